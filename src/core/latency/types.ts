@@ -1,0 +1,56 @@
+import type { Metric } from '../evidence/dataset.ts';
+import type { LatencyFinding } from '../findings/latency-findings.ts';
+
+/** A latency as a distribution over milliseconds. Never a bare percentile. */
+export interface Distribution {
+  /** Strictly below every quantile. */
+  readonly floorMs: number;
+  /** P(T ≤ ms). */
+  cdf(ms: number): number;
+  /** Smallest ms with P(T ≤ ms) ≥ p, for 0 < p < 1. */
+  quantile(p: number): number;
+  readonly meanMs: number;
+}
+
+/** How far a prediction stands from a measurement of the very thing asked. Best first. */
+export const GRADES = ['measured', 'interpolated', 'extrapolated', 'assumed', 'claimed', 'missing'] as const;
+export type Grade = (typeof GRADES)[number];
+
+export interface EvidenceRef {
+  dataset: string;
+  /** What was measured, in a few words: `GET 1 KiB aws/us-east-1 → aws/us-east-1`. */
+  cell: string;
+  status: 'measured' | 'vendor' | 'claimed' | 'assumed';
+  samples: number | null;
+}
+
+/** One step from measurement to prediction, with its arithmetic in words (`size 10 KiB → 4 MB: + 47 ms at 83 MiB/s`). */
+export interface Adjustment {
+  kind: 'size' | 'distance' | 'tail-shape' | 'load' | 'fan-out' | 'connection' | 'kinship' | 'fit' | 'assumption';
+  words: string;
+}
+
+export interface LatencyQuery {
+  /** `aws/s3-standard` */
+  store: string;
+  /** Place the store is in, e.g. `aws/us-east-1`; null: placed near the reader. */
+  at: string | null;
+  operation: 'GET' | 'PUT' | 'HEAD' | 'LIST' | 'DELETE';
+  metric: Extract<Metric, 'total' | 'first_byte'>;
+  sizeBytes: number;
+  /** Reader or writer place. */
+  from: string;
+  /** Quantiles stated by the user, in ms, graded `assumed`. */
+  assume?: Readonly<Record<string, number>>;
+}
+
+/** `best` with the band [`low`, `high`] of evidence: at every p, low.quantile ≤ best.quantile ≤ high.quantile. */
+export interface Prediction {
+  best: Distribution;
+  low: Distribution;
+  high: Distribution;
+  grade: Exclude<Grade, 'missing'>;
+  evidence: EvidenceRef[];
+  adjustments: Adjustment[];
+  findings: LatencyFinding[];
+}

@@ -1,0 +1,222 @@
+/**
+ * Price editions: one immutable, dated price table of a store with its regions (design §2). The YAML under
+ * `pricing/` is read by these schemas and nothing else; identity (provider, store, date) comes from the path.
+ */
+import * as z from 'zod';
+import { PrintedRate } from './rate.ts';
+
+export const IsoDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a date is written 2025-04-10');
+export const StoreId = z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, 'a store is written provider/store, e.g. aws/s3-standard');
+
+export const Source = z.strictObject({
+  id: z.string().min(1),
+  url: z.string().min(1),
+  /** Date of the copy that was read, as exactly as it is known. */
+  retrieved: z.string().min(4),
+  note: z.string().optional(),
+});
+
+export const Confidence = z.enum(['official', 'official-quoted', 'secondary', 'conflicting', 'claimed']);
+export type Confidence = z.infer<typeof Confidence>;
+
+/** Where a quantity is summed before tiers, allowance and rounding apply. Without one: the store in its region. */
+export const Pool = z.strictObject({ id: z.string().min(1), scope: z.enum(['provider', 'account', 'region-group', 'subscription']) });
+export type Pool = z.infer<typeof Pool>;
+
+const Amount = z.number().nonnegative();
+
+/** The first units that cost nothing. All that are given add up. */
+export const Allowance = z.strictObject({
+  amount: Amount.optional(),
+  /** Allowance that renews daily; a bill grants it for each day of its period. */
+  perDay: Amount.optional(),
+  /** Multiple of the average stored bytes (Backblaze: 3). */
+  timesStored: z.number().positive().optional(),
+  /** Pool the allowance is shared over, where it is wider than the meter's own. */
+  pool: Pool.optional(),
+});
+
+/** How one meter counts, the same in every region of the edition. Amounts are in the meter's unit (GB-month, GB, request …). */
+export const MeterRule = z.strictObject({
+  pool: Pool.optional(),
+  free: Allowance.optional(),
+  /** Billable amounts are whole multiples of this, rounded up (R2: 1 000 000 requests, 1 GB-month). */
+  quantum: z.number().positive().optional(),
+});
+
+export const StorageRule = MeterRule.extend({
+  averaging: z.enum(['byte-hours', 'daily-peak']),
+  minimumObjectBytes: z.number().int().nonnegative().default(0),
+  overheadBytesPerObject: z.number().int().nonnegative().default(0),
+  minimumHours: z.number().nonnegative().default(0),
+  /** Exits that bill the rest of the minimum duration. */
+  earlyDeleteOn: z.array(z.enum(['delete', 'overwrite', 'transition', 'expiry'])).default([]),
+});
+
+/** Per-GB charge on request bodies: on every byte, or only on the bytes of each request above a threshold. */
+export const ByteRule = MeterRule.extend({
+  aboveBytesPerRequest: z.number().int().nonnegative().default(0),
+  operations: z.array(z.string()).min(1).optional(),
+});
+
+export const EgressRule = MeterRule.extend({
+  /** Egress beyond this multiple of the stored bytes breaks the provider's policy; it is not a price. */
+  fairUseTimesStored: z.number().positive().optional(),
+});
+
+export const MonitoringRule = z.strictObject({ minimumObjectBytes: z.number().int().nonnegative().default(0) });
+
+export const Rules = z.strictObject({
+  storage: StorageRule,
+  requests: z.record(z.string(), MeterRule).default({}),
+  upload: ByteRule.optional(),
+  retrieval: ByteRule.optional(),
+  egress: EgressRule.optional(),
+  monitoring: MonitoringRule.optional(),
+  replication: MeterRule.optional(),
+});
+
+/** One price, or graduated tiers whose last has no `upTo`. `upTo` is in the meter's unit, counted from zero. */
+export const Price = z.union([
+  PrintedRate,
+  z.array(z.strictObject({ upTo: z.number().positive().optional(), price: PrintedRate })).min(1)
+    .refine((tiers) => tiers.every((tier, i) => (i === tiers.length - 1 ? tier.upTo === undefined : tier.upTo !== undefined && tier.upTo > (tiers[i - 1]?.upTo ?? 0))),
+      { message: 'tiers rise, and only the last has no upTo' }),
+]);
+export type Price = z.infer<typeof Price>;
+
+/** Destinations of egress. `transfer`: billed by the provider's transfer table, which several stores share. */
+export const EgressPrices = z.union([
+  z.literal('transfer'),
+  z.strictObject({
+    internet: Price,
+    'same-region': Price.optional(),
+    'other-region': Price.optional(),
+    'other-zone': Price.optional(),
+    cdn: Price.optional(),
+    partner: Price.optional(),
+  }),
+]);
+
+export const Subscription = z.strictObject({
+  price: PrintedRate,
+  /** Units the fee includes, by meter. */
+  includes: z.record(z.string(), Amount).default({}),
+});
+
+/** What a monthly bill is topped up to, and the meters that count towards it. */
+export const MinimumCharge = z.strictObject({ price: PrintedRate, counts: z.array(z.string()).min(1) });
+
+export const RegionPrices = z.strictObject({
+  storage: Price,
+  requests: z.record(z.string(), Price).default({}),
+  upload: Price.optional(),
+  retrieval: Price.optional(),
+  egress: EgressPrices,
+  transition: Price.optional(),
+  monitoring: Price.optional(),
+  /** Per replicated GB, besides the copies' storage and requests. */
+  replication: Price.optional(),
+  subscription: Subscription.optional(),
+  minimum: MinimumCharge.optional(),
+  /** Copies of every byte and write that are billed (Tigris dual-region: 2). */
+  billedCopies: z.number().int().positive().default(1),
+  /** Id of the source of these prices; default: the edition's first. */
+  source: z.string().optional(),
+  confidence: Confidence.optional(),
+  zones: z.array(z.string()).optional(),
+});
+export type RegionPrices = z.infer<typeof RegionPrices>;
+
+export const Limit = z.strictObject({
+  quantity: z.enum(['operations', 'bytes', 'object-size']),
+  applies: z.enum(['read', 'write', 'any']),
+  /** Per second, or bytes for `object-size`. */
+  value: z.number().positive(),
+  scope: z.enum(['prefix', 'bucket', 'subscription', 'account']),
+  source: z.string().optional(),
+  confidence: Confidence.optional(),
+  note: z.string().optional(),
+});
+export type Limit = z.infer<typeof Limit>;
+
+const Provenance = {
+  currency: z.enum(['USD', 'EUR']),
+  /** Bytes of the provider's "GB". */
+  gigabyte: z.union([z.literal(1_000_000_000), z.literal(1_073_741_824)]),
+  /** How well the file name dates the price: the day it took effect, a bound, or the first day it was seen. */
+  precision: z.enum(['day', 'bounded', 'observed']),
+  /** Last date the prices were seen unchanged. */
+  confirmed: IsoDate,
+  /** When the edition entered this archive. */
+  recorded: IsoDate,
+  supersedes: z.string().optional(),
+  confidence: Confidence,
+  sources: z.array(Source).min(1),
+  notes: z.array(z.string()).default([]),
+};
+
+export const EditionFile = z.strictObject({
+  title: z.string().min(1),
+  ...Provenance,
+  month: z.enum(['calendar', '730 h', '720 h']),
+  /** Zones each object is stored in; with one, a zone's loss loses access to it. */
+  zones: z.number().int().positive().nullable(),
+  durability: z.string().optional(),
+  sla: z.string().optional(),
+  /** Class of each API operation. An operation in no list takes the dearest class, with a finding. */
+  operations: z.strictObject({ classes: z.record(z.string(), z.array(z.string()).min(1)).default({}), free: z.array(z.string()).default([]) }),
+  rules: Rules,
+  limits: z.array(Limit).default([]),
+  /** Lifecycle transitions the provider allows from this class, by target store. */
+  transitionsTo: z.array(StoreId).default([]),
+  /** Places this store can be in when one price list (`everywhere`) covers them. */
+  places: z.array(z.string()).default([]),
+  /** How the store places objects when no region is asked for (R2: a hint; Tigris: near each reader). */
+  placement: z.enum(['region', 'hint', 'near-reader']).default('region'),
+  regions: z.record(z.string(), RegionPrices),
+});
+export type EditionFile = z.infer<typeof EditionFile>;
+
+/** An edition with the identity its path gives. */
+export interface Edition extends EditionFile {
+  /** `aws/s3-express-one-zone` */
+  store: string;
+  provider: string;
+  /** First known date of the prices. */
+  date: string;
+  /** `aws/s3-express-one-zone/2025-04-10` */
+  id: string;
+}
+
+const InternetTransfer = z.strictObject({
+  tiers: Price,
+  /** Regions of one group fill the same bands. */
+  group: z.string(),
+});
+
+export const TransferRegion = z.strictObject({
+  internet: InternetTransfer,
+  'same-region': Price,
+  'other-zone': Price.optional(),
+  cdn: Price.optional(),
+  'other-region': z.strictObject({ default: Price, except: z.record(z.string(), Price).default({}) }),
+  source: z.string().optional(),
+});
+
+/** `pricing/<provider>/transfer/<date>.yaml`: data transfer out, shared by the provider's stores. */
+export const TransferFile = z.strictObject({
+  title: z.string().min(1),
+  ...Provenance,
+  free: z.strictObject({ internet: Allowance.optional() }).default({}),
+  /** Scope in which the bands of one group fill. */
+  pool: Pool.optional(),
+  regions: z.record(z.string(), TransferRegion),
+});
+export type TransferFile = z.infer<typeof TransferFile>;
+
+export interface TransferEdition extends TransferFile {
+  provider: string;
+  date: string;
+  id: string;
+}

@@ -1,0 +1,122 @@
+/** The plan: ranked placements for a scenario, with bills, latencies, findings and reasons (design §4). */
+import type { Finding } from '../findings/index.ts';
+import type { Adjustment, EvidenceRef, Grade } from '../latency/types.ts';
+import type { BillLine } from '../pricing/bill-types.ts';
+import type { ScenarioText } from '../scenario/scenario.ts';
+
+export type Feasible = 'yes' | 'no' | 'unproven';
+
+/** One stretch of an object's life and the stores that hold it. */
+export interface Segment {
+  fromDays: number;
+  toDays: number;
+  /** `store@region` of each holder, serving or kept. */
+  holders: string[];
+  /** Which holder serves each reader place. */
+  servers: Record<string, string>;
+  /** Share of all reads that fall in this segment. */
+  readShare: number;
+}
+
+/** Bytes moving, or a copy dropped, at an age. Costs per month. */
+export interface Move {
+  atDays: number;
+  kind: 'arrive' | 'copy' | 'drop' | 'expire';
+  from: string | null;
+  to: string | null;
+  bytesPerMonth: number;
+  amount: number;
+}
+
+export interface LatencySummary {
+  meanMs: number | null;
+  p50Ms: number | null;
+  p95Ms: number | null;
+  p99Ms: number | null;
+  /** p99 over the whole band of the evidence. */
+  p99BandMs: [number, number] | null;
+  grade: Grade;
+  evidence: EvidenceRef[];
+  adjustments: Adjustment[];
+}
+
+export interface ReadLatency extends LatencySummary {
+  firstByteP99Ms: number | null;
+  byPlace: ({ place: string; share: number; servedBy: { store: string; share: number }[] } & LatencySummary)[];
+}
+
+export interface MonthlyCost {
+  total: number;
+  currency: string;
+  atLeast: boolean;
+  lines: (BillLine & { store: string })[];
+}
+
+export interface Violation {
+  requirement: string;
+  required: string;
+  found: string;
+}
+
+/** What measurement would settle an unproven requirement, in figures. */
+export interface MissingMeasurement {
+  requirement: string;
+  store: string;
+  operation: 'GET' | 'PUT';
+  /** The largest p99 of that store at which the plan still meets the requirement; null when no figure would. */
+  neededP99Ms: number | null;
+  /** `stowage probe …` line that would measure it. */
+  probe: string;
+  /** Its price at list, in the bill's currency; null when not known. */
+  probeCost: number | null;
+}
+
+export interface Candidate {
+  id: string;
+  kind: 'single' | 'age';
+  /** `store@region`, hot first. */
+  stores: string[];
+  policy: { thresholdDays: number; entry: 'tier' | 'dual' } | null;
+  segments: Segment[];
+  moves: Move[];
+  monthly: MonthlyCost;
+  months: { month: string; total: number }[];
+  read: ReadLatency;
+  write: LatencySummary;
+  feasible: Feasible;
+  violations: Violation[];
+  missing: MissingMeasurement[];
+  migration: null;
+  findings: Finding[];
+}
+
+export interface Reason {
+  code: string;
+  words: string;
+}
+
+export interface Recommendation {
+  id: string;
+  reasons: Reason[];
+  /** Against the cheapest feasible single store; null when there is none. */
+  saving: { perMonth: number; share: number; against: string } | null;
+}
+
+export interface Plan {
+  scenario: ScenarioText;
+  pricing: { store: string; region: string; edition: string }[];
+  datasets: { id: string; hash: string }[];
+  model: number;
+  /** Ranked: proven by cost, then unproven by cost, then infeasible by cost. */
+  candidates: Candidate[];
+  frontier: string[];
+  switchPoints: never[];
+  /** The proven best. */
+  recommendation: Recommendation | null;
+  /** The best if the open measurements hold; null when it is the recommendation itself. */
+  bestIf: (Recommendation & { conditions: MissingMeasurement[] }) | null;
+  runnerUp: { id: string; more: number } | null;
+  /** Candidate stores that no plan could use, with the reason. */
+  excluded: { store: string; reason: Finding }[];
+  findings: Finding[];
+}

@@ -1,0 +1,60 @@
+/** zod types for quantities as people write them: text or number in, an `Estimate` or a plain number out. */
+import * as z from 'zod';
+import { UnitError, parseBytes, parseCount, parseDays, parseEstimate, parseMs, parsePerDay, parseShare, parseSharePerMonth } from '../units.ts';
+import type { Estimate } from '../units.ts';
+
+const Written = z.union([z.string().max(200), z.number()]);
+
+interface Bounds {
+  min?: number;
+  max?: number;
+  aboveZero?: boolean;
+}
+
+/** A quantity that may be a range: `"5 to 9 MB"` is its median with the 90 % interval kept. */
+export function estimate(parse: (text: string | number) => number, bounds: Bounds = {}) {
+  return Written.transform((text, context): Estimate => {
+    const value = attempt(text, context, () => parseEstimate(text, parse));
+    if (value) for (const end of [value.value, value.interval?.low, value.interval?.high]) if (end !== undefined) refuseOutside(end, text, bounds, context);
+    return value ?? { value: NaN };
+  });
+}
+
+/** A quantity that is one number. */
+export function quantity(parse: (text: string | number) => number, bounds: Bounds = {}) {
+  return Written.transform((text, context): number => {
+    const value = attempt(text, context, () => parse(text));
+    if (value !== undefined) refuseOutside(value, text, bounds, context);
+    return value ?? NaN;
+  });
+}
+
+function attempt<T>(text: string | number, context: z.RefinementCtx, read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof UnitError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message, input: text });
+    return undefined;
+  }
+}
+
+function refuseOutside(value: number, text: string | number, { min = 0, max = Infinity, aboveZero = false }: Bounds, context: z.RefinementCtx): void {
+  const problem = !Number.isFinite(value) ? 'is not a finite number' : value < min ? (min === 0 ? 'is negative' : `is below ${min}`) : value > max ? `is above ${max}` : aboveZero && value === 0 ? 'must be above zero' : null;
+  if (problem) context.addIssue({ code: 'custom', message: `"${text}" ${problem}`, input: text });
+}
+
+const ANY_SIZE = { max: 1e24 };
+export const Bytes = quantity(parseBytes, ANY_SIZE);
+export const SizeEstimate = estimate(parseBytes, { ...ANY_SIZE, aboveZero: true });
+export const BytesEstimate = estimate(parseBytes, ANY_SIZE);
+export const CountEstimate = estimate(parseCount, { max: 1e18 });
+export const Count = quantity(parseCount, { max: 1e18 });
+export const PerDayEstimate = estimate(parsePerDay, { max: 1e18 });
+export const PerDay = quantity(parsePerDay, { max: 1e18 });
+export const Days = quantity(parseDays, { aboveZero: true, max: 36_525 });
+export const DaysEstimate = estimate(parseDays, { aboveZero: true, max: 36_525 });
+export const Milliseconds = quantity(parseMs, { aboveZero: true, max: 1e9 });
+export const Share = quantity(parseShare, { max: 1 });
+export const ShareEstimate = estimate(parseShare, { max: 1 });
+export const GrowthEstimate = estimate(parseSharePerMonth, { min: -0.99, max: 10 });

@@ -1,0 +1,202 @@
+/**
+ * Quantities as people write them. `kB MB GB TB PB` are powers of 1000, `KiB … PiB` powers of 1024, everywhere.
+ * Every parser throws `UnitError`, whose message says what was seen and what to try.
+ */
+
+export class UnitError extends Error {}
+
+export const BYTES_PER_GB = 1e9;
+export const BYTES_PER_GIB = 2 ** 30;
+export const HOURS_PER_DAY = 24;
+export const SECONDS_PER_DAY = 86_400;
+/** Mean length of a calendar month: a twelfth of 365.25 days. Rates per month and ages in months use it. */
+export const DAYS_PER_MONTH = 365.25 / 12;
+
+const BYTE_UNITS: Record<string, number> = {
+  B: 1, byte: 1, bytes: 1,
+  kB: 1e3, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, PB: 1e15, EB: 1e18,
+  KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40, PiB: 2 ** 50, EiB: 2 ** 60,
+};
+
+const DURATION_DAYS: Record<string, number> = {
+  ms: 1 / 86_400_000, s: 1 / 86_400, sec: 1 / 86_400, second: 1 / 86_400, min: 1 / 1440, minute: 1 / 1440,
+  h: 1 / 24, hour: 1 / 24, d: 1, day: 1, week: 7, month: DAYS_PER_MONTH, year: 365.25,
+};
+
+const COUNT_SUFFIXES: Record<string, number> = { k: 1e3, K: 1e3, M: 1e6, G: 1e9, B: 1e9, T: 1e12 };
+
+const NUMBER = String.raw`[-+]?(?:\d[\d,_ ]*\d|\d)(?:\.\d+)?(?:[eE][-+]?\d+)?|[-+]?\.\d+`;
+const NUMBER_THEN_REST = new RegExp(`^\\s*(${NUMBER})\\s*(.*?)\\s*$`);
+
+function split(text: string): { value: number; rest: string } {
+  const match = NUMBER_THEN_REST.exec(text);
+  if (!match) throw new UnitError(`"${shorten(text)}" does not start with a number`);
+  const value = Number(match[1]!.replace(/[,_ ]/g, ''));
+  if (!Number.isFinite(value)) throw new UnitError(`"${shorten(text)}" is not a finite number`);
+  return { value, rest: match[2]! };
+}
+
+/** Longest text worth quoting back in a message. */
+export function shorten(text: string, length = 60): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
+function singular(unit: string): string {
+  return unit.length > 2 && unit.endsWith('s') ? unit.slice(0, -1) : unit;
+}
+
+function unknownUnit(unit: string, what: string, known: string): UnitError {
+  return new UnitError(unit ? `"${shorten(unit)}" is not a unit of ${what}; try ${known}` : `${what} needs a unit; try ${known}`);
+}
+
+/** `"4 MB"` → 4 000 000; a bare number is bytes. */
+export function parseBytes(value: string | number): number {
+  if (typeof value === 'number') return value;
+  const { value: amount, rest } = split(value);
+  if (rest === '') return amount;
+  const factor = BYTE_UNITS[rest] ?? scaledByteUnit(rest);
+  if (factor === undefined) throw unknownUnit(rest, 'size', 'kB, MB, GB, TB, PB (powers of 1000) or KiB, MiB, GiB, TiB, PiB (powers of 1024)');
+  return amount * factor;
+}
+
+function scaledByteUnit(unit: string): number | undefined {
+  const wanted = unit.toLowerCase();
+  const hit = Object.keys(BYTE_UNITS).find((known) => known.toLowerCase() === wanted && known.length > 1);
+  return hit ? BYTE_UNITS[hit] : undefined;
+}
+
+/** `"7 days"` → 7; `"1 h"` → 1/24. A number alone has no unit and is refused. */
+export function parseDays(value: string | number): number {
+  const { value: amount, rest } = split(String(value));
+  const factor = DURATION_DAYS[rest] ?? DURATION_DAYS[singular(rest.toLowerCase())];
+  if (factor === undefined) throw unknownUnit(rest, 'time', 'ms, s, min, hours, days, weeks, months or years');
+  return amount * factor;
+}
+
+/** `"800 ms"` → 800; `"1.2 s"` → 1200; a bare number is milliseconds. */
+export function parseMs(value: string | number): number {
+  return typeof value === 'number' ? value : parseDays(value) * 86_400_000;
+}
+
+/** `"12M"` → 12 000 000; `"10k"` → 10 000. */
+export function parseCount(value: string | number): number {
+  if (typeof value === 'number') return value;
+  const { value: amount, rest } = split(value);
+  if (rest === '') return amount;
+  const word = rest.toLowerCase();
+  const factor = COUNT_SUFFIXES[rest] ?? ({ thousand: 1e3, million: 1e6, billion: 1e9 } as Record<string, number>)[word];
+  if (factor === undefined) throw unknownUnit(rest, 'count', 'a plain number, or k, M, G');
+  return amount * factor;
+}
+
+/** `"12M/day"` → 12 000 000 a day; `"500 / s"`. A bare number has no period and is refused, except 0. */
+export function parsePerDay(value: string | number): number {
+  if (value === 0) return 0;
+  const text = String(value);
+  const slash = text.lastIndexOf('/');
+  if (slash < 0) {
+    if (Number(text) === 0) return 0;
+    throw new UnitError(`"${shorten(text)}" is a count without a period; try "${shorten(text)}/day" or "/month"`);
+  }
+  const period = text.slice(slash + 1).trim();
+  const days = DURATION_DAYS[period] ?? DURATION_DAYS[singular(period.toLowerCase())];
+  if (days === undefined) throw unknownUnit(period, 'period', '/s, /min, /hour, /day, /week, /month or /year');
+  return parseCount(text.slice(0, slash).trim()) / days;
+}
+
+/** `"12 %"` → 0.12; a bare number is already a share. */
+export function parseShare(value: string | number): number {
+  if (typeof value === 'number') return value;
+  const { value: amount, rest } = split(value);
+  if (rest === '') return amount;
+  if (rest !== '%') throw unknownUnit(rest, 'share', '"12 %" or 0.12');
+  return amount / 100;
+}
+
+/** `"2 %/month"` → 0.02 a month. */
+export function parseSharePerMonth(value: string | number): number {
+  if (typeof value === 'number') return value;
+  const match = /^(.*?)\s*\/\s*(month|year)$/.exec(value.trim());
+  if (!match) throw new UnitError(`"${shorten(value)}" is not a growth; try "2 %/month"`);
+  const share = parseShare(match[1]!);
+  return match[2] === 'year' ? Math.expm1(Math.log1p(share) / 12) : share;
+}
+
+/** A number known only as a 90 % interval. Log-normal when both ends are positive, normal otherwise. */
+export interface Interval {
+  low: number;
+  high: number;
+  /** Median: the geometric mean of positive ends, else the mean. */
+  mid: number;
+}
+
+/** A number as used, with the interval it stands for when the author gave one. */
+export interface Estimate {
+  value: number;
+  interval?: Interval;
+}
+
+/** `"5 to 9"` or one quantity, read by `parse`. In `"5 to 9 MB"` the unit of the second end serves the first. */
+export function parseEstimate(value: string | number, parse: (one: string | number) => number): Estimate {
+  if (typeof value === 'number') return { value: parse(value) };
+  const ends = /^(.*\S)\s+to\s+(\S.*)$/.exec(value.trim());
+  if (!ends) return { value: parse(value) };
+  const highText = ends[2]!;
+  const high = parse(highText);
+  const unit = split(highText).rest;
+  const low = new RegExp(`^\\s*(?:${NUMBER})\\s*$`).test(ends[1]!) ? parse(unit ? `${ends[1]} ${unit}` : ends[1]!) : parse(ends[1]!);
+  if (!(low <= high)) throw new UnitError(`"${shorten(value)}" runs backwards; write the smaller end first`);
+  const mid = low > 0 ? Math.sqrt(low * high) : (low + high) / 2;
+  return low === high ? { value: low } : { value: mid, interval: { low, high, mid } };
+}
+
+const UNIT_STEPS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'] as const;
+const BINARY_STEPS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'] as const;
+
+/** Shortest exact-looking size: binary when it is a round binary number, decimal otherwise. */
+export function formatBytes(bytes: number, digits = 3): string {
+  for (const [steps, base] of [[UNIT_STEPS, 1000], [BINARY_STEPS, 1024]] as const) {
+    const power = stepOf(bytes, base);
+    const scaled = bytes / base ** power;
+    if (scaled === Number(scaled.toPrecision(digits))) return `${plain(scaled, digits)} ${steps[power]}`;
+  }
+  const power = stepOf(bytes, 1000);
+  return `${plain(bytes / 1000 ** power, digits)} ${UNIT_STEPS[power]}`;
+}
+
+function stepOf(bytes: number, base: number): number {
+  if (!(Math.abs(bytes) >= 1)) return 0;
+  return Math.min(6, Math.floor(Math.log(Math.abs(bytes)) / Math.log(base) + 1e-12));
+}
+
+function plain(value: number, digits: number): string {
+  return String(Number(value.toPrecision(digits)));
+}
+
+/** `1_440_000` → `"1.44M"`. */
+export function formatCount(count: number, digits = 3): string {
+  const power = [['T', 1e12], ['G', 1e9], ['M', 1e6], ['k', 1e3]] as const;
+  for (const [suffix, size] of power) if (Math.abs(count) >= size) return `${plain(count / size, digits)}${suffix}`;
+  return plain(count, digits);
+}
+
+/** Ages and durations in the unit a person says: `"7 days"`, `"1 h"`, `"12 months"`. */
+export function formatDays(days: number): string {
+  const options: [number, string, string][] = [
+    [1 / 1440, 'min', 'min'], [1 / 24, 'h', 'h'], [1, 'day', 'days'],
+    [DAYS_PER_MONTH, 'month', 'months'], [365.25, 'year', 'years'],
+  ];
+  const usable = options.filter(([size, unit]) => days >= size * 0.9999 && (unit !== 'month' || isWhole(days / size)) && (unit !== 'year' || isWhole(days / size)));
+  const [size, one, many] = usable.at(-1) ?? [1 / 86_400, 's', 's'];
+  const amount = Number((days / size).toPrecision(4));
+  return `${amount} ${amount === 1 ? one : many}`;
+}
+
+function isWhole(value: number): boolean {
+  return Math.abs(value - Math.round(value)) < 1e-9;
+}
+
+/** `8.4 ms`, `610 ms`, `1.2 s`: three significant figures. */
+export function formatMs(ms: number): string {
+  return ms >= 1000 ? `${plain(ms / 1000, 3)} s` : `${plain(ms, 3)} ms`;
+}
