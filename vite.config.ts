@@ -1,0 +1,37 @@
+import adapter from '@sveltejs/adapter-static';
+import { sveltekit } from '@sveltejs/kit/vite';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [
+    sveltekit({
+      adapter: adapter({ pages: 'dist/web', assets: 'dist/web', strict: true }),
+      files: { assets: 'static' },
+      paths: { relative: true },
+      csp: {
+        mode: 'hash',
+        directives: {
+          'default-src': ['self'],
+          'script-src': ['self', 'wasm-unsafe-eval'],
+          'worker-src': ['self'],
+          'connect-src': ['self'],
+          'object-src': ['none'],
+          'base-uri': ['self'],
+          'form-action': ['self'],
+        },
+      },
+    }),
+  ],
+  build: { target: 'es2022' },
+  worker: { format: 'es' },
+  test: {
+    include: ['tests/**/*.test.ts'],
+    environment: 'node',
+    pool: 'threads',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    retry: 0,
+    reporters: ['default', './tests/reporter.ts'],
+  },
+});
