@@ -1,0 +1,149 @@
+// Builds what is missing or stale. `node src/setup/build.mjs [catalog] [cli] [web]` builds those regardless.
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, run, runMain, say, SetupError } from './place.mjs';
+
+/** @param {string} relative */
+const at = (relative) => path.join(root, relative);
+
+/**
+ * @typedef {object} Target
+ * @property {string} title
+ * @property {string[]} inputs files and folders it is made from
+ * @property {string} output a file that exists once it is built
+ * @property {() => Promise<void>} make
+ */
+
+/** @type {Record<'catalog' | 'cli' | 'web', Target>} */
+const targets = {
+  // Prices and datasets as JSON, for the bundles below to take in.
+  catalog: {
+    title: 'the catalog',
+    inputs: ['src/catalog', 'src/core', 'src/importers', 'pricing', 'datasets'],
+    output: 'dist/.catalog-stamp',
+    make: makeCatalog,
+  },
+  cli: {
+    title: 'the command line',
+    inputs: ['src', 'pricing', 'datasets', 'package.json', 'package-lock.json'],
+    output: 'dist/cli/stowage.mjs',
+    make: makeCli,
+  },
+  web: {
+    title: 'the web app',
+    inputs: ['src', 'static', 'examples', 'pricing', 'datasets', 'vite.config.ts', 'package-lock.json'],
+    output: 'dist/web/index.html',
+    make: makeWeb,
+  },
+};
+
+/**
+ * @param {(keyof typeof targets)[]} names
+ * @param {{ force?: boolean }} [options]
+ */
+export async function ensureBuilt(names, { force = false } = {}) {
+  /** @type {(keyof typeof targets)[]} */
+  const all = ['catalog', ...names.filter((name) => name !== 'catalog')];
+  for (const name of all) {
+    const { title, inputs, output, make } = targets[name];
+    const stamp = at(`dist/.${name}-stamp`);
+    const fingerprint = fingerprintOf(inputs);
+    const isCurrent =
+      existsSync(at(output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
+    if (isCurrent && !force) continue;
+    if (name !== 'catalog') say(`Building ${title}...`);
+    await make();
+    mkdirSync(path.dirname(stamp), { recursive: true });
+    writeFileSync(stamp, fingerprint);
+  }
+}
+
+/**
+ * Names, sizes and times of all input files; what a build generates among them does not count.
+ * @param {string[]} inputs
+ */
+function fingerprintOf(inputs) {
+  const hash = createHash('sha256');
+  /** @param {string} file */
+  const visit = (file) => {
+    const stat = statSync(at(file), { throwIfNoEntry: false });
+    if (stat?.isDirectory()) {
+      for (const name of readdirSync(at(file)).sort()) if (name !== 'generated') visit(`${file}/${name}`);
+    } else if (stat) hash.update(`${file}\0${stat.size}\0${stat.mtimeMs}\n`);
+  };
+  inputs.forEach(visit);
+  return hash.digest('hex');
+}
+
+/** The hook for src/catalog/build.ts: run from the top of the checkout with the one argument `bundle`. */
+async function makeCatalog() {
+  if (!existsSync(at('src/catalog/build.ts'))) return;
+  const program = at('dist/setup/catalog-build.mjs');
+  await bundle('src/catalog/build.ts', program);
+  const code = await run(process.execPath, [program, 'bundle'], { stdio: ['ignore', 2, 2] });
+  if (code !== 0)
+    throw new SetupError(`src/catalog/build.ts could not compile pricing/ and datasets/ (exit ${code}).`);
+}
+
+async function makeCli() {
+  if (!existsSync(at('src/cli/main.ts')))
+    throw new SetupError('src/cli/main.ts is missing, so there is no CLI to build.');
+  const file = at('dist/cli/stowage.mjs');
+  await bundle('src/cli/main.ts', file);
+  chmodSync(file, 0o755);
+}
+
+/**
+ * One file that runs on Node 20. Rolldown alone: SvelteKit would not load there.
+ * @param {string} input
+ * @param {string} file
+ */
+async function bundle(input, file) {
+  const { build } = await import('rolldown');
+  try {
+    await build({
+      cwd: root,
+      input,
+      platform: 'node',
+      tsconfig: false,
+      logLevel: 'warn',
+      external: [/^@duckdb\/node-/],
+      transform: { target: 'node20' },
+      output: { file, format: 'esm', codeSplitting: false },
+    });
+  } catch (error) {
+    throw new SetupError(
+      `Could not bundle ${input}.\n${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+async function makeWeb() {
+  rmSync(at('dist/web'), { recursive: true, force: true });
+  const vite = at('node_modules/vite/bin/vite.js');
+  const code = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    stdio: ['ignore', 2, 2],
+  });
+  if (code !== 0) throw new SetupError(`The web app did not build (exit ${code}); the message is above.`);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await runMain(async () => {
+    const names = /** @type {(keyof typeof targets)[]} */ (process.argv.slice(2));
+    const unknown = names.find((name) => !Object.hasOwn(targets, name));
+    if (unknown)
+      throw new SetupError(`No target "${unknown}". There are: ${Object.keys(targets).join(', ')}.`);
+    await ensureBuilt(names, { force: true });
+  });
+}

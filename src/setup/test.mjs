@@ -1,0 +1,25 @@
+// npm test: build, find a browser, run every test. The last line on stdout is `N passed, N failed`.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { ensureBuilt } from './build.mjs';
+import { run, runMain } from './place.mjs';
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'stowage-test-'));
+const closed = path.join(scratch, 'closed');
+
+await runMain(async () => {
+  try {
+    await ensureBuilt(['cli', 'web']);
+    await findBrowser();
+    const env = { ...process.env, STOWAGE_TESTS_CLOSED: closed };
+    return await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], {
+      env,
+    });
+  } finally {
+    // The reporter says the closing line, unless it was never reached.
+    if (!existsSync(closed)) process.once('exit', () => console.log('0 passed, 1 failed'));
+    rmSync(scratch, { recursive: true, force: true });
+  }
+});
