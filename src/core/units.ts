@@ -23,6 +23,10 @@ const DURATION_DAYS: Record<string, number> = {
   h: 1 / 24, hour: 1 / 24, d: 1, day: 1, week: 7, month: DAYS_PER_MONTH, year: 365.25,
 };
 
+/** Names of units, to suggest from. */
+export const BYTE_UNIT_NAMES: readonly string[] = Object.keys(BYTE_UNITS);
+export const DURATION_UNIT_NAMES: readonly string[] = Object.keys(DURATION_DAYS);
+
 const COUNT_SUFFIXES: Record<string, number> = { k: 1e3, K: 1e3, M: 1e6, G: 1e9, B: 1e9, T: 1e12 };
 
 const NUMBER = String.raw`[-+]?(?:\d[\d,_ ]*\d|\d)(?:\.\d+)?(?:[eE][-+]?\d+)?|[-+]?\.\d+`;

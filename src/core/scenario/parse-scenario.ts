@@ -1,0 +1,40 @@
+/** Anything → `Scenario`, strictly: every value is understood, or the place and the remedy are named. */
+import { issueLines, schemaIssues } from '../schema-issues.ts';
+import type { SchemaIssue } from '../schema-issues.ts';
+import { formatDays } from '../units.ts';
+import { ScenarioFile } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
+
+/** A scenario that was not understood, with every place that is wrong. */
+export class ScenarioError extends Error {
+  readonly issues: readonly SchemaIssue[];
+  constructor(issues: readonly SchemaIssue[]) {
+    super(issueLines(issues).join('\n'));
+    this.name = 'ScenarioError';
+    this.issues = issues;
+  }
+}
+
+/** Throws `ScenarioError`. `value` is plain data, as YAML or JSON give it. */
+export function parseScenario(value: unknown): Scenario {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new ScenarioError([{ path: '', message: `a scenario is a map of keys (stowage, asOf, workload, ...), and this is ${value === null || value === undefined ? 'empty' : Array.isArray(value) ? 'a list' : `"${String(value).slice(0, 40)}"`}` }]);
+  }
+  const parsed = ScenarioFile.safeParse(value);
+  if (!parsed.success) throw new ScenarioError(schemaIssues(parsed.error, ScenarioFile, value));
+  const issues = agesBeyondRetention(parsed.data);
+  if (issues.length > 0) throw new ScenarioError(issues);
+  return parsed.data;
+}
+
+function agesBeyondRetention({ workload }: Scenario): SchemaIssue[] {
+  const { retention } = workload.objects;
+  if (retention === 'forever') return [];
+  const longest = retention.interval?.high ?? retention.value;
+  return (workload.reads.byAge ?? [])
+    .filter((point) => point.ageDays > longest)
+    .map((point) => ({
+      path: 'workload.reads.byAge',
+      message: `${formatDays(point.ageDays)} is past the retention of ${formatDays(longest)}: nothing that old is there to be read; drop the point or lengthen workload.objects.retention`,
+    }));
+}

@@ -1,0 +1,181 @@
+/** What zod found wrong, as a place, what was seen, and what to try. */
+import type * as z from 'zod';
+import { nearest } from './nearest.ts';
+import { BYTE_UNIT_NAMES, DURATION_UNIT_NAMES, shorten } from './units.ts';
+
+export interface SchemaIssue {
+  /** `workload.readers[1].share`; empty: the whole value. */
+  path: string;
+  message: string;
+  suggestion?: string;
+}
+
+type Path = readonly PropertyKey[];
+type Issue = z.core.$ZodIssue;
+
+/** Issues of a failed parse of `input` by `schema`, in the order of the schema. */
+export function schemaIssues(error: z.ZodError, schema: z.core.$ZodType, input: unknown): SchemaIssue[] {
+  const described = error.issues.flatMap((issue) => describe(issue, [], schema, input));
+  const unknownKeys = described.filter((one) => one.suggestion !== undefined).map((one) => one.suggestion);
+  // A misspelt key is also a missing key; one remark is enough.
+  return described.filter((one) => !(one.missing && unknownKeys.includes(one.missing))).map(({ missing: _, ...one }) => one);
+}
+
+/** Issues as lines: `workload.writer: …; try …`. */
+export function issueLines(issues: readonly SchemaIssue[]): string[] {
+  return issues.map(({ path, message, suggestion }) => {
+    const text = suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`;
+    return path ? `${path}: ${text}` : text;
+  });
+}
+
+export function pathText(path: Path): string {
+  let text = '';
+  for (const key of path) {
+    if (typeof key === 'number') text += `[${key}]`;
+    else if (/^[\w-]+$/.test(String(key))) text += text ? `.${String(key)}` : String(key);
+    else text += `[${JSON.stringify(String(key))}]`;
+  }
+  return text;
+}
+
+interface Described extends SchemaIssue {
+  /** The key whose absence this is. */
+  missing?: string;
+}
+
+function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unknown): Described[] {
+  const path = [...above, ...issue.path];
+  const seen = valueAt(input, path);
+  const here = (message: string, suggestion?: string): Described[] => [
+    { path: pathText(path), message, ...(suggestion === undefined ? {} : { suggestion }) },
+  ];
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => {
+        const known = keysAt(schema, path, input);
+        const suggestion = nearest(key, known);
+        const allowed = suggestion === undefined && known.length > 0 ? `; the keys here are ${known.join(', ')}` : '';
+        return {
+          path: pathText(path),
+          message: `unknown key "${shorten(key)}"${allowed}`,
+          ...(suggestion === undefined ? {} : { suggestion }),
+        };
+      });
+    case 'invalid_type':
+      if (seen === undefined) {
+        const missing = path.at(-1);
+        return [{ path: pathText(path), message: 'is missing', missing: String(missing) }];
+      }
+      return here(`expected ${article(issue.expected)}, saw ${show(seen)}`);
+    case 'invalid_union': {
+      const branch = nearestBranch(issue.errors);
+      if (branch) return branch.flatMap((one) => describe(one, path, schema, input));
+      if (seen === undefined) return [{ path: pathText(path), message: 'is missing', missing: String(path.at(-1)) }];
+      const wanted = issue.errors.flat().map(wants).filter((text) => text !== null);
+      return here(wanted.length > 0 ? `expected ${[...new Set(wanted)].join(' or ')}, saw ${show(seen)}` : `saw ${show(seen)}, which fits no known form`);
+    }
+    case 'invalid_key':
+      return issue.issues.flatMap((one) => {
+        const key = String(path.at(-1));
+        const options = one.code === 'invalid_value' ? one.values.map(String) : [];
+        const suggestion = nearest(key, options);
+        const why = isDefault(one.message) ? (options.length > 0 ? `it is one of ${options.join(', ')}` : one.message) : one.message;
+        return [{ path: pathText(path), message: `"${shorten(key)}" is not a key here: ${why}`, ...(suggestion === undefined ? {} : { suggestion }) }];
+      });
+    case 'invalid_value': {
+      const options = issue.values.map(String);
+      return here(`${show(seen)} is not one of ${options.join(', ')}`, typeof seen === 'string' ? nearest(seen, options) : undefined);
+    }
+    case 'invalid_format':
+      return here(`${show(seen)} is not understood: ${issue.message}`);
+    case 'too_big':
+      return here(isDefault(issue.message) ? `${show(seen)} is above the largest allowed, ${issue.maximum}` : issue.message);
+    case 'too_small':
+      return here(isDefault(issue.message) ? tooSmall(issue, seen) : issue.message);
+    default:
+      return here(issue.message, unitSuggestion(issue.message));
+  }
+}
+
+function tooSmall(issue: z.core.$ZodIssueTooSmall, seen: unknown): string {
+  if (Array.isArray(seen)) return seen.length === 0 ? 'the list is empty' : `has ${seen.length} entries; at least ${issue.minimum} are needed`;
+  if (issue.minimum === 0 && typeof seen === 'number') return `${seen} is negative`;
+  return `${show(seen)} is below the smallest allowed, ${issue.minimum}`;
+}
+
+/** The form the author had in mind: the branch whose complaint is not about its outermost type. */
+function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+  const tried = branches.filter((issues) => !issues.some((one) => one.path.length === 0 && ['invalid_type', 'invalid_value'].includes(one.code)));
+  return tried.toSorted((a, b) => a.length - b.length)[0];
+}
+
+function wants(issue: Issue): string | null {
+  if (issue.path.length > 0) return null;
+  if (issue.code === 'invalid_type') return article(issue.expected);
+  return issue.code === 'invalid_value' ? issue.values.map((value) => (value === null ? 'nothing (null)' : `"${String(value)}"`)).join(' or ') : null;
+}
+
+function article(type: string): string {
+  const names: Record<string, string> = { array: 'a list', record: 'a map', object: 'a map', string: 'text', int: 'a whole number', boolean: 'true or false' };
+  return names[type] ?? `a ${type}`;
+}
+
+function show(value: unknown): string {
+  if (value === null) return 'nothing (null)';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+  if (typeof value === 'object') return 'a map';
+  return typeof value === 'string' ? `"${shorten(value)}"` : String(value);
+}
+
+const isDefault = (message: string) => /^(Invalid|Too (small|big)|Unrecognized)/.test(message);
+
+function unitSuggestion(message: string): string | undefined {
+  const unit = /^"(.*)" is not a unit of (\w+)/.exec(message);
+  if (!unit) return undefined;
+  return nearest(unit[1] ?? '', unit[2] === 'size' ? BYTE_UNIT_NAMES : DURATION_UNIT_NAMES);
+}
+
+function valueAt(input: unknown, path: Path): unknown {
+  let value = input;
+  for (const key of path) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value;
+}
+
+/** Keys that the schema knows at `path`: of the union's branches, those that take a map. */
+export function keysAt(schema: z.core.$ZodType, path: Path, input: unknown): string[] {
+  const found = new Set<string>();
+  const visit = (one: z.core.$ZodType, depth: number) => {
+    const definition = (one as z.core.$ZodTypes)._zod.def;
+    switch (definition.type) {
+      case 'optional':
+      case 'nullable':
+      case 'default':
+      case 'prefault':
+      case 'readonly':
+        return visit(definition.innerType, depth);
+      case 'pipe':
+        return visit(definition.in, depth);
+      case 'union':
+        return definition.options.forEach((option) => visit(option, depth));
+      case 'array':
+        return depth < path.length ? visit(definition.element, depth + 1) : undefined;
+      case 'record':
+        return depth < path.length ? visit(definition.valueType, depth + 1) : undefined;
+      case 'object': {
+        if (depth === path.length) Object.keys(definition.shape).forEach((key) => found.add(key));
+        else {
+          const next = definition.shape[String(path[depth])];
+          if (next) visit(next, depth + 1);
+        }
+      }
+    }
+  };
+  visit(schema, 0);
+  const present = valueAt(input, path);
+  const used = present !== null && typeof present === 'object' ? Object.keys(present) : [];
+  return [...found].filter((key) => !used.includes(key));
+}
