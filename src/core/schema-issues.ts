@@ -16,9 +16,14 @@ type Issue = z.core.$ZodIssue;
 /** Issues of a failed parse of `input` by `schema`, in the order of the schema. */
 export function schemaIssues(error: z.ZodError, schema: z.core.$ZodType, input: unknown): SchemaIssue[] {
   const described = error.issues.flatMap((issue) => describe(issue, [], schema, input));
-  const unknownKeys = described.filter((one) => one.suggestion !== undefined).map((one) => one.suggestion);
-  // A misspelt key is also a missing key; one remark is enough.
-  return described.filter((one) => !(one.missing && unknownKeys.includes(one.missing))).map(({ missing: _, ...one }) => one);
+  const suggested = described.map((one) => one.suggestion);
+  return described
+    .filter((one, i) => {
+      // A misspelt key is also a missing key, and an empty list also sums to 0; one remark is enough.
+      if (one.missing !== undefined) return !suggested.includes(one.missing);
+      return !one.isRule || described.findIndex((other) => other.path === one.path) === i;
+    })
+    .map(({ missing: _missing, isRule: _isRule, ...one }) => one);
 }
 
 /** Issues as lines: `workload.writer: …; try …`. */
@@ -42,6 +47,8 @@ export function pathText(path: Path): string {
 interface Described extends SchemaIssue {
   /** The key whose absence this is. */
   missing?: string;
+  /** A rule about the whole, checked after its parts. */
+  isRule?: boolean;
 }
 
 function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unknown): Described[] {
@@ -55,7 +62,8 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
       return issue.keys.map((key) => {
         const known = keysAt(schema, path, input);
         const suggestion = nearest(key, known);
-        const allowed = suggestion === undefined && known.length > 0 ? `; the keys here are ${known.join(', ')}` : '';
+        const allowed =
+          suggestion === undefined && known.length > 0 ? `; the keys here are ${known.join(', ')}` : '';
         return {
           path: pathText(path),
           message: `unknown key "${shorten(key)}"${allowed}`,
@@ -71,53 +79,95 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
     case 'invalid_union': {
       const branch = nearestBranch(issue.errors);
       if (branch) return branch.flatMap((one) => describe(one, path, schema, input));
-      if (seen === undefined) return [{ path: pathText(path), message: 'is missing', missing: String(path.at(-1)) }];
-      const wanted = issue.errors.flat().map(wants).filter((text) => text !== null);
-      return here(wanted.length > 0 ? `expected ${[...new Set(wanted)].join(' or ')}, saw ${show(seen)}` : `saw ${show(seen)}, which fits no known form`);
+      if (seen === undefined)
+        return [{ path: pathText(path), message: 'is missing', missing: String(path.at(-1)) }];
+      const wanted = issue.errors.flatMap((issues) => issues.flatMap(wants));
+      return here(
+        wanted.length > 0
+          ? `expected ${[...new Set(wanted)].join(' or ')}, saw ${show(seen)}`
+          : `saw ${show(seen)}, which fits no known form`,
+      );
     }
     case 'invalid_key':
       return issue.issues.flatMap((one) => {
         const key = String(path.at(-1));
         const options = one.code === 'invalid_value' ? one.values.map(String) : [];
         const suggestion = nearest(key, options);
-        const why = isDefault(one.message) ? (options.length > 0 ? `it is one of ${options.join(', ')}` : one.message) : one.message;
-        return [{ path: pathText(path), message: `"${shorten(key)}" is not a key here: ${why}`, ...(suggestion === undefined ? {} : { suggestion }) }];
+        const why = isDefault(one.message)
+          ? options.length > 0
+            ? `it is one of ${options.join(', ')}`
+            : one.message
+          : one.message;
+        return [
+          {
+            path: pathText(path),
+            message: `"${shorten(key)}" is not a key here: ${why}`,
+            ...(suggestion === undefined ? {} : { suggestion }),
+          },
+        ];
       });
     case 'invalid_value': {
       const options = issue.values.map(String);
-      return here(`${show(seen)} is not one of ${options.join(', ')}`, typeof seen === 'string' ? nearest(seen, options) : undefined);
+      return here(
+        `${show(seen)} is not one of ${options.join(', ')}`,
+        typeof seen === 'string' ? nearest(seen, options) : undefined,
+      );
     }
     case 'invalid_format':
       return here(`${show(seen)} is not understood: ${issue.message}`);
     case 'too_big':
-      return here(isDefault(issue.message) ? `${show(seen)} is above the largest allowed, ${issue.maximum}` : issue.message);
+      return here(
+        isDefault(issue.message)
+          ? `${show(seen)} is above the largest allowed, ${issue.maximum}`
+          : issue.message,
+      );
     case 'too_small':
       return here(isDefault(issue.message) ? tooSmall(issue, seen) : issue.message);
     default:
-      return here(issue.message, unitSuggestion(issue.message));
+      return here(issue.message, unitSuggestion(issue.message)).map((one) => ({ ...one, isRule: true }));
   }
 }
 
 function tooSmall(issue: z.core.$ZodIssueTooSmall, seen: unknown): string {
-  if (Array.isArray(seen)) return seen.length === 0 ? 'the list is empty' : `has ${seen.length} entries; at least ${issue.minimum} are needed`;
+  if (Array.isArray(seen))
+    return seen.length === 0
+      ? 'the list is empty'
+      : `has ${seen.length} entries; at least ${issue.minimum} are needed`;
   if (issue.minimum === 0 && typeof seen === 'number') return `${seen} is negative`;
   return `${show(seen)} is below the smallest allowed, ${issue.minimum}`;
 }
 
 /** The form the author had in mind: the branch whose complaint is not about its outermost type. */
 function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
-  const tried = branches.filter((issues) => !issues.some((one) => one.path.length === 0 && ['invalid_type', 'invalid_value'].includes(one.code)));
+  const tried = branches.filter((issues) => !issues.some(isOutermost));
   return tried.toSorted((a, b) => a.length - b.length)[0];
 }
 
-function wants(issue: Issue): string | null {
-  if (issue.path.length > 0) return null;
-  if (issue.code === 'invalid_type') return article(issue.expected);
-  return issue.code === 'invalid_value' ? issue.values.map((value) => (value === null ? 'nothing (null)' : `"${String(value)}"`)).join(' or ') : null;
+function isOutermost(issue: Issue): boolean {
+  if (issue.path.length > 0) return false;
+  if (issue.code === 'invalid_union') return issue.errors.every((issues) => issues.some(isOutermost));
+  return issue.code === 'invalid_type' || issue.code === 'invalid_value';
+}
+
+function wants(issue: Issue): string[] {
+  if (issue.path.length > 0) return [];
+  if (issue.code === 'invalid_union') return issue.errors.flatMap((issues) => issues.flatMap(wants));
+  if (issue.code === 'invalid_type') return [article(issue.expected)];
+  return issue.code === 'invalid_value'
+    ? issue.values.map((value) => (value === null ? 'nothing (null)' : `"${String(value)}"`))
+    : [];
 }
 
 function article(type: string): string {
-  const names: Record<string, string> = { array: 'a list', record: 'a map', object: 'a map', string: 'text', int: 'a whole number', boolean: 'true or false' };
+  const names: Record<string, string> = {
+    array: 'a list',
+    record: 'a map',
+    object: 'a map',
+    string: 'text',
+    null: 'nothing (null)',
+    int: 'a whole number',
+    boolean: 'true or false',
+  };
   return names[type] ?? `a ${type}`;
 }
 

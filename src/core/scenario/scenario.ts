@@ -76,7 +76,7 @@ export const Requirements = z.strictObject({
   budget: z.number().nonnegative().optional(),
 });
 
-const Assumed = z.record(z.enum(['GET', 'PUT']), z.record(z.string().regex(/^p\d{1,4}$/, 'quantiles are written p50, p99, p999'), Milliseconds));
+const Assumed = z.partialRecord(z.enum(['GET', 'PUT']), z.record(z.string().regex(/^p\d{1,4}$/, 'quantiles are written p50, p99, p999'), Milliseconds));
 
 export const ScenarioFile = z.strictObject({
   stowage: z.literal(1),
