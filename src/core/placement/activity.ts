@@ -1,0 +1,67 @@
+/** How often each event of a policy happens in a month: the quantities of design §6, in objects, object-hours and reads. */
+import type { Month } from '../workload/months.ts';
+import type { Population } from '../workload/population.ts';
+import type { Workload } from '../workload/workload.ts';
+import type { Policy } from './policy.ts';
+
+export interface StoreActivity {
+  /** Objects written by the writer on arrival. */
+  arrivals: number;
+  /** Objects written from another store. */
+  copiesIn: number;
+  objectHours: number;
+  /** Reads by reader. */
+  reads: number[];
+  /** Objects read out to be written to another store. */
+  copiesOut: number;
+  exits: { hoursInStore: number; objects: number; because: 'moved' | 'dropped' | 'expired' }[];
+  /** Calls of each operation of the scenario, in the order of the workload. */
+  operations: number[];
+}
+
+/** `[hot, cold]` of a two-store policy, or one entry for a single store. */
+export function activityOf(policy: Policy, workload: Workload, month: Month, population: Population): StoreActivity[] {
+  const { readers, expiryDays, lifeDays } = workload;
+  const standingHours = population.standing.objects * month.days * 24;
+  const heldHours = (from: number, to: number) => (population.objectDaysBelow(to) - population.objectDaysBelow(from)) * 24;
+  const operations = workload.operationsPerDay.map((one) => one.perDay * month.days);
+  const expired = (hoursInStore: number): StoreActivity['exits'] =>
+    expiryDays === null ? [] : [{ hoursInStore, objects: population.reaching(expiryDays), because: 'expired' }];
+
+  if (policy.thresholdDays === null) {
+    return [{
+      arrivals: population.arrivals,
+      copiesIn: 0,
+      objectHours: heldHours(0, lifeDays) + standingHours,
+      reads: readers.map((reader) => population.reads * reader.share),
+      copiesOut: 0,
+      exits: expired(lifeDays * 24),
+      operations,
+    }];
+  }
+
+  const threshold = policy.thresholdDays;
+  const dual = policy.entry === 'dual';
+  const leaving = population.reaching(threshold);
+  const young = population.readShareBelow(threshold);
+  const hotReads = readers.map((reader, q) => (dual && policy.coldServes[q] ? 0 : population.reads * reader.share * young));
+  const hot: StoreActivity = {
+    arrivals: population.arrivals,
+    copiesIn: 0,
+    objectHours: heldHours(0, threshold),
+    reads: hotReads,
+    copiesOut: dual ? 0 : leaving,
+    exits: [{ hoursInStore: threshold * 24, objects: leaving, because: dual ? 'dropped' : 'moved' }],
+    operations,
+  };
+  const cold: StoreActivity = {
+    arrivals: dual ? population.arrivals : 0,
+    copiesIn: dual ? 0 : leaving,
+    objectHours: heldHours(dual ? 0 : threshold, lifeDays) + standingHours,
+    reads: readers.map((reader, q) => population.reads * reader.share - (hotReads[q] ?? 0)),
+    copiesOut: 0,
+    exits: expired((dual ? lifeDays : lifeDays - threshold) * 24),
+    operations: operations.map(() => 0),
+  };
+  return [hot, cold];
+}

@@ -1,0 +1,57 @@
+/** The usage parts of each candidate store, made once for a plan: every policy is a weighted sum of them. */
+import type { Workload } from '../workload/workload.ts';
+import type { StoreActivity } from './activity.ts';
+import type { CandidateStore } from './candidate-stores.ts';
+import { arrivalPart, copyOutPart, destination, egressPart, exitPart, holdingPart, operationPart, readPart, siteOfPlace, transitionPart } from './usage-parts.ts';
+import type { UsagePart } from './usage-parts.ts';
+
+export interface StoreParts {
+  arrival: UsagePart;
+  holding: UsagePart;
+  /** One read by each reader. */
+  reads: UsagePart[];
+  operations: UsagePart[];
+  copyOut(to: CandidateStore): UsagePart;
+  copyIn(from: CandidateStore | null): UsagePart;
+  exit(hoursInStore: number, deleted: boolean): UsagePart;
+  /** Egress billed by the writer's provider for one arrival; null where none is. */
+  writerEgress: UsagePart | null;
+}
+
+/** A lifecycle rule of the provider moves objects where its edition allows it, inside one region. */
+export function movesByLifecycle(from: CandidateStore, to: CandidateStore): boolean {
+  return from.site.provider === to.site.provider && from.region === to.region && from.edition.transitionsTo.includes(to.store);
+}
+
+export function storeParts(store: CandidateStore, workload: Workload): StoreParts {
+  const arrival = arrivalPart(workload);
+  const toStore = destination(siteOfPlace(workload.writer), store.site);
+  return {
+    arrival,
+    holding: holdingPart(workload),
+    reads: workload.readers.map((reader) => {
+      if (!reader.via) return readPart(workload, destination(store.site, siteOfPlace(reader.place)));
+      const sameProvider = siteOfPlace(reader.via).provider === store.site.provider;
+      return readPart(workload, sameProvider ? 'cdn' : 'internet', 1 - reader.hitRatio);
+    }),
+    operations: workload.operationsPerDay.map((one) => operationPart(one.operation)),
+    copyOut: (to) => copyOutPart(workload, destination(store.site, to.site)),
+    copyIn: (from) => (from && movesByLifecycle(from, store) ? transitionPart : arrival),
+    exit: (hoursInStore, deleted) => exitPart(workload, hoursInStore, deleted),
+    writerEgress: toStore === 'same-region' ? null : egressPart(toStore, workload.meanSizeBytes),
+  };
+}
+
+/** Weighted parts of one store's month under a policy. `other` is the store that copies come from or go to. */
+export function weightedParts(parts: StoreParts, activity: StoreActivity, self: CandidateStore, other: CandidateStore | null): { part: UsagePart; times: number }[] {
+  const byLifecycle = other !== null && movesByLifecycle(self, other);
+  return [
+    { part: parts.arrival, times: activity.arrivals },
+    { part: parts.holding, times: activity.objectHours },
+    ...parts.reads.map((part, q) => ({ part, times: activity.reads[q] ?? 0 })),
+    ...parts.operations.map((part, i) => ({ part, times: activity.operations[i] ?? 0 })),
+    ...(activity.copiesIn > 0 ? [{ part: parts.copyIn(other), times: activity.copiesIn }] : []),
+    ...(activity.copiesOut > 0 && other && !byLifecycle ? [{ part: parts.copyOut(other), times: activity.copiesOut }] : []),
+    ...activity.exits.map((exit) => ({ part: parts.exit(exit.hoursInStore, !(exit.because === 'moved' && byLifecycle)), times: exit.objects })),
+  ];
+}

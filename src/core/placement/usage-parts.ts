@@ -1,0 +1,109 @@
+/**
+ * What one event of a plan uses on a store: one object arriving, held for an hour, read, copied, leaving. A month's usage is a
+ * sum of these parts times how often each happens, so the exact bill and the fast search rest on the same parts.
+ */
+import type { Destination, Usage } from '../pricing/usage.ts';
+import type { Workload } from '../workload/workload.ts';
+
+export type UsagePart = Pick<Usage, 'byteHours' | 'held' | 'requests' | 'egress' | 'deletedEarly' | 'transitionsIn'>;
+
+const NOTHING: UsagePart = { byteHours: 0, held: [], requests: [], egress: [], deletedEarly: [], transitionsIn: 0 };
+
+/** Where a store is: its own region and the provider's place id of it. */
+export interface Site {
+  provider: string;
+  region: string;
+}
+
+/** Class of destination that egress from `from` to a place of `toProvider`/`toRegion` is billed as. */
+export function destination(from: Site, to: Site): Destination {
+  if (from.provider !== to.provider) return 'internet';
+  return from.region === to.region ? 'same-region' : { region: to.region };
+}
+
+/** `aws/us-east-1/use1-az4` → provider and region. */
+export function siteOfPlace(place: string): Site {
+  const [provider = '', region = ''] = place.split('/');
+  return { provider, region };
+}
+
+export function arrivalPart(workload: Workload): UsagePart {
+  return { ...NOTHING, requests: workload.classes.flatMap((one) => one.put.map((request) => ({ ...request, count: request.count * one.share }))) };
+}
+
+export function holdingPart(workload: Workload): UsagePart {
+  return { ...NOTHING, byteHours: workload.meanSizeBytes, held: workload.classes.map((one) => ({ sizeBytes: one.sizeBytes, objectHours: one.share })) };
+}
+
+/** One read by a reader at `to`, served from `from`; through a CDN, `missRatio` of it reaches the store. */
+export function readPart(workload: Workload, to: Destination, missRatio = 1): UsagePart {
+  const bytes = workload.classes.reduce((sum, one) => sum + one.share * one.readBytes, 0);
+  return {
+    ...NOTHING,
+    requests: workload.classes.map((one) => ({ operation: 'GetObject', count: one.share * missRatio, bytesEach: one.readBytes })),
+    egress: [{ to, bytes: bytes * missRatio }],
+  };
+}
+
+/** One whole object read out of a store so that it can be written to another. */
+export function copyOutPart(workload: Workload, to: Destination): UsagePart {
+  return {
+    ...NOTHING,
+    requests: workload.classes.map((one) => ({ operation: 'GetObject', count: one.share, bytesEach: one.sizeBytes })),
+    egress: [{ to, bytes: workload.meanSizeBytes }],
+  };
+}
+
+/** One object moved into a store by the provider's lifecycle. */
+export const transitionPart: UsagePart = { ...NOTHING, transitionsIn: 1 };
+
+/** One object leaving after `hoursInStore`: deleted, or moved away by a lifecycle transition (no delete request). */
+export function exitPart(workload: Workload, hoursInStore: number, deleted: boolean): UsagePart {
+  return {
+    ...NOTHING,
+    requests: deleted ? [{ operation: 'DeleteObject', count: 1, bytesEach: 0 }] : [],
+    deletedEarly: workload.classes.map((one) => ({ bytes: one.share * one.sizeBytes, sizeBytes: one.sizeBytes, ageHours: hoursInStore })),
+  };
+}
+
+/** Bytes leaving a provider without a request to a store: a writer's upload to another cloud. */
+export function egressPart(to: Destination, bytes: number): UsagePart {
+  return { ...NOTHING, egress: [{ to, bytes }] };
+}
+
+export function operationPart(operation: string): UsagePart {
+  return { ...NOTHING, requests: [{ operation, count: 1, bytesEach: 0 }] };
+}
+
+/** Σ times · part, with like entries merged. */
+export function sumParts(terms: readonly { part: UsagePart; times: number }[]): UsagePart {
+  let byteHours = 0;
+  let transitionsIn = 0;
+  const held = new Map<number, number>();
+  const requests = new Map<string, Usage['requests'][number]>();
+  const egress = new Map<string, Usage['egress'][number]>();
+  const deletedEarly: Usage['deletedEarly'][number][] = [];
+  for (const { part, times } of terms) {
+    if (times === 0) continue;
+    byteHours += part.byteHours * times;
+    transitionsIn += part.transitionsIn * times;
+    for (const { sizeBytes, objectHours } of part.held) held.set(sizeBytes, (held.get(sizeBytes) ?? 0) + objectHours * times);
+    for (const one of part.requests) {
+      const key = `${one.operation} ${one.bytesEach}`;
+      requests.set(key, { ...one, count: (requests.get(key)?.count ?? 0) + one.count * times });
+    }
+    for (const one of part.egress) {
+      const key = typeof one.to === 'string' ? one.to : `region ${one.to.region}`;
+      egress.set(key, { to: one.to, bytes: (egress.get(key)?.bytes ?? 0) + one.bytes * times });
+    }
+    for (const one of part.deletedEarly) deletedEarly.push({ ...one, bytes: one.bytes * times });
+  }
+  return {
+    byteHours,
+    transitionsIn,
+    held: [...held].map(([sizeBytes, objectHours]) => ({ sizeBytes, objectHours })),
+    requests: [...requests.values()],
+    egress: [...egress.values()],
+    deletedEarly,
+  };
+}

@@ -1,0 +1,121 @@
+/** A scenario's workload in base units: size classes, places, life, and the population of each month that is billed. */
+import { shorten } from '../units.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { ageEdges } from './age-edges.ts';
+import { monthsFrom } from './months.ts';
+import type { Month } from './months.ts';
+import { growingPopulations, steadyPopulation } from './population.ts';
+import type { Population } from './population.ts';
+import { readCurve } from './read-curve.ts';
+import type { ReadCurve } from './read-curve.ts';
+
+export interface SizeClass {
+  share: number;
+  sizeBytes: number;
+  /** Body bytes of one read. */
+  readBytes: number;
+  /** Requests that write one object, with the body bytes of each. */
+  put: { operation: string; count: number; bytesEach: number }[];
+}
+
+export interface Reader {
+  place: string;
+  share: number;
+  via?: string;
+  hitRatio: number;
+}
+
+export interface Workload {
+  classes: SizeClass[];
+  meanSizeBytes: number;
+  readers: Reader[];
+  writer: string;
+  /** Age at which objects expire; null: never. */
+  expiryDays: number | null;
+  /** The longest life that is planned for: the retention, or the horizon. */
+  lifeDays: number;
+  curve: ReadCurve;
+  /** Ages at which a plan may move objects. */
+  edges: number[];
+  /** Months whose exact bills make the monthly cost (their mean). */
+  months: { month: Month; population: Population }[];
+  /** Months to show, at the growth of the scenario. */
+  timeline: { month: Month; population: Population }[];
+  operationsPerDay: { operation: string; perDay: number }[];
+  fanOut: number;
+  peak: number;
+}
+
+const DEFAULT_HORIZON_DAYS = 365.25;
+
+/** Throws `RangeError` where a point of `reads.byAge` lies past the retention. */
+export function workloadOf(scenario: Scenario): Workload {
+  const { objects, reads, writes, readers, writer, operations, peak } = scenario.workload;
+  const classes = objects.size.map(({ share, size }): SizeClass => {
+    const sizeBytes = size.value;
+    return { share, sizeBytes, readBytes: reads.bytes === 'whole' ? sizeBytes : Math.min(reads.bytes, sizeBytes), put: putRequests(sizeBytes, writes.partSize) };
+  });
+  const meanSizeBytes = classes.reduce((sum, one) => sum + one.share * one.sizeBytes, 0);
+  const expiryDays = objects.retention === 'forever' ? null : objects.retention.value;
+  const horizonDays = scenario.horizon ?? DEFAULT_HORIZON_DAYS;
+  const monthCount = Math.max(1, Math.round(horizonDays / (365.25 / 12)));
+  const months = monthsFrom(scenario.asOf, scenario.month, monthCount);
+  const last = months[months.length - 1] ?? { startDay: 0, days: 0 };
+  const lifeDays = expiryDays ?? last.startDay + last.days;
+  const curve = readCurve(reads.byAge ?? [], lifeDays);
+  const growth = objects.growth.value;
+  const rates = {
+    arrivalsPerDay: objects.arrivals?.value ?? 0,
+    readsPerDay: reads.rate.value,
+    standingObjects: (objects.standing?.value ?? 0) / meanSizeBytes,
+  };
+  const populations = expiryDays === null
+    ? growingPopulations(rates, growth, curve, months)
+    : months.map((month, m) => {
+        const factor = (1 + growth) ** m;
+        return steadyPopulation({ ...rates, arrivalsPerDay: rates.arrivalsPerDay * factor, readsPerDay: rates.readsPerDay * factor }, expiryDays, curve, month);
+      });
+  const timeline = populations.flatMap((population, m) => (months[m] ? [{ month: months[m], population }] : []));
+  const agesMatter = rates.arrivalsPerDay > 0;
+  return {
+    classes,
+    meanSizeBytes,
+    readers: readers.map((reader) => ({ place: reader.at, share: reader.share, hitRatio: reader.hitRatio?.value ?? 0, ...(reader.via ? { via: reader.via } : {}) })),
+    writer,
+    expiryDays,
+    lifeDays,
+    curve,
+    edges: agesMatter ? ageEdges(lifeDays, curve.knots) : [],
+    months: expiryDays === null ? timeline : timeline.slice(0, 1),
+    timeline: expiryDays === null || growth !== 0 || scenario.horizon !== undefined ? timeline : timeline.slice(0, 1),
+    operationsPerDay: Object.entries(operations).map(([operation, perDay]) => ({ operation, perDay })),
+    fanOut: reads.fanOut,
+    peak,
+  };
+}
+
+/** One PUT, or an upload in parts: create, n parts, complete. */
+function putRequests(sizeBytes: number, partSize: number | undefined): SizeClass['put'] {
+  if (!partSize || sizeBytes <= partSize) return [{ operation: 'PutObject', count: 1, bytesEach: sizeBytes }];
+  const whole = Math.floor(sizeBytes / partSize);
+  const rest = sizeBytes - whole * partSize;
+  return [
+    { operation: 'CreateMultipartUpload', count: 1, bytesEach: 0 },
+    { operation: 'UploadPart', count: whole, bytesEach: partSize },
+    ...(rest > 0 ? [{ operation: 'UploadPart', count: 1, bytesEach: rest }] : []),
+    { operation: 'CompleteMultipartUpload', count: 1, bytesEach: 0 },
+  ];
+}
+
+/** Every input of the scenario that is a range, by its path. */
+export function rangesOf(scenario: Scenario): { path: string; low: number; high: number; used: number }[] {
+  const found: { path: string; low: number; high: number; used: number }[] = [];
+  const visit = (value: unknown, path: string, depth: number) => {
+    if (typeof value !== 'object' || value === null || depth > 8) return;
+    const { value: used, interval } = value as { value?: unknown; interval?: { low: number; high: number } };
+    if (typeof used === 'number' && interval) found.push({ path: shorten(path, 80), low: interval.low, high: interval.high, used });
+    for (const [key, child] of Object.entries(value)) if (key !== 'interval') visit(child, Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key, depth + 1);
+  };
+  visit(scenario.workload, 'workload', 0);
+  return found;
+}
