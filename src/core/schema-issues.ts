@@ -213,8 +213,13 @@ export function keysAt(schema: z.core.$ZodType, path: Path, input: unknown): str
         return definition.options.forEach((option) => visit(option, depth));
       case 'array':
         return depth < path.length ? visit(definition.element, depth + 1) : undefined;
-      case 'record':
-        return depth < path.length ? visit(definition.valueType, depth + 1) : undefined;
+      case 'record': {
+        if (depth < path.length) visit(definition.valueType, depth + 1);
+        const keys = (definition.keyType as z.core.$ZodTypes)._zod.def;
+        if (depth === path.length && keys.type === 'enum')
+          Object.values(keys.entries).forEach((key) => found.add(String(key)));
+        return;
+      }
       case 'object': {
         if (depth === path.length) Object.keys(definition.shape).forEach((key) => found.add(key));
         else {
