@@ -72,6 +72,8 @@ export const Rules = z.strictObject({
   upload: ByteRule.optional(),
   retrieval: ByteRule.optional(),
   egress: EgressRule.optional(),
+  /** Objects a lifecycle rule moves in. A pool shared with a request class makes them count as its requests (R2). */
+  transition: MeterRule.optional(),
   monitoring: MonitoringRule.optional(),
   replication: MeterRule.optional(),
 });
@@ -119,11 +121,13 @@ export const RegionPrices = z.strictObject({
   replication: Price.optional(),
   subscription: Subscription.optional(),
   minimum: MinimumCharge.optional(),
-  /** Copies of every byte and write that are billed (Tigris dual-region: 2). */
+  /** Copies that are billed of every byte and of the requests in the class of `PutObject` (Tigris dual-region: 2). */
   billedCopies: z.number().int().positive().default(1),
   /** Id of the source of these prices; default: the edition's first. */
   source: z.string().optional(),
   confidence: Confidence.optional(),
+  /** Last date this region's prices were seen unchanged, where that differs from the edition's. */
+  confirmed: IsoDate.optional(),
   zones: z.array(z.string()).optional(),
 });
 export type RegionPrices = z.infer<typeof RegionPrices>;
@@ -133,6 +137,8 @@ export const Limit = z.strictObject({
   applies: z.enum(['read', 'write', 'any']),
   /** Per second, or bytes for `object-size`. */
   value: z.number().positive(),
+  /** What the provider grants on request, where it says so. */
+  onRequest: z.number().positive().optional(),
   scope: z.enum(['prefix', 'bucket', 'subscription', 'account']),
   source: z.string().optional(),
   confidence: Confidence.optional(),
@@ -202,6 +208,8 @@ export const TransferRegion = z.strictObject({
   cdn: Price.optional(),
   'other-region': z.strictObject({ default: Price, except: z.record(z.string(), Price).default({}) }),
   source: z.string().optional(),
+  confidence: Confidence.optional(),
+  confirmed: IsoDate.optional(),
 });
 
 /** `pricing/<provider>/transfer/<date>.yaml`: data transfer out, shared by the provider's stores. */
