@@ -13,6 +13,11 @@ export default defineConfig({
         directives: {
           'default-src': ['self'],
           'script-src': ['self', 'wasm-unsafe-eval'],
+          'style-src': ['self'],
+          // Attributes only: SvelteKit's own route announcer and prerendered `style:` directives need them.
+          'style-src-attr': ['unsafe-inline'],
+          // Charts are drawn into images for PNG export.
+          'img-src': ['self', 'data:', 'blob:'],
           'worker-src': ['self'],
           'connect-src': ['self'],
           'object-src': ['none'],

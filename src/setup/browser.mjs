@@ -1,6 +1,6 @@
 // A Chromium for the browser tests: the one named by CHROME_PATH, the system's, or the one npm brings.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder, oneAtATime, root, say, SetupError } from './place.mjs';
 
@@ -51,6 +51,8 @@ async function unpackedChromium() {
       });
       if (status !== 0)
         throw new SetupError(`Chromium could not be unpacked into ${draft}: ${stderr.trim()}`);
+      const fonts = path.join(draft, 'fonts', 'fonts.conf');
+      writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('/tmp/fonts', path.join(folder, 'fonts')));
       renameSync(draft, folder);
     } finally {
       rmSync(draft, { recursive: true, force: true });

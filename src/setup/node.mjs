@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder, oneAtATime, run, say, SetupError } from './place.mjs';
+import { cacheFolder, oneAtATime, say, SetupError } from './place.mjs';
 
 const wanted = { major: 22, minor: 17 };
 const binary = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -36,10 +36,14 @@ async function fetchNode() {
     // The package "node" puts its binary in place with an install script.
     const args = ['install', '--no-save', '--ignore-scripts=false', '--no-fund', '--no-audit'];
     const loglevel = '--loglevel=error';
-    const code = await run(npm, [...first, ...args, loglevel, '--prefix', draft, 'node@24'], {
-      stdio: ['ignore', 2, 2],
+    const fetched = spawnSync(npm, [...first, ...args, loglevel, '--prefix', draft, 'node@24'], {
+      encoding: 'utf8',
+      shell: process.platform === 'win32' && npm === 'npm',
     });
-    if (code !== 0) throw new SetupError(`${need} npm could not fetch Node 24 (exit ${code}). ${remedy}`);
+    if (fetched.status !== 0) {
+      const why = /^npm error (\d{3} .*|code .*|\w*Error: .*)$/m.exec(fetched.stderr ?? '')?.[1];
+      throw new SetupError(`${need} npm could not fetch Node 24${why ? ` (${why})` : ''}. ${remedy}`);
+    }
     const probe = spawnSync(path.join(draft, binFolder, binary), ['--version'], { encoding: 'utf8' });
     if (!isGoodNode(probe.stdout?.trim().slice(1) ?? '')) {
       throw new SetupError(`${need} The Node 24 that npm fetched does not run on this system. ${remedy}`);
