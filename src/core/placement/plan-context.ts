@@ -1,0 +1,68 @@
+/** Everything a plan is computed from, resolved once: workload, stores with their usage parts, copies, the writer's egress. */
+import type { Finding } from '../findings/index.ts';
+import type { Archive } from '../pricing/archive.ts';
+import type { AccountUsage } from '../pricing/usage.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { workloadOf } from '../workload/workload.ts';
+import type { Workload } from '../workload/workload.ts';
+import { candidateStores, oneStore } from './candidate-stores.ts';
+import type { CandidateStore } from './candidate-stores.ts';
+import { storeParts } from './store-parts.ts';
+import type { StoreParts } from './store-parts.ts';
+import { siteOfPlace } from './usage-parts.ts';
+import type { Site } from './usage-parts.ts';
+
+export interface PlacedStore extends CandidateStore {
+  parts: StoreParts;
+}
+
+export interface PlanContext {
+  scenario: Scenario;
+  archive: Archive;
+  workload: Workload;
+  stores: PlacedStore[];
+  /** Replicas that must exist besides, whatever the plan. */
+  copies: PlacedStore[];
+  excluded: { store: string; reason: Finding }[];
+  /** Who bills the writer's egress: a provider with a transfer table, one whose price is unknown, or nobody. */
+  writer: { site: Site; egress: 'table' | 'unknown' | 'none' };
+  billing: { account: AccountUsage; discounts: Record<string, number>; fx?: Record<string, number | string> };
+}
+
+export function planContext(scenario: Scenario, archive: Archive): PlanContext {
+  const workload = workloadOf(scenario);
+  const { usable, excluded } = candidateStores(scenario, archive);
+  const place = (store: CandidateStore): PlacedStore => ({ ...store, parts: storeParts(store, workload) });
+  const copies = scenario.copies.flatMap((ref) => {
+    const found = oneStore(ref, scenario, archive);
+    return 'reason' in found ? [] : [place(found)];
+  });
+  const site = siteOfPlace(workload.writer);
+  const egress = archive.transfers(site.provider).length > 0 ? 'table' : site.provider === 'internet' ? 'none' : 'unknown';
+  return {
+    scenario,
+    archive,
+    workload,
+    stores: usable.map(place),
+    copies,
+    excluded,
+    writer: { site, egress },
+    billing: {
+      account: Object.fromEntries(Object.entries(scenario.account).map(([provider, used]) => [provider, { ...(used.internetEgress !== undefined ? { internetEgressBytes: used.internetEgress } : {}), ...(used.stored !== undefined ? { storedBytes: used.stored } : {}) }])),
+      discounts: scenario.discounts,
+      ...(scenario.fx ? { fx: scenario.fx } : {}),
+    },
+  };
+}
+
+/** Whether the writer pays its own provider for bytes it sends to this store. A provider's inner traffic is free where it has no transfer table. */
+export function writerPaysEgress(context: PlanContext, store: CandidateStore): boolean {
+  if (context.writer.egress === 'none') return false;
+  if (context.writer.site.provider === store.site.provider && context.writer.egress === 'unknown') return false;
+  return context.writer.site.provider !== store.site.provider || context.writer.site.region !== store.region;
+}
+
+/** Pseudo-store that bills a provider's data transfer alone. */
+export function transferStore(provider: string): string {
+  return `${provider}/transfer`;
+}

@@ -1,0 +1,102 @@
+/** What must hold, as tests on probabilities and stores. A requirement on a quantile is additive as P(T > L) ≤ 1 − p (design §6). */
+import type { Feasible } from '../report/plan-types.ts';
+import type { LatencyGrid, ReadMetric } from './latency-grid.ts';
+import type { PlacedStore, PlanContext } from './plan-context.ts';
+import type { Policy } from './policy.ts';
+
+export interface LatencyRequirement {
+  name: 'readP99' | 'firstByteP99';
+  metric: ReadMetric;
+  limitMs: number;
+  /** Largest share of reads that may take longer. */
+  tail: number;
+}
+
+export function latencyRequirements(context: PlanContext): LatencyRequirement[] {
+  const { readP99, firstByteP99 } = context.scenario.requirements;
+  return [
+    ...(readP99 !== undefined ? [{ name: 'readP99' as const, metric: 'total' as const, limitMs: readP99, tail: 0.01 }] : []),
+    ...(firstByteP99 !== undefined ? [{ name: 'firstByteP99' as const, metric: 'first_byte' as const, limitMs: firstByteP99, tail: 0.01 }] : []),
+  ];
+}
+
+/** P(T > limit) of one store and reader over the size classes, at the low end, the best estimate and the high end of the evidence. */
+export interface Tail {
+  low: number;
+  best: number;
+  high: number;
+}
+
+export const UNKNOWN_TAIL: Tail = { low: 0, best: 1, high: 1 };
+
+export function tailOf(context: PlanContext, grid: LatencyGrid, requirement: LatencyRequirement, store: number, reader: number): Tail {
+  const sum = { low: 0, best: 0, high: 0 };
+  for (const [k, { share }] of context.workload.classes.entries()) {
+    const prediction = grid.read(store, reader, k, requirement.metric);
+    const tail = prediction
+      ? { low: 1 - prediction.low.cdf(requirement.limitMs), best: 1 - prediction.best.cdf(requirement.limitMs), high: 1 - prediction.high.cdf(requirement.limitMs) }
+      : UNKNOWN_TAIL;
+    sum.low += share * tail.low;
+    sum.best += share * tail.best;
+    sum.high += share * tail.high;
+  }
+  return throughCdn(sum, context.workload.readers[reader]?.via ? (context.workload.readers[reader]?.hitRatio ?? 0) : 0);
+}
+
+/** Nothing is known of a CDN's own answers. */
+function throughCdn(tail: Tail, hitRatio: number): Tail {
+  const mix = (end: keyof Tail) => (1 - hitRatio) * tail[end] + hitRatio * UNKNOWN_TAIL[end];
+  return hitRatio > 0 ? { low: mix('low'), best: mix('best'), high: mix('high') } : tail;
+}
+
+/** Share of user actions past the limit: by reader, the mixture of hot and cold reads, each action waiting for `fanOut` of them. */
+export function policyTail(
+  context: PlanContext, policy: Policy, youngShare: number, tails: readonly (readonly Tail[])[],
+): Tail {
+  const { readers, fanOut } = context.workload;
+  const sum = { low: 0, best: 0, high: 0 };
+  for (const [q, reader] of readers.entries()) {
+    const hotShare = policy.thresholdDays === null ? 1 : policy.entry === 'dual' && policy.coldServes[q] ? 0 : youngShare;
+    const hot = tails[policy.hot]?.[q] ?? UNKNOWN_TAIL;
+    const cold = tails[policy.cold]?.[q] ?? UNKNOWN_TAIL;
+    for (const end of ['low', 'best', 'high'] as const) {
+      const one = hotShare * hot[end] + (1 - hotShare) * cold[end];
+      sum[end] += reader.share * (fanOut === 1 ? one : 1 - (1 - one) ** fanOut);
+    }
+  }
+  return sum;
+}
+
+const SLACK = 1e-9;
+
+export function verdict(tail: Tail, requirement: LatencyRequirement): Feasible {
+  if (tail.high <= requirement.tail + SLACK) return 'yes';
+  return tail.low > requirement.tail + SLACK ? 'no' : 'unproven';
+}
+
+export function worst(verdicts: Iterable<Feasible>): Feasible {
+  let result: Feasible = 'yes';
+  for (const one of verdicts) {
+    if (one === 'no') return 'no';
+    if (one === 'unproven') result = 'unproven';
+  }
+  return result;
+}
+
+/** `zones` must hold for one holder at every age; copies hold at every age. */
+export function zonesVerdict(context: PlanContext, policy: Policy): Feasible {
+  const wanted = context.scenario.requirements.zones;
+  if (wanted <= 1) return 'yes';
+  const meets = (store: PlacedStore | undefined): Feasible => (!store || store.edition.zones === null ? 'unproven' : store.edition.zones >= wanted ? 'yes' : 'no');
+  const best = (verdicts: Feasible[]): Feasible => (verdicts.includes('yes') ? 'yes' : verdicts.includes('unproven') ? 'unproven' : 'no');
+  const copies = context.copies.map(meets);
+  const [hot, cold] = [meets(context.stores[policy.hot]), meets(context.stores[policy.cold])];
+  const young = policy.entry === 'dual' ? [hot, cold] : [hot];
+  return worst([best([...young, ...copies]), best([cold, ...copies])]);
+}
+
+/** `jurisdiction` must hold for every holder. */
+export function jurisdictionVerdict(context: PlanContext, policy: Policy): Feasible {
+  const holders = [context.stores[policy.hot], context.stores[policy.cold], ...context.copies];
+  return worst(holders.map((store): Feasible => (!store || store.inJurisdiction === null ? 'unproven' : store.inJurisdiction ? 'yes' : 'no')));
+}
