@@ -38,7 +38,7 @@ export function looksLikePermalink(text: string): boolean {
 export function decodePermalink(link: string): ScenarioText {
   if (link.length > LONGEST_LINK)
     throw new LinkError(`the link has ${link.length} characters; the longest allowed is ${LONGEST_LINK}`);
-  const match = /^(?:[^#]*#)?s=(\d{1,4})\.([^&\s]*)\s*$/.exec(link);
+  const match = /^(?:[^#]*#)?s=(\d{1,4})\.([^&\s]*)(?:&\S*)?\s*$/.exec(link);
   if (!match) throw new LinkError(`no scenario in this link (a link ends in "#s=1." and letters); ${REMEDY}`);
   if (Number(match[1]) !== VERSION)
     throw new LinkError(
