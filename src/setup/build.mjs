@@ -133,7 +133,7 @@ async function makeWeb() {
   rmSync(at('dist/web'), { recursive: true, force: true });
   const vite = at('node_modules/vite/bin/vite.js');
   const code = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    stdio: ['ignore', 2, 2],
+    stdio: ['ignore', 'ignore', 2],
   });
   if (code !== 0) throw new SetupError(`The web app did not build (exit ${code}); the message is above.`);
 }
