@@ -63,6 +63,9 @@ export interface MissingMeasurement {
   requirement: string;
   store: string;
   operation: 'GET' | 'PUT';
+  /** Reader place and body size it concerns. */
+  place: string;
+  sizeBytes: number;
   /** The largest p99 of that store at which the plan still meets the requirement; null when no figure would. */
   neededP99Ms: number | null;
   /** `stowage probe …` line that would measure it. */

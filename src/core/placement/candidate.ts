@@ -1,0 +1,79 @@
+/** A policy worked out in full: itemised cost, latency, verdicts, moves and what is missing. */
+import type { Finding } from '../findings/index.ts';
+import type { Candidate, Feasible, Violation } from '../report/plan-types.ts';
+import { formatMs } from '../units.ts';
+import { readLatency, writeLatency } from './candidate-latency.ts';
+import type { LatencyGrid } from './latency-grid.ts';
+import { missingMeasurements } from './missing.ts';
+import { dedupe, itemisedCost } from './monthly-cost.ts';
+import { movesOf, segmentsOf, tieringEgress } from './moves.ts';
+import type { PlanContext } from './plan-context.ts';
+import { policyId } from './policy.ts';
+import type { Policy } from './policy.ts';
+import { jurisdictionVerdict, policyTail, verdict, zonesVerdict } from './requirements.ts';
+import type { LatencyRequirement, Tail } from './requirements.ts';
+
+export interface Judgement {
+  requirements: readonly LatencyRequirement[];
+  /** By requirement, store and reader. */
+  tails: readonly (readonly (readonly Tail[])[])[];
+  youngShare(thresholdDays: number | null): number;
+}
+
+export function candidateOf(context: PlanContext, grid: LatencyGrid, judgement: Judgement, policy: Policy, feasible: Feasible): Candidate {
+  const ref = (store: number) => context.stores[store]?.ref ?? '';
+  const id = policyId(policy, ref);
+  const young = judgement.youngShare(policy.thresholdDays);
+  const cost = itemisedCost(context, policy);
+  const read = readLatency(context, grid, policy, young);
+  return {
+    id,
+    kind: policy.thresholdDays === null ? 'single' : 'age',
+    stores: policy.thresholdDays === null ? [ref(policy.hot)] : [ref(policy.hot), ref(policy.cold)],
+    policy: policy.thresholdDays === null || policy.entry === null ? null : { thresholdDays: policy.thresholdDays, entry: policy.entry },
+    segments: segmentsOf(context, policy, young),
+    moves: movesOf(context, policy),
+    monthly: cost.monthly,
+    months: cost.months,
+    read,
+    write: writeLatency(context, grid, policy),
+    feasible,
+    violations: violations(context, judgement, policy, young, cost.monthly.total, read.p99BandMs),
+    missing: feasible === 'unproven' ? missingMeasurements(context, grid, policy, young, judgement.requirements, judgement.tails) : [],
+    migration: null,
+    findings: dedupe([...cost.findings, ...egressFindings(context, policy, id), ...storeFindings(context, policy)]),
+  };
+}
+
+function violations(context: PlanContext, judgement: Judgement, policy: Policy, young: number, total: number, band: [number, number] | null): Violation[] {
+  const { requirements } = context.scenario;
+  const found: Violation[] = [];
+  for (const [r, requirement] of judgement.requirements.entries()) {
+    const tail = policyTail(context, policy, young, judgement.tails[r] ?? []);
+    if (verdict(tail, requirement) !== 'no') continue;
+    const p99 = requirement.metric === 'total' && band ? `p99 at least ${formatMs(band[0])}; ` : '';
+    found.push({ requirement: requirement.name, required: `≤ ${formatMs(requirement.limitMs)}`, found: `${p99}${percent(tail.low)} of reads take longer` });
+  }
+  if (zonesVerdict(context, policy) === 'no') found.push({ requirement: 'zones', required: `${requirements.zones}`, found: 'no holder in so many zones at some age' });
+  if (jurisdictionVerdict(context, policy) === 'no') found.push({ requirement: 'jurisdiction', required: requirements.jurisdiction, found: 'a holder is elsewhere' });
+  if (requirements.budget !== undefined && total > requirements.budget) found.push({ requirement: 'budget', required: `${requirements.budget}`, found: total.toFixed(2) });
+  return found;
+}
+
+function percent(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`;
+}
+
+function egressFindings(context: PlanContext, policy: Policy, id: string): Finding[] {
+  const [hot, cold] = [context.stores[policy.hot], context.stores[policy.cold]];
+  if (!hot || !cold || policy.thresholdDays === null) return [];
+  const tiering = tieringEgress(context, { ...policy, entry: 'tier' });
+  if (tiering.amount < 1) return [];
+  if (policy.entry === 'tier') return [{ code: 'tiering-egress', candidate: id, amount: tiering.amount, bytes: tiering.bytes, from: hot.site.provider }];
+  const sameProvider = context.writer.site.provider === hot.site.provider;
+  return sameProvider ? [{ code: 'dual-write-same-egress', candidate: id, writer: context.workload.writer, from: hot.site.provider, amount: tiering.amount }] : [];
+}
+
+function storeFindings(context: PlanContext, policy: Policy): Finding[] {
+  return [context.stores[policy.hot], context.stores[policy.cold]].flatMap((store) => store?.findings ?? []);
+}
