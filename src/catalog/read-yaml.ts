@@ -27,7 +27,12 @@ export interface ReadLimits {
 /** For files that a user hands us. */
 export const USER_LIMITS: ReadLimits = { bytes: 1024 * 1024, aliases: 100, depth: 32, values: 200_000 };
 /** For our own archive. */
-export const ARCHIVE_LIMITS: ReadLimits = { bytes: 4 * 1024 * 1024, aliases: 0, depth: 16, values: 1_000_000 };
+export const ARCHIVE_LIMITS: ReadLimits = {
+  bytes: 4 * 1024 * 1024,
+  aliases: 0,
+  depth: 16,
+  values: 1_000_000,
+};
 
 /** The text of a file of at most `maxBytes`. Throws `ReadError`. */
 export function readText(path: string, maxBytes: number): string {
@@ -62,7 +67,12 @@ export function parseYaml(text: string, path: string, limits: ReadLimits = USER_
   let value: unknown;
   try {
     refuseDeepBrackets(text, limits.depth);
-    const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, stringKeys: true, prettyErrors: false });
+    const document = parseDocument(text, {
+      lineCounter: lines,
+      uniqueKeys: true,
+      stringKeys: true,
+      prettyErrors: false,
+    });
     const fault = document.errors[0];
     if (fault) {
       const { line, col } = lines.linePos(fault.pos[0]);

@@ -1,0 +1,77 @@
+/** The archive as it stands in the repository: YAML and CSV, each file parsed strictly, each store when it is first asked for. */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Archive } from '#core/pricing/archive.ts';
+import type { Edition, TransferEdition } from '#core/pricing/edition.ts';
+import { TRANSFER_FOLDER, parseEdition, parseTransfer } from '#core/pricing/parse-edition.ts';
+import { ARCHIVE_LIMITS, ReadError, readYamlFile } from './read-yaml.ts';
+
+export const PRICING_FOLDER = 'pricing';
+
+/** Paths of the YAML files of one store's or one transfer table's folder, relative to `root`, oldest first. */
+export function editionFiles(root: string, folder: string): string[] {
+  const where = path.join(root, PRICING_FOLDER, folder);
+  if (!existsSync(where)) return [];
+  const names = readdirSync(where).filter((name) => /\.ya?ml$/.test(name));
+  return names.toSorted().map((name) => path.posix.join(PRICING_FOLDER, folder, name));
+}
+
+/** Ids of the store folders under `root`/pricing, sorted; `transfer` is not a store. Throws `ReadError`. */
+export function storeFolders(root: string): string[] {
+  return folders(root).filter((id) => !id.endsWith(`/${TRANSFER_FOLDER}`));
+}
+
+/** Providers with data transfer tables of their own. */
+export function transferProviders(root: string): string[] {
+  return folders(root)
+    .filter((id) => id.endsWith(`/${TRANSFER_FOLDER}`))
+    .map((id) => id.slice(0, id.indexOf('/')));
+}
+
+function folders(root: string): string[] {
+  const archive = path.join(root, PRICING_FOLDER);
+  const inside = (where: string) =>
+    readdirSync(where, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name);
+  if (!existsSync(archive))
+    throw new ReadError(archive, 'there is no such folder; run from a checkout of the project');
+  return inside(archive)
+    .flatMap((provider) => inside(path.join(archive, provider)).map((store) => `${provider}/${store}`))
+    .toSorted();
+}
+
+/**
+ * The price archive of a checkout. `stores` restricts it to the named ones. A store's files are read when first asked
+ * for: `editions` throws `DataError` or `ReadError` then, naming the file.
+ */
+export function loadArchive(root: string, stores?: readonly string[]): Archive {
+  const known = storeFolders(root);
+  const wanted = stores ? known.filter((id) => stores.includes(id)) : known;
+  const editions = remember((store: string): readonly Edition[] =>
+    wanted.includes(store)
+      ? editionFiles(root, store).map((file) => parseEdition(file, readArchiveFile(root, file)))
+      : [],
+  );
+  const transfers = remember((provider: string): readonly TransferEdition[] =>
+    editionFiles(root, `${provider}/${TRANSFER_FOLDER}`).map((file) =>
+      parseTransfer(file, readArchiveFile(root, file)),
+    ),
+  );
+  return { stores: known, editions, transfers };
+}
+
+function readArchiveFile(root: string, file: string): unknown {
+  return readYamlFile(path.join(root, file), ARCHIVE_LIMITS);
+}
+
+function remember<T>(compute: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const value = compute(key);
+    known.set(key, value);
+    return value;
+  };
+}
