@@ -1,0 +1,70 @@
+/** What one store was seen doing in one month, event by event. */
+import type { Destination, Period, Usage } from '#core/pricing/usage.ts';
+
+/** One entry per kind of request, destination, size or exit: counts, bytes and hours by a readable key. */
+export class Ledger {
+  readonly store: string;
+  readonly region: string;
+  byteHours = 0;
+  transitionsIn = 0;
+  readonly objectHours = new Map<number, number>();
+  readonly requests = new Map<string, { operation: string; bytesEach: number; count: number }>();
+  readonly egress = new Map<string, { to: Destination; bytes: number }>();
+  readonly exits = new Map<string, { sizeBytes: number; ageHours: number; bytes: number }>();
+
+  constructor(store: string, region: string) {
+    this.store = store;
+    this.region = region;
+  }
+
+  hold(objects: number, sizeBytes: number, hours: number): void {
+    if (!(objects * hours > 0)) return;
+    this.byteHours += objects * sizeBytes * hours;
+    this.objectHours.set(sizeBytes, (this.objectHours.get(sizeBytes) ?? 0) + objects * hours);
+  }
+
+  request(operation: string, count: number, bytesEach: number): void {
+    if (!(count > 0)) return;
+    const key = `${operation} of ${bytesEach} B`;
+    const entry = this.requests.get(key) ?? { operation, bytesEach, count: 0 };
+    entry.count += count;
+    this.requests.set(key, entry);
+  }
+
+  send(to: Destination, bytes: number): void {
+    if (!(bytes > 0)) return;
+    const key = typeof to === 'string' ? to : `region ${to.region}`;
+    const entry = this.egress.get(key) ?? { to, bytes: 0 };
+    entry.bytes += bytes;
+    this.egress.set(key, entry);
+  }
+
+  /** Objects that left at an age counted from their arrival in this store. */
+  leave(objects: number, sizeBytes: number, ageDays: number): void {
+    if (!(objects > 0)) return;
+    const ageHours = Math.round(ageDays * 24 * 1e6) / 1e6;
+    const key = `${sizeBytes} B at ${ageHours} h`;
+    const entry = this.exits.get(key) ?? { sizeBytes, ageHours, bytes: 0 };
+    entry.bytes += objects * sizeBytes;
+    this.exits.set(key, entry);
+  }
+
+  usage(asOf: string, period: Period): Usage {
+    return {
+      store: this.store,
+      region: this.region,
+      asOf,
+      period,
+      byteHours: this.byteHours,
+      held: [...this.objectHours].map(([sizeBytes, objectHours]) => ({ sizeBytes, objectHours })),
+      requests: [...this.requests.values()],
+      egress: [...this.egress.values()],
+      deletedEarly: [...this.exits.values()].map(({ bytes, sizeBytes, ageHours }) => ({
+        bytes,
+        sizeBytes,
+        ageHours,
+      })),
+      transitionsIn: this.transitionsIn,
+    };
+  }
+}

@@ -1,0 +1,387 @@
+/**
+ * An independent simulator: objects arrive in small cohorts, are held, read, copied and deleted, and every event is written into
+ * the ledger of the store it happens on. It knows the scenario and the words of the design (sections 4 and 6), and shares no
+ * formula with the product; bills are made from its ledgers by the product's `bill`.
+ */
+import type { Usage } from '#core/pricing/usage.ts';
+import type { Scenario } from '#core/scenario/scenario.ts';
+import { calendar } from './calendar.ts';
+import type { CalendarMonth } from './calendar.ts';
+import { addressOf, road } from './geography.ts';
+import type { Address } from './geography.ts';
+import { Ledger } from './ledger.ts';
+import { shareReadBy } from './read-ages.ts';
+
+export interface SimulatedStore {
+  store: string;
+  region: string;
+  /** Stores that this one's lifecycle rules can move objects to. */
+  transitionsTo: readonly string[];
+}
+
+export interface SimulatedPolicy {
+  /** Holds objects from arrival. */
+  hot: SimulatedStore;
+  /** Holds them after the threshold (or, written twice, from arrival); none for a single store. */
+  cold?: SimulatedStore;
+  thresholdDays?: number;
+  entry?: 'tier' | 'dual';
+  /** Per reader of the scenario: served by the cold copy while there are two. */
+  coldServes?: readonly boolean[];
+}
+
+export interface SimulatedMonth {
+  month: CalendarMonth;
+  /** Hot, cold, copies, the writer's provider, the CDNs; stores that saw nothing are left out. */
+  usages: Usage[];
+}
+
+interface SizeClass {
+  share: number;
+  sizeBytes: number;
+  readBytes: number;
+}
+
+/** Stores held from an age to an age; `Infinity`: to the end. */
+interface Stay {
+  at: 'hot' | 'cold' | 'copy';
+  fromAge: number;
+  toAge: number;
+}
+
+const HOUR = 1 / 24;
+
+/** The month of a scenario with finite retention; every month of the horizon for objects kept for ever. */
+export function simulate(scenario: Scenario, policy: SimulatedPolicy): SimulatedMonth[] {
+  return new Simulation(scenario, policy).run();
+}
+
+class Simulation {
+  readonly #scenario: Scenario;
+  readonly #policy: SimulatedPolicy;
+  readonly #classes: SizeClass[];
+  readonly #retention: number | null;
+  readonly #months: CalendarMonth[];
+  readonly #ledgers: Map<string, Ledger>[];
+  /** Reads of each month that found their object young (before the threshold) or old. */
+  readonly #asked: { young: number; old: number }[];
+  readonly #known = new Map<object, Ledger[]>();
+  readonly #replicas: SimulatedStore[];
+  readonly #readUpTo: (age: number) => number;
+  readonly #standing: number;
+  readonly #growth: number;
+
+  constructor(scenario: Scenario, policy: SimulatedPolicy) {
+    this.#scenario = scenario;
+    this.#policy = policy;
+    const { objects, reads } = scenario.workload;
+    this.#classes = objects.size.map(({ share, size }) => ({
+      share,
+      sizeBytes: size.value,
+      readBytes: reads.bytes === 'whole' ? size.value : Math.min(reads.bytes, size.value),
+    }));
+    this.#retention = objects.retention === 'forever' ? null : objects.retention.value;
+    const wanted =
+      this.#retention === null ? Math.max(1, Math.round((scenario.horizon ?? 365.25) / (365.25 / 12))) : 1;
+    this.#months = calendar(scenario.asOf, scenario.month, wanted);
+    this.#ledgers = this.#months.map(() => new Map());
+    this.#asked = this.#months.map(() => ({ young: 0, old: 0 }));
+    this.#replicas = scenario.copies.map((ref) => {
+      const [store = '', region = ''] = ref.split('@');
+      return { store, region, transitionsTo: [] };
+    });
+    this.#readUpTo = shareReadBy(reads.byAge ?? [], this.#retention ?? this.#end());
+    const bytesOfOne = this.#classes.reduce((sum, one) => sum + one.share * one.sizeBytes, 0);
+    this.#standing = (objects.standing?.value ?? 0) / bytesOfOne;
+    this.#growth = objects.growth.value;
+  }
+
+  run(): SimulatedMonth[] {
+    if (this.#retention === null) this.#keepForever();
+    else this.#steadyMonth(this.#retention);
+    this.#standStill();
+    for (const [m, { young, old }] of this.#asked.entries()) {
+      this.#serve(m, young, 'young');
+      this.#serve(m, old, 'old');
+    }
+    this.#callOperations();
+    return this.#months.map((month, m) => ({
+      month,
+      usages: [...(this.#ledgers[m] ?? new Map<string, Ledger>()).values()].map((ledger) =>
+        ledger.usage(this.#scenario.asOf, month.period),
+      ),
+    }));
+  }
+
+  #end(): number {
+    return this.#months.at(-1)?.to ?? 0;
+  }
+
+  /** Cohorts of every age cross one month: all that arrived within a retention before it, and those that arrive in it. */
+  #steadyMonth(retention: number): void {
+    const length = this.#end();
+    const perDay = this.#scenario.workload.objects.arrivals?.value ?? 0;
+    const steps = Math.ceil(length / Math.min(HOUR, retention / 400));
+    const step = length / steps;
+    const stock = perDay * retention;
+    const agedShare = stock + this.#standing > 0 ? stock / (stock + this.#standing) : 0;
+    const readsOfOne = perDay > 0 ? (this.#scenario.workload.reads.rate.value / perDay) * agedShare : 0;
+    for (let i = -Math.ceil(retention / step) - 1; i < steps; i += 1) {
+      const born = (i + 0.5) * step;
+      this.#live(born, perDay * step, retention);
+      const [young, old] = [Math.max(0, -born), Math.min(retention, length - born)];
+      this.#read(0, perDay * step * readsOfOne, young, old);
+    }
+    this.#readStanding(0, this.#scenario.workload.reads.rate.value * length * (1 - agedShare));
+  }
+
+  /** Hourly cohorts from an empty start; reads every few hours over all that has arrived by then. */
+  #keepForever(): void {
+    const perDay = this.#scenario.workload.objects.arrivals?.value ?? 0;
+    const born: number[] = [];
+    const sizes: number[] = [];
+    for (const [m, month] of this.#months.entries()) {
+      const steps = Math.round((month.to - month.from) / HOUR);
+      for (let i = 0; i < steps; i += 1) {
+        born.push(month.from + (i + 0.5) * HOUR);
+        sizes.push(perDay * HOUR * (1 + this.#growth) ** m);
+      }
+    }
+    if (perDay > 0) for (const [i, at] of born.entries()) this.#live(at, sizes[i] ?? 0, Infinity);
+
+    // An even number, so that the hours before each round divide into whole cohorts.
+    const hoursPerRead = 4;
+    let arrived = 0;
+    let next = 0;
+    const boundary = this.#policy.cold ? (this.#policy.thresholdDays ?? 0) : 0;
+    const young = born.map(
+      (_, age) =>
+        this.#readUpTo(Math.min(boundary, (age + 1) * HOUR)) - this.#readUpTo(Math.min(boundary, age * HOUR)),
+    );
+    const any = born.map((_, age) => this.#readUpTo((age + 1) * HOUR) - this.#readUpTo(age * HOUR));
+    for (const [m, month] of this.#months.entries()) {
+      const days = month.to - month.from;
+      const rounds = Math.round((days * 24) / hoursPerRead);
+      const readsPerRound =
+        (this.#scenario.workload.reads.rate.value * (1 + this.#growth) ** m * days) / rounds;
+      for (let round = 0; round < rounds; round += 1) {
+        const now = month.from + ((round + 0.5) / rounds) * days;
+        while (next < born.length && (born[next] ?? Infinity) < now) {
+          arrived += sizes[next] ?? 0;
+          next += 1;
+        }
+        const aged = arrived + this.#standing > 0 ? arrived / (arrived + this.#standing) : 0;
+        let [youngWeight, weight] = [0, 0];
+        if (perDay > 0) {
+          for (let age = 0; age < next; age += 1) {
+            youngWeight += young[age] ?? 0;
+            weight += any[age] ?? 0;
+          }
+        }
+        const readsOfAged = weight > 0 ? readsPerRound * aged : 0;
+        this.#ask(m, weight > 0 ? (readsOfAged * youngWeight) / weight : 0, 'young');
+        this.#ask(m, weight > 0 ? (readsOfAged * (weight - youngWeight)) / weight : 0, 'old');
+        this.#readStanding(m, readsPerRound - readsOfAged);
+      }
+    }
+  }
+
+  /** One cohort from its arrival to its end: writes, stays, moves, exits. */
+  #live(born: number, objects: number, retention: number): void {
+    const threshold = this.#policy.cold ? (this.#policy.thresholdDays ?? 0) : retention;
+    const twice = this.#policy.entry === 'dual';
+    const stays: Stay[] = [{ at: 'hot', fromAge: 0, toAge: threshold }];
+    if (this.#policy.cold) stays.push({ at: 'cold', fromAge: twice ? 0 : threshold, toAge: retention });
+    for (const one of this.#classes) {
+      const count = objects * one.share;
+      const arrival = this.#monthAt(born);
+      for (const stay of stays) {
+        this.#hold(this.#placeOf(stay.at), born + stay.fromAge, born + stay.toAge, count, one);
+        if (arrival !== null && stay.fromAge === 0) this.#write(arrival, this.#placeOf(stay.at), count, one);
+      }
+      for (const copy of this.#copies()) {
+        this.#hold(copy, born, born + retention, count, one);
+        if (arrival !== null) this.#write(arrival, copy, count, one);
+        this.#expire(copy, born + retention, retention, count, one);
+      }
+      if (this.#policy.cold) {
+        const moving = this.#monthAt(born + threshold);
+        if (moving !== null) this.#cross(moving, count, one, threshold, twice);
+        this.#expire(
+          this.#policy.cold,
+          born + retention,
+          twice ? retention : retention - threshold,
+          count,
+          one,
+        );
+      } else {
+        this.#expire(this.#policy.hot, born + retention, retention, count, one);
+      }
+    }
+  }
+
+  /** The threshold: a copy by requests or by lifecycle, or the second copy dropped. */
+  #cross(m: number, count: number, one: SizeClass, threshold: number, twice: boolean): void {
+    const { hot, cold } = this.#policy;
+    if (!cold) return;
+    const from = this.#ledger(m, hot);
+    from.leave(count, one.sizeBytes, threshold);
+    if (twice) {
+      from.request('DeleteObject', count, 0);
+      return;
+    }
+    const [a, b] = [this.#addressOfStore(hot), this.#addressOfStore(cold)];
+    if (a.provider === b.provider && a.region === b.region && hot.transitionsTo.includes(cold.store)) {
+      this.#ledger(m, cold).transitionsIn += count;
+      return;
+    }
+    from.request('GetObject', count, one.sizeBytes);
+    from.send(road(a, b), count * one.sizeBytes);
+    from.request('DeleteObject', count, 0);
+    this.#put(this.#ledger(m, cold), count, one);
+  }
+
+  #expire(store: SimulatedStore, when: number, daysInStore: number, count: number, one: SizeClass): void {
+    const m = this.#monthAt(when);
+    if (m === null) return;
+    const ledger = this.#ledger(m, store);
+    ledger.request('DeleteObject', count, 0);
+    ledger.leave(count, one.sizeBytes, daysInStore);
+  }
+
+  /** The writer's upload, with the egress that its own provider bills. */
+  #write(m: number, store: SimulatedStore, count: number, one: SizeClass): void {
+    this.#put(this.#ledger(m, store), count, one);
+    const writer = addressOf(this.#scenario.workload.writer);
+    if (writer.provider === 'internet') return;
+    const to = road(writer, this.#addressOfStore(store));
+    if (to !== 'same-region')
+      this.#ledger(m, { store: `${writer.provider}/transfer`, region: writer.region }).send(
+        to,
+        count * one.sizeBytes,
+      );
+  }
+
+  #put(ledger: Ledger, count: number, { sizeBytes }: SizeClass): void {
+    const part = this.#scenario.workload.writes.partSize;
+    if (part === undefined || part === 0 || sizeBytes <= part) {
+      ledger.request('PutObject', count, sizeBytes);
+      return;
+    }
+    ledger.request('CreateMultipartUpload', count, 0);
+    for (let sent = 0; sent < sizeBytes; sent += part)
+      ledger.request('UploadPart', count, Math.min(part, sizeBytes - sent));
+    ledger.request('CompleteMultipartUpload', count, 0);
+  }
+
+  #hold(store: SimulatedStore, from: number, to: number, count: number, one: SizeClass): void {
+    for (const [m, month] of this.#months.entries()) {
+      const days = Math.min(to, month.to) - Math.max(from, month.from);
+      if (days > 0) this.#fast(m, store).hold(count, one.sizeBytes, days * 24);
+    }
+  }
+
+  /** Reads of objects whose ages run from `fromAge` to `toAge` while they are watched. */
+  #read(m: number, reads: number, fromAge: number, toAge: number): void {
+    if (!(toAge > fromAge)) return;
+    const boundary = this.#policy.cold
+      ? Math.min(Math.max(this.#policy.thresholdDays ?? 0, fromAge), toAge)
+      : fromAge;
+    this.#ask(m, reads * (this.#readUpTo(boundary) - this.#readUpTo(fromAge)), 'young');
+    this.#ask(m, reads * (this.#readUpTo(toAge) - this.#readUpTo(boundary)), 'old');
+  }
+
+  #readStanding(m: number, reads: number): void {
+    this.#ask(m, reads, 'old');
+  }
+
+  #ask(m: number, reads: number, age: 'young' | 'old'): void {
+    const asked = this.#asked[m];
+    if (asked) asked[age] += reads;
+  }
+
+  /** Each reader place asks its own holder. */
+  #serve(m: number, reads: number, age: 'young' | 'old'): void {
+    for (const [q, reader] of this.#scenario.workload.readers.entries()) {
+      const { hot, cold, entry, coldServes } = this.#policy;
+      const fromCold =
+        cold !== undefined && (age === 'old' || (entry === 'dual' && (coldServes?.[q] ?? false)));
+      const server = fromCold ? cold : hot;
+      const ledger = this.#ledger(m, server);
+      const here = this.#addressOfStore(server);
+      for (const one of this.#classes) {
+        const asked = reads * reader.share * one.share;
+        const reaching = reader.via ? asked * (1 - (reader.hitRatio?.value ?? 0)) : asked;
+        ledger.request('GetObject', reaching, one.readBytes);
+        if (!reader.via) {
+          ledger.send(road(here, addressOf(reader.at)), reaching * one.readBytes);
+          continue;
+        }
+        const [network = '', region = 'everywhere'] = reader.via.split('@');
+        ledger.send(
+          addressOf(network).provider === here.provider ? 'cdn' : 'internet',
+          reaching * one.readBytes,
+        );
+        this.#ledger(m, { store: network, region }).send('internet', asked * one.readBytes);
+      }
+    }
+  }
+
+  /** Objects without an age lie whole in the store that holds the old ones, and in every copy. */
+  #standStill(): void {
+    for (const month of this.#months) {
+      for (const one of this.#classes) {
+        this.#hold(
+          this.#policy.cold ?? this.#policy.hot,
+          month.from,
+          month.to,
+          this.#standing * one.share,
+          one,
+        );
+        for (const copy of this.#copies())
+          this.#hold(copy, month.from, month.to, this.#standing * one.share, one);
+      }
+    }
+  }
+
+  #callOperations(): void {
+    for (const [m, month] of this.#months.entries()) {
+      for (const [operation, perDay] of Object.entries(this.#scenario.workload.operations)) {
+        this.#ledger(m, this.#policy.hot).request(operation, perDay * (month.to - month.from), 0);
+      }
+    }
+  }
+
+  #monthAt(when: number): number | null {
+    const m = this.#months.findIndex((month) => when >= month.from && when < month.to);
+    return m < 0 ? null : m;
+  }
+
+  #placeOf(at: Stay['at']): SimulatedStore {
+    return at === 'cold' && this.#policy.cold ? this.#policy.cold : this.#policy.hot;
+  }
+
+  #copies(): SimulatedStore[] {
+    return this.#replicas;
+  }
+
+  #addressOfStore(store: { store: string; region: string }): Address {
+    return { provider: addressOf(store.store).provider, region: store.region };
+  }
+
+  /** The same ledger, remembered by the store's own object. */
+  #fast(m: number, store: SimulatedStore): Ledger {
+    let row = this.#known.get(store);
+    if (!row) this.#known.set(store, (row = []));
+    return (row[m] ??= this.#ledger(m, store));
+  }
+
+  #ledger(m: number, { store, region }: { store: string; region: string }): Ledger {
+    const ledgers = this.#ledgers[m];
+    if (!ledgers) throw new RangeError(`there is no month ${m}`);
+    const key = `${store}@${region}`;
+    const ledger = ledgers.get(key) ?? new Ledger(store, region);
+    ledgers.set(key, ledger);
+    return ledger;
+  }
+}
