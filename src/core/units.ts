@@ -13,14 +13,38 @@ export const SECONDS_PER_DAY = 86_400;
 export const DAYS_PER_MONTH = 365.25 / 12;
 
 const BYTE_UNITS: Record<string, number> = {
-  B: 1, byte: 1, bytes: 1,
-  kB: 1e3, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, PB: 1e15, EB: 1e18,
-  KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40, PiB: 2 ** 50, EiB: 2 ** 60,
+  B: 1,
+  byte: 1,
+  bytes: 1,
+  kB: 1e3,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+  PB: 1e15,
+  EB: 1e18,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+  TiB: 2 ** 40,
+  PiB: 2 ** 50,
+  EiB: 2 ** 60,
 };
 
 const DURATION_DAYS: Record<string, number> = {
-  ms: 1 / 86_400_000, s: 1 / 86_400, sec: 1 / 86_400, second: 1 / 86_400, min: 1 / 1440, minute: 1 / 1440,
-  h: 1 / 24, hour: 1 / 24, d: 1, day: 1, week: 7, month: DAYS_PER_MONTH, year: 365.25,
+  ms: 1 / 86_400_000,
+  s: 1 / 86_400,
+  sec: 1 / 86_400,
+  second: 1 / 86_400,
+  min: 1 / 1440,
+  minute: 1 / 1440,
+  h: 1 / 24,
+  hour: 1 / 24,
+  d: 1,
+  day: 1,
+  week: 7,
+  month: DAYS_PER_MONTH,
+  year: 365.25,
 };
 
 /** Names of units, to suggest from. */
@@ -50,7 +74,9 @@ function singular(unit: string): string {
 }
 
 function unknownUnit(unit: string, what: string, known: string): UnitError {
-  return new UnitError(unit ? `"${shorten(unit)}" is not a unit of ${what}; try ${known}` : `${what} needs a unit; try ${known}`);
+  return new UnitError(
+    unit ? `"${shorten(unit)}" is not a unit of ${what}; try ${known}` : `${what} needs a unit; try ${known}`,
+  );
 }
 
 /** `"4 MB"` → 4 000 000; a bare number is bytes. */
@@ -59,7 +85,12 @@ export function parseBytes(value: string | number): number {
   const { value: amount, rest } = split(value);
   if (rest === '') return amount;
   const factor = BYTE_UNITS[rest] ?? scaledByteUnit(rest);
-  if (factor === undefined) throw unknownUnit(rest, 'size', 'kB, MB, GB, TB, PB (powers of 1000) or KiB, MiB, GiB, TiB, PiB (powers of 1024)');
+  if (factor === undefined)
+    throw unknownUnit(
+      rest,
+      'size',
+      'kB, MB, GB, TB, PB (powers of 1000) or KiB, MiB, GiB, TiB, PiB (powers of 1024)',
+    );
   return amount * factor;
 }
 
@@ -73,7 +104,8 @@ function scaledByteUnit(unit: string): number | undefined {
 export function parseDays(value: string | number): number {
   const { value: amount, rest } = split(String(value));
   const factor = DURATION_DAYS[rest] ?? DURATION_DAYS[singular(rest.toLowerCase())];
-  if (factor === undefined) throw unknownUnit(rest, 'time', 'ms, s, min, hours, days, weeks, months or years');
+  if (factor === undefined)
+    throw unknownUnit(rest, 'time', 'ms, s, min, hours, days, weeks, months or years');
   return amount * factor;
 }
 
@@ -88,7 +120,8 @@ export function parseCount(value: string | number): number {
   const { value: amount, rest } = split(value);
   if (rest === '') return amount;
   const word = rest.toLowerCase();
-  const factor = COUNT_SUFFIXES[rest] ?? ({ thousand: 1e3, million: 1e6, billion: 1e9 } as Record<string, number>)[word];
+  const factor =
+    COUNT_SUFFIXES[rest] ?? ({ thousand: 1e3, million: 1e6, billion: 1e9 } as Record<string, number>)[word];
   if (factor === undefined) throw unknownUnit(rest, 'count', 'a plain number, or k, M, G');
   return amount * factor;
 }
@@ -100,11 +133,14 @@ export function parsePerDay(value: string | number): number {
   const slash = text.lastIndexOf('/');
   if (slash < 0) {
     if (Number(text) === 0) return 0;
-    throw new UnitError(`"${shorten(text)}" is a count without a period; try "${shorten(text)}/day" or "/month"`);
+    throw new UnitError(
+      `"${shorten(text)}" is a count without a period; try "${shorten(text)}/day" or "/month"`,
+    );
   }
   const period = text.slice(slash + 1).trim();
   const days = DURATION_DAYS[period] ?? DURATION_DAYS[singular(period.toLowerCase())];
-  if (days === undefined) throw unknownUnit(period, 'period', '/s, /min, /hour, /day, /week, /month or /year');
+  if (days === undefined)
+    throw unknownUnit(period, 'period', '/s, /min, /hour, /day, /week, /month or /year');
   return parseCount(text.slice(0, slash).trim()) / days;
 }
 
@@ -148,7 +184,9 @@ export function parseEstimate(value: string | number, parse: (one: string | numb
   const highText = ends[2]!;
   const high = parse(highText);
   const unit = split(highText).rest;
-  const low = new RegExp(`^\\s*(?:${NUMBER})\\s*$`).test(ends[1]!) ? parse(unit ? `${ends[1]} ${unit}` : ends[1]!) : parse(ends[1]!);
+  const low = new RegExp(`^\\s*(?:${NUMBER})\\s*$`).test(ends[1]!)
+    ? parse(unit ? `${ends[1]} ${unit}` : ends[1]!)
+    : parse(ends[1]!);
   if (!(low <= high)) throw new UnitError(`"${shorten(value)}" runs backwards; write the smaller end first`);
   const mid = low > 0 ? Math.sqrt(low * high) : (low + high) / 2;
   return low === high ? { value: low } : { value: mid, interval: { low, high, mid } };
@@ -159,7 +197,10 @@ const BINARY_STEPS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'] as const;
 
 /** Shortest exact-looking size: binary when it is a round binary number, decimal otherwise. */
 export function formatBytes(bytes: number, digits = 3): string {
-  for (const [steps, base] of [[UNIT_STEPS, 1000], [BINARY_STEPS, 1024]] as const) {
+  for (const [steps, base] of [
+    [UNIT_STEPS, 1000],
+    [BINARY_STEPS, 1024],
+  ] as const) {
     const power = stepOf(bytes, base);
     const scaled = bytes / base ** power;
     if (scaled === Number(scaled.toPrecision(digits))) return `${plain(scaled, digits)} ${steps[power]}`;
@@ -179,18 +220,32 @@ function plain(value: number, digits: number): string {
 
 /** `1_440_000` → `"1.44M"`. */
 export function formatCount(count: number, digits = 3): string {
-  const power = [['T', 1e12], ['G', 1e9], ['M', 1e6], ['k', 1e3]] as const;
-  for (const [suffix, size] of power) if (Math.abs(count) >= size) return `${plain(count / size, digits)}${suffix}`;
+  const power = [
+    ['T', 1e12],
+    ['G', 1e9],
+    ['M', 1e6],
+    ['k', 1e3],
+  ] as const;
+  for (const [suffix, size] of power)
+    if (Math.abs(count) >= size) return `${plain(count / size, digits)}${suffix}`;
   return plain(count, digits);
 }
 
 /** Ages and durations in the unit a person says: `"7 days"`, `"1 h"`, `"12 months"`. */
 export function formatDays(days: number): string {
   const options: [number, string, string][] = [
-    [1 / 1440, 'min', 'min'], [1 / 24, 'h', 'h'], [1, 'day', 'days'],
-    [DAYS_PER_MONTH, 'month', 'months'], [365.25, 'year', 'years'],
+    [1 / 1440, 'min', 'min'],
+    [1 / 24, 'h', 'h'],
+    [1, 'day', 'days'],
+    [DAYS_PER_MONTH, 'month', 'months'],
+    [365.25, 'year', 'years'],
   ];
-  const usable = options.filter(([size, unit]) => days >= size * 0.9999 && (unit !== 'month' || isWhole(days / size)) && (unit !== 'year' || isWhole(days / size)));
+  const usable = options.filter(
+    ([size, unit]) =>
+      days >= size * 0.9999 &&
+      (unit !== 'month' || isWhole(days / size)) &&
+      (unit !== 'year' || isWhole(days / size)),
+  );
   const [size, one, many] = usable.at(-1) ?? [1 / 86_400, 's', 's'];
   const amount = Number((days / size).toPrecision(4));
   return `${amount} ${amount === 1 ? one : many}`;

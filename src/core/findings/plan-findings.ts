@@ -9,7 +9,15 @@ export type PlanFinding =
   | { code: 'writer-egress-unknown'; writer: string }
   | { code: 'store-left-out'; store: string; reason: string };
 
-export const PLAN_CODES = ['input-is-range', 'input-unused', 'tiering-egress', 'dual-write-same-egress', 'readers-assigned-by-size', 'writer-egress-unknown', 'store-left-out'] as const;
+export const PLAN_CODES = [
+  'input-is-range',
+  'input-unused',
+  'tiering-egress',
+  'dual-write-same-egress',
+  'readers-assigned-by-size',
+  'writer-egress-unknown',
+  'store-left-out',
+] as const;
 
 const dollars = (amount: number) => `$${formatCount(amount)}`;
 

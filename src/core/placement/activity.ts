@@ -20,31 +20,43 @@ export interface StoreActivity {
 }
 
 /** `[hot, cold]` of a two-store policy, or one entry for a single store. */
-export function activityOf(policy: Policy, workload: Workload, month: Month, population: Population): StoreActivity[] {
+export function activityOf(
+  policy: Policy,
+  workload: Workload,
+  month: Month,
+  population: Population,
+): StoreActivity[] {
   const { readers, expiryDays, lifeDays } = workload;
   const standingHours = population.standing.objects * month.days * 24;
-  const heldHours = (from: number, to: number) => (population.objectDaysBelow(to) - population.objectDaysBelow(from)) * 24;
+  const heldHours = (from: number, to: number) =>
+    (population.objectDaysBelow(to) - population.objectDaysBelow(from)) * 24;
   const operations = workload.operationsPerDay.map((one) => one.perDay * month.days);
   const expired = (hoursInStore: number): StoreActivity['exits'] =>
-    expiryDays === null ? [] : [{ hoursInStore, objects: population.reaching(expiryDays), because: 'expired' }];
+    expiryDays === null
+      ? []
+      : [{ hoursInStore, objects: population.reaching(expiryDays), because: 'expired' }];
 
   if (policy.thresholdDays === null) {
-    return [{
-      arrivals: population.arrivals,
-      copiesIn: 0,
-      objectHours: heldHours(0, lifeDays) + standingHours,
-      reads: readers.map((reader) => population.reads * reader.share),
-      copiesOut: 0,
-      exits: expired(lifeDays * 24),
-      operations,
-    }];
+    return [
+      {
+        arrivals: population.arrivals,
+        copiesIn: 0,
+        objectHours: heldHours(0, lifeDays) + standingHours,
+        reads: readers.map((reader) => population.reads * reader.share),
+        copiesOut: 0,
+        exits: expired(lifeDays * 24),
+        operations,
+      },
+    ];
   }
 
   const threshold = policy.thresholdDays;
   const dual = policy.entry === 'dual';
   const leaving = population.reaching(threshold);
   const young = population.readShareBelow(threshold);
-  const hotReads = readers.map((reader, q) => (dual && policy.coldServes[q] ? 0 : population.reads * reader.share * young));
+  const hotReads = readers.map((reader, q) =>
+    dual && policy.coldServes[q] ? 0 : population.reads * reader.share * young,
+  );
   const hot: StoreActivity = {
     arrivals: population.arrivals,
     copiesIn: 0,

@@ -20,18 +20,34 @@ interface Mixed {
 
 /** Share of each reader's reads that the hot store serves. */
 export function hotShares(context: PlanContext, policy: Policy, youngShare: number): number[] {
-  return context.workload.readers.map((_, q) => (policy.thresholdDays === null ? 1 : policy.entry === 'dual' && policy.coldServes[q] ? 0 : youngShare));
+  return context.workload.readers.map((_, q) =>
+    policy.thresholdDays === null ? 1 : policy.entry === 'dual' && policy.coldServes[q] ? 0 : youngShare,
+  );
 }
 
-export function readLatency(context: PlanContext, grid: LatencyGrid, policy: Policy, youngShare: number): ReadLatency {
+export function readLatency(
+  context: PlanContext,
+  grid: LatencyGrid,
+  policy: Policy,
+  youngShare: number,
+): ReadLatency {
   const { readers, fanOut: wait } = context.workload;
   const hot = hotShares(context, policy, youngShare);
-  const places = readers.map((reader, q) => ({ reader, hot: hot[q] ?? 1, total: readerParts(context, grid, policy, q, hot[q] ?? 1, 'total') }));
-  const overall = (metric: ReadMetric) => mixed(readers.map((reader, q) => ({
-    share: reader.share,
-    of: actionOf(mixed(distributions(readerParts(context, grid, policy, q, hot[q] ?? 1, metric))), wait),
-  })));
-  const parts = places.flatMap((place) => place.total.map((part) => ({ ...part, share: part.share * place.reader.share })));
+  const places = readers.map((reader, q) => ({
+    reader,
+    hot: hot[q] ?? 1,
+    total: readerParts(context, grid, policy, q, hot[q] ?? 1, 'total'),
+  }));
+  const overall = (metric: ReadMetric) =>
+    mixed(
+      readers.map((reader, q) => ({
+        share: reader.share,
+        of: actionOf(mixed(distributions(readerParts(context, grid, policy, q, hot[q] ?? 1, metric))), wait),
+      })),
+    );
+  const parts = places.flatMap((place) =>
+    place.total.map((part) => ({ ...part, share: part.share * place.reader.share })),
+  );
   const firstByte = overall('first_byte');
   return {
     ...summary(overall('total'), parts),
@@ -48,27 +64,52 @@ export function readLatency(context: PlanContext, grid: LatencyGrid, policy: Pol
 /** Writes are answered when every store of the arrival has the object: the slower of two under dual write. */
 export function writeLatency(context: PlanContext, grid: LatencyGrid, policy: Policy): LatencySummary {
   const { classes } = context.workload;
-  const of = (store: number): Part[] => classes.map((one, k) => ({ share: one.share, prediction: grid.write(store, k) }));
+  const of = (store: number): Part[] =>
+    classes.map((one, k) => ({ share: one.share, prediction: grid.write(store, k) }));
   if (policy.entry !== 'dual') return summary(mixed(distributions(of(policy.hot))), of(policy.hot));
   const [hot, cold] = [of(policy.hot), of(policy.cold)];
   const both = classes.map((one, k) => {
     const [a, b] = [hot[k]?.prediction, cold[k]?.prediction];
-    return { share: one.share, of: a && b ? { best: slower(a.best, b.best), low: slower(a.low, b.low), high: slower(a.high, b.high) } : null };
+    return {
+      share: one.share,
+      of:
+        a && b
+          ? { best: slower(a.best, b.best), low: slower(a.low, b.low), high: slower(a.high, b.high) }
+          : null,
+    };
   });
   return summary(mixed(both), [...hot, ...cold]);
 }
 
 function servers(context: PlanContext, policy: Policy, hotShare: number): { store: string; share: number }[] {
-  const all = [{ store: context.stores[policy.hot]?.ref ?? '', share: hotShare }, { store: context.stores[policy.cold]?.ref ?? '', share: 1 - hotShare }];
+  const all = [
+    { store: context.stores[policy.hot]?.ref ?? '', share: hotShare },
+    { store: context.stores[policy.cold]?.ref ?? '', share: 1 - hotShare },
+  ];
   return all.filter((one) => one.share > 0);
 }
 
-function readerParts(context: PlanContext, grid: LatencyGrid, policy: Policy, q: number, hotShare: number, metric: ReadMetric): Part[] {
+function readerParts(
+  context: PlanContext,
+  grid: LatencyGrid,
+  policy: Policy,
+  q: number,
+  hotShare: number,
+  metric: ReadMetric,
+): Part[] {
   const hits = context.workload.readers[q]?.via ? (context.workload.readers[q]?.hitRatio ?? 0) : 0;
   const parts: Part[] = hits > 0 ? [{ share: hits, prediction: null }] : [];
   for (const [k, one] of context.workload.classes.entries()) {
-    if (hotShare > 0) parts.push({ share: (1 - hits) * hotShare * one.share, prediction: grid.read(policy.hot, q, k, metric) });
-    if (hotShare < 1) parts.push({ share: (1 - hits) * (1 - hotShare) * one.share, prediction: grid.read(policy.cold, q, k, metric) });
+    if (hotShare > 0)
+      parts.push({
+        share: (1 - hits) * hotShare * one.share,
+        prediction: grid.read(policy.hot, q, k, metric),
+      });
+    if (hotShare < 1)
+      parts.push({
+        share: (1 - hits) * (1 - hotShare) * one.share,
+        prediction: grid.read(policy.cold, q, k, metric),
+      });
   }
   return parts.filter((part) => part.share > 0);
 }
@@ -87,14 +128,21 @@ function mixed(parts: readonly { share: number; of: Mixed | null }[]): Mixed | n
 
 function actionOf(one: Mixed | null, parallel: number): Mixed | null {
   if (!one || parallel === 1) return one;
-  return { best: fanOut(one.best, parallel), low: fanOut(one.low, parallel), high: fanOut(one.high, parallel) };
+  return {
+    best: fanOut(one.best, parallel),
+    low: fanOut(one.low, parallel),
+    high: fanOut(one.high, parallel),
+  };
 }
 
 /** The later of two independent answers: F(t) = F₁(t)·F₂(t). */
 function slower(a: Distribution, b: Distribution): Distribution {
   const cdf = (ms: number) => a.cdf(ms) * b.cdf(ms);
   const quantile = (p: number) => {
-    let [low, high] = [Math.max(a.quantile(p), b.quantile(p)), Math.max(a.quantile(Math.sqrt(p)), b.quantile(Math.sqrt(p)))];
+    let [low, high] = [
+      Math.max(a.quantile(p), b.quantile(p)),
+      Math.max(a.quantile(Math.sqrt(p)), b.quantile(Math.sqrt(p))),
+    ];
     for (let i = 0; i < 60 && high - low > 1e-9 * high; i += 1) {
       const middle = (low + high) / 2;
       if (cdf(middle) < p) low = middle;
@@ -117,8 +165,14 @@ function summary(one: Mixed | null, parts: readonly Part[]): LatencySummary {
     p99Ms: one ? one.best.quantile(0.99) : null,
     p99BandMs: one ? [one.low.quantile(0.99), one.high.quantile(0.99)] : null,
     grade,
-    evidence: unique(parts.flatMap((part): EvidenceRef[] => part.prediction?.evidence ?? []), (ref) => `${ref.dataset} ${ref.cell}`),
-    adjustments: unique(parts.flatMap((part): Adjustment[] => part.prediction?.adjustments ?? []), (one_) => one_.words),
+    evidence: unique(
+      parts.flatMap((part): EvidenceRef[] => part.prediction?.evidence ?? []),
+      (ref) => `${ref.dataset} ${ref.cell}`,
+    ),
+    adjustments: unique(
+      parts.flatMap((part): Adjustment[] => part.prediction?.adjustments ?? []),
+      (one_) => one_.words,
+    ),
   };
 }
 

@@ -34,7 +34,10 @@ export function splitRef(ref: string): { store: string; region?: string } {
 
 /** Resolves the stores of a scenario at its price date; a store without prices, place or permission is excluded with its reason. */
 export function candidateStores(scenario: Scenario, archive: Archive): CandidateStores {
-  const refs = scenario.stores === 'all' ? archive.stores.filter((store) => !store.startsWith('claimed/')) : scenario.stores;
+  const refs =
+    scenario.stores === 'all'
+      ? archive.stores.filter((store) => !store.startsWith('claimed/'))
+      : scenario.stores;
   const usable: CandidateStore[] = [];
   const excluded: CandidateStores['excluded'] = [];
   for (const ref of new Set(refs)) {
@@ -46,16 +49,27 @@ export function candidateStores(scenario: Scenario, archive: Archive): Candidate
 }
 
 /** The same resolution for one store, used for candidates and for copies that must exist besides. */
-export function oneStore(ref: string, scenario: Scenario, archive: Archive): CandidateStore | { reason: Finding } {
+export function oneStore(
+  ref: string,
+  scenario: Scenario,
+  archive: Archive,
+): CandidateStore | { reason: Finding } {
   const { store, region: asked } = splitRef(ref);
   const provider = siteOfPlace(store).provider;
   if (scenario.requirements.exclude.some((name) => name === provider || name === store || name === ref)) {
     return { reason: { code: 'store-left-out', store: ref, reason: 'excluded by the requirements' } };
   }
   const region = asked ?? defaultRegion(store, scenario, archive);
-  const resolved = resolvePrices(archive, { store, asOf: scenario.asOf, ...(region ? { region } : {}), ...(scenario.knownOn ? { knownOn: scenario.knownOn } : {}) });
+  const resolved = resolvePrices(archive, {
+    store,
+    asOf: scenario.asOf,
+    ...(region ? { region } : {}),
+    ...(scenario.knownOn ? { knownOn: scenario.knownOn } : {}),
+  });
   if (!('edition' in resolved)) {
-    return { reason: resolved.findings[0] ?? { code: 'store-left-out', store: ref, reason: 'no price edition' } };
+    return {
+      reason: resolved.findings[0] ?? { code: 'store-left-out', store: ref, reason: 'no price edition' },
+    };
   }
   const placeId = placeOfStore(resolved.edition, resolved.region);
   const place = placeId === null ? null : findPlace(placeId);

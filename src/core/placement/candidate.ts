@@ -6,6 +6,7 @@ import { readLatency, writeLatency } from './candidate-latency.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import { missingMeasurements } from './missing.ts';
 import { dedupe, itemisedCost } from './monthly-cost.ts';
+import type { ItemisedCost } from './monthly-cost.ts';
 import { movesOf, segmentsOf, tieringEgress } from './moves.ts';
 import type { PlanContext } from './plan-context.ts';
 import { policyId } from './policy.ts';
@@ -20,7 +21,13 @@ export interface Judgement {
   youngShare(thresholdDays: number | null): number;
 }
 
-export function candidateOf(context: PlanContext, grid: LatencyGrid, judgement: Judgement, policy: Policy, feasible: Feasible): Candidate {
+export function candidateOf(
+  context: PlanContext,
+  grid: LatencyGrid,
+  judgement: Judgement,
+  policy: Policy,
+  feasible: Feasible,
+): Candidate {
   const ref = (store: number) => context.stores[store]?.ref ?? '';
   const id = policyId(policy, ref);
   const young = judgement.youngShare(policy.thresholdDays);
@@ -30,7 +37,10 @@ export function candidateOf(context: PlanContext, grid: LatencyGrid, judgement: 
     id,
     kind: policy.thresholdDays === null ? 'single' : 'age',
     stores: policy.thresholdDays === null ? [ref(policy.hot)] : [ref(policy.hot), ref(policy.cold)],
-    policy: policy.thresholdDays === null || policy.entry === null ? null : { thresholdDays: policy.thresholdDays, entry: policy.entry },
+    policy:
+      policy.thresholdDays === null || policy.entry === null
+        ? null
+        : { thresholdDays: policy.thresholdDays, entry: policy.entry },
     segments: segmentsOf(context, policy, young),
     moves: movesOf(context, policy),
     monthly: cost.monthly,
@@ -38,25 +48,66 @@ export function candidateOf(context: PlanContext, grid: LatencyGrid, judgement: 
     read,
     write: writeLatency(context, grid, policy),
     feasible,
-    violations: violations(context, judgement, policy, young, cost.monthly.total, read.p99BandMs),
-    missing: feasible === 'unproven' ? missingMeasurements(context, grid, policy, young, judgement.requirements, judgement.tails) : [],
+    violations: violations(context, judgement, policy, young, cost, read.p99BandMs),
+    missing:
+      feasible === 'unproven'
+        ? missingMeasurements(context, grid, policy, young, judgement.requirements, judgement.tails)
+        : [],
     migration: null,
-    findings: dedupe([...cost.findings, ...egressFindings(context, policy, id), ...storeFindings(context, policy)]),
+    findings: dedupe([
+      ...cost.findings,
+      ...egressFindings(context, policy, id),
+      ...storeFindings(context, policy),
+    ]),
   };
 }
 
-function violations(context: PlanContext, judgement: Judgement, policy: Policy, young: number, total: number, band: [number, number] | null): Violation[] {
+function violations(
+  context: PlanContext,
+  judgement: Judgement,
+  policy: Policy,
+  young: number,
+  cost: ItemisedCost,
+  band: [number, number] | null,
+): Violation[] {
   const { requirements } = context.scenario;
+  const {
+    monthly: { total },
+    findings: bill,
+  } = cost;
   const found: Violation[] = [];
   for (const [r, requirement] of judgement.requirements.entries()) {
     const tail = policyTail(context, policy, young, judgement.tails[r] ?? []);
     if (verdict(tail, requirement) !== 'no') continue;
     const p99 = requirement.metric === 'total' && band ? `p99 at least ${formatMs(band[0])}; ` : '';
-    found.push({ requirement: requirement.name, required: `≤ ${formatMs(requirement.limitMs)}`, found: `${p99}${percent(tail.low)} of reads take longer` });
+    found.push({
+      requirement: requirement.name,
+      required: `≤ ${formatMs(requirement.limitMs)}`,
+      found: `${p99}${percent(tail.low)} of reads take longer`,
+    });
   }
-  if (zonesVerdict(context, policy) === 'no') found.push({ requirement: 'zones', required: `${requirements.zones}`, found: 'no holder in so many zones at some age' });
-  if (jurisdictionVerdict(context, policy) === 'no') found.push({ requirement: 'jurisdiction', required: requirements.jurisdiction, found: 'a holder is elsewhere' });
-  if (requirements.budget !== undefined && total > requirements.budget) found.push({ requirement: 'budget', required: `${requirements.budget}`, found: total.toFixed(2) });
+  for (const finding of bill) {
+    if (finding.code === 'fair-use')
+      found.push({
+        requirement: 'fair use',
+        required: `egress ≤ ${finding.allowed} × stored (${finding.store})`,
+        found: `${Number(finding.ratio.toPrecision(3))} × stored`,
+      });
+  }
+  if (zonesVerdict(context, policy) === 'no')
+    found.push({
+      requirement: 'zones',
+      required: `${requirements.zones}`,
+      found: 'no holder in so many zones at some age',
+    });
+  if (jurisdictionVerdict(context, policy) === 'no')
+    found.push({
+      requirement: 'jurisdiction',
+      required: requirements.jurisdiction,
+      found: 'a holder is elsewhere',
+    });
+  if (requirements.budget !== undefined && total > requirements.budget)
+    found.push({ requirement: 'budget', required: `${requirements.budget}`, found: total.toFixed(2) });
   return found;
 }
 
@@ -69,9 +120,28 @@ function egressFindings(context: PlanContext, policy: Policy, id: string): Findi
   if (!hot || !cold || policy.thresholdDays === null) return [];
   const tiering = tieringEgress(context, { ...policy, entry: 'tier' });
   if (tiering.amount < 1) return [];
-  if (policy.entry === 'tier') return [{ code: 'tiering-egress', candidate: id, amount: tiering.amount, bytes: tiering.bytes, from: hot.site.provider }];
+  if (policy.entry === 'tier')
+    return [
+      {
+        code: 'tiering-egress',
+        candidate: id,
+        amount: tiering.amount,
+        bytes: tiering.bytes,
+        from: hot.site.provider,
+      },
+    ];
   const sameProvider = context.writer.site.provider === hot.site.provider;
-  return sameProvider ? [{ code: 'dual-write-same-egress', candidate: id, writer: context.workload.writer, from: hot.site.provider, amount: tiering.amount }] : [];
+  return sameProvider
+    ? [
+        {
+          code: 'dual-write-same-egress',
+          candidate: id,
+          writer: context.workload.writer,
+          from: hot.site.provider,
+          amount: tiering.amount,
+        },
+      ]
+    : [];
 }
 
 function storeFindings(context: PlanContext, policy: Policy): Finding[] {

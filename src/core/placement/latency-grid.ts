@@ -22,9 +22,19 @@ export function latencyGrid(context: PlanContext, evidence: EvidenceBase): Laten
   for (const store of stores) {
     const ask = (operation: 'GET' | 'PUT', metric: ReadMetric, from: string, sizeBytes: number) => {
       const assume = assumed(scenario, store, operation);
-      queries.push({ store: store.store, at: store.place, operation, metric, sizeBytes, from, ...(assume ? { assume } : {}) });
+      queries.push({
+        store: store.store,
+        at: store.place,
+        operation,
+        metric,
+        sizeBytes,
+        from,
+        ...(assume ? { assume } : {}),
+      });
     };
-    for (const reader of readers) for (const one of classes) for (const metric of READ_METRICS) ask('GET', metric, reader.place, one.readBytes);
+    for (const reader of readers)
+      for (const one of classes)
+        for (const metric of READ_METRICS) ask('GET', metric, reader.place, one.readBytes);
     for (const one of classes) ask('PUT', 'total', writer, one.sizeBytes);
   }
   const { predictions, findings } = predictTogether(queries, evidence);
@@ -32,12 +42,20 @@ export function latencyGrid(context: PlanContext, evidence: EvidenceBase): Laten
   const perStore = reads + classes.length;
   return {
     read: (store, reader, sizeClass, metric) =>
-      predictions[store * perStore + (reader * classes.length + sizeClass) * READ_METRICS.length + READ_METRICS.indexOf(metric)] ?? null,
+      predictions[
+        store * perStore +
+          (reader * classes.length + sizeClass) * READ_METRICS.length +
+          READ_METRICS.indexOf(metric)
+      ] ?? null,
     write: (store, sizeClass) => predictions[store * perStore + reads + sizeClass] ?? null,
     findings,
   };
 }
 
-function assumed(scenario: Scenario, store: PlacedStore, operation: 'GET' | 'PUT'): Readonly<Record<string, number>> | undefined {
+function assumed(
+  scenario: Scenario,
+  store: PlacedStore,
+  operation: 'GET' | 'PUT',
+): Readonly<Record<string, number>> | undefined {
   return (scenario.assume[store.ref] ?? scenario.assume[store.store])?.[operation];
 }

@@ -16,7 +16,12 @@ export const PROBE_READS = 2000;
 export const PROBE_OBJECTS = 100;
 
 export function missingMeasurements(
-  context: PlanContext, grid: LatencyGrid, policy: Policy, youngShare: number, requirements: readonly LatencyRequirement[], tails: readonly (readonly (readonly Tail[])[])[],
+  context: PlanContext,
+  grid: LatencyGrid,
+  policy: Policy,
+  youngShare: number,
+  requirements: readonly LatencyRequirement[],
+  tails: readonly (readonly (readonly Tail[])[])[],
 ): MissingMeasurement[] {
   const found: MissingMeasurement[] = [];
   for (const [r, requirement] of requirements.entries()) {
@@ -24,12 +29,18 @@ export function missingMeasurements(
     if (verdict(policyTail(context, policy, youngShare, own), requirement) !== 'unproven') continue;
     const shares = hotShares(context, policy, youngShare);
     for (const s of new Set([policy.hot, policy.cold])) {
-      const serves = (q: number) => (s === policy.hot ? (shares[q] ?? 0) : 0) + (s === policy.cold && policy.cold !== policy.hot ? 1 - (shares[q] ?? 0) : 0);
+      const serves = (q: number) =>
+        (s === policy.hot ? (shares[q] ?? 0) : 0) +
+        (s === policy.cold && policy.cold !== policy.hot ? 1 - (shares[q] ?? 0) : 0);
       const uncertain = context.workload.readers.flatMap((_, q) => {
         const tail = own[s]?.[q];
         return tail && serves(q) > 0 && tail.high - tail.low > 1e-6 ? [q] : [];
       });
-      const q = uncertain.sort((a, b) => serves(b) * (context.workload.readers[b]?.share ?? 0) - serves(a) * (context.workload.readers[a]?.share ?? 0))[0];
+      const q = uncertain.sort(
+        (a, b) =>
+          serves(b) * (context.workload.readers[b]?.share ?? 0) -
+          serves(a) * (context.workload.readers[a]?.share ?? 0),
+      )[0];
       if (q === undefined) continue;
       found.push(oneMeasurement(context, grid, policy, youngShare, requirement, own, s, q));
     }
@@ -38,7 +49,14 @@ export function missingMeasurements(
 }
 
 function oneMeasurement(
-  context: PlanContext, grid: LatencyGrid, policy: Policy, youngShare: number, requirement: LatencyRequirement, tails: readonly (readonly Tail[])[], s: number, q: number,
+  context: PlanContext,
+  grid: LatencyGrid,
+  policy: Policy,
+  youngShare: number,
+  requirement: LatencyRequirement,
+  tails: readonly (readonly Tail[])[],
+  s: number,
+  q: number,
 ): MissingMeasurement {
   const store = context.stores[s];
   const reader = context.workload.readers[q];
@@ -63,20 +81,37 @@ function oneMeasurement(
  * limit itself where one read in a hundred may be late; null where no p99 can settle it.
  */
 function neededP99(
-  context: PlanContext, grid: LatencyGrid, policy: Policy, youngShare: number, requirement: LatencyRequirement, tails: readonly (readonly Tail[])[], s: number,
+  context: PlanContext,
+  grid: LatencyGrid,
+  policy: Policy,
+  youngShare: number,
+  requirement: LatencyRequirement,
+  tails: readonly (readonly Tail[])[],
+  s: number,
 ): number | null {
   const { readers, classes } = context.workload;
   const meets = (tailAt: (q: number) => number) => {
-    const pretended = tails.map((row, i) => row.map((tail, q) => (i === s ? same(tailAt(q)) : same(tail.high))));
+    const pretended = tails.map((row, i) =>
+      row.map((tail, q) => (i === s ? same(tailAt(q)) : same(tail.high))),
+    );
     return policyTail(context, policy, youngShare, pretended).high <= requirement.tail + 1e-9;
   };
   if (!meets(() => 0)) return null;
-  const shapes = readers.map((_, q) => classes.map((one, k) => ({ share: one.share, best: grid.read(s, q, k, requirement.metric)?.best ?? null })));
+  const shapes = readers.map((_, q) =>
+    classes.map((one, k) => ({
+      share: one.share,
+      best: grid.read(s, q, k, requirement.metric)?.best ?? null,
+    })),
+  );
   const known = shapes.flat().flatMap((shape) => (shape.best ? [shape.best] : []));
   const reference = known[0];
-  if (!reference || known.length < shapes.flat().length) return meets(() => 0.01) ? requirement.limitMs : null;
+  if (!reference || known.length < shapes.flat().length)
+    return meets(() => 0.01) ? requirement.limitMs : null;
   const tailScaled = (scale: number) => (q: number) =>
-    (shapes[q] ?? []).reduce((sum, { share, best }) => sum + share * (best ? 1 - best.cdf(requirement.limitMs / scale) : 1), 0);
+    (shapes[q] ?? []).reduce(
+      (sum, { share, best }) => sum + share * (best ? 1 - best.cdf(requirement.limitMs / scale) : 1),
+      0,
+    );
   let [fits, fails] = [1e-3, 1e3];
   if (!meets(tailScaled(fits))) return null;
   if (meets(tailScaled(fails))) return null;
@@ -97,26 +132,37 @@ function same(tail: number): Tail {
 }
 
 /** List price of one probe run alone: objects written, kept an hour, read and deleted, with the bytes that leave. */
-function probeCost(context: PlanContext, s: number, q: number, objectBytes: number, readBytes: number): number | null {
+function probeCost(
+  context: PlanContext,
+  s: number,
+  q: number,
+  objectBytes: number,
+  readBytes: number,
+): number | null {
   const store = context.stores[s];
   const reader = context.workload.readers[q];
   if (!store || !reader) return null;
   const bytes = PROBE_OBJECTS * objectBytes;
-  const billed = bill([{
-    store: store.store,
-    region: store.region,
-    asOf: context.scenario.asOf,
-    period: 'edition-month',
-    byteHours: bytes,
-    held: [{ sizeBytes: objectBytes, objectHours: PROBE_OBJECTS }],
-    requests: [
-      { operation: 'PutObject', count: PROBE_OBJECTS, bytesEach: objectBytes },
-      { operation: 'GetObject', count: PROBE_READS, bytesEach: readBytes },
-      { operation: 'DeleteObject', count: PROBE_OBJECTS, bytesEach: 0 },
+  const billed = bill(
+    [
+      {
+        store: store.store,
+        region: store.region,
+        asOf: context.scenario.asOf,
+        period: 'edition-month',
+        byteHours: bytes,
+        held: [{ sizeBytes: objectBytes, objectHours: PROBE_OBJECTS }],
+        requests: [
+          { operation: 'PutObject', count: PROBE_OBJECTS, bytesEach: objectBytes },
+          { operation: 'GetObject', count: PROBE_READS, bytesEach: readBytes },
+          { operation: 'DeleteObject', count: PROBE_OBJECTS, bytesEach: 0 },
+        ],
+        egress: [{ to: destination(store.site, siteOfPlace(reader.place)), bytes: PROBE_READS * readBytes }],
+        deletedEarly: [{ bytes, sizeBytes: objectBytes, ageHours: 1 }],
+        transitionsIn: 0,
+      },
     ],
-    egress: [{ to: destination(store.site, siteOfPlace(reader.place)), bytes: PROBE_READS * readBytes }],
-    deletedEarly: [{ bytes, sizeBytes: objectBytes, ageHours: 1 }],
-    transitionsIn: 0,
-  }], context.archive);
+    context.archive,
+  );
   return billed.atLeast ? null : billed.total;
 }

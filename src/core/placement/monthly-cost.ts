@@ -3,6 +3,8 @@ import { bill } from '../pricing/bill.ts';
 import type { BillLine, BillSet } from '../pricing/bill-types.ts';
 import type { Finding } from '../findings/index.ts';
 import type { MonthlyCost } from '../report/plan-types.ts';
+import type { Month } from '../workload/months.ts';
+import type { Population } from '../workload/population.ts';
 import type { PlanContext } from './plan-context.ts';
 import type { Policy } from './policy.ts';
 import { usagesOf } from './usages.ts';
@@ -15,29 +17,37 @@ export interface ItemisedCost {
 
 export function itemisedCost(context: PlanContext, policy: Policy): ItemisedCost {
   const { workload } = context;
-  const billed = workload.months.map(({ month, population }) => billMonth(context, policy, month, population));
-  const further = workload.timeline.slice(workload.months.length).map(({ month, population }) => ({ month: month.label, total: billMonth(context, policy, month, population).total }));
+  const billed = workload.months.map(({ month, population }) =>
+    billMonth(context, policy, month, population),
+  );
+  const further = workload.timeline
+    .slice(workload.months.length)
+    .map(({ month, population }) => ({
+      month: month.label,
+      total: billMonth(context, policy, month, population).total,
+    }));
   const first = billed[0];
   if (!first) throw new RangeError('a plan covers at least one month');
   return {
     monthly: {
       total: billed.reduce((sum, one) => sum + one.total, 0) / billed.length,
       currency: first.currency,
-      atLeast: billed.some((one) => one.atLeast) || unknownEgress(context, policy),
+      atLeast: billed.some((one) => one.atLeast),
       lines: billed.length === 1 ? linesOf(first) : meanLines(billed),
     },
-    months: [...billed.map((one, m) => ({ month: workload.months[m]?.month.label ?? '', total: one.total })), ...further],
-    findings: dedupe(billed.flatMap((one) => [...one.findings, ...one.bills.flatMap((each) => each.findings)])),
+    months: [
+      ...billed.map((one, m) => ({ month: workload.months[m]?.month.label ?? '', total: one.total })),
+      ...further,
+    ],
+    findings: dedupe(
+      billed.flatMap((one) => [...one.findings, ...one.bills.flatMap((each) => each.findings)]),
+    ),
   };
 }
 
-export function billMonth(context: PlanContext, policy: Policy, month: PlanContext['workload']['months'][number]['month'], population: PlanContext['workload']['months'][number]['population']): BillSet {
+function billMonth(context: PlanContext, policy: Policy, month: Month, population: Population): BillSet {
   const usages = usagesOf(context, policy, month, population);
   return bill(usages, context.archive, context.billing);
-}
-
-function unknownEgress(context: PlanContext, policy: Policy): boolean {
-  return usagesOf(context, policy, context.workload.months[0]!.month, context.workload.months[0]!.population).some((usage) => context.archive.editions(usage.store).length === 0 && context.archive.transfers(usage.store.split('/')[0] ?? '').length === 0);
 }
 
 function linesOf(set: BillSet): MonthlyCost['lines'] {
@@ -49,7 +59,14 @@ function meanLines(months: readonly BillSet[]): MonthlyCost['lines'] {
   const merged = new Map<string, BillLine & { store: string }>();
   for (const month of months) {
     for (const line of linesOf(month)) {
-      const key = JSON.stringify([line.store, line.region, line.meter, line.unit, line.unitPrice, line.edition]);
+      const key = JSON.stringify([
+        line.store,
+        line.region,
+        line.meter,
+        line.unit,
+        line.unitPrice,
+        line.edition,
+      ]);
       const sum = merged.get(key) ?? { ...line, quantity: 0, amount: line.amount === null ? null : 0 };
       sum.quantity += line.quantity / months.length;
       if (sum.amount !== null) sum.amount += (line.amount ?? 0) / months.length;

@@ -38,7 +38,8 @@ export function planContext(scenario: Scenario, archive: Archive): PlanContext {
     return 'reason' in found ? [] : [place(found)];
   });
   const site = siteOfPlace(workload.writer);
-  const egress = archive.transfers(site.provider).length > 0 ? 'table' : site.provider === 'internet' ? 'none' : 'unknown';
+  const egress =
+    archive.transfers(site.provider).length > 0 ? 'table' : site.provider === 'internet' ? 'none' : 'unknown';
   return {
     scenario,
     archive,
@@ -48,7 +49,15 @@ export function planContext(scenario: Scenario, archive: Archive): PlanContext {
     excluded,
     writer: { site, egress },
     billing: {
-      account: Object.fromEntries(Object.entries(scenario.account).map(([provider, used]) => [provider, { ...(used.internetEgress !== undefined ? { internetEgressBytes: used.internetEgress } : {}), ...(used.stored !== undefined ? { storedBytes: used.stored } : {}) }])),
+      account: Object.fromEntries(
+        Object.entries(scenario.account).map(([provider, used]) => [
+          provider,
+          {
+            ...(used.internetEgress !== undefined ? { internetEgressBytes: used.internetEgress } : {}),
+            ...(used.stored !== undefined ? { storedBytes: used.stored } : {}),
+          },
+        ]),
+      ),
       discounts: scenario.discounts,
       ...(scenario.fx ? { fx: scenario.fx } : {}),
     },
@@ -58,7 +67,8 @@ export function planContext(scenario: Scenario, archive: Archive): PlanContext {
 /** Whether the writer pays its own provider for bytes it sends to this store. A provider's inner traffic is free where it has no transfer table. */
 export function writerPaysEgress(context: PlanContext, store: CandidateStore): boolean {
   if (context.writer.egress === 'none') return false;
-  if (context.writer.site.provider === store.site.provider && context.writer.egress === 'unknown') return false;
+  if (context.writer.site.provider === store.site.provider && context.writer.egress === 'unknown')
+    return false;
   return context.writer.site.provider !== store.site.provider || context.writer.site.region !== store.region;
 }
 

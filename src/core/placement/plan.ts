@@ -5,7 +5,6 @@ import type { Archive } from '../pricing/archive.ts';
 import type { Candidate, Feasible, Plan } from '../report/plan-types.ts';
 import { ScenarioFile } from '../scenario/scenario.ts';
 import type { Scenario, ScenarioText } from '../scenario/scenario.ts';
-import { rangesOf } from '../workload/workload.ts';
 import { candidateOf } from './candidate.ts';
 import type { Judgement } from './candidate.ts';
 import { latencyGrid } from './latency-grid.ts';
@@ -14,6 +13,8 @@ import { planContext } from './plan-context.ts';
 import type { PlanContext } from './plan-context.ts';
 import { policyId } from './policy.ts';
 import type { Policy } from './policy.ts';
+import { rangeOutcomes, rangesOf } from './range-ends.ts';
+import type { RangeOutcome } from './range-ends.ts';
 import { recommendationOf } from './reasons.ts';
 import { ENUMERATED_READERS, search } from './search.ts';
 import type { Evaluated } from './search.ts';
@@ -47,14 +48,22 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
   const grid = latencyGrid(context, evidenceOf(scenario, sources.evidence));
   const found = search(context, grid);
   const ranked = found.all().sort(byRank(context));
-  const wanted = (options.also ?? []).flatMap((one) => wantedPolicies(context, one)).map((policy) => found.evaluate(policy));
+  const wanted = (options.also ?? [])
+    .flatMap((one) => wantedPolicies(context, one))
+    .map((policy) => found.evaluate(policy));
   const shown = shortlist(context, ranked, wanted.sort(byRank(context)).slice(0, 1));
 
   const judgement = judgementOf(context, grid);
   const candidates = shown.map((one) => candidateOf(context, grid, judgement, one.policy, one.feasible));
-  const proven = candidates.find((one) => one.feasible === 'yes' && !one.monthly.atLeast) ?? candidates.find((one) => one.feasible === 'yes');
-  const open = candidates.find((one) => one.feasible === 'unproven' && (!proven || one.monthly.total < proven.monthly.total));
-  const runnerUp = candidates.find((one) => one.feasible === 'yes' && proven && one.stores.join() !== proven.stores.join());
+  const proven =
+    candidates.find((one) => one.feasible === 'yes' && !one.monthly.atLeast) ??
+    candidates.find((one) => one.feasible === 'yes');
+  const open = candidates.find(
+    (one) => one.feasible === 'unproven' && (!proven || one.monthly.total < proven.monthly.total),
+  );
+  const runnerUp = candidates.find(
+    (one) => one.feasible === 'yes' && proven && one.stores.join() !== proven.stores.join(),
+  );
 
   return {
     scenario: text,
@@ -66,25 +75,50 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
     switchPoints: [],
     recommendation: proven ? recommendationOf(context, proven, candidates) : null,
     bestIf: open ? { ...recommendationOf(context, open, candidates), conditions: open.missing } : null,
-    runnerUp: runnerUp && proven ? { id: runnerUp.id, more: runnerUp.monthly.total - proven.monthly.total } : null,
+    runnerUp:
+      runnerUp && proven ? { id: runnerUp.id, more: runnerUp.monthly.total - proven.monthly.total } : null,
     excluded: context.excluded,
     findings: dedupe([...inputFindings(context), ...grid.findings]),
   };
 }
 
+/** The winner and its cost at either end of every range of the scenario; empty where there is none. */
+export function planAtRangeEnds(text: ScenarioText, sources: PlanSources): RangeOutcome[] {
+  return rangeOutcomes(ScenarioFile.parse(text), (scenario) => {
+    const context = planContext(scenario, sources.archive);
+    const best = search(context, latencyGrid(context, evidenceOf(scenario, sources.evidence)))
+      .all()
+      .sort(byRank(context))
+      .find((one) => one.feasible === 'yes');
+    return {
+      recommendation: best ? policyId(best.policy, (store) => context.stores[store]?.ref ?? '') : null,
+      total: best?.cost ?? null,
+    };
+  });
+}
+
 function evidenceOf(scenario: Scenario, evidence: EvidenceBase): EvidenceBase {
   const named = Array.isArray(scenario.datasets) ? scenario.datasets : Object.keys(scenario.datasets ?? {});
-  return named.length > 0 ? { datasets: evidence.datasets, named: [...new Set([...evidence.named, ...named])] } : evidence;
+  return named.length > 0
+    ? { datasets: evidence.datasets, named: [...new Set([...evidence.named, ...named])] }
+    : evidence;
 }
 
 function byRank(context: PlanContext) {
   const id = (one: Evaluated) => policyId(one.policy, (store) => context.stores[store]?.ref ?? '');
   return (a: Evaluated, b: Evaluated) =>
-    RANK[a.feasible] - RANK[b.feasible] || Number(a.atLeast) - Number(b.atLeast) || a.cost - b.cost || (id(a) < id(b) ? -1 : 1);
+    RANK[a.feasible] - RANK[b.feasible] ||
+    Number(a.atLeast) - Number(b.atLeast) ||
+    a.cost - b.cost ||
+    (id(a) < id(b) ? -1 : 1);
 }
 
 /** Every single store, and of each ordered pair and entry its best threshold; the best splits, proven and open, first. */
-function shortlist(context: PlanContext, ranked: readonly Evaluated[], wanted: readonly Evaluated[]): Evaluated[] {
+function shortlist(
+  context: PlanContext,
+  ranked: readonly Evaluated[],
+  wanted: readonly Evaluated[],
+): Evaluated[] {
   const kept = new Map<string, Evaluated>();
   const id = (policy: Policy) => policyId(policy, (store) => context.stores[store]?.ref ?? '');
   const keep = (one: Evaluated) => kept.set(id(one.policy), kept.get(id(one.policy)) ?? one);
@@ -96,7 +130,11 @@ function shortlist(context: PlanContext, ranked: readonly Evaluated[], wanted: r
       continue;
     }
     const pair = `${one.policy.hot} ${one.policy.cold} ${one.policy.entry} ${one.feasible}`;
-    if (pairs.has(pair) || count[one.feasible] >= (one.feasible === 'no' ? SHOWN_SPLITS / 4 : SHOWN_SPLITS / 2)) continue;
+    if (
+      pairs.has(pair) ||
+      count[one.feasible] >= (one.feasible === 'no' ? SHOWN_SPLITS / 4 : SHOWN_SPLITS / 2)
+    )
+      continue;
     pairs.add(pair);
     count[one.feasible] += 1;
     keep(one);
@@ -106,12 +144,29 @@ function shortlist(context: PlanContext, ranked: readonly Evaluated[], wanted: r
 }
 
 function wantedPolicies(context: PlanContext, wanted: WantedPolicy): Policy[] {
-  const [hot, cold] = [wanted.hot, wanted.cold].map((ref) => context.stores.findIndex((store) => store.ref === ref));
-  if (hot === undefined || cold === undefined || hot < 0 || cold < 0 || hot === cold || !(wanted.thresholdDays > 0) || wanted.thresholdDays >= context.workload.lifeDays) return [];
+  const [hot, cold] = [wanted.hot, wanted.cold].map((ref) =>
+    context.stores.findIndex((store) => store.ref === ref),
+  );
+  if (
+    hot === undefined ||
+    cold === undefined ||
+    hot < 0 ||
+    cold < 0 ||
+    hot === cold ||
+    !(wanted.thresholdDays > 0) ||
+    wanted.thresholdDays >= context.workload.lifeDays
+  )
+    return [];
   const readers = context.workload.readers.length;
-  const masks = wanted.entry === 'tier' || readers > ENUMERATED_READERS ? [0] : Array.from({ length: 2 ** readers - 1 }, (_, mask) => mask);
+  const masks =
+    wanted.entry === 'tier' || readers > ENUMERATED_READERS
+      ? [0]
+      : Array.from({ length: 2 ** readers - 1 }, (_, mask) => mask);
   return masks.map((mask) => ({
-    hot, cold, thresholdDays: wanted.thresholdDays, entry: wanted.entry,
+    hot,
+    cold,
+    thresholdDays: wanted.thresholdDays,
+    entry: wanted.entry,
     coldServes: Array.from({ length: readers }, (_, q) => (mask & (1 << q)) !== 0),
   }));
 }
@@ -122,14 +177,24 @@ function judgementOf(context: PlanContext, grid: ReturnType<typeof latencyGrid>)
   const requirements = latencyRequirements(context);
   return {
     requirements,
-    tails: requirements.map((requirement) => context.stores.map((_, s) => readers.map((_reader, q) => tailOf(context, grid, requirement, s, q)))),
-    youngShare: (threshold) => (threshold === null || reads === 0 ? 1 : months.reduce((sum, { population }) => sum + population.reads * population.readShareBelow(threshold), 0) / reads),
+    tails: requirements.map((requirement) =>
+      context.stores.map((_, s) => readers.map((_reader, q) => tailOf(context, grid, requirement, s, q))),
+    ),
+    youngShare: (threshold) =>
+      threshold === null || reads === 0
+        ? 1
+        : months.reduce(
+            (sum, { population }) => sum + population.reads * population.readShareBelow(threshold),
+            0,
+          ) / reads,
   };
 }
 
 /** Ids of shown plans that no other shown plan beats on both cost and p99. */
 function frontierOf(candidates: readonly Candidate[]): string[] {
-  const known = candidates.filter((one) => one.read.p99Ms !== null && !one.monthly.atLeast).sort((a, b) => a.monthly.total - b.monthly.total);
+  const known = candidates
+    .filter((one) => one.read.p99Ms !== null && !one.monthly.atLeast)
+    .sort((a, b) => a.monthly.total - b.monthly.total);
   const ids: string[] = [];
   let fastest = Infinity;
   for (const one of known) {
@@ -141,17 +206,43 @@ function frontierOf(candidates: readonly Candidate[]): string[] {
   return ids;
 }
 
-function usedDatasets(candidates: readonly Candidate[], evidence: EvidenceBase): { id: string; hash: string }[] {
-  const used = new Set(candidates.flatMap((one) => [...one.read.evidence, ...one.write.evidence].map((ref) => ref.dataset)));
+function usedDatasets(
+  candidates: readonly Candidate[],
+  evidence: EvidenceBase,
+): { id: string; hash: string }[] {
+  const used = new Set(
+    candidates.flatMap((one) => [...one.read.evidence, ...one.write.evidence].map((ref) => ref.dataset)),
+  );
   return evidence.datasets.filter((dataset) => used.has(dataset.id)).map(({ id, hash }) => ({ id, hash }));
 }
 
 function inputFindings(context: PlanContext): Finding[] {
   const { scenario, workload, writer } = context;
-  const found: Finding[] = rangesOf(scenario).map((range) => ({ code: 'input-is-range', ...range }));
-  if (scenario.workload.reads.skew) found.push({ code: 'input-unused', path: 'workload.reads.skew', why: 'standing objects are placed whole' });
-  if (scenario.current !== null) found.push({ code: 'input-unused', path: 'current', why: 'the cost of moving from it is not worked out' });
-  if (workload.readers.length > ENUMERATED_READERS) found.push({ code: 'readers-assigned-by-size', readers: workload.readers.length, enumerated: ENUMERATED_READERS });
+  const found: Finding[] = rangesOf(scenario).map(({ path, range }) => ({
+    code: 'input-is-range',
+    path,
+    low: range.interval.low,
+    high: range.interval.high,
+    used: range.value,
+  }));
+  if (scenario.workload.reads.skew)
+    found.push({
+      code: 'input-unused',
+      path: 'workload.reads.skew',
+      why: 'standing objects are placed whole',
+    });
+  if (scenario.current !== null)
+    found.push({
+      code: 'input-unused',
+      path: 'current',
+      why: 'the cost of moving from it is not worked out',
+    });
+  if (workload.readers.length > ENUMERATED_READERS)
+    found.push({
+      code: 'readers-assigned-by-size',
+      readers: workload.readers.length,
+      enumerated: ENUMERATED_READERS,
+    });
   if (writer.egress === 'unknown') found.push({ code: 'writer-egress-unknown', writer: workload.writer });
   return found;
 }

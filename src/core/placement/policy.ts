@@ -14,7 +14,13 @@ export interface Policy {
 }
 
 export function singleStore(store: number, readers: number): Policy {
-  return { hot: store, cold: store, thresholdDays: null, entry: null, coldServes: Array.from({ length: readers }, () => false) };
+  return {
+    hot: store,
+    cold: store,
+    thresholdDays: null,
+    entry: null,
+    coldServes: Array.from({ length: readers }, () => false),
+  };
 }
 
 /** `single:STORE@R`, `age:HOT@R>COLD@R@7d:tier`. */
@@ -26,5 +32,7 @@ export function policyId(policy: Policy, ref: (store: number) => string): string
 /** `7d`, `12h`: the shortest exact code of an age. */
 export function ageCode(days: number): string {
   const hours = days * 24;
-  return days < 1 && Math.abs(hours - Math.round(hours)) < 1e-9 ? `${Math.round(hours)}h` : `${Number(days.toFixed(4))}d`;
+  return days < 1 && Math.abs(hours - Math.round(hours)) < 1e-9
+    ? `${Math.round(hours)}h`
+    : `${Number(days.toFixed(4))}d`;
 }

@@ -15,8 +15,12 @@ export interface LatencyRequirement {
 export function latencyRequirements(context: PlanContext): LatencyRequirement[] {
   const { readP99, firstByteP99 } = context.scenario.requirements;
   return [
-    ...(readP99 !== undefined ? [{ name: 'readP99' as const, metric: 'total' as const, limitMs: readP99, tail: 0.01 }] : []),
-    ...(firstByteP99 !== undefined ? [{ name: 'firstByteP99' as const, metric: 'first_byte' as const, limitMs: firstByteP99, tail: 0.01 }] : []),
+    ...(readP99 !== undefined
+      ? [{ name: 'readP99' as const, metric: 'total' as const, limitMs: readP99, tail: 0.01 }]
+      : []),
+    ...(firstByteP99 !== undefined
+      ? [{ name: 'firstByteP99' as const, metric: 'first_byte' as const, limitMs: firstByteP99, tail: 0.01 }]
+      : []),
   ];
 }
 
@@ -29,18 +33,31 @@ export interface Tail {
 
 export const UNKNOWN_TAIL: Tail = { low: 0, best: 1, high: 1 };
 
-export function tailOf(context: PlanContext, grid: LatencyGrid, requirement: LatencyRequirement, store: number, reader: number): Tail {
+export function tailOf(
+  context: PlanContext,
+  grid: LatencyGrid,
+  requirement: LatencyRequirement,
+  store: number,
+  reader: number,
+): Tail {
   const sum = { low: 0, best: 0, high: 0 };
   for (const [k, { share }] of context.workload.classes.entries()) {
     const prediction = grid.read(store, reader, k, requirement.metric);
     const tail = prediction
-      ? { low: 1 - prediction.low.cdf(requirement.limitMs), best: 1 - prediction.best.cdf(requirement.limitMs), high: 1 - prediction.high.cdf(requirement.limitMs) }
+      ? {
+          low: 1 - prediction.low.cdf(requirement.limitMs),
+          best: 1 - prediction.best.cdf(requirement.limitMs),
+          high: 1 - prediction.high.cdf(requirement.limitMs),
+        }
       : UNKNOWN_TAIL;
     sum.low += share * tail.low;
     sum.best += share * tail.best;
     sum.high += share * tail.high;
   }
-  return throughCdn(sum, context.workload.readers[reader]?.via ? (context.workload.readers[reader]?.hitRatio ?? 0) : 0);
+  return throughCdn(
+    sum,
+    context.workload.readers[reader]?.via ? (context.workload.readers[reader]?.hitRatio ?? 0) : 0,
+  );
 }
 
 /** Nothing is known of a CDN's own answers. */
@@ -51,12 +68,16 @@ function throughCdn(tail: Tail, hitRatio: number): Tail {
 
 /** Share of user actions past the limit: by reader, the mixture of hot and cold reads, each action waiting for `fanOut` of them. */
 export function policyTail(
-  context: PlanContext, policy: Policy, youngShare: number, tails: readonly (readonly Tail[])[],
+  context: PlanContext,
+  policy: Policy,
+  youngShare: number,
+  tails: readonly (readonly Tail[])[],
 ): Tail {
   const { readers, fanOut } = context.workload;
   const sum = { low: 0, best: 0, high: 0 };
   for (const [q, reader] of readers.entries()) {
-    const hotShare = policy.thresholdDays === null ? 1 : policy.entry === 'dual' && policy.coldServes[q] ? 0 : youngShare;
+    const hotShare =
+      policy.thresholdDays === null ? 1 : policy.entry === 'dual' && policy.coldServes[q] ? 0 : youngShare;
     const hot = tails[policy.hot]?.[q] ?? UNKNOWN_TAIL;
     const cold = tails[policy.cold]?.[q] ?? UNKNOWN_TAIL;
     for (const end of ['low', 'best', 'high'] as const) {
@@ -87,8 +108,10 @@ export function worst(verdicts: Iterable<Feasible>): Feasible {
 export function zonesVerdict(context: PlanContext, policy: Policy): Feasible {
   const wanted = context.scenario.requirements.zones;
   if (wanted <= 1) return 'yes';
-  const meets = (store: PlacedStore | undefined): Feasible => (!store || store.edition.zones === null ? 'unproven' : store.edition.zones >= wanted ? 'yes' : 'no');
-  const best = (verdicts: Feasible[]): Feasible => (verdicts.includes('yes') ? 'yes' : verdicts.includes('unproven') ? 'unproven' : 'no');
+  const meets = (store: PlacedStore | undefined): Feasible =>
+    !store || store.edition.zones === null ? 'unproven' : store.edition.zones >= wanted ? 'yes' : 'no';
+  const best = (verdicts: Feasible[]): Feasible =>
+    verdicts.includes('yes') ? 'yes' : verdicts.includes('unproven') ? 'unproven' : 'no';
   const copies = context.copies.map(meets);
   const [hot, cold] = [meets(context.stores[policy.hot]), meets(context.stores[policy.cold])];
   const young = policy.entry === 'dual' ? [hot, cold] : [hot];
@@ -98,5 +121,9 @@ export function zonesVerdict(context: PlanContext, policy: Policy): Feasible {
 /** `jurisdiction` must hold for every holder. */
 export function jurisdictionVerdict(context: PlanContext, policy: Policy): Feasible {
   const holders = [context.stores[policy.hot], context.stores[policy.cold], ...context.copies];
-  return worst(holders.map((store): Feasible => (!store || store.inJurisdiction === null ? 'unproven' : store.inJurisdiction ? 'yes' : 'no')));
+  return worst(
+    holders.map((store): Feasible =>
+      !store || store.inJurisdiction === null ? 'unproven' : store.inJurisdiction ? 'yes' : 'no',
+    ),
+  );
 }

@@ -2,7 +2,18 @@
 import type { Workload } from '../workload/workload.ts';
 import type { StoreActivity } from './activity.ts';
 import type { CandidateStore } from './candidate-stores.ts';
-import { arrivalPart, copyOutPart, destination, egressPart, exitPart, holdingPart, operationPart, readPart, siteOfPlace, transitionPart } from './usage-parts.ts';
+import {
+  arrivalPart,
+  copyOutPart,
+  destination,
+  egressPart,
+  exitPart,
+  holdingPart,
+  operationPart,
+  readPart,
+  siteOfPlace,
+  transitionPart,
+} from './usage-parts.ts';
 import type { UsagePart } from './usage-parts.ts';
 
 export interface StoreParts {
@@ -20,7 +31,11 @@ export interface StoreParts {
 
 /** A lifecycle rule of the provider moves objects where its edition allows it, inside one region. */
 export function movesByLifecycle(from: CandidateStore, to: CandidateStore): boolean {
-  return from.site.provider === to.site.provider && from.region === to.region && from.edition.transitionsTo.includes(to.store);
+  return (
+    from.site.provider === to.site.provider &&
+    from.region === to.region &&
+    from.edition.transitionsTo.includes(to.store)
+  );
 }
 
 export function storeParts(store: CandidateStore, workload: Workload): StoreParts {
@@ -42,16 +57,36 @@ export function storeParts(store: CandidateStore, workload: Workload): StorePart
   };
 }
 
-/** Weighted parts of one store's month under a policy. `other` is the store that copies come from or go to. */
-export function weightedParts(parts: StoreParts, activity: StoreActivity, self: CandidateStore, other: CandidateStore | null): { part: UsagePart; times: number }[] {
+export type PlanEvent = 'arrive' | 'hold' | 'read' | 'call' | 'copy' | 'leave';
+
+/** How often one part happens in a month, and why. */
+export interface Term {
+  event: PlanEvent;
+  part: UsagePart;
+  times: number;
+}
+
+/** A store's month under a policy, part by part. `other` is the store that copies come from or go to. */
+export function termsOf(
+  parts: StoreParts,
+  activity: StoreActivity,
+  self: CandidateStore,
+  other: CandidateStore | null,
+): Term[] {
   const byLifecycle = other !== null && movesByLifecycle(self, other);
   return [
-    { part: parts.arrival, times: activity.arrivals },
-    { part: parts.holding, times: activity.objectHours },
-    ...parts.reads.map((part, q) => ({ part, times: activity.reads[q] ?? 0 })),
-    ...parts.operations.map((part, i) => ({ part, times: activity.operations[i] ?? 0 })),
-    ...(activity.copiesIn > 0 ? [{ part: parts.copyIn(other), times: activity.copiesIn }] : []),
-    ...(activity.copiesOut > 0 && other && !byLifecycle ? [{ part: parts.copyOut(other), times: activity.copiesOut }] : []),
-    ...activity.exits.map((exit) => ({ part: parts.exit(exit.hoursInStore, !(exit.because === 'moved' && byLifecycle)), times: exit.objects })),
+    { event: 'arrive', part: parts.arrival, times: activity.arrivals },
+    { event: 'hold', part: parts.holding, times: activity.objectHours },
+    ...parts.reads.map((part, q): Term => ({ event: 'read', part, times: activity.reads[q] ?? 0 })),
+    ...parts.operations.map((part, i): Term => ({ event: 'call', part, times: activity.operations[i] ?? 0 })),
+    { event: 'copy', part: parts.copyIn(other), times: activity.copiesIn },
+    ...(other && !byLifecycle
+      ? [{ event: 'copy' as const, part: parts.copyOut(other), times: activity.copiesOut }]
+      : []),
+    ...activity.exits.map((exit): Term => ({
+      event: exit.because === 'moved' ? 'copy' : 'leave',
+      part: parts.exit(exit.hoursInStore, !(exit.because === 'moved' && byLifecycle)),
+      times: exit.objects,
+    })),
   ];
 }

@@ -5,9 +5,19 @@
 import type { Destination, Usage } from '../pricing/usage.ts';
 import type { Workload } from '../workload/workload.ts';
 
-export type UsagePart = Pick<Usage, 'byteHours' | 'held' | 'requests' | 'egress' | 'deletedEarly' | 'transitionsIn'>;
+export type UsagePart = Pick<
+  Usage,
+  'byteHours' | 'held' | 'requests' | 'egress' | 'deletedEarly' | 'transitionsIn'
+>;
 
-const NOTHING: UsagePart = { byteHours: 0, held: [], requests: [], egress: [], deletedEarly: [], transitionsIn: 0 };
+const NOTHING: UsagePart = {
+  byteHours: 0,
+  held: [],
+  requests: [],
+  egress: [],
+  deletedEarly: [],
+  transitionsIn: 0,
+};
 
 /** Where a store is: its own region and the provider's place id of it. */
 export interface Site {
@@ -28,11 +38,20 @@ export function siteOfPlace(place: string): Site {
 }
 
 export function arrivalPart(workload: Workload): UsagePart {
-  return { ...NOTHING, requests: workload.classes.flatMap((one) => one.put.map((request) => ({ ...request, count: request.count * one.share }))) };
+  return {
+    ...NOTHING,
+    requests: workload.classes.flatMap((one) =>
+      one.put.map((request) => ({ ...request, count: request.count * one.share })),
+    ),
+  };
 }
 
 export function holdingPart(workload: Workload): UsagePart {
-  return { ...NOTHING, byteHours: workload.meanSizeBytes, held: workload.classes.map((one) => ({ sizeBytes: one.sizeBytes, objectHours: one.share })) };
+  return {
+    ...NOTHING,
+    byteHours: workload.meanSizeBytes,
+    held: workload.classes.map((one) => ({ sizeBytes: one.sizeBytes, objectHours: one.share })),
+  };
 }
 
 /** One read by a reader at `to`, served from `from`; through a CDN, `missRatio` of it reaches the store. */
@@ -40,7 +59,11 @@ export function readPart(workload: Workload, to: Destination, missRatio = 1): Us
   const bytes = workload.classes.reduce((sum, one) => sum + one.share * one.readBytes, 0);
   return {
     ...NOTHING,
-    requests: workload.classes.map((one) => ({ operation: 'GetObject', count: one.share * missRatio, bytesEach: one.readBytes })),
+    requests: workload.classes.map((one) => ({
+      operation: 'GetObject',
+      count: one.share * missRatio,
+      bytesEach: one.readBytes,
+    })),
     egress: [{ to, bytes: bytes * missRatio }],
   };
 }
@@ -49,7 +72,11 @@ export function readPart(workload: Workload, to: Destination, missRatio = 1): Us
 export function copyOutPart(workload: Workload, to: Destination): UsagePart {
   return {
     ...NOTHING,
-    requests: workload.classes.map((one) => ({ operation: 'GetObject', count: one.share, bytesEach: one.sizeBytes })),
+    requests: workload.classes.map((one) => ({
+      operation: 'GetObject',
+      count: one.share,
+      bytesEach: one.sizeBytes,
+    })),
     egress: [{ to, bytes: workload.meanSizeBytes }],
   };
 }
@@ -62,7 +89,11 @@ export function exitPart(workload: Workload, hoursInStore: number, deleted: bool
   return {
     ...NOTHING,
     requests: deleted ? [{ operation: 'DeleteObject', count: 1, bytesEach: 0 }] : [],
-    deletedEarly: workload.classes.map((one) => ({ bytes: one.share * one.sizeBytes, sizeBytes: one.sizeBytes, ageHours: hoursInStore })),
+    deletedEarly: workload.classes.map((one) => ({
+      bytes: one.share * one.sizeBytes,
+      sizeBytes: one.sizeBytes,
+      ageHours: hoursInStore,
+    })),
   };
 }
 
@@ -87,7 +118,8 @@ export function sumParts(terms: readonly { part: UsagePart; times: number }[]): 
     if (times === 0) continue;
     byteHours += part.byteHours * times;
     transitionsIn += part.transitionsIn * times;
-    for (const { sizeBytes, objectHours } of part.held) held.set(sizeBytes, (held.get(sizeBytes) ?? 0) + objectHours * times);
+    for (const { sizeBytes, objectHours } of part.held)
+      held.set(sizeBytes, (held.get(sizeBytes) ?? 0) + objectHours * times);
     for (const one of part.requests) {
       const key = `${one.operation} ${one.bytesEach}`;
       requests.set(key, { ...one, count: (requests.get(key)?.count ?? 0) + one.count * times });

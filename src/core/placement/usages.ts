@@ -8,12 +8,27 @@ import { transferStore, writerPaysEgress } from './plan-context.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
-import { weightedParts } from './store-parts.ts';
+import { termsOf } from './store-parts.ts';
+import type { Term } from './store-parts.ts';
 import { egressPart, sumParts } from './usage-parts.ts';
 import type { UsagePart } from './usage-parts.ts';
 
-/** Usages of the policy's stores (hot first), the copies, the writer's provider and the CDNs that readers come through. */
-export function usagesOf(context: PlanContext, policy: Policy, month: Month, population: Population): Usage[] {
+/** A term with the holder it belongs to: 0 the hot store, 1 the cold one, then the copies. */
+export interface HolderTerm extends Term {
+  holder: number;
+}
+
+/**
+ * Usages of the policy's stores (hot first), the copies, the writer's provider and the CDNs that readers come through.
+ * `alter` changes or drops single terms, to see what they add to a bill.
+ */
+export function usagesOf(
+  context: PlanContext,
+  policy: Policy,
+  month: Month,
+  population: Population,
+  alter: (term: HolderTerm) => Term | null = (term) => term,
+): Usage[] {
   const { workload, stores, scenario } = context;
   const [hot, cold] = [stores[policy.hot], stores[policy.cold]];
   if (!hot || !cold) throw new RangeError('a policy names a store that is not a candidate');
@@ -22,7 +37,8 @@ export function usagesOf(context: PlanContext, policy: Policy, month: Month, pop
   const held: { store: PlacedStore; other: PlacedStore | null; activity: StoreActivity }[] = [];
   if (activity[0]) held.push({ store: hot, other: two ? cold : null, activity: activity[0] });
   if (activity[1]) held.push({ store: cold, other: hot, activity: activity[1] });
-  for (const copy of context.copies) held.push({ store: copy, other: null, activity: copyActivity(context, month, population) });
+  for (const copy of context.copies)
+    held.push({ store: copy, other: null, activity: copyActivity(context, month, population) });
 
   const usage = (store: string, region: string, part: UsagePart): Usage => ({
     store,
@@ -32,16 +48,28 @@ export function usagesOf(context: PlanContext, policy: Policy, month: Month, pop
     period: month.period,
     ...part,
   });
-  const usages = held.map((one) => usage(one.store.store, one.store.region, sumParts(weightedParts(one.store.parts, one.activity, one.store, one.other))));
+  const altered = (terms: Term[], holder: number): Term[] =>
+    terms.flatMap((term) => alter({ ...term, holder }) ?? []);
+  const usages = held.map(({ store, other, activity: own }, holder) =>
+    usage(store.store, store.region, sumParts(altered(termsOf(store.parts, own, store, other), holder))),
+  );
 
-  const writerTerms = held.flatMap(({ store, activity: { arrivals } }) =>
-    store.parts.writerEgress && writerPaysEgress(context, store) ? [{ part: store.parts.writerEgress, times: arrivals }] : []);
+  const writerTerms = held.flatMap(({ store, activity: { arrivals } }, holder) =>
+    store.parts.writerEgress && writerPaysEgress(context, store)
+      ? altered([{ event: 'arrive', part: store.parts.writerEgress, times: arrivals }], holder)
+      : [],
+  );
   if (writerTerms.some((term) => term.times > 0)) {
-    usages.push(usage(transferStore(context.writer.site.provider), context.writer.site.region, sumParts(writerTerms)));
+    usages.push(
+      usage(transferStore(context.writer.site.provider), context.writer.site.region, sumParts(writerTerms)),
+    );
   }
   for (const reader of workload.readers) {
     if (!reader.via) continue;
-    const bytes = workload.classes.reduce((sum, one) => sum + one.share * one.readBytes, 0) * population.reads * reader.share;
+    const bytes =
+      workload.classes.reduce((sum, one) => sum + one.share * one.readBytes, 0) *
+      population.reads *
+      reader.share;
     const [via = '', region = 'everywhere'] = reader.via.split('@');
     usages.push(usage(via, region, egressPart('internet', bytes)));
   }
@@ -50,7 +78,12 @@ export function usagesOf(context: PlanContext, policy: Policy, month: Month, pop
 
 /** A replica holds every object from arrival and is never read. */
 function copyActivity(context: PlanContext, month: Month, population: Population): StoreActivity {
-  const [alone] = activityOf(singleStore(0, context.workload.readers.length), context.workload, month, population);
+  const [alone] = activityOf(
+    singleStore(0, context.workload.readers.length),
+    context.workload,
+    month,
+    population,
+  );
   if (!alone) throw new RangeError('a single store has one activity');
   return { ...alone, reads: alone.reads.map(() => 0), operations: alone.operations.map(() => 0) };
 }

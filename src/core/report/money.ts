@@ -17,7 +17,10 @@ export interface MoneyStyle {
 }
 
 /** `48_214.7` → `$48.2k` or `$48,214.70`; with `atLeast`: `at least $48.2k`. Something due is never shown as nothing. */
-export function formatMoney(amount: number, { style, currency = 'USD', atLeast = false }: MoneyStyle): string {
+export function formatMoney(
+  amount: number,
+  { style, currency = 'USD', atLeast = false }: MoneyStyle,
+): string {
   const symbol = SYMBOLS[currency] ?? `${currency} `;
   const sign = amount < 0 ? '-' : '';
   const size = Math.abs(amount);

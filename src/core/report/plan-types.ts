@@ -42,7 +42,11 @@ export interface LatencySummary {
 
 export interface ReadLatency extends LatencySummary {
   firstByteP99Ms: number | null;
-  byPlace: ({ place: string; share: number; servedBy: { store: string; share: number }[] } & LatencySummary)[];
+  byPlace: ({
+    place: string;
+    share: number;
+    servedBy: { store: string; share: number }[];
+  } & LatencySummary)[];
 }
 
 export interface MonthlyCost {

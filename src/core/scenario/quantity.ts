@@ -1,6 +1,16 @@
 /** zod types for quantities as people write them: text or number in, an `Estimate` or a plain number out. */
 import * as z from 'zod';
-import { UnitError, parseBytes, parseCount, parseDays, parseEstimate, parseMs, parsePerDay, parseShare, parseSharePerMonth } from '../units.ts';
+import {
+  UnitError,
+  parseBytes,
+  parseCount,
+  parseDays,
+  parseEstimate,
+  parseMs,
+  parsePerDay,
+  parseShare,
+  parseSharePerMonth,
+} from '../units.ts';
 import type { Estimate } from '../units.ts';
 
 const Written = z.union([z.string().max(200), z.number()]);
@@ -15,7 +25,9 @@ interface Bounds {
 export function estimate(parse: (text: string | number) => number, bounds: Bounds = {}) {
   return Written.transform((text, context): Estimate => {
     const value = attempt(text, context, () => parseEstimate(text, parse));
-    if (value) for (const end of [value.value, value.interval?.low, value.interval?.high]) if (end !== undefined) refuseOutside(end, text, bounds, context);
+    if (value)
+      for (const end of [value.value, value.interval?.low, value.interval?.high])
+        if (end !== undefined) refuseOutside(end, text, bounds, context);
     return value ?? { value: NaN };
   });
 }
@@ -39,8 +51,23 @@ function attempt<T>(text: string | number, context: z.RefinementCtx, read: () =>
   }
 }
 
-function refuseOutside(value: number, text: string | number, { min = 0, max = Infinity, aboveZero = false }: Bounds, context: z.RefinementCtx): void {
-  const problem = !Number.isFinite(value) ? 'is not a finite number' : value < min ? (min === 0 ? 'is negative' : `is below ${min}`) : value > max ? `is above ${max}` : aboveZero && value === 0 ? 'must be above zero' : null;
+function refuseOutside(
+  value: number,
+  text: string | number,
+  { min = 0, max = Infinity, aboveZero = false }: Bounds,
+  context: z.RefinementCtx,
+): void {
+  const problem = !Number.isFinite(value)
+    ? 'is not a finite number'
+    : value < min
+      ? min === 0
+        ? 'is negative'
+        : `is below ${min}`
+      : value > max
+        ? `is above ${max}`
+        : aboveZero && value === 0
+          ? 'must be above zero'
+          : null;
   if (problem) context.addIssue({ code: 'custom', message: `"${text}" ${problem}`, input: text });
 }
 

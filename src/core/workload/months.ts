@@ -20,7 +20,12 @@ export function monthsFrom(asOf: string, month: string, count: number): Month[] 
     const at = new Date(Date.UTC(year, first + i, 1));
     const days = hours === null ? daysInMonth(at.getUTCFullYear(), at.getUTCMonth()) : hours / 24;
     const name = at.toISOString().slice(0, 7);
-    months.push({ label: hours === null ? name : `month ${i + 1}`, period: hours === null ? { monthOf: name } : { hours }, days, startDay });
+    months.push({
+      label: hours === null ? name : `month ${i + 1}`,
+      period: hours === null ? { monthOf: name } : { hours },
+      days,
+      startDay,
+    });
     startDay += days;
   }
   return months;

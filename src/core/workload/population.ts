@@ -47,7 +47,12 @@ const READ_STEPS = 256;
  * month. At a time t the reads on aged objects follow A conditioned on ages up to t, and standing and aged objects
  * share the reads by their number.
  */
-export function growingPopulations(rates: Rates, growth: number, curve: ReadCurve, months: readonly Month[]): Population[] {
+export function growingPopulations(
+  rates: Rates,
+  growth: number,
+  curve: ReadCurve,
+  months: readonly Month[],
+): Population[] {
   const starts = months.map((month) => month.startDay);
   const perDay = months.map((_, m) => rates.arrivalsPerDay * (1 + growth) ** m);
   const counts: number[] = [];

@@ -8,9 +8,15 @@ export interface ReadCurve {
 }
 
 /** `points` are cumulative shares by age, rising; `retentionDays` is R. Throws `RangeError` for a point past R. */
-export function readCurve(points: readonly { ageDays: number; share: number }[], retentionDays: number): ReadCurve {
+export function readCurve(
+  points: readonly { ageDays: number; share: number }[],
+  retentionDays: number,
+): ReadCurve {
   const late = points.find((point) => point.ageDays > retentionDays * (1 + 1e-12));
-  if (late) throw new RangeError(`a point of reads.byAge lies at ${late.ageDays} days, past the retention of ${retentionDays} days`);
+  if (late)
+    throw new RangeError(
+      `a point of reads.byAge lies at ${late.ageDays} days, past the retention of ${retentionDays} days`,
+    );
   const inner = points.filter((point) => point.ageDays < retentionDays);
   const ages = [0, ...inner.map((point) => point.ageDays), retentionDays];
   const shares = [0, ...inner.map((point) => point.share), 1];

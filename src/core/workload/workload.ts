@@ -1,5 +1,4 @@
 /** A scenario's workload in base units: size classes, places, life, and the population of each month that is billed. */
-import { shorten } from '../units.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { ageEdges } from './age-edges.ts';
 import { monthsFrom } from './months.ts';
@@ -53,7 +52,12 @@ export function workloadOf(scenario: Scenario): Workload {
   const { objects, reads, writes, readers, writer, operations, peak } = scenario.workload;
   const classes = objects.size.map(({ share, size }): SizeClass => {
     const sizeBytes = size.value;
-    return { share, sizeBytes, readBytes: reads.bytes === 'whole' ? sizeBytes : Math.min(reads.bytes, sizeBytes), put: putRequests(sizeBytes, writes.partSize) };
+    return {
+      share,
+      sizeBytes,
+      readBytes: reads.bytes === 'whole' ? sizeBytes : Math.min(reads.bytes, sizeBytes),
+      put: putRequests(sizeBytes, writes.partSize),
+    };
   });
   const meanSizeBytes = classes.reduce((sum, one) => sum + one.share * one.sizeBytes, 0);
   const expiryDays = objects.retention === 'forever' ? null : objects.retention.value;
@@ -69,25 +73,43 @@ export function workloadOf(scenario: Scenario): Workload {
     readsPerDay: reads.rate.value,
     standingObjects: (objects.standing?.value ?? 0) / meanSizeBytes,
   };
-  const populations = expiryDays === null
-    ? growingPopulations(rates, growth, curve, months)
-    : months.map((month, m) => {
-        const factor = (1 + growth) ** m;
-        return steadyPopulation({ ...rates, arrivalsPerDay: rates.arrivalsPerDay * factor, readsPerDay: rates.readsPerDay * factor }, expiryDays, curve, month);
-      });
-  const timeline = populations.flatMap((population, m) => (months[m] ? [{ month: months[m], population }] : []));
+  const populations =
+    expiryDays === null
+      ? growingPopulations(rates, growth, curve, months)
+      : months.map((month, m) => {
+          const factor = (1 + growth) ** m;
+          return steadyPopulation(
+            {
+              ...rates,
+              arrivalsPerDay: rates.arrivalsPerDay * factor,
+              readsPerDay: rates.readsPerDay * factor,
+            },
+            expiryDays,
+            curve,
+            month,
+          );
+        });
+  const timeline = populations.flatMap((population, m) =>
+    months[m] ? [{ month: months[m], population }] : [],
+  );
   const agesMatter = rates.arrivalsPerDay > 0;
   return {
     classes,
     meanSizeBytes,
-    readers: readers.map((reader) => ({ place: reader.at, share: reader.share, hitRatio: reader.hitRatio?.value ?? 0, ...(reader.via ? { via: reader.via } : {}) })),
+    readers: readers.map((reader) => ({
+      place: reader.at,
+      share: reader.share,
+      hitRatio: reader.hitRatio?.value ?? 0,
+      ...(reader.via ? { via: reader.via } : {}),
+    })),
     writer,
     expiryDays,
     lifeDays,
     curve,
     edges: agesMatter ? ageEdges(lifeDays, curve.knots) : [],
     months: expiryDays === null ? timeline : timeline.slice(0, 1),
-    timeline: expiryDays === null || growth !== 0 || scenario.horizon !== undefined ? timeline : timeline.slice(0, 1),
+    timeline:
+      expiryDays === null || growth !== 0 || scenario.horizon !== undefined ? timeline : timeline.slice(0, 1),
     operationsPerDay: Object.entries(operations).map(([operation, perDay]) => ({ operation, perDay })),
     fanOut: reads.fanOut,
     peak,
@@ -105,17 +127,4 @@ function putRequests(sizeBytes: number, partSize: number | undefined): SizeClass
     ...(rest > 0 ? [{ operation: 'UploadPart', count: 1, bytesEach: rest }] : []),
     { operation: 'CompleteMultipartUpload', count: 1, bytesEach: 0 },
   ];
-}
-
-/** Every input of the scenario that is a range, by its path. */
-export function rangesOf(scenario: Scenario): { path: string; low: number; high: number; used: number }[] {
-  const found: { path: string; low: number; high: number; used: number }[] = [];
-  const visit = (value: unknown, path: string, depth: number) => {
-    if (typeof value !== 'object' || value === null || depth > 8) return;
-    const { value: used, interval } = value as { value?: unknown; interval?: { low: number; high: number } };
-    if (typeof used === 'number' && interval) found.push({ path: shorten(path, 80), low: interval.low, high: interval.high, used });
-    for (const [key, child] of Object.entries(value)) if (key !== 'interval') visit(child, Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key, depth + 1);
-  };
-  visit(scenario.workload, 'workload', 0);
-  return found;
 }
