@@ -1,0 +1,46 @@
+/** One full plan of the example that `npm start` prints, twelve stores, in Node. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
+import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { plan } from '#core/placement/plan.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { median, timed } from './bench-row.ts';
+import type { BenchRow } from './bench-row.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const WARM_UP = 20;
+const RUNS = 41;
+
+export default async function run(): Promise<BenchRow[]> {
+  const text = parse(readFileSync(path.join(ROOT, 'examples/streamingco.yaml'), 'utf8')) as ScenarioText;
+  const archive = loadArchive(ROOT);
+  for (const store of archive.stores) archive.editions(store);
+  const sources = { archive, evidence: evidenceBase(loadDatasets(ROOT)) };
+  const stores =
+    text.stores === undefined || text.stores === 'all' ? archive.stores.length : text.stores.length;
+  // A new size each time, so that nothing remembered from the last plan can serve the next.
+  const changed = (run: number): ScenarioText => ({
+    ...text,
+    workload: { ...text.workload, objects: { ...text.workload.objects, size: `${4000 + run} kB` } },
+  });
+  const [cold = NaN] = await timed(1, () => plan(text, sources));
+  await timed(WARM_UP, (i) => plan(changed(i), sources));
+  const warm = await timed(RUNS, (i) => plan(changed(WARM_UP + i), sources));
+  return [
+    {
+      name: `one full plan, ${stores} stores, warm`,
+      value: median(warm),
+      unit: 'ms',
+      target: { at: 'most', value: 16 },
+      note: `median of ${RUNS}`,
+    },
+    {
+      name: `one full plan, ${stores} stores, first`,
+      value: cold,
+      unit: 'ms',
+      note: 'before anything is compiled',
+    },
+  ];
+}
