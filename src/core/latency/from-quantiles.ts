@@ -1,0 +1,179 @@
+/** A latency through given quantiles: ln(t − floor) as a monotone curve of z = Φ⁻¹(p) (design §5). */
+import { normalCdf, normalQuantile } from './normal.ts';
+import type { Distribution } from './types.ts';
+
+/** One known quantile: P(T ≤ ms) = p. */
+export interface QuantilePoint {
+  p: number;
+  ms: number;
+}
+
+/** Smallest step of ln(t − floor) per unit of z, so that equal quantiles still have an inverse. */
+const LEAST_SLOPE = 1e-7;
+
+/**
+ * Monotone cubic through the points (F. N. Fritsch and R. E. Carlson, "Monotone Piecewise Cubic Interpolation",
+ * SIAM J. Numer. Anal. 17, 1980), continued linearly in z at both ends, so with log-normal tails. Quantiles out of
+ * order are rearranged (V. Chernozhukov, I. Fernández-Val, A. Galichon, Econometrica 78, 2010). The floor is lowered
+ * where it is not strictly below every quantile. Throws `RangeError` without a point, or at a p outside (0, 1).
+ */
+export function fromQuantiles(floorMs: number, points: readonly QuantilePoint[]): Distribution {
+  const sorted = points.toSorted((a, b) => a.p - b.p);
+  const ms = sorted.map((point) => point.ms).sort((a, b) => a - b);
+  return fromGrid(
+    floorMs,
+    sorted.map(({ p }) => normalQuantile(p)),
+    ms,
+  );
+}
+
+/** The same from rising `z` and rising `ms`, for callers that keep one grid. */
+export function fromGrid(floorMs: number, z: readonly number[], ms: readonly number[]): Distribution {
+  const first = ms[0];
+  if (first === undefined) throw new RangeError('a distribution needs at least one quantile');
+  if (!z.every(Number.isFinite)) throw new RangeError('quantiles are asked strictly between 0 and 1');
+  const last = ms[ms.length - 1] ?? first;
+  const floor = Math.min(floorMs, first - Math.max(1e-3 * (last - first), 1e-6 * Math.abs(first), 1e-9));
+  return new Curve(floor, z, ms);
+}
+
+class Curve implements Distribution {
+  readonly floorMs: number;
+  readonly #z: Float64Array;
+  /** ln(t − floor) at each z. */
+  readonly #y: Float64Array;
+  readonly #slope: Float64Array;
+  #mean: number | undefined;
+
+  constructor(floorMs: number, z: readonly number[], ms: readonly number[]) {
+    this.floorMs = floorMs;
+    this.#z = Float64Array.from(z);
+    this.#y = Float64Array.from(ms, (one) => Math.log(one - floorMs));
+    for (let i = 1; i < z.length; i++) {
+      const least = at(this.#y, i - 1) + LEAST_SLOPE * (at(this.#z, i) - at(this.#z, i - 1));
+      if (!(at(this.#y, i) > least)) this.#y[i] = least;
+    }
+    this.#slope = monotoneSlopes(this.#z, this.#y);
+  }
+
+  cdf(ms: number): number {
+    return ms > this.floorMs ? normalCdf(this.#zAt(Math.log(ms - this.floorMs))) : 0;
+  }
+
+  quantile(p: number): number {
+    return this.floorMs + Math.exp(this.#yAt(normalQuantile(p)));
+  }
+
+  get meanMs(): number {
+    this.#mean ??= this.floorMs + this.#meanAboveFloor();
+    return this.#mean;
+  }
+
+  #yAt(z: number): number {
+    const last = this.#z.length - 1;
+    if (z <= at(this.#z, 0)) return at(this.#y, 0) + (z - at(this.#z, 0)) * at(this.#slope, 0);
+    if (z >= at(this.#z, last)) return at(this.#y, last) + (z - at(this.#z, last)) * at(this.#slope, last);
+    const i = segmentOf(this.#z, z);
+    return this.#hermite(i, (z - at(this.#z, i)) / (at(this.#z, i + 1) - at(this.#z, i)));
+  }
+
+  #hermite(i: number, u: number): number {
+    const h = at(this.#z, i + 1) - at(this.#z, i);
+    const y0 = at(this.#y, i);
+    const rise = at(this.#y, i + 1) - y0;
+    const m0 = at(this.#slope, i) * h;
+    const m1 = at(this.#slope, i + 1) * h;
+    return y0 + u * (m0 + u * (3 * rise - 2 * m0 - m1 + u * (m0 + m1 - 2 * rise)));
+  }
+
+  /** Inverse of the curve: Newton's steps, kept inside the bracket by halving. */
+  #zAt(y: number): number {
+    const last = this.#z.length - 1;
+    if (y <= at(this.#y, 0)) return at(this.#z, 0) + (y - at(this.#y, 0)) / at(this.#slope, 0);
+    if (y >= at(this.#y, last)) return at(this.#z, last) + (y - at(this.#y, last)) / at(this.#slope, last);
+    const i = segmentOf(this.#y, y);
+    const h = at(this.#z, i + 1) - at(this.#z, i);
+    const y0 = at(this.#y, i);
+    const rise = at(this.#y, i + 1) - y0;
+    const b = at(this.#slope, i) * h;
+    const c = 3 * rise - 2 * b - at(this.#slope, i + 1) * h;
+    const d = rise - b - c;
+    let low = 0;
+    let high = 1;
+    let u = (y - y0) / rise;
+    for (let step = 0; step < 60; step++) {
+      const error = y0 + u * (b + u * (c + u * d)) - y;
+      if (error > 0) high = u;
+      else low = u;
+      const tangent = b + u * (2 * c + 3 * d * u);
+      const newton = u - error / tangent;
+      const next = newton > low && newton < high ? newton : (low + high) / 2;
+      if (Math.abs(next - u) < 1e-15) break;
+      u = next;
+    }
+    return at(this.#z, i) + u * h;
+  }
+
+  /** E[exp(y(Z))]: the tails in closed form, each segment by Gauss–Legendre. */
+  #meanAboveFloor(): number {
+    const last = this.#z.length - 1;
+    const tail = (i: number, below: boolean) => {
+      const slope = at(this.#slope, i);
+      const intercept = at(this.#y, i) - slope * at(this.#z, i);
+      const share = normalCdf(below ? at(this.#z, i) - slope : slope - at(this.#z, i));
+      return Math.exp(intercept + (slope * slope) / 2) * share;
+    };
+    let mean = tail(0, true) + tail(last, false);
+    for (let i = 0; i < last; i++) {
+      const h = at(this.#z, i + 1) - at(this.#z, i);
+      for (const [node, weight] of GAUSS_LEGENDRE) {
+        const z = at(this.#z, i) + node * h;
+        mean += weight * h * density(z) * Math.exp(this.#hermite(i, node));
+      }
+    }
+    return mean;
+  }
+}
+
+const density = (z: number) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+
+/** Nodes and weights of the 6-point rule on [0, 1] (Abramowitz and Stegun, table 25.4). */
+const GAUSS_LEGENDRE: readonly (readonly [number, number])[] = (
+  [
+    [0.238619186083196909, 0.467913934572691047],
+    [0.661209386466264514, 0.360761573048138608],
+    [0.932469514203152028, 0.171324492379170345],
+  ] as const
+).flatMap(([node, weight]) => [[(1 - node) / 2, weight / 2] as const, [(1 + node) / 2, weight / 2] as const]);
+
+/** Tangents that keep each segment monotone; both ends take their outermost chord. */
+function monotoneSlopes(z: Float64Array, y: Float64Array): Float64Array {
+  const last = z.length - 1;
+  if (last === 0) return Float64Array.of(LEAST_SLOPE);
+  const chord = (i: number) => (at(y, i + 1) - at(y, i)) / (at(z, i + 1) - at(z, i));
+  const slope = new Float64Array(last + 1);
+  slope[0] = chord(0);
+  slope[last] = chord(last - 1);
+  for (let i = 1; i < last; i++) {
+    const left = at(z, i) - at(z, i - 1);
+    const right = at(z, i + 1) - at(z, i);
+    // Weighted harmonic mean of the chords: inside the Fritsch–Carlson region whatever the spacing.
+    slope[i] = (3 * (left + right)) / ((2 * right + left) / chord(i - 1) + (right + 2 * left) / chord(i));
+  }
+  return slope;
+}
+
+function segmentOf(rising: Float64Array, value: number): number {
+  let low = 0;
+  let high = rising.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (at(rising, middle) <= value) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function at(values: Float64Array, index: number): number {
+  return values[index] ?? NaN;
+}

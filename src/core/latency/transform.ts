@@ -1,0 +1,84 @@
+/** Distributions made from one other: moved, stretched, bounded by another, repeated in parallel. */
+import { normalCdf } from './normal.ts';
+import type { Distribution } from './types.ts';
+
+/** T + addMs. */
+export function shift(d: Distribution, addMs: number): Distribution {
+  if (addMs === 0) return d;
+  return derived(d.floorMs + addMs, {
+    cdf: (ms) => d.cdf(ms - addMs),
+    quantile: (p) => d.quantile(p) + addMs,
+    mean: () => d.meanMs + addMs,
+  });
+}
+
+/** T × factor, factor > 0. */
+export function scale(d: Distribution, factor: number): Distribution {
+  if (!(factor > 0)) throw new RangeError('a latency is stretched by a factor above 0');
+  if (factor === 1) return d;
+  return derived(d.floorMs * factor, {
+    cdf: (ms) => d.cdf(ms / factor),
+    quantile: (p) => d.quantile(p) * factor,
+    mean: () => d.meanMs * factor,
+  });
+}
+
+/** At every p the smaller of both: its quantile function is the pointwise minimum, so its cdf the pointwise maximum. */
+export function pointwiseMin(a: Distribution, b: Distribution): Distribution {
+  return derived(Math.min(a.floorMs, b.floorMs), {
+    cdf: (ms) => Math.max(a.cdf(ms), b.cdf(ms)),
+    quantile: (p) => Math.min(a.quantile(p), b.quantile(p)),
+  });
+}
+
+/** At every p the larger of both. */
+export function pointwiseMax(a: Distribution, b: Distribution): Distribution {
+  return derived(Math.max(a.floorMs, b.floorMs), {
+    cdf: (ms) => Math.min(a.cdf(ms), b.cdf(ms)),
+    quantile: (p) => Math.max(a.quantile(p), b.quantile(p)),
+  });
+}
+
+/** The slowest of k independent requests: F(t)^k. Throws `RangeError` unless k ≥ 1. */
+export function fanOut(d: Distribution, k: number): Distribution {
+  if (!(k >= 1)) throw new RangeError('a fan-out is at least 1');
+  if (k === 1) return d;
+  return derived(d.floorMs, {
+    cdf: (ms) => d.cdf(ms) ** k,
+    quantile: (p) => d.quantile(p ** (1 / k)),
+  });
+}
+
+interface Parts {
+  cdf(ms: number): number;
+  quantile(p: number): number;
+  mean?: () => number;
+}
+
+function derived(floorMs: number, parts: Parts): Distribution {
+  let mean: number | undefined;
+  return {
+    floorMs,
+    cdf: parts.cdf,
+    quantile: parts.quantile,
+    get meanMs() {
+      mean ??= parts.mean ? parts.mean() : meanOf(parts.quantile);
+      return mean;
+    },
+  };
+}
+
+const STEP = 1 / 32;
+const REACH = 8;
+
+/** ∫ Q(Φ(z)) φ(z) dz by the trapezoid rule, which converges exponentially for such integrands (Trefethen and Weideman, 2014). */
+function meanOf(quantile: (p: number) => number): number {
+  let sum = 0;
+  let weights = 0;
+  for (let z = -REACH; z <= REACH; z += STEP) {
+    const weight = Math.exp((-z * z) / 2);
+    sum += weight * quantile(normalCdf(z));
+    weights += weight;
+  }
+  return sum / weights;
+}
