@@ -35,7 +35,7 @@ export function parseScenario(value: unknown): Scenario {
 function agesBeyondRetention({ workload }: Scenario): SchemaIssue[] {
   const { retention } = workload.objects;
   if (retention === 'forever') return [];
-  const longest = retention.interval?.high ?? retention.value;
+  const longest = retention.value;
   return (workload.reads.byAge ?? [])
     .filter((point) => point.ageDays > longest)
     .map((point) => ({

@@ -1,0 +1,93 @@
+/** Flags and operands of one command, on node:util's parser, with suggestions for what it does not know. */
+import { parseArgs } from 'node:util';
+import { nearest } from '#core/nearest.ts';
+import { Misunderstood } from './failures.ts';
+
+export interface ArgsShape {
+  command: string;
+  /** `boolean` flags stand alone, `string` flags take a value, `list` flags may repeat. */
+  flags: Readonly<Record<string, 'boolean' | 'string' | 'list'>>;
+  /** How many operands, and what they are called in messages. */
+  operands: { name: string; least: number; most: number };
+}
+
+export interface Args {
+  operands: string[];
+  has(flag: string): boolean;
+  /** The last value given. */
+  text(flag: string): string | undefined;
+  list(flag: string): string[];
+  /** One of `choices`, else `Misunderstood`. */
+  choice<T extends string>(flag: string, choices: readonly T[]): T | undefined;
+}
+
+/** Throws `Misunderstood` for an unknown flag, a flag without its value, too few or too many operands. */
+export function readArgs(args: readonly string[], shape: ArgsShape): Args {
+  const { command, flags, operands: wanted } = shape;
+  const options = Object.fromEntries(
+    Object.entries({ ...flags, help: 'boolean' }).map(([name, kind]) => [
+      name,
+      { type: kind === 'boolean' ? 'boolean' : 'string' } as const,
+    ]),
+  );
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const given = new Map<string, string[]>();
+  const operands: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') operands.push(token.value);
+    if (token.kind !== 'option') continue;
+    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
+    if (!option) throw unknownFlag(token.rawName, command, Object.keys(options));
+    if (option.type === 'boolean' && token.value !== undefined)
+      throw new Misunderstood(`${token.rawName} takes no value, and "${token.value}" was given`);
+    if (option.type === 'string' && token.value === undefined)
+      throw new Misunderstood(`${token.rawName} needs a value; see stowage help ${command}`);
+    given.set(token.name, [...(given.get(token.name) ?? []), token.value ?? '']);
+  }
+  checkCount(operands, wanted, command);
+  const text = (flag: string) => given.get(flag)?.at(-1);
+  return {
+    operands,
+    has: (flag) => given.has(flag),
+    text,
+    list: (flag) => given.get(flag) ?? [],
+    choice: (flag, choices) => {
+      const value = text(flag);
+      const found = choices.find((one) => one === value);
+      if (value === undefined || found !== undefined) return found;
+      const hint = nearest(value, choices);
+      throw new Misunderstood(
+        `--${flag} "${value}" is not one of ${choices.join(', ')}${hint ? `; did you mean ${hint}?` : ''}`,
+      );
+    },
+  };
+}
+
+function unknownFlag(raw: string, command: string, known: readonly string[]): Misunderstood {
+  const hint = nearest(raw.replace(/^-+/, ''), known);
+  const advice = hint
+    ? `did you mean --${hint}?`
+    : `its flags are ${known.map((name) => `--${name}`).join(', ')}`;
+  return new Misunderstood(`unknown flag ${raw} for stowage ${command}; ${advice}`);
+}
+
+function checkCount(
+  operands: readonly string[],
+  { name, least, most }: ArgsShape['operands'],
+  command: string,
+): void {
+  if (operands.length < least)
+    throw new Misunderstood(`stowage ${command} needs ${name}; see stowage help ${command}`);
+  const extra = operands[most];
+  if (extra !== undefined) {
+    const allowed =
+      most === 0 ? 'takes no operands' : most === 1 ? `takes one ${name}` : `takes at most ${most} operands`;
+    throw new Misunderstood(`stowage ${command} ${allowed}, and "${extra}" is one too many`);
+  }
+}

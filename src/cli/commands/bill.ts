@@ -1,0 +1,30 @@
+import { readArgs } from '../args.ts';
+import type { Run } from '../deps.ts';
+import { formatOf, jsonText } from '../formats.ts';
+import { billBlocks, billRows, receiptOf } from '../render/bill.ts';
+import { csvText, renderBlocks } from '../render/table.ts';
+import { billOf, readUsages } from '../usages.ts';
+
+/** One usage answers with its bill, a list with a set of bills. Exit 1 when no price at all was known on that date. */
+export const bill: Run = async (argv, deps) => {
+  const args = readArgs(argv, {
+    command: 'bill',
+    flags: { json: 'boolean', format: 'string' },
+    operands: { name: 'a usage FILE', least: 1, most: 1 },
+  });
+  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
+  const named = await readUsages(args.operands[0] ?? '', deps);
+  const set = await billOf(named, deps);
+  if (format === 'json') {
+    const [only] = set.bills;
+    deps.print(jsonText(named.usages.length === 1 && only ? only : set));
+  } else if (format === 'csv') {
+    const { columns, rows } = billRows(receiptOf(set));
+    deps.print(csvText(columns, rows));
+  } else
+    deps.print(
+      renderBlocks(billBlocks(set), { form: format === 'md' ? 'md' : 'table', styled: deps.styled }),
+    );
+  const unpriced = set.bills.some((one) => one.findings.some((finding) => finding.code === 'before-record'));
+  return { exit: unpriced ? 1 : 0 };
+};

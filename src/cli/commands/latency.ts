@@ -1,0 +1,142 @@
+import { predict } from '#core/latency/predict.ts';
+import { nearest } from '#core/nearest.ts';
+import { findPlace, nearestRegion, placeOfStore, suggestPlaces } from '#core/places.ts';
+import type { Edition } from '#core/pricing/edition.ts';
+import { checkStore } from '#core/scenario/check-stores.ts';
+import { parseBytes, parseMs } from '#core/units.ts';
+import { readArgs } from '../args.ts';
+import type { Args } from '../args.ts';
+import type { Deps, Run } from '../deps.ts';
+import { Misunderstood, Unanswerable, within } from '../failures.ts';
+import { formatOf, jsonText } from '../formats.ts';
+import { latencyAnswer, latencyBlocks } from '../render/latency.ts';
+import { renderBlocks } from '../render/table.ts';
+
+const OPERATIONS = ['GET', 'PUT', 'HEAD', 'LIST', 'DELETE'] as const;
+const METRICS = ['total', 'first_byte'] as const;
+
+/** Exit 1 where no measurement supports an answer. */
+export const latency: Run = async (argv, deps) => {
+  const args = readArgs(argv, {
+    command: 'latency',
+    flags: {
+      from: 'string',
+      op: 'string',
+      size: 'string',
+      metric: 'string',
+      dataset: 'list',
+      assume: 'list',
+      'as-of': 'string',
+      json: 'boolean',
+      format: 'string',
+    },
+    operands: { name: 'a STORE such as aws/s3-standard@us-east-1', least: 1, most: 1 },
+  });
+  const format = formatOf(args, ['table', 'md', 'json']);
+  const operation = args.choice('op', OPERATIONS) ?? 'GET';
+  const metric = args.choice('metric', METRICS) ?? 'total';
+  const from = placeGiven(args);
+  const sizeBytes = await within('--size', () => sizeGiven(args.text('size') ?? '10KiB'));
+  const [store = '', asked] = (args.operands[0] ?? '').split('@');
+  const { region, at } = await siteOf(store, asked, from, args.text('as-of'), deps);
+  const datasets = deps.catalog.datasets();
+  const named = args.list('dataset');
+  for (const id of named)
+    if (!datasets.some((one) => one.id === id))
+      throw new Misunderstood(
+        unknownDataset(
+          id,
+          datasets.map((one) => one.id),
+        ),
+      );
+  const assume = await within('--assume', () => assumedQuantiles(args.list('assume')));
+  const query = { store, at, operation, metric, sizeBytes, from, ...(assume ? { assume } : {}) };
+  const prediction = predict(query, { datasets, named });
+  if (!prediction)
+    throw new Unanswerable(
+      nothingMeasured(
+        store,
+        operation,
+        datasets
+          .filter((one) => one.status === 'claimed' && one.measurements.some((row) => row.store === store))
+          .map((one) => one.id),
+      ),
+    );
+  const answer = latencyAnswer({ store, region, operation, metric, sizeBytes, from }, prediction);
+  deps.print(
+    format === 'json'
+      ? jsonText(answer)
+      : renderBlocks(latencyBlocks(answer), { form: format === 'md' ? 'md' : 'table', styled: deps.styled }),
+  );
+  return { exit: 0 };
+};
+
+function placeGiven(args: Args): string {
+  const from = args.text('from');
+  if (from === undefined)
+    throw new Misunderstood('say where the client is: --from aws/us-east-1 or --from internet/europe');
+  if (findPlace(from)) return from;
+  const like = suggestPlaces(from);
+  throw new Misunderstood(
+    `--from: no place is called "${from}"${like.length > 0 ? `; did you mean ${like.join(' or ')}?` : ''}`,
+  );
+}
+
+function sizeGiven(text: string): number {
+  const bytes = parseBytes(text);
+  if (!(bytes >= 0)) throw new Misunderstood(`"${text}" is negative`);
+  return bytes;
+}
+
+/** A store priced by region needs one; others are placed by their provider's own rule. */
+async function siteOf(
+  store: string,
+  asked: string | undefined,
+  from: string,
+  asOf: string | undefined,
+  { catalog }: Deps,
+): Promise<{ region: string; at: string | null }> {
+  const { archive } = catalog;
+  await within('STORE', () =>
+    checkStore({ store, ...(asked === undefined ? {} : { region: asked }) }, archive),
+  );
+  const edition = editionAt(archive.editions(store), asOf);
+  if (!edition)
+    throw new Unanswerable(`${store} has no price edition on or before ${asOf}, so nothing says where it is`);
+  const region = asked ?? nearestRegion(edition, from) ?? Object.keys(edition.regions)[0] ?? '';
+  return { region, at: placeOfStore(edition, region) };
+}
+
+function editionAt(editions: readonly Edition[], asOf: string | undefined): Edition | undefined {
+  if (asOf !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(asOf))
+    throw new Misunderstood(`--as-of "${asOf}" is not a date; write it like 2026-11-20`);
+  return editions.findLast((edition) => asOf === undefined || edition.date <= asOf);
+}
+
+/** `p99=43ms` → `{ p99: 43 }`. */
+function assumedQuantiles(given: readonly string[]): Record<string, number> | null {
+  const pairs = given
+    .flatMap((text) => text.split(','))
+    .map((pair): [string, number] => {
+      const [, name, time] = /^(p\d{1,4})=(.+)$/.exec(pair.trim()) ?? [];
+      if (name === undefined || time === undefined)
+        throw new Misunderstood(`"${pair}" is not understood; write it like p99=43ms`);
+      const ms = parseMs(/^[\d.]+$/.test(time) ? Number(time) : time);
+      if (!(ms > 0)) throw new Misunderstood(`"${pair}" must be above zero`);
+      return [name, ms];
+    });
+  return pairs.length > 0 ? Object.fromEntries(pairs) : null;
+}
+
+function unknownDataset(id: string, ids: readonly string[]): string {
+  const hint = nearest(id, ids);
+  return `--dataset: no dataset is called "${id}"; ${hint ? `did you mean ${hint}?` : `there are ${ids.join(', ')}`}`;
+}
+
+function nothingMeasured(store: string, operation: string, claimed: readonly string[]): string {
+  const claims =
+    claimed.length > 0
+      ? `; ${claimed.join(' and ')} only claims some: add --dataset ${claimed[0]} to use that`
+      : '; state your own with --assume p50=7ms --assume p99=43ms';
+  return `no measurement of ${operation} on ${store} supports an answer${claims}`;
+}

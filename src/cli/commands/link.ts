@@ -1,0 +1,32 @@
+import { pinScenario } from '#core/report/pin.ts';
+import { checkScenario } from '#core/scenario/check-scenario.ts';
+import { parseScenario } from '#core/scenario/parse-scenario.ts';
+import { encodePermalink } from '#permalink/permalink.ts';
+import { readArgs } from '../args.ts';
+import type { Run } from '../deps.ts';
+import { Misunderstood, within } from '../failures.ts';
+import { jsonText } from '../formats.ts';
+import { readScenarios, sourcesOf } from '../scenarios.ts';
+
+/** One line per scenario: the fragment, or with `--base` a whole URL. */
+export const link: Run = async (argv, deps) => {
+  const args = readArgs(argv, {
+    command: 'link',
+    flags: { base: 'string', json: 'boolean' },
+    operands: { name: 'a scenario FILE', least: 1, most: 1 },
+  });
+  const base = args.text('base');
+  if (base !== undefined && !URL.canParse(base))
+    throw new Misunderstood(`--base "${base}" is not a URL; write it like https://example.org/stowage/`);
+  const scenarios = await readScenarios(args.operands[0] ?? '', deps);
+  const sources = sourcesOf(deps);
+  for (const { name, text } of scenarios) {
+    const fragment = await within(name, () => {
+      checkScenario(parseScenario(text), sources);
+      return encodePermalink(pinScenario(text, sources));
+    });
+    const whole = base === undefined ? `#${fragment}` : `${base.replace(/#.*$/, '')}#${fragment}`;
+    deps.print(args.has('json') ? jsonText({ name: text.name ?? name, link: whole }) : `${whole}\n`);
+  }
+  return { exit: 0 };
+};

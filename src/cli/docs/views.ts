@@ -1,0 +1,111 @@
+/** What a marked block may show. */
+import type { Plan } from '#core/report/plan-types.ts';
+import type { BillSet } from '#core/pricing/bill-types.ts';
+import { formatMoney } from '#core/report/money.ts';
+import { formatMs } from '#core/units.ts';
+import { nearest } from '#core/nearest.ts';
+import { Misunderstood, Unanswerable } from '../failures.ts';
+import { billTable, receiptOf } from '../render/bill.ts';
+import { candidateOf, headline, recommendationBlocks } from '../render/plan.ts';
+import { renderBlocks } from '../render/table.ts';
+import type { Block } from '../render/table.ts';
+
+export const VIEWS = ['total', 'bill', 'latency', 'recommendation'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** Throws `Misunderstood` for a view there is not. */
+export function viewNamed(name: string | undefined): View {
+  const found = VIEWS.find((view) => view === name);
+  if (found) return found;
+  if (name === undefined)
+    throw new Misunderstood(`the block says no view; add view=${VIEWS.join(', view=')}`);
+  const hint = nearest(name, VIEWS);
+  throw new Misunderstood(
+    `unknown view "${name}"; ${hint ? `did you mean ${hint}?` : `there are ${VIEWS.join(', ')}`}`,
+  );
+}
+
+/** Markdown for a plan; `id` picks a candidate, otherwise the recommended one, else the best if measurements hold. */
+export function planView(
+  plan: Plan,
+  view: View,
+  { inline, id }: { inline: boolean; id: string | undefined },
+): string {
+  const chosen =
+    id === undefined
+      ? (candidateOf(plan, plan.recommendation?.id) ?? candidateOf(plan, plan.bestIf?.id))
+      : candidateOf(plan, id);
+  if (id !== undefined && !chosen) {
+    const ids = plan.candidates.map((one) => one.id);
+    throw new Misunderstood(
+      `the plan shows no candidate "${id}"; the nearest is ${nearest(id, ids) ?? ids[0] ?? 'none'}`,
+    );
+  }
+  if (view === 'recommendation' && !inline && id === undefined) return markdown(recommendationBlocks(plan));
+  if (!chosen)
+    throw new Unanswerable(
+      'the plan recommends nothing, so there is no figure to show; name a candidate with id=…',
+    );
+  const { monthly, read } = chosen;
+  switch (view) {
+    case 'total':
+      return totalWords(monthly);
+    case 'recommendation':
+      return headline(chosen);
+    case 'bill':
+      refuseInline(inline, view);
+      return markdown([{ kind: 'table', table: billTable(monthly) }]);
+    case 'latency': {
+      if (inline) return read.p99Ms === null ? 'p99 unknown' : `p99 ${formatMs(read.p99Ms)} (${read.grade})`;
+      const ms = (value: number | null) => (value === null ? 'unknown' : formatMs(value));
+      const row = (place: string, one: Omit<typeof read, 'byPlace' | 'firstByteP99Ms'>) => [
+        place,
+        ms(one.p50Ms),
+        ms(one.p95Ms),
+        ms(one.p99Ms),
+        one.grade,
+      ];
+      const columns = [
+        { title: 'readers' },
+        { title: 'p50', align: 'right' },
+        { title: 'p95', align: 'right' },
+        { title: 'p99', align: 'right' },
+        { title: 'evidence' },
+      ] as const;
+      return markdown([
+        {
+          kind: 'table',
+          table: { columns, rows: [row('all', read), ...read.byPlace.map((one) => row(one.place, one))] },
+        },
+      ]);
+    }
+  }
+}
+
+/** Markdown for a bill; a bill has a total and lines, and nothing else. */
+export function billView(set: BillSet, view: View, { inline }: { inline: boolean }): string {
+  if (view === 'total') return totalWords(set);
+  if (view !== 'bill') throw new Misunderstood(`a usage has no view "${view}"; there are total and bill`);
+  refuseInline(inline, view);
+  return markdown([{ kind: 'table', table: billTable(receiptOf(set)) }]);
+}
+
+function totalWords({
+  total,
+  currency,
+  atLeast,
+}: {
+  total: number;
+  currency: string;
+  atLeast: boolean;
+}): string {
+  return `${formatMoney(total, { style: 'overview', currency, atLeast })} / month`;
+}
+
+function refuseInline(inline: boolean, view: View): void {
+  if (inline) throw new Misunderstood(`view=${view} is a table; put its two marks on lines of their own`);
+}
+
+function markdown(blocks: readonly Block[]): string {
+  return renderBlocks(blocks, { form: 'md' }).trimEnd();
+}

@@ -1,0 +1,34 @@
+/** What can go wrong in a command, and the words and exit code for it. */
+
+/** 0 answered; 1 could not answer, infeasible, drifted or partly failed; 2 misunderstood. */
+export type Exit = 0 | 1 | 2;
+
+/** The user asked for something that is not understood: exit 2. Says what was seen, where, and what to try. */
+export class Misunderstood extends Error {}
+
+/** Understood, but there is no answer: exit 1. */
+export class Unanswerable extends Error {}
+
+/** Names of the errors of other rooms that mean the input was not understood. */
+const INPUT_ERRORS = new Set(['ScenarioError', 'LinkError', 'UnitError', 'UsageFileError', 'ReadError']);
+
+/** Null for an error that nobody foresaw. */
+export function failureOf(error: unknown): { exit: Exit; message: string } | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof Misunderstood || INPUT_ERRORS.has(error.name))
+    return { exit: 2, message: error.message };
+  if (error instanceof Unanswerable || error.name === 'DataError') return { exit: 1, message: error.message };
+  return null;
+}
+
+/** Runs `work`; what it throws as misunderstood names `where` first: `plan.yaml: workload.peak: …`. */
+export async function within<T>(where: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    const lines = failure.message.split('\n').map((line) => `${where}: ${line}`);
+    throw failure.exit === 2 ? new Misunderstood(lines.join('\n')) : new Unanswerable(lines.join('\n'));
+  }
+}

@@ -1,0 +1,80 @@
+/** What the user names (a file, `-`, a permalink) → plain data. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { USER_LIMITS, parseYaml, readText } from '#catalog/read-yaml.ts';
+import { nearest } from '#core/nearest.ts';
+import { Misunderstood } from '../failures.ts';
+import type { Deps } from '../deps.ts';
+import { parseCsvRows } from './csv-rows.ts';
+
+/** One value of an input, with a name for messages and tables: `plan.yaml`, `rows.csv:3`, `list.yaml[0]`. */
+export interface Item {
+  name: string;
+  value: unknown;
+}
+
+/**
+ * The values in a file (YAML, JSON, or CSV with one per row) or on standard input (`-`). A list gives one item for each
+ * of its entries where `split` is set. Throws `Misunderstood` or `ReadError`.
+ */
+export async function readInput(file: string, deps: Deps, { split }: { split: boolean }): Promise<Item[]> {
+  const text = await inputText(file, deps);
+  const name = file === '-' ? 'standard input' : file;
+  if (text.includes('\0')) throw new Misunderstood(`${name}: is a binary file; give YAML, JSON or CSV`);
+  if (text.trim() === '') throw new Misunderstood(`${name}: is empty`);
+  if (/\.csv$/i.test(file)) return parseCsvRows(text, name);
+  const value = parseYaml(text, name);
+  if (value === null || value === undefined) throw new Misunderstood(`${name}: holds nothing but comments`);
+  if (!Array.isArray(value)) return [{ name, value }];
+  if (value.length === 0) throw new Misunderstood(`${name}: is an empty list`);
+  return split ? value.map((one: unknown, i) => ({ name: `${name}[${i}]`, value: one })) : [{ name, value }];
+}
+
+/** The text of a file. Throws `Misunderstood` with the name as given, and a neighbour's where it may be meant. */
+export function fileText(file: string, deps: Deps, maxBytes: number): string {
+  const full = path.resolve(deps.cwd, file);
+  try {
+    return readText(full, maxBytes);
+  } catch (error) {
+    throw new Misunderstood(`${file}: ${unreadable(error, full)}`);
+  }
+}
+
+async function inputText(file: string, deps: Deps): Promise<string> {
+  if (file !== '-') return fileText(file, deps, USER_LIMITS.bytes);
+  const bytes = await deps.stdin();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Misunderstood('standard input: is not UTF-8 text');
+  }
+}
+
+function unreadable(error: unknown, full: string): string {
+  if (!(error instanceof Error) || error.name !== 'ReadError') throw error;
+  const why = error.message.slice(full.length + 2);
+  const folder = path.dirname(full);
+  const neighbours = namesIn(folder);
+  if (why.startsWith('there is no such file')) {
+    const hint = nearest(path.basename(full), neighbours);
+    if (hint) return `there is no such file; did you mean ${hint}?`;
+  }
+  if (why.startsWith('is a folder')) {
+    const inside = namesIn(full).filter((name) => /\.(ya?ml|json|csv)$/i.test(name));
+    if (inside.length > 0) return `is a folder; name a file in it, such as ${inside.slice(0, 3).join(', ')}`;
+  }
+  return why;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).slice(0, 1000);
+  } catch {
+    return [];
+  }
+}
+
+/** A scenario says so with its first key; a usage names a store. */
+export function isScenario(value: unknown): boolean {
+  return value !== null && typeof value === 'object' && ('stowage' in value || 'workload' in value);
+}

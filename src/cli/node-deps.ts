@@ -1,0 +1,43 @@
+/** The real world for the commands: this process, its streams, and the files beside the bundle. */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openBuild } from '#catalog/from-build.ts';
+import type { BuiltCatalog } from '#catalog/from-build.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import type { Deps } from './deps.ts';
+import { Misunderstood } from './failures.ts';
+
+/** The bundle is dist/cli/stowage.mjs; what it reads is built beside it. */
+const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const LARGEST_STDIN_BYTES = 16 * 1024 * 1024;
+
+export function nodeDeps(): Deps {
+  const { env, stdout } = process;
+  let catalog: BuiltCatalog | undefined;
+  return {
+    cwd: process.cwd(),
+    stdin: readStandardInput,
+    print: (text) => void stdout.write(text),
+    say: (line) => void process.stderr.write(`${line}\n`),
+    styled: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
+    get catalog() {
+      return (catalog ??= openBuild(path.join(DIST, 'data')));
+    },
+    webFolder: path.join(DIST, 'web'),
+    version: manifest.version,
+  };
+}
+
+async function readStandardInput(): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LARGEST_STDIN_BYTES)
+      throw new Misunderstood(
+        `standard input: is more than ${LARGEST_STDIN_BYTES / 1024 / 1024} MiB; give less at a time`,
+      );
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

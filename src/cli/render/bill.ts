@@ -1,0 +1,104 @@
+/** A bill as a receipt: exact to the cent, one line per meter and tier. */
+import { describeFinding } from '#core/findings/index.ts';
+import type { Finding } from '#core/findings/index.ts';
+import type { BillLine, BillSet } from '#core/pricing/bill-types.ts';
+import { formatMoney, formatUnitPrice } from '#core/report/money.ts';
+import type { Block, Table } from './table.ts';
+
+/** A line with the store it is from. */
+export type StoreLine = BillLine & { store: string };
+
+export interface Receipt {
+  lines: readonly StoreLine[];
+  total: number;
+  currency: string;
+  atLeast: boolean;
+}
+
+export function billTable({ lines, total, currency, atLeast }: Receipt): Table {
+  return {
+    columns: [
+      { title: 'store' },
+      { title: 'meter' },
+      { title: 'quantity', align: 'right' },
+      { title: 'unit' },
+      { title: 'unit price', align: 'right' },
+      { title: 'amount', align: 'right' },
+      { title: 'note' },
+    ],
+    rows: lines.map((line) => [
+      line.store.includes('@') ? line.store : `${line.store}@${line.region}`,
+      line.meter,
+      line.quantity.toLocaleString('en-US', { maximumFractionDigits: line.quantity < 1 ? 6 : 3 }),
+      line.unit,
+      line.unitPrice === null ? 'unknown' : formatUnitPrice(line.unitPrice, currency),
+      line.amount === null ? 'unknown' : formatMoney(line.amount, { style: 'exact', currency }),
+      line.note ?? '',
+    ]),
+    footer: ['total', '', '', '', '', formatMoney(total, { style: 'exact', currency, atLeast }), ''],
+  };
+}
+
+export function receiptOf(set: BillSet): Receipt {
+  const lines = set.bills.flatMap((bill) =>
+    bill.lines.map((line) => ({ ...line, store: `${bill.store}@${bill.region}` })),
+  );
+  return { lines, total: set.total, currency: set.currency, atLeast: set.atLeast };
+}
+
+/** The receipt, the editions its prices come from, and what to know about them. */
+export function billBlocks(set: BillSet): Block[] {
+  const receipt = receiptOf(set);
+  const blocks: Block[] = [{ kind: 'table', table: billTable(receipt) }];
+  const sources = new Map(receipt.lines.map((line) => [line.edition, line.source]));
+  if (sources.size > 0)
+    blocks.push({
+      kind: 'list',
+      title: 'Prices',
+      items: [...sources].map(([edition, source]) => `${edition}: ${source}`),
+    });
+  const notes = findingWords([...set.findings, ...set.bills.flatMap((bill) => bill.findings)]);
+  if (notes.length > 0) blocks.push({ kind: 'list', title: 'Notes', items: notes });
+  return blocks;
+}
+
+export function findingWords(findings: readonly Finding[]): string[] {
+  return [...new Set(findings.map(describeFinding))];
+}
+
+const COLUMNS = [
+  'store',
+  'region',
+  'meter',
+  'quantity',
+  'unit',
+  'unit_price',
+  'amount',
+  'currency',
+  'edition',
+  'source',
+  'note',
+] as const;
+
+/** Unrounded; an unknown price or amount is an empty cell. */
+export function billRows({ lines, currency }: Receipt): {
+  columns: readonly string[];
+  rows: (string | number | null)[][];
+} {
+  return {
+    columns: COLUMNS,
+    rows: lines.map((line) => [
+      line.store.split('@')[0] ?? '',
+      line.region,
+      line.meter,
+      line.quantity,
+      line.unit,
+      line.unitPrice,
+      line.amount,
+      currency,
+      line.edition,
+      line.source,
+      line.note ?? '',
+    ]),
+  };
+}

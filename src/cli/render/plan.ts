@@ -1,0 +1,286 @@
+/** A plan as blocks of text: the headline, its rivals, what is not proven, and why. */
+import { describeFinding } from '#core/findings/index.ts';
+import type { Candidate, LatencySummary, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
+import { formatMoney } from '#core/report/money.ts';
+import { formatDays, formatMs } from '#core/units.ts';
+import type { Block, Table } from './table.ts';
+
+/** A scenario's plan with the name it goes by among several. */
+export interface NamedPlan {
+  name: string;
+  plan: Plan;
+}
+
+/** How many candidates a table shows, besides every single store and those the text speaks of. */
+const SHOWN = 8;
+
+export function planBlocks(plan: Plan, options: { all?: boolean } = {}): Block[] {
+  const blocks: Block[] = [
+    { kind: 'heading', text: `${plan.scenario.name ?? 'Untitled'} (prices of ${plan.scenario.asOf})` },
+    ...recommendationBlocks(plan),
+  ];
+  const shown = options.all ? plan.candidates : shownCandidates(plan);
+  if (shown.length > 0) blocks.push({ kind: 'table', table: candidatesTable(shown) });
+  const left = plan.candidates.length - shown.length;
+  if (left > 0)
+    blocks.push({
+      kind: 'text',
+      text: `${left} more candidates: --all, or --json for everything about each.`,
+    });
+  if (plan.excluded.length > 0) {
+    blocks.push({
+      kind: 'list',
+      title: 'Left out',
+      items: plan.excluded.map(({ store, reason }) => `${store}: ${describeFinding(reason)}`),
+    });
+  }
+  const notes = notesOf(plan);
+  if (notes.length > 0) blocks.push({ kind: 'list', title: 'Notes', items: notes });
+  return blocks;
+}
+
+/** What to do, what it costs and how fast it answers, why, and what would change the answer. */
+export function recommendationBlocks(plan: Plan): Block[] {
+  const blocks: Block[] = [];
+  const chosen = candidateOf(plan, plan.recommendation?.id);
+  if (plan.recommendation && chosen) {
+    blocks.push({
+      kind: 'text',
+      text: `${plan.bestIf ? 'Proven best' : 'Recommended'}: ${headline(chosen)}`,
+      strong: true,
+    });
+    const { saving, reasons } = plan.recommendation;
+    const why = reasons.map((reason) => reason.words);
+    if (saving) why.push(savingWords(saving, chosen.monthly.currency));
+    if (why.length > 0) blocks.push({ kind: 'list', items: why });
+  } else blocks.push({ kind: 'text', text: noneWords(plan), strong: true });
+  const rival = candidateOf(plan, plan.bestIf?.id);
+  if (plan.bestIf && rival) {
+    const { conditions } = plan.bestIf;
+    blocks.push({
+      kind: 'text',
+      text: `Best if ${listing(conditions.map(conditionWords))}: ${headline(rival)}`,
+      strong: true,
+    });
+    const how = [
+      ...plan.bestIf.reasons.map((reason) => reason.words),
+      ...new Set(conditions.map(probeWords)),
+    ];
+    if (how.length > 0) blocks.push({ kind: 'list', items: how });
+  }
+  const runnerUp = candidateOf(plan, plan.runnerUp?.id);
+  if (plan.runnerUp && runnerUp) {
+    blocks.push({
+      kind: 'text',
+      text: `Runner-up, ${signedMoney(plan.runnerUp.more, runnerUp.monthly.currency)}: ${headline(runnerUp)}`,
+    });
+  }
+  return blocks;
+}
+
+/** `aws/s3-standard@us-east-1 for 7 days, then …: $48.2k / month, p99 610 ms interpolated`. */
+export function headline(candidate: Candidate): string {
+  return `${placementWords(candidate)}: ${costWords(candidate)}, ${latencyWords(candidate.read)}`;
+}
+
+export function placementWords({ stores, policy }: Candidate): string {
+  const [hot = '', cold] = stores;
+  if (!policy || cold === undefined) return hot;
+  const age = formatDays(policy.thresholdDays);
+  return policy.entry === 'dual'
+    ? `${hot} for ${age} beside ${cold} from the start`
+    : `${hot} for ${age}, then ${cold}`;
+}
+
+/** `$48.2k / month`. */
+export function costWords({ monthly }: Candidate): string {
+  return `${formatMoney(monthly.total, { style: 'overview', currency: monthly.currency, atLeast: monthly.atLeast })} / month`;
+}
+
+/** `p99 610 ms interpolated`. */
+export function latencyWords({ p99Ms, grade }: LatencySummary): string {
+  return p99Ms === null ? 'p99 unknown' : `p99 ${formatMs(p99Ms)} ${grade}`;
+}
+
+export function candidatesTable(candidates: readonly Candidate[]): Table {
+  return {
+    columns: [
+      { title: 'candidate' },
+      { title: '$ / month', align: 'right' },
+      { title: 'read p99', align: 'right' },
+      { title: 'band', align: 'right' },
+      { title: 'evidence' },
+      { title: 'feasible' },
+      { title: 'because' },
+    ],
+    rows: candidates.map((candidate) => [
+      candidate.id,
+      formatMoney(candidate.monthly.total, {
+        style: 'overview',
+        currency: candidate.monthly.currency,
+        atLeast: candidate.monthly.atLeast,
+      }),
+      candidate.read.p99Ms === null ? 'unknown' : formatMs(candidate.read.p99Ms),
+      bandWords(candidate.read),
+      candidate.read.grade,
+      candidate.feasible,
+      becauseWords(candidate),
+    ]),
+  };
+}
+
+/** One row per scenario. */
+export function plansTable(plans: readonly NamedPlan[]): Table {
+  return {
+    columns: [
+      { title: 'scenario' },
+      { title: 'proven best' },
+      { title: '$ / month', align: 'right' },
+      { title: 'read p99', align: 'right' },
+      { title: 'evidence' },
+      { title: 'best if' },
+      { title: '$ / month', align: 'right' },
+    ],
+    rows: plans.map(({ name, plan }) => {
+      const best = candidateOf(plan, plan.recommendation?.id);
+      const rival = candidateOf(plan, plan.bestIf?.id);
+      const cost = (one: Candidate | undefined) =>
+        one
+          ? formatMoney(one.monthly.total, {
+              style: 'overview',
+              currency: one.monthly.currency,
+              atLeast: one.monthly.atLeast,
+            })
+          : '';
+      return [
+        plan.scenario.name ?? name,
+        best?.id ?? 'none',
+        cost(best),
+        !best ? '' : best.read.p99Ms === null ? 'unknown' : formatMs(best.read.p99Ms),
+        best?.read.grade ?? '',
+        rival && plan.bestIf ? `${rival.id} if ${listing(plan.bestIf.conditions.map(conditionWords))}` : '',
+        cost(rival),
+      ];
+    }),
+  };
+}
+
+const CSV_COLUMNS = [
+  'scenario',
+  'candidate',
+  'kind',
+  'total',
+  'currency',
+  'at_least',
+  'mean_ms',
+  'p50_ms',
+  'p95_ms',
+  'p99_ms',
+  'p99_low_ms',
+  'p99_high_ms',
+  'grade',
+  'feasible',
+  'recommended',
+  'because',
+] as const;
+
+/** Every candidate of every plan, unrounded. */
+export function candidateRows(plans: readonly NamedPlan[]): {
+  columns: readonly string[];
+  rows: (string | number | boolean | null)[][];
+} {
+  return {
+    columns: CSV_COLUMNS,
+    rows: plans.flatMap(({ name, plan }) =>
+      plan.candidates.map((one) => [
+        plan.scenario.name ?? name,
+        one.id,
+        one.kind,
+        one.monthly.total,
+        one.monthly.currency,
+        one.monthly.atLeast,
+        one.read.meanMs,
+        one.read.p50Ms,
+        one.read.p95Ms,
+        one.read.p99Ms,
+        one.read.p99BandMs?.[0] ?? null,
+        one.read.p99BandMs?.[1] ?? null,
+        one.read.grade,
+        one.feasible,
+        one.id === plan.recommendation?.id,
+        becauseWords(one),
+      ]),
+    ),
+  };
+}
+
+export function candidateOf(plan: Plan, id: string | undefined): Candidate | undefined {
+  return id === undefined ? undefined : plan.candidates.find((candidate) => candidate.id === id);
+}
+
+/** The first of the ranking, every single store, and all that the text speaks of; in rank order. */
+function shownCandidates(plan: Plan): Candidate[] {
+  const named = new Set([plan.recommendation?.id, plan.bestIf?.id, plan.runnerUp?.id]);
+  return plan.candidates.filter((one, i) => i < SHOWN || one.kind === 'single' || named.has(one.id));
+}
+
+function noneWords(plan: Plan): string {
+  if (plan.candidates.length === 0) return 'No placement is possible: every store is left out.';
+  return plan.candidates.some((one) => one.feasible === 'unproven')
+    ? 'No placement is proven to meet the requirements.'
+    : 'No placement meets the requirements.';
+}
+
+function savingWords(
+  { perMonth, share, against }: { perMonth: number; share: number; against: string },
+  currency: string,
+): string {
+  const amount = formatMoney(Math.abs(perMonth), { style: 'overview', currency });
+  const percent = `${Number((Math.abs(share) * 100).toPrecision(2))} %`;
+  return perMonth >= 0
+    ? `Saves ${amount} a month (${percent}) against ${against}.`
+    : `Costs ${amount} a month (${percent}) more than ${against}.`;
+}
+
+function signedMoney(more: number, currency: string): string {
+  return more < 0
+    ? `${formatMoney(-more, { style: 'overview', currency })} less`
+    : `${formatMoney(more, { style: 'overview', currency })} more`;
+}
+
+/** `aws/s3-express-one-zone@us-east-1 GET p99 ≤ 43 ms`. */
+export function conditionWords({ store, operation, neededP99Ms }: MissingMeasurement): string {
+  return neededP99Ms === null
+    ? `${store} ${operation} were measured`
+    : `${store} ${operation} p99 ≤ ${formatMs(neededP99Ms)}`;
+}
+
+function probeWords({ probe, probeCost }: MissingMeasurement): string {
+  const price =
+    probeCost === null ? 'at a price not known' : `for ${formatMoney(probeCost, { style: 'exact' })}`;
+  return `To measure it, ${price}: ${probe}`;
+}
+
+function becauseWords(candidate: Candidate): string {
+  const failed = candidate.violations.map((one) => `${one.requirement}: ${one.found}, asked ${one.required}`);
+  const open =
+    candidate.feasible === 'unproven' ? candidate.missing.map((one) => `if ${conditionWords(one)}`) : [];
+  return listing([...new Set([...failed, ...open])]);
+}
+
+function bandWords({ p99BandMs }: LatencySummary): string {
+  if (!p99BandMs) return '';
+  const [low, high] = p99BandMs.map((ms) => (Number.isFinite(ms) ? formatMs(ms) : 'unbounded'));
+  return low === high ? '' : `${low} – ${high}`;
+}
+
+/** Findings about the scenario and about the placements the text speaks of, each said once. */
+function notesOf(plan: Plan): string[] {
+  const spokenOf = [plan.recommendation?.id, plan.bestIf?.id].map((id) => candidateOf(plan, id));
+  const findings = [...plan.findings, ...spokenOf.flatMap((one) => one?.findings ?? [])];
+  return [...new Set(findings.map(describeFinding))];
+}
+
+export function listing(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

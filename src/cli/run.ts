@@ -1,0 +1,71 @@
+/** Arguments → the command they name → an exit code. Every foreseen failure becomes words here. */
+import { nearest } from '#core/nearest.ts';
+import type { Deps, Outcome, Run } from './deps.ts';
+import { Misunderstood, failureOf } from './failures.ts';
+import { COMMAND_NAMES, commandHelp, overallHelp } from './help.ts';
+import type { CommandName } from './help.ts';
+
+/** Loaded when asked for, so that each command waits only for itself. */
+const COMMANDS: Record<CommandName, () => Promise<Run>> = {
+  plan: async () => (await import('./commands/plan.ts')).plan,
+  bill: async () => (await import('./commands/bill.ts')).bill,
+  latency: async () => (await import('./commands/latency.ts')).latency,
+  docs: async () => (await import('./commands/docs.ts')).docs,
+  link: async () => (await import('./commands/link.ts')).link,
+  open: async () => (await import('./commands/open.ts')).open,
+  prices: async () => (await import('./commands/prices.ts')).prices,
+  datasets: async () => (await import('./commands/datasets.ts')).datasets,
+  serve: async () => (await import('./commands/serve.ts')).serve,
+};
+
+/** Never throws a foreseen failure: it is said on stderr and becomes the exit code. */
+export async function run(argv: readonly string[], deps: Deps): Promise<Outcome> {
+  const debug = argv.includes('--debug');
+  try {
+    return await dispatch(
+      argv.filter((arg) => arg !== '--debug'),
+      deps,
+    );
+  } catch (error) {
+    const failure = failureOf(error);
+    if (debug && error instanceof Error) deps.say(error.stack ?? error.message);
+    else if (failure) failure.message.split('\n').forEach((line) => deps.say(`stowage: ${line}`));
+    else {
+      const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      deps.say(`stowage: this should not happen (${what}); please report it with what "--debug" prints`);
+    }
+    return { exit: failure?.exit ?? 1 };
+  }
+}
+
+async function dispatch(args: readonly string[], deps: Deps): Promise<Outcome> {
+  const [first, ...rest] = args;
+  if (first === '--version' || first === '-v') return answer(deps, `stowage ${deps.version}\n`);
+  if (first === undefined) {
+    deps.say(overallHelp().trimEnd());
+    return { exit: 2 };
+  }
+  if (first === '--help' || first === '-h') return answer(deps, overallHelp());
+  if (first === 'help')
+    return answer(deps, rest[0] === undefined ? overallHelp() : commandHelp(commandNamed(rest[0])));
+  if (first.startsWith('-'))
+    throw new Misunderstood(`unknown flag ${first} before a command; try stowage help`);
+  const name = commandNamed(first);
+  if (rest.includes('--help') || rest.includes('-h')) return answer(deps, commandHelp(name));
+  const command = await COMMANDS[name]();
+  return command(rest, deps);
+}
+
+function commandNamed(word: string): CommandName {
+  const name = COMMAND_NAMES.find((one) => one === word);
+  if (name) return name;
+  const hint = nearest(word, COMMAND_NAMES);
+  throw new Misunderstood(
+    `unknown command "${word}"; ${hint ? `did you mean ${hint}?` : `there are ${COMMAND_NAMES.join(', ')}`}`,
+  );
+}
+
+function answer(deps: Deps, text: string): Outcome {
+  deps.print(text);
+  return { exit: 0 };
+}

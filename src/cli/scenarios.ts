@@ -1,0 +1,58 @@
+/** From what the user names to a checked scenario, and from there to its plan. */
+import type { EvidenceBase } from '#core/latency/evidence-base.ts';
+import { plan } from '#core/placement/plan.ts';
+import type { Archive } from '#core/pricing/archive.ts';
+import { evidenceFor } from '#core/report/pin.ts';
+import type { Plan } from '#core/report/plan-types.ts';
+import { checkScenario } from '#core/scenario/check-scenario.ts';
+import { parseScenario } from '#core/scenario/parse-scenario.ts';
+import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
+import { decodePermalink, looksLikePermalink } from '#permalink/permalink.ts';
+import type { Deps } from './deps.ts';
+import { within } from './failures.ts';
+import { readInput } from './input/read-input.ts';
+
+export interface NamedScenario {
+  name: string;
+  text: ScenarioText;
+}
+
+/** The scenarios in a file, on standard input or in a permalink: parsed, not yet checked against an archive. */
+export async function readScenarios(source: string, deps: Deps): Promise<NamedScenario[]> {
+  const items = looksLikePermalink(source)
+    ? [{ name: 'link', value: await within('link', () => decodePermalink(source)) }]
+    : await readInput(source, deps, { split: true });
+  return Promise.all(
+    items.map(({ name, value }) => within(name, () => ({ name, text: scenarioText(value) }))),
+  );
+}
+
+/** `value` when it is a scenario. Throws `ScenarioError`. */
+export function scenarioText(value: unknown): ScenarioText {
+  parseScenario(value);
+  return value as ScenarioText;
+}
+
+export interface Sources {
+  archive: Archive;
+  evidence: EvidenceBase;
+}
+
+/** A store's prices are read when the plan first asks for them. */
+export function sourcesOf({ catalog }: Deps): Sources {
+  return { archive: catalog.archive, evidence: { datasets: catalog.datasets(), named: [] } };
+}
+
+/** Throws `Misunderstood` where a name is unknown; says on stderr which pinned datasets are not here. */
+export async function planOf({ name, text }: NamedScenario, sources: Sources, deps: Deps): Promise<Plan> {
+  return within(name, () => {
+    const scenario: Scenario = parseScenario(text);
+    checkScenario(scenario, sources);
+    const { evidence, missing } = evidenceFor(text, sources.evidence);
+    if (missing.length > 0)
+      deps.say(
+        `stowage: ${name}: computed without ${missing.join(', ')}: this build has no such dataset with that content`,
+      );
+    return plan(text, { archive: sources.archive, evidence });
+  });
+}

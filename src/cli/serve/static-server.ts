@@ -1,0 +1,126 @@
+/** A static file server for the built web app, for this machine alone. */
+import { createReadStream } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { pipeline } from 'node:stream';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.yaml': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.parquet': 'application/vnd.apache.parquet',
+};
+
+export interface Server {
+  port: number;
+  /** Settles once the server is closed. */
+  closed: Promise<void>;
+  close(): void;
+}
+
+/** Listens on 127.0.0.1. Rejects with the system's error when the port cannot be had. */
+export async function startServer(folder: string, port: number): Promise<Server> {
+  const root = await realpath(folder);
+  const server = createServer((request, response) => {
+    answer(root, request, response).catch(() => refuse(response, 500));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const closed = new Promise<void>((resolve) => server.once('close', () => resolve()));
+  return {
+    port: (server.address() as AddressInfo).port,
+    closed,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function answer(root: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
+  const file = await fileOf(root, request.url ?? '/');
+  if (file === null) return refuse(response, 404);
+  if ('moved' in file) {
+    response.writeHead(308, { location: file.moved }).end();
+    return;
+  }
+  response.writeHead(200, {
+    'content-type': TYPES[path.extname(file.path).toLowerCase()] ?? 'application/octet-stream',
+    'content-length': file.size,
+    'cache-control': file.path.includes(`${path.sep}immutable${path.sep}`)
+      ? 'public, max-age=31536000, immutable'
+      : 'no-cache',
+    'x-content-type-options': 'nosniff',
+  });
+  if (request.method === 'HEAD') response.end();
+  else pipeline(createReadStream(file.path), response, () => undefined);
+}
+
+/** The file a URL asks for, never one outside `root`, symbolic links included. */
+async function fileOf(
+  root: string,
+  url: string,
+): Promise<{ path: string; size: number } | { moved: string } | null> {
+  const [raw = '/', query] = url.split('?', 2);
+  let pathname: string;
+  try {
+    pathname = decodeURIComponent(raw);
+  } catch {
+    return null;
+  }
+  if (!pathname.startsWith('/') || pathname.includes('\0') || pathname.includes('\\')) return null;
+  const wanted = path.join(root, pathname);
+  if (!isInside(root, wanted)) return null;
+  try {
+    const found = await stat(wanted);
+    if (found.isDirectory() && !pathname.endsWith('/')) {
+      // `//host` would be another site.
+      return { moved: `${raw.replace(/^\/+/, '/')}/${query === undefined ? '' : `?${query}`}` };
+    }
+    const file = await realpath(found.isDirectory() ? path.join(wanted, 'index.html') : wanted);
+    const { size } = await stat(file);
+    return isInside(root, file) ? { path: file, size } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isInside(root: string, file: string): boolean {
+  return file === root || file.startsWith(root.endsWith(path.sep) ? root : root + path.sep);
+}
+
+function refuse(response: ServerResponse, status: 404 | 405 | 500): void {
+  const words = {
+    404: 'There is no such page here.',
+    405: 'Only GET and HEAD are answered.',
+    500: 'That file could not be read.',
+  }[status];
+  if (response.headersSent) response.destroy();
+  else
+    response
+      .writeHead(status, {
+        'content-type': 'text/plain; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+        ...(status === 405 ? { allow: 'GET, HEAD' } : {}),
+      })
+      .end(`${words}\n`);
+}

@@ -1,0 +1,116 @@
+/** A scenario's names against what is known: stores and regions of an archive, places, datasets. */
+import type { EvidenceBase } from '../latency/evidence-base.ts';
+import { nearest } from '../nearest.ts';
+import { findPlace, suggestPlaces } from '../places.ts';
+import type { Archive } from '../pricing/archive.ts';
+import type { SchemaIssue } from '../schema-issues.ts';
+import { storeIssue } from './check-stores.ts';
+import { ScenarioError } from './parse-scenario.ts';
+import type { Scenario } from './scenario.ts';
+
+export interface Known {
+  /** With the stores that the scenario names loaded. */
+  archive: Archive;
+  evidence: EvidenceBase;
+}
+
+/** Throws `ScenarioError` with every name that is not known. */
+export function checkScenario(scenario: Scenario, known: Known): void {
+  const issues = [
+    ...unknownPlaces(scenario),
+    ...unknownStores(scenario, known.archive),
+    ...unknownNames(scenario, known.archive),
+    ...unknownDatasets(scenario, known.evidence),
+  ];
+  if (issues.length > 0) throw new ScenarioError(issues);
+}
+
+function unknownPlaces({ workload, jobs }: Scenario): SchemaIssue[] {
+  const named = [
+    ...workload.readers.map((reader, i) => ({ path: `workload.readers[${i}].at`, place: reader.at })),
+    { path: 'workload.writer', place: workload.writer },
+    ...jobs.map((job, i) => ({ path: `jobs[${i}].at`, place: job.at })),
+  ];
+  return named.flatMap(({ path, place }) => {
+    if (findPlace(place)) return [];
+    const [first, ...others] = suggestPlaces(place);
+    const more = others.length > 0 ? `; others like it: ${others.join(', ')}` : '';
+    return [
+      {
+        path,
+        message: `no place is called "${place}"${more}`,
+        ...(first === undefined ? {} : { suggestion: first }),
+      },
+    ];
+  });
+}
+
+function unknownStores(scenario: Scenario, archive: Archive): SchemaIssue[] {
+  const near = scenario.workload.writer;
+  const named = [
+    ...(scenario.stores === 'all' ? [] : scenario.stores).map((ref, i) => ({
+      ref,
+      path: `stores[${i}]`,
+      regionNeeded: true,
+    })),
+    ...scenario.copies.map((ref, i) => ({ ref, path: `copies[${i}]`, regionNeeded: true })),
+    ...(scenario.current === null ? [] : [{ ref: scenario.current, path: 'current', regionNeeded: true }]),
+    ...Object.keys(scenario.assume).map((ref) => ({ ref, path: 'assume', regionNeeded: false })),
+  ];
+  return named.flatMap(({ ref, path, regionNeeded }) => {
+    const [store = '', region] = ref.split('@');
+    return (
+      storeIssue({ store, ...(region === undefined ? {} : { region }) }, archive, {
+        path,
+        near,
+        regionNeeded,
+      }) ?? []
+    );
+  });
+}
+
+/** A misspelt exclusion would exclude nothing, and a misspelt account discount nobody. */
+function unknownNames(scenario: Scenario, archive: Archive): SchemaIssue[] {
+  const providers = [...new Set(archive.stores.map((store) => store.split('/')[0] ?? ''))];
+  const names = [...providers, ...archive.stores];
+  const excluded = scenario.requirements.exclude.map((name, i) => ({
+    path: `requirements.exclude[${i}]`,
+    name: name.split('@')[0] ?? name,
+    among: names,
+    what: 'provider or store',
+  }));
+  const accounts = Object.keys(scenario.account).map((name) => ({
+    path: 'account',
+    name,
+    among: providers,
+    what: 'provider',
+  }));
+  return [...excluded, ...accounts].flatMap(({ path, name, among, what }) => {
+    if (among.includes(name)) return [];
+    const suggestion = nearest(name, among);
+    return [
+      {
+        path,
+        message: `no ${what} is called "${name}"; the providers are ${providers.join(', ')}`,
+        ...(suggestion === undefined ? {} : { suggestion }),
+      },
+    ];
+  });
+}
+
+/** Datasets named to be used must be there; those a link has pinned may be missing, and are then named in the answer. */
+function unknownDatasets({ datasets }: Scenario, { datasets: all }: EvidenceBase): SchemaIssue[] {
+  if (!Array.isArray(datasets)) return [];
+  const ids = all.map(({ id }) => id);
+  return datasets.flatMap((id, i) => {
+    if (ids.includes(id)) return [];
+    const suggestion = nearest(id, ids);
+    return [
+      {
+        path: `datasets[${i}]`,
+        message: `no dataset is called "${id}"; there are ${ids.join(', ')}`,
+        ...(suggestion === undefined ? {} : { suggestion }),
+      },
+    ];
+  });
+}

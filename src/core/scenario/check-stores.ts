@@ -1,0 +1,95 @@
+/** Names of stores and regions against an archive: known, and with a region where the prices depend on one. */
+import { nearest } from '../nearest.ts';
+import { EVERYWHERE, nearestRegion } from '../places.ts';
+import type { Archive } from '../pricing/archive.ts';
+import type { Edition } from '../pricing/edition.ts';
+import type { SchemaIssue } from '../schema-issues.ts';
+import { ScenarioError } from './parse-scenario.ts';
+
+export interface StoreChoice {
+  store: string;
+  region?: string;
+}
+
+export interface StoreCheck {
+  path: string;
+  /** Path of the region where it is written apart. */
+  regionPath?: string;
+  /** Where the bytes come from; its nearest region is suggested. */
+  near?: string;
+  /** False where a missing region is not a mistake. */
+  regionNeeded?: boolean;
+}
+
+/** What is wrong with a store's name or region; null when nothing is. */
+export function storeIssue(
+  { store, region }: StoreChoice,
+  archive: Archive,
+  check: StoreCheck,
+): SchemaIssue | null {
+  const { path, regionPath = path, near, regionNeeded = true } = check;
+  if (!archive.stores.includes(store)) return unknownStore(store, region, archive, path);
+  const editions = archive.editions(store);
+  const latest = editions.at(-1);
+  if (!latest) return null;
+  const regions = regionNames(editions);
+  if (region === undefined) {
+    if (!regionNeeded || latest.placement !== 'region' || regions.length < 2) return null;
+    const choice = (near === undefined ? undefined : nearestRegion(latest, near)) ?? regions[0];
+    const why = near === undefined ? '' : `, the region nearest the writer (${near})`;
+    return {
+      path: regionPath,
+      message: `${store} is priced by region, and none is given; write ${regionPath === path ? `${store}@${choice}` : choice}${why}`,
+    };
+  }
+  if (regions.includes(region)) return null;
+  const suggestion = nearest(region, regions);
+  const known =
+    regions.length > 12
+      ? `${regions.slice(0, 12).join(', ')} and ${regions.length - 12} more`
+      : regions.join(', ');
+  return {
+    path: regionPath,
+    message: `${store} has no region "${region}"; it has ${known}`,
+    ...(suggestion === undefined
+      ? {}
+      : { suggestion: regionPath === path ? `${store}@${suggestion}` : suggestion }),
+  };
+}
+
+/** Throws `ScenarioError` for a usage whose store or region is not known. */
+export function checkStore(usage: StoreChoice, archive: Archive, prefix = ''): void {
+  const issue = storeIssue(usage, archive, { path: `${prefix}store`, regionPath: `${prefix}region` });
+  if (issue) throw new ScenarioError([issue]);
+}
+
+function unknownStore(
+  store: string,
+  region: string | undefined,
+  archive: Archive,
+  path: string,
+): SchemaIssue {
+  const own = archive.stores.filter((id) => id.split('/')[0] === store.split('/')[0]);
+  const suggestion =
+    nearest(store, archive.stores) ?? archive.stores.find((id) => id.split('/')[1] === store.split('/')[1]);
+  const known = own.length > 0 ? own : archive.stores;
+  return {
+    path,
+    message: `no store is called "${store}"; there are ${known.join(', ')}`,
+    ...(suggestion === undefined
+      ? {}
+      : { suggestion: region === undefined ? suggestion : `${suggestion}@${region}` }),
+  };
+}
+
+/** Every region any edition has, and the places that one price list for everywhere covers. */
+function regionNames(editions: readonly Edition[]): string[] {
+  const names = editions.flatMap((edition) => [
+    ...Object.keys(edition.regions),
+    ...edition.places.map((id) => id.slice(id.indexOf('/') + 1)),
+  ]);
+  const unique = [...new Set(names)];
+  return unique.length > 1
+    ? unique.filter((name) => name !== EVERYWHERE).concat(unique.includes(EVERYWHERE) ? [EVERYWHERE] : [])
+    : unique;
+}
