@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { readArgs } from '#cli/args.ts';
+import type { ArgsShape } from '#cli/args.ts';
+import { Misunderstood } from '#cli/failures.ts';
+
+const shape: ArgsShape = {
+  command: 'plan',
+  flags: { json: 'boolean', format: 'string', assume: 'list' },
+  operands: { name: 'a FILE', least: 1, most: 2 },
+};
+
+test('flags and operands may stand in any order', () => {
+  const args = readArgs(
+    ['a.yaml', '--json', '--format=md', '--assume', 'p50=1', 'b.yaml', '--assume', 'p99=2'],
+    shape,
+  );
+  expect(args.operands).toEqual(['a.yaml', 'b.yaml']);
+  expect(args.has('json')).toBe(true);
+  expect(args.choice('format', ['table', 'md'])).toBe('md');
+  expect(args.list('assume')).toEqual(['p50=1', 'p99=2']);
+});
+
+test('a dash alone is an operand, and after two dashes everything is', () => {
+  expect(readArgs(['-'], shape).operands).toEqual(['-']);
+  expect(readArgs(['--', '--json'], shape).operands).toEqual(['--json']);
+});
+
+test.each([
+  [['a', '--jsno'], /--jsno.*did you mean --json/],
+  [['a', '-x'], /unknown flag -x.*--json/],
+  [['a', '--json=yes'], /--json takes no value/],
+  [['a', '--format'], /--format needs a value/],
+  [[], /needs a FILE/],
+  [['a', 'b', 'c'], /"c" is one too many/],
+])('%j is not understood', (argv, message) => {
+  expect(() => readArgs(argv, shape)).toThrow(Misunderstood);
+  expect(() => readArgs(argv, shape)).toThrow(message);
+});
+
+test('a choice that is not one is answered with the nearest', () => {
+  expect(() => readArgs(['a', '--format', 'tabel'], shape).choice('format', ['table', 'md'])).toThrow(
+    /did you mean table/,
+  );
+});

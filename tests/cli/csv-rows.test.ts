@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { Misunderstood } from '#cli/failures.ts';
+import { parseCsvRows } from '#cli/input/csv-rows.ts';
+
+test('columns are paths, and each row is one value', () => {
+  const csv = [
+    'stowage,name,workload.objects.size,workload.readers[0].at,workload.readers[0].share,workload.reads.byAge.7 days,stores',
+    '1,"One, two",4 MB,aws/us-east-1,1,0.8,aws/s3-standard@us-east-1 tigris/standard',
+    '1,,10 KiB,internet/DE,1,,all',
+  ].join('\r\n');
+  expect(parseCsvRows(csv, 'rows.csv')).toEqual([
+    {
+      name: 'rows.csv:2',
+      value: {
+        stowage: 1,
+        name: 'One, two',
+        workload: {
+          objects: { size: '4 MB' },
+          readers: [{ at: 'aws/us-east-1', share: 1 }],
+          reads: { byAge: { '7 days': 0.8 } },
+        },
+        stores: ['aws/s3-standard@us-east-1', 'tigris/standard'],
+      },
+    },
+    {
+      name: 'rows.csv:3',
+      value: {
+        stowage: 1,
+        workload: { objects: { size: '10 KiB' }, readers: [{ at: 'internet/DE', share: 1 }] },
+        stores: 'all',
+      },
+    },
+  ]);
+});
+
+test('a cell may be JSON, and a line may end inside quotes', () => {
+  expect(parseCsvRows('name,assume\n"a\nb","{""x"": 1}"\n\n"c",\n', 'rows.csv')).toEqual([
+    { name: 'rows.csv:2', value: { name: 'a\nb', assume: { x: 1 } } },
+    { name: 'rows.csv:5', value: { name: 'c' } },
+  ]);
+});
+
+test.each([
+  ['a,b\n', /no rows/],
+  ['a,a\n1,2\n', /two columns are called "a"/],
+  ['a\n1,2\n', /rows\.csv:2: has 2 cells under 1 columns/],
+  ['a\n"open\n', /not closed/],
+  ['a[x]\n1\n', /"a\[x\]" is not a path/],
+  ['__proto__.polluted\n1\n', /is not a path of a scenario/],
+  ['a,a.b\n1,2\n', /both whole and in parts/],
+  ['a\n{oops\n', /rows\.csv:2: a: .*begins like JSON/],
+])('%j is refused with its line', (csv, message) => {
+  expect(() => parseCsvRows(csv, 'rows.csv')).toThrow(Misunderstood);
+  expect(() => parseCsvRows(csv, 'rows.csv')).toThrow(message);
+});

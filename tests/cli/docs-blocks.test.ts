@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { markedBlocks, replaceBlocks } from '#cli/docs/blocks.ts';
+import { Misunderstood } from '#cli/failures.ts';
+
+const refreshed = (text: string, content: string) => {
+  const blocks = markedBlocks(text, 'doc.md');
+  return replaceBlocks(
+    text,
+    blocks,
+    blocks.map(() => content),
+  );
+};
+
+describe('a block', () => {
+  test('within a sentence is replaced within the sentence', () => {
+    expect(refreshed('It costs <!-- stowage a.yaml view=total -->old<!-- /stowage --> now.\n', '$5')).toBe(
+      'It costs <!-- stowage a.yaml view=total -->$5<!-- /stowage --> now.\n',
+    );
+  });
+
+  test('on lines of its own keeps them', () => {
+    expect(
+      refreshed('# A  \n\n<!-- stowage a.yaml view=bill -->\nold\n\nold\n<!-- /stowage -->\nend', 'x\n\ny'),
+    ).toBe('# A  \n\n<!-- stowage a.yaml view=bill -->\nx\n\ny\n<!-- /stowage -->\nend');
+  });
+
+  test('keeps the line ends of Windows, trailing blanks and everything else', () => {
+    expect(
+      refreshed('a  \r\n<!-- stowage a.yaml view=bill -->\r\nold\r\n<!-- /stowage -->\r\n\tb \r\n', 'x\ny'),
+    ).toBe('a  \r\n<!-- stowage a.yaml view=bill -->\r\nx\r\ny\r\n<!-- /stowage -->\r\n\tb \r\n');
+  });
+
+  test('in a list keeps its indentation', () => {
+    expect(
+      refreshed('- a\n  <!-- stowage a.yaml view=bill -->\n  old\n  <!-- /stowage -->\n', 'x\n\ny'),
+    ).toBe('- a\n  <!-- stowage a.yaml view=bill -->\n  x\n\n  y\n  <!-- /stowage -->\n');
+  });
+
+  test('refreshed twice is the same as refreshed once', () => {
+    const once = refreshed('<!-- stowage a.yaml view=bill -->\n<!-- /stowage -->\r\nz', 'x\ny');
+    expect(refreshed(once, 'x\ny')).toBe(once);
+  });
+
+  test('names its file or link, its options and its line', () => {
+    const [file, link] = markedBlocks(
+      '\n<!-- stowage "my plan.yaml" view=total id=single:aws/s3-standard@us-east-1 --><!-- /stowage -->\n<!-- stowage https://example.org/?a=b#s=1.ab--c view=bill -->\n<!-- /stowage -->',
+      'doc.md',
+    );
+    expect(file).toMatchObject({
+      target: 'my plan.yaml',
+      options: { view: 'total', id: 'single:aws/s3-standard@us-east-1' },
+      line: 2,
+      inline: true,
+    });
+    expect(link).toMatchObject({
+      target: 'https://example.org/?a=b#s=1.ab--c',
+      options: { view: 'bill' },
+      line: 3,
+      inline: false,
+    });
+  });
+});
+
+describe('what looks like a block and is not is left alone', () => {
+  test.each([
+    ['fenced code', '```md\n<!-- stowage a.yaml view=bill -->\n<!-- /stowage -->\n```\n'],
+    ['fenced code that nothing closes', '~~~\n<!-- stowage a.yaml view=bill -->\n'],
+    [
+      'a longer fence around a shorter one',
+      '````\n```\n<!-- stowage a view=bill -->\n```\n<!-- stowage a view=bill -->\n````\n',
+    ],
+    ['fenced code in a list', '- a\n  ```\n  <!-- stowage a.yaml view=bill -->\n  ```\n'],
+    ['a code span', 'Write `<!-- stowage FILE view=total -->…<!-- /stowage -->` around it.\n'],
+    ['another comment', '<!-- stowaged away -->\n'],
+  ])('%s', (_, text) => {
+    expect(markedBlocks(text, 'doc.md')).toEqual([]);
+  });
+
+  test('after the fence blocks count again', () => {
+    expect(
+      markedBlocks('```\nx\n```\n<!-- stowage a.yaml view=total --><!-- /stowage -->', 'doc.md'),
+    ).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['one\n<!-- stowage a.yaml view=bill -->\nnever closed\n', /doc\.md:2: .*not closed/],
+  [
+    '<!-- stowage a view=bill -->\n<!-- stowage b view=bill -->\n<!-- /stowage -->\n',
+    /doc\.md:1: .*not closed/,
+  ],
+  ['a\n\n<!-- /stowage -->\n', /doc\.md:3: .*nothing opens/],
+  ['<!-- stowage view=bill --><!-- /stowage -->', /doc\.md:1: .*no file or link/],
+  ['<!-- stowage my plan.yaml view=bill --><!-- /stowage -->', /doc\.md:1: "plan\.yaml" is not understood/],
+])('%j is refused with its line', (text, message) => {
+  expect(() => markedBlocks(text, 'doc.md')).toThrow(Misunderstood);
+  expect(() => markedBlocks(text, 'doc.md')).toThrow(message);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { csvText, renderBlocks } from '#cli/render/table.ts';
+import type { Block } from '#cli/render/table.ts';
+
+const blocks: Block[] = [
+  { kind: 'heading', text: 'Segments' },
+  { kind: 'text', text: 'Recommended', strong: true },
+  {
+    kind: 'table',
+    table: {
+      columns: [{ title: 'store' }, { title: 'amount', align: 'right' }],
+      rows: [
+        ['aws/a', '$1.00'],
+        ['b|c', '$10.00'],
+      ],
+      footer: ['total', '$11.00'],
+    },
+  },
+  { kind: 'list', title: 'Notes', items: ['one', '<b>two</b>'] },
+];
+
+test('on a terminal columns line up, numbers to the right, without blanks at the end', () => {
+  expect(renderBlocks(blocks, { form: 'table' })).toBe(
+    [
+      'Segments',
+      '',
+      'Recommended',
+      '',
+      'store  amount',
+      '─────────────',
+      'aws/a   $1.00',
+      'b|c    $10.00',
+      '─────────────',
+      'total  $11.00',
+      '',
+      'Notes',
+      '- one',
+      '- <b>two</b>',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('Markdown says the same, and no text of a user becomes markup', () => {
+  expect(renderBlocks(blocks, { form: 'md' })).toBe(
+    [
+      '## Segments',
+      '',
+      '**Recommended**',
+      '',
+      '| store     |     amount |',
+      '| --------- | ---------: |',
+      '| aws/a     |      $1.00 |',
+      '| b\\|c      |     $10.00 |',
+      '| **total** | **$11.00** |',
+      '',
+      'Notes',
+      '',
+      '- one',
+      '- &lt;b>two&lt;/b>',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('codes for bold appear only where they are wanted', () => {
+  expect(renderBlocks(blocks, { form: 'table' })).not.toContain('\u001b');
+  expect(renderBlocks(blocks, { form: 'table', styled: true })).toContain('\u001b[1mRecommended\u001b[22m');
+  expect(renderBlocks(blocks, { form: 'md', styled: true })).not.toContain('\u001b');
+});
+
+describe('CSV', () => {
+  test('quotes what needs it and leaves the unknown empty', () => {
+    expect(
+      csvText(
+        ['a', 'b'],
+        [
+          ['x,y', 1.5],
+          ['say "hi"', null],
+        ],
+      ),
+    ).toBe('a,b\n"x,y",1.5\n"say ""hi""",\n');
+  });
+  test('disarms what a spreadsheet would run, and leaves numbers alone', () => {
+    expect(csvText(['a'], [['=1+1'], ['-x'], ['@a']])).toBe("a\n'=1+1\n'-x\n'@a\n");
+    expect(csvText(['a'], [[-3]])).toBe('a\n-3\n');
+  });
+});
