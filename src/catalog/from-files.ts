@@ -13,7 +13,9 @@ export function editionFiles(root: string, folder: string): string[] {
   const where = path.join(root, PRICING_FOLDER, folder);
   if (!existsSync(where)) return [];
   const names = readdirSync(where).filter((name) => /\.ya?ml$/.test(name));
-  return names.toSorted().map((name) => path.posix.join(PRICING_FOLDER, folder, name));
+  // Without its ending, 2025-04-10 sorts before its correction 2025-04-10.2.
+  const byDate = (a: string, b: string) => (a.replace(/\.ya?ml$/, '') < b.replace(/\.ya?ml$/, '') ? -1 : 1);
+  return names.toSorted(byDate).map((name) => path.posix.join(PRICING_FOLDER, folder, name));
 }
 
 /** Ids of the store folders under `root`/pricing, sorted; `transfer` is not a store. Throws `ReadError`. */
@@ -75,3 +77,5 @@ function remember<T>(compute: (key: string) => T): (key: string) => T {
     return value;
   };
 }
+
+export { loadDatasets } from './load-datasets.ts';

@@ -40,7 +40,9 @@ export function suggestPlaces(id: string): string[] {
       ),
     ),
   ];
-  return [...new Set(found)].slice(0, 5);
+  const sameProvider = (one: string) => one.startsWith(`${wanted.slice(0, wanted.lastIndexOf('/'))}/`);
+  const unique = [...new Set(found)];
+  return [...unique.filter(sameProvider), ...unique.filter((one) => !sameProvider(one))].slice(0, 5);
 }
 
 const EARTH_RADIUS_KM = 6371;

@@ -13,19 +13,16 @@ import type { Edition, TransferEdition } from './edition.ts';
  * Throws `DataError` with every fault found and its place in the file.
  */
 export function parseEdition(path: string, file: unknown): Edition {
-  const { provider, store: folder, date } = identify(path);
-  const parsed = parseWith(EditionFile, path, file);
-  const store = `${provider}/${folder}`;
-  const edition = { ...parsed, store, provider, date, id: `${store}/${date}` };
+  const { provider, store, date, id } = identify(path);
+  const edition = { ...parseWith(EditionFile, path, file), store, provider, date, id };
   refuse(path, editionIssues(edition));
   return edition;
 }
 
 /** Reads one data transfer table (`…/aws/transfer/2024-09-25.yaml`). Throws `DataError`. */
 export function parseTransfer(path: string, file: unknown): TransferEdition {
-  const { provider, store: folder, date } = identify(path);
-  const parsed = parseWith(TransferFile, path, file);
-  const transfer = { ...parsed, provider, date, id: `${provider}/${folder}/${date}` };
+  const { provider, date, id } = identify(path);
+  const transfer = { ...parseWith(TransferFile, path, file), provider, date, id };
   refuse(path, transferIssues(transfer));
   return transfer;
 }
@@ -33,16 +30,18 @@ export function parseTransfer(path: string, file: unknown): TransferEdition {
 /** The folder under a provider that holds its data transfer tables. */
 export const TRANSFER_FOLDER = 'transfer';
 
-const EDITION_PATH = /(?:^|\/)([a-z0-9-]+)\/([a-z0-9-]+)\/(\d{4}-\d{2}-\d{2})\.ya?ml$/;
+/** A correction of the same date gets a number: `2025-04-10.2.yaml`. */
+const EDITION_PATH = /(?:^|\/)([a-z0-9-]+)\/([a-z0-9-]+)\/(\d{4}-\d{2}-\d{2})(\.[2-9])?\.ya?ml$/;
 
-function identify(path: string): { provider: string; store: string; date: string } {
+function identify(path: string): { provider: string; store: string; date: string; id: string } {
   const match = EDITION_PATH.exec(path.replaceAll('\\', '/'));
-  const [, provider = '', store = '', date = ''] = match ?? [];
+  const [, provider = '', folder = '', date = '', correction = ''] = match ?? [];
   if (!match || !isDate(date)) {
     const message = `"${shorten(path)}" does not name an edition; call it <provider>/<store>/<yyyy-mm-dd>.yaml`;
     throw new DataError(path, [{ place: '', message }]);
   }
-  return { provider, store, date };
+  const store = `${provider}/${folder}`;
+  return { provider, store, date, id: `${store}/${date}${correction}` };
 }
 
 /** True for a day that is in the calendar: `2026-02-28` is, `2026-02-30` is not. */

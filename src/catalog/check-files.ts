@@ -1,0 +1,113 @@
+/** Every file under pricing/ through its reader, its formatter, and the rules of the whole archive. */
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DataError } from '#core/data-error.ts';
+import { checkArchive } from '#core/pricing/check.ts';
+import type { ArchiveProblem } from '#core/pricing/check.ts';
+import type { Edition, TransferEdition } from '#core/pricing/edition.ts';
+import { TRANSFER_FOLDER, parseEdition, parseTransfer } from '#core/pricing/parse-edition.ts';
+import { formatEdition } from './format-edition.ts';
+import { PRICING_FOLDER, editionFiles, storeFolders, transferProviders } from './from-files.ts';
+import { ARCHIVE_LIMITS, ReadError, parseYaml, readText } from './read-yaml.ts';
+
+export interface PriceCheck {
+  /** Editions and transfer tables read. */
+  files: number;
+  problems: ArchiveProblem[];
+}
+
+/** Checks pricing/ of the checkout `root`. With `fix`, files that differ from their canonical form are rewritten. */
+export function checkPrices(root: string, { fix = false } = {}): PriceCheck {
+  const problems: ArchiveProblem[] = [];
+  const stores = storeFolders(root);
+  const providers = transferProviders(root);
+  const read = <T>(folder: string, parse: (file: string, value: unknown) => T): T[] =>
+    editionFiles(root, folder).flatMap((file) => {
+      const one = readOne(root, file, parse, fix);
+      problems.push(...one.problems);
+      return one.value === undefined ? [] : [one.value];
+    });
+  const editions = new Map<string, Edition[]>(stores.map((store) => [store, read(store, parseEdition)]));
+  const transfers = new Map<string, TransferEdition[]>(
+    providers.map((provider) => [provider, read(`${provider}/${TRANSFER_FOLDER}`, parseTransfer)]),
+  );
+  const archive = {
+    stores,
+    editions: (id: string) => editions.get(id) ?? [],
+    transfers: (id: string) => transfers.get(id) ?? [],
+  };
+  problems.push(...strayFiles(root));
+  const unreadable = problems.some(({ code }) => code === 'unreadable');
+  // Rules of the whole would only repeat that a file is missing.
+  if (!unreadable) problems.push(...checkArchive(archive, providers));
+  const count = (lists: Iterable<readonly unknown[]>) =>
+    [...lists].reduce((sum, list) => sum + list.length, 0);
+  return { files: count(editions.values()) + count(transfers.values()), problems };
+}
+
+/** A YAML file that is in no store's folder would be read by nobody. */
+function strayFiles(root: string): ArchiveProblem[] {
+  return readdirSync(path.join(root, PRICING_FOLDER), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\.ya?ml$/.test(file) && file.split('/').length !== 3)
+    .toSorted()
+    .map((file) => ({
+      code: 'stray-file',
+      at: `${PRICING_FOLDER}/${file}`,
+      place: '',
+      message: "is in no store's folder, so nothing reads it",
+      remedy: 'move it to pricing/<provider>/<store>/<yyyy-mm-dd>.yaml',
+    }));
+}
+
+function readOne<T>(
+  root: string,
+  file: string,
+  parse: (file: string, value: unknown) => T,
+  fix: boolean,
+): { value?: T; problems: ArchiveProblem[] } {
+  try {
+    const text = readText(path.join(root, file), ARCHIVE_LIMITS.bytes);
+    const raw = parseYaml(text, file, ARCHIVE_LIMITS);
+    const value = parse(file, raw);
+    const canonical = formatEdition(raw);
+    if (text === canonical) return { value, problems: [] };
+    if (fix) {
+      writeFileSync(path.join(root, file), canonical);
+      return { value, problems: [] };
+    }
+    return { value, problems: [notCanonical(file, text, canonical)] };
+  } catch (error) {
+    if (error instanceof DataError)
+      return {
+        problems: error.issues.map(({ place, message }) => ({
+          code: 'unreadable',
+          at: file,
+          place,
+          message,
+          remedy: 'correct the place named',
+        })),
+      };
+    if (error instanceof ReadError)
+      return {
+        problems: [
+          { code: 'unreadable', at: file, place: '', message: error.message, remedy: 'correct the file' },
+        ],
+      };
+    throw error;
+  }
+}
+
+function notCanonical(file: string, text: string, canonical: string): ArchiveProblem {
+  const seen = text.split('\n');
+  const wanted = canonical.split('\n');
+  const line = wanted.findIndex((one, i) => one !== seen[i]);
+  return {
+    code: 'not-canonical',
+    at: file,
+    place: `line ${line < 0 ? wanted.length : line + 1}`,
+    message: `is written differently from what the formatter writes there: "${(wanted[line] ?? '').trim()}"`,
+    remedy:
+      'run "stowage prices check --fix" (it keeps facts and changes their order and layout; comments become notes)',
+  };
+}
