@@ -1,7 +1,17 @@
 /** Datasets: a folder of measurements with its provenance (design §8). These schemas are the only readers of `datasets/`. */
 import * as z from 'zod';
 
-export const OPERATIONS = ['GET', 'GET_RANGE', 'PUT', 'PUT_PART', 'HEAD', 'LIST', 'DELETE', 'COPY', 'MIXED'] as const;
+export const OPERATIONS = [
+  'GET',
+  'GET_RANGE',
+  'PUT',
+  'PUT_PART',
+  'HEAD',
+  'LIST',
+  'DELETE',
+  'COPY',
+  'MIXED',
+] as const;
 export const METRICS = ['total', 'first_byte', 'throughput', 'rate', 'errors', 'limit'] as const;
 export const LAYERS = ['store', 'filesystem', 'gateway', 'end_to_end'] as const;
 export const UNITS = ['ms', 's', 'bytes/s', '1/s', 'share', 'count'] as const;
@@ -24,7 +34,9 @@ export const Measurement = z.strictObject({
   concurrency: z.number().positive().nullable(),
   loop: z.enum(['closed', 'open']).nullable(),
   temperature: z.enum(['cold', 'warm', 'mixed']).nullable(),
-  statistic: z.string().regex(/^(min|mean|max|stddev|value|p\d{1,4})$/, 'min, mean, max, stddev, value or p50, p99, p999 …'),
+  statistic: z
+    .string()
+    .regex(/^(min|mean|max|stddev|value|p\d{1,4})$/, 'min, mean, max, stddev, value or p50, p99, p999 …'),
   value: z.number(),
   unit: z.enum(UNITS),
   relation: z.enum(['eq', 'approx', 'lt', 'gt']),
@@ -46,7 +58,11 @@ export const DatasetFile = z.strictObject({
   /** One tool in one setting. Measurements of two harnesses are never pooled. */
   harness: z.strictObject({ id: z.string().min(1), tool: z.string().min(1), version: z.string().nullable() }),
   client: z.strictObject({ place: z.string().nullable(), runtime: z.string().nullable() }),
-  method: z.strictObject({ loop: z.enum(['closed', 'open']).nullable(), temperature: z.enum(['cold', 'warm', 'mixed']).nullable(), connections: z.string().nullable() }),
+  method: z.strictObject({
+    loop: z.enum(['closed', 'open']).nullable(),
+    temperature: z.enum(['cold', 'warm', 'mixed']).nullable(),
+    connections: z.string().nullable(),
+  }),
   caveats: z.array(z.string()).default([]),
   status: z.enum(['measured', 'vendor', 'claimed']),
   /** SHA-256 of each data file of the folder. */

@@ -6,3 +6,8 @@ export interface EvidenceBase {
   /** Ids of claimed datasets the user named. */
   named: readonly string[];
 }
+
+/** A base of these datasets. One base, asked many times, computes each answer once. */
+export function evidenceBase(datasets: readonly Dataset[], named: readonly string[] = []): EvidenceBase {
+  return { datasets, named };
+}

@@ -1,4 +1,5 @@
-/** Mixtures: F(t) = Σ wₖFₖ(t), inverted numerically. Percentiles are never averaged. */
+/** One of several, and the slowest of several: F(t) = Σ wₖFₖ(t), and F(t)^k. Percentiles are never averaged. */
+import { derived } from './transform.ts';
 import type { Distribution } from './types.ts';
 
 export interface Part {
@@ -88,4 +89,14 @@ function invert(cdf: (ms: number) => number, p: number, parts: readonly Part[]):
     }
   }
   return origin + Math.exp(b);
+}
+
+/** The slowest of k independent requests: F(t)^k. Throws `RangeError` unless k ≥ 1. */
+export function fanOut(d: Distribution, k: number): Distribution {
+  if (!(k >= 1)) throw new RangeError('a fan-out is at least 1');
+  if (k === 1) return d;
+  return derived(d.floorMs, {
+    cdf: (ms) => d.cdf(ms) ** k,
+    quantile: (p) => d.quantile(p ** (1 / k)),
+  });
 }

@@ -1,4 +1,4 @@
-/** Distributions made from one other: moved, stretched, bounded by another, repeated in parallel. */
+/** Distributions made from one other: moved, stretched or bounded by another. */
 import { normalCdf } from './normal.ts';
 import type { Distribution } from './types.ts';
 
@@ -39,23 +39,14 @@ export function pointwiseMax(a: Distribution, b: Distribution): Distribution {
   });
 }
 
-/** The slowest of k independent requests: F(t)^k. Throws `RangeError` unless k ≥ 1. */
-export function fanOut(d: Distribution, k: number): Distribution {
-  if (!(k >= 1)) throw new RangeError('a fan-out is at least 1');
-  if (k === 1) return d;
-  return derived(d.floorMs, {
-    cdf: (ms) => d.cdf(ms) ** k,
-    quantile: (p) => d.quantile(p ** (1 / k)),
-  });
-}
-
 interface Parts {
   cdf(ms: number): number;
   quantile(p: number): number;
   mean?: () => number;
 }
 
-function derived(floorMs: number, parts: Parts): Distribution {
+/** A distribution from its parts; without a closed mean, the mean is integrated when first asked for. */
+export function derived(floorMs: number, parts: Parts): Distribution {
   let mean: number | undefined;
   return {
     floorMs,
