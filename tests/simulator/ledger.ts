@@ -42,7 +42,7 @@ export class Ledger {
   /** Objects that left at an age counted from their arrival in this store. */
   leave(objects: number, sizeBytes: number, ageDays: number): void {
     if (!(objects > 0)) return;
-    const ageHours = Math.round(ageDays * 24 * 1e6) / 1e6;
+    const ageHours = ageDays * 24;
     const key = `${sizeBytes} B at ${ageHours} h`;
     const entry = this.exits.get(key) ?? { sizeBytes, ageHours, bytes: 0 };
     entry.bytes += objects * sizeBytes;

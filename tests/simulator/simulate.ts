@@ -42,13 +42,6 @@ interface SizeClass {
   readBytes: number;
 }
 
-/** Stores held from an age to an age; `Infinity`: to the end. */
-interface Stay {
-  at: 'hot' | 'cold' | 'copy';
-  fromAge: number;
-  toAge: number;
-}
-
 const HOUR = 1 / 24;
 
 /** The month of a scenario with finite retention; every month of the horizon for objects kept for ever. */
@@ -69,6 +62,8 @@ class Simulation {
   readonly #replicas: SimulatedStore[];
   readonly #readUpTo: (age: number) => number;
   readonly #standing: number;
+  /** Days over which one cohort arrives. */
+  #step = HOUR;
   readonly #growth: number;
 
   constructor(scenario: Scenario, policy: SimulatedPolicy) {
@@ -123,6 +118,7 @@ class Simulation {
     const perDay = this.#scenario.workload.objects.arrivals?.value ?? 0;
     const steps = Math.ceil(length / Math.min(HOUR, retention / 400));
     const step = length / steps;
+    this.#step = step;
     const stock = perDay * retention;
     const agedShare = stock + this.#standing > 0 ? stock / (stock + this.#standing) : 0;
     const readsOfOne = perDay > 0 ? (this.#scenario.workload.reads.rate.value / perDay) * agedShare : 0;
@@ -135,88 +131,78 @@ class Simulation {
     this.#readStanding(0, this.#scenario.workload.reads.rate.value * length * (1 - agedShare));
   }
 
-  /** Hourly cohorts from an empty start; reads every few hours over all that has arrived by then. */
+  /** Hourly cohorts from an empty start. */
   #keepForever(): void {
     const perDay = this.#scenario.workload.objects.arrivals?.value ?? 0;
-    const born: number[] = [];
-    const sizes: number[] = [];
     for (const [m, month] of this.#months.entries()) {
       const steps = Math.round((month.to - month.from) / HOUR);
-      for (let i = 0; i < steps; i += 1) {
-        born.push(month.from + (i + 0.5) * HOUR);
-        sizes.push(perDay * HOUR * (1 + this.#growth) ** m);
-      }
+      const objects = perDay * HOUR * (1 + this.#growth) ** m;
+      for (let i = 0; perDay > 0 && i < steps; i += 1)
+        this.#live(month.from + (i + 0.5) * HOUR, objects, Infinity);
+      this.#readWhileGrowing(m, month, perDay);
     }
-    if (perDay > 0) for (const [i, at] of born.entries()) this.#live(at, sizes[i] ?? 0, Infinity);
+  }
 
-    // An even number, so that the hours before each round divide into whole cohorts.
-    const hoursPerRead = 4;
-    let arrived = 0;
-    let next = 0;
+  /**
+   * Short moments, the shorter the younger the stock: at each, standing and arrived objects are read in proportion to their
+   * number, and the arrived ones by the curve as far as the oldest of them reaches.
+   */
+  #readWhileGrowing(m: number, month: CalendarMonth, perDay: number): void {
     const boundary = this.#policy.cold ? (this.#policy.thresholdDays ?? 0) : 0;
-    const young = born.map(
-      (_, age) =>
-        this.#readUpTo(Math.min(boundary, (age + 1) * HOUR)) - this.#readUpTo(Math.min(boundary, age * HOUR)),
-    );
-    const any = born.map((_, age) => this.#readUpTo((age + 1) * HOUR) - this.#readUpTo(age * HOUR));
-    for (const [m, month] of this.#months.entries()) {
-      const days = month.to - month.from;
-      const rounds = Math.round((days * 24) / hoursPerRead);
-      const readsPerRound =
-        (this.#scenario.workload.reads.rate.value * (1 + this.#growth) ** m * days) / rounds;
-      for (let round = 0; round < rounds; round += 1) {
-        const now = month.from + ((round + 0.5) / rounds) * days;
-        while (next < born.length && (born[next] ?? Infinity) < now) {
-          arrived += sizes[next] ?? 0;
-          next += 1;
-        }
-        const aged = arrived + this.#standing > 0 ? arrived / (arrived + this.#standing) : 0;
-        let [youngWeight, weight] = [0, 0];
-        if (perDay > 0) {
-          for (let age = 0; age < next; age += 1) {
-            youngWeight += young[age] ?? 0;
-            weight += any[age] ?? 0;
-          }
-        }
-        const readsOfAged = weight > 0 ? readsPerRound * aged : 0;
-        this.#ask(m, weight > 0 ? (readsOfAged * youngWeight) / weight : 0, 'young');
-        this.#ask(m, weight > 0 ? (readsOfAged * (weight - youngWeight)) / weight : 0, 'old');
-        this.#readStanding(m, readsPerRound - readsOfAged);
-      }
+    const growth = (1 + this.#growth) ** m;
+    let arrived = this.#months
+      .slice(0, m)
+      .reduce((sum, { from, to }, i) => sum + perDay * (1 + this.#growth) ** i * (to - from), 0);
+    for (let start = month.from; start < month.to;) {
+      const length = Math.min(HOUR, Math.max(1e-4, start / 100), month.to - start);
+      const now = start + length / 2;
+      const objects = arrived + perDay * growth * (length / 2);
+      const reads = this.#scenario.workload.reads.rate.value * growth * length;
+      const readsOfAged = objects > 0 ? (reads * objects) / (objects + this.#standing) : 0;
+      const reached = this.#readUpTo(now);
+      const young = reached > 0 ? this.#readUpTo(Math.min(boundary, now)) / reached : 0;
+      this.#ask(m, readsOfAged * young, 'young');
+      this.#ask(m, readsOfAged * (1 - young), 'old');
+      this.#ask(m, reads - readsOfAged, 'old');
+      arrived += perDay * growth * length;
+      start += length;
     }
   }
 
   /** One cohort from its arrival to its end: writes, stays, moves, exits. */
   #live(born: number, objects: number, retention: number): void {
-    const threshold = this.#policy.cold ? (this.#policy.thresholdDays ?? 0) : retention;
+    const { hot, cold } = this.#policy;
+    const threshold = cold ? (this.#policy.thresholdDays ?? 0) : retention;
     const twice = this.#policy.entry === 'dual';
-    const stays: Stay[] = [{ at: 'hot', fromAge: 0, toAge: threshold }];
-    if (this.#policy.cold) stays.push({ at: 'cold', fromAge: twice ? 0 : threshold, toAge: retention });
     for (const one of this.#classes) {
       const count = objects * one.share;
-      const arrival = this.#monthAt(born);
-      for (const stay of stays) {
-        this.#hold(this.#placeOf(stay.at), born + stay.fromAge, born + stay.toAge, count, one);
-        if (arrival !== null && stay.fromAge === 0) this.#write(arrival, this.#placeOf(stay.at), count, one);
-      }
-      for (const copy of this.#copies()) {
-        this.#hold(copy, born, born + retention, count, one);
-        if (arrival !== null) this.#write(arrival, copy, count, one);
-        this.#expire(copy, born + retention, retention, count, one);
-      }
-      if (this.#policy.cold) {
-        const moving = this.#monthAt(born + threshold);
-        if (moving !== null) this.#cross(moving, count, one, threshold, twice);
-        this.#expire(
-          this.#policy.cold,
-          born + retention,
-          twice ? retention : retention - threshold,
-          count,
-          one,
+      const stay = (store: SimulatedStore, fromAge: number, toAge: number) => {
+        this.#hold(store, born + fromAge, born + toAge, count, one);
+        if (fromAge === 0) this.#when(born, count, (m, arriving) => this.#write(m, store, arriving, one));
+      };
+      const end = (store: SimulatedStore, daysInStore: number) =>
+        this.#when(born + retention, count, (m, leaving) =>
+          this.#expire(m, store, daysInStore, leaving, one),
         );
-      } else {
-        this.#expire(this.#policy.hot, born + retention, retention, count, one);
+
+      stay(hot, 0, threshold);
+      if (cold) {
+        stay(cold, twice ? 0 : threshold, retention);
+        this.#when(born + threshold, count, (m, moving) => this.#cross(m, moving, one, threshold, twice));
       }
+      end(cold ?? hot, cold && !twice ? retention - threshold : retention);
+      for (const copy of this.#replicas) {
+        stay(copy, 0, retention);
+        end(copy, retention);
+      }
+    }
+  }
+
+  /** A cohort comes about over one step of time, so what happens to it around `time` may fall into two months. */
+  #when(time: number, count: number, happen: (m: number, count: number) => void): void {
+    for (const [m, month] of this.#months.entries()) {
+      const days = Math.min(month.to, time + this.#step / 2) - Math.max(month.from, time - this.#step / 2);
+      if (days > 1e-9 * this.#step) happen(m, (count * days) / this.#step);
     }
   }
 
@@ -241,9 +227,7 @@ class Simulation {
     this.#put(this.#ledger(m, cold), count, one);
   }
 
-  #expire(store: SimulatedStore, when: number, daysInStore: number, count: number, one: SizeClass): void {
-    const m = this.#monthAt(when);
-    if (m === null) return;
+  #expire(m: number, store: SimulatedStore, daysInStore: number, count: number, one: SizeClass): void {
     const ledger = this.#ledger(m, store);
     ledger.request('DeleteObject', count, 0);
     ledger.leave(count, one.sizeBytes, daysInStore);
@@ -338,7 +322,7 @@ class Simulation {
           this.#standing * one.share,
           one,
         );
-        for (const copy of this.#copies())
+        for (const copy of this.#replicas)
           this.#hold(copy, month.from, month.to, this.#standing * one.share, one);
       }
     }
@@ -350,19 +334,6 @@ class Simulation {
         this.#ledger(m, this.#policy.hot).request(operation, perDay * (month.to - month.from), 0);
       }
     }
-  }
-
-  #monthAt(when: number): number | null {
-    const m = this.#months.findIndex((month) => when >= month.from && when < month.to);
-    return m < 0 ? null : m;
-  }
-
-  #placeOf(at: Stay['at']): SimulatedStore {
-    return at === 'cold' && this.#policy.cold ? this.#policy.cold : this.#policy.hot;
-  }
-
-  #copies(): SimulatedStore[] {
-    return this.#replicas;
   }
 
   #addressOfStore(store: { store: string; region: string }): Address {
