@@ -1,10 +1,71 @@
+/** Remarks on prices and bills. */
+
 export type PriceFinding =
   | { code: 'price-missing'; store: string; region: string; meter: string; edition: string }
-  | { code: 'before-record'; store: string; asOf: string; first: string }
+  | { code: 'before-record'; store: string; asOf: string; first: string; knownOn?: string }
+  | { code: 'store-unknown'; store: string; suggestion?: string }
   | { code: 'stale'; edition: string; confirmed: string; asOf: string; days: number }
-  | { code: 'price-confidence'; edition: string; region: string; confidence: 'official-quoted' | 'secondary' | 'conflicting' | 'claimed' }
+  | {
+      code: 'price-confidence';
+      edition: string;
+      region: string;
+      confidence: 'official-quoted' | 'secondary' | 'conflicting' | 'claimed';
+    }
   | { code: 'operation-unlisted'; store: string; operation: string; takenAs: string }
   | { code: 'fair-use'; store: string; ratio: number; allowed: number }
   | { code: 'size-unstated'; store: string; meter: string }
   | { code: 'thirty-day-month'; store: string; days: number }
-  | { code: 'region-missing'; store: string; region: string; edition: string };
+  | {
+      code: 'region-missing';
+      store: string;
+      region: string;
+      edition: string;
+      /** Regions that have prices. */ regions: string[];
+    };
+
+/** One sentence: what was seen, and what to try where something can be done. */
+export function describePriceFinding(finding: PriceFinding): string {
+  switch (finding.code) {
+    case 'price-missing':
+      return `No source gives the price of ${finding.meter} for ${finding.store}@${finding.region} (${finding.edition}), so the total is a lower bound.`;
+    case 'before-record':
+      return `There is no price of ${finding.store} for ${finding.asOf}${finding.knownOn ? ` as the archive was on ${finding.knownOn}` : ''}; the first edition is of ${finding.first}. Choose that date or a later one.`;
+    case 'store-unknown':
+      return `There is no store "${finding.store}".${finding.suggestion ? ` Did you mean ${finding.suggestion}?` : ''} "stowage prices list" names them all.`;
+    case 'stale':
+      return `The prices of ${finding.edition} were last seen unchanged on ${finding.confirmed}, ${finding.days} days before ${finding.asOf}.`;
+    case 'price-confidence':
+      return `The prices of ${finding.edition} in ${finding.region} are ${CONFIDENCE_WORDS[finding.confidence]}.`;
+    case 'operation-unlisted':
+      return `${finding.store} does not say what class ${finding.operation} falls in; it is billed as ${finding.takenAs}, the dearest.`;
+    case 'fair-use':
+      return `Egress from ${finding.store} is ${rounded(finding.ratio)} times what is stored, and its policy allows ${finding.allowed} times. That is a breach, not a price.`;
+    case 'size-unstated':
+      return `${finding.meter} of ${finding.store} depends on sizes that were not stated, so the total is a lower bound. Add objectSize, objects or bytesPerRequest.`;
+    case 'thirty-day-month':
+      return `${finding.days} days on ${finding.store} are billed as parts of a 30-day month; name a month (month: 2026-03) to use its real length.`;
+    case 'region-missing':
+      return finding.region === ''
+        ? `${finding.store} is priced by region and none was given; try ${regionList(finding)}.`
+        : `${finding.store} has no price in "${finding.region}"; try ${regionList(finding)}.`;
+  }
+}
+
+const CONFIDENCE_WORDS = {
+  'official-quoted': 'quoted by others from the provider’s page',
+  secondary: 'from a source other than the provider',
+  conflicting: 'in conflict between sources',
+  claimed: 'only claimed by an author, not by the provider',
+};
+
+const SHOWN_REGIONS = 6;
+
+function regionList({ store, regions }: { store: string; regions: readonly string[] }): string {
+  if (regions.length === 0) return `${store} without a region`;
+  const more = regions.length - SHOWN_REGIONS;
+  return `${regions.slice(0, SHOWN_REGIONS).join(', ')}${more > 0 ? ` or one of ${more} more` : ''}`;
+}
+
+function rounded(value: number): string {
+  return Number.isFinite(value) ? String(Number(value.toPrecision(3))) : 'any number of';
+}

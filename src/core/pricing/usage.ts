@@ -16,6 +16,8 @@ export interface Usage {
   byteHours: number;
   /** Objects by size, for per-object rules: object-hours of each size over the period. Empty: not stated. */
   held: readonly { sizeBytes: number; objectHours: number }[];
+  /** What is held on average over the whole period, besides `byteHours` and `held`: bytes, and objects by size. */
+  average?: { bytes: number; held: readonly { sizeBytes: number; objects: number }[] };
   /** Requests by S3 operation name and body size. `bytesEach` is undefined when not stated. */
   requests: readonly { operation: string; count: number; bytesEach?: number }[];
   egress: readonly { to: Destination; bytes: number }[];

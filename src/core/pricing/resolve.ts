@@ -1,0 +1,116 @@
+/** Which edition prices a store at a date, as far as the archive knew it on another. */
+import type { PriceFinding } from '../findings/price-findings.ts';
+import { nearest } from '../nearest.ts';
+import type { Archive } from './archive.ts';
+import type { Confidence, Edition, RegionPrices, TransferEdition } from './edition.ts';
+
+export interface PriceQuestion {
+  store: string;
+  region?: string | undefined;
+  asOf: string;
+  /** Editions recorded later are ignored. */
+  knownOn?: string | undefined;
+}
+
+export interface ResolvedPrices {
+  edition: Edition;
+  /** The region asked for; `everywhere` where one price list covers all and none was asked for. */
+  region: string;
+  prices: RegionPrices;
+  /** The provider's transfer table, where the store's egress is billed by it; it may lack the region. */
+  transfer: TransferEdition | null;
+  findings: PriceFinding[];
+}
+
+export interface NoPrices {
+  findings: [PriceFinding, ...PriceFinding[]];
+}
+
+/** Name of the region that one price list for all places has. */
+export const EVERYWHERE = 'everywhere';
+/** Region of a store that keeps objects near each reader. */
+export const NEAR_READER = 'global';
+export const STALE_AFTER_DAYS = 120;
+
+/**
+ * The newest edition that was in force and known, superseded ones aside; a region missing from it keeps its older one.
+ * Without prices the answer holds only findings: `store-unknown`, `before-record` or `region-missing`.
+ */
+export function resolvePrices(archive: Archive, question: PriceQuestion): ResolvedPrices | NoPrices {
+  const { store, region, asOf, knownOn } = question;
+  const all = archive.editions(store);
+  const first = all[0];
+  if (!first) {
+    const suggestion = nearest(store, archive.stores);
+    return { findings: [{ code: 'store-unknown', store, ...(suggestion ? { suggestion } : {}) }] };
+  }
+  const eligible = inForce(all, asOf, knownOn);
+  const newest = eligible[0];
+  if (!newest) return { findings: [{ code: 'before-record', store, asOf, first: first.date, ...(knownOn ? { knownOn } : {}) }] };
+  for (const edition of eligible) {
+    const prices = pricesOf(edition, region);
+    if (!prices) continue;
+    const transfer = prices.egress === 'transfer' ? resolveTransfer(archive, edition.provider, region ?? EVERYWHERE, asOf, knownOn) : null;
+    return { edition, region: region ?? EVERYWHERE, prices, transfer, findings: remarks(edition, prices, region ?? EVERYWHERE, asOf) };
+  }
+  return { findings: [{ code: 'region-missing', store, region: region ?? '', edition: newest.id, regions: regionsOf(eligible) }] };
+}
+
+/** The newest transfer table in force that has the region; else the newest in force; null when the provider has none. */
+export function resolveTransfer(archive: Archive, provider: string, region: string, asOf: string, knownOn?: string): TransferEdition | null {
+  const eligible = inForce(archive.transfers(provider), asOf, knownOn);
+  return eligible.find((table) => transferRegion(table, region) !== undefined) ?? eligible[0] ?? null;
+}
+
+export function transferRegion(table: TransferEdition, region: string): TransferEdition['regions'][string] | undefined {
+  return own(table.regions, region) ?? own(table.regions, EVERYWHERE);
+}
+
+/** `stale` and `price-confidence` of a table's prices in a region. */
+export function remarks(
+  table: { id: string; confirmed: string; confidence: Confidence },
+  prices: { confirmed?: string | undefined; confidence?: Confidence | undefined } | undefined,
+  region: string,
+  asOf: string,
+): PriceFinding[] {
+  const found: PriceFinding[] = [];
+  const confirmed = prices?.confirmed ?? table.confirmed;
+  const days = daysBetween(confirmed, asOf);
+  if (days > STALE_AFTER_DAYS) found.push({ code: 'stale', edition: table.id, confirmed, asOf, days });
+  const confidence = prices?.confidence ?? table.confidence;
+  if (confidence === 'secondary' || confidence === 'conflicting' || confidence === 'claimed')
+    found.push({ code: 'price-confidence', edition: table.id, region, confidence });
+  return found;
+}
+
+/** In force at `asOf` and recorded by `knownOn`, newest first, without those that another of them supersedes. */
+function inForce<T extends { id: string; date: string; recorded: string; supersedes?: string | undefined }>(all: readonly T[], asOf: string, knownOn: string | undefined): T[] {
+  const known = all.filter((one) => one.date <= asOf && (knownOn === undefined || one.recorded <= knownOn));
+  const superseded = new Set(known.map((one) => one.supersedes));
+  return known.filter((one) => !superseded.has(one.id) && !superseded.has(one.date)).sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+}
+
+function pricesOf(edition: Edition, region: string | undefined): RegionPrices | undefined {
+  const everywhere = own(edition.regions, EVERYWHERE);
+  if (region === undefined) return everywhere;
+  const listed = own(edition.regions, region);
+  if (listed || !everywhere) return listed;
+  const named = edition.places.includes(region) || edition.places.includes(`${edition.provider}/${region}`);
+  return named || (edition.placement === 'near-reader' && region === NEAR_READER) ? everywhere : undefined;
+}
+
+function regionsOf(editions: readonly Edition[]): string[] {
+  const named = editions.flatMap((edition) => [
+    ...Object.keys(edition.regions).filter((region) => region !== EVERYWHERE),
+    ...edition.places.map((place) => place.slice(place.indexOf('/') + 1)),
+  ]);
+  return [...new Set(named)];
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}

@@ -1,0 +1,160 @@
+/**
+ * Pools settled: quantities summed, rounded, freed and cut at tier edges, each charge kept with the usage it came from.
+ *
+ * Within a pool the storage line fills the tiers before its supplements, and dearer usages before cheaper ones, so the
+ * free units go to the dearest. Units that are free still advance the position in the tiers (AWS: the 100 GB come out of
+ * the first band).
+ */
+import type { Grant, Meter, PriceSheet } from './price-sheet.ts';
+import { priceAt, roundUp, slices } from './tiers.ts';
+
+/** One usage: its sheet, its quantities, and the days its daily allowances renew. */
+export interface Part {
+  sheet: PriceSheet;
+  quantities: Float64Array;
+  days: number;
+}
+
+export interface Charge {
+  /** Index of the part and of the meter in its sheet. */
+  part: number;
+  meter: number;
+  quantity: number;
+  price: number | null;
+  amount: number | null;
+  printed?: string;
+  note?: string;
+}
+
+interface Member {
+  part: number;
+  index: number;
+  meter: Meter;
+  quantity: number;
+}
+
+interface Segment {
+  quantity: number;
+  note: string;
+}
+
+interface PoolState {
+  key: string;
+  members: Member[];
+  start: number;
+  quantum: number;
+  billed: number;
+  free: Segment[];
+  freed: number;
+}
+
+interface GrantState {
+  grant: Grant;
+  pools: PoolState[];
+  parts: Set<number>;
+}
+
+/** Charges of all meters, by part and then by meter; fees apart. */
+export function settle(parts: readonly Part[]): Charge[] {
+  const pools = new Map<string, PoolState>();
+  const grants = new Map<string, GrantState>();
+  for (const [p, { sheet, quantities }] of parts.entries()) {
+    for (const [index, meter] of sheet.meters.entries()) {
+      const pool = poolOf(pools, meter);
+      pool.members.push({ part: p, index, meter, quantity: quantities[index] ?? 0 });
+      pool.quantum = Math.max(pool.quantum, meter.quantum);
+      pool.start = Math.max(pool.start, meter.start);
+      for (const grant of meter.grants) {
+        const state = grants.get(grant.key) ?? { grant, pools: [], parts: new Set<number>() };
+        if (!state.pools.includes(pool)) state.pools.push(pool);
+        state.parts.add(p);
+        grants.set(grant.key, state);
+      }
+    }
+  }
+  for (const pool of pools.values()) roundPool(pool);
+  // A grant of one pool is spent there first, so that a shared one is left for where it is needed.
+  for (const state of [...grants.values()].sort((a, b) => a.pools.length - b.pools.length)) spend(state, parts);
+  const charges: Charge[] = [];
+  for (const pool of pools.values()) if (pool.billed > 0) charges.push(...chargesOf(pool));
+  return charges.sort((a, b) => a.part - b.part || a.meter - b.meter);
+}
+
+function poolOf(pools: Map<string, PoolState>, meter: Meter): PoolState {
+  let pool = pools.get(meter.pool);
+  if (!pool) {
+    pool = { key: meter.pool, members: [], start: 0, quantum: 0, billed: 0, free: [], freed: 0 };
+    pools.set(meter.pool, pool);
+  }
+  return pool;
+}
+
+/** Orders the members and gives what rounding adds to the last of them. */
+function roundPool(pool: PoolState): void {
+  const headPrice = ({ meter }: Member) => priceAt(meter.schedule, pool.start) ?? -1;
+  pool.members.sort((a, b) => a.meter.rank - b.meter.rank || headPrice(b) - headPrice(a) || a.part - b.part || a.index - b.index);
+  const used = pool.members.reduce((sum, member) => sum + member.quantity, 0);
+  pool.billed = used > 0 ? roundUp(pool.start + used, pool.quantum) - roundUp(pool.start, pool.quantum) : 0;
+  const last = pool.members.findLast((member) => member.quantity > 0);
+  if (last) last.quantity += pool.billed - used;
+}
+
+function spend({ grant, pools, parts: granted }: GrantState, parts: readonly Part[]): void {
+  let days = 0;
+  let stored = grant.stored;
+  for (const p of granted) {
+    const part = parts[p];
+    if (!part) continue;
+    days = Math.max(days, part.days);
+    stored += part.quantities[part.sheet.slots.averageStored] ?? 0;
+  }
+  let left = Math.max(0, grant.amount + grant.perDay * days + grant.timesStored * stored - grant.used);
+  const dearest = (pool: PoolState) =>
+    pool.members.reduce((highest, { meter, quantity }) => (quantity > 0 ? Math.max(highest, priceAt(meter.schedule, pool.start) ?? -1) : highest), -2);
+  for (const pool of pools.toSorted((a, b) => dearest(b) - dearest(a) || (a.key < b.key ? -1 : 1))) {
+    const taken = Math.min(left, pool.billed - pool.freed);
+    if (taken <= 0) continue;
+    pool.free.push({ quantity: taken, note: grant.note });
+    pool.freed += taken;
+    left -= taken;
+  }
+}
+
+function chargesOf(pool: PoolState): Charge[] {
+  const charges: Charge[] = [];
+  const free = pool.free.map((segment) => ({ ...segment }));
+  const rounding = pool.quantum > 0 ? roundingNote(pool) : undefined;
+  let position = pool.start;
+  for (const { part, index, meter, quantity } of pool.members) {
+    let left = quantity;
+    for (const segment of free) {
+      const taken = Math.min(left, segment.quantity);
+      if (taken <= 0) continue;
+      segment.quantity -= taken;
+      left -= taken;
+      position += taken;
+      charges.push({ part, meter: index, quantity: taken, price: 0, amount: 0, ...noteOf(meter.note, segment.note, rounding) });
+    }
+    if (left <= 0) continue;
+    for (const slice of slices(meter.schedule, position, position + left)) {
+      const amount = slice.price === null ? null : slice.quantity * slice.price;
+      charges.push({
+        part, meter: index, quantity: slice.quantity, price: slice.price, amount,
+        printed: meter.schedule.printed[slice.tier] ?? '', ...noteOf(meter.note, undefined, rounding),
+      });
+    }
+    position += left;
+  }
+  return charges;
+}
+
+function noteOf(...notes: (string | undefined)[]): { note?: string } {
+  const said = notes.filter((note) => note !== undefined);
+  return said.length > 0 ? { note: said.join('; ') } : {};
+}
+
+function roundingNote({ quantum, members }: PoolState): string {
+  const unit = members[0]?.meter.unit ?? '';
+  if (quantum === 1e6) return 'rounded up to whole millions';
+  return quantum === 1 ? `rounded up to whole ${unit}s` : `rounded up to whole multiples of ${quantum} ${unit}s`;
+}

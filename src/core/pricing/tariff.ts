@@ -1,0 +1,122 @@
+/** Many bills of the same stores: prices resolved and compiled once, then totals of quantities at the cost of a few products. */
+import type { PriceFinding } from '../findings/price-findings.ts';
+import type { Archive } from './archive.ts';
+import { sheetOf } from './bill.ts';
+import type { BillOptions } from './bill.ts';
+import { exchange } from './currency.ts';
+import { fastBook } from './fast-book.ts';
+import { monthHours } from './period.ts';
+import { quantityReader } from './quantities.ts';
+import type { Grant, Meter, PriceSheet } from './price-sheet.ts';
+
+export interface Tariff {
+  store: string;
+  region: string;
+  /** Id of the edition, or of the transfer table. */
+  edition: string;
+  currency: string;
+  /** What each entry of a vector counts: the meters, then `average-stored` and `size-unstated`, which are no charge. */
+  meters: readonly string[];
+  /** Linear in the usage, before allowance, tier and rounding. `into` is overwritten and returned; its period is the usage's. */
+  quantities: ReturnType<typeof quantityReader>;
+  findings: readonly PriceFinding[];
+  /**
+   * A linear lower bound of what this store adds to any total: for every set of tariffs of the book and every
+   * quantities ≥ 0, `total ≥ Σ perUnit · quantities − credit`, summed over the set. Each price is the lowest tier's, 0
+   * where it is unknown; rounding, fees and minimums are left out; `credit` is the most that allowances can be worth,
+   * but for those that follow stored bytes, which are taken off the price of storing.
+   */
+  underestimate: { perUnit: Float64Array; credit: number };
+}
+
+export interface TariffOptions extends BillOptions {
+  asOf: string;
+  knownOn?: string | undefined;
+}
+
+export interface TariffBook {
+  tariffs: readonly Tariff[];
+  currency: string;
+  /**
+   * Equals `bill(…).total` of the usages whose quantities these are, pools included. `days` of the period renew daily
+   * allowances; default: the month of each store's edition at `asOf`.
+   */
+  total(indexes: readonly number[], quantities: readonly Float64Array[], days?: number): number;
+  /** Whether that total is a lower bound: a price is not known, or a size was not stated. */
+  atLeast(indexes: readonly number[], quantities: readonly Float64Array[], days?: number): boolean;
+}
+
+/** A store of a book that has no prices at its date; `findings` say why. */
+export class UnpricedError extends Error {
+  readonly findings: readonly PriceFinding[];
+  constructor(store: string, findings: readonly PriceFinding[]) {
+    super(`${store} has no prices: ${findings.map((finding) => finding.code).join(', ')}`);
+    this.name = 'UnpricedError';
+    this.findings = findings;
+  }
+}
+
+/** Compiles the stores' prices. Throws `UnpricedError` for a store without any and `CurrencyError` where `fx` lacks a rate. */
+export function tariffBook(archive: Archive, stores: readonly { store: string; region?: string | undefined }[], options: TariffOptions): TariffBook {
+  const sheets = stores.map(({ store, region }): PriceSheet => {
+    const sheet = sheetOf(archive, { store, region, asOf: options.asOf, knownOn: options.knownOn }, options);
+    if (!('meters' in sheet)) throw new UnpricedError(store, sheet.findings);
+    return sheet;
+  });
+  const { currency, rates } = exchange(sheets.map((sheet) => sheet.currency), options.fx);
+  const book = fastBook(sheets, sheets.map((sheet) => rates.get(sheet.currency) ?? 1));
+  const monthDays = Math.max(0, ...sheets.map((sheet) => monthHours(sheet.month, 'edition-month', options.asOf) / 24));
+  const worth = grantWorth(sheets, rates);
+  return {
+    tariffs: sheets.map((sheet) => tariffOf(sheet, rates.get(sheet.currency) ?? 1, worth)),
+    currency,
+    total: (indexes, quantities, days = monthDays) => book.total(indexes, quantities, days),
+    atLeast: (indexes, quantities, days = monthDays) => book.atLeast(indexes, quantities, days),
+  };
+}
+
+const LONGEST_MONTH_DAYS = 31;
+
+function tariffOf(sheet: PriceSheet, rate: number, worth: ReadonlyMap<string, number>): Tariff {
+  const perUnit = new Float64Array(sheet.meters.length + 2);
+  const grants = new Map<string, Grant>();
+  let credit = 0;
+  for (const [slot, meter] of sheet.meters.entries()) {
+    const lowest = rate * lowestPrice(meter);
+    perUnit[slot] = lowest;
+    // What the account uses already may have paid for the next whole unit.
+    if (meter.start > 0) credit += meter.quantum * lowest;
+    for (const grant of meter.grants) grants.set(grant.key, grant);
+  }
+  for (const grant of grants.values()) {
+    const price = worth.get(grant.key) ?? 0;
+    credit += price * (grant.amount + grant.perDay * LONGEST_MONTH_DAYS + grant.timesStored * grant.stored);
+    perUnit[sheet.slots.averageStored] = (perUnit[sheet.slots.averageStored] ?? 0) - price * grant.timesStored;
+  }
+  return {
+    store: sheet.store,
+    region: sheet.region,
+    edition: sheet.edition,
+    currency: sheet.currency,
+    meters: [...sheet.meters.map((meter) => meter.name), 'average-stored', 'size-unstated'],
+    quantities: quantityReader(sheet),
+    findings: sheet.findings,
+    underestimate: { perUnit, credit },
+  };
+}
+
+function lowestPrice(meter: Meter): number {
+  return Math.min(...meter.schedule.prices.map((price) => price ?? 0));
+}
+
+/** The most that one unit of each grant can save anywhere in the book, at the lowest tier's price. */
+function grantWorth(sheets: readonly PriceSheet[], rates: ReadonlyMap<string, number>): Map<string, number> {
+  const worth = new Map<string, number>();
+  for (const sheet of sheets) {
+    for (const meter of sheet.meters) {
+      const price = lowestPrice(meter) * (rates.get(sheet.currency) ?? 1);
+      for (const { key } of meter.grants) worth.set(key, Math.max(worth.get(key) ?? 0, price));
+    }
+  }
+  return worth;
+}
