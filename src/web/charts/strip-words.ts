@@ -1,0 +1,81 @@
+/** The placement strip said in words and rows. */
+import type { Candidate } from '#core/report/plan-types.ts';
+import { formatBytes, formatDays } from '#core/units.ts';
+import { listing, overviewMoney, percent } from '#web/words/format.ts';
+import { placeName, storeName, storeWithRegion } from '#web/words/names.ts';
+import { placementWords } from '#web/words/candidates.ts';
+import type { Figures } from '#web/words/csv.ts';
+
+export function stripTitle(candidate: Candidate): string {
+  const [hot = ''] = candidate.stores;
+  if (!candidate.policy) return `${storeName(hot)} holds every object all its life and serves every read`;
+  const { thresholdDays } = candidate.policy;
+  const early = candidate.segments.filter((segment) => segment.toDays <= thresholdDays);
+  const share = early.reduce((sum, segment) => sum + segment.readShare, 0);
+  const servers = new Set(early.flatMap((segment) => Object.values(segment.servers)));
+  const from = listing([...servers].map(storeName));
+  return `${percent(share)} of reads come in the first ${formatDays(thresholdDays)}, from ${from}`;
+}
+
+/** For who cannot see the strip: every stretch, its holders, its readers, and what moves at what price. */
+export function stripDescription(candidate: Candidate): string {
+  const { currency } = candidate.monthly;
+  const stretches = candidate.segments.map((segment) => {
+    const until = Number.isFinite(segment.toDays) ? `to ${formatDays(segment.toDays)}` : 'on';
+    const since = segment.fromDays === 0 ? 'arrival' : formatDays(segment.fromDays);
+    return `From ${since} ${until}, held by ${listing(segment.holders.map(storeWithRegion))}, ${percent(segment.readShare)} of reads.`;
+  });
+  const moves = candidate.moves
+    .filter((move) => move.amount > 0)
+    .map(
+      (move) =>
+        `At ${formatDays(move.atDays)}: ${moveWords(move)}, ${overviewMoney(move.amount, currency)} a month.`,
+    );
+  return [`${placementWords(candidate)}.`, ...stretches, ...moves].join(' ');
+}
+
+function moveWords(move: Candidate['moves'][number]): string {
+  const [from, to] = [move.from && storeName(move.from), move.to && storeName(move.to)];
+  if (move.kind === 'arrive') return `written to ${to}`;
+  if (move.kind === 'copy') return `copied from ${from} to ${to}`;
+  return move.kind === 'drop' ? `dropped from ${from}` : `expires in ${from}`;
+}
+
+export function stripFigures(candidate: Candidate): Figures {
+  return {
+    columns: [
+      'what',
+      'from age',
+      'to age',
+      'where',
+      'read by',
+      'share of reads',
+      'bytes a month',
+      `${candidate.monthly.currency} a month`,
+    ],
+    rows: [
+      ...candidate.segments.map((segment) => [
+        'held',
+        formatDays(segment.fromDays),
+        Number.isFinite(segment.toDays) ? formatDays(segment.toDays) : 'for ever',
+        segment.holders.join(' + '),
+        Object.entries(segment.servers)
+          .map(([place, store]) => `${placeName(place)} from ${storeName(store)}`)
+          .join('; '),
+        percent(segment.readShare),
+        '',
+        '',
+      ]),
+      ...candidate.moves.map((move) => [
+        move.kind,
+        formatDays(move.atDays),
+        formatDays(move.atDays),
+        [move.from, move.to].filter((store) => store !== null).join(' → '),
+        '',
+        '',
+        formatBytes(move.bytesPerMonth),
+        move.amount,
+      ]),
+    ],
+  };
+}

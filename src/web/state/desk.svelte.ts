@@ -1,0 +1,105 @@
+/** What the Plan page holds: one scenario, and the answer that follows from it. */
+import { getContext, setContext } from 'svelte';
+import type { Finding } from '#core/findings/index.ts';
+import type { Candidate, Plan } from '#core/report/plan-types.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { findCandidate, firstChoice } from '#web/words/candidates.ts';
+import type { Issue, PlanAnswer, Wanted } from '#web/worker/messages.ts';
+import { readAt, within, writeAt, type Path } from './paths.ts';
+
+const KEY = Symbol('desk');
+
+export class Desk {
+  /** As authored, even while part of it is wrong. */
+  scenario: ScenarioText = $state.raw() as ScenarioText;
+  /** The last good answer; it stays while the next is computed or the scenario is wrong. */
+  plan: Plan | null = $state.raw(null);
+  /** Fragment that opens `plan` again. */
+  link: string | null = $state(null);
+  /** Datasets the scenario pins and this build lacks. */
+  without: string[] = $state.raw([]);
+  issues: Issue[] = $state.raw([]);
+  failure: string | null = $state(null);
+  computing = $state(false);
+  /** What went wrong with the address, if anything. */
+  linkProblem: string | null = $state(null);
+  /** Words for findings. */
+  describe: (finding: Finding) => string;
+  stores: string[] = $state.raw([]);
+  places: string[] = $state.raw([]);
+  #chosen: string | null = $state(null);
+  /** The threshold a hand is moving; the worker works it out besides the ranking. */
+  wanted: Wanted | null = $state.raw(null);
+
+  constructor(scenario: ScenarioText, describe: (finding: Finding) => string) {
+    this.scenario = scenario;
+    this.describe = describe;
+  }
+
+  /** The candidate on show: the one chosen while it is in the plan, else the plan's own first choice. */
+  shown: Candidate | undefined = $derived.by(() => {
+    if (!this.plan) return undefined;
+    return this.#moved() ?? findCandidate(this.plan, this.#chosen) ?? firstChoice(this.plan);
+  });
+
+  /** The answer belongs to an earlier scenario than the one in the form. */
+  stale = $derived(this.plan !== null && (this.issues.length > 0 || this.failure !== null));
+
+  wantedDays = $derived(this.wanted?.thresholdDays ?? null);
+
+  choose(id: string | null): void {
+    this.#chosen = id;
+    this.wanted = null;
+  }
+
+  /** Moves the threshold of a split; what is shown follows when its answer arrives. */
+  want({ id, stores: [hot, cold], policy }: Candidate, thresholdDays: number): void {
+    if (!hot || !cold || !policy) return;
+    this.#chosen = id;
+    this.wanted = { hot, cold, thresholdDays, entry: policy.entry };
+  }
+
+  /** The candidate at the wanted threshold, or until its answer arrives the nearest of the same split. */
+  #moved(): Candidate | undefined {
+    const { wanted, plan } = this;
+    if (!wanted || !plan) return undefined;
+    const off = (one: Candidate) =>
+      Math.abs(Math.log((one.policy?.thresholdDays ?? Infinity) / wanted.thresholdDays));
+    return plan.candidates
+      .filter(
+        (one) =>
+          one.policy?.entry === wanted.entry && one.stores[0] === wanted.hot && one.stores[1] === wanted.cold,
+      )
+      .reduce<Candidate | undefined>((best, one) => (best && off(best) <= off(one) ? best : one), undefined);
+  }
+
+  read(path: Path): unknown {
+    return readAt(this.scenario, path);
+  }
+
+  /** Sets one place of the scenario; `undefined` removes it. The worker judges the result. */
+  write(path: Path, value: unknown): void {
+    this.scenario = writeAt(this.scenario, path, value) as ScenarioText;
+  }
+
+  replace(scenario: ScenarioText): void {
+    this.scenario = scenario;
+    this.choose(null);
+  }
+
+  take(answer: PlanAnswer): void {
+    this.issues = answer.kind === 'refused' ? answer.issues : [];
+    this.failure = answer.kind === 'failed' ? answer.message : null;
+    if (answer.kind !== 'plan') return;
+    this.plan = answer.plan;
+    this.link = answer.link;
+    this.without = answer.without;
+  }
+
+  issuesAt(path: Path): Issue[] {
+    return this.issues.filter((issue) => within(path, issue.path));
+  }
+}
+
+export const provideDesk = (desk: Desk) => setContext(KEY, desk);
+export const useDesk = () => getContext<Desk>(KEY);

@@ -1,0 +1,32 @@
+/** Runs one call at a time and keeps only the newest of those waiting: while one runs, older waiters are dropped. */
+export class Newest<Question, Answer> {
+  #run: (question: Question) => Promise<Answer>;
+  #deliver: (answer: Answer, question: Question) => void;
+  #busy = false;
+  #waiting: { question: Question } | null = null;
+
+  constructor(
+    run: (question: Question) => Promise<Answer>,
+    deliver: (answer: Answer, question: Question) => void,
+  ) {
+    this.#run = run;
+    this.#deliver = deliver;
+  }
+
+  /** Never rejects: `run` answers its own failures. */
+  ask(question: Question): void {
+    this.#waiting = { question };
+    if (!this.#busy) void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    this.#busy = true;
+    while (this.#waiting) {
+      const { question } = this.#waiting;
+      this.#waiting = null;
+      const answer = await this.#run(question);
+      this.#deliver(answer, question);
+    }
+    this.#busy = false;
+  }
+}

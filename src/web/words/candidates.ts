@@ -1,0 +1,74 @@
+/** Placements in words. */
+import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
+import { formatDays } from '#core/units.ts';
+import { latency, listing, overviewMoney } from './format.ts';
+import { storeName, storeParts } from './names.ts';
+
+/** One line for tables: `S3 Express One Zone 7 days → R2 Standard`. */
+export function shortName(candidate: Candidate): string {
+  const [hot = '', cold] = candidate.stores;
+  if (!candidate.policy || !cold) return storeName(hot);
+  const days = formatDays(candidate.policy.thresholdDays);
+  return candidate.policy.entry === 'dual'
+    ? `${storeName(cold)} + ${storeName(hot)} for ${days}`
+    : `${storeName(hot)} for ${days} → ${storeName(cold)}`;
+}
+
+/** A sentence without its full stop, for the headline. */
+export function placementWords(candidate: Candidate): string {
+  const [hot = '', cold] = candidate.stores;
+  if (!candidate.policy || !cold) return `Everything in ${storeName(hot)}`;
+  const days = formatDays(candidate.policy.thresholdDays);
+  return candidate.policy.entry === 'dual'
+    ? `Written to ${storeName(hot)} and ${storeName(cold)} at once, dropped from ${storeName(hot)} after ${days}`
+    : `${storeName(hot)} for the first ${days}, then moved to ${storeName(cold)}`;
+}
+
+/** Regions of the stores, hot first; stores in one place everywhere say nothing. */
+export function regionsOf(candidate: Candidate): string {
+  return candidate.stores
+    .map((ref) => storeParts(ref).region)
+    .filter((region) => region !== null && region !== 'global')
+    .join(' → ');
+}
+
+/** `at least $41.2k` when a price is unknown. */
+export function costWords(candidate: Candidate): string {
+  const { total, currency, atLeast } = candidate.monthly;
+  return `${atLeast ? 'at least ' : ''}${overviewMoney(total, currency)}`;
+}
+
+/** What has to hold for an unproven plan: `S3 Express One Zone GET p99 ≤ 43 ms`. */
+export function conditionWords(missing: MissingMeasurement): string {
+  const what = `${storeName(missing.store)} ${missing.operation} p99`;
+  return missing.neededP99Ms === null ? `${what} is known` : `${what} ≤ ${latency(missing.neededP99Ms)}`;
+}
+
+const FEASIBLE = { yes: 'proven', no: 'fails', unproven: 'unproven' } as const;
+
+/** Whether the requirements hold, and what stands against it. */
+export function verdict(candidate: Candidate): { word: string; why: string } {
+  const word = FEASIBLE[candidate.feasible];
+  if (candidate.feasible === 'no') {
+    return {
+      word,
+      why: listing(
+        candidate.violations.map((one) => `${one.requirement}: ${one.found}, asked ${one.required}`),
+      ),
+    };
+  }
+  if (candidate.feasible === 'unproven')
+    return { word, why: `if ${listing(candidate.missing.map(conditionWords))}` };
+  return { word, why: '' };
+}
+
+export function findCandidate(plan: Plan, id: string | null | undefined): Candidate | undefined {
+  return id == null ? undefined : plan.candidates.find((candidate) => candidate.id === id);
+}
+
+/** The candidate a visitor sees first: the proven best, else the best if, else the first of the ranking. */
+export function firstChoice(plan: Plan): Candidate | undefined {
+  return (
+    findCandidate(plan, plan.recommendation?.id) ?? findCandidate(plan, plan.bestIf?.id) ?? plan.candidates[0]
+  );
+}

@@ -1,0 +1,71 @@
+/** Meters gathered under the six hues they keep everywhere. */
+import type { BillLine } from '#core/pricing/bill-types.ts';
+
+export const METER_GROUPS = [
+  { id: 'storage', name: 'Storage', meters: /^storage$/ },
+  { id: 'requests', name: 'Requests', meters: /^requests\b/ },
+  { id: 'egress', name: 'Egress', meters: /^egress\b/ },
+  { id: 'bytes', name: 'Retrieval and upload', meters: /^(retrieval|upload)$/ },
+  { id: 'moves', name: 'Moves and copies', meters: /^(transition|replication)$/ },
+  { id: 'fees', name: 'Minimums and fees', meters: /./ },
+] as const;
+
+export type MeterGroup = (typeof METER_GROUPS)[number];
+export type MeterGroupId = MeterGroup['id'];
+
+const LAST = METER_GROUPS[METER_GROUPS.length - 1] as MeterGroup;
+
+export function groupOf(meter: string): MeterGroup {
+  return METER_GROUPS.find((group) => group.meters.test(meter)) ?? LAST;
+}
+
+/** `egress.internet` → `egress to the internet`; `requests.put` → `requests, class put`. */
+export function meterName(meter: string): string {
+  const [kind = meter, detail] = split(meter);
+  if (kind === 'egress' && detail)
+    return detail === 'internet' ? 'egress to the internet' : `egress, ${detail}`;
+  if (kind === 'requests' && detail) return `requests, class ${detail}`;
+  return kind.replaceAll('-', ' ');
+}
+
+function split(meter: string): [string, string | undefined] {
+  const dot = meter.indexOf('.');
+  return dot < 0 ? [meter, undefined] : [meter.slice(0, dot), meter.slice(dot + 1)];
+}
+
+export interface GroupTotal<Line extends BillLine = BillLine> {
+  group: MeterGroup;
+  amount: number;
+  /** True when a line of the group has no known price. */
+  atLeast: boolean;
+  lines: Line[];
+}
+
+/** Totals by group in the fixed order of the hues; groups without a line are absent. */
+export function byGroup<Line extends BillLine>(lines: readonly Line[]): GroupTotal<Line>[] {
+  return METER_GROUPS.flatMap((group) => {
+    const own = lines.filter((line) => groupOf(line.meter).id === group.id);
+    if (own.length === 0) return [];
+    const amount = own.reduce((sum, line) => sum + (line.amount ?? 0), 0);
+    return [{ group, amount, atLeast: own.some((line) => line.amount === null), lines: own }];
+  });
+}
+
+export interface MeterTotal<Line> {
+  store: string;
+  meter: string;
+  amount: number;
+  /** Tiers, as billed. */
+  lines: Line[];
+}
+
+/** Lines of one store, region and meter together: its tiers. */
+export function byMeter<Line extends BillLine & { store: string }>(lines: readonly Line[]): MeterTotal<Line>[] {
+  const groups = Map.groupBy(lines, ({ store, region, meter }) => `${store} ${region} ${meter}`);
+  return [...groups.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const amount = own.reduce((sum, line) => sum + (line.amount ?? 0), 0);
+    return [{ store: first.store, meter: first.meter, amount, lines: own }];
+  });
+}

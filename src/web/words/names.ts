@@ -1,0 +1,52 @@
+/** Ids as names: `aws/s3-express-one-zone@us-east-1` → `S3 Express One Zone`. */
+
+const PROVIDERS: Record<string, string> = { aws: 'AWS', gcp: 'Google Cloud', ovh: 'OVH' };
+const WORDS: Record<string, string> = { ia: 'IA', pay: 'pay', as: 'as', you: 'you', go: 'go' };
+
+export interface StoreParts {
+  provider: string;
+  store: string;
+  /** Null where the reference names none. */
+  region: string | null;
+}
+
+/** Splits `provider/store@region`. */
+export function storeParts(ref: string): StoreParts {
+  const [id = '', region = null] = ref.split('@');
+  const [provider = '', store = ''] = id.split('/');
+  return { provider, store, region };
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+export function providerName(provider: string): string {
+  return PROVIDERS[provider] ?? capital(provider);
+}
+
+/** Product names that start with a short code (S3, R2, B2) stand alone; others follow their provider. */
+export function storeName(ref: string): string {
+  const { provider, store } = storeParts(ref);
+  if (!store) return ref;
+  const name = store
+    .split('-')
+    .map((word) => WORDS[word] ?? capital(word))
+    .join(' ')
+    .replace('pay as you go', 'pay-as-you-go');
+  return /^[a-z]\d\b/.test(store) ? name : `${providerName(provider)} ${name}`;
+}
+
+/** `S3 Standard, us-east-1`; a store that is in one place everywhere has no region to say. */
+export function storeWithRegion(ref: string): string {
+  const { region } = storeParts(ref);
+  return region && region !== 'global' ? `${storeName(ref)}, ${region}` : storeName(ref);
+}
+
+/** `internet/europe` → `Europe, on the internet`; `aws/us-east-1` → `AWS us-east-1`. */
+export function placeName(place: string): string {
+  const [provider = '', where = '', zone] = place.split('/');
+  if (provider !== 'internet') return `${providerName(provider)} ${zone ?? where}`;
+  if (/^[A-Z]{2}$/.test(where)) {
+    return `${new Intl.DisplayNames('en', { type: 'region' }).of(where) ?? where}, on the internet`;
+  }
+  return `${where.split('-').map(capital).join(' ')}, on the internet`;
+}

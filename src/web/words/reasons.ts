@@ -1,0 +1,20 @@
+/** Reasons as the core gives them, with ids turned into the names the page uses. */
+import type { Plan } from '#core/report/plan-types.ts';
+import { shortName } from './candidates.ts';
+import { placeName, storeName } from './names.ts';
+
+export function plainReason(plan: Plan, words: string): string {
+  const known: [string, string][] = [
+    ...plan.candidates.map((one): [string, string] => [one.id, shortName(one)]),
+    ...plan.candidates.flatMap((one) => one.stores.map((ref): [string, string] => [ref, storeName(ref)])),
+    ...plan.candidates.flatMap((one) =>
+      one.read.byPlace.map(({ place }): [string, string] => [place, placeName(place)]),
+    ),
+  ];
+  // Longest first: an id may lie within another.
+  const named = known
+    .sort(([a], [b]) => b.length - a.length)
+    .reduce((text, [id, name]) => text.replaceAll(id, name), words);
+  const sentence = named.charAt(0).toUpperCase() + named.slice(1);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}

@@ -1,0 +1,88 @@
+/** The scenario in one sentence, from the text as written: it reads on while a part is wrong. */
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { readAt, type Path } from '#web/state/paths.ts';
+import { listing, percent } from './format.ts';
+import { placeName, storeName } from './names.ts';
+
+export function scenarioSentence(scenario: ScenarioText): string {
+  const text = (...path: Path) => written(readAt(scenario, ['workload', ...path]));
+  const arrivals = text('objects', 'arrivals');
+  const standing = text('objects', 'standing');
+  const size = sizeWords(readAt(scenario, ['workload', 'objects', 'size']));
+  const retention = text('objects', 'retention') ?? 'forever';
+  const kept = retention === 'forever' ? 'kept for ever' : `kept ${retention}`;
+  const objects = arrivals
+    ? `${rateWords(arrivals, 'objects')} of ${size}, ${kept}${standing ? `, beside ${standing} that stand already` : ''}`
+    : `${standing ?? 'No'} objects of ${size}, ${kept}`;
+  const rate = text('reads', 'rate');
+  const early = earlyWords(readAt(scenario, ['workload', 'reads', 'byAge']));
+  const reads = rate ? `; read ${rateWords(rate, '')}${early}, by ${readerWords(scenario)}` : '; never read';
+  const writer = text('writer');
+  const must = mustWords(scenario);
+  return `${objects}${reads}.${writer ? ` Written from ${placeName(writer)}.` : ''}${must ? ` Must: ${must}.` : ''}`;
+}
+
+function written(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+/** `12M/day`, objects → `12M objects a day`. */
+function rateWords(rate: string, noun: string): string {
+  const slash = rate.lastIndexOf('/');
+  const [count, period] =
+    slash < 0 ? [rate, null] : [rate.slice(0, slash).trim(), rate.slice(slash + 1).trim()];
+  const every =
+    period === null
+      ? ''
+      : ` ${/^h(our)?$/.test(period) ? 'an hour' : `a ${period === 's' ? 'second' : period}`}`;
+  return `${count}${noun ? ` ${noun}` : ' times'}${every}`;
+}
+
+function sizeWords(size: unknown): string {
+  const one = written(size);
+  if (one) return one;
+  if (!Array.isArray(size)) return 'unstated size';
+  return listing((size as unknown[]).map((entry) => written(readAt(entry, ['size'])) ?? '?'));
+}
+
+function earlyWords(byAge: unknown): string {
+  if (typeof byAge !== 'object' || byAge === null) return '';
+  const points = Object.entries(byAge as Record<string, unknown>);
+  const [age, share] = points.find(([, value]) => Number(value) >= 0.5) ?? points[0] ?? [];
+  return age === undefined || written(share) === null ? '' : `, ${shareWords(share)} within ${age}`;
+}
+
+function readerWords(scenario: ScenarioText): string {
+  const readers = readAt(scenario, ['workload', 'readers']);
+  if (!Array.isArray(readers)) return 'readers not stated';
+  const words = (readers as unknown[]).map((reader) => {
+    const place = written(readAt(reader, ['at'])) ?? '?';
+    return readers.length === 1
+      ? `readers at ${placeName(place)}`
+      : `${shareWords(readAt(reader, ['share']))} ${placeName(place)}`;
+  });
+  return listing(words);
+}
+
+function shareWords(share: unknown): string {
+  const text = written(share) ?? '?';
+  const value = Number(text);
+  return Number.isFinite(value) && text !== '' ? percent(value) : text;
+}
+
+function mustWords(scenario: ScenarioText): string {
+  const text = (key: string) => written(readAt(scenario, ['requirements', key]));
+  const parts = [
+    text('readP99') && `read p99 ≤ ${text('readP99')}`,
+    text('firstByteP99') && `first byte p99 ≤ ${text('firstByteP99')}`,
+    text('zones') && text('zones') !== '1' && `${text('zones')} zones`,
+    text('jurisdiction') && text('jurisdiction') !== 'any' && `stay in ${text('jurisdiction')}`,
+    text('budget') && `at most $${text('budget')} a month`,
+  ];
+  const exclude = readAt(scenario, ['requirements', 'exclude']);
+  const without =
+    Array.isArray(exclude) && exclude.length > 0
+      ? `without ${listing((exclude as unknown[]).map((one) => storeName(String(one))))}`
+      : null;
+  return [...parts, without].filter((part) => typeof part === 'string' && part !== '').join(', ');
+}

@@ -1,0 +1,39 @@
+/** What page and worker say to each other. The worker alone carries the schemas, the prices and the evidence. */
+import type { Plan } from '#core/report/plan-types.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+
+export interface Issue {
+  path: string;
+  message: string;
+  suggestion?: string | undefined;
+}
+
+/** A split whose threshold a hand is moving; worked out besides the ranking. */
+export interface Wanted {
+  hot: string;
+  cold: string;
+  thresholdDays: number;
+  entry: 'tier' | 'dual';
+}
+
+export type Question =
+  | { kind: 'plan'; scenario: ScenarioText; wanted: Wanted | null }
+  | { kind: 'open'; fragment: string }
+  | { kind: 'known' };
+
+export type PlanAnswer =
+  /** `link` opens this very answer again; `without`: datasets the scenario pins and this build lacks. */
+  | { kind: 'plan'; plan: Plan; link: string; without: string[] }
+  | { kind: 'refused'; issues: Issue[] }
+  | { kind: 'failed'; message: string };
+
+export type OpenAnswer = { kind: 'opened'; scenario: ScenarioText } | { kind: 'failed'; message: string };
+
+/** Names for the suggestions of the form. */
+export type KnownAnswer =
+  { kind: 'known'; stores: string[]; places: string[] } | { kind: 'failed'; message: string };
+
+export type Answer = PlanAnswer | OpenAnswer | KnownAnswer;
+
+export type Asked = { id: number; question: Question };
+export type Told = { id: number; answer: Answer };

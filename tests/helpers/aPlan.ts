@@ -1,0 +1,209 @@
+/** A plan with obviously artificial figures (11, 22, 33 …), for drawings and words. Nothing here is a price or a measurement. */
+import type { Candidate, LatencySummary, MonthlyCost, Plan, ReadLatency } from '#core/report/plan-types.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+
+export const HOT = 'acme/hot@north';
+export const COLD = 'acme/cold@south';
+
+export function aScenarioText(overrides: Partial<ScenarioText> = {}): ScenarioText {
+  return {
+    stowage: 1,
+    name: 'Artificial',
+    asOf: '2026-11-20',
+    workload: {
+      objects: { size: '4 MB', arrivals: '11M/day', retention: '90 days' },
+      reads: { rate: '33M/day', byAge: { '1 day': 0.45, '7 days': 0.8, '30 days': 0.95 } },
+      readers: [
+        { at: 'aws/us-east-1', share: 0.3 },
+        { at: 'internet/europe', share: 0.7 },
+      ],
+      writer: 'aws/us-east-1',
+    },
+    requirements: { readP99: '800 ms' },
+    ...overrides,
+  };
+}
+
+export function aLatency(overrides: Partial<LatencySummary> = {}): LatencySummary {
+  return {
+    meanMs: 44,
+    p50Ms: 33,
+    p95Ms: 222,
+    p99Ms: 555,
+    p99BandMs: [444, 666],
+    grade: 'interpolated',
+    evidence: [{ dataset: 'artificial-2026', cell: 'GET 4 MB', status: 'measured', samples: 1111 }],
+    adjustments: [{ kind: 'size', words: 'size 1 MB → 4 MB: + 11 ms' }],
+    ...overrides,
+  };
+}
+
+export function aMonthlyCost(overrides: Partial<MonthlyCost> = {}): MonthlyCost {
+  const common = {
+    edition: 'acme/hot/2026-01-01',
+    region: 'north',
+    source: 'https://example.com/prices',
+    store: HOT,
+  };
+  return {
+    total: 66_000.66,
+    currency: 'USD',
+    atLeast: false,
+    lines: [
+      {
+        ...common,
+        meter: 'storage',
+        quantity: 1_000_000,
+        unit: 'GB-month',
+        unitPrice: 0.022,
+        amount: 22_000,
+        printed: '0.022 per GB-month',
+      },
+      {
+        ...common,
+        meter: 'requests.put',
+        quantity: 330_000_000,
+        unit: 'request',
+        unitPrice: 0.00001,
+        amount: 3300,
+      },
+      {
+        ...common,
+        meter: 'egress.internet',
+        quantity: 100,
+        unit: 'GB',
+        unitPrice: 0,
+        amount: 0,
+        note: 'free',
+      },
+      {
+        ...common,
+        meter: 'egress.internet',
+        quantity: 407_000,
+        unit: 'GB',
+        unitPrice: 0.1,
+        amount: 40_700.66,
+      },
+    ],
+    ...overrides,
+  };
+}
+
+export function aCandidate(overrides: Partial<Candidate> = {}): Candidate {
+  const read: ReadLatency = {
+    ...aLatency(),
+    firstByteP99Ms: null,
+    byPlace: [
+      {
+        place: 'aws/us-east-1',
+        share: 0.3,
+        servedBy: [{ store: HOT, share: 0.8 }],
+        ...aLatency({ p50Ms: 11, p95Ms: 22, p99Ms: 44 }),
+      },
+      { place: 'internet/europe', share: 0.7, servedBy: [{ store: COLD, share: 1 }], ...aLatency() },
+    ],
+  };
+  return {
+    id: `age:${HOT}>${COLD}@7d:tier`,
+    kind: 'age',
+    stores: [HOT, COLD],
+    policy: { thresholdDays: 7, entry: 'tier' },
+    segments: [
+      {
+        fromDays: 0,
+        toDays: 7,
+        holders: [HOT],
+        servers: { 'aws/us-east-1': HOT, 'internet/europe': HOT },
+        readShare: 0.8,
+      },
+      {
+        fromDays: 7,
+        toDays: 90,
+        holders: [COLD],
+        servers: { 'aws/us-east-1': COLD, 'internet/europe': COLD },
+        readShare: 0.2,
+      },
+    ],
+    moves: [
+      { atDays: 0, kind: 'arrive', from: null, to: HOT, bytesPerMonth: 1e15, amount: 3300 },
+      { atDays: 7, kind: 'copy', from: HOT, to: COLD, bytesPerMonth: 1e15, amount: 11_111 },
+      { atDays: 7, kind: 'drop', from: HOT, to: null, bytesPerMonth: 1e15, amount: 0 },
+      { atDays: 90, kind: 'expire', from: COLD, to: null, bytesPerMonth: 1e15, amount: 0 },
+    ],
+    monthly: aMonthlyCost(),
+    months: [],
+    read,
+    write: aLatency(),
+    feasible: 'yes',
+    violations: [],
+    missing: [],
+    migration: null,
+    findings: [],
+    ...overrides,
+  };
+}
+
+export function aSingle(store: string, overrides: Partial<Candidate> = {}): Candidate {
+  return aCandidate({
+    id: `single:${store}`,
+    kind: 'single',
+    stores: [store],
+    policy: null,
+    segments: [
+      {
+        fromDays: 0,
+        toDays: 90,
+        holders: [store],
+        servers: { 'aws/us-east-1': store, 'internet/europe': store },
+        readShare: 1,
+      },
+    ],
+    moves: [{ atDays: 0, kind: 'arrive', from: null, to: store, bytesPerMonth: 1e15, amount: 3300 }],
+    ...overrides,
+  });
+}
+
+export function aPlan(overrides: Partial<Plan> = {}): Plan {
+  const tiered = aCandidate();
+  const cold = aSingle(COLD, { monthly: aMonthlyCost({ total: 77_000 }) });
+  const hot = aSingle(HOT, {
+    monthly: aMonthlyCost({ total: 44_000 }),
+    feasible: 'unproven',
+    missing: [
+      {
+        requirement: 'readP99',
+        store: HOT,
+        operation: 'GET',
+        place: 'internet/europe',
+        sizeBytes: 4_000_000,
+        neededP99Ms: 43,
+        probe: 'stowage probe run hot.yaml',
+        probeCost: 1.11,
+      },
+    ],
+  });
+  return {
+    scenario: aScenarioText(),
+    pricing: [
+      { store: 'acme/hot', region: 'north', edition: 'acme/hot/2026-01-01' },
+      { store: 'acme/cold', region: 'south', edition: 'acme/cold/2026-01-01' },
+    ],
+    datasets: [{ id: 'artificial-2026', hash: '0'.repeat(64) }],
+    model: 1,
+    candidates: [tiered, cold, hot],
+    frontier: [tiered.id],
+    switchPoints: [],
+    recommendation: {
+      id: tiered.id,
+      reasons: [
+        { code: 'cheapest-proven', words: 'The cheapest placement that provably meets p99 ≤ 800 ms.' },
+      ],
+      saving: { perMonth: 11_000, share: 0.14, against: cold.id },
+    },
+    bestIf: { id: hot.id, reasons: [], saving: null, conditions: hot.missing },
+    runnerUp: { id: cold.id, more: 11_000 },
+    excluded: [],
+    findings: [],
+    ...overrides,
+  };
+}
