@@ -1,6 +1,6 @@
 /** Datasets as they stand in the repository: `dataset.yaml` and `measurements.csv`, checked against their checksums. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DataError } from '#core/data-error.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
@@ -9,6 +9,7 @@ import { CsvError, parseCsv } from './parse-csv.ts';
 import { ARCHIVE_LIMITS, readText, readYamlFile } from './read-yaml.ts';
 
 const DATASETS_FOLDER = 'datasets';
+const HEAD = 'dataset.yaml';
 const MEASUREMENTS = 'measurements.csv';
 const LARGEST_CSV_BYTES = 16 * 1024 * 1024;
 
@@ -22,22 +23,27 @@ export function loadDatasets(root: string): Dataset[] {
   return ids.toSorted().map((id) => loadDataset(path.join(where, id), id));
 }
 
-/** One dataset from its folder. */
+/** One dataset from its folder; every file that `checksums` names must have that SHA-256. */
 export function loadDataset(folder: string, id: string): Dataset {
   const csvPath = path.join(folder, MEASUREMENTS);
-  const text = readText(csvPath, LARGEST_CSV_BYTES);
-  const dataset = parseDataset(
-    id,
-    readYamlFile(path.join(folder, 'dataset.yaml'), ARCHIVE_LIMITS),
-    rowsOf(text, csvPath),
-  );
-  const seen = createHash('sha256').update(text).digest('hex');
-  const promised = dataset.checksums[MEASUREMENTS];
-  if (promised !== seen) {
-    const message = `SHA-256 of ${MEASUREMENTS} is ${seen}, and dataset.yaml promises ${promised ?? 'none'}; datasets are immutable: a change is a new slug that supersedes this one`;
-    throw new DataError(csvPath, [{ place: `checksums.${MEASUREMENTS}`, message }]);
-  }
+  const rows = rowsOf(readText(csvPath, LARGEST_CSV_BYTES), csvPath);
+  const dataset = parseDataset(id, readYamlFile(path.join(folder, HEAD), ARCHIVE_LIMITS), rows);
+  const issues = [MEASUREMENTS, ...Object.keys(dataset.checksums).filter((name) => name !== MEASUREMENTS)]
+    .map((name) => ({ name, promised: dataset.checksums[name], seen: sha256OfFile(folder, name) }))
+    .filter(({ promised, seen }) => promised === undefined || promised !== seen)
+    .map(({ name, promised = 'none', seen = 'not there' }) => ({
+      place: `checksums.${name}`,
+      message: `SHA-256 of ${name} is ${seen}, and ${promised} is promised; datasets do not change: a change is a new slug that supersedes this one`,
+    }));
+  if (issues.length > 0) throw new DataError(path.join(DATASETS_FOLDER, id, HEAD), issues);
   return dataset;
+}
+
+/** Undefined when there is no such file in the folder itself. */
+function sha256OfFile(folder: string, name: string): string | undefined {
+  const file = path.join(folder, name);
+  if (path.dirname(file) !== path.normalize(folder) || !existsSync(file)) return undefined;
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
 }
 
 function rowsOf(text: string, csvPath: string): Record<string, string>[] {

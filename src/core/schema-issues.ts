@@ -108,6 +108,14 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
       });
     case 'invalid_value': {
       const options = issue.values.map(String);
+      if (seen === undefined)
+        return [
+          {
+            path: pathText(path),
+            message: `is missing; it is one of ${options.join(', ')}`,
+            missing: String(path.at(-1)),
+          },
+        ];
       return here(
         `${show(seen)} is not one of ${options.join(', ')}`,
         typeof seen === 'string' ? nearest(seen, options) : undefined,

@@ -61,6 +61,16 @@ describe('the schema is strict', () => {
     expect(placesOf(overrides)).toContain(place);
   });
 
+  test('a misspelt key is one remark, and a missing one says what it may be', () => {
+    const { currency, ...rest } = anEditionFile();
+    expect(issuesOf(() => parseEdition(PATH, { ...rest, currncy: currency }))).toEqual([
+      { place: '', message: 'unknown key "currncy"; did you mean currency?' },
+    ]);
+    expect(issuesOf(() => parseEdition(PATH, rest))).toEqual([
+      { place: 'currency', message: 'is missing; it is one of USD, EUR' },
+    ]);
+  });
+
   test('a file that is not a map is refused', () => {
     expect(issuesOf(() => parseEdition(PATH, ['not', 'an edition']))).toHaveLength(1);
     expect(issuesOf(() => parseEdition(PATH, null))).toHaveLength(1);
