@@ -13,15 +13,16 @@ import { aScenario, aWorkload } from '../helpers/aScenario.ts';
 const forged = (text: string) =>
   `s=1.${toBase64url(deflateSync(new TextEncoder().encode(text), { level: 9 }))}`;
 
-const sizes = fc.oneof(
-  fc.integer({ min: 1, max: 10_000 }).map((n) => `${n} KiB`),
-  fc.constant('5 to 9 MB'),
-  fc.constant([
+type Size = ScenarioText['workload']['objects']['size'];
+const sizes: fc.Arbitrary<Size> = fc.oneof(
+  fc.integer({ min: 1, max: 10_000 }).map((n): Size => `${n} KiB`),
+  fc.constant<Size>('5 to 9 MB'),
+  fc.constant<Size>([
     { share: 0.7, size: '16 KiB' },
     { share: 0.3, size: '4 MB' },
   ]),
 );
-const readers = fc.constantFrom(
+const readers = fc.constantFrom<ScenarioText['workload']['readers'][]>(
   [{ at: 'aws/us-east-1', share: 1 }],
   [
     { at: 'internet/europe', share: 0.25, via: 'aws/cloudfront', hitRatio: 0.9 },

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import type { LatencyAnswer } from '#cli/render/latency.ts';
+import { runCli } from '../helpers/runCli.ts';
+
+const ask = [
+  'latency',
+  'aws/s3-standard@us-east-1',
+  '--op',
+  'GET',
+  '--size',
+  '10KiB',
+  '--from',
+  'aws/us-east-1',
+];
+
+test('quantiles rise, lie in their band and rest on evidence', async () => {
+  const { exit, stdout } = await runCli([...ask, '--json']);
+  expect(exit).toBe(0);
+  const answer = JSON.parse(stdout) as LatencyAnswer;
+  expect(answer).toMatchObject({
+    store: 'aws/s3-standard',
+    region: 'us-east-1',
+    operation: 'GET',
+    sizeBytes: 10_240,
+    from: 'aws/us-east-1',
+  });
+  const rising = [
+    answer.floorMs,
+    answer.p50Ms,
+    answer.p75Ms,
+    answer.p90Ms,
+    answer.p95Ms,
+    answer.p99Ms,
+    answer.p999Ms,
+  ];
+  expect(rising).toEqual(rising.toSorted((a, b) => a - b));
+  const [low = NaN, high = NaN] = answer.bandMs['p99'] ?? [];
+  expect(low).toBeLessThanOrEqual(answer.p99Ms);
+  expect(high).toBeGreaterThanOrEqual(answer.p99Ms);
+  expect(answer.evidence.length).toBeGreaterThan(0);
+});
+
+test('the table says the grade, the quantiles and the evidence', async () => {
+  const { exit, stdout } = await runCli(ask);
+  expect(exit).toBe(0);
+  expect(stdout).toMatch(/: (measured|interpolated|extrapolated)$/m);
+  expect(stdout).toMatch(/^p99 +\d/m);
+  expect(stdout).toMatch(/^Evidence$/m);
+});
+
+test('quantiles that the user states are graded assumed', async () => {
+  const { exit, stdout } = await runCli([
+    'latency',
+    'aws/s3-express-one-zone@us-east-1',
+    '--from',
+    'aws/us-east-1',
+    '--assume',
+    'p50=7ms,p99=43ms',
+    '--json',
+  ]);
+  expect(exit).toBe(0);
+  const answer = JSON.parse(stdout) as LatencyAnswer;
+  expect(answer.grade).toBe('assumed');
+  expect(answer.p50Ms).toBeCloseTo(7, 6);
+  expect(answer.p99Ms).toBeCloseTo(43, 6);
+});
+
+describe('what is not understood', () => {
+  test.each([
+    [['latency', 'aws/s3-standard@us-east-1'], /--from aws\/us-east-1/],
+    [['latency', 'aws/s3-standard@us-east-1', '--from', 'aws/us-esat-1'], /did you mean aws\/us-east-1/],
+    [
+      ['latency', 'aws/s3-standrad@us-east-1', '--from', 'aws/us-east-1'],
+      /did you mean aws\/s3-standard@us-east-1/,
+    ],
+    [['latency', 'aws/s3-standard', '--from', 'aws/us-east-1'], /priced by region/],
+    [[...ask.slice(0, 2), '--from', 'aws/us-east-1', '--size', '10 XiB'], /--size: "XiB" is not a unit/],
+    [[...ask.slice(0, 2), '--from', 'aws/us-east-1', '--size=-10 kB'], /"-10 kB" is negative/],
+    [[...ask, '--op', 'GTE'], /did you mean GET/],
+    [[...ask, '--dataset', 'nonsense'], /no dataset is called "nonsense"/],
+    [[...ask, '--assume', '99=43ms'], /"99=43ms" is not understood.*p99=43ms/],
+  ])('%j', async (args, message) => {
+    const { exit, stdout, stderr } = await runCli(args);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+});
+
+test('without any measurement there is no answer: exit 1, and what to do', async () => {
+  const { exit, stdout, stderr } = await runCli([
+    'latency',
+    'wasabi/pay-as-you-go@us-east-1',
+    '--op',
+    'LIST',
+    '--from',
+    'internet/DE',
+  ]);
+  expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
+  expect(stderr).toMatch(/no measurement of LIST on wasabi\/pay-as-you-go.*--assume/);
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { planView } from '#cli/docs/views.ts';
+import { candidateRows, planBlocks, plansTable } from '#cli/render/plan.ts';
+import { renderBlocks } from '#cli/render/table.ts';
+import { COLD, HOT, aMonthlyCost, aPlan, aSingle } from '../helpers/aPlan.ts';
+
+const lines = (plan = aPlan()) => renderBlocks(planBlocks(plan), { form: 'table' }).split('\n');
+
+describe('the text of a plan', () => {
+  test('opens with the scenario and the proven best', () => {
+    const [title, , best] = lines();
+    expect(title).toBe('Artificial (prices of 2026-11-20)');
+    expect(best).toBe(
+      `Proven best: ${HOT} for 7 days, then ${COLD}: $66.0k / month, p99 555 ms interpolated`,
+    );
+  });
+
+  test('gives the reasons and the saving', () => {
+    expect(lines()).toEqual(
+      expect.arrayContaining([
+        '- The cheapest placement that provably meets p99 ≤ 800 ms.',
+        `- Saves $11.0k a month (14 %) against single:${COLD}.`,
+      ]),
+    );
+  });
+
+  test('names what would be better, on which measurement, and what that costs', () => {
+    expect(lines()).toEqual(
+      expect.arrayContaining([
+        `Best if ${HOT} GET p99 ≤ 43 ms: ${HOT}: $44.0k / month, p99 555 ms interpolated`,
+        '- To measure it, for $1.11: stowage probe run hot.yaml',
+      ]),
+    );
+  });
+
+  test('names the runner-up and how much more it costs', () => {
+    expect(lines()).toContain(`Runner-up, $11.0k more: ${COLD}: $77.0k / month, p99 555 ms interpolated`);
+  });
+
+  test('lists the candidates with cost, p99, band, evidence, and what stands against them', () => {
+    const rows = lines().filter((line) => /^(age|single):/.test(line));
+    expect(rows).toHaveLength(3);
+    expect(rows[2]).toMatch(
+      /^single:acme\/hot@north +\$44\.0k +555 ms +444 ms – 666 ms +interpolated +unproven +if acme\/hot@north GET p99 ≤ 43 ms$/,
+    );
+  });
+
+  test('says recommended where nothing is open', () => {
+    expect(lines(aPlan({ bestIf: null }))[2]).toMatch(/^Recommended: /);
+  });
+
+  test('says at least where a price is not known, and unknown where a latency is not', () => {
+    const single = aSingle(COLD, { monthly: aMonthlyCost({ total: 41_000, atLeast: true }) });
+    single.read.p99Ms = null;
+    single.read.grade = 'missing';
+    const text = lines(
+      aPlan({
+        candidates: [single],
+        recommendation: { id: single.id, reasons: [], saving: null },
+        bestIf: null,
+        runnerUp: null,
+      }),
+    );
+    expect(text[2]).toBe(`Recommended: ${COLD}: at least $41.0k / month, p99 unknown`);
+  });
+
+  test('says so when nothing is proven, and when nothing can meet the requirements', () => {
+    const failing = aSingle(COLD, {
+      feasible: 'no',
+      violations: [{ requirement: 'readP99', required: '800 ms', found: '1.2 s' }],
+    });
+    const none = { recommendation: null, runnerUp: null };
+    expect(lines(aPlan(none))[2]).toBe('No placement is proven to meet the requirements.');
+    const text = lines(aPlan({ ...none, bestIf: null, candidates: [failing] }));
+    expect(text[2]).toBe('No placement meets the requirements.');
+    expect(text.at(-2)).toMatch(/no +readP99: 1\.2 s, asked 800 ms$/);
+  });
+});
+
+test('several plans are one table, a row each', () => {
+  const table = plansTable([
+    { name: 'a.yaml', plan: aPlan() },
+    { name: 'b.yaml', plan: aPlan({ recommendation: null, bestIf: null, runnerUp: null }) },
+  ]);
+  expect(table.rows).toEqual([
+    [
+      'Artificial',
+      `age:${HOT}>${COLD}@7d:tier`,
+      '$66.0k',
+      '555 ms',
+      'interpolated',
+      `single:${HOT} if ${HOT} GET p99 ≤ 43 ms`,
+      '$44.0k',
+    ],
+    ['Artificial', 'none', '', '', '', '', ''],
+  ]);
+});
+
+test('CSV rows are not rounded', () => {
+  const { columns, rows } = candidateRows([{ name: 'a.yaml', plan: aPlan() }]);
+  expect(rows[0]?.[columns.indexOf('total')]).toBe(66_000.66);
+});
+
+describe('in a document', () => {
+  const view = (
+    name: 'total' | 'latency' | 'bill' | 'recommendation',
+    options: Partial<{ inline: boolean; id: string }> = {},
+  ) => planView(aPlan(), name, { inline: false, id: undefined, ...options });
+
+  test('the total is a figure', () => {
+    expect(view('total', { inline: true })).toBe('$66.0k / month');
+    expect(view('total', { inline: true, id: `single:${COLD}` })).toBe('$77.0k / month');
+  });
+
+  test('the latency is a phrase in a sentence and a table elsewhere', () => {
+    expect(view('latency', { inline: true })).toBe('p99 555 ms (interpolated)');
+    expect(view('latency').split('\n')).toHaveLength(5);
+  });
+
+  test('the bill is exact to the cent', () => {
+    expect(view('bill')).toMatch(/\*\*\$66,000\.66\*\*/);
+  });
+
+  test('an unknown candidate is answered with the nearest', () => {
+    expect(() => view('total', { id: 'single:acme/cold@suoth' })).toThrow(
+      /the nearest is single:acme\/cold@south/,
+    );
+  });
+});

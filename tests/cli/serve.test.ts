@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { ROOT, runCli } from '../helpers/runCli.ts';
+
+test('serve prints its address and answers there until it is told to stop', async () => {
+  const child = spawn(process.execPath, ['dist/cli/stowage.mjs', 'serve', '--port', '0'], { cwd: ROOT });
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  try {
+    const address = await new Promise<string>((resolve, reject) => {
+      child.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text.trim()));
+      child.on('close', () => reject(new Error('serve ended before it said its address')));
+    });
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    const page = await fetch(address);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toMatch(/<html/);
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+  }
+});
+
+test.each(['http', '-1', '70000'])('port %s is not understood', async (port) => {
+  const { exit, stderr } = await runCli(['serve', `--port=${port}`]);
+  expect(exit).toBe(2);
+  expect(stderr).toContain(`"${port}" is not a port`);
+});

@@ -1,0 +1,62 @@
+/** The built command line as a shell runs it: a real process, in a folder of its own. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+const PROGRAM = path.join(ROOT, 'dist/cli/stowage.mjs');
+
+export interface Ended {
+  exit: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface CliOptions {
+  cwd?: string;
+  stdin?: string;
+  env?: Record<string, string>;
+}
+
+/** Runs `stowage ARGS`. Neither a terminal nor colour, unless `env` says so. */
+export function runCli(
+  args: readonly string[],
+  { cwd = ROOT, stdin = '', env = {} }: CliOptions = {},
+): Promise<Ended> {
+  if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not built; run npm run build`);
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd, env: { ...process.env, ...env } });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    child.on('error', reject);
+    child.on('close', (exit) => resolve({ exit, stdout, stderr }));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(stdin);
+  });
+}
+
+/** A folder with these files in it, gone when the test is done with it. */
+export class Folder implements Disposable {
+  readonly path = mkdtempSync(path.join(tmpdir(), 'stowage-cli-'));
+
+  constructor(files: Record<string, string | Uint8Array> = {}) {
+    for (const [name, content] of Object.entries(files)) this.write(name, content);
+  }
+
+  write(name: string, content: string | Uint8Array): void {
+    const file = path.join(this.path, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+
+  read(name: string): string {
+    return readFileSync(path.join(this.path, name), 'utf8');
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
