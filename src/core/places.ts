@@ -79,10 +79,8 @@ export function placeOfStore(edition: Edition, region: string): string | null {
   const listed = edition.places.find((id) => id === region || id.slice(id.indexOf('/') + 1) === region);
   const id = listed ?? `${edition.provider}/${region}`;
   const place = findPlace(id);
-  return !place || place.kind === 'global' || id === DUAL_REGION ? null : id;
+  return !place || place.kind === 'global' ? null : id;
 }
-
-const DUAL_REGION = 'tigris/dual-region';
 
 /**
  * The region to use for a store named without one: by the provider's placement rule, the one nearest `placeId`.

@@ -21,11 +21,13 @@ const cloudflare: Place[] = [
 
 /** A multi-region stands at one of its regions. */
 const tigris: Place[] = [
-  ...placesOf('tigris', 'global', [['global', 'Tigris, near each reader', 39.0, -77.5, null]]),
+  ...placesOf('tigris', 'global', [
+    ['global', 'Tigris, near each reader', 39.0, -77.5, null],
+    ['dual-region', 'Tigris, two regions of choice', 39.0, -77.5, null],
+  ]),
   ...placesOf('tigris', 'multi-region', [
     ['usa', 'Tigris USA (San Jose, Chicago, Ashburn)', 41.9, -87.6, 'US'],
     ['eur', 'Tigris EUR (Amsterdam, Frankfurt)', 50.1, 8.7, 'EU'],
-    ['dual-region', 'Tigris, two regions of choice', 39.0, -77.5, null],
   ]),
   ...placesOf('tigris', 'region', [
     ['iad', 'Tigris Ashburn', 39.0, -77.5, 'US'],
