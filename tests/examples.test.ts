@@ -1,7 +1,10 @@
 /** Every example parses, says where it comes from, and leaves open what its source leaves open. */
 import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { loadArchive } from '#catalog/from-files.ts';
+import { planContext } from '#core/placement/plan-context.ts';
 import { findPlace } from '#core/places.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import { formatBytes } from '#core/units.ts';
@@ -57,6 +60,12 @@ describe('the examples', () => {
     const { readers, writer } = scenarioOf(name).workload;
     for (const place of [writer, ...readers.map((reader) => reader.at)])
       expect(findPlace(place), place).toBeDefined();
+  });
+
+  it.each(EXAMPLES)('%s names stores that have prices at its date', (name) => {
+    const context = planContext(scenarioOf(name), loadArchive(fileURLToPath(new URL('..', FOLDER))));
+    expect(context.excluded).toEqual([]);
+    expect(context.stores).toHaveLength(scenarioOf(name).stores.length);
   });
 
   it('reads 12 million a day of 4 MB as 48 TB a day in both readings of StreamingCo', () => {
