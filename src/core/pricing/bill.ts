@@ -1,5 +1,6 @@
 /** The itemised bill: one line per meter, tier and region, its total only their sum. */
 import type { PriceFinding } from '../findings/price-findings.ts';
+import { EVERYWHERE } from '../places.ts';
 import type { Archive } from './archive.ts';
 import type { Bill, BillLine, BillSet, LineUnit } from './bill-types.ts';
 import { exchange } from './currency.ts';
@@ -10,7 +11,7 @@ import { hoursOfMonth, periodHours } from './period.ts';
 import { priceSheet, transferSheet } from './price-sheet.ts';
 import type { PriceSheet } from './price-sheet.ts';
 import { operationMeters, quantityReader } from './quantities.ts';
-import { EVERYWHERE, resolvePrices, resolveTransfer } from './resolve.ts';
+import { resolvePrices, resolveTransfer } from './resolve.ts';
 import type { NoPrices, PriceQuestion } from './resolve.ts';
 import { settle } from './settle.ts';
 import type { Part } from './settle.ts';

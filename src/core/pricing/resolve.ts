@@ -1,6 +1,7 @@
 /** Which edition prices a store at a date, as far as the archive knew it on another. */
 import type { PriceFinding } from '../findings/price-findings.ts';
 import { nearest } from '../nearest.ts';
+import { EVERYWHERE } from '../places.ts';
 import type { Archive } from './archive.ts';
 import type { Confidence, Edition, RegionPrices, TransferEdition } from './edition.ts';
 
@@ -14,7 +15,7 @@ export interface PriceQuestion {
 
 export interface ResolvedPrices {
   edition: Edition;
-  /** The region asked for; `everywhere` where one price list covers all and none was asked for. */
+  /** The region asked for; where none was, the one that can be meant: `everywhere`, `global`, or the only one. */
   region: string;
   prices: RegionPrices;
   /** The provider's transfer table, where the store's egress is billed by it; it may lack the region. */
@@ -26,8 +27,6 @@ export interface NoPrices {
   findings: [PriceFinding, ...PriceFinding[]];
 }
 
-/** Name of the region that one price list for all places has. */
-export const EVERYWHERE = 'everywhere';
 /** Region of a store that keeps objects near each reader. */
 export const NEAR_READER = 'global';
 export const STALE_AFTER_DAYS = 120;
@@ -48,10 +47,10 @@ export function resolvePrices(archive: Archive, question: PriceQuestion): Resolv
   const newest = eligible[0];
   if (!newest) return { findings: [{ code: 'before-record', store, asOf, first: first.date, ...(knownOn ? { knownOn } : {}) }] };
   for (const edition of eligible) {
-    const prices = pricesOf(edition, region);
-    if (!prices) continue;
-    const transfer = prices.egress === 'transfer' ? resolveTransfer(archive, edition.provider, region ?? EVERYWHERE, asOf, knownOn) : null;
-    return { edition, region: region ?? EVERYWHERE, prices, transfer, findings: remarks(edition, prices, region ?? EVERYWHERE, asOf) };
+    const found = pricesOf(edition, region);
+    if (!found) continue;
+    const transfer = found.prices.egress === 'transfer' ? resolveTransfer(archive, edition.provider, found.region, asOf, knownOn) : null;
+    return { edition, ...found, transfer, findings: remarks(edition, found.prices, found.region, asOf) };
   }
   return { findings: [{ code: 'region-missing', store, region: region ?? '', edition: newest.id, regions: regionsOf(eligible) }] };
 }
@@ -90,13 +89,22 @@ function inForce<T extends { id: string; date: string; recorded: string; superse
   return known.filter((one) => !superseded.has(one.id) && !superseded.has(one.date)).sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 }
 
-function pricesOf(edition: Edition, region: string | undefined): RegionPrices | undefined {
+/** Prices in a region, and the region's name where none was asked for and only one can be meant. */
+function pricesOf(edition: Edition, asked: string | undefined): { region: string; prices: RegionPrices } | undefined {
   const everywhere = own(edition.regions, EVERYWHERE);
-  if (region === undefined) return everywhere;
+  const region = asked ?? impliedRegion(edition);
+  if (region === undefined) return undefined;
   const listed = own(edition.regions, region);
-  if (listed || !everywhere) return listed;
-  const named = edition.places.includes(region) || edition.places.includes(`${edition.provider}/${region}`);
-  return named || (edition.placement === 'near-reader' && region === NEAR_READER) ? everywhere : undefined;
+  if (listed) return { region, prices: listed };
+  const covers = edition.places.includes(region) || edition.places.includes(`${edition.provider}/${region}`);
+  return everywhere && covers ? { region, prices: everywhere } : undefined;
+}
+
+function impliedRegion(edition: Edition): string | undefined {
+  const names = Object.keys(edition.regions);
+  if (names.length === 1) return names[0];
+  if (names.includes(EVERYWHERE)) return EVERYWHERE;
+  return edition.placement === 'near-reader' && names.includes(NEAR_READER) ? NEAR_READER : undefined;
 }
 
 function regionsOf(editions: readonly Edition[]): string[] {

@@ -1,0 +1,194 @@
+/** `stowage bill`'s file → usages: YAML or JSON, one usage or a list, strictly understood. */
+import * as z from 'zod';
+import { nearest } from '../nearest.ts';
+import { findPlace, suggestPlaces } from '../places.ts';
+import { Bytes, Count, Share, quantity } from '../scenario/quantity.ts';
+import { issueLines, schemaIssues } from '../schema-issues.ts';
+import type { SchemaIssue } from '../schema-issues.ts';
+import { HOURS_PER_DAY, parseDays } from '../units.ts';
+import type { BillOptions } from './bill.ts';
+import { IsoDate, StoreId } from './edition.ts';
+import { periodHours } from './period.ts';
+import type { AccountUsage, Destination, Period, Usage } from './usage.ts';
+
+/** A usage file that was not understood, with every place that is wrong. */
+export class UsageFileError extends Error {
+  readonly issues: readonly SchemaIssue[];
+  constructor(issues: readonly SchemaIssue[]) {
+    super(issueLines(issues).join('\n'));
+    this.name = 'UsageFileError';
+    this.issues = issues;
+  }
+}
+
+export interface BillRequest {
+  usages: Usage[];
+  options: BillOptions;
+  /** The file holds a list, whose usages share pools; the answer is a set of bills. */
+  isList: boolean;
+}
+
+const Age = quantity(parseDays, { max: 36_525 });
+const DaysOfPeriod = z.union([z.number().positive().max(366), quantity(parseDays, { aboveZero: true, max: 366 })]);
+const OperationName = z.string().max(60).regex(/^[A-Za-z][A-Za-z0-9]*$/, 'an operation is named as in the S3 API, e.g. PutObject');
+
+const EarlyDelete = z.strictObject({ bytes: Bytes, averageAge: Age, objectSize: Bytes.optional() });
+
+const OneUsage = z.strictObject({
+  store: StoreId,
+  region: z.string().max(60).optional(),
+  asOf: IsoDate.refine(isDate, 'there is no such day'),
+  knownOn: IsoDate.optional(),
+  days: DaysOfPeriod.optional(),
+  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month is written 2026-03').optional(),
+  /** Average over the period. */
+  stored: Bytes.optional(),
+  storedByteHours: z.number().nonnegative().max(1e30).optional(),
+  objects: Count.optional(),
+  objectSize: Bytes.optional(),
+  requests: z.record(OperationName, Count).default({}),
+  bytesPerRequest: z.record(OperationName, Bytes).default({}),
+  egress: z.record(z.string().max(120), Bytes).default({}),
+  deletedEarly: z.union([EarlyDelete, z.array(EarlyDelete).max(1000)]).default([]),
+  transitions: z.strictObject({ in: Count.default(0) }).default({ in: 0 }),
+  replicated: z.strictObject({ bytes: Bytes, objects: Count.default(0), to: z.string().max(60).optional() }).optional(),
+});
+type OneUsage = z.output<typeof OneUsage>;
+
+const Shared = {
+  account: z.record(z.string().max(60), z.strictObject({ internetEgress: Bytes.optional(), stored: Bytes.optional() })).optional(),
+  discounts: z.record(z.string().max(120), Share).optional(),
+  fx: z.record(z.string().max(10), z.union([z.number().positive(), IsoDate])).optional(),
+};
+
+const Single = OneUsage.extend(Shared);
+const Listed = z.strictObject({ usages: z.array(OneUsage).min(1).max(10_000), ...Shared });
+const Bare = z.array(OneUsage).min(1).max(10_000);
+
+/** The usages of a file. Throws `UsageFileError`. `value` is plain data, as YAML or JSON give it. */
+export function parseUsageFile(value: unknown): Usage[] {
+  return parseBillRequest(value).usages;
+}
+
+/** The usages of a file with what they are billed under: account, discounts, exchange rates. Throws `UsageFileError`. */
+export function parseBillRequest(value: unknown): BillRequest {
+  if (Array.isArray(value)) return request(understand(Bare, value), {}, true);
+  if (value === null || typeof value !== 'object') {
+    const seen = value === null || value === undefined ? 'empty' : `"${String(value).slice(0, 40)}"`;
+    throw new UsageFileError([{ path: '', message: `a usage is a map of keys (store, asOf, stored, requests, ...), and this is ${seen}` }]);
+  }
+  if ('usages' in value) {
+    const { usages, ...shared } = understand(Listed, value);
+    return request(usages, shared, true);
+  }
+  const { account, discounts, fx, ...usage } = understand(Single, value);
+  return request([usage], { account, discounts, fx }, false);
+}
+
+function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new UsageFileError(schemaIssues(parsed.error, schema, value));
+  return parsed.data;
+}
+
+type SharedKeys = Partial<{ [K in keyof typeof Shared]: z.output<(typeof Shared)[K]> }>;
+
+function request(files: readonly OneUsage[], { account, discounts, fx }: SharedKeys, isList: boolean): BillRequest {
+  const issues: SchemaIssue[] = [];
+  const usages = files.map((file, i) => usageOf(file, isList ? `usages[${i}].` : '', issues));
+  if (issues.length > 0) throw new UsageFileError(issues);
+  return { usages, options: { ...(account ? { account: accountOf(account) } : {}), ...(discounts ? { discounts } : {}), ...(fx ? { fx } : {}) }, isList };
+}
+
+function accountOf(account: NonNullable<SharedKeys['account']>): AccountUsage {
+  return Object.fromEntries(
+    Object.entries(account).map(([provider, used]) => [
+      provider,
+      { ...(used.internetEgress === undefined ? {} : { internetEgressBytes: used.internetEgress }), ...(used.stored === undefined ? {} : { storedBytes: used.stored }) },
+    ]),
+  );
+}
+
+function usageOf(file: OneUsage, at: string, issues: SchemaIssue[]): Usage {
+  const refuse = (path: string, message: string, suggestion?: string) => issues.push({ path: `${at}${path}`, message, ...(suggestion ? { suggestion } : {}) });
+  if (file.days !== undefined && file.month !== undefined) refuse('month', 'days and month both name the period; keep one');
+  if (file.stored !== undefined && file.storedByteHours !== undefined) refuse('storedByteHours', 'stored and storedByteHours both say what is held; keep one');
+  for (const operation of Object.keys(file.bytesPerRequest)) {
+    if (!Object.hasOwn(file.requests, operation))
+      refuse(`bytesPerRequest.${operation}`, 'no such requests are counted; add it under requests or drop it', nearest(operation, Object.keys(file.requests)));
+  }
+  const { held, objects } = heldOf(file, refuse);
+  const size = file.objectSize;
+  const leaving = Array.isArray(file.deletedEarly) ? file.deletedEarly : [file.deletedEarly];
+  return {
+    store: file.store,
+    ...(file.region === undefined ? {} : { region: file.region }),
+    asOf: file.asOf,
+    ...(file.knownOn === undefined ? {} : { knownOn: file.knownOn }),
+    period: periodOf(file),
+    byteHours: file.storedByteHours ?? 0,
+    held,
+    ...(file.stored === undefined && objects.length === 0 ? {} : { average: { bytes: file.stored ?? 0, held: objects } }),
+    requests: Object.entries(file.requests).map(([operation, count]) => {
+      const bytesEach = Object.hasOwn(file.bytesPerRequest, operation) ? file.bytesPerRequest[operation] : size;
+      return { operation, count, ...(bytesEach === undefined ? {} : { bytesEach }) };
+    }),
+    egress: Object.entries(file.egress).map(([to, bytes]) => ({ to: destinationOf(to, file.store, refuse), bytes })),
+    deletedEarly: leaving.map(({ bytes, averageAge, objectSize = size }) => ({ bytes, ageHours: averageAge * HOURS_PER_DAY, ...(objectSize === undefined ? {} : { sizeBytes: objectSize }) })),
+    transitionsIn: file.transitions.in,
+    ...(file.replicated ? { replicated: { bytes: file.replicated.bytes, objects: file.replicated.objects, ...(file.replicated.to === undefined ? {} : { to: file.replicated.to }) } } : {}),
+  };
+}
+
+function periodOf({ days, month }: OneUsage): Period {
+  if (month !== undefined) return { monthOf: month };
+  return days === undefined ? 'edition-month' : { days };
+}
+
+type Refuse = (path: string, message: string, suggestion?: string) => void;
+
+/** Objects of one size over the period: their number and size as stated, or each from the other and the bytes. */
+function heldOf(file: OneUsage, refuse: Refuse): Pick<Usage, 'held'> & { objects: { sizeBytes: number; objects: number }[] } {
+  const { stored, storedByteHours, objects, objectSize } = file;
+  const bytes = stored ?? 0;
+  const byteHours = storedByteHours ?? 0;
+  if (objects !== undefined && objectSize !== undefined) return { held: [], objects: [{ sizeBytes: objectSize, objects }] };
+  if (bytes === 0 && byteHours === 0) return { held: [], objects: [] };
+  if (objects === 0) refuse('objects', 'bytes are stored in no objects; give their number, or objectSize');
+  if (objectSize === 0) refuse('objectSize', 'objects of no bytes cannot hold what is stored');
+  if (objectSize !== undefined) {
+    return byteHours > 0
+      ? { held: [{ sizeBytes: objectSize, objectHours: byteHours / objectSize }], objects: [] }
+      : { held: [], objects: [{ sizeBytes: objectSize, objects: bytes / objectSize }] };
+  }
+  if (objects === undefined) return { held: [], objects: [] };
+  if (byteHours === 0) return { held: [], objects: [{ sizeBytes: bytes / objects, objects }] };
+  const period = periodOf(file);
+  if (period === 'edition-month') {
+    refuse('objects', 'with storedByteHours, objects have a size only over a stated period; add days or month, or give objectSize');
+    return { held: [], objects: [] };
+  }
+  return { held: [], objects: [{ sizeBytes: byteHours / periodHours('calendar', period, file.asOf) / objects, objects }] };
+}
+
+const CLASSES = ['internet', 'same-region', 'other-region', 'other-zone', 'cdn', 'partner'] as const;
+
+/** A class of destination, a place (`aws/eu-west-1`, `internet/europe`), or a region of the store's own provider. */
+function destinationOf(to: string, store: string, refuse: Refuse): Destination {
+  const known = CLASSES.find((one) => one === to);
+  if (known) return known;
+  const [own = ''] = store.split('/');
+  const id = to.includes('/') ? to : `${own}/${to}`;
+  if (!findPlace(id)) {
+    const suggestion = nearest(to, CLASSES) ?? suggestPlaces(id)[0];
+    refuse(`egress.${to}`, `"${to}" is no destination; write ${CLASSES.join(', ')}, or a place such as aws/eu-west-1`, suggestion);
+    return 'internet';
+  }
+  const [provider, region = ''] = id.split('/');
+  return provider === own ? { region } : 'internet';
+}
+
+function isDate(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.valueOf()) && day.toISOString().startsWith(text);
+}
