@@ -22,7 +22,7 @@ function scenarioOf(name: string) {
 }
 
 describe('the examples', () => {
-  it('are the ten that the README lists', () => {
+  it('are the eight of the source articles and two real traces', () => {
     expect(EXAMPLES).toEqual([
       'backup-restore.yaml',
       'geo-readers.yaml',
