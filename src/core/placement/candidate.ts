@@ -12,25 +12,18 @@ import type { PlanContext } from './plan-context.ts';
 import { policyId } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { jurisdictionVerdict, policyTail, verdict, zonesVerdict } from './requirements.ts';
-import type { LatencyRequirement, Tail } from './requirements.ts';
-
-export interface Judgement {
-  requirements: readonly LatencyRequirement[];
-  /** By requirement, store and reader. */
-  tails: readonly (readonly (readonly Tail[])[])[];
-  youngShare(thresholdDays: number | null): number;
-}
+import type { Verdicts } from './verdicts.ts';
 
 export function candidateOf(
   context: PlanContext,
   grid: LatencyGrid,
-  judgement: Judgement,
+  verdicts: Verdicts,
   policy: Policy,
   feasible: Feasible,
 ): Candidate {
   const ref = (store: number) => context.stores[store]?.ref ?? '';
   const id = policyId(policy, ref);
-  const young = judgement.youngShare(policy.thresholdDays);
+  const young = verdicts.youngShare(policy.thresholdDays);
   const cost = itemisedCost(context, policy);
   const read = readLatency(context, grid, policy, young);
   return {
@@ -48,10 +41,10 @@ export function candidateOf(
     read,
     write: writeLatency(context, grid, policy),
     feasible,
-    violations: violations(context, judgement, policy, young, cost, read.p99BandMs),
+    violations: violations(context, verdicts, policy, young, cost, read.p99BandMs),
     missing:
       feasible === 'unproven'
-        ? missingMeasurements(context, grid, policy, young, judgement.requirements, judgement.tails)
+        ? missingMeasurements(context, grid, policy, young, verdicts.requirements, verdicts.tails)
         : [],
     migration: null,
     findings: dedupe([
@@ -64,7 +57,7 @@ export function candidateOf(
 
 function violations(
   context: PlanContext,
-  judgement: Judgement,
+  verdicts: Verdicts,
   policy: Policy,
   young: number,
   cost: ItemisedCost,
@@ -76,8 +69,8 @@ function violations(
     findings: bill,
   } = cost;
   const found: Violation[] = [];
-  for (const [r, requirement] of judgement.requirements.entries()) {
-    const tail = policyTail(context, policy, young, judgement.tails[r] ?? []);
+  for (const [r, requirement] of verdicts.requirements.entries()) {
+    const tail = policyTail(context, policy, young, verdicts.tails[r] ?? []);
     if (verdict(tail, requirement) !== 'no') continue;
     const p99 = requirement.metric === 'total' && band ? `p99 at least ${formatMs(band[0])}; ` : '';
     found.push({

@@ -20,12 +20,10 @@ export function itemisedCost(context: PlanContext, policy: Policy): ItemisedCost
   const billed = workload.months.map(({ month, population }) =>
     billMonth(context, policy, month, population),
   );
-  const further = workload.timeline
-    .slice(workload.months.length)
-    .map(({ month, population }) => ({
-      month: month.label,
-      total: billMonth(context, policy, month, population).total,
-    }));
+  const further = workload.timeline.slice(workload.months.length).map(({ month, population }) => ({
+    month: month.label,
+    total: billMonth(context, policy, month, population).total,
+  }));
   const first = billed[0];
   if (!first) throw new RangeError('a plan covers at least one month');
   return {

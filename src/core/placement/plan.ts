@@ -6,7 +6,6 @@ import type { Candidate, Feasible, Plan } from '../report/plan-types.ts';
 import { ScenarioFile } from '../scenario/scenario.ts';
 import type { Scenario, ScenarioText } from '../scenario/scenario.ts';
 import { candidateOf } from './candidate.ts';
-import type { Judgement } from './candidate.ts';
 import { latencyGrid } from './latency-grid.ts';
 import { dedupe } from './monthly-cost.ts';
 import { planContext } from './plan-context.ts';
@@ -18,7 +17,7 @@ import type { RangeOutcome } from './range-ends.ts';
 import { recommendationOf } from './reasons.ts';
 import { ENUMERATED_READERS, search } from './search.ts';
 import type { Evaluated } from './search.ts';
-import { latencyRequirements, tailOf } from './requirements.ts';
+import { verdicts } from './verdicts.ts';
 
 export interface PlanSources {
   archive: Archive;
@@ -38,23 +37,21 @@ export interface PlanOptions {
 }
 
 const RANK: Record<Feasible, number> = { yes: 0, unproven: 1, no: 2 };
-/** Splits by age shown in full besides every single store. */
-const SHOWN_SPLITS = 16;
+/** Splits by age shown in full besides every single store, by verdict. */
+const SHOWN_SPLITS = { yes: 8, unproven: 8, no: 4 };
 
 /** Throws `ZodError` for a scenario that does not hold the contract, `RangeError` for a read point past the retention. */
 export function plan(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): Plan {
   const scenario = ScenarioFile.parse(text);
   const context = planContext(scenario, sources.archive);
   const grid = latencyGrid(context, evidenceOf(scenario, sources.evidence));
-  const found = search(context, grid);
-  const ranked = found.all().sort(byRank(context));
-  const wanted = (options.also ?? [])
-    .flatMap((one) => wantedPolicies(context, one))
-    .map((policy) => found.evaluate(policy));
-  const shown = shortlist(context, ranked, wanted.sort(byRank(context)).slice(0, 1));
-
-  const judgement = judgementOf(context, grid);
-  const candidates = shown.map((one) => candidateOf(context, grid, judgement, one.policy, one.feasible));
+  const judged = verdicts(context, grid);
+  const found = search(context, judged);
+  const wanted = (options.also ?? []).flatMap(
+    (one) => best(context, wantedPolicies(context, one).map(found.evaluate)) ?? [],
+  );
+  const shown = shortlist(context, [...found.singles(), ...found.bestSplits(SHOWN_SPLITS), ...wanted]);
+  const candidates = shown.map((one) => candidateOf(context, grid, judged, one.policy, one.feasible));
   const proven =
     candidates.find((one) => one.feasible === 'yes' && !one.monthly.atLeast) ??
     candidates.find((one) => one.feasible === 'yes');
@@ -86,13 +83,17 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
 export function planAtRangeEnds(text: ScenarioText, sources: PlanSources): RangeOutcome[] {
   return rangeOutcomes(ScenarioFile.parse(text), (scenario) => {
     const context = planContext(scenario, sources.archive);
-    const best = search(context, latencyGrid(context, evidenceOf(scenario, sources.evidence)))
-      .all()
-      .sort(byRank(context))
-      .find((one) => one.feasible === 'yes');
+    const found = search(
+      context,
+      verdicts(context, latencyGrid(context, evidenceOf(scenario, sources.evidence))),
+    );
+    const proven = [...found.singles(), ...found.bestSplits({ yes: 1, unproven: 0, no: 0 })].filter(
+      (one) => one.feasible === 'yes',
+    );
+    const winner = best(context, proven);
     return {
-      recommendation: best ? policyId(best.policy, (store) => context.stores[store]?.ref ?? '') : null,
-      total: best?.cost ?? null,
+      recommendation: winner ? policyId(winner.policy, (store) => context.stores[store]?.ref ?? '') : null,
+      total: winner?.cost ?? null,
     };
   });
 }
@@ -113,34 +114,18 @@ function byRank(context: PlanContext) {
     (id(a) < id(b) ? -1 : 1);
 }
 
-/** Every single store, and of each ordered pair and entry its best threshold; the best splits, proven and open, first. */
-function shortlist(
-  context: PlanContext,
-  ranked: readonly Evaluated[],
-  wanted: readonly Evaluated[],
-): Evaluated[] {
+function best(context: PlanContext, evaluated: Evaluated[]): Evaluated | undefined {
+  return evaluated.sort(byRank(context))[0];
+}
+
+/** In rank order, each id once. */
+function shortlist(context: PlanContext, evaluated: Evaluated[]): Evaluated[] {
   const kept = new Map<string, Evaluated>();
-  const id = (policy: Policy) => policyId(policy, (store) => context.stores[store]?.ref ?? '');
-  const keep = (one: Evaluated) => kept.set(id(one.policy), kept.get(id(one.policy)) ?? one);
-  const pairs = new Set<string>();
-  const count = { yes: 0, unproven: 0, no: 0 };
-  for (const one of ranked) {
-    if (one.policy.thresholdDays === null) {
-      keep(one);
-      continue;
-    }
-    const pair = `${one.policy.hot} ${one.policy.cold} ${one.policy.entry} ${one.feasible}`;
-    if (
-      pairs.has(pair) ||
-      count[one.feasible] >= (one.feasible === 'no' ? SHOWN_SPLITS / 4 : SHOWN_SPLITS / 2)
-    )
-      continue;
-    pairs.add(pair);
-    count[one.feasible] += 1;
-    keep(one);
+  for (const one of evaluated.sort(byRank(context))) {
+    const id = policyId(one.policy, (store) => context.stores[store]?.ref ?? '');
+    if (!kept.has(id)) kept.set(id, one);
   }
-  for (const one of wanted) keep(one);
-  return [...kept.values()].sort(byRank(context));
+  return [...kept.values()];
 }
 
 function wantedPolicies(context: PlanContext, wanted: WantedPolicy): Policy[] {
@@ -169,25 +154,6 @@ function wantedPolicies(context: PlanContext, wanted: WantedPolicy): Policy[] {
     entry: wanted.entry,
     coldServes: Array.from({ length: readers }, (_, q) => (mask & (1 << q)) !== 0),
   }));
-}
-
-function judgementOf(context: PlanContext, grid: ReturnType<typeof latencyGrid>): Judgement {
-  const { months, readers } = context.workload;
-  const reads = months.reduce((sum, { population }) => sum + population.reads, 0);
-  const requirements = latencyRequirements(context);
-  return {
-    requirements,
-    tails: requirements.map((requirement) =>
-      context.stores.map((_, s) => readers.map((_reader, q) => tailOf(context, grid, requirement, s, q))),
-    ),
-    youngShare: (threshold) =>
-      threshold === null || reads === 0
-        ? 1
-        : months.reduce(
-            (sum, { population }) => sum + population.reads * population.readShareBelow(threshold),
-            0,
-          ) / reads,
-  };
 }
 
 /** Ids of shown plans that no other shown plan beats on both cost and p99. */

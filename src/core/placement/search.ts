@@ -1,31 +1,16 @@
 /**
- * Every single store and every two-store split by age, at every threshold, entry and assignment of readers, each at its
- * exact total: a policy's meter quantities are weighted sums of a few vectors per store, and the tariff book bills them
- * with tiers, allowances, rounding and pools.
+ * The cheapest of every single store and of every two-store split by age, over all thresholds, entries and assignments of
+ * readers. Each policy has a lower bound; a group of policies is billed exactly in order of its bounds until no other can
+ * be cheaper, so the best of each group is the exact optimum of that group (design §6).
  */
-import { tariffBook } from '../pricing/tariff.ts';
-import type { Usage } from '../pricing/usage.ts';
 import type { Feasible } from '../report/plan-types.ts';
-import type { LatencyGrid } from './latency-grid.ts';
-import { activityOf } from './activity.ts';
-import type { StoreActivity } from './activity.ts';
-import { transferStore, writerPaysEgress } from './plan-context.ts';
-import type { PlacedStore, PlanContext } from './plan-context.ts';
+import { costBound } from './cost-bound.ts';
+import { exactCost } from './exact-cost.ts';
+import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
-import {
-  jurisdictionVerdict,
-  latencyRequirements,
-  policyTail,
-  tailOf,
-  verdict,
-  worst,
-  zonesVerdict,
-} from './requirements.ts';
-import type { LatencyRequirement, Tail } from './requirements.ts';
-import { movesByLifecycle } from './store-parts.ts';
-import { withinFairUse } from './fair-use.ts';
-import type { UsagePart } from './usage-parts.ts';
+import { planTariffs } from './tariffs.ts';
+import type { Verdicts } from './verdicts.ts';
 
 export interface Evaluated {
   policy: Policy;
@@ -35,265 +20,130 @@ export interface Evaluated {
   feasible: Feasible;
 }
 
-/** Above this many readers the assignments of a dual write are not enumerated but taken in order of what each saves. */
+/** Above this many readers the assignments of a dual write are not enumerated: none, or one reader, is served by the cold copy. */
 export const ENUMERATED_READERS = 6;
 
-type Vector = Float64Array;
+/** Policies of one ordered pair, entry and verdict: rivals of each other alone. */
+interface Group {
+  feasible: Feasible;
+  policies: Policy[];
+  bounds: number[];
+  lowest: number;
+}
 
 export interface Search {
   evaluate(policy: Policy): Evaluated;
-  all(): Evaluated[];
+  singles(): Evaluated[];
+  /** The best of each group, cheapest groups first, until `count` of each verdict are found. */
+  bestSplits(count: Readonly<Record<Feasible, number>>): Evaluated[];
 }
 
-export function search(context: PlanContext, grid: LatencyGrid): Search {
-  const { stores, copies, workload } = context;
-  const writerTable =
-    context.writer.egress === 'table'
-      ? [{ store: transferStore(context.writer.site.provider), region: context.writer.site.region }]
-      : [];
-  const cdns = [...new Set(workload.readers.flatMap((reader) => (reader.via ? [reader.via] : [])))].flatMap(
-    (via) => {
-      const [store = '', region] = via.split('@');
-      return context.archive.editions(store).length > 0 ? [{ store, ...(region ? { region } : {}) }] : [];
-    },
-  );
-  const book = tariffBook(
-    context.archive,
-    [...stores, ...copies, ...writerTable, ...cdns].map(({ store, region }) => ({
-      store,
-      ...(region ? { region } : {}),
-    })),
-    {
-      asOf: context.scenario.asOf,
-      ...(context.scenario.knownOn ? { knownOn: context.scenario.knownOn } : {}),
-      ...context.billing,
-    },
-  );
-  const usage = (index: number, part: UsagePart, period: Usage['period']): Usage => {
-    const tariff = book.tariffs[index];
-    if (!tariff) throw new RangeError(`no tariff ${index}`);
-    return { store: tariff.store, region: tariff.region, asOf: context.scenario.asOf, period, ...part };
-  };
-  const vectorOf = (index: number, part: UsagePart, period: Usage['period']): Vector => {
-    const tariff = book.tariffs[index];
-    if (!tariff) throw new RangeError(`no tariff ${index}`);
-    return tariff.quantities(usage(index, part, period));
-  };
+export function search(context: PlanContext, verdicts: Verdicts): Search {
+  const { stores, workload, scenario } = context;
+  const tariffs = planTariffs(context);
+  const exact = exactCost(context, tariffs);
+  const { budget } = scenario.requirements;
 
-  const requirements = latencyRequirements(context);
-  const tails = requirements.map((requirement) =>
-    stores.map((_, s) => workload.readers.map((_, q) => tailOf(context, grid, requirement, s, q))),
-  );
-
-  const writerIndex = writerTable.length > 0 ? stores.length + copies.length : -1;
-  const firstCdn = stores.length + copies.length + writerTable.length;
-  const totalReads = workload.months.reduce((sum, { population }) => sum + population.reads, 0);
-  const youngShare = memo((threshold: number) =>
-    totalReads > 0
-      ? workload.months.reduce(
-          (sum, { population }) => sum + population.reads * population.readShareBelow(threshold),
-          0,
-        ) / totalReads
-      : 0,
-  );
-
-  const months = workload.months.map(({ month, population }) => {
-    const vectors = [...stores, ...copies].map((store, s) =>
-      storeVectors(store, (part) => vectorOf(s, part, month.period)),
-    );
-    const writerEgress = stores
-      .concat(copies)
-      .map((store) =>
-        writerIndex >= 0 && store.parts.writerEgress && writerPaysEgress(context, store)
-          ? vectorOf(writerIndex, store.parts.writerEgress, month.period)
-          : null,
-      );
-    const fixed = copies.map((_, c) => {
-      const [alone] = activityOf(singleStore(0, workload.readers.length), workload, month, population);
-      const sum = new Float64Array(book.tariffs[stores.length + c]?.meters.length ?? 0);
-      const own = vectors[stores.length + c];
-      if (alone && own) addActivity(sum, own, { ...alone, reads: [], operations: [] }, null, false);
-      return sum;
-    });
-    const cdnVectors = cdns.map((cdn, c) => {
-      const bytes =
-        workload.classes.reduce((sum, one) => sum + one.share * one.readBytes, 0) * population.reads;
-      const share = workload.readers.reduce(
-        (sum, reader) => sum + (reader.via?.split('@')[0] === cdn.store ? reader.share : 0),
-        0,
-      );
-      return vectorOf(
-        firstCdn + c,
-        {
-          byteHours: 0,
-          held: [],
-          requests: [],
-          egress: [{ to: 'internet', bytes: bytes * share }],
-          deletedEarly: [],
-          transitionsIn: 0,
-        },
-        month.period,
-      );
-    });
-    return { month, population, vectors, writerEgress, fixed, cdnVectors };
-  });
-  const unknownWriter = context.writer.egress === 'unknown';
-  const unknownCdn = workload.readers.some(
-    (reader) => reader.via && !cdns.some((cdn) => cdn.store === reader.via?.split('@')[0]),
-  );
-
-  const evaluate = (policy: Policy): Evaluated => {
-    const [hot, cold] = [stores[policy.hot], stores[policy.cold]];
-    if (!hot || !cold) throw new RangeError('a policy names a store that is not a candidate');
-    const two = policy.thresholdDays !== null;
-    let sum = 0;
-    let fairlyUsed = true;
-    let atLeast =
-      unknownCdn ||
-      (unknownWriter &&
-        [hot, ...(policy.entry === 'dual' ? [cold] : [])].some((store) => writerPaysEgress(context, store)));
-    for (const { month, population, vectors, writerEgress, fixed, cdnVectors } of months) {
-      const activity = activityOf(policy, workload, month, population);
-      const indexes: number[] = [];
-      const quantities: Vector[] = [];
-      const push = (index: number, vector: Vector) => {
-        indexes.push(index);
-        quantities.push(vector);
-      };
-      const writer =
-        writerIndex >= 0 ? new Float64Array(book.tariffs[writerIndex]?.meters.length ?? 0) : null;
-      for (const [h, one] of activity.entries()) {
-        const index = h === 0 ? policy.hot : policy.cold;
-        const own = vectors[index];
-        const self = stores[index];
-        if (!own || !self) continue;
-        const other = two ? (h === 0 ? cold : hot) : null;
-        const vector = new Float64Array(own.holding.length);
-        addActivity(vector, own, one, other, h === 0 && other !== null && movesByLifecycle(self, other));
-        push(index, vector);
-        const egress = writerEgress[index];
-        if (writer && egress) add(writer, egress, one.arrivals);
-        fairlyUsed &&= withinFairUse(workload, self, one, other, month.days);
-      }
-      for (const [c, vector] of fixed.entries()) {
-        push(stores.length + c, vector);
-        const egress = writerEgress[stores.length + c];
-        if (writer && egress) add(writer, egress, population.arrivals);
-      }
-      if (writer) push(writerIndex, writer);
-      for (const [c, vector] of cdnVectors.entries()) push(firstCdn + c, vector);
-      sum += book.total(indexes, quantities);
-      atLeast ||= book.atLeast(indexes, quantities);
-    }
-    const cost = sum / months.length;
-    return { policy, cost, atLeast, feasible: fairlyUsed ? feasibility(policy, cost, atLeast) : 'no' };
-  };
-
-  const feasibility = (policy: Policy, cost: number, atLeast: boolean): Feasible => {
-    const { budget } = context.scenario.requirements;
-    const young = policy.thresholdDays === null ? 1 : youngShare(policy.thresholdDays);
-    const latency = requirements.map((requirement, r) =>
-      verdict(policyTail(context, policy, young, tails[r] ?? []), requirement),
-    );
+  const priced = (policy: Policy, feasible: Feasible): Evaluated => {
+    const { total, atLeast } = exact(policy);
     const affordable: Feasible =
-      budget === undefined || (cost <= budget && !atLeast) ? 'yes' : cost > budget ? 'no' : 'unproven';
-    return worst([
-      ...latency,
-      zonesVerdict(context, policy),
-      jurisdictionVerdict(context, policy),
-      affordable,
-    ]);
+      budget === undefined || total <= budget ? (budget !== undefined && atLeast ? 'unproven' : 'yes') : 'no';
+    return {
+      policy,
+      cost: total,
+      atLeast,
+      feasible: feasible === 'no' || affordable === 'no' ? 'no' : feasible === 'yes' ? affordable : feasible,
+    };
   };
 
-  const all = (): Evaluated[] => {
-    const found: Evaluated[] = stores.map((_, s) => evaluate(singleStore(s, workload.readers.length)));
+  const groups = (): Group[] => {
+    const bound = costBound(context, tariffs);
+    const young = workload.edges.map((edge) => verdicts.youngShare(edge));
     const assignments = readerAssignments(workload.readers.length);
+    const none = assignments[0] ?? [];
+    const found: Group[] = [];
     for (const hot of stores.keys()) {
       for (const cold of stores.keys()) {
         if (hot === cold) continue;
-        for (const thresholdDays of workload.edges) {
-          found.push(evaluate({ hot, cold, thresholdDays, entry: 'tier', coldServes: assignments[0] ?? [] }));
-          for (const coldServes of assignments)
-            found.push(evaluate({ hot, cold, thresholdDays, entry: 'dual', coldServes }));
+        for (const entry of ['tier', 'dual'] as const) {
+          const byVerdict = new Map<Feasible, Group>();
+          for (const [e, thresholdDays] of workload.edges.entries()) {
+            for (const coldServes of entry === 'tier' ? [none] : assignments) {
+              const policy: Policy = { hot, cold, thresholdDays, entry, coldServes };
+              const least =
+                entry === 'tier' ? bound.tier(hot, cold, e) : bound.dual(hot, cold, e, coldServes);
+              const feasible = verdicts.of(policy, young[e]);
+              let group = byVerdict.get(feasible);
+              if (!group)
+                byVerdict.set(feasible, (group = { feasible, policies: [], bounds: [], lowest: Infinity }));
+              group.policies.push(policy);
+              group.bounds.push(least);
+              group.lowest = Math.min(group.lowest, least);
+            }
+          }
+          found.push(...byVerdict.values());
         }
       }
     }
     return found;
   };
-  return { evaluate, all };
-}
 
-interface StoreVectors {
-  arrival: Vector;
-  holding: Vector;
-  reads: Vector[];
-  operations: Vector[];
-  copyOut(to: PlacedStore): Vector;
-  copyIn(from: PlacedStore | null): Vector;
-  exit(hoursInStore: number, deleted: boolean): Vector;
-}
+  /** Stops early once nothing in the group can cost less than `ceiling`. */
+  const bestOf = (group: Group, ceiling: number): Evaluated | null => {
+    const order = [...group.policies.keys()].sort((a, b) => (group.bounds[a] ?? 0) - (group.bounds[b] ?? 0));
+    let best: Evaluated | null = null;
+    for (const i of order) {
+      const policy = group.policies[i];
+      if (!policy || (group.bounds[i] ?? 0) > Math.min(best?.cost ?? Infinity, ceiling)) break;
+      const one = priced(policy, group.feasible);
+      if (
+        best === null ||
+        Number(one.atLeast) - Number(best.atLeast) < 0 ||
+        (one.atLeast === best.atLeast && one.cost < best.cost)
+      )
+        best = one;
+    }
+    return best;
+  };
 
-function storeVectors(store: PlacedStore, vector: (part: UsagePart) => Vector): StoreVectors {
-  const { parts } = store;
-  const forgetful = store.edition.rules.storage.minimumHours === 0;
-  const exit = memo((key: number) => vector(parts.exit(Math.abs(key) - 1, key > 0)));
-  const copyOut = memo((to: PlacedStore) => vector(parts.copyOut(to)));
-  const copyIn = memo((from: PlacedStore | null) => vector(parts.copyIn(from)));
   return {
-    arrival: vector(parts.arrival),
-    holding: vector(parts.holding),
-    reads: parts.reads.map(vector),
-    operations: parts.operations.map(vector),
-    copyOut,
-    copyIn,
-    exit: (hours, deleted) => exit((deleted ? 1 : -1) * (1 + (forgetful ? 0 : hours))),
+    evaluate: (policy) => priced(policy, verdicts.of(policy)),
+    singles: () =>
+      stores
+        .map((_, s) => singleStore(s, workload.readers.length))
+        .map((policy) => priced(policy, verdicts.of(policy))),
+    bestSplits(count) {
+      const best: Evaluated[] = [];
+      const all = groups();
+      for (const feasible of ['yes', 'unproven', 'no'] as const) {
+        const kept: Evaluated[] = [];
+        for (const group of all
+          .filter((one) => one.feasible === feasible)
+          .sort((a, b) => a.lowest - b.lowest)) {
+          const known = kept.filter((one) => !one.atLeast);
+          const ceiling =
+            known.length >= count[feasible] ? (known[count[feasible] - 1]?.cost ?? Infinity) : Infinity;
+          if (group.lowest > ceiling) break;
+          const one = bestOf(group, ceiling);
+          if (!one) continue;
+          kept.push(one);
+          kept.sort((a, b) => Number(a.atLeast) - Number(b.atLeast) || a.cost - b.cost);
+          kept.length = Math.min(kept.length, count[feasible]);
+        }
+        best.push(...kept);
+      }
+      return best;
+    },
   };
 }
 
-function addActivity(
-  sum: Vector,
-  own: StoreVectors,
-  activity: StoreActivity,
-  other: PlacedStore | null,
-  byLifecycle: boolean,
-): void {
-  add(sum, own.arrival, activity.arrivals);
-  add(sum, own.holding, activity.objectHours);
-  for (let q = 0; q < activity.reads.length; q += 1) add(sum, own.reads[q], activity.reads[q] ?? 0);
-  for (let i = 0; i < activity.operations.length; i += 1)
-    add(sum, own.operations[i], activity.operations[i] ?? 0);
-  if (activity.copiesIn > 0) add(sum, own.copyIn(other), activity.copiesIn);
-  if (activity.copiesOut > 0 && other && !byLifecycle) add(sum, own.copyOut(other), activity.copiesOut);
-  for (const exit of activity.exits)
-    add(sum, own.exit(exit.hoursInStore, !(exit.because === 'moved' && byLifecycle)), exit.objects);
-}
-
-function add(sum: Vector, vector: Vector | undefined, times: number): void {
-  if (!vector || times === 0) return;
-  for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0) * times;
-}
-
-/** Every way to let the cold copy serve some readers but not all; with many readers, none and each one alone. */
+/** Every way to let the cold copy serve some readers but not all. */
 function readerAssignments(readers: number): boolean[][] {
   if (readers > ENUMERATED_READERS)
     return Array.from({ length: readers + 1 }, (_, only) =>
-      Array.from({ length: readers }, (_, q) => q === only - 1),
+      Array.from({ length: readers }, (_one, q) => q === only - 1),
     );
   return Array.from({ length: 2 ** readers - 1 }, (_, mask) =>
-    Array.from({ length: readers }, (_, q) => (mask & (1 << q)) !== 0),
+    Array.from({ length: readers }, (_one, q) => (mask & (1 << q)) !== 0),
   );
 }
-
-function memo<K, V>(make: (key: K) => V): (key: K) => V {
-  const made = new Map<K, V>();
-  return (key) => {
-    let value = made.get(key);
-    if (value === undefined) {
-      value = make(key);
-      made.set(key, value);
-    }
-    return value;
-  };
-}
-
-export type { LatencyRequirement, Tail };

@@ -1,0 +1,200 @@
+/**
+ * A lower bound on every policy's monthly cost from the linear underestimates of the tariffs: each part of a policy is
+ * one number per store and age, so a bound is a handful of additions (design §6).
+ */
+import type { Month } from '../workload/months.ts';
+import type { Population } from '../workload/population.ts';
+import type { PlanContext } from './plan-context.ts';
+import { movesByLifecycle } from './store-parts.ts';
+import type { PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
+
+export interface CostBound {
+  single(store: number): number;
+  tier(hot: number, cold: number, edge: number): number;
+  dual(hot: number, cold: number, edge: number, coldServes: readonly boolean[]): number;
+}
+
+interface StoreBound {
+  arrival: number;
+  operations: number;
+  holdAll: number;
+  holdBelow: number[];
+  /** By reader: all reads, and those below each edge. */
+  readAll: number[];
+  readBelow: number[][];
+  dropAt: number[];
+  transitionAt: number[];
+  expireAll: number;
+  expireAfter: number[];
+  credit: number;
+  copyOut(to: number, edge: number): number;
+  copyIn(from: number, edge: number): number;
+}
+
+export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound {
+  const { workload, stores } = context;
+  const { edges, readers, expiryDays, lifeDays } = workload;
+  const months = tariffs.months;
+  const mean = (of: (month: (typeof months)[number]) => number) =>
+    months.reduce((sum, month) => sum + of(month), 0) / months.length;
+  const reaching = edges.map((edge) => months.map(({ population }) => population.reaching(edge)));
+  const underestimate = (index: number) =>
+    tariffs.book.tariffs[index]?.underestimate ?? { perUnit: new Float64Array(0), credit: 0 };
+  const priced = (index: number, vector: Vector | null | undefined) =>
+    vector ? dot(underestimate(index).perUnit, vector) : 0;
+
+  const bounds = stores.map((store, s): StoreBound => {
+    const of = (price: (own: StoreVectors) => Vector | null | undefined) =>
+      months.map((month) => priced(s, month.stores[s] && price(month.stores[s])));
+    const holding = of((own) => own.holding);
+    const reads = readers.map((_, q) => of((own) => own.reads[q]));
+    const hours = (days: (population: Population, month: Month) => number) =>
+      months.reduce(
+        (sum, { population, month }, m) => sum + days(population, month) * 24 * (holding[m] ?? 0),
+        0,
+      ) / months.length;
+    const crossing = (edge: number, prices: readonly number[]) =>
+      prices.reduce((sum, price, m) => sum + price * (reaching[edge]?.[m] ?? 0), 0) / months.length;
+    const expire = (hoursInStore: number) =>
+      expiryDays === null
+        ? 0
+        : mean(
+            ({ population, stores: own }) =>
+              population.reaching(expiryDays) * priced(s, own[s]?.exit(hoursInStore, true)),
+          );
+    return {
+      arrival: mean(
+        ({ population, stores: own }) =>
+          population.arrivals *
+          (priced(s, own[s]?.arrival) +
+            (tariffs.writer === null ? 0 : priced(tariffs.writer, own[s]?.writerEgress))),
+      ),
+      operations: workload.operationsPerDay.reduce(
+        (sum, one, i) =>
+          sum + mean(({ month, stores: own }) => one.perDay * month.days * priced(s, own[s]?.operations[i])),
+        0,
+      ),
+      holdAll: hours(
+        (population, month) =>
+          population.objectDaysBelow(lifeDays) + population.standing.objects * month.days,
+      ),
+      holdBelow: edges.map((edge) => hours((population) => population.objectDaysBelow(edge))),
+      readAll: readers.map(
+        (reader, q) =>
+          months.reduce(
+            (sum, { population }, m) => sum + population.reads * reader.share * (reads[q]?.[m] ?? 0),
+            0,
+          ) / months.length,
+      ),
+      readBelow: readers.map((reader, q) =>
+        edges.map(
+          (edge) =>
+            months.reduce(
+              (sum, { population }, m) =>
+                sum +
+                population.reads * reader.share * population.readShareBelow(edge) * (reads[q]?.[m] ?? 0),
+              0,
+            ) / months.length,
+        ),
+      ),
+      dropAt: edges.map((edge, e) =>
+        crossing(
+          e,
+          of((own) => own.exit(edge * 24, true)),
+        ),
+      ),
+      transitionAt:
+        store.edition.transitionsTo.length > 0
+          ? edges.map((edge, e) =>
+              crossing(
+                e,
+                of((own) => own.exit(edge * 24, false)),
+              ),
+            )
+          : [],
+      expireAll: expire(lifeDays * 24),
+      expireAfter: edges.map((edge) => expire((lifeDays - edge) * 24)),
+      credit: underestimate(s).credit,
+      copyOut: pairwise(
+        stores.length,
+        (to) => of((own) => (stores[to] ? own.copyOut(stores[to]) : null)),
+        crossing,
+      ),
+      copyIn: pairwise(stores.length, (from) => of((own) => own.copyIn(stores[from] ?? null)), crossing),
+    };
+  });
+
+  const writerCredit = tariffs.writer === null ? 0 : underestimate(tariffs.writer).credit;
+  const credit = (...used: (StoreBound | undefined)[]) =>
+    used.reduce((sum, one) => sum + (one?.credit ?? 0), writerCredit);
+  const at = (values: readonly number[] | undefined, i: number) => values?.[i] ?? 0;
+  return {
+    single(s) {
+      const one = bounds[s];
+      if (!one) return -Infinity;
+      return one.arrival + one.operations + one.holdAll + sum(one.readAll) + one.expireAll - credit(one);
+    },
+    tier(h, c, e) {
+      const [hot, cold, from, to] = [bounds[h], bounds[c], stores[h], stores[c]];
+      if (!hot || !cold || !from || !to) return -Infinity;
+      const leave = movesByLifecycle(from, to)
+        ? at(hot.transitionAt, e)
+        : at(hot.dropAt, e) + hot.copyOut(c, e);
+      let reads = 0;
+      for (let q = 0; q < readers.length; q += 1)
+        reads += at(hot.readBelow[q], e) + at(cold.readAll, q) - at(cold.readBelow[q], e);
+      return (
+        hot.arrival +
+        hot.operations +
+        at(hot.holdBelow, e) +
+        leave +
+        reads +
+        cold.copyIn(h, e) +
+        cold.holdAll -
+        at(cold.holdBelow, e) +
+        at(cold.expireAfter, e) -
+        credit(hot, cold)
+      );
+    },
+    dual(h, c, e, coldServes) {
+      const [hot, cold] = [bounds[h], bounds[c]];
+      if (!hot || !cold) return -Infinity;
+      let reads = 0;
+      for (let q = 0; q < readers.length; q += 1)
+        reads += coldServes[q]
+          ? at(cold.readAll, q)
+          : at(hot.readBelow[q], e) + at(cold.readAll, q) - at(cold.readBelow[q], e);
+      return (
+        hot.arrival +
+        hot.operations +
+        at(hot.holdBelow, e) +
+        at(hot.dropAt, e) +
+        reads +
+        cold.arrival +
+        cold.holdAll +
+        cold.expireAll -
+        credit(hot, cold)
+      );
+    },
+  };
+}
+
+/** Costs of copies to or from each other store, by edge, worked out once per pair. */
+function pairwise(
+  count: number,
+  prices: (other: number) => readonly number[],
+  crossing: (edge: number, prices: readonly number[]) => number,
+): (other: number, edge: number) => number {
+  const known: (readonly number[] | undefined)[] = new Array(count);
+  return (other, edge) => crossing(edge, (known[other] ??= prices(other)));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function dot(a: Vector, b: Vector): number {
+  let total = 0;
+  for (let i = 0; i < a.length; i += 1) total += (a[i] ?? 0) * (b[i] ?? 0);
+  return total;
+}

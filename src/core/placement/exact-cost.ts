@@ -1,0 +1,87 @@
+/** The exact monthly total of a policy: its meter quantities as weighted sums, billed with tiers, allowances, rounding and pools. */
+import { activityOf } from './activity.ts';
+import type { StoreActivity } from './activity.ts';
+import { writerPaysEgress } from './plan-context.ts';
+import type { PlacedStore, PlanContext } from './plan-context.ts';
+import { singleStore } from './policy.ts';
+import type { Policy } from './policy.ts';
+import type { PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
+
+export interface ExactCost {
+  /** Mean of the exact totals of the billed months. */
+  total: number;
+  atLeast: boolean;
+}
+
+export function exactCost(context: PlanContext, tariffs: PlanTariffs): (policy: Policy) => ExactCost {
+  const { stores, copies, workload } = context;
+  const { book, writer, months } = tariffs;
+  const blank = (index: number) => new Float64Array(book.tariffs[index]?.meters.length ?? 0);
+  const replicas = months.map(({ month, population, stores: vectors }) => {
+    const [alone] = activityOf(singleStore(0, workload.readers.length), workload, month, population);
+    return copies.map((_, c) => {
+      const sum = blank(stores.length + c);
+      const own = vectors[stores.length + c];
+      if (alone && own) addActivity(sum, own, { ...alone, reads: [], operations: [] }, null);
+      return sum;
+    });
+  });
+
+  return (policy) => {
+    const [hot, cold] = [stores[policy.hot], stores[policy.cold]];
+    if (!hot || !cold) throw new RangeError('a policy names a store that is not a candidate');
+    const written = policy.entry === 'dual' ? [hot, cold] : [hot];
+    let atLeast =
+      tariffs.cdnUnknown ||
+      (context.writer.egress === 'unknown' &&
+        [...written, ...copies].some((store) => writerPaysEgress(context, store)));
+    let total = 0;
+    for (const [m, { month, population, stores: vectors, cdns }] of months.entries()) {
+      const indexes: number[] = [];
+      const quantities: Vector[] = [];
+      const sent = writer === null ? null : blank(writer);
+      const put = (index: number, vector: Vector, arrivals: number) => {
+        indexes.push(index);
+        quantities.push(vector);
+        if (sent) addTimes(sent, vectors[index]?.writerEgress, arrivals);
+      };
+      for (const [h, activity] of activityOf(policy, workload, month, population).entries()) {
+        const index = h === 0 ? policy.hot : policy.cold;
+        const own = vectors[index];
+        if (!own) continue;
+        const sum = blank(index);
+        addActivity(sum, own, activity, policy.thresholdDays === null ? null : h === 0 ? cold : hot);
+        put(index, sum, activity.arrivals);
+      }
+      for (const [c, vector] of (replicas[m] ?? []).entries())
+        put(stores.length + c, vector, population.arrivals);
+      if (sent && writer !== null) put(writer, sent, 0);
+      for (const { index, vector } of cdns) put(index, vector, 0);
+      total += book.total(indexes, quantities, month.days);
+      atLeast ||= book.atLeast(indexes, quantities, month.days);
+    }
+    return { total: total / months.length, atLeast };
+  };
+}
+
+function addActivity(
+  sum: Vector,
+  own: StoreVectors,
+  activity: StoreActivity,
+  other: PlacedStore | null,
+): void {
+  addTimes(sum, own.arrival, activity.arrivals);
+  addTimes(sum, own.holding, activity.objectHours);
+  for (const [q, times] of activity.reads.entries()) addTimes(sum, own.reads[q], times);
+  for (const [i, times] of activity.operations.entries()) addTimes(sum, own.operations[i], times);
+  if (activity.copiesIn > 0) addTimes(sum, own.copyIn(other), activity.copiesIn);
+  const copyOut = activity.copiesOut > 0 && other ? own.copyOut(other) : null;
+  addTimes(sum, copyOut, activity.copiesOut);
+  for (const exit of activity.exits)
+    addTimes(sum, own.exit(exit.hoursInStore, exit.because !== 'moved' || copyOut !== null), exit.objects);
+}
+
+function addTimes(sum: Vector, vector: Vector | null | undefined, times: number): void {
+  if (!vector || times === 0) return;
+  for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0) * times;
+}

@@ -1,0 +1,130 @@
+/** The tariff book of a plan, with the quantities of every usage part of every store in every billed month. */
+import { tariffBook } from '../pricing/tariff.ts';
+import type { TariffBook } from '../pricing/tariff.ts';
+import type { Month } from '../workload/months.ts';
+import type { Population } from '../workload/population.ts';
+import { memo } from './memo.ts';
+import { transferStore, writerPaysEgress } from './plan-context.ts';
+import type { PlacedStore, PlanContext } from './plan-context.ts';
+import { movesByLifecycle } from './store-parts.ts';
+import { egressPart } from './usage-parts.ts';
+import type { UsagePart } from './usage-parts.ts';
+
+export type Vector = Float64Array;
+
+/** Quantities of one event of each kind on one store. */
+export interface StoreVectors {
+  arrival: Vector;
+  holding: Vector;
+  reads: Vector[];
+  operations: Vector[];
+  /** Null where the provider's lifecycle moves the object. */
+  copyOut(to: PlacedStore): Vector | null;
+  copyIn(from: PlacedStore | null): Vector;
+  exit(hoursInStore: number, deleted: boolean): Vector;
+  /** What one arrival adds to the transfer of the writer's provider; null where it adds nothing known. */
+  writerEgress: Vector | null;
+}
+
+export interface MonthTariffs {
+  month: Month;
+  population: Population;
+  /** Candidate stores first, then copies: the order of the book's tariffs. */
+  stores: StoreVectors[];
+  /** Bytes that CDNs send to readers, whatever the plan. */
+  cdns: { index: number; vector: Vector }[];
+}
+
+export interface PlanTariffs {
+  book: TariffBook;
+  months: MonthTariffs[];
+  /** Index of the writer's transfer in the book; null where it is not billed by a table. */
+  writer: number | null;
+  /** A CDN in use has no prices. */
+  cdnUnknown: boolean;
+}
+
+export function planTariffs(context: PlanContext): PlanTariffs {
+  const { stores, copies, workload, scenario } = context;
+  const held = [...stores, ...copies];
+  const writerRefs =
+    context.writer.egress === 'table'
+      ? [{ store: transferStore(context.writer.site.provider), region: context.writer.site.region }]
+      : [];
+  const vias = [...new Set(workload.readers.flatMap((reader) => reader.via ?? []))];
+  const cdnRefs = vias.flatMap((via) => {
+    const [store = '', region] = via.split('@');
+    return context.archive.editions(store).length > 0 ? [{ via, store, region }] : [];
+  });
+  const book = tariffBook(
+    context.archive,
+    [...held, ...writerRefs, ...cdnRefs].map(({ store, region }) => ({ store, region })),
+    {
+      asOf: scenario.asOf,
+      knownOn: scenario.knownOn,
+      ...context.billing,
+    },
+  );
+  const writer = writerRefs.length > 0 ? held.length : null;
+  const months = workload.months.map(({ month, population }): MonthTariffs => {
+    const vector = (index: number) => (part: UsagePart) => {
+      const tariff = book.tariffs[index];
+      if (!tariff) throw new RangeError(`no tariff ${index}`);
+      return tariff.quantities({
+        store: tariff.store,
+        region: tariff.region,
+        asOf: scenario.asOf,
+        period: month.period,
+        ...part,
+      });
+    };
+    return {
+      month,
+      population,
+      stores: held.map((store, s) => ({
+        ...storeVectors(store, vector(s)),
+        writerEgress:
+          writer !== null && store.parts.writerEgress && writerPaysEgress(context, store)
+            ? vector(writer)(store.parts.writerEgress)
+            : null,
+      })),
+      cdns: cdnRefs.map(({ via }, c) => {
+        const index = held.length + writerRefs.length + c;
+        const share = workload.readers.reduce(
+          (sum, reader) => sum + (reader.via === via ? reader.share : 0),
+          0,
+        );
+        const bytes =
+          workload.classes.reduce((sum, one) => sum + one.share * one.readBytes, 0) *
+          population.reads *
+          share;
+        return { index, vector: vector(index)(egressPart('internet', bytes)) };
+      }),
+    };
+  });
+  return { book, months, writer, cdnUnknown: cdnRefs.length < vias.length };
+}
+
+function storeVectors(
+  store: PlacedStore,
+  vector: (part: UsagePart) => Vector,
+): Omit<StoreVectors, 'writerEgress'> {
+  const { parts } = store;
+  const forgetful = store.edition.rules.storage.minimumHours === 0;
+  const exits = {
+    deleted: memo((hours: number) => vector(parts.exit(hours, true))),
+    moved: memo((hours: number) => vector(parts.exit(hours, false))),
+  };
+  const copiedOut = memo((to: PlacedStore) => vector(parts.copyOut(to)));
+  const arrival = vector(parts.arrival);
+  const transitionedIn = memo((from: PlacedStore) => vector(parts.copyIn(from)));
+  return {
+    arrival,
+    holding: vector(parts.holding),
+    reads: parts.reads.map(vector),
+    operations: parts.operations.map(vector),
+    copyOut: (to) => (movesByLifecycle(store, to) ? null : copiedOut(to)),
+    copyIn: (from) => (from && movesByLifecycle(from, store) ? transitionedIn(from) : arrival),
+    exit: (hours, deleted) => exits[deleted ? 'deleted' : 'moved'](forgetful ? 0 : hours),
+  };
+}

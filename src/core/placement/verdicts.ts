@@ -1,0 +1,65 @@
+/** Whether a policy meets the requirements, apart from its cost: asked for every policy of a search. */
+import type { Feasible } from '../report/plan-types.ts';
+import { fairUse } from './fair-use.ts';
+import type { LatencyGrid } from './latency-grid.ts';
+import type { PlanContext } from './plan-context.ts';
+import type { Policy } from './policy.ts';
+import {
+  jurisdictionVerdict,
+  latencyRequirements,
+  policyTail,
+  tailOf,
+  verdict,
+  worst,
+  zonesVerdict,
+} from './requirements.ts';
+import type { LatencyRequirement, Tail } from './requirements.ts';
+
+export interface Verdicts {
+  requirements: readonly LatencyRequirement[];
+  /** By requirement, store and reader. */
+  tails: readonly (readonly (readonly Tail[])[])[];
+  /** Share of all reads on objects younger than an age, over the billed months. */
+  youngShare(thresholdDays: number | null): number;
+  /** `youngShare` of the policy's threshold, where the caller has it. */
+  of(policy: Policy, young?: number): Feasible;
+}
+
+export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
+  const { stores, workload } = context;
+  const requirements = latencyRequirements(context);
+  const tails = requirements.map((requirement) =>
+    stores.map((_, s) => workload.readers.map((_reader, q) => tailOf(context, grid, requirement, s, q))),
+  );
+  const reads = workload.months.reduce((sum, { population }) => sum + population.reads, 0);
+  const youngShare = (threshold: number | null) =>
+    threshold === null || reads === 0
+      ? 1
+      : workload.months.reduce(
+          (sum, { population }) => sum + population.reads * population.readShareBelow(threshold),
+          0,
+        ) / reads;
+  const fair = fairUse(context);
+  const standing = new Map<string, Feasible>();
+  const fixed = (policy: Policy): Feasible => {
+    const key = `${policy.hot} ${policy.cold} ${policy.entry}`;
+    const known =
+      standing.get(key) ?? worst([zonesVerdict(context, policy), jurisdictionVerdict(context, policy)]);
+    standing.set(key, known);
+    return known;
+  };
+  return {
+    requirements,
+    tails,
+    youngShare,
+    of(policy, young = youngShare(policy.thresholdDays)) {
+      let result = fixed(policy);
+      for (let r = 0; r < requirements.length && result !== 'no'; r += 1) {
+        const requirement = requirements[r];
+        if (requirement)
+          result = worst([result, verdict(policyTail(context, policy, young, tails[r] ?? []), requirement)]);
+      }
+      return result === 'no' || fair(policy) ? result : 'no';
+    },
+  };
+}
