@@ -96,7 +96,9 @@ function roundPool(pool: PoolState): void {
   const used = pool.members.reduce((sum, member) => sum + member.quantity, 0);
   pool.billed = used > 0 ? roundUp(pool.start + used, pool.quantum) - roundUp(pool.start, pool.quantum) : 0;
   const last = pool.members.findLast((member) => member.quantity > 0);
-  if (last) last.quantity += pool.billed - used;
+  if (pool.billed >= used && last) last.quantity += pool.billed - used;
+  // Less than was used: a hair above a whole unit, or units that the account's own use has paid for.
+  else for (const member of pool.members) member.quantity *= pool.billed / used;
 }
 
 function spend({ grant, pools, parts: granted }: GrantState, parts: readonly Part[]): void {
@@ -124,18 +126,20 @@ function chargesOf(pool: PoolState): Charge[] {
   const charges: Charge[] = [];
   const free = pool.free.map((segment) => ({ ...segment }));
   const rounding = pool.quantum > 0 ? roundingNote(pool) : undefined;
+  // What is left of sums that cancel is no quantity.
+  const dust = 1e-13 * pool.billed;
   let position = pool.start;
   for (const { part, index, meter, quantity } of pool.members) {
     let left = quantity;
     for (const segment of free) {
       const taken = Math.min(left, segment.quantity);
-      if (taken <= 0) continue;
+      if (taken <= dust) continue;
       segment.quantity -= taken;
       left -= taken;
       position += taken;
       charges.push({ part, meter: index, quantity: taken, price: 0, amount: 0, ...noteOf(meter.note, segment.note, rounding) });
     }
-    if (left <= 0) continue;
+    if (left <= dust) continue;
     for (const slice of slices(meter.schedule, position, position + left)) {
       const amount = slice.price === null ? null : slice.quantity * slice.price;
       charges.push({

@@ -80,8 +80,8 @@ export function sameSchedule(a: Schedule, b: Schedule): boolean {
   return a.upTo.length === b.upTo.length && a.upTo.every((edge, i) => edge === b.upTo[i]) && a.prices.every((price, i) => same(price, b.prices[i]));
 }
 
-// Sums of many terms differ in their last bits; a millionth-millionth over a whole unit is that unit.
-const ROUNDING_SLACK = 1e-9;
+// Sums of many terms differ in their last bits; a hair over a whole unit is that unit.
+const ROUNDING_SLACK = 1e-11;
 
 /** Up to a whole multiple of `quantum`; 0 leaves the quantity as it is. */
 export function roundUp(quantity: number, quantum: number): number {
