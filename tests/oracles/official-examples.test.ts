@@ -84,7 +84,9 @@ describe('official examples', () => {
     const set = billOf(oracle);
     const within = oracle.within ?? 0;
     for (const [meters, amount] of Object.entries(oracle.amounts))
-      expect(Math.abs(amountOf(set, meters) / amount - 1), meters).toBeLessThan(within);
+      expect(Math.abs(amountOf(set, meters) - amount), meters).toBeLessThanOrEqual(
+        Math.max(0.005, within * amount),
+      );
     for (const [meters, quantity] of Object.entries(oracle.quantities)) {
       const off = Math.abs(quantityOf(set, meters) / quantity - 1);
       expect(off, meters).toBeLessThan(within);
