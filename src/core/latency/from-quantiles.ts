@@ -140,9 +140,9 @@ const density = (z: number) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
 /** Nodes and weights of the 6-point rule on [0, 1] (Abramowitz and Stegun, table 25.4). */
 const GAUSS_LEGENDRE: readonly (readonly [number, number])[] = (
   [
-    [0.238619186083196909, 0.467913934572691047],
-    [0.661209386466264514, 0.360761573048138608],
-    [0.932469514203152028, 0.171324492379170345],
+    [0.2386191860831969, 0.46791393457269104],
+    [0.6612093864662645, 0.3607615730481386],
+    [0.932469514203152, 0.17132449237917036],
   ] as const
 ).flatMap(([node, weight]) => [[(1 - node) / 2, weight / 2] as const, [(1 + node) / 2, weight / 2] as const]);
 

@@ -27,7 +27,16 @@ export interface EvidenceRef {
 /** One step from measurement to prediction, with its arithmetic in words (`size 10 KiB → 4 MB: + 47 ms at 83 MiB/s`). */
 export interface Adjustment {
   kind:
-    'size' | 'distance' | 'tail-shape' | 'load' | 'fan-out' | 'connection' | 'kinship' | 'fit' | 'assumption';
+    | 'size'
+    | 'distance'
+    | 'tail-shape'
+    | 'load'
+    | 'fan-out'
+    | 'connection'
+    | 'kinship'
+    | 'fit'
+    | 'harness'
+    | 'assumption';
   words: string;
 }
 

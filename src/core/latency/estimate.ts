@@ -1,0 +1,117 @@
+/** A prediction in the making: curves and where they come from. */
+import type { Cell } from './cells.ts';
+import { combine, lowerOf, plus, upperOf } from './curve.ts';
+import type { Curve } from './curve.ts';
+import { isOnInternet } from './round-trip.ts';
+import type { RoundTrip } from './round-trip.ts';
+import { GRADES } from './types.ts';
+import type { Adjustment, EvidenceRef, Grade, LatencyQuery } from './types.ts';
+import type { LatencyFinding } from '../findings/latency-findings.ts';
+import { formatMs } from '../units.ts';
+
+export interface Estimate {
+  floorMs: number;
+  best: Curve;
+  low: Curve;
+  high: Curve;
+  grade: Exclude<Grade, 'missing'>;
+  evidence: EvidenceRef[];
+  adjustments: Adjustment[];
+  findings: LatencyFinding[];
+}
+
+/** What an estimate is asked: a query with its size and way worked out. */
+export interface Question {
+  store: string;
+  at: string | null;
+  operation: Cell['operation'];
+  sizeBytes: number;
+  from: string;
+  way: RoundTrip;
+}
+
+export function questionOf(query: LatencyQuery, way: RoundTrip): Question {
+  const { store, operation, sizeBytes, from } = query;
+  return { store, at: query.at, operation, sizeBytes, from, way };
+}
+
+export function worseOf<G extends Grade>(a: G, b: G): G {
+  return GRADES.indexOf(a) >= GRADES.indexOf(b) ? a : b;
+}
+
+/** Widens the band so that the other curves lie inside, too. */
+export function widened(estimate: Estimate, ...others: readonly Curve[]): Estimate {
+  const low = others.reduce(lowerOf, estimate.low);
+  const high = others.reduce(upperOf, estimate.high);
+  return { ...estimate, low, high };
+}
+
+export function withAdjustments(estimate: Estimate, ...adjustments: readonly Adjustment[]): Estimate {
+  return { ...estimate, adjustments: [...estimate.adjustments, ...adjustments] };
+}
+
+/** Names each piece of evidence once. */
+export function distinct(evidence: readonly EvidenceRef[]): EvidenceRef[] {
+  const seen = new Set<string>();
+  return evidence.filter(({ dataset, cell }) => {
+    const key = `${dataset}|${cell}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** An answer cannot come sooner than this share of the fastest one seen. */
+const LEAST_SHARE = 0.5;
+
+/**
+ * Moves an estimate measured at one distance to another: one round trip per request on a connection that is already
+ * open, the band from the spread of real paths around the distance model. Closer than measured, never below half.
+ */
+export function moved(
+  estimate: Estimate,
+  measuredRttMs: number,
+  { from, way }: Question,
+  mayComeCloser: boolean,
+): Estimate {
+  const change = way.ms - measuredRttMs;
+  const internet = isOnInternet(from);
+  if (Math.abs(change) < 0.5 && !internet) return estimate;
+  const best = mayComeCloser ? change : Math.max(0, change);
+  const low = Math.min(best, way.lowMs - measuredRttMs);
+  const high = Math.max(best, way.highMs - measuredRttMs);
+  const move = (curve: Curve, by: number) =>
+    combine(plus(curve, by), curve, (ms, was) => Math.max(ms, LEAST_SHARE * was));
+  const words = `distance ${Math.round(way.km)} km: ${signed(best)} (round trip ${formatMs(way.ms)}, ${formatMs(way.lowMs)} to ${formatMs(way.highMs)}; measured at ${formatMs(measuredRttMs)})`;
+  return {
+    ...estimate,
+    floorMs: Math.max(LEAST_SHARE * estimate.floorMs, estimate.floorMs + best),
+    best: move(estimate.best, best),
+    low: move(estimate.low, mayComeCloser ? low : Math.max(0, low)),
+    high: move(estimate.high, high),
+    grade: worseOf(estimate.grade, 'extrapolated'),
+    adjustments: [
+      ...estimate.adjustments,
+      { kind: 'distance', words },
+      openConnection(),
+      ...(internet ? [lastMile()] : []),
+    ],
+  };
+}
+
+export function openConnection(): Adjustment {
+  return {
+    kind: 'connection',
+    words: 'one round trip a request, on a connection already open; opening one takes two or three more',
+  };
+}
+
+export function lastMile(): Adjustment {
+  return {
+    kind: 'distance',
+    words:
+      "readers are spread around their place's city, and their last mile is in no measurement: it is not in the figure",
+  };
+}
+
+export function signed(ms: number): string {
+  return ms < 0 ? `− ${formatMs(-ms)}` : `+ ${formatMs(ms)}`;
+}

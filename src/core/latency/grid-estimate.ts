@@ -1,0 +1,149 @@
+/** An estimate from a harness that measured many sizes, near and far. */
+import { formatBytes, formatMs } from '../units.ts';
+import { cellWords, refOf, samePlace } from './cells.ts';
+import type { Cell } from './cells.ts';
+import { MEDIAN, P99, at, binomialBand, combine, times } from './curve.ts';
+import type { Curve } from './curve.ts';
+import type { Estimate, Question } from './estimate.ts';
+import { lastMile, worseOf } from './estimate.ts';
+import { isOnInternet } from './round-trip.ts';
+import { richCurve } from './shapes.ts';
+import { exactCells, nearCurve, roundTripsAt } from './size-grid.ts';
+import type { SizeGrid } from './size-grid.ts';
+import type { Adjustment } from './types.ts';
+
+/**
+ * The grid's answer. `connection: 'as-measured'` takes the fitted round trips a request of the harness (with whatever
+ * connections it opened); `'open'` takes one.
+ */
+export function estimateFromGrid(
+  grid: SizeGrid,
+  question: Question,
+  connection: 'as-measured' | 'open',
+): Estimate {
+  const { sizeBytes, from, way } = question;
+  const exact = way.ms === 0 ? [] : exactCells(grid, sizeBytes, question.at, from);
+  const [only] = exact;
+  if (only && connection === 'as-measured') return measuredFar(only);
+
+  const near = nearCurve(grid, sizeBytes);
+  const size = sizeStep(grid, sizeBytes);
+  const same = grid.regions.some((region) => samePlace(region, question.at));
+  const fromSame = grid.clients.some((client) => samePlace(client, from));
+  const band = binomialBand(near.floorMs, near.curve, grid.samples);
+  const error = size.isMeasured ? times(near.curve, 0) : grid.holdOut;
+  const estimate: Estimate = {
+    floorMs: near.floorMs,
+    best: near.curve,
+    low: combine(band.low, error, (ms, share) => ms / (1 + share)),
+    high: combine(band.high, error, (ms, share) => ms * (1 + share)),
+    grade: size.grade,
+    evidence: evidenceOf(grid, sizeBytes),
+    adjustments: size.adjustments,
+    findings: [],
+  };
+  const atNear = way.ms === 0 && !isOnInternet(from);
+  if (!same || (atNear && !fromSame)) {
+    estimate.grade = worseOf(estimate.grade, 'extrapolated');
+    estimate.adjustments = [...estimate.adjustments, elsewhere(grid, question)];
+  }
+  return atNear ? estimate : far(estimate, grid, question, connection);
+}
+
+function measuredFar(cell: Cell): Estimate {
+  const { floorMs, quantiles } = richCurve(cell);
+  const band = binomialBand(floorMs, quantiles, cell.samples ?? 1);
+  return {
+    floorMs,
+    best: quantiles,
+    ...band,
+    grade: 'measured',
+    evidence: [refOf(cell)],
+    adjustments: [
+      {
+        kind: 'connection',
+        words: 'as measured: most of these requests look as if they opened a connection first',
+      },
+    ],
+    findings: [],
+  };
+}
+
+function far(
+  estimate: Estimate,
+  grid: SizeGrid,
+  { sizeBytes, from, way }: Question,
+  connection: 'as-measured' | 'open',
+): Estimate {
+  const fitted = roundTripsAt(grid, sizeBytes);
+  const one = times(estimate.best, 0).map(() => 1);
+  const asMeasured = fitted !== null && connection === 'as-measured';
+  const trips: Curve = asMeasured ? fitted : one;
+  const open = combine(trips, one, Math.min);
+  const add = (curve: Curve, tripsOf: Curve, ms: number) =>
+    combine(curve, tripsOf, (near, a) => near + a * ms);
+  const inRange = way.ms <= grid.farthestRttMs;
+  const internet = isOnInternet(from);
+  const words = asMeasured
+    ? `distance ${Math.round(way.km)} km: + ${at(trips, MEDIAN).toFixed(1)} round trips of ${formatMs(way.ms)} at the median, ${at(trips, P99).toFixed(1)} at p99, fitted on this harness's near and far places`
+    : `distance ${Math.round(way.km)} km: + one round trip of ${formatMs(way.ms)}`;
+  const connectionWords = asMeasured
+    ? 'the fitted round trips include opening connections and their slow start; the low end of the band is one round trip on an open connection'
+    : 'on a connection already open';
+  const adjustments: Adjustment[] = [
+    { kind: 'distance', words },
+    { kind: 'connection', words: connectionWords },
+  ];
+  return {
+    ...estimate,
+    floorMs: estimate.floorMs + Math.min(at(trips, 0), 1) * way.ms,
+    best: add(estimate.best, trips, way.ms),
+    low: add(estimate.low, open, Math.min(way.lowMs, way.ms)),
+    high: add(estimate.high, trips, Math.max(way.highMs, way.ms)),
+    grade: worseOf(estimate.grade, asMeasured && inRange && !internet ? 'interpolated' : 'extrapolated'),
+    evidence: estimate.evidence,
+    adjustments: [...estimate.adjustments, ...adjustments, ...(internet ? [lastMile()] : [])],
+  };
+}
+
+function sizeStep(
+  grid: SizeGrid,
+  sizeBytes: number,
+): { grade: Estimate['grade']; isMeasured: boolean; adjustments: Adjustment[] } {
+  const sizes = grid.near.map((one) => one.sizeBytes);
+  if (sizes.includes(sizeBytes)) return { grade: 'measured', isMeasured: true, adjustments: [] };
+  const below = sizes.findLast((one) => one < sizeBytes);
+  const above = sizes.find((one) => one > sizeBytes);
+  const asked = formatBytes(sizeBytes);
+  if (below !== undefined && above !== undefined) {
+    const error = Math.round(100 * at(grid.holdOut, MEDIAN));
+    const words = `size ${asked}: between ${formatBytes(below)} and ${formatBytes(above)}, linear in size at each quantile (a size left out is missed by ${error} % at the median)`;
+    return { grade: 'interpolated', isMeasured: false, adjustments: [{ kind: 'size', words }] };
+  }
+  if (below === undefined) {
+    const words = `size ${asked}: taken as ${formatBytes(above ?? 0)}, the smallest measured`;
+    return { grade: 'extrapolated', isMeasured: false, adjustments: [{ kind: 'size', words }] };
+  }
+  const speed = formatBytes(1000 / at(grid.slope, MEDIAN));
+  const ms = formatMs((sizeBytes - below) * at(grid.slope, MEDIAN));
+  const words = `size ${formatBytes(below)} → ${asked}: + ${ms} at the median, at the fitted ${speed}/s of one stream (each quantile by its own)`;
+  return { grade: 'extrapolated', isMeasured: false, adjustments: [{ kind: 'size', words }] };
+}
+
+function evidenceOf(grid: SizeGrid, sizeBytes: number): Estimate['evidence'] {
+  const sizes = grid.near.map((one) => one.sizeBytes);
+  const below = sizes.findLast((one) => one <= sizeBytes) ?? sizes[0];
+  const above = sizes.find((one) => one >= sizeBytes) ?? sizes.at(-1);
+  return grid.near
+    .filter((one) => one.sizeBytes === below || one.sizeBytes === above)
+    .flatMap((one) => one.cells.map(refOf));
+}
+
+function elsewhere(grid: SizeGrid, { at: place, from }: Question): Adjustment {
+  const cell = grid.near[0]?.cells[0];
+  const where = cell ? cellWords(cell) : grid.store;
+  return {
+    kind: 'distance',
+    words: `measured at ${cell?.region ?? where}; taken to hold for ${place ?? 'the place'} read from ${from}`,
+  };
+}

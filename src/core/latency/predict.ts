@@ -1,0 +1,208 @@
+/** Predicted latencies, each from one harness, with the disagreement of the others as a band (design §5). */
+import type { Dataset } from '../evidence/dataset.ts';
+import type { LatencyFinding } from '../findings/latency-findings.ts';
+import { assumedEstimate } from './assumption.ts';
+import { distributionOf } from './curve.ts';
+import type { Estimate, Question } from './estimate.ts';
+import { questionOf, worseOf } from './estimate.ts';
+import type { EvidenceBase } from './evidence-base.ts';
+import { estimateBeside } from './harness-estimate.ts';
+import { roundTrip } from './round-trip.ts';
+import { pointwiseMax, pointwiseMin } from './transform.ts';
+import { GRADES } from './types.ts';
+import type { LatencyQuery, Prediction } from './types.ts';
+
+/** One prediction on its own; null where no evidence, and no assumption, supports one. */
+export function predict(query: LatencyQuery, base: EvidenceBase): Prediction | null {
+  return predictTogether([query], base).predictions[0] ?? null;
+}
+
+/**
+ * Predictions of all queries of a plan, in order. For each operation one harness serves every store it covers, the one
+ * that covers most; stores it lacks take their own, with the finding `cross-harness` and no grade above `extrapolated`.
+ * Claimed datasets serve only when named, and then come first.
+ */
+export function predictTogether(
+  queries: readonly LatencyQuery[],
+  base: EvidenceBase,
+): { predictions: (Prediction | null)[]; findings: LatencyFinding[] } {
+  const answers = answersOf(base);
+  const findings: LatencyFinding[] = [];
+  const harnessOf = new Map<string, Dataset | null>();
+  const crossed = new Set<string>();
+  for (const operation of new Set(queries.map((query) => query.operation))) {
+    const asked = firstOfEachStore(queries.filter((query) => query.operation === operation));
+    const measured = asked.filter((query) => !query.assume);
+    const chosen = chooseHarnesses(measured, answers);
+    for (const query of asked)
+      harnessOf.set(keyOfStore(query), chosen.get(query.store) ?? answers.bestFor(query));
+    for (const { store } of measured)
+      if (!chosen.get(store)) findings.push({ code: 'evidence-missing', store, operation });
+    const used = [...chosen].filter((entry): entry is [string, Dataset] => entry[1] !== null);
+    const datasets = [...new Set(used.map(([, dataset]) => dataset.id))];
+    if (datasets.length > 1) {
+      crossed.add(operation);
+      findings.push({ code: 'cross-harness', stores: used.map(([store]) => store), datasets });
+    }
+    for (const id of datasets) {
+      if (used.some(([, dataset]) => dataset.id === id && dataset.status === 'claimed'))
+        findings.push({ code: 'dataset-claimed', dataset: id });
+    }
+  }
+  const predictions = queries.map((query) => {
+    const dataset = harnessOf.get(keyOfStore(query)) ?? null;
+    return answers.predict(query, dataset, crossed.has(query.operation) && !query.assume);
+  });
+  return { predictions, findings: distinctFindings(findings) };
+}
+
+const keyOfStore = (query: LatencyQuery) => `${query.operation}|${query.store}`;
+
+function firstOfEachStore(queries: readonly LatencyQuery[]): LatencyQuery[] {
+  const first = new Map<string, LatencyQuery>();
+  for (const query of queries) {
+    const before = first.get(query.store);
+    if (!before || (before.assume && !query.assume)) first.set(query.store, query);
+  }
+  return [...first.values()];
+}
+
+function chooseHarnesses(queries: readonly LatencyQuery[], answers: Answers): Map<string, Dataset | null> {
+  const chosen = new Map<string, Dataset | null>();
+  const left = () => queries.filter((query) => !chosen.has(query.store));
+  for (const dataset of answers.named) {
+    for (const query of left()) if (answers.estimate(query, dataset)) chosen.set(query.store, dataset);
+  }
+  for (;;) {
+    const open = left();
+    const ranked = answers.measured
+      .map((dataset) => ({ dataset, covered: open.filter((query) => answers.estimate(query, dataset)) }))
+      .filter(({ covered }) => covered.length > 0)
+      .sort(
+        (a, b) =>
+          b.covered.length - a.covered.length ||
+          answers.gradeSum(a.covered, a.dataset) - answers.gradeSum(b.covered, b.dataset) ||
+          newerFirst(a.dataset, b.dataset),
+      );
+    const best = ranked[0];
+    if (!best) break;
+    for (const query of best.covered) chosen.set(query.store, best.dataset);
+  }
+  for (const query of left()) chosen.set(query.store, null);
+  return chosen;
+}
+
+function newerFirst(a: Dataset, b: Dataset): number {
+  const [dateA, dateB] = [a.source.date ?? '', b.source.date ?? ''];
+  return dateA === dateB ? (a.id < b.id ? -1 : 1) : dateA > dateB ? -1 : 1;
+}
+
+/** What one base answers, each question computed once. */
+class Answers {
+  readonly measured: readonly Dataset[];
+  readonly named: readonly Dataset[];
+  readonly #estimates = new Map<string, Estimate | null>();
+  readonly #predictions = new Map<string, Prediction | null>();
+
+  constructor({ datasets, named }: EvidenceBase) {
+    const superseded = new Set(datasets.flatMap((dataset) => dataset.supersedes ?? []));
+    const current = datasets.filter(({ id }) => !superseded.has(id) || named.includes(id));
+    this.measured = current.filter(({ status }) => status !== 'claimed');
+    this.named = current.filter(({ id, status }) => status === 'claimed' && named.includes(id));
+  }
+
+  estimate(query: LatencyQuery, dataset: Dataset): Estimate | null {
+    const { store, at, operation, metric, sizeBytes, from } = query;
+    const key = [dataset.id, store, at, operation, metric, sizeBytes, from].join('|');
+    const before = this.#estimates.get(key);
+    if (before !== undefined) return before;
+    const question = questionFor(query);
+    const part = metric === 'first_byte' ? 'first-byte' : 'total';
+    const estimate = question && estimateBeside(dataset, { question, part, lenders: this.measured });
+    this.#estimates.set(key, estimate);
+    return estimate;
+  }
+
+  gradeSum(queries: readonly LatencyQuery[], dataset: Dataset): number {
+    return queries.reduce(
+      (sum, query) => sum + GRADES.indexOf(this.estimate(query, dataset)?.grade ?? 'missing'),
+      0,
+    );
+  }
+
+  /** The harness that serves a store on its own. */
+  bestFor(query: LatencyQuery): Dataset | null {
+    return chooseHarnesses([query], this).get(query.store) ?? null;
+  }
+
+  predict(query: LatencyQuery, dataset: Dataset | null, crossed: boolean): Prediction | null {
+    const { store, at, operation, metric, sizeBytes, from, assume } = query;
+    const stated = assume ? JSON.stringify(assume) : '';
+    const key = [dataset?.id, crossed, store, at, operation, metric, sizeBytes, from, stated].join('|');
+    const before = this.#predictions.get(key);
+    if (before !== undefined) return before;
+    const estimate = dataset && this.estimate(query, dataset);
+    const answer = assume
+      ? this.#assumed(query, assume, estimate)
+      : estimate && predictionOf(graded(estimate, dataset, crossed));
+    this.#predictions.set(key, answer);
+    return answer;
+  }
+
+  #assumed(
+    query: LatencyQuery,
+    assume: Readonly<Record<string, number>>,
+    estimate: Estimate | null,
+  ): Prediction | null {
+    const question = questionFor(query);
+    const shape = estimate ? distributionOf(estimate.floorMs, estimate.best) : null;
+    const assumed = question && assumedEstimate(assume, shape, question);
+    return assumed && predictionOf(assumed);
+  }
+}
+
+const known = new WeakMap<EvidenceBase, Answers>();
+
+function answersOf(base: EvidenceBase): Answers {
+  const before = known.get(base);
+  if (before) return before;
+  const answers = new Answers(base);
+  known.set(base, answers);
+  return answers;
+}
+
+function questionFor(query: LatencyQuery): Question | null {
+  const way = roundTrip(query.at, query.from);
+  return way && questionOf(query, way);
+}
+
+function graded(estimate: Estimate, dataset: Dataset | null, crossed: boolean): Estimate {
+  if (dataset?.status === 'claimed') {
+    const finding: LatencyFinding = { code: 'dataset-claimed', dataset: dataset.id };
+    return { ...estimate, grade: 'claimed', findings: [...estimate.findings, finding] };
+  }
+  return crossed ? { ...estimate, grade: worseOf(estimate.grade, 'extrapolated') } : estimate;
+}
+
+/** The band is bounded by the best curve itself, so that low ≤ best ≤ high at every p, between the grid's points too. */
+function predictionOf(estimate: Estimate): Prediction {
+  const { floorMs, grade, evidence, adjustments, findings } = estimate;
+  const best = distributionOf(floorMs, estimate.best);
+  return {
+    best,
+    low: pointwiseMin(best, distributionOf(floorMs, estimate.low)),
+    high: pointwiseMax(best, distributionOf(floorMs, estimate.high)),
+    grade,
+    evidence,
+    adjustments,
+    findings,
+  };
+}
+
+function distinctFindings(findings: readonly LatencyFinding[]): LatencyFinding[] {
+  const seen = new Set<string>();
+  return findings.filter((finding) => {
+    const key = JSON.stringify(finding);
+    return !seen.has(key) && seen.add(key);
+  });
+}

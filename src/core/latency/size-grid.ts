@@ -1,0 +1,216 @@
+/**
+ * Latency against size and distance where one harness measured many sizes near the store and far from it:
+ * t_p(s, RTT) = near_p(s) + a_p(s)·RTT for each quantile p.
+ */
+import type { Dataset } from '../evidence/dataset.ts';
+import type { Cell } from './cells.ts';
+import { RICH, cellsOf, samePlace } from './cells.ts';
+import { GRID_P, at, combine, curveOf, distributionOf } from './curve.ts';
+import type { Curve } from './curve.ts';
+import { mixture } from './mixture.ts';
+import { richCurve } from './shapes.ts';
+
+interface NearSize {
+  sizeBytes: number;
+  floorMs: number;
+  curve: Curve;
+  cells: readonly Cell[];
+}
+
+interface FarSize {
+  sizeBytes: number;
+  /** Round trips per request, by quantile: least squares over the far places. */
+  roundTrips: Curve;
+}
+
+export interface SizeGrid {
+  dataset: Dataset;
+  store: string;
+  operation: Cell['operation'];
+  /** By rising size. */
+  near: readonly NearSize[];
+  far: readonly FarSize[];
+  farthestRttMs: number;
+  samples: number;
+  /** Beyond the largest size: ms per byte and round trips per byte, by quantile. */
+  slope: Curve;
+  roundTripSlope: Curve;
+  /** Mean |error| of a size predicted from its neighbours, by quantile, as a share. */
+  holdOut: Curve;
+  regions: readonly string[];
+  clients: readonly string[];
+}
+
+const known = new WeakMap<Dataset, Map<string, SizeGrid | null>>();
+
+/** The grid of a store's operation in a dataset, fitted once; null where fewer than three sizes were measured near. */
+export function sizeGrid(dataset: Dataset, store: string, operation: Cell['operation']): SizeGrid | null {
+  const ofDataset = known.get(dataset) ?? new Map<string, SizeGrid | null>();
+  known.set(dataset, ofDataset);
+  const key = `${store}|${operation}`;
+  const before = ofDataset.get(key);
+  if (before !== undefined) return before;
+  const rich = cellsOf(dataset).cells.filter(
+    (cell) =>
+      cell.store === store &&
+      cell.operation === operation &&
+      cell.metric === 'total' &&
+      cell.quantiles.length >= RICH &&
+      cell.sizeBytes !== null,
+  );
+  const grid = fitGrid(dataset, store, operation, rich);
+  ofDataset.set(key, grid);
+  return grid;
+}
+
+/** From the cells of one store's operation. Exported for the hold-out test, which leaves sizes out. */
+export function fitGrid(
+  dataset: Dataset,
+  store: string,
+  operation: Cell['operation'],
+  cells: readonly Cell[],
+): SizeGrid | null {
+  const near = bySize(cells.filter((cell) => cell.rttMs === 0)).map(([sizeBytes, runs]) =>
+    nearSize(sizeBytes, runs),
+  );
+  if (near.length < 3) return null;
+  const farCells = cells.filter((cell) => cell.rttMs > 0);
+  const far = bySize(farCells).flatMap(([sizeBytes, places]) => {
+    const beside = near.find((one) => one.sizeBytes === sizeBytes);
+    return beside ? [farSize(beside, places)] : [];
+  });
+  const large = (one: { sizeBytes: number }) => one.sizeBytes >= (near.at(-1)?.sizeBytes ?? 0) / 4;
+  return {
+    dataset,
+    store,
+    operation,
+    near,
+    far,
+    farthestRttMs: Math.max(0, ...farCells.map((cell) => cell.rttMs)),
+    samples: Math.min(...cells.map((cell) => cell.samples ?? Infinity)),
+    slope: slopes(near.filter(large).map(({ sizeBytes, curve }) => ({ sizeBytes, curve }))),
+    roundTripSlope: slopes(
+      far.filter(large).map(({ sizeBytes, roundTrips }) => ({ sizeBytes, curve: roundTrips })),
+    ),
+    holdOut: holdOutErrors(near),
+    regions: [...new Set(cells.flatMap(({ region }) => region ?? []))],
+    clients: [...new Set(cells.flatMap(({ client }) => client ?? []))],
+  };
+}
+
+function bySize(cells: readonly Cell[]): [number, Cell[]][] {
+  const sizes = new Map<number, Cell[]>();
+  for (const cell of cells) {
+    const size = cell.sizeBytes ?? 0;
+    sizes.set(size, [...(sizes.get(size) ?? []), cell]);
+  }
+  return [...sizes].sort(([a], [b]) => a - b);
+}
+
+/** Several runs of one size are one population: their mixture. */
+function nearSize(sizeBytes: number, runs: readonly Cell[]): NearSize {
+  const each = runs.map(richCurve);
+  const floorMs = Math.min(...each.map((run) => run.floorMs));
+  const pooled = mixture(each.map((run) => ({ share: 1, of: distributionOf(run.floorMs, run.quantiles) })));
+  return { sizeBytes, floorMs, curve: curveOf(pooled), cells: runs };
+}
+
+function farSize(beside: NearSize, places: readonly Cell[]): FarSize {
+  const weight = places.reduce((sum, { rttMs }) => sum + rttMs * rttMs, 0);
+  const curves = places.map((cell) => ({ rttMs: cell.rttMs, curve: richCurve(cell).quantiles }));
+  const roundTrips = beside.curve.map(
+    (nearMs, i) =>
+      curves.reduce((sum, { rttMs, curve }) => sum + rttMs * (at(curve, i) - nearMs), 0) / weight,
+  );
+  return { sizeBytes: beside.sizeBytes, roundTrips };
+}
+
+/** Least-squares slope against size at each quantile, never below 0; zeros for fewer than two sizes. */
+function slopes(sizes: readonly { sizeBytes: number; curve: Curve }[]): Curve {
+  const mean = sizes.reduce((sum, one) => sum + one.sizeBytes, 0) / sizes.length;
+  const spread = sizes.reduce((sum, one) => sum + (one.sizeBytes - mean) ** 2, 0);
+  return GRID_P.map((_, i) => {
+    const rise = sizes.reduce((sum, one) => sum + (one.sizeBytes - mean) * at(one.curve, i), 0);
+    return spread > 0 ? Math.max(0, rise / spread) : 0;
+  });
+}
+
+/** Every inner size predicted from its two neighbours. */
+function holdOutErrors(near: readonly NearSize[]): Curve {
+  const inner = near.slice(1, -1);
+  return GRID_P.map((_, i) => {
+    const errors = inner.map((held, j) => {
+      const below = near[j];
+      const above = near[j + 2];
+      if (!below || !above) return 0;
+      const guess = between(
+        held.sizeBytes,
+        below.sizeBytes,
+        above.sizeBytes,
+        at(below.curve, i),
+        at(above.curve, i),
+      );
+      return Math.abs(guess / at(held.curve, i) - 1);
+    });
+    return errors.reduce((sum, error) => sum + error, 0) / Math.max(1, errors.length);
+  });
+}
+
+function between(x: number, x0: number, x1: number, y0: number, y1: number): number {
+  return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
+}
+
+/** t near the store: linear in size between measured sizes (so B is fitted anew in each interval), by the fitted slope beyond. */
+export function nearCurve(grid: SizeGrid, sizeBytes: number): { floorMs: number; curve: Curve } {
+  const { near } = grid;
+  const above = near.findIndex((one) => one.sizeBytes >= sizeBytes);
+  const high = near[above];
+  const low = near[above - 1];
+  if (high && (!low || high.sizeBytes === sizeBytes)) return high;
+  const last = near.at(-1);
+  if (!last) return { floorMs: 0, curve: [] };
+  if (!high || !low) {
+    const beyond = sizeBytes - last.sizeBytes;
+    return {
+      floorMs: last.floorMs,
+      curve: combine(last.curve, grid.slope, (ms, slope) => ms + slope * beyond),
+    };
+  }
+  const mix = (a: number, b: number) => between(sizeBytes, low.sizeBytes, high.sizeBytes, a, b);
+  return { floorMs: mix(low.floorMs, high.floorMs), curve: combine(low.curve, high.curve, mix) };
+}
+
+/** a_p(s): linear in ln size between measured sizes, by the fitted slope beyond. Null where no far place was measured. */
+export function roundTripsAt(grid: SizeGrid, sizeBytes: number): Curve | null {
+  const { far } = grid;
+  const last = far.at(-1);
+  if (!last) return null;
+  const above = far.findIndex((one) => one.sizeBytes >= sizeBytes);
+  const high = far[above];
+  const low = far[above - 1];
+  if (high && (!low || high.sizeBytes === sizeBytes)) return high.roundTrips;
+  if (!high || !low) {
+    const beyond = sizeBytes - last.sizeBytes;
+    return combine(last.roundTrips, grid.roundTripSlope, (a, slope) => a + slope * beyond);
+  }
+  const [x, x0, x1] = [sizeBytes, low.sizeBytes, high.sizeBytes].map(Math.log) as [number, number, number];
+  return combine(low.roundTrips, high.roundTrips, (a, b) => between(x, x0, x1, a, b));
+}
+
+/** The measurements of exactly this size, store and client place. */
+export function exactCells(
+  grid: SizeGrid,
+  sizeBytes: number,
+  region: string | null,
+  client: string,
+): readonly Cell[] {
+  return cellsOf(grid.dataset).cells.filter(
+    (cell) =>
+      cell.store === grid.store &&
+      cell.operation === grid.operation &&
+      cell.sizeBytes === sizeBytes &&
+      cell.quantiles.length >= RICH &&
+      samePlace(cell.region, region) &&
+      samePlace(cell.client, client),
+  );
+}
