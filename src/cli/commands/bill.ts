@@ -17,7 +17,7 @@ export const bill: Run = async (argv, deps) => {
   const set = await billOf(named, deps);
   if (format === 'json') {
     const [only] = set.bills;
-    deps.print(jsonText(named.usages.length === 1 && only ? only : set));
+    deps.print(jsonText(!named.isList && only ? only : set));
   } else if (format === 'csv') {
     const { columns, rows } = billRows(receiptOf(set));
     deps.print(csvText(columns, rows));

@@ -2,6 +2,7 @@ import { checkPrices } from '#catalog/check-files.ts';
 import type { Edition, Price, RegionPrices } from '#core/pricing/edition.ts';
 import { checkStore } from '#core/scenario/check-stores.ts';
 import { nearestRegion } from '#core/places.ts';
+import { formatNumber } from '#core/report/money.ts';
 import path from 'node:path';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
@@ -201,11 +202,7 @@ function editionBlocks(edition: Edition, region: string, rows: readonly PriceRow
       { title: 'up to', align: 'right' },
       { title: `price as printed (${edition.currency})` },
     ],
-    rows: rows.map((row) => [
-      row.meter,
-      row.upTo === null ? '' : row.upTo.toLocaleString('en-US'),
-      row.price,
-    ]),
+    rows: rows.map((row) => [row.meter, row.upTo === null ? '' : formatNumber(row.upTo, 3), row.price]),
   };
   const blocks: Block[] = [
     { kind: 'heading', text: `${edition.title}, ${region}: ${edition.id}` },

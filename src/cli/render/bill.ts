@@ -2,7 +2,7 @@
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
 import type { BillLine, BillSet } from '#core/pricing/bill-types.ts';
-import { formatMoney, formatUnitPrice } from '#core/report/money.ts';
+import { formatMoney, formatNumber, formatUnitPrice } from '#core/report/money.ts';
 import type { Block, Table } from './table.ts';
 
 /** A line with the store it is from. */
@@ -29,7 +29,7 @@ export function billTable({ lines, total, currency, atLeast }: Receipt): Table {
     rows: lines.map((line) => [
       line.store.includes('@') ? line.store : `${line.store}@${line.region}`,
       line.meter,
-      line.quantity.toLocaleString('en-US', { maximumFractionDigits: line.quantity < 1 ? 6 : 3 }),
+      formatNumber(line.quantity, line.quantity < 1 ? 6 : 3),
       line.unit,
       line.unitPrice === null ? 'unknown' : formatUnitPrice(line.unitPrice, currency),
       line.amount === null ? 'unknown' : formatMoney(line.amount, { style: 'exact', currency }),

@@ -1,11 +1,11 @@
 /** A static file server for the built web app, for this machine alone. */
-import { createReadStream } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createReadStream, promises } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
+
+const { realpath, stat } = promises;
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -36,6 +36,8 @@ export interface Server {
 
 /** Listens on 127.0.0.1. Rejects with the system's error when the port cannot be had. */
 export async function startServer(folder: string, port: number): Promise<Server> {
+  // Loading HTTP costs more than most commands take; in one bundle a static import would charge it to all of them.
+  const { createServer } = await import('node:http');
   const root = await realpath(folder);
   const server = createServer((request, response) => {
     answer(root, request, response).catch(() => refuse(response, 500));

@@ -38,11 +38,20 @@ function overview(size: number): string {
 }
 
 function exact(size: number): string {
-  return size.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return formatNumber(size, 2, 2);
 }
 
 /** The price of one unit with every digit it has and no float noise: `$0.0000004`. */
 export function formatUnitPrice(price: number, currency = 'USD'): string {
-  const digits = Number(price.toPrecision(12)).toLocaleString('en-US', { maximumFractionDigits: 15 });
-  return `${SYMBOLS[currency] ?? `${currency} `}${digits}`;
+  const magnitude = price === 0 ? 0 : Math.floor(Math.log10(Math.abs(price)));
+  return `${SYMBOLS[currency] ?? `${currency} `}${formatNumber(price, Math.min(20, Math.max(0, 11 - magnitude)))}`;
+}
+
+/** `1234567.5` → `1,234,567.5`: thousands apart, at most `most` decimals, at least `least`. */
+export function formatNumber(value: number, most: number, least = 0): string {
+  // Intl says the same, and takes ten milliseconds to load.
+  const [whole = '', decimals = ''] = Math.abs(value).toFixed(most).split('.');
+  const kept = decimals.replace(/0+$/, '').padEnd(least, '0');
+  const sign = value < 0 ? '-' : '';
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${kept === '' ? '' : `.${kept}`}`;
 }
