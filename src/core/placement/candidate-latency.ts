@@ -1,5 +1,6 @@
 /** The read and write latency of a policy: mixtures over readers, size classes and the stores that serve them. */
 import { fanOut, mixture } from '../latency/mixture.ts';
+import { slower } from '../latency/slower.ts';
 import { GRADES } from '../latency/types.ts';
 import type { Adjustment, Distribution, EvidenceRef, Grade, Prediction } from '../latency/types.ts';
 import type { LatencySummary, ReadLatency } from '../report/plan-types.ts';
@@ -133,27 +134,6 @@ function actionOf(one: Mixed | null, parallel: number): Mixed | null {
     low: fanOut(one.low, parallel),
     high: fanOut(one.high, parallel),
   };
-}
-
-/** The later of two independent answers: F(t) = F₁(t)·F₂(t). */
-function slower(a: Distribution, b: Distribution): Distribution {
-  const cdf = (ms: number) => a.cdf(ms) * b.cdf(ms);
-  const quantile = (p: number) => {
-    let [low, high] = [
-      Math.max(a.quantile(p), b.quantile(p)),
-      Math.max(a.quantile(Math.sqrt(p)), b.quantile(Math.sqrt(p))),
-    ];
-    for (let i = 0; i < 60 && high - low > 1e-9 * high; i += 1) {
-      const middle = (low + high) / 2;
-      if (cdf(middle) < p) low = middle;
-      else high = middle;
-    }
-    return high;
-  };
-  const steps = 200;
-  let meanMs = 0;
-  for (let i = 0; i < steps; i += 1) meanMs += quantile((i + 0.5) / steps) / steps;
-  return { floorMs: Math.max(a.floorMs, b.floorMs), cdf, quantile, meanMs };
 }
 
 function summary(one: Mixed | null, parts: readonly Part[]): LatencySummary {

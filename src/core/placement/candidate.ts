@@ -12,10 +12,12 @@ import type { PlanContext } from './plan-context.ts';
 import { policyId } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { jurisdictionVerdict, policyTail, verdict, zonesVerdict } from './requirements.ts';
+import type { PlanTariffs } from './tariffs.ts';
 import type { Verdicts } from './verdicts.ts';
 
 export function candidateOf(
   context: PlanContext,
+  tariffs: PlanTariffs,
   grid: LatencyGrid,
   verdicts: Verdicts,
   policy: Policy,
@@ -35,7 +37,7 @@ export function candidateOf(
         ? null
         : { thresholdDays: policy.thresholdDays, entry: policy.entry },
     segments: segmentsOf(context, policy, young),
-    moves: movesOf(context, policy),
+    moves: movesOf(context, tariffs, policy),
     monthly: cost.monthly,
     months: cost.months,
     read,
@@ -49,7 +51,7 @@ export function candidateOf(
     migration: null,
     findings: dedupe([
       ...cost.findings,
-      ...egressFindings(context, policy, id),
+      ...egressFindings(context, tariffs, policy, id),
       ...storeFindings(context, policy),
     ]),
   };
@@ -108,10 +110,10 @@ function percent(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }
 
-function egressFindings(context: PlanContext, policy: Policy, id: string): Finding[] {
+function egressFindings(context: PlanContext, tariffs: PlanTariffs, policy: Policy, id: string): Finding[] {
   const [hot, cold] = [context.stores[policy.hot], context.stores[policy.cold]];
   if (!hot || !cold || policy.thresholdDays === null) return [];
-  const tiering = tieringEgress(context, { ...policy, entry: 'tier' });
+  const tiering = tieringEgress(context, tariffs, policy);
   if (tiering.amount < 1) return [];
   if (policy.entry === 'tier')
     return [

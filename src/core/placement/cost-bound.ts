@@ -124,15 +124,15 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
     };
   });
 
-  const writerCredit = tariffs.writer === null ? 0 : underestimate(tariffs.writer).credit;
-  const credit = (...used: (StoreBound | undefined)[]) =>
-    used.reduce((sum, one) => sum + (one?.credit ?? 0), writerCredit);
+  const fixed = fixedBound(context, tariffs);
   const at = (values: readonly number[] | undefined, i: number) => values?.[i] ?? 0;
   return {
     single(s) {
       const one = bounds[s];
       if (!one) return -Infinity;
-      return one.arrival + one.operations + one.holdAll + sum(one.readAll) + one.expireAll - credit(one);
+      return (
+        fixed + one.arrival + one.operations + one.holdAll + sum(one.readAll) + one.expireAll - one.credit
+      );
     },
     tier(h, c, e) {
       const [hot, cold, from, to] = [bounds[h], bounds[c], stores[h], stores[c]];
@@ -143,40 +143,51 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
       let reads = 0;
       for (let q = 0; q < readers.length; q += 1)
         reads += at(hot.readBelow[q], e) + at(cold.readAll, q) - at(cold.readBelow[q], e);
-      return (
-        hot.arrival +
-        hot.operations +
-        at(hot.holdBelow, e) +
-        leave +
-        reads +
-        cold.copyIn(h, e) +
-        cold.holdAll -
-        at(cold.holdBelow, e) +
-        at(cold.expireAfter, e) -
-        credit(hot, cold)
-      );
+      const hotPart = hot.arrival + hot.operations + at(hot.holdBelow, e) + leave - hot.credit;
+      const coldPart =
+        cold.copyIn(h, e) + cold.holdAll - at(cold.holdBelow, e) + at(cold.expireAfter, e) - cold.credit;
+      return fixed + hotPart + coldPart + reads;
     },
     dual(h, c, e, coldServes) {
       const [hot, cold] = [bounds[h], bounds[c]];
       if (!hot || !cold) return -Infinity;
       let reads = 0;
-      for (let q = 0; q < readers.length; q += 1)
-        reads += coldServes[q]
-          ? at(cold.readAll, q)
-          : at(hot.readBelow[q], e) + at(cold.readAll, q) - at(cold.readBelow[q], e);
-      return (
-        hot.arrival +
-        hot.operations +
-        at(hot.holdBelow, e) +
-        at(hot.dropAt, e) +
-        reads +
-        cold.arrival +
-        cold.holdAll +
-        cold.expireAll -
-        credit(hot, cold)
-      );
+      for (let q = 0; q < readers.length; q += 1) {
+        reads += at(cold.readAll, q);
+        if (!coldServes[q]) reads += at(hot.readBelow[q], e) - at(cold.readBelow[q], e);
+      }
+      const hotPart = hot.arrival + hot.operations + at(hot.holdBelow, e) + at(hot.dropAt, e) - hot.credit;
+      return fixed + hotPart + cold.arrival + cold.holdAll + cold.expireAll - cold.credit + reads;
     },
   };
+}
+
+/** Copies and CDNs, the same for every policy, less what the writer's allowance can be worth. */
+function fixedBound(context: PlanContext, tariffs: PlanTariffs): number {
+  const { stores, copies, workload } = context;
+  const least = (index: number, vector: Vector | null | undefined) => {
+    const perUnit = tariffs.book.tariffs[index]?.underestimate.perUnit;
+    return vector && perUnit ? dot(perUnit, vector) : 0;
+  };
+  const credit = (index: number) => tariffs.book.tariffs[index]?.underestimate.credit ?? 0;
+  let total = tariffs.writer === null ? 0 : -credit(tariffs.writer);
+  for (const [c] of copies.entries()) total -= credit(stores.length + c);
+  for (const { month, population, stores: vectors, cdns } of tariffs.months) {
+    let own = 0;
+    for (const [c] of copies.entries()) {
+      const index = stores.length + c;
+      const hours =
+        (population.objectDaysBelow(workload.lifeDays) + population.standing.objects * month.days) * 24;
+      own +=
+        population.arrivals * least(index, vectors[index]?.arrival) +
+        hours * least(index, vectors[index]?.holding);
+      if (tariffs.writer !== null)
+        own += population.arrivals * least(tariffs.writer, vectors[index]?.writerEgress);
+    }
+    for (const { index, vector } of cdns) own += least(index, vector) - credit(index);
+    total += own / tariffs.months.length;
+  }
+  return total;
 }
 
 /** Costs of copies to or from each other store, by edge, worked out once per pair. */

@@ -17,6 +17,9 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): (policy: 
   const { stores, copies, workload } = context;
   const { book, writer, months } = tariffs;
   const blank = (index: number) => new Float64Array(book.tariffs[index]?.meters.length ?? 0);
+  const room = book.tariffs.map((_, index) => blank(index));
+  /** The one vector kept for a tariff, emptied: a policy is billed before the next is asked for. */
+  const emptied = (index: number) => (room[index] ?? blank(index)).fill(0);
   const replicas = months.map(({ month, population, stores: vectors }) => {
     const [alone] = activityOf(singleStore(0, workload.readers.length), workload, month, population);
     return copies.map((_, c) => {
@@ -39,7 +42,7 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): (policy: 
     for (const [m, { month, population, stores: vectors, cdns }] of months.entries()) {
       const indexes: number[] = [];
       const quantities: Vector[] = [];
-      const sent = writer === null ? null : blank(writer);
+      const sent = writer === null ? null : emptied(writer);
       const put = (index: number, vector: Vector, arrivals: number) => {
         indexes.push(index);
         quantities.push(vector);
@@ -49,7 +52,7 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): (policy: 
         const index = h === 0 ? policy.hot : policy.cold;
         const own = vectors[index];
         if (!own) continue;
-        const sum = blank(index);
+        const sum = emptied(index);
         addActivity(sum, own, activity, policy.thresholdDays === null ? null : h === 0 ? cold : hot);
         put(index, sum, activity.arrivals);
       }

@@ -1,32 +1,35 @@
 /** Bytes moving and copies dropped along one object's life, each with what it adds to the month's bill. */
-import { bill } from '../pricing/bill.ts';
 import type { Move, Segment } from '../report/plan-types.ts';
 import type { PlanContext } from './plan-context.ts';
 import { hotShares } from './candidate-latency.ts';
 import type { Policy } from './policy.ts';
 import { movesByLifecycle } from './store-parts.ts';
 import type { Term } from './store-parts.ts';
+import type { PlanTariffs } from './tariffs.ts';
 import { usagesOf } from './usages.ts';
 import type { HolderTerm } from './usages.ts';
 
-/** The bill of the plan's first month less its bill without what `alter` takes away. */
-function marginal(context: PlanContext, policy: Policy, alter: (term: HolderTerm) => Term | null): number {
+type Alter = (term: HolderTerm) => Term | null;
+
+/** The exact total of the plan's first month less its total without what `alter` takes away. */
+function marginals(context: PlanContext, tariffs: PlanTariffs, policy: Policy): (alter: Alter) => number {
   const first = context.workload.months[0];
-  if (!first) return 0;
-  const total = (change?: (term: HolderTerm) => Term | null) =>
-    bill(usagesOf(context, policy, first.month, first.population, change), context.archive, context.billing)
-      .total;
-  return total() - total(alter);
+  if (!first) return () => 0;
+  const total = (alter?: Alter) =>
+    tariffs.totalOf(usagesOf(context, policy, first.month, first.population, alter), first.month.days);
+  const whole = total();
+  return (alter) => whole - total(alter);
 }
 
-export function movesOf(context: PlanContext, policy: Policy): Move[] {
+export function movesOf(context: PlanContext, tariffs: PlanTariffs, policy: Policy): Move[] {
   const population = context.workload.months[0]?.population;
   const [hot, cold] = [context.stores[policy.hot], context.stores[policy.cold]];
   if (!population || !hot || !cold || context.workload.edges.length === 0) return [];
   const { expiryDays, meanSizeBytes } = context.workload;
   const threshold = policy.thresholdDays;
+  const marginal = marginals(context, tariffs, policy);
   const without = (event: Term['event'], holder?: number) =>
-    marginal(context, policy, (term) =>
+    marginal((term) =>
       term.event === event && (holder === undefined || term.holder === holder) ? null : term,
     );
   const move = (
@@ -36,7 +39,14 @@ export function movesOf(context: PlanContext, policy: Policy): Move[] {
     to: string | null,
     objects: number,
     amount: number,
-  ): Move => ({ atDays, kind, from, to, bytesPerMonth: objects * meanSizeBytes, amount });
+  ): Move => ({
+    atDays,
+    kind,
+    from,
+    to,
+    bytesPerMonth: objects * meanSizeBytes,
+    amount,
+  });
 
   const moves = [move(0, 'arrive', null, hot.ref, population.arrivals, without('arrive', 0))];
   if (policy.entry === 'dual')
@@ -48,28 +58,27 @@ export function movesOf(context: PlanContext, policy: Policy): Move[] {
     else moves.push(move(threshold, 'drop', hot.ref, null, leaving, without('leave', 0)));
   }
   if (expiryDays !== null) {
+    const last = threshold === null ? 0 : 1;
     moves.push(
-      move(
-        expiryDays,
-        'expire',
-        cold.ref,
-        null,
-        population.reaching(expiryDays),
-        without('leave', threshold === null ? 0 : 1),
-      ),
+      move(expiryDays, 'expire', cold.ref, null, population.reaching(expiryDays), without('leave', last)),
     );
   }
   return moves;
 }
 
-/** What the egress of tiering alone adds to the month's bill. */
-export function tieringEgress(context: PlanContext, policy: Policy): { amount: number; bytes: number } {
+/** What the egress of tiering alone adds, or would add, to the month's bill. */
+export function tieringEgress(
+  context: PlanContext,
+  tariffs: PlanTariffs,
+  policy: Policy,
+): { amount: number; bytes: number } {
   const population = context.workload.months[0]?.population;
   const [hot, cold] = [context.stores[policy.hot], context.stores[policy.cold]];
   if (!population || !hot || !cold || policy.thresholdDays === null || movesByLifecycle(hot, cold))
     return { amount: 0, bytes: 0 };
+  const marginal = marginals(context, tariffs, { ...policy, entry: 'tier' });
   return {
-    amount: marginal(context, { ...policy, entry: 'tier' }, (term) =>
+    amount: marginal((term) =>
       term.event === 'copy' ? { ...term, part: { ...term.part, egress: [] } } : term,
     ),
     bytes: population.reaching(policy.thresholdDays) * context.workload.meanSizeBytes,

@@ -17,6 +17,7 @@ import type { RangeOutcome } from './range-ends.ts';
 import { recommendationOf } from './reasons.ts';
 import { ENUMERATED_READERS, search } from './search.ts';
 import type { Evaluated } from './search.ts';
+import { planTariffs } from './tariffs.ts';
 import { verdicts } from './verdicts.ts';
 
 export interface PlanSources {
@@ -46,12 +47,15 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
   const context = planContext(scenario, sources.archive);
   const grid = latencyGrid(context, evidenceOf(scenario, sources.evidence));
   const judged = verdicts(context, grid);
-  const found = search(context, judged);
+  const tariffs = planTariffs(context);
+  const found = search(context, tariffs, judged);
   const wanted = (options.also ?? []).flatMap(
     (one) => best(context, wantedPolicies(context, one).map(found.evaluate)) ?? [],
   );
   const shown = shortlist(context, [...found.singles(), ...found.bestSplits(SHOWN_SPLITS), ...wanted]);
-  const candidates = shown.map((one) => candidateOf(context, grid, judged, one.policy, one.feasible));
+  const candidates = shown.map((one) =>
+    candidateOf(context, tariffs, grid, judged, one.policy, one.feasible),
+  );
   const proven =
     candidates.find((one) => one.feasible === 'yes' && !one.monthly.atLeast) ??
     candidates.find((one) => one.feasible === 'yes');
@@ -85,6 +89,7 @@ export function planAtRangeEnds(text: ScenarioText, sources: PlanSources): Range
     const context = planContext(scenario, sources.archive);
     const found = search(
       context,
+      planTariffs(context),
       verdicts(context, latencyGrid(context, evidenceOf(scenario, sources.evidence))),
     );
     const proven = [...found.singles(), ...found.bestSplits({ yes: 1, unproven: 0, no: 0 })].filter(

@@ -74,18 +74,20 @@ export function policyTail(
   tails: readonly (readonly Tail[])[],
 ): Tail {
   const { readers, fanOut } = context.workload;
-  const sum = { low: 0, best: 0, high: 0 };
-  for (const [q, reader] of readers.entries()) {
-    const hotShare =
+  const [hot, cold] = [tails[policy.hot], tails[policy.cold]];
+  const late = (one: number) => (fanOut === 1 ? one : 1 - (1 - one) ** fanOut);
+  let [low, best, high] = [0, 0, 0];
+  for (let q = 0; q < readers.length; q += 1) {
+    const share = readers[q]?.share ?? 0;
+    const fromHot =
       policy.thresholdDays === null ? 1 : policy.entry === 'dual' && policy.coldServes[q] ? 0 : youngShare;
-    const hot = tails[policy.hot]?.[q] ?? UNKNOWN_TAIL;
-    const cold = tails[policy.cold]?.[q] ?? UNKNOWN_TAIL;
-    for (const end of ['low', 'best', 'high'] as const) {
-      const one = hotShare * hot[end] + (1 - hotShare) * cold[end];
-      sum[end] += reader.share * (fanOut === 1 ? one : 1 - (1 - one) ** fanOut);
-    }
+    const fromCold = 1 - fromHot;
+    const [h, c] = [hot?.[q] ?? UNKNOWN_TAIL, cold?.[q] ?? UNKNOWN_TAIL];
+    low += share * late(fromHot * h.low + fromCold * c.low);
+    best += share * late(fromHot * h.best + fromCold * c.best);
+    high += share * late(fromHot * h.high + fromCold * c.high);
   }
-  return sum;
+  return { low, best, high };
 }
 
 const SLACK = 1e-9;

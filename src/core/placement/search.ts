@@ -9,7 +9,7 @@ import { exactCost } from './exact-cost.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
-import { planTariffs } from './tariffs.ts';
+import type { PlanTariffs } from './tariffs.ts';
 import type { Verdicts } from './verdicts.ts';
 
 export interface Evaluated {
@@ -25,8 +25,12 @@ export const ENUMERATED_READERS = 6;
 
 /** Policies of one ordered pair, entry and verdict: rivals of each other alone. */
 interface Group {
+  hot: number;
+  cold: number;
+  entry: 'tier' | 'dual';
   feasible: Feasible;
-  policies: Policy[];
+  /** Each policy as edge × assignments + assignment, beside its lower bound. */
+  codes: number[];
   bounds: number[];
   lowest: number;
 }
@@ -38,9 +42,8 @@ export interface Search {
   bestSplits(count: Readonly<Record<Feasible, number>>): Evaluated[];
 }
 
-export function search(context: PlanContext, verdicts: Verdicts): Search {
+export function search(context: PlanContext, tariffs: PlanTariffs, verdicts: Verdicts): Search {
   const { stores, workload, scenario } = context;
-  const tariffs = planTariffs(context);
   const exact = exactCost(context, tariffs);
   const { budget } = scenario.requirements;
 
@@ -56,54 +59,66 @@ export function search(context: PlanContext, verdicts: Verdicts): Search {
     };
   };
 
+  const assignments = readerAssignments(workload.readers.length);
+  const policyOf = ({ hot, cold, entry }: Pick<Group, 'hot' | 'cold' | 'entry'>, code: number): Policy => ({
+    hot,
+    cold,
+    entry,
+    thresholdDays: workload.edges[Math.floor(code / assignments.length)] ?? 0,
+    coldServes: assignments[code % assignments.length] ?? [],
+  });
+
   const groups = (): Group[] => {
     const bound = costBound(context, tariffs);
     const young = workload.edges.map((edge) => verdicts.youngShare(edge));
-    const assignments = readerAssignments(workload.readers.length);
-    const none = assignments[0] ?? [];
     const found: Group[] = [];
     for (const hot of stores.keys()) {
       for (const cold of stores.keys()) {
         if (hot === cold) continue;
         for (const entry of ['tier', 'dual'] as const) {
-          const byVerdict = new Map<Feasible, Group>();
-          for (const [e, thresholdDays] of workload.edges.entries()) {
-            for (const coldServes of entry === 'tier' ? [none] : assignments) {
-              const policy: Policy = { hot, cold, thresholdDays, entry, coldServes };
-              const least =
-                entry === 'tier' ? bound.tier(hot, cold, e) : bound.dual(hot, cold, e, coldServes);
-              const feasible = verdicts.of(policy, young[e]);
-              let group = byVerdict.get(feasible);
-              if (!group)
-                byVerdict.set(feasible, (group = { feasible, policies: [], bounds: [], lowest: Infinity }));
-              group.policies.push(policy);
-              group.bounds.push(least);
-              group.lowest = Math.min(group.lowest, least);
-            }
+          const own = {
+            yes: newGroup(hot, cold, entry, 'yes'),
+            unproven: newGroup(hot, cold, entry, 'unproven'),
+            no: newGroup(hot, cold, entry, 'no'),
+          };
+          const step = entry === 'tier' ? assignments.length : 1;
+          const policy = { ...policyOf({ hot, cold, entry }, 0) };
+          for (let code = 0; code < workload.edges.length * assignments.length; code += step) {
+            const edge = Math.floor(code / assignments.length);
+            policy.thresholdDays = workload.edges[edge] ?? 0;
+            policy.coldServes = assignments[code % assignments.length] ?? [];
+            const least =
+              entry === 'tier' ? bound.tier(hot, cold, edge) : bound.dual(hot, cold, edge, policy.coldServes);
+            const group = own[verdicts.of(policy, young[edge])];
+            group.codes.push(code);
+            group.bounds.push(least);
+            if (least < group.lowest) group.lowest = least;
           }
-          found.push(...byVerdict.values());
+          for (const group of [own.yes, own.unproven, own.no]) if (group.codes.length > 0) found.push(group);
         }
       }
     }
     return found;
   };
 
-  /** Stops early once nothing in the group can cost less than `ceiling`. */
+  /** Exact bills in order of the bounds, until nothing left in the group can cost less than the best, or than `ceiling`. */
   const bestOf = (group: Group, ceiling: number): Evaluated | null => {
-    const order = [...group.policies.keys()].sort((a, b) => (group.bounds[a] ?? 0) - (group.bounds[b] ?? 0));
+    const open = Float64Array.from(group.bounds);
     let best: Evaluated | null = null;
-    for (const i of order) {
-      const policy = group.policies[i];
-      if (!policy || (group.bounds[i] ?? 0) > Math.min(best?.cost ?? Infinity, ceiling)) break;
-      const one = priced(policy, group.feasible);
+    for (;;) {
+      let next = 0;
+      for (let i = 1; i < open.length; i += 1) if ((open[i] ?? Infinity) < (open[next] ?? Infinity)) next = i;
+      if (!((open[next] ?? Infinity) <= Math.min(best?.cost ?? Infinity, ceiling)) || open[next] === Infinity)
+        return best;
+      open[next] = Infinity;
+      const one = priced(policyOf(group, group.codes[next] ?? 0), group.feasible);
       if (
         best === null ||
-        Number(one.atLeast) - Number(best.atLeast) < 0 ||
+        (best.atLeast && !one.atLeast) ||
         (one.atLeast === best.atLeast && one.cost < best.cost)
       )
         best = one;
     }
-    return best;
   };
 
   return {
@@ -135,6 +150,10 @@ export function search(context: PlanContext, verdicts: Verdicts): Search {
       return best;
     },
   };
+}
+
+function newGroup(hot: number, cold: number, entry: Group['entry'], feasible: Feasible): Group {
+  return { hot, cold, entry, feasible, codes: [], bounds: [], lowest: Infinity };
 }
 
 /** Every way to let the cold copy serve some readers but not all. */

@@ -1,6 +1,7 @@
 /** The tariff book of a plan, with the quantities of every usage part of every store in every billed month. */
 import { tariffBook } from '../pricing/tariff.ts';
 import type { TariffBook } from '../pricing/tariff.ts';
+import type { Usage } from '../pricing/usage.ts';
 import type { Month } from '../workload/months.ts';
 import type { Population } from '../workload/population.ts';
 import { memo } from './memo.ts';
@@ -42,6 +43,8 @@ export interface PlanTariffs {
   writer: number | null;
   /** A CDN in use has no prices. */
   cdnUnknown: boolean;
+  /** Exact total of usages on stores of the book; what has no prices adds nothing. */
+  totalOf(usages: readonly Usage[], days: number): number;
 }
 
 export function planTariffs(context: PlanContext): PlanTariffs {
@@ -102,7 +105,20 @@ export function planTariffs(context: PlanContext): PlanTariffs {
       }),
     };
   });
-  return { book, months, writer, cdnUnknown: cdnRefs.length < vias.length };
+  const indexOf = new Map(book.tariffs.map((tariff, index) => [`${tariff.store}@${tariff.region}`, index]));
+  const totalOf: PlanTariffs['totalOf'] = (usages, days) => {
+    const known = usages.flatMap((usage) => {
+      const index = indexOf.get(`${usage.store}@${usage.region}`);
+      const quantities = index === undefined ? undefined : book.tariffs[index]?.quantities(usage);
+      return index === undefined || !quantities ? [] : [{ index, quantities }];
+    });
+    return book.total(
+      known.map((one) => one.index),
+      known.map((one) => one.quantities),
+      days,
+    );
+  };
+  return { book, months, writer, cdnUnknown: cdnRefs.length < vias.length, totalOf };
 }
 
 function storeVectors(

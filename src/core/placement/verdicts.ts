@@ -40,20 +40,21 @@ export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
           0,
         ) / reads;
   const fair = fairUse(context);
-  const standing = new Map<string, Feasible>();
-  const fixed = (policy: Policy): Feasible => {
-    const key = `${policy.hot} ${policy.cold} ${policy.entry}`;
-    const known =
-      standing.get(key) ?? worst([zonesVerdict(context, policy), jurisdictionVerdict(context, policy)]);
-    standing.set(key, known);
-    return known;
+  const known = new Map<number, Feasible>();
+  /** Of the stores alone, whatever the threshold. */
+  const ofStores = (policy: Policy): Feasible => {
+    const key = (policy.hot * stores.length + policy.cold) * 2 + (policy.entry === 'dual' ? 1 : 0);
+    const found =
+      known.get(key) ?? worst([zonesVerdict(context, policy), jurisdictionVerdict(context, policy)]);
+    known.set(key, found);
+    return found;
   };
   return {
     requirements,
     tails,
     youngShare,
     of(policy, young = youngShare(policy.thresholdDays)) {
-      let result = fixed(policy);
+      let result = ofStores(policy);
       for (let r = 0; r < requirements.length && result !== 'no'; r += 1) {
         const requirement = requirements[r];
         if (requirement)
