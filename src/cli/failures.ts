@@ -1,4 +1,5 @@
 /** What can go wrong in a command, and the words and exit code for it. */
+import { UnitError } from '#core/units.ts';
 
 /** 0 answered; 1 could not answer, infeasible, drifted or partly failed; 2 misunderstood. */
 export type Exit = 0 | 1 | 2;
@@ -10,12 +11,12 @@ export class Misunderstood extends Error {}
 export class Unanswerable extends Error {}
 
 /** Names of the errors of other rooms that mean the input was not understood. */
-const INPUT_ERRORS = new Set(['ScenarioError', 'LinkError', 'UnitError', 'UsageFileError', 'ReadError']);
+const INPUT_ERRORS = new Set(['ScenarioError', 'LinkError', 'UsageFileError', 'ReadError']);
 
 /** Null for an error that nobody foresaw. */
 export function failureOf(error: unknown): { exit: Exit; message: string } | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof Misunderstood || INPUT_ERRORS.has(error.name))
+  if (error instanceof Misunderstood || error instanceof UnitError || INPUT_ERRORS.has(error.name))
     return { exit: 2, message: error.message };
   if (error instanceof Unanswerable || error.name === 'DataError') return { exit: 1, message: error.message };
   return null;

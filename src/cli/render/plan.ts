@@ -1,5 +1,6 @@
 /** A plan as blocks of text: the headline, its rivals, what is not proven, and why. */
 import { describeFinding } from '#core/findings/index.ts';
+import type { Finding } from '#core/findings/index.ts';
 import type { Candidate, LatencySummary, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
 import { formatMoney } from '#core/report/money.ts';
 import { formatDays, formatMs } from '#core/units.ts';
@@ -138,7 +139,7 @@ export function plansTable(plans: readonly NamedPlan[]): Table {
       { title: '$ / month', align: 'right' },
       { title: 'read p99', align: 'right' },
       { title: 'evidence' },
-      { title: 'best if' },
+      { title: 'best if measured' },
       { title: '$ / month', align: 'right' },
     ],
     rows: plans.map(({ name, plan }) => {
@@ -158,7 +159,7 @@ export function plansTable(plans: readonly NamedPlan[]): Table {
         cost(best),
         !best ? '' : best.read.p99Ms === null ? 'unknown' : formatMs(best.read.p99Ms),
         best?.read.grade ?? '',
-        rival && plan.bestIf ? `${rival.id} if ${listing(plan.bestIf.conditions.map(conditionWords))}` : '',
+        rival?.id ?? '',
         cost(rival),
       ];
     }),
@@ -251,7 +252,7 @@ function signedMoney(more: number, currency: string): string {
 /** `aws/s3-express-one-zone@us-east-1 GET p99 ≤ 43 ms`. */
 export function conditionWords({ store, operation, neededP99Ms }: MissingMeasurement): string {
   return neededP99Ms === null
-    ? `${store} ${operation} were measured`
+    ? `${store} ${operation} is measured`
     : `${store} ${operation} p99 ≤ ${formatMs(neededP99Ms)}`;
 }
 
@@ -263,9 +264,15 @@ function probeWords({ probe, probeCost }: MissingMeasurement): string {
 
 function becauseWords(candidate: Candidate): string {
   const failed = candidate.violations.map((one) => `${one.requirement}: ${one.found}, asked ${one.required}`);
-  const open =
-    candidate.feasible === 'unproven' ? candidate.missing.map((one) => `if ${conditionWords(one)}`) : [];
-  return listing([...new Set([...failed, ...open])]);
+  const open = new Set(candidate.missing.map((one) => shortCondition(one, candidate)));
+  const ifOpen = candidate.feasible === 'unproven' && open.size > 0 ? [`if ${listing([...open])}`] : [];
+  return listing([...new Set(failed), ...ifOpen]);
+}
+
+/** A placement in one store need not name it again. */
+function shortCondition(missing: MissingMeasurement, { stores }: Candidate): string {
+  const words = conditionWords(missing);
+  return stores.length === 1 ? words.slice(missing.store.length + 1) : words;
 }
 
 function bandWords({ p99BandMs }: LatencySummary): string {
@@ -278,7 +285,21 @@ function bandWords({ p99BandMs }: LatencySummary): string {
 function notesOf(plan: Plan): string[] {
   const spokenOf = [plan.recommendation?.id, plan.bestIf?.id].map((id) => candidateOf(plan, id));
   const findings = [...plan.findings, ...spokenOf.flatMap((one) => one?.findings ?? [])];
-  return [...new Set(findings.map(describeFinding))];
+  const others = findings.filter((finding) => finding.code !== 'evidence-missing');
+  return [...new Set([...others.map(describeFinding), ...notMeasured(findings)])];
+}
+
+/** One line for each operation that nobody has measured on some stores, instead of one for each store. */
+function notMeasured(findings: readonly Finding[]): string[] {
+  const byOperation = new Map<string, Set<string>>();
+  for (const finding of findings) {
+    if (finding.code !== 'evidence-missing') continue;
+    const stores = byOperation.get(finding.operation) ?? new Set();
+    byOperation.set(finding.operation, stores.add(finding.store));
+  }
+  return [...byOperation].map(
+    ([operation, stores]) => `no measurement of ${operation} on ${listing([...stores])}`,
+  );
 }
 
 export function listing(words: readonly string[]): string {

@@ -40,9 +40,19 @@ function renderBlock(block: Block, { form, styled = false }: Look): string {
       if (block.title === undefined) return items;
       return form === 'md' ? `${block.title}\n\n${items}` : `${bold(block.title)}\n${items}`;
     }
-    case 'table':
-      return form === 'md' ? markdownTable(block.table) : plainTable(block.table, styled);
+    case 'table': {
+      const table = withoutEmptyColumns(block.table);
+      return form === 'md' ? markdownTable(table) : plainTable(table, styled);
+    }
   }
+}
+
+function withoutEmptyColumns({ columns, rows, footer }: Table): Table {
+  const kept = columns.flatMap((_, i) =>
+    [...rows, footer ?? []].some((row) => row[i]) || rows.length === 0 ? [i] : [],
+  );
+  const pick = <T>(row: readonly T[]) => kept.flatMap((i) => row.slice(i, i + 1));
+  return { columns: pick(columns), rows: rows.map(pick), ...(footer ? { footer: pick(footer) } : {}) };
 }
 
 /** Columns two spaces apart, numbers flush right, no trailing blanks. */

@@ -28,7 +28,8 @@ export function storeIssue(
   check: StoreCheck,
 ): SchemaIssue | null {
   const { path, regionPath = path, near, regionNeeded = true } = check;
-  if (!archive.stores.includes(store)) return unknownStore(store, region, archive, path);
+  if (!archive.stores.includes(store))
+    return unknownStore(store, regionPath === path ? region : undefined, archive, path);
   const editions = archive.editions(store);
   const latest = editions.at(-1);
   if (!latest) return null;
