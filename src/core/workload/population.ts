@@ -40,8 +40,6 @@ export function steadyPopulation(rates: Rates, lifeDays: number, curve: ReadCurv
   };
 }
 
-const READ_STEPS = 256;
-
 /**
  * Objects kept for ever: nothing but the standing objects at the start, arrivals and reads growing by `growth` each
  * month. At a time t the reads on aged objects follow A conditioned on ages up to t, and standing and aged objects
@@ -83,18 +81,43 @@ export function growingPopulations(
   return months.map((month, m) => {
     const [start, end] = [month.startDay, month.startDay + month.days];
     const stockDays = (age: number) => arrivedIntegral(end - age) - arrivedIntegral(start - age);
-    const steps = Array.from({ length: READ_STEPS }, (_, i) => start + ((i + 0.5) / READ_STEPS) * month.days);
-    const agedShare = steps.map((time) => 1 - standingReadShare(rates.standingObjects, arrived(time)));
-    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    const agedShare = (time: number) => 1 - standingReadShare(rates.standingObjects, arrived(time));
+    const readShareBelow = (age: number) =>
+      integralOver((time) => agedShare(time) * upToNow(curve, age, time), start, end, [...curve.knots, age]) /
+      month.days;
     return {
       arrivals: arrived(end) - arrived(start),
       objectDaysBelow: (age) => stockDays(0) - stockDays(age),
       reaching: (age) => arrived(end - age) - arrived(start - age),
       reads: rates.readsPerDay * (1 + growth) ** m * month.days,
-      readShareBelow: (age) => mean(steps.map((time, i) => agedShare[i]! * upToNow(curve, age, time))),
-      standing: { objects: rates.standingObjects, readShare: 1 - mean(agedShare) },
+      readShareBelow,
+      standing: { objects: rates.standingObjects, readShare: 1 - readShareBelow(Infinity) },
     };
   });
+}
+
+/** Nodes and weights of the 6-point Gauss–Legendre rule on [−1, 1] (Abramowitz and Stegun, table 25.4). */
+const GAUSS_LEGENDRE = [
+  [0.238619186083196909, 0.467913934572691047],
+  [0.661209386466264514, 0.360761573048138608],
+  [0.932469514203152028, 0.171324492379170345],
+] as const;
+
+/** ∫ f over [from, to], piece by piece between the kinks, in ln t where t > 0: shares fall as 1/t. */
+function integralOver(f: (time: number) => number, from: number, to: number, kinks: readonly number[]): number {
+  const cuts = [from, ...kinks.filter((kink) => kink > from && kink < to).sort((a, b) => a - b), to];
+  let sum = 0;
+  for (let i = 1; i < cuts.length; i += 1) {
+    const [low, high] = [cuts[i - 1] ?? from, cuts[i] ?? to];
+    const inLogs = low > 0;
+    const [a, b] = inLogs ? [Math.log(low), Math.log(high)] : [low, high];
+    const [middle, half] = [(a + b) / 2, (b - a) / 2];
+    for (const [node, weight] of GAUSS_LEGENDRE) {
+      for (const x of [middle - half * node, middle + half * node])
+        sum += weight * half * (inLogs ? f(Math.exp(x)) * Math.exp(x) : f(x));
+    }
+  }
+  return sum;
 }
 
 /** A(age) given that no object is older than `time`; uniform where the curve gives such young objects no reads at all. */
