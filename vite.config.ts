@@ -1,11 +1,13 @@
 import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { withFileList } from './src/setup/file-list.mjs';
 
 export default defineConfig({
   plugins: [
     sveltekit({
-      adapter: adapter({ pages: 'dist/web', assets: 'dist/web', strict: true }),
+      adapter: withFileList(adapter({ pages: 'dist/web', assets: 'dist/web', strict: true }), 'dist/web'),
       files: { assets: 'static' },
       paths: { relative: true },
       csp: {
@@ -28,7 +30,7 @@ export default defineConfig({
     }),
   ],
   build: { target: 'es2022' },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [svelte()] },
   test: {
     include: ['tests/**/*.test.ts'],
     environment: 'node',

@@ -3,9 +3,10 @@
  * `pricing/` is read by these schemas and nothing else; identity (provider, store, date) comes from the path.
  */
 import * as z from 'zod';
+import { ISO_DATE, ISO_DATE_WORDS } from '../iso-date.ts';
 import { PrintedRate } from './rate.ts';
 
-export const IsoDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a date is written 2025-04-10');
+export const IsoDate = z.string().regex(ISO_DATE, ISO_DATE_WORDS);
 export const StoreId = z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, 'a store is written provider/store, e.g. aws/s3-standard');
 
 export const Source = z.strictObject({

@@ -1,5 +1,5 @@
 /** A price as printed (`"0.005 per 1000 requests"`) beside the number it means. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseCount } from '../units.ts';
 
 /** What one `unitPrice` pays for, in an edition's own words. `GB` and `TB` are the edition's; a bill says `GiB` where the edition's GB is 2^30. */
@@ -32,6 +32,10 @@ export function parseRate(printed: string, terabyteInGb: number): Rate {
 }
 
 /** A price in a YAML edition: the printed text, or `unknown` where no source gives it (never zero). */
-export const PrintedRate = z.string().refine((text) => text === 'unknown' || SHAPE.test(text), {
-  message: 'a price is written "0.005 per 1000 requests", "6.95 per TB-month", or unknown',
-});
+export const PrintedRate = z
+  .string()
+  .check(
+    z.refine((text) => text === 'unknown' || SHAPE.test(text), {
+      error: 'a price is written "0.005 per 1000 requests", "6.95 per TB-month", or unknown',
+    }),
+  );

@@ -32,7 +32,7 @@ const Age = quantity(parseDays, { max: 36_525 });
 const DaysOfPeriod = z.union([z.number().positive().max(366), quantity(parseDays, { aboveZero: true, max: 366 })]);
 const OperationName = z.string().max(60).regex(/^[A-Za-z][A-Za-z0-9]*$/, 'an operation is named as in the S3 API, e.g. PutObject');
 
-const EarlyDelete = z.strictObject({ bytes: Bytes, averageAge: Age, objectSize: Bytes.optional() });
+const EarlyDelete = z.strictObject({ bytes: Bytes, averageAge: Age, objectSize: z.optional(Bytes) });
 
 const OneUsage = z.strictObject({
   store: StoreId,
@@ -42,21 +42,21 @@ const OneUsage = z.strictObject({
   days: DaysOfPeriod.optional(),
   month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month is written 2026-03').optional(),
   /** Average over the period. */
-  stored: Bytes.optional(),
+  stored: z.optional(Bytes),
   storedByteHours: z.number().nonnegative().max(1e30).optional(),
-  objects: Count.optional(),
-  objectSize: Bytes.optional(),
+  objects: z.optional(Count),
+  objectSize: z.optional(Bytes),
   requests: z.record(OperationName, Count).default({}),
   bytesPerRequest: z.record(OperationName, Bytes).default({}),
   egress: z.record(z.string().max(120), Bytes).default({}),
   deletedEarly: z.union([EarlyDelete, z.array(EarlyDelete).max(1000)]).default([]),
-  transitions: z.strictObject({ in: Count.default(0) }).default({ in: 0 }),
-  replicated: z.strictObject({ bytes: Bytes, objects: Count.default(0), to: z.string().max(60).optional() }).optional(),
+  transitions: z.strictObject({ in: z._default(Count, 0) }).default({ in: 0 }),
+  replicated: z.strictObject({ bytes: Bytes, objects: z._default(Count, 0), to: z.string().max(60).optional() }).optional(),
 });
 type OneUsage = z.output<typeof OneUsage>;
 
 const Shared = {
-  account: z.record(z.string().max(60), z.strictObject({ internetEgress: Bytes.optional(), stored: Bytes.optional() })).optional(),
+  account: z.record(z.string().max(60), z.strictObject({ internetEgress: z.optional(Bytes), stored: z.optional(Bytes) })).optional(),
   discounts: z.record(z.string().max(120), Share).optional(),
   fx: z.record(z.string().max(10), z.union([z.number().positive(), IsoDate])).optional(),
 };

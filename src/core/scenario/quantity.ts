@@ -1,5 +1,6 @@
 /** zod types for quantities as people write them: text or number in, an `Estimate` or a plain number out. */
-import * as z from 'zod';
+// zod's small half: the page carries these schemas.
+import * as z from 'zod/mini';
 import {
   UnitError,
   parseBytes,
@@ -13,7 +14,7 @@ import {
 } from '../units.ts';
 import type { Estimate } from '../units.ts';
 
-const Written = z.union([z.string().max(200), z.number()]);
+const Written = z.union([z.string().check(z.maxLength(200)), z.number()]);
 
 interface Bounds {
   min?: number;
@@ -23,30 +24,32 @@ interface Bounds {
 
 /** A quantity that may be a range: `"5 to 9 MB"` is its median with the 90 % interval kept. */
 export function estimate(parse: (text: string | number) => number, bounds: Bounds = {}) {
-  return Written.transform((text, context): Estimate => {
+  const read = z.transform((text: string | number, context): Estimate => {
     const value = attempt(text, context, () => parseEstimate(text, parse));
     if (value)
       for (const end of [value.value, value.interval?.low, value.interval?.high])
         if (end !== undefined) refuseOutside(end, text, bounds, context);
     return value ?? { value: NaN };
   });
+  return z.pipe(Written, read);
 }
 
 /** A quantity that is one number. */
 export function quantity(parse: (text: string | number) => number, bounds: Bounds = {}) {
-  return Written.transform((text, context): number => {
+  const read = z.transform((text: string | number, context): number => {
     const value = attempt(text, context, () => parse(text));
     if (value !== undefined) refuseOutside(value, text, bounds, context);
     return value ?? NaN;
   });
+  return z.pipe(Written, read);
 }
 
-function attempt<T>(text: string | number, context: z.RefinementCtx, read: () => T): T | undefined {
+function attempt<T>(text: string | number, context: z.core.ParsePayload, read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof UnitError)) throw error;
-    context.addIssue({ code: 'custom', message: error.message, input: text });
+    context.issues.push({ code: 'custom', message: error.message, input: text });
     return undefined;
   }
 }
@@ -55,7 +58,7 @@ function refuseOutside(
   value: number,
   text: string | number,
   { min = 0, max = Infinity, aboveZero = false }: Bounds,
-  context: z.RefinementCtx,
+  context: z.core.ParsePayload,
 ): void {
   const problem = !Number.isFinite(value)
     ? 'is not a finite number'
@@ -68,7 +71,7 @@ function refuseOutside(
         : aboveZero && value === 0
           ? 'must be above zero'
           : null;
-  if (problem) context.addIssue({ code: 'custom', message: `"${text}" ${problem}`, input: text });
+  if (problem) context.issues.push({ code: 'custom', message: `"${text}" ${problem}`, input: text });
 }
 
 const ANY_SIZE = { max: 1e24 };

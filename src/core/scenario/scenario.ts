@@ -1,105 +1,197 @@
 /** The scenario: workload, requirements, candidate stores and pins (design §4). Authored text in, `Scenario` out. */
-import * as z from 'zod';
-import { IsoDate } from '../pricing/edition.ts';
+// zod's small half: the page carries these schemas.
+import * as z from 'zod/mini';
+import { ISO_DATE, ISO_DATE_WORDS } from '../iso-date.ts';
 import { parseDays } from '../units.ts';
-import { BytesEstimate, Bytes, Count, CountEstimate, Days, DaysEstimate, GrowthEstimate, Milliseconds, PerDay, PerDayEstimate, Share, ShareEstimate, SizeEstimate } from './quantity.ts';
+import {
+  BytesEstimate,
+  Bytes,
+  Count,
+  Days,
+  DaysEstimate,
+  GrowthEstimate,
+  Milliseconds,
+  PerDay,
+  PerDayEstimate,
+  Share,
+  ShareEstimate,
+  SizeEstimate,
+} from './quantity.ts';
 
-const sumsToOne = (shares: readonly number[]) => Math.abs(shares.reduce((sum, share) => sum + share, 0) - 1) < 1e-6;
-const total = (shares: readonly number[]) => Number(shares.reduce((sum, share) => sum + share, 0).toPrecision(6));
+const text = (longest: number) => z.string().check(z.maxLength(longest));
+const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
+const IsoDate = z.string().check(z.regex(ISO_DATE, ISO_DATE_WORDS));
+
+const sumsToOne = (shares: readonly number[]) =>
+  Math.abs(shares.reduce((sum, share) => sum + share, 0) - 1) < 1e-6;
+const total = (shares: readonly number[]) =>
+  Number(shares.reduce((sum, share) => sum + share, 0).toPrecision(6));
 
 /** `aws/s3-standard`, or with a region `aws/s3-standard@us-east-1`. */
-export const StoreRef = z.string().max(120).regex(/^[a-z0-9-]+\/[a-z0-9-]+(@[A-Za-z0-9+-]+)?$/, 'a store is written provider/store or provider/store@region, e.g. aws/s3-standard@us-east-1');
-export const PlaceRef = z.string().max(120).regex(/^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+){1,2}$/, 'a place is written aws/us-east-1, cloudflare/weur, internet/europe or internet/DE');
+export const StoreRef = z
+  .string()
+  .check(
+    z.maxLength(120),
+    z.regex(
+      /^[a-z0-9-]+\/[a-z0-9-]+(@[A-Za-z0-9+-]+)?$/,
+      'a store is written provider/store or provider/store@region, e.g. aws/s3-standard@us-east-1',
+    ),
+  );
+export const PlaceRef = z
+  .string()
+  .check(
+    z.maxLength(120),
+    z.regex(
+      /^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+){1,2}$/,
+      'a place is written aws/us-east-1, cloudflare/weur, internet/europe or internet/DE',
+    ),
+  );
 
 const SizeClasses = z.union([
-  SizeEstimate.transform((size) => [{ share: 1, size }]),
-  z.array(z.strictObject({ share: Share, size: SizeEstimate })).min(1).max(24)
-    .refine((classes) => sumsToOne(classes.map((one) => one.share)), { error: (issue) => `shares of objects must sum to 1; these sum to ${total((issue.input as { share: number }[]).map((one) => one.share))}` }),
+  z.pipe(
+    SizeEstimate,
+    z.transform((size) => [{ share: 1, size }]),
+  ),
+  z.array(z.strictObject({ share: Share, size: SizeEstimate })).check(
+    z.minLength(1),
+    z.maxLength(24),
+    z.refine((classes) => sumsToOne(classes.map((one) => one.share)), {
+      error: (issue) =>
+        `shares of objects must sum to 1; these sum to ${total((issue.input as { share: number }[]).map((one) => one.share))}`,
+    }),
+  ),
 ]);
 
-const ReadsByAge = z.record(z.string().max(40), Share)
-  .transform((points, context) => {
+const ReadsByAge = z.pipe(
+  z.record(text(40), Share),
+  z.transform((points: Record<string, number>, context) => {
     const parsed: { ageDays: number; share: number }[] = [];
     for (const [age, share] of Object.entries(points)) {
       try {
         parsed.push({ ageDays: parseDays(age), share });
       } catch {
-        context.addIssue({ code: 'custom', message: `"${age}" is not an age; try "7 days"`, input: age });
+        context.issues.push({ code: 'custom', message: `"${age}" is not an age; try "7 days"`, input: age });
       }
     }
     parsed.sort((a, b) => a.ageDays - b.ageDays);
     for (const [i, point] of parsed.entries()) {
-      if (i > 0 && point.share < parsed[i - 1]!.share) context.addIssue({ code: 'custom', message: `cumulative shares must not fall: ${point.share} follows ${parsed[i - 1]!.share}`, input: points });
+      if (i > 0 && point.share < parsed[i - 1]!.share)
+        context.issues.push({
+          code: 'custom',
+          message: `cumulative shares must not fall: ${point.share} follows ${parsed[i - 1]!.share}`,
+          input: points,
+        });
     }
     return parsed;
-  });
+  }),
+);
 
-const Objects = z.strictObject({
-  size: SizeClasses,
-  arrivals: PerDayEstimate.optional(),
-  standing: BytesEstimate.optional(),
-  retention: z.union([z.literal('forever'), DaysEstimate]).default('forever'),
-  growth: GrowthEstimate.default({ value: 0 }),
-}).refine((objects) => objects.arrivals !== undefined || objects.standing !== undefined, { message: 'say how objects come about: arrivals (e.g. 12M/day), standing (e.g. 10 PB), or both' });
+const Objects = z
+  .strictObject({
+    size: SizeClasses,
+    arrivals: z.optional(PerDayEstimate),
+    standing: z.optional(BytesEstimate),
+    retention: z._default(z.union([z.literal('forever'), DaysEstimate]), 'forever'),
+    growth: z._default(GrowthEstimate, { value: 0 }),
+  })
+  .check(
+    z.refine((objects) => objects.arrivals !== undefined || objects.standing !== undefined, {
+      error: 'say how objects come about: arrivals (e.g. 12M/day), standing (e.g. 10 PB), or both',
+    }),
+  );
 
 const Reads = z.strictObject({
   rate: PerDayEstimate,
   /** Bytes each read asks for: the whole object, or a range of this size. */
-  bytes: z.union([z.literal('whole'), Bytes]).default('whole'),
-  byAge: ReadsByAge.optional(),
-  skew: z.strictObject({ objects: Share, reads: Share }).optional(),
-  fanOut: z.number().int().min(1).max(10_000).default(1),
+  bytes: z._default(z.union([z.literal('whole'), Bytes]), 'whole'),
+  byAge: z.optional(ReadsByAge),
+  skew: z.optional(z.strictObject({ objects: Share, reads: Share })),
+  fanOut: z._default(whole(1, 10_000), 1),
 });
 
-const Reader = z.strictObject({ at: PlaceRef, share: Share, via: StoreRef.optional(), hitRatio: ShareEstimate.optional() });
+const Reader = z.strictObject({
+  at: PlaceRef,
+  share: Share,
+  via: z.optional(StoreRef),
+  hitRatio: z.optional(ShareEstimate),
+});
 
 const Workload = z.strictObject({
   objects: Objects,
-  writes: z.strictObject({ partSize: Bytes.optional() }).default({}),
-  reads: Reads.default({ rate: { value: 0 }, bytes: 'whole', fanOut: 1 }),
-  operations: z.record(z.string().max(60), z.union([PerDay, z.literal(0)])).default({}),
-  readers: z.array(Reader).min(1).max(64)
-    .refine((readers) => sumsToOne(readers.map((one) => one.share)), { error: (issue) => `shares of readers must sum to 1; these sum to ${total((issue.input as { share: number }[]).map((one) => one.share))}` }),
+  writes: z._default(z.strictObject({ partSize: z.optional(Bytes) }), {}),
+  reads: z._default(Reads, { rate: { value: 0 }, bytes: 'whole', fanOut: 1 }),
+  operations: z._default(z.record(text(60), z.union([PerDay, z.literal(0)])), {}),
+  readers: z.array(Reader).check(
+    z.minLength(1),
+    z.maxLength(64),
+    z.refine((readers) => sumsToOne(readers.map((one) => one.share)), {
+      error: (issue) =>
+        `shares of readers must sum to 1; these sum to ${total((issue.input as { share: number }[]).map((one) => one.share))}`,
+    }),
+  ),
   writer: PlaceRef,
-  peak: z.number().min(1).max(10_000).default(1),
+  peak: z._default(z.number().check(z.gte(1), z.lte(10_000)), 1),
 });
 
-const Job = z.strictObject({ name: z.string().max(80), at: PlaceRef, read: Count.optional(), write: Count.optional(), size: Bytes, concurrency: z.number().int().min(1).max(1_000_000).default(1), perMonth: z.number().nonnegative().max(1e6).default(1) });
+const Job = z.strictObject({
+  name: text(80),
+  at: PlaceRef,
+  read: z.optional(Count),
+  write: z.optional(Count),
+  size: Bytes,
+  concurrency: z._default(whole(1, 1_000_000), 1),
+  perMonth: z._default(z.number().check(z.gte(0), z.lte(1e6)), 1),
+});
 
 export const Requirements = z.strictObject({
-  readP99: Milliseconds.optional(),
-  firstByteP99: Milliseconds.optional(),
-  zones: z.number().int().min(1).max(9).default(1),
-  jurisdiction: z.string().max(40).default('any'),
+  readP99: z.optional(Milliseconds),
+  firstByteP99: z.optional(Milliseconds),
+  zones: z._default(whole(1, 9), 1),
+  jurisdiction: z._default(text(40), 'any'),
   /** Providers or stores that may not be used. */
-  exclude: z.array(z.string().max(120)).max(200).default([]),
-  budget: z.number().nonnegative().optional(),
+  exclude: z._default(z.array(text(120)).check(z.maxLength(200)), []),
+  budget: z.optional(z.number().check(z.gte(0))),
 });
 
-const Assumed = z.partialRecord(z.enum(['GET', 'PUT']), z.record(z.string().regex(/^p\d{1,4}$/, 'quantiles are written p50, p99, p999'), Milliseconds));
+const Assumed = z.partialRecord(
+  z.enum(['GET', 'PUT']),
+  z.record(z.string().check(z.regex(/^p\d{1,4}$/, 'quantiles are written p50, p99, p999')), Milliseconds),
+);
 
 export const ScenarioFile = z.strictObject({
   stowage: z.literal(1),
-  name: z.string().max(200).default('Untitled'),
+  name: z._default(text(200), 'Untitled'),
   asOf: IsoDate,
   /** Editions recorded after this date are ignored. */
-  knownOn: IsoDate.optional(),
-  month: z.union([z.literal('calendar'), z.string().regex(/^\d{1,4} h$/, 'calendar, or hours such as "730 h"')]).default('calendar'),
-  horizon: Days.optional(),
+  knownOn: z.optional(IsoDate),
+  month: z._default(
+    z.union([
+      z.literal('calendar'),
+      z.string().check(z.regex(/^\d{1,4} h$/, 'calendar, or hours such as "730 h"')),
+    ]),
+    'calendar',
+  ),
+  horizon: z.optional(Days),
   workload: Workload,
-  jobs: z.array(Job).max(50).default([]),
-  requirements: Requirements.default({ zones: 1, jurisdiction: 'any', exclude: [] }),
-  stores: z.union([z.literal('all'), z.array(StoreRef).min(1).max(400)]).default('all'),
-  assume: z.record(StoreRef, Assumed).default({}),
-  discounts: z.record(z.string().max(120), Share).default({}),
-  copies: z.array(StoreRef).max(20).default([]),
-  current: z.union([z.null(), StoreRef]).default(null),
-  account: z.record(z.string().max(60), z.strictObject({ internetEgress: Bytes.optional(), stored: Bytes.optional() })).default({}),
-  fx: z.record(z.string().max(10), z.union([z.number().positive(), IsoDate])).optional(),
+  jobs: z._default(z.array(Job).check(z.maxLength(50)), []),
+  requirements: z._default(Requirements, { zones: 1, jurisdiction: 'any', exclude: [] }),
+  stores: z._default(
+    z.union([z.literal('all'), z.array(StoreRef).check(z.minLength(1), z.maxLength(400))]),
+    'all',
+  ),
+  assume: z._default(z.record(StoreRef, Assumed), {}),
+  discounts: z._default(z.record(text(120), Share), {}),
+  copies: z._default(z.array(StoreRef).check(z.maxLength(20)), []),
+  current: z._default(z.union([z.null(), StoreRef]), null),
+  account: z._default(
+    z.record(text(60), z.strictObject({ internetEgress: z.optional(Bytes), stored: z.optional(Bytes) })),
+    {},
+  ),
+  fx: z.optional(z.record(text(10), z.union([z.number().check(z.positive()), IsoDate]))),
   /** Dataset id → content hash; an old link keeps the evidence it was made with. Claimed datasets serve only when listed. */
-  datasets: z.union([z.record(z.string().max(120), z.string().max(64)), z.array(z.string().max(120)).max(100)]).optional(),
+  datasets: z.optional(z.union([z.record(text(120), text(64)), z.array(text(120)).check(z.maxLength(100))])),
   /** Version of the formulas. */
-  model: z.literal(1).default(1),
+  model: z._default(z.literal(1), 1),
 });
 
 /** As authored: what YAML, JSON and permalinks carry. */

@@ -1,0 +1,44 @@
+/** Address bar ⇄ scenario. The fragment is written a moment after the answer it opens, and read on load and when it changes. */
+import type { PlanClient } from '#web/worker/client.ts';
+import type { Desk } from './desk.svelte.ts';
+
+const PAUSE_MS = 300;
+const IS_LINK = /^#s=/;
+
+export class Address {
+  #desk: Desk;
+  #client: PlanClient;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Fragment this page wrote or read last; it is not read back. */
+  #own = '';
+
+  constructor(desk: Desk, client: PlanClient) {
+    this.#desk = desk;
+    this.#client = client;
+  }
+
+  /** Reads the fragment, if there is a link in it. A bad link leaves the scenario alone and says why. */
+  async read(hash: string): Promise<void> {
+    if (hash === this.#own || !IS_LINK.test(hash)) return;
+    clearTimeout(this.#timer);
+    this.#own = hash;
+    const answer = await this.#client.open(hash);
+    if (hash !== this.#own) return;
+    this.#desk.linkProblem = answer.kind === 'failed' ? answer.message : null;
+    if (answer.kind === 'opened') this.#desk.replace(answer.scenario);
+  }
+
+  /** Writes `link` when no newer one comes within the pause. */
+  write(link: string): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#own = `#${link}`;
+      this.#desk.linkProblem = null;
+      if (location.hash !== this.#own) history.replaceState(history.state, '', this.#own);
+    }, PAUSE_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,2 @@
+import type { Finding } from '#core/findings/index.ts';
+export const describeFinding = (finding: Finding): string => JSON.stringify(finding);
