@@ -1,10 +1,19 @@
-import { formatBytes, formatCount } from '../units.ts';
+import { formatBytes, formatCount, formatMs } from '../units.ts';
 
 export type PlanFinding =
   | { code: 'input-is-range'; path: string; low: number; high: number; used: number }
   | { code: 'input-unused'; path: string; why: string }
-  | { code: 'tiering-egress'; candidate: string; amount: number; bytes: number; from: string }
-  | { code: 'dual-write-same-egress'; candidate: string; writer: string; from: string; amount: number }
+  | { code: 'tiering-egress'; from: string; to: string; amount: number; bytes: number }
+  | { code: 'dual-write-same-egress'; writer: string; from: string; amount: number }
+  | { code: 'dual-write-spares-egress'; writer: string; from: string; amount: number }
+  | {
+      code: 'readers-differ';
+      fastest: string;
+      place: string;
+      p50Ms: number;
+      amount: number;
+      away: { place: string; amount: number; cheapest: { store: string; amount: number } }[];
+    }
   | { code: 'readers-assigned-by-size'; readers: number; enumerated: number }
   | { code: 'writer-egress-unknown'; writer: string }
   | { code: 'store-left-out'; store: string; reason: string };
@@ -14,6 +23,8 @@ export const PLAN_CODES = [
   'input-unused',
   'tiering-egress',
   'dual-write-same-egress',
+  'dual-write-spares-egress',
+  'readers-differ',
   'readers-assigned-by-size',
   'writer-egress-unknown',
   'store-left-out',
@@ -24,18 +35,22 @@ const dollars = (amount: number) => `$${formatCount(amount)}`;
 export function describePlanFinding(finding: PlanFinding): string {
   switch (finding.code) {
     case 'input-is-range':
-      return `${finding.path} is a range, ${formatCount(finding.low)} to ${formatCount(finding.high)}; the plan uses its median ${formatCount(finding.used)}`;
+      return `${finding.path} is a range, ${formatCount(finding.low)} to ${formatCount(finding.high)}; the plan uses its median ${formatCount(finding.used)}.`;
     case 'input-unused':
-      return `${finding.path} does not change this plan: ${finding.why}`;
+      return `${finding.path} does not change this plan: ${finding.why}.`;
     case 'tiering-egress':
-      return `moving ${formatBytes(finding.bytes)} a month out of ${finding.from} costs ${dollars(finding.amount)} a month in egress alone`;
+      return `Moving objects from ${finding.from} to ${finding.to} by age sends ${formatBytes(finding.bytes)} a month out: ${dollars(finding.amount)} a month of egress at list price.`;
     case 'dual-write-same-egress':
-      return `writing both copies on arrival does not avoid the egress: the writer is at ${finding.writer}, so the same bytes leave ${finding.from} for ${dollars(finding.amount)} a month; it saves only the read-back of tiering. From a writer outside ${finding.from} that egress would be nil`;
+      return `Writing to both on arrival does not avoid that egress: the writer is at ${finding.writer}, inside ${finding.from}, so the same bytes leave it (${dollars(finding.amount)} a month). It saves the read-back; only a writer outside ${finding.from} saves the egress.`;
+    case 'dual-write-spares-egress':
+      return `Writing to both on arrival avoids that egress (${dollars(finding.amount)} a month): the writer is at ${finding.writer}, outside ${finding.from}.`;
+    case 'readers-differ':
+      return `Readers want different copies: ${finding.place} reads ${finding.fastest} fastest (median ${formatMs(finding.p50Ms)}, ${dollars(finding.amount)} a month), but from there ${finding.away.map((one) => `${one.place} costs ${dollars(one.amount)} a month, against ${dollars(one.cheapest.amount)} from ${one.cheapest.store}`).join('; ')}.`;
     case 'readers-assigned-by-size':
-      return `with ${finding.readers} reader places the serving copy is chosen one place at a time; up to ${finding.enumerated} every combination is tried`;
+      return `With ${finding.readers} reader places a dual write lets the cold copy serve none or one of them; up to ${finding.enumerated} every combination is tried.`;
     case 'writer-egress-unknown':
-      return `what the provider of ${finding.writer} charges for sending bytes to a store is not known; totals are lower bounds`;
+      return `What the provider of ${finding.writer} charges for sending bytes to a store is not known: totals are lower bounds.`;
     case 'store-left-out':
-      return `${finding.store}: ${finding.reason}`;
+      return `${finding.store}: ${finding.reason}.`;
   }
 }

@@ -51,7 +51,7 @@ export function candidateOf(
     migration: null,
     findings: dedupe([
       ...cost.findings,
-      ...egressFindings(context, tariffs, policy, id),
+      ...egressFindings(context, tariffs, policy),
       ...storeFindings(context, policy),
     ]),
   };
@@ -110,33 +110,11 @@ function percent(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }
 
-function egressFindings(context: PlanContext, tariffs: PlanTariffs, policy: Policy, id: string): Finding[] {
+function egressFindings(context: PlanContext, tariffs: PlanTariffs, policy: Policy): Finding[] {
   const [hot, cold] = [context.stores[policy.hot], context.stores[policy.cold]];
-  if (!hot || !cold || policy.thresholdDays === null) return [];
-  const tiering = tieringEgress(context, tariffs, policy);
-  if (tiering.amount < 1) return [];
-  if (policy.entry === 'tier')
-    return [
-      {
-        code: 'tiering-egress',
-        candidate: id,
-        amount: tiering.amount,
-        bytes: tiering.bytes,
-        from: hot.site.provider,
-      },
-    ];
-  const sameProvider = context.writer.site.provider === hot.site.provider;
-  return sameProvider
-    ? [
-        {
-          code: 'dual-write-same-egress',
-          candidate: id,
-          writer: context.workload.writer,
-          from: hot.site.provider,
-          amount: tiering.amount,
-        },
-      ]
-    : [];
+  if (!hot || !cold || policy.entry !== 'tier') return [];
+  const { amount, bytes } = tieringEgress(context, tariffs, policy);
+  return amount < 1 ? [] : [{ code: 'tiering-egress', from: hot.ref, to: cold.ref, amount, bytes }];
 }
 
 function storeFindings(context: PlanContext, policy: Policy): Finding[] {

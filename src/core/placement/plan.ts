@@ -6,6 +6,7 @@ import type { Candidate, Feasible, Plan } from '../report/plan-types.ts';
 import { ScenarioFile } from '../scenario/scenario.ts';
 import type { Scenario, ScenarioText } from '../scenario/scenario.ts';
 import { candidateOf } from './candidate.ts';
+import { insights } from './insights.ts';
 import { latencyGrid } from './latency-grid.ts';
 import { dedupe } from './monthly-cost.ts';
 import { planContext } from './plan-context.ts';
@@ -79,7 +80,7 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
     runnerUp:
       runnerUp && proven ? { id: runnerUp.id, more: runnerUp.monthly.total - proven.monthly.total } : null,
     excluded: context.excluded,
-    findings: dedupe([...inputFindings(context), ...grid.findings]),
+    findings: dedupe([...insights(context, tariffs, grid), ...inputFindings(context), ...grid.findings]),
   };
 }
 
