@@ -21,19 +21,19 @@ describe('a block', () => {
   test('on lines of its own keeps them', () => {
     expect(
       refreshed('# A  \n\n<!-- stowage a.yaml view=bill -->\nold\n\nold\n<!-- /stowage -->\nend', 'x\n\ny'),
-    ).toBe('# A  \n\n<!-- stowage a.yaml view=bill -->\nx\n\ny\n<!-- /stowage -->\nend');
+    ).toBe('# A  \n\n<!-- stowage a.yaml view=bill -->\n\nx\n\ny\n\n<!-- /stowage -->\nend');
   });
 
   test('keeps the line ends of Windows, trailing blanks and everything else', () => {
     expect(
       refreshed('a  \r\n<!-- stowage a.yaml view=bill -->\r\nold\r\n<!-- /stowage -->\r\n\tb \r\n', 'x\ny'),
-    ).toBe('a  \r\n<!-- stowage a.yaml view=bill -->\r\nx\r\ny\r\n<!-- /stowage -->\r\n\tb \r\n');
+    ).toBe('a  \r\n<!-- stowage a.yaml view=bill -->\r\n\r\nx\r\ny\r\n\r\n<!-- /stowage -->\r\n\tb \r\n');
   });
 
   test('in a list keeps its indentation', () => {
     expect(
       refreshed('- a\n  <!-- stowage a.yaml view=bill -->\n  old\n  <!-- /stowage -->\n', 'x\n\ny'),
-    ).toBe('- a\n  <!-- stowage a.yaml view=bill -->\n  x\n\n  y\n  <!-- /stowage -->\n');
+    ).toBe('- a\n  <!-- stowage a.yaml view=bill -->\n\n  x\n\n  y\n\n  <!-- /stowage -->\n');
   });
 
   test('refreshed twice is the same as refreshed once', () => {

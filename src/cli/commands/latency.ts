@@ -2,7 +2,7 @@ import { predict } from '#core/latency/predict.ts';
 import { nearest } from '#core/nearest.ts';
 import { findPlace, nearestRegion, placeOfStore, suggestPlaces } from '#core/places.ts';
 import type { Edition } from '#core/pricing/edition.ts';
-import { checkStore } from '#core/scenario/check-stores.ts';
+import { checkStoreRef } from '#core/scenario/check-stores.ts';
 import { parseBytes, parseMs } from '#core/units.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
@@ -97,9 +97,7 @@ async function siteOf(
   { catalog }: Deps,
 ): Promise<{ region: string; at: string | null }> {
   const { archive } = catalog;
-  await within('STORE', () =>
-    checkStore({ store, ...(asked === undefined ? {} : { region: asked }) }, archive),
-  );
+  checkStoreRef({ store, ...(asked === undefined ? {} : { region: asked }) }, archive);
   const edition = editionAt(archive.editions(store), asOf);
   if (!edition)
     throw new Unanswerable(`${store} has no price edition on or before ${asOf}, so nothing says where it is`);

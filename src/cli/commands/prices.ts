@@ -1,13 +1,13 @@
+import path from 'node:path';
 import { checkPrices } from '#catalog/check-files.ts';
 import type { Edition, Price, RegionPrices } from '#core/pricing/edition.ts';
-import { checkStore } from '#core/scenario/check-stores.ts';
+import { checkStoreRef } from '#core/scenario/check-stores.ts';
 import { nearestRegion } from '#core/places.ts';
 import { formatNumber } from '#core/report/money.ts';
-import path from 'node:path';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
 import type { Deps, Outcome, Run } from '../deps.ts';
-import { Misunderstood, Unanswerable, within } from '../failures.ts';
+import { Misunderstood, Unanswerable } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { csvText, renderBlocks } from '../render/table.ts';
 import type { Block, Table } from '../render/table.ts';
@@ -110,9 +110,7 @@ async function show(args: Args, deps: Deps): Promise<Outcome> {
     throw new Misunderstood(`--as-of "${asOf}" is not a date; write it like 2026-11-20`);
   const [store = '', asked] = (args.operands[0] ?? '').split('@');
   const { archive } = deps.catalog;
-  await within('STORE', () =>
-    checkStore({ store, ...(asked === undefined ? {} : { region: asked }) }, archive),
-  );
+  checkStoreRef({ store, ...(asked === undefined ? {} : { region: asked }) }, archive);
   const editions = archive.editions(store);
   const region = asked ?? onlyRegion(editions.at(-1));
   const edition = editions.findLast(

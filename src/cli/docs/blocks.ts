@@ -136,6 +136,7 @@ export function contentFor(text: string, block: MarkedBlock, content: string): s
   if (block.inline) return content;
   const lineEnd = text.slice(block.from, block.to).includes('\r\n') ? '\r\n' : '\n';
   const indent = /(?:^|\n)([ \t]*)$/.exec(text.slice(0, block.to))?.[1] ?? '';
-  const lines = content.split('\n').map((line) => (line === '' ? '' : indent + line));
+  // Empty lines around it: a formatter of Markdown would add them, and the block would seem to have moved.
+  const lines = ['', ...content.split('\n'), ''].map((line) => (line === '' ? '' : indent + line));
   return lineEnd + lines.join(lineEnd) + lineEnd + indent;
 }

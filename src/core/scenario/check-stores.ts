@@ -58,6 +58,12 @@ export function storeIssue(
   };
 }
 
+/** Throws `ScenarioError` for a store written `provider/store@region` that is not known. */
+export function checkStoreRef(choice: StoreChoice, archive: Archive): void {
+  const issue = storeIssue(choice, archive, { path: '' });
+  if (issue) throw new ScenarioError([issue]);
+}
+
 /** Throws `ScenarioError` for a usage whose store or region is not known. */
 export function checkStore(usage: StoreChoice, archive: Archive, prefix = ''): void {
   const issue = storeIssue(usage, archive, { path: `${prefix}store`, regionPath: `${prefix}region` });
