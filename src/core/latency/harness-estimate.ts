@@ -3,7 +3,9 @@ import type { Dataset } from '../evidence/dataset.ts';
 import { formatBytes, formatMs } from '../units.ts';
 import { cellsOf } from './cells.ts';
 import { MEDIAN, P99, at, combine, meanOf, upperOf, lowerOf } from './curve.ts';
+import type { Curve } from './curve.ts';
 import type { Estimate, Question } from './estimate.ts';
+import type { Lenders } from './lenders.ts';
 import { distinct, widened, worseOf } from './estimate.ts';
 import { estimateFromGrid } from './grid-estimate.ts';
 import { estimateFromPoint } from './point-estimate.ts';
@@ -20,7 +22,7 @@ export interface Asked {
   question: Question;
   part: ReadPart;
   /** Datasets that may lend shapes and throughputs. */
-  lenders: readonly Dataset[];
+  lenders: Lenders;
 }
 
 /** The estimate of one dataset alone; null where it has no evidence for the question. */
@@ -30,8 +32,7 @@ export function ownEstimate(
   connection: 'as-measured' | 'open',
 ): Estimate | null {
   const grid = sizeGrid(dataset, question.store, question.operation);
-  const borrowable = lenders.includes(dataset) ? lenders : [...lenders, dataset];
-  if (!grid) return estimateFromPoint(dataset, borrowable, question, part);
+  if (!grid) return estimateFromPoint(dataset, lenders, question, part);
   return part === 'total'
     ? estimateFromGrid(grid, question, connection)
     : firstByteFromGrid(grid, question, connection);
@@ -57,7 +58,7 @@ function firstByteFromGrid(grid: SizeGrid, question: Question, connection: 'as-m
 export function estimateBeside(dataset: Dataset, asked: Asked): Estimate | null {
   const own = ownEstimate(dataset, asked, 'as-measured');
   if (!own) return null;
-  const others = asked.lenders.filter((other) => other !== dataset);
+  const others = asked.lenders.datasets.filter((other) => other !== dataset);
   return others.reduce(
     (estimate, other) => besideMeans(besideOther(estimate, other, asked), other, dataset, asked),
     own,
@@ -81,17 +82,11 @@ function besideMeans(estimate: Estimate, other: Dataset, dataset: Dataset, asked
     (one) => one.store === question.store && one.operation === question.operation,
   );
   if (!mean) return estimate;
-  const beside = {
-    ...question,
-    from: question.at ?? question.from,
-    sizeBytes: FIRST_BYTE.typical,
-    way: { km: 0, ms: 0, lowMs: 0, highMs: 0 },
-  };
-  const small = ownEstimate(dataset, { ...asked, question: beside, part: 'total' }, 'open');
+  const small = smallRequest(dataset, asked);
   if (!small) return estimate;
-  const smallMean = meanOf(small.floorMs, small.best);
+  const smallMean = small.meanMs;
   const factor = mean.ms / smallMean;
-  const moved = combine(estimate.best, small.best, (whole, request) => whole + (factor - 1) * request);
+  const moved = combine(estimate.best, small.curve, (whole, request) => whole + (factor - 1) * request);
   const words = `the mean through a file system by ${other.id} is ${formatMs(mean.ms)} (median of ${mean.runs} runs), this harness's small request ${formatMs(smallMean)}: its request × ${factor.toFixed(2)} is in the band`;
   const ref = {
     dataset: other.id,
@@ -114,4 +109,22 @@ function disagreeing(
     evidence: distinct([...estimate.evidence, ...evidence]),
     adjustments: [...estimate.adjustments, adjustment],
   };
+}
+
+/** A small request beside the store, by this harness. */
+function smallRequest(
+  dataset: Dataset,
+  { question, lenders }: Asked,
+): { curve: Curve; meanMs: number } | null {
+  const from = question.at ?? question.from;
+  return lenders.once(`small|${dataset.id}|${question.store}|${question.operation}|${from}`, () => {
+    const beside = {
+      ...question,
+      from,
+      sizeBytes: FIRST_BYTE.typical,
+      way: { km: 0, ms: 0, lowMs: 0, highMs: 0 },
+    };
+    const small = ownEstimate(dataset, { question: beside, part: 'total', lenders }, 'open');
+    return small && { curve: small.best, meanMs: meanOf(small.floorMs, small.best) };
+  });
 }

@@ -60,7 +60,7 @@ function invert(cdf: (ms: number) => number, p: number, parts: readonly Part[]):
     high = Math.max(high, q);
   }
   if (!(high > low) || !Number.isFinite(high)) return high;
-  const origin = Math.min(0, low - (high - low));
+  const origin = low > 0 ? 0 : low - (high - low);
   let a = Math.log(low - origin);
   let b = Math.log(high - origin);
   let atA = cdf(low) - p;

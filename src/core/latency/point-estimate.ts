@@ -4,21 +4,28 @@ import type { LatencyFinding } from '../findings/latency-findings.ts';
 import { formatMs } from '../units.ts';
 import type { Cell } from './cells.ts';
 import { RICH, cellWords, cellsOf, refOf, samePlace } from './cells.ts';
-import { MEDIAN, P99, at, binomialBand, curveOf, lowerOf, times, upperOf } from './curve.ts';
+import { MEDIAN, P99, at, binomialBand, curveOf, lowerOf, plus, times, upperOf } from './curve.ts';
+import type { Curve } from './curve.ts';
 import type { Estimate, Question } from './estimate.ts';
 import { distinct, moved, worseOf } from './estimate.ts';
 import { fromQuantiles } from './from-quantiles.ts';
 import { findPlace } from '../places.ts';
+import { Lenders } from './lenders.ts';
 import { borrowedShapes, richCurve } from './shapes.ts';
-import type { Shape } from './shapes.ts';
 import { shiftedLogNormalFromMean } from './shifted-log-normal.ts';
 import { withTransfer } from './transfer.ts';
 import type { Adjustment, Distribution } from './types.ts';
 
+/** A request whose size is not stated is taken as small. */
+const SMALL_BYTES = 1024;
+
+/** Of a median from afar, at least this share is the store's. */
+const LEAST_STORE_SHARE = 0.1;
+
 /** Null where the dataset has no usable cell of that store's operation, or nothing gives its tail a shape. */
 export function estimateFromPoint(
   dataset: Dataset,
-  datasets: readonly Dataset[],
+  lenders: Lenders,
   question: Question,
   part: 'total' | 'first-byte',
 ): Estimate | null {
@@ -33,10 +40,10 @@ export function estimateFromPoint(
     nearestCell(named.length > 0 ? named : unnamed.filter((one) => one.quantiles.length >= 2), question) ??
     unnamed[0];
   if (!cell) return null;
-  const request = requestEstimate(cell, unnamed, datasets, question);
+  const request = lenders.onceFor(cell, () => requestEstimate(cell, unnamed, lenders));
   if (!request) return null;
   const sized =
-    part === 'total' ? withTransfer(request, cell, dataset, datasets, question) : firstByte(request, cell);
+    part === 'total' ? withTransfer(request, cell, dataset, lenders, question) : firstByte(request, cell);
   if (!sized) return null;
   const placed = placeSteps(sized, cell, question);
   const place = question.at === null ? undefined : findPlace(question.at);
@@ -68,12 +75,7 @@ function nearestCell(
 }
 
 /** The request itself, at the size and place of its cell. */
-function requestEstimate(
-  cell: Cell,
-  unnamed: readonly Cell[],
-  datasets: readonly Dataset[],
-  question: Question,
-): Estimate | null {
+function requestEstimate(cell: Cell, unnamed: readonly Cell[], lenders: Lenders): Estimate | null {
   if (cell.quantiles.length >= RICH) return richEstimate(cell);
   const summaries = unnamed.filter(isSummary);
   const median = cell.quantiles.find(({ p }) => p === 0.5);
@@ -81,7 +83,7 @@ function requestEstimate(
   const isBesideOwnSummaries = summaries.length > 0;
   const p99 = cell.quantiles.find(({ p }) => p > 0.5);
   if (p99 || isBesideOwnSummaries) return fromMedian(cell, median.ms, p99, summaries);
-  return fromShape(cell, median.ms, datasets, question);
+  return fromShape(cell, median.ms, lenders);
 }
 
 function richEstimate(cell: Cell): Estimate {
@@ -192,52 +194,39 @@ function fromMedian(
   };
 }
 
-/** A median alone: the tail is borrowed. */
-function fromShape(
-  cell: Cell,
-  medianMs: number,
-  datasets: readonly Dataset[],
-  question: Question,
-): Estimate | null {
-  const shapes = borrowedShapes(datasets, cell.store, cell.operation, cell.sizeBytes ?? question.sizeBytes);
-  if (!shapes) return fromOtherOperation(cell, medianMs, datasets, question);
+/** A median alone: the tail is borrowed. The way to the store has no part in it. */
+function fromShape(cell: Cell, medianMs: number, lenders: Lenders): Estimate | null {
+  const shapes = borrowedShapes(lenders, cell.store, cell.operation, cell.sizeBytes ?? SMALL_BYTES);
+  if (!shapes) return fromOtherOperation(cell, medianMs, lenders);
   const { best, seen } = shapes;
   const all = [best, ...seen];
-  const ratios = (shape: Shape) => shape.ratios;
+  const storeMs = Math.max(medianMs - cell.rttMs, LEAST_STORE_SHARE * medianMs);
+  const wayMs = medianMs - storeMs;
+  const shaped = (ratios: Curve) => plus(times(ratios, storeMs), wayMs);
   const bound = cell.isBound ? ' (printed as an upper bound)' : '';
-  const words = `median ${formatMs(medianMs)}${bound} × tail shape of ${best.words}`;
+  const way = wayMs > 0 ? `${formatMs(wayMs)} of way + ${formatMs(storeMs)}` : formatMs(medianMs);
+  const words = `median ${formatMs(medianMs)}${bound}: ${way} × tail shape of ${best.words}`;
   const others = seen.map(
-    ({ cell: other, ratios: r }) => `${other.store} ${cellWords(other)} ${at(r, P99).toFixed(2)}`,
+    ({ cell: other, ratios }) => `${other.store} ${cellWords(other)} ${at(ratios, P99).toFixed(2)}`,
   );
+  const band: Adjustment[] =
+    others.length > 0
+      ? [{ kind: 'tail-shape', words: `band from the other shapes seen, p99/p50: ${others.join('; ')}` }]
+      : [];
   return {
-    floorMs: best.floor * medianMs,
-    best: times(best.ratios, medianMs),
-    low: times(all.map(ratios).reduce(lowerOf), medianMs),
-    high: times(all.map(ratios).reduce(upperOf), medianMs),
+    floorMs: best.floor * storeMs + wayMs,
+    best: shaped(best.ratios),
+    low: shaped(all.map(({ ratios }) => ratios).reduce(lowerOf)),
+    high: shaped(all.map(({ ratios }) => ratios).reduce(upperOf)),
     grade: 'extrapolated',
     evidence: distinct([refOf(cell), ...all.map((shape) => refOf(shape.cell))]),
-    adjustments: [
-      { kind: 'tail-shape', words },
-      ...(others.length > 0
-        ? [
-            {
-              kind: 'tail-shape' as const,
-              words: `band from the other shapes seen, p99/p50: ${others.join('; ')}`,
-            },
-          ]
-        : []),
-    ],
+    adjustments: [{ kind: 'tail-shape', words }, ...band],
     findings: [],
   };
 }
 
 /** No shape with quantiles of its own: the fitted shape of another operation of the same store, in the same harness. */
-function fromOtherOperation(
-  cell: Cell,
-  medianMs: number,
-  datasets: readonly Dataset[],
-  question: Question,
-): Estimate | null {
+function fromOtherOperation(cell: Cell, medianMs: number, lenders: Lenders): Estimate | null {
   const { dataset, store } = cell;
   const lender = cellsOf(dataset).cells.find(
     (one) =>
@@ -251,10 +240,7 @@ function fromOtherOperation(
     (one) =>
       one.store === store && one.operation === lender.operation && one.client === null && isSummary(one),
   );
-  const lent = requestEstimate(lender, summaries, summaries.length > 0 ? datasets : [], {
-    ...question,
-    operation: lender.operation,
-  });
+  const lent = requestEstimate(lender, summaries, summaries.length > 0 ? lenders : new Lenders([]));
   if (!lent) return null;
   const factor = medianMs / at(lent.best, MEDIAN);
   return {

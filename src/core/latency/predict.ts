@@ -7,6 +7,7 @@ import type { Estimate, Question } from './estimate.ts';
 import { questionOf, worseOf } from './estimate.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { estimateBeside } from './harness-estimate.ts';
+import { Lenders } from './lenders.ts';
 import { roundTrip } from './round-trip.ts';
 import { pointwiseMax, pointwiseMin } from './transform.ts';
 import { GRADES } from './types.ts';
@@ -56,6 +57,11 @@ export function predictTogether(
   return { predictions, findings: distinctFindings(findings) };
 }
 
+/** What stands between the measurement and the answer; the disagreement of others is no step. */
+function stepsOf(estimate: Estimate | null): number {
+  return estimate?.adjustments.filter(({ kind }) => kind !== 'harness').length ?? 0;
+}
+
 const keyOfStore = (query: LatencyQuery) => `${query.operation}|${query.store}`;
 
 function firstOfEachStore(queries: readonly LatencyQuery[]): LatencyQuery[] {
@@ -82,6 +88,7 @@ function chooseHarnesses(queries: readonly LatencyQuery[], answers: Answers): Ma
         (a, b) =>
           b.covered.length - a.covered.length ||
           answers.gradeSum(a.covered, a.dataset) - answers.gradeSum(b.covered, b.dataset) ||
+          answers.stepSum(a.covered, a.dataset) - answers.stepSum(b.covered, b.dataset) ||
           newerFirst(a.dataset, b.dataset),
       );
     const best = ranked[0];
@@ -101,6 +108,8 @@ function newerFirst(a: Dataset, b: Dataset): number {
 class Answers {
   readonly measured: readonly Dataset[];
   readonly named: readonly Dataset[];
+  readonly #lenders: Lenders;
+  readonly #lendersToClaimed = new Map<Dataset, Lenders>();
   readonly #estimates = new Map<string, Estimate | null>();
   readonly #predictions = new Map<string, Prediction | null>();
 
@@ -108,6 +117,7 @@ class Answers {
     const superseded = new Set(datasets.flatMap((dataset) => dataset.supersedes ?? []));
     const current = datasets.filter(({ id }) => !superseded.has(id) || named.includes(id));
     this.measured = current.filter(({ status }) => status !== 'claimed');
+    this.#lenders = new Lenders(this.measured);
     this.named = current.filter(({ id, status }) => status === 'claimed' && named.includes(id));
   }
 
@@ -118,9 +128,19 @@ class Answers {
     if (before !== undefined) return before;
     const question = questionFor(query);
     const part = metric === 'first_byte' ? 'first-byte' : 'total';
-    const estimate = question && estimateBeside(dataset, { question, part, lenders: this.measured });
+    const estimate =
+      question && estimateBeside(dataset, { question, part, lenders: this.#lendersTo(dataset) });
     this.#estimates.set(key, estimate);
     return estimate;
+  }
+
+  /** A claimed dataset may lend to itself alone. */
+  #lendersTo(dataset: Dataset): Lenders {
+    if (dataset.status !== 'claimed') return this.#lenders;
+    const before = this.#lendersToClaimed.get(dataset);
+    const lenders = before ?? new Lenders([dataset, ...this.measured]);
+    this.#lendersToClaimed.set(dataset, lenders);
+    return lenders;
   }
 
   gradeSum(queries: readonly LatencyQuery[], dataset: Dataset): number {
@@ -128,6 +148,11 @@ class Answers {
       (sum, query) => sum + GRADES.indexOf(this.estimate(query, dataset)?.grade ?? 'missing'),
       0,
     );
+  }
+
+  /** Steps between the measurements and the answers. */
+  stepSum(queries: readonly LatencyQuery[], dataset: Dataset): number {
+    return queries.reduce((sum, query) => sum + stepsOf(this.estimate(query, dataset)), 0);
   }
 
   /** The harness that serves a store on its own. */

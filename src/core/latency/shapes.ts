@@ -5,6 +5,7 @@ import { RICH, cellsOf, cellWords } from './cells.ts';
 import { MEDIAN, P99, at, curveOf, times } from './curve.ts';
 import type { Curve } from './curve.ts';
 import { fromQuantiles } from './from-quantiles.ts';
+import type { Lenders } from './lenders.ts';
 
 export interface Shape {
   /** Quantiles over the median. */
@@ -65,12 +66,12 @@ export function richCurve(cell: Cell): { floorMs: number; quantiles: Curve } {
  * then its other operations, the one with the most samples. Null when the store has none.
  */
 export function borrowedShapes(
-  datasets: readonly Dataset[],
+  lenders: Lenders,
   store: string,
   operation: Cell['operation'],
   sizeBytes: number,
 ): Shapes | null {
-  const all = datasets.flatMap(shapesIn);
+  const all = lenders.datasets.flatMap(shapesIn);
   const own = all.filter(({ cell }) => cell.store === store);
   const away = ({ cell }: Shape) =>
     Math.abs(Math.log((cell.sizeBytes ?? sizeBytes) + 512) - Math.log(sizeBytes + 512));

@@ -7,6 +7,7 @@ import { GRID_Z, MEDIAN, P99, at } from './curve.ts';
 import type { Curve } from './curve.ts';
 import type { Estimate, Question } from './estimate.ts';
 import { distinct, worseOf } from './estimate.ts';
+import type { Lenders } from './lenders.ts';
 import { nearCurve, roundTripsAt, sizeGrid } from './size-grid.ts';
 import type { SizeGrid } from './size-grid.ts';
 
@@ -22,24 +23,29 @@ export function withTransfer(
   request: Estimate,
   cell: Cell,
   dataset: Dataset,
-  datasets: readonly Dataset[],
+  lenders: Lenders,
   question: Question,
 ): Estimate | null {
   const bytes = question.sizeBytes - (cell.sizeBytes ?? 0);
   if (Math.abs(bytes) < NEGLIGIBLE_BYTES) return request;
   if (bytes < 0) return smaller(request, cell, question);
-  const bulk = nearestBulk(dataset, datasets, question);
+  const bulk = nearestBulk(dataset, lenders, question);
   if (!bulk) return null;
   const ownMs = at(request.best, MEDIAN);
   const msPerByte =
     Math.max(0, (1000 * bulk.sizeBytes) / bulk.bytesPerSecond - ownMs) /
     (bulk.sizeBytes - (cell.sizeBytes ?? 0));
-  const window = windowTrips(dataset, datasets, question);
+  const window = lenders.once(`window|${dataset.id}|${question.operation}`, () =>
+    windowTrips(dataset, lenders, question),
+  );
   const extraRtt = Math.max(0, question.way.ms - bulk.rttMs);
   const medianMs = bytes * (msPerByte + window.best * extraRtt);
   const slowMs = bytes * (msPerByte + window.high * Math.max(0, question.way.highMs - bulk.rttMs));
   const spread = spreadOf(bulk, request, dataset);
-  const heaviest = Math.max(spread.ratio, heaviestSpread(datasets, question));
+  const heaviest = Math.max(
+    spread.ratio,
+    lenders.once(`spread|${question.store}|${question.operation}`, () => heaviestSpread(lenders, question)),
+  );
   const adding = (curve: Curve, ms: number, ratio: number) =>
     curve.map((one, i) => one + ms * spreadAt(ratio, i));
   const size = `${cell.sizeBytes === null ? 'a small request' : formatBytes(cell.sizeBytes)} → ${formatBytes(question.sizeBytes)}`;
@@ -72,14 +78,14 @@ function smaller(request: Estimate, cell: Cell, { sizeBytes }: Question): Estima
 
 function nearestBulk(
   dataset: Dataset,
-  datasets: readonly Dataset[],
+  lenders: Lenders,
   { store, operation, way }: Question,
 ): Bulk | undefined {
   const of = (one: Dataset) =>
     cellsOf(one)
       .bulks.filter((bulk) => bulk.store === store && bulk.operation === operation)
       .sort((a, b) => Math.abs(a.rttMs - way.ms) - Math.abs(b.rttMs - way.ms));
-  return of(dataset)[0] ?? datasets.flatMap(of)[0];
+  return of(dataset)[0] ?? lenders.datasets.flatMap(of)[0];
 }
 
 function refOfBulk(bulk: Bulk): Estimate['evidence'][number] {
@@ -107,7 +113,7 @@ function rangeRatio({ bytesPerSecond, range }: Bulk): number {
 }
 
 /** The widest spread of a transfer that any store of the provider showed, request by request. */
-function heaviestSpread(datasets: readonly Dataset[], { store, operation }: Question): number {
+function heaviestSpread({ datasets }: Lenders, { store, operation }: Question): number {
   const ratios = gridsOf(datasets, store, operation).map((grid) => {
     const last = grid.near.at(-1);
     const first = grid.near[0];
@@ -133,7 +139,7 @@ function gridsOf(datasets: readonly Dataset[], store: string, operation: Cell['o
  */
 function windowTrips(
   dataset: Dataset,
-  datasets: readonly Dataset[],
+  { datasets }: Lenders,
   { operation }: Question,
 ): { best: number; high: number } {
   const bulks = cellsOf(dataset).bulks.filter((bulk) => bulk.operation === operation);
