@@ -23,15 +23,13 @@ export function pricedStores(archive: Archive): PricedStore[] {
   );
   const providers = [...new Set(archive.stores.map((store) => store.split('/')[0] ?? ''))];
   const transfers = providers.flatMap((provider) =>
-    archive
-      .transfers(provider)
-      .flatMap((table) =>
-        Object.keys(table.regions).map((region) => ({
-          store: `${provider}/transfer`,
-          region,
-          asOf: table.date,
-        })),
-      ),
+    archive.transfers(provider).flatMap((table) =>
+      Object.keys(table.regions).map((region) => ({
+        store: `${provider}/transfer`,
+        region,
+        asOf: table.date,
+      })),
+    ),
   );
   return [...stores, ...transfers];
 }

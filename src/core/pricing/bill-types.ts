@@ -1,6 +1,7 @@
 import type { Finding } from '../findings/index.ts';
 
-export type LineUnit = 'GB-month' | 'GiB-month' | 'request' | 'GB' | 'GiB' | 'object' | 'object-month' | 'month';
+export type LineUnit =
+  'GB-month' | 'GiB-month' | 'request' | 'GB' | 'GiB' | 'object' | 'object-month' | 'month';
 
 export interface BillLine {
   /** `storage`, `minimum-size`, `early-delete`, `requests.<class>`, `upload`, `retrieval`, `egress.<destination>`, `transition`, `monitoring`, `replication`, `subscription`, `minimum` */

@@ -31,9 +31,15 @@ export function checkArchive(archive: Archive, providers: readonly string[]): Ar
   const everyEdition = stores.flatMap(({ editions }) => editions);
   const transfers = providers.flatMap((provider) => archive.transfers(provider));
   return [
-    ...stores.flatMap(({ id, editions }) => (editions.length === 0 ? [emptyStore(id)] : historyProblems(editions))),
+    ...stores.flatMap(({ id, editions }) =>
+      editions.length === 0 ? [emptyStore(id)] : historyProblems(editions),
+    ),
     ...providers.flatMap((provider) => historyProblems(archive.transfers(provider))),
-    ...everyEdition.flatMap((edition) => [...claimProblems(edition), ...placeProblems(edition), ...neighbourProblems(edition, archive)]),
+    ...everyEdition.flatMap((edition) => [
+      ...claimProblems(edition),
+      ...placeProblems(edition),
+      ...neighbourProblems(edition, archive),
+    ]),
     ...transfers.flatMap(transferPlaceProblems),
     ...poolProblems(everyEdition, transfers),
   ];
@@ -42,7 +48,13 @@ export function checkArchive(archive: Archive, providers: readonly string[]): Ar
 type Dated = Edition | TransferEdition;
 
 function emptyStore(id: string): ArchiveProblem {
-  return { code: 'empty-store', at: id, place: '', message: 'the folder holds no edition', remedy: 'add <yyyy-mm-dd>.yaml or remove the folder' };
+  return {
+    code: 'empty-store',
+    at: id,
+    place: '',
+    message: 'the folder holds no edition',
+    remedy: 'add <yyyy-mm-dd>.yaml or remove the folder',
+  };
 }
 
 /**
@@ -52,14 +64,22 @@ function emptyStore(id: string): ArchiveProblem {
 function historyProblems(editions: readonly Dated[]): ArchiveProblem[] {
   const superseded = new Set(editions.map(({ supersedes }) => supersedes));
   const standing = editions.filter(({ id }) => !superseded.has(id));
-  return [...standing.flatMap((edition, i) => overlaps(edition, standing.slice(i + 1))), ...editions.flatMap((edition) => supersedesProblems(edition, editions))];
+  return [
+    ...standing.flatMap((edition, i) => overlaps(edition, standing.slice(i + 1))),
+    ...editions.flatMap((edition) => supersedesProblems(edition, editions)),
+  ];
 }
 
 function overlaps(edition: Dated, later: readonly Dated[]): ArchiveProblem[] {
   return Object.entries(edition.regions).flatMap(([region, prices]): ArchiveProblem[] => {
     const next = later.find((other) => Object.hasOwn(other.regions, region));
     const confirmed = prices.confirmed ?? edition.confirmed;
-    if (!next || confirmed < next.date || (samePrices(prices, next.regions[region]) && sameRules(edition, next))) return [];
+    if (
+      !next ||
+      confirmed < next.date ||
+      (samePrices(prices, next.regions[region]) && sameRules(edition, next))
+    )
+      return [];
     return [
       {
         code: 'overlap',
@@ -73,7 +93,8 @@ function overlaps(edition: Dated, later: readonly Dated[]): ArchiveProblem[] {
 }
 
 function samePrices(a: object, b: object | undefined): boolean {
-  const priced = (region: object | undefined) => JSON.stringify({ ...region, source: undefined, confidence: undefined, confirmed: undefined });
+  const priced = (region: object | undefined) =>
+    JSON.stringify({ ...region, source: undefined, confidence: undefined, confirmed: undefined });
   return priced(a) === priced(b);
 }
 
@@ -91,7 +112,12 @@ function supersedesProblems(edition: Dated, all: readonly Dated[]): ArchiveProbl
         ...at,
         code: 'supersedes-nothing',
         message: `there is no other edition "${edition.supersedes}" of this store`,
-        remedy: `name one of ${all.filter(({ id }) => id !== edition.id).map(({ id }) => id).join(', ') || 'its editions, of which there is no other'}`,
+        remedy: `name one of ${
+          all
+            .filter(({ id }) => id !== edition.id)
+            .map(({ id }) => id)
+            .join(', ') || 'its editions, of which there is no other'
+        }`,
       },
     ];
   const bare = Object.keys(other.regions).filter((region) => !Object.hasOwn(edition.regions, region));
@@ -104,7 +130,12 @@ function supersedesProblems(edition: Dated, all: readonly Dated[]): ArchiveProbl
       remedy: `a correction begins when the mistaken edition did: call it ${other.date}.2.yaml; a changed price is a new edition that supersedes nothing`,
     });
   if (bare.length > 0)
-    problems.push({ ...at, code: 'supersedes-gap', message: `${other.id} has ${bare.join(', ')}, which this edition leaves without a price`, remedy: 'copy those regions' });
+    problems.push({
+      ...at,
+      code: 'supersedes-gap',
+      message: `${other.id} has ${bare.join(', ')}, which this edition leaves without a price`,
+      remedy: 'copy those regions',
+    });
   return problems;
 }
 
@@ -112,7 +143,13 @@ const CLAIMED = 'claimed';
 
 function claimProblems(edition: Edition): ArchiveProblem[] {
   const isShelf = edition.provider === CLAIMED;
-  const said: [string, string | undefined][] = [['confidence', edition.confidence], ...Object.entries(edition.regions).map(([region, { confidence }]): [string, string | undefined] => [`regions.${region}.confidence`, confidence])];
+  const said: [string, string | undefined][] = [
+    ['confidence', edition.confidence],
+    ...Object.entries(edition.regions).map(([region, { confidence }]): [string, string | undefined] => [
+      `regions.${region}.confidence`,
+      confidence,
+    ]),
+  ];
   return said
     .filter(([, confidence]) => confidence !== undefined && (confidence === CLAIMED) !== isShelf)
     .map(([place, confidence]) => ({
@@ -120,7 +157,9 @@ function claimProblems(edition: Edition): ArchiveProblem[] {
       at: edition.id,
       place,
       message: isShelf ? `"${confidence}" under pricing/claimed` : 'a claimed price beside list prices',
-      remedy: isShelf ? 'what stands under pricing/claimed is claimed; list prices go under their provider' : 'move it to a store of its own under pricing/claimed',
+      remedy: isShelf
+        ? 'what stands under pricing/claimed is claimed; list prices go under their provider'
+        : 'move it to a store of its own under pricing/claimed',
     }));
 }
 
@@ -136,7 +175,11 @@ function placeProblems(edition: Edition): ArchiveProblem[] {
   for (const region of Object.keys(edition.regions)) {
     if (region === EVERYWHERE) {
       if (Object.keys(edition.regions).length > 1)
-        problems.push({ ...unknown(`regions.${region}`, region), message: 'everywhere stands beside other regions', remedy: 'list every region, or only everywhere' });
+        problems.push({
+          ...unknown(`regions.${region}`, region),
+          message: 'everywhere stands beside other regions',
+          remedy: 'list every region, or only everywhere',
+        });
     } else if (placeOfStore(edition, region) === null && !findPlace(`${edition.provider}/${region}`)) {
       problems.push(unknown(`regions.${region}`, `${edition.provider}/${region}`));
     }
@@ -147,7 +190,9 @@ function placeProblems(edition: Edition): ArchiveProblem[] {
 function transferPlaceProblems(transfer: TransferEdition): ArchiveProblem[] {
   const named = Object.entries(transfer.regions).flatMap(([region, prices]) => [
     [`regions.${region}`, region] as const,
-    ...Object.keys(prices['other-region'].except).map((to) => [`regions.${region}.other-region.except.${to}`, to] as const),
+    ...Object.keys(prices['other-region'].except).map(
+      (to) => [`regions.${region}.other-region.except.${to}`, to] as const,
+    ),
   ]);
   return named
     .filter(([, region]) => !findPlace(`${transfer.provider}/${region}`))
@@ -186,7 +231,9 @@ function neighbourProblems(edition: Edition, archive: Archive): ArchiveProblem[]
 function poolProblems(editions: readonly Edition[], transfers: readonly TransferEdition[]): ArchiveProblem[] {
   const first = new Map<string, { pool: Pool; at: string }>();
   const problems: ArchiveProblem[] = [];
-  for (const [file, pool] of [...editions, ...transfers].flatMap((one) => poolsOf(one).map((pool) => [one, pool] as const))) {
+  for (const [file, pool] of [...editions, ...transfers].flatMap((one) =>
+    poolsOf(one).map((pool) => [one, pool] as const),
+  )) {
     const known = first.get(pool.id);
     if (!known) first.set(pool.id, { pool, at: file.id });
     else if (known.pool.scope !== pool.scope)
@@ -205,7 +252,16 @@ function poolsOf(file: Dated): Pool[] {
   const found: (Pool | undefined)[] = [];
   if ('rules' in file) {
     const { storage, requests, upload, retrieval, egress, transition, replication } = file.rules;
-    for (const rule of [storage, ...Object.values(requests), upload, retrieval, egress, transition, replication]) found.push(rule?.pool, rule?.free?.pool);
+    for (const rule of [
+      storage,
+      ...Object.values(requests),
+      upload,
+      retrieval,
+      egress,
+      transition,
+      replication,
+    ])
+      found.push(rule?.pool, rule?.free?.pool);
   } else {
     found.push(file.pool, file.free.internet?.pool);
   }

@@ -13,7 +13,10 @@ export type ExchangeRates = Readonly<Record<string, number | string>>;
 const COMMON = 'USD';
 
 /** The currency of a total and the factor from each into it. Throws `CurrencyError` when a rate is wanting. */
-export function exchange(currencies: readonly string[], fx: ExchangeRates | undefined): { currency: string; rates: ReadonlyMap<string, number> } {
+export function exchange(
+  currencies: readonly string[],
+  fx: ExchangeRates | undefined,
+): { currency: string; rates: ReadonlyMap<string, number> } {
   const distinct = [...new Set(currencies)];
   const [only] = distinct;
   if (distinct.length <= 1) return { currency: only ?? COMMON, rates: new Map([[only ?? COMMON, 1]]) };
@@ -21,7 +24,9 @@ export function exchange(currencies: readonly string[], fx: ExchangeRates | unde
   for (const currency of distinct) {
     const rate = currency === COMMON ? 1 : fx?.[currency];
     if (typeof rate !== 'number' || !(rate > 0)) {
-      throw new CurrencyError(`the bill mixes ${distinct.join(' and ')} and no exchange rate is given; add fx: { ${currency}: <${COMMON} for 1 ${currency}>, date: <yyyy-mm-dd> }`);
+      throw new CurrencyError(
+        `the bill mixes ${distinct.join(' and ')} and no exchange rate is given; add fx: { ${currency}: <${COMMON} for 1 ${currency}>, date: <yyyy-mm-dd> }`,
+      );
     }
     rates.set(currency, rate);
   }

@@ -43,9 +43,15 @@ function dateIssues(file: Dated): DataIssue[] {
     if (prices.confirmed) dates.push([`regions.${region}.confirmed`, prices.confirmed]);
   for (const [place, confirmed] of dates) {
     if (confirmed < file.date && file.precision !== 'bounded')
-      issues.push({ place, message: `${confirmed} is before the edition's own date ${file.date}; write the last date the price was seen` });
+      issues.push({
+        place,
+        message: `${confirmed} is before the edition's own date ${file.date}; write the last date the price was seen`,
+      });
     if (confirmed > file.recorded)
-      issues.push({ place, message: `${confirmed} is after recorded (${file.recorded}); what is seen later is a new edition` });
+      issues.push({
+        place,
+        message: `${confirmed} is after recorded (${file.recorded}); what is seen later is a new edition`,
+      });
   }
   return issues;
 }
@@ -54,11 +60,22 @@ function sourceIssues(file: Dated): DataIssue[] {
   const known = file.sources.map(({ id }) => id);
   const issues: DataIssue[] = [];
   for (const [i, { id, url }] of file.sources.entries()) {
-    if (known.indexOf(id) !== i) issues.push({ place: `sources[${i}].id`, message: `"${id}" is used twice; give each source its own id` });
-    if (!/^https:\/\/\S+$/.test(url)) issues.push({ place: `sources[${i}].url`, message: `"${url}" is not an https address` });
+    if (known.indexOf(id) !== i)
+      issues.push({
+        place: `sources[${i}].id`,
+        message: `"${id}" is used twice; give each source its own id`,
+      });
+    if (!/^https:\/\/\S+$/.test(url))
+      issues.push({ place: `sources[${i}].url`, message: `"${url}" is not an https address` });
   }
-  const named: [string, string | undefined][] = Object.entries(file.regions).map(([region, prices]) => [`regions.${region}.source`, prices.source]);
-  if ('limits' in file) named.push(...file.limits.map((limit, i): [string, string | undefined] => [`limits[${i}].source`, limit.source]));
+  const named: [string, string | undefined][] = Object.entries(file.regions).map(([region, prices]) => [
+    `regions.${region}.source`,
+    prices.source,
+  ]);
+  if ('limits' in file)
+    named.push(
+      ...file.limits.map((limit, i): [string, string | undefined] => [`limits[${i}].source`, limit.source]),
+    );
   for (const [place, id] of named) {
     if (id !== undefined && !known.includes(id))
       issues.push({ place, message: `there is no source "${id}"; the sources are ${known.join(', ')}` });
@@ -74,18 +91,27 @@ function operationIssues(edition: Edition): DataIssue[] {
     for (const operation of operations) {
       const other = seen.get(operation);
       if (other !== undefined)
-        issues.push({ place: `operations`, message: `${operation} is in "${other}" and in "${name}"; an operation has one class` });
+        issues.push({
+          place: `operations`,
+          message: `${operation} is in "${other}" and in "${name}"; an operation has one class`,
+        });
       seen.set(operation, name);
     }
   }
   for (const rule of ['upload', 'retrieval'] as const) {
     for (const operation of edition.rules[rule]?.operations ?? []) {
       if (!seen.has(operation))
-        issues.push({ place: `rules.${rule}.operations`, message: `${operation} has no request class; list it under operations` });
+        issues.push({
+          place: `rules.${rule}.operations`,
+          message: `${operation} has no request class; list it under operations`,
+        });
     }
   }
   if (edition.transitionsTo.includes(edition.store))
-    issues.push({ place: 'transitionsTo', message: `${edition.store} is this store; name the store objects move to` });
+    issues.push({
+      place: 'transitionsTo',
+      message: `${edition.store} is this store; name the store objects move to`,
+    });
   return issues;
 }
 
@@ -96,16 +122,25 @@ function ruleIssues(edition: Edition): DataIssue[] {
   const classes = Object.keys(edition.operations.classes);
   for (const name of Object.keys(edition.rules.requests)) {
     if (!classes.includes(name))
-      issues.push({ place: `rules.requests.${name}`, message: `there is no request class "${name}"; the classes are ${classes.join(', ') || 'none'}` });
+      issues.push({
+        place: `rules.requests.${name}`,
+        message: `there is no request class "${name}"; the classes are ${classes.join(', ') || 'none'}`,
+      });
   }
   for (const rule of PRICED_RULES) {
     const priced = Object.values(edition.regions).some((prices) => prices[rule] !== undefined);
     if (edition.rules[rule] && !priced)
-      issues.push({ place: `rules.${rule}`, message: `no region has a price for ${rule}; add one (unknown, where no source gives it) or drop the rule` });
+      issues.push({
+        place: `rules.${rule}`,
+        message: `no region has a price for ${rule}; add one (unknown, where no source gives it) or drop the rule`,
+      });
   }
   const { minimumHours, earlyDeleteOn } = edition.rules.storage;
   if (minimumHours > 0 !== earlyDeleteOn.length > 0)
-    issues.push({ place: 'rules.storage', message: 'minimumHours and earlyDeleteOn go together: how long, and which exits bill the rest' });
+    issues.push({
+      place: 'rules.storage',
+      message: 'minimumHours and earlyDeleteOn go together: how long, and which exits bill the rest',
+    });
   return issues;
 }
 
@@ -114,11 +149,18 @@ function regionIssues(edition: Edition, region: string, prices: RegionPrices): D
   const classes = Object.keys(edition.operations.classes);
   const issues: DataIssue[] = [];
   for (const name of classes) {
-    if (!prices.requests[name]) issues.push({ place: `${at}.requests`, message: `class "${name}" has no price; write unknown where no source gives it` });
+    if (!prices.requests[name])
+      issues.push({
+        place: `${at}.requests`,
+        message: `class "${name}" has no price; write unknown where no source gives it`,
+      });
   }
   for (const name of Object.keys(prices.requests)) {
     if (!classes.includes(name))
-      issues.push({ place: `${at}.requests.${name}`, message: `there is no request class "${name}"; the classes are ${classes.join(', ') || 'none'}` });
+      issues.push({
+        place: `${at}.requests.${name}`,
+        message: `there is no request class "${name}"; the classes are ${classes.join(', ') || 'none'}`,
+      });
     issues.push(...unitIssues(`${at}.requests.${name}`, prices.requests[name], 'request'));
   }
   issues.push(
@@ -132,26 +174,46 @@ function regionIssues(edition: Edition, region: string, prices: RegionPrices): D
     ...unitIssues(`${at}.minimum.price`, prices.minimum?.price, 'month'),
   );
   if (prices.egress !== 'transfer') {
-    for (const [to, price] of Object.entries(prices.egress)) issues.push(...unitIssues(`${at}.egress.${to}`, price, 'GB'));
+    for (const [to, price] of Object.entries(prices.egress))
+      issues.push(...unitIssues(`${at}.egress.${to}`, price, 'GB'));
   }
-  const meters = Object.keys(prices.subscription?.includes ?? {}).map((meter): [string, string] => [`${at}.subscription.includes.${meter}`, meter]);
+  const meters = Object.keys(prices.subscription?.includes ?? {}).map((meter): [string, string] => [
+    `${at}.subscription.includes.${meter}`,
+    meter,
+  ]);
   prices.minimum?.counts.forEach((meter, i) => meters.push([`${at}.minimum.counts[${i}]`, meter]));
   for (const [place, meter] of meters) {
-    if (!isMeter(meter, classes)) issues.push({ place, message: `"${meter}" is not a meter; try storage, minimum-size, early-delete, requests.<class>, upload, retrieval or egress.<destination>` });
+    if (!isMeter(meter, classes))
+      issues.push({
+        place,
+        message: `"${meter}" is not a meter; try storage, minimum-size, early-delete, requests.<class>, upload, retrieval or egress.<destination>`,
+      });
   }
   return issues;
 }
 
-const METERS = ['storage', 'minimum-size', 'early-delete', 'upload', 'retrieval', 'transition', 'monitoring', 'replication'];
+const METERS = [
+  'storage',
+  'minimum-size',
+  'early-delete',
+  'upload',
+  'retrieval',
+  'transition',
+  'monitoring',
+  'replication',
+];
 const EGRESS_METER = /^egress\.(internet|same-region|other-region|other-zone|cdn|partner)$/;
 
 function isMeter(meter: string, classes: readonly string[]): boolean {
-  return METERS.includes(meter) || EGRESS_METER.test(meter) || classes.some((name) => meter === `requests.${name}`);
+  return (
+    METERS.includes(meter) || EGRESS_METER.test(meter) || classes.some((name) => meter === `requests.${name}`)
+  );
 }
 
 /** Prices of one meter are all per its own unit; TB and TB-month count as GB and GB-month. */
 function unitIssues(place: string, price: Price | undefined, unit: Rate['unit']): DataIssue[] {
-  const printed = price === undefined ? [] : typeof price === 'string' ? [price] : price.map((tier) => tier.price);
+  const printed =
+    price === undefined ? [] : typeof price === 'string' ? [price] : price.map((tier) => tier.price);
   return printed
     .filter((text) => text !== 'unknown' && parseRate(text, 1000).unit !== unit)
     .map((text) => ({ place, message: `"${text}" does not fit this meter; its prices are per ${unit}` }));

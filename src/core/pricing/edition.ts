@@ -7,7 +7,9 @@ import { ISO_DATE, ISO_DATE_WORDS } from '../iso-date.ts';
 import { PrintedRate } from './rate.ts';
 
 export const IsoDate = z.string().regex(ISO_DATE, ISO_DATE_WORDS);
-export const StoreId = z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, 'a store is written provider/store, e.g. aws/s3-standard');
+export const StoreId = z
+  .string()
+  .regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, 'a store is written provider/store, e.g. aws/s3-standard');
 
 export const Source = z.strictObject({
   id: z.string().min(1),
@@ -21,7 +23,10 @@ export const Confidence = z.enum(['official', 'official-quoted', 'secondary', 'c
 export type Confidence = z.infer<typeof Confidence>;
 
 /** Where a quantity is summed before tiers, allowance and rounding apply. Without one: the store in its region. */
-export const Pool = z.strictObject({ id: z.string().min(1), scope: z.enum(['provider', 'account', 'region-group', 'subscription']) });
+export const Pool = z.strictObject({
+  id: z.string().min(1),
+  scope: z.enum(['provider', 'account', 'region-group', 'subscription']),
+});
 export type Pool = z.infer<typeof Pool>;
 
 const Amount = z.number().nonnegative();
@@ -65,7 +70,9 @@ export const EgressRule = MeterRule.extend({
   fairUseTimesStored: z.number().positive().optional(),
 });
 
-export const MonitoringRule = z.strictObject({ minimumObjectBytes: z.number().int().nonnegative().default(0) });
+export const MonitoringRule = z.strictObject({
+  minimumObjectBytes: z.number().int().nonnegative().default(0),
+});
 
 export const Rules = z.strictObject({
   storage: StorageRule,
@@ -82,9 +89,18 @@ export const Rules = z.strictObject({
 /** One price, or graduated tiers whose last has no `upTo`. `upTo` is in the meter's unit, counted from zero. */
 export const Price = z.union([
   PrintedRate,
-  z.array(z.strictObject({ upTo: z.number().positive().optional(), price: PrintedRate })).min(1)
-    .refine((tiers) => tiers.every((tier, i) => (i === tiers.length - 1 ? tier.upTo === undefined : tier.upTo !== undefined && tier.upTo > (tiers[i - 1]?.upTo ?? 0))),
-      { message: 'tiers rise, and only the last has no upTo' }),
+  z
+    .array(z.strictObject({ upTo: z.number().positive().optional(), price: PrintedRate }))
+    .min(1)
+    .refine(
+      (tiers) =>
+        tiers.every((tier, i) =>
+          i === tiers.length - 1
+            ? tier.upTo === undefined
+            : tier.upTo !== undefined && tier.upTo > (tiers[i - 1]?.upTo ?? 0),
+        ),
+      { message: 'tiers rise, and only the last has no upTo' },
+    ),
 ]);
 export type Price = z.infer<typeof Price>;
 
@@ -172,11 +188,16 @@ export const EditionFile = z.strictObject({
   durability: z.string().optional(),
   sla: z.string().optional(),
   /** Class of each API operation. An operation in no list takes the dearest class, with a finding. */
-  operations: z.strictObject({ classes: z.record(z.string(), z.array(z.string()).min(1)).default({}), free: z.array(z.string()).default([]) }),
+  operations: z.strictObject({
+    classes: z.record(z.string(), z.array(z.string()).min(1)).default({}),
+    free: z.array(z.string()).default([]),
+  }),
   rules: Rules,
   limits: z.array(Limit).default([]),
   /** Lifecycle transitions the provider allows from this class, by target store. */
   transitionsTo: z.array(StoreId).default([]),
+  /** Youngest age at which those transitions are allowed; a younger object has to be copied. */
+  transitionAfterDays: z.number().nonnegative().default(0),
   /** Places this store can be in when one price list (`everywhere`) covers them. */
   places: z.array(z.string()).default([]),
   /** How the store places objects when no region is asked for (R2: a hint; Tigris: near each reader). */

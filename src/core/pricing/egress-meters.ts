@@ -4,9 +4,10 @@
  * A store's own table may name fewer destinations than there are. Such providers price bytes that leave, not where they
  * go, so a destination that is not listed counts as `egress.internet`, with its tiers and allowance.
  */
-import type * as z from "zod";
+import type * as z from 'zod';
 import type { Pool, Price, RegionPrices, Rules, TransferEdition } from './edition.ts';
-import type { Meter, MeterMaker } from './price-sheet.ts';
+import type { MeterMaker } from './meter-maker.ts';
+import type { Meter } from './price-sheet.ts';
 import { transferRegion } from './resolve.ts';
 import { UNKNOWN } from './tiers.ts';
 
@@ -28,7 +29,7 @@ interface EgressInput {
   transferMaker: MeterMaker;
   region: string;
   prices: RegionPrices['egress'];
-  rule: z.infer<typeof Rules>["egress"];
+  rule: z.infer<typeof Rules>['egress'];
   transfer: TransferEdition | null;
   internetEgressBytes: number;
   gigabyte: number;
@@ -39,17 +40,41 @@ export function egressMeters(add: (meter: Meter) => number, input: EgressInput):
   return input.prices === 'transfer' ? fromTransfer(add, input) : fromOwnTable(add, input, input.prices);
 }
 
-function fromOwnTable(add: (meter: Meter) => number, { maker, rule, internetEgressBytes, gigabyte }: EgressInput, prices: Exclude<RegionPrices['egress'], 'transfer'>): EgressSlots {
-  const internet = add(maker.meter('egress.internet', 'GB', prices.internet, { ...rule, start: internetEgressBytes / gigabyte }));
-  const slots = { internet, 'same-region': internet, 'other-region': internet, 'other-zone': internet, cdn: internet, partner: internet, regions: new Map<string, number>() };
-  for (const to of CLASSES) if (prices[to] !== undefined) slots[to] = add(maker.meter(`egress.${to}`, 'GB', prices[to]));
+function fromOwnTable(
+  add: (meter: Meter) => number,
+  { maker, rule, internetEgressBytes, gigabyte }: EgressInput,
+  prices: Exclude<RegionPrices['egress'], 'transfer'>,
+): EgressSlots {
+  const internet = add(
+    maker.meter('egress.internet', 'GB', prices.internet, { ...rule, start: internetEgressBytes / gigabyte }),
+  );
+  const slots = {
+    internet,
+    'same-region': internet,
+    'other-region': internet,
+    'other-zone': internet,
+    cdn: internet,
+    partner: internet,
+    regions: new Map<string, number>(),
+  };
+  for (const to of CLASSES)
+    if (prices[to] !== undefined) slots[to] = add(maker.meter(`egress.${to}`, 'GB', prices[to]));
   return slots;
 }
 
-function fromTransfer(add: (meter: Meter) => number, { transferMaker, region, transfer, internetEgressBytes }: EgressInput): EgressSlots {
+function fromTransfer(
+  add: (meter: Meter) => number,
+  { transferMaker, region, transfer, internetEgressBytes }: EgressInput,
+): EgressSlots {
   const table = transfer ? transferRegion(transfer, region) : undefined;
   const make = (to: string, price: Price | undefined, note?: string, family?: string) =>
-    add(transferMaker.meter(`egress.${to}`, 'GB', price, { ...(price === undefined ? { schedule: UNKNOWN } : {}), ...(note ? { note } : {}), ...(family ? { family } : {}) }));
+    add(
+      transferMaker.meter(`egress.${to}`, 'GB', price, {
+        ...(price === undefined ? { schedule: UNKNOWN } : {}),
+        ...(note ? { note } : {}),
+        ...(family ? { family } : {}),
+      }),
+    );
   const bands: { pool?: Pool | undefined } = { pool: transfer?.pool };
   const internet = add(
     transferMaker.meter('egress.internet', 'GB', table?.internet.tiers, {
@@ -60,7 +85,8 @@ function fromTransfer(add: (meter: Meter) => number, { transferMaker, region, tr
     }),
   );
   const regions = new Map<string, number>();
-  for (const [to, price] of Object.entries(table?.['other-region'].except ?? {})) regions.set(to, make('other-region', price, `to ${to}`, `egress.other-region ${to}`));
+  for (const [to, price] of Object.entries(table?.['other-region'].except ?? {}))
+    regions.set(to, make('other-region', price, `to ${to}`, `egress.other-region ${to}`));
   return {
     internet,
     'same-region': make('same-region', table?.['same-region']),

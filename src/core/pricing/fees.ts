@@ -18,7 +18,13 @@ export function fees(parts: readonly Part[], charges: readonly Charge[]): FeeCha
     if (sheet.subscription && !seen.has(sheet.subscription.key)) {
       seen.add(sheet.subscription.key);
       const { schedule, note } = sheet.subscription;
-      found.push({ part, meter: 'subscription', amount: schedule.prices[0] ?? null, printed: schedule.printed[0] ?? '', ...(note ? { note } : {}) });
+      found.push({
+        part,
+        meter: 'subscription',
+        amount: schedule.prices[0] ?? null,
+        printed: schedule.printed[0] ?? '',
+        ...(note ? { note } : {}),
+      });
     }
   }
   for (const [part, { sheet }] of parts.entries()) {
@@ -26,10 +32,24 @@ export function fees(parts: readonly Part[], charges: readonly Charge[]): FeeCha
     if (!minimum || seen.has(`minimum ${minimum.key}`)) continue;
     seen.add(`minimum ${minimum.key}`);
     const price = minimum.schedule.prices[0] ?? null;
-    const counted = charges.reduce((sum, charge) => sum + (counts(parts, charge, minimum.key) ? (charge.amount ?? 0) : 0), 0);
+    const counted = charges.reduce(
+      (sum, charge) => sum + (counts(parts, charge, minimum.key) ? (charge.amount ?? 0) : 0),
+      0,
+    );
     const amount = price === null ? null : Math.max(0, price - counted);
-    const note = [price === null ? undefined : `tops ${minimum.counts.join(' + ')} up to ${minimum.schedule.printed[0] ?? ''}`, minimum.note].filter((one) => one !== undefined);
-    found.push({ part, meter: 'minimum', amount, printed: minimum.schedule.printed[0] ?? '', ...(note.length > 0 ? { note: note.join('; ') } : {}) });
+    const note = [
+      price === null
+        ? undefined
+        : `tops ${minimum.counts.join(' + ')} up to ${minimum.schedule.printed[0] ?? ''}`,
+      minimum.note,
+    ].filter((one) => one !== undefined);
+    found.push({
+      part,
+      meter: 'minimum',
+      amount,
+      printed: minimum.schedule.printed[0] ?? '',
+      ...(note.length > 0 ? { note: note.join('; ') } : {}),
+    });
   }
   return found;
 }

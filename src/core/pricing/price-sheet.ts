@@ -2,14 +2,14 @@
  * A store's prices in one region as a flat list of meters: what is counted, where it is summed, what is free and what
  * each tier costs. Bills and the fast tariff rest on the same sheet.
  */
-import type * as z from "zod";
 import type { PriceFinding } from '../findings/price-findings.ts';
 import type { LineUnit } from './bill-types.ts';
 import { discountFactor, discountNote } from './discounts.ts';
 import type { Discounts } from './discounts.ts';
-import type { Allowance, Edition, Pool, Price, RegionPrices, TransferEdition } from './edition.ts';
+import type { Edition, Pool, Price, RegionPrices, TransferEdition } from './edition.ts';
 import { egressMeters } from './egress-meters.ts';
 import type { EgressSlots } from './egress-meters.ts';
+import { meterMaker, urlOf } from './meter-maker.ts';
 import type { MonthRule } from './period.ts';
 import { remarks, transferRegion } from './resolve.ts';
 import type { ResolvedPrices } from './resolve.ts';
@@ -107,101 +107,12 @@ export interface SheetOptions {
   discounts?: Discounts | undefined;
 }
 
-/** Makes meters of one edition: resolves pools, units, discounts and what the account uses already. */
-export interface MeterMaker {
-  meter(name: string, unit: 'GB' | 'GB-month' | 'request' | 'object' | 'object-month', price: Price | undefined, rule?: MeterRules): Meter;
-}
-
-export interface MeterRules {
-  pool?: Pool | undefined;
-  free?: z.infer<typeof Allowance> | undefined;
-  quantum?: number | undefined;
-  group?: string;
-  rank?: number;
-  /** Meters of one pool without a name share this one. */
-  family?: string;
-  start?: number;
-  note?: string;
-  schedule?: Schedule;
-}
-
-interface Table {
-  id: string;
-  gigabyte: number;
-  sources: Edition['sources'];
-}
-
-export function meterMaker(store: string, region: string, table: Table, sourceId: string | undefined, options: SheetOptions, includes: Readonly<Record<string, number>> = {}): MeterMaker {
-  const provider = store.split('/')[0] ?? store;
-  const here = `${store}@${region}`;
-  const binary = table.gigabyte !== 1e9;
-  const terabyteInGb = binary ? 1024 : 1000;
-  const source = urlOf(table, sourceId);
-  const stored = (options.account?.[provider]?.storedBytes ?? 0) / table.gigabyte;
-  const keyOf = (pool: Pool | undefined, family: string, group: string) => poolKey(pool, provider, here, family, group);
-
-  return {
-    meter(name, unit, price, rule = {}) {
-      const family = rule.family ?? name;
-      const pool = keyOf(rule.pool, family, rule.group ?? '');
-      const factor = discountFactor(options.discounts, store, name);
-      const grants: Grant[] = [];
-      const start = rule.start ?? 0;
-      const included = Object.hasOwn(includes, name) ? (includes[name] ?? 0) : 0;
-      if (included > 0) grants.push({ ...NO_GRANT, key: `${here} includes ${name}`, amount: included, note: 'included in the subscription' });
-      if (rule.free) {
-        grants.push({
-          key: `${rule.free.pool ? keyOf(rule.free.pool, family, rule.group ?? '') : pool} free`,
-          amount: rule.free.amount ?? 0,
-          perDay: rule.free.perDay ?? 0,
-          timesStored: rule.free.timesStored ?? 0,
-          used: start,
-          stored,
-          note: 'free allowance',
-        });
-      }
-      const notes = [rule.note, discountNote(factor)].filter((note) => note !== undefined);
-      return {
-        name,
-        unit: binary ? BINARY_UNITS[unit] : unit,
-        schedule: rule.schedule ?? scheduleOf(price, terabyteInGb, factor),
-        pool,
-        rank: rule.rank ?? 0,
-        quantum: rule.quantum ?? 0,
-        grants,
-        start,
-        edition: table.id,
-        source,
-        ...(notes.length > 0 ? { note: notes.join('; ') } : {}),
-      };
-    },
-  };
-}
-
-const NO_GRANT = { amount: 0, perDay: 0, timesStored: 0, used: 0, stored: 0 };
-const BINARY_UNITS = { GB: 'GiB', 'GB-month': 'GiB-month', request: 'request', object: 'object', 'object-month': 'object-month' } as const;
-
-function poolKey(pool: Pool | undefined, provider: string, here: string, family: string, group: string): string {
-  switch (pool?.scope) {
-    case 'provider':
-    case 'account':
-      return `${provider} ${pool.id}`;
-    case 'region-group':
-      return `${provider} ${pool.id} ${group}`;
-    case 'subscription':
-      return `${here} ${pool.id}`;
-    case undefined:
-      return `${here} ${family}`;
-  }
-}
-
-function urlOf(table: Table, id: string | undefined): string {
-  const named = id === undefined ? undefined : table.sources.find((source) => source.id === id);
-  return (named ?? table.sources[0])?.url ?? '';
-}
-
 /** The sheet of a store in a region. */
-export function priceSheet({ edition, region, prices, transfer, findings }: ResolvedPrices, options: SheetOptions, asOf: string): PriceSheet {
+export function priceSheet(
+  { edition, region, prices, transfer, findings }: ResolvedPrices,
+  options: SheetOptions,
+  asOf: string,
+): PriceSheet {
   const { rules, store, provider } = edition;
   const maker = meterMaker(store, region, edition, prices.source, options, prices.subscription?.includes);
   const meters: Meter[] = [];
@@ -214,28 +125,62 @@ export function priceSheet({ edition, region, prices, transfer, findings }: Reso
     family: 'storage',
     rank,
     start: wide(rules.storage.pool) ? (account?.storedBytes ?? 0) / edition.gigabyte : 0,
-    ...(rules.storage.averaging === 'daily-peak' ? { note: 'billed on the average of daily peaks, taken as the average stored' } : {}),
+    ...(rules.storage.averaging === 'daily-peak'
+      ? { note: 'billed on the average of daily peaks, taken as the average stored' }
+      : {}),
   });
   const storage = add(maker.meter('storage', 'GB-month', prices.storage, ofStorage(0)));
   const sized = rules.storage.minimumObjectBytes > 0 || rules.storage.overheadBytesPerObject > 0;
   const minimumSize = sized ? add(maker.meter('minimum-size', 'GB-month', prices.storage, ofStorage(1))) : -1;
   const lasting = rules.storage.minimumHours > 0 && rules.storage.earlyDeleteOn.length > 0;
-  const earlyDelete = lasting ? add(maker.meter('early-delete', 'GB-month', prices.storage, ofStorage(2))) : -1;
+  const earlyDelete = lasting
+    ? add(maker.meter('early-delete', 'GB-month', prices.storage, ofStorage(2)))
+    : -1;
 
   const requests = new Map<string, number>();
   for (const name of Object.keys(edition.operations.classes))
-    requests.set(name, add(maker.meter(`requests.${name}`, 'request', prices.requests[name], rules.requests[name])));
+    requests.set(
+      name,
+      add(maker.meter(`requests.${name}`, 'request', prices.requests[name], rules.requests[name])),
+    );
   const freeRequests = add(maker.meter('requests.free', 'request', undefined, { schedule: FREE }));
-  const upload = prices.upload === undefined ? -1 : add(maker.meter('upload', 'GB', prices.upload, rules.upload));
-  const retrieval = prices.retrieval === undefined ? -1 : add(maker.meter('retrieval', 'GB', prices.retrieval, rules.retrieval));
+  const upload =
+    prices.upload === undefined ? -1 : add(maker.meter('upload', 'GB', prices.upload, rules.upload));
+  const retrieval =
+    prices.retrieval === undefined
+      ? -1
+      : add(maker.meter('retrieval', 'GB', prices.retrieval, rules.retrieval));
 
-  const transferMaker = transfer ? meterMaker(store, region, transfer, transferRegion(transfer, region)?.source, options, prices.subscription?.includes) : maker;
-  const egress = egressMeters(add, { maker, transferMaker, region, prices: prices.egress, rule: rules.egress, transfer, internetEgressBytes: account?.internetEgressBytes ?? 0, gigabyte: edition.gigabyte });
+  const transferMaker = transfer
+    ? meterMaker(
+        store,
+        region,
+        transfer,
+        transferRegion(transfer, region)?.source,
+        options,
+        prices.subscription?.includes,
+      )
+    : maker;
+  const egress = egressMeters(add, {
+    maker,
+    transferMaker,
+    region,
+    prices: prices.egress,
+    rule: rules.egress,
+    transfer,
+    internetEgressBytes: account?.internetEgressBytes ?? 0,
+    gigabyte: edition.gigabyte,
+  });
 
-  const transition = add(maker.meter('transition', 'object', transitionPrice(edition, prices), rules.transition));
-  const monitoring = prices.monitoring === undefined ? -1 : add(maker.meter('monitoring', 'object-month', prices.monitoring));
+  const transition = add(
+    maker.meter('transition', 'object', transitionPrice(edition, prices), rules.transition),
+  );
+  const monitoring =
+    prices.monitoring === undefined ? -1 : add(maker.meter('monitoring', 'object-month', prices.monitoring));
   const replicates = prices.replication !== undefined || prices.egress !== 'transfer';
-  const replication = replicates ? add(maker.meter('replication', 'GB', prices.replication, rules.replication)) : -1;
+  const replication = replicates
+    ? add(maker.meter('replication', 'GB', prices.replication, rules.replication))
+    : -1;
 
   const terabyteInGb = edition.gigabyte === 1e9 ? 1000 : 1024;
   const fee = (key: string, meter: string, price: string): Fee => {
@@ -257,11 +202,26 @@ export function priceSheet({ edition, region, prices, transfer, findings }: Reso
     billedCopies: prices.billedCopies,
     meters,
     slots: {
-      storage, minimumSize, earlyDelete, requests, freeRequests, upload, retrieval, egress, transition, monitoring, replication,
-      averageStored: meters.length, sizeUnstated: meters.length + 1,
+      storage,
+      minimumSize,
+      earlyDelete,
+      requests,
+      freeRequests,
+      upload,
+      retrieval,
+      egress,
+      transition,
+      monitoring,
+      replication,
+      averageStored: meters.length,
+      sizeUnstated: meters.length + 1,
     },
-    subscription: prices.subscription ? fee(`${store}@${region}`, 'subscription', prices.subscription.price) : null,
-    minimum: prices.minimum ? { ...fee(store, 'minimum', prices.minimum.price), counts: prices.minimum.counts } : null,
+    subscription: prices.subscription
+      ? fee(`${store}@${region}`, 'subscription', prices.subscription.price)
+      : null,
+    minimum: prices.minimum
+      ? { ...fee(store, 'minimum', prices.minimum.price), counts: prices.minimum.counts }
+      : null,
     source: urlOf(edition, prices.source),
     findings,
     transferFindings: transfer ? remarks(transfer, transferRegion(transfer, region), region, asOf) : [],
@@ -277,13 +237,24 @@ function transitionPrice({ rules }: Edition, prices: RegionPrices): Price | unde
 }
 
 /** The sheet of `<provider>/transfer`: data transfer out of a region, without a store. */
-export function transferSheet(table: TransferEdition, region: string, options: SheetOptions, asOf: string): PriceSheet {
+export function transferSheet(
+  table: TransferEdition,
+  region: string,
+  options: SheetOptions,
+  asOf: string,
+): PriceSheet {
   const store = `${table.provider}/transfer`;
   const meters: Meter[] = [];
   const maker = meterMaker(store, region, table, transferRegion(table, region)?.source, options);
   const egress = egressMeters((meter) => meters.push(meter) - 1, {
-    maker, transferMaker: maker, region, prices: 'transfer', rule: undefined, transfer: table,
-    internetEgressBytes: options.account?.[table.provider]?.internetEgressBytes ?? 0, gigabyte: table.gigabyte,
+    maker,
+    transferMaker: maker,
+    region,
+    prices: 'transfer',
+    rule: undefined,
+    transfer: table,
+    internetEgressBytes: options.account?.[table.provider]?.internetEgressBytes ?? 0,
+    gigabyte: table.gigabyte,
   });
   return {
     store,
@@ -299,8 +270,19 @@ export function transferSheet(table: TransferEdition, region: string, options: S
     billedCopies: 1,
     meters,
     slots: {
-      storage: -1, minimumSize: -1, earlyDelete: -1, requests: new Map(), freeRequests: -1, upload: -1, retrieval: -1, egress,
-      transition: -1, monitoring: -1, replication: -1, averageStored: meters.length, sizeUnstated: meters.length + 1,
+      storage: -1,
+      minimumSize: -1,
+      earlyDelete: -1,
+      requests: new Map(),
+      freeRequests: -1,
+      upload: -1,
+      retrieval: -1,
+      egress,
+      transition: -1,
+      monitoring: -1,
+      replication: -1,
+      averageStored: meters.length,
+      sizeUnstated: meters.length + 1,
     },
     subscription: null,
     minimum: null,

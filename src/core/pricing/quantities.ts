@@ -21,104 +21,171 @@ export type QuantityReader = (usage: Usage, into?: Float64Array) => Float64Array
 const UPLOADING = ['PutObject', 'UploadPart', 'PostObject'];
 const RETRIEVING = ['GetObject'];
 const FREE_CLASS = 'free';
+const MOST_OPERATIONS = 1000;
 
 /**
  * A function from a usage to its vector of quantities, one per meter of the sheet and then `averageStored` (GB over the
  * billing month) and `sizeUnstated` (above zero when a stated size is wanting). `into` is overwritten and returned.
  */
 export function quantityReader(sheet: PriceSheet): QuantityReader {
-  const { slots, rules, gigabyte, month, billedCopies: copies } = sheet;
   const width = sheet.meters.length + 2;
-  const operations = operationTable(sheet);
-  const unlisted = (name: string) => operationMeters(sheet, name);
-  const storage = rules?.storage;
-  const { storage: atStorage, minimumSize, earlyDelete, monitoring, upload, retrieval, transition, replication, egress, averageStored, sizeUnstated } = slots;
-  const minimumBytes = storage?.minimumObjectBytes ?? 0;
-  const overheadBytes = storage?.overheadBytesPerObject ?? 0;
-  const minimumHours = storage?.minimumHours ?? 0;
-  const monitoredBytes = rules?.monitoring?.minimumObjectBytes ?? 0;
-  const uploadAbove = rules?.upload?.aboveBytesPerRequest ?? 0;
-  const retrievalAbove = rules?.retrieval?.aboveBytesPerRequest ?? 0;
+  const addStored = storedReader(sheet);
+  const addRequests = requestReader(sheet);
+  const addEgress = egressReader(sheet);
+  return (usage, into) => {
+    const quantities = into ?? new Float64Array(width);
+    if (into) for (let i = 0; i < into.length; i += 1) into[i] = 0;
+    addStored(usage, quantities);
+    addRequests(usage, quantities);
+    addEgress(usage, quantities);
+    return quantities;
+  };
+}
+
+type Adder = (usage: Usage, quantities: Float64Array) => void;
+
+const nothing: Adder = () => undefined;
+
+/** What is held, what left early, what moved in: GB-months, object-months and objects. */
+function storedReader(sheet: PriceSheet): Adder {
+  const { slots, rules, gigabyte, month, billedCopies: copies } = sheet;
+  if (!rules) return nothing;
+  const {
+    storage: atStorage,
+    minimumSize,
+    earlyDelete,
+    monitoring,
+    transition,
+    averageStored,
+    sizeUnstated,
+  } = slots;
+  const { minimumObjectBytes, overheadBytesPerObject, minimumHours } = rules.storage;
+  const monitoredBytes = rules.monitoring?.minimumObjectBytes ?? 0;
   const needsSizes = minimumSize >= 0 || monitoring >= 0;
-  const perGb = 1 / gigabyte;
-  const perTransferGb = 1 / sheet.egressGigabyte;
-  const billedSize = (sizeBytes: number) => Math.max(sizeBytes + overheadBytes, minimumBytes);
+  const billedSize = (sizeBytes: number) => Math.max(sizeBytes + overheadBytesPerObject, minimumObjectBytes);
   const memo = new HoursMemo(month);
 
-  return (usage, into) => {
-    const q = into ?? new Float64Array(width);
-    if (into) into.fill(0);
-    const add = (slot: number, quantity: number) => {
-      q[slot] = (q[slot] ?? 0) + quantity;
-    };
+  return (usage, quantities) => {
     memo.read(usage.period, usage.asOf);
-    const perMonth = 1 / memo.month;
-    const hours = memo.period;
-
-    if (atStorage >= 0) {
-      const byteHours = usage.byteHours + (usage.average ? usage.average.bytes * hours : 0);
-      q[atStorage] = byteHours * copies * perGb * perMonth;
-      q[averageStored] = (byteHours * perGb) / memo.averaging;
-      if (needsSizes) {
-        let raisedByteHours = 0;
-        let monitored = 0;
-        let stated = false;
-        for (const { sizeBytes, objectHours } of usage.held) {
-          stated = true;
-          raisedByteHours += objectHours * (billedSize(sizeBytes) - sizeBytes);
-          if (sizeBytes >= monitoredBytes) monitored += objectHours;
-        }
-        if (usage.average) {
-          for (const { sizeBytes, objects } of usage.average.held) {
-            stated = true;
-            raisedByteHours += objects * hours * (billedSize(sizeBytes) - sizeBytes);
-            if (sizeBytes >= monitoredBytes) monitored += objects * hours;
-          }
-        }
-        if (minimumSize >= 0) q[minimumSize] = raisedByteHours * copies * perGb * perMonth;
-        if (monitoring >= 0) q[monitoring] = monitored * perMonth;
-        if (!stated && byteHours > 0) add(sizeUnstated, byteHours);
+    const { period: hours } = memo;
+    const { average, held, deletedEarly } = usage;
+    const copiesPerGbMonth = copies / gigabyte / memo.month;
+    const byteHours = usage.byteHours + (average ? average.bytes * hours : 0);
+    quantities[atStorage] = byteHours * copiesPerGbMonth;
+    quantities[averageStored] = byteHours / gigabyte / memo.averaging;
+    quantities[transition] = usage.transitionsIn;
+    let unstated = 0;
+    if (needsSizes) {
+      let raisedByteHours = 0;
+      let monitoredHours = 0;
+      for (let i = 0; i < held.length; i += 1) {
+        const one = held[i];
+        if (!one) continue;
+        raisedByteHours += one.objectHours * (billedSize(one.sizeBytes) - one.sizeBytes);
+        if (one.sizeBytes >= monitoredBytes) monitoredHours += one.objectHours;
       }
-      if (earlyDelete >= 0) {
-        for (const { bytes, sizeBytes, ageHours } of usage.deletedEarly) {
-          if (ageHours >= minimumHours || bytes === 0) continue;
-          const raise = sizeBytes === undefined || sizeBytes === 0 ? 1 : billedSize(sizeBytes) / sizeBytes;
-          add(earlyDelete, bytes * raise * (minimumHours - ageHours) * copies * perGb * perMonth);
-          if (minimumSize >= 0 && sizeBytes === undefined) add(sizeUnstated, bytes);
-        }
+      for (const { sizeBytes, objects } of average?.held ?? []) {
+        raisedByteHours += objects * hours * (billedSize(sizeBytes) - sizeBytes);
+        if (sizeBytes >= monitoredBytes) monitoredHours += objects * hours;
       }
-      q[transition] = usage.transitionsIn;
+      if (minimumSize >= 0) quantities[minimumSize] = raisedByteHours * copiesPerGbMonth;
+      if (monitoring >= 0) quantities[monitoring] = monitoredHours / memo.month;
+      if (held.length === 0 && (average?.held.length ?? 0) === 0) unstated += byteHours;
     }
-
-    for (const { operation, count, bytesEach } of usage.requests) {
-      if (atStorage < 0) break;
-      const meters = operations.get(operation) ?? unlisted(operation);
-      add(meters.slot, count * meters.copies);
-      if (meters.uploads) {
-        if (bytesEach === undefined) add(sizeUnstated, count);
-        else if (bytesEach > uploadAbove) add(upload, count * (bytesEach - uploadAbove) * perGb);
+    if (earlyDelete >= 0) {
+      let wanting = 0;
+      for (const { bytes, sizeBytes, ageHours } of deletedEarly) {
+        if (ageHours >= minimumHours) continue;
+        const raise = sizeBytes === undefined || sizeBytes === 0 ? 1 : billedSize(sizeBytes) / sizeBytes;
+        wanting += bytes * raise * (minimumHours - ageHours);
+        if (minimumSize >= 0 && sizeBytes === undefined) unstated += bytes;
       }
-      if (meters.retrieves) {
-        if (bytesEach === undefined) add(sizeUnstated, count);
-        else if (bytesEach > retrievalAbove) add(retrieval, count * (bytesEach - retrievalAbove) * perGb);
-      }
+      quantities[earlyDelete] = wanting * copiesPerGbMonth;
     }
+    quantities[sizeUnstated] = unstated;
+  };
+}
 
-    for (const { to, bytes } of usage.egress) add(egressSlot(egress, to, sheet.region), bytes * perTransferGb);
-    if (usage.replicated) {
-      const { bytes, to } = usage.replicated;
-      if (replication >= 0) add(replication, bytes * perGb);
-      else add(egressSlot(egress, to === undefined ? 'other-region' : { region: to }, sheet.region), bytes * perTransferGb);
+/** Requests by class, and the GB they carry in or out where those are billed. */
+function requestReader(sheet: PriceSheet): Adder {
+  const { slots, rules, gigabyte } = sheet;
+  if (!rules) return nothing;
+  const { upload, retrieval, sizeUnstated } = slots;
+  const uploadAbove = rules.upload?.aboveBytesPerRequest ?? 0;
+  const retrievalAbove = rules.retrieval?.aboveBytesPerRequest ?? 0;
+  const find = operationFinder(sheet);
+
+  return ({ requests }, quantities) => {
+    let uploaded = 0;
+    let retrieved = 0;
+    let unstated = 0;
+    for (let i = 0; i < requests.length; i += 1) {
+      const request = requests[i];
+      if (!request) continue;
+      const { count, bytesEach } = request;
+      const { slot, copies, uploads, retrieves } = find(request.operation, i);
+      quantities[slot] = (quantities[slot] ?? 0) + count * copies;
+      if (!uploads && !retrieves) continue;
+      if (bytesEach === undefined) {
+        unstated += count;
+        continue;
+      }
+      if (uploads && bytesEach > uploadAbove) uploaded += count * (bytesEach - uploadAbove);
+      if (retrieves && bytesEach > retrievalAbove) retrieved += count * (bytesEach - retrievalAbove);
     }
-    return q;
+    if (upload >= 0) quantities[upload] = uploaded / gigabyte;
+    if (retrieval >= 0) quantities[retrieval] = retrieved / gigabyte;
+    if (unstated > 0) quantities[sizeUnstated] = (quantities[sizeUnstated] ?? 0) + unstated;
+  };
+}
+
+/** Usages of one scenario list their operations in one order, so the one seen last at each place is tried first. */
+function operationFinder(sheet: PriceSheet): (operation: string, place: number) => OperationMeters {
+  const operations = operationTable(sheet);
+  const lastNames: string[] = [];
+  const lastMeters: OperationMeters[] = [];
+  return (operation, place) => {
+    const last = lastMeters[place];
+    if (last && lastNames[place] === operation) return last;
+    const meters = operations.get(operation) ?? operationMeters(sheet, operation);
+    if (operations.size < MOST_OPERATIONS) operations.set(operation, meters);
+    if (place < MOST_OPERATIONS) {
+      lastNames[place] = operation;
+      lastMeters[place] = meters;
+    }
+    return meters;
+  };
+}
+
+function egressReader(sheet: PriceSheet): Adder {
+  const { region: ownRegion, gigabyte } = sheet;
+  const perGb = 1 / sheet.egressGigabyte;
+  const { egress, replication } = sheet.slots;
+  return ({ egress: leaving, replicated }, quantities) => {
+    for (let i = 0; i < leaving.length; i += 1) {
+      const one = leaving[i];
+      if (!one) continue;
+      const slot = egressSlot(egress, one.to, ownRegion);
+      quantities[slot] = (quantities[slot] ?? 0) + one.bytes * perGb;
+    }
+    if (!replicated) return;
+    const { bytes, to } = replicated;
+    if (replication >= 0) quantities[replication] = bytes / gigabyte;
+    else {
+      const slot = to === undefined ? egress['other-region'] : regionSlot(egress, to, ownRegion);
+      quantities[slot] = (quantities[slot] ?? 0) + bytes * perGb;
+    }
   };
 }
 
 /** Slot of a destination: a region of the same provider is the store's own, one priced apart, or any other. */
 export function egressSlot(slots: EgressSlots, to: Destination, ownRegion: string): number {
-  if (typeof to === 'string') return slots[to];
-  if (to.region === ownRegion) return slots['same-region'];
-  return slots.regions.get(to.region) ?? slots['other-region'];
+  if (to === 'internet') return slots.internet;
+  return typeof to === 'string' ? slots[to] : regionSlot(slots, to.region, ownRegion);
+}
+
+function regionSlot(slots: EgressSlots, region: string, ownRegion: string): number {
+  return region === ownRegion ? slots['same-region'] : (slots.regions.get(region) ?? slots['other-region']);
 }
 
 /** Every listed operation of a sheet. */

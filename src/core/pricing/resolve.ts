@@ -45,23 +45,48 @@ export function resolvePrices(archive: Archive, question: PriceQuestion): Resolv
   }
   const eligible = inForce(all, asOf, knownOn);
   const newest = eligible[0];
-  if (!newest) return { findings: [{ code: 'before-record', store, asOf, first: first.date, ...(knownOn ? { knownOn } : {}) }] };
+  if (!newest)
+    return {
+      findings: [{ code: 'before-record', store, asOf, first: first.date, ...(knownOn ? { knownOn } : {}) }],
+    };
   for (const edition of eligible) {
     const found = pricesOf(edition, region);
     if (!found) continue;
-    const transfer = found.prices.egress === 'transfer' ? resolveTransfer(archive, edition.provider, found.region, asOf, knownOn) : null;
+    const transfer =
+      found.prices.egress === 'transfer'
+        ? resolveTransfer(archive, edition.provider, found.region, asOf, knownOn)
+        : null;
     return { edition, ...found, transfer, findings: remarks(edition, found.prices, found.region, asOf) };
   }
-  return { findings: [{ code: 'region-missing', store, region: region ?? '', edition: newest.id, regions: regionsOf(eligible) }] };
+  return {
+    findings: [
+      {
+        code: 'region-missing',
+        store,
+        region: region ?? '',
+        edition: newest.id,
+        regions: regionsOf(eligible),
+      },
+    ],
+  };
 }
 
 /** The newest transfer table in force that has the region; else the newest in force; null when the provider has none. */
-export function resolveTransfer(archive: Archive, provider: string, region: string, asOf: string, knownOn?: string): TransferEdition | null {
+export function resolveTransfer(
+  archive: Archive,
+  provider: string,
+  region: string,
+  asOf: string,
+  knownOn?: string,
+): TransferEdition | null {
   const eligible = inForce(archive.transfers(provider), asOf, knownOn);
   return eligible.find((table) => transferRegion(table, region) !== undefined) ?? eligible[0] ?? null;
 }
 
-export function transferRegion(table: TransferEdition, region: string): TransferEdition['regions'][string] | undefined {
+export function transferRegion(
+  table: TransferEdition,
+  region: string,
+): TransferEdition['regions'][string] | undefined {
   return own(table.regions, region) ?? own(table.regions, EVERYWHERE);
 }
 
@@ -83,14 +108,23 @@ export function remarks(
 }
 
 /** In force at `asOf` and recorded by `knownOn`, newest first, without those that another of them supersedes. */
-function inForce<T extends { id: string; date: string; recorded: string; supersedes?: string | undefined }>(all: readonly T[], asOf: string, knownOn: string | undefined): T[] {
+function inForce<T extends { id: string; date: string; recorded: string; supersedes?: string | undefined }>(
+  all: readonly T[],
+  asOf: string,
+  knownOn: string | undefined,
+): T[] {
   const known = all.filter((one) => one.date <= asOf && (knownOn === undefined || one.recorded <= knownOn));
   const superseded = new Set(known.map((one) => one.supersedes));
-  return known.filter((one) => !superseded.has(one.id) && !superseded.has(one.date)).sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+  return known
+    .filter((one) => !superseded.has(one.id) && !superseded.has(one.date))
+    .sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 }
 
 /** Prices in a region, and the region's name where none was asked for and only one can be meant. */
-function pricesOf(edition: Edition, asked: string | undefined): { region: string; prices: RegionPrices } | undefined {
+function pricesOf(
+  edition: Edition,
+  asked: string | undefined,
+): { region: string; prices: RegionPrices } | undefined {
   const everywhere = own(edition.regions, EVERYWHERE);
   const region = asked ?? impliedRegion(edition);
   if (region === undefined) return undefined;

@@ -74,7 +74,8 @@ export function settle(parts: readonly Part[]): Charge[] {
   }
   for (const pool of pools.values()) roundPool(pool);
   // A grant of one pool is spent there first, so that a shared one is left for where it is needed.
-  for (const state of [...grants.values()].sort((a, b) => a.pools.length - b.pools.length)) spend(state, parts);
+  for (const state of [...grants.values()].sort((a, b) => a.pools.length - b.pools.length))
+    spend(state, parts);
   const charges: Charge[] = [];
   for (const pool of pools.values()) if (pool.billed > 0) charges.push(...chargesOf(pool));
   return charges.sort((a, b) => a.part - b.part || a.meter - b.meter);
@@ -92,7 +93,10 @@ function poolOf(pools: Map<string, PoolState>, meter: Meter): PoolState {
 /** Orders the members and gives what rounding adds to the last of them. */
 function roundPool(pool: PoolState): void {
   const headPrice = ({ meter }: Member) => priceAt(meter.schedule, pool.start) ?? -1;
-  pool.members.sort((a, b) => a.meter.rank - b.meter.rank || headPrice(b) - headPrice(a) || a.part - b.part || a.index - b.index);
+  pool.members.sort(
+    (a, b) =>
+      a.meter.rank - b.meter.rank || headPrice(b) - headPrice(a) || a.part - b.part || a.index - b.index,
+  );
   const used = pool.members.reduce((sum, member) => sum + member.quantity, 0);
   pool.billed = used > 0 ? roundUp(pool.start + used, pool.quantum) - roundUp(pool.start, pool.quantum) : 0;
   const last = pool.members.findLast((member) => member.quantity > 0);
@@ -112,7 +116,11 @@ function spend({ grant, pools, parts: granted }: GrantState, parts: readonly Par
   }
   let left = Math.max(0, grant.amount + grant.perDay * days + grant.timesStored * stored - grant.used);
   const dearest = (pool: PoolState) =>
-    pool.members.reduce((highest, { meter, quantity }) => (quantity > 0 ? Math.max(highest, priceAt(meter.schedule, pool.start) ?? -1) : highest), -2);
+    pool.members.reduce(
+      (highest, { meter, quantity }) =>
+        quantity > 0 ? Math.max(highest, priceAt(meter.schedule, pool.start) ?? -1) : highest,
+      -2,
+    );
   for (const pool of pools.toSorted((a, b) => dearest(b) - dearest(a) || (a.key < b.key ? -1 : 1))) {
     const taken = Math.min(left, pool.billed - pool.freed);
     if (taken <= 0) continue;
@@ -137,14 +145,26 @@ function chargesOf(pool: PoolState): Charge[] {
       segment.quantity -= taken;
       left -= taken;
       position += taken;
-      charges.push({ part, meter: index, quantity: taken, price: 0, amount: 0, ...noteOf(meter.note, segment.note, rounding) });
+      charges.push({
+        part,
+        meter: index,
+        quantity: taken,
+        price: 0,
+        amount: 0,
+        ...noteOf(meter.note, segment.note, rounding),
+      });
     }
     if (left <= dust) continue;
     for (const slice of slices(meter.schedule, position, position + left)) {
       const amount = slice.price === null ? null : slice.quantity * slice.price;
       charges.push({
-        part, meter: index, quantity: slice.quantity, price: slice.price, amount,
-        printed: meter.schedule.printed[slice.tier] ?? '', ...noteOf(meter.note, undefined, rounding),
+        part,
+        meter: index,
+        quantity: slice.quantity,
+        price: slice.price,
+        amount,
+        printed: meter.schedule.printed[slice.tier] ?? '',
+        ...noteOf(meter.note, undefined, rounding),
       });
     }
     position += left;
@@ -160,5 +180,7 @@ function noteOf(...notes: (string | undefined)[]): { note?: string } {
 function roundingNote({ quantum, members }: PoolState): string {
   const unit = members[0]?.meter.unit ?? '';
   if (quantum === 1e6) return 'rounded up to whole millions';
-  return quantum === 1 ? `rounded up to whole ${unit}s` : `rounded up to whole multiples of ${quantum} ${unit}s`;
+  return quantum === 1
+    ? `rounded up to whole ${unit}s`
+    : `rounded up to whole multiples of ${quantum} ${unit}s`;
 }

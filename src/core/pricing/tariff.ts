@@ -1,12 +1,13 @@
 /** Many bills of the same stores: prices resolved and compiled once, then totals of quantities at the cost of a few products. */
 import type { PriceFinding } from '../findings/price-findings.ts';
+import { HOURS_PER_DAY } from '../units.ts';
 import type { Archive } from './archive.ts';
-import { sheetOf } from './bill.ts';
 import type { BillOptions } from './bill.ts';
 import { exchange } from './currency.ts';
 import { fastBook } from './fast-book.ts';
 import { monthHours } from './period.ts';
-import { quantityReader } from './quantities.ts';
+import type { QuantityReader } from './quantities.ts';
+import { readerOf, sheetOf } from './sheet-of.ts';
 import type { Grant, Meter, PriceSheet } from './price-sheet.ts';
 
 export interface Tariff {
@@ -18,7 +19,7 @@ export interface Tariff {
   /** What each entry of a vector counts: the meters, then `average-stored` and `size-unstated`, which are no charge. */
   meters: readonly string[];
   /** Linear in the usage, before allowance, tier and rounding. `into` is overwritten and returned; its period is the usage's. */
-  quantities: ReturnType<typeof quantityReader>;
+  quantities: QuantityReader;
   findings: readonly PriceFinding[];
   /**
    * A linear lower bound of what this store adds to any total: for every set of tariffs of the book and every
@@ -57,21 +58,31 @@ export class UnpricedError extends Error {
 }
 
 /** Compiles the stores' prices. Throws `UnpricedError` for a store without any and `CurrencyError` where `fx` lacks a rate. */
-export function tariffBook(archive: Archive, stores: readonly { store: string; region?: string | undefined }[], options: TariffOptions): TariffBook {
+export function tariffBook(
+  archive: Archive,
+  stores: readonly { store: string; region?: string | undefined }[],
+  options: TariffOptions,
+): TariffBook {
   const sheets = stores.map(({ store, region }): PriceSheet => {
     const sheet = sheetOf(archive, { store, region, asOf: options.asOf, knownOn: options.knownOn }, options);
     if (!('meters' in sheet)) throw new UnpricedError(store, sheet.findings);
     return sheet;
   });
-  const { currency, rates } = exchange(sheets.map((sheet) => sheet.currency), options.fx);
-  const book = fastBook(sheets, sheets.map((sheet) => rates.get(sheet.currency) ?? 1));
-  const monthDays = Math.max(0, ...sheets.map((sheet) => monthHours(sheet.month, 'edition-month', options.asOf) / 24));
+  const { currency, rates } = exchange(
+    sheets.map((sheet) => sheet.currency),
+    options.fx,
+  );
+  const book = fastBook(
+    sheets,
+    sheets.map((sheet) => rates.get(sheet.currency) ?? 1),
+    sheets.map((sheet) => monthHours(sheet.month, 'edition-month', options.asOf) / HOURS_PER_DAY),
+  );
   const worth = grantWorth(sheets, rates);
   return {
     tariffs: sheets.map((sheet) => tariffOf(sheet, rates.get(sheet.currency) ?? 1, worth)),
     currency,
-    total: (indexes, quantities, days = monthDays) => book.total(indexes, quantities, days),
-    atLeast: (indexes, quantities, days = monthDays) => book.atLeast(indexes, quantities, days),
+    total: book.total,
+    atLeast: book.atLeast,
   };
 }
 
@@ -91,7 +102,8 @@ function tariffOf(sheet: PriceSheet, rate: number, worth: ReadonlyMap<string, nu
   for (const grant of grants.values()) {
     const price = worth.get(grant.key) ?? 0;
     credit += price * (grant.amount + grant.perDay * LONGEST_MONTH_DAYS + grant.timesStored * grant.stored);
-    perUnit[sheet.slots.averageStored] = (perUnit[sheet.slots.averageStored] ?? 0) - price * grant.timesStored;
+    perUnit[sheet.slots.averageStored] =
+      (perUnit[sheet.slots.averageStored] ?? 0) - price * grant.timesStored;
   }
   return {
     store: sheet.store,
@@ -99,7 +111,7 @@ function tariffOf(sheet: PriceSheet, rate: number, worth: ReadonlyMap<string, nu
     edition: sheet.edition,
     currency: sheet.currency,
     meters: [...sheet.meters.map((meter) => meter.name), 'average-stored', 'size-unstated'],
-    quantities: quantityReader(sheet),
+    quantities: readerOf(sheet),
     findings: sheet.findings,
     underestimate: { perUnit, credit },
   };

@@ -76,8 +76,13 @@ export function priceAt(schedule: Schedule, position: number): number | null {
 /** Equal but for the last bits, as "0.0045 per 1000" and "4.5 per 1000000" are. */
 export function sameSchedule(a: Schedule, b: Schedule): boolean {
   const same = (one: number | null, other: number | null | undefined) =>
-    one === other || (typeof one === 'number' && typeof other === 'number' && Math.abs(one - other) <= 1e-12 * one);
-  return a.upTo.length === b.upTo.length && a.upTo.every((edge, i) => edge === b.upTo[i]) && a.prices.every((price, i) => same(price, b.prices[i]));
+    one === other ||
+    (typeof one === 'number' && typeof other === 'number' && Math.abs(one - other) <= 1e-12 * one);
+  return (
+    a.upTo.length === b.upTo.length &&
+    a.upTo.every((edge, i) => edge === b.upTo[i]) &&
+    a.prices.every((price, i) => same(price, b.prices[i]))
+  );
 }
 
 // Sums of many terms differ in their last bits; a hair over a whole unit is that unit.

@@ -29,8 +29,14 @@ export interface BillRequest {
 }
 
 const Age = quantity(parseDays, { max: 36_525 });
-const DaysOfPeriod = z.union([z.number().positive().max(366), quantity(parseDays, { aboveZero: true, max: 366 })]);
-const OperationName = z.string().max(60).regex(/^[A-Za-z][A-Za-z0-9]*$/, 'an operation is named as in the S3 API, e.g. PutObject');
+const DaysOfPeriod = z.union([
+  z.number().positive().max(366),
+  quantity(parseDays, { aboveZero: true, max: 366 }),
+]);
+const OperationName = z
+  .string()
+  .max(60)
+  .regex(/^[A-Za-z][A-Za-z0-9]*$/, 'an operation is named as in the S3 API, e.g. PutObject');
 
 const EarlyDelete = z.strictObject({ bytes: Bytes, averageAge: Age, objectSize: z.optional(Bytes) });
 
@@ -40,7 +46,10 @@ const OneUsage = z.strictObject({
   asOf: IsoDate.refine(isDate, 'there is no such day'),
   knownOn: IsoDate.optional(),
   days: DaysOfPeriod.optional(),
-  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month is written 2026-03').optional(),
+  month: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month is written 2026-03')
+    .optional(),
   /** Average over the period. */
   stored: z.optional(Bytes),
   storedByteHours: z.number().nonnegative().max(1e30).optional(),
@@ -51,12 +60,19 @@ const OneUsage = z.strictObject({
   egress: z.record(z.string().max(120), Bytes).default({}),
   deletedEarly: z.union([EarlyDelete, z.array(EarlyDelete).max(1000)]).default([]),
   transitions: z.strictObject({ in: z._default(Count, 0) }).default({ in: 0 }),
-  replicated: z.strictObject({ bytes: Bytes, objects: z._default(Count, 0), to: z.string().max(60).optional() }).optional(),
+  replicated: z
+    .strictObject({ bytes: Bytes, objects: z._default(Count, 0), to: z.string().max(60).optional() })
+    .optional(),
 });
 type OneUsage = z.output<typeof OneUsage>;
 
 const Shared = {
-  account: z.record(z.string().max(60), z.strictObject({ internetEgress: z.optional(Bytes), stored: z.optional(Bytes) })).optional(),
+  account: z
+    .record(
+      z.string().max(60),
+      z.strictObject({ internetEgress: z.optional(Bytes), stored: z.optional(Bytes) }),
+    )
+    .optional(),
   discounts: z.record(z.string().max(120), Share).optional(),
   fx: z.record(z.string().max(10), z.union([z.number().positive(), IsoDate])).optional(),
 };
@@ -75,7 +91,12 @@ export function parseBillRequest(value: unknown): BillRequest {
   if (Array.isArray(value)) return request(understand(Bare, value), {}, true);
   if (value === null || typeof value !== 'object') {
     const seen = value === null || value === undefined ? 'empty' : `"${String(value).slice(0, 40)}"`;
-    throw new UsageFileError([{ path: '', message: `a usage is a map of keys (store, asOf, stored, requests, ...), and this is ${seen}` }]);
+    throw new UsageFileError([
+      {
+        path: '',
+        message: `a usage is a map of keys (store, asOf, stored, requests, ...), and this is ${seen}`,
+      },
+    ]);
   }
   if ('usages' in value) {
     const { usages, ...shared } = understand(Listed, value);
@@ -93,29 +114,51 @@ function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T>
 
 type SharedKeys = Partial<{ [K in keyof typeof Shared]: z.output<(typeof Shared)[K]> }>;
 
-function request(files: readonly OneUsage[], { account, discounts, fx }: SharedKeys, isList: boolean): BillRequest {
+function request(
+  files: readonly OneUsage[],
+  { account, discounts, fx }: SharedKeys,
+  isList: boolean,
+): BillRequest {
   const issues: SchemaIssue[] = [];
   const usages = files.map((file, i) => usageOf(file, isList ? `usages[${i}].` : '', issues));
   if (issues.length > 0) throw new UsageFileError(issues);
-  return { usages, options: { ...(account ? { account: accountOf(account) } : {}), ...(discounts ? { discounts } : {}), ...(fx ? { fx } : {}) }, isList };
+  return {
+    usages,
+    options: {
+      ...(account ? { account: accountOf(account) } : {}),
+      ...(discounts ? { discounts } : {}),
+      ...(fx ? { fx } : {}),
+    },
+    isList,
+  };
 }
 
 function accountOf(account: NonNullable<SharedKeys['account']>): AccountUsage {
   return Object.fromEntries(
     Object.entries(account).map(([provider, used]) => [
       provider,
-      { ...(used.internetEgress === undefined ? {} : { internetEgressBytes: used.internetEgress }), ...(used.stored === undefined ? {} : { storedBytes: used.stored }) },
+      {
+        ...(used.internetEgress === undefined ? {} : { internetEgressBytes: used.internetEgress }),
+        ...(used.stored === undefined ? {} : { storedBytes: used.stored }),
+      },
     ]),
   );
 }
 
 function usageOf(file: OneUsage, at: string, issues: SchemaIssue[]): Usage {
-  const refuse = (path: string, message: string, suggestion?: string) => issues.push({ path: `${at}${path}`, message, ...(suggestion ? { suggestion } : {}) });
-  if (file.days !== undefined && file.month !== undefined) refuse('month', 'days and month both name the period; keep one');
-  if (file.stored !== undefined && file.storedByteHours !== undefined) refuse('storedByteHours', 'stored and storedByteHours both say what is held; keep one');
+  const refuse = (path: string, message: string, suggestion?: string) =>
+    issues.push({ path: `${at}${path}`, message, ...(suggestion ? { suggestion } : {}) });
+  if (file.days !== undefined && file.month !== undefined)
+    refuse('month', 'days and month both name the period; keep one');
+  if (file.stored !== undefined && file.storedByteHours !== undefined)
+    refuse('storedByteHours', 'stored and storedByteHours both say what is held; keep one');
   for (const operation of Object.keys(file.bytesPerRequest)) {
     if (!Object.hasOwn(file.requests, operation))
-      refuse(`bytesPerRequest.${operation}`, 'no such requests are counted; add it under requests or drop it', nearest(operation, Object.keys(file.requests)));
+      refuse(
+        `bytesPerRequest.${operation}`,
+        'no such requests are counted; add it under requests or drop it',
+        nearest(operation, Object.keys(file.requests)),
+      );
   }
   const { held, objects } = heldOf(file, refuse);
   const size = file.objectSize;
@@ -128,15 +171,34 @@ function usageOf(file: OneUsage, at: string, issues: SchemaIssue[]): Usage {
     period: periodOf(file),
     byteHours: file.storedByteHours ?? 0,
     held,
-    ...(file.stored === undefined && objects.length === 0 ? {} : { average: { bytes: file.stored ?? 0, held: objects } }),
+    ...(file.stored === undefined && objects.length === 0
+      ? {}
+      : { average: { bytes: file.stored ?? 0, held: objects } }),
     requests: Object.entries(file.requests).map(([operation, count]) => {
-      const bytesEach = Object.hasOwn(file.bytesPerRequest, operation) ? file.bytesPerRequest[operation] : size;
+      const bytesEach = Object.hasOwn(file.bytesPerRequest, operation)
+        ? file.bytesPerRequest[operation]
+        : size;
       return { operation, count, ...(bytesEach === undefined ? {} : { bytesEach }) };
     }),
-    egress: Object.entries(file.egress).map(([to, bytes]) => ({ to: destinationOf(to, file.store, refuse), bytes })),
-    deletedEarly: leaving.map(({ bytes, averageAge, objectSize = size }) => ({ bytes, ageHours: averageAge * HOURS_PER_DAY, ...(objectSize === undefined ? {} : { sizeBytes: objectSize }) })),
+    egress: Object.entries(file.egress).map(([to, bytes]) => ({
+      to: destinationOf(to, file.store, refuse),
+      bytes,
+    })),
+    deletedEarly: leaving.map(({ bytes, averageAge, objectSize = size }) => ({
+      bytes,
+      ageHours: averageAge * HOURS_PER_DAY,
+      ...(objectSize === undefined ? {} : { sizeBytes: objectSize }),
+    })),
     transitionsIn: file.transitions.in,
-    ...(file.replicated ? { replicated: { bytes: file.replicated.bytes, objects: file.replicated.objects, ...(file.replicated.to === undefined ? {} : { to: file.replicated.to }) } } : {}),
+    ...(file.replicated
+      ? {
+          replicated: {
+            bytes: file.replicated.bytes,
+            objects: file.replicated.objects,
+            ...(file.replicated.to === undefined ? {} : { to: file.replicated.to }),
+          },
+        }
+      : {}),
   };
 }
 
@@ -148,11 +210,15 @@ function periodOf({ days, month }: OneUsage): Period {
 type Refuse = (path: string, message: string, suggestion?: string) => void;
 
 /** Objects of one size over the period: their number and size as stated, or each from the other and the bytes. */
-function heldOf(file: OneUsage, refuse: Refuse): Pick<Usage, 'held'> & { objects: { sizeBytes: number; objects: number }[] } {
+function heldOf(
+  file: OneUsage,
+  refuse: Refuse,
+): Pick<Usage, 'held'> & { objects: { sizeBytes: number; objects: number }[] } {
   const { stored, storedByteHours, objects, objectSize } = file;
   const bytes = stored ?? 0;
   const byteHours = storedByteHours ?? 0;
-  if (objects !== undefined && objectSize !== undefined) return { held: [], objects: [{ sizeBytes: objectSize, objects }] };
+  if (objects !== undefined && objectSize !== undefined)
+    return { held: [], objects: [{ sizeBytes: objectSize, objects }] };
   if (bytes === 0 && byteHours === 0) return { held: [], objects: [] };
   if (objects === 0) refuse('objects', 'bytes are stored in no objects; give their number, or objectSize');
   if (objectSize === 0) refuse('objectSize', 'objects of no bytes cannot hold what is stored');
@@ -165,10 +231,16 @@ function heldOf(file: OneUsage, refuse: Refuse): Pick<Usage, 'held'> & { objects
   if (byteHours === 0) return { held: [], objects: [{ sizeBytes: bytes / objects, objects }] };
   const period = periodOf(file);
   if (period === 'edition-month') {
-    refuse('objects', 'with storedByteHours, objects have a size only over a stated period; add days or month, or give objectSize');
+    refuse(
+      'objects',
+      'with storedByteHours, objects have a size only over a stated period; add days or month, or give objectSize',
+    );
     return { held: [], objects: [] };
   }
-  return { held: [], objects: [{ sizeBytes: byteHours / periodHours('calendar', period, file.asOf) / objects, objects }] };
+  return {
+    held: [],
+    objects: [{ sizeBytes: byteHours / periodHours('calendar', period, file.asOf) / objects, objects }],
+  };
 }
 
 const CLASSES = ['internet', 'same-region', 'other-region', 'other-zone', 'cdn', 'partner'] as const;
@@ -181,7 +253,11 @@ function destinationOf(to: string, store: string, refuse: Refuse): Destination {
   const id = to.includes('/') ? to : `${own}/${to}`;
   if (!findPlace(id)) {
     const suggestion = nearest(to, CLASSES) ?? suggestPlaces(id)[0];
-    refuse(`egress.${to}`, `"${to}" is no destination; write ${CLASSES.join(', ')}, or a place such as aws/eu-west-1`, suggestion);
+    refuse(
+      `egress.${to}`,
+      `"${to}" is no destination; write ${CLASSES.join(', ')}, or a place such as aws/eu-west-1`,
+      suggestion,
+    );
     return 'internet';
   }
   const [provider, region = ''] = id.split('/');

@@ -30,7 +30,8 @@ export interface Usage {
 }
 
 /** A class of destination, or a region of the same provider (`{ region: 'eu-west-1' }`). */
-export type Destination = 'internet' | 'same-region' | 'other-region' | 'other-zone' | 'cdn' | 'partner' | { region: string };
+export type Destination =
+  'internet' | 'same-region' | 'other-region' | 'other-zone' | 'cdn' | 'partner' | { region: string };
 
 /** What the account uses already, so that tiers and allowances start there: `{ aws: { internetEgress: bytes } }`. */
 export type AccountUsage = Readonly<Record<string, { internetEgressBytes?: number; storedBytes?: number }>>;

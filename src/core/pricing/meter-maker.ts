@@ -1,0 +1,130 @@
+/** Meters of one edition: pools keyed, units named, discounts taken, and what the account uses already. */
+import type * as z from 'zod';
+import { discountFactor, discountNote } from './discounts.ts';
+import type { Allowance, Edition, Pool, Price } from './edition.ts';
+import type { Grant, Meter, SheetOptions } from './price-sheet.ts';
+import { scheduleOf } from './tiers.ts';
+import type { Schedule } from './tiers.ts';
+
+export interface MeterMaker {
+  meter(
+    name: string,
+    unit: 'GB' | 'GB-month' | 'request' | 'object' | 'object-month',
+    price: Price | undefined,
+    rule?: MeterRules,
+  ): Meter;
+}
+
+export interface MeterRules {
+  pool?: Pool | undefined;
+  free?: z.infer<typeof Allowance> | undefined;
+  quantum?: number | undefined;
+  group?: string;
+  rank?: number;
+  /** Meters of one pool without a name share this one. */
+  family?: string;
+  start?: number;
+  note?: string;
+  schedule?: Schedule;
+}
+
+interface Table {
+  id: string;
+  gigabyte: number;
+  sources: Edition['sources'];
+}
+
+export function meterMaker(
+  store: string,
+  region: string,
+  table: Table,
+  sourceId: string | undefined,
+  options: SheetOptions,
+  includes: Readonly<Record<string, number>> = {},
+): MeterMaker {
+  const provider = store.split('/')[0] ?? store;
+  const here = `${store}@${region}`;
+  const binary = table.gigabyte !== 1e9;
+  const terabyteInGb = binary ? 1024 : 1000;
+  const source = urlOf(table, sourceId);
+  const stored = (options.account?.[provider]?.storedBytes ?? 0) / table.gigabyte;
+  const keyOf = (pool: Pool | undefined, family: string, group: string) =>
+    poolKey(pool, provider, here, family, group);
+
+  return {
+    meter(name, unit, price, rule = {}) {
+      const family = rule.family ?? name;
+      const pool = keyOf(rule.pool, family, rule.group ?? '');
+      const factor = discountFactor(options.discounts, store, name);
+      const grants: Grant[] = [];
+      const start = rule.start ?? 0;
+      const included = Object.hasOwn(includes, name) ? (includes[name] ?? 0) : 0;
+      if (included > 0)
+        grants.push({
+          ...NO_GRANT,
+          key: `${here} includes ${name}`,
+          amount: included,
+          note: 'included in the subscription',
+        });
+      if (rule.free) {
+        grants.push({
+          key: `${rule.free.pool ? keyOf(rule.free.pool, family, rule.group ?? '') : pool} free`,
+          amount: rule.free.amount ?? 0,
+          perDay: rule.free.perDay ?? 0,
+          timesStored: rule.free.timesStored ?? 0,
+          used: start,
+          stored,
+          note: 'free allowance',
+        });
+      }
+      const notes = [rule.note, discountNote(factor)].filter((note) => note !== undefined);
+      return {
+        name,
+        unit: binary ? BINARY_UNITS[unit] : unit,
+        schedule: rule.schedule ?? scheduleOf(price, terabyteInGb, factor),
+        pool,
+        rank: rule.rank ?? 0,
+        quantum: rule.quantum ?? 0,
+        grants,
+        start,
+        edition: table.id,
+        source,
+        ...(notes.length > 0 ? { note: notes.join('; ') } : {}),
+      };
+    },
+  };
+}
+
+const NO_GRANT = { amount: 0, perDay: 0, timesStored: 0, used: 0, stored: 0 };
+const BINARY_UNITS = {
+  GB: 'GiB',
+  'GB-month': 'GiB-month',
+  request: 'request',
+  object: 'object',
+  'object-month': 'object-month',
+} as const;
+
+function poolKey(
+  pool: Pool | undefined,
+  provider: string,
+  here: string,
+  family: string,
+  group: string,
+): string {
+  switch (pool?.scope) {
+    case 'provider':
+    case 'account':
+      return `${provider} ${pool.id}`;
+    case 'region-group':
+      return `${provider} ${pool.id} ${group}`;
+    case 'subscription':
+      return `${here} ${pool.id}`;
+    case undefined:
+      return `${here} ${family}`;
+  }
+}
+
+export function urlOf(table: Table, id: string | undefined): string {
+  const named = id === undefined ? undefined : table.sources.find((source) => source.id === id);
+  return (named ?? table.sources[0])?.url ?? '';
+}
