@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { loadDataset } from '#catalog/load-datasets.ts';
+import { checkDatasets } from '#core/evidence/check.ts';
 import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
 import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
 import { nearest } from '#core/nearest.ts';
@@ -162,19 +163,24 @@ function valueWords({ value, relation, value_low: low, value_high: high }: Measu
   return `${sign}${value}${range}`;
 }
 
-/** Every dataset of a checkout through its reader; one that fails does not hide the next. */
+/** Every dataset of a checkout through its reader and the rules of evidence; one that fails does not hide the next. */
 function check(args: Args, deps: Deps): Outcome {
   const folder = path.join(path.resolve(deps.cwd, args.text('root') ?? '.'), 'datasets');
   const problems: { dataset: string; message: string }[] = [];
+  const readable: Dataset[] = [];
   const slugs = slugsIn(folder);
   for (const slug of slugs) {
     try {
-      loadDataset(path.join(folder, slug), slug);
+      readable.push(loadDataset(path.join(folder, slug), slug));
     } catch (error) {
       const failure = failureOf(error);
       if (!failure) throw error;
       problems.push({ dataset: slug, message: failure.message });
     }
+  }
+  for (const { dataset, line, message } of checkDatasets(readable)) {
+    const file = line === null ? 'dataset.yaml' : `measurements.csv:${line}`;
+    problems.push({ dataset, message: `datasets/${dataset}/${file}: ${message}` });
   }
   if (args.has('json')) deps.print(jsonText({ datasets: slugs.length, problems }));
   else {
