@@ -14,7 +14,11 @@ type Path = readonly PropertyKey[];
 type Issue = z.core.$ZodIssue;
 
 /** Issues of a failed parse of `input` by `schema`, in the order of the schema. */
-export function schemaIssues(error: z.core.$ZodError, schema: z.core.$ZodType, input: unknown): SchemaIssue[] {
+export function schemaIssues(
+  error: z.core.$ZodError,
+  schema: z.core.$ZodType,
+  input: unknown,
+): SchemaIssue[] {
   const described = error.issues.flatMap((issue) => describe(issue, [], schema, input));
   const suggested = described.map((one) => one.suggestion);
   return described

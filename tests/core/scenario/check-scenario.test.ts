@@ -30,24 +30,74 @@ test('stores placed by their provider need no region', () => {
 
 test('a store priced by region needs one, and the one nearest the writer is suggested', () => {
   const stores = ['aws/s3-standard'];
-  expect(issuesOf(aScenario({ stores }))[0]).toMatchObject({ path: 'stores[0]', message: expect.stringMatching(/aws\/s3-standard@us-east-1.*nearest the writer \(aws\/us-east-1\)/) as string });
+  expect(issuesOf(aScenario({ stores }))[0]).toMatchObject({
+    path: 'stores[0]',
+    message: expect.stringMatching(
+      /aws\/s3-standard@us-east-1.*nearest the writer \(aws\/us-east-1\)/,
+    ) as string,
+  });
   const inEurope = aScenario({ stores, workload: aWorkload({ writer: 'internet/DE' }) });
   expect(issuesOf(inEurope)[0]?.message).toMatch(/aws\/s3-standard@eu-/);
 });
 
 describe('an unknown name is answered with the nearest known one', () => {
   test.each<[string, ScenarioText, string, string]>([
-    ['a store', aScenario({ stores: ['aws/s3-standrad@us-east-1'] }), 'stores[0]', 'aws/s3-standard@us-east-1'],
-    ['a store of another provider', aScenario({ stores: ['amazon/s3-standard'] }), 'stores[0]', 'aws/s3-standard'],
-    ['a region', aScenario({ stores: ['aws/s3-standard@us-esat-1'] }), 'stores[0]', 'aws/s3-standard@us-east-1'],
-    ['a hint', aScenario({ stores: ['cloudflare/r2-standard@wuer'] }), 'stores[0]', 'cloudflare/r2-standard@weur'],
-    ['a reader', aScenario({ workload: aWorkload({ readers: [{ at: 'aws/us-esat-1', share: 1 }] }) }), 'workload.readers[0].at', 'aws/us-east-1'],
-    ['a writer', aScenario({ workload: aWorkload({ writer: 'internet/europ' }) }), 'workload.writer', 'internet/europe'],
-    ['an excluded provider', aScenario({ requirements: { exclude: ['cloudfare'] } }), 'requirements.exclude[0]', 'cloudflare'],
+    [
+      'a store',
+      aScenario({ stores: ['aws/s3-standrad@us-east-1'] }),
+      'stores[0]',
+      'aws/s3-standard@us-east-1',
+    ],
+    [
+      'a store of another provider',
+      aScenario({ stores: ['amazon/s3-standard'] }),
+      'stores[0]',
+      'aws/s3-standard',
+    ],
+    [
+      'a region',
+      aScenario({ stores: ['aws/s3-standard@us-esat-1'] }),
+      'stores[0]',
+      'aws/s3-standard@us-east-1',
+    ],
+    [
+      'a hint',
+      aScenario({ stores: ['cloudflare/r2-standard@wuer'] }),
+      'stores[0]',
+      'cloudflare/r2-standard@weur',
+    ],
+    [
+      'a reader',
+      aScenario({ workload: aWorkload({ readers: [{ at: 'aws/us-esat-1', share: 1 }] }) }),
+      'workload.readers[0].at',
+      'aws/us-east-1',
+    ],
+    [
+      'a writer',
+      aScenario({ workload: aWorkload({ writer: 'internet/europ' }) }),
+      'workload.writer',
+      'internet/europe',
+    ],
+    [
+      'an excluded provider',
+      aScenario({ requirements: { exclude: ['cloudfare'] } }),
+      'requirements.exclude[0]',
+      'cloudflare',
+    ],
     ['an account', aScenario({ account: { awss: {} } }), 'account', 'aws'],
     ['a dataset', aScenario({ datasets: ['prisma-2062'] }), 'datasets[0]', 'prisma-2026'],
-    ['an assumed store', aScenario({ assume: { 'aws/s3-expres-one-zone': { GET: { p99: '12 ms' } } } }), 'assume', 'aws/s3-express-one-zone'],
-    ['a copy', aScenario({ copies: ['wasabi/pay-as-you-got@us-east-1'] }), 'copies[0]', 'wasabi/pay-as-you-go@us-east-1'],
+    [
+      'an assumed store',
+      aScenario({ assume: { 'aws/s3-expres-one-zone': { GET: { p99: '12 ms' } } } }),
+      'assume',
+      'aws/s3-express-one-zone',
+    ],
+    [
+      'a copy',
+      aScenario({ copies: ['wasabi/pay-as-you-got@us-east-1'] }),
+      'copies[0]',
+      'wasabi/pay-as-you-go@us-east-1',
+    ],
   ])('%s', (_, scenario, path, suggestion) => {
     expect(issuesOf(scenario)).toEqual([expect.objectContaining({ path, suggestion })]);
   });
