@@ -20,6 +20,7 @@ const ORDER = [
   'placement',
   'places',
   'transitionsTo',
+  'transitionAfterDays',
   'pool',
   'operations',
   'classes',

@@ -47,7 +47,12 @@ function randomPolicy(context: PlanContext, seed: number): Policy {
 function simulatedPolicy(context: PlanContext, policy: Policy): SimulatedPolicy {
   const known = (store: PlacedStore | undefined): SimulatedStore => {
     if (!store) throw new RangeError('no such store');
-    return { store: store.store, region: store.region, transitionsTo: store.edition.transitionsTo };
+    return {
+      store: store.store,
+      region: store.region,
+      transitionsTo: store.edition.transitionsTo,
+      transitionAfterDays: store.edition.transitionAfterDays,
+    };
   };
   const hot = known(context.stores[policy.hot]);
   if (policy.thresholdDays === null || policy.entry === null) return { hot };

@@ -75,7 +75,8 @@ export function usagesByHand(scenario: Scenario, policy: SimulatedPolicy): Usage
         const byRule =
           from.provider === to.provider &&
           from.region === to.region &&
-          policy.hot.transitionsTo.includes(policy.cold.store);
+          policy.hot.transitionsTo.includes(policy.cold.store) &&
+          threshold >= policy.hot.transitionAfterDays;
         end(hot, threshold, !byRule);
         if (byRule) cold.transitionsIn += arriving;
         else {

@@ -17,6 +17,8 @@ export interface SimulatedStore {
   region: string;
   /** Stores that this one's lifecycle rules can move objects to. */
   transitionsTo: readonly string[];
+  /** Youngest age at which they do. */
+  transitionAfterDays: number;
 }
 
 export interface SimulatedPolicy {
@@ -83,7 +85,7 @@ class Simulation {
     this.#asked = this.#months.map(() => ({ young: 0, old: 0 }));
     this.#replicas = scenario.copies.map((ref) => {
       const [store = '', region = ''] = ref.split('@');
-      return { store, region, transitionsTo: [] };
+      return { store, region, transitionsTo: [], transitionAfterDays: 0 };
     });
     this.#readUpTo = shareReadBy(reads.byAge ?? [], this.#retention ?? this.#end());
     const bytesOfOne = this.#classes.reduce((sum, one) => sum + one.share * one.sizeBytes, 0);
@@ -217,7 +219,8 @@ class Simulation {
       return;
     }
     const [a, b] = [this.#addressOfStore(hot), this.#addressOfStore(cold)];
-    if (a.provider === b.provider && a.region === b.region && hot.transitionsTo.includes(cold.store)) {
+    const allowed = hot.transitionsTo.includes(cold.store) && threshold >= hot.transitionAfterDays;
+    if (a.provider === b.provider && a.region === b.region && allowed) {
       this.#ledger(m, cold).transitionsIn += count;
       return;
     }

@@ -8,14 +8,30 @@ import { randomScenario } from './random-scenario.ts';
 import { simulate } from './simulate.ts';
 import type { SimulatedPolicy, SimulatedStore } from './simulate.ts';
 
-const EXPRESS: SimulatedStore = { store: 'aws/s3-express-one-zone', region: 'us-east-1', transitionsTo: [] };
+const EXPRESS: SimulatedStore = {
+  store: 'aws/s3-express-one-zone',
+  region: 'us-east-1',
+  transitionsTo: [],
+  transitionAfterDays: 0,
+};
 const STANDARD: SimulatedStore = {
   store: 'aws/s3-standard',
   region: 'us-east-1',
   transitionsTo: ['aws/s3-standard-ia'],
+  transitionAfterDays: 30,
 };
-const RARE: SimulatedStore = { store: 'aws/s3-standard-ia', region: 'us-east-1', transitionsTo: [] };
-const R2: SimulatedStore = { store: 'cloudflare/r2-standard', region: 'enam', transitionsTo: [] };
+const RARE: SimulatedStore = {
+  store: 'aws/s3-standard-ia',
+  region: 'us-east-1',
+  transitionsTo: [],
+  transitionAfterDays: 0,
+};
+const R2: SimulatedStore = {
+  store: 'cloudflare/r2-standard',
+  region: 'enam',
+  transitionsTo: [],
+  transitionAfterDays: 0,
+};
 
 const tier = (hot: SimulatedStore, cold: SimulatedStore, thresholdDays: number): SimulatedPolicy => ({
   hot,

@@ -9,22 +9,29 @@ export interface StoreActivity {
   arrivals: number;
   /** Objects written from another store. */
   copiesIn: number;
+  /** Objects that the provider's lifecycle moved in. */
+  transitionsIn: number;
   objectHours: number;
   /** Reads by reader. */
   reads: number[];
   /** Objects read out to be written to another store. */
   copiesOut: number;
-  exits: { hoursInStore: number; objects: number; because: 'moved' | 'dropped' | 'expired' }[];
+  exits: {
+    hoursInStore: number;
+    objects: number;
+    because: 'copied' | 'transitioned' | 'dropped' | 'expired';
+  }[];
   /** Calls of each operation of the scenario, in the order of the workload. */
   operations: number[];
 }
 
-/** `[hot, cold]` of a two-store policy, or one entry for a single store. */
+/** `[hot, cold]` of a two-store policy, or one entry for a single store. `byLifecycle`: tiering is the provider's own transition. */
 export function activityOf(
   policy: Policy,
   workload: Workload,
   month: Month,
   population: Population,
+  byLifecycle = false,
 ): StoreActivity[] {
   const { readers, expiryDays, lifeDays } = workload;
   const standingHours = population.standing.objects * month.days * 24;
@@ -41,6 +48,7 @@ export function activityOf(
       {
         arrivals: population.arrivals,
         copiesIn: 0,
+        transitionsIn: 0,
         objectHours: heldHours(0, lifeDays) + standingHours,
         reads: readers.map((reader) => population.reads * reader.share),
         copiesOut: 0,
@@ -60,15 +68,23 @@ export function activityOf(
   const hot: StoreActivity = {
     arrivals: population.arrivals,
     copiesIn: 0,
+    transitionsIn: 0,
     objectHours: heldHours(0, threshold),
     reads: hotReads,
-    copiesOut: dual ? 0 : leaving,
-    exits: [{ hoursInStore: threshold * 24, objects: leaving, because: dual ? 'dropped' : 'moved' }],
+    copiesOut: dual || byLifecycle ? 0 : leaving,
+    exits: [
+      {
+        hoursInStore: threshold * 24,
+        objects: leaving,
+        because: dual ? 'dropped' : byLifecycle ? 'transitioned' : 'copied',
+      },
+    ],
     operations,
   };
   const cold: StoreActivity = {
     arrivals: dual ? population.arrivals : 0,
-    copiesIn: dual ? 0 : leaving,
+    copiesIn: dual || byLifecycle ? 0 : leaving,
+    transitionsIn: !dual && byLifecycle ? leaving : 0,
     objectHours: heldHours(dual ? 0 : threshold, lifeDays) + standingHours,
     reads: readers.map((reader, q) => population.reads * reader.share - (hotReads[q] ?? 0)),
     copiesOut: 0,

@@ -5,6 +5,7 @@
 import type { Month } from '../workload/months.ts';
 import type { Population } from '../workload/population.ts';
 import type { PlanContext } from './plan-context.ts';
+import type { Policy } from './policy.ts';
 import { movesByLifecycle } from './store-parts.ts';
 import type { PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
 
@@ -28,7 +29,8 @@ interface StoreBound {
   expireAfter: number[];
   credit: number;
   copyOut(to: number, edge: number): number;
-  copyIn(from: number, edge: number): number;
+  writeAt: number[];
+  transitionInAt: number[];
 }
 
 export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound {
@@ -48,6 +50,8 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
       months.map((month) => priced(s, month.stores[s] && price(month.stores[s])));
     const holding = of((own) => own.holding);
     const reads = readers.map((_, q) => of((own) => own.reads[q]));
+    const arrivals = of((own) => own.arrival);
+    const transitions = of((own) => own.transitionIn);
     const hours = (days: (population: Population, month: Month) => number) =>
       months.reduce(
         (sum, { population, month }, m) => sum + days(population, month) * 24 * (holding[m] ?? 0),
@@ -120,10 +124,15 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
         (to) => of((own) => (stores[to] ? own.copyOut(stores[to]) : null)),
         crossing,
       ),
-      copyIn: pairwise(stores.length, (from) => of((own) => own.copyIn(stores[from] ?? null)), crossing),
+      writeAt: edges.map((_, e) => crossing(e, arrivals)),
+      transitionInAt: edges.map((_, e) => crossing(e, transitions)),
     };
   });
 
+  const always: Policy = { hot: 0, cold: 0, thresholdDays: Infinity, entry: 'tier', coldServes: [] };
+  const mayTransition = stores.flatMap((from) =>
+    stores.map((to) => (movesByLifecycle(from, to, always) ? 1 : 0)),
+  );
   const fixed = fixedBound(context, tariffs);
   const at = (values: readonly number[] | undefined, i: number) => values?.[i] ?? 0;
   return {
@@ -135,17 +144,17 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
       );
     },
     tier(h, c, e) {
-      const [hot, cold, from, to] = [bounds[h], bounds[c], stores[h], stores[c]];
-      if (!hot || !cold || !from || !to) return -Infinity;
-      const leave = movesByLifecycle(from, to)
-        ? at(hot.transitionAt, e)
-        : at(hot.dropAt, e) + hot.copyOut(c, e);
+      const [hot, cold, from] = [bounds[h], bounds[c], stores[h]];
+      if (!hot || !cold || !from) return -Infinity;
+      const byLifecycle =
+        mayTransition[h * stores.length + c] === 1 && (edges[e] ?? 0) >= from.edition.transitionAfterDays;
+      const leave = byLifecycle ? at(hot.transitionAt, e) : at(hot.dropAt, e) + hot.copyOut(c, e);
+      const enter = byLifecycle ? at(cold.transitionInAt, e) : at(cold.writeAt, e);
       let reads = 0;
       for (let q = 0; q < readers.length; q += 1)
         reads += at(hot.readBelow[q], e) + at(cold.readAll, q) - at(cold.readBelow[q], e);
       const hotPart = hot.arrival + hot.operations + at(hot.holdBelow, e) + leave - hot.credit;
-      const coldPart =
-        cold.copyIn(h, e) + cold.holdAll - at(cold.holdBelow, e) + at(cold.expireAfter, e) - cold.credit;
+      const coldPart = enter + cold.holdAll - at(cold.holdBelow, e) + at(cold.expireAfter, e) - cold.credit;
       return fixed + hotPart + coldPart + reads;
     },
     dual(h, c, e, coldServes) {

@@ -5,6 +5,7 @@ import { writerPaysEgress } from './plan-context.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
+import { movesByLifecycle } from './store-parts.ts';
 import type { PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
 
 export interface ExactCost {
@@ -33,6 +34,7 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): (policy: 
   return (policy) => {
     const [hot, cold] = [stores[policy.hot], stores[policy.cold]];
     if (!hot || !cold) throw new RangeError('a policy names a store that is not a candidate');
+    const byLifecycle = movesByLifecycle(hot, cold, policy);
     const written = policy.entry === 'dual' ? [hot, cold] : [hot];
     let atLeast =
       tariffs.cdnUnknown ||
@@ -48,7 +50,7 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): (policy: 
         quantities.push(vector);
         if (sent) addTimes(sent, vectors[index]?.writerEgress, arrivals);
       };
-      for (const [h, activity] of activityOf(policy, workload, month, population).entries()) {
+      for (const [h, activity] of activityOf(policy, workload, month, population, byLifecycle).entries()) {
         const index = h === 0 ? policy.hot : policy.cold;
         const own = vectors[index];
         if (!own) continue;
@@ -77,11 +79,11 @@ function addActivity(
   addTimes(sum, own.holding, activity.objectHours);
   for (const [q, times] of activity.reads.entries()) addTimes(sum, own.reads[q], times);
   for (const [i, times] of activity.operations.entries()) addTimes(sum, own.operations[i], times);
-  if (activity.copiesIn > 0) addTimes(sum, own.copyIn(other), activity.copiesIn);
-  const copyOut = activity.copiesOut > 0 && other ? own.copyOut(other) : null;
-  addTimes(sum, copyOut, activity.copiesOut);
+  addTimes(sum, own.arrival, activity.copiesIn);
+  addTimes(sum, own.transitionIn, activity.transitionsIn);
+  if (other && activity.copiesOut > 0) addTimes(sum, own.copyOut(other), activity.copiesOut);
   for (const exit of activity.exits)
-    addTimes(sum, own.exit(exit.hoursInStore, exit.because !== 'moved' || copyOut !== null), exit.objects);
+    addTimes(sum, own.exit(exit.hoursInStore, exit.because !== 'transitioned'), exit.objects);
 }
 
 function addTimes(sum: Vector, vector: Vector | null | undefined, times: number): void {

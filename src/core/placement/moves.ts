@@ -61,7 +61,13 @@ export function tieringEgress(
 ): { amount: number; bytes: number } {
   const population = context.workload.months[0]?.population;
   const [hot, cold] = [context.stores[policy.hot], context.stores[policy.cold]];
-  if (!population || !hot || !cold || policy.thresholdDays === null || movesByLifecycle(hot, cold))
+  if (
+    !population ||
+    !hot ||
+    !cold ||
+    policy.thresholdDays === null ||
+    movesByLifecycle(hot, cold, { ...policy, entry: 'tier' })
+  )
     return { amount: 0, bytes: 0 };
   const marginal = marginals(context, tariffs, { ...policy, entry: 'tier' });
   return {

@@ -1,6 +1,7 @@
 /** The usage parts of each candidate store, made once for a plan: every policy is a weighted sum of them. */
 import type { Workload } from '../workload/workload.ts';
 import type { StoreActivity } from './activity.ts';
+import type { Policy } from './policy.ts';
 import type { CandidateStore } from './candidate-stores.ts';
 import {
   arrivalPart,
@@ -23,18 +24,20 @@ export interface StoreParts {
   reads: UsagePart[];
   operations: UsagePart[];
   copyOut(to: CandidateStore): UsagePart;
-  copyIn(from: CandidateStore | null): UsagePart;
   exit(hoursInStore: number, deleted: boolean): UsagePart;
   /** Egress billed by the writer's provider for one arrival; null where none is. */
   writerEgress: UsagePart | null;
 }
 
-/** A lifecycle rule of the provider moves objects where its edition allows it, inside one region. */
-export function movesByLifecycle(from: CandidateStore, to: CandidateStore): boolean {
+/** Whether a lifecycle rule of the provider can do the tiering: inside one region, where and from the age its edition allows. */
+export function movesByLifecycle(from: CandidateStore, to: CandidateStore, policy: Policy): boolean {
   return (
+    policy.entry === 'tier' &&
+    policy.thresholdDays !== null &&
     from.site.provider === to.site.provider &&
     from.region === to.region &&
-    from.edition.transitionsTo.includes(to.store)
+    from.edition.transitionsTo.includes(to.store) &&
+    policy.thresholdDays >= from.edition.transitionAfterDays
   );
 }
 
@@ -51,7 +54,6 @@ export function storeParts(store: CandidateStore, workload: Workload): StorePart
     }),
     operations: workload.operationsPerDay.map((one) => operationPart(one.operation)),
     copyOut: (to) => copyOutPart(workload, destination(store.site, to.site)),
-    copyIn: (from) => (from && movesByLifecycle(from, store) ? transitionPart : arrival),
     exit: (hoursInStore, deleted) => exitPart(workload, hoursInStore, deleted),
     writerEgress: toStore === 'same-region' ? null : egressPart(toStore, workload.meanSizeBytes),
   };
@@ -66,27 +68,20 @@ export interface Term {
   times: number;
 }
 
-/** A store's month under a policy, part by part. `other` is the store that copies come from or go to. */
-export function termsOf(
-  parts: StoreParts,
-  activity: StoreActivity,
-  self: CandidateStore,
-  other: CandidateStore | null,
-): Term[] {
-  const byLifecycle = other !== null && movesByLifecycle(self, other);
+/** A store's month under a policy, part by part. `other` is the store that copies go to. */
+export function termsOf(parts: StoreParts, activity: StoreActivity, other: CandidateStore | null): Term[] {
   return [
     { event: 'arrive', part: parts.arrival, times: activity.arrivals },
     { event: 'hold', part: parts.holding, times: activity.objectHours },
     ...parts.reads.map((part, q): Term => ({ event: 'read', part, times: activity.reads[q] ?? 0 })),
     ...parts.operations.map((part, i): Term => ({ event: 'call', part, times: activity.operations[i] ?? 0 })),
-    { event: 'copy', part: parts.copyIn(other), times: activity.copiesIn },
-    ...(other && !byLifecycle
-      ? [{ event: 'copy' as const, part: parts.copyOut(other), times: activity.copiesOut }]
-      : []),
-    ...activity.exits.map((exit): Term => ({
-      event: exit.because === 'moved' ? 'copy' : 'leave',
-      part: parts.exit(exit.hoursInStore, !(exit.because === 'moved' && byLifecycle)),
-      times: exit.objects,
+    { event: 'copy', part: parts.arrival, times: activity.copiesIn },
+    { event: 'copy', part: transitionPart, times: activity.transitionsIn },
+    ...(other ? [{ event: 'copy' as const, part: parts.copyOut(other), times: activity.copiesOut }] : []),
+    ...activity.exits.map(({ hoursInStore, objects, because }): Term => ({
+      event: because === 'copied' || because === 'transitioned' ? 'copy' : 'leave',
+      part: parts.exit(hoursInStore, because !== 'transitioned'),
+      times: objects,
     })),
   ];
 }

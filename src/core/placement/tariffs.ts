@@ -7,8 +7,7 @@ import type { Population } from '../workload/population.ts';
 import { memo } from './memo.ts';
 import { transferStore, writerPaysEgress } from './plan-context.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
-import { movesByLifecycle } from './store-parts.ts';
-import { egressPart } from './usage-parts.ts';
+import { egressPart, transitionPart } from './usage-parts.ts';
 import type { UsagePart } from './usage-parts.ts';
 
 export type Vector = Float64Array;
@@ -19,9 +18,8 @@ export interface StoreVectors {
   holding: Vector;
   reads: Vector[];
   operations: Vector[];
-  /** Null where the provider's lifecycle moves the object. */
-  copyOut(to: PlacedStore): Vector | null;
-  copyIn(from: PlacedStore | null): Vector;
+  copyOut(to: PlacedStore): Vector;
+  transitionIn: Vector;
   exit(hoursInStore: number, deleted: boolean): Vector;
   /** What one arrival adds to the transfer of the writer's provider; null where it adds nothing known. */
   writerEgress: Vector | null;
@@ -131,16 +129,15 @@ function storeVectors(
     deleted: memo((hours: number) => vector(parts.exit(hours, true))),
     moved: memo((hours: number) => vector(parts.exit(hours, false))),
   };
-  const copiedOut = memo((to: PlacedStore) => vector(parts.copyOut(to)));
+  const copyOut = memo((to: PlacedStore) => vector(parts.copyOut(to)));
   const arrival = vector(parts.arrival);
-  const transitionedIn = memo((from: PlacedStore) => vector(parts.copyIn(from)));
   return {
     arrival,
     holding: vector(parts.holding),
     reads: parts.reads.map(vector),
     operations: parts.operations.map(vector),
-    copyOut: (to) => (movesByLifecycle(store, to) ? null : copiedOut(to)),
-    copyIn: (from) => (from && movesByLifecycle(from, store) ? transitionedIn(from) : arrival),
+    copyOut,
+    transitionIn: vector(transitionPart),
     exit: (hours, deleted) => exits[deleted ? 'deleted' : 'moved'](forgetful ? 0 : hours),
   };
 }

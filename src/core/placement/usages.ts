@@ -8,7 +8,7 @@ import { transferStore, writerPaysEgress } from './plan-context.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
-import { termsOf } from './store-parts.ts';
+import { movesByLifecycle, termsOf } from './store-parts.ts';
 import type { Term } from './store-parts.ts';
 import { egressPart, sumParts } from './usage-parts.ts';
 import type { UsagePart } from './usage-parts.ts';
@@ -33,7 +33,13 @@ export function usagesOf(
   const [hot, cold] = [stores[policy.hot], stores[policy.cold]];
   if (!hot || !cold) throw new RangeError('a policy names a store that is not a candidate');
   const two = policy.thresholdDays !== null;
-  const activity = activityOf(policy, workload, month, population);
+  const activity = activityOf(
+    policy,
+    workload,
+    month,
+    population,
+    two && movesByLifecycle(hot, cold, policy),
+  );
   const held: { store: PlacedStore; other: PlacedStore | null; activity: StoreActivity }[] = [];
   if (activity[0]) held.push({ store: hot, other: two ? cold : null, activity: activity[0] });
   if (activity[1]) held.push({ store: cold, other: hot, activity: activity[1] });
@@ -51,7 +57,7 @@ export function usagesOf(
   const altered = (terms: Term[], holder: number): Term[] =>
     terms.flatMap((term) => alter({ ...term, holder }) ?? []);
   const usages = held.map(({ store, other, activity: own }, holder) =>
-    usage(store.store, store.region, sumParts(altered(termsOf(store.parts, own, store, other), holder))),
+    usage(store.store, store.region, sumParts(altered(termsOf(store.parts, own, other), holder))),
   );
 
   const writerTerms = held.flatMap(({ store, activity: { arrivals } }, holder) =>

@@ -82,9 +82,16 @@ export function growingPopulations(
     const [start, end] = [month.startDay, month.startDay + month.days];
     const stockDays = (age: number) => arrivedIntegral(end - age) - arrivedIntegral(start - age);
     const agedShare = (time: number) => 1 - standingReadShare(rates.standingObjects, arrived(time));
+    // From here on S / (S + λt) is a constant over d ln(t + S/λ): the standing objects' share falls that fast at first.
+    const young = start === 0 && rates.arrivalsPerDay > 0 ? rates.standingObjects / rates.arrivalsPerDay : 0;
     const readShareBelow = (age: number) =>
-      integralOver((time) => agedShare(time) * upToNow(curve, age, time), start, end, [...curve.knots, age]) /
-      month.days;
+      integralOver(
+        (time) => agedShare(time) * upToNow(curve, age, time),
+        start,
+        end,
+        [...curve.knots, age],
+        young,
+      ) / month.days;
     return {
       arrivals: arrived(end) - arrived(start),
       objectDaysBelow: (age) => stockDays(0) - stockDays(age),
@@ -104,17 +111,23 @@ const GAUSS_LEGENDRE = [
 ] as const;
 
 /** ∫ f over [from, to], piece by piece between the kinks, in ln t where t > 0: shares fall as 1/t. */
-function integralOver(f: (time: number) => number, from: number, to: number, kinks: readonly number[]): number {
+function integralOver(
+  f: (time: number) => number,
+  from: number,
+  to: number,
+  kinks: readonly number[],
+  shift = 0,
+): number {
   const cuts = [from, ...kinks.filter((kink) => kink > from && kink < to).sort((a, b) => a - b), to];
   let sum = 0;
   for (let i = 1; i < cuts.length; i += 1) {
     const [low, high] = [cuts[i - 1] ?? from, cuts[i] ?? to];
-    const inLogs = low > 0;
-    const [a, b] = inLogs ? [Math.log(low), Math.log(high)] : [low, high];
+    const inLogs = low + shift > 0;
+    const [a, b] = inLogs ? [Math.log(low + shift), Math.log(high + shift)] : [low, high];
     const [middle, half] = [(a + b) / 2, (b - a) / 2];
     for (const [node, weight] of GAUSS_LEGENDRE) {
       for (const x of [middle - half * node, middle + half * node])
-        sum += weight * half * (inLogs ? f(Math.exp(x)) * Math.exp(x) : f(x));
+        sum += weight * half * (inLogs ? f(Math.exp(x) - shift) * Math.exp(x) : f(x));
     }
   }
   return sum;

@@ -124,6 +124,7 @@ describe('the optimum of a small scenario', () => {
         store,
         region,
         transitionsTo: edition.transitionsTo,
+        transitionAfterDays: edition.transitionAfterDays,
       }));
       const all = everyPlacement(scenario, stores, context.workload.edges);
       const [best] = all.filter((one) => one.sound).toSorted((a, b) => a.total - b.total);
@@ -152,6 +153,7 @@ describe('the optimum of a small scenario', () => {
         store,
         region,
         transitionsTo: edition.transitionsTo,
+        transitionAfterDays: edition.transitionAfterDays,
       }));
       const answer = plan(text, { archive, evidence: evidenceBase([]) });
       winners.push(answer.recommendation?.id ?? '');
