@@ -4,10 +4,9 @@ import type { Example } from './examples.ts';
 import Workbench from './panels/Workbench.svelte';
 
 const target = document.getElementById('workbench');
-const data = document.getElementById('examples')?.textContent;
 
-if (target && data) {
-  const examples: Example[] = JSON.parse(data);
+if (target?.dataset['examples']) {
+  const examples: Example[] = JSON.parse(target.dataset['examples']);
   target.replaceChildren();
   mount(Workbench, { target, props: { examples } });
 }

@@ -63,8 +63,8 @@ describe('the newest question', () => {
 });
 
 describe('the desk', () => {
-  const desk = () => new Desk(aScenarioText(), ({ code }) => code);
-  const answer = (plan = aPlan()) => ({ kind: 'plan' as const, plan, link: 's=1.x', without: [] });
+  const desk = () => new Desk(aScenarioText());
+  const answer = (plan = aPlan()) => ({ kind: 'plan' as const, plan, without: [] });
 
   test('shows the proven best until another is chosen, and falls back when that is gone', () => {
     const one = desk();

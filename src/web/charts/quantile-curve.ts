@@ -24,6 +24,10 @@ export function quantileCurve(quantiles: readonly QuantilePoint[], steps = 96): 
     const z = FROM_Z + i * step;
     const [low, p, high] = [z - step / 2, z, z + step / 2].map(normalCdf) as [number, number, number];
     const width = Math.log(distribution.quantile(high) / distribution.quantile(low));
-    return { ms: distribution.quantile(p), density: (high - low) / Math.max(width, 1e-9), known: p >= first.p && p <= last.p };
+    return {
+      ms: distribution.quantile(p),
+      density: (high - low) / Math.max(width, 1e-9),
+      known: p >= first.p && p <= last.p,
+    };
   });
 }

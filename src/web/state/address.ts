@@ -1,4 +1,5 @@
-/** Address bar ⇄ scenario. The fragment is written a moment after the answer it opens, and read on load and when it changes. */
+/** Address bar ⇄ scenario. The fragment follows the scenario after a pause, and is read on load and when it changes. */
+import type { ScenarioText } from '#core/scenario/scenario.ts';
 import type { PlanClient } from '#web/worker/client.ts';
 import type { Desk } from './desk.svelte.ts';
 
@@ -24,18 +25,22 @@ export class Address {
     this.#own = hash;
     const answer = await this.#client.open(hash);
     if (hash !== this.#own) return;
-    this.#desk.linkProblem = answer.kind === 'failed' ? answer.message : null;
+    this.#desk.linkProblem = answer.kind === 'opened' ? null : answer.message;
     if (answer.kind === 'opened') this.#desk.replace(answer.scenario);
   }
 
-  /** Writes `link` when no newer one comes within the pause. */
-  write(link: string): void {
+  /** Shows the scenario's link once it has stood for a moment. */
+  follow(scenario: ScenarioText): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#own = `#${link}`;
-      this.#desk.linkProblem = null;
-      if (location.hash !== this.#own) history.replaceState(history.state, '', this.#own);
-    }, PAUSE_MS);
+    this.#timer = setTimeout(() => void this.#write(scenario), PAUSE_MS);
+  }
+
+  async #write(scenario: ScenarioText): Promise<void> {
+    const answer = await this.#client.link(scenario);
+    if (answer.kind !== 'link' || this.#desk.scenario !== scenario) return;
+    this.#own = `#${answer.link}`;
+    this.#desk.linkProblem = null;
+    if (location.hash !== this.#own) history.replaceState(history.state, '', this.#own);
   }
 
   stop(): void {

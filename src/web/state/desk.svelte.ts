@@ -1,10 +1,9 @@
 /** What the Plan page holds: one scenario, and the answer that follows from it. */
 import { getContext, setContext } from 'svelte';
-import type { Finding } from '#core/findings/index.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { findCandidate, firstChoice } from '#web/words/candidates.ts';
-import type { Issue, PlanAnswer, Wanted } from '#web/worker/messages.ts';
+import type { Issue, LinkAnswer, PlanAnswer, Wanted } from '#web/worker/messages.ts';
 import { readAt, within, writeAt, type Path } from './paths.ts';
 
 const KEY = Symbol('desk');
@@ -14,8 +13,8 @@ export class Desk {
   scenario: ScenarioText = $state.raw() as ScenarioText;
   /** The last good answer; it stays while the next is computed or the scenario is wrong. */
   plan: Plan | null = $state.raw(null);
-  /** Fragment that opens `plan` again. */
-  link: string | null = $state(null);
+  /** Writes a scenario's link; there once the worker is. */
+  linkOf: ((scenario: ScenarioText) => Promise<LinkAnswer>) | null = $state.raw(null);
   /** Datasets the scenario pins and this build lacks. */
   without: string[] = $state.raw([]);
   issues: Issue[] = $state.raw([]);
@@ -23,17 +22,14 @@ export class Desk {
   computing = $state(false);
   /** What went wrong with the address, if anything. */
   linkProblem: string | null = $state(null);
-  /** Words for findings. */
-  describe: (finding: Finding) => string;
   stores: string[] = $state.raw([]);
   places: string[] = $state.raw([]);
   #chosen: string | null = $state(null);
   /** The threshold a hand is moving; the worker works it out besides the ranking. */
   wanted: Wanted | null = $state.raw(null);
 
-  constructor(scenario: ScenarioText, describe: (finding: Finding) => string) {
+  constructor(scenario: ScenarioText) {
     this.scenario = scenario;
-    this.describe = describe;
   }
 
   /** The candidate on show: the one chosen while it is in the plan, else the plan's own first choice. */
@@ -92,7 +88,6 @@ export class Desk {
     this.failure = answer.kind === 'failed' ? answer.message : null;
     if (answer.kind !== 'plan') return;
     this.plan = answer.plan;
-    this.link = answer.link;
     this.without = answer.without;
   }
 

@@ -60,6 +60,11 @@ export function latency(ms: number | null): string {
   return ms === null ? 'unknown' : Number.isFinite(ms) ? formatMs(ms) : 'never';
 }
 
+/** Keeps a number and what follows it on one line: `80 %`, `≤ 43 ms`. */
+export function unbroken(words: string): string {
+  return words.replace(/(?<=[\d≤]) (?=[\d%A-Za-z])/g, '\u00a0');
+}
+
 /** `["a", "b", "c"]` → `"a, b and c"`. */
 export function listing(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

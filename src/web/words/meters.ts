@@ -60,7 +60,9 @@ export interface MeterTotal<Line> {
 }
 
 /** Lines of one store, region and meter together: its tiers. */
-export function byMeter<Line extends BillLine & { store: string }>(lines: readonly Line[]): MeterTotal<Line>[] {
+export function byMeter<Line extends BillLine & { store: string }>(
+  lines: readonly Line[],
+): MeterTotal<Line>[] {
   const groups = Map.groupBy(lines, ({ store, region, meter }) => `${store} ${region} ${meter}`);
   return [...groups.values()].flatMap((own) => {
     const [first] = own;

@@ -1,6 +1,7 @@
 /** Reasons as the core gives them, with ids turned into the names the page uses. */
 import type { Plan } from '#core/report/plan-types.ts';
 import { shortName } from './candidates.ts';
+import { meterName } from './meters.ts';
 import { placeName, storeName } from './names.ts';
 
 export function plainReason(plan: Plan, words: string): string {
@@ -14,7 +15,8 @@ export function plainReason(plan: Plan, words: string): string {
   // Longest first: an id may lie within another.
   const named = known
     .sort(([a], [b]) => b.length - a.length)
-    .reduce((text, [id, name]) => text.replaceAll(id, name), words);
+    .reduce((text, [id, name]) => text.replaceAll(id, name), words)
+    .replace(/\b(egress|requests)\.[\w-]+/g, meterName);
   const sentence = named.charAt(0).toUpperCase() + named.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -3,6 +3,7 @@ import type {
   Answer,
   Asked,
   KnownAnswer,
+  LinkAnswer,
   OpenAnswer,
   PlanAnswer,
   Question,
@@ -38,6 +39,10 @@ export class PlanClient {
   /** Reads a link's fragment, with or without its `#`. */
   open(fragment: string): Promise<OpenAnswer> {
     return this.#ask({ kind: 'open', fragment }) as Promise<OpenAnswer>;
+  }
+
+  link(scenario: ScenarioText): Promise<LinkAnswer> {
+    return this.#ask({ kind: 'link', scenario }) as Promise<LinkAnswer>;
   }
 
   known(): Promise<KnownAnswer> {

@@ -19,21 +19,27 @@ export interface Wanted {
 export type Question =
   | { kind: 'plan'; scenario: ScenarioText; wanted: Wanted | null }
   | { kind: 'open'; fragment: string }
+  /** The link that opens the scenario's present answer for ever. */
+  | { kind: 'link'; scenario: ScenarioText }
   | { kind: 'known' };
 
 export type PlanAnswer =
-  /** `link` opens this very answer again; `without`: datasets the scenario pins and this build lacks. */
-  | { kind: 'plan'; plan: Plan; link: string; without: string[] }
-  | { kind: 'refused'; issues: Issue[] }
-  | { kind: 'failed'; message: string };
+  /** `without`: datasets the scenario pins and this build lacks. */
+  { kind: 'plan'; plan: Plan; without: string[] } | { kind: 'refused'; issues: Issue[] } | Failed;
 
-export type OpenAnswer = { kind: 'opened'; scenario: ScenarioText } | { kind: 'failed'; message: string };
+export interface Failed {
+  kind: 'failed';
+  message: string;
+}
+
+export type LinkAnswer = { kind: 'link'; link: string } | { kind: 'refused'; issues: Issue[] } | Failed;
+
+export type OpenAnswer = { kind: 'opened'; scenario: ScenarioText } | Failed;
 
 /** Names for the suggestions of the form. */
-export type KnownAnswer =
-  { kind: 'known'; stores: string[]; places: string[] } | { kind: 'failed'; message: string };
+export type KnownAnswer = { kind: 'known'; stores: string[]; places: string[] } | Failed;
 
-export type Answer = PlanAnswer | OpenAnswer | KnownAnswer;
+export type Answer = PlanAnswer | LinkAnswer | OpenAnswer | KnownAnswer;
 
 export type Asked = { id: number; question: Question };
 export type Told = { id: number; answer: Answer };

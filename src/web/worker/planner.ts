@@ -2,12 +2,11 @@
 import type { BundledCatalog } from '#catalog/from-bundle.ts';
 import { plan } from '#core/placement/plan.ts';
 import { PLACES } from '#core/places.ts';
-import { evidenceFor, pinScenario } from '#core/report/pin.ts';
+import { evidenceFor } from '#core/report/pin.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
 import { ScenarioError, parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { LinkError, decodePermalink, encodePermalink } from '#permalink/permalink.ts';
-import type { Answer, KnownAnswer, OpenAnswer, PlanAnswer, Question, Wanted } from './messages.ts';
+import type { Answer, KnownAnswer, PlanAnswer, Question, Wanted } from './messages.ts';
 
 export class Planner {
   #catalog: BundledCatalog;
@@ -19,10 +18,19 @@ export class Planner {
   /** Never rejects. */
   async answer(question: Question): Promise<Answer> {
     try {
-      if (question.kind === 'open') return this.#open(question.fragment);
-      return await (question.kind === 'known'
-        ? this.#known()
-        : this.#plan(question.scenario, question.wanted));
+      switch (question.kind) {
+        case 'plan':
+          return await this.#plan(question.scenario, question.wanted);
+        case 'open':
+          return (await import('./links.ts')).openLink(question.fragment);
+        case 'link':
+          return (await import('./links.ts')).writeLink(
+            question.scenario,
+            await this.#sources(question.scenario),
+          );
+        case 'known':
+          return await this.#known();
+      }
     } catch (error) {
       if (error instanceof ScenarioError) return { kind: 'refused', issues: [...error.issues] };
       return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
@@ -31,37 +39,19 @@ export class Planner {
 
   async #plan(text: ScenarioText, wanted: Wanted | null): Promise<PlanAnswer> {
     const scenario = parseScenario(text);
+    const sources = await this.#sources(text);
+    checkScenario(scenario, sources);
+    const { evidence, missing } = evidenceFor(text, sources.evidence);
+    const answer = plan(text, { archive: sources.archive, evidence }, { also: wanted ? [wanted] : [] });
+    return { kind: 'plan', plan: answer, without: missing };
+  }
+
+  async #sources(text: ScenarioText) {
     const [archive, datasets] = await Promise.all([
-      this.#catalog.archive(await this.#storesOf(text), { asOf: scenario.asOf }),
+      this.#catalog.archive(storesOf(text), { asOf: text.asOf }),
       this.#catalog.datasets(),
     ]);
-    const all = { datasets, named: [] };
-    checkScenario(scenario, { archive, evidence: all });
-    const { evidence, missing } = evidenceFor(text, all);
-    const answer = plan(text, { archive, evidence }, { also: wanted ? [wanted] : [] });
-    const link = encodePermalink(pinScenario(text, { archive, evidence: all }));
-    return { kind: 'plan', plan: answer, link, without: missing };
-  }
-
-  /** Stores to load. A store that is not known is left for `checkScenario` to name. */
-  async #storesOf({
-    stores = 'all',
-    copies = [],
-    current,
-    assume = {},
-  }: ScenarioText): Promise<string[] | 'all'> {
-    if (stores === 'all') return 'all';
-    const refs = [...stores, ...copies, ...Object.keys(assume), ...(current ? [current] : [])];
-    return [...new Set(refs.map((ref) => ref.split('@')[0] ?? ref))];
-  }
-
-  #open(fragment: string): OpenAnswer {
-    try {
-      return { kind: 'opened', scenario: decodePermalink(fragment) };
-    } catch (error) {
-      if (error instanceof LinkError) return { kind: 'failed', message: error.message };
-      throw error;
-    }
+    return { archive, evidence: { datasets, named: [] } };
   }
 
   async #known(): Promise<KnownAnswer> {
@@ -77,4 +67,11 @@ export class Planner {
       });
     return { kind: 'known', stores: refs, places: PLACES.map(({ id }) => id) };
   }
+}
+
+/** Stores to load. One that is not known is left for `checkScenario` to name. */
+function storesOf({ stores = 'all', copies = [], current, assume = {} }: ScenarioText): string[] | 'all' {
+  if (stores === 'all') return 'all';
+  const refs = [...stores, ...copies, ...Object.keys(assume), ...(current ? [current] : [])];
+  return [...new Set(refs.map((ref) => ref.split('@')[0] ?? ref))];
 }

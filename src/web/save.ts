@@ -1,0 +1,113 @@
+/** Saving drawings and texts from the page. Nothing leaves the machine. */
+
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { toCsv, type Figures } from '#web/words/csv.ts';
+import { toYaml } from '#web/words/yaml.ts';
+
+/** Presentation that CSS gives on the page and a file must carry itself. */
+const CARRIED = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-feature-settings',
+  'text-anchor',
+  'dominant-baseline',
+  'paint-order',
+];
+
+const MARGIN = 16;
+const TITLE_ROOM = 32;
+
+export function saveCsv(figures: Figures, name: string): void {
+  saveText(toCsv(figures), name, 'text/csv');
+}
+
+export function saveYaml(scenario: ScenarioText, name: string): void {
+  saveText(toYaml(scenario as Parameters<typeof toYaml>[0]), name, 'application/yaml');
+}
+
+function saveText(text: string, name: string, type: string): void {
+  saveBlob(new Blob([text], { type: `${type};charset=utf-8` }), name);
+}
+
+export function saveSvg(svg: SVGSVGElement, title: string, name: string): void {
+  saveText(standalone(svg, title), name, 'image/svg+xml');
+}
+
+/** Twice the size on the page. Rejects where the browser cannot draw the picture. */
+export async function savePng(svg: SVGSVGElement, title: string, name: string): Promise<void> {
+  const url = URL.createObjectURL(new Blob([standalone(svg, title)], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width * 2;
+    canvas.height = image.height * 2;
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('this browser gives no canvas');
+    pen.scale(2, 2);
+    pen.drawImage(image, 0, 0);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (!blob) throw new Error('this browser gave no PNG');
+    saveBlob(blob, name);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** The drawing with its title, its colours and its background, readable on its own. */
+function standalone(svg: SVGSVGElement, title: string): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const originals = [svg, ...svg.querySelectorAll<SVGElement>('*')];
+  const copies = [copy, ...copy.querySelectorAll<SVGElement>('*')];
+  for (const [i, original] of originals.entries()) {
+    const computed = getComputedStyle(original);
+    const twin = copies[i];
+    if (!twin) continue;
+    for (const property of CARRIED) twin.setAttribute(property, computed.getPropertyValue(property));
+    for (const attribute of ['class', 'tabindex', 'role']) twin.removeAttribute(attribute);
+  }
+  const page = getComputedStyle(document.documentElement);
+  const [width, height] = [
+    svg.width.baseVal.value + 2 * MARGIN,
+    svg.height.baseVal.value + 2 * MARGIN + TITLE_ROOM,
+  ];
+  const space = 'http://www.w3.org/2000/svg';
+  const outer = document.createElementNS(space, 'svg');
+  outer.setAttribute('xmlns', space);
+  outer.setAttribute('width', String(width));
+  outer.setAttribute('height', String(height));
+  const paper = document.createElementNS(space, 'rect');
+  paper.setAttribute('width', '100%');
+  paper.setAttribute('height', '100%');
+  paper.setAttribute('fill', page.backgroundColor);
+  const words = document.createElementNS(space, 'text');
+  words.textContent = title;
+  words.setAttribute('x', String(MARGIN));
+  words.setAttribute('y', String(MARGIN + 14));
+  words.setAttribute('font-family', 'Inter, system-ui, sans-serif');
+  words.setAttribute('font-size', '16');
+  words.setAttribute('font-weight', '600');
+  words.setAttribute('fill', page.color);
+  copy.setAttribute('x', String(MARGIN));
+  copy.setAttribute('y', String(MARGIN + TITLE_ROOM));
+  outer.append(paper, words, copy);
+  return new XMLSerializer().serializeToString(outer);
+}

@@ -1,2 +1,0 @@
-import type { Finding } from '#core/findings/index.ts';
-export const describeFinding = (finding: Finding): string => JSON.stringify(finding);
