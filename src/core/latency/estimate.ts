@@ -59,12 +59,33 @@ export function distinct(evidence: readonly EvidenceRef[]): EvidenceRef[] {
   });
 }
 
+/** One source of uncertainty: a curve or, of one element, the same at every p. */
+export interface Uncertain {
+  best: Curve;
+  low: Curve;
+  high: Curve;
+}
+
+/**
+ * The band around a sum whose parts are uncertain independently of each other: their deviations add in quadrature
+ * (JCGM 100:2008, 5.1.2), on each side by itself.
+ */
+export function inQuadrature(centre: Curve, parts: readonly Uncertain[]): { low: Curve; high: Curve } {
+  const value = (curve: Curve, i: number) => curve[curve.length === 1 ? 0 : i] ?? NaN;
+  const deviation = (i: number, side: 'low' | 'high') =>
+    Math.hypot(...parts.map((part) => value(part[side], i) - value(part.best, i)));
+  return {
+    low: centre.map((ms, i) => ms - deviation(i, 'low')),
+    high: centre.map((ms, i) => ms + deviation(i, 'high')),
+  };
+}
+
 /** An answer cannot come sooner than this share of the fastest one seen. */
 const LEAST_SHARE = 0.5;
 
 /**
  * Moves an estimate measured at one distance to another: one round trip per request on a connection that is already
- * open, the band from the spread of real paths around the distance model. Closer than measured, never below half.
+ * open; the spread of real paths around the distance model joins the band in quadrature. Closer than measured, never below half.
  */
 export function moved(
   estimate: Estimate,
@@ -76,17 +97,22 @@ export function moved(
   const internet = isOnInternet(from);
   if (Math.abs(change) < 0.5 && !internet) return estimate;
   const best = mayComeCloser ? change : Math.max(0, change);
-  const low = Math.min(best, way.lowMs - measuredRttMs);
-  const high = Math.max(best, way.highMs - measuredRttMs);
-  const move = (curve: Curve, by: number) =>
-    combine(plus(curve, by), curve, (ms, was) => Math.max(ms, LEAST_SHARE * was));
+  const low = mayComeCloser ? way.lowMs - measuredRttMs : Math.max(0, way.lowMs - measuredRttMs);
+  const high = way.highMs - measuredRttMs;
+  const atLeast = (curve: Curve, was: Curve) =>
+    combine(curve, was, (ms, before) => Math.max(ms, LEAST_SHARE * before));
+  const centre = atLeast(plus(estimate.best, best), estimate.best);
+  const band = inQuadrature(centre, [
+    estimate,
+    { best: [best], low: [Math.min(best, low)], high: [Math.max(best, high)] },
+  ]);
   const words = `distance ${Math.round(way.km)} km: ${signed(best)} (round trip ${formatMs(way.ms)}, ${formatMs(way.lowMs)} to ${formatMs(way.highMs)}; measured at ${formatMs(measuredRttMs)})`;
   return {
     ...estimate,
     floorMs: Math.max(LEAST_SHARE * estimate.floorMs, estimate.floorMs + best),
-    best: move(estimate.best, best),
-    low: move(estimate.low, mayComeCloser ? low : Math.max(0, low)),
-    high: move(estimate.high, high),
+    best: centre,
+    low: atLeast(band.low, estimate.low),
+    high: band.high,
     grade: worseOf(estimate.grade, 'extrapolated'),
     adjustments: [
       ...estimate.adjustments,

@@ -2,10 +2,10 @@
 import { formatBytes, formatMs } from '../units.ts';
 import { cellWords, refOf, samePlace } from './cells.ts';
 import type { Cell } from './cells.ts';
-import { MEDIAN, P99, at, binomialBand, combine, times } from './curve.ts';
+import { MEDIAN, P99, at, binomialBand, combine, lowerOf, times } from './curve.ts';
 import type { Curve } from './curve.ts';
 import type { Estimate, Question } from './estimate.ts';
-import { lastMile, worseOf } from './estimate.ts';
+import { inQuadrature, lastMile, worseOf } from './estimate.ts';
 import { isOnInternet } from './round-trip.ts';
 import { richCurve } from './shapes.ts';
 import { exactCells, nearCurve, roundTripsAt } from './size-grid.ts';
@@ -94,12 +94,21 @@ function far(
     { kind: 'distance', words },
     { kind: 'connection', words: connectionWords },
   ];
+  const best = add(estimate.best, trips, way.ms);
+  const asFitted = inQuadrature(best, [
+    estimate,
+    {
+      best: times(trips, way.ms),
+      low: times(trips, Math.min(way.lowMs, way.ms)),
+      high: times(trips, Math.max(way.highMs, way.ms)),
+    },
+  ]);
   return {
     ...estimate,
     floorMs: estimate.floorMs + Math.min(at(trips, 0), 1) * way.ms,
-    best: add(estimate.best, trips, way.ms),
-    low: add(estimate.low, open, Math.min(way.lowMs, way.ms)),
-    high: add(estimate.high, trips, Math.max(way.highMs, way.ms)),
+    best,
+    low: lowerOf(asFitted.low, add(estimate.low, open, Math.min(way.lowMs, way.ms))),
+    high: asFitted.high,
     grade: worseOf(estimate.grade, asMeasured && inRange && !internet ? 'interpolated' : 'extrapolated'),
     evidence: estimate.evidence,
     adjustments: [...estimate.adjustments, ...adjustments, ...(internet ? [lastMile()] : [])],

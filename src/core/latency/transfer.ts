@@ -3,10 +3,10 @@ import type { Dataset } from '../evidence/dataset.ts';
 import { formatBytes, formatMs } from '../units.ts';
 import { cellsOf } from './cells.ts';
 import type { Bulk, Cell } from './cells.ts';
-import { GRID_Z, MEDIAN, P99, at } from './curve.ts';
+import { GRID_Z, MEDIAN, P99, at, combine, upperOf } from './curve.ts';
 import type { Curve } from './curve.ts';
-import type { Estimate, Question } from './estimate.ts';
-import { distinct, worseOf } from './estimate.ts';
+import type { Estimate, Question, Uncertain } from './estimate.ts';
+import { distinct, inQuadrature, worseOf } from './estimate.ts';
 import type { Lenders } from './lenders.ts';
 import { nearCurve, roundTripsAt, sizeGrid } from './size-grid.ts';
 import type { SizeGrid } from './size-grid.ts';
@@ -17,7 +17,7 @@ const NEGLIGIBLE_BYTES = 16 * 1024;
 /**
  * Adds the transfer of the bytes beyond those of `cell`. The throughput is that of the same harness where it has one, at
  * the nearest distance; its spread over requests that of its own samples, else that of the request. The band goes from
- * no spread at all to the heaviest seen for the provider's stores. Null where no throughput of the store is known.
+ * no spread at all to the heaviest seen for the provider's stores, in quadrature with that of the request. Null where no throughput of the store is known.
  */
 export function withTransfer(
   request: Estimate,
@@ -40,14 +40,23 @@ export function withTransfer(
   );
   const extraRtt = Math.max(0, question.way.ms - bulk.rttMs);
   const medianMs = bytes * (msPerByte + window.best * extraRtt);
-  const slowMs = bytes * (msPerByte + window.high * Math.max(0, question.way.highMs - bulk.rttMs));
   const spread = spreadOf(bulk, request, dataset);
   const heaviest = Math.max(
     spread.ratio,
     lenders.once(`spread|${question.store}|${question.operation}`, () => heaviestSpread(lenders, question)),
   );
-  const adding = (curve: Curve, ms: number, ratio: number) =>
-    curve.map((one, i) => one + ms * spreadAt(ratio, i));
+  const transfer = (ms: number, ratio: number): Curve => GRID_Z.map((_, i) => ms * spreadAt(ratio, i));
+  const usual = transfer(medianMs, spread.ratio);
+  const best = combine(request.best, usual, (one, more) => one + more);
+  const band = inQuadrature(best, [
+    request,
+    {
+      best: usual,
+      low: usual.map((ms) => Math.min(ms, medianMs)),
+      high: upperOf(usual, transfer(medianMs, heaviest)),
+    },
+    windowBand(bytes * extraRtt, window),
+  ]);
   const size = `${cell.sizeBytes === null ? 'a small request' : formatBytes(cell.sizeBytes)} → ${formatBytes(question.sizeBytes)}`;
   const where = bulk.dataset === dataset ? '' : `, of another harness (${bulk.dataset.id})`;
   const words = `size ${size}: + ${formatMs(medianMs)} at the median, at ${formatBytes(bulk.bytesPerSecond)}/s on one stream (${formatBytes(bulk.sizeBytes)}${where}); p99 × ${spread.ratio.toFixed(2)} by ${spread.words}, in the band × 1 to × ${heaviest.toFixed(2)}`;
@@ -57,13 +66,19 @@ export function withTransfer(
       : '';
   return {
     ...request,
-    best: adding(request.best, medianMs, spread.ratio),
-    low: request.low.map((one, i) => one + bytes * msPerByte * Math.min(1, spreadAt(spread.ratio, i))),
-    high: adding(request.high, Math.max(medianMs, slowMs), heaviest),
+    best,
+    // A body takes time; it never gives any back.
+    low: upperOf(band.low, request.low),
+    high: band.high,
     grade: worseOf(request.grade, 'extrapolated'),
     evidence: distinct([...request.evidence, refOfBulk(bulk)]),
     adjustments: [...request.adjustments, { kind: 'size', words: words + distanceWords }],
   };
+}
+
+/** A stream that loses no round trip to its window, or as many as the worst seen. */
+function windowBand(byteMs: number, window: { best: number; high: number }): Uncertain {
+  return { best: [window.best * byteMs], low: [0], high: [window.high * byteMs] };
 }
 
 /** Smaller than measured: no faster than the harness proves, and no slower. */
