@@ -1,10 +1,80 @@
 /** One fixed corpus of usages, every meter in use: the same thousand on every machine and in every run. */
 import type { Archive } from '#core/pricing/archive.ts';
+import { parseEdition } from '#core/pricing/parse-edition.ts';
 import type { Usage } from '#core/pricing/usage.ts';
 
 export const CORPUS_SIZE = 1000;
 const AS_OF = '2026-11-20';
 const HOURS = 720;
+
+/** The meters no store of the archive has yet, beside the ones most have; its prices are artificial. */
+const EVERYTHING = parseEdition('pricing/bench/everything/2026-01-01.yaml', {
+  title: 'Every meter',
+  currency: 'USD',
+  gigabyte: 1e9,
+  month: 'calendar',
+  precision: 'day',
+  confirmed: '2026-11-20',
+  recorded: '2026-11-20',
+  confidence: 'official',
+  zones: 3,
+  operations: {
+    classes: {
+      write: ['PutObject', 'UploadPart'],
+      read: ['GetObject', 'HeadObject'],
+      list: ['ListObjectsV2'],
+    },
+    free: ['DeleteObject'],
+  },
+  rules: {
+    storage: {
+      averaging: 'byte-hours',
+      minimumObjectBytes: 65_536,
+      overheadBytesPerObject: 512,
+      minimumHours: 720,
+      earlyDeleteOn: ['delete'],
+      quantum: 1,
+    },
+    requests: { read: { free: { perDay: 1000 }, quantum: 1000 } },
+    upload: { aboveBytesPerRequest: 524_288 },
+    retrieval: {},
+    egress: { free: { timesStored: 1 } },
+    monitoring: { minimumObjectBytes: 131_072 },
+  },
+  regions: {
+    north: {
+      storage: [{ upTo: 50_000, price: '0.03 per GB-month' }, { price: '0.02 per GB-month' }],
+      requests: {
+        write: '0.005 per 1000 requests',
+        read: '0.0004 per 1000 requests',
+        list: '0.005 per 1000 requests',
+      },
+      upload: '0.003 per GB',
+      retrieval: '0.001 per GB',
+      egress: {
+        internet: [{ upTo: 10_000, price: '0.09 per GB' }, { price: '0.05 per GB' }],
+        'same-region': '0 per GB',
+        'other-region': '0.02 per GB',
+      },
+      transition: '0.01 per 1000 objects',
+      monitoring: '0.0025 per 1000 object-months',
+      replication: '0.02 per GB',
+      subscription: { price: '20 per month', includes: { storage: 1000 } },
+      minimum: { price: '500 per month', counts: ['upload', 'retrieval'] },
+      billedCopies: 2,
+    },
+  },
+  sources: [{ id: 'none', url: 'https://example.com/', retrieved: '2026-11-20' }],
+});
+
+/** The archive and the artificial store. */
+export function benchArchive(archive: Archive): Archive {
+  return {
+    stores: [...archive.stores, EVERYTHING.store],
+    editions: (store) => (store === EVERYTHING.store ? [EVERYTHING] : archive.editions(store)),
+    transfers: (provider) => archive.transfers(provider),
+  };
+}
 
 /** Stores whose meters together are every kind there is. */
 const STORES: readonly { store: string; region: string }[] = [
@@ -18,6 +88,7 @@ const STORES: readonly { store: string; region: string }[] = [
   { store: 'backblaze/b2', region: 'us-east' },
   { store: 'wasabi/pay-as-you-go', region: 'us-east-1' },
   { store: 'vultr/standard', region: 'ewr' },
+  { store: 'bench/everything', region: 'north' },
 ];
 
 /** Usages priced by `archive`, and the stores they name, in order of first use. */

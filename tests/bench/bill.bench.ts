@@ -5,7 +5,7 @@ import { loadArchive } from '#catalog/from-files.ts';
 import { bill } from '#core/pricing/bill.ts';
 import { tariffBook } from '#core/pricing/tariff.ts';
 import type { Usage } from '#core/pricing/usage.ts';
-import { corpus } from './bill-corpus.ts';
+import { benchArchive, corpus } from './bill-corpus.ts';
 import { median, timed } from './bench-row.ts';
 import type { BenchRow } from './bench-row.ts';
 
@@ -15,7 +15,7 @@ const TURNS = 5;
 const WARM_UP = 200;
 
 export default async function run(): Promise<BenchRow[]> {
-  const archive = loadArchive(ROOT);
+  const archive = benchArchive(loadArchive(ROOT));
   const { usages, stores, storeOf } = corpus(archive);
   const book = tariffBook(archive, stores, { asOf: usages[0]?.asOf ?? '' });
   const buffers = book.tariffs.map((tariff) => new Float64Array(tariff.meters.length));

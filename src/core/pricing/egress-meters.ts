@@ -80,7 +80,8 @@ function fromTransfer(
     transferMaker.meter('egress.internet', 'GB', table?.internet.tiers, {
       ...bands,
       group: table?.internet.group ?? region,
-      free: transfer?.free.internet,
+      // Whether what is free elsewhere is free in a region that is not listed is not known either.
+      free: table ? transfer?.free.internet : undefined,
       start: internetEgressBytes / (transfer?.gigabyte ?? 1),
     }),
   );

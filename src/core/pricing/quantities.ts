@@ -69,10 +69,11 @@ function storedReader(sheet: PriceSheet): Adder {
     memo.read(usage.period, usage.asOf);
     const { period: hours } = memo;
     const { average, held, deletedEarly } = usage;
-    const copiesPerGbMonth = copies / gigabyte / memo.month;
+    // Divided once: the product of whole numbers is exact, so 100 GB are 100 and not a hair more.
+    const gbMonth = gigabyte * memo.month;
     const byteHours = usage.byteHours + (average ? average.bytes * hours : 0);
-    quantities[atStorage] = byteHours * copiesPerGbMonth;
-    quantities[averageStored] = byteHours / gigabyte / memo.averaging;
+    quantities[atStorage] = (byteHours * copies) / gbMonth;
+    quantities[averageStored] = byteHours / (gigabyte * memo.averaging);
     quantities[transition] = usage.transitionsIn;
     let unstated = 0;
     if (needsSizes) {
@@ -88,7 +89,7 @@ function storedReader(sheet: PriceSheet): Adder {
         raisedByteHours += objects * hours * (billedSize(sizeBytes) - sizeBytes);
         if (sizeBytes >= monitoredBytes) monitoredHours += objects * hours;
       }
-      if (minimumSize >= 0) quantities[minimumSize] = raisedByteHours * copiesPerGbMonth;
+      if (minimumSize >= 0) quantities[minimumSize] = (raisedByteHours * copies) / gbMonth;
       if (monitoring >= 0) quantities[monitoring] = monitoredHours / memo.month;
       if (held.length === 0 && (average?.held.length ?? 0) === 0) unstated += byteHours;
     }
@@ -100,7 +101,7 @@ function storedReader(sheet: PriceSheet): Adder {
         wanting += bytes * raise * (minimumHours - ageHours);
         if (minimumSize >= 0 && sizeBytes === undefined) unstated += bytes;
       }
-      quantities[earlyDelete] = wanting * copiesPerGbMonth;
+      quantities[earlyDelete] = (wanting * copies) / gbMonth;
     }
     quantities[sizeUnstated] = unstated;
   };
@@ -159,21 +160,21 @@ function operationFinder(sheet: PriceSheet): (operation: string, place: number) 
 
 function egressReader(sheet: PriceSheet): Adder {
   const { region: ownRegion, gigabyte } = sheet;
-  const perGb = 1 / sheet.egressGigabyte;
+  const egressGigabyte = sheet.egressGigabyte;
   const { egress, replication } = sheet.slots;
   return ({ egress: leaving, replicated }, quantities) => {
     for (let i = 0; i < leaving.length; i += 1) {
       const one = leaving[i];
       if (!one) continue;
       const slot = egressSlot(egress, one.to, ownRegion);
-      quantities[slot] = (quantities[slot] ?? 0) + one.bytes * perGb;
+      quantities[slot] = (quantities[slot] ?? 0) + one.bytes / egressGigabyte;
     }
     if (!replicated) return;
     const { bytes, to } = replicated;
     if (replication >= 0) quantities[replication] = bytes / gigabyte;
     else {
       const slot = to === undefined ? egress['other-region'] : regionSlot(egress, to, ownRegion);
-      quantities[slot] = (quantities[slot] ?? 0) + bytes * perGb;
+      quantities[slot] = (quantities[slot] ?? 0) + bytes / egressGigabyte;
     }
   };
 }

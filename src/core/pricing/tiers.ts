@@ -92,5 +92,5 @@ const ROUNDING_SLACK = 1e-11;
 export function roundUp(quantity: number, quantum: number): number {
   if (quantum === 0) return quantity;
   const units = quantity / quantum;
-  return Math.ceil(units - ROUNDING_SLACK * Math.max(1, units)) * quantum;
+  return Math.ceil(units * (1 - ROUNDING_SLACK)) * quantum;
 }

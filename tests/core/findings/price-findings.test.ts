@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { describePriceFinding } from '#core/findings/price-findings.ts';
+import type { PriceFinding } from '#core/findings/price-findings.ts';
+
+const FINDINGS: [PriceFinding, RegExp][] = [
+  [
+    { code: 'price-missing', store: 'a/b', region: 'north', meter: 'upload', edition: 'a/b/2026-01-01' },
+    /upload for a\/b@north .*lower bound/,
+  ],
+  [
+    { code: 'before-record', store: 'a/b', asOf: '2020-01-01', first: '2022-01-01' },
+    /a\/b for 2020-01-01; the first edition is of 2022-01-01/,
+  ],
+  [
+    { code: 'before-record', store: 'a/b', asOf: '2020-01-01', first: '2022-01-01', knownOn: '2019-01-01' },
+    /as the archive was on 2019-01-01/,
+  ],
+  [{ code: 'store-unknown', store: 'a/c', suggestion: 'a/b' }, /no store "a\/c"\. Did you mean a\/b\?/],
+  [
+    { code: 'stale', edition: 'a/b/2026-01-01', confirmed: '2026-01-01', asOf: '2026-06-01', days: 151 },
+    /2026-01-01, 151 days before 2026-06-01/,
+  ],
+  [
+    { code: 'price-confidence', edition: 'a/b/2026-01-01', region: 'north', confidence: 'claimed' },
+    /only claimed/,
+  ],
+  [
+    { code: 'operation-unlisted', store: 'a/b', operation: 'RestoreObject', takenAs: 'put' },
+    /RestoreObject.*billed as put/,
+  ],
+  [{ code: 'fair-use', store: 'a/b', ratio: 1.4999, allowed: 1 }, /1\.5 times.*breach, not a price/],
+  [{ code: 'fair-use', store: 'a/b', ratio: Infinity, allowed: 1 }, /any number of times/],
+  [{ code: 'size-unstated', store: 'a/b', meter: 'upload' }, /upload of a\/b.*Add objectSize/],
+  [{ code: 'thirty-day-month', store: 'a/b', days: 31 }, /31 days.*30-day month.*month: 2026-03/],
+  [
+    {
+      code: 'region-missing',
+      store: 'a/b',
+      region: 'x',
+      edition: 'a/b/2026-01-01',
+      regions: ['1', '2', '3', '4', '5', '6', '7', '8'],
+    },
+    /no price in "x"; try 1, 2, 3, 4, 5, 6 or one of 2 more/,
+  ],
+  [
+    { code: 'region-missing', store: 'a/b', region: '', edition: 'a/b/2026-01-01', regions: ['north'] },
+    /priced by region and none was given; try north/,
+  ],
+  [
+    { code: 'region-missing', store: 'a/b', region: 'x', edition: 'a/b/2026-01-01', regions: [] },
+    /try a\/b without a region/,
+  ],
+];
+
+describe('a remark on prices', () => {
+  it.each(FINDINGS)('says what was seen: $code', (finding, words) => {
+    expect(describePriceFinding(finding)).toMatch(words);
+    expect(describePriceFinding(finding)).toMatch(/[.?]$/);
+  });
+});
