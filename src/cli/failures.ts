@@ -11,7 +11,7 @@ export class Misunderstood extends Error {}
 export class Unanswerable extends Error {}
 
 /** Names of the errors of other rooms that mean the input was not understood. */
-const INPUT_ERRORS = new Set(['ScenarioError', 'LinkError', 'UsageFileError', 'ReadError']);
+const INPUT_ERRORS = new Set(['ScenarioError', 'LinkError', 'UsageFileError', 'CurrencyError', 'ReadError']);
 
 /** Null for an error that nobody foresaw. */
 export function failureOf(error: unknown): { exit: Exit; message: string } | null {
