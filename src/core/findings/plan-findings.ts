@@ -16,6 +16,7 @@ export type PlanFinding =
     }
   | { code: 'readers-assigned-by-size'; readers: number; enumerated: number }
   | { code: 'writer-egress-unknown'; writer: string }
+  | { code: 'dataset-missing'; dataset: string }
   | { code: 'store-left-out'; store: string; reason: string };
 
 export const PLAN_CODES = [
@@ -27,6 +28,7 @@ export const PLAN_CODES = [
   'readers-differ',
   'readers-assigned-by-size',
   'writer-egress-unknown',
+  'dataset-missing',
   'store-left-out',
 ] as const;
 
@@ -50,6 +52,8 @@ export function describePlanFinding(finding: PlanFinding): string {
       return `With ${finding.readers} reader places a dual write lets the cold copy serve none or one of them; up to ${finding.enumerated} every combination is tried.`;
     case 'writer-egress-unknown':
       return `What the provider of ${finding.writer} charges for sending bytes to a store is not known: totals are lower bounds.`;
+    case 'dataset-missing':
+      return `The scenario rests on the dataset ${finding.dataset}, which is not here, or not as it was: the answer is computed without it.`;
     case 'store-left-out':
       return `${finding.store}: ${finding.reason}.`;
   }

@@ -51,6 +51,7 @@ export function candidateOf(
     migration: null,
     findings: dedupe([
       ...cost.findings,
+      ...verdicts.limits.findings(policy),
       ...egressFindings(context, tariffs, policy),
       ...storeFindings(context, policy),
     ]),
@@ -68,7 +69,6 @@ function violations(
   const { requirements } = context.scenario;
   const {
     monthly: { total },
-    findings: bill,
   } = cost;
   const found: Violation[] = [];
   for (const [r, requirement] of verdicts.requirements.entries()) {
@@ -81,14 +81,7 @@ function violations(
       found: `${p99}${percent(tail.low)} of reads take longer`,
     });
   }
-  for (const finding of bill) {
-    if (finding.code === 'fair-use')
-      found.push({
-        requirement: 'fair use',
-        required: `egress ≤ ${finding.allowed} × stored (${finding.store})`,
-        found: `${Number(finding.ratio.toPrecision(3))} × stored`,
-      });
-  }
+  found.push(...verdicts.limits.violations(policy));
   if (zonesVerdict(context, policy) === 'no')
     found.push({
       requirement: 'zones',

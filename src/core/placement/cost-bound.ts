@@ -12,7 +12,10 @@ import type { PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
 export interface CostBound {
   single(store: number): number;
   tier(hot: number, cold: number, edge: number): number;
-  dual(hot: number, cold: number, edge: number, coldServes: readonly boolean[]): number;
+  /** With the hot copy serving every reader below the threshold. */
+  dual(hot: number, cold: number, edge: number): number;
+  /** What it adds that the hot copy serves a reader below the threshold rather than the cold one. */
+  hotRatherThanCold(hot: number, cold: number, edge: number, reader: number): number;
 }
 
 interface StoreBound {
@@ -157,17 +160,16 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
       const coldPart = enter + cold.holdAll - at(cold.holdBelow, e) + at(cold.expireAfter, e) - cold.credit;
       return fixed + hotPart + coldPart + reads;
     },
-    dual(h, c, e, coldServes) {
+    dual(h, c, e) {
       const [hot, cold] = [bounds[h], bounds[c]];
       if (!hot || !cold) return -Infinity;
       let reads = 0;
-      for (let q = 0; q < readers.length; q += 1) {
-        reads += at(cold.readAll, q);
-        if (!coldServes[q]) reads += at(hot.readBelow[q], e) - at(cold.readBelow[q], e);
-      }
+      for (let q = 0; q < readers.length; q += 1)
+        reads += at(cold.readAll, q) + at(hot.readBelow[q], e) - at(cold.readBelow[q], e);
       const hotPart = hot.arrival + hot.operations + at(hot.holdBelow, e) + at(hot.dropAt, e) - hot.credit;
       return fixed + hotPart + cold.arrival + cold.holdAll + cold.expireAll - cold.credit + reads;
     },
+    hotRatherThanCold: (h, c, e, q) => at(bounds[h]?.readBelow[q], e) - at(bounds[c]?.readBelow[q], e),
   };
 }
 

@@ -4,9 +4,10 @@ import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { Candidate, Feasible, Plan } from '../report/plan-types.ts';
 import { ScenarioFile } from '../scenario/scenario.ts';
-import type { Scenario, ScenarioText } from '../scenario/scenario.ts';
+import type { ScenarioText } from '../scenario/scenario.ts';
 import { candidateOf } from './candidate.ts';
 import { insights } from './insights.ts';
+import { evidenceFor } from '../report/pin.ts';
 import { latencyGrid } from './latency-grid.ts';
 import { dedupe } from './monthly-cost.ts';
 import { planContext } from './plan-context.ts';
@@ -16,9 +17,11 @@ import type { Policy } from './policy.ts';
 import { rangeOutcomes, rangesOf } from './range-ends.ts';
 import type { RangeOutcome } from './range-ends.ts';
 import { recommendationOf } from './reasons.ts';
-import { ENUMERATED_READERS, search } from './search.ts';
+import { search } from './search.ts';
+import { assignmentsOf, ENUMERATED_READERS } from './split-table.ts';
 import type { Evaluated } from './search.ts';
 import { planTariffs } from './tariffs.ts';
+import { storeLimits } from './store-limits.ts';
 import { verdicts } from './verdicts.ts';
 
 export interface PlanSources {
@@ -40,14 +43,15 @@ export interface PlanOptions {
 
 const RANK: Record<Feasible, number> = { yes: 0, unproven: 1, no: 2 };
 /** Splits by age shown in full besides every single store, by verdict. */
-const SHOWN_SPLITS = { yes: 8, unproven: 8, no: 4 };
+const SHOWN_SPLITS = { yes: 6, unproven: 6, no: 2 };
 
 /** Throws `ZodError` for a scenario that does not hold the contract, `RangeError` for a read point past the retention. */
 export function plan(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): Plan {
   const scenario = ScenarioFile.parse(text);
   const context = planContext(scenario, sources.archive);
-  const grid = latencyGrid(context, evidenceOf(scenario, sources.evidence));
-  const judged = verdicts(context, grid);
+  const { evidence, missing } = evidenceFor(text, sources.evidence);
+  const grid = latencyGrid(context, evidence);
+  const judged = verdicts(context, grid, storeLimits(context, evidence));
   const tariffs = planTariffs(context);
   const found = search(context, tariffs, judged);
   const wanted = (options.also ?? []).flatMap(
@@ -80,18 +84,24 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
     runnerUp:
       runnerUp && proven ? { id: runnerUp.id, more: runnerUp.monthly.total - proven.monthly.total } : null,
     excluded: context.excluded,
-    findings: dedupe([...insights(context, tariffs, grid), ...inputFindings(context), ...grid.findings]),
+    findings: dedupe([
+      ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
+      ...insights(context, tariffs, grid),
+      ...inputFindings(context),
+      ...grid.findings,
+    ]),
   };
 }
 
 /** The winner and its cost at either end of every range of the scenario; empty where there is none. */
 export function planAtRangeEnds(text: ScenarioText, sources: PlanSources): RangeOutcome[] {
+  const { evidence } = evidenceFor(text, sources.evidence);
   return rangeOutcomes(ScenarioFile.parse(text), (scenario) => {
     const context = planContext(scenario, sources.archive);
     const found = search(
       context,
       planTariffs(context),
-      verdicts(context, latencyGrid(context, evidenceOf(scenario, sources.evidence))),
+      verdicts(context, latencyGrid(context, evidence), storeLimits(context, evidence)),
     );
     const proven = [...found.singles(), ...found.bestSplits({ yes: 1, unproven: 0, no: 0 })].filter(
       (one) => one.feasible === 'yes',
@@ -102,13 +112,6 @@ export function planAtRangeEnds(text: ScenarioText, sources: PlanSources): Range
       total: winner?.cost ?? null,
     };
   });
-}
-
-function evidenceOf(scenario: Scenario, evidence: EvidenceBase): EvidenceBase {
-  const named = Array.isArray(scenario.datasets) ? scenario.datasets : Object.keys(scenario.datasets ?? {});
-  return named.length > 0
-    ? { datasets: evidence.datasets, named: [...new Set([...evidence.named, ...named])] }
-    : evidence;
 }
 
 function byRank(context: PlanContext) {
@@ -148,18 +151,10 @@ function wantedPolicies(context: PlanContext, wanted: WantedPolicy): Policy[] {
     wanted.thresholdDays >= context.workload.lifeDays
   )
     return [];
-  const readers = context.workload.readers.length;
-  const masks =
-    wanted.entry === 'tier' || readers > ENUMERATED_READERS
-      ? [0]
-      : Array.from({ length: 2 ** readers - 1 }, (_, mask) => mask);
-  return masks.map((mask) => ({
-    hot,
-    cold,
-    thresholdDays: wanted.thresholdDays,
-    entry: wanted.entry,
-    coldServes: Array.from({ length: readers }, (_, q) => (mask & (1 << q)) !== 0),
-  }));
+  const assignments = assignmentsOf(context.workload.readers.length);
+  const usable = wanted.entry === 'tier' ? assignments.slice(0, 1) : assignments;
+  const { thresholdDays, entry } = wanted;
+  return usable.map(({ coldServes }) => ({ hot, cold, thresholdDays, entry, coldServes }));
 }
 
 /** Ids of shown plans that no other shown plan beats on both cost and p99. */

@@ -90,7 +90,8 @@ export function policyTail(
   return { low, best, high };
 }
 
-const SLACK = 1e-9;
+/** What rounding may add to a sum of tails. */
+export const SLACK = 1e-9;
 
 export function verdict(tail: Tail, requirement: LatencyRequirement): Feasible {
   if (tail.high <= requirement.tail + SLACK) return 'yes';

@@ -9,6 +9,7 @@ import { exactCost } from './exact-cost.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
+import { VERDICTS, assignmentsOf, splitTable } from './split-table.ts';
 import type { PlanTariffs } from './tariffs.ts';
 import type { Verdicts } from './verdicts.ts';
 
@@ -19,9 +20,6 @@ export interface Evaluated {
   atLeast: boolean;
   feasible: Feasible;
 }
-
-/** Above this many readers the assignments of a dual write are not enumerated: none, or one reader, is served by the cold copy. */
-export const ENUMERATED_READERS = 6;
 
 /** Policies of one ordered pair, entry and verdict: rivals of each other alone. */
 interface Group {
@@ -59,42 +57,44 @@ export function search(context: PlanContext, tariffs: PlanTariffs, verdicts: Ver
     };
   };
 
-  const assignments = readerAssignments(workload.readers.length);
-  const policyOf = ({ hot, cold, entry }: Pick<Group, 'hot' | 'cold' | 'entry'>, code: number): Policy => ({
+  const assignments = assignmentsOf(workload.readers.length);
+  const policyOf = ({ hot, cold, entry }: Group, code: number): Policy => ({
     hot,
     cold,
     entry,
     thresholdDays: workload.edges[Math.floor(code / assignments.length)] ?? 0,
-    coldServes: assignments[code % assignments.length] ?? [],
+    coldServes: assignments[code % assignments.length]?.coldServes ?? [],
   });
 
   const groups = (): Group[] => {
-    const bound = costBound(context, tariffs);
-    const young = workload.edges.map((edge) => verdicts.youngShare(edge));
+    const table = splitTable(context, costBound(context, tariffs), verdicts, assignments);
+    const width = assignments.length;
     const found: Group[] = [];
     for (const hot of stores.keys()) {
       for (const cold of stores.keys()) {
         if (hot === cold) continue;
         for (const entry of ['tier', 'dual'] as const) {
-          const own = {
-            yes: newGroup(hot, cold, entry, 'yes'),
-            unproven: newGroup(hot, cold, entry, 'unproven'),
-            no: newGroup(hot, cold, entry, 'no'),
-          };
-          const step = entry === 'tier' ? assignments.length : 1;
-          const policy = { ...policyOf({ hot, cold, entry }, 0) };
-          for (let code = 0; code < workload.edges.length * assignments.length; code += step) {
-            const edge = Math.floor(code / assignments.length);
-            policy.thresholdDays = workload.edges[edge] ?? 0;
-            policy.coldServes = assignments[code % assignments.length] ?? [];
-            const least =
-              entry === 'tier' ? bound.tier(hot, cold, edge) : bound.dual(hot, cold, edge, policy.coldServes);
-            const group = own[verdicts.of(policy, young[edge])];
-            group.codes.push(code);
-            group.bounds.push(least);
-            if (least < group.lowest) group.lowest = least;
+          const count = table.fill(hot, cold, entry);
+          const own = VERDICTS.map((feasible): Group => ({
+            hot,
+            cold,
+            entry,
+            feasible,
+            codes: [],
+            bounds: [],
+            lowest: Infinity,
+          }));
+          for (let e = 0; e < workload.edges.length; e += 1) {
+            for (let code = e * width; code < e * width + count; code += 1) {
+              const group = own[table.verdicts[code] ?? 2];
+              const least = table.bounds[code] ?? 0;
+              if (!group) continue;
+              group.codes.push(code);
+              group.bounds.push(least);
+              if (least < group.lowest) group.lowest = least;
+            }
           }
-          for (const group of [own.yes, own.unproven, own.no]) if (group.codes.length > 0) found.push(group);
+          for (const group of own) if (group.codes.length > 0) found.push(group);
         }
       }
     }
@@ -150,19 +150,4 @@ export function search(context: PlanContext, tariffs: PlanTariffs, verdicts: Ver
       return best;
     },
   };
-}
-
-function newGroup(hot: number, cold: number, entry: Group['entry'], feasible: Feasible): Group {
-  return { hot, cold, entry, feasible, codes: [], bounds: [], lowest: Infinity };
-}
-
-/** Every way to let the cold copy serve some readers but not all. */
-function readerAssignments(readers: number): boolean[][] {
-  if (readers > ENUMERATED_READERS)
-    return Array.from({ length: readers + 1 }, (_, only) =>
-      Array.from({ length: readers }, (_one, q) => q === only - 1),
-    );
-  return Array.from({ length: 2 ** readers - 1 }, (_, mask) =>
-    Array.from({ length: readers }, (_one, q) => (mask & (1 << q)) !== 0),
-  );
 }

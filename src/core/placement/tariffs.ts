@@ -4,7 +4,7 @@ import type { TariffBook } from '../pricing/tariff.ts';
 import type { Usage } from '../pricing/usage.ts';
 import type { Month } from '../workload/months.ts';
 import type { Population } from '../workload/population.ts';
-import { memo } from './memo.ts';
+import { memo } from '../memo.ts';
 import { transferStore, writerPaysEgress } from './plan-context.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
 import { egressPart, transitionPart } from './usage-parts.ts';

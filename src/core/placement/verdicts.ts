@@ -1,6 +1,5 @@
 /** Whether a policy meets the requirements, apart from its cost: asked for every policy of a search. */
 import type { Feasible } from '../report/plan-types.ts';
-import { fairUse } from './fair-use.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import type { PlanContext } from './plan-context.ts';
 import type { Policy } from './policy.ts';
@@ -14,18 +13,21 @@ import {
   zonesVerdict,
 } from './requirements.ts';
 import type { LatencyRequirement, Tail } from './requirements.ts';
+import type { StoreLimits } from './store-limits.ts';
 
 export interface Verdicts {
+  limits: StoreLimits;
   requirements: readonly LatencyRequirement[];
   /** By requirement, store and reader. */
   tails: readonly (readonly (readonly Tail[])[])[];
   /** Share of all reads on objects younger than an age, over the billed months. */
   youngShare(thresholdDays: number | null): number;
-  /** `youngShare` of the policy's threshold, where the caller has it. */
-  of(policy: Policy, young?: number): Feasible;
+  /** Of the stores alone, whatever the threshold: zones and jurisdiction. */
+  ofStores(policy: Policy): Feasible;
+  of(policy: Policy): Feasible;
 }
 
-export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
+export function verdicts(context: PlanContext, grid: LatencyGrid, limits: StoreLimits): Verdicts {
   const { stores, workload } = context;
   const requirements = latencyRequirements(context);
   const tails = requirements.map((requirement) =>
@@ -39,9 +41,7 @@ export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
           (sum, { population }) => sum + population.reads * population.readShareBelow(threshold),
           0,
         ) / reads;
-  const fair = fairUse(context);
   const known = new Map<number, Feasible>();
-  /** Of the stores alone, whatever the threshold. */
   const ofStores = (policy: Policy): Feasible => {
     const key = (policy.hot * stores.length + policy.cold) * 2 + (policy.entry === 'dual' ? 1 : 0);
     const found =
@@ -50,17 +50,20 @@ export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
     return found;
   };
   return {
+    limits,
     requirements,
     tails,
     youngShare,
-    of(policy, young = youngShare(policy.thresholdDays)) {
+    ofStores,
+    of(policy) {
+      const young = youngShare(policy.thresholdDays);
       let result = ofStores(policy);
       for (let r = 0; r < requirements.length && result !== 'no'; r += 1) {
         const requirement = requirements[r];
         if (requirement)
           result = worst([result, verdict(policyTail(context, policy, young, tails[r] ?? []), requirement)]);
       }
-      return result === 'no' || fair(policy) ? result : 'no';
+      return result === 'no' || limits.within(policy) ? result : 'no';
     },
   };
 }

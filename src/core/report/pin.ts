@@ -32,14 +32,30 @@ export function pinScenario(text: ScenarioText, { archive, evidence }: PinSource
   };
 }
 
-/** The evidence for a scenario: of a pinned one only its own datasets, and the ids of those that are not here. */
-export function evidenceFor(
-  text: ScenarioText,
-  evidence: EvidenceBase,
-): { evidence: EvidenceBase; missing: string[] } {
-  const pinned = text.datasets;
+export interface ChosenEvidence {
+  evidence: EvidenceBase;
+  /** Ids of pinned datasets that are not here with that content. */
+  missing: string[];
+}
+
+/** Predictions are remembered by evidence base, so the same choice gives the same base. */
+const chosen = new WeakMap<EvidenceBase, Map<string, ChosenEvidence>>();
+
+/** The evidence for a scenario: of a pinned one only its own datasets. */
+export function evidenceFor(text: ScenarioText, evidence: EvidenceBase): ChosenEvidence {
+  const choices = chosen.get(evidence) ?? new Map<string, ChosenEvidence>();
+  chosen.set(evidence, choices);
+  const key = JSON.stringify(text.datasets ?? []);
+  const known = choices.get(key) ?? choose(text.datasets, evidence);
+  choices.set(key, known);
+  return known;
+}
+
+function choose(pinned: ScenarioText['datasets'], evidence: EvidenceBase): ChosenEvidence {
+  if (pinned === undefined || (Array.isArray(pinned) && pinned.length === 0))
+    return { evidence, missing: [] };
   if (!isPinned(pinned))
-    return { evidence: { ...evidence, named: [...evidence.named, ...(pinned ?? [])] }, missing: [] };
+    return { evidence: { ...evidence, named: [...evidence.named, ...pinned] }, missing: [] };
   const isHere = (id: string, hash: string) =>
     evidence.datasets.some((one) => one.id === id && one.hash.startsWith(hash));
   const ids = Object.entries(pinned)

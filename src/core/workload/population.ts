@@ -2,6 +2,7 @@
  * Who is alive at which age in a month: object-days, crossings of an age and shares of reads, in closed form from the
  * cumulative arrivals N(t) and its integral (design §4, "monthly").
  */
+import { memo } from '../memo.ts';
 import type { Month } from './months.ts';
 import type { ReadCurve } from './read-curve.ts';
 
@@ -84,18 +85,14 @@ export function growingPopulations(
     const agedShare = (time: number) => 1 - standingReadShare(rates.standingObjects, arrived(time));
     // From here on S / (S + λt) is a constant over d ln(t + S/λ): the standing objects' share falls that fast at first.
     const young = start === 0 && rates.arrivalsPerDay > 0 ? rates.standingObjects / rates.arrivalsPerDay : 0;
-    const readShareBelow = (age: number) =>
-      integralOver(
-        (time) => agedShare(time) * upToNow(curve, age, time),
-        start,
-        end,
-        [...curve.knots, age],
-        young,
-      ) / month.days;
+    const readShareBelow = memo((age: number) => {
+      const below = (time: number) => agedShare(time) * upToNow(curve, age, time);
+      return integralOver(below, start, end, [...curve.knots, age], young) / month.days;
+    });
     return {
       arrivals: arrived(end) - arrived(start),
-      objectDaysBelow: (age) => stockDays(0) - stockDays(age),
-      reaching: (age) => arrived(end - age) - arrived(start - age),
+      objectDaysBelow: memo((age) => stockDays(0) - stockDays(age)),
+      reaching: memo((age) => arrived(end - age) - arrived(start - age)),
       reads: rates.readsPerDay * (1 + growth) ** m * month.days,
       readShareBelow,
       standing: { objects: rates.standingObjects, readShare: 1 - readShareBelow(Infinity) },

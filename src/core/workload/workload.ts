@@ -66,11 +66,12 @@ export function workloadOf(scenario: Scenario): Workload {
   const months = monthsFrom(scenario.asOf, scenario.month, monthCount);
   const last = months[months.length - 1] ?? { startDay: 0, days: 0 };
   const lifeDays = expiryDays ?? last.startDay + last.days;
-  const curve = readCurve(reads.byAge ?? [], lifeDays);
+  const points = reads.byAge ?? [];
+  const curve = readCurve(points, expiryDays ?? Math.max(lifeDays, ...points.map((point) => point.ageDays)));
   const growth = objects.growth.value;
   const rates = {
     arrivalsPerDay: objects.arrivals?.value ?? 0,
-    readsPerDay: reads.rate.value,
+    readsPerDay: objects.arrivals?.value || objects.standing?.value ? reads.rate.value : 0,
     standingObjects: (objects.standing?.value ?? 0) / meanSizeBytes,
   };
   const populations =

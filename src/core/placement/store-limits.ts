@@ -1,0 +1,175 @@
+/** Limits a plan must keep to or scale out past: fair use, object size, and operations or bytes a second. */
+import type { EvidenceBase } from '../latency/evidence-base.ts';
+import { loadOn, reachedShare } from '../latency/load.ts';
+import type { LatencyFinding } from '../findings/latency-findings.ts';
+import type { Limit } from '../pricing/edition.ts';
+import type { Violation } from '../report/plan-types.ts';
+import { formatBytes, formatCount } from '../units.ts';
+import { memo } from '../memo.ts';
+import type { PlanContext } from './plan-context.ts';
+import type { Policy } from './policy.ts';
+import { rolesOf, storeDemand } from './store-demand.ts';
+import type { Role } from './store-demand.ts';
+
+export interface StoreLimits {
+  /** Whether no limit that cannot be scaled past stands in the way. */
+  within(policy: Policy): boolean;
+  /** Subscriptions the busiest month needs side by side. */
+  subscriptions(policy: Policy, role: Role): number;
+  violations(policy: Policy): Violation[];
+  findings(policy: Policy): LatencyFinding[];
+}
+
+const SLACK = 1 + 1e-9;
+
+export function storeLimits(context: PlanContext, evidence: EvidenceBase): StoreLimits {
+  const { stores, workload } = context;
+  const demand = storeDemand(context);
+  const largest = Math.max(...workload.classes.map((one) => one.sizeBytes));
+  const limits = stores.map((store) => store.edition.limits);
+  const fairUse = stores.map((store) => store.edition.rules.egress?.fairUseTimesStored);
+  const tooLarge = limits.map((own) =>
+    own.some((limit) => limit.quantity === 'object-size' && largest > limit.value),
+  );
+  const rated = limits.map((own) => own.some((limit) => limit.quantity !== 'object-size'));
+  const opsShare = memo((store: string) => {
+    const measured = (['GET', 'PUT'] as const).flatMap(
+      (operation) => reachedShare(evidence.datasets, store, operation) ?? [],
+    );
+    return measured.length > 0 ? Math.min(1, ...measured) : 1;
+  });
+  const indexOf = (policy: Policy, role: Role) => (role === 'hot' ? policy.hot : policy.cold);
+  const loads = (policy: Policy, role: Role) => {
+    const s = indexOf(policy, role);
+    const store = stores[s];
+    const found: LatencyFinding[] = [];
+    if (!store || !rated[s]) return found;
+    demand(policy, role, (month) =>
+      found.push(...loadOn(store.ref, limits[s] ?? [], month, opsShare(store.store)).findings),
+    );
+    return found;
+  };
+  const egressRatio = (policy: Policy, role: Role): number => {
+    let worst = 0;
+    demand(policy, role, ({ internetBytes, storedBytes }) => {
+      if (internetBytes > worst * storedBytes) worst = internetBytes / storedBytes;
+    });
+    return worst;
+  };
+  const overUse = (s: number, policy: Policy, role: Role): number | null => {
+    const allowed = fairUse[s];
+    if (allowed === undefined) return null;
+    const ratio = egressRatio(policy, role);
+    return ratio > allowed * SLACK ? ratio : null;
+  };
+  /** Operations a second past which a store cannot be scaled out. */
+  const ceilings = limits.map((own, s) => ceilingsOf(own, opsShare(stores[s]?.store ?? '')));
+  const withinRate = (s: number, policy: Policy, role: Role): boolean => {
+    const ceiling = ceilings[s];
+    if (!ceiling) return true;
+    let within = true;
+    demand(policy, role, (month) => {
+      within &&=
+        month.readsPerSecond <= ceiling.reads &&
+        month.writesPerSecond <= ceiling.writes &&
+        month.readsPerSecond + month.writesPerSecond <= ceiling.operations &&
+        month.readBytesPerSecond + month.writeBytesPerSecond <= ceiling.bytes;
+    });
+    return within;
+  };
+  const roleWithin = (policy: Policy, role: Role): boolean => {
+    const s = indexOf(policy, role);
+    return (
+      !tooLarge[s] &&
+      withinRate(s, policy, role) &&
+      (fairUse[s] === undefined || overUse(s, policy, role) === null)
+    );
+  };
+
+  return {
+    within: (policy) =>
+      roleWithin(policy, 'hot') && (policy.thresholdDays === null || roleWithin(policy, 'cold')),
+    subscriptions(policy, role) {
+      const scoped = loads(policy, role).filter(
+        (one) => one.code === 'rate-limit' && one.scope === 'subscription',
+      );
+      return Math.max(1, ...scoped.map((one) => (one.code === 'rate-limit' ? (one.units ?? 1) : 1)));
+    },
+    violations: (policy) =>
+      rolesOf(policy).flatMap((role): Violation[] => {
+        const s = indexOf(policy, role);
+        const store = stores[s];
+        if (!store) return [];
+        const over = overUse(s, policy, role);
+        const passed = busiest(loads(policy, role)).filter((one) => one.units === null);
+        return [
+          ...(tooLarge[s]
+            ? [
+                {
+                  requirement: 'object size',
+                  required: `what ${store.ref} can hold`,
+                  found: formatBytes(largest),
+                },
+              ]
+            : []),
+          ...(over === null
+            ? []
+            : [
+                {
+                  requirement: 'fair use',
+                  required: `egress ≤ ${fairUse[s]} × stored (${store.ref})`,
+                  found: `${Number(over.toPrecision(3))} × stored`,
+                },
+              ]),
+          ...passed.map((one) => ({
+            requirement: 'rate limit',
+            required: `≤ ${formatCount(one.limitPerSecond)} ${one.quantity === 'bytes' ? 'B/s' : 'operations/s'} (${one.scope} of ${store.ref})`,
+            found: `${formatCount(one.demandPerSecond)}/s at the peak`,
+          })),
+        ];
+      }),
+    findings: (policy) => rolesOf(policy).flatMap((role) => busiest(loads(policy, role))),
+  };
+}
+
+interface Ceilings {
+  reads: number;
+  writes: number;
+  operations: number;
+  bytes: number;
+}
+
+/** The limits of bucket and account, which more of them do not raise; null where there is none. */
+function ceilingsOf(limits: readonly Limit[], opsShare: number): Ceilings | null {
+  const fixed = limits.filter(
+    (limit) => limit.quantity !== 'object-size' && (limit.scope === 'bucket' || limit.scope === 'account'),
+  );
+  if (fixed.length === 0) return null;
+  const least = (quantity: Limit['quantity'], applies: Limit['applies']) =>
+    Math.min(
+      Infinity,
+      ...fixed
+        .filter((limit) => limit.quantity === quantity && limit.applies === applies)
+        .map((limit) => (limit.onRequest ?? limit.value) * (quantity === 'operations' ? opsShare : 1)),
+    );
+  return {
+    reads: least('operations', 'read'),
+    writes: least('operations', 'write'),
+    operations: least('operations', 'any'),
+    bytes: least('bytes', 'any'),
+  };
+}
+
+type RateLimit = Extract<LatencyFinding, { code: 'rate-limit' }>;
+
+/** Of each limit the month that passes it furthest. */
+function busiest(findings: readonly LatencyFinding[]): RateLimit[] {
+  const kept = new Map<string, RateLimit>();
+  for (const one of findings) {
+    if (one.code !== 'rate-limit') continue;
+    const key = `${one.store} ${one.scope} ${one.quantity} ${one.limitPerSecond}`;
+    const known = kept.get(key);
+    if (!known || one.demandPerSecond > known.demandPerSecond) kept.set(key, one);
+  }
+  return [...kept.values()];
+}
