@@ -56,7 +56,7 @@ describe('the text of a plan', () => {
     const text = lines(
       aPlan({
         candidates: [single],
-        recommendation: { id: single.id, reasons: [], saving: null },
+        recommendation: { id: single.id, reasons: [], saving: null, against: null },
         bestIf: null,
         runnerUp: null,
       }),

@@ -198,9 +198,10 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
       reasons: [
         { code: 'cheapest-proven', words: 'The cheapest placement that provably meets p99 ≤ 800 ms.' },
       ],
-      saving: { perMonth: 11_000, share: 0.14, against: cold.id },
+      saving: 11_000,
+      against: cold.id,
     },
-    bestIf: { id: hot.id, reasons: [], saving: null, conditions: hot.missing },
+    bestIf: { id: hot.id, reasons: [], saving: null, against: null, conditions: hot.missing },
     runnerUp: { id: cold.id, more: 11_000 },
     excluded: [],
     findings: [],

@@ -1,7 +1,13 @@
 /** A plan as blocks of text: the headline, its rivals, what is not proven, and why. */
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
-import type { Candidate, LatencySummary, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
+import type {
+  Candidate,
+  LatencySummary,
+  MissingMeasurement,
+  Plan,
+  Recommendation,
+} from '#core/report/plan-types.ts';
 import { formatMoney } from '#core/report/money.ts';
 import { formatDays, formatMs } from '#core/units.ts';
 import type { Block, Table } from './table.ts';
@@ -50,9 +56,9 @@ export function recommendationBlocks(plan: Plan): Block[] {
       text: `${plan.bestIf ? 'Proven best' : 'Recommended'}: ${headline(chosen)}`,
       strong: true,
     });
-    const { saving, reasons } = plan.recommendation;
+    const { reasons } = plan.recommendation;
     const why = reasons.map((reason) => reason.words);
-    if (saving) why.push(savingWords(saving, chosen.monthly.currency));
+    why.push(...savingWords(plan.recommendation, chosen));
     if (why.length > 0) blocks.push({ kind: 'list', items: why });
   } else blocks.push({ kind: 'text', text: noneWords(plan), strong: true });
   const rival = candidateOf(plan, plan.bestIf?.id);
@@ -232,15 +238,16 @@ function noneWords(plan: Plan): string {
     : 'No placement meets the requirements.';
 }
 
-function savingWords(
-  { perMonth, share, against }: { perMonth: number; share: number; against: string },
-  currency: string,
-): string {
-  const amount = formatMoney(Math.abs(perMonth), { style: 'overview', currency });
-  const percent = `${Number((Math.abs(share) * 100).toPrecision(2))} %`;
-  return perMonth >= 0
-    ? `Saves ${amount} a month (${percent}) against ${against}.`
-    : `Costs ${amount} a month (${percent}) more than ${against}.`;
+function savingWords({ id, saving, against }: Recommendation, chosen: Candidate): string[] {
+  if (saving === null || against === null || against === id) return [];
+  const { total, currency } = chosen.monthly;
+  const amount = formatMoney(Math.abs(saving), { style: 'overview', currency });
+  const percent = `${Number(((Math.abs(saving) / (total + saving)) * 100).toPrecision(2))} %`;
+  return [
+    saving >= 0
+      ? `Saves ${amount} a month (${percent}) against ${against}.`
+      : `Costs ${amount} a month (${percent}) more than ${against}.`,
+  ];
 }
 
 function signedMoney(more: number, currency: string): string {

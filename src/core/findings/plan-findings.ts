@@ -1,3 +1,4 @@
+import { formatMoney } from '../report/money.ts';
 import { formatBytes, formatCount, formatMs } from '../units.ts';
 
 export type PlanFinding =
@@ -32,7 +33,7 @@ export const PLAN_CODES = [
   'store-left-out',
 ] as const;
 
-const dollars = (amount: number) => `$${formatCount(amount)}`;
+const dollars = (amount: number) => formatMoney(amount, { style: 'overview' });
 
 export function describePlanFinding(finding: PlanFinding): string {
   switch (finding.code) {

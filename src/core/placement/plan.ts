@@ -9,6 +9,7 @@ import { candidateOf } from './candidate.ts';
 import { insights } from './insights.ts';
 import { evidenceFor } from '../report/pin.ts';
 import { latencyGrid } from './latency-grid.ts';
+import type { LatencyGrid } from './latency-grid.ts';
 import { dedupe } from './monthly-cost.ts';
 import { planContext } from './plan-context.ts';
 import type { PlanContext } from './plan-context.ts';
@@ -19,7 +20,7 @@ import type { RangeOutcome } from './range-ends.ts';
 import { recommendationOf } from './reasons.ts';
 import { search } from './search.ts';
 import { assignmentsOf, ENUMERATED_READERS } from './split-table.ts';
-import type { Evaluated } from './search.ts';
+import type { Evaluated, Search } from './search.ts';
 import { planTariffs } from './tariffs.ts';
 import { storeLimits } from './store-limits.ts';
 import { verdicts } from './verdicts.ts';
@@ -43,7 +44,7 @@ export interface PlanOptions {
 
 const RANK: Record<Feasible, number> = { yes: 0, unproven: 1, no: 2 };
 /** Splits by age shown in full besides every single store, by verdict. */
-const SHOWN_SPLITS = { yes: 6, unproven: 6, no: 2 };
+const SHOWN_SPLITS = { yes: 6, unproven: 4, no: 0 };
 
 /** Throws `ZodError` for a scenario that does not hold the contract, `RangeError` for a read point past the retention. */
 export function plan(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): Plan {
@@ -57,7 +58,12 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
   const wanted = (options.also ?? []).flatMap(
     (one) => best(context, wantedPolicies(context, one).map(found.evaluate)) ?? [],
   );
-  const shown = shortlist(context, [...found.singles(), ...found.bestSplits(SHOWN_SPLITS), ...wanted]);
+  const shown = shortlist(context, [
+    ...found.singles(),
+    ...found.bestSplits(SHOWN_SPLITS),
+    ...fastSplits(context, grid, found),
+    ...wanted,
+  ]);
   const candidates = shown.map((one) =>
     candidateOf(context, tariffs, grid, judged, one.policy, one.feasible),
   );
@@ -125,6 +131,25 @@ function byRank(context: PlanContext) {
 
 function best(context: PlanContext, evaluated: Evaluated[]): Evaluated | undefined {
   return evaluated.sort(byRank(context))[0];
+}
+
+/** Out of the fastest store into each measured store of another provider: the hot/cold splits that people ask about. */
+function fastSplits(context: PlanContext, grid: LatencyGrid, found: Search): Evaluated[] {
+  if (context.workload.edges.length === 0) return [];
+  const medians = context.stores.map((_, s) =>
+    Math.min(
+      ...context.workload.readers.map(
+        (_reader, q) => grid.read(s, q, 0, 'total')?.best.quantile(0.5) ?? Infinity,
+      ),
+    ),
+  );
+  const hot = medians.indexOf(Math.min(...medians));
+  const provider = context.stores[hot]?.site.provider;
+  return context.stores.flatMap((store, cold) =>
+    medians[cold] === Infinity || medians[hot] === Infinity || store.site.provider === provider
+      ? []
+      : (['tier', 'dual'] as const).flatMap((entry) => found.bestOfPair(hot, cold, entry) ?? []),
+  );
 }
 
 /** In rank order, each id once. */

@@ -1,54 +1,49 @@
 /** Why a plan wins, in figures taken from the plan itself. */
 import type { Candidate, Reason, Recommendation } from '../report/plan-types.ts';
+import { formatMoney } from '../report/money.ts';
 import { formatBytes, formatDays, formatMs } from '../units.ts';
 import type { PlanContext } from './plan-context.ts';
-
-const money = (amount: number) => `$${Math.round(amount).toLocaleString('en-US')}`;
 
 export function recommendationOf(
   context: PlanContext,
   chosen: Candidate,
   candidates: readonly Candidate[],
 ): Recommendation {
-  const rivals = candidates.filter(
-    (one) => one.kind === 'single' && one.feasible === 'yes' && one.id !== chosen.id && !one.monthly.atLeast,
+  const singles = candidates.filter(
+    (one) => one.kind === 'single' && one.feasible === 'yes' && !one.monthly.atLeast,
   );
-  const single = rivals.reduce<Candidate | null>(
-    (best, one) => (best === null || one.monthly.total < best.monthly.total ? one : best),
-    null,
-  );
-  const saving = single ? single.monthly.total - chosen.monthly.total : 0;
+  const single = cheapest(singles);
   return {
     id: chosen.id,
     reasons: reasonsFor(context, chosen, candidates),
-    saving: single
-      ? {
-          perMonth: saving,
-          share: single.monthly.total > 0 ? saving / single.monthly.total : 0,
-          against: single.id,
-        }
-      : null,
+    saving: single ? single.monthly.total - chosen.monthly.total : null,
+    against: single?.id ?? null,
   };
 }
 
+function cheapest(candidates: readonly Candidate[]): Candidate | undefined {
+  return candidates.toSorted((a, b) => a.monthly.total - b.monthly.total)[0];
+}
+
 function reasonsFor(context: PlanContext, chosen: Candidate, candidates: readonly Candidate[]): Reason[] {
-  const reasons: Reason[] = [];
+  const { currency } = chosen.monthly;
+  const money = (amount: number) => formatMoney(amount, { style: 'overview', currency });
+  const reasons: Reason[] = [provenWords(context, chosen)];
   const largest = meters(chosen)[0];
   if (largest)
     reasons.push({
       code: 'largest-meter',
-      words: `${largest.meter} is ${Math.round(largest.share * 100)} % of its bill (${money(largest.amount)} a month)`,
+      words: `${capital(largest.meter)} is ${Math.round(largest.share * 100)} % of its bill: ${money(largest.amount)} a month.`,
     });
 
-  const cheaper = candidates.filter(
-    (one) => one.monthly.total < chosen.monthly.total && one.feasible === 'no',
+  const cheapestOut = cheapest(
+    candidates.filter((one) => one.monthly.total < chosen.monthly.total && one.feasible === 'no'),
   );
-  const cheapestOut = cheaper.sort((a, b) => a.monthly.total - b.monthly.total)[0];
   const violation = cheapestOut?.violations[0];
   if (cheapestOut && violation) {
     reasons.push({
       code: 'cheaper-fails',
-      words: `${cheapestOut.id} would cost ${money(cheapestOut.monthly.total)} but fails ${violation.requirement}: ${violation.found} against ${violation.required}`,
+      words: `${cheapestOut.id} would cost ${money(cheapestOut.monthly.total)} but fails ${violation.requirement}: ${violation.found} against ${violation.required}.`,
     });
   }
 
@@ -58,32 +53,47 @@ function reasonsFor(context: PlanContext, chosen: Candidate, candidates: readonl
   if (dearest && dearest.id !== chosen.id)
     reasons.push({
       code: 'dearest-single',
-      words: `everything in ${dearest.stores[0]} would cost ${money(dearest.monthly.total)}`,
+      words: `Everything in ${dearest.stores[0]} would cost ${money(dearest.monthly.total)} a month.`,
     });
 
   const [young] = chosen.segments;
   if (chosen.policy && young) {
     reasons.push({
       code: 'hot-window',
-      words: `${Math.round(young.readShare * 100)} % of reads fall in the first ${formatDays(chosen.policy.thresholdDays)}, on ${formatBytes(((context.workload.meanSizeBytes * (context.workload.months[0]?.population.arrivals ?? 0)) / (context.workload.months[0]?.month.days ?? 1)) * chosen.policy.thresholdDays)} kept hot`,
+      words: `${Math.round(young.readShare * 100)} % of reads fall in the first ${formatDays(chosen.policy.thresholdDays)}, on ${formatBytes(((context.workload.meanSizeBytes * (context.workload.months[0]?.population.arrivals ?? 0)) / (context.workload.months[0]?.month.days ?? 1)) * chosen.policy.thresholdDays)} kept hot.`,
     });
     const split = new Set(Object.values(young.servers));
     if (split.size > 1)
       reasons.push({
         code: 'readers-split',
-        words: `readers want different copies: ${Object.entries(young.servers)
+        words: `Readers want different copies: ${Object.entries(young.servers)
           .map(([place, store]) => `${place} reads ${store}`)
-          .join(', ')}`,
+          .join(', ')}.`,
       });
   }
   const { readP99 } = context.scenario.requirements;
   if (readP99 !== undefined && chosen.read.p99BandMs) {
     reasons.push({
       code: 'latency',
-      words: `read p99 ${formatMs(chosen.read.p99BandMs[0])} to ${formatMs(chosen.read.p99BandMs[1])} (${chosen.read.grade}) against ${formatMs(readP99)}`,
+      words: `Read p99 ${formatMs(chosen.read.p99BandMs[0])} to ${formatMs(chosen.read.p99BandMs[1])} (${chosen.read.grade}) against ${formatMs(readP99)}.`,
     });
   }
   return reasons;
+}
+
+function provenWords(context: PlanContext, chosen: Candidate): Reason {
+  const { readP99, firstByteP99, zones, jurisdiction, budget } = context.scenario.requirements;
+  const asked = [
+    ...(readP99 === undefined ? [] : [`p99 ≤ ${formatMs(readP99)}`]),
+    ...(firstByteP99 === undefined ? [] : [`first byte p99 ≤ ${formatMs(firstByteP99)}`]),
+    ...(zones > 1 ? [`${zones} zones`] : []),
+    ...(jurisdiction === 'any' ? [] : [`jurisdiction ${jurisdiction}`]),
+    ...(budget === undefined ? [] : ['the budget']),
+  ];
+  if (asked.length === 0)
+    return { code: 'cheapest', words: 'The cheapest placement; nothing else is required.' };
+  const how = chosen.feasible === 'yes' ? 'provably meets' : 'may meet';
+  return { code: 'cheapest', words: `The cheapest placement that ${how} ${asked.join(', ')}.` };
 }
 
 function meters(candidate: Candidate): { meter: string; amount: number; share: number }[] {
@@ -98,4 +108,8 @@ function meters(candidate: Candidate): { meter: string; amount: number; share: n
     }))
     .filter((one) => one.amount > 0)
     .sort((a, b) => b.amount - a.amount);
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

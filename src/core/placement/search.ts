@@ -36,8 +36,13 @@ interface Group {
 export interface Search {
   evaluate(policy: Policy): Evaluated;
   singles(): Evaluated[];
-  /** The best of each group, cheapest groups first, until `count` of each verdict are found. */
+  /**
+   * The best of each group, cheapest groups first, until `count` of each verdict are found. Left out is a split that costs
+   * no less than one of its own two stores alone, where that store meets the requirements as well.
+   */
   bestSplits(count: Readonly<Record<Feasible, number>>): Evaluated[];
+  /** The best split of one ordered pair and entry: proven before open, then cheapest. */
+  bestOfPair(hot: number, cold: number, entry: 'tier' | 'dual'): Evaluated | null;
 }
 
 export function search(context: PlanContext, tariffs: PlanTariffs, verdicts: Verdicts): Search {
@@ -121,26 +126,35 @@ export function search(context: PlanContext, tariffs: PlanTariffs, verdicts: Ver
     }
   };
 
+  const singles = stores
+    .map((_, s) => singleStore(s, workload.readers.length))
+    .map((policy) => priced(policy, verdicts.of(policy)));
+  const grouped = lazily(groups);
+
+  /** Cost from which one of the pair's own stores alone does as well. */
+  const aloneFrom = ({ hot, cold, feasible }: Group): number =>
+    Math.min(
+      Infinity,
+      ...[singles[hot], singles[cold]].flatMap((one) =>
+        one && !one.atLeast && VERDICTS.indexOf(one.feasible) <= VERDICTS.indexOf(feasible) ? [one.cost] : [],
+      ),
+    );
+
   return {
     evaluate: (policy) => priced(policy, verdicts.of(policy)),
-    singles: () =>
-      stores
-        .map((_, s) => singleStore(s, workload.readers.length))
-        .map((policy) => priced(policy, verdicts.of(policy))),
+    singles: () => singles,
     bestSplits(count) {
       const best: Evaluated[] = [];
-      const all = groups();
-      for (const feasible of ['yes', 'unproven', 'no'] as const) {
+      for (const feasible of VERDICTS) {
         const kept: Evaluated[] = [];
-        for (const group of all
-          .filter((one) => one.feasible === feasible)
-          .sort((a, b) => a.lowest - b.lowest)) {
-          const known = kept.filter((one) => !one.atLeast);
-          const ceiling =
-            known.length >= count[feasible] ? (known[count[feasible] - 1]?.cost ?? Infinity) : Infinity;
+        const rivals = grouped().filter((one) => one.feasible === feasible);
+        for (const group of rivals.sort((a, b) => a.lowest - b.lowest)) {
+          const ceiling = ceilingOf(kept, count[feasible]);
           if (group.lowest > ceiling) break;
-          const one = bestOf(group, ceiling);
-          if (!one) continue;
+          const alone = aloneFrom(group);
+          if (group.lowest >= alone) continue;
+          const one = bestOf(group, Math.min(ceiling, alone));
+          if (!one || one.cost >= alone) continue;
           kept.push(one);
           kept.sort((a, b) => Number(a.atLeast) - Number(b.atLeast) || a.cost - b.cost);
           kept.length = Math.min(kept.length, count[feasible]);
@@ -149,5 +163,21 @@ export function search(context: PlanContext, tariffs: PlanTariffs, verdicts: Ver
       }
       return best;
     },
+    bestOfPair(hot, cold, entry) {
+      const own = grouped().filter((one) => one.hot === hot && one.cold === cold && one.entry === entry);
+      const [first] = own.sort((a, b) => VERDICTS.indexOf(a.feasible) - VERDICTS.indexOf(b.feasible));
+      return first ? bestOf(first, Infinity) : null;
+    },
   };
+}
+
+/** The cost from which another plan of the verdict would not be kept. */
+function ceilingOf(kept: readonly Evaluated[], count: number): number {
+  const known = kept.filter((one) => !one.atLeast);
+  return known.length >= count ? (known[count - 1]?.cost ?? (count === 0 ? -Infinity : Infinity)) : Infinity;
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

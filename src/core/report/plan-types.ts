@@ -105,8 +105,9 @@ export interface Reason {
 export interface Recommendation {
   id: string;
   reasons: Reason[];
-  /** Against the cheapest feasible single store; null when there is none. */
-  saving: { perMonth: number; share: number; against: string } | null;
+  /** Per month against `against`, the cheapest feasible single store; null when there is none. */
+  saving: number | null;
+  against: string | null;
 }
 
 export interface Plan {
