@@ -53,6 +53,6 @@ export async function planOf({ name, text }: NamedScenario, sources: Sources, de
       deps.say(
         `stowage: ${name}: computed without ${missing.join(', ')}: this build has no such dataset with that content`,
       );
-    return plan(text, { archive: sources.archive, evidence });
+    return plan(text, { archive: sources.archive, evidence }, { atRangeEnds: true });
   });
 }

@@ -259,3 +259,11 @@ function isWhole(value: number): boolean {
 export function formatMs(ms: number): string {
   return ms >= 1000 ? `${plain(ms / 1000, 3)} s` : `${plain(ms, 3)} ms`;
 }
+
+/** One end of an input's range in the unit its path stands for: sizes, days, shares, counts a day. */
+export function formatRangeEnd(path: string, value: number): string {
+  if (/\.(size|standing)$/.test(path)) return formatBytes(value);
+  if (/\.retention$/.test(path)) return formatDays(value);
+  if (/\.(growth|hitRatio)$/.test(path)) return `${Number((value * 100).toPrecision(3))} %`;
+  return `${formatCount(value)}/day`;
+}

@@ -204,6 +204,7 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
     bestIf: { id: hot.id, reasons: [], saving: null, against: null, conditions: hot.missing },
     runnerUp: { id: cold.id, more: 11_000 },
     excluded: [],
+    ranges: [],
     findings: [],
     ...overrides,
   };

@@ -97,6 +97,12 @@ export function anyAmounts(): fc.Arbitrary<Omit<Usage, 'store' | 'region' | 'asO
   });
 }
 
+/** Mostly not stated. */
+export const anySubscriptions: fc.Arbitrary<Pick<Usage, 'subscriptions'>> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 40 }).map((subscriptions) => ({ subscriptions })) },
+);
+
 export const anyPeriod: fc.Arbitrary<Period> = fc.oneof(
   fc.constant('edition-month' as const),
   fc.integer({ min: 1, max: 31 }).map((days) => ({ days })),

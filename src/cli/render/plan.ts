@@ -6,10 +6,11 @@ import type {
   LatencySummary,
   MissingMeasurement,
   Plan,
+  RangeOutcome,
   Recommendation,
 } from '#core/report/plan-types.ts';
 import { formatMoney } from '#core/report/money.ts';
-import { formatDays, formatMs } from '#core/units.ts';
+import { formatDays, formatMs, formatRangeEnd } from '#core/units.ts';
 import type { Block, Table } from './table.ts';
 
 /** A scenario's plan with the name it goes by among several. */
@@ -39,6 +40,13 @@ export function planBlocks(plan: Plan, options: { all?: boolean } = {}): Block[]
       kind: 'list',
       title: 'Left out',
       items: plan.excluded.map(({ store, reason }) => `${store}: ${describeFinding(reason)}`),
+    });
+  }
+  if (plan.ranges.length > 0) {
+    blocks.push({
+      kind: 'list',
+      title: 'At the ends of what is not known',
+      items: plan.ranges.flatMap((range) => rangeWords(range, plan)),
     });
   }
   const notes = notesOf(plan);
@@ -229,6 +237,15 @@ export function candidateOf(plan: Plan, id: string | undefined): Candidate | und
 function shownCandidates(plan: Plan): Candidate[] {
   const named = new Set([plan.recommendation?.id, plan.bestIf?.id, plan.runnerUp?.id]);
   return plan.candidates.filter((one, i) => i < SHOWN || one.kind === 'single' || named.has(one.id));
+}
+
+function rangeWords({ path, low, high }: RangeOutcome, plan: Plan): string[] {
+  const currency = plan.candidates[0]?.monthly.currency ?? 'USD';
+  return [low, high].map(({ value, recommendation, total }) => {
+    const at = `${path} at ${formatRangeEnd(path, value)}`;
+    if (recommendation === null || total === null) return `${at}: no placement is proven`;
+    return `${at}: ${recommendation}, ${formatMoney(total, { style: 'overview', currency })} a month`;
+  });
 }
 
 function noneWords(plan: Plan): string {

@@ -1,5 +1,5 @@
 import { formatMoney } from '../report/money.ts';
-import { formatBytes, formatCount, formatMs } from '../units.ts';
+import { formatBytes, formatMs, formatRangeEnd } from '../units.ts';
 
 export type PlanFinding =
   | { code: 'input-is-range'; path: string; low: number; high: number; used: number }
@@ -38,7 +38,7 @@ const dollars = (amount: number) => formatMoney(amount, { style: 'overview' });
 export function describePlanFinding(finding: PlanFinding): string {
   switch (finding.code) {
     case 'input-is-range':
-      return `${finding.path} is a range, ${formatCount(finding.low)} to ${formatCount(finding.high)}; the plan uses its median ${formatCount(finding.used)}.`;
+      return `${finding.path} is a range, ${formatRangeEnd(finding.path, finding.low)} to ${formatRangeEnd(finding.path, finding.high)}; the plan uses its median ${formatRangeEnd(finding.path, finding.used)}.`;
     case 'input-unused':
       return `${finding.path} does not change this plan: ${finding.why}.`;
     case 'tiering-egress':

@@ -2,9 +2,9 @@
 import type { Finding } from '../findings/index.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { Archive } from '../pricing/archive.ts';
-import type { Candidate, Feasible, Plan } from '../report/plan-types.ts';
+import type { Candidate, Feasible, Plan, RangeOutcome } from '../report/plan-types.ts';
 import { ScenarioFile } from '../scenario/scenario.ts';
-import type { ScenarioText } from '../scenario/scenario.ts';
+import type { Scenario, ScenarioText } from '../scenario/scenario.ts';
 import { candidateOf } from './candidate.ts';
 import { insights } from './insights.ts';
 import { evidenceFor } from '../report/pin.ts';
@@ -16,7 +16,6 @@ import type { PlanContext } from './plan-context.ts';
 import { policyId } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { rangeOutcomes, rangesOf } from './range-ends.ts';
-import type { RangeOutcome } from './range-ends.ts';
 import { recommendationOf } from './reasons.ts';
 import { search } from './search.ts';
 import { assignmentsOf, ENUMERATED_READERS } from './split-table.ts';
@@ -40,6 +39,8 @@ export interface WantedPolicy {
 
 export interface PlanOptions {
   also?: readonly WantedPolicy[];
+  /** Also solve at either end of every range of the scenario, the others at their medians: two searches a range. */
+  atRangeEnds?: boolean;
 }
 
 const RANK: Record<Feasible, number> = { yes: 0, unproven: 1, no: 2 };
@@ -74,7 +75,7 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
     (one) => one.feasible === 'unproven' && (!proven || one.monthly.total < proven.monthly.total),
   );
   const runnerUp = candidates.find(
-    (one) => one.feasible === 'yes' && proven && one.stores.join() !== proven.stores.join(),
+    (one) => one.feasible === 'yes' && proven && !proven.stores.every((store) => one.stores.includes(store)),
   );
 
   return {
@@ -90,6 +91,7 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
     runnerUp:
       runnerUp && proven ? { id: runnerUp.id, more: runnerUp.monthly.total - proven.monthly.total } : null,
     excluded: context.excluded,
+    ranges: options.atRangeEnds ? rangeEnds(scenario, sources, evidence) : [],
     findings: dedupe([
       ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
       ...insights(context, tariffs, grid),
@@ -99,23 +101,17 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
   };
 }
 
-/** The winner and its cost at either end of every range of the scenario; empty where there is none. */
-export function planAtRangeEnds(text: ScenarioText, sources: PlanSources): RangeOutcome[] {
-  const { evidence } = evidenceFor(text, sources.evidence);
-  return rangeOutcomes(ScenarioFile.parse(text), (scenario) => {
-    const context = planContext(scenario, sources.archive);
-    const found = search(
-      context,
-      planTariffs(context),
-      verdicts(context, latencyGrid(context, evidence), storeLimits(context, evidence)),
-    );
-    const proven = [...found.singles(), ...found.bestSplits({ yes: 1, unproven: 0, no: 0 })].filter(
-      (one) => one.feasible === 'yes',
-    );
-    const winner = best(context, proven);
+/** The winner and its cost at either end of every range. */
+function rangeEnds(scenario: Scenario, { archive }: PlanSources, evidence: EvidenceBase): RangeOutcome[] {
+  return rangeOutcomes(scenario, (changed) => {
+    const context = planContext(changed, archive);
+    const judged = verdicts(context, latencyGrid(context, evidence), storeLimits(context, evidence));
+    const found = search(context, planTariffs(context), judged);
+    const winner = best(context, [...found.singles(), ...found.bestSplits({ yes: 1, unproven: 0, no: 0 })]);
+    const proven = winner?.feasible === 'yes' ? winner : null;
     return {
-      recommendation: winner ? policyId(winner.policy, (store) => context.stores[store]?.ref ?? '') : null,
-      total: winner?.cost ?? null,
+      recommendation: proven ? policyId(proven.policy, (store) => context.stores[store]?.ref ?? '') : null,
+      total: proven?.cost ?? null,
     };
   });
 }

@@ -1,17 +1,6 @@
 /** What the plan would be at either end of each input that is a range, the others at their medians. */
+import type { RangeEnd, RangeOutcome } from '../report/plan-types.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-
-export interface RangeEnd {
-  value: number;
-  recommendation: string | null;
-  total: number | null;
-}
-
-export interface RangeOutcome {
-  path: string;
-  low: RangeEnd;
-  high: RangeEnd;
-}
 
 interface Ranged {
   value: number;

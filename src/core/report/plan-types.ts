@@ -110,6 +110,19 @@ export interface Recommendation {
   against: string | null;
 }
 
+/** The proven best when one input that is a range takes one of its ends. */
+export interface RangeEnd {
+  value: number;
+  recommendation: string | null;
+  total: number | null;
+}
+
+export interface RangeOutcome {
+  path: string;
+  low: RangeEnd;
+  high: RangeEnd;
+}
+
 export interface Plan {
   scenario: ScenarioText;
   pricing: { store: string; region: string; edition: string }[];
@@ -126,5 +139,7 @@ export interface Plan {
   runnerUp: { id: string; more: number } | null;
   /** Candidate stores that no plan could use, with the reason. */
   excluded: { store: string; reason: Finding }[];
+  /** What becomes of the recommendation at either end of each range; empty unless asked for. */
+  ranges: RangeOutcome[];
   findings: Finding[];
 }
