@@ -14,10 +14,8 @@ export default defineConfig({
         mode: 'hash',
         directives: {
           'default-src': ['self'],
-          'script-src': ['self', 'wasm-unsafe-eval'],
+          'script-src': ['self'],
           'style-src': ['self'],
-          // Attributes only: SvelteKit's own route announcer and prerendered `style:` directives need them.
-          'style-src-attr': ['unsafe-inline'],
           // Charts are drawn into images for PNG export.
           'img-src': ['self', 'data:', 'blob:'],
           'worker-src': ['self'],

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { SLIDER_STEPS, AGE, RATE, SIZE, WAIT, sliderPosition, sliderText } from '#web/form/sliders.ts';
 import { legendPlaces } from '#web/charts/legend.ts';
 import { latencyDescription, latencyFigures, latencyTitle } from '#web/charts/latency-words.ts';
-import { quantileCurve } from '#web/charts/quantile-curve.ts';
+import { quantileCurve } from '#web/worker/quantile-curve.ts';
+import { areaPath, downArrow, linePath } from '#web/charts/outline.ts';
 import { linearScale, logScale, logTicks } from '#web/charts/scales.ts';
 import {
   HOUR_DAYS,
@@ -202,5 +203,24 @@ describe('sliders', () => {
     expect(sliderPosition(AGE, 'forever')).toBe(SLIDER_STEPS);
     expect(sliderPosition(SIZE, '4 parsecs')).toBeNull();
     expect(sliderPosition(SIZE, [])).toBeNull();
+  });
+});
+
+describe('outlines', () => {
+  const points = [
+    [0, 10],
+    [5, 2],
+    [9, 4],
+  ] as const;
+
+  test('run through their points, and areas close on the base', () => {
+    expect(linePath(points)).toBe('M0,10L5,2L9,4');
+    expect(areaPath(points, 20)).toBe('M0,20L0,10L5,2L9,4L9,20Z');
+    expect(downArrow(7, 0, 10)).toBe('M7,0L7,10M2.5,4L7,10L11.5,4');
+  });
+
+  test('of nothing are nothing', () => {
+    expect(linePath([])).toBe('');
+    expect(areaPath([], 5)).toBe('');
   });
 });

@@ -1,4 +1,4 @@
-/** Scales of the charts, values to pixels, clamped to the drawing. d3-scale would bring colours, times and formats along. */
+/** Scales of the charts, values to pixels, clamped to the drawing. d3-scale comes in one piece, with colours, times and formats. */
 export type Scale = (value: number) => number;
 
 export function linearScale(

@@ -3,7 +3,8 @@ import { getContext, setContext } from 'svelte';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { findCandidate, firstChoice } from '#web/words/candidates.ts';
-import type { Issue, LinkAnswer, PlanAnswer, Wanted } from '#web/worker/messages.ts';
+import type { PlanClient } from '#web/worker/client.ts';
+import type { Issue, PlanAnswer, Wanted } from '#web/worker/messages.ts';
 import { readAt, within, writeAt, type Path } from './paths.ts';
 
 const KEY = Symbol('desk');
@@ -13,8 +14,8 @@ export class Desk {
   scenario: ScenarioText = $state.raw() as ScenarioText;
   /** The last good answer; it stays while the next is computed or the scenario is wrong. */
   plan: Plan | null = $state.raw(null);
-  /** Writes a scenario's link; there once the worker is. */
-  linkOf: ((scenario: ScenarioText) => Promise<LinkAnswer>) | null = $state.raw(null);
+  /** The worker, once it is there. */
+  client: PlanClient | null = $state.raw(null);
   /** Datasets the scenario pins and this build lacks. */
   without: string[] = $state.raw([]);
   issues: Issue[] = $state.raw([]);

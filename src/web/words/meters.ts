@@ -1,4 +1,5 @@
 /** Meters gathered under the six hues they keep everywhere. */
+import { sum } from 'd3-array';
 import type { BillLine } from '#core/pricing/bill-types.ts';
 
 export const METER_GROUPS = [
@@ -46,7 +47,7 @@ export function byGroup<Line extends BillLine>(lines: readonly Line[]): GroupTot
   return METER_GROUPS.flatMap((group) => {
     const own = lines.filter((line) => groupOf(line.meter).id === group.id);
     if (own.length === 0) return [];
-    const amount = own.reduce((sum, line) => sum + (line.amount ?? 0), 0);
+    const amount = sum(own, (line) => line.amount ?? 0);
     return [{ group, amount, atLeast: own.some((line) => line.amount === null), lines: own }];
   });
 }
@@ -67,7 +68,7 @@ export function byMeter<Line extends BillLine & { store: string }>(
   return [...groups.values()].flatMap((own) => {
     const [first] = own;
     if (!first) return [];
-    const amount = own.reduce((sum, line) => sum + (line.amount ?? 0), 0);
+    const amount = sum(own, (line) => line.amount ?? 0);
     return [{ store: first.store, meter: first.meter, amount, lines: own }];
   });
 }

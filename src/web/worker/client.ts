@@ -2,10 +2,12 @@ import type { ScenarioText } from '#core/scenario/scenario.ts';
 import type {
   Answer,
   Asked,
+  CurvesAnswer,
   KnownAnswer,
   LinkAnswer,
   OpenAnswer,
   PlanAnswer,
+  Quantile,
   Question,
   Told,
   Wanted,
@@ -43,6 +45,10 @@ export class PlanClient {
 
   link(scenario: ScenarioText): Promise<LinkAnswer> {
     return this.#ask({ kind: 'link', scenario }) as Promise<LinkAnswer>;
+  }
+
+  curves(quantiles: Quantile[][]): Promise<CurvesAnswer> {
+    return this.#ask({ kind: 'curves', quantiles }) as Promise<CurvesAnswer>;
   }
 
   known(): Promise<KnownAnswer> {

@@ -21,7 +21,22 @@ export type Question =
   | { kind: 'open'; fragment: string }
   /** The link that opens the scenario's present answer for ever. */
   | { kind: 'link'; scenario: ScenarioText }
+  /** Curves through known quantiles, one for each list. */
+  | { kind: 'curves'; quantiles: Quantile[][] }
   | { kind: 'known' };
+
+export interface Quantile {
+  p: number;
+  ms: number;
+}
+
+export interface CurvePoint {
+  ms: number;
+  /** Share of requests per unit of ln t. */
+  density: number;
+  /** Between the lowest and the highest quantile known. */
+  known: boolean;
+}
 
 export type PlanAnswer =
   /** `without`: datasets the scenario pins and this build lacks. */
@@ -36,10 +51,13 @@ export type LinkAnswer = { kind: 'link'; link: string } | { kind: 'refused'; iss
 
 export type OpenAnswer = { kind: 'opened'; scenario: ScenarioText } | Failed;
 
+/** Null where quantiles are too few or do not rise. */
+export type CurvesAnswer = { kind: 'curves'; curves: (CurvePoint[] | null)[] } | Failed;
+
 /** Names for the suggestions of the form. */
 export type KnownAnswer = { kind: 'known'; stores: string[]; places: string[] } | Failed;
 
-export type Answer = PlanAnswer | LinkAnswer | OpenAnswer | KnownAnswer;
+export type Answer = PlanAnswer | LinkAnswer | CurvesAnswer | OpenAnswer | KnownAnswer;
 
 export type Asked = { id: number; question: Question };
 export type Told = { id: number; answer: Answer };

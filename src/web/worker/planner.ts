@@ -1,15 +1,19 @@
 /** Answers the page's questions: the only part of the page that carries schemas, prices and evidence. */
 import type { BundledCatalog } from '#catalog/from-bundle.ts';
+import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import { PLACES } from '#core/places.ts';
 import { evidenceFor } from '#core/report/pin.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
 import { ScenarioError, parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { quantileCurve } from './quantile-curve.ts';
 import type { Answer, KnownAnswer, PlanAnswer, Question, Wanted } from './messages.ts';
 
 export class Planner {
   #catalog: BundledCatalog;
+  /** One object for all answers: the core remembers what it has worked out from it. */
+  #evidence: EvidenceBase | null = null;
 
   constructor(catalog: BundledCatalog) {
     this.#catalog = catalog;
@@ -28,6 +32,8 @@ export class Planner {
             question.scenario,
             await this.#sources(question.scenario),
           );
+        case 'curves':
+          return { kind: 'curves', curves: question.quantiles.map((points) => quantileCurve(points)) };
         case 'known':
           return await this.#known();
       }
@@ -49,9 +55,10 @@ export class Planner {
   async #sources(text: ScenarioText) {
     const [archive, datasets] = await Promise.all([
       this.#catalog.archive(storesOf(text), { asOf: text.asOf }),
-      this.#catalog.datasets(),
+      this.#evidence?.datasets ?? this.#catalog.datasets(),
     ]);
-    return { archive, evidence: { datasets, named: [] } };
+    this.#evidence ??= evidenceBase(datasets);
+    return { archive, evidence: this.#evidence };
   }
 
   async #known(): Promise<KnownAnswer> {

@@ -1,0 +1,31 @@
+/** Outlines of drawings as SVG path data. */
+import { path } from 'd3-path';
+
+export type Point = readonly [x: number, y: number];
+
+/** Through the points in order; empty without points. */
+export function linePath(points: readonly Point[]): string {
+  const pen = path();
+  for (const [i, [x, y]] of points.entries())
+    if (i === 0) pen.moveTo(x, y);
+    else pen.lineTo(x, y);
+  return pen.toString();
+}
+
+/** Between the points and a base line. */
+export function areaPath(points: readonly Point[], baseY: number): string {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return '';
+  return `${linePath([[first[0], baseY], ...points, [last[0], baseY]])}Z`;
+}
+
+/** An arrow straight down, its head at the lower end. */
+export function downArrow(x: number, fromY: number, toY: number): string {
+  const pen = path();
+  pen.moveTo(x, fromY);
+  pen.lineTo(x, toY);
+  pen.moveTo(x - 4.5, toY - 6);
+  pen.lineTo(x, toY);
+  pen.lineTo(x + 4.5, toY - 6);
+  return pen.toString();
+}

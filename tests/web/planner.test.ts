@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { openBundle } from '#catalog/from-bundle.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { Planner } from '#web/worker/planner.ts';
+import type { Question } from '#web/worker/messages.ts';
+
+const dataFolder = new URL('../../dist/data/', import.meta.url);
+const planner = new Planner(
+  openBundle(async (file) => JSON.parse(await readFile(new URL(file, dataFolder), 'utf8')) as unknown),
+);
+const streamingco = parse(
+  await readFile(new URL('../../examples/streamingco.yaml', import.meta.url), 'utf8'),
+) as ScenarioText;
+
+async function ask<Kind extends string>(question: Question, kind: Kind) {
+  const answer = await planner.answer(question);
+  if (answer.kind !== kind) throw new Error(`expected ${kind}, got ${JSON.stringify(answer).slice(0, 400)}`);
+  return answer as Extract<typeof answer, { kind: Kind }>;
+}
+
+describe('the worker behind the page', () => {
+  test('plans a scenario, and its link opens to the same figures', async () => {
+    const { plan } = await ask({ kind: 'plan', scenario: streamingco, wanted: null }, 'plan');
+    const { link } = await ask({ kind: 'link', scenario: streamingco }, 'link');
+    const { scenario } = await ask({ kind: 'open', fragment: `#${link}` }, 'opened');
+    const again = await ask({ kind: 'plan', scenario, wanted: null }, 'plan');
+    const figures = (one: typeof plan) =>
+      one.candidates.map(({ id, monthly, read }) => [id, monthly.total, read.p99Ms]);
+    expect(figures(again.plan)).toEqual(figures(plan));
+    expect(again.without).toEqual([]);
+  });
+
+  test('works out a threshold that a hand asks for', async () => {
+    const [hot, cold] = ['aws/s3-standard@us-east-1', 'cloudflare/r2-standard@enam'];
+    const wanted = { hot, cold, thresholdDays: 3.25, entry: 'tier' as const };
+    const { plan } = await ask({ kind: 'plan', scenario: streamingco, wanted }, 'plan');
+    expect(
+      plan.candidates.some(
+        ({ stores, policy }) => stores.join() === `${hot},${cold}` && policy?.thresholdDays === 3.25,
+      ),
+    ).toBe(true);
+  });
+
+  test('refuses what is wrong with its place and a suggestion', async () => {
+    const scenario = { ...streamingco, stores: ['aws/s3-standart@us-east-1'] };
+    const { issues } = await ask({ kind: 'plan', scenario, wanted: null }, 'refused');
+    expect(issues).toMatchObject([{ path: 'stores[0]', suggestion: 'aws/s3-standard@us-east-1' }]);
+  });
+
+  test('computes without a dataset that it lacks, and names it', async () => {
+    const scenario = { ...streamingco, datasets: { 'of-another-build': 'ffffffffffffffff' } };
+    const { without } = await ask({ kind: 'plan', scenario, wanted: null }, 'plan');
+    expect(without).toEqual(['of-another-build']);
+  });
+
+  test.each(['s=1.', '#s=1.AAAA', '#s=9.AAAA', 'nothing'])(
+    'does not open %s, and says why',
+    async (fragment) => {
+      const { message } = await ask({ kind: 'open', fragment }, 'failed');
+      expect(message.length).toBeGreaterThan(20);
+    },
+  );
+
+  test('knows the names the form suggests, the claimed ones not among them', async () => {
+    const { stores, places } = await ask({ kind: 'known' }, 'known');
+    expect(stores).toContain('aws/s3-express-one-zone@us-east-1');
+    expect(stores.filter((store) => store.startsWith('claimed/'))).toEqual([]);
+    expect(places).toContain('internet/europe');
+  });
+
+  test('says what failed where the data cannot be read', async () => {
+    const cutOff = new Planner(openBundle(() => Promise.reject(new Error('no network'))));
+    expect(await cutOff.answer({ kind: 'plan', scenario: streamingco, wanted: null })).toEqual({
+      kind: 'failed',
+      message: 'no network',
+    });
+  });
+});
