@@ -134,6 +134,7 @@ export function aCandidate(overrides: Partial<Candidate> = {}): Candidate {
     months: [],
     read,
     write: aLatency(),
+    jobs: [],
     feasible: 'yes',
     violations: [],
     missing: [],

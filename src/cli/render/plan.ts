@@ -3,6 +3,7 @@ import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
 import type {
   Candidate,
+  JobOutcome,
   LatencySummary,
   MissingMeasurement,
   Plan,
@@ -66,7 +67,7 @@ export function recommendationBlocks(plan: Plan): Block[] {
     });
     const { reasons } = plan.recommendation;
     const why = reasons.map((reason) => reason.words);
-    why.push(...savingWords(plan.recommendation, chosen));
+    why.push(...savingWords(plan.recommendation, chosen), ...chosen.jobs.map(jobWords));
     if (why.length > 0) blocks.push({ kind: 'list', items: why });
   } else blocks.push({ kind: 'text', text: noneWords(plan), strong: true });
   const rival = candidateOf(plan, plan.bestIf?.id);
@@ -237,6 +238,12 @@ export function candidateOf(plan: Plan, id: string | undefined): Candidate | und
 function shownCandidates(plan: Plan): Candidate[] {
   const named = new Set([plan.recommendation?.id, plan.bestIf?.id, plan.runnerUp?.id]);
   return plan.candidates.filter((one, i) => i < SHOWN || one.kind === 'single' || named.has(one.id));
+}
+
+function jobWords({ name, seconds, boundBy, grade }: JobOutcome): string {
+  return seconds === null
+    ? `${name}: how long it takes is not known.`
+    : `${name} takes ${formatDays(seconds / 86_400)}, bound by ${boundBy} (${grade}).`;
 }
 
 function rangeWords({ path, low, high }: RangeOutcome, plan: Plan): string[] {

@@ -23,6 +23,8 @@ export interface StoreActivity {
   }[];
   /** Calls of each operation of the scenario, in the order of the workload. */
   operations: number[];
+  /** Runs of each job: they read from the store that holds objects longest. */
+  jobs: number[];
 }
 
 /** `[hot, cold]` of a two-store policy, or one entry for a single store. `byLifecycle`: tiering is the provider's own transition. */
@@ -38,6 +40,7 @@ export function activityOf(
   const heldHours = (from: number, to: number) =>
     (population.objectDaysBelow(to) - population.objectDaysBelow(from)) * 24;
   const operations = workload.operationsPerDay.map((one) => one.perDay * month.days);
+  const jobs = workload.jobs.map((job) => job.perMonth);
   const expired = (hoursInStore: number): StoreActivity['exits'] =>
     expiryDays === null
       ? []
@@ -54,6 +57,7 @@ export function activityOf(
         copiesOut: 0,
         exits: expired(lifeDays * 24),
         operations,
+        jobs,
       },
     ];
   }
@@ -80,6 +84,7 @@ export function activityOf(
       },
     ],
     operations,
+    jobs: jobs.map(() => 0),
   };
   const cold: StoreActivity = {
     arrivals: dual ? population.arrivals : 0,
@@ -90,6 +95,7 @@ export function activityOf(
     copiesOut: 0,
     exits: expired((dual ? lifeDays : lifeDays - threshold) * 24),
     operations: operations.map(() => 0),
+    jobs,
   };
   return [hot, cold];
 }

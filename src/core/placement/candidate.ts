@@ -3,6 +3,7 @@ import type { Finding } from '../findings/index.ts';
 import type { Candidate, Feasible, Violation } from '../report/plan-types.ts';
 import { formatMs } from '../units.ts';
 import { readLatency, writeLatency } from './candidate-latency.ts';
+import { jobOutcomes } from './jobs.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import { missingMeasurements } from './missing.ts';
 import { dedupe, itemisedCost } from './monthly-cost.ts';
@@ -42,6 +43,7 @@ export function candidateOf(
     months: cost.months,
     read,
     write: writeLatency(context, grid, policy),
+    jobs: jobOutcomes(context, grid, policy, verdicts.limits.opsShare),
     feasible,
     violations: violations(context, verdicts, policy, young, cost, read.p99BandMs),
     missing:

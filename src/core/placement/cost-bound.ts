@@ -21,6 +21,7 @@ export interface CostBound {
 interface StoreBound {
   arrival: number;
   operations: number;
+  jobs: number;
   holdAll: number;
   holdBelow: number[];
   /** By reader: all reads, and those below each edge. */
@@ -79,6 +80,10 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
       operations: workload.operationsPerDay.reduce(
         (sum, one, i) =>
           sum + mean(({ month, stores: own }) => one.perDay * month.days * priced(s, own[s]?.operations[i])),
+        0,
+      ),
+      jobs: workload.jobs.reduce(
+        (sum, job, i) => sum + job.perMonth * mean(({ stores: own }) => priced(s, own[s]?.jobs[i])),
         0,
       ),
       holdAll: hours(
@@ -143,7 +148,14 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
       const one = bounds[s];
       if (!one) return -Infinity;
       return (
-        fixed + one.arrival + one.operations + one.holdAll + sum(one.readAll) + one.expireAll - one.credit
+        fixed +
+        one.arrival +
+        one.operations +
+        one.jobs +
+        one.holdAll +
+        sum(one.readAll) +
+        one.expireAll -
+        one.credit
       );
     },
     tier(h, c, e) {
@@ -157,7 +169,8 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
       for (let q = 0; q < readers.length; q += 1)
         reads += at(hot.readBelow[q], e) + at(cold.readAll, q) - at(cold.readBelow[q], e);
       const hotPart = hot.arrival + hot.operations + at(hot.holdBelow, e) + leave - hot.credit;
-      const coldPart = enter + cold.holdAll - at(cold.holdBelow, e) + at(cold.expireAfter, e) - cold.credit;
+      const coldPart =
+        enter + cold.jobs + cold.holdAll - at(cold.holdBelow, e) + at(cold.expireAfter, e) - cold.credit;
       return fixed + hotPart + coldPart + reads;
     },
     dual(h, c, e) {
@@ -167,7 +180,7 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
       for (let q = 0; q < readers.length; q += 1)
         reads += at(cold.readAll, q) + at(hot.readBelow[q], e) - at(cold.readBelow[q], e);
       const hotPart = hot.arrival + hot.operations + at(hot.holdBelow, e) + at(hot.dropAt, e) - hot.credit;
-      return fixed + hotPart + cold.arrival + cold.holdAll + cold.expireAll - cold.credit + reads;
+      return fixed + hotPart + cold.arrival + cold.jobs + cold.holdAll + cold.expireAll - cold.credit + reads;
     },
     hotRatherThanCold: (h, c, e, q) => at(bounds[h]?.readBelow[q], e) - at(bounds[c]?.readBelow[q], e),
   };

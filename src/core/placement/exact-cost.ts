@@ -26,7 +26,7 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): (policy: 
     return copies.map((_, c) => {
       const sum = blank(stores.length + c);
       const own = vectors[stores.length + c];
-      if (alone && own) addActivity(sum, own, { ...alone, reads: [], operations: [] }, null);
+      if (alone && own) addActivity(sum, own, { ...alone, reads: [], operations: [], jobs: [] }, null);
       return sum;
     });
   });
@@ -79,6 +79,7 @@ function addActivity(
   addTimes(sum, own.holding, activity.objectHours);
   for (const [q, times] of activity.reads.entries()) addTimes(sum, own.reads[q], times);
   for (const [i, times] of activity.operations.entries()) addTimes(sum, own.operations[i], times);
+  for (const [i, times] of activity.jobs.entries()) addTimes(sum, own.jobs[i], times);
   addTimes(sum, own.arrival, activity.copiesIn);
   addTimes(sum, own.transitionIn, activity.transitionsIn);
   if (other && activity.copiesOut > 0) addTimes(sum, own.copyOut(other), activity.copiesOut);

@@ -12,6 +12,8 @@ export const READ_METRICS: readonly ReadMetric[] = ['total', 'first_byte'];
 export interface LatencyGrid {
   read(store: number, reader: number, sizeClass: number, metric: ReadMetric): Prediction | null;
   write(store: number, sizeClass: number): Prediction | null;
+  /** One read of a batch job. */
+  job(store: number, job: number): Prediction | null;
   findings: Finding[];
 }
 
@@ -36,10 +38,11 @@ export function latencyGrid(context: PlanContext, evidence: EvidenceBase): Laten
       for (const one of classes)
         for (const metric of READ_METRICS) ask('GET', metric, reader.place, one.readBytes);
     for (const one of classes) ask('PUT', 'total', writer, one.sizeBytes);
+    for (const job of workload.jobs) ask('GET', 'total', job.at, job.sizeBytes);
   }
   const { predictions, findings } = predictTogether(queries, evidence);
   const reads = readers.length * classes.length * READ_METRICS.length;
-  const perStore = reads + classes.length;
+  const perStore = reads + classes.length + workload.jobs.length;
   return {
     read: (store, reader, sizeClass, metric) =>
       predictions[
@@ -48,6 +51,7 @@ export function latencyGrid(context: PlanContext, evidence: EvidenceBase): Laten
           READ_METRICS.indexOf(metric)
       ] ?? null,
     write: (store, sizeClass) => predictions[store * perStore + reads + sizeClass] ?? null,
+    job: (store, job) => predictions[store * perStore + reads + classes.length + job] ?? null,
     findings,
   };
 }

@@ -219,8 +219,6 @@ function inputFindings(context: PlanContext): Finding[] {
       path: 'workload.reads.skew',
       why: 'standing objects are placed whole',
     });
-  if (scenario.jobs.length > 0)
-    found.push({ code: 'input-unused', path: 'jobs', why: 'batch jobs are neither billed nor timed' });
   if (scenario.current !== null)
     found.push({
       code: 'input-unused',

@@ -12,6 +12,8 @@ import { rolesOf, storeDemand } from './store-demand.ts';
 import type { Role } from './store-demand.ts';
 
 export interface StoreLimits {
+  /** Share of a store's published operations limit that was reached where it was measured; 1 elsewhere. */
+  opsShare(store: string): number;
   /** Whether no limit that cannot be scaled past stands in the way. */
   within(policy: Policy): boolean;
   /** Subscriptions the busiest month needs side by side. */
@@ -87,6 +89,7 @@ export function storeLimits(context: PlanContext, evidence: EvidenceBase): Store
   };
 
   return {
+    opsShare,
     within: (policy) =>
       roleWithin(policy, 'hot') && (policy.thresholdDays === null || roleWithin(policy, 'cold')),
     subscriptions(policy, role) {

@@ -10,6 +10,7 @@ import {
   egressPart,
   exitPart,
   holdingPart,
+  jobPart,
   operationPart,
   readPart,
   siteOfPlace,
@@ -23,6 +24,8 @@ export interface StoreParts {
   /** One read by each reader. */
   reads: UsagePart[];
   operations: UsagePart[];
+  /** One run of each job. */
+  jobs: UsagePart[];
   copyOut(to: CandidateStore): UsagePart;
   exit(hoursInStore: number, deleted: boolean): UsagePart;
   /** Egress billed by the writer's provider for one arrival; null where none is. */
@@ -53,13 +56,14 @@ export function storeParts(store: CandidateStore, workload: Workload): StorePart
       return readPart(workload, sameProvider ? 'cdn' : 'internet', 1 - reader.hitRatio);
     }),
     operations: workload.operationsPerDay.map((one) => operationPart(one.operation)),
+    jobs: workload.jobs.map((job) => jobPart(job, destination(store.site, siteOfPlace(job.at)))),
     copyOut: (to) => copyOutPart(workload, destination(store.site, to.site)),
     exit: (hoursInStore, deleted) => exitPart(workload, hoursInStore, deleted),
     writerEgress: toStore === 'same-region' ? null : egressPart(toStore, workload.meanSizeBytes),
   };
 }
 
-export type PlanEvent = 'arrive' | 'hold' | 'read' | 'call' | 'copy' | 'leave';
+export type PlanEvent = 'arrive' | 'hold' | 'read' | 'call' | 'job' | 'copy' | 'leave';
 
 /** How often one part happens in a month, and why. */
 export interface Term {
@@ -75,6 +79,7 @@ export function termsOf(parts: StoreParts, activity: StoreActivity, other: Candi
     { event: 'hold', part: parts.holding, times: activity.objectHours },
     ...parts.reads.map((part, q): Term => ({ event: 'read', part, times: activity.reads[q] ?? 0 })),
     ...parts.operations.map((part, i): Term => ({ event: 'call', part, times: activity.operations[i] ?? 0 })),
+    ...parts.jobs.map((part, i): Term => ({ event: 'job', part, times: activity.jobs[i] ?? 0 })),
     { event: 'copy', part: parts.arrival, times: activity.copiesIn },
     { event: 'copy', part: transitionPart, times: activity.transitionsIn },
     ...(other ? [{ event: 'copy' as const, part: parts.copyOut(other), times: activity.copiesOut }] : []),

@@ -18,6 +18,7 @@ export interface StoreVectors {
   holding: Vector;
   reads: Vector[];
   operations: Vector[];
+  jobs: Vector[];
   copyOut(to: PlacedStore): Vector;
   transitionIn: Vector;
   exit(hoursInStore: number, deleted: boolean): Vector;
@@ -136,6 +137,7 @@ function storeVectors(
     holding: vector(parts.holding),
     reads: parts.reads.map(vector),
     operations: parts.operations.map(vector),
+    jobs: parts.jobs.map(vector),
     copyOut,
     transitionIn: vector(transitionPart),
     exit: (hours, deleted) => exits[deleted ? 'deleted' : 'moved'](forgetful ? 0 : hours),

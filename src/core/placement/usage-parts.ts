@@ -3,7 +3,7 @@
  * sum of these parts times how often each happens, so the exact bill and the fast search rest on the same parts.
  */
 import type { Destination, Usage } from '../pricing/usage.ts';
-import type { Workload } from '../workload/workload.ts';
+import type { Job, Workload } from '../workload/workload.ts';
 
 export type UsagePart = Pick<
   Usage,
@@ -65,6 +65,15 @@ export function readPart(workload: Workload, to: Destination, missRatio = 1): Us
       bytesEach: one.readBytes,
     })),
     egress: [{ to, bytes: bytes * missRatio }],
+  };
+}
+
+/** One run of a batch job that reads its objects to `to`. */
+export function jobPart({ reads, sizeBytes }: Job, to: Destination): UsagePart {
+  return {
+    ...NOTHING,
+    requests: [{ operation: 'GetObject', count: reads, bytesEach: sizeBytes }],
+    egress: [{ to, bytes: reads * sizeBytes }],
   };
 }
 

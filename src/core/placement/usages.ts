@@ -91,5 +91,10 @@ function copyActivity(context: PlanContext, month: Month, population: Population
     population,
   );
   if (!alone) throw new RangeError('a single store has one activity');
-  return { ...alone, reads: alone.reads.map(() => 0), operations: alone.operations.map(() => 0) };
+  return {
+    ...alone,
+    reads: alone.reads.map(() => 0),
+    operations: alone.operations.map(() => 0),
+    jobs: alone.jobs.map(() => 0),
+  };
 }

@@ -78,6 +78,15 @@ export interface MissingMeasurement {
   probeCost: number | null;
 }
 
+/** One run of a batch job: the longest of requests over the operations limit, bytes over bandwidth, and latency over concurrency. */
+export interface JobOutcome {
+  name: string;
+  /** Null where the latency of its reads is not known. */
+  seconds: number | null;
+  boundBy: 'operations' | 'bandwidth' | 'latency' | null;
+  grade: Grade;
+}
+
 export interface Candidate {
   id: string;
   kind: 'single' | 'age';
@@ -90,6 +99,7 @@ export interface Candidate {
   months: { month: string; total: number }[];
   read: ReadLatency;
   write: LatencySummary;
+  jobs: JobOutcome[];
   feasible: Feasible;
   violations: Violation[];
   missing: MissingMeasurement[];

@@ -136,8 +136,8 @@ const Workload = z.strictObject({
 const Job = z.strictObject({
   name: text(80),
   at: PlaceRef,
-  read: z.optional(Count),
-  write: z.optional(Count),
+  /** Objects read in one run, each of `size`. */
+  read: Count,
   size: Bytes,
   concurrency: z._default(whole(1, 1_000_000), 1),
   perMonth: z._default(z.number().check(z.gte(0), z.lte(1e6)), 1),

@@ -24,6 +24,16 @@ export interface Reader {
   hitRatio: number;
 }
 
+export interface Job {
+  name: string;
+  at: string;
+  /** Objects read in one run. */
+  reads: number;
+  sizeBytes: number;
+  concurrency: number;
+  perMonth: number;
+}
+
 export interface Workload {
   classes: SizeClass[];
   meanSizeBytes: number;
@@ -43,6 +53,8 @@ export interface Workload {
   operationsPerDay: { operation: string; perDay: number }[];
   fanOut: number;
   peak: number;
+  /** Batch runs that read objects, whose duration matters. */
+  jobs: Job[];
 }
 
 const DEFAULT_HORIZON_DAYS = 365.25;
@@ -114,6 +126,14 @@ export function workloadOf(scenario: Scenario): Workload {
     operationsPerDay: Object.entries(operations).map(([operation, perDay]) => ({ operation, perDay })),
     fanOut: reads.fanOut,
     peak,
+    jobs: scenario.jobs.map(({ name, at, read, size, concurrency, perMonth }) => ({
+      name,
+      at,
+      reads: read,
+      sizeBytes: size,
+      concurrency,
+      perMonth,
+    })),
   };
 }
 
