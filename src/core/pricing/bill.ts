@@ -96,14 +96,14 @@ function linesOf(parts: readonly Part[]): BillLine[][] {
     });
   }
   const month: LineUnit = 'month';
-  for (const { part, meter, amount, printed, note } of fees(parts, charges)) {
+  for (const { part, meter, quantity, price, amount, printed, note } of fees(parts, charges)) {
     const sheet = parts[part]?.sheet;
     if (!sheet) continue;
     lines[part]?.push({
       meter,
-      quantity: 1,
+      quantity,
       unit: month,
-      unitPrice: amount,
+      unitPrice: price,
       amount,
       edition: sheet.edition,
       region: sheet.region,

@@ -1,6 +1,7 @@
 /**
  * Totals without lines. Meters with one known price are a dot product; the rest are sums per pool, rounded, freed and
- * priced by tier. Where members of a pool differ in price, the order of filling matters and `settle` is asked instead.
+ * priced by tier. Where members of a pool differ in price the order of filling matters, and where a store is opened
+ * several times its allowances grow; `settle` is asked instead.
  */
 import { fees } from './fees.ts';
 import { addToPool, byHeadPrice, compileSheet } from './fast-sheet.ts';
@@ -85,12 +86,13 @@ export function fastBook(
     return left > 0 ? left : 0;
   };
 
-  const isIntricate = (indexes: readonly number[]) => {
+  const isIntricate = (indexes: readonly number[], quantities: readonly Float64Array[]) => {
     for (let k = 0; k < indexes.length; k += 1) {
       const one = compiled[indexes[k] ?? -1];
       if (
         !one ||
         one.intricate ||
+        hasExtra(one, quantities[k]) ||
         (one.countedLinear && indexes.length > 1 && repeats(compiled, indexes, one.storeKey))
       )
         return true;
@@ -221,10 +223,10 @@ export function fastBook(
       const index = indexes[0] ?? -1;
       const one = compiled[index];
       const vector = quantities[0];
-      if (one?.alone && !one.intricate && vector)
+      if (one?.alone && !one.intricate && vector && !hasExtra(one, vector))
         return totalAlone(one, one.alone, vector, days) * (rateOf[index] ?? 1);
     }
-    if (isIntricate(indexes)) return slowTotal(indexes, quantities, days);
+    if (isIntricate(indexes, quantities)) return slowTotal(indexes, quantities, days);
     touches = 0;
     let sum = 0;
     for (let k = 0; k < n; k += 1) {
@@ -263,6 +265,10 @@ export function fastBook(
     return askTiers && settle(partsOf(indexes, quantities, days)).some((charge) => charge.amount === null);
   };
   return { total, atLeast };
+}
+
+function hasExtra(one: FastSheet, vector: Float64Array | undefined): boolean {
+  return (vector?.[one.extraSubscriptions] ?? 0) > 0;
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

@@ -38,6 +38,7 @@ export interface FastSheet {
   pooledSlots: Int32Array;
   pools: Int32Array;
   averageStored: number;
+  extraSubscriptions: number;
   /** Grants that grow with what this sheet stores. */
   storedGrants: Int32Array;
   /** Needs `settle`. */
@@ -142,6 +143,7 @@ export function compileSheet(
     pooledSlots: Int32Array.from(pooled),
     pools: Int32Array.from(pooled, (slot) => poolOf(meterAt(sheet, slot))),
     averageStored: sheet.slots.averageStored,
+    extraSubscriptions: sheet.slots.extraSubscriptions,
     storedGrants: Int32Array.from([
       ...new Set(
         sheet.meters.flatMap((meter) =>

@@ -1,10 +1,13 @@
-/** Monthly fees: a subscription once for a store in a region, and the minimum that a store's month is topped up to. */
+/** Monthly fees: subscriptions, charged once for a store in a region, and the minimum a store's month is topped up to. */
 import type { PriceSheet } from './price-sheet.ts';
+import { extraSubscriptions } from './settle.ts';
 import type { Charge, Part } from './settle.ts';
 
 export interface FeeCharge {
   part: number;
   meter: 'subscription' | 'minimum';
+  quantity: number;
+  price: number | null;
   amount: number | null;
   printed: string;
   note?: string;
@@ -17,11 +20,15 @@ export function fees(parts: readonly Part[], charges: readonly Charge[]): FeeCha
   for (const [part, { sheet }] of parts.entries()) {
     if (sheet.subscription && !seen.has(sheet.subscription.key)) {
       seen.add(sheet.subscription.key);
-      const { schedule, note } = sheet.subscription;
+      const { key, schedule, note } = sheet.subscription;
+      const quantity = 1 + extraSubscriptions(parts, key);
+      const price = schedule.prices[0] ?? null;
       found.push({
         part,
         meter: 'subscription',
-        amount: schedule.prices[0] ?? null,
+        quantity,
+        price,
+        amount: price === null ? null : quantity * price,
         printed: schedule.printed[0] ?? '',
         ...(note ? { note } : {}),
       });
@@ -46,6 +53,8 @@ export function fees(parts: readonly Part[], charges: readonly Charge[]): FeeCha
     found.push({
       part,
       meter: 'minimum',
+      quantity: 1,
+      price: amount,
       amount,
       printed: minimum.schedule.printed[0] ?? '',
       ...(note.length > 0 ? { note: note.join('; ') } : {}),

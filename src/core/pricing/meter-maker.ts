@@ -64,6 +64,7 @@ export function meterMaker(
           ...NO_GRANT,
           key: `${here} includes ${name}`,
           amount: included,
+          perExtraSubscription: included,
           note: 'included in the subscription',
         });
       if (rule.free) {
@@ -72,6 +73,7 @@ export function meterMaker(
           amount: rule.free.amount ?? 0,
           perDay: rule.free.perDay ?? 0,
           timesStored: rule.free.timesStored ?? 0,
+          perExtraSubscription: 0,
           used: start,
           stored,
           note: 'free allowance',

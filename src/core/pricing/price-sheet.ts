@@ -23,6 +23,8 @@ export interface Grant {
   amount: number;
   perDay: number;
   timesStored: number;
+  /** Units more for each subscription beyond the first. */
+  perExtraSubscription: number;
   /** Units of it that the account has used already. */
   used: number;
   /** What the account stores already, in GB, for `timesStored`. */
@@ -75,6 +77,8 @@ export interface Slots {
   averageStored: number;
   /** Above zero when a size that a meter needs was not stated; not a meter. */
   sizeUnstated: number;
+  /** Subscriptions beyond the first; not a meter. */
+  extraSubscriptions: number;
 }
 
 export interface PriceSheet {
@@ -215,6 +219,7 @@ export function priceSheet(
       replication,
       averageStored: meters.length,
       sizeUnstated: meters.length + 1,
+      extraSubscriptions: meters.length + 2,
     },
     subscription: prices.subscription
       ? fee(`${store}@${region}`, 'subscription', prices.subscription.price)
@@ -283,6 +288,7 @@ export function transferSheet(
       replication: -1,
       averageStored: meters.length,
       sizeUnstated: meters.length + 1,
+      extraSubscriptions: meters.length + 2,
     },
     subscription: null,
     minimum: null,

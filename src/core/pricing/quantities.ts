@@ -25,10 +25,12 @@ const MOST_OPERATIONS = 1000;
 
 /**
  * A function from a usage to its vector of quantities, one per meter of the sheet and then `averageStored` (GB over the
- * billing month) and `sizeUnstated` (above zero when a stated size is wanting). `into` is overwritten and returned.
+ * billing month), `sizeUnstated` (above zero when a stated size is wanting) and `extraSubscriptions` (beyond the first).
+ * `into` is overwritten and returned.
  */
 export function quantityReader(sheet: PriceSheet): QuantityReader {
-  const width = sheet.meters.length + 2;
+  const width = sheet.meters.length + 3;
+  const { extraSubscriptions } = sheet.slots;
   const addStored = storedReader(sheet);
   const addRequests = requestReader(sheet);
   const addEgress = egressReader(sheet);
@@ -38,6 +40,7 @@ export function quantityReader(sheet: PriceSheet): QuantityReader {
     addStored(usage, quantities);
     addRequests(usage, quantities);
     addEgress(usage, quantities);
+    if (usage.subscriptions !== undefined) quantities[extraSubscriptions] = usage.subscriptions - 1;
     return quantities;
   };
 }

@@ -81,6 +81,17 @@ export function settle(parts: readonly Part[]): Charge[] {
   return charges.sort((a, b) => a.part - b.part || a.meter - b.meter);
 }
 
+/** Subscriptions beyond the first of a fee's store and region: the most that any part of it has. */
+export function extraSubscriptions(parts: readonly Part[], feeKey: string): number {
+  return parts.reduce(
+    (most, { sheet, quantities }) =>
+      sheet.subscription?.key === feeKey
+        ? Math.max(most, quantities[sheet.slots.extraSubscriptions] ?? 0)
+        : most,
+    0,
+  );
+}
+
 function poolOf(pools: Map<string, PoolState>, meter: Meter): PoolState {
   let pool = pools.get(meter.pool);
   if (!pool) {
@@ -105,16 +116,20 @@ function roundPool(pool: PoolState): void {
   else for (const member of pool.members) member.quantity *= pool.billed / used;
 }
 
-function spend({ grant, pools, parts: granted }: GrantState, parts: readonly Part[]): void {
+function spend({ grant, pools, parts: holders }: GrantState, parts: readonly Part[]): void {
   let days = 0;
   let stored = grant.stored;
-  for (const p of granted) {
+  let extra = 0;
+  for (const p of holders) {
     const part = parts[p];
     if (!part) continue;
     days = Math.max(days, part.days);
     stored += part.quantities[part.sheet.slots.averageStored] ?? 0;
+    if (grant.perExtraSubscription > 0 && part.sheet.subscription)
+      extra = Math.max(extra, extraSubscriptions(parts, part.sheet.subscription.key));
   }
-  let left = Math.max(0, grant.amount + grant.perDay * days + grant.timesStored * stored - grant.used);
+  const granted = grant.amount + grant.perExtraSubscription * extra + grant.perDay * days;
+  let left = Math.max(0, granted + grant.timesStored * stored - grant.used);
   const dearest = (pool: PoolState) =>
     pool.members.reduce(
       (highest, { meter, quantity }) =>

@@ -16,16 +16,23 @@ export interface Tariff {
   /** Id of the edition, or of the transfer table. */
   edition: string;
   currency: string;
-  /** What each entry of a vector counts: the meters, then `average-stored` and `size-unstated`, which are no charge. */
+  /**
+   * What each entry of a vector counts: the meters, then `average-stored`, `size-unstated` and `extra-subscriptions`
+   * (beyond the first), which are no meters.
+   */
   meters: readonly string[];
-  /** Linear in the usage, before allowance, tier and rounding. `into` is overwritten and returned; its period is the usage's. */
+  /**
+   * Linear in the usage but for `extra-subscriptions`, before allowance, tier and rounding. `into` is overwritten and
+   * returned; its period is the usage's.
+   */
   quantities: QuantityReader;
   findings: readonly PriceFinding[];
   /**
    * A linear lower bound of what this store adds to any total: for every set of tariffs of the book and every
    * quantities ≥ 0, `total ≥ Σ perUnit · quantities − credit`, summed over the set. Each price is the lowest tier's, 0
    * where it is unknown; rounding, fees and minimums are left out; `credit` is the most that allowances can be worth,
-   * but for those that follow stored bytes, which are taken off the price of storing.
+   * but for those that follow stored bytes, which are taken off the price of storing, and those of extra subscriptions:
+   * where they can be worth more than the fee, that slot's price is the difference, below 0.
    */
   underestimate: { perUnit: Float64Array; credit: number };
 }
@@ -89,9 +96,10 @@ export function tariffBook(
 const LONGEST_MONTH_DAYS = 31;
 
 function tariffOf(sheet: PriceSheet, rate: number, worth: ReadonlyMap<string, number>): Tariff {
-  const perUnit = new Float64Array(sheet.meters.length + 2);
+  const perUnit = new Float64Array(sheet.meters.length + 3);
   const grants = new Map<string, Grant>();
   let credit = 0;
+  let extraWorth = 0;
   for (const [slot, meter] of sheet.meters.entries()) {
     const lowest = rate * lowestPrice(meter);
     perUnit[slot] = lowest;
@@ -102,15 +110,24 @@ function tariffOf(sheet: PriceSheet, rate: number, worth: ReadonlyMap<string, nu
   for (const grant of grants.values()) {
     const price = worth.get(grant.key) ?? 0;
     credit += price * (grant.amount + grant.perDay * LONGEST_MONTH_DAYS + grant.timesStored * grant.stored);
+    extraWorth += price * grant.perExtraSubscription;
     perUnit[sheet.slots.averageStored] =
       (perUnit[sheet.slots.averageStored] ?? 0) - price * grant.timesStored;
   }
+  // Never above 0: tariffs of one store and region share their fee, and each of them would add it.
+  const fee = rate * (sheet.subscription?.schedule.prices[0] ?? 0);
+  perUnit[sheet.slots.extraSubscriptions] = Math.min(0, fee - extraWorth);
   return {
     store: sheet.store,
     region: sheet.region,
     edition: sheet.edition,
     currency: sheet.currency,
-    meters: [...sheet.meters.map((meter) => meter.name), 'average-stored', 'size-unstated'],
+    meters: [
+      ...sheet.meters.map((meter) => meter.name),
+      'average-stored',
+      'size-unstated',
+      'extra-subscriptions',
+    ],
     quantities: readerOf(sheet),
     findings: sheet.findings,
     underestimate: { perUnit, credit },

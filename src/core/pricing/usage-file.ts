@@ -28,6 +28,7 @@ export interface BillRequest {
   isList: boolean;
 }
 
+const MOST_SUBSCRIPTIONS = 100_000;
 const Age = quantity(parseDays, { max: 36_525 });
 const DaysOfPeriod = z.union([
   z.number().positive().max(366),
@@ -63,6 +64,7 @@ const OneUsage = z.strictObject({
   replicated: z
     .strictObject({ bytes: Bytes, objects: z._default(Count, 0), to: z.string().max(60).optional() })
     .optional(),
+  subscriptions: z.int().min(1).max(MOST_SUBSCRIPTIONS).optional(),
 });
 type OneUsage = z.output<typeof OneUsage>;
 
@@ -199,6 +201,7 @@ function usageOf(file: OneUsage, at: string, issues: SchemaIssue[]): Usage {
           },
         }
       : {}),
+    ...(file.subscriptions === undefined ? {} : { subscriptions: file.subscriptions }),
   };
 }
 

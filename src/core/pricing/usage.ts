@@ -27,6 +27,11 @@ export interface Usage {
   transitionsIn: number;
   /** Bytes and objects the provider copied to another region of its own. */
   replicated?: { bytes: number; objects: number; to?: string };
+  /**
+   * Subscriptions of this store held side by side in its region, a whole number ≥ 1; default 1. Each is charged, and
+   * includes its units. Of several usages of one store and region the largest number counts; without a subscription, none.
+   */
+  subscriptions?: number;
 }
 
 /** A class of destination, or a region of the same provider (`{ region: 'eu-west-1' }`). */

@@ -36,6 +36,7 @@ describe('a usage file', () => {
       deletedEarly: { bytes: '1 GB', averageAge: '2 days' },
       transitions: { in: 7 },
       replicated: { bytes: '1 TB', objects: 10, to: 'us-east-2' },
+      subscriptions: 3,
     });
     expect(usage).toEqual({
       store: 'aws/s3-express-one-zone',
@@ -54,6 +55,7 @@ describe('a usage file', () => {
       deletedEarly: [{ bytes: 1e9, ageHours: 48, sizeBytes: 10_240 }],
       transitionsIn: 7,
       replicated: { bytes: 1e12, objects: 10, to: 'us-east-2' },
+      subscriptions: 3,
     } satisfies Usage);
   });
 
@@ -148,6 +150,22 @@ describe('a usage file that is not understood', () => {
     ['bytes in no objects', { ...base, stored: '1 GB', objects: 0 }, { path: 'objects' }],
     ['objects of no bytes', { ...base, stored: '1 GB', objectSize: 0 }, { path: 'objectSize' }],
     ['objects over an unnamed period', { ...base, storedByteHours: 5, objects: 3 }, { path: 'objects' }],
+    [
+      'no subscription',
+      { ...base, subscriptions: 0 },
+      { path: 'subscriptions', message: '0 is below the smallest allowed, 1' },
+    ],
+    [
+      'part of a subscription',
+      { ...base, subscriptions: 1.5 },
+      { path: 'subscriptions', message: 'expected a whole number, saw 1.5' },
+    ],
+    ['subscriptions in words', { ...base, subscriptions: '3' }, { path: 'subscriptions' }],
+    [
+      'too many subscriptions',
+      { ...base, subscriptions: 100_001 },
+      { path: 'subscriptions', message: '100001 is above the largest allowed, 100000' },
+    ],
     ['an empty file', null, { path: '' }],
     ['text', 'stored: 3', { path: '' }],
     ['an empty list', [], { path: '' }],
