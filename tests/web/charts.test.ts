@@ -92,6 +92,21 @@ describe('the placement strip', () => {
     ]);
   });
 
+  test('a store that holds an object for an hour has a band to see', () => {
+    const [young, old] = aCandidate().segments;
+    if (!young || !old) throw new Error('no segments');
+    const brief = aCandidate({
+      policy: { thresholdDays: HOUR_DAYS, entry: 'tier' },
+      segments: [
+        { ...young, toDays: HOUR_DAYS },
+        { ...old, fromDays: HOUR_DAYS },
+      ],
+    });
+    const [band] = bandsOf(brief, scale, end);
+    expect((band?.x1 ?? 0) - (band?.x0 ?? 0)).toBeGreaterThan(20);
+    expect(stripTitle(brief)).toBe('80 % of reads come in the first hour, from Acme Hot');
+  });
+
   test('moves stand at their ages with the rows they leave and reach', () => {
     const marks = moveMarks(aCandidate(), scale, end);
     expect(marks.map(({ kind, fromRow, toRow }) => [kind, fromRow, toRow])).toEqual([

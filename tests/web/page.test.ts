@@ -124,6 +124,25 @@ describe('the built page, from a sub-path of a plain file server', () => {
     await context.close();
   });
 
+  test('says so when the calculation cannot start', async () => {
+    const context = await browser.newContext({ viewport: WIDE, serviceWorkers: 'block' });
+    await context.route('**/plan.worker-*.js', (route) => route.abort());
+    const page = await context.newPage();
+    await page.goto(site.url);
+    await page.getByText('did not start it').waitFor();
+    expect(await page.getByLabel('Object size', { exact: true }).inputValue()).toBe('4 MB');
+    await context.close();
+  });
+
+  test('one click takes a missing measurement as given, and the answer says that it is assumed', async () => {
+    const context = await watched();
+    const page = await opened(context);
+    await page.getByRole('button', { name: /^Assume / }).click();
+    await expect.poll(() => page.locator('.folds').textContent()).toContain('1 assumed');
+    await expect.poll(() => page.locator('.headline .grade').first().textContent()).toBe('assumed');
+    await context.close();
+  });
+
   test('the arrow keys move the threshold of a split, and cost and p99 with it', async () => {
     const context = await watched();
     const page = await opened(context);

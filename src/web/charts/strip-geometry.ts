@@ -6,6 +6,8 @@ import type { Candidate, Move } from '#core/report/plan-types.ts';
 import { logScale, type Scale } from './scales.ts';
 
 export const HOUR_DAYS = 1 / 24;
+/** Where the axis starts, so that the first hour has room; what happens earlier is drawn here. */
+export const START_DAYS = HOUR_DAYS / 2;
 
 export interface AgePoint {
   ageDays: number;
@@ -25,12 +27,12 @@ export interface ReadStep {
   heat: number;
 }
 
-/** Log age from one hour to the end of life. */
+/** Log age from half an hour to the end of life. */
 export function ageScale(endDays: number, left: number, right: number): Scale {
-  return logScale([HOUR_DAYS, Math.max(endDays, HOUR_DAYS * 2)], [left, right]);
+  return logScale([START_DAYS, Math.max(endDays, START_DAYS * 2)], [left, right]);
 }
 
-/** Steps between the points of the read curve; the first hour is drawn in the first pixels of the axis. */
+/** Steps between the points of the read curve; the first starts where the axis does. */
 export function readSteps(
   points: readonly AgePoint[],
   endDays: number,
@@ -43,12 +45,12 @@ export function readSteps(
   ];
   const steps = edges.slice(1).map((to, i) => {
     const from = edges[i] as AgePoint;
-    const [x0, x1] = [scale(Math.max(from.ageDays, HOUR_DAYS)), scale(Math.max(to.ageDays, HOUR_DAYS))];
+    const [x0, x1] = [scale(Math.max(from.ageDays, START_DAYS)), scale(Math.max(to.ageDays, START_DAYS))];
     return { fromDays: from.ageDays, toDays: to.ageDays, share: to.share - from.share, x0, x1 };
   });
   const wide = steps.filter((step) => step.x1 - step.x0 > 0.5);
   const tallest = Math.max(...wide.map((step) => step.share / (step.x1 - step.x0)), Number.MIN_VALUE);
-  const [left, right] = [scale(HOUR_DAYS), scale(endDays)];
+  const [left, right] = [scale(START_DAYS), scale(endDays)];
   return wide.map((step) => ({
     ...step,
     height: step.share / (step.x1 - step.x0) / tallest,
@@ -80,7 +82,7 @@ export function bandsOf(candidate: Candidate, scale: (days: number) => number, e
       const before = bands.find(
         (band) => band.store === store && band.toDays === segment.fromDays && same(band.serves, serves),
       );
-      const x1 = scale(Math.max(toDays, HOUR_DAYS));
+      const x1 = scale(Math.max(toDays, START_DAYS));
       if (before) Object.assign(before, { toDays, x1 });
       else
         bands.push({
@@ -90,7 +92,7 @@ export function bandsOf(candidate: Candidate, scale: (days: number) => number, e
           fromDays: segment.fromDays,
           toDays,
           x1,
-          x0: scale(Math.max(segment.fromDays, HOUR_DAYS)),
+          x0: scale(Math.max(segment.fromDays, START_DAYS)),
         });
     }
   }
@@ -119,7 +121,7 @@ export function moveMarks(
   return candidate.moves
     .map((move) => ({
       kind: move.kind,
-      x: scale(Math.min(Math.max(move.atDays, HOUR_DAYS), endDays)),
+      x: scale(Math.min(Math.max(move.atDays, START_DAYS), endDays)),
       atDays: move.atDays,
       fromRow: rowOf(move.from),
       toRow: rowOf(move.to),
@@ -155,6 +157,6 @@ export function nearestAge(
 export function endOfLife(candidate: Candidate): number {
   const ends = candidate.segments.map((segment) => segment.toDays).filter(Number.isFinite);
   return ends.length === candidate.segments.length
-    ? Math.max(...ends, HOUR_DAYS * 2)
+    ? Math.max(...ends, START_DAYS * 2)
     : Math.max(365.25, ...ends.map((days) => days * 2));
 }

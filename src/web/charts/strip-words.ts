@@ -14,7 +14,14 @@ export function stripTitle(candidate: Candidate): string {
   const share = early.reduce((sum, segment) => sum + segment.readShare, 0);
   const servers = new Set(early.flatMap((segment) => Object.values(segment.servers)));
   const from = listing([...servers].map(storeName));
-  return `${percent(share)} of reads come in the first ${formatDays(thresholdDays)}, from ${from}`;
+  return `${percent(share)} of reads come in the first ${spanWords(thresholdDays)}, from ${from}`;
+}
+
+/** `7 days`, `hour`, as after “the first”. */
+function spanWords(days: number): string {
+  return formatDays(days)
+    .replace(/^1 h$/, 'hour')
+    .replace(/^1 (?=[a-z])/, '');
 }
 
 /** For who cannot see the strip: every stretch, its holders, its readers, and what moves at what price. */
