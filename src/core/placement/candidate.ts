@@ -43,7 +43,7 @@ export function candidateOf(
     months: cost.months,
     read,
     write: writeLatency(context, grid, policy),
-    jobs: jobOutcomes(context, grid, policy, verdicts.limits.opsShare),
+    jobs: jobOutcomes(context, grid, policy, context.limits.opsShare),
     feasible,
     violations: violations(context, verdicts, policy, young, cost, read.p99BandMs),
     missing:
@@ -53,7 +53,7 @@ export function candidateOf(
     migration: null,
     findings: dedupe([
       ...cost.findings,
-      ...verdicts.limits.findings(policy),
+      ...context.limits.findings(policy),
       ...egressFindings(context, tariffs, policy),
       ...storeFindings(context, policy),
     ]),
@@ -83,7 +83,7 @@ function violations(
       found: `${p99}${percent(tail.low)} of reads take longer`,
     });
   }
-  found.push(...verdicts.limits.violations(policy));
+  found.push(...context.limits.violations(policy));
   if (zonesVerdict(context, policy) === 'no')
     found.push({
       requirement: 'zones',

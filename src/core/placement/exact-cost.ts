@@ -21,6 +21,12 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): (policy: 
   const room = book.tariffs.map((_, index) => blank(index));
   /** The one vector kept for a tariff, emptied: a policy is billed before the next is asked for. */
   const emptied = (index: number) => (room[index] ?? blank(index)).fill(0);
+  /** Where a store's vector counts the subscriptions past the first; −1 where it has none to count. */
+  const extra = stores.map((store, s) =>
+    store.edition.limits.some((limit) => limit.scope === 'subscription')
+      ? (book.tariffs[s]?.meters.indexOf('extra-subscriptions') ?? -1)
+      : -1,
+  );
   const replicas = months.map(({ month, population, stores: vectors }) => {
     const [alone] = activityOf(singleStore(0, workload.readers.length), workload, month, population);
     return copies.map((_, c) => {
@@ -56,6 +62,9 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): (policy: 
         if (!own) continue;
         const sum = emptied(index);
         addActivity(sum, own, activity, policy.thresholdDays === null ? null : h === 0 ? cold : hot);
+        const role = h === 0 ? 'hot' : 'cold';
+        const slot = extra[index] ?? -1;
+        if (slot >= 0) sum[slot] = context.limits.subscriptions(policy, role) - 1;
         put(index, sum, activity.arrivals);
       }
       for (const [c, vector] of (replicas[m] ?? []).entries())

@@ -1,5 +1,6 @@
 /** Everything a plan is computed from, resolved once: workload, stores with their usage parts, copies, the writer's egress. */
 import type { Finding } from '../findings/index.ts';
+import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { AccountUsage } from '../pricing/usage.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -9,6 +10,8 @@ import { candidateStores, oneStore } from './candidate-stores.ts';
 import type { CandidateStore } from './candidate-stores.ts';
 import { storeParts } from './store-parts.ts';
 import type { StoreParts } from './store-parts.ts';
+import { storeLimits } from './store-limits.ts';
+import type { StoreLimits } from './store-limits.ts';
 import { siteOfPlace } from './usage-parts.ts';
 import type { Site } from './usage-parts.ts';
 
@@ -26,10 +29,17 @@ export interface PlanContext {
   excluded: { store: string; reason: Finding }[];
   /** Who bills the writer's egress: a provider with a transfer table, one whose price is unknown, or nobody. */
   writer: { site: Site; egress: 'table' | 'unknown' | 'none' };
+  /** Limits its stores keep to, or are opened several times to pass. */
+  limits: StoreLimits;
   billing: { account: AccountUsage; discounts: Record<string, number>; fx?: Record<string, number | string> };
 }
 
-export function planContext(scenario: Scenario, archive: Archive): PlanContext {
+/** `evidence` says how much of a published operations limit is really reached. Throws `RangeError` as `workloadOf` does. */
+export function planContext(
+  scenario: Scenario,
+  archive: Archive,
+  evidence: EvidenceBase = { datasets: [], named: [] },
+): PlanContext {
   const workload = workloadOf(scenario);
   const { usable, excluded } = candidateStores(scenario, archive);
   const place = (store: CandidateStore): PlacedStore => ({ ...store, parts: storeParts(store, workload) });
@@ -40,11 +50,13 @@ export function planContext(scenario: Scenario, archive: Archive): PlanContext {
   const site = siteOfPlace(workload.writer);
   const egress =
     archive.transfers(site.provider).length > 0 ? 'table' : site.provider === 'internet' ? 'none' : 'unknown';
+  const stores = usable.map(place);
   return {
     scenario,
     archive,
     workload,
-    stores: usable.map(place),
+    stores,
+    limits: storeLimits({ stores, workload }, evidence),
     copies,
     excluded,
     writer: { site, egress },

@@ -21,7 +21,6 @@ import { search } from './search.ts';
 import { assignmentsOf, ENUMERATED_READERS } from './split-table.ts';
 import type { Evaluated, Search } from './search.ts';
 import { planTariffs } from './tariffs.ts';
-import { storeLimits } from './store-limits.ts';
 import { verdicts } from './verdicts.ts';
 
 export interface PlanSources {
@@ -50,10 +49,10 @@ const SHOWN_SPLITS = { yes: 6, unproven: 4, no: 0 };
 /** Throws `ZodError` for a scenario that does not hold the contract, `RangeError` for a read point past the retention. */
 export function plan(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): Plan {
   const scenario = ScenarioFile.parse(text);
-  const context = planContext(scenario, sources.archive);
   const { evidence, missing } = evidenceFor(text, sources.evidence);
+  const context = planContext(scenario, sources.archive, evidence);
   const grid = latencyGrid(context, evidence);
-  const judged = verdicts(context, grid, storeLimits(context, evidence));
+  const judged = verdicts(context, grid);
   const tariffs = planTariffs(context);
   const found = search(context, tariffs, judged);
   const wanted = (options.also ?? []).flatMap(
@@ -104,8 +103,8 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
 /** The winner and its cost at either end of every range. */
 function rangeEnds(scenario: Scenario, { archive }: PlanSources, evidence: EvidenceBase): RangeOutcome[] {
   return rangeOutcomes(scenario, (changed) => {
-    const context = planContext(changed, archive);
-    const judged = verdicts(context, latencyGrid(context, evidence), storeLimits(context, evidence));
+    const context = planContext(changed, archive, evidence);
+    const judged = verdicts(context, latencyGrid(context, evidence));
     const found = search(context, planTariffs(context), judged);
     const winner = best(context, [...found.singles(), ...found.bestSplits({ yes: 1, unproven: 0, no: 0 })]);
     const proven = winner?.feasible === 'yes' ? winner : null;

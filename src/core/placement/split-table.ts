@@ -128,7 +128,7 @@ export function splitTable(
           const i = e * width + a;
           if (verdicts[i] === 2) continue;
           policy.coldServes = assignments[a]?.coldServes ?? [];
-          if (!judged.limits.within(policy)) verdicts[i] = 2;
+          if (!context.limits.within(policy)) verdicts[i] = 2;
         }
       }
       return count;

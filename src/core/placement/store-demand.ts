@@ -24,7 +24,7 @@ const PAIR: readonly Role[] = ['hot', 'cold'];
  * mean of all operations, copies and metadata included, times the scenario's peak.
  */
 export function storeDemand(
-  context: PlanContext,
+  context: Pick<PlanContext, 'stores' | 'workload'>,
 ): (policy: Policy, role: Role, each: (demand: StoreDemand) => void) => void {
   const { stores, workload } = context;
   const internet = (part: UsagePart) =>

@@ -24,7 +24,10 @@ export interface StoreLimits {
 
 const SLACK = 1 + 1e-9;
 
-export function storeLimits(context: PlanContext, evidence: EvidenceBase): StoreLimits {
+export function storeLimits(
+  context: Pick<PlanContext, 'stores' | 'workload'>,
+  evidence: EvidenceBase,
+): StoreLimits {
   const { stores, workload } = context;
   const demand = storeDemand(context);
   const largest = Math.max(...workload.classes.map((one) => one.sizeBytes));
@@ -34,6 +37,7 @@ export function storeLimits(context: PlanContext, evidence: EvidenceBase): Store
     own.some((limit) => limit.quantity === 'object-size' && largest > limit.value),
   );
   const rated = limits.map((own) => own.some((limit) => limit.quantity !== 'object-size'));
+  const subscribed = limits.map((own) => own.some((limit) => limit.scope === 'subscription'));
   const opsShare = memo((store: string) => {
     const measured = (['GET', 'PUT'] as const).flatMap(
       (operation) => reachedShare(evidence.datasets, store, operation) ?? [],
@@ -93,6 +97,7 @@ export function storeLimits(context: PlanContext, evidence: EvidenceBase): Store
     within: (policy) =>
       roleWithin(policy, 'hot') && (policy.thresholdDays === null || roleWithin(policy, 'cold')),
     subscriptions(policy, role) {
+      if (!subscribed[indexOf(policy, role)]) return 1;
       const scoped = loads(policy, role).filter(
         (one) => one.code === 'rate-limit' && one.scope === 'subscription',
       );

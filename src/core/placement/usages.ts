@@ -8,6 +8,7 @@ import { transferStore, writerPaysEgress } from './plan-context.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
+import { rolesOf } from './store-demand.ts';
 import { movesByLifecycle, termsOf } from './store-parts.ts';
 import type { Term } from './store-parts.ts';
 import { egressPart, sumParts } from './usage-parts.ts';
@@ -29,6 +30,7 @@ export function usagesOf(
   population: Population,
   alter: (term: HolderTerm) => Term | null = (term) => term,
 ): Usage[] {
+  const roles = rolesOf(policy);
   const { workload, stores, scenario } = context;
   const [hot, cold] = [stores[policy.hot], stores[policy.cold]];
   if (!hot || !cold) throw new RangeError('a policy names a store that is not a candidate');
@@ -56,9 +58,14 @@ export function usagesOf(
   });
   const altered = (terms: Term[], holder: number): Term[] =>
     terms.flatMap((term) => alter({ ...term, holder }) ?? []);
-  const usages = held.map(({ store, other, activity: own }, holder) =>
-    usage(store.store, store.region, sumParts(altered(termsOf(store.parts, own, other), holder))),
-  );
+  const usages = held.map(({ store, other, activity: own }, holder) => {
+    const role = roles[holder];
+    const subscriptions = role ? context.limits.subscriptions(policy, role) : 1;
+    return {
+      ...usage(store.store, store.region, sumParts(altered(termsOf(store.parts, own, other), holder))),
+      ...(subscriptions > 1 ? { subscriptions } : {}),
+    };
+  });
 
   const writerTerms = held.flatMap(({ store, activity: { arrivals } }, holder) =>
     store.parts.writerEgress && writerPaysEgress(context, store)

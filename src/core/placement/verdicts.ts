@@ -13,10 +13,8 @@ import {
   zonesVerdict,
 } from './requirements.ts';
 import type { LatencyRequirement, Tail } from './requirements.ts';
-import type { StoreLimits } from './store-limits.ts';
 
 export interface Verdicts {
-  limits: StoreLimits;
   requirements: readonly LatencyRequirement[];
   /** By requirement, store and reader. */
   tails: readonly (readonly (readonly Tail[])[])[];
@@ -27,7 +25,7 @@ export interface Verdicts {
   of(policy: Policy): Feasible;
 }
 
-export function verdicts(context: PlanContext, grid: LatencyGrid, limits: StoreLimits): Verdicts {
+export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
   const { stores, workload } = context;
   const requirements = latencyRequirements(context);
   const tails = requirements.map((requirement) =>
@@ -50,7 +48,6 @@ export function verdicts(context: PlanContext, grid: LatencyGrid, limits: StoreL
     return found;
   };
   return {
-    limits,
     requirements,
     tails,
     youngShare,
@@ -63,7 +60,7 @@ export function verdicts(context: PlanContext, grid: LatencyGrid, limits: StoreL
         if (requirement)
           result = worst([result, verdict(policyTail(context, policy, young, tails[r] ?? []), requirement)]);
       }
-      return result === 'no' || limits.within(policy) ? result : 'no';
+      return result === 'no' || context.limits.within(policy) ? result : 'no';
     },
   };
 }

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
+import { reachedShare } from '#core/latency/load.ts';
+import { plan } from '#core/placement/plan.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+
+const datasets = loadDatasets('.');
+const sources = { archive: loadArchive('.'), evidence: { datasets, named: [] } };
+
+function asking(store: string, readsPerSecond: number, standing: string): ScenarioText {
+  return {
+    stowage: 1,
+    asOf: '2026-11-20',
+    workload: {
+      objects: { size: '10 kB', standing },
+      reads: { rate: `${readsPerSecond}/s` },
+      readers: [{ at: 'internet/DE', share: 1 }],
+      writer: 'internet/DE',
+    },
+    stores: [store],
+  };
+}
+
+const only = (text: ScenarioText) => plan(text, sources).candidates[0];
+
+describe('limits of a store', () => {
+  it('of a subscription are passed by opening more of them, each at the base price', () => {
+    const share = Math.min(
+      1,
+      ...(['GET', 'PUT'] as const).map((one) => reachedShare(datasets, 'vultr/standard', one) ?? 1),
+    );
+    const candidate = only(asking('vultr/standard@ewr', 2000, '100 GB'));
+    const needed = Math.ceil(2000 / (800 * share));
+    const fee = candidate?.monthly.lines.find((line) => line.meter === 'subscription');
+    expect(needed).toBeGreaterThan(2);
+    expect(fee).toMatchObject({ quantity: needed, amount: needed * 18 });
+    expect(candidate?.feasible).toBe('yes');
+    expect(candidate?.findings.some((one) => one.code === 'rate-limit' && one.units === needed)).toBe(true);
+  });
+
+  it('of an account rule the store out', () => {
+    const [within, past] = [499, 501].map((rate) => only(asking('backblaze/b2@us-east', rate, '100 TB')));
+    expect(within?.feasible).toBe('yes');
+    expect(past?.feasible).toBe('no');
+    expect(past?.violations[0]).toMatchObject({ requirement: 'rate limit' });
+  });
+
+  it('on egress by fair use rule the store out, once', () => {
+    const perMonth = 30 * 86_400 * 10_000;
+    const [within, past] = [0.95, 1.05].map((times) =>
+      only(asking('wasabi/pay-as-you-go@us-east-1', 100, `${(100 * perMonth) / times} B`)),
+    );
+    expect(within?.feasible).toBe('yes');
+    expect(past?.feasible).toBe('no');
+    expect(past?.violations).toHaveLength(1);
+    expect(past?.violations[0]).toMatchObject({ requirement: 'fair use' });
+  });
+
+  it('on the size of an object rule the store out', () => {
+    const huge = asking('cloudflare/r2-standard@weur', 1, '100 TB');
+    expect(
+      only({ ...huge, workload: { ...huge.workload, objects: { size: '6 TB', standing: '60 TB' } } })
+        ?.violations[0]?.requirement,
+    ).toBe('object size');
+  });
+});
