@@ -2,6 +2,7 @@
 import type { Finding } from '../findings/index.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { Archive } from '../pricing/archive.ts';
+import { resolveTransfer } from '../pricing/resolve.ts';
 import type { AccountUsage } from '../pricing/usage.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { workloadOf } from '../workload/workload.ts';
@@ -48,8 +49,8 @@ export function planContext(
     return 'reason' in found ? [] : [place(found)];
   });
   const site = siteOfPlace(workload.writer);
-  const egress =
-    archive.transfers(site.provider).length > 0 ? 'table' : site.provider === 'internet' ? 'none' : 'unknown';
+  const table = resolveTransfer(archive, site.provider, site.region, scenario.asOf, scenario.knownOn);
+  const egress = table ? 'table' : site.provider === 'internet' ? 'none' : 'unknown';
   const stores = usable.map(place);
   return {
     scenario,

@@ -1,4 +1,5 @@
 /** The tariff book of a plan, with the quantities of every usage part of every store in every billed month. */
+import { resolvePrices } from '../pricing/resolve.ts';
 import { tariffBook } from '../pricing/tariff.ts';
 import type { TariffBook } from '../pricing/tariff.ts';
 import type { Usage } from '../pricing/usage.ts';
@@ -56,7 +57,10 @@ export function planTariffs(context: PlanContext): PlanTariffs {
   const vias = [...new Set(workload.readers.flatMap((reader) => reader.via ?? []))];
   const cdnRefs = vias.flatMap((via) => {
     const [store = '', region] = via.split('@');
-    return context.archive.editions(store).length > 0 ? [{ via, store, region }] : [];
+    const { asOf, knownOn } = scenario;
+    return 'edition' in resolvePrices(context.archive, { store, region, asOf, knownOn })
+      ? [{ via, store, region }]
+      : [];
   });
   const book = tariffBook(
     context.archive,
