@@ -21,11 +21,12 @@ function digits(text: string, from: number, to: number): number {
   return value;
 }
 
-/** Hours that divide byte-hours into GB-months. `days` counts against a 30-day month where the month is the calendar's. */
+/** Hours that divide byte-hours into GB-months. Where the month is the calendar's, `days` count against 30 of them, and `hours` are a month of that length. */
 export function monthHours(rule: MonthRule, period: Period, asOf: string): number {
   if (rule === '730 h') return 730;
   if (rule === '720 h') return 720;
-  if (period === 'edition-month' || 'hours' in period) return hoursOfMonth(asOf);
+  if (period === 'edition-month') return hoursOfMonth(asOf);
+  if ('hours' in period) return period.hours;
   return 'days' in period ? 30 * HOURS_PER_DAY : hoursOfMonth(period.monthOf);
 }
 

@@ -190,9 +190,10 @@ describe('months', () => {
     );
   });
 
-  it('are exactly one without a period, and take hours against the month of the prices', () => {
+  it('are exactly one without a period, and hours are a month of that length where the calendar rules', () => {
     expect(line(stored('730 h', {}), 'storage').quantity).toBe(10);
-    expect(line(stored('calendar', { period: { hours: 336 } }), 'storage').quantity).toBe(5);
+    expect(line(stored('calendar', { period: { hours: 336 } }), 'storage').quantity).toBe(10);
+    expect(line(stored('720 h', { period: { hours: 360 } }), 'storage').quantity).toBe(5);
   });
 
   it('know leap years', () => {
