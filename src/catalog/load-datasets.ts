@@ -1,10 +1,10 @@
 /** Datasets as they stand in the repository: `dataset.yaml` and `measurements.csv`, checked against their checksums. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { CsvError, parseCsv } from '#core/csv.ts';
 import { DataError } from '#core/data-error.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
-import { CsvError, parseCsv } from './parse-csv.ts';
 import { ARCHIVE_LIMITS, readText, readYamlFile } from './read-yaml.ts';
 
 const DATASETS_FOLDER = 'datasets';

@@ -34,11 +34,18 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
  */
 export function parseDataset(id: string, file: unknown, rows: readonly Record<string, string>[]): Dataset {
   if (!SLUG.test(id))
-    throw wrong(id, '', [{ place: '', message: `"${id}" is not a folder name; write it like prisma-2026` }]);
+    throw wrong(`datasets/${id.slice(0, 80)}`, [
+      { place: '', message: `"${id}" is not a folder name; write it like prisma-2026` },
+    ]);
   const head = DatasetFile.safeParse(file);
   if (!head.success)
-    throw wrong(id, 'dataset.yaml', schemaIssues(head.error, DatasetFile, file).map(asDataIssue));
-  return { ...head.data, id, hash: contentHash(head.data.checksums), measurements: parseRows(id, rows) };
+    throw wrong(`datasets/${id}/dataset.yaml`, schemaIssues(head.error, DatasetFile, file).map(asDataIssue));
+  return {
+    ...head.data,
+    id,
+    hash: contentHash(head.data.checksums),
+    measurements: parseMeasurements(rows, `datasets/${id}/measurements.csv`),
+  };
 }
 
 /** SHA-256 over a folder's checksums, whatever their order. */
@@ -47,14 +54,15 @@ export function contentHash(checksums: Readonly<Record<string, string>>): string
   return sha256(lines.toSorted().join(''));
 }
 
-function parseRows(id: string, rows: readonly Record<string, string>[]): Measurement[] {
+/** The rows of a `measurements.csv`; `path` is for messages. Throws `DataError` with the line of each. */
+export function parseMeasurements(rows: readonly Record<string, string>[], path: string): Measurement[] {
   const first = rows[0];
-  if (!first) throw wrong(id, 'measurements.csv', [{ place: '', message: 'it has no rows' }]);
+  if (!first) throw wrong(path, [{ place: '', message: 'it has no rows' }]);
   const header = Object.keys(first);
   const expected = MEASUREMENT_COLUMNS.join(', ');
   if (header.join(', ') !== expected) {
     const message = `the header is "${header.join(', ').slice(0, 400)}"; it must be "${expected}"`;
-    throw wrong(id, 'measurements.csv', [{ place: 'line 1', message }]);
+    throw wrong(path, [{ place: 'line 1', message }]);
   }
   const issues: DataIssue[] = [];
   const measurements = rows.flatMap((row, i) => {
@@ -66,7 +74,7 @@ function parseRows(id: string, rows: readonly Record<string, string>[]): Measure
     }
     return [];
   });
-  if (issues.length > 0) throw wrong(id, 'measurements.csv', issues);
+  if (issues.length > 0) throw wrong(path, issues);
   return measurements;
 }
 
@@ -76,7 +84,7 @@ function cells(row: Readonly<Record<string, string>>): Record<string, unknown> {
     Object.entries(row).map(([name, text]) => {
       const column = name as keyof Measurement;
       if (text === '') return [name, REQUIRED.includes(column) ? '' : null];
-      const isNumber = NUMBERS.includes(column) && /^-?\d+(\.\d+)?(e-?\d+)?$/.test(text);
+      const isNumber = NUMBERS.includes(column) && /^-?\d+(\.\d+)?(e[-+]?\d+)?$/.test(text);
       return [name, isNumber ? Number(text) : text];
     }),
   );
@@ -89,9 +97,9 @@ function asDataIssue({ path, message, suggestion }: SchemaIssue): DataIssue {
   };
 }
 
-function wrong(id: string, name: string, issues: readonly DataIssue[]): DataError {
+function wrong(path: string, issues: readonly DataIssue[]): DataError {
   const shown = issues.slice(0, MOST_ISSUES);
   const more = issues.length - shown.length;
   const rest = more > 0 ? [{ place: '', message: `and ${more} more` }] : [];
-  return new DataError(`datasets/${id.slice(0, 80)}${name ? `/${name}` : ''}`, [...shown, ...rest]);
+  return new DataError(path, [...shown, ...rest]);
 }

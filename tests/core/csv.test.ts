@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CsvError, parseCsv } from '#catalog/parse-csv.ts';
+import { CsvError, parseCsv } from '#core/csv.ts';
 
 describe('a table', () => {
   test('has rows by the names of its header', () => {
