@@ -1,0 +1,108 @@
+/** What every format of this room offers, and what it may rely on. */
+import type { DatasetFile, Measurement } from '#core/evidence/dataset.ts';
+
+/** One benchmark's file format. Formats go by what a file holds, never by its name. */
+export interface Importer {
+  id: string;
+  /** What such a file is, for people: `one cell of Macaron's latency measurement (CSV)`. */
+  title: string;
+  /** True, or what a file of this format begins with and this one does not. Cheap: reads the first bytes alone. */
+  recognises(bytes: Uint8Array): true | string;
+  /** Strict. Throws `ImportError`: what was seen, on which line, or which facts must be given. */
+  parse(bytes: Uint8Array, context: ImportContext): ImportedDataset;
+}
+
+/** What a person knows and a file may not say. Null: known to be unknown. */
+export interface ImportFacts {
+  store?: string;
+  /** Place of the store. */
+  region?: string | null;
+  /** Place of the client. */
+  from?: string | null;
+  runtime?: string;
+  sizeBytes?: number;
+}
+export type Fact = keyof ImportFacts;
+
+export interface ImportContext extends ImportFacts {
+  /** Name of the file, without its folders. A fact may be read from it. */
+  name?: string;
+  /** Tells apart the runs that measured one cell: each note begins with it. */
+  run?: string;
+}
+
+/** All that a file says of itself; who measured it, and under which licence, it does not know. */
+export interface ImportedDataset {
+  /** Id of the format. */
+  format: string;
+  measurements: readonly Measurement[];
+  /** Null: the file does not say what measured it. */
+  harness: { id: string; tool: string } | null;
+  method: DatasetFile['method'];
+  caveats: readonly string[];
+}
+
+/** A file that is no dataset: of no known format, not what its format promises, or short of facts. */
+export class ImportError extends Error {
+  /** Facts that the file cannot know, and that importing it needs. */
+  readonly missing: readonly Fact[];
+
+  constructor(message: string, missing: readonly Fact[] = []) {
+    super(message);
+    this.name = 'ImportError';
+    this.missing = missing;
+  }
+}
+
+/** No file of measurements comes near it. */
+export const MOST_BYTES = 16 * 1024 * 1024;
+
+const HEAD_BYTES = 512;
+
+/** The first letters of a file; whatever is no UTF-8 reads as U+FFFD. */
+export function headOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES));
+}
+
+/** The whole file as text. Throws `ImportError` where it is not UTF-8. */
+export function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ImportError('is not UTF-8 text');
+  }
+}
+
+const FACT_WORDS: Record<Fact, string> = {
+  store: 'which store was measured',
+  region: 'where the store is',
+  from: 'where the client was',
+  runtime: 'what the client ran on',
+  sizeBytes: 'how large the objects were',
+};
+
+type Given<F extends Fact> = { [K in F]-?: Exclude<ImportFacts[K], undefined> };
+
+/** These facts, all given. Throws one `ImportError` that lists every one that is not. */
+export function factsOf<F extends Fact>(facts: ImportFacts, wanted: readonly F[]): Given<F> {
+  const missing = wanted.filter((fact) => facts[fact] === undefined);
+  if (missing.length > 0)
+    throw new ImportError(`does not say ${missing.map((fact) => FACT_WORDS[fact]).join(', ')}`, missing);
+  return Object.fromEntries(wanted.map((fact) => [fact, facts[fact]])) as Given<F>;
+}
+
+/** What the file says, unless it was told otherwise. `where` leads the message: `line 2`. Throws `ImportError`. */
+export function refuseContradiction(
+  where: string,
+  fact: Fact,
+  seen: string | number | null,
+  told: string | number | null | undefined,
+): void {
+  if (told !== undefined && told !== seen)
+    throw new ImportError(
+      `${where}: says ${FACT_WORDS[fact]}: ${seen ?? 'not known'}, and ${told ?? 'not known'} was given; leave it out`,
+    );
+}
+
+/** Ten digits: what a sum of floats is good for, and more than any clock gives. */
+export const rounded = (value: number) => Number(value.toPrecision(10));
