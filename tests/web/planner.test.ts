@@ -4,6 +4,8 @@ import { parse } from 'yaml';
 import { openBundle } from '#catalog/from-bundle.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { Planner } from '#web/worker/planner.ts';
+import { settle } from '#web/worker/settle.ts';
+import { COLD, HOT, aPlan } from '../helpers/aPlan.ts';
 import type { Question } from '#web/worker/messages.ts';
 
 const dataFolder = new URL('../../dist/data/', import.meta.url);
@@ -19,6 +21,41 @@ async function ask<Kind extends string>(question: Question, kind: Kind) {
   if (answer.kind !== kind) throw new Error(`expected ${kind}, got ${JSON.stringify(answer).slice(0, 400)}`);
   return answer as Extract<typeof answer, { kind: Kind }>;
 }
+
+describe('settling an unproven plan', () => {
+  const [condition] = aPlan().bestIf?.conditions ?? [];
+  const conditions = condition ? [{ ...condition, neededP99Ms: 100 }] : [];
+  const p99Of = (assume: ScenarioText['assume']) => parseFloat(String(assume?.[HOT]?.GET?.['p99']));
+
+  test('takes the figure asked for where that proves it', () => {
+    expect(settle({}, conditions, () => 'yes')).toEqual({ [HOT]: { GET: { p99: '100 ms' } } });
+  });
+
+  test('finds the loosest figure that does, and never writes a looser one', () => {
+    const found = settle({}, conditions, (assume) => (p99Of(assume) <= 57.3 ? 'yes' : 'no'));
+    expect(p99Of(found ?? {})).toBeLessThanOrEqual(57.3);
+    expect(p99Of(found ?? {})).toBeGreaterThan(55);
+  });
+
+  test('keeps what is assumed already', () => {
+    const known = { [COLD]: { PUT: { p50: '9 ms' } }, [HOT]: { GET: { p50: '5 ms' } } };
+    expect(settle(known, conditions, () => 'yes')).toEqual({
+      [COLD]: known[COLD],
+      [HOT]: { GET: { p50: '5 ms', p99: '100 ms' } },
+    });
+  });
+
+  test('gives up where no figure would', () => {
+    expect(settle({}, conditions, () => 'unproven')).toBeNull();
+    expect(
+      settle(
+        {},
+        conditions.map((one) => ({ ...one, neededP99Ms: null })),
+        () => 'yes',
+      ),
+    ).toBeNull();
+  });
+});
 
 describe('the worker behind the page', () => {
   test('plans a scenario, and its link opens to the same figures', async () => {

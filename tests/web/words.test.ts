@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { assumption } from '#web/panels/assumption.ts';
 import { hostOf } from '#web/panels/sources.ts';
 import {
+  conditionInFull,
   conditionWords,
   costWords,
   findCandidate,
@@ -202,16 +202,12 @@ describe('placements in words', () => {
     );
   });
 
-  test('an assumption is never looser than what is needed', () => {
+  test('what has to hold is said with its place', () => {
     const [missing] = aPlan().bestIf?.conditions ?? [];
     if (!missing) throw new Error('the plan lacks its condition');
     expect(conditionWords(missing)).toBe('Acme Hot GET p99 ≤ 43 ms');
-    expect(assumption({ ...missing, neededP99Ms: 43.2199 })).toEqual({
-      path: ['assume', HOT, 'GET', 'p99'],
-      value: '43.2 ms',
-    });
-    expect(assumption({ ...missing, neededP99Ms: 43.29 })?.value).toBe('43.2 ms');
-    expect(assumption({ ...missing, neededP99Ms: null })).toBeNull();
+    expect(conditionInFull(missing)).toBe('Acme Hot GET p99 ≤ 43 ms from Europe, on the internet');
+    expect(conditionWords({ ...missing, neededP99Ms: null })).toBe('Acme Hot GET p99 is known');
   });
 });
 

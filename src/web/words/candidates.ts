@@ -2,7 +2,7 @@
 import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
 import { formatDays } from '#core/units.ts';
 import { latency, listing, overviewMoney } from './format.ts';
-import { storeName, storeParts } from './names.ts';
+import { placeName, storeName, storeParts } from './names.ts';
 
 /** One line for tables: `S3 Express One Zone 7 days → R2 Standard`. */
 export function shortName(candidate: Candidate): string {
@@ -42,6 +42,11 @@ export function costWords(candidate: Candidate): string {
 export function conditionWords(missing: MissingMeasurement): string {
   const what = `${storeName(missing.store)} ${missing.operation} p99`;
   return missing.neededP99Ms === null ? `${what} is known` : `${what} ≤ ${latency(missing.neededP99Ms)}`;
+}
+
+/** The same with the place it would be measured from. */
+export function conditionInFull(missing: MissingMeasurement): string {
+  return `${conditionWords(missing)} from ${placeName(missing.place)}`;
 }
 
 const FEASIBLE = { yes: 'proven', no: 'fails', unproven: 'unproven' } as const;

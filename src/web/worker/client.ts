@@ -1,3 +1,4 @@
+import type { MissingMeasurement } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import type {
   Answer,
@@ -9,6 +10,7 @@ import type {
   PlanAnswer,
   Quantile,
   Question,
+  SettleAnswer,
   Told,
   Wanted,
 } from './messages.ts';
@@ -45,6 +47,10 @@ export class PlanClient {
 
   link(scenario: ScenarioText): Promise<LinkAnswer> {
     return this.#ask({ kind: 'link', scenario }) as Promise<LinkAnswer>;
+  }
+
+  settle(scenario: ScenarioText, candidate: string, conditions: MissingMeasurement[]): Promise<SettleAnswer> {
+    return this.#ask({ kind: 'settle', scenario, candidate, conditions }) as Promise<SettleAnswer>;
   }
 
   curves(quantiles: Quantile[][]): Promise<CurvesAnswer> {

@@ -1,5 +1,5 @@
 /** What page and worker say to each other. The worker alone carries the schemas, the prices and the evidence. */
-import type { Plan } from '#core/report/plan-types.ts';
+import type { MissingMeasurement, Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 export interface Issue {
@@ -21,6 +21,8 @@ export type Question =
   | { kind: 'open'; fragment: string }
   /** The link that opens the scenario's present answer for ever. */
   | { kind: 'link'; scenario: ScenarioText }
+  /** What to assume so that the candidate is proven. */
+  | { kind: 'settle'; scenario: ScenarioText; candidate: string; conditions: MissingMeasurement[] }
   /** Curves through known quantiles, one for each list. */
   | { kind: 'curves'; quantiles: Quantile[][] }
   | { kind: 'known' };
@@ -51,13 +53,17 @@ export type LinkAnswer = { kind: 'link'; link: string } | { kind: 'refused'; iss
 
 export type OpenAnswer = { kind: 'opened'; scenario: ScenarioText } | Failed;
 
+/** Null where no assumption of these p99s proves it. */
+export type SettleAnswer =
+  { kind: 'settled'; assume: ScenarioText['assume'] | null } | { kind: 'refused'; issues: Issue[] } | Failed;
+
 /** Null where quantiles are too few or do not rise. */
 export type CurvesAnswer = { kind: 'curves'; curves: (CurvePoint[] | null)[] } | Failed;
 
 /** Names for the suggestions of the form. */
 export type KnownAnswer = { kind: 'known'; stores: string[]; places: string[] } | Failed;
 
-export type Answer = PlanAnswer | LinkAnswer | CurvesAnswer | OpenAnswer | KnownAnswer;
+export type Answer = PlanAnswer | LinkAnswer | SettleAnswer | CurvesAnswer | OpenAnswer | KnownAnswer;
 
 export type Asked = { id: number; question: Question };
 export type Told = { id: number; answer: Answer };

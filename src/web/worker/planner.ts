@@ -6,9 +6,10 @@ import { PLACES } from '#core/places.ts';
 import { evidenceFor } from '#core/report/pin.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
 import { ScenarioError, parseScenario } from '#core/scenario/parse-scenario.ts';
+import type { MissingMeasurement } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { quantileCurve } from './quantile-curve.ts';
-import type { Answer, KnownAnswer, PlanAnswer, Question, Wanted } from './messages.ts';
+import type { Answer, KnownAnswer, PlanAnswer, Question, Wanted, SettleAnswer } from './messages.ts';
 
 export class Planner {
   #catalog: BundledCatalog;
@@ -32,6 +33,8 @@ export class Planner {
             question.scenario,
             await this.#sources(question.scenario),
           );
+        case 'settle':
+          return await this.#settle(question.scenario, question.candidate, question.conditions);
         case 'curves':
           return { kind: 'curves', curves: question.quantiles.map((points) => quantileCurve(points)) };
         case 'known':
@@ -50,6 +53,21 @@ export class Planner {
     const { evidence, missing } = evidenceFor(text, sources.evidence);
     const answer = plan(text, { archive: sources.archive, evidence }, { also: wanted ? [wanted] : [] });
     return { kind: 'plan', plan: answer, without: missing };
+  }
+
+  async #settle(
+    text: ScenarioText,
+    candidate: string,
+    conditions: MissingMeasurement[],
+  ): Promise<SettleAnswer> {
+    const { settle } = await import('./settle.ts');
+    const { archive, evidence: all } = await this.#sources(text);
+    const { evidence } = evidenceFor(text, all);
+    const assume = settle(text.assume, conditions, (assumed) => {
+      const { candidates } = plan({ ...text, assume: assumed }, { archive, evidence });
+      return candidates.find(({ id }) => id === candidate)?.feasible;
+    });
+    return { kind: 'settled', assume };
   }
 
   async #sources(text: ScenarioText) {

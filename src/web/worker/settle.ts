@@ -1,0 +1,52 @@
+/** What to assume so that an unproven plan is proven: a measurement is asked for at a reader, an assumption stands beside the store. */
+import type { Feasible, MissingMeasurement } from '#core/report/plan-types.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+
+type Assume = NonNullable<ScenarioText['assume']>;
+
+const LEAST = 1e-3;
+const STEPS = 9;
+
+/**
+ * The loosest p99s, all scaled alike from those that are asked for, with which `judge` calls the plan proven, to three figures;
+ * null where none does. `judge` works the plan out under an assumption.
+ */
+export function settle(
+  known: ScenarioText['assume'],
+  conditions: readonly MissingMeasurement[],
+  judge: (assume: Assume) => Feasible | undefined,
+): Assume | null {
+  const at = (factor: number) => assumed(known, conditions, factor);
+  const holds = (factor: number) => judge(at(factor)) === 'yes';
+  if (conditions.some(({ neededP99Ms }) => neededP99Ms === null) || !holds(LEAST)) return null;
+  if (holds(1)) return at(1);
+  let [fits, fails] = [LEAST, 1];
+  for (let i = 0; i < STEPS; i++) {
+    const middle = Math.sqrt(fits * fails);
+    if (holds(middle)) fits = middle;
+    else fails = middle;
+  }
+  return at(fits);
+}
+
+function assumed(
+  known: ScenarioText['assume'],
+  conditions: readonly MissingMeasurement[],
+  factor: number,
+): Assume {
+  const all: Assume = { ...known };
+  for (const { store, operation, neededP99Ms } of conditions) {
+    if (neededP99Ms === null) continue;
+    all[store] = {
+      ...all[store],
+      [operation]: { ...all[store]?.[operation], p99: milliseconds(neededP99Ms * factor) },
+    };
+  }
+  return all;
+}
+
+/** Three figures, rounded down, so that what is written is never looser than what was judged. */
+function milliseconds(ms: number): string {
+  const step = 10 ** (Math.floor(Math.log10(ms)) - 2);
+  return `${Number((Math.floor(ms / step + 1e-9) * step).toPrecision(3))} ms`;
+}
