@@ -7,6 +7,7 @@
  */
 import type { Grant, Meter, PriceSheet } from './price-sheet.ts';
 import { priceAt, roundUp, slices } from './tiers.ts';
+import type { Schedule, Slice } from './tiers.ts';
 
 /** One usage: its sheet, its quantities, and the days its daily allowances renew. */
 export interface Part {
@@ -109,7 +110,10 @@ function roundPool(pool: PoolState): void {
       a.meter.rank - b.meter.rank || headPrice(b) - headPrice(a) || a.part - b.part || a.index - b.index,
   );
   const used = pool.members.reduce((sum, member) => sum + member.quantity, 0);
-  pool.billed = used > 0 ? roundUp(pool.start + used, pool.quantum) - roundUp(pool.start, pool.quantum) : 0;
+  // Without rounding, what was used itself: beside a large start, a sum and its difference would lose it.
+  if (pool.quantum === 0) pool.billed = used;
+  else if (used > 0)
+    pool.billed = roundUp(pool.start + used, pool.quantum) - roundUp(pool.start, pool.quantum);
   const last = pool.members.findLast((member) => member.quantity > 0);
   if (pool.billed >= used && last) last.quantity += pool.billed - used;
   // Less than was used: a hair above a whole unit, or units that the account's own use has paid for.
@@ -170,7 +174,7 @@ function chargesOf(pool: PoolState): Charge[] {
       });
     }
     if (left <= dust) continue;
-    for (const slice of slices(meter.schedule, position, position + left)) {
+    for (const slice of slicesOf(meter.schedule, position, left)) {
       const amount = slice.price === null ? null : slice.quantity * slice.price;
       charges.push({
         part,
@@ -185,6 +189,14 @@ function chargesOf(pool: PoolState): Charge[] {
     position += left;
   }
   return charges;
+}
+
+/** A quantity too small to move the position is still billed, at the price found there: unknown is never zero. */
+function slicesOf(schedule: Schedule, position: number, quantity: number): Slice[] {
+  const cut = slices(schedule, position, position + quantity);
+  if (cut.length > 0) return cut;
+  const tier = schedule.upTo.findIndex((edge) => position < edge);
+  return [{ tier, quantity, price: schedule.prices[tier] ?? null }];
 }
 
 function noteOf(...notes: (string | undefined)[]): { note?: string } {

@@ -256,6 +256,16 @@ describe('what is not known', () => {
     ).toBe(false);
   });
 
+  it('shows for a single byte beside all that the account holds', () => {
+    const archive = aStore(
+      { storage: { pool: { id: 'storage', scope: 'account' } } },
+      { storage: 'unknown' },
+    );
+    const used = billOne(archive, { byteHours: MONTH_H }, { account: { acme: { storedBytes: 1e18 } } });
+    expect(brief(used)).toEqual([['storage', 1e-9, null, null]]);
+    expect(used.atLeast).toBe(true);
+  });
+
   it('does not matter below the tier whose price is unknown', () => {
     const archive = aStore({}, { storage: [{ upTo: 10, price: '1 per GB-month' }, { price: 'unknown' }] });
     expect(billOne(archive, { byteHours: 10 * GB * MONTH_H })).toMatchObject({ total: 10, atLeast: false });
