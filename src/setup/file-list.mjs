@@ -17,7 +17,9 @@ export function withFileList(adapter, folder) {
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
         .map((file) => file.split(path.sep).join('/'))
-        .filter((file) => file !== 'service-worker.js' && file !== 'files.json' && !file.endsWith('__data.json'))
+        .filter(
+          (file) => file !== 'service-worker.js' && file !== 'files.json' && !file.endsWith('__data.json'),
+        )
         .map((file) => file.replace(/(^|\/)index\.html$/, '$1'))
         .sort();
       writeFileSync(path.join(folder, 'files.json'), `${JSON.stringify(files)}\n`);

@@ -1,4 +1,5 @@
 /** A latency through given quantiles: ln(t − floor) as a monotone curve of z = Φ⁻¹(p) (design §5). */
+import { GAUSS_LEGENDRE } from '../quadrature.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
 import type { Distribution } from './types.ts';
 
@@ -136,15 +137,6 @@ class Curve implements Distribution {
 }
 
 const density = (z: number) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
-
-/** Nodes and weights of the 6-point rule on [0, 1] (Abramowitz and Stegun, table 25.4). */
-const GAUSS_LEGENDRE: readonly (readonly [number, number])[] = (
-  [
-    [0.2386191860831969, 0.46791393457269104],
-    [0.6612093864662645, 0.3607615730481386],
-    [0.932469514203152, 0.17132449237917036],
-  ] as const
-).flatMap(([node, weight]) => [[(1 - node) / 2, weight / 2] as const, [(1 + node) / 2, weight / 2] as const]);
 
 /** Tangents that keep each segment monotone; both ends take their outermost chord. */
 function monotoneSlopes(z: Float64Array, y: Float64Array): Float64Array {

@@ -3,6 +3,7 @@
  * cumulative arrivals N(t) and its integral (design §4, "monthly").
  */
 import { memo } from '../memo.ts';
+import { GAUSS_LEGENDRE } from '../quadrature.ts';
 import type { Month } from './months.ts';
 import type { ReadCurve } from './read-curve.ts';
 
@@ -100,13 +101,6 @@ export function growingPopulations(
   });
 }
 
-/** Nodes and weights of the 6-point Gauss–Legendre rule on [−1, 1] (Abramowitz and Stegun, table 25.4). */
-const GAUSS_LEGENDRE = [
-  [0.238619186083196909, 0.467913934572691047],
-  [0.661209386466264514, 0.360761573048138608],
-  [0.932469514203152028, 0.171324492379170345],
-] as const;
-
 /** ∫ f over [from, to], piece by piece between the kinks, in ln t where t > 0: shares fall as 1/t. */
 function integralOver(
   f: (time: number) => number,
@@ -121,10 +115,9 @@ function integralOver(
     const [low, high] = [cuts[i - 1] ?? from, cuts[i] ?? to];
     const inLogs = low + shift > 0;
     const [a, b] = inLogs ? [Math.log(low + shift), Math.log(high + shift)] : [low, high];
-    const [middle, half] = [(a + b) / 2, (b - a) / 2];
     for (const [node, weight] of GAUSS_LEGENDRE) {
-      for (const x of [middle - half * node, middle + half * node])
-        sum += weight * half * (inLogs ? f(Math.exp(x) - shift) * Math.exp(x) : f(x));
+      const x = a + node * (b - a);
+      sum += weight * (b - a) * (inLogs ? f(Math.exp(x) - shift) * Math.exp(x) : f(x));
     }
   }
   return sum;
