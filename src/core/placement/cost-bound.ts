@@ -5,6 +5,7 @@
 import type { Month } from '../workload/months.ts';
 import type { Population } from '../workload/population.ts';
 import type { PlanContext } from './plan-context.ts';
+import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { movesByLifecycle } from './store-parts.ts';
 import type { PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
@@ -126,7 +127,7 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
           : [],
       expireAll: expire(lifeDays * 24),
       expireAfter: edges.map((edge) => expire((lifeDays - edge) * 24)),
-      credit: underestimate(s).credit,
+      credit: underestimate(s).credit + worthOfSubscriptions(context, tariffs, s),
       copyOut: pairwise(
         stores.length,
         (to) => of((own) => (stores[to] ? own.copyOut(stores[to]) : null)),
@@ -184,6 +185,18 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
     },
     hotRatherThanCold: (h, c, e, q) => at(bounds[h]?.readBelow[q], e) - at(bounds[c]?.readBelow[q], e),
   };
+}
+
+/**
+ * The most that further subscriptions of a store can save by what they include. No policy asks more than twice of a store
+ * what holding everything in it does: every write, read and copy at once.
+ */
+function worthOfSubscriptions(context: PlanContext, tariffs: PlanTariffs, s: number): number {
+  const tariff = tariffs.book.tariffs[s];
+  const each = tariff?.underestimate.perUnit[tariff.meters.indexOf('extra-subscriptions')] ?? 0;
+  if (each >= 0) return 0;
+  const alone = context.limits.subscriptions(singleStore(s, context.workload.readers.length), 'hot');
+  return -each * (2 * alone);
 }
 
 /** Copies and CDNs, the same for every policy, less what the writer's allowance can be worth. */
