@@ -36,6 +36,16 @@ export const ARCHIVE_LIMITS: ReadLimits = {
 
 /** The text of a file of at most `maxBytes`. Throws `ReadError`. */
 export function readText(path: string, maxBytes: number): string {
+  const bytes = readBytes(path, maxBytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new ReadError(path, whyUnreadable(error));
+  }
+}
+
+/** A file of at most `maxBytes`. Throws `ReadError`. */
+export function readBytes(path: string, maxBytes: number): Uint8Array {
   let file: number | undefined;
   try {
     file = openSync(path, 'r');
@@ -45,7 +55,7 @@ export function readText(path: string, maxBytes: number): string {
     const bytes = readFileSync(file);
     // A pipe has no size until it is read.
     if (bytes.length > maxBytes) throw new ReadError(path, tooLarge(bytes.length, maxBytes));
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return bytes;
   } catch (error) {
     if (error instanceof ReadError) throw error;
     throw new ReadError(path, whyUnreadable(error));
@@ -117,6 +127,7 @@ function whyUnreadable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return 'there is no such file; check the name and the folder';
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read; check its permissions';
+  if (code === 'ENAMETOOLONG') return 'is too long for a file name';
   if (code === 'EISDIR') return 'is a folder; name a file';
   if (error instanceof TypeError) return 'is not UTF-8 text; save it as UTF-8';
   return error instanceof Error ? error.message : String(error);

@@ -37,7 +37,7 @@ export interface ImportedDataset {
   format: string;
   measurements: readonly Measurement[];
   /** Null: the file does not say what measured it. */
-  harness: { id: string; tool: string } | null;
+  tool: string | null;
   method: DatasetFile['method'];
   caveats: readonly string[];
 }

@@ -45,7 +45,7 @@ export const macaronLatency = {
     return {
       format: this.id,
       measurements: statisticsOf(latenciesMs).map(([statistic, value]) => ({ ...cell, statistic, value })),
-      harness: { id: 'macaron-2024', tool: "Macaron's end-to-end latency measurement" },
+      tool: "Macaron's end-to-end latency measurement",
       method: { loop: null, temperature: null, connections: 'not stated' },
       caveats: [
         'Concurrency, SDK and date of measurement are not stated in the files.',

@@ -81,7 +81,7 @@ export const mountpointS3 = {
     return {
       format: this.id,
       measurements,
-      harness: { id: 'mountpoint-ci', tool: 'latency_bench of Mountpoint for Amazon S3' },
+      tool: 'latency_bench of Mountpoint for Amazon S3',
       method: { loop: 'closed', temperature: null, connections: 'not stated' },
       caveats: [
         'Every value is the mean of ten iterations of one run; no value here is a quantile of requests.',

@@ -30,7 +30,7 @@ export const stowageCsv = {
     return {
       format: this.id,
       measurements,
-      harness: null,
+      tool: null,
       method: { loop: null, temperature: null, connections: null },
       caveats: [],
     };

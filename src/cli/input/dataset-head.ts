@@ -1,0 +1,89 @@
+/** `dataset.yaml` of an import: what the files say of themselves, and what the flags say of the files. */
+import type { DatasetFile, Measurement } from '#core/evidence/dataset.ts';
+import { sha256 } from '#core/evidence/sha256.ts';
+import { ISO_DATE, ISO_DATE_WORDS } from '#core/iso-date.ts';
+import { StoreId } from '#core/pricing/edition.ts';
+import type { ImportedDataset } from '#importers/importer.ts';
+import type { Args } from '../args.ts';
+import { Misunderstood } from '../failures.ts';
+
+/** What no file says: flags that are always asked for. */
+const PROVENANCE = {
+  title: 'TEXT',
+  'source-url': 'URL',
+  retrieved: 'DATE',
+  licence: 'NAME',
+  'measured-by': 'NAME',
+} as const;
+type Provenance = Record<keyof typeof PROVENANCE, string>;
+
+const STATUSES = ['measured', 'vendor', 'claimed'] as const;
+
+/**
+ * `csv` is the text of `measurements.csv`. Where no harness is named it is the dataset's own: pooling it with another's
+ * is for a person to decide. Throws one `Misunderstood` that lists every flag that is missing.
+ */
+export function headOf(
+  id: string,
+  args: Args,
+  imported: readonly ImportedDataset[],
+  measurements: readonly Measurement[],
+  csv: string,
+): DatasetFile {
+  const [first] = imported;
+  const tool = args.text('tool') ?? first?.tool ?? undefined;
+  const given = provenanceGiven(args);
+  const absent = [
+    ...Object.entries(PROVENANCE).flatMap(([flag, word]) => (flag in given ? [] : [`--${flag} ${word}`])),
+    ...(tool === undefined ? ['--tool TEXT'] : []),
+  ];
+  if (!isWhole(given) || tool === undefined)
+    throw new Misunderstood(
+      `no file says who measured, with what, and what may be done with it; add ${absent.join(' ')}`,
+    );
+  if (!ISO_DATE.test(given.retrieved))
+    throw new Misunderstood(`--retrieved "${given.retrieved}" is not a date; ${ISO_DATE_WORDS}`);
+  const sells = args.list('sells');
+  const other = sells.find((one) => !StoreId.safeParse(one).success);
+  if (other !== undefined)
+    throw new Misunderstood(`--sells "${other}" is not a store; write it like aws/s3-standard`);
+  const isSeller = measurements.some(({ store }) => sells.includes(store));
+  return {
+    title: given.title,
+    source: {
+      url: given['source-url'],
+      date: args.text('source-date') ?? null,
+      retrieved: given.retrieved,
+    },
+    licence: given.licence,
+    measuredBy: { name: given['measured-by'], sells },
+    harness: { id: args.text('harness') ?? id, tool, version: args.text('tool-version') ?? null },
+    client: {
+      place: common(measurements.map((row) => row.client_place)),
+      runtime: common(measurements.map((row) => row.client_runtime)),
+    },
+    method: first?.method ?? { loop: null, temperature: null, connections: null },
+    caveats: [`Converted by stowage import (${first?.format}).`, ...(first?.caveats ?? [])],
+    status: args.choice('status', STATUSES) ?? (isSeller ? 'vendor' : 'measured'),
+    checksums: { 'measurements.csv': sha256(csv) },
+  };
+}
+
+function provenanceGiven(args: Args): Partial<Provenance> {
+  return Object.fromEntries(
+    Object.keys(PROVENANCE).flatMap((flag) => {
+      const text = args.text(flag)?.trim();
+      return text ? [[flag, text]] : [];
+    }),
+  );
+}
+
+function isWhole(given: Partial<Provenance>): given is Provenance {
+  return Object.keys(PROVENANCE).every((flag) => flag in given);
+}
+
+/** The value that all share; null where they differ. */
+function common(values: readonly (string | null)[]): string | null {
+  const [first = null, ...others] = new Set(values);
+  return others.length === 0 ? first : null;
+}

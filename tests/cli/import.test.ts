@@ -1,0 +1,149 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadDataset } from '#catalog/load-datasets.ts';
+import { allDatasets } from '../helpers/datasets.ts';
+import { Folder, ROOT, runCli } from '../helpers/runCli.ts';
+
+const fixture = (name: string) => path.join(ROOT, 'tests/fixtures/importers', name);
+const CELLS = [fixture('macaron/get1B.csv'), fixture('macaron/get4194304B.csv')];
+const BENCHMARKS = [
+  fixture('mountpoint-s3/s3-standard.data.js'),
+  fixture('mountpoint-s3/s3-express.data.js'),
+];
+
+const flags = (given: Record<string, string>) =>
+  Object.entries(given).flatMap(([flag, value]) => [`--${flag}`, value]);
+const US_EAST = { region: 'aws/us-east-1', from: 'aws/us-east-1' };
+const PROVENANCE = {
+  title: 'Near and small',
+  'source-url': 'https://example.org/near',
+  retrieved: '2026-11-20',
+  licence: 'MIT',
+  'measured-by': 'somebody',
+};
+const OUT = 'datasets/again-2026';
+
+describe('stowage import', () => {
+  test('makes a dataset that the check accepts, with the rows that stand here', async () => {
+    using folder = new Folder();
+    const args = flags({
+      store: 'aws/s3-standard',
+      ...US_EAST,
+      region: 'us-east-1',
+      run: 'use1-usw1',
+      ...PROVENANCE,
+    });
+    const { exit, stdout } = await runCli(['import', ...CELLS, ...args, '--out', OUT, '--json'], {
+      cwd: folder.path,
+    });
+    expect(exit).toBe(0);
+    const made = loadDataset(path.join(folder.path, OUT), 'again-2026');
+    expect(JSON.parse(stdout)).toMatchObject({ id: made.id, hash: made.hash, measurements: 30 });
+    expect(made).toMatchObject({
+      status: 'measured',
+      client: { place: 'aws/us-east-1' },
+      harness: { id: made.id },
+    });
+    const standing = allDatasets().find(({ id }) => id === 'macaron-2024')?.measurements ?? [];
+    for (const row of made.measurements) expect(standing).toContainEqual(row);
+    expect(await runCli(['datasets', 'check', '--root', folder.path])).toMatchObject({
+      exit: 0,
+      stdout: '1 datasets, no problems\n',
+    });
+  });
+
+  test("calls it the vendor's where a store that was measured is sold by the one who measured", async () => {
+    using folder = new Folder();
+    const args = flags({ ...US_EAST, ...PROVENANCE, sells: 'aws/s3-express-one-zone', out: OUT });
+    expect(await runCli(['import', ...BENCHMARKS, ...args], { cwd: folder.path })).toMatchObject({ exit: 0 });
+    const { status, method, measurements } = loadDataset(path.join(folder.path, OUT), 'again-2026');
+    expect({ status, loop: method.loop }).toEqual({ status: 'vendor', loop: 'closed' });
+    expect(new Set(measurements.map(({ store }) => store)).size).toBe(2);
+  });
+
+  test('of what it wrote itself gives the same measurements', async () => {
+    using folder = new Folder();
+    const source = path.join(ROOT, 'datasets/mountpoint-s3-2026/measurements.csv');
+    const args = flags({ ...PROVENANCE, tool: 'the same tool', out: OUT });
+    expect(await runCli(['import', source, ...args], { cwd: folder.path })).toMatchObject({ exit: 0 });
+    expect(folder.read(`${OUT}/measurements.csv`)).toBe(readFileSync(source, 'utf8'));
+  });
+
+  test('reads standard input', async () => {
+    using folder = new Folder();
+    const args = flags({ store: 'aws/s3-standard', ...US_EAST, size: '1B', ...PROVENANCE, out: OUT });
+    const stdin = readFileSync(fixture('macaron/get1B.csv'), 'utf8');
+    expect(await runCli(['import', '-', ...args], { cwd: folder.path, stdin })).toMatchObject({ exit: 0 });
+  });
+
+  test('leaves a place empty that nobody knows, once that is said', async () => {
+    using folder = new Folder();
+    const args = flags({ region: 'unknown', from: 'unknown', ...PROVENANCE, out: OUT });
+    expect(await runCli(['import', ...BENCHMARKS, ...args], { cwd: folder.path })).toMatchObject({ exit: 0 });
+    expect(loadDataset(path.join(folder.path, OUT), 'again-2026').measurements[0]).toMatchObject({
+      store_region: null,
+      client_place: null,
+    });
+  });
+
+  test('never writes over a folder', async () => {
+    using folder = new Folder({ [`${OUT}/notes.txt`]: 'mine' });
+    const args = flags({ ...US_EAST, ...PROVENANCE, out: OUT });
+    const { exit, stderr } = await runCli(['import', ...BENCHMARKS, ...args], { cwd: folder.path });
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/is there already; datasets are never edited/);
+    expect(existsSync(path.join(folder.path, OUT, 'dataset.yaml'))).toBe(false);
+  });
+
+  test.each([
+    [
+      'facts that a file cannot know',
+      CELLS,
+      PROVENANCE,
+      /get1B\.csv: does not say which store.*\n.*\n.*add --store S --region R --from PLACE/,
+    ],
+    [
+      'who measured',
+      BENCHMARKS,
+      US_EAST,
+      /add --title TEXT --source-url URL --retrieved DATE --licence NAME --measured-by NAME/,
+    ],
+    [
+      'the tool of our own CSV',
+      [path.join(ROOT, 'datasets/macaron-2024/measurements.csv')],
+      PROVENANCE,
+      /add --tool TEXT/,
+    ],
+  ])('asks for %s', async (_, files, given, message) => {
+    using folder = new Folder();
+    const { exit, stdout, stderr } = await runCli(['import', ...files, ...flags({ ...given, out: OUT })], {
+      cwd: folder.path,
+    });
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(existsSync(path.join(folder.path, OUT))).toBe(false);
+  });
+
+  test.each([
+    ['a place that is none', BENCHMARKS, { from: 'aws/us-eats-1' }, /did you mean aws\/us-east-1/],
+    ['a store that is none', BENCHMARKS, { store: 'S3' }, /"S3" is not a store/],
+    ['another store than the files', BENCHMARKS, { store: 'tigris/standard' }, /tigris\/standard was given/],
+    ['a date that is none', BENCHMARKS, { retrieved: 'today' }, /"today" is not a date/],
+    ['a folder not named like one', BENCHMARKS, { out: 'Again' }, /"Again" is not a folder name/],
+    ['two formats', [CELLS[0], BENCHMARKS[0]], { store: 'aws/s3-standard' }, /in 2 formats/],
+    ['one file twice', [CELLS[0], CELLS[0]], { store: 'aws/s3-standard' }, /says what line 2 says/],
+    ['no file', ['nowhere.csv'], {}, /there is no such file/],
+    ['a file of no format', [path.join(ROOT, 'package.json')], {}, /of no known format; stowage-csv wants/],
+  ])('with %s is not understood, and nothing is written', async (_, files, given, message) => {
+    using folder = new Folder();
+    const args = flags({ ...US_EAST, ...PROVENANCE, out: OUT, ...given });
+    const { exit, stderr } = await runCli(['import', ...files.flatMap((file) => file ?? []), ...args], {
+      cwd: folder.path,
+    });
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/ {4}at /);
+    expect(existsSync(path.join(folder.path, OUT))).toBe(false);
+  });
+});
