@@ -15,6 +15,7 @@ const COMMANDS: Record<CommandName, () => Promise<Run>> = {
   open: async () => (await import('./commands/open.ts')).open,
   prices: async () => (await import('./commands/prices.ts')).prices,
   datasets: async () => (await import('./commands/datasets.ts')).datasets,
+  import: async () => (await import('./commands/import.ts')).importFiles,
   serve: async () => (await import('./commands/serve.ts')).serve,
 };
 
