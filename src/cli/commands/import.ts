@@ -66,6 +66,10 @@ export const importFiles: Run = async (argv, deps) => {
   const imported = await importAll(args.operands, context, deps);
   const measurements = imported.flatMap((one) => one.measurements);
   const csv = measurementsCsv(measurements);
+  if (Buffer.byteLength(csv) > MOST_BYTES)
+    throw new Misunderstood(
+      `${measurements.length} measurements are more than one dataset holds; import fewer files into each`,
+    );
   const head = headOf(path.basename(folder), args, imported, measurements, csv);
   const dataset = checked(path.basename(folder), head, csv);
   writeFolder(folder, { 'measurements.csv': csv, 'dataset.yaml': stringify(head, { lineWidth: 0 }) });
