@@ -28,7 +28,12 @@ export default defineConfig({
     }),
   ],
   build: { target: 'es2022' },
-  worker: { format: 'es', plugins: () => [svelte()] },
+  worker: {
+    format: 'es',
+    plugins: () => [svelte()],
+    // Hints for bundlers to come; nothing bundles these again.
+    rolldownOptions: { output: { comments: { annotation: false } } },
+  },
   test: {
     include: ['tests/**/*.test.ts'],
     environment: 'node',

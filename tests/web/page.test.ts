@@ -88,6 +88,25 @@ describe('the built page, from a sub-path of a plain file server', () => {
     await other.close();
   });
 
+  test('every example answers', async () => {
+    const context = await watched();
+    const page = await opened(context);
+    const examples = page.locator('#example');
+    const values = await examples
+      .locator('option:not([disabled])')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    expect(values.length).toBeGreaterThan(8);
+    for (const value of values) {
+      await examples.selectOption(value);
+      const name = await examples.locator('option[disabled]').textContent();
+      await eventually(() => page.locator('h1').textContent()).toBe(name);
+      await eventually(() => page.locator('.answer').getAttribute('aria-busy')).toBe('false');
+      expect(await page.locator('.notice').allTextContents()).toEqual([]);
+      expect(await page.getByTestId('total').textContent()).toMatch(/^\$[\d.]+[kM]?$/);
+    }
+    await context.close();
+  });
+
   test('a slider moves the answer while it moves', async () => {
     const context = await watched();
     const page = await opened(context);

@@ -218,6 +218,21 @@ describe('the scenario in a sentence', () => {
     );
   });
 
+  test('says ranges and standing objects as a person would', () => {
+    const { workload } = aScenarioText();
+    const say = (objects: object, rate: string) =>
+      scenarioSentence({ ...aScenarioText(), workload: { ...workload, objects, reads: { rate } } } as never);
+    expect(say({ size: '1 MB', arrivals: '10k/day to 100k/day' }, '100M/month to 10G/month')).toMatch(
+      /^10k to 100k objects a day of 1 MB, kept for ever; read 100M to 10G times a month, /,
+    );
+    expect(say({ size: '1 MB', standing: '10 PB' }, '5/s')).toMatch(
+      /^10 PB of objects of 1 MB, kept for ever; read 5 times a second, /,
+    );
+    expect(say({ size: '1 MB', arrivals: '1/s to 90k/day' }, '1/hour')).toMatch(
+      /^1\/s to 90k\/day objects of 1 MB, .* read 1 times an hour, /,
+    );
+  });
+
   test('reads on while parts are wrong or missing', () => {
     const broken = {
       ...aScenarioText(),

@@ -16,7 +16,8 @@ export function plainReason(plan: Plan, words: string): string {
   const named = known
     .sort(([a], [b]) => b.length - a.length)
     .reduce((text, [id, name]) => text.replaceAll(id, name), words)
-    .replace(/\b(egress|requests)\.[\w-]+/g, meterName);
-  const sentence = named.charAt(0).toUpperCase() + named.slice(1);
+    .replace(/\b(egress|requests)\.[\w-]+/gi, (meter) => meterName(meter.toLowerCase()));
+  // A path of the scenario is written as it is.
+  const sentence = /^\w+\.\w/.test(named) ? named : named.charAt(0).toUpperCase() + named.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

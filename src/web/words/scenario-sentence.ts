@@ -13,7 +13,7 @@ export function scenarioSentence(scenario: ScenarioText): string {
   const kept = retention === 'forever' ? 'kept for ever' : `kept ${retention}`;
   const objects = arrivals
     ? `${rateWords(arrivals, 'objects')} of ${size}, ${kept}${standing ? `, beside ${standing} that stand already` : ''}`
-    : `${standing ?? 'No'} objects of ${size}, ${kept}`;
+    : `${standing ? `${standing} of` : 'No'} objects of ${size}, ${kept}`;
   const rate = text('reads', 'rate');
   const early = earlyWords(readAt(scenario, ['workload', 'reads', 'byAge']));
   const reads = rate ? `; read ${rateWords(rate, '')}${early}, by ${readerWords(scenario)}` : '; never read';
@@ -26,16 +26,19 @@ function written(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
-/** `12M/day`, objects → `12M objects a day`. */
+/** `12M/day`, objects → `12M objects a day`; of a range both ends: `10k to 100k objects a day`. */
 function rateWords(rate: string, noun: string): string {
   const slash = rate.lastIndexOf('/');
-  const [count, period] =
-    slash < 0 ? [rate, null] : [rate.slice(0, slash).trim(), rate.slice(slash + 1).trim()];
-  const every =
-    period === null
-      ? ''
-      : ` ${/^h(our)?$/.test(period) ? 'an hour' : `a ${period === 's' ? 'second' : period}`}`;
-  return `${count}${noun ? ` ${noun}` : ' times'}${every}`;
+  if (slash < 0) return `${rate} ${noun || 'times'}`;
+  const period = rate.slice(slash + 1).trim();
+  const count = rate
+    .slice(0, slash)
+    .replaceAll(`/${period}`, '')
+    .replace(/ +(?= )/g, '')
+    .trim();
+  const every = /^h(our)?$/.test(period) ? 'an hour' : `a ${period === 's' ? 'second' : period}`;
+  // Ends in different periods stay as written.
+  return count.includes('/') ? `${rate}${noun ? ` ${noun}` : ''}` : `${count} ${noun || 'times'} ${every}`;
 }
 
 function sizeWords(size: unknown): string {
