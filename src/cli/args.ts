@@ -1,5 +1,6 @@
 /** Flags and operands of one command, on node:util's parser, with suggestions for what it does not know. */
 import { parseArgs } from 'node:util';
+import { ISO_DATE, isDay, noSuchDay } from '#core/iso-date.ts';
 import { nearest } from '#core/nearest.ts';
 import { Misunderstood } from './failures.ts';
 
@@ -17,6 +18,8 @@ export interface Args {
   /** The last value given. */
   text(flag: string): string | undefined;
   list(flag: string): string[];
+  /** A day such as 2026-11-20, else `Misunderstood`. */
+  day(flag: string): string | undefined;
   /** One of `choices`, else `Misunderstood`. */
   choice<T extends string>(flag: string, choices: readonly T[]): T | undefined;
 }
@@ -57,6 +60,14 @@ export function readArgs(args: readonly string[], shape: ArgsShape): Args {
     has: (flag) => given.has(flag),
     text,
     list: (flag) => given.get(flag) ?? [],
+    day: (flag) => {
+      const value = text(flag);
+      if (value === undefined) return undefined;
+      if (!ISO_DATE.test(value))
+        throw new Misunderstood(`--${flag} "${value}" is not a date; write it like 2026-11-20`);
+      if (!isDay(value)) throw new Misunderstood(`--${flag}: ${noSuchDay(value)}`);
+      return value;
+    },
     choice: (flag, choices) => {
       const value = text(flag);
       const found = choices.find((one) => one === value);
@@ -87,7 +98,11 @@ function checkCount(
   const extra = operands[most];
   if (extra !== undefined) {
     const allowed =
-      most === 0 ? 'takes no operands' : most === 1 ? `takes one ${name}` : `takes at most ${most} operands`;
-    throw new Misunderstood(`stowage ${command} ${allowed}, and "${extra}" is one too many`);
+      most === 0
+        ? 'takes no operands'
+        : most === 1
+          ? `takes ${name} and no more`
+          : `takes at most ${most} operands`;
+    throw new Misunderstood(`stowage ${command} ${allowed}; "${extra}" is one too many`);
   }
 }

@@ -9,8 +9,8 @@ import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import { decodePermalink, looksLikePermalink } from '#permalink/permalink.ts';
 import type { Deps } from './deps.ts';
-import { within } from './failures.ts';
-import { readInput } from './input/read-input.ts';
+import { Misunderstood, within } from './failures.ts';
+import { isUsage, readInput } from './input/read-input.ts';
 
 export interface NamedScenario {
   name: string;
@@ -29,6 +29,8 @@ export async function readScenarios(source: string, deps: Deps): Promise<NamedSc
 
 /** `value` when it is a scenario. Throws `ScenarioError`. */
 export function scenarioText(value: unknown): ScenarioText {
+  if (isUsage(value))
+    throw new Misunderstood('is a usage, not a scenario; see what it costs with "stowage bill"');
   parseScenario(value);
   return value as ScenarioText;
 }

@@ -3,10 +3,12 @@ import type { BillSet } from '#core/pricing/bill-types.ts';
 import { bill } from '#core/pricing/bill.ts';
 import { parseBillRequest } from '#core/pricing/usage-file.ts';
 import type { BillRequest } from '#core/pricing/usage-file.ts';
+import { checkDiscounts } from '#core/scenario/check-discounts.ts';
 import { checkStore } from '#core/scenario/check-stores.ts';
+import { looksLikePermalink } from '#permalink/permalink.ts';
 import type { Deps } from './deps.ts';
-import { within } from './failures.ts';
-import { readInput } from './input/read-input.ts';
+import { Misunderstood, within } from './failures.ts';
+import { isScenario, readInput } from './input/read-input.ts';
 
 export interface NamedUsages extends BillRequest {
   name: string;
@@ -14,9 +16,17 @@ export interface NamedUsages extends BillRequest {
 
 /** The usages of a file, which share their pools; a CSV holds one a row. */
 export async function readUsages(source: string, deps: Deps): Promise<NamedUsages> {
+  if (looksLikePermalink(source))
+    throw new Misunderstood('a link holds a scenario, not a usage; see what it costs with "stowage plan"');
   const items = await readInput(source, deps, { split: false });
   const requests = await Promise.all(
-    items.map(({ name, value }) => within(name, () => ({ name, ...parseBillRequest(value) }))),
+    items.map(({ name, value }) =>
+      within(name, () => {
+        if (isScenario(value))
+          throw new Misunderstood('is a scenario, not a usage; see what it costs with "stowage plan"');
+        return { name, ...parseBillRequest(value) };
+      }),
+    ),
   );
   const [only, second] = requests;
   if (only && !second) return only;
@@ -31,6 +41,7 @@ export async function billOf(
   return within(name, () => {
     const { archive } = catalog;
     for (const [i, usage] of usages.entries()) checkStore(usage, archive, isList ? `[${i}].` : '');
+    checkDiscounts(options.discounts ?? {}, archive);
     return bill(usages, archive, options);
   });
 }

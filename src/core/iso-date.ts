@@ -1,3 +1,11 @@
 /** Days as written in editions, usages and scenarios. */
 export const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 export const ISO_DATE_WORDS = 'a date is written 2025-04-10';
+
+/** Whether the calendar has that day: false for 2026-02-30. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
+}
+
+export const noSuchDay = (text: unknown) => `there is no day "${String(text)}"`;

@@ -66,6 +66,11 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
       return issue.keys.map((key) => {
         const known = keysAt(schema, path, input);
         const suggestion = nearest(key, known);
+        if (suggestion === undefined && path.length > 0 && keysAt(schema, [], {}).includes(key))
+          return {
+            path: pathText(path),
+            message: `"${key}" is no key here; it stands at the top of the file, beside ${String(path[0])}`,
+          };
         const allowed =
           suggestion === undefined && known.length > 0 ? `; the keys here are ${known.join(', ')}` : '';
         return {
@@ -116,12 +121,14 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
         return [
           {
             path: pathText(path),
-            message: `is missing; it is one of ${options.join(', ')}`,
+            message: `is missing; write ${options.length === 1 ? options.join('') : `one of ${options.join(', ')}`}`,
             missing: String(path.at(-1)),
           },
         ];
       return here(
-        `${show(seen)} is not one of ${options.join(', ')}`,
+        options.length === 1
+          ? `${show(seen)} is not understood; write ${options.join('')}`
+          : `${show(seen)} is not one of ${options.join(', ')}`,
         typeof seen === 'string' ? nearest(seen, options) : undefined,
       );
     }
@@ -145,6 +152,7 @@ function tooSmall(issue: z.core.$ZodIssueTooSmall, seen: unknown): string {
     return seen.length === 0
       ? 'the list is empty'
       : `has ${seen.length} entries; at least ${issue.minimum} are needed`;
+  if (seen === 0 && issue.minimum === 0) return '0 is too small; it must be above zero';
   if (issue.minimum === 0 && typeof seen === 'number') return `${seen} is negative`;
   return `${show(seen)} is below the smallest allowed, ${issue.minimum}`;
 }

@@ -142,6 +142,36 @@ describe('usages', () => {
   });
 });
 
+describe('one kind of file for another', () => {
+  test('a scenario is no usage, and a usage no scenario', async () => {
+    const scenarioText = yaml(aPricedScenario());
+    expect(await refused(['bill', '-'], { stdin: scenarioText })).toMatch(
+      /^stowage: standard input: is a scenario, not a usage; .*"stowage plan"$/m,
+    );
+    expect(await refused(['plan', '-'], { stdin: yaml(EXPRESS_USAGE) })).toMatch(
+      /^stowage: standard input: is a usage, not a scenario; .*"stowage bill"$/m,
+    );
+  });
+
+  test('a link holds a scenario', async () => {
+    const { stdout } = await runCli(['link', '-'], { stdin: yaml(aPricedScenario()) });
+    expect(await refused(['bill', stdout.trim()])).toMatch(/a link holds a scenario, not a usage/);
+  });
+
+  test('a name longer than any file has', async () => {
+    const said = await refused(['plan', 'x'.repeat(5000)]);
+    expect(said).toMatch(/is too long for a file name/);
+    expect(said.length).toBeLessThan(400);
+  });
+});
+
+test('a discount that names nothing', async () => {
+  const usage = { usages: [EXPRESS_USAGE], discounts: { awss: '12 %' } };
+  expect(await refused(['bill', '-'], { stdin: yaml(usage) })).toMatch(
+    /discounts: "awss".*did you mean aws\?/,
+  );
+});
+
 describe('files', () => {
   const files = {
     'plan.yaml': yaml(aPricedScenario()),

@@ -2,6 +2,7 @@ import { predict } from '#core/latency/predict.ts';
 import { nearest } from '#core/nearest.ts';
 import { findPlace, nearestRegion, placeOfStore, suggestPlaces } from '#core/places.ts';
 import type { Edition } from '#core/pricing/edition.ts';
+import { quantileDisorder } from '#core/scenario/check-sense.ts';
 import { checkStoreRef } from '#core/scenario/check-stores.ts';
 import { parseBytes, parseMs } from '#core/units.ts';
 import { readArgs } from '../args.ts';
@@ -38,7 +39,7 @@ export const latency: Run = async (argv, deps) => {
   const from = placeGiven(args);
   const sizeBytes = await within('--size', () => sizeGiven(args.text('size') ?? '10KiB'));
   const [store = '', asked] = (args.operands[0] ?? '').split('@');
-  const { region, at } = await siteOf(store, asked, from, args.text('as-of'), deps);
+  const { region, at } = await siteOf(store, asked, from, args.day('as-of'), deps);
   const datasets = deps.catalog.datasets();
   const named = args.list('dataset');
   for (const id of named)
@@ -106,8 +107,6 @@ async function siteOf(
 }
 
 function editionAt(editions: readonly Edition[], asOf: string | undefined): Edition | undefined {
-  if (asOf !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(asOf))
-    throw new Misunderstood(`--as-of "${asOf}" is not a date; write it like 2026-11-20`);
   return editions.findLast((edition) => asOf === undefined || edition.date <= asOf);
 }
 
@@ -123,7 +122,10 @@ function assumedQuantiles(given: readonly string[]): Record<string, number> | nu
       if (!(ms > 0)) throw new Misunderstood(`"${pair}" must be above zero`);
       return [name, ms];
     });
-  return pairs.length > 0 ? Object.fromEntries(pairs) : null;
+  const quantiles = Object.fromEntries(pairs);
+  const disorder = quantileDisorder(quantiles);
+  if (disorder !== null) throw new Misunderstood(disorder);
+  return pairs.length > 0 ? quantiles : null;
 }
 
 function unknownDataset(id: string, ids: readonly string[]): string {

@@ -7,7 +7,7 @@ import { formatNumber } from '#core/report/money.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
 import type { Deps, Outcome, Run } from '../deps.ts';
-import { Misunderstood, Unanswerable } from '../failures.ts';
+import { Unanswerable } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { csvText, renderBlocks } from '../render/table.ts';
 import type { Block, Table } from '../render/table.ts';
@@ -83,6 +83,7 @@ function list(args: Args, deps: Deps): Outcome {
       columns: columns.map((title) => ({
         title,
         align: title === 'editions' || title === 'regions' ? 'right' : 'left',
+        wrap: title === 'title',
       })),
       rows: rows.map((row) => row.map(String)),
     };
@@ -105,9 +106,7 @@ interface PriceRow {
 
 async function show(args: Args, deps: Deps): Promise<Outcome> {
   const format = formatOf(args, ['table', 'md', 'csv', 'json']);
-  const asOf = args.text('as-of');
-  if (asOf !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(asOf))
-    throw new Misunderstood(`--as-of "${asOf}" is not a date; write it like 2026-11-20`);
+  const asOf = args.day('as-of');
   const [store = '', asked] = (args.operands[0] ?? '').split('@');
   const { archive } = deps.catalog;
   checkStoreRef({ store, ...(asked === undefined ? {} : { region: asked }) }, archive);

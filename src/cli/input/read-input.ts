@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { USER_LIMITS, parseYaml, readText } from '#catalog/read-yaml.ts';
 import { nearest } from '#core/nearest.ts';
+import { shorten } from '#core/units.ts';
 import { Misunderstood } from '../failures.ts';
 import type { Deps } from '../deps.ts';
 import { parseCsvRows } from './csv-rows.ts';
@@ -36,7 +37,7 @@ export function fileText(file: string, deps: Deps, maxBytes: number): string {
   try {
     return readText(full, maxBytes);
   } catch (error) {
-    throw new Misunderstood(`${file}: ${unreadable(error, full)}`);
+    throw new Misunderstood(`${shorten(file, 200)}: ${unreadable(error, full)}`);
   }
 }
 
@@ -77,4 +78,8 @@ function namesIn(folder: string): string[] {
 /** A scenario says so with its first key; a usage names a store. */
 export function isScenario(value: unknown): boolean {
   return value !== null && typeof value === 'object' && ('stowage' in value || 'workload' in value);
+}
+
+export function isUsage(value: unknown): boolean {
+  return value !== null && typeof value === 'object' && 'store' in value && !isScenario(value);
 }

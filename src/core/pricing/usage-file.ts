@@ -1,5 +1,6 @@
 /** `stowage bill`'s file → usages: YAML or JSON, one usage or a list, strictly understood. */
 import * as z from 'zod';
+import { isDay, noSuchDay } from '../iso-date.ts';
 import { nearest } from '../nearest.ts';
 import { findPlace, suggestPlaces } from '../places.ts';
 import { Bytes, Count, Share, quantity } from '../scenario/quantity.ts';
@@ -44,7 +45,7 @@ const EarlyDelete = z.strictObject({ bytes: Bytes, averageAge: Age, objectSize: 
 const OneUsage = z.strictObject({
   store: StoreId,
   region: z.string().max(60).optional(),
-  asOf: IsoDate.refine(isDate, 'there is no such day'),
+  asOf: IsoDate.refine(isDay, { error: (issue) => noSuchDay(issue.input) }),
   knownOn: IsoDate.optional(),
   days: DaysOfPeriod.optional(),
   month: z
@@ -265,9 +266,4 @@ function destinationOf(to: string, store: string, refuse: Refuse): Destination {
   }
   const [provider, region = ''] = id.split('/');
   return provider === own ? { region } : 'internet';
-}
-
-function isDate(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.valueOf()) && day.toISOString().startsWith(text);
 }

@@ -4,6 +4,7 @@ import { nearest } from '../nearest.ts';
 import { findPlace, suggestPlaces } from '../places.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { SchemaIssue } from '../schema-issues.ts';
+import { discountIssues } from './check-discounts.ts';
 import { storeIssue } from './check-stores.ts';
 import { ScenarioError } from './parse-scenario.ts';
 import type { Scenario } from './scenario.ts';
@@ -20,6 +21,7 @@ export function checkScenario(scenario: Scenario, known: Known): void {
     ...unknownPlaces(scenario),
     ...unknownStores(scenario, known.archive),
     ...unknownNames(scenario, known.archive),
+    ...discountIssues(scenario.discounts, known.archive),
     ...unknownDatasets(scenario, known.evidence),
   ];
   if (issues.length > 0) throw new ScenarioError(issues);
@@ -34,7 +36,12 @@ function unknownPlaces({ workload, jobs }: Scenario): SchemaIssue[] {
   return named.flatMap(({ path, place }) => {
     if (findPlace(place)) return [];
     const [first, ...others] = suggestPlaces(place);
-    const more = others.length > 0 ? `; others like it: ${others.join(', ')}` : '';
+    const more =
+      others.length > 0
+        ? `; others like it: ${others.join(', ')}`
+        : first === undefined
+          ? '; a place in no listed cloud is written by its continent or country, such as internet/europe or internet/DE'
+          : '';
     return [
       {
         path,

@@ -1,7 +1,7 @@
 /** Anything → `Scenario`, strictly: every value is understood, or the place and the remedy are named. */
 import { issueLines, schemaIssues } from '../schema-issues.ts';
 import type { SchemaIssue } from '../schema-issues.ts';
-import { formatDays } from '../units.ts';
+import { senseIssues } from './check-sense.ts';
 import { ScenarioFile } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -27,19 +27,7 @@ export function parseScenario(value: unknown): Scenario {
   }
   const parsed = ScenarioFile.safeParse(value);
   if (!parsed.success) throw new ScenarioError(schemaIssues(parsed.error, ScenarioFile, value));
-  const issues = agesBeyondRetention(parsed.data);
+  const issues = senseIssues(parsed.data);
   if (issues.length > 0) throw new ScenarioError(issues);
   return parsed.data;
-}
-
-function agesBeyondRetention({ workload }: Scenario): SchemaIssue[] {
-  const { retention } = workload.objects;
-  if (retention === 'forever') return [];
-  const longest = retention.value;
-  return (workload.reads.byAge ?? [])
-    .filter((point) => point.ageDays > longest)
-    .map((point) => ({
-      path: 'workload.reads.byAge',
-      message: `${formatDays(point.ageDays)} is past the retention of ${formatDays(longest)}: nothing that old is there to be read; drop the point or lengthen workload.objects.retention`,
-    }));
 }

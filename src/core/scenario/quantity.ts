@@ -67,7 +67,7 @@ function refuseOutside(
         ? 'is negative'
         : `is below ${min}`
       : value > max
-        ? `is above ${max}`
+        ? `is above the largest allowed, ${max >= 1e9 ? max.toExponential().replace('+', '') : max}`
         : aboveZero && value === 0
           ? 'must be above zero'
           : null;

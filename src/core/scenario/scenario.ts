@@ -1,7 +1,7 @@
 /** The scenario: workload, requirements, candidate stores and pins (design §4). Authored text in, `Scenario` out. */
 // zod's small half: the page carries these schemas.
 import * as z from 'zod/mini';
-import { ISO_DATE, ISO_DATE_WORDS } from '../iso-date.ts';
+import { ISO_DATE, ISO_DATE_WORDS, isDay, noSuchDay } from '../iso-date.ts';
 import { parseDays } from '../units.ts';
 import {
   BytesEstimate,
@@ -20,7 +20,10 @@ import {
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
 const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
-const IsoDate = z.string().check(z.regex(ISO_DATE, ISO_DATE_WORDS));
+const IsoDate = z.string().check(
+  z.regex(ISO_DATE, ISO_DATE_WORDS),
+  z.refine((day) => !ISO_DATE.test(day) || isDay(day), { error: (issue) => noSuchDay(issue.input) }),
+);
 
 const sumsToOne = (shares: readonly number[]) =>
   Math.abs(shares.reduce((sum, share) => sum + share, 0) - 1) < 1e-6;
@@ -147,7 +150,15 @@ export const Requirements = z.strictObject({
   readP99: z.optional(Milliseconds),
   firstByteP99: z.optional(Milliseconds),
   zones: z._default(whole(1, 9), 1),
-  jurisdiction: z._default(text(40), 'any'),
+  jurisdiction: z._default(
+    z
+      .string()
+      .check(
+        z.maxLength(40),
+        z.regex(/^(any|[a-z]{2})$/i, 'write any, EU, or a country by its two letters, such as DE or US'),
+      ),
+    'any',
+  ),
   /** Providers or stores that may not be used. */
   exclude: z._default(z.array(text(120)).check(z.maxLength(200)), []),
   budget: z.optional(z.number().check(z.gte(0))),

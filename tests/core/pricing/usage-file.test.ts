@@ -125,7 +125,11 @@ describe('a usage file that is not understood', () => {
     ['a negative size', { ...base, stored: '-1 GB' }, { path: 'stored', message: '"-1 GB" is negative' }],
     ['a negative count', { ...base, requests: { PutObject: -5 } }, { path: 'requests.PutObject' }],
     ['a store that is not one', { ...base, store: 's3' }, { path: 'store' }],
-    ['a day that is not', { ...base, asOf: '2026-02-30' }, { path: 'asOf', message: 'there is no such day' }],
+    [
+      'a day that is not',
+      { ...base, asOf: '2026-02-30' },
+      { path: 'asOf', message: 'there is no day "2026-02-30"' },
+    ],
     ['two periods', { ...base, days: 3, month: '2026-03' }, { path: 'month' }],
     [
       'two statements of what is held',

@@ -106,3 +106,31 @@ describe('an unknown name is answered with the nearest known one', () => {
 test('a dataset that a link has pinned and that is gone is not a mistake of the link', () => {
   expect(issuesOf(aScenario({ datasets: { 'gone-2020': '0'.repeat(16) } }))).toEqual([]);
 });
+
+test.each([
+  ['a provider', 'aws'],
+  ['a store', 'aws/s3-standard'],
+  ['a transfer table', 'aws/transfer'],
+  ['a meter', 'storage'],
+  ['a meter of a family', 'egress.internet'],
+  ['a meter of a store', 'aws/s3-standard:requests.get'],
+])('a discount may name %s', (_, name) => {
+  expect(issuesOf(aScenario({ discounts: { [name]: '12 %' } }))).toEqual([]);
+});
+
+test.each([
+  ['awss', 'aws'],
+  ['aws/s3-standrad', 'aws/s3-standard'],
+  ['aws/s3-standard@us-east-1', 'aws/s3-standard'],
+  ['storrage', 'storage'],
+  ['aws/s3-standard:nonsense', undefined],
+])('a discount that names nothing is refused: %s', (name, suggestion) => {
+  const [issue] = issuesOf(aScenario({ discounts: { [name]: '12 %' } }));
+  expect(issue?.message).toContain(`"${name}" names no provider, store or meter`);
+  if (suggestion !== undefined) expect(issue?.suggestion).toBe(suggestion);
+});
+
+test('a place in no listed cloud is answered with how to write one', () => {
+  const [issue] = issuesOf(aScenario({ workload: aWorkload({ writer: 'hetzner/fsn1' }) }));
+  expect(issue?.message).toMatch(/internet\/europe or internet\/DE/);
+});

@@ -1,0 +1,65 @@
+/** Values of a scenario that are well formed one by one and make no sense together. */
+import { quantileOf } from '../evidence/statistic.ts';
+import type { SchemaIssue } from '../schema-issues.ts';
+import { formatBytes, formatDays, formatMs } from '../units.ts';
+import type { Scenario } from './scenario.ts';
+
+export function senseIssues(scenario: Scenario): SchemaIssue[] {
+  return [...agesBeyondRetention(scenario), ...tooManyParts(scenario), ...assumedOutOfOrder(scenario)];
+}
+
+function agesBeyondRetention({ workload }: Scenario): SchemaIssue[] {
+  const { retention } = workload.objects;
+  if (retention === 'forever') return [];
+  const longest = retention.value;
+  return (workload.reads.byAge ?? [])
+    .filter((point) => point.ageDays > longest)
+    .map((point) => ({
+      path: 'workload.reads.byAge',
+      message: `${formatDays(point.ageDays)} is past the retention of ${formatDays(longest)}: nothing that old is there to be read; drop the point or lengthen workload.objects.retention`,
+    }));
+}
+
+/** Of a multipart upload in the S3 API. */
+const MOST_PARTS = 10_000;
+
+function tooManyParts({ workload }: Scenario): SchemaIssue[] {
+  const { partSize } = workload.writes;
+  if (partSize === undefined) return [];
+  const path = 'workload.writes.partSize';
+  if (partSize === 0) return [{ path, message: 'a part of no bytes uploads nothing; try 16 MiB' }];
+  const largest = Math.max(...workload.objects.size.map(({ size }) => size.value));
+  const parts = Math.ceil(largest / partSize);
+  if (parts <= MOST_PARTS) return [];
+  return [
+    {
+      path,
+      message: `an object of ${formatBytes(largest)} in parts of ${formatBytes(partSize)} is ${parts.toLocaleString('en')} parts, and an upload has at most ${MOST_PARTS.toLocaleString('en')}; write at least ${formatBytes(Math.ceil(largest / MOST_PARTS))}`,
+    },
+  ];
+}
+
+function assumedOutOfOrder({ assume }: Scenario): SchemaIssue[] {
+  return Object.entries(assume).flatMap(([store, operations]) =>
+    Object.entries(operations).flatMap(([operation, quantiles]) => {
+      const message = quantiles && quantileDisorder(quantiles);
+      return message ? [{ path: `assume[${JSON.stringify(store)}].${operation}`, message }] : [];
+    }),
+  );
+}
+
+/** What is wrong with stated quantiles (`{ p50: 20, p99: 12 }`, ms): a higher one cannot be faster. Null when nothing is. */
+export function quantileDisorder(quantiles: Readonly<Record<string, number>>): string | null {
+  const named = Object.entries(quantiles)
+    .flatMap(([name, ms]) => {
+      const p = quantileOf(name);
+      return p === null ? [] : [{ name, p, ms }];
+    })
+    .sort((a, b) => a.p - b.p);
+  for (const [i, { name, ms }] of named.entries()) {
+    const before = named[i - 1];
+    if (before && ms < before.ms)
+      return `${name} of ${formatMs(ms)} is below ${before.name} of ${formatMs(before.ms)}; a higher quantile is never faster`;
+  }
+  return null;
+}
