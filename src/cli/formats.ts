@@ -1,6 +1,7 @@
 /** `--json`, `--jsonl` and `--format` as one choice. */
 import type { Args } from './args.ts';
 import { Misunderstood } from './failures.ts';
+import { harmlessJson } from './render/harmless.ts';
 
 /** Throws `Misunderstood` when two different forms are asked for at once. */
 export function formatOf<T extends string>(args: Args, choices: readonly T[]): T | 'json' | 'jsonl' {
@@ -14,5 +15,10 @@ export function formatOf<T extends string>(args: Args, choices: readonly T[]): T
 }
 
 export function jsonText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return `${harmlessJson(JSON.stringify(value, null, 2))}\n`;
+}
+
+/** One line of JSON. */
+export function jsonLine(value: unknown): string {
+  return `${harmlessJson(JSON.stringify(value))}\n`;
 }

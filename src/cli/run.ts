@@ -4,6 +4,7 @@ import type { Deps, Outcome, Run } from './deps.ts';
 import { Misunderstood, failureOf } from './failures.ts';
 import { COMMAND_NAMES, commandHelp, overallHelp } from './help.ts';
 import type { CommandName } from './help.ts';
+import { harmless } from './render/harmless.ts';
 
 /** Loaded when asked for, so that each command waits only for itself. */
 const COMMANDS: Record<CommandName, () => Promise<Run>> = {
@@ -20,7 +21,8 @@ const COMMANDS: Record<CommandName, () => Promise<Run>> = {
 };
 
 /** Never throws a foreseen failure: it is said on stderr and becomes the exit code. */
-export async function run(argv: readonly string[], deps: Deps): Promise<Outcome> {
+export async function run(argv: readonly string[], world: Deps): Promise<Outcome> {
+  const deps = saidHarmlessly(world);
   const debug = argv.includes('--debug');
   try {
     return await dispatch(
@@ -37,6 +39,12 @@ export async function run(argv: readonly string[], deps: Deps): Promise<Outcome>
     }
     return { exit: failure?.exit ?? 1 };
   }
+}
+
+/** What is said may quote a name or a file from outside. A copy of `world` would read its catalog too early. */
+function saidHarmlessly(world: Deps): Deps {
+  const say = (text: string) => text.split('\n').forEach((line) => world.say(harmless(line)));
+  return Object.create(world, { say: { value: say } }) as Deps;
 }
 
 async function dispatch(args: readonly string[], deps: Deps): Promise<Outcome> {

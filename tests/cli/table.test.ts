@@ -86,3 +86,49 @@ describe('CSV', () => {
     expect(csvText(['a'], [[-3]])).toBe('a\n-3\n');
   });
 });
+
+describe('a terminal of 100 columns', () => {
+  const words = 'Everything in one place, and then some more of it, '.repeat(6).trim();
+  const lines = (some: Block[]) => renderBlocks(some, { form: 'table' }).trimEnd().split('\n');
+
+  test('takes long remarks on several lines, set in under their dash', () => {
+    const text = lines([{ kind: 'list', items: [words] }]);
+    expect(text.length).toBeGreaterThan(2);
+    expect(text.every((line) => line.length <= 100)).toBe(true);
+    expect(text.map((line) => line.slice(2)).join(' ')).toBe(words);
+  });
+
+  test('leaves a command whole', () => {
+    const command = `stowage probe run ${'--flag '.repeat(20)}`.trim();
+    expect(lines([{ kind: 'list', items: [{ text: 'Run:', command }] }])).toEqual(['- Run:', `  ${command}`]);
+  });
+
+  test('breaks cells where they may be, and puts what does not fit beneath', () => {
+    const row = ['age:acme/hot-and-very-long-in-name@north>acme/cold@south', '$1', 'x'.repeat(60), words];
+    const columns = [
+      { title: 'candidate', wrap: true },
+      { title: 'cost' },
+      { title: 'id' },
+      { title: 'because', beneath: 'because ' },
+    ];
+    const text = lines([{ kind: 'table', table: { columns, rows: [row] } }]);
+    expect(text.some((line) => line === 'acme/cold@south')).toBe(true);
+    expect(text.some((line) => line.startsWith('    because Everything'))).toBe(true);
+    expect(text.every((line) => line.length <= 120)).toBe(true);
+    expect(text[0]).not.toContain('because');
+  });
+
+  test('keeps a row that fits on one line', () => {
+    const columns = [
+      { title: 'a', wrap: true },
+      { title: 'b', beneath: 'b: ' },
+    ];
+    expect(lines([{ kind: 'table', table: { columns, rows: [['x y', 'z']] } }]).at(-1)).toBe('x y  z');
+  });
+});
+
+test('a name cannot put a link or a picture into a document', () => {
+  expect(renderBlocks([{ kind: 'heading', text: '![x](https://example.org/)' }], { form: 'md' })).toBe(
+    '## ![x]\\(https://example.org/)\n',
+  );
+});

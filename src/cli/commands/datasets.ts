@@ -73,6 +73,7 @@ function list(args: Args, deps: Deps): Outcome {
       columns: columns.map((title) => ({
         title,
         align: title === 'measurements' || title === 'stores' ? 'right' : 'left',
+        wrap: title === 'measured by' || title === 'licence',
       })),
       rows: cells.map((row) => row.map(String)),
     };
@@ -126,7 +127,7 @@ function datasetBlocks(dataset: Dataset): Block[] {
   ];
   const table: Table = {
     columns: [
-      { title: 'store' },
+      { title: 'store', wrap: true },
       { title: 'from' },
       { title: 'operation' },
       { title: 'metric' },

@@ -4,6 +4,7 @@ import { readArgs } from '../args.ts';
 import type { Run } from '../deps.ts';
 import { within } from '../failures.ts';
 import { jsonText } from '../formats.ts';
+import { isHarmless } from '../render/harmless.ts';
 
 /** The scenario in a permalink, with every default spelt out, as a file that `plan` reads. */
 export const open: Run = async (argv, deps) => {
@@ -13,6 +14,8 @@ export const open: Run = async (argv, deps) => {
     operands: { name: 'a LINK', least: 1, most: 1 },
   });
   const scenario = await within('link', () => decodePermalink(args.operands[0] ?? ''));
-  deps.print(args.has('json') ? jsonText(scenario) : stringify(scenario, { lineWidth: 0 }));
+  const yaml = stringify(scenario, { lineWidth: 0 });
+  // YAML's writer leaves some characters raw that a terminal obeys; JSON is YAML too, with escapes.
+  deps.print(args.has('json') || !isHarmless(yaml) ? jsonText(scenario) : yaml);
   return { exit: 0 };
 };

@@ -1,6 +1,6 @@
 import { readArgs } from '../args.ts';
 import type { Deps, Run } from '../deps.ts';
-import { formatOf, jsonText } from '../formats.ts';
+import { formatOf, jsonLine, jsonText } from '../formats.ts';
 import { candidateRows, planBlocks, plansTable } from '../render/plan.ts';
 import type { NamedPlan } from '../render/plan.ts';
 import { csvText, renderBlocks } from '../render/table.ts';
@@ -21,7 +21,7 @@ export const plan: Run = async (argv, deps) => {
   for (const scenario of scenarios) {
     const one = await planOf(scenario, sources, deps);
     plans.push({ name: scenario.name, plan: one });
-    if (format === 'jsonl') deps.print(`${JSON.stringify(one)}\n`);
+    if (format === 'jsonl') deps.print(jsonLine(one));
   }
   if (format === 'json')
     deps.print(jsonText(plans.length === 1 ? plans[0]?.plan : plans.map((one) => one.plan)));

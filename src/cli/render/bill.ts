@@ -18,13 +18,13 @@ export interface Receipt {
 export function billTable({ lines, total, currency, atLeast }: Receipt): Table {
   return {
     columns: [
-      { title: 'store' },
+      { title: 'store', wrap: true },
       { title: 'meter' },
       { title: 'quantity', align: 'right' },
       { title: 'unit' },
       { title: 'unit price', align: 'right' },
       { title: 'amount', align: 'right' },
-      { title: 'note' },
+      { title: 'note', beneath: '' },
     ],
     rows: lines.map((line) => [
       line.store.includes('@') ? line.store : `${line.store}@${line.region}`,

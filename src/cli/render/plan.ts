@@ -9,10 +9,11 @@ import type {
   Plan,
   RangeOutcome,
   Recommendation,
+  Violation,
 } from '#core/report/plan-types.ts';
 import { formatMoney } from '#core/report/money.ts';
 import { formatDays, formatMs, formatRangeEnd } from '#core/units.ts';
-import type { Block, Table } from './table.ts';
+import type { Block, ListItem, Table } from './table.ts';
 
 /** A scenario's plan with the name it goes by among several. */
 export interface NamedPlan {
@@ -25,7 +26,7 @@ const SHOWN = 8;
 
 export function planBlocks(plan: Plan, options: { all?: boolean } = {}): Block[] {
   const blocks: Block[] = [
-    { kind: 'heading', text: `${plan.scenario.name ?? 'Untitled'} (prices of ${plan.scenario.asOf})` },
+    { kind: 'heading', text: `${plan.scenario.name || 'Untitled'} (prices of ${plan.scenario.asOf})` },
     ...recommendationBlocks(plan),
   ];
   const shown = options.all ? plan.candidates : shownCandidates(plan);
@@ -34,13 +35,13 @@ export function planBlocks(plan: Plan, options: { all?: boolean } = {}): Block[]
   if (left > 0)
     blocks.push({
       kind: 'text',
-      text: `${left} more candidates: --all, or --json for everything about each.`,
+      text: `${left} more ${left === 1 ? 'candidate' : 'candidates'}: --all, or --json for everything about each.`,
     });
   if (plan.excluded.length > 0) {
     blocks.push({
       kind: 'list',
       title: 'Left out',
-      items: plan.excluded.map(({ store, reason }) => `${store}: ${describeFinding(reason)}`),
+      items: plan.excluded.map(({ store, reason }) => leftOutWords(store, describeFinding(reason))),
     });
   }
   if (plan.ranges.length > 0) {
@@ -80,7 +81,7 @@ export function recommendationBlocks(plan: Plan): Block[] {
     });
     const how = [
       ...plan.bestIf.reasons.map((reason) => reason.words),
-      ...new Set(conditions.map(probeWords)),
+      ...[...new Map(conditions.map((one) => [one.probe, one])).values()].map(probeItem),
     ];
     if (how.length > 0) blocks.push({ kind: 'list', items: how });
   }
@@ -121,13 +122,13 @@ export function latencyWords({ p99Ms, grade }: LatencySummary): string {
 export function candidatesTable(candidates: readonly Candidate[]): Table {
   return {
     columns: [
-      { title: 'candidate' },
+      { title: 'candidate', wrap: true },
       { title: '$ / month', align: 'right' },
       { title: 'read p99', align: 'right' },
       { title: 'band', align: 'right' },
       { title: 'evidence' },
       { title: 'feasible' },
-      { title: 'because' },
+      { title: 'because', beneath: '' },
     ],
     rows: candidates.map((candidate) => [
       candidate.id,
@@ -149,13 +150,13 @@ export function candidatesTable(candidates: readonly Candidate[]): Table {
 export function plansTable(plans: readonly NamedPlan[]): Table {
   return {
     columns: [
-      { title: 'scenario' },
-      { title: 'proven best' },
+      { title: 'scenario', wrap: true },
+      { title: 'proven best', beneath: 'proven best: ' },
       { title: '$ / month', align: 'right' },
       { title: 'read p99', align: 'right' },
       { title: 'evidence' },
-      { title: 'best if measured' },
-      { title: '$ / month', align: 'right' },
+      { title: 'best if measured', beneath: 'best if measured: ' },
+      { title: '$ / month', align: 'right', beneath: '$ a month, if so: ' },
     ],
     rows: plans.map(({ name, plan }) => {
       const best = candidateOf(plan, plan.recommendation?.id);
@@ -169,7 +170,7 @@ export function plansTable(plans: readonly NamedPlan[]): Table {
             })
           : '';
       return [
-        plan.scenario.name ?? name,
+        plan.scenario.name || name,
         best?.id ?? 'none',
         cost(best),
         !best ? '' : best.read.p99Ms === null ? 'unknown' : formatMs(best.read.p99Ms),
@@ -209,7 +210,7 @@ export function candidateRows(plans: readonly NamedPlan[]): {
     columns: CSV_COLUMNS,
     rows: plans.flatMap(({ name, plan }) =>
       plan.candidates.map((one) => [
-        plan.scenario.name ?? name,
+        plan.scenario.name || name,
         one.id,
         one.kind,
         one.monthly.total,
@@ -283,21 +284,40 @@ function signedMoney(more: number, currency: string): string {
 /** `aws/s3-express-one-zone@us-east-1 GET p99 ≤ 43 ms`. */
 export function conditionWords({ store, operation, neededP99Ms }: MissingMeasurement): string {
   return neededP99Ms === null
-    ? `${store} ${operation} is measured`
+    ? `${store} ${operation} is measured in these conditions`
     : `${store} ${operation} p99 ≤ ${formatMs(neededP99Ms)}`;
 }
 
-function probeWords({ probe, probeCost }: MissingMeasurement): string {
+function probeItem({ probe, probeCost }: MissingMeasurement): ListItem {
   const price =
-    probeCost === null ? 'at a price not known' : `for ${formatMoney(probeCost, { style: 'exact' })}`;
-  return `To measure it, ${price}: ${probe}`;
+    probeCost === null
+      ? 'at a price not known'
+      : probeCost < 0.005
+        ? 'for less than $0.01'
+        : `for ${formatMoney(probeCost, { style: 'exact' })}`;
+  return { text: `To measure it, ${price}:`, command: probe };
+}
+
+/** A finding may name the store it is about. */
+function leftOutWords(store: string, words: string): string {
+  return words.startsWith(`${store}: `) ? words : `${store}: ${words}`;
 }
 
 function becauseWords(candidate: Candidate): string {
-  const failed = candidate.violations.map((one) => `${one.requirement}: ${one.found}, asked ${one.required}`);
+  const failed = candidate.violations.map((one) => violationWords(one, candidate.monthly.currency));
   const open = new Set(candidate.missing.map((one) => shortCondition(one, candidate)));
   const ifOpen = candidate.feasible === 'unproven' && open.size > 0 ? [`if ${listing([...open])}`] : [];
-  return listing([...new Set(failed), ...ifOpen]);
+  return [...new Set(failed), ...ifOpen].join('; ');
+}
+
+const REQUIREMENT_WORDS: Record<string, string> = { readP99: 'read p99', firstByteP99: 'first byte p99' };
+
+/** `read p99: p99 at least 919 ms; 3.94 % of reads take longer, asked ≤ 800 ms`. */
+function violationWords({ requirement, found, required }: Violation, currency: string): string {
+  const dollars = (text: string) => formatMoney(Number(text), { style: 'overview', currency });
+  return requirement === 'budget'
+    ? `budget: ${dollars(found)} a month, asked ≤ ${dollars(required)}`
+    : `${REQUIREMENT_WORDS[requirement] ?? requirement}: ${found}, asked ${required}`;
 }
 
 /** A placement in one store need not name it again. */
@@ -309,13 +329,21 @@ function shortCondition(missing: MissingMeasurement, { stores }: Candidate): str
 function bandWords({ p99BandMs }: LatencySummary): string {
   if (!p99BandMs) return '';
   const [low, high] = p99BandMs.map((ms) => (Number.isFinite(ms) ? formatMs(ms) : 'unbounded'));
-  return low === high ? '' : `${low} – ${high}`;
+  if (low === undefined || high === undefined || low === high) return '';
+  const unit = / \D+$/.exec(high)?.[0] ?? '';
+  return low.endsWith(unit) && unit !== '' ? `${low.slice(0, -unit.length)}–${high}` : `${low} – ${high}`;
 }
 
-/** Findings about the scenario and about the placements the text speaks of, each said once. */
+/** Findings about the scenario and about the placements the text speaks of, or the first where it speaks of none. */
 function notesOf(plan: Plan): string[] {
-  const spokenOf = [plan.recommendation?.id, plan.bestIf?.id].map((id) => candidateOf(plan, id));
-  const findings = [...plan.findings, ...spokenOf.flatMap((one) => one?.findings ?? [])];
+  const named = [plan.recommendation?.id, plan.bestIf?.id].flatMap((id) => candidateOf(plan, id) ?? []);
+  const spokenOf = named.length > 0 ? named : plan.candidates.slice(0, 1);
+  const about = new Set(plan.findings.map(({ code }) => code));
+  // The plan says once, for all its placements, what moving by age sends out.
+  const own = spokenOf
+    .flatMap((one) => one.findings)
+    .filter(({ code }) => code !== 'tiering-egress' || !about.has(code));
+  const findings = [...plan.findings, ...own];
   const others = findings.filter((finding) => finding.code !== 'evidence-missing');
   return [...new Set([...others.map(describeFinding), ...notMeasured(findings)])];
 }
@@ -329,7 +357,8 @@ function notMeasured(findings: readonly Finding[]): string[] {
     byOperation.set(finding.operation, stores.add(finding.store));
   }
   return [...byOperation].map(
-    ([operation, stores]) => `no measurement of ${operation} on ${listing([...stores])}`,
+    ([operation, stores]) =>
+      `No dataset measured ${operation} on ${listing([...stores])}: ${stores.size === 1 ? 'its' : 'their'} latency is unknown, not zero.`,
   );
 }
 

@@ -1,7 +1,18 @@
 /** Tables and text for a terminal, for Markdown and as CSV. */
+import { harmless, harmlessLines } from './harmless.ts';
+import { TERMINAL_COLUMNS, leastWidth, widthOf, wrapped } from './wrap.ts';
+
+export interface Column {
+  title: string;
+  align?: 'left' | 'right';
+  /** May be broken into lines where a terminal is too narrow. */
+  wrap?: boolean;
+  /** Where a terminal is too narrow each cell stands under its row, after these words. */
+  beneath?: string;
+}
 
 export interface Table {
-  columns: readonly { title: string; align?: 'left' | 'right' }[];
+  columns: readonly Column[];
   rows: readonly (readonly string[])[];
   /** Drawn under a rule, such as a total. */
   footer?: readonly string[];
@@ -11,8 +22,11 @@ export type Block =
   | { kind: 'heading'; text: string }
   /** `strong`: what the reader came for. */
   | { kind: 'text'; text: string; strong?: boolean }
-  | { kind: 'list'; title?: string; items: readonly string[] }
+  | { kind: 'list'; title?: string; items: readonly ListItem[] }
   | { kind: 'table'; table: Table };
+
+/** A command follows its words on a line of its own, to be copied whole. */
+export type ListItem = string | { text: string; command: string };
 
 export interface Look {
   form: 'table' | 'md';
@@ -30,13 +44,16 @@ function renderBlock(block: Block, { form, styled = false }: Look): string {
     form === 'md' ? `**${text}**` : styled ? `\u001b[1m${text}\u001b[22m` : text;
   switch (block.kind) {
     case 'heading':
-      return form === 'md' ? `## ${escapeMarkdown(block.text)}` : bold(block.text);
+      return form === 'md' ? `## ${escapeMarkdown(block.text)}` : bold(harmless(block.text));
     case 'text': {
-      const text = form === 'md' ? escapeMarkdown(block.text) : block.text;
+      const text =
+        form === 'md'
+          ? escapeMarkdown(block.text)
+          : wrapped(harmless(block.text), TERMINAL_COLUMNS).join('\n');
       return block.strong ? bold(text) : text;
     }
     case 'list': {
-      const items = block.items.map((item) => `- ${form === 'md' ? escapeMarkdown(item) : item}`).join('\n');
+      const items = block.items.map(form === 'md' ? markdownItem : plainItem).join('\n');
       if (block.title === undefined) return items;
       return form === 'md' ? `${block.title}\n\n${items}` : `${bold(block.title)}\n${items}`;
     }
@@ -47,6 +64,17 @@ function renderBlock(block: Block, { form, styled = false }: Look): string {
   }
 }
 
+function markdownItem(item: ListItem): string {
+  if (typeof item === 'string') return `- ${escapeMarkdown(item)}`;
+  return `- ${escapeMarkdown(item.text)} \`${harmless(item.command)}\``;
+}
+
+function plainItem(item: ListItem): string {
+  const { text, command } = typeof item === 'string' ? { text: item, command: undefined } : item;
+  const lines = wrapped(harmless(text), TERMINAL_COLUMNS - 2);
+  return `- ${[...lines, ...(command === undefined ? [] : [harmless(command)])].join('\n  ')}`;
+}
+
 function withoutEmptyColumns({ columns, rows, footer }: Table): Table {
   const kept = columns.flatMap((_, i) =>
     [...rows, footer ?? []].some((row) => row[i]) || rows.length === 0 ? [i] : [],
@@ -55,20 +83,66 @@ function withoutEmptyColumns({ columns, rows, footer }: Table): Table {
   return { columns: pick(columns), rows: rows.map(pick), ...(footer ? { footer: pick(footer) } : {}) };
 }
 
-/** Columns two spaces apart, numbers flush right, no trailing blanks. */
+/** Columns two spaces apart, numbers flush right, no trailing blanks; cells that may be broken are, to fit the width. */
 export function plainTable(table: Table, styled = false): string {
-  const { columns, rows, footer } = table;
-  const all = [columns.map((column) => column.title), ...rows, ...(footer ? [footer] : [])];
-  const widths = columns.map((_, i) => Math.max(...all.map((row) => widthOf(row[i] ?? ''))));
-  const line = (row: readonly string[]) =>
-    columns
-      .map(({ align }, i) => pad(row[i] ?? '', widths[i] ?? 0, align ?? 'left'))
-      .join('  ')
-      .trimEnd();
-  const rule = widths.map((width) => '─'.repeat(width)).join('──');
+  const { columns } = table;
+  const title = columns.map((column) => column.title);
+  const rows = table.rows.map((row) => row.map(harmless));
+  const footer = table.footer?.map(harmless);
+  const all = [title, ...rows, ...(footer ? [footer] : [])];
+  const natural = columns.map((_, i) => Math.max(...all.map((row) => widthOf(row[i] ?? ''))));
+  const fits = totalWidth(natural) <= TERMINAL_COLUMNS;
+  const inRow = columns.flatMap((column, i) =>
+    fits || column.beneath === undefined ? [{ ...column, i }] : [],
+  );
+  const widths = columnWidths(
+    inRow,
+    inRow.map(({ i }) => all.map((row) => row[i] ?? '')),
+  );
+  const lines = (row: readonly string[]) => {
+    const cells = inRow.map(({ i, wrap }, c) => {
+      const text = row[i] ?? '';
+      return wrap ? wrapped(text, widths[c] ?? 0) : [text];
+    });
+    return Array.from({ length: Math.max(...cells.map((cell) => cell.length)) }, (_, n) =>
+      inRow
+        .map(({ align }, c) => pad(cells[c]?.[n] ?? '', widths[c] ?? 0, align ?? 'left'))
+        .join('  ')
+        .trimEnd(),
+    );
+  };
   const dim = (text: string) => (styled ? `\u001b[2m${text}\u001b[22m` : text);
-  const head = line(columns.map((column) => column.title));
-  return [dim(head), dim(rule), ...rows.map(line), ...(footer ? [dim(rule), line(footer)] : [])].join('\n');
+  const beneath = (row: readonly string[]) =>
+    columns.flatMap(({ beneath: words }, i) =>
+      fits || words === undefined || !row[i]
+        ? []
+        : wrapped(`${words}${row[i]}`, TERMINAL_COLUMNS - 4).map((line) => dim(`    ${line}`)),
+    );
+  const rule = dim(widths.map((width) => '─'.repeat(width)).join('──'));
+  return [
+    ...lines(title).map(dim),
+    rule,
+    ...rows.flatMap((row) => [...lines(row), ...beneath(row)]),
+    ...(footer ? [rule, ...lines(footer)] : []),
+  ].join('\n');
+}
+
+function totalWidth(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width + 2, -2);
+}
+
+/** Widest cells, less what must go from the columns that may be broken: the widest first. */
+function columnWidths(columns: readonly Column[], cells: readonly (readonly string[])[]): number[] {
+  const widths = cells.map((column) => Math.max(...column.map(widthOf)));
+  const least = cells.map((column, c) =>
+    columns[c]?.wrap ? Math.max(...column.map(leastWidth)) : (widths[c] ?? 0),
+  );
+  for (;;) {
+    const spare = widths.map((width, c) => (width > (least[c] ?? 0) ? width : 0));
+    const widest = spare.indexOf(Math.max(...spare));
+    if (totalWidth(widths) <= TERMINAL_COLUMNS || !spare[widest]) return widths;
+    widths[widest] = (widths[widest] ?? 0) - 1;
+  }
 }
 
 function markdownTable({ columns, rows, footer }: Table): string {
@@ -91,7 +165,8 @@ export function csvText(
 ): string {
   const cell = (value: string | number | boolean | null) => {
     if (value === null) return '';
-    const text = typeof value === 'string' && /^[=+@\t\r-]/.test(value) ? `'${value}` : String(value);
+    const raw = harmlessLines(String(value));
+    const text = typeof value === 'string' && /^[=+@\t\r-]/.test(raw) ? `'${raw}` : raw;
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('');
@@ -102,12 +177,7 @@ function pad(text: string, width: number, align: 'left' | 'right'): string {
   return align === 'right' ? space + text : text + space;
 }
 
-/** Letters, not code units; what we print has no wide letters. */
-function widthOf(text: string): number {
-  return [...text].length;
-}
-
-/** Only what would change the meaning: a user's text must not become markup. Footers bring their own asterisks. */
+/** Only what would change the meaning: a user's text must not become markup, a link or a picture. Footers bring their own asterisks. */
 function escapeMarkdown(text: string): string {
-  return text.replaceAll('\n', ' ').replaceAll('<', '&lt;');
+  return harmless(text).replaceAll('<', '&lt;').replaceAll('](', ']\\(');
 }
