@@ -83,6 +83,14 @@ describe('the text of a plan', () => {
     );
   });
 
+  test('marks a lower bound in the table, and a band in one unit', () => {
+    const bound = aSingle(COLD, { monthly: aMonthlyCost({ total: 41_000, atLeast: true }) });
+    bound.read.p99BandMs = [499.4, 1530];
+    const row = lines(aPlan({ candidates: [bound] })).find((line) => line.startsWith('single:')) ?? '';
+    expect(row).toContain('≥ $41.0k');
+    expect(row).toContain(' 0.499–1.53 s ');
+  });
+
   test('fits a terminal of 100 columns, except for what is to be copied', () => {
     const [age, ...others] = aPlan().candidates;
     const long = 'aws/s3-express-one-zone@us-east-1';

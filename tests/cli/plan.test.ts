@@ -96,7 +96,7 @@ describe('many scenarios', () => {
     using folder = new Folder({ 'a.yaml': scenario, 'b.yaml': impossible });
     const { exit, stdout } = await runCli(['plan', 'a.yaml', 'b.yaml'], { cwd: folder.path });
     expect(exit).toBe(1);
-    expect(stdout).toMatch(/^Impossible\n +proven best: none$/m);
+    expect(stdout).toMatch(/^Impossible +none/m);
   });
 
   test('with one that is not understood say nothing but what is wrong', async () => {

@@ -49,7 +49,10 @@ export function receiptOf(set: BillSet): Receipt {
 /** The receipt, the editions its prices come from, and what to know about them. */
 export function billBlocks(set: BillSet): Block[] {
   const receipt = receiptOf(set);
-  const blocks: Block[] = [{ kind: 'table', table: billTable(receipt) }];
+  const blocks: Block[] =
+    receipt.lines.length > 0
+      ? [{ kind: 'table', table: billTable(receipt) }]
+      : [{ kind: 'text', text: 'Nothing could be billed.', strong: true }];
   const sources = new Map(receipt.lines.map((line) => [line.edition, line.source]));
   if (sources.size > 0)
     blocks.push({

@@ -123,7 +123,7 @@ export function candidatesTable(candidates: readonly Candidate[]): Table {
   return {
     columns: [
       { title: 'candidate', wrap: true },
-      { title: '$ / month', align: 'right' },
+      { title: '$/month', align: 'right' },
       { title: 'read p99', align: 'right' },
       { title: 'band', align: 'right' },
       { title: 'evidence' },
@@ -132,11 +132,7 @@ export function candidatesTable(candidates: readonly Candidate[]): Table {
     ],
     rows: candidates.map((candidate) => [
       candidate.id,
-      formatMoney(candidate.monthly.total, {
-        style: 'overview',
-        currency: candidate.monthly.currency,
-        atLeast: candidate.monthly.atLeast,
-      }),
+      costCell(candidate),
       candidate.read.p99Ms === null ? 'unknown' : formatMs(candidate.read.p99Ms),
       bandWords(candidate.read),
       candidate.read.grade,
@@ -146,29 +142,28 @@ export function candidatesTable(candidates: readonly Candidate[]): Table {
   };
 }
 
+/** `≥` where a price is not known. */
+function costCell({ monthly }: Candidate): string {
+  const amount = formatMoney(monthly.total, { style: 'overview', currency: monthly.currency });
+  return monthly.atLeast ? `≥ ${amount}` : amount;
+}
+
 /** One row per scenario. */
 export function plansTable(plans: readonly NamedPlan[]): Table {
   return {
     columns: [
       { title: 'scenario', wrap: true },
       { title: 'proven best', beneath: 'proven best: ' },
-      { title: '$ / month', align: 'right' },
+      { title: '$/month', align: 'right' },
       { title: 'read p99', align: 'right' },
       { title: 'evidence' },
       { title: 'best if measured', beneath: 'best if measured: ' },
-      { title: '$ / month', align: 'right', beneath: '$ a month, if so: ' },
+      { title: '$/month', align: 'right', beneath: '$ a month, if so: ' },
     ],
     rows: plans.map(({ name, plan }) => {
       const best = candidateOf(plan, plan.recommendation?.id);
       const rival = candidateOf(plan, plan.bestIf?.id);
-      const cost = (one: Candidate | undefined) =>
-        one
-          ? formatMoney(one.monthly.total, {
-              style: 'overview',
-              currency: one.monthly.currency,
-              atLeast: one.monthly.atLeast,
-            })
-          : '';
+      const cost = (one: Candidate | undefined) => (one ? costCell(one) : '');
       return [
         plan.scenario.name || name,
         best?.id ?? 'none',
@@ -326,12 +321,15 @@ function shortCondition(missing: MissingMeasurement, { stores }: Candidate): str
   return stores.length === 1 ? words.slice(missing.store.length + 1) : words;
 }
 
+/** `444–666 ms`, `0.499–1.53 s`: both ends in the unit of the high one. */
 function bandWords({ p99BandMs }: LatencySummary): string {
   if (!p99BandMs) return '';
-  const [low, high] = p99BandMs.map((ms) => (Number.isFinite(ms) ? formatMs(ms) : 'unbounded'));
-  if (low === undefined || high === undefined || low === high) return '';
-  const unit = / \D+$/.exec(high)?.[0] ?? '';
-  return low.endsWith(unit) && unit !== '' ? `${low.slice(0, -unit.length)}–${high}` : `${low} – ${high}`;
+  const [low, high] = p99BandMs;
+  if (!Number.isFinite(high)) return `≥ ${formatMs(low)}`;
+  if (formatMs(low) === formatMs(high)) return '';
+  const [scale, unit] = high >= 1000 ? [1000, 's'] : [1, 'ms'];
+  const digits = (ms: number) => String(Number((ms / scale).toPrecision(3)));
+  return `${digits(low)}–${digits(high)} ${unit}`;
 }
 
 /** Findings about the scenario and about the placements the text speaks of, or the first where it speaks of none. */

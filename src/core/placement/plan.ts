@@ -218,6 +218,12 @@ function inputFindings(context: PlanContext): Finding[] {
       path: 'workload.reads.skew',
       why: 'standing objects are placed whole',
     });
+  if (scenario.workload.reads.byAge && !scenario.workload.objects.arrivals)
+    found.push({
+      code: 'input-unused',
+      path: 'workload.reads.byAge',
+      why: 'standing objects have no age',
+    });
   if (scenario.current !== null)
     found.push({
       code: 'input-unused',

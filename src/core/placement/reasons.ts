@@ -33,7 +33,7 @@ function reasonsFor(context: PlanContext, chosen: Candidate, candidates: readonl
   if (largest)
     reasons.push({
       code: 'largest-meter',
-      words: `${capital(largest.meter)} is ${Math.round(largest.share * 100)} % of its bill: ${money(largest.amount)} a month.`,
+      words: `${capital(meterWords(largest.meter))} is ${Math.round(largest.share * 100)} % of its bill: ${money(largest.amount)} a month.`,
     });
 
   const cheapestOut = cheapest(
@@ -108,6 +108,15 @@ function meters(candidate: Candidate): { meter: string; amount: number; share: n
     }))
     .filter((one) => one.amount > 0)
     .sort((a, b) => b.amount - a.amount);
+}
+
+/** `egress.internet` → `egress to the internet`, `requests.put` → `requests of class put`. */
+function meterWords(meter: string): string {
+  const [kind = meter, ...rest] = meter.split('.');
+  const detail = rest.join('.').replaceAll('-', ' ');
+  if (detail === '') return kind.replaceAll('-', ' ');
+  if (kind === 'requests') return `requests of class ${detail}`;
+  return `${kind} to ${detail === 'internet' ? 'the internet' : detail}`;
 }
 
 function capital(words: string): string {
