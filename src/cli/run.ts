@@ -65,9 +65,17 @@ async function dispatch(args: readonly string[], deps: Deps): Promise<Outcome> {
   return command(rest, deps);
 }
 
+/** Commands that answers already name, and what to do without them. */
+const LATER: Readonly<Record<string, string>> = {
+  probe: 'measure with a tool of your own, and state what you find under assume in the scenario',
+  derive: 'write sizes, rates and ages into a scenario by hand',
+};
+
 function commandNamed(word: string): CommandName {
   const name = COMMAND_NAMES.find((one) => one === word);
   if (name) return name;
+  const later = Object.hasOwn(LATER, word) ? LATER[word] : undefined;
+  if (later !== undefined) throw new Misunderstood(`"${word}" is not in this version; ${later}`);
   const hint = nearest(word, COMMAND_NAMES);
   throw new Misunderstood(
     `unknown command "${word}"; ${hint ? `did you mean ${hint}?` : `there are ${COMMAND_NAMES.join(', ')}`}`,

@@ -255,8 +255,11 @@ function isWhole(value: number): boolean {
   return Math.abs(value - Math.round(value)) < 1e-9;
 }
 
-/** `8.4 ms`, `610 ms`, `1.2 s`: three significant figures. */
+const MS_PER_HOUR = 3_600_000;
+
+/** `8.4 ms`, `610 ms`, `1.2 s`: three significant figures; from two hours on as a duration. */
 export function formatMs(ms: number): string {
+  if (ms >= 2 * MS_PER_HOUR) return formatDays(ms / (HOURS_PER_DAY * MS_PER_HOUR));
   return ms >= 1000 ? `${plain(ms / 1000, 3)} s` : `${plain(ms, 3)} ms`;
 }
 

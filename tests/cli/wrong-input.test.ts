@@ -27,6 +27,8 @@ describe('commands and flags', () => {
   test.each([
     [['paln', 'x.yaml'], /unknown command "paln"; did you mean plan\?/],
     [['frobnicate'], /unknown command "frobnicate"; there are plan, bill/],
+    [['probe', 'run'], /"probe" is not in this version; .* under assume/],
+    [['constructor'], /unknown command "constructor"/],
     [['help', 'bil'], /did you mean bill\?/],
     [['plan', '-', '--jsno'], /unknown flag --jsno for stowage plan; did you mean --json\?/],
     [['--frob'], /unknown flag --frob/],

@@ -4,6 +4,7 @@ import type { Candidate, Feasible, Violation } from '../report/plan-types.ts';
 import { formatMs } from '../units.ts';
 import { readLatency, writeLatency } from './candidate-latency.ts';
 import { jobOutcomes } from './jobs.ts';
+import type { Exact } from './exact-cost.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import { missingMeasurements } from './missing.ts';
 import { dedupe, itemisedCost } from './monthly-cost.ts';
@@ -19,6 +20,7 @@ import type { Verdicts } from './verdicts.ts';
 export function candidateOf(
   context: PlanContext,
   tariffs: PlanTariffs,
+  exact: Exact,
   grid: LatencyGrid,
   verdicts: Verdicts,
   policy: Policy,
@@ -38,7 +40,7 @@ export function candidateOf(
         ? null
         : { thresholdDays: policy.thresholdDays, entry: policy.entry },
     segments: segmentsOf(context, policy, young),
-    moves: movesOf(context, tariffs, policy),
+    moves: movesOf(context, exact, policy),
     monthly: cost.monthly,
     months: cost.months,
     read,

@@ -6,7 +6,7 @@ import type { PlacedStore, PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { movesByLifecycle } from './store-parts.ts';
-import type { PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
+import type { MonthTariffs, PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
 
 export interface ExactCost {
   /** Mean of the exact totals of the billed months. */
@@ -14,7 +14,19 @@ export interface ExactCost {
   atLeast: boolean;
 }
 
-export function exactCost(context: PlanContext, tariffs: PlanTariffs): (policy: Policy) => ExactCost {
+/** Events left out of a bill, to see what they add: of one holder (0 hot, 1 cold), or of both. */
+export interface Omitted {
+  event: 'arrive' | 'copy' | 'leave';
+  holder?: number;
+}
+
+export interface Exact {
+  of(policy: Policy): ExactCost;
+  /** Total of the first billed month, whole or without some events. */
+  firstMonth(policy: Policy, omitted?: Omitted): number;
+}
+
+export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
   const { stores, copies, workload } = context;
   const { book, writer, months } = tariffs;
   const blank = (index: number) => new Float64Array(book.tariffs[index]?.meters.length ?? 0);
@@ -37,7 +49,7 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): (policy: 
     });
   });
 
-  return (policy) => {
+  const billed = (policy: Policy, only: readonly MonthTariffs[], omitted?: Omitted): ExactCost => {
     const [hot, cold] = [stores[policy.hot], stores[policy.cold]];
     if (!hot || !cold) throw new RangeError('a policy names a store that is not a candidate');
     const byLifecycle = movesByLifecycle(hot, cold, policy);
@@ -47,7 +59,7 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): (policy: 
       (context.writer.egress === 'unknown' &&
         [...written, ...copies].some((store) => writerPaysEgress(context, store)));
     let total = 0;
-    for (const [m, { month, population, stores: vectors, cdns }] of months.entries()) {
+    for (const [m, { month, population, stores: vectors, cdns }] of only.entries()) {
       const indexes: number[] = [];
       const quantities: Vector[] = [];
       const sent = writer === null ? null : emptied(writer);
@@ -56,11 +68,12 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): (policy: 
         quantities.push(vector);
         if (sent) addTimes(sent, vectors[index]?.writerEgress, arrivals);
       };
-      for (const [h, activity] of activityOf(policy, workload, month, population, byLifecycle).entries()) {
+      for (const [h, asked] of activityOf(policy, workload, month, population, byLifecycle).entries()) {
         const index = h === 0 ? policy.hot : policy.cold;
         const own = vectors[index];
         if (!own) continue;
         const sum = emptied(index);
+        const activity = omitted && (omitted.holder ?? h) === h ? without(asked, omitted.event) : asked;
         addActivity(sum, own, activity, policy.thresholdDays === null ? null : h === 0 ? cold : hot);
         const role = h === 0 ? 'hot' : 'cold';
         const slot = extra[index] ?? -1;
@@ -74,8 +87,31 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): (policy: 
       total += book.total(indexes, quantities, month.days);
       atLeast ||= book.atLeast(indexes, quantities, month.days);
     }
-    return { total: total / months.length, atLeast };
+    return { total: total / only.length, atLeast };
   };
+  return {
+    of: (policy) => billed(policy, months),
+    firstMonth: (policy, omitted) => billed(policy, months.slice(0, 1), omitted).total,
+  };
+}
+
+function without(activity: StoreActivity, event: Omitted['event']): StoreActivity {
+  const copied = (exit: StoreActivity['exits'][number]) =>
+    exit.because === 'copied' || exit.because === 'transitioned';
+  switch (event) {
+    case 'arrive':
+      return { ...activity, arrivals: 0 };
+    case 'copy':
+      return {
+        ...activity,
+        copiesIn: 0,
+        copiesOut: 0,
+        transitionsIn: 0,
+        exits: activity.exits.filter((exit) => !copied(exit)),
+      };
+    case 'leave':
+      return { ...activity, exits: activity.exits.filter(copied) };
+  }
 }
 
 function addActivity(

@@ -52,13 +52,11 @@ function readersDiffer(context: PlanContext, tariffs: PlanTariffs, grid: Latency
   );
   const fastest = medians.sort((a, b) => a.p50Ms - b.p50Ms)[0];
   if (!fastest) return [];
+  const costs = stores.map((store, s) => servingCosts(context, tariffs, store, s));
   const readers = workload.readers.map((reader, q) => {
-    const costs = stores.map((store, s) => ({
-      store: store.ref,
-      amount: servingCost(context, tariffs, store, s, q),
-    }));
-    const cheapest = costs.reduce((a, b) => (b.amount < a.amount ? b : a));
-    return { place: reader.place, amount: costs[fastest.s]?.amount ?? 0, cheapest };
+    const offers = stores.map((store, s) => ({ store: store.ref, amount: costs[s]?.[q] ?? Infinity }));
+    const cheapest = offers.reduce((a, b) => (b.amount < a.amount ? b : a));
+    return { place: reader.place, amount: offers[fastest.s]?.amount ?? 0, cheapest };
   });
   const near = readers[fastest.q];
   const away = readers.filter(
@@ -77,18 +75,8 @@ function readersDiffer(context: PlanContext, tariffs: PlanTariffs, grid: Latency
   ];
 }
 
-/** What a reader's reads add to the bill of a month when the store holds everything. */
-function servingCost(
-  context: PlanContext,
-  tariffs: PlanTariffs,
-  store: PlacedStore,
-  s: number,
-  q: number,
-): number {
-  const part = store.parts.reads[q];
-  return marginals(
-    context,
-    tariffs,
-    singleStore(s, context.workload.readers.length),
-  )((term) => (term.part === part ? null : term));
+/** What each reader's reads add to the bill of a month when the store holds everything. */
+function servingCosts(context: PlanContext, tariffs: PlanTariffs, store: PlacedStore, s: number): number[] {
+  const marginal = marginals(context, tariffs, singleStore(s, context.workload.readers.length));
+  return store.parts.reads.map((part) => marginal((term) => (term.part === part ? null : term)));
 }

@@ -1,24 +1,22 @@
 /** Bytes moving and copies dropped along one object's life, each with what it adds to the month's bill. */
 import type { Move, Segment } from '../report/plan-types.ts';
 import type { PlanContext } from './plan-context.ts';
+import type { Exact, Omitted } from './exact-cost.ts';
 import { hotShares } from './candidate-latency.ts';
 import type { Policy } from './policy.ts';
 import { marginals } from './marginals.ts';
 import { movesByLifecycle } from './store-parts.ts';
-import type { Term } from './store-parts.ts';
 import type { PlanTariffs } from './tariffs.ts';
 
-export function movesOf(context: PlanContext, tariffs: PlanTariffs, policy: Policy): Move[] {
+export function movesOf(context: PlanContext, exact: Exact, policy: Policy): Move[] {
   const population = context.workload.months[0]?.population;
   const [hot, cold] = [context.stores[policy.hot], context.stores[policy.cold]];
   if (!population || !hot || !cold || context.workload.edges.length === 0) return [];
   const { expiryDays, meanSizeBytes } = context.workload;
   const threshold = policy.thresholdDays;
-  const marginal = marginals(context, tariffs, policy);
-  const without = (event: Term['event'], holder?: number) =>
-    marginal((term) =>
-      term.event === event && (holder === undefined || term.holder === holder) ? null : term,
-    );
+  const whole = exact.firstMonth(policy);
+  const without = (event: Omitted['event'], holder?: number) =>
+    whole - exact.firstMonth(policy, holder === undefined ? { event } : { event, holder });
   const move = (
     atDays: number,
     kind: Move['kind'],

@@ -6,6 +6,7 @@ import type { Candidate, Feasible, Plan, RangeOutcome } from '../report/plan-typ
 import { ScenarioFile } from '../scenario/scenario.ts';
 import type { Scenario, ScenarioText } from '../scenario/scenario.ts';
 import { candidateOf } from './candidate.ts';
+import { exactCost } from './exact-cost.ts';
 import { insights } from './insights.ts';
 import { evidenceFor } from '../report/pin.ts';
 import { latencyGrid } from './latency-grid.ts';
@@ -54,7 +55,8 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
   const grid = latencyGrid(context, evidence);
   const judged = verdicts(context, grid);
   const tariffs = planTariffs(context);
-  const found = search(context, tariffs, judged);
+  const exact = exactCost(context, tariffs);
+  const found = search(context, tariffs, exact, judged);
   const wanted = (options.also ?? []).flatMap(
     (one) => best(context, wantedPolicies(context, one).map(found.evaluate)) ?? [],
   );
@@ -65,7 +67,7 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
     ...wanted,
   ]);
   const candidates = shown.map((one) =>
-    candidateOf(context, tariffs, grid, judged, one.policy, one.feasible),
+    candidateOf(context, tariffs, exact, grid, judged, one.policy, one.feasible),
   );
   const proven =
     candidates.find((one) => one.feasible === 'yes' && !one.monthly.atLeast) ??
@@ -105,7 +107,8 @@ function rangeEnds(scenario: Scenario, { archive }: PlanSources, evidence: Evide
   return rangeOutcomes(scenario, (changed) => {
     const context = planContext(changed, archive, evidence);
     const judged = verdicts(context, latencyGrid(context, evidence));
-    const found = search(context, planTariffs(context), judged);
+    const tariffs = planTariffs(context);
+    const found = search(context, tariffs, exactCost(context, tariffs), judged);
     const winner = best(context, [...found.singles(), ...found.bestSplits({ yes: 1, unproven: 0, no: 0 })]);
     const proven = winner?.feasible === 'yes' ? winner : null;
     return {

@@ -5,7 +5,7 @@
  */
 import type { Feasible } from '../report/plan-types.ts';
 import { costBound } from './cost-bound.ts';
-import { exactCost } from './exact-cost.ts';
+import type { Exact } from './exact-cost.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
@@ -45,13 +45,12 @@ export interface Search {
   bestOfPair(hot: number, cold: number, entry: 'tier' | 'dual'): Evaluated | null;
 }
 
-export function search(context: PlanContext, tariffs: PlanTariffs, verdicts: Verdicts): Search {
+export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact, verdicts: Verdicts): Search {
   const { stores, workload, scenario } = context;
-  const exact = exactCost(context, tariffs);
   const { budget } = scenario.requirements;
 
   const priced = (policy: Policy, feasible: Feasible): Evaluated => {
-    const { total, atLeast } = exact(policy);
+    const { total, atLeast } = exact.of(policy);
     const affordable: Feasible =
       budget === undefined || total <= budget ? (budget !== undefined && atLeast ? 'unproven' : 'yes') : 'no';
     return {

@@ -5,7 +5,7 @@
 import type { CostBound } from './cost-bound.ts';
 import type { PlanContext } from './plan-context.ts';
 import type { Policy } from './policy.ts';
-import { SLACK, UNKNOWN_TAIL, policyTail } from './requirements.ts';
+import { SLACK, policyTail } from './requirements.ts';
 import type { Verdicts } from './verdicts.ts';
 
 /** Above this many readers the assignments of a dual write are not enumerated: none, or one reader, is served by the cold copy. */
@@ -57,26 +57,32 @@ export function splitTable(
   const [lows, highs] = [new Float64Array(width), new Float64Array(width)];
   const additive = fanOut === 1;
 
-  const tailAt = (r: number, s: number, q: number) => judged.tails[r]?.[s]?.[q] ?? UNKNOWN_TAIL;
+  const parents = Int32Array.from(assignments, (one) => one.from);
+  const addeds = Int32Array.from(assignments, (one) => one.added);
+  const flat = (end: 'low' | 'high') =>
+    judged.tails.map((stores) =>
+      Float64Array.from(stores.flatMap((row) => row.map((tail, q) => tail[end] * (readers[q]?.share ?? 0)))),
+    );
+  /** Tails by requirement, then store × readers + reader, weighted by the reader's share. */
+  const [lowTails, highTails] = [flat('low'), flat('high')];
 
   /** Verdict of requirement `r` for every assignment at one threshold, where tails add up over readers. */
   const judgeAdditive = (r: number, limit: number, hot: number, cold: number, e: number, count: number) => {
     const share = young[e] ?? 0;
+    const [lowTail, highTail] = [lowTails[r], highTails[r]];
+    if (!lowTail || !highTail) return;
+    const [h, c] = [hot * readers.length, cold * readers.length];
     let [low, high] = [0, 0];
     for (let q = 0; q < readers.length; q += 1) {
-      const weight = readers[q]?.share ?? 0;
-      const [h, c] = [tailAt(r, hot, q), tailAt(r, cold, q)];
-      low += weight * (share * h.low + (1 - share) * c.low);
-      high += weight * (share * h.high + (1 - share) * c.high);
+      low += share * (lowTail[h + q] ?? 0) + (1 - share) * (lowTail[c + q] ?? 0);
+      high += share * (highTail[h + q] ?? 0) + (1 - share) * (highTail[c + q] ?? 0);
     }
     lows[0] = low;
     highs[0] = high;
     for (let a = 1; a < count; a += 1) {
-      const { from = 0, added = 0 } = assignments[a] ?? {};
-      const weight = (readers[added]?.share ?? 0) * share;
-      const [h, c] = [tailAt(r, hot, added), tailAt(r, cold, added)];
-      lows[a] = (lows[from] ?? 0) + weight * (c.low - h.low);
-      highs[a] = (highs[from] ?? 0) + weight * (c.high - h.high);
+      const [from, q] = [parents[a] ?? 0, addeds[a] ?? 0];
+      lows[a] = (lows[from] ?? 0) + share * ((lowTail[c + q] ?? 0) - (lowTail[h + q] ?? 0));
+      highs[a] = (highs[from] ?? 0) + share * ((highTail[c + q] ?? 0) - (highTail[h + q] ?? 0));
     }
     for (let a = 0; a < count; a += 1) {
       const found = (highs[a] ?? 1) <= limit + SLACK ? 0 : (lows[a] ?? 1) > limit + SLACK ? 2 : 1;
@@ -116,9 +122,9 @@ export function splitTable(
         policy.thresholdDays = edges[e] ?? 0;
         bounds[e * width] = entry === 'tier' ? bound.tier(hot, cold, e) : bound.dual(hot, cold, e);
         for (let a = 1; a < count; a += 1) {
-          const { from = 0, added = 0 } = assignments[a] ?? {};
           bounds[e * width + a] =
-            (bounds[e * width + from] ?? 0) - bound.hotRatherThanCold(hot, cold, e, added);
+            (bounds[e * width + (parents[a] ?? 0)] ?? 0) -
+            bound.hotRatherThanCold(hot, cold, e, addeds[a] ?? 0);
         }
         for (const [r, { tail }] of judged.requirements.entries()) {
           if (additive) judgeAdditive(r, tail, hot, cold, e, count);

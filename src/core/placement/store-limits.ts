@@ -38,12 +38,7 @@ export function storeLimits(
   );
   const rated = limits.map((own) => own.some((limit) => limit.quantity !== 'object-size'));
   const subscribed = limits.map((own) => own.some((limit) => limit.scope === 'subscription'));
-  const opsShare = memo((store: string) => {
-    const measured = (['GET', 'PUT'] as const).flatMap(
-      (operation) => reachedShare(evidence.datasets, store, operation) ?? [],
-    );
-    return measured.length > 0 ? Math.min(1, ...measured) : 1;
-  });
+  const opsShare = reachedShares(evidence);
   const indexOf = (policy: Policy, role: Role) => (role === 'hot' ? policy.hot : policy.cold);
   const loads = (policy: Policy, role: Role) => {
     const s = indexOf(policy, role);
@@ -138,6 +133,22 @@ export function storeLimits(
       }),
     findings: (policy) => rolesOf(policy).flatMap((role) => busiest(loads(policy, role))),
   };
+}
+
+const shares = new WeakMap<EvidenceBase, (store: string) => number>();
+
+/** Worked out once for an evidence base, which serves many plans. */
+function reachedShares(evidence: EvidenceBase): (store: string) => number {
+  const known = shares.get(evidence);
+  if (known) return known;
+  const made = memo((store: string) => {
+    const measured = (['GET', 'PUT'] as const).flatMap(
+      (operation) => reachedShare(evidence.datasets, store, operation) ?? [],
+    );
+    return measured.length > 0 ? Math.min(1, ...measured) : 1;
+  });
+  shares.set(evidence, made);
+  return made;
 }
 
 interface Ceilings {
