@@ -9,7 +9,7 @@ import type { Exact } from './exact-cost.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
-import { VERDICTS, assignmentsOf, splitTable } from './split-table.ts';
+import { SKIPPED, VERDICTS, assignmentsOf, splitTable } from './split-table.ts';
 import type { PlanTariffs } from './tariffs.ts';
 import type { Verdicts } from './verdicts.ts';
 
@@ -70,39 +70,33 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
     coldServes: assignments[code % assignments.length]?.coldServes ?? [],
   });
 
-  const groups = (): Group[] => {
-    const table = splitTable(context, costBound(context, tariffs), verdicts, assignments);
+  const table = lazily(() => splitTable(context, costBound(context, tariffs), verdicts, assignments));
+
+  /** Groups of one pair and entry, without the policies that cannot cost less than `ceiling`. */
+  const groupsOf = (hot: number, cold: number, entry: Group['entry'], ceiling: number): Group[] => {
+    const { fill, bounds, verdicts: found } = table();
     const width = assignments.length;
-    const found: Group[] = [];
-    for (const hot of stores.keys()) {
-      for (const cold of stores.keys()) {
-        if (hot === cold) continue;
-        for (const entry of ['tier', 'dual'] as const) {
-          const count = table.fill(hot, cold, entry);
-          const own = VERDICTS.map((feasible): Group => ({
-            hot,
-            cold,
-            entry,
-            feasible,
-            codes: [],
-            bounds: [],
-            lowest: Infinity,
-          }));
-          for (let e = 0; e < workload.edges.length; e += 1) {
-            for (let code = e * width; code < e * width + count; code += 1) {
-              const group = own[table.verdicts[code] ?? 2];
-              const least = table.bounds[code] ?? 0;
-              if (!group) continue;
-              group.codes.push(code);
-              group.bounds.push(least);
-              if (least < group.lowest) group.lowest = least;
-            }
-          }
-          for (const group of own) if (group.codes.length > 0) found.push(group);
-        }
+    const count = fill(hot, cold, entry, ceiling);
+    const own = VERDICTS.map((feasible): Group => ({
+      hot,
+      cold,
+      entry,
+      feasible,
+      codes: [],
+      bounds: [],
+      lowest: Infinity,
+    }));
+    for (let e = 0; e < workload.edges.length; e += 1) {
+      for (let code = e * width; code < e * width + count; code += 1) {
+        const group = own[found[code] ?? SKIPPED];
+        if (!group) continue;
+        const least = bounds[code] ?? 0;
+        group.codes.push(code);
+        group.bounds.push(least);
+        if (least < group.lowest) group.lowest = least;
       }
     }
-    return found;
+    return own.filter((group) => group.codes.length > 0);
   };
 
   /** Exact bills in order of the bounds, until nothing left in the group can cost less than the best, or than `ceiling`. */
@@ -128,16 +122,26 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
   const singles = stores
     .map((_, s) => singleStore(s, workload.readers.length))
     .map((policy) => priced(policy, verdicts.of(policy)));
-  const grouped = lazily(groups);
 
   /** Cost from which one of the pair's own stores alone does as well. */
-  const aloneFrom = ({ hot, cold, feasible }: Group): number =>
-    Math.min(
-      Infinity,
-      ...[singles[hot], singles[cold]].flatMap((one) =>
-        one && !one.atLeast && VERDICTS.indexOf(one.feasible) <= VERDICTS.indexOf(feasible) ? [one.cost] : [],
-      ),
+  const aloneFrom = ({ hot, cold, feasible }: Pick<Group, 'hot' | 'cold' | 'feasible'>): number => {
+    const asGood = [singles[hot], singles[cold]].filter(
+      (one) => one && !one.atLeast && VERDICTS.indexOf(one.feasible) <= VERDICTS.indexOf(feasible),
     );
+    return Math.min(Infinity, ...asGood.map((one) => one?.cost ?? Infinity));
+  };
+
+  const grouped = lazily(() => {
+    const found: Group[] = [];
+    for (const hot of stores.keys()) {
+      for (const cold of stores.keys()) {
+        if (hot === cold) continue;
+        const ceiling = aloneFrom({ hot, cold, feasible: 'yes' });
+        for (const entry of ['tier', 'dual'] as const) found.push(...groupsOf(hot, cold, entry, ceiling));
+      }
+    }
+    return found;
+  });
 
   return {
     evaluate: (policy) => priced(policy, verdicts.of(policy)),
@@ -163,8 +167,7 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
       return best;
     },
     bestOfPair(hot, cold, entry) {
-      const own = grouped().filter((one) => one.hot === hot && one.cold === cold && one.entry === entry);
-      const [first] = own.sort((a, b) => VERDICTS.indexOf(a.feasible) - VERDICTS.indexOf(b.feasible));
+      const [first] = groupsOf(hot, cold, entry, Infinity);
       return first ? bestOf(first, Infinity) : null;
     },
   };

@@ -34,13 +34,15 @@ export function assignmentsOf(readers: number): Assignment[] {
 }
 
 export const VERDICTS = ['yes', 'unproven', 'no'] as const;
+/** In place of a verdict: the policy cannot cost less than the ceiling, so none was sought. */
+export const SKIPPED = VERDICTS.length;
 
 export interface SplitTable {
   /** Lower bound and verdict (index in `VERDICTS`) by threshold × assignments + assignment. */
   bounds: Float64Array;
   verdicts: Uint8Array;
   /** Fills the table for a pair; tiering has the first assignment alone. Returns how many assignments count. */
-  fill(hot: number, cold: number, entry: 'tier' | 'dual'): number;
+  fill(this: void, hot: number, cold: number, entry: 'tier' | 'dual', ceiling: number): number;
 }
 
 export function splitTable(
@@ -108,7 +110,7 @@ export function splitTable(
   return {
     bounds,
     verdicts,
-    fill(hot, cold, entry) {
+    fill: (hot, cold, entry, ceiling) => {
       const count = entry === 'tier' ? 1 : width;
       const policy: Policy = {
         hot,
@@ -126,13 +128,20 @@ export function splitTable(
             (bounds[e * width + (parents[a] ?? 0)] ?? 0) -
             bound.hotRatherThanCold(hot, cold, e, addeds[a] ?? 0);
         }
+        let cheapest = Infinity;
+        for (let a = 0; a < count; a += 1) cheapest = Math.min(cheapest, bounds[e * width + a] ?? Infinity);
+        if (cheapest >= ceiling) {
+          verdicts.fill(SKIPPED, e * width, e * width + count);
+          continue;
+        }
         for (const [r, { tail }] of judged.requirements.entries()) {
           if (additive) judgeAdditive(r, tail, hot, cold, e, count);
           else judgeEach(r, tail, policy, e, count);
         }
         for (let a = 0; a < count; a += 1) {
           const i = e * width + a;
-          if (verdicts[i] === 2) continue;
+          if ((bounds[i] ?? Infinity) >= ceiling) verdicts[i] = SKIPPED;
+          if ((verdicts[i] ?? 0) >= 2) continue;
           policy.coldServes = assignments[a]?.coldServes ?? [];
           if (!context.limits.within(policy)) verdicts[i] = 2;
         }
