@@ -121,7 +121,7 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
         return [
           {
             path: pathText(path),
-            message: `is missing; write ${options.length === 1 ? options.join('') : `one of ${options.join(', ')}`}`,
+            message: `is missing; ${options.length === 1 ? `write ${options.join('')}` : `it is one of ${options.join(', ')}`}`,
             missing: String(path.at(-1)),
           },
         ];
