@@ -34,6 +34,15 @@ describe('the text of a plan', () => {
     );
   });
 
+  test('names a promise where no measurement would settle it', () => {
+    const plan = aPlan();
+    plan.scenario = { ...plan.scenario, requirements: { zones: 3, jurisdiction: 'EU' } };
+    plan.bestIf?.conditions.splice(0);
+    expect(lines(plan).join(' ')).toContain(
+      `Best if its provider promises 3 zones and jurisdiction EU: ${HOT}`,
+    );
+  });
+
   test('names the runner-up and how much more it costs', () => {
     expect(lines()).toContain(`Runner-up, $11.0k more: ${COLD}: $77.0k / month, p99 555 ms interpolated`);
   });

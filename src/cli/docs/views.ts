@@ -6,7 +6,8 @@ import { formatMs } from '#core/units.ts';
 import { nearest } from '#core/nearest.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
 import { billTable, receiptOf } from '../render/bill.ts';
-import { candidateOf, headline, recommendationBlocks } from '../render/plan.ts';
+import { candidateOf } from '../render/plan-notes.ts';
+import { headline, recommendationBlocks } from '../render/plan.ts';
 import { renderBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 

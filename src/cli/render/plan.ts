@@ -1,19 +1,11 @@
 /** A plan as blocks of text: the headline, its rivals, what is not proven, and why. */
 import { describeFinding } from '#core/findings/index.ts';
-import type { Finding } from '#core/findings/index.ts';
-import type {
-  Candidate,
-  JobOutcome,
-  LatencySummary,
-  MissingMeasurement,
-  Plan,
-  RangeOutcome,
-  Recommendation,
-  Violation,
-} from '#core/report/plan-types.ts';
+import type { Candidate, JobOutcome, LatencySummary, Plan, Recommendation } from '#core/report/plan-types.ts';
 import { formatMoney } from '#core/report/money.ts';
-import { formatDays, formatMs, formatRangeEnd } from '#core/units.ts';
-import type { Block, ListItem, Table } from './table.ts';
+import { formatDays, formatMs } from '#core/units.ts';
+import { becauseWords, conditionWords, probeItem, promiseWords } from './plan-conditions.ts';
+import { candidateOf, leftOutWords, listing, notesOf, rangeWords } from './plan-notes.ts';
+import type { Block, Table } from './table.ts';
 
 /** A scenario's plan with the name it goes by among several. */
 export interface NamedPlan {
@@ -76,7 +68,7 @@ export function recommendationBlocks(plan: Plan): Block[] {
     const { conditions } = plan.bestIf;
     blocks.push({
       kind: 'text',
-      text: `Best if ${listing(conditions.map(conditionWords))}: ${headline(rival)}`,
+      text: `Best if ${conditions.length > 0 ? listing(conditions.map(conditionWords)) : promiseWords(plan)}: ${headline(rival)}`,
       strong: true,
     });
     const how = [
@@ -226,10 +218,6 @@ export function candidateRows(plans: readonly NamedPlan[]): {
   };
 }
 
-export function candidateOf(plan: Plan, id: string | undefined): Candidate | undefined {
-  return id === undefined ? undefined : plan.candidates.find((candidate) => candidate.id === id);
-}
-
 /** The first of the ranking, every single store, and all that the text speaks of; in rank order. */
 function shownCandidates(plan: Plan): Candidate[] {
   const named = new Set([plan.recommendation?.id, plan.bestIf?.id, plan.runnerUp?.id]);
@@ -240,15 +228,6 @@ function jobWords({ name, seconds, boundBy, grade }: JobOutcome): string {
   return seconds === null
     ? `${name}: how long it takes is not known.`
     : `${name} takes ${formatDays(seconds / 86_400)}, bound by ${boundBy} (${grade}).`;
-}
-
-function rangeWords({ path, low, high }: RangeOutcome, plan: Plan): string[] {
-  const currency = plan.candidates[0]?.monthly.currency ?? 'USD';
-  return [low, high].map(({ value, recommendation, total }) => {
-    const at = `${path} at ${formatRangeEnd(path, value)}`;
-    if (recommendation === null || total === null) return `${at}: no placement is proven`;
-    return `${at}: ${recommendation}, ${formatMoney(total, { style: 'overview', currency })} a month`;
-  });
 }
 
 function noneWords(plan: Plan): string {
@@ -276,51 +255,6 @@ function signedMoney(more: number, currency: string): string {
     : `${formatMoney(more, { style: 'overview', currency })} more`;
 }
 
-/** `aws/s3-express-one-zone@us-east-1 GET p99 ≤ 43 ms`. */
-export function conditionWords({ store, operation, neededP99Ms }: MissingMeasurement): string {
-  return neededP99Ms === null
-    ? `${store} ${operation} is measured in these conditions`
-    : `${store} ${operation} p99 ≤ ${formatMs(neededP99Ms)}`;
-}
-
-function probeItem({ probe, probeCost }: MissingMeasurement): ListItem {
-  const price =
-    probeCost === null
-      ? 'at a price not known'
-      : probeCost < 0.005
-        ? 'for less than $0.01'
-        : `for ${formatMoney(probeCost, { style: 'exact' })}`;
-  return { text: `To measure it, ${price}:`, command: probe };
-}
-
-/** A finding may name the store it is about. */
-function leftOutWords(store: string, words: string): string {
-  return words.startsWith(`${store}: `) ? words : `${store}: ${words}`;
-}
-
-function becauseWords(candidate: Candidate): string {
-  const failed = candidate.violations.map((one) => violationWords(one, candidate.monthly.currency));
-  const open = new Set(candidate.missing.map((one) => shortCondition(one, candidate)));
-  const ifOpen = candidate.feasible === 'unproven' && open.size > 0 ? [`if ${listing([...open])}`] : [];
-  return [...new Set(failed), ...ifOpen].join('; ');
-}
-
-const REQUIREMENT_WORDS: Record<string, string> = { readP99: 'read p99', firstByteP99: 'first byte p99' };
-
-/** `read p99: p99 at least 919 ms; 3.94 % of reads take longer, asked ≤ 800 ms`. */
-function violationWords({ requirement, found, required }: Violation, currency: string): string {
-  const dollars = (text: string) => formatMoney(Number(text), { style: 'overview', currency });
-  return requirement === 'budget'
-    ? `budget: ${dollars(found)} a month, asked ≤ ${dollars(required)}`
-    : `${REQUIREMENT_WORDS[requirement] ?? requirement}: ${found}, asked ${required}`;
-}
-
-/** A placement in one store need not name it again. */
-function shortCondition(missing: MissingMeasurement, { stores }: Candidate): string {
-  const words = conditionWords(missing);
-  return stores.length === 1 ? words.slice(missing.store.length + 1) : words;
-}
-
 /** `444–666 ms`, `0.499–1.53 s`: both ends in the unit of the high one. */
 function bandWords({ p99BandMs }: LatencySummary): string {
   if (!p99BandMs) return '';
@@ -330,36 +264,4 @@ function bandWords({ p99BandMs }: LatencySummary): string {
   const [scale, unit] = high >= 1000 ? [1000, 's'] : [1, 'ms'];
   const digits = (ms: number) => String(Number((ms / scale).toPrecision(3)));
   return `${digits(low)}–${digits(high)} ${unit}`;
-}
-
-/** Findings about the scenario and about the placements the text speaks of, or the first where it speaks of none. */
-function notesOf(plan: Plan): string[] {
-  const named = [plan.recommendation?.id, plan.bestIf?.id].flatMap((id) => candidateOf(plan, id) ?? []);
-  const spokenOf = named.length > 0 ? named : plan.candidates.slice(0, 1);
-  const about = new Set(plan.findings.map(({ code }) => code));
-  // The plan says once, for all its placements, what moving by age sends out.
-  const own = spokenOf
-    .flatMap((one) => one.findings)
-    .filter(({ code }) => code !== 'tiering-egress' || !about.has(code));
-  const findings = [...plan.findings, ...own];
-  const others = findings.filter((finding) => finding.code !== 'evidence-missing');
-  return [...new Set([...others.map(describeFinding), ...notMeasured(findings)])];
-}
-
-/** One line for each operation that nobody has measured on some stores, instead of one for each store. */
-function notMeasured(findings: readonly Finding[]): string[] {
-  const byOperation = new Map<string, Set<string>>();
-  for (const finding of findings) {
-    if (finding.code !== 'evidence-missing') continue;
-    const stores = byOperation.get(finding.operation) ?? new Set();
-    byOperation.set(finding.operation, stores.add(finding.store));
-  }
-  return [...byOperation].map(
-    ([operation, stores]) =>
-      `No dataset measured ${operation} on ${listing([...stores])}: ${stores.size === 1 ? 'its' : 'their'} latency is unknown, not zero.`,
-  );
-}
-
-export function listing(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -1,0 +1,56 @@
+/** What stands against a placement, what would settle it, and how to find out. */
+import { formatMoney } from '#core/report/money.ts';
+import type { Candidate, MissingMeasurement, Plan, Violation } from '#core/report/plan-types.ts';
+import { formatMs } from '#core/units.ts';
+import { listing } from './plan-notes.ts';
+import type { ListItem } from './table.ts';
+
+/** `aws/s3-express-one-zone@us-east-1 GET p99 ≤ 43 ms`. */
+export function conditionWords({ store, operation, neededP99Ms }: MissingMeasurement): string {
+  return neededP99Ms === null
+    ? `${store} ${operation} is measured in these conditions`
+    : `${store} ${operation} p99 ≤ ${formatMs(neededP99Ms)}`;
+}
+
+/** No measurement shows what a provider does not promise. */
+export function promiseWords({ scenario }: Plan): string {
+  const { zones = 1, jurisdiction = 'any' } = scenario.requirements ?? {};
+  const asked = [
+    ...(zones > 1 ? [`${zones} zones`] : []),
+    ...(jurisdiction.toLowerCase() === 'any' ? [] : [`jurisdiction ${jurisdiction}`]),
+  ];
+  return asked.length > 0 ? `its provider promises ${listing(asked)}` : 'what is not known of it holds';
+}
+
+export function probeItem({ probe, probeCost }: MissingMeasurement): ListItem {
+  const price =
+    probeCost === null
+      ? 'at a price not known'
+      : probeCost < 0.005
+        ? 'for less than $0.01'
+        : `for ${formatMoney(probeCost, { style: 'exact' })}`;
+  return { text: `To measure it, ${price}:`, command: probe };
+}
+
+const REQUIREMENT_WORDS: Record<string, string> = { readP99: 'read p99', firstByteP99: 'first byte p99' };
+
+/** `read p99: p99 at least 919 ms; 3.94 % of reads take longer, asked ≤ 800 ms`. */
+function violationWords({ requirement, found, required }: Violation, currency: string): string {
+  const dollars = (text: string) => formatMoney(Number(text), { style: 'overview', currency });
+  return requirement === 'budget'
+    ? `budget: ${dollars(found)} a month, asked ≤ ${dollars(required)}`
+    : `${REQUIREMENT_WORDS[requirement] ?? requirement}: ${found}, asked ${required}`;
+}
+
+/** A placement in one store need not name it again. */
+function shortCondition(missing: MissingMeasurement, { stores }: Candidate): string {
+  const words = conditionWords(missing);
+  return stores.length === 1 ? words.slice(missing.store.length + 1) : words;
+}
+
+export function becauseWords(candidate: Candidate): string {
+  const failed = candidate.violations.map((one) => violationWords(one, candidate.monthly.currency));
+  const open = new Set(candidate.missing.map((one) => shortCondition(one, candidate)));
+  const ifOpen = candidate.feasible === 'unproven' && open.size > 0 ? [`if ${listing([...open])}`] : [];
+  return [...new Set(failed), ...ifOpen].join('; ');
+}
