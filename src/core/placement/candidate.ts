@@ -48,10 +48,7 @@ export function candidateOf(
     jobs: jobOutcomes(context, grid, policy, context.limits.opsShare),
     feasible,
     violations: violations(context, verdicts, policy, young, cost, read.p99BandMs),
-    missing:
-      feasible === 'unproven'
-        ? missingMeasurements(context, grid, policy, young, verdicts.requirements, verdicts.tails)
-        : [],
+    missing: feasible === 'unproven' ? missingMeasurements(context, grid, policy, verdicts) : [],
     migration: null,
     findings: dedupe([
       ...cost.findings,

@@ -1,130 +1,118 @@
 /** What would have to be measured for an unproven plan to be proven: the figure, the probe and its price. */
 import { bill } from '../pricing/bill.ts';
-import type { Distribution } from '../latency/types.ts';
 import type { MissingMeasurement } from '../report/plan-types.ts';
 import { formatBytes } from '../units.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import type { PlanContext } from './plan-context.ts';
 import type { Policy } from './policy.ts';
 import { hotShares } from './candidate-latency.ts';
-import { policyTail, verdict } from './requirements.ts';
+import { SLACK, policyTail, verdict } from './requirements.ts';
 import type { LatencyRequirement, Tail } from './requirements.ts';
 import { destination, siteOfPlace } from './usage-parts.ts';
+import type { Verdicts } from './verdicts.ts';
 
 /** Reads of one probe: enough for a two-sided 95 % interval around a p99 (n ≥ 368), with room to spare. */
 export const PROBE_READS = 2000;
 export const PROBE_OBJECTS = 100;
 
+/** An unproven requirement of a policy, and the tails of every store and reader under it. */
+interface Open {
+  context: PlanContext;
+  grid: LatencyGrid;
+  policy: Policy;
+  youngShare: number;
+  requirement: LatencyRequirement;
+  tails: readonly (readonly Tail[])[];
+}
+
 export function missingMeasurements(
   context: PlanContext,
   grid: LatencyGrid,
   policy: Policy,
-  youngShare: number,
-  requirements: readonly LatencyRequirement[],
-  tails: readonly (readonly (readonly Tail[])[])[],
+  { requirements, tails, youngShare: shareOf }: Verdicts,
 ): MissingMeasurement[] {
-  const found: MissingMeasurement[] = [];
-  for (const [r, requirement] of requirements.entries()) {
-    const own = tails[r] ?? [];
-    if (verdict(policyTail(context, policy, youngShare, own), requirement) !== 'unproven') continue;
-    const shares = hotShares(context, policy, youngShare);
-    for (const s of new Set([policy.hot, policy.cold])) {
-      const serves = (q: number) =>
-        (s === policy.hot ? (shares[q] ?? 0) : 0) +
-        (s === policy.cold && policy.cold !== policy.hot ? 1 - (shares[q] ?? 0) : 0);
-      const uncertain = context.workload.readers.flatMap((_, q) => {
-        const tail = own[s]?.[q];
-        return tail && serves(q) > 0 && tail.high - tail.low > 1e-6 ? [q] : [];
-      });
-      const q = uncertain.sort(
-        (a, b) =>
-          serves(b) * (context.workload.readers[b]?.share ?? 0) -
-          serves(a) * (context.workload.readers[a]?.share ?? 0),
-      )[0];
-      if (q === undefined) continue;
-      found.push(oneMeasurement(context, grid, policy, youngShare, requirement, own, s, q));
-    }
-  }
-  return found;
+  const youngShare = shareOf(policy.thresholdDays);
+  return requirements.flatMap((requirement, r) => {
+    const open: Open = { context, grid, policy, youngShare, requirement, tails: tails[r] ?? [] };
+    if (verdict(policyTail(context, policy, youngShare, open.tails), requirement) !== 'unproven') return [];
+    return [...new Set([policy.hot, policy.cold])].flatMap((s) => {
+      const q = mostUncertain(open, s);
+      return q === undefined ? [] : [measurement(open, s, q)];
+    });
+  });
 }
 
-function oneMeasurement(
-  context: PlanContext,
-  grid: LatencyGrid,
-  policy: Policy,
-  youngShare: number,
-  requirement: LatencyRequirement,
-  tails: readonly (readonly Tail[])[],
-  s: number,
-  q: number,
-): MissingMeasurement {
-  const store = context.stores[s];
-  const reader = context.workload.readers[q];
-  const largest = context.workload.classes.reduce((a, b) => (b.readBytes > a.readBytes ? b : a));
-  const ref = store?.ref ?? '';
+/** The reader whose reads of the store weigh most among those of unsettled latency. */
+function mostUncertain({ context, policy, youngShare, tails }: Open, s: number): number | undefined {
+  const hot = hotShares(context, policy, youngShare);
+  const weights = context.workload.readers.map((reader, q) => {
+    const tail = tails[s]?.[q];
+    const served = (s === policy.hot ? (hot[q] ?? 0) : 0) + (s === policy.cold ? 1 - (hot[q] ?? 0) : 0);
+    return tail && tail.high - tail.low > 1e-6 ? served * reader.share : 0;
+  });
+  const heaviest = Math.max(0, ...weights);
+  return heaviest > 0 ? weights.indexOf(heaviest) : undefined;
+}
+
+function measurement(open: Open, s: number, q: number): MissingMeasurement {
+  const { context, requirement } = open;
+  const ref = context.stores[s]?.ref ?? '';
+  const place = context.workload.readers[q]?.place ?? '';
+  const { classes } = context.workload;
+  const largest = classes.reduce((a, b, k) => (b.readBytes > (classes[a]?.readBytes ?? 0) ? k : a), 0);
+  const { sizeBytes = 0, readBytes = 0 } = classes[largest] ?? {};
   const metric = requirement.metric === 'first_byte' ? ' --metric first_byte' : '';
   return {
     requirement: requirement.name,
     store: ref,
     operation: 'GET',
-    place: reader?.place ?? '',
-    sizeBytes: largest.readBytes,
-    neededP99Ms: neededP99(context, grid, policy, youngShare, requirement, tails, s),
-    probe: `stowage probe run --store ${ref} --op GET --size ${formatBytes(largest.readBytes).replace(' ', '')} --from ${reader?.place ?? ''} --requests ${PROBE_READS}${metric}`,
-    probeCost: probeCost(context, s, q, largest.sizeBytes, largest.readBytes),
+    place,
+    sizeBytes: readBytes,
+    neededP99Ms: neededP99(open, s, q, largest),
+    probe: `stowage probe run --store ${ref} --op GET --size ${formatBytes(readBytes).replace(' ', '')} --from ${place} --requests ${PROBE_READS}${metric}`,
+    probeCost: probeCost(context, s, q, sizeBytes, readBytes),
   };
 }
 
 /**
- * The largest p99 of the store at which the plan meets the requirement, the other stores staying at the high end of their
- * evidence: the store's own tail shape is scaled until the share of late reads fits. Without any evidence of its shape, the
- * limit itself where one read in a hundred may be late; null where no p99 can settle it.
+ * The largest p99 of the store, for a reader and size class, at which the plan meets the requirement, the other stores
+ * staying at the high end of their evidence: all the store's distributions are stretched alike until the share of late
+ * reads fits. Without evidence of their shape, the limit itself where one read in a hundred may be late; null where no
+ * p99 can settle it.
  */
 function neededP99(
-  context: PlanContext,
-  grid: LatencyGrid,
-  policy: Policy,
-  youngShare: number,
-  requirement: LatencyRequirement,
-  tails: readonly (readonly Tail[])[],
+  { context, grid, policy, youngShare, requirement, tails }: Open,
   s: number,
+  q: number,
+  k: number,
 ): number | null {
   const { readers, classes } = context.workload;
-  const meets = (tailAt: (q: number) => number) => {
+  const meets = (tailAt: (reader: number) => number) => {
     const pretended = tails.map((row, i) =>
-      row.map((tail, q) => (i === s ? same(tailAt(q)) : same(tail.high))),
+      row.map((tail, reader) => same(i === s ? tailAt(reader) : tail.high)),
     );
-    return policyTail(context, policy, youngShare, pretended).high <= requirement.tail + 1e-9;
+    return policyTail(context, policy, youngShare, pretended).high <= requirement.tail + SLACK;
   };
   if (!meets(() => 0)) return null;
-  const shapes = readers.map((_, q) =>
-    classes.map((one, k) => ({
-      share: one.share,
-      best: grid.read(s, q, k, requirement.metric)?.best ?? null,
-    })),
+  const shapes = readers.map((_, reader) =>
+    classes.map((one, c) => ({ share: one.share, of: grid.read(s, reader, c, requirement.metric)?.best })),
   );
-  const known = shapes.flat().flatMap((shape) => (shape.best ? [shape.best] : []));
-  const reference = known[0];
-  if (!reference || known.length < shapes.flat().length)
+  const asked = shapes[q]?.[k]?.of;
+  if (!asked || shapes.flat().some((shape) => !shape.of))
     return meets(() => 0.01) ? requirement.limitMs : null;
-  const tailScaled = (scale: number) => (q: number) =>
-    (shapes[q] ?? []).reduce(
-      (sum, { share, best }) => sum + share * (best ? 1 - best.cdf(requirement.limitMs / scale) : 1),
+  const stretched = (factor: number) => (reader: number) =>
+    (shapes[reader] ?? []).reduce(
+      (sum, { share, of }) => sum + share * (of ? 1 - of.cdf(requirement.limitMs / factor) : 1),
       0,
     );
   let [fits, fails] = [1e-3, 1e3];
-  if (!meets(tailScaled(fits))) return null;
-  if (meets(tailScaled(fails))) return null;
-  for (let i = 0; i < 50 && fails / fits > 1 + 1e-6; i += 1) {
+  if (!meets(stretched(fits)) || meets(stretched(fails))) return null;
+  while (fails / fits > 1 + 1e-6) {
     const middle = Math.sqrt(fits * fails);
-    if (meets(tailScaled(middle))) fits = middle;
+    if (meets(stretched(middle))) fits = middle;
     else fails = middle;
   }
-  return fits * largestP99(known);
-}
-
-function largestP99(shapes: readonly Distribution[]): number {
-  return Math.max(...shapes.map((shape) => shape.quantile(0.99)));
+  return fits * asked.quantile(0.99);
 }
 
 function same(tail: number): Tail {
