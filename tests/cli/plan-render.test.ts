@@ -25,12 +25,11 @@ describe('the text of a plan', () => {
   });
 
   test('names what would be better, on which measurement, and what that costs', () => {
+    expect(lines().join(' ')).toContain(
+      `Best if ${HOT} GET p99 ≤ 43 ms from internet/europe: ${HOT}: $44.0k / month, p99 555 ms interpolated`,
+    );
     expect(lines()).toEqual(
-      expect.arrayContaining([
-        `Best if ${HOT} GET p99 ≤ 43 ms: ${HOT}: $44.0k / month, p99 555 ms interpolated`,
-        '- To measure it, for $1.11:',
-        '  stowage probe run hot.yaml',
-      ]),
+      expect.arrayContaining(['- To measure it, for $1.11:', '  stowage probe run hot.yaml']),
     );
   });
 

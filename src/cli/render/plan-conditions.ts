@@ -12,6 +12,12 @@ export function conditionWords({ store, operation, neededP99Ms }: MissingMeasure
     : `${store} ${operation} p99 ≤ ${formatMs(neededP99Ms)}`;
 }
 
+/** The same with the reader the figure is stated at, where one is: an assumption holds beside the store instead. */
+export function conditionAtReader(missing: MissingMeasurement): string {
+  const words = conditionWords(missing);
+  return missing.neededP99Ms === null || missing.place === '' ? words : `${words} from ${missing.place}`;
+}
+
 /** No measurement shows what a provider does not promise. */
 export function promiseWords({ scenario }: Plan): string {
   const { zones = 1, jurisdiction = 'any' } = scenario.requirements ?? {};

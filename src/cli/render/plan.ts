@@ -3,7 +3,7 @@ import { describeFinding } from '#core/findings/index.ts';
 import type { Candidate, JobOutcome, LatencySummary, Plan, Recommendation } from '#core/report/plan-types.ts';
 import { formatMoney } from '#core/report/money.ts';
 import { formatDays, formatMs } from '#core/units.ts';
-import { becauseWords, conditionWords, probeItem, promiseWords } from './plan-conditions.ts';
+import { becauseWords, conditionAtReader, probeItem, promiseWords } from './plan-conditions.ts';
 import { candidateOf, leftOutWords, listing, notesOf, rangeWords } from './plan-notes.ts';
 import type { Block, Table } from './table.ts';
 
@@ -68,7 +68,7 @@ export function recommendationBlocks(plan: Plan): Block[] {
     const { conditions } = plan.bestIf;
     blocks.push({
       kind: 'text',
-      text: `Best if ${conditions.length > 0 ? listing(conditions.map(conditionWords)) : promiseWords(plan)}: ${headline(rival)}`,
+      text: `Best if ${conditions.length > 0 ? listing(conditions.map(conditionAtReader)) : promiseWords(plan)}: ${headline(rival)}`,
       strong: true,
     });
     const how = [

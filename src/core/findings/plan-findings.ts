@@ -17,6 +17,8 @@ export type PlanFinding =
     }
   | { code: 'readers-assigned-by-size'; readers: number; enumerated: number }
   | { code: 'writer-egress-unknown'; writer: string }
+  | { code: 'place-unproven'; requirement: 'zones' | 'jurisdiction'; wanted: string; stores: string[] }
+  | { code: 'cdn-unmeasured'; via: string; hitRatio: number }
   | { code: 'dataset-missing'; dataset: string }
   | { code: 'store-left-out'; store: string; reason: string };
 
@@ -29,6 +31,8 @@ export const PLAN_CODES = [
   'readers-differ',
   'readers-assigned-by-size',
   'writer-egress-unknown',
+  'place-unproven',
+  'cdn-unmeasured',
   'dataset-missing',
   'store-left-out',
 ] as const;
@@ -53,6 +57,10 @@ export function describePlanFinding(finding: PlanFinding): string {
       return `With ${finding.readers} reader places a dual write lets the cold copy serve none or one of them; up to ${finding.enumerated} every combination is tried.`;
     case 'writer-egress-unknown':
       return `What the provider of ${finding.writer} charges for sending bytes to a store is not known: totals are lower bounds.`;
+    case 'place-unproven':
+      return `That ${finding.stores.join(' and ')} ${finding.stores.length === 1 ? 'meets' : 'meet'} ${finding.requirement} ${finding.wanted} is not known from any source: it needs the provider's word.`;
+    case 'cdn-unmeasured':
+      return `Nobody measured ${finding.via}, which answers ${Number((finding.hitRatio * 100).toPrecision(3))} % of its readers' requests, so their latency is unknown.`;
     case 'dataset-missing':
       return `The scenario rests on the dataset ${finding.dataset}, which is not here, or not as it was: the answer is computed without it.`;
     case 'store-left-out':

@@ -54,6 +54,7 @@ export function candidateOf(
       ...cost.findings,
       ...context.limits.findings(policy),
       ...egressFindings(context, tariffs, policy),
+      ...placeFindings(context, policy),
       ...storeFindings(context, policy),
     ]),
   };
@@ -109,6 +110,30 @@ function egressFindings(context: PlanContext, tariffs: PlanTariffs, policy: Poli
   if (!hot || !cold || policy.entry !== 'tier') return [];
   const { amount, bytes } = tieringEgress(context, tariffs, policy);
   return amount < 1 ? [] : [{ code: 'tiering-egress', from: hot.ref, to: cold.ref, amount, bytes }];
+}
+
+/** Zones and jurisdiction that rest on a promise rather than on what is known of the stores. */
+function placeFindings(context: PlanContext, policy: Policy): Finding[] {
+  const { zones, jurisdiction } = context.scenario.requirements;
+  const held = [...new Set([policy.hot, policy.cold])].flatMap((s) => context.stores[s] ?? []);
+  const refs = (unknown: (store: (typeof held)[number]) => boolean) =>
+    held.filter(unknown).map((store) => store.ref);
+  const found: Finding[] = [];
+  if (zonesVerdict(context, policy) === 'unproven')
+    found.push({
+      code: 'place-unproven',
+      requirement: 'zones',
+      wanted: `${zones}`,
+      stores: refs((store) => store.edition.zones === null),
+    });
+  if (jurisdictionVerdict(context, policy) === 'unproven')
+    found.push({
+      code: 'place-unproven',
+      requirement: 'jurisdiction',
+      wanted: jurisdiction,
+      stores: refs((store) => store.inJurisdiction === null),
+    });
+  return found;
 }
 
 function storeFindings(context: PlanContext, policy: Policy): Finding[] {

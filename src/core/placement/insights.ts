@@ -52,11 +52,19 @@ function readersDiffer(context: PlanContext, tariffs: PlanTariffs, grid: Latency
   );
   const fastest = medians.sort((a, b) => a.p50Ms - b.p50Ms)[0];
   if (!fastest) return [];
+  const usable = stores.map((_, s) => context.limits.within(singleStore(s, workload.readers.length)));
   const costs = stores.map((store, s) => servingCosts(context, tariffs, store, s));
   const readers = workload.readers.map((reader, q) => {
-    const offers = stores.map((store, s) => ({ store: store.ref, amount: costs[s]?.[q] ?? Infinity }));
-    const cheapest = offers.reduce((a, b) => (b.amount < a.amount ? b : a));
-    return { place: reader.place, amount: offers[fastest.s]?.amount ?? 0, cheapest };
+    const offers = stores.flatMap((store, s) =>
+      usable[s] ? [{ store: store.ref, amount: costs[s]?.[q] ?? Infinity }] : [],
+    );
+    const amount = costs[fastest.s]?.[q] ?? 0;
+    const own = { store: fastest.store.ref, amount };
+    return {
+      place: reader.place,
+      amount,
+      cheapest: offers.reduce((a, b) => (b.amount < a.amount ? b : a), own),
+    };
   });
   const near = readers[fastest.q];
   const away = readers.filter(

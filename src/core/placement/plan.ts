@@ -227,6 +227,11 @@ function inputFindings(context: PlanContext): Finding[] {
       path: 'workload.reads.byAge',
       why: 'standing objects have no age',
     });
+  for (const { via, hitRatio } of workload.readers)
+    if (via && hitRatio > 0) found.push({ code: 'cdn-unmeasured', via, hitRatio });
+  for (const ref of Object.keys(scenario.assume))
+    if (!context.stores.some((store) => store.ref === ref || store.store === ref))
+      found.push({ code: 'input-unused', path: `assume.${ref}`, why: 'it is not a candidate' });
   if (scenario.current !== null)
     found.push({
       code: 'input-unused',

@@ -10,9 +10,12 @@ interface Ranged {
 /** Every estimate with an interval, by its path. */
 export function rangesOf(scenario: Scenario): { path: string; range: Ranged }[] {
   const found: { path: string; range: Ranged }[] = [];
+  // One size is written as such, not as a list of one.
+  const single = scenario.workload.objects.size.length === 1;
   const visit = (value: unknown, path: string) => {
     if (typeof value !== 'object' || value === null) return;
-    if (isRanged(value)) found.push({ path, range: value });
+    if (isRanged(value))
+      found.push({ path: path.replace(/^(.*\.size)\[0\]\.size$/, single ? '$1' : '$&'), range: value });
     else
       for (const [key, child] of Object.entries(value))
         visit(child, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`);

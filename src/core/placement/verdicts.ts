@@ -27,11 +27,12 @@ export interface Verdicts {
 
 export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
   const { stores, workload } = context;
-  const requirements = latencyRequirements(context);
+  const reads = workload.months.reduce((sum, { population }) => sum + population.reads, 0);
+  // Without reads there is nothing to be late.
+  const requirements = reads > 0 ? latencyRequirements(context) : [];
   const tails = requirements.map((requirement) =>
     stores.map((_, s) => workload.readers.map((_reader, q) => tailOf(context, grid, requirement, s, q))),
   );
-  const reads = workload.months.reduce((sum, { population }) => sum + population.reads, 0);
   const youngShare = (threshold: number | null) =>
     threshold === null || reads === 0
       ? 1
