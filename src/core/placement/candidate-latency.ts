@@ -39,16 +39,25 @@ export function readLatency(
     hot: hot[q] ?? 1,
     total: readerParts(context, grid, policy, q, hot[q] ?? 1, 'total'),
   }));
+  const partsOf = (metric: ReadMetric) =>
+    readers.map((reader, q) => ({
+      share: reader.share,
+      parts:
+        metric === 'total'
+          ? (places[q]?.total ?? [])
+          : readerParts(context, grid, policy, q, hot[q] ?? 1, metric),
+    }));
+  // Where an action waits for one read, all readers' reads are one mixture.
   const overall = (metric: ReadMetric) =>
-    mixed(
-      readers.map((reader, q) => ({
-        share: reader.share,
-        of: actionOf(mixed(distributions(readerParts(context, grid, policy, q, hot[q] ?? 1, metric))), wait),
-      })),
-    );
-  const parts = places.flatMap((place) =>
-    place.total.map((part) => ({ ...part, share: part.share * place.reader.share })),
-  );
+    wait === 1
+      ? mixed(distributions(weighted(partsOf(metric))))
+      : mixed(
+          partsOf(metric).map(({ share, parts }) => ({
+            share,
+            of: actionOf(mixed(distributions(parts)), wait),
+          })),
+        );
+  const parts = weighted(partsOf('total'));
   const firstByte = overall('first_byte');
   return {
     ...summary(overall('total'), parts),
@@ -117,6 +126,10 @@ function readerParts(
 
 function distributions(parts: readonly Part[]): { share: number; of: Mixed | null }[] {
   return parts.map(({ share, prediction }) => ({ share, of: prediction }));
+}
+
+function weighted(readers: readonly { share: number; parts: readonly Part[] }[]): Part[] {
+  return readers.flatMap(({ share, parts }) => parts.map((part) => ({ ...part, share: part.share * share })));
 }
 
 /** Null when any part is unknown: no quantile of the whole can be given. */
