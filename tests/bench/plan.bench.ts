@@ -10,7 +10,7 @@ import { median, timed } from './bench-row.ts';
 import type { BenchRow } from './bench-row.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const WARM_UP = 20;
+const WARM_UP = 60;
 const RUNS = 41;
 
 export default async function run(): Promise<BenchRow[]> {

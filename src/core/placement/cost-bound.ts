@@ -2,6 +2,7 @@
  * A lower bound on every policy's monthly cost from the linear underestimates of the tariffs: each part of a policy is
  * one number per store and age, so a bound is a handful of additions (design §6).
  */
+import { memo } from '../memo.ts';
 import type { Month } from '../workload/months.ts';
 import type { Population } from '../workload/population.ts';
 import type { PlanContext } from './plan-context.ts';
@@ -25,9 +26,11 @@ interface StoreBound {
   jobs: number;
   holdAll: number;
   holdBelow: number[];
-  /** By reader: all reads, and those below each edge. */
-  readAll: number[];
+  /** By reader, the reads below each edge. */
   readBelow: number[][];
+  /** The same over all readers. */
+  allReaders: number;
+  allReadersBelow: number[];
   dropAt: number[];
   transitionAt: number[];
   expireAll: number;
@@ -71,6 +74,23 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
             ({ population, stores: own }) =>
               population.reaching(expiryDays) * priced(s, own[s]?.exit(hoursInStore, true)),
           );
+    const readAll = readers.map(
+      (reader, q) =>
+        months.reduce(
+          (sum, { population }, m) => sum + population.reads * reader.share * (reads[q]?.[m] ?? 0),
+          0,
+        ) / months.length,
+    );
+    const readBelow = readers.map((reader, q) =>
+      edges.map(
+        (edge) =>
+          months.reduce(
+            (sum, { population }, m) =>
+              sum + population.reads * reader.share * population.readShareBelow(edge) * (reads[q]?.[m] ?? 0),
+            0,
+          ) / months.length,
+      ),
+    );
     return {
       arrival: mean(
         ({ population, stores: own }) =>
@@ -92,24 +112,9 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
           population.objectDaysBelow(lifeDays) + population.standing.objects * month.days,
       ),
       holdBelow: edges.map((edge) => hours((population) => population.objectDaysBelow(edge))),
-      readAll: readers.map(
-        (reader, q) =>
-          months.reduce(
-            (sum, { population }, m) => sum + population.reads * reader.share * (reads[q]?.[m] ?? 0),
-            0,
-          ) / months.length,
-      ),
-      readBelow: readers.map((reader, q) =>
-        edges.map(
-          (edge) =>
-            months.reduce(
-              (sum, { population }, m) =>
-                sum +
-                population.reads * reader.share * population.readShareBelow(edge) * (reads[q]?.[m] ?? 0),
-              0,
-            ) / months.length,
-        ),
-      ),
+      readBelow,
+      allReaders: sum(readAll),
+      allReadersBelow: edges.map((_, e) => sum(readBelow.map((below) => below[e] ?? 0))),
       dropAt: edges.map((edge, e) =>
         crossing(
           e,
@@ -128,11 +133,7 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
       expireAll: expire(lifeDays * 24),
       expireAfter: edges.map((edge) => expire((lifeDays - edge) * 24)),
       credit: underestimate(s).credit + worthOfSubscriptions(context, tariffs, s),
-      copyOut: pairwise(
-        stores.length,
-        (to) => of((own) => (stores[to] ? own.copyOut(stores[to]) : null)),
-        crossing,
-      ),
+      copyOut: pairwise(edges, (to) => of((own) => (stores[to] ? own.copyOut(stores[to]) : null)), crossing),
       writeAt: edges.map((_, e) => crossing(e, arrivals)),
       transitionInAt: edges.map((_, e) => crossing(e, transitions)),
     };
@@ -154,7 +155,7 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
         one.operations +
         one.jobs +
         one.holdAll +
-        sum(one.readAll) +
+        one.allReaders +
         one.expireAll -
         one.credit
       );
@@ -166,9 +167,7 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
         mayTransition[h * stores.length + c] === 1 && (edges[e] ?? 0) >= from.edition.transitionAfterDays;
       const leave = byLifecycle ? at(hot.transitionAt, e) : at(hot.dropAt, e) + hot.copyOut(c, e);
       const enter = byLifecycle ? at(cold.transitionInAt, e) : at(cold.writeAt, e);
-      let reads = 0;
-      for (let q = 0; q < readers.length; q += 1)
-        reads += at(hot.readBelow[q], e) + at(cold.readAll, q) - at(cold.readBelow[q], e);
+      const reads = at(hot.allReadersBelow, e) + cold.allReaders - at(cold.allReadersBelow, e);
       const hotPart = hot.arrival + hot.operations + at(hot.holdBelow, e) + leave - hot.credit;
       const coldPart =
         enter + cold.jobs + cold.holdAll - at(cold.holdBelow, e) + at(cold.expireAfter, e) - cold.credit;
@@ -177,9 +176,7 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
     dual(h, c, e) {
       const [hot, cold] = [bounds[h], bounds[c]];
       if (!hot || !cold) return -Infinity;
-      let reads = 0;
-      for (let q = 0; q < readers.length; q += 1)
-        reads += at(cold.readAll, q) + at(hot.readBelow[q], e) - at(cold.readBelow[q], e);
+      const reads = at(hot.allReadersBelow, e) + cold.allReaders - at(cold.allReadersBelow, e);
       const hotPart = hot.arrival + hot.operations + at(hot.holdBelow, e) + at(hot.dropAt, e) - hot.credit;
       return fixed + hotPart + cold.arrival + cold.jobs + cold.holdAll + cold.expireAll - cold.credit + reads;
     },
@@ -227,14 +224,17 @@ function fixedBound(context: PlanContext, tariffs: PlanTariffs): number {
   return total;
 }
 
-/** Costs of copies to or from each other store, by edge, worked out once per pair. */
+/** Costs of copies to each other store, by edge, worked out once per pair. */
 function pairwise(
-  count: number,
+  edges: readonly number[],
   prices: (other: number) => readonly number[],
   crossing: (edge: number, prices: readonly number[]) => number,
 ): (other: number, edge: number) => number {
-  const known: (readonly number[] | undefined)[] = new Array(count);
-  return (other, edge) => crossing(edge, (known[other] ??= prices(other)));
+  const costs = memo((other: number) => {
+    const own = prices(other);
+    return edges.map((_, e) => crossing(e, own));
+  });
+  return (other, edge) => costs(other)[edge] ?? 0;
 }
 
 function sum(values: readonly number[]): number {

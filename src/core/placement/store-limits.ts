@@ -7,6 +7,7 @@ import type { Violation } from '../report/plan-types.ts';
 import { formatBytes, formatCount } from '../units.ts';
 import { memo } from '../memo.ts';
 import type { PlanContext } from './plan-context.ts';
+import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { rolesOf, storeDemand } from './store-demand.ts';
 import type { Role } from './store-demand.ts';
@@ -65,9 +66,7 @@ export function storeLimits(
   };
   /** Operations a second past which a store cannot be scaled out. */
   const ceilings = limits.map((own, s) => ceilingsOf(own, opsShare(stores[s]?.store ?? '')));
-  const withinRate = (s: number, policy: Policy, role: Role): boolean => {
-    const ceiling = ceilings[s];
-    if (!ceiling) return true;
+  const keepsTo = (ceiling: Ceilings, policy: Policy, role: Role): boolean => {
     let within = true;
     demand(policy, role, (month) => {
       within &&=
@@ -77,6 +76,23 @@ export function storeLimits(
         month.readBytesPerSecond + month.writeBytesPerSecond <= ceiling.bytes;
     });
     return within;
+  };
+  /** Stores that no policy can overload: it asks at most every write and read of the busiest month, and a copy per write. */
+  const neverPassed = ceilings.map((ceiling, s) => {
+    if (!ceiling) return true;
+    let [operations, bytes] = [0, 0];
+    demand(singleStore(s, workload.readers.length), 'hot', (month) => {
+      operations = Math.max(operations, month.readsPerSecond + month.writesPerSecond);
+      bytes = Math.max(bytes, month.readBytesPerSecond + month.writeBytesPerSecond);
+    });
+    return (
+      2 * operations <= Math.min(ceiling.reads, ceiling.writes, ceiling.operations) &&
+      2 * bytes <= ceiling.bytes
+    );
+  });
+  const withinRate = (s: number, policy: Policy, role: Role): boolean => {
+    const ceiling = ceilings[s];
+    return !ceiling || neverPassed[s] === true || keepsTo(ceiling, policy, role);
   };
   const roleWithin = (policy: Policy, role: Role): boolean => {
     const s = indexOf(policy, role);
