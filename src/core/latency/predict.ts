@@ -1,5 +1,6 @@
 /** Predicted latencies, each from one harness, with the disagreement of the others as a band (design §5). */
 import type { Dataset } from '../evidence/dataset.ts';
+import { memo } from '../memo.ts';
 import type { LatencyFinding } from '../findings/latency-findings.ts';
 import { assumedEstimate } from './assumption.ts';
 import { distributionOf } from './curve.ts';
@@ -7,7 +8,7 @@ import type { Estimate, Question } from './estimate.ts';
 import { questionOf, worseOf } from './estimate.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { estimateBeside } from './harness-estimate.ts';
-import { Lenders } from './lenders.ts';
+import { Lenders, MOST_REMEMBERED } from './lenders.ts';
 import { roundTrip } from './round-trip.ts';
 import { pointwiseMax, pointwiseMin } from './transform.ts';
 import { GRADES } from './types.ts';
@@ -104,6 +105,12 @@ function newerFirst(a: Dataset, b: Dataset): number {
   return dateA === dateB ? (a.id < b.id ? -1 : 1) : dateA > dateB ? -1 : 1;
 }
 
+/** A slider asks for one size after another: what was remembered is let go before it fills the memory. */
+function remember<V>(answers: Map<string, V>, key: string, value: V): void {
+  if (answers.size >= MOST_REMEMBERED) answers.clear();
+  answers.set(key, value);
+}
+
 /** What one base answers, each question computed once. */
 class Answers {
   readonly measured: readonly Dataset[];
@@ -121,8 +128,14 @@ class Answers {
     this.named = current.filter(({ id, status }) => status === 'claimed' && named.includes(id));
   }
 
+  /** Stores that a dataset measured at all. */
+  readonly #storesOf = memo(
+    (dataset: Dataset) => new Set(dataset.measurements.map((measurement) => measurement.store)),
+  );
+
   estimate(query: LatencyQuery, dataset: Dataset): Estimate | null {
     const { store, at, operation, metric, sizeBytes, from } = query;
+    if (!this.#storesOf(dataset).has(store)) return null;
     const key = [dataset.id, store, at, operation, metric, sizeBytes, from].join('|');
     const before = this.#estimates.get(key);
     if (before !== undefined) return before;
@@ -130,7 +143,7 @@ class Answers {
     const part = metric === 'first_byte' ? 'first-byte' : 'total';
     const estimate =
       question && estimateBeside(dataset, { question, part, lenders: this.#lendersTo(dataset) });
-    this.#estimates.set(key, estimate);
+    remember(this.#estimates, key, estimate);
     return estimate;
   }
 
@@ -170,7 +183,7 @@ class Answers {
     const answer = assume
       ? this.#assumed(query, assume, estimate)
       : estimate && predictionOf(graded(estimate, dataset, crossed));
-    this.#predictions.set(key, answer);
+    remember(this.#predictions, key, answer);
     return answer;
   }
 
