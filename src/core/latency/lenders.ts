@@ -1,8 +1,5 @@
 import type { Dataset } from '../evidence/dataset.ts';
 
-/** How many answers are kept for a base of evidence before they are let go. */
-export const MOST_REMEMBERED = 4096;
-
 /** Datasets that may lend a tail shape or a throughput to another, and what has been worked out from them. */
 export class Lenders {
   readonly datasets: readonly Dataset[];
@@ -17,8 +14,6 @@ export class Lenders {
   once<T>(key: string, compute: () => T): T {
     if (this.#byKey.has(key)) return this.#byKey.get(key) as T;
     const value = compute();
-    // A slider asks for one size after another: nothing is kept for ever.
-    if (this.#byKey.size >= MOST_REMEMBERED) this.#byKey.clear();
     this.#byKey.set(key, value);
     return value;
   }

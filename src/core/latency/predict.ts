@@ -8,7 +8,7 @@ import type { Estimate, Question } from './estimate.ts';
 import { questionOf, worseOf } from './estimate.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { estimateBeside } from './harness-estimate.ts';
-import { Lenders, MOST_REMEMBERED } from './lenders.ts';
+import { Lenders } from './lenders.ts';
 import { roundTrip } from './round-trip.ts';
 import { pointwiseMax, pointwiseMin } from './transform.ts';
 import { GRADES } from './types.ts';
@@ -106,6 +106,8 @@ function newerFirst(a: Dataset, b: Dataset): number {
 }
 
 /** A slider asks for one size after another: what was remembered is let go before it fills the memory. */
+const MOST_REMEMBERED = 4096;
+
 function remember<V>(answers: Map<string, V>, key: string, value: V): void {
   if (answers.size >= MOST_REMEMBERED) answers.clear();
   answers.set(key, value);
