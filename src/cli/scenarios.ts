@@ -1,5 +1,6 @@
 /** From what the user names to a checked scenario, and from there to its plan. */
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
+import { planAtRanges } from '#core/placement/plan-at-ranges.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { evidenceFor } from '#core/report/pin.ts';
@@ -55,6 +56,7 @@ export async function planOf({ name, text }: NamedScenario, sources: Sources, de
       deps.say(
         `stowage: ${name}: computed without ${missing.join(', ')}: this build has no such dataset with that content`,
       );
-    return plan(text, { archive: sources.archive, evidence }, { atRangeEnds: true });
+    const own = { archive: sources.archive, evidence };
+    return { ...plan(text, own), ranges: planAtRanges(text, own) };
   });
 }

@@ -14,12 +14,10 @@ import type { PlanContext } from './plan-context.ts';
 import { policyId } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { jurisdictionVerdict, policyTail, verdict, zonesVerdict } from './requirements.ts';
-import type { PlanTariffs } from './tariffs.ts';
 import type { Verdicts } from './verdicts.ts';
 
 export function candidateOf(
   context: PlanContext,
-  tariffs: PlanTariffs,
   exact: Exact,
   grid: LatencyGrid,
   verdicts: Verdicts,
@@ -53,7 +51,7 @@ export function candidateOf(
     findings: dedupe([
       ...cost.findings,
       ...context.limits.findings(policy),
-      ...egressFindings(context, tariffs, policy),
+      ...egressFindings(context, exact, policy),
       ...placeFindings(context, policy),
       ...storeFindings(context, policy),
     ]),
@@ -105,10 +103,10 @@ function percent(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }
 
-function egressFindings(context: PlanContext, tariffs: PlanTariffs, policy: Policy): Finding[] {
+function egressFindings(context: PlanContext, exact: Exact, policy: Policy): Finding[] {
   const [hot, cold] = [context.stores[policy.hot], context.stores[policy.cold]];
   if (!hot || !cold || policy.entry !== 'tier') return [];
-  const { amount, bytes } = tieringEgress(context, tariffs, policy);
+  const { amount, bytes } = tieringEgress(context, exact, policy);
   return amount < 1 ? [] : [{ code: 'tiering-egress', from: hot.ref, to: cold.ref, amount, bytes }];
 }
 

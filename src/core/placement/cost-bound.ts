@@ -12,7 +12,6 @@ import { movesByLifecycle } from './store-parts.ts';
 import type { PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
 
 export interface CostBound {
-  single(store: number): number;
   tier(hot: number, cold: number, edge: number): number;
   /** With the hot copy serving every reader below the threshold. */
   dual(hot: number, cold: number, edge: number): number;
@@ -146,20 +145,6 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
   const fixed = fixedBound(context, tariffs);
   const at = (values: readonly number[] | undefined, i: number) => values?.[i] ?? 0;
   return {
-    single(s) {
-      const one = bounds[s];
-      if (!one) return -Infinity;
-      return (
-        fixed +
-        one.arrival +
-        one.operations +
-        one.jobs +
-        one.holdAll +
-        one.allReaders +
-        one.expireAll -
-        one.credit
-      );
-    },
     tier(h, c, e) {
       const [hot, cold, from] = [bounds[h], bounds[c], stores[h]];
       if (!hot || !cold || !from) return -Infinity;

@@ -14,11 +14,11 @@ export interface ExactCost {
   atLeast: boolean;
 }
 
-/** Events left out of a bill, to see what they add: of one holder (0 hot, 1 cold), or of both. */
-export interface Omitted {
-  event: 'arrive' | 'copy' | 'leave';
-  holder?: number;
-}
+/** What is left out of a bill, to see what it adds: events of one holder (0 hot, 1 cold) or of both, one reader's reads, or the egress of copies. */
+export type Omitted =
+  | { event: 'arrive' | 'copy' | 'leave'; holder?: number }
+  | { event: 'read'; reader: number }
+  | { event: 'copy-egress' };
 
 export interface Exact {
   of(policy: Policy): ExactCost;
@@ -73,8 +73,14 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
         const own = vectors[index];
         if (!own) continue;
         const sum = emptied(index);
-        const activity = omitted && (omitted.holder ?? h) === h ? without(asked, omitted.event) : asked;
-        addActivity(sum, own, activity, policy.thresholdDays === null ? null : h === 0 ? cold : hot);
+        const activity = omitted ? without(asked, omitted, h) : asked;
+        addActivity(
+          sum,
+          own,
+          activity,
+          policy.thresholdDays === null ? null : h === 0 ? cold : hot,
+          omitted?.event !== 'copy-egress',
+        );
         const role = h === 0 ? 'hot' : 'cold';
         const slot = extra[index] ?? -1;
         if (slot >= 0) sum[slot] = context.limits.subscriptions(policy, role) - 1;
@@ -95,10 +101,14 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
   };
 }
 
-function without(activity: StoreActivity, event: Omitted['event']): StoreActivity {
+function without(activity: StoreActivity, omitted: Omitted, holder: number): StoreActivity {
+  if (omitted.event === 'copy-egress') return activity;
+  if (omitted.event === 'read')
+    return { ...activity, reads: activity.reads.map((times, q) => (q === omitted.reader ? 0 : times)) };
+  if ((omitted.holder ?? holder) !== holder) return activity;
   const copied = (exit: StoreActivity['exits'][number]) =>
     exit.because === 'copied' || exit.because === 'transitioned';
-  switch (event) {
+  switch (omitted.event) {
     case 'arrive':
       return { ...activity, arrivals: 0 };
     case 'copy':
@@ -119,6 +129,7 @@ function addActivity(
   own: StoreVectors,
   activity: StoreActivity,
   other: PlacedStore | null,
+  withEgress = true,
 ): void {
   addTimes(sum, own.arrival, activity.arrivals);
   addTimes(sum, own.holding, activity.objectHours);
@@ -127,7 +138,8 @@ function addActivity(
   for (const [i, times] of activity.jobs.entries()) addTimes(sum, own.jobs[i], times);
   addTimes(sum, own.arrival, activity.copiesIn);
   addTimes(sum, own.transitionIn, activity.transitionsIn);
-  if (other && activity.copiesOut > 0) addTimes(sum, own.copyOut(other), activity.copiesOut);
+  if (other && activity.copiesOut > 0)
+    addTimes(sum, withEgress ? own.copyOut(other) : own.copyOutWithin(other), activity.copiesOut);
   for (const exit of activity.exits)
     addTimes(sum, own.exit(exit.hoursInStore, exit.because !== 'transitioned'), exit.objects);
 }

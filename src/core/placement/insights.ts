@@ -1,18 +1,17 @@
 /** What the scenario's own figures say about its geography: the price of leaving a provider, and which reader wants which copy. */
 import type { Finding } from '../findings/index.ts';
 import type { LatencyGrid } from './latency-grid.ts';
-import { marginals } from './marginals.ts';
 import { tieringEgress } from './moves.ts';
-import type { PlacedStore, PlanContext } from './plan-context.ts';
+import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
-import type { PlanTariffs } from './tariffs.ts';
+import type { Exact } from './exact-cost.ts';
 
-export function insights(context: PlanContext, tariffs: PlanTariffs, grid: LatencyGrid): Finding[] {
-  return [...leaving(context, tariffs), ...readersDiffer(context, tariffs, grid)];
+export function insights(context: PlanContext, exact: Exact, grid: LatencyGrid): Finding[] {
+  return [...leaving(context, exact), ...readersDiffer(context, exact, grid)];
 }
 
 /** Egress of moving every object out of a provider that bills it, by tiering and by dual write. */
-function leaving(context: PlanContext, tariffs: PlanTariffs): Finding[] {
+function leaving(context: PlanContext, exact: Exact): Finding[] {
   const { stores, workload, archive, writer } = context;
   const [firstEdge] = workload.edges;
   if (firstEdge === undefined) return [];
@@ -29,7 +28,7 @@ function leaving(context: PlanContext, tariffs: PlanTariffs): Finding[] {
       entry: 'tier' as const,
       coldServes: workload.readers.map(() => false),
     };
-    const { amount, bytes } = tieringEgress(context, tariffs, policy);
+    const { amount, bytes } = tieringEgress(context, exact, policy);
     if (amount < 1) continue;
     found.push({ code: 'tiering-egress', from: provider, to: 'another provider', amount, bytes });
     found.push(
@@ -42,7 +41,7 @@ function leaving(context: PlanContext, tariffs: PlanTariffs): Finding[] {
 }
 
 /** Readers beside the fastest store, and those whom it would serve at a price another store does not ask. */
-function readersDiffer(context: PlanContext, tariffs: PlanTariffs, grid: LatencyGrid): Finding[] {
+function readersDiffer(context: PlanContext, exact: Exact, grid: LatencyGrid): Finding[] {
   const { stores, workload } = context;
   const medians = stores.flatMap((store, s) =>
     workload.readers.flatMap((_, q) => {
@@ -53,7 +52,7 @@ function readersDiffer(context: PlanContext, tariffs: PlanTariffs, grid: Latency
   const fastest = medians.sort((a, b) => a.p50Ms - b.p50Ms)[0];
   if (!fastest) return [];
   const usable = stores.map((_, s) => context.limits.within(singleStore(s, workload.readers.length)));
-  const costs = stores.map((store, s) => servingCosts(context, tariffs, store, s));
+  const costs = stores.map((_, s) => servingCosts(context, exact, s));
   const readers = workload.readers.map((reader, q) => {
     const offers = stores.flatMap((store, s) =>
       usable[s] ? [{ store: store.ref, amount: costs[s]?.[q] ?? Infinity }] : [],
@@ -84,7 +83,9 @@ function readersDiffer(context: PlanContext, tariffs: PlanTariffs, grid: Latency
 }
 
 /** What each reader's reads add to the bill of a month when the store holds everything. */
-function servingCosts(context: PlanContext, tariffs: PlanTariffs, store: PlacedStore, s: number): number[] {
-  const marginal = marginals(context, tariffs, singleStore(s, context.workload.readers.length));
-  return store.parts.reads.map((part) => marginal((term) => (term.part === part ? null : term)));
+function servingCosts(context: PlanContext, exact: Exact, s: number): number[] {
+  const { readers } = context.workload;
+  const alone = singleStore(s, readers.length);
+  const whole = exact.firstMonth(alone);
+  return readers.map((_, reader) => whole - exact.firstMonth(alone, { event: 'read', reader }));
 }

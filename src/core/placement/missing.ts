@@ -116,7 +116,7 @@ function neededP99(
 }
 
 function same(tail: number): Tail {
-  return { low: tail, best: tail, high: tail };
+  return { low: tail, high: tail };
 }
 
 /** List price of one probe run alone: objects written, kept an hour, read and deleted, with the bytes that leave. */

@@ -1,12 +1,10 @@
 /** Bytes moving and copies dropped along one object's life, each with what it adds to the month's bill. */
 import type { Move, Segment } from '../report/plan-types.ts';
 import type { PlanContext } from './plan-context.ts';
-import type { Exact, Omitted } from './exact-cost.ts';
+import type { Exact } from './exact-cost.ts';
 import { hotShares } from './candidate-latency.ts';
 import type { Policy } from './policy.ts';
-import { marginals } from './marginals.ts';
 import { movesByLifecycle } from './store-parts.ts';
-import type { PlanTariffs } from './tariffs.ts';
 
 export function movesOf(context: PlanContext, exact: Exact, policy: Policy): Move[] {
   const population = context.workload.months[0]?.population;
@@ -15,7 +13,7 @@ export function movesOf(context: PlanContext, exact: Exact, policy: Policy): Mov
   const { expiryDays, meanSizeBytes } = context.workload;
   const threshold = policy.thresholdDays;
   const whole = exact.firstMonth(policy);
-  const without = (event: Omitted['event'], holder?: number) =>
+  const without = (event: 'arrive' | 'copy' | 'leave', holder?: number) =>
     whole - exact.firstMonth(policy, holder === undefined ? { event } : { event, holder });
   const move = (
     atDays: number,
@@ -54,24 +52,16 @@ export function movesOf(context: PlanContext, exact: Exact, policy: Policy): Mov
 /** What the egress of tiering alone adds, or would add, to the month's bill. */
 export function tieringEgress(
   context: PlanContext,
-  tariffs: PlanTariffs,
+  exact: Exact,
   policy: Policy,
 ): { amount: number; bytes: number } {
   const population = context.workload.months[0]?.population;
   const [hot, cold] = [context.stores[policy.hot], context.stores[policy.cold]];
-  if (
-    !population ||
-    !hot ||
-    !cold ||
-    policy.thresholdDays === null ||
-    movesByLifecycle(hot, cold, { ...policy, entry: 'tier' })
-  )
+  const tiered: Policy = { ...policy, entry: 'tier' };
+  if (!population || !hot || !cold || policy.thresholdDays === null || movesByLifecycle(hot, cold, tiered))
     return { amount: 0, bytes: 0 };
-  const marginal = marginals(context, tariffs, { ...policy, entry: 'tier' });
   return {
-    amount: marginal((term) =>
-      term.event === 'copy' ? { ...term, part: { ...term.part, egress: [] } } : term,
-    ),
+    amount: exact.firstMonth(tiered) - exact.firstMonth(tiered, { event: 'copy-egress' }),
     bytes: population.reaching(policy.thresholdDays) * context.workload.meanSizeBytes,
   };
 }

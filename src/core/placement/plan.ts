@@ -2,9 +2,9 @@
 import type { Finding } from '../findings/index.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { Archive } from '../pricing/archive.ts';
-import type { Candidate, Feasible, Plan, RangeOutcome } from '../report/plan-types.ts';
+import type { Candidate, Plan } from '../report/plan-types.ts';
 import { ScenarioFile } from '../scenario/scenario.ts';
-import type { Scenario, ScenarioText } from '../scenario/scenario.ts';
+import type { ScenarioText } from '../scenario/scenario.ts';
 import { candidateOf } from './candidate.ts';
 import { exactCost } from './exact-cost.ts';
 import { insights } from './insights.ts';
@@ -16,7 +16,8 @@ import { planContext } from './plan-context.ts';
 import type { PlanContext } from './plan-context.ts';
 import { policyId } from './policy.ts';
 import type { Policy } from './policy.ts';
-import { rangeOutcomes, rangesOf } from './range-ends.ts';
+import { best, byRank } from './rank.ts';
+import { rangesOf } from './range-ends.ts';
 import { recommendationOf } from './reasons.ts';
 import { search } from './search.ts';
 import { assignmentsOf, ENUMERATED_READERS } from './split-table.ts';
@@ -39,11 +40,8 @@ export interface WantedPolicy {
 
 export interface PlanOptions {
   also?: readonly WantedPolicy[];
-  /** Also solve at either end of every range of the scenario, the others at their medians: two searches a range. */
-  atRangeEnds?: boolean;
 }
 
-const RANK: Record<Feasible, number> = { yes: 0, unproven: 1, no: 2 };
 /** Splits by age shown in full besides every single store, by verdict. */
 const SHOWN_SPLITS = { yes: 6, unproven: 4, no: 0 };
 
@@ -66,9 +64,7 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
     ...fastSplits(context, grid, found),
     ...wanted,
   ]);
-  const candidates = shown.map((one) =>
-    candidateOf(context, tariffs, exact, grid, judged, one.policy, one.feasible),
-  );
+  const candidates = shown.map((one) => candidateOf(context, exact, grid, judged, one.policy, one.feasible));
   const proven =
     candidates.find((one) => one.feasible === 'yes' && !one.monthly.atLeast) ??
     candidates.find((one) => one.feasible === 'yes');
@@ -92,43 +88,14 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
     runnerUp:
       runnerUp && proven ? { id: runnerUp.id, more: runnerUp.monthly.total - proven.monthly.total } : null,
     excluded: context.excluded,
-    ranges: options.atRangeEnds ? rangeEnds(scenario, sources, evidence) : [],
+    ranges: [],
     findings: dedupe([
       ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
-      ...insights(context, tariffs, grid),
+      ...insights(context, exact, grid),
       ...inputFindings(context),
       ...grid.findings,
     ]),
   };
-}
-
-/** The winner and its cost at either end of every range. */
-function rangeEnds(scenario: Scenario, { archive }: PlanSources, evidence: EvidenceBase): RangeOutcome[] {
-  return rangeOutcomes(scenario, (changed) => {
-    const context = planContext(changed, archive, evidence);
-    const judged = verdicts(context, latencyGrid(context, evidence));
-    const tariffs = planTariffs(context);
-    const found = search(context, tariffs, exactCost(context, tariffs), judged);
-    const winner = best(context, [...found.singles(), ...found.bestSplits({ yes: 1, unproven: 0, no: 0 })]);
-    const proven = winner?.feasible === 'yes' ? winner : null;
-    return {
-      recommendation: proven ? policyId(proven.policy, (store) => context.stores[store]?.ref ?? '') : null,
-      total: proven?.cost ?? null,
-    };
-  });
-}
-
-function byRank(context: PlanContext) {
-  const id = (one: Evaluated) => policyId(one.policy, (store) => context.stores[store]?.ref ?? '');
-  return (a: Evaluated, b: Evaluated) =>
-    RANK[a.feasible] - RANK[b.feasible] ||
-    Number(a.atLeast) - Number(b.atLeast) ||
-    a.cost - b.cost ||
-    (id(a) < id(b) ? -1 : 1);
-}
-
-function best(context: PlanContext, evaluated: Evaluated[]): Evaluated | undefined {
-  return evaluated.sort(byRank(context))[0];
 }
 
 /** Out of the fastest store into each measured store of another provider: the hot/cold splits that people ask about. */

@@ -24,46 +24,31 @@ export function latencyRequirements(context: PlanContext): LatencyRequirement[] 
   ];
 }
 
-/** P(T > limit) of one store and reader over the size classes, at the low end, the best estimate and the high end of the evidence. */
+/** P(T > limit) of one store and reader over the size classes, at the low and the high end of the evidence. */
 export interface Tail {
   low: number;
-  best: number;
   high: number;
 }
 
-export const UNKNOWN_TAIL: Tail = { low: 0, best: 1, high: 1 };
+export const UNKNOWN_TAIL: Tail = { low: 0, high: 1 };
 
+/** Nothing is known of a CDN's own answers. */
 export function tailOf(
-  context: PlanContext,
+  { workload }: PlanContext,
   grid: LatencyGrid,
-  requirement: LatencyRequirement,
+  { metric, limitMs }: LatencyRequirement,
   store: number,
   reader: number,
 ): Tail {
-  const sum = { low: 0, best: 0, high: 0 };
-  for (const [k, { share }] of context.workload.classes.entries()) {
-    const prediction = grid.read(store, reader, k, requirement.metric);
-    const tail = prediction
-      ? {
-          low: 1 - prediction.low.cdf(requirement.limitMs),
-          best: 1 - prediction.best.cdf(requirement.limitMs),
-          high: 1 - prediction.high.cdf(requirement.limitMs),
-        }
-      : UNKNOWN_TAIL;
-    sum.low += share * tail.low;
-    sum.best += share * tail.best;
-    sum.high += share * tail.high;
+  const { via, hitRatio = 0 } = workload.readers[reader] ?? {};
+  const hits = via ? hitRatio : 0;
+  let [low, high] = [0, hits];
+  for (const [k, { share }] of workload.classes.entries()) {
+    const prediction = grid.read(store, reader, k, metric);
+    low += (1 - hits) * share * (prediction ? 1 - prediction.low.cdf(limitMs) : UNKNOWN_TAIL.low);
+    high += (1 - hits) * share * (prediction ? 1 - prediction.high.cdf(limitMs) : UNKNOWN_TAIL.high);
   }
-  return throughCdn(
-    sum,
-    context.workload.readers[reader]?.via ? (context.workload.readers[reader]?.hitRatio ?? 0) : 0,
-  );
-}
-
-/** Nothing is known of a CDN's own answers. */
-function throughCdn(tail: Tail, hitRatio: number): Tail {
-  const mix = (end: keyof Tail) => (1 - hitRatio) * tail[end] + hitRatio * UNKNOWN_TAIL[end];
-  return hitRatio > 0 ? { low: mix('low'), best: mix('best'), high: mix('high') } : tail;
+  return { low, high };
 }
 
 /** Share of user actions past the limit: by reader, the mixture of hot and cold reads, each action waiting for `fanOut` of them. */
@@ -76,7 +61,7 @@ export function policyTail(
   const { readers, fanOut } = context.workload;
   const [hot, cold] = [tails[policy.hot], tails[policy.cold]];
   const late = (one: number) => (fanOut === 1 ? one : 1 - (1 - one) ** fanOut);
-  let [low, best, high] = [0, 0, 0];
+  let [low, high] = [0, 0];
   for (let q = 0; q < readers.length; q += 1) {
     const share = readers[q]?.share ?? 0;
     const fromHot =
@@ -84,10 +69,9 @@ export function policyTail(
     const fromCold = 1 - fromHot;
     const [h, c] = [hot?.[q] ?? UNKNOWN_TAIL, cold?.[q] ?? UNKNOWN_TAIL];
     low += share * late(fromHot * h.low + fromCold * c.low);
-    best += share * late(fromHot * h.best + fromCold * c.best);
     high += share * late(fromHot * h.high + fromCold * c.high);
   }
-  return { low, best, high };
+  return { low, high };
 }
 
 /** What rounding may add to a sum of tails. */

@@ -63,11 +63,8 @@ export function storeParts(store: CandidateStore, workload: Workload): StorePart
   };
 }
 
-export type PlanEvent = 'arrive' | 'hold' | 'read' | 'call' | 'job' | 'copy' | 'leave';
-
-/** How often one part happens in a month, and why. */
+/** How often one part happens in a month. */
 export interface Term {
-  event: PlanEvent;
   part: UsagePart;
   times: number;
 }
@@ -75,16 +72,14 @@ export interface Term {
 /** A store's month under a policy, part by part. `other` is the store that copies go to. */
 export function termsOf(parts: StoreParts, activity: StoreActivity, other: CandidateStore | null): Term[] {
   return [
-    { event: 'arrive', part: parts.arrival, times: activity.arrivals },
-    { event: 'hold', part: parts.holding, times: activity.objectHours },
-    ...parts.reads.map((part, q): Term => ({ event: 'read', part, times: activity.reads[q] ?? 0 })),
-    ...parts.operations.map((part, i): Term => ({ event: 'call', part, times: activity.operations[i] ?? 0 })),
-    ...parts.jobs.map((part, i): Term => ({ event: 'job', part, times: activity.jobs[i] ?? 0 })),
-    { event: 'copy', part: parts.arrival, times: activity.copiesIn },
-    { event: 'copy', part: transitionPart, times: activity.transitionsIn },
-    ...(other ? [{ event: 'copy' as const, part: parts.copyOut(other), times: activity.copiesOut }] : []),
-    ...activity.exits.map(({ hoursInStore, objects, because }): Term => ({
-      event: because === 'copied' || because === 'transitioned' ? 'copy' : 'leave',
+    { part: parts.arrival, times: activity.arrivals + activity.copiesIn },
+    { part: parts.holding, times: activity.objectHours },
+    ...parts.reads.map((part, q) => ({ part, times: activity.reads[q] ?? 0 })),
+    ...parts.operations.map((part, i) => ({ part, times: activity.operations[i] ?? 0 })),
+    ...parts.jobs.map((part, i) => ({ part, times: activity.jobs[i] ?? 0 })),
+    { part: transitionPart, times: activity.transitionsIn },
+    ...(other ? [{ part: parts.copyOut(other), times: activity.copiesOut }] : []),
+    ...activity.exits.map(({ hoursInStore, objects, because }) => ({
       part: parts.exit(hoursInStore, because !== 'transitioned'),
       times: objects,
     })),

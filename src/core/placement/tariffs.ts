@@ -2,7 +2,6 @@
 import { resolvePrices } from '../pricing/resolve.ts';
 import { tariffBook } from '../pricing/tariff.ts';
 import type { TariffBook } from '../pricing/tariff.ts';
-import type { Usage } from '../pricing/usage.ts';
 import type { Month } from '../workload/months.ts';
 import type { Population } from '../workload/population.ts';
 import { memo } from '../memo.ts';
@@ -21,6 +20,8 @@ export interface StoreVectors {
   operations: Vector[];
   jobs: Vector[];
   copyOut(to: PlacedStore): Vector;
+  /** The same without its egress. */
+  copyOutWithin(to: PlacedStore): Vector;
   transitionIn: Vector;
   exit(hoursInStore: number, deleted: boolean): Vector;
   /** What one arrival adds to the transfer of the writer's provider; null where it adds nothing known. */
@@ -43,8 +44,6 @@ export interface PlanTariffs {
   writer: number | null;
   /** A CDN in use has no prices. */
   cdnUnknown: boolean;
-  /** Exact total of usages on stores of the book; what has no prices adds nothing. */
-  totalOf(usages: readonly Usage[], days: number): number;
 }
 
 export function planTariffs(context: PlanContext): PlanTariffs {
@@ -108,20 +107,7 @@ export function planTariffs(context: PlanContext): PlanTariffs {
       }),
     };
   });
-  const indexOf = new Map(book.tariffs.map((tariff, index) => [`${tariff.store}@${tariff.region}`, index]));
-  const totalOf: PlanTariffs['totalOf'] = (usages, days) => {
-    const known = usages.flatMap((usage) => {
-      const index = indexOf.get(`${usage.store}@${usage.region}`);
-      const quantities = index === undefined ? undefined : book.tariffs[index]?.quantities(usage);
-      return index === undefined || !quantities ? [] : [{ index, quantities }];
-    });
-    return book.total(
-      known.map((one) => one.index),
-      known.map((one) => one.quantities),
-      days,
-    );
-  };
-  return { book, months, writer, cdnUnknown: cdnRefs.length < vias.length, totalOf };
+  return { book, months, writer, cdnUnknown: cdnRefs.length < vias.length };
 }
 
 function storeVectors(
@@ -143,6 +129,7 @@ function storeVectors(
     operations: parts.operations.map(vector),
     jobs: parts.jobs.map(vector),
     copyOut,
+    copyOutWithin: memo((to: PlacedStore) => vector({ ...parts.copyOut(to), egress: [] })),
     transitionIn: vector(transitionPart),
     exit: (hours, deleted) => exits[deleted ? 'deleted' : 'moved'](forgetful ? 0 : hours),
   };

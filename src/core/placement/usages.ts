@@ -10,25 +10,15 @@ import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { rolesOf } from './store-demand.ts';
 import { movesByLifecycle, termsOf } from './store-parts.ts';
-import type { Term } from './store-parts.ts';
 import { egressPart, sumParts } from './usage-parts.ts';
 import type { UsagePart } from './usage-parts.ts';
 
-/** A term with the holder it belongs to: 0 the hot store, 1 the cold one, then the copies. */
-export interface HolderTerm extends Term {
-  holder: number;
-}
-
-/**
- * Usages of the policy's stores (hot first), the copies, the writer's provider and the CDNs that readers come through.
- * `alter` changes or drops single terms, to see what they add to a bill.
- */
+/** Usages of the policy's stores (hot first), the copies, the writer's provider and the CDNs that readers come through. */
 export function usagesOf(
   context: PlanContext,
   policy: Policy,
   month: Month,
   population: Population,
-  alter: (term: HolderTerm) => Term | null = (term) => term,
 ): Usage[] {
   const roles = rolesOf(policy);
   const { workload, stores, scenario } = context;
@@ -56,20 +46,18 @@ export function usagesOf(
     period: month.period,
     ...part,
   });
-  const altered = (terms: Term[], holder: number): Term[] =>
-    terms.flatMap((term) => alter({ ...term, holder }) ?? []);
   const usages = held.map(({ store, other, activity: own }, holder) => {
     const role = roles[holder];
     const subscriptions = role ? context.limits.subscriptions(policy, role) : 1;
     return {
-      ...usage(store.store, store.region, sumParts(altered(termsOf(store.parts, own, other), holder))),
+      ...usage(store.store, store.region, sumParts(termsOf(store.parts, own, other))),
       ...(subscriptions > 1 ? { subscriptions } : {}),
     };
   });
 
-  const writerTerms = held.flatMap(({ store, activity: { arrivals } }, holder) =>
+  const writerTerms = held.flatMap(({ store, activity: { arrivals } }) =>
     store.parts.writerEgress && writerPaysEgress(context, store)
-      ? altered([{ event: 'arrive', part: store.parts.writerEgress, times: arrivals }], holder)
+      ? [{ part: store.parts.writerEgress, times: arrivals }]
       : [],
   );
   if (writerTerms.some((term) => term.times > 0)) {

@@ -149,7 +149,7 @@ export interface Plan {
   runnerUp: { id: string; more: number } | null;
   /** Candidate stores that no plan could use, with the reason. */
   excluded: { store: string; reason: Finding }[];
-  /** What becomes of the recommendation at either end of each range; empty unless asked for. */
+  /** What becomes of the recommendation at either end of each range, where `planAtRanges` was asked. */
   ranges: RangeOutcome[];
   findings: Finding[];
 }
