@@ -98,7 +98,7 @@ async function siteOf(
   { catalog }: Deps,
 ): Promise<{ region: string; at: string | null }> {
   const { archive } = catalog;
-  checkStoreRef({ store, ...(asked === undefined ? {} : { region: asked }) }, archive);
+  checkStoreRef({ store, ...(asked === undefined ? {} : { region: asked }) }, archive, true);
   const edition = editionAt(archive.editions(store), asOf);
   if (!edition)
     throw new Unanswerable(`${store} has no price edition on or before ${asOf}, so nothing says where it is`);

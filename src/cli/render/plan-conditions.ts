@@ -6,10 +6,11 @@ import { listing } from './plan-notes.ts';
 import type { ListItem } from './table.ts';
 
 /** `aws/s3-express-one-zone@us-east-1 GET p99 ≤ 43 ms`. */
-export function conditionWords({ store, operation, neededP99Ms }: MissingMeasurement): string {
+export function conditionWords({ store, operation, requirement, neededP99Ms }: MissingMeasurement): string {
+  const what = requirement === 'firstByteP99' ? `${operation} first byte` : operation;
   return neededP99Ms === null
-    ? `${store} ${operation} is measured in these conditions`
-    : `${store} ${operation} p99 ≤ ${formatMs(neededP99Ms)}`;
+    ? `${store} ${what} is measured in these conditions`
+    : `${store} ${what} p99 ≤ ${formatMs(neededP99Ms)}`;
 }
 
 /** The same with the reader the figure is stated at, where one is: an assumption holds beside the store instead. */

@@ -19,6 +19,8 @@ export interface StoreCheck {
   near?: string;
   /** False where a missing region is not a mistake. */
   regionNeeded?: boolean;
+  /** The place matters, not the price alone: one price list everywhere is not enough. */
+  placeNeeded?: boolean;
 }
 
 /** What is wrong with a store's name or region; null when nothing is. */
@@ -27,7 +29,7 @@ export function storeIssue(
   archive: Archive,
   check: StoreCheck,
 ): SchemaIssue | null {
-  const { path, regionPath = path, near, regionNeeded = true } = check;
+  const { path, regionPath = path, near, regionNeeded = true, placeNeeded = false } = check;
   if (!archive.stores.includes(store))
     return unknownStore(store, regionPath === path ? region : undefined, archive, path);
   const editions = archive.editions(store);
@@ -35,12 +37,13 @@ export function storeIssue(
   if (!latest) return null;
   const regions = regionNames(editions);
   if (region === undefined) {
-    if (!regionNeeded || latest.placement !== 'region' || regions.length < 2) return null;
+    const onePriceList = latest.regions[EVERYWHERE] !== undefined && !placeNeeded;
+    if (!regionNeeded || onePriceList || latest.placement !== 'region' || regions.length < 2) return null;
     const choice = (near === undefined ? undefined : nearestRegion(latest, near)) ?? regions[0];
     const why = near === undefined ? '' : `, the region nearest the writer (${near})`;
     return {
       path: regionPath,
-      message: `${store} is priced by region, and none is given; write ${regionPath === path ? `${store}@${choice}` : choice}${why}`,
+      message: `${store} is ${latest.regions[EVERYWHERE] === undefined ? 'priced' : 'placed'} by region, and none is given; write ${regionPath === path ? `${store}@${choice}` : choice}${why}`,
     };
   }
   if (regions.includes(region)) return null;
@@ -59,8 +62,8 @@ export function storeIssue(
 }
 
 /** Throws `ScenarioError` for a store written `provider/store@region` that is not known. */
-export function checkStoreRef(choice: StoreChoice, archive: Archive): void {
-  const issue = storeIssue(choice, archive, { path: '' });
+export function checkStoreRef(choice: StoreChoice, archive: Archive, placeNeeded = false): void {
+  const issue = storeIssue(choice, archive, { path: '', placeNeeded });
   if (issue) throw new ScenarioError([issue]);
 }
 
