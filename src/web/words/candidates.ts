@@ -40,7 +40,7 @@ export function costWords(candidate: Candidate): string {
 
 /** What has to hold for an unproven plan: `S3 Express One Zone GET p99 ≤ 43 ms`. */
 export function conditionWords(missing: MissingMeasurement): string {
-  const what = `${storeName(missing.store)} ${missing.operation} p99`;
+  const what = `${storeName(missing.store)} ${missing.operation} ${missing.requirement === 'firstByteP99' ? 'first byte ' : ''}p99`;
   return missing.neededP99Ms === null ? `${what} is known` : `${what} ≤ ${latency(missing.neededP99Ms)}`;
 }
 
@@ -63,7 +63,7 @@ export function verdict(candidate: Candidate): { word: string; why: string } {
     };
   }
   if (candidate.feasible === 'unproven')
-    return { word, why: `if ${listing(candidate.missing.map(conditionWords))}` };
+    return { word, why: `if ${listing(candidate.missing.map(conditionWords)) || 'its place is as asked'}` };
   return { word, why: '' };
 }
 
