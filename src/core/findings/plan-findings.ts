@@ -18,6 +18,7 @@ export type PlanFinding =
   | { code: 'readers-assigned-by-size'; readers: number; enumerated: number }
   | { code: 'writer-egress-unknown'; writer: string }
   | { code: 'place-unproven'; requirement: 'zones' | 'jurisdiction'; wanted: string; stores: string[] }
+  | { code: 'last-mile-left-out'; places: string[] }
   | { code: 'cdn-unmeasured'; via: string; hitRatio: number }
   | { code: 'dataset-missing'; dataset: string }
   | { code: 'store-left-out'; store: string; reason: string };
@@ -32,6 +33,7 @@ export const PLAN_CODES = [
   'readers-assigned-by-size',
   'writer-egress-unknown',
   'place-unproven',
+  'last-mile-left-out',
   'cdn-unmeasured',
   'dataset-missing',
   'store-left-out',
@@ -59,6 +61,8 @@ export function describePlanFinding(finding: PlanFinding): string {
       return `What the provider of ${finding.writer} charges for sending bytes to a store is not known: totals are lower bounds.`;
     case 'place-unproven':
       return `That ${finding.stores.join(' and ')} ${finding.stores.length === 1 ? 'meets' : 'meet'} ${finding.requirement} ${finding.wanted} is not known from any source: it needs the provider's word.`;
+    case 'last-mile-left-out':
+      return `Latency to ${finding.places.join(' and ')} ends where the reader's own access network begins: nobody measured that last mile, so it is in no figure and in no verdict here. Leave room for it in the requirement.`;
     case 'cdn-unmeasured':
       return `Nobody measured ${finding.via}, which answers ${Number((finding.hitRatio * 100).toPrecision(3))} % of its readers' requests, so their latency is unknown.`;
     case 'dataset-missing':

@@ -1,6 +1,7 @@
 /** The plan for a scenario: search, ranking, the candidates worth showing in full, and the recommendation (design §4, §6). */
 import type { Finding } from '../findings/index.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
+import { isOnInternet } from '../latency/round-trip.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { Candidate, Plan } from '../report/plan-types.ts';
 import { ScenarioFile } from '../scenario/scenario.ts';
@@ -194,6 +195,8 @@ function inputFindings(context: PlanContext): Finding[] {
       path: 'workload.reads.byAge',
       why: 'standing objects have no age',
     });
+  const away = workload.readers.map(({ place }) => place).filter(isOnInternet);
+  if (away.length > 0) found.push({ code: 'last-mile-left-out', places: away });
   for (const { via, hitRatio } of workload.readers)
     if (via && hitRatio > 0) found.push({ code: 'cdn-unmeasured', via, hitRatio });
   for (const ref of Object.keys(scenario.assume))

@@ -1,5 +1,6 @@
 /** Why a plan wins, in figures taken from the plan itself. */
 import type { Candidate, Reason, Recommendation } from '../report/plan-types.ts';
+import { isOnInternet } from '../latency/round-trip.ts';
 import { formatMoney } from '../report/money.ts';
 import { formatBytes, formatDays, formatMs } from '../units.ts';
 import type { PlanContext } from './plan-context.ts';
@@ -93,7 +94,10 @@ function provenWords(context: PlanContext, chosen: Candidate): Reason {
   if (asked.length === 0)
     return { code: 'cheapest', words: 'The cheapest placement; nothing else is required.' };
   const how = chosen.feasible === 'yes' ? 'provably meets' : 'may meet';
-  return { code: 'cheapest', words: `The cheapest placement that ${how} ${asked.join(', ')}.` };
+  const timed = readP99 !== undefined || firstByteP99 !== undefined;
+  const aside = timed && context.workload.readers.some(({ place }) => isOnInternet(place));
+  const words = `The cheapest placement that ${how} ${asked.join(', ')}${aside ? ", readers' last mile aside" : ''}.`;
+  return { code: 'cheapest', words };
 }
 
 function meters(candidate: Candidate): { meter: string; amount: number; share: number }[] {

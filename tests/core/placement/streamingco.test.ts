@@ -135,3 +135,21 @@ describe('the proven best and the best if an open measurement holds', () => {
     );
   });
 });
+
+describe('the last mile of readers on the internet', () => {
+  it('is in no figure, and the answer says so where it gives its verdict and in its remarks', () => {
+    const answer = plan(streamingco, sources);
+    expect(finding(answer, 'last-mile-left-out')?.places).toEqual([
+      'internet/north-america',
+      'internet/europe',
+    ]);
+    expect(answer.recommendation?.reasons[0]?.words).toMatch(/last mile aside/);
+  });
+
+  it('is not mentioned where every reader is in a cloud', () => {
+    const near = { ...streamingco.workload, readers: [{ at: 'aws/us-east-1', share: 1 }] };
+    const answer = plan({ ...streamingco, workload: near }, sources);
+    expect(finding(answer, 'last-mile-left-out')).toBeUndefined();
+    expect(answer.recommendation?.reasons[0]?.words).not.toMatch(/last mile/);
+  });
+});
