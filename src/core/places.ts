@@ -1,14 +1,23 @@
 /** The registry of places: every id a scenario, a store or a dataset may name, and distances between them. */
-import { nearest } from './nearest.ts';
 import { AWS_PLACES } from './places/aws.ts';
+import { AZURE_PLACES } from './places/azure.ts';
+import { GOOGLE_PLACES } from './places/google.ts';
 import { INDEPENDENT_PLACES } from './places/independents.ts';
 import { INTERNET_PLACES } from './places/internet.ts';
 import type { Place } from './places/place.ts';
+import { SMALLER_CLOUD_PLACES } from './places/smaller-clouds.ts';
 import type { Edition } from './pricing/edition.ts';
 
 export type { Place } from './places/place.ts';
 
-export const PLACES: readonly Place[] = [...AWS_PLACES, ...INDEPENDENT_PLACES, ...INTERNET_PLACES];
+export const PLACES: readonly Place[] = [
+  ...AWS_PLACES,
+  ...AZURE_PLACES,
+  ...GOOGLE_PLACES,
+  ...INDEPENDENT_PLACES,
+  ...SMALLER_CLOUD_PLACES,
+  ...INTERNET_PLACES,
+];
 
 /** The region key of an edition whose one price list covers all its places. */
 export const EVERYWHERE = 'everywhere';
@@ -20,29 +29,11 @@ export function findPlace(id: string): Place | undefined {
   return BY_ID.get(id);
 }
 
-/** Up to five ids a person may have meant by `id`: same last part, a part of the id or name, or a slip of the pen. */
-export function suggestPlaces(id: string): string[] {
-  const wanted = id.slice(0, 80).toLowerCase();
-  const last = wanted.split('/').at(-1) ?? wanted;
-  if (last === '') return [];
-  const lastOf = (place: Place) => place.id.toLowerCase().split('/').at(-1);
-  const ids = (wantedPlaces: readonly Place[]) => wantedPlaces.map((place) => place.id);
-  const slip = nearest(wanted, BY_ID.keys());
-  const found = [
-    ...ids(PLACES.filter((place) => lastOf(place) === last)),
-    ...(slip === undefined ? [] : [slip]),
-    ...ids(PLACES.filter((place) => place.id.toLowerCase().startsWith(wanted))),
-    ...ids(
-      PLACES.filter(
-        (place) =>
-          last.length > 2 &&
-          (place.id.toLowerCase().includes(last) || place.name.toLowerCase().includes(last)),
-      ),
-    ),
-  ];
-  const sameProvider = (one: string) => one.startsWith(`${wanted.slice(0, wanted.lastIndexOf('/'))}/`);
-  const unique = [...new Set(found)];
-  return [...unique.filter(sameProvider), ...unique.filter((one) => !sameProvider(one))].slice(0, 5);
+/** Country of a place, as the internet is priced by it; or the continent of readers who are in no one country. */
+export function internetName(id: string): string | undefined {
+  const place = findPlace(id);
+  if (place?.jurisdiction && place.jurisdiction !== 'EU') return place.jurisdiction;
+  return place?.kind === 'continent' ? id.slice(id.indexOf('/') + 1) : undefined;
 }
 
 const EARTH_RADIUS_KM = 6371;
@@ -82,12 +73,26 @@ export function placeOfStore(edition: Edition, region: string): string | null {
   return !place || place.kind === 'global' ? null : id;
 }
 
+/** A hint or a region is for everybody; a jurisdiction, several regions at once and a government's region are asked for by name. */
+function isAskedFor({ kind, id }: Place): boolean {
+  return kind === 'jurisdiction' || kind === 'multi-region' || id.startsWith('aws/us-gov-');
+}
+
+/** The region of a CDN whose edges answer readers at the place; undefined where its prices do not say. */
+export function cdnRegion(edition: Edition, placeId: string): string | undefined {
+  const name = internetName(placeId);
+  return Object.entries(edition.regions).find(([, { serves }]) => serves.includes(`internet/${name}`))?.[0];
+}
+
 /**
- * The region to use for a store named without one: by the provider's placement rule, the one nearest `placeId`.
- * A region as it stands after `@`; `everywhere` where one price list names no places. Undefined when the place is unknown.
+ * The region to use for a store named without one: by the provider's placement rule, the one nearest `placeId` of all that
+ * its editions have, oldest first, as a region missing from a newer one keeps its older prices. A region as it stands after
+ * `@`; `everywhere` where one price list names no places. Undefined when the place is unknown.
  */
-export function nearestRegion(edition: Edition, placeId: string): string | undefined {
-  const regions = Object.keys(edition.regions);
+export function nearestRegion(editions: readonly Edition[], placeId: string): string | undefined {
+  const edition = editions.at(-1);
+  if (!edition) return undefined;
+  const regions = [...new Set(editions.toReversed().flatMap((one) => Object.keys(one.regions)))];
   if (edition.placement === 'near-reader') return regions[0];
   const from = findPlace(placeId);
   if (!from) return undefined;
@@ -98,8 +103,7 @@ export function nearestRegion(edition: Edition, placeId: string): string | undef
   for (const name of names) {
     const id = placeOfStore(edition, name);
     const place = id === null ? undefined : findPlace(id);
-    // A hint or a region is for everybody; a jurisdiction is asked for by name, and so is a government's region.
-    if (!place || place.kind === 'jurisdiction' || place.id.startsWith('aws/us-gov-')) continue;
+    if (!place || isAskedFor(place)) continue;
     const km = greatCircleKm(from, place);
     if (!best || km < best.km) best = { name, km };
   }

@@ -1,14 +1,8 @@
 /** What zod found wrong, as a place, what was seen, and what to try. */
 import type * as z from 'zod';
+import type { SchemaIssue } from './issue.ts';
 import { nearest } from './nearest.ts';
 import { BYTE_UNIT_NAMES, DURATION_UNIT_NAMES, shorten } from './units.ts';
-
-export interface SchemaIssue {
-  /** `workload.readers[1].share`; empty: the whole value. */
-  path: string;
-  message: string;
-  suggestion?: string;
-}
 
 type Path = readonly PropertyKey[];
 type Issue = z.core.$ZodIssue;
@@ -28,14 +22,6 @@ export function schemaIssues(
       return !one.isRule || described.findIndex((other) => other.path === one.path) === i;
     })
     .map(({ missing: _missing, isRule: _isRule, ...one }) => one);
-}
-
-/** Issues as lines: `workload.writer: …; try …`. */
-export function issueLines(issues: readonly SchemaIssue[]): string[] {
-  return issues.map(({ path, message, suggestion }) => {
-    const text = suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`;
-    return path ? `${path}: ${text}` : text;
-  });
 }
 
 export function pathText(path: Path): string {

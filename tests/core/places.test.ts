@@ -7,8 +7,8 @@ import {
   inJurisdiction,
   nearestRegion,
   placeOfStore,
-  suggestPlaces,
 } from '#core/places.ts';
+import { suggestPlaces } from '#core/places/suggest.ts';
 import type { Place } from '#core/places.ts';
 import { parseEdition } from '#core/pricing/parse-edition.ts';
 import { aRegion, anEditionFile } from '../helpers/an-edition.ts';
@@ -77,6 +77,7 @@ describe('suggestions', () => {
     ['internet/de', 'internet/DE'],
     ['internet/eu', 'internet/europe'],
     ['frankfurt', 'aws/eu-central-1'],
+    ['germany', 'internet/DE'],
     ['prisma/frankfurt', 'prisma/fra'],
   ])('%s may mean %s', (typed, meant) => {
     expect(suggestPlaces(typed)).toContain(meant);
@@ -174,17 +175,33 @@ describe('where a store is', () => {
   });
 
   test('is nearest by distance when no region is asked for, and by the rule of the provider', () => {
-    expect(nearestRegion(aws, 'internet/FR')).toBe('eu-central-1');
-    expect(nearestRegion(r2, 'internet/FR')).toBe('weur');
-    expect(nearestRegion(tigris, 'internet/FR')).toBe('global');
+    expect(nearestRegion([aws], 'internet/FR')).toBe('eu-central-1');
+    expect(nearestRegion([r2], 'internet/FR')).toBe('weur');
+    expect(nearestRegion([tigris], 'internet/FR')).toBe('global');
   });
 
   test('is never a government region or a jurisdiction that nobody asked for', () => {
-    expect(nearestRegion(aws, 'aws/us-gov-east-1')).toBe('us-east-1');
-    expect(nearestRegion(r2, 'internet/DE')).toBe('weur');
+    expect(nearestRegion([aws], 'aws/us-gov-east-1')).toBe('us-east-1');
+    expect(nearestRegion([r2], 'internet/DE')).toBe('weur');
+  });
+
+  test('is never a multi-region that nobody asked for, even where it stands nearer', () => {
+    const google = parseEdition(
+      'google/a/2026-01-01.yaml',
+      anEditionFile({ regions: { eu: aRegion(), nam4: aRegion(), 'us-east1': aRegion() } }),
+    );
+    expect(nearestRegion([google], 'internet/BE')).toBe('us-east1');
+  });
+
+  test('may be one that only an older edition has', () => {
+    const newer = parseEdition(
+      'aws/a/2026-02-01.yaml',
+      anEditionFile({ regions: { 'us-east-1': aRegion() } }),
+    );
+    expect(nearestRegion([aws, newer], 'internet/FR')).toBe('eu-central-1');
   });
 
   test('cannot be told for an unknown place', () => {
-    expect(nearestRegion(aws, 'internet/atlantis')).toBeUndefined();
+    expect(nearestRegion([aws], 'internet/atlantis')).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 /** Rules that a schema cannot say, each with its remedy. */
 import { findPlace } from '../places.ts';
-import { StoreId } from '../pricing/edition.ts';
+import { StoreId } from '../pricing/ids.ts';
 import type { Dataset, Measurement } from './dataset.ts';
 import { quantileOf } from './statistic.ts';
 

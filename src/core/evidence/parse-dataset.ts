@@ -2,7 +2,7 @@
 import { DataError } from '../data-error.ts';
 import type { DataIssue } from '../data-error.ts';
 import { schemaIssues } from '../schema-issues.ts';
-import type { SchemaIssue } from '../schema-issues.ts';
+import type { SchemaIssue } from '../issue.ts';
 import { DatasetFile, MEASUREMENT_COLUMNS, Measurement } from './dataset.ts';
 import type { Dataset } from './dataset.ts';
 import { sha256 } from './sha256.ts';
@@ -28,12 +28,15 @@ const REQUIRED: readonly (keyof Measurement)[] = [
 const MOST_ISSUES = 20;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
+/** May a dataset's folder be called that? */
+export const isSlug = (name: string) => SLUG.test(name);
+
 /**
  * Reads `file` (the parsed YAML) and `rows` (one record per CSV row, columns in file order). The hash is SHA-256 over
  * the sorted `name checksum` lines of the folder. Throws `DataError` naming file, place and what was seen.
  */
 export function parseDataset(id: string, file: unknown, rows: readonly Record<string, string>[]): Dataset {
-  if (!SLUG.test(id))
+  if (!isSlug(id))
     throw wrong(`datasets/${id.slice(0, 80)}`, [
       { place: '', message: `"${id}" is not a folder name; write it like prisma-2026` },
     ]);

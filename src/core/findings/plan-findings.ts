@@ -1,5 +1,5 @@
 import { formatMoney } from '../report/money.ts';
-import { formatBytes, formatMs, formatRangeEnd } from '../units.ts';
+import { formatBytes, formatDays, formatMs, formatRangeEnd } from '../units.ts';
 
 export type PlanFinding =
   | { code: 'input-is-range'; path: string; low: number; high: number; used: number }
@@ -20,8 +20,31 @@ export type PlanFinding =
   | { code: 'place-unproven'; requirement: 'zones' | 'jurisdiction'; wanted: string; stores: string[] }
   | { code: 'last-mile-left-out'; places: string[] }
   | { code: 'cdn-unmeasured'; via: string; hitRatio: number }
+  | { code: 'unread-estimated'; store: string }
+  | { code: 'soft-delete-off'; store: string; hours: number; bytes: number }
+  | { code: 'small-objects-stay'; from: string; to: string; bytes: number }
+  | { code: 'restore-first'; store: string; hours: number | null }
+  | { code: 'rate-missing'; store: string; currency: string; into: string }
+  | { code: 'currency-converted'; currency: string; rate: number; date: string | null }
+  | {
+      code: 'winner-price-unsure';
+      id: string;
+      edition: string;
+      region: string;
+      confidence: 'secondary' | 'conflicting';
+      total: number;
+      /** The cheapest plan that does not rest on these prices. */
+      rival: Total | null;
+      /** The same plans at another source's figures. */
+      other: { source: string; total: number; rival: Total | null; survives: boolean } | null;
+    }
   | { code: 'dataset-missing'; dataset: string }
   | { code: 'store-left-out'; store: string; reason: string };
+
+interface Total {
+  id: string;
+  total: number;
+}
 
 export const PLAN_CODES = [
   'input-is-range',
@@ -35,6 +58,13 @@ export const PLAN_CODES = [
   'place-unproven',
   'last-mile-left-out',
   'cdn-unmeasured',
+  'unread-estimated',
+  'soft-delete-off',
+  'small-objects-stay',
+  'restore-first',
+  'rate-missing',
+  'currency-converted',
+  'winner-price-unsure',
   'dataset-missing',
   'store-left-out',
 ] as const;
@@ -62,9 +92,31 @@ export function describePlanFinding(finding: PlanFinding): string {
     case 'place-unproven':
       return `That ${finding.stores.join(' and ')} ${finding.stores.length === 1 ? 'meets' : 'meet'} ${finding.requirement} ${finding.wanted} is not known from any source: it needs the provider's word.`;
     case 'last-mile-left-out':
-      return `Latency to ${finding.places.join(' and ')} ends where the reader's own access network begins: nobody measured that last mile, so it is in no figure and in no verdict here. Leave room for it in the requirement.`;
+      return `Latency to ${finding.places.join(' and ')} ends where the reader's own access network begins: nobody measured that last mile, so it is in no figure and in no verdict here. State it as "lastMile" of the reader, or leave room for it in the requirement.`;
+    case 'unread-estimated':
+      return `How much of ${finding.store} lies unread, and so in its cheaper tiers, is worked out from the reads by age as if each fell on any object of that age alike; favourites would leave more of the others unread.`;
     case 'cdn-unmeasured':
       return `Nobody measured ${finding.via}, which answers ${Number((finding.hitRatio * 100).toPrecision(3))} % of its readers' requests, so their latency is unknown.`;
+    case 'soft-delete-off':
+      return `${finding.store} keeps deleted objects for ${formatDays(finding.hours / 24)} and bills them, unless that is turned off, as the plan takes it to be: ${formatBytes(finding.bytes)} a month are deleted there.`;
+    case 'small-objects-stay':
+      return `A lifecycle rule from ${finding.from} to ${finding.to} leaves objects below ${formatBytes(finding.bytes)} behind unless it names sizes, as the plan takes it to.`;
+    case 'restore-first':
+      return `${finding.store}: objects have to be restored before they are read${finding.hours === null ? '' : `, which takes up to ${finding.hours} h`}, and this workload reads.`;
+    case 'rate-missing':
+      return `${finding.store}: it is priced in ${finding.currency}, the plan counts in ${finding.into}, and no exchange rate is given; add fx: { ${finding.currency}: <${finding.into} for 1 ${finding.currency}>, date: <yyyy-mm-dd> }.`;
+    case 'currency-converted':
+      return `Prices in ${finding.currency} are taken at ${finding.rate} USD for 1 ${finding.currency}, the scenario's rate${finding.date === null ? ', which has no date; add one under fx' : ` of ${finding.date}`}.`;
+    case 'winner-price-unsure': {
+      const { id, edition, region, confidence, total, rival, other } = finding;
+      const than = (one: Total | null) => (one ? `; ${one.id} would cost ${dollars(one.total)}` : '');
+      const begin = `${id} rests on ${confidence} prices (${edition} in ${region})`;
+      if (other)
+        return `${begin}. At the other figures (${other.source}) it would cost ${dollars(other.total)} a month instead of ${dollars(total)}${than(other.rival)}: it would ${other.survives ? 'still' : 'no longer'} win.`;
+      return rival
+        ? `${begin}. It wins unless they are more than ${dollars(rival.total - total)} a month too low${than(rival)}.`
+        : `${begin}, and no other plan shown does without them.`;
+    }
     case 'dataset-missing':
       return `The scenario rests on the dataset ${finding.dataset}, which is not here, or not as it was: the answer is computed without it.`;
     case 'store-left-out':

@@ -3,6 +3,7 @@
 export type PriceFinding =
   | { code: 'price-missing'; store: string; region: string; meter: string; edition: string }
   | { code: 'before-record'; store: string; asOf: string; first: string; knownOn?: string }
+  | { code: 'store-ended'; edition: string; until: string; asOf: string }
   | { code: 'store-unknown'; store: string; suggestion?: string }
   | { code: 'stale'; edition: string; confirmed: string; asOf: string; days: number }
   | {
@@ -12,8 +13,12 @@ export type PriceFinding =
       confidence: 'official-quoted' | 'secondary' | 'conflicting' | 'claimed';
     }
   | { code: 'operation-unlisted'; store: string; operation: string; takenAs: string }
+  | { code: 'answer-unlisted'; store: string; answer: number }
+  | { code: 'soft-delete-unknown'; store: string }
   | { code: 'fair-use'; store: string; ratio: number; allowed: number }
   | { code: 'size-unstated'; store: string; meter: string }
+  | { code: 'access-tiers-unstated'; store: string; tiers: string[] }
+  | { code: 'access-tier-unknown'; store: string; tier: string; tiers: string[] }
   | { code: 'thirty-day-month'; store: string; days: number }
   | {
       code: 'region-missing';
@@ -30,7 +35,11 @@ export function describePriceFinding(finding: PriceFinding): string {
       return `No source gives the price of ${finding.meter} for ${finding.store}@${finding.region} (${finding.edition}), so the total is a lower bound.`;
     case 'before-record':
       return `There is no price of ${finding.store} for ${finding.asOf}${finding.knownOn ? ` as the archive was on ${finding.knownOn}` : ''}; the first edition is of ${finding.first}. Choose that date or a later one.`;
+    case 'store-ended':
+      return `Nobody is billed by ${finding.edition} since ${finding.until}; choose a date before it, or another store of that provider.`;
     case 'store-unknown':
+      if (finding.store.endsWith('/transfer'))
+        return `The archive has no price of data that leaves ${finding.store.split('/')[0]}.`;
       return `There is no store "${finding.store}".${finding.suggestion ? ` Did you mean ${finding.suggestion}?` : ''} "stowage prices list" names them all.`;
     case 'stale':
       return `The prices of ${finding.edition} were last seen unchanged on ${finding.confirmed}, ${finding.days} days before ${finding.asOf}.`;
@@ -38,10 +47,18 @@ export function describePriceFinding(finding: PriceFinding): string {
       return `The prices of ${finding.edition} in ${finding.region} are ${CONFIDENCE_WORDS[finding.confidence]}.`;
     case 'operation-unlisted':
       return `${finding.store} does not say what class ${finding.operation} falls in; it is billed as ${finding.takenAs}, the dearest.`;
+    case 'answer-unlisted':
+      return `No source says whether ${finding.store} bills requests it answers ${finding.answer}; they are billed as if they had succeeded, without bytes.`;
+    case 'soft-delete-unknown':
+      return `${finding.store} is not known to keep what is deleted, so softDeleted adds nothing to its bill.`;
     case 'fair-use':
       return `Egress from ${finding.store} is ${rounded(finding.ratio)} times what is stored, and its policy allows ${finding.allowed} times. That is a breach, not a price.`;
     case 'size-unstated':
       return `${finding.meter} of ${finding.store} depends on sizes that were not stated, so the total is a lower bound. Add objectSize, objects or bytesPerRequest.`;
+    case 'access-tiers-unstated':
+      return `${finding.store} moves objects that nobody reads to cheaper tiers; how much lies there was not stated, so all of it is billed in the first. Add accessTiers (${finding.tiers.join(', ')}).`;
+    case 'access-tier-unknown':
+      return `${finding.store} has no tier "${finding.tier}", so its bytes are billed as the rest; ${finding.tiers.length > 0 ? `try ${finding.tiers.join(', ')}` : 'it has none'}.`;
     case 'thirty-day-month':
       return `${finding.days} days on ${finding.store} are billed as parts of a 30-day month; name a month (month: 2026-03) to use its real length.`;
     case 'region-missing':

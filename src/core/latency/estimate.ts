@@ -4,8 +4,9 @@ import { combine, lowerOf, plus, upperOf } from './curve.ts';
 import type { Curve } from './curve.ts';
 import { isOnInternet } from './round-trip.ts';
 import type { RoundTrip } from './round-trip.ts';
+import { shift } from './transform.ts';
 import { GRADES } from './types.ts';
-import type { Adjustment, EvidenceRef, Grade, LatencyQuery } from './types.ts';
+import type { Adjustment, EvidenceRef, Grade, LatencyQuery, Prediction } from './types.ts';
 import type { LatencyFinding } from '../findings/latency-findings.ts';
 import { formatMs } from '../units.ts';
 
@@ -67,15 +68,15 @@ export interface Uncertain {
 }
 
 /**
- * The band around a sum whose parts are uncertain independently of each other: their deviations add in quadrature
- * (JCGM 100:2008, 5.1.2), on each side by itself.
+ * The band around a sum of uncertain parts: from all of them at their low end at once to all at their high end. Nobody
+ * measured that they are independent, so nothing is won by assuming it: what holds over this band holds however they hang together.
  */
-export function inQuadrature(centre: Curve, parts: readonly Uncertain[]): { low: Curve; high: Curve } {
+export function allAtOnce(centre: Curve, parts: readonly Uncertain[]): { low: Curve; high: Curve } {
   const value = (curve: Curve, i: number) => curve[curve.length === 1 ? 0 : i] ?? NaN;
   const deviation = (i: number, side: 'low' | 'high') =>
-    Math.hypot(...parts.map((part) => value(part[side], i) - value(part.best, i)));
+    parts.reduce((sum, part) => sum + value(part[side], i) - value(part.best, i), 0);
   return {
-    low: centre.map((ms, i) => ms - deviation(i, 'low')),
+    low: centre.map((ms, i) => ms + deviation(i, 'low')),
     high: centre.map((ms, i) => ms + deviation(i, 'high')),
   };
 }
@@ -85,7 +86,7 @@ const LEAST_SHARE = 0.5;
 
 /**
  * Moves an estimate measured at one distance to another: one round trip per request on a connection that is already
- * open; the spread of real paths around the distance model joins the band in quadrature. Closer than measured, never below half.
+ * open; the spread of real paths around the distance model widens the band. Closer than measured, never below half.
  */
 export function moved(
   estimate: Estimate,
@@ -102,7 +103,7 @@ export function moved(
   const atLeast = (curve: Curve, was: Curve) =>
     combine(curve, was, (ms, before) => Math.max(ms, LEAST_SHARE * before));
   const centre = atLeast(plus(estimate.best, best), estimate.best);
-  const band = inQuadrature(centre, [
+  const band = allAtOnce(centre, [
     estimate,
     { best: [best], low: [Math.min(best, low)], high: [Math.max(best, high)] },
   ]);
@@ -132,9 +133,25 @@ export function openConnection(): Adjustment {
 
 export function lastMile(): Adjustment {
   return {
-    kind: 'distance',
+    kind: 'last-mile',
     words:
       "readers are spread around their place's city, and their last mile is in no measurement: it is not in the figure",
+  };
+}
+
+/** A prediction to the edge of the reader's network, carried on over a last mile that the user states. */
+export function withLastMile(prediction: Prediction, addMs: number): Prediction {
+  const words = `last mile: + ${formatMs(addMs)}, as stated in the scenario`;
+  return {
+    ...prediction,
+    best: shift(prediction.best, addMs),
+    low: shift(prediction.low, addMs),
+    high: shift(prediction.high, addMs),
+    grade: worseOf(prediction.grade, 'assumed'),
+    adjustments: [
+      ...prediction.adjustments.filter(({ kind }) => kind !== 'last-mile'),
+      { kind: 'last-mile', words },
+    ],
   };
 }
 

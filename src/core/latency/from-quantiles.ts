@@ -48,8 +48,8 @@ class Curve implements Distribution {
 
   constructor(floorMs: number, z: readonly number[], ms: readonly number[]) {
     this.floorMs = floorMs;
-    this.#z = Float64Array.from(z);
-    this.#y = Float64Array.from(ms, (one) => Math.log(one - floorMs));
+    this.#z = new Float64Array(z);
+    this.#y = new Float64Array(ms.map((one) => Math.log(one - floorMs)));
     for (let i = 1; i < z.length; i++) {
       const least = at(this.#y, i - 1) + LEAST_SLOPE * (at(this.#z, i) - at(this.#z, i - 1));
       if (!(at(this.#y, i) > least)) this.#y[i] = least;
@@ -108,8 +108,9 @@ class Curve implements Distribution {
       else low = u;
       const tangent = b + u * (2 * c + 3 * d * u);
       const newton = u - error / tangent;
+      // Before the bracket has a say: at the root it would send the next step back to its middle.
+      if (Math.abs(newton - u) < 1e-15) break;
       const next = newton > low && newton < high ? newton : (low + high) / 2;
-      if (Math.abs(next - u) < 1e-15) break;
       u = next;
     }
     return at(this.#z, i) + u * h;

@@ -5,7 +5,7 @@ import type { Cell } from './cells.ts';
 import { MEDIAN, P99, at, binomialBand, combine, lowerOf, times } from './curve.ts';
 import type { Curve } from './curve.ts';
 import type { Estimate, Question } from './estimate.ts';
-import { inQuadrature, lastMile, worseOf } from './estimate.ts';
+import { allAtOnce, lastMile, worseOf } from './estimate.ts';
 import { isOnInternet } from './round-trip.ts';
 import { richCurve } from './shapes.ts';
 import { exactCells, nearCurve, roundTripsAt } from './size-grid.ts';
@@ -95,7 +95,7 @@ function far(
     { kind: 'connection', words: connectionWords },
   ];
   const best = add(estimate.best, trips, way.ms);
-  const asFitted = inQuadrature(best, [
+  const asFitted = allAtOnce(best, [
     estimate,
     {
       best: times(trips, way.ms),

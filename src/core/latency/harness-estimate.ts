@@ -54,10 +54,8 @@ function firstByteFromGrid(grid: SizeGrid, question: Question, connection: 'as-m
   };
 }
 
-/** The estimate of `dataset`, its band widened until every other harness lies inside. */
-export function estimateBeside(dataset: Dataset, asked: Asked): Estimate | null {
-  const own = ownEstimate(dataset, asked, 'as-measured');
-  if (!own) return null;
+/** The estimate `own` of `dataset`, its band widened until every other harness lies inside; no grade changes. */
+export function beside(own: Estimate, dataset: Dataset, asked: Asked): Estimate {
   const others = asked.lenders.datasets.filter((other) => other !== dataset);
   return others.reduce(
     (estimate, other) => besideMeans(besideOther(estimate, other, asked), other, dataset, asked),

@@ -92,13 +92,18 @@ export function normalQuantile(p: number): number {
   return fromMiddle < 0 ? -size : size;
 }
 
-function ratio(of: { numerator: readonly number[]; denominator: readonly number[] }, x: number): number {
-  return polynomial(of.numerator, x) / polynomial(of.denominator, x);
+interface Ratio {
+  numerator: readonly number[];
+  denominator: readonly number[];
 }
 
-/** Horner's rule, highest power first. */
-function polynomial(coefficients: readonly number[], x: number): number {
-  let value = 0;
-  for (const coefficient of coefficients) value = value * x + coefficient;
-  return value;
+/** A polynomial over another of the same degree, by Horner's rule, highest power first. */
+function ratio({ numerator, denominator }: Ratio, x: number): number {
+  let above = 0;
+  let below = 0;
+  for (let i = 0; i < numerator.length; i += 1) {
+    above = above * x + (numerator[i] ?? 0);
+    below = below * x + (denominator[i] ?? 0);
+  }
+  return above / below;
 }

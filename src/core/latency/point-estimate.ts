@@ -10,7 +10,7 @@ import type { Estimate, Question } from './estimate.ts';
 import { distinct, moved, worseOf } from './estimate.ts';
 import { fromQuantiles } from './from-quantiles.ts';
 import { findPlace } from '../places.ts';
-import { Lenders } from './lenders.ts';
+import type { Lenders } from './lenders.ts';
 import { borrowedShapes, richCurve } from './shapes.ts';
 import { shiftedLogNormalFromMean } from './shifted-log-normal.ts';
 import { withTransfer } from './transfer.ts';
@@ -228,19 +228,21 @@ function fromShape(cell: Cell, medianMs: number, lenders: Lenders): Estimate | n
 /** No shape with quantiles of its own: the fitted shape of another operation of the same store, in the same harness. */
 function fromOtherOperation(cell: Cell, medianMs: number, lenders: Lenders): Estimate | null {
   const { dataset, store } = cell;
+  const summariesOf = (operation: Cell['operation']) =>
+    cellsOf(dataset).cells.filter(
+      (one) => one.store === store && one.operation === operation && one.client === null && isSummary(one),
+    );
+  // One with a tail to lend: two medians would borrow from each other without end.
   const lender = cellsOf(dataset).cells.find(
     (one) =>
       one.store === store &&
       one.operation !== cell.operation &&
       one.quantiles.some(({ p }) => p === 0.5) &&
+      (one.quantiles.some(({ p }) => p > 0.5) || summariesOf(one.operation).length > 0) &&
       samePlace(one.region, cell.region),
   );
   if (!lender) return null;
-  const summaries = cellsOf(dataset).cells.filter(
-    (one) =>
-      one.store === store && one.operation === lender.operation && one.client === null && isSummary(one),
-  );
-  const lent = requestEstimate(lender, summaries, summaries.length > 0 ? lenders : new Lenders([]));
+  const lent = requestEstimate(lender, summariesOf(lender.operation), lenders);
   if (!lent) return null;
   const factor = medianMs / at(lent.best, MEDIAN);
   return {

@@ -7,7 +7,8 @@ import { distributionOf } from './curve.ts';
 import type { Estimate, Question } from './estimate.ts';
 import { questionOf, worseOf } from './estimate.ts';
 import type { EvidenceBase } from './evidence-base.ts';
-import { estimateBeside } from './harness-estimate.ts';
+import { beside, ownEstimate } from './harness-estimate.ts';
+import type { Asked } from './harness-estimate.ts';
 import { Lenders } from './lenders.ts';
 import { roundTrip } from './round-trip.ts';
 import { pointwiseMax, pointwiseMin } from './transform.ts';
@@ -58,11 +59,6 @@ export function predictTogether(
   return { predictions, findings: distinctFindings(findings) };
 }
 
-/** What stands between the measurement and the answer; the disagreement of others is no step. */
-function stepsOf(estimate: Estimate | null): number {
-  return estimate?.adjustments.filter(({ kind }) => kind !== 'harness').length ?? 0;
-}
-
 const keyOfStore = (query: LatencyQuery) => `${query.operation}|${query.store}`;
 
 function firstOfEachStore(queries: readonly LatencyQuery[]): LatencyQuery[] {
@@ -74,29 +70,43 @@ function firstOfEachStore(queries: readonly LatencyQuery[]): LatencyQuery[] {
   return [...first.values()];
 }
 
+/** What stands between the measurement and the answer. */
+const stepsOf = (estimate: Estimate) => estimate.adjustments.length;
+const gradeOf = (estimate: Estimate) => GRADES.indexOf(estimate.grade);
+
 function chooseHarnesses(queries: readonly LatencyQuery[], answers: Answers): Map<string, Dataset | null> {
   const chosen = new Map<string, Dataset | null>();
-  const left = () => queries.filter((query) => !chosen.has(query.store));
   for (const dataset of answers.named) {
-    for (const query of left()) if (answers.estimate(query, dataset)) chosen.set(query.store, dataset);
+    for (const query of queries)
+      if (!chosen.has(query.store) && answers.own(query, dataset)) chosen.set(query.store, dataset);
   }
+  const offers = answers.measured.map((dataset) => ({
+    dataset,
+    estimates: queries.flatMap((query) => {
+      const own = chosen.has(query.store) ? null : answers.own(query, dataset);
+      return own ? [{ store: query.store, own }] : [];
+    }),
+  }));
+  const total = (estimates: readonly { own: Estimate }[], of: (own: Estimate) => number) =>
+    estimates.reduce((sum, { own }) => sum + of(own), 0);
   for (;;) {
-    const open = left();
-    const ranked = answers.measured
-      .map((dataset) => ({ dataset, covered: open.filter((query) => answers.estimate(query, dataset)) }))
+    const [best] = offers
+      .map(({ dataset, estimates }) => ({
+        dataset,
+        covered: estimates.filter(({ store }) => !chosen.has(store)),
+      }))
       .filter(({ covered }) => covered.length > 0)
       .sort(
         (a, b) =>
           b.covered.length - a.covered.length ||
-          answers.gradeSum(a.covered, a.dataset) - answers.gradeSum(b.covered, b.dataset) ||
-          answers.stepSum(a.covered, a.dataset) - answers.stepSum(b.covered, b.dataset) ||
+          total(a.covered, gradeOf) - total(b.covered, gradeOf) ||
+          total(a.covered, stepsOf) - total(b.covered, stepsOf) ||
           newerFirst(a.dataset, b.dataset),
       );
-    const best = ranked[0];
     if (!best) break;
-    for (const query of best.covered) chosen.set(query.store, best.dataset);
+    for (const { store } of best.covered) chosen.set(store, best.dataset);
   }
-  for (const query of left()) chosen.set(query.store, null);
+  for (const query of queries) if (!chosen.has(query.store)) chosen.set(query.store, null);
   return chosen;
 }
 
@@ -119,7 +129,7 @@ class Answers {
   readonly named: readonly Dataset[];
   readonly #lenders: Lenders;
   readonly #lendersToClaimed = new Map<Dataset, Lenders>();
-  readonly #estimates = new Map<string, Estimate | null>();
+  readonly #own = new Map<string, Estimate | null>();
   readonly #predictions = new Map<string, Prediction | null>();
 
   constructor({ datasets, named }: EvidenceBase) {
@@ -135,18 +145,29 @@ class Answers {
     (dataset: Dataset) => new Set(dataset.measurements.map((measurement) => measurement.store)),
   );
 
-  estimate(query: LatencyQuery, dataset: Dataset): Estimate | null {
+  /** What a dataset says by itself; null where it has no evidence. */
+  own(query: LatencyQuery, dataset: Dataset): Estimate | null {
     const { store, at, operation, metric, sizeBytes, from } = query;
     if (!this.#storesOf(dataset).has(store)) return null;
-    const key = [dataset.id, store, at, operation, metric, sizeBytes, from].join('|');
-    const before = this.#estimates.get(key);
+    const key = `${dataset.id}|${store}|${at}|${operation}|${metric}|${sizeBytes}|${from}`;
+    const before = this.#own.get(key);
     if (before !== undefined) return before;
-    const question = questionFor(query);
-    const part = metric === 'first_byte' ? 'first-byte' : 'total';
-    const estimate =
-      question && estimateBeside(dataset, { question, part, lenders: this.#lendersTo(dataset) });
-    remember(this.#estimates, key, estimate);
+    const asked = this.#asked(query, dataset);
+    const estimate = asked && ownEstimate(dataset, asked, 'as-measured');
+    remember(this.#own, key, estimate);
     return estimate;
+  }
+
+  #estimate(query: LatencyQuery, dataset: Dataset): Estimate | null {
+    const own = this.own(query, dataset);
+    const asked = own && this.#asked(query, dataset);
+    return asked && beside(own, dataset, asked);
+  }
+
+  #asked(query: LatencyQuery, dataset: Dataset): Asked | null {
+    const question = questionFor(query);
+    const part = query.metric === 'first_byte' ? 'first-byte' : 'total';
+    return question && { question, part, lenders: this.#lendersTo(dataset) };
   }
 
   /** A claimed dataset may lend to itself alone. */
@@ -158,18 +179,6 @@ class Answers {
     return lenders;
   }
 
-  gradeSum(queries: readonly LatencyQuery[], dataset: Dataset): number {
-    return queries.reduce(
-      (sum, query) => sum + GRADES.indexOf(this.estimate(query, dataset)?.grade ?? 'missing'),
-      0,
-    );
-  }
-
-  /** Steps between the measurements and the answers. */
-  stepSum(queries: readonly LatencyQuery[], dataset: Dataset): number {
-    return queries.reduce((sum, query) => sum + stepsOf(this.estimate(query, dataset)), 0);
-  }
-
   /** The harness that serves a store on its own. */
   bestFor(query: LatencyQuery): Dataset | null {
     return chooseHarnesses([query], this).get(query.store) ?? null;
@@ -178,10 +187,10 @@ class Answers {
   predict(query: LatencyQuery, dataset: Dataset | null, crossed: boolean): Prediction | null {
     const { store, at, operation, metric, sizeBytes, from, assume } = query;
     const stated = assume ? JSON.stringify(assume) : '';
-    const key = [dataset?.id, crossed, store, at, operation, metric, sizeBytes, from, stated].join('|');
+    const key = `${dataset?.id ?? ''}|${crossed}|${store}|${at}|${operation}|${metric}|${sizeBytes}|${from}|${stated}`;
     const before = this.#predictions.get(key);
     if (before !== undefined) return before;
-    const estimate = dataset && this.estimate(query, dataset);
+    const estimate = dataset && this.#estimate(query, dataset);
     const answer = assume
       ? this.#assumed(query, assume, estimate)
       : estimate && predictionOf(graded(estimate, dataset, crossed));

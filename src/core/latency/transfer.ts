@@ -6,7 +6,7 @@ import type { Bulk, Cell } from './cells.ts';
 import { GRID_Z, MEDIAN, P99, at, combine, upperOf } from './curve.ts';
 import type { Curve } from './curve.ts';
 import type { Estimate, Question, Uncertain } from './estimate.ts';
-import { distinct, inQuadrature, worseOf } from './estimate.ts';
+import { distinct, allAtOnce, worseOf } from './estimate.ts';
 import type { Lenders } from './lenders.ts';
 import { nearCurve, roundTripsAt, sizeGrid } from './size-grid.ts';
 import type { SizeGrid } from './size-grid.ts';
@@ -17,7 +17,7 @@ const NEGLIGIBLE_BYTES = 16 * 1024;
 /**
  * Adds the transfer of the bytes beyond those of `cell`. The throughput is that of the same harness where it has one, at
  * the nearest distance; its spread over requests that of its own samples, else that of the request. The band goes from
- * no spread at all to the heaviest seen for the provider's stores, in quadrature with that of the request. Null where no throughput of the store is known.
+ * no spread at all to the heaviest seen for the provider's stores, on top of that of the request. Null where no throughput of the store is known.
  */
 export function withTransfer(
   request: Estimate,
@@ -48,7 +48,7 @@ export function withTransfer(
   const transfer = (ms: number, ratio: number): Curve => GRID_Z.map((_, i) => ms * spreadAt(ratio, i));
   const usual = transfer(medianMs, spread.ratio);
   const best = combine(request.best, usual, (one, more) => one + more);
-  const band = inQuadrature(best, [
+  const band = allAtOnce(best, [
     request,
     {
       best: usual,

@@ -35,6 +35,7 @@ export interface Adjustment {
     | 'connection'
     | 'kinship'
     | 'fit'
+    | 'last-mile'
     | 'harness'
     | 'assumption';
   words: string;

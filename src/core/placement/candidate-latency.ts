@@ -26,53 +26,75 @@ export function hotShares(context: PlanContext, policy: Policy, youngShare: numb
   );
 }
 
-export function readLatency(
-  context: PlanContext,
-  grid: LatencyGrid,
-  policy: Policy,
-  youngShare: number,
-): ReadLatency {
+export interface CandidateLatency {
+  read(policy: Policy, youngShare: number): ReadLatency;
+  /** Writes are answered when every store of the arrival has the object: the slower of two under dual write. */
+  write(policy: Policy): LatencySummary;
+}
+
+/** Policies share readers and stores: each mixture is summed up once for a plan. */
+export function candidateLatency(context: PlanContext, grid: LatencyGrid): CandidateLatency {
   const { readers, fanOut: wait } = context.workload;
-  const hot = hotShares(context, policy, youngShare);
-  const places = readers.map((reader, q) => ({
-    reader,
-    hot: hot[q] ?? 1,
-    total: readerParts(context, grid, policy, q, hot[q] ?? 1, 'total'),
-  }));
-  const partsOf = (metric: ReadMetric) =>
-    readers.map((reader, q) => ({
-      share: reader.share,
-      parts:
-        metric === 'total'
-          ? (places[q]?.total ?? [])
-          : readerParts(context, grid, policy, q, hot[q] ?? 1, metric),
-    }));
-  // Where an action waits for one read, all readers' reads are one mixture.
-  const overall = (metric: ReadMetric) =>
-    wait === 1
-      ? mixed(distributions(weighted(partsOf(metric))))
-      : mixed(
-          partsOf(metric).map(({ share, parts }) => ({
-            share,
-            of: actionOf(mixed(distributions(parts)), wait),
-          })),
-        );
-  const parts = weighted(partsOf('total'));
-  const firstByte = overall('first_byte');
+  const summed = remembered<LatencySummary>();
+  const ofReaders = remembered<Omit<ReadLatency, 'byPlace'>>();
   return {
-    ...summary(overall('total'), parts),
-    firstByteP99Ms: firstByte ? firstByte.best.quantile(0.99) : null,
-    byPlace: places.map(({ reader, hot: share, total }) => ({
-      place: reader.place,
-      share: reader.share,
-      servedBy: servers(context, policy, share),
-      ...summary(actionOf(mixed(distributions(total)), wait), total),
-    })),
+    read(policy, youngShare) {
+      const shares = hotShares(context, policy, youngShare);
+      const keys = shares.map((share) => serversKey(policy, share));
+      const parts = (q: number, metric: ReadMetric) =>
+        readerParts(context, grid, policy, q, shares[q] ?? 1, metric);
+      const each = (metric: ReadMetric) =>
+        readers.map((reader, q) => ({ share: reader.share, parts: parts(q, metric) }));
+      return {
+        ...ofReaders(keys.join(' '), () => {
+          const total = each('total');
+          return {
+            ...summary(overall(total, wait), weighted(total)),
+            firstByteP99Ms: overall(each('first_byte'), wait)?.best.quantile(0.99) ?? null,
+          };
+        }),
+        byPlace: readers.map((reader, q) => ({
+          place: reader.place,
+          share: reader.share,
+          servedBy: servers(context, policy, shares[q] ?? 1),
+          ...summed(`${q} ${keys[q]}`, () => {
+            const own = parts(q, 'total');
+            return summary(actionOf(mixed(distributions(own)), wait), own);
+          }),
+        })),
+      };
+    },
+    write: (policy) =>
+      summed(`write ${policy.hot} ${policy.entry === 'dual' ? policy.cold : ''}`, () =>
+        writeLatency(context, grid, policy),
+      ),
   };
 }
 
-/** Writes are answered when every store of the arrival has the object: the slower of two under dual write. */
-export function writeLatency(context: PlanContext, grid: LatencyGrid, policy: Policy): LatencySummary {
+/** What `make` gave for each key. */
+function remembered<T>(): (key: string, make: () => T) => T {
+  const made = new Map<string, T>();
+  return (key, make) => {
+    const value = made.get(key) ?? make();
+    made.set(key, value);
+    return value;
+  };
+}
+
+/** Names the stores that serve a reader, and how much each. */
+function serversKey({ hot, cold }: Policy, hotShare: number): string {
+  return hotShare === 1 ? `${hot}` : hotShare === 0 ? `${cold}` : `${hot}:${hotShare}:${cold}`;
+}
+
+/** Where an action waits for one read, all readers' reads are one mixture. */
+function overall(readers: readonly { share: number; parts: readonly Part[] }[], wait: number): Mixed | null {
+  if (wait === 1) return mixed(distributions(weighted(readers)));
+  return mixed(
+    readers.map(({ share, parts }) => ({ share, of: actionOf(mixed(distributions(parts)), wait) })),
+  );
+}
+
+function writeLatency(context: PlanContext, grid: LatencyGrid, policy: Policy): LatencySummary {
   const { classes } = context.workload;
   const of = (store: number): Part[] =>
     classes.map((one, k) => ({ share: one.share, prediction: grid.write(store, k) }));
@@ -158,13 +180,13 @@ function summary(one: Mixed | null, parts: readonly Part[]): LatencySummary {
     p99Ms: one ? one.best.quantile(0.99) : null,
     p99BandMs: one ? [one.low.quantile(0.99), one.high.quantile(0.99)] : null,
     grade,
-    evidence: unique(
-      parts.flatMap((part): EvidenceRef[] => part.prediction?.evidence ?? []),
-      (ref) => `${ref.dataset} ${ref.cell}`,
+    evidence: distinct(
+      parts.flatMap((part): readonly EvidenceRef[] => part.prediction?.evidence ?? []),
+      (a, b) => a.cell === b.cell && a.dataset === b.dataset,
     ),
-    adjustments: unique(
-      parts.flatMap((part): Adjustment[] => part.prediction?.adjustments ?? []),
-      (one_) => one_.words,
+    adjustments: distinct(
+      parts.flatMap((part): readonly Adjustment[] => part.prediction?.adjustments ?? []),
+      (a, b) => a.words === b.words,
     ),
   };
 }
@@ -174,6 +196,12 @@ function worstGrade(parts: readonly Part[]): Grade {
   return GRADES[worst] ?? 'missing';
 }
 
-function unique<T>(items: readonly T[], key: (item: T) => string): T[] {
-  return [...new Map(items.map((item) => [key(item), item])).values()];
+/** Each once, where the first of its like stood, as the last of them is. There are few: comparing costs less than keys. */
+function distinct<T>(items: readonly T[], isSame: (a: T, b: T) => boolean): T[] {
+  const kept: T[] = [];
+  for (const item of items) {
+    const before = kept.findIndex((one) => isSame(one, item));
+    kept[before < 0 ? kept.length : before] = item;
+  }
+  return kept;
 }

@@ -5,6 +5,7 @@ import type { Archive } from '../pricing/archive.ts';
 import type { Edition } from '../pricing/edition.ts';
 import { resolvePrices } from '../pricing/resolve.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import { inOneCurrency } from './plan-currency.ts';
 import { siteOfPlace } from './usage-parts.ts';
 import type { Site } from './usage-parts.ts';
 
@@ -36,16 +37,33 @@ export function splitRef(ref: string): { store: string; region?: string } {
 export function candidateStores(scenario: Scenario, archive: Archive): CandidateStores {
   const refs =
     scenario.stores === 'all'
-      ? archive.stores.filter((store) => !store.startsWith('claimed/'))
+      ? archive.stores.filter((store) => !store.startsWith('claimed/') && !isByNameOnly(store, archive))
       : scenario.stores;
   const usable: CandidateStore[] = [];
   const excluded: CandidateStores['excluded'] = [];
   for (const ref of new Set(refs)) {
     const found = oneStore(ref, scenario, archive);
+    // Of all stores, one that has ended is history and no rival.
+    if ('reason' in found && found.reason.code === 'store-ended' && scenario.stores === 'all') continue;
     if ('reason' in found) excluded.push({ store: ref, reason: found.reason });
+    else if (found.edition.restoreHours !== undefined && isRead(scenario))
+      excluded.push({
+        store: found.ref,
+        reason: { code: 'restore-first', store: found.ref, hours: found.edition.restoreHours },
+      });
     else if (!usable.some((other) => other.ref === found.ref)) usable.push(found);
   }
-  return { usable, excluded };
+  const counted = inOneCurrency(usable, scenario, archive);
+  return { usable: counted.usable, excluded: [...excluded, ...counted.excluded] };
+}
+
+function isRead({ workload, jobs }: Scenario): boolean {
+  return workload.reads.rate.value > 0 || jobs.some((job) => job.read * job.perMonth > 0);
+}
+
+function isByNameOnly(store: string, archive: Archive): boolean {
+  const edition = archive.editions(store).at(-1);
+  return edition?.byNameOnly === true || edition?.kind === 'cdn';
 }
 
 /** The same resolution for one store, used for candidates and for copies that must exist besides. */
@@ -88,6 +106,7 @@ export function oneStore(
 
 /** Where a store named without a region goes: near the writer, by the provider's own placement rule. */
 function defaultRegion(store: string, scenario: Scenario, archive: Archive): string | undefined {
-  const edition = archive.editions(store).at(-1);
-  return edition ? (nearestRegion(edition, scenario.workload.writer) ?? undefined) : undefined;
+  const all = archive.editions(store);
+  const past = all.filter(({ date }) => date <= scenario.asOf);
+  return nearestRegion(past.length > 0 ? past : all, scenario.workload.writer);
 }

@@ -2,25 +2,34 @@
 import type { Finding } from '../findings/index.ts';
 import type { Candidate, Feasible, Violation } from '../report/plan-types.ts';
 import { formatMs } from '../units.ts';
-import { readLatency, writeLatency } from './candidate-latency.ts';
+import type { CandidateLatency } from './candidate-latency.ts';
 import { jobOutcomes } from './jobs.ts';
 import type { Exact } from './exact-cost.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import { missingMeasurements } from './missing.ts';
+import type { ProbeCost } from './missing.ts';
 import { dedupe, itemisedCost } from './monthly-cost.ts';
 import type { ItemisedCost } from './monthly-cost.ts';
 import { movesOf, segmentsOf, tieringEgress } from './moves.ts';
 import type { PlanContext } from './plan-context.ts';
 import { policyId } from './policy.ts';
+import { movesByLifecycle } from './store-parts.ts';
 import type { Policy } from './policy.ts';
 import { jurisdictionVerdict, policyTail, verdict, zonesVerdict } from './requirements.ts';
 import type { Verdicts } from './verdicts.ts';
 
+/** What every candidate of a plan is worked out from. */
+export interface CandidateSources {
+  context: PlanContext;
+  exact: Exact;
+  grid: LatencyGrid;
+  latency: CandidateLatency;
+  verdicts: Verdicts;
+  probeCost: ProbeCost;
+}
+
 export function candidateOf(
-  context: PlanContext,
-  exact: Exact,
-  grid: LatencyGrid,
-  verdicts: Verdicts,
+  { context, exact, grid, latency, verdicts, probeCost }: CandidateSources,
   policy: Policy,
   feasible: Feasible,
 ): Candidate {
@@ -28,7 +37,7 @@ export function candidateOf(
   const id = policyId(policy, ref);
   const young = verdicts.youngShare(policy.thresholdDays);
   const cost = itemisedCost(context, policy);
-  const read = readLatency(context, grid, policy, young);
+  const read = latency.read(policy, young);
   return {
     id,
     kind: policy.thresholdDays === null ? 'single' : 'age',
@@ -42,11 +51,11 @@ export function candidateOf(
     monthly: cost.monthly,
     months: cost.months,
     read,
-    write: writeLatency(context, grid, policy),
+    write: latency.write(policy),
     jobs: jobOutcomes(context, grid, policy, context.limits.opsShare),
     feasible,
     violations: violations(context, verdicts, policy, young, cost, read.p99BandMs),
-    missing: feasible === 'unproven' ? missingMeasurements(context, grid, policy, verdicts) : [],
+    missing: feasible === 'unproven' ? missingMeasurements(context, grid, policy, verdicts, probeCost) : [],
     migration: null,
     findings: dedupe([
       ...cost.findings,
@@ -54,6 +63,8 @@ export function candidateOf(
       ...egressFindings(context, exact, policy),
       ...placeFindings(context, policy),
       ...storeFindings(context, policy),
+      ...unreadFindings(context, policy),
+      ...exitFindings(context, policy),
     ]),
   };
 }
@@ -136,4 +147,35 @@ function placeFindings(context: PlanContext, policy: Policy): Finding[] {
 
 function storeFindings(context: PlanContext, policy: Policy): Finding[] {
   return [context.stores[policy.hot], context.stores[policy.cold]].flatMap((store) => store?.findings ?? []);
+}
+
+/** What the plan takes to be set otherwise than by default: what is deleted is gone, and small objects move too. */
+function exitFindings(context: PlanContext, policy: Policy): Finding[] {
+  const { expiryDays, meanSizeBytes, months, classes } = context.workload;
+  const population = months[0]?.population;
+  const [hot, cold] = [context.stores[policy.hot], context.stores[policy.cold]];
+  if (!population || !hot || !cold) return [];
+  const byRule = movesByLifecycle(hot, cold, policy);
+  const found: Finding[] = [];
+  for (const store of new Set([hot, cold])) {
+    const { softDeleteHours: hours } = store.edition.rules.storage;
+    const age = store === cold ? expiryDays : byRule ? null : policy.thresholdDays;
+    const bytes = age === null ? 0 : population.reaching(age) * meanSizeBytes;
+    if (hours !== undefined && bytes > 0)
+      found.push({ code: 'soft-delete-off', store: store.ref, hours, bytes });
+  }
+  const least = hot.edition.transitionFromBytes;
+  if (byRule && classes.some(({ sizeBytes }) => sizeBytes < least))
+    found.push({ code: 'small-objects-stay', from: hot.ref, to: cold.ref, bytes: least });
+  return found;
+}
+
+/** How much lies in a store's tiers for the unread is an estimate. */
+function unreadFindings(context: PlanContext, policy: Policy): Finding[] {
+  return [...new Set([policy.hot, policy.cold])].flatMap((s): Finding[] => {
+    const store = context.stores[s];
+    return store && store.edition.rules.storage.accessTiers.length > 0
+      ? [{ code: 'unread-estimated', store: store.ref }]
+      : [];
+  });
 }

@@ -3,13 +3,13 @@
  * one number per store and age, so a bound is a handful of additions (design §6).
  */
 import { memo } from '../memo.ts';
-import type { Month } from '../workload/months.ts';
-import type { Population } from '../workload/population.ts';
+import { accessTierHours, heldBy } from './access-tiers.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
-import { movesByLifecycle } from './store-parts.ts';
+import { movesByLifecycle, transitionAgeDays } from './store-parts.ts';
 import type { PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
+import type { UsagePart } from './usage-parts.ts';
 
 export interface CostBound {
   tier(hot: number, cold: number, edge: number): number;
@@ -19,25 +19,18 @@ export interface CostBound {
   hotRatherThanCold(hot: number, cold: number, edge: number, reader: number): number;
 }
 
+/** Of one store, by edge: what a split adds to its bill, and the reads of each reader below the edge. */
 interface StoreBound {
-  arrival: number;
-  operations: number;
-  jobs: number;
-  holdAll: number;
-  holdBelow: number[];
-  /** By reader, the reads below each edge. */
-  readBelow: number[][];
-  /** The same over all readers. */
-  allReaders: number;
-  allReadersBelow: number[];
-  dropAt: number[];
-  transitionAt: number[];
-  expireAll: number;
-  expireAfter: number[];
-  credit: number;
-  copyOut(to: number, edge: number): number;
-  writeAt: number[];
-  transitionInAt: number[];
+  /** As the hot store, its copy dropped at the edge, or moved on by the provider's lifecycle. */
+  hot: Float64Array;
+  hotByLifecycle: Float64Array;
+  /** As the cold store, entered by a copy, by the provider's lifecycle, or at arrival. */
+  coldByCopy: Float64Array;
+  coldByLifecycle: Float64Array;
+  coldDual: Float64Array;
+  readBelow: Float64Array[];
+  /** Copies to each other store. */
+  copyOut: Float64Array[];
 }
 
 export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound {
@@ -47,125 +40,157 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
   const mean = (of: (month: (typeof months)[number]) => number) =>
     months.reduce((sum, month) => sum + of(month), 0) / months.length;
   const reaching = edges.map((edge) => months.map(({ population }) => population.reaching(edge)));
+  const objectHours = (age: number) => months.map(({ population }) => population.objectDaysBelow(age) * 24);
+  const hoursBelow = edges.map(objectHours);
+  const readsBelow = edges.map((edge) =>
+    months.map(({ population }) => population.reads * population.readShareBelow(edge)),
+  );
   const underestimate = (index: number) =>
     tariffs.book.tariffs[index]?.underestimate ?? { perUnit: new Float64Array(0), credit: 0 };
   const priced = (index: number, vector: Vector | null | undefined) =>
     vector ? dot(underestimate(index).perUnit, vector) : 0;
+  /** Mean over the months of how often something happens times its price. */
+  const meanOf = (times: readonly number[] | undefined, prices: readonly number[]) =>
+    prices.reduce((total, price, m) => total + price * (times?.[m] ?? 0), 0) / months.length;
+
+  const byEdge = (value: (edge: number, e: number) => number) => {
+    const values = new Float64Array(edges.length);
+    for (let e = 0; e < edges.length; e += 1) values[e] = value(edges[e] ?? 0, e);
+    return values;
+  };
 
   const bounds = stores.map((store, s): StoreBound => {
     const of = (price: (own: StoreVectors) => Vector | null | undefined) =>
       months.map((month) => priced(s, month.stores[s] && price(month.stores[s])));
     const holding = of((own) => own.holding);
     const reads = readers.map((_, q) => of((own) => own.reads[q]));
-    const arrivals = of((own) => own.arrival);
+    const writes = of((own) => own.arrival);
     const transitions = of((own) => own.transitionIn);
-    const hours = (days: (population: Population, month: Month) => number) =>
-      months.reduce(
-        (sum, { population, month }, m) => sum + days(population, month) * 24 * (holding[m] ?? 0),
-        0,
-      ) / months.length;
-    const crossing = (edge: number, prices: readonly number[]) =>
-      prices.reduce((sum, price, m) => sum + price * (reaching[edge]?.[m] ?? 0), 0) / months.length;
     const expire = (hoursInStore: number) =>
       expiryDays === null
         ? 0
-        : mean(
-            ({ population, stores: own }) =>
-              population.reaching(expiryDays) * priced(s, own[s]?.exit(hoursInStore, true)),
+        : meanOf(
+            months.map(({ population }) => population.reaching(expiryDays)),
+            of((own) => own.exit(hoursInStore, true)),
           );
-    const readAll = readers.map(
-      (reader, q) =>
-        months.reduce(
-          (sum, { population }, m) => sum + population.reads * reader.share * (reads[q]?.[m] ?? 0),
-          0,
-        ) / months.length,
+    const leave = (edge: number, e: number, deleted: boolean) =>
+      meanOf(
+        reaching[e],
+        of((own) => own.exit(edge * 24, deleted)),
+      );
+    const arrival = mean(
+      ({ population, stores: own }) =>
+        population.arrivals *
+        (priced(s, own[s]?.arrival) +
+          (tariffs.writer === null ? 0 : priced(tariffs.writer, own[s]?.writerEgress))),
     );
-    const readBelow = readers.map((reader, q) =>
-      edges.map(
-        (edge) =>
-          months.reduce(
-            (sum, { population }, m) =>
-              sum + population.reads * reader.share * population.readShareBelow(edge) * (reads[q]?.[m] ?? 0),
-            0,
-          ) / months.length,
+    const operations = sum(
+      workload.operationsPerDay.map((one, i) =>
+        mean(({ month, stores: own }) => one.perDay * month.days * priced(s, own[s]?.operations[i])),
       ),
     );
+    const jobs = sum(
+      workload.jobs.map((job, i) => job.perMonth * mean(({ stores: own }) => priced(s, own[s]?.jobs[i]))),
+    );
+    const saved = savedUnread(context, tariffs, s, holding);
+    const standing = months.map(({ population, month }) => population.standing.objects * month.days * 24);
+    const holdAll = meanOf(objectHours(lifeDays), holding) + meanOf(standing, holding);
+    const everyRead = months.map(({ population }) => population.reads);
+    const readAll = sum(readers.map(({ share }, q) => share * meanOf(everyRead, reads[q] ?? [])));
+    const readBelow = readers.map(({ share }, q) =>
+      byEdge((_, e) => share * meanOf(readsBelow[e], reads[q] ?? [])),
+    );
+    const held = byEdge((_, e) => meanOf(hoursBelow[e], holding));
+    const read = byEdge((_, e) => sum(readBelow.map((below) => below[e] ?? 0)));
+    const credit = underestimate(s).credit + worthOfSubscriptions(context, tariffs, s);
+    const whileHot = byEdge(
+      (edge, e) => arrival + operations + at(held, e) - saved(edge, 'hot') + at(read, e) - credit,
+    );
+    const onceCold = byEdge(
+      (edge, e) =>
+        jobs +
+        holdAll -
+        at(held, e) -
+        saved(edge, 'cold') +
+        readAll -
+        at(read, e) +
+        expire((lifeDays - edge) * 24) -
+        credit,
+    );
+    const expireAll = expire(lifeDays * 24);
+    // Copies to stores that are as far away are one part, and cost the same.
+    const copied = memo((part: UsagePart) => {
+      const to = stores.find((other) => store.parts.copyOut(other) === part);
+      const prices = to ? of((own) => own.copyOut(to)) : [];
+      return byEdge((_, e) => meanOf(reaching[e], prices));
+    });
     return {
-      arrival: mean(
-        ({ population, stores: own }) =>
-          population.arrivals *
-          (priced(s, own[s]?.arrival) +
-            (tariffs.writer === null ? 0 : priced(tariffs.writer, own[s]?.writerEgress))),
+      hot: byEdge((edge, e) => at(whileHot, e) + leave(edge, e, true)),
+      hotByLifecycle: byEdge((edge, e) => at(whileHot, e) + leave(edge, e, false)),
+      coldByCopy: byEdge((_, e) => at(onceCold, e) + meanOf(reaching[e], writes)),
+      coldByLifecycle: byEdge((_, e) => at(onceCold, e) + meanOf(reaching[e], transitions)),
+      coldDual: byEdge(
+        (edge, e) =>
+          arrival + jobs + holdAll - saved(edge, 'cold-dual') + readAll - at(read, e) + expireAll - credit,
       ),
-      operations: workload.operationsPerDay.reduce(
-        (sum, one, i) =>
-          sum + mean(({ month, stores: own }) => one.perDay * month.days * priced(s, own[s]?.operations[i])),
-        0,
-      ),
-      jobs: workload.jobs.reduce(
-        (sum, job, i) => sum + job.perMonth * mean(({ stores: own }) => priced(s, own[s]?.jobs[i])),
-        0,
-      ),
-      holdAll: hours(
-        (population, month) =>
-          population.objectDaysBelow(lifeDays) + population.standing.objects * month.days,
-      ),
-      holdBelow: edges.map((edge) => hours((population) => population.objectDaysBelow(edge))),
       readBelow,
-      allReaders: sum(readAll),
-      allReadersBelow: edges.map((_, e) => sum(readBelow.map((below) => below[e] ?? 0))),
-      dropAt: edges.map((edge, e) =>
-        crossing(
-          e,
-          of((own) => own.exit(edge * 24, true)),
-        ),
-      ),
-      transitionAt:
-        store.edition.transitionsTo.length > 0
-          ? edges.map((edge, e) =>
-              crossing(
-                e,
-                of((own) => own.exit(edge * 24, false)),
-              ),
-            )
-          : [],
-      expireAll: expire(lifeDays * 24),
-      expireAfter: edges.map((edge) => expire((lifeDays - edge) * 24)),
-      credit: underestimate(s).credit + worthOfSubscriptions(context, tariffs, s),
-      copyOut: pairwise(edges, (to) => of((own) => (stores[to] ? own.copyOut(stores[to]) : null)), crossing),
-      writeAt: edges.map((_, e) => crossing(e, arrivals)),
-      transitionInAt: edges.map((_, e) => crossing(e, transitions)),
+      copyOut: stores.map((to) => copied(store.parts.copyOut(to))),
     };
   });
 
   const always: Policy = { hot: 0, cold: 0, thresholdDays: Infinity, entry: 'tier', coldServes: [] };
-  const mayTransition = stores.flatMap((from) =>
-    stores.map((to) => (movesByLifecycle(from, to, always) ? 1 : 0)),
-  );
+  const mayTransition = stores.flatMap((from) => stores.map((to) => movesByLifecycle(from, to, always)));
   const fixed = fixedBound(context, tariffs);
-  const at = (values: readonly number[] | undefined, i: number) => values?.[i] ?? 0;
   return {
     tier(h, c, e) {
-      const [hot, cold, from] = [bounds[h], bounds[c], stores[h]];
-      if (!hot || !cold || !from) return -Infinity;
+      const [hot, cold, from, to] = [bounds[h], bounds[c], stores[h], stores[c]];
+      if (!hot || !cold || !from || !to) return -Infinity;
       const byLifecycle =
-        mayTransition[h * stores.length + c] === 1 && (edges[e] ?? 0) >= from.edition.transitionAfterDays;
-      const leave = byLifecycle ? at(hot.transitionAt, e) : at(hot.dropAt, e) + hot.copyOut(c, e);
-      const enter = byLifecycle ? at(cold.transitionInAt, e) : at(cold.writeAt, e);
-      const reads = at(hot.allReadersBelow, e) + cold.allReaders - at(cold.allReadersBelow, e);
-      const hotPart = hot.arrival + hot.operations + at(hot.holdBelow, e) + leave - hot.credit;
-      const coldPart =
-        enter + cold.jobs + cold.holdAll - at(cold.holdBelow, e) + at(cold.expireAfter, e) - cold.credit;
-      return fixed + hotPart + coldPart + reads;
+        mayTransition[h * stores.length + c] && (edges[e] ?? 0) >= transitionAgeDays(from, to);
+      return byLifecycle
+        ? fixed + at(hot.hotByLifecycle, e) + at(cold.coldByLifecycle, e)
+        : fixed + at(hot.hot, e) + at(hot.copyOut[c], e) + at(cold.coldByCopy, e);
     },
-    dual(h, c, e) {
-      const [hot, cold] = [bounds[h], bounds[c]];
-      if (!hot || !cold) return -Infinity;
-      const reads = at(hot.allReadersBelow, e) + cold.allReaders - at(cold.allReadersBelow, e);
-      const hotPart = hot.arrival + hot.operations + at(hot.holdBelow, e) + at(hot.dropAt, e) - hot.credit;
-      return fixed + hotPart + cold.arrival + cold.jobs + cold.holdAll + cold.expireAll - cold.credit + reads;
-    },
+    dual: (h, c, e) => fixed + at(bounds[h]?.hot, e) + at(bounds[c]?.coldDual, e),
     hotRatherThanCold: (h, c, e, q) => at(bounds[h]?.readBelow[q], e) - at(bounds[c]?.readBelow[q], e),
+  };
+}
+
+function at(values: Float64Array | undefined, i: number): number {
+  return values?.[i] ?? 0;
+}
+
+/** What a holder saves at the most by what lies unread in it: it answers no more readers than it must. Zero where a store has no tiers. */
+function savedUnread(
+  { workload, stores }: PlanContext,
+  tariffs: PlanTariffs,
+  s: number,
+  holding: readonly number[],
+): (edge: number, holder: 'hot' | 'cold' | 'cold-dual') => number {
+  const tiers = stores[s]?.edition.rules.storage.accessTiers ?? [];
+  const perUnit = tariffs.book.tariffs[s]?.underestimate.perUnit;
+  if (tiers.length === 0 || !perUnit) return () => 0;
+  const less = tariffs.months.map(({ stores: vectors }, m) =>
+    (vectors[s]?.holdingUnread ?? []).map((vector) => Math.max(0, (holding[m] ?? 0) - dot(perUnit, vector))),
+  );
+  const nobody = workload.readers.map(() => false);
+  const everybody = workload.readers.map(() => true);
+  return (edge, holder) => {
+    const policy: Policy = {
+      hot: s,
+      cold: s,
+      thresholdDays: edge,
+      entry: holder === 'cold' ? 'tier' : 'dual',
+      coldServes: holder === 'hot' ? everybody : nobody,
+    };
+    const held = heldBy(policy, workload, holder === 'hot' ? 'hot' : 'cold');
+    const totals = tariffs.months.map(({ month, population }, m) =>
+      accessTierHours(tiers, workload, month, population, held).reduce(
+        (total, hours, t) => total + hours * (less[m]?.[t] ?? 0),
+        0,
+      ),
+    );
+    return sum(totals) / totals.length;
   };
 }
 
@@ -199,7 +224,12 @@ function fixedBound(context: PlanContext, tariffs: PlanTariffs): number {
         (population.objectDaysBelow(workload.lifeDays) + population.standing.objects * month.days) * 24;
       own +=
         population.arrivals * least(index, vectors[index]?.arrival) +
-        hours * least(index, vectors[index]?.holding);
+        hours *
+          Math.min(
+            ...[vectors[index]?.holding, ...(vectors[index]?.holdingUnread ?? [])].map((one) =>
+              least(index, one),
+            ),
+          );
       if (tariffs.writer !== null)
         own += population.arrivals * least(tariffs.writer, vectors[index]?.writerEgress);
     }
@@ -207,19 +237,6 @@ function fixedBound(context: PlanContext, tariffs: PlanTariffs): number {
     total += own / tariffs.months.length;
   }
   return total;
-}
-
-/** Costs of copies to each other store, by edge, worked out once per pair. */
-function pairwise(
-  edges: readonly number[],
-  prices: (other: number) => readonly number[],
-  crossing: (edge: number, prices: readonly number[]) => number,
-): (other: number, edge: number) => number {
-  const costs = memo((other: number) => {
-    const own = prices(other);
-    return edges.map((_, e) => crossing(e, own));
-  });
-  return (other, edge) => costs(other)[edge] ?? 0;
 }
 
 function sum(values: readonly number[]): number {

@@ -1,4 +1,6 @@
 /** The exact monthly total of a policy: its meter quantities as weighted sums, billed with tiers, allowances, rounding and pools. */
+import { accessTierHours, heldBy } from './access-tiers.ts';
+import type { Holder } from './access-tiers.ts';
 import { activityOf } from './activity.ts';
 import type { StoreActivity } from './activity.ts';
 import { writerPaysEgress } from './plan-context.ts';
@@ -39,12 +41,33 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
       ? (book.tariffs[s]?.meters.indexOf('extra-subscriptions') ?? -1)
       : -1,
   );
-  const replicas = months.map(({ month, population, stores: vectors }) => {
+  /** Hours in each access tier of a store, which depend on when it holds objects and whom it answers, remembered by both. */
+  const unreadBy = months.map(() => new Map<string, readonly number[]>());
+  const unread = (
+    m: number,
+    store: PlacedStore | undefined,
+    policy: Policy,
+    holder: Holder,
+  ): readonly number[] => {
+    const tiers = store?.edition.rules.storage.accessTiers ?? [];
+    const [one, known] = [months[m], unreadBy[m]];
+    if (tiers.length === 0 || !one || !known) return [];
+    const { thresholdDays, entry, coldServes } = policy;
+    const key = `${store?.ref} ${holder} ${thresholdDays} ${entry} ${entry === 'dual' ? coldServes.join() : ''}`;
+    const hours =
+      known.get(key) ??
+      accessTierHours(tiers, workload, one.month, one.population, heldBy(policy, workload, holder));
+    known.set(key, hours);
+    return hours;
+  };
+  const replicas = months.map(({ month, population, stores: vectors }, m) => {
     const [alone] = activityOf(singleStore(0, workload.readers.length), workload, month, population);
     return copies.map((_, c) => {
       const sum = blank(stores.length + c);
       const own = vectors[stores.length + c];
-      if (alone && own) addActivity(sum, own, { ...alone, reads: [], operations: [], jobs: [] }, null);
+      const activity = alone && { ...alone, reads: [], operations: [], jobs: [] };
+      const always = singleStore(0, workload.readers.length);
+      if (activity && own) addActivity(sum, own, activity, null, unread(m, copies[c], always, 'replica'));
       return sum;
     });
   });
@@ -79,6 +102,7 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
           own,
           activity,
           policy.thresholdDays === null ? null : h === 0 ? cold : hot,
+          unread(m, h === 0 ? hot : cold, policy, h === 0 ? 'hot' : 'cold'),
           omitted?.event !== 'copy-egress',
         );
         const role = h === 0 ? 'hot' : 'cold';
@@ -129,10 +153,16 @@ function addActivity(
   own: StoreVectors,
   activity: StoreActivity,
   other: PlacedStore | null,
+  unread: readonly number[],
   withEgress = true,
 ): void {
   addTimes(sum, own.arrival, activity.arrivals);
-  addTimes(sum, own.holding, activity.objectHours);
+  let first = activity.objectHours;
+  for (const [t, hours] of unread.entries()) {
+    addTimes(sum, own.holdingUnread[t], hours);
+    first -= hours;
+  }
+  addTimes(sum, own.holding, first);
   for (const [q, times] of activity.reads.entries()) addTimes(sum, own.reads[q], times);
   for (const [i, times] of activity.operations.entries()) addTimes(sum, own.operations[i], times);
   for (const [i, times] of activity.jobs.entries()) addTimes(sum, own.jobs[i], times);

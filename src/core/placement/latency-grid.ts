@@ -1,9 +1,12 @@
 /** Predicted latency of every candidate store for every reader and size class, asked once for a plan. */
+import { withLastMile } from '../latency/estimate.ts';
 import { predictTogether } from '../latency/predict.ts';
+import { isOnInternet } from '../latency/round-trip.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { LatencyQuery, Prediction } from '../latency/types.ts';
 import type { Finding } from '../findings/index.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import type { Reader } from '../workload/workload.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
 
 export type ReadMetric = 'total' | 'first_byte';
@@ -43,9 +46,14 @@ export function latencyGrid(context: PlanContext, evidence: EvidenceBase): Laten
   const { predictions, findings } = predictTogether(queries, evidence);
   const reads = readers.length * classes.length * READ_METRICS.length;
   const perStore = reads + classes.length + workload.jobs.length;
+  const perReader = classes.length * READ_METRICS.length;
+  const reached = predictions.map((prediction, i) => {
+    const lastMileMs = readers[Math.floor((i % perStore) / perReader)]?.lastMileMs;
+    return prediction && lastMileMs !== undefined ? withLastMile(prediction, lastMileMs) : prediction;
+  });
   return {
     read: (store, reader, sizeClass, metric) =>
-      predictions[
+      reached[
         store * perStore +
           (reader * classes.length + sizeClass) * READ_METRICS.length +
           READ_METRICS.indexOf(metric)
@@ -54,6 +62,11 @@ export function latencyGrid(context: PlanContext, evidence: EvidenceBase): Laten
     job: (store, job) => predictions[store * perStore + reads + classes.length + job] ?? null,
     findings,
   };
+}
+
+/** True where predictions stop at the reader's access network, because nobody said what lies behind it. */
+export function endsAtTheEdge({ place, lastMileMs }: Reader): boolean {
+  return isOnInternet(place) && lastMileMs === undefined;
 }
 
 function assumed(

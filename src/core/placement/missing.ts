@@ -1,4 +1,5 @@
 /** What would have to be measured for an unproven plan to be proven: the figure, the probe and its price. */
+import { memo } from '../memo.ts';
 import { bill } from '../pricing/bill.ts';
 import type { MissingMeasurement } from '../report/plan-types.ts';
 import { formatBytes } from '../units.ts';
@@ -15,6 +16,9 @@ import type { Verdicts } from './verdicts.ts';
 export const PROBE_READS = 2000;
 export const PROBE_OBJECTS = 100;
 
+/** List price of one probe of a store from a reader's place; null where it is not known. */
+export type ProbeCost = (store: number, reader: number) => number | null;
+
 /** An unproven requirement of a policy, and the tails of every store and reader under it. */
 interface Open {
   context: PlanContext;
@@ -30,6 +34,7 @@ export function missingMeasurements(
   grid: LatencyGrid,
   policy: Policy,
   { requirements, tails, youngShare: shareOf }: Verdicts,
+  probeCost: ProbeCost,
 ): MissingMeasurement[] {
   const youngShare = shareOf(policy.thresholdDays);
   return requirements.flatMap((requirement, r) => {
@@ -37,7 +42,7 @@ export function missingMeasurements(
     if (verdict(policyTail(context, policy, youngShare, open.tails), requirement) !== 'unproven') return [];
     return [...new Set([policy.hot, policy.cold])].flatMap((s) => {
       const q = mostUncertain(open, s);
-      return q === undefined ? [] : [measurement(open, s, q)];
+      return q === undefined ? [] : [measurement(open, s, q, probeCost)];
     });
   });
 }
@@ -54,13 +59,13 @@ function mostUncertain({ context, policy, youngShare, tails }: Open, s: number):
   return heaviest > 0 ? weights.indexOf(heaviest) : undefined;
 }
 
-function measurement(open: Open, s: number, q: number): MissingMeasurement {
-  const { context, requirement } = open;
+function measurement(open: Open, s: number, q: number, probeCost: ProbeCost): MissingMeasurement {
+  const { context, requirement, grid } = open;
   const ref = context.stores[s]?.ref ?? '';
   const place = context.workload.readers[q]?.place ?? '';
-  const { classes } = context.workload;
-  const largest = classes.reduce((a, b, k) => (b.readBytes > (classes[a]?.readBytes ?? 0) ? k : a), 0);
-  const { sizeBytes = 0, readBytes = 0 } = classes[largest] ?? {};
+  const largest = largestClass(context);
+  const { readBytes = 0 } = context.workload.classes[largest] ?? {};
+  const known = grid.read(s, q, largest, requirement.metric);
   const metric = requirement.metric === 'first_byte' ? ' --metric first_byte' : '';
   return {
     requirement: requirement.name,
@@ -69,8 +74,9 @@ function measurement(open: Open, s: number, q: number): MissingMeasurement {
     place,
     sizeBytes: readBytes,
     neededP99Ms: neededP99(open, s, q, largest),
+    estimateMs: known && [known.low.quantile(0.99), known.high.quantile(0.99)],
     probe: `stowage probe run --store ${ref} --op GET --size ${formatBytes(readBytes).replace(' ', '')} --from ${place} --requests ${PROBE_READS}${metric}`,
-    probeCost: probeCost(context, s, q, sizeBytes, readBytes),
+    probeCost: probeCost(s, q),
   };
 }
 
@@ -88,9 +94,9 @@ function neededP99(
 ): number | null {
   const { readers, classes } = context.workload;
   const meets = (tailAt: (reader: number) => number) => {
-    const pretended = tails.map((row, i) =>
-      row.map((tail, reader) => same(i === s ? tailAt(reader) : tail.high)),
-    );
+    const pretended: Tail[][] = [];
+    for (const i of [policy.hot, policy.cold])
+      pretended[i] ??= (tails[i] ?? []).map((tail, reader) => same(i === s ? tailAt(reader) : tail.high));
     return policyTail(context, policy, youngShare, pretended).high <= requirement.tail + SLACK;
   };
   if (!meets(() => 0)) return null;
@@ -119,14 +125,19 @@ function same(tail: number): Tail {
   return { low: tail, high: tail };
 }
 
+/** The size class that is read in the largest pieces: the one a probe measures. */
+function largestClass({ workload: { classes } }: PlanContext): number {
+  return classes.reduce((a, b, k) => (b.readBytes > (classes[a]?.readBytes ?? 0) ? k : a), 0);
+}
+
 /** List price of one probe run alone: objects written, kept an hour, read and deleted, with the bytes that leave. */
-function probeCost(
-  context: PlanContext,
-  s: number,
-  q: number,
-  objectBytes: number,
-  readBytes: number,
-): number | null {
+export function probeCosts(context: PlanContext): ProbeCost {
+  const byStore = memo((s: number) => memo((q: number) => probeCost(context, s, q)));
+  return (s, q) => byStore(s)(q);
+}
+
+function probeCost(context: PlanContext, s: number, q: number): number | null {
+  const { sizeBytes: objectBytes = 0, readBytes = 0 } = context.workload.classes[largestClass(context)] ?? {};
   const store = context.stores[s];
   const reader = context.workload.readers[q];
   if (!store || !reader) return null;

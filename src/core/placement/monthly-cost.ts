@@ -1,5 +1,6 @@
 /** The itemised monthly cost of a policy: the mean of its exact monthly bills, line by line. */
 import { bill } from '../pricing/bill.ts';
+import type { ExchangeRates } from '../pricing/currency.ts';
 import type { BillLine, BillSet } from '../pricing/bill-types.ts';
 import type { Finding } from '../findings/index.ts';
 import type { MonthlyCost } from '../report/plan-types.ts';
@@ -17,6 +18,7 @@ export interface ItemisedCost {
 
 export function itemisedCost(context: PlanContext, policy: Policy): ItemisedCost {
   const { workload } = context;
+  const { fx } = context.billing;
   const billed = workload.months.map(({ month, population }) =>
     billMonth(context, policy, month, population),
   );
@@ -31,7 +33,7 @@ export function itemisedCost(context: PlanContext, policy: Policy): ItemisedCost
       total: billed.reduce((sum, one) => sum + one.total, 0) / billed.length,
       currency: first.currency,
       atLeast: billed.some((one) => one.atLeast),
-      lines: billed.length === 1 ? linesOf(first) : meanLines(billed),
+      lines: billed.length === 1 ? linesOf(first, fx) : meanLines(billed, fx),
     },
     months: [
       ...billed.map((one, m) => ({ month: workload.months[m]?.month.label ?? '', total: one.total })),
@@ -48,15 +50,34 @@ function billMonth(context: PlanContext, policy: Policy, month: Month, populatio
   return bill(usages, context.archive, context.billing);
 }
 
-function linesOf(set: BillSet): MonthlyCost['lines'] {
-  return set.bills.flatMap((one) => one.lines.map((line) => ({ ...line, store: one.store })));
+/** Lines in the currency of the total, so that it is their sum. */
+function linesOf(set: BillSet, fx: ExchangeRates | undefined): MonthlyCost['lines'] {
+  return set.bills.flatMap(({ store, currency, lines }) =>
+    lines.map((line) => ({
+      ...(currency === set.currency ? line : converted(line, currency, set.currency, fx)),
+      store,
+    })),
+  );
+}
+
+function converted(line: BillLine, from: string, to: string, fx: ExchangeRates | undefined): BillLine {
+  const rate = Number(fx?.[from]);
+  const times = (amount: number | null) => (amount === null ? null : amount * rate);
+  const dated = typeof fx?.date === 'string' ? ` of ${fx.date}` : '';
+  const said = `from ${from} at ${rate} ${to}${dated}`;
+  return {
+    ...line,
+    unitPrice: times(line.unitPrice),
+    amount: times(line.amount),
+    note: line.note === undefined ? said : `${line.note}; ${said}`,
+  };
 }
 
 /** Lines of several months merged where everything but quantity and amount agrees; quantities and amounts are means. */
-function meanLines(months: readonly BillSet[]): MonthlyCost['lines'] {
+function meanLines(months: readonly BillSet[], fx: ExchangeRates | undefined): MonthlyCost['lines'] {
   const merged = new Map<string, BillLine & { store: string }>();
   for (const month of months) {
-    for (const line of linesOf(month)) {
+    for (const line of linesOf(month, fx)) {
       const key = JSON.stringify([
         line.store,
         line.region,

@@ -9,6 +9,7 @@ import { workloadOf } from '../workload/workload.ts';
 import type { Workload } from '../workload/workload.ts';
 import { candidateStores, oneStore } from './candidate-stores.ts';
 import type { CandidateStore } from './candidate-stores.ts';
+import { mixesCurrencies } from './plan-currency.ts';
 import { storeParts } from './store-parts.ts';
 import type { StoreParts } from './store-parts.ts';
 import { storeLimits } from './store-limits.ts';
@@ -32,7 +33,12 @@ export interface PlanContext {
   writer: { site: Site; egress: 'table' | 'unknown' | 'none' };
   /** Limits its stores keep to, or are opened several times to pass. */
   limits: StoreLimits;
-  billing: { account: AccountUsage; discounts: Record<string, number>; fx?: Record<string, number | string> };
+  billing: {
+    account: AccountUsage;
+    discounts: Record<string, number>;
+    fx?: Record<string, number | string>;
+    inDollars: boolean;
+  };
 }
 
 /** `evidence` says how much of a published operations limit is really reached. Throws `RangeError` as `workloadOf` does. */
@@ -73,6 +79,7 @@ export function planContext(
       ),
       discounts: scenario.discounts,
       ...(scenario.fx ? { fx: scenario.fx } : {}),
+      inDollars: mixesCurrencies(usable, scenario, archive),
     },
   };
 }

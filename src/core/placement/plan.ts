@@ -1,19 +1,22 @@
 /** The plan for a scenario: search, ranking, the candidates worth showing in full, and the recommendation (design §4, §6). */
 import type { Finding } from '../findings/index.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
-import { isOnInternet } from '../latency/round-trip.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { Candidate, Plan } from '../report/plan-types.ts';
 import { ScenarioFile } from '../scenario/scenario.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
+import { candidateLatency } from './candidate-latency.ts';
 import { candidateOf } from './candidate.ts';
+import type { CandidateSources } from './candidate.ts';
 import { exactCost } from './exact-cost.ts';
 import { insights } from './insights.ts';
-import { evidenceFor } from '../report/pin.ts';
-import { latencyGrid } from './latency-grid.ts';
+import { evidenceFor } from '../report/chosen-evidence.ts';
+import { endsAtTheEdge, latencyGrid } from './latency-grid.ts';
 import type { LatencyGrid } from './latency-grid.ts';
+import { probeCosts } from './missing.ts';
 import { dedupe } from './monthly-cost.ts';
 import { planContext } from './plan-context.ts';
+import { conversionFindings } from './plan-currency.ts';
 import type { PlanContext } from './plan-context.ts';
 import { policyId } from './policy.ts';
 import type { Policy } from './policy.ts';
@@ -21,9 +24,10 @@ import { best, byRank } from './rank.ts';
 import { rangesOf } from './range-ends.ts';
 import { recommendationOf } from './reasons.ts';
 import { search } from './search.ts';
-import { assignmentsOf, ENUMERATED_READERS } from './split-table.ts';
+import { assignmentsOf, ENUMERATED_READERS } from './assignments.ts';
 import type { Evaluated, Search } from './search.ts';
 import { planTariffs } from './tariffs.ts';
+import { unsurePrices } from './unsure-prices.ts';
 import { verdicts } from './verdicts.ts';
 
 export interface PlanSources {
@@ -65,7 +69,15 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
     ...fastSplits(context, grid, found),
     ...wanted,
   ]);
-  const candidates = shown.map((one) => candidateOf(context, exact, grid, judged, one.policy, one.feasible));
+  const worked: CandidateSources = {
+    context,
+    exact,
+    grid,
+    latency: candidateLatency(context, grid),
+    verdicts: judged,
+    probeCost: probeCosts(context),
+  };
+  const candidates = shown.map((one) => candidateOf(worked, one.policy, one.feasible));
   const proven =
     candidates.find((one) => one.feasible === 'yes' && !one.monthly.atLeast) ??
     candidates.find((one) => one.feasible === 'yes');
@@ -93,10 +105,20 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
     findings: dedupe([
       ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
       ...insights(context, exact, grid),
+      ...(proven ? unsurePrices(context, pairs(shown, candidates), proven) : []),
       ...inputFindings(context),
+      ...conversionFindings([...context.stores, ...context.copies], tariffs.book.currency, scenario.fx),
       ...grid.findings,
     ]),
   };
+}
+
+/** Each policy beside its candidate, as they stand. */
+function pairs(shown: readonly Evaluated[], candidates: readonly Candidate[]) {
+  return candidates.flatMap((candidate, i) => {
+    const policy = shown[i]?.policy;
+    return policy ? [{ policy, candidate }] : [];
+  });
 }
 
 /** Out of the fastest store into each measured store of another provider: the hot/cold splits that people ask about. */
@@ -195,7 +217,7 @@ function inputFindings(context: PlanContext): Finding[] {
       path: 'workload.reads.byAge',
       why: 'standing objects have no age',
     });
-  const away = workload.readers.map(({ place }) => place).filter(isOnInternet);
+  const away = workload.readers.filter(endsAtTheEdge).map(({ place }) => place);
   if (away.length > 0) found.push({ code: 'last-mile-left-out', places: away });
   for (const { via, hitRatio } of workload.readers)
     if (via && hitRatio > 0) found.push({ code: 'cdn-unmeasured', via, hitRatio });

@@ -2,7 +2,7 @@
 import type { PlanContext } from './plan-context.ts';
 import { policyId } from './policy.ts';
 import type { Evaluated } from './search.ts';
-import { VERDICTS } from './split-table.ts';
+import { VERDICTS } from './verdicts.ts';
 
 /** Ties go by id, so that the same scenario always has the same order. */
 export function byRank(context: PlanContext): (a: Evaluated, b: Evaluated) => number {

@@ -1,6 +1,6 @@
 /** Why a plan wins, in figures taken from the plan itself. */
 import type { Candidate, Reason, Recommendation } from '../report/plan-types.ts';
-import { isOnInternet } from '../latency/round-trip.ts';
+import { endsAtTheEdge } from './latency-grid.ts';
 import { formatMoney } from '../report/money.ts';
 import { formatBytes, formatDays, formatMs } from '../units.ts';
 import type { PlanContext } from './plan-context.ts';
@@ -28,7 +28,8 @@ function cheapest(candidates: readonly Candidate[]): Candidate | undefined {
 
 function reasonsFor(context: PlanContext, chosen: Candidate, candidates: readonly Candidate[]): Reason[] {
   const { currency } = chosen.monthly;
-  const money = (amount: number) => formatMoney(amount, { style: 'overview', currency });
+  const money = (amount: number, atLeast = false) =>
+    formatMoney(amount, { style: 'overview', currency, atLeast });
   const reasons: Reason[] = [provenWords(context, chosen)];
   const largest = meters(chosen)[0];
   if (largest)
@@ -44,7 +45,7 @@ function reasonsFor(context: PlanContext, chosen: Candidate, candidates: readonl
   if (cheapestOut && violation) {
     reasons.push({
       code: 'cheaper-fails',
-      words: `${cheapestOut.id} would cost ${money(cheapestOut.monthly.total)} but fails ${violation.requirement}: ${violation.found} against ${violation.required}.`,
+      words: `${cheapestOut.id} would cost ${money(cheapestOut.monthly.total, cheapestOut.monthly.atLeast)} but fails ${violation.requirement}: ${violation.found} against ${violation.required}.`,
     });
   }
 
@@ -54,7 +55,7 @@ function reasonsFor(context: PlanContext, chosen: Candidate, candidates: readonl
   if (dearest && dearest.id !== chosen.id)
     reasons.push({
       code: 'dearest-single',
-      words: `Everything in ${dearest.stores[0]} would cost ${money(dearest.monthly.total)} a month.`,
+      words: `Everything in ${dearest.stores[0]} would cost ${money(dearest.monthly.total, dearest.monthly.atLeast)} a month.`,
     });
 
   const [young] = chosen.segments;
@@ -79,7 +80,31 @@ function reasonsFor(context: PlanContext, chosen: Candidate, candidates: readonl
       words: `Read p99 ${formatMs(chosen.read.p99BandMs[0])} to ${formatMs(chosen.read.p99BandMs[1])} (${chosen.read.grade}) against ${formatMs(readP99)}.`,
     });
   }
+  reasons.push(...unknownWords(chosen, candidates, money));
   return reasons;
+}
+
+/** A plan that stands here for its cost alone says so, and names the cheapest of which more is known. */
+function unknownWords(
+  chosen: Candidate,
+  candidates: readonly Candidate[],
+  money: (amount: number, atLeast?: boolean) => string,
+): Reason[] {
+  const unknown = (one: Candidate) => one.missing.filter(({ estimateMs }) => estimateMs === null);
+  const stores = [...new Set(unknown(chosen).map(({ store }) => store))];
+  if (stores.length === 0) return [];
+  const known = cheapest(
+    candidates.filter((one) => one.feasible === 'unproven' && unknown(one).length === 0),
+  );
+  const rival = known
+    ? ` Of the open plans with an estimate, ${known.id} is the cheapest: ${money(known.monthly.total, known.monthly.atLeast)} a month.`
+    : '';
+  return [
+    {
+      code: 'latency-unknown',
+      words: `Nothing about the latency of ${stores.join(' and ')} is known: its cost alone puts it here.${rival}`,
+    },
+  ];
 }
 
 function provenWords(context: PlanContext, chosen: Candidate): Reason {
@@ -95,7 +120,7 @@ function provenWords(context: PlanContext, chosen: Candidate): Reason {
     return { code: 'cheapest', words: 'The cheapest placement; nothing else is required.' };
   const how = chosen.feasible === 'yes' ? 'provably meets' : 'may meet';
   const timed = readP99 !== undefined || firstByteP99 !== undefined;
-  const aside = timed && context.workload.readers.some(({ place }) => isOnInternet(place));
+  const aside = timed && context.workload.readers.some(endsAtTheEdge);
   const words = `The cheapest placement that ${how} ${asked.join(', ')}${aside ? ", readers' last mile aside" : ''}.`;
   return { code: 'cheapest', words };
 }

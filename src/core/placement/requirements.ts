@@ -60,7 +60,6 @@ export function policyTail(
 ): Tail {
   const { readers, fanOut } = context.workload;
   const [hot, cold] = [tails[policy.hot], tails[policy.cold]];
-  const late = (one: number) => (fanOut === 1 ? one : 1 - (1 - one) ** fanOut);
   let [low, high] = [0, 0];
   for (let q = 0; q < readers.length; q += 1) {
     const share = readers[q]?.share ?? 0;
@@ -68,10 +67,15 @@ export function policyTail(
       policy.thresholdDays === null ? 1 : policy.entry === 'dual' && policy.coldServes[q] ? 0 : youngShare;
     const fromCold = 1 - fromHot;
     const [h, c] = [hot?.[q] ?? UNKNOWN_TAIL, cold?.[q] ?? UNKNOWN_TAIL];
-    low += share * late(fromHot * h.low + fromCold * c.low);
-    high += share * late(fromHot * h.high + fromCold * c.high);
+    low += share * lateActions(fromHot * h.low + fromCold * c.low, fanOut);
+    high += share * lateActions(fromHot * h.high + fromCold * c.high, fanOut);
   }
   return { low, high };
+}
+
+/** Share of actions that are late where each waits for `fanOut` reads, and that share of reads is. */
+export function lateActions(reads: number, fanOut: number): number {
+  return fanOut === 1 ? reads : 1 - (1 - reads) ** fanOut;
 }
 
 /** What rounding may add to a sum of tails. */

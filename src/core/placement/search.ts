@@ -4,13 +4,15 @@
  * be cheaper, so the best of each group is the exact optimum of that group (design §6).
  */
 import type { Feasible } from '../report/plan-types.ts';
+import { assignmentsOf } from './assignments.ts';
 import { costBound } from './cost-bound.ts';
 import type { Exact } from './exact-cost.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
-import { SKIPPED, VERDICTS, assignmentsOf, splitTable } from './split-table.ts';
+import { splitTable } from './split-table.ts';
 import type { PlanTariffs } from './tariffs.ts';
+import { VERDICTS } from './verdicts.ts';
 import type { Verdicts } from './verdicts.ts';
 
 export interface Evaluated {
@@ -72,11 +74,13 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
 
   const table = lazily(() => splitTable(context, costBound(context, tariffs), verdicts, assignments));
 
-  /** Groups of one pair and entry, without the policies that cannot cost less than `ceiling`. */
-  const groupsOf = (hot: number, cold: number, entry: Group['entry'], ceiling: number): Group[] => {
-    const { fill, bounds, verdicts: found } = table();
-    const width = assignments.length;
-    const count = fill(hot, cold, entry, ceiling);
+  /** Groups of one pair and entry, without the policies that cannot cost less than the ceiling of their verdict. */
+  const groupsOf = (
+    hot: number,
+    cold: number,
+    entry: Group['entry'],
+    ceilings: readonly number[],
+  ): Group[] => {
     const own = VERDICTS.map((feasible): Group => ({
       hot,
       cold,
@@ -86,16 +90,13 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
       bounds: [],
       lowest: Infinity,
     }));
-    for (let e = 0; e < workload.edges.length; e += 1) {
-      for (let code = e * width; code < e * width + count; code += 1) {
-        const group = own[found[code] ?? SKIPPED];
-        if (!group) continue;
-        const least = bounds[code] ?? 0;
-        group.codes.push(code);
-        group.bounds.push(least);
-        if (least < group.lowest) group.lowest = least;
-      }
-    }
+    table()(hot, cold, entry, ceilings, (code, verdict, bound) => {
+      const group = own[verdict];
+      if (!group) return;
+      group.codes.push(code);
+      group.bounds.push(bound);
+      if (bound < group.lowest) group.lowest = bound;
+    });
     return own.filter((group) => group.codes.length > 0);
   };
 
@@ -131,26 +132,30 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
     return Math.min(Infinity, ...asGood.map((one) => one?.cost ?? Infinity));
   };
 
-  const grouped = lazily(() => {
+  const grouped = (count: Readonly<Record<Feasible, number>>) => {
     const found: Group[] = [];
+    const last = VERDICTS.findLastIndex((feasible) => count[feasible] > 0);
     for (const hot of stores.keys()) {
       for (const cold of stores.keys()) {
         if (hot === cold) continue;
-        const ceiling = aloneFrom({ hot, cold, feasible: 'yes' });
-        for (const entry of ['tier', 'dual'] as const) found.push(...groupsOf(hot, cold, entry, ceiling));
+        const ceilings = VERDICTS.map((feasible, v) =>
+          v <= last ? aloneFrom({ hot, cold, feasible }) : -Infinity,
+        );
+        for (const entry of ['tier', 'dual'] as const) found.push(...groupsOf(hot, cold, entry, ceilings));
       }
     }
     return found;
-  });
+  };
 
   return {
     evaluate: (policy) => priced(policy, verdicts.of(policy)),
     singles: () => singles,
     bestSplits(count) {
       const best: Evaluated[] = [];
+      const groups = grouped(count);
       for (const feasible of VERDICTS) {
         const kept: Evaluated[] = [];
-        const rivals = grouped().filter((one) => one.feasible === feasible);
+        const rivals = groups.filter((one) => one.feasible === feasible);
         for (const group of rivals.sort((a, b) => a.lowest - b.lowest)) {
           const ceiling = ceilingOf(kept, count[feasible]);
           if (group.lowest > ceiling) break;
@@ -167,7 +172,7 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
       return best;
     },
     bestOfPair(hot, cold, entry) {
-      const [first] = groupsOf(hot, cold, entry, Infinity);
+      const [first] = groupsOf(hot, cold, entry, []);
       return first ? bestOf(first, Infinity) : null;
     },
   };

@@ -1,6 +1,7 @@
 /** What a policy asks of each of its stores in each billed month: bytes kept, bytes to the internet, requests and bytes a second at the peak. */
 import type { Demand } from '../latency/load.ts';
 import { memo } from '../memo.ts';
+import { isInternet } from '../pricing/usage.ts';
 import type { PlanContext } from './plan-context.ts';
 import type { Policy } from './policy.ts';
 import type { UsagePart } from './usage-parts.ts';
@@ -28,7 +29,7 @@ export function storeDemand(
 ): (policy: Policy, role: Role, each: (demand: StoreDemand) => void) => void {
   const { stores, workload } = context;
   const internet = (part: UsagePart) =>
-    part.egress.reduce((sum, one) => sum + (one.to === 'internet' ? one.bytes : 0), 0);
+    part.egress.reduce((sum, one) => sum + (isInternet(one.to) ? one.bytes : 0), 0);
   const perRead = stores.map((store) => store.parts.reads.map(internet));
   const perCopy = stores.map((store) => stores.map((to) => internet(store.parts.copyOut(to))));
   const shares = workload.readers.map((reader) => reader.share);

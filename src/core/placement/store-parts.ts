@@ -1,4 +1,5 @@
 /** The usage parts of each candidate store, made once for a plan: every policy is a weighted sum of them. */
+import { destinationKey } from '../pricing/usage.ts';
 import type { Workload } from '../workload/workload.ts';
 import type { StoreActivity } from './activity.ts';
 import type { Policy } from './policy.ts';
@@ -21,11 +22,14 @@ import type { UsagePart } from './usage-parts.ts';
 export interface StoreParts {
   arrival: UsagePart;
   holding: UsagePart;
+  /** The same in each of the tiers that unread objects reach. */
+  holdingUnread: UsagePart[];
   /** One read by each reader. */
   reads: UsagePart[];
   operations: UsagePart[];
   /** One run of each job. */
   jobs: UsagePart[];
+  /** One part for every store that is as far away. */
   copyOut(to: CandidateStore): UsagePart;
   exit(hoursInStore: number, deleted: boolean): UsagePart;
   /** Egress billed by the writer's provider for one arrival; null where none is. */
@@ -40,16 +44,27 @@ export function movesByLifecycle(from: CandidateStore, to: CandidateStore, polic
     from.site.provider === to.site.provider &&
     from.region === to.region &&
     from.edition.transitionsTo.includes(to.store) &&
-    policy.thresholdDays >= from.edition.transitionAfterDays
+    policy.thresholdDays >= transitionAgeDays(from, to)
   );
+}
+
+/** Youngest age at which the provider's lifecycle moves objects from one store to the other. */
+export function transitionAgeDays(
+  { edition: { transitionAfterDays } }: CandidateStore,
+  to: CandidateStore,
+): number {
+  return typeof transitionAfterDays === 'number' ? transitionAfterDays : (transitionAfterDays[to.store] ?? 0);
 }
 
 export function storeParts(store: CandidateStore, workload: Workload): StoreParts {
   const arrival = arrivalPart(workload);
+  const tiers = store.edition.rules.storage.accessTiers;
   const toStore = destination(siteOfPlace(workload.writer), store.site);
+  const copies = new Map<string, UsagePart>();
   return {
     arrival,
-    holding: holdingPart(workload),
+    holding: holdingPart(workload, tiers.length > 0 ? null : undefined),
+    holdingUnread: tiers.map(({ name }) => holdingPart(workload, name)),
     reads: workload.readers.map((reader) => {
       if (!reader.via) return readPart(workload, destination(store.site, siteOfPlace(reader.place)));
       const sameProvider = siteOfPlace(reader.via).provider === store.site.provider;
@@ -57,8 +72,18 @@ export function storeParts(store: CandidateStore, workload: Workload): StorePart
     }),
     operations: workload.operationsPerDay.map((one) => operationPart(one.operation)),
     jobs: workload.jobs.map((job) => jobPart(job, destination(store.site, siteOfPlace(job.at)))),
-    copyOut: (to) => copyOutPart(workload, destination(store.site, to.site)),
-    exit: (hoursInStore, deleted) => exitPart(workload, hoursInStore, deleted),
+    copyOut: (to) => {
+      const way = destination(store.site, to.site);
+      const key = destinationKey(way);
+      const part = copies.get(key) ?? copyOutPart(workload, way);
+      copies.set(key, part);
+      return part;
+    },
+    exit: (hoursInStore, deleted) => {
+      const exit = exitPart(workload, hoursInStore, deleted);
+      const billed = deleted || store.edition.rules.storage.earlyDeleteOn.includes('transition');
+      return billed ? exit : { ...exit, deletedEarly: [] };
+    },
     writerEgress: toStore === 'same-region' ? null : egressPart(toStore, workload.meanSizeBytes),
   };
 }
@@ -69,11 +94,18 @@ export interface Term {
   times: number;
 }
 
-/** A store's month under a policy, part by part. `other` is the store that copies go to. */
-export function termsOf(parts: StoreParts, activity: StoreActivity, other: CandidateStore | null): Term[] {
+/** A store's month under a policy, part by part. `other` is the store that copies go to; `unread` the hours in each access tier. */
+export function termsOf(
+  parts: StoreParts,
+  activity: StoreActivity,
+  other: CandidateStore | null,
+  unread: readonly number[] = [],
+): Term[] {
+  const first = unread.reduce((hours, ofTier) => hours - ofTier, activity.objectHours);
   return [
     { part: parts.arrival, times: activity.arrivals + activity.copiesIn },
-    { part: parts.holding, times: activity.objectHours },
+    { part: parts.holding, times: first },
+    ...parts.holdingUnread.map((part, t) => ({ part, times: unread[t] ?? 0 })),
     ...parts.reads.map((part, q) => ({ part, times: activity.reads[q] ?? 0 })),
     ...parts.operations.map((part, i) => ({ part, times: activity.operations[i] ?? 0 })),
     ...parts.jobs.map((part, i) => ({ part, times: activity.jobs[i] ?? 0 })),

@@ -1,13 +1,13 @@
 /** The tariff book of a plan, with the quantities of every usage part of every store in every billed month. */
-import { resolvePrices } from '../pricing/resolve.ts';
 import { tariffBook } from '../pricing/tariff.ts';
 import type { TariffBook } from '../pricing/tariff.ts';
 import type { Month } from '../workload/months.ts';
 import type { Population } from '../workload/population.ts';
 import { memo } from '../memo.ts';
+import { cdnUses } from './cdns.ts';
 import { transferStore, writerPaysEgress } from './plan-context.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
-import { egressPart, transitionPart } from './usage-parts.ts';
+import { transitionPart } from './usage-parts.ts';
 import type { UsagePart } from './usage-parts.ts';
 
 export type Vector = Float64Array;
@@ -16,6 +16,8 @@ export type Vector = Float64Array;
 export interface StoreVectors {
   arrival: Vector;
   holding: Vector;
+  /** The same in each access tier. */
+  holdingUnread: Vector[];
   reads: Vector[];
   operations: Vector[];
   jobs: Vector[];
@@ -33,7 +35,7 @@ export interface MonthTariffs {
   population: Population;
   /** Candidate stores first, then copies: the order of the book's tariffs. */
   stores: StoreVectors[];
-  /** Bytes that CDNs send to readers, whatever the plan. */
+  /** What readers use of CDNs, whatever the plan. */
   cdns: { index: number; vector: Vector }[];
 }
 
@@ -53,14 +55,8 @@ export function planTariffs(context: PlanContext): PlanTariffs {
     context.writer.egress === 'table'
       ? [{ store: transferStore(context.writer.site.provider), region: context.writer.site.region }]
       : [];
-  const vias = [...new Set(workload.readers.flatMap((reader) => reader.via ?? []))];
-  const cdnRefs = vias.flatMap((via) => {
-    const [store = '', region] = via.split('@');
-    const { asOf, knownOn } = scenario;
-    return 'edition' in resolvePrices(context.archive, { store, region, asOf, knownOn })
-      ? [{ via, store, region }]
-      : [];
-  });
+  const vias = cdnUses(context);
+  const cdnRefs = vias.filter(({ priced }) => priced);
   const book = tariffBook(
     context.archive,
     [...held, ...writerRefs, ...cdnRefs].map(({ store, region }) => ({ store, region })),
@@ -93,17 +89,9 @@ export function planTariffs(context: PlanContext): PlanTariffs {
             ? vector(writer)(store.parts.writerEgress)
             : null,
       })),
-      cdns: cdnRefs.map(({ via }, c) => {
+      cdns: cdnRefs.map(({ part }, c) => {
         const index = held.length + writerRefs.length + c;
-        const share = workload.readers.reduce(
-          (sum, reader) => sum + (reader.via === via ? reader.share : 0),
-          0,
-        );
-        const bytes =
-          workload.classes.reduce((sum, one) => sum + one.share * one.readBytes, 0) *
-          population.reads *
-          share;
-        return { index, vector: vector(index)(egressPart('internet', bytes)) };
+        return { index, vector: vector(index)(part(population)) };
       }),
     };
   });
@@ -115,22 +103,25 @@ function storeVectors(
   vector: (part: UsagePart) => Vector,
 ): Omit<StoreVectors, 'writerEgress'> {
   const { parts } = store;
-  const forgetful = store.edition.rules.storage.minimumHours === 0;
+  const { minimumHours } = store.edition.rules.storage;
   const exits = {
     deleted: memo((hours: number) => vector(parts.exit(hours, true))),
     moved: memo((hours: number) => vector(parts.exit(hours, false))),
   };
-  const copyOut = memo((to: PlacedStore) => vector(parts.copyOut(to)));
+  const copied = memo(vector);
+  const copiedWithin = memo((part: UsagePart) => vector({ ...part, egress: [] }));
   const arrival = vector(parts.arrival);
   return {
     arrival,
     holding: vector(parts.holding),
+    holdingUnread: parts.holdingUnread.map(vector),
     reads: parts.reads.map(vector),
     operations: parts.operations.map(vector),
     jobs: parts.jobs.map(vector),
-    copyOut,
-    copyOutWithin: memo((to: PlacedStore) => vector({ ...parts.copyOut(to), egress: [] })),
+    copyOut: (to) => copied(parts.copyOut(to)),
+    copyOutWithin: (to) => copiedWithin(parts.copyOut(to)),
     transitionIn: vector(transitionPart),
-    exit: (hours, deleted) => exits[deleted ? 'deleted' : 'moved'](forgetful ? 0 : hours),
+    // From the minimum duration on, one exit is like another.
+    exit: (hours, deleted) => exits[deleted ? 'deleted' : 'moved'](Math.min(hours, minimumHours)),
   };
 }

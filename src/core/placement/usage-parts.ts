@@ -2,12 +2,14 @@
  * What one event of a plan uses on a store: one object arriving, held for an hour, read, copied, leaving. A month's usage is a
  * sum of these parts times how often each happens, so the exact bill and the fast search rest on the same parts.
  */
+import { internetName } from '../places.ts';
+import { destinationKey } from '../pricing/usage.ts';
 import type { Destination, Usage } from '../pricing/usage.ts';
 import type { Job, Workload } from '../workload/workload.ts';
 
 export type UsagePart = Pick<
   Usage,
-  'byteHours' | 'held' | 'requests' | 'egress' | 'deletedEarly' | 'transitionsIn'
+  'byteHours' | 'held' | 'accessTiers' | 'requests' | 'egress' | 'deletedEarly' | 'transitionsIn'
 >;
 
 const NOTHING: UsagePart = {
@@ -25,10 +27,11 @@ export interface Site {
   region: string;
 }
 
-/** Class of destination that egress from `from` to a place of `toProvider`/`toRegion` is billed as. */
+/** Destination that egress from `from` to a place of another provider or region is billed as. */
 export function destination(from: Site, to: Site): Destination {
-  if (from.provider !== to.provider) return 'internet';
-  return from.region === to.region ? 'same-region' : { region: to.region };
+  if (from.provider === to.provider) return from.region === to.region ? 'same-region' : { region: to.region };
+  const name = internetName(`${to.provider}/${to.region}`);
+  return name === undefined ? 'internet' : { internet: name };
 }
 
 /** `aws/us-east-1/use1-az4` → provider and region. */
@@ -46,11 +49,24 @@ export function arrivalPart(workload: Workload): UsagePart {
   };
 }
 
-export function holdingPart(workload: Workload): UsagePart {
+/** `tier`: where the provider keeps it, of a store that moves unread objects to cheaper tiers; null is the first. */
+export function holdingPart(workload: Workload, tier?: string | null): UsagePart {
   return {
     ...NOTHING,
     byteHours: workload.meanSizeBytes,
     held: workload.classes.map((one) => ({ sizeBytes: one.sizeBytes, objectHours: one.share })),
+    ...(tier === undefined
+      ? {}
+      : {
+          accessTiers:
+            tier === null
+              ? []
+              : workload.classes.map(({ sizeBytes, share }) => ({
+                  tier,
+                  sizeBytes,
+                  byteHours: sizeBytes * share,
+                })),
+        }),
   };
 }
 
@@ -111,6 +127,12 @@ export function egressPart(to: Destination, bytes: number): UsagePart {
   return { ...NOTHING, egress: [{ to, bytes }] };
 }
 
+/** What a CDN answers its readers: every read is one of its requests, and its bytes leave it, hit or miss. */
+export function cdnPart(workload: Workload, reads: number): UsagePart {
+  const asked = readPart(workload, 'internet');
+  return sumParts([{ part: asked, times: reads }]);
+}
+
 export function operationPart(operation: string): UsagePart {
   return { ...NOTHING, requests: [{ operation, count: 1, bytesEach: 0 }] };
 }
@@ -123,18 +145,26 @@ export function sumParts(terms: readonly { part: UsagePart; times: number }[]): 
   const requests = new Map<string, Usage['requests'][number]>();
   const egress = new Map<string, Usage['egress'][number]>();
   const deletedEarly: Usage['deletedEarly'][number][] = [];
+  let tiered = false;
+  const accessTiers = new Map<string, NonNullable<Usage['accessTiers']>[number]>();
   for (const { part, times } of terms) {
     if (times === 0) continue;
     byteHours += part.byteHours * times;
     transitionsIn += part.transitionsIn * times;
     for (const { sizeBytes, objectHours } of part.held)
       held.set(sizeBytes, (held.get(sizeBytes) ?? 0) + objectHours * times);
+    tiered ||= part.accessTiers !== undefined;
+    for (const one of part.accessTiers ?? []) {
+      const key = `${one.tier} ${one.sizeBytes}`;
+      const byteHours = (accessTiers.get(key)?.byteHours ?? 0) + one.byteHours * times;
+      accessTiers.set(key, { ...one, byteHours });
+    }
     for (const one of part.requests) {
       const key = `${one.operation} ${one.bytesEach}`;
       requests.set(key, { ...one, count: (requests.get(key)?.count ?? 0) + one.count * times });
     }
     for (const one of part.egress) {
-      const key = typeof one.to === 'string' ? one.to : `region ${one.to.region}`;
+      const key = destinationKey(one.to);
       egress.set(key, { to: one.to, bytes: (egress.get(key)?.bytes ?? 0) + one.bytes * times });
     }
     for (const one of part.deletedEarly) deletedEarly.push({ ...one, bytes: one.bytes * times });
@@ -143,6 +173,7 @@ export function sumParts(terms: readonly { part: UsagePart; times: number }[]): 
     byteHours,
     transitionsIn,
     held: [...held].map(([sizeBytes, objectHours]) => ({ sizeBytes, objectHours })),
+    ...(tiered ? { accessTiers: [...accessTiers.values()] } : {}),
     requests: [...requests.values()],
     egress: [...egress.values()],
     deletedEarly,

@@ -2,15 +2,18 @@
 import type { Usage } from '../pricing/usage.ts';
 import type { Month } from '../workload/months.ts';
 import type { Population } from '../workload/population.ts';
+import { accessTierHours, heldBy } from './access-tiers.ts';
+import type { Holder } from './access-tiers.ts';
 import { activityOf } from './activity.ts';
 import type { StoreActivity } from './activity.ts';
+import { cdnUses } from './cdns.ts';
 import { transferStore, writerPaysEgress } from './plan-context.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { rolesOf } from './store-demand.ts';
 import { movesByLifecycle, termsOf } from './store-parts.ts';
-import { egressPart, sumParts } from './usage-parts.ts';
+import { sumParts } from './usage-parts.ts';
 import type { UsagePart } from './usage-parts.ts';
 
 /** Usages of the policy's stores (hot first), the copies, the writer's provider and the CDNs that readers come through. */
@@ -32,11 +35,11 @@ export function usagesOf(
     population,
     two && movesByLifecycle(hot, cold, policy),
   );
-  const held: { store: PlacedStore; other: PlacedStore | null; activity: StoreActivity }[] = [];
-  if (activity[0]) held.push({ store: hot, other: two ? cold : null, activity: activity[0] });
-  if (activity[1]) held.push({ store: cold, other: hot, activity: activity[1] });
-  for (const copy of context.copies)
-    held.push({ store: copy, other: null, activity: copyActivity(context, month, population) });
+  const held: { store: PlacedStore; other: PlacedStore | null; activity: StoreActivity; as: Holder }[] = [];
+  if (activity[0]) held.push({ store: hot, other: two ? cold : null, activity: activity[0], as: 'hot' });
+  if (activity[1]) held.push({ store: cold, other: hot, activity: activity[1], as: 'cold' });
+  for (const store of context.copies)
+    held.push({ store, other: null, activity: copyActivity(context, month, population), as: 'replica' });
 
   const usage = (store: string, region: string, part: UsagePart): Usage => ({
     store,
@@ -46,11 +49,16 @@ export function usagesOf(
     period: month.period,
     ...part,
   });
-  const usages = held.map(({ store, other, activity: own }, holder) => {
+  const usages = held.map(({ store, other, activity: own, as }, holder) => {
     const role = roles[holder];
+    const tiers = store.edition.rules.storage.accessTiers;
+    const unread =
+      tiers.length > 0
+        ? accessTierHours(tiers, workload, month, population, heldBy(policy, workload, as))
+        : [];
     const subscriptions = role ? context.limits.subscriptions(policy, role) : 1;
     return {
-      ...usage(store.store, store.region, sumParts(termsOf(store.parts, own, other))),
+      ...usage(store.store, store.region, sumParts(termsOf(store.parts, own, other, unread))),
       ...(subscriptions > 1 ? { subscriptions } : {}),
     };
   });
@@ -65,15 +73,7 @@ export function usagesOf(
       usage(transferStore(context.writer.site.provider), context.writer.site.region, sumParts(writerTerms)),
     );
   }
-  for (const reader of workload.readers) {
-    if (!reader.via) continue;
-    const bytes =
-      workload.classes.reduce((sum, one) => sum + one.share * one.readBytes, 0) *
-      population.reads *
-      reader.share;
-    const [via = '', region = 'everywhere'] = reader.via.split('@');
-    usages.push(usage(via, region, egressPart('internet', bytes)));
-  }
+  for (const { store, region, part } of cdnUses(context)) usages.push(usage(store, region, part(population)));
   return usages;
 }
 

@@ -14,6 +14,9 @@ import {
 } from './requirements.ts';
 import type { LatencyRequirement, Tail } from './requirements.ts';
 
+/** Best first. */
+export const VERDICTS = ['yes', 'unproven', 'no'] as const;
+
 export interface Verdicts {
   requirements: readonly LatencyRequirement[];
   /** By requirement, store and reader. */

@@ -1,8 +1,12 @@
-/** Where a reader, a writer or a store is. Coordinates are those of the named city, to a tenth of a degree. */
+/** Where a reader, a writer or a store is. */
+import { CITIES } from './cities.ts';
+import type { City } from './cities.ts';
+
 export interface Place {
   /** `aws/us-east-1`, `aws/us-east-1/use1-az4`, `cloudflare/weur`, `prisma/fra`, `internet/europe`, `internet/DE` */
   id: string;
-  name: string;
+  /** Where it stands, whose coordinates it has. */
+  city: City;
   provider: string;
   latitude: number;
   longitude: number;
@@ -21,23 +25,13 @@ export interface Place {
     | 'continent';
 }
 
-/** `[id after the provider, name, latitude, longitude, jurisdiction]` */
-export type PlaceRow = readonly [
-  id: string,
-  name: string,
-  latitude: number,
-  longitude: number,
-  jurisdiction: string | null,
-];
+/** `[id after the provider, city, jurisdiction]`; without a jurisdiction, the country of the city. */
+export type PlaceRow = readonly [id: string, city: City, jurisdiction?: string | null];
 
 export function placesOf(provider: string, kind: Place['kind'], rows: readonly PlaceRow[]): Place[] {
-  return rows.map(([id, name, latitude, longitude, jurisdiction]) => ({
-    id: `${provider}/${id}`,
-    name,
-    provider,
-    latitude,
-    longitude,
-    jurisdiction,
-    kind,
-  }));
+  return rows.map(([id, city, promised]) => {
+    const [latitude, longitude, country] = CITIES[city];
+    const jurisdiction = promised === undefined ? country : promised;
+    return { id: `${provider}/${id}`, city, provider, latitude, longitude, jurisdiction, kind };
+  });
 }

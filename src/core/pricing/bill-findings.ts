@@ -1,5 +1,6 @@
 /** What is to be said of a bill besides its figures. */
 import type { PriceFinding } from '../findings/price-findings.ts';
+import { failureCost } from './failures.ts';
 import { hoursOfMonth } from './period.ts';
 import type { PriceSheet } from './price-sheet.ts';
 import { operationMeters } from './quantities.ts';
@@ -19,6 +20,27 @@ export function unlistedOperations(usage: Usage, sheet: PriceSheet): PriceFindin
   });
 }
 
+/** Answers of failed requests of which no source says whether they are billed. */
+export function unlistedAnswers(
+  { requests }: Usage,
+  { store, rules, operations }: PriceSheet,
+): PriceFinding[] {
+  if (!rules) return [];
+  const answers = new Set(requests.flatMap(({ answer, count }) => (answer && count > 0 ? [answer] : [])));
+  return [...answers].flatMap((answer): PriceFinding[] =>
+    failureCost(operations.failed, answer) === 'unlisted' ? [{ code: 'answer-unlisted', store, answer }] : [],
+  );
+}
+
+/** A store that keeps nothing of what is deleted bills nothing for it. */
+export function softDeleteFindings(
+  { softDeleted = [] }: Usage,
+  { store, rules }: PriceSheet,
+): PriceFinding[] {
+  const kept = softDeleted.some(({ bytes }) => bytes > 0);
+  return kept && rules?.storage.softDeleteHours === undefined ? [{ code: 'soft-delete-unknown', store }] : [];
+}
+
 export function unstatedMeters(usage: Usage, sheet: PriceSheet): PriceFinding[] {
   const { slots } = sheet;
   const meters = new Set<string>();
@@ -29,6 +51,7 @@ export function unstatedMeters(usage: Usage, sheet: PriceSheet): PriceFinding[] 
   ) {
     if (slots.minimumSize >= 0) meters.add('minimum-size');
     if (slots.monitoring >= 0) meters.add('monitoring');
+    if (slots.segments >= 0) meters.add('segments');
   }
   if (
     slots.minimumSize >= 0 &&
@@ -36,13 +59,30 @@ export function unstatedMeters(usage: Usage, sheet: PriceSheet): PriceFinding[] 
     usage.deletedEarly.some((one) => one.bytes > 0 && one.sizeBytes === undefined)
   )
     meters.add('early-delete');
-  for (const { operation, count, bytesEach } of usage.requests) {
-    if (bytesEach !== undefined || count === 0) continue;
-    const { uploads, retrieves } = operationMeters(sheet, operation);
+  for (const { operation, count, bytesEach, answer } of usage.requests) {
+    if (bytesEach !== undefined || count === 0 || answer !== undefined) continue;
+    const { uploads, retrieves, replicates, perBytes } = operationMeters(sheet, operation);
+    if (perBytes < Infinity) meters.add('requests');
     if (uploads) meters.add('upload');
     if (retrieves) meters.add('retrieval');
+    if (replicates) meters.add('replication');
   }
   return [...meters].map((meter) => ({ code: 'size-unstated', store: sheet.store, meter }));
+}
+
+/** Tiers of unread objects: how much lies there is for the usage to say. */
+export function accessTierFindings(
+  { accessTiers, byteHours, average }: Usage,
+  sheet: PriceSheet,
+): PriceFinding[] {
+  const { store } = sheet;
+  const tiers = [...sheet.slots.accessTiers.keys()];
+  const stored = byteHours > 0 || (average?.bytes ?? 0) > 0;
+  if (accessTiers === undefined)
+    return tiers.length > 0 && stored ? [{ code: 'access-tiers-unstated', store, tiers }] : [];
+  return accessTiers.flatMap(({ tier }): PriceFinding[] =>
+    tiers.includes(tier) ? [] : [{ code: 'access-tier-unknown', store, tier, tiers }],
+  );
 }
 
 /** Only where it changes the figure: days against a calendar month that has not thirty of them. */

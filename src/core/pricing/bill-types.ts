@@ -1,10 +1,19 @@
 import type { Finding } from '../findings/index.ts';
 
 export type LineUnit =
-  'GB-month' | 'GiB-month' | 'request' | 'GB' | 'GiB' | 'object' | 'object-month' | 'month';
+  | 'GB-month'
+  | 'GiB-month'
+  | 'request'
+  | 'GB'
+  | 'GiB'
+  | 'object'
+  | 'object-month'
+  | 'segment-month'
+  | 'bucket-month'
+  | 'month';
 
 export interface BillLine {
-  /** `storage`, `minimum-size`, `early-delete`, `requests.<class>`, `upload`, `retrieval`, `egress.<destination>`, `transition`, `monitoring`, `replication`, `subscription`, `minimum` */
+  /** `storage`, `minimum-size`, `early-delete`, `requests.<class>`, `upload`, `retrieval`, `egress.<destination>`, `transition`, `monitoring`, `segments`, `buckets`, `replication`, `subscription`, `minimum` */
   meter: string;
   quantity: number;
   unit: LineUnit;

@@ -2,7 +2,15 @@
 import type { PriceFinding } from '../findings/price-findings.ts';
 import { HOURS_PER_DAY } from '../units.ts';
 import type { Archive } from './archive.ts';
-import { fairUse, thirtyDayMonth, unlistedOperations, unstatedMeters } from './bill-findings.ts';
+import {
+  accessTierFindings,
+  fairUse,
+  softDeleteFindings,
+  thirtyDayMonth,
+  unlistedAnswers,
+  unlistedOperations,
+  unstatedMeters,
+} from './bill-findings.ts';
 import type { Bill, BillLine, BillSet, LineUnit } from './bill-types.ts';
 import { exchange } from './currency.ts';
 import type { ExchangeRates } from './currency.ts';
@@ -21,6 +29,8 @@ export interface BillOptions {
   account?: AccountUsage | undefined;
   discounts?: Discounts | undefined;
   fx?: ExchangeRates | undefined;
+  /** The total in dollars even where another currency is alone: it stands beside totals of others. */
+  inDollars?: boolean | undefined;
 }
 
 /**
@@ -52,6 +62,7 @@ export function bill(usages: readonly Usage[], archive: Archive, options: BillOp
   const { currency, rates } = exchange(
     priced.map((one) => one.currency),
     options.fx,
+    options.inDollars,
   );
   return {
     total: priced.reduce((sum, one) => sum + one.total * (rates.get(one.currency) ?? 1), 0),
@@ -145,7 +156,10 @@ function billOf(
         edition: lines.find((line) => line.meter === meter && line.amount === null)?.edition ?? sheet.edition,
       })),
       ...unlistedOperations(usage, sheet),
+      ...unlistedAnswers(usage, sheet),
+      ...softDeleteFindings(usage, sheet),
       ...(unstated ? unstatedMeters(usage, sheet) : []),
+      ...accessTierFindings(usage, sheet),
       ...thirtyDayMonth(usage, sheet),
       ...fairUseFindings,
     ],

@@ -16,7 +16,8 @@ export interface ArchiveProblem {
     | 'unknown-place'
     | 'unknown-store'
     | 'no-transfer-table'
-    | 'pool-scope';
+    | 'pool-scope'
+    | 'pool-currency';
   /** Edition, transfer table or file. */
   at: string;
   /** Place inside it; empty for the whole. */
@@ -172,6 +173,10 @@ function placeProblems(edition: Edition): ArchiveProblem[] {
     remedy: 'add it to src/core/places/, with its city and country',
   });
   const problems = edition.places.flatMap((id, i) => (findPlace(id) ? [] : [unknown(`places[${i}]`, id)]));
+  if (edition.kind === 'cdn')
+    return Object.entries(edition.regions).flatMap(([region, { serves }]) =>
+      serves.flatMap((id, i) => (findPlace(id) ? [] : [unknown(`regions.${region}.serves[${i}]`, id)])),
+    );
   for (const region of Object.keys(edition.regions)) {
     if (region === EVERYWHERE) {
       if (Object.keys(edition.regions).length > 1)
@@ -188,19 +193,28 @@ function placeProblems(edition: Edition): ArchiveProblem[] {
 }
 
 function transferPlaceProblems(transfer: TransferEdition): ArchiveProblem[] {
-  const named = Object.entries(transfer.regions).flatMap(([region, prices]) => [
-    [`regions.${region}`, region] as const,
-    ...Object.keys(prices['other-region'].except).map(
-      (to) => [`regions.${region}.other-region.except.${to}`, to] as const,
+  const ofProvider = (region: string) => `${transfer.provider}/${region}`;
+  const named = [
+    ...Object.entries(transfer.regions).flatMap(([region, prices]) => [
+      [`regions.${region}`, ofProvider(region)] as const,
+      ...Object.keys(prices['other-region'].except)
+        .filter((to) => !Object.hasOwn(transfer.areas, to))
+        .map((to) => [`regions.${region}.other-region.except.${to}`, ofProvider(to)] as const),
+    ]),
+    ...Object.entries(transfer.areas).flatMap(([area, regions]) =>
+      regions.map((region, i) => [`areas.${area}[${i}]`, ofProvider(region)] as const),
     ),
-  ]);
+    ...Object.entries(transfer.destinations).flatMap(([name, { places }]) =>
+      places.map((place, i) => [`destinations.${name}.places[${i}]`, place] as const),
+    ),
+  ];
   return named
-    .filter(([, region]) => !findPlace(`${transfer.provider}/${region}`))
-    .map(([place, region]) => ({
+    .filter(([, id]) => !findPlace(id))
+    .map(([place, id]) => ({
       code: 'unknown-place',
       at: transfer.id,
       place,
-      message: `no place "${transfer.provider}/${region}" is known`,
+      message: `no place "${id}" is known`,
       remedy: 'add it to src/core/places/, with its city and country',
     }));
 }
@@ -227,15 +241,23 @@ function neighbourProblems(edition: Edition, archive: Archive): ArchiveProblem[]
   return problems;
 }
 
-/** One pool has one scope, wherever it is named. */
+/** One pool has one scope and one currency, wherever it is named. */
 function poolProblems(editions: readonly Edition[], transfers: readonly TransferEdition[]): ArchiveProblem[] {
-  const first = new Map<string, { pool: Pool; at: string }>();
+  const first = new Map<string, { pool: Pool; at: string; currency: string }>();
   const problems: ArchiveProblem[] = [];
   for (const [file, pool] of [...editions, ...transfers].flatMap((one) =>
     poolsOf(one).map((pool) => [one, pool] as const),
   )) {
     const known = first.get(pool.id);
-    if (!known) first.set(pool.id, { pool, at: file.id });
+    if (!known) first.set(pool.id, { pool, at: file.id, currency: file.currency });
+    else if (known.currency !== file.currency)
+      problems.push({
+        code: 'pool-currency',
+        at: file.id,
+        place: `pool ${pool.id}`,
+        message: `prices are in ${file.currency} here and in ${known.currency} in ${known.at}`,
+        remedy: 'give the pools different ids: one sum has one price',
+      });
     else if (known.pool.scope !== pool.scope)
       problems.push({
         code: 'pool-scope',
@@ -251,7 +273,10 @@ function poolProblems(editions: readonly Edition[], transfers: readonly Transfer
 function poolsOf(file: Dated): Pool[] {
   const found: (Pool | undefined)[] = [];
   if ('rules' in file) {
-    const { storage, requests, upload, retrieval, egress, transition, replication } = file.rules;
+    const { storage, requests, upload, retrieval, egress, transition, segments, buckets, replication } =
+      file.rules;
+    for (const { subscription, minimum } of Object.values(file.regions))
+      found.push(subscription?.pool, minimum?.pool);
     for (const rule of [
       storage,
       ...Object.values(requests),
@@ -259,11 +284,14 @@ function poolsOf(file: Dated): Pool[] {
       retrieval,
       egress,
       transition,
+      segments,
+      buckets,
       replication,
     ])
       found.push(rule?.pool, rule?.free?.pool);
   } else {
-    found.push(file.pool, file.free.internet?.pool);
+    const frees = [file.free.internet, ...Object.values(file.destinations).map(({ free }) => free)];
+    found.push(file.pool, ...frees.map((free) => free?.pool));
   }
   return found.filter((pool) => pool !== undefined);
 }

@@ -1,7 +1,10 @@
 /** What a schema cannot say of an edition: rules that bind one field to another. Each rule yields place and remedy. */
 import type { DataIssue } from '../data-error.ts';
 import type { Edition, Price, RegionPrices, TransferEdition } from './edition.ts';
-import { parseRate } from './rate.ts';
+import { otherPrices } from './other-figures.ts';
+import { QUANTITY_METERS } from './meters.ts';
+import { fixedHours } from './period.ts';
+import { isPerHour, parseRate } from './rate.ts';
 import type { Rate } from './rate.ts';
 
 /** Every remark on one edition, in the order of the file. */
@@ -9,15 +12,22 @@ export function editionIssues(edition: Edition): DataIssue[] {
   return [
     ...dateIssues(edition),
     ...sourceIssues(edition),
+    ...grantIssues(edition),
     ...operationIssues(edition),
     ...ruleIssues(edition),
-    ...Object.entries(edition.regions).flatMap(([region, prices]) => regionIssues(edition, region, prices)),
+    ...endIssues(edition),
+    ...Object.entries(edition.regions).flatMap(([region, prices]) => [
+      ...regionIssues(edition, region, prices),
+      ...conflictIssues(edition, region, prices),
+    ]),
   ];
 }
 
 /** Every remark on one data transfer table. */
 export function transferIssues(transfer: TransferEdition): DataIssue[] {
-  const issues = [...dateIssues(transfer), ...sourceIssues(transfer)];
+  const issues = [...dateIssues(transfer), ...sourceIssues(transfer), ...grantIssues(transfer)];
+  for (const [name, { tiers }] of Object.entries(transfer.destinations))
+    issues.push(...unitIssues(`destinations.${name}.tiers`, tiers, 'GB'));
   for (const [region, prices] of Object.entries(transfer.regions)) {
     const at = `regions.${region}`;
     issues.push(
@@ -56,6 +66,16 @@ function dateIssues(file: Dated): DataIssue[] {
   return issues;
 }
 
+function endIssues({ until, date, confirmed }: Edition): DataIssue[] {
+  if (until === undefined || (until > date && until > confirmed)) return [];
+  return [
+    {
+      place: 'until',
+      message: `${until} is not after ${date > confirmed ? date : confirmed}, when these prices held; write the first day they did not`,
+    },
+  ];
+}
+
 function sourceIssues(file: Dated): DataIssue[] {
   const known = file.sources.map(({ id }) => id);
   const issues: DataIssue[] = [];
@@ -83,6 +103,21 @@ function sourceIssues(file: Dated): DataIssue[] {
   return issues;
 }
 
+/** An allowance is granted in regions that the file has. */
+function grantIssues(file: Dated): DataIssue[] {
+  const rules =
+    'rules' in file
+      ? [file.rules.storage, ...Object.values(file.rules.requests), file.rules.retrieval, file.rules.egress]
+      : [{ free: file.free.internet }, ...Object.values(file.destinations)];
+  return rules
+    .flatMap((rule) => rule?.free?.regions ?? [])
+    .filter((region) => !Object.hasOwn(file.regions, region))
+    .map((region) => ({
+      place: 'free.regions',
+      message: `there is no region "${region}" to grant anything in`,
+    }));
+}
+
 function operationIssues(edition: Edition): DataIssue[] {
   const issues: DataIssue[] = [];
   const { classes, free } = edition.operations;
@@ -98,7 +133,7 @@ function operationIssues(edition: Edition): DataIssue[] {
       seen.set(operation, name);
     }
   }
-  for (const rule of ['upload', 'retrieval'] as const) {
+  for (const rule of ['upload', 'retrieval', 'replication'] as const) {
     for (const operation of edition.rules[rule]?.operations ?? []) {
       if (!seen.has(operation))
         issues.push({
@@ -106,6 +141,14 @@ function operationIssues(edition: Edition): DataIssue[] {
           message: `${operation} has no request class; list it under operations`,
         });
     }
+  }
+  const { transitionAfterDays } = edition;
+  for (const target of typeof transitionAfterDays === 'number' ? [] : Object.keys(transitionAfterDays)) {
+    if (!edition.transitionsTo.includes(target))
+      issues.push({
+        place: `transitionAfterDays.${target}`,
+        message: `objects do not move to ${target}; name it under transitionsTo, or drop the age`,
+      });
   }
   if (edition.transitionsTo.includes(edition.store))
     issues.push({
@@ -115,7 +158,16 @@ function operationIssues(edition: Edition): DataIssue[] {
   return issues;
 }
 
-const PRICED_RULES = ['upload', 'retrieval', 'transition', 'monitoring', 'replication'] as const;
+/** Rules that only count where a region has a price for them. */
+export const PRICED_RULES = [
+  'upload',
+  'retrieval',
+  'transition',
+  'monitoring',
+  'segments',
+  'buckets',
+  'replication',
+] as const;
 
 function ruleIssues(edition: Edition): DataIssue[] {
   const issues: DataIssue[] = [];
@@ -135,12 +187,62 @@ function ruleIssues(edition: Edition): DataIssue[] {
         message: `no region has a price for ${rule}; add one (unknown, where no source gives it) or drop the rule`,
       });
   }
-  const { minimumHours, earlyDeleteOn } = edition.rules.storage;
+  const { minimumHours, earlyDeleteOn, accessTiers } = edition.rules.storage;
+  for (const [i, tier] of accessTiers.entries()) {
+    if (tier.unreadHours <= (accessTiers[i - 1]?.unreadHours ?? 0))
+      issues.push({
+        place: `rules.storage.accessTiers[${i}].unreadHours`,
+        message:
+          'tiers stand in the order objects reach them; each needs more unread hours than the one before',
+      });
+    if (accessTiers.findIndex(({ name }) => name === tier.name) !== i)
+      issues.push({
+        place: `rules.storage.accessTiers[${i}].name`,
+        message: `"${tier.name}" is used twice; give each tier its own name`,
+      });
+  }
   if (minimumHours > 0 !== earlyDeleteOn.length > 0)
     issues.push({
       place: 'rules.storage',
       message: 'minimumHours and earlyDeleteOn go together: how long, and which exits bill the rest',
     });
+  issues.push(...hourIssues(edition));
+  const segmented = Object.values(edition.regions).some((prices) => prices.segments !== undefined);
+  if (segmented && !edition.rules.segments)
+    issues.push({ place: 'rules.segments', message: 'segments have a price; say how many bytes one holds' });
+  return issues;
+}
+
+/** What is priced or free by the hour is brought to GB-months, so the month has to have the same hours every time. */
+function hourIssues({ month, rules, regions }: Edition): DataIssue[] {
+  const remedy = 'the edition has a calendar month; set month to 730 h or 720 h, whichever the source shows';
+  if (fixedHours(month) !== undefined) return outsideStorage(rules);
+  const places = Object.entries(regions)
+    .filter(([, prices]) => printedPrices(prices.storage).some(isPerHour))
+    .map(([region]) => `regions.${region}.storage`);
+  if (rules.storage.free?.perHour !== undefined) places.push('rules.storage.free.perHour');
+  return places.map((place) => ({ place, message: `counts hours, and ${remedy}` }));
+}
+
+function outsideStorage({ requests, upload, retrieval, egress }: Edition['rules']): DataIssue[] {
+  const others = { ...requests, upload, retrieval, egress };
+  return Object.entries(others)
+    .filter(([, rule]) => rule?.free?.perHour !== undefined)
+    .map(([name]) => ({
+      place: `rules.${name}.free.perHour`,
+      message: 'only storage is held by the hour; write amount or perDay',
+    }));
+}
+
+/** Other figures are prices too, from a source that is named, where the confidence says that sources disagree. */
+function conflictIssues(edition: Edition, region: string, prices: RegionPrices): DataIssue[] {
+  if (!prices.conflict) return [];
+  const place = `regions.${region}.conflict`;
+  const issues = regionIssues(edition, `${region}.conflict`, otherPrices(prices));
+  if ((prices.confidence ?? edition.confidence) !== 'conflicting')
+    issues.push({ place, message: 'sources disagree here, so write confidence: conflicting' });
+  if (!edition.sources.some(({ id }) => id === prices.conflict?.source))
+    issues.push({ place: `${place}.source`, message: `there is no source "${prices.conflict.source}"` });
   return issues;
 }
 
@@ -163,6 +265,32 @@ function regionIssues(edition: Edition, region: string, prices: RegionPrices): D
       });
     issues.push(...unitIssues(`${at}.requests.${name}`, prices.requests[name], 'request'));
   }
+  const tiers = edition.rules.storage.accessTiers.map(({ name }) => name);
+  for (const name of tiers) {
+    if (!prices.accessTiers[name])
+      issues.push({
+        place: `${at}.accessTiers`,
+        message: `tier "${name}" has no price; write unknown where no source gives it`,
+      });
+  }
+  for (const [name, price] of Object.entries(prices.accessTiers)) {
+    if (!tiers.includes(name))
+      issues.push({
+        place: `${at}.accessTiers.${name}`,
+        message: `there is no tier "${name}"; the tiers under rules.storage are ${tiers.join(', ') || 'none'}`,
+      });
+    issues.push(...unitIssues(`${at}.accessTiers.${name}`, price, 'GB-month'));
+  }
+  if (edition.kind === 'store' && prices.storage === undefined)
+    issues.push({
+      place: `${at}.storage`,
+      message: 'a store has a price of storage; write unknown where no source gives it',
+    });
+  if (edition.kind === 'cdn' && (prices.storage !== undefined || prices.serves.length === 0))
+    issues.push({
+      place: at,
+      message: 'a CDN stores nothing, and serves countries or continents: give serves, and no storage',
+    });
   issues.push(
     ...unitIssues(`${at}.storage`, prices.storage, 'GB-month'),
     ...unitIssues(`${at}.upload`, prices.upload, 'GB'),
@@ -170,6 +298,8 @@ function regionIssues(edition: Edition, region: string, prices: RegionPrices): D
     ...unitIssues(`${at}.replication`, prices.replication, 'GB'),
     ...unitIssues(`${at}.transition`, prices.transition, 'object'),
     ...unitIssues(`${at}.monitoring`, prices.monitoring, 'object-month'),
+    ...unitIssues(`${at}.segments`, prices.segments, 'segment-month'),
+    ...unitIssues(`${at}.buckets`, prices.buckets, 'bucket-month'),
     ...unitIssues(`${at}.subscription.price`, prices.subscription?.price, 'month'),
     ...unitIssues(`${at}.minimum.price`, prices.minimum?.price, 'month'),
   );
@@ -183,7 +313,7 @@ function regionIssues(edition: Edition, region: string, prices: RegionPrices): D
   ]);
   prices.minimum?.counts.forEach((meter, i) => meters.push([`${at}.minimum.counts[${i}]`, meter]));
   for (const [place, meter] of meters) {
-    if (!isMeter(meter, classes))
+    if (!isMeter(meter, classes) && !tiers.some((name) => meter === `storage.${name}`))
       issues.push({
         place,
         message: `"${meter}" is not a meter; try storage, minimum-size, early-delete, requests.<class>, upload, retrieval or egress.<destination>`,
@@ -192,29 +322,24 @@ function regionIssues(edition: Edition, region: string, prices: RegionPrices): D
   return issues;
 }
 
-const METERS = [
-  'storage',
-  'minimum-size',
-  'early-delete',
-  'upload',
-  'retrieval',
-  'transition',
-  'monitoring',
-  'replication',
-];
 const EGRESS_METER = /^egress\.(internet|same-region|other-region|other-zone|cdn|partner)$/;
 
 function isMeter(meter: string, classes: readonly string[]): boolean {
   return (
-    METERS.includes(meter) || EGRESS_METER.test(meter) || classes.some((name) => meter === `requests.${name}`)
+    QUANTITY_METERS.includes(meter) ||
+    EGRESS_METER.test(meter) ||
+    classes.some((name) => meter === `requests.${name}`)
   );
 }
 
-/** Prices of one meter are all per its own unit; TB and TB-month count as GB and GB-month. */
+/** Prices of one meter are all per its own unit; TB, and storage by the hour, count as GB and GB-month. */
 function unitIssues(place: string, price: Price | undefined, unit: Rate['unit']): DataIssue[] {
-  const printed =
-    price === undefined ? [] : typeof price === 'string' ? [price] : price.map((tier) => tier.price);
-  return printed
+  return printedPrices(price)
     .filter((text) => text !== 'unknown' && parseRate(text, 1000).unit !== unit)
     .map((text) => ({ place, message: `"${text}" does not fit this meter; its prices are per ${unit}` }));
+}
+
+function printedPrices(price: Price | undefined): string[] {
+  if (price === undefined) return [];
+  return typeof price === 'string' ? [price] : price.map((tier) => tier.price);
 }

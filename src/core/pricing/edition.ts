@@ -3,13 +3,8 @@
  * `pricing/` is read by these schemas and nothing else; identity (provider, store, date) comes from the path.
  */
 import * as z from 'zod';
-import { ISO_DATE, ISO_DATE_WORDS } from '../iso-date.ts';
+import { IsoDate, StoreId } from './ids.ts';
 import { PrintedRate } from './rate.ts';
-
-export const IsoDate = z.string().regex(ISO_DATE, ISO_DATE_WORDS);
-export const StoreId = z
-  .string()
-  .regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, 'a store is written provider/store, e.g. aws/s3-standard');
 
 export const Source = z.strictObject({
   id: z.string().min(1),
@@ -36,10 +31,14 @@ export const Allowance = z.strictObject({
   amount: Amount.optional(),
   /** Allowance that renews daily; a bill grants it for each day of its period. */
   perDay: Amount.optional(),
+  /** Of storage, in GB: GB-hours that each hour of the bill's period adds, and that lapse with it (Hetzner: 1000). */
+  perHour: Amount.optional(),
   /** Multiple of the average stored bytes (Backblaze: 3). */
   timesStored: z.number().positive().optional(),
   /** Pool the allowance is shared over, where it is wider than the meter's own. */
   pool: Pool.optional(),
+  /** Regions it is granted in; default: every one. */
+  regions: z.array(z.string()).min(1).optional(),
 });
 
 /** How one meter counts, the same in every region of the edition. Amounts are in the meter's unit (GB-month, GB, request …). */
@@ -50,6 +49,20 @@ export const MeterRule = z.strictObject({
   quantum: z.number().positive().optional(),
 });
 
+/** A cheaper tier that the provider moves objects to which nobody has read for so long; a read moves them back. */
+export const AccessTier = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'a tier is named in small letters, e.g. archive-instant'),
+  unreadHours: z.number().positive(),
+  /** Smaller objects never move. */
+  minimumObjectBytes: z.number().int().nonnegative().default(0),
+});
+export type AccessTier = z.infer<typeof AccessTier>;
+
+export const RequestRule = MeterRule.extend({
+  /** A request counts once for every started stretch of this many bytes of its body (Azure's dfs endpoint: 4 MiB). */
+  perBytes: z.number().int().positive().optional(),
+});
+
 export const StorageRule = MeterRule.extend({
   averaging: z.enum(['byte-hours', 'daily-peak']),
   minimumObjectBytes: z.number().int().nonnegative().default(0),
@@ -57,11 +70,20 @@ export const StorageRule = MeterRule.extend({
   minimumHours: z.number().nonnegative().default(0),
   /** Exits that bill the rest of the minimum duration. */
   earlyDeleteOn: z.array(z.enum(['delete', 'overwrite', 'transition', 'expiry'])).default([]),
+  /** Deleted and replaced objects stay, and bill as live ones, for so long unless that is turned off (Google: 168). */
+  softDeleteHours: z.number().positive().optional(),
+  /** In the order objects reach them. Objects start in the tier of the `storage` price. */
+  accessTiers: z.array(AccessTier).default([]),
 });
 
 /** Per-GB charge on request bodies: on every byte, or only on the bytes of each request above a threshold. */
 export const ByteRule = MeterRule.extend({
   aboveBytesPerRequest: z.number().int().nonnegative().default(0),
+  operations: z.array(z.string()).min(1).optional(),
+});
+
+export const ReplicationRule = MeterRule.extend({
+  /** Operations whose every byte the provider copies, and bills, by itself (Google's dual- and multi-regions). */
   operations: z.array(z.string()).min(1).optional(),
 });
 
@@ -74,16 +96,22 @@ export const MonitoringRule = z.strictObject({
   minimumObjectBytes: z.number().int().nonnegative().default(0),
 });
 
+/** Objects are stored in parts of at most this size, each billed by the month (Storj until 2026-07: 64 MB). */
+export const SegmentRule = MeterRule.extend({ bytes: z.number().int().positive() });
+
 export const Rules = z.strictObject({
-  storage: StorageRule,
-  requests: z.record(z.string(), MeterRule).default({}),
+  /** A CDN stores nothing that is billed, and may leave it out. */
+  storage: StorageRule.prefault({ averaging: 'byte-hours' }),
+  requests: z.record(z.string(), RequestRule).default({}),
   upload: ByteRule.optional(),
   retrieval: ByteRule.optional(),
   egress: EgressRule.optional(),
   /** Objects a lifecycle rule moves in. A pool shared with a request class makes them count as its requests (R2). */
   transition: MeterRule.optional(),
   monitoring: MonitoringRule.optional(),
-  replication: MeterRule.optional(),
+  segments: SegmentRule.optional(),
+  buckets: MeterRule.optional(),
+  replication: ReplicationRule.optional(),
 });
 
 /** One price, or graduated tiers whose last has no `upTo`. `upTo` is in the meter's unit, counted from zero. */
@@ -117,32 +145,73 @@ export const EgressPrices = z.union([
   }),
 ]);
 
+/** An HTTP answer that is no success, or a class of them. */
+const Answer = z.string().regex(/^[345](\d\d|xx)$/, 'an answer is written 404, or 4xx for all of its kind');
+
+/** Whether a request that fails is billed. A number counts before its kind; an answer in neither list is billed, with a finding. */
+export const FailedAnswers = z.strictObject({
+  billed: z.array(Answer).default([]),
+  free: z.array(Answer).default([]),
+});
+
 export const Subscription = z.strictObject({
   price: PrintedRate,
+  /** Of less than a month, fee and units are its share of it. */
+  prorated: z.boolean().optional(),
+  /** Over what one subscription reaches; without a pool, the store in its region. */
+  pool: Pool.optional(),
   /** Units the fee includes, by meter. */
   includes: z.record(z.string(), Amount).default({}),
 });
 
-/** What a monthly bill is topped up to, and the meters that count towards it. */
-export const MinimumCharge = z.strictObject({ price: PrintedRate, counts: z.array(z.string()).min(1) });
+/** What a monthly bill is topped up to, and the meters that count towards it. Without a pool, over the store's regions. */
+export const MinimumCharge = z.strictObject({
+  price: PrintedRate,
+  pool: Pool.optional(),
+  counts: z.array(z.string()).min(1),
+});
+
+/** What another source gives for some of a region's prices, where sources disagree. */
+const OtherFigures = z.strictObject({
+  source: z.string(),
+  storage: Price.optional(),
+  requests: z.record(z.string(), Price).default({}),
+  upload: Price.optional(),
+  retrieval: Price.optional(),
+  egress: EgressPrices.optional(),
+  transition: Price.optional(),
+  monitoring: Price.optional(),
+  replication: Price.optional(),
+});
 
 export const RegionPrices = z.strictObject({
-  storage: Price,
+  /** Readers of the internet whom a CDN answers from here: `internet/FR`, `internet/europe`. */
+  serves: z.array(z.string()).default([]),
+  /** Every store has one; a CDN has none. */
+  storage: Price.optional(),
+  /** Storage in the tiers that unread objects reach, by name. */
+  accessTiers: z.record(z.string(), Price).default({}),
   requests: z.record(z.string(), Price).default({}),
   upload: Price.optional(),
   retrieval: Price.optional(),
   egress: EgressPrices,
   transition: Price.optional(),
   monitoring: Price.optional(),
+  segments: Price.optional(),
+  /** Per bucket a month; usage that states no buckets is billed none. */
+  buckets: Price.optional(),
   /** Per replicated GB, besides the copies' storage and requests. */
   replication: Price.optional(),
   subscription: Subscription.optional(),
   minimum: MinimumCharge.optional(),
   /** Copies that are billed of every byte and of the requests in the class of `PutObject` (Tigris dual-region: 2). */
   billedCopies: z.number().int().positive().default(1),
+  /** Copies that are billed of those requests, where they are not as many (Google dual-region: 1). */
+  billedWrites: z.number().int().positive().optional(),
   /** Id of the source of these prices; default: the edition's first. */
   source: z.string().optional(),
   confidence: Confidence.optional(),
+  conflict: OtherFigures.optional(),
   /** Last date this region's prices were seen unchanged, where that differs from the edition's. */
   confirmed: IsoDate.optional(),
   zones: z.array(z.string()).optional(),
@@ -169,6 +238,8 @@ const Provenance = {
   gigabyte: z.union([z.literal(1_000_000_000), z.literal(1_073_741_824)]),
   /** How well the file name dates the price: the day it took effect, a bound, or the first day it was seen. */
   precision: z.enum(['day', 'bounded', 'observed']),
+  /** First day on which nobody is billed by these prices any more, where nothing replaces them. */
+  until: IsoDate.optional(),
   /** Last date the prices were seen unchanged. */
   confirmed: IsoDate,
   /** When the edition entered this archive. */
@@ -181,6 +252,8 @@ const Provenance = {
 
 export const EditionFile = z.strictObject({
   title: z.string().min(1),
+  /** A CDN holds no objects: readers come through it, and its regions are where its edges are. */
+  kind: z.enum(['store', 'cdn']).default('store'),
   ...Provenance,
   month: z.enum(['calendar', '730 h', '720 h']),
   /** Zones each object is stored in; with one, a zone's loss loses access to it. */
@@ -191,17 +264,26 @@ export const EditionFile = z.strictObject({
   operations: z.strictObject({
     classes: z.record(z.string(), z.array(z.string()).min(1)).default({}),
     free: z.array(z.string()).default([]),
+    failed: FailedAnswers.optional(),
   }),
   rules: Rules,
+  /** Objects have to be restored before a read, which takes up to so many hours; null where no source says how long. */
+  restoreHours: z.number().positive().nullable().optional(),
   limits: z.array(Limit).default([]),
   /** Lifecycle transitions the provider allows from this class, by target store. */
   transitionsTo: z.array(StoreId).default([]),
-  /** Youngest age at which those transitions are allowed; a younger object has to be copied. */
-  transitionAfterDays: z.number().nonnegative().default(0),
+  /** Youngest age at which those transitions are allowed, for all or by target store; a younger object has to be copied. */
+  transitionAfterDays: z
+    .union([z.number().nonnegative(), z.record(StoreId, z.number().nonnegative())])
+    .default(0),
+  /** Smaller objects stay behind, unless the lifecycle rule asks for them by size (AWS: 131072). */
+  transitionFromBytes: z.number().int().nonnegative().default(0),
   /** Places this store can be in when one price list (`everywhere`) covers them. */
   places: z.array(z.string()).default([]),
   /** How the store places objects when no region is asked for (R2: a hint; Tigris: near each reader). */
   placement: z.enum(['region', 'hint', 'near-reader']).default('region'),
+  /** A variant that nobody gets without asking: `stores: all` leaves it out. */
+  byNameOnly: z.boolean().default(false),
   regions: z.record(z.string(), RegionPrices),
 });
 export type EditionFile = z.infer<typeof EditionFile>;
@@ -223,11 +305,19 @@ const InternetTransfer = z.strictObject({
   group: z.string(),
 });
 
+const InternetDestination = z.strictObject({
+  /** Places of the internet: `internet/AU`, `internet/asia`. */
+  places: z.array(z.string()).min(1),
+  tiers: Price,
+  free: Allowance.optional(),
+});
+
 export const TransferRegion = z.strictObject({
   internet: InternetTransfer,
   'same-region': Price,
   'other-zone': Price.optional(),
   cdn: Price.optional(),
+  /** `except`: by region, or by one of the table's areas. */
   'other-region': z.strictObject({ default: Price, except: z.record(z.string(), Price).default({}) }),
   source: z.string().optional(),
   confidence: Confidence.optional(),
@@ -241,6 +331,10 @@ export const TransferFile = z.strictObject({
   free: z.strictObject({ internet: Allowance.optional() }).default({}),
   /** Scope in which the bands of one group fill. */
   pool: Pool.optional(),
+  /** Internet readers priced apart wherever the bytes come from, in bands of their own. */
+  destinations: z.record(z.string(), InternetDestination).default({}),
+  /** Regions that prices to another region name together. */
+  areas: z.record(z.string(), z.array(z.string()).min(1)).default({}),
   regions: z.record(z.string(), TransferRegion),
 });
 export type TransferFile = z.infer<typeof TransferFile>;

@@ -20,6 +20,8 @@ export interface EgressSlots {
   partner: number;
   /** Regions that the transfer table prices apart. */
   regions: ReadonlyMap<string, number>;
+  /** Countries and continents that it prices apart. */
+  readers: ReadonlyMap<string, number>;
 }
 
 const CLASSES = ['same-region', 'other-region', 'other-zone', 'cdn', 'partner'] as const;
@@ -56,6 +58,7 @@ function fromOwnTable(
     cdn: internet,
     partner: internet,
     regions: new Map<string, number>(),
+    readers: new Map<string, number>(),
   };
   for (const to of CLASSES)
     if (prices[to] !== undefined) slots[to] = add(maker.meter(`egress.${to}`, 'GB', prices[to]));
@@ -85,9 +88,28 @@ function fromTransfer(
       start: internetEgressBytes / (transfer?.gigabyte ?? 1),
     }),
   );
+  const readers = new Map<string, number>();
+  for (const [name, { places, tiers, free }] of Object.entries(table ? (transfer?.destinations ?? {}) : {})) {
+    const slot = add(
+      transferMaker.meter('egress.internet', 'GB', tiers, {
+        pool: transfer?.pool && { ...transfer.pool, id: `${transfer.pool.id} ${name}` },
+        group: table?.internet.group ?? region,
+        family: `egress.internet ${name}`,
+        free,
+        note: `to ${name}`,
+      }),
+    );
+    for (const place of places) readers.set(place.slice(place.indexOf('/') + 1), slot);
+  }
   const regions = new Map<string, number>();
-  for (const [to, price] of Object.entries(table?.['other-region'].except ?? {}))
-    regions.set(to, make('other-region', price, `to ${to}`, `egress.other-region ${to}`));
+  for (const [to, price] of Object.entries(table?.['other-region'].except ?? {})) {
+    const slot = make('other-region', price, `to ${to}`, `egress.other-region ${to}`);
+    const area = transfer?.areas[to];
+    // A region of its own is priced by its own name, wherever its area stands in the list.
+    if (!area) regions.set(to, slot);
+    for (const one of area ?? [])
+      if (table?.['other-region'].except[one] === undefined) regions.set(one, slot);
+  }
   return {
     internet,
     'same-region': make('same-region', table?.['same-region']),
@@ -96,5 +118,6 @@ function fromTransfer(
     cdn: make('cdn', table?.cdn),
     partner: make('partner', undefined),
     regions,
+    readers,
   };
 }

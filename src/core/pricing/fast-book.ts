@@ -93,7 +93,7 @@ export function fastBook(
         !one ||
         one.intricate ||
         hasExtra(one, quantities[k]) ||
-        (one.countedLinear && indexes.length > 1 && repeats(compiled, indexes, one.storeKey))
+        (one.countedLinear && indexes.length > 1 && repeats(compiled, indexes, one.minimumKey))
       )
         return true;
     }
@@ -268,7 +268,7 @@ export function fastBook(
 }
 
 function hasExtra(one: FastSheet, vector: Float64Array | undefined): boolean {
-  return (vector?.[one.extraSubscriptions] ?? 0) > 0;
+  return (vector?.[one.extraSubscriptions] ?? 0) !== 0;
 }
 
 function dot(a: Float64Array, b: Float64Array): number {
@@ -283,9 +283,9 @@ function chargedBefore(compiled: readonly FastSheet[], indexes: readonly number[
   return false;
 }
 
-function repeats(compiled: readonly FastSheet[], indexes: readonly number[], storeKey: number): boolean {
+function repeats(compiled: readonly FastSheet[], indexes: readonly number[], minimumKey: number): boolean {
   let found = 0;
   for (let i = 0; i < indexes.length; i += 1)
-    if (compiled[indexes[i] ?? 0]?.storeKey === storeKey) found += 1;
+    if (compiled[indexes[i] ?? 0]?.minimumKey === minimumKey) found += 1;
   return found > 1;
 }

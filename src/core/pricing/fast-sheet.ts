@@ -46,7 +46,7 @@ export interface FastSheet {
   subscription: number;
   subscriptionKey: number;
   minimum: number;
-  storeKey: number;
+  minimumKey: number;
   /** Of the slots and pools above, those that count towards the minimum. */
   countedLinear: Float64Array | null;
   countedPools: Uint8Array;
@@ -157,7 +157,7 @@ export function compileSheet(
     subscription: sheet.subscription ? (sheet.subscription.schedule.prices[0] ?? 0) : 0,
     subscriptionKey: sheet.subscription ? keyOf(`subscription ${sheet.subscription.key}`) : -1,
     minimum: sheet.minimum ? (sheet.minimum.schedule.prices[0] ?? 0) : 0,
-    storeKey: keyOf(sheet.store),
+    minimumKey: sheet.minimum ? keyOf(`minimum ${sheet.minimum.key}`) : -1,
     countedLinear: sheet.minimum
       ? Float64Array.from(sheet.meters, (meter, slot) => (counts(meter) ? (linear[slot] ?? 0) : 0))
       : null,

@@ -1,18 +1,16 @@
 /** Meters of one edition: pools keyed, units named, discounts taken, and what the account uses already. */
 import type * as z from 'zod';
+import { HOURS_PER_DAY } from '../units.ts';
 import { discountFactor, discountNote } from './discounts.ts';
-import type { Allowance, Edition, Pool, Price } from './edition.ts';
+import type { Allowance, Edition, Pool, Price, RegionPrices } from './edition.ts';
+import { fixedHours } from './period.ts';
+import type { MonthRule } from './period.ts';
 import type { Grant, Meter, SheetOptions } from './price-sheet.ts';
 import { scheduleOf } from './tiers.ts';
 import type { Schedule } from './tiers.ts';
 
 export interface MeterMaker {
-  meter(
-    name: string,
-    unit: 'GB' | 'GB-month' | 'request' | 'object' | 'object-month',
-    price: Price | undefined,
-    rule?: MeterRules,
-  ): Meter;
+  meter(name: string, unit: keyof typeof BINARY_UNITS, price: Price | undefined, rule?: MeterRules): Meter;
 }
 
 export interface MeterRules {
@@ -31,6 +29,8 @@ export interface MeterRules {
 interface Table {
   id: string;
   gigabyte: number;
+  /** None in a transfer table, which bills nothing by the month. */
+  month?: MonthRule;
   sources: Edition['sources'];
 }
 
@@ -40,12 +40,15 @@ export function meterMaker(
   table: Table,
   sourceId: string | undefined,
   options: SheetOptions,
-  includes: Readonly<Record<string, number>> = {},
+  subscription?: RegionPrices['subscription'],
 ): MeterMaker {
   const provider = store.split('/')[0] ?? store;
   const here = `${store}@${region}`;
   const binary = table.gigabyte !== 1e9;
   const terabyteInGb = binary ? 1024 : 1000;
+  const hoursInMonth = table.month === undefined ? undefined : fixedHours(table.month);
+  const includes = subscription?.includes ?? {};
+  const includedBy = feeKey(subscription?.pool, provider, here);
   const source = urlOf(table, sourceId);
   const stored = (options.account?.[provider]?.storedBytes ?? 0) / table.gigabyte;
   const keyOf = (pool: Pool | undefined, family: string, group: string) =>
@@ -62,16 +65,18 @@ export function meterMaker(
       if (included > 0)
         grants.push({
           ...NO_GRANT,
-          key: `${here} includes ${name}`,
+          key: `${includedBy} includes ${name}`,
           amount: included,
           perExtraSubscription: included,
           note: 'included in the subscription',
         });
-      if (rule.free) {
+      if (rule.free && (rule.free.regions?.includes(region) ?? true)) {
         grants.push({
           key: `${rule.free.pool ? keyOf(rule.free.pool, family, rule.group ?? '') : pool} free`,
           amount: rule.free.amount ?? 0,
-          perDay: rule.free.perDay ?? 0,
+          // What is free for an hour is a share of the month that a GB-month has.
+          perDay:
+            (rule.free.perDay ?? 0) + ((rule.free.perHour ?? 0) * HOURS_PER_DAY) / (hoursInMonth ?? 730),
           timesStored: rule.free.timesStored ?? 0,
           perExtraSubscription: 0,
           used: start,
@@ -83,7 +88,7 @@ export function meterMaker(
       return {
         name,
         unit: binary ? BINARY_UNITS[unit] : unit,
-        schedule: rule.schedule ?? scheduleOf(price, terabyteInGb, factor),
+        schedule: rule.schedule ?? scheduleOf(price, terabyteInGb, factor, hoursInMonth),
         pool,
         rank: rule.rank ?? 0,
         quantum: rule.quantum ?? 0,
@@ -104,6 +109,8 @@ const BINARY_UNITS = {
   request: 'request',
   object: 'object',
   'object-month': 'object-month',
+  'segment-month': 'segment-month',
+  'bucket-month': 'bucket-month',
 } as const;
 
 function poolKey(
@@ -124,6 +131,11 @@ function poolKey(
     case undefined:
       return `${here} ${family}`;
   }
+}
+
+/** Over what a monthly fee is charged once: its pool, or `here`. */
+export function feeKey(pool: Pool | undefined, provider: string, here: string): string {
+  return pool === undefined ? here : poolKey(pool, provider, here, '', '');
 }
 
 export function urlOf(table: Table, id: string | undefined): string {

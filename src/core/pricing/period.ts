@@ -21,10 +21,15 @@ function digits(text: string, from: number, to: number): number {
   return value;
 }
 
+/** Hours of an edition's month, where they are the same in every month. */
+export function fixedHours(rule: MonthRule): number | undefined {
+  return rule === '730 h' ? 730 : rule === '720 h' ? 720 : undefined;
+}
+
 /** Hours that divide byte-hours into GB-months. Where the month is the calendar's, `days` count against 30 of them, and `hours` are a month of that length. */
 export function monthHours(rule: MonthRule, period: Period, asOf: string): number {
-  if (rule === '730 h') return 730;
-  if (rule === '720 h') return 720;
+  const fixed = fixedHours(rule);
+  if (fixed !== undefined) return fixed;
   if (period === 'edition-month') return hoursOfMonth(asOf);
   if ('hours' in period) return period.hours;
   return 'days' in period ? 30 * HOURS_PER_DAY : hoursOfMonth(period.monthOf);
@@ -35,6 +40,12 @@ export function periodHours(rule: MonthRule, period: Period, asOf: string): numb
   if (period === 'edition-month') return monthHours(rule, period, asOf);
   if ('days' in period) return period.days * HOURS_PER_DAY;
   return 'hours' in period ? period.hours : hoursOfMonth(period.monthOf);
+}
+
+/** Part of a month that a period is, at most 1: for fees that are prorated. */
+export function shareOfMonth(rule: MonthRule, period: Period, asOf: string): number {
+  if (period === 'edition-month' || 'monthOf' in period) return 1;
+  return Math.min(1, periodHours(rule, period, asOf) / monthHours(rule, period, asOf));
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Discounts } from './discounts.ts';
 import type { Edition, Pool, Price, RegionPrices, TransferEdition } from './edition.ts';
 import { egressMeters } from './egress-meters.ts';
 import type { EgressSlots } from './egress-meters.ts';
-import { meterMaker, urlOf } from './meter-maker.ts';
+import { feeKey, meterMaker, urlOf } from './meter-maker.ts';
 import type { MonthRule } from './period.ts';
 import { remarks, transferRegion } from './resolve.ts';
 import type { ResolvedPrices } from './resolve.ts';
@@ -56,6 +56,11 @@ export interface Fee {
   note?: string;
 }
 
+export interface SubscriptionFee extends Fee {
+  /** Of less than a month, fee and included units are its share of it. */
+  prorated: boolean;
+}
+
 export interface MinimumFee extends Fee {
   counts: readonly string[];
 }
@@ -65,6 +70,8 @@ export interface Slots {
   storage: number;
   minimumSize: number;
   earlyDelete: number;
+  /** Tiers that unread objects reach, by name. */
+  accessTiers: ReadonlyMap<string, number>;
   requests: ReadonlyMap<string, number>;
   freeRequests: number;
   upload: number;
@@ -72,12 +79,14 @@ export interface Slots {
   egress: EgressSlots;
   transition: number;
   monitoring: number;
+  segments: number;
+  buckets: number;
   replication: number;
   /** Average stored GB over the billing month; not a meter. */
   averageStored: number;
   /** Above zero when a size that a meter needs was not stated; not a meter. */
   sizeUnstated: number;
-  /** Subscriptions beyond the first; not a meter. */
+  /** Subscriptions beyond the first; not a meter. Down to −1 where the fee is prorated and the period short. */
   extraSubscriptions: number;
 }
 
@@ -96,9 +105,10 @@ export interface PriceSheet {
   egressGigabyte: number;
   month: MonthRule;
   billedCopies: number;
+  billedWrites: number;
   meters: readonly Meter[];
   slots: Slots;
-  subscription: Fee | null;
+  subscription: SubscriptionFee | null;
   minimum: MinimumFee | null;
   source: string;
   findings: readonly PriceFinding[];
@@ -118,7 +128,7 @@ export function priceSheet(
   asOf: string,
 ): PriceSheet {
   const { rules, store, provider } = edition;
-  const maker = meterMaker(store, region, edition, prices.source, options, prices.subscription?.includes);
+  const maker = meterMaker(store, region, edition, prices.source, options, prices.subscription);
   const meters: Meter[] = [];
   const add = (meter: Meter) => meters.push(meter) - 1;
   const account = options.account?.[provider];
@@ -141,6 +151,14 @@ export function priceSheet(
     ? add(maker.meter('early-delete', 'GB-month', prices.storage, ofStorage(2)))
     : -1;
 
+  const accessTiers = new Map<string, number>();
+  for (const { name } of rules.storage.accessTiers)
+    accessTiers.set(
+      name,
+      add(
+        maker.meter(`storage.${name}`, 'GB-month', prices.accessTiers[name], { family: `storage.${name}` }),
+      ),
+    );
   const requests = new Map<string, number>();
   for (const name of Object.keys(edition.operations.classes))
     requests.set(
@@ -162,7 +180,7 @@ export function priceSheet(
         transfer,
         transferRegion(transfer, region)?.source,
         options,
-        prices.subscription?.includes,
+        prices.subscription,
       )
     : maker;
   const egress = egressMeters(add, {
@@ -172,7 +190,8 @@ export function priceSheet(
     prices: prices.egress,
     rule: rules.egress,
     transfer,
-    internetEgressBytes: account?.internetEgressBytes ?? 0,
+    // What an account sends from its stores fills none of a CDN's bands.
+    internetEgressBytes: edition.kind === 'cdn' ? 0 : (account?.internetEgressBytes ?? 0),
     gigabyte: edition.gigabyte,
   });
 
@@ -181,6 +200,14 @@ export function priceSheet(
   );
   const monitoring =
     prices.monitoring === undefined ? -1 : add(maker.meter('monitoring', 'object-month', prices.monitoring));
+  const segments =
+    prices.segments === undefined
+      ? -1
+      : add(maker.meter('segments', 'segment-month', prices.segments, rules.segments));
+  const buckets =
+    prices.buckets === undefined
+      ? -1
+      : add(maker.meter('buckets', 'bucket-month', prices.buckets, rules.buckets));
   const replicates = prices.replication !== undefined || prices.egress !== 'transfer';
   const replication = replicates
     ? add(maker.meter('replication', 'GB', prices.replication, rules.replication))
@@ -204,11 +231,13 @@ export function priceSheet(
     egressGigabyte: transfer?.gigabyte ?? edition.gigabyte,
     month: edition.month,
     billedCopies: prices.billedCopies,
+    billedWrites: prices.billedWrites ?? prices.billedCopies,
     meters,
     slots: {
       storage,
       minimumSize,
       earlyDelete,
+      accessTiers,
       requests,
       freeRequests,
       upload,
@@ -216,16 +245,28 @@ export function priceSheet(
       egress,
       transition,
       monitoring,
+      segments,
+      buckets,
       replication,
       averageStored: meters.length,
       sizeUnstated: meters.length + 1,
       extraSubscriptions: meters.length + 2,
     },
     subscription: prices.subscription
-      ? fee(`${store}@${region}`, 'subscription', prices.subscription.price)
+      ? {
+          ...fee(
+            feeKey(prices.subscription.pool, provider, `${store}@${region}`),
+            'subscription',
+            prices.subscription.price,
+          ),
+          prorated: prices.subscription.prorated ?? false,
+        }
       : null,
     minimum: prices.minimum
-      ? { ...fee(store, 'minimum', prices.minimum.price), counts: prices.minimum.counts }
+      ? {
+          ...fee(feeKey(prices.minimum.pool, provider, store), 'minimum', prices.minimum.price),
+          counts: prices.minimum.counts,
+        }
       : null,
     source: urlOf(edition, prices.source),
     findings,
@@ -273,11 +314,13 @@ export function transferSheet(
     egressGigabyte: table.gigabyte,
     month: 'calendar',
     billedCopies: 1,
+    billedWrites: 1,
     meters,
     slots: {
       storage: -1,
       minimumSize: -1,
       earlyDelete: -1,
+      accessTiers: new Map(),
       requests: new Map(),
       freeRequests: -1,
       upload: -1,
@@ -285,6 +328,8 @@ export function transferSheet(
       egress,
       transition: -1,
       monitoring: -1,
+      segments: -1,
+      buckets: -1,
       replication: -1,
       averageStored: meters.length,
       sizeUnstated: meters.length + 1,

@@ -1,5 +1,6 @@
 /** From a usage to the quantity of every meter: linear, before allowance, tier and rounding. */
-import { averagingHours, monthHours, periodHours } from './period.ts';
+import { failureCost } from './failures.ts';
+import { averagingHours, monthHours, periodHours, shareOfMonth } from './period.ts';
 import type { MonthRule } from './period.ts';
 import type { EgressSlots } from './egress-meters.ts';
 import type { PriceSheet } from './price-sheet.ts';
@@ -12,6 +13,9 @@ export interface OperationMeters {
   copies: number;
   uploads: boolean;
   retrieves: boolean;
+  replicates: boolean;
+  /** Bytes of a body that count as one request; Infinity where the body does not matter. */
+  perBytes: number;
   /** Set for an operation that no list names. */
   takenAs?: string;
 }
@@ -34,6 +38,7 @@ export function quantityReader(sheet: PriceSheet): QuantityReader {
   const addStored = storedReader(sheet);
   const addRequests = requestReader(sheet);
   const addEgress = egressReader(sheet);
+  const prorated = sheet.subscription?.prorated ?? false;
   return (usage, into) => {
     const quantities = into ?? new Float64Array(width);
     if (into) for (let i = 0; i < into.length; i += 1) into[i] = 0;
@@ -41,6 +46,9 @@ export function quantityReader(sheet: PriceSheet): QuantityReader {
     addRequests(usage, quantities);
     addEgress(usage, quantities);
     if (usage.subscriptions !== undefined) quantities[extraSubscriptions] = usage.subscriptions - 1;
+    if (prorated)
+      quantities[extraSubscriptions] =
+        (usage.subscriptions ?? 1) * shareOfMonth(sheet.month, usage.period, usage.asOf) - 1;
     return quantities;
   };
 }
@@ -58,14 +66,20 @@ function storedReader(sheet: PriceSheet): Adder {
     minimumSize,
     earlyDelete,
     monitoring,
+    segments,
+    buckets,
     transition,
     averageStored,
     sizeUnstated,
   } = slots;
-  const { minimumObjectBytes, overheadBytesPerObject, minimumHours } = rules.storage;
+  const { minimumObjectBytes, overheadBytesPerObject, minimumHours, accessTiers, softDeleteHours } =
+    rules.storage;
+  const tierFrom = new Map(accessTiers.map((tier) => [tier.name, tier.minimumObjectBytes]));
   const monitoredBytes = rules.monitoring?.minimumObjectBytes ?? 0;
-  const needsSizes = minimumSize >= 0 || monitoring >= 0;
+  const segmentBytes = rules.segments?.bytes ?? Infinity;
+  const needsSizes = minimumSize >= 0 || monitoring >= 0 || segments >= 0;
   const billedSize = (sizeBytes: number) => Math.max(sizeBytes + overheadBytesPerObject, minimumObjectBytes);
+  const segmentsOf = (sizeBytes: number) => Math.max(1, Math.ceil(sizeBytes / segmentBytes));
   const memo = new HoursMemo(month);
 
   return (usage, quantities) => {
@@ -74,26 +88,41 @@ function storedReader(sheet: PriceSheet): Adder {
     const { average, held, deletedEarly } = usage;
     // Divided once: the product of whole numbers is exact, so 100 GB are 100 and not a hair more.
     const gbMonth = gigabyte * memo.month;
-    const byteHours = usage.byteHours + (average ? average.bytes * hours : 0);
-    quantities[atStorage] = (byteHours * copies) / gbMonth;
+    const softDeleted = softDeleteHours === undefined ? [] : (usage.softDeleted ?? []);
+    let byteHours = usage.byteHours + (average ? average.bytes * hours : 0);
+    for (const { bytes, keptHours = softDeleteHours ?? 0 } of softDeleted) byteHours += bytes * keptHours;
+    let unreadByteHours = 0;
+    for (const { tier, sizeBytes, byteHours: lain, averageBytes = 0 } of usage.accessTiers ?? []) {
+      const slot = slots.accessTiers.get(tier);
+      if (slot === undefined || (sizeBytes !== undefined && sizeBytes < (tierFrom.get(tier) ?? 0))) continue;
+      const there = lain + averageBytes * hours;
+      unreadByteHours += there;
+      quantities[slot] = (quantities[slot] ?? 0) + (there * copies) / gbMonth;
+    }
+    quantities[atStorage] = ((byteHours - unreadByteHours) * copies) / gbMonth;
     quantities[averageStored] = byteHours / (gigabyte * memo.averaging);
     quantities[transition] = usage.transitionsIn;
+    if (buckets >= 0) quantities[buckets] = ((usage.buckets ?? 0) * hours) / memo.month;
     let unstated = 0;
     if (needsSizes) {
       let raisedByteHours = 0;
       let monitoredHours = 0;
+      let segmentHours = 0;
       for (let i = 0; i < held.length; i += 1) {
         const one = held[i];
         if (!one) continue;
         raisedByteHours += one.objectHours * (billedSize(one.sizeBytes) - one.sizeBytes);
         if (one.sizeBytes >= monitoredBytes) monitoredHours += one.objectHours;
+        segmentHours += one.objectHours * segmentsOf(one.sizeBytes);
       }
       for (const { sizeBytes, objects } of average?.held ?? []) {
         raisedByteHours += objects * hours * (billedSize(sizeBytes) - sizeBytes);
         if (sizeBytes >= monitoredBytes) monitoredHours += objects * hours;
+        segmentHours += objects * hours * segmentsOf(sizeBytes);
       }
       if (minimumSize >= 0) quantities[minimumSize] = (raisedByteHours * copies) / gbMonth;
       if (monitoring >= 0) quantities[monitoring] = monitoredHours / memo.month;
+      if (segments >= 0) quantities[segments] = (segmentHours * copies) / memo.month;
       if (held.length === 0 && (average?.held.length ?? 0) === 0) unstated += byteHours;
     }
     if (earlyDelete >= 0) {
@@ -104,6 +133,8 @@ function storedReader(sheet: PriceSheet): Adder {
         wanting += bytes * raise * (minimumHours - ageHours);
         if (minimumSize >= 0 && sizeBytes === undefined) unstated += bytes;
       }
+      for (const { bytes, ageHours = Infinity, keptHours = softDeleteHours ?? 0 } of softDeleted)
+        wanting += bytes * Math.max(0, minimumHours - ageHours - keptHours);
       quantities[earlyDelete] = (wanting * copies) / gbMonth;
     }
     quantities[sizeUnstated] = unstated;
@@ -114,7 +145,7 @@ function storedReader(sheet: PriceSheet): Adder {
 function requestReader(sheet: PriceSheet): Adder {
   const { slots, rules, gigabyte } = sheet;
   if (!rules) return nothing;
-  const { upload, retrieval, sizeUnstated } = slots;
+  const { upload, retrieval, replication, sizeUnstated, freeRequests } = slots;
   const uploadAbove = rules.upload?.aboveBytesPerRequest ?? 0;
   const retrievalAbove = rules.retrieval?.aboveBytesPerRequest ?? 0;
   const find = operationFinder(sheet);
@@ -122,23 +153,32 @@ function requestReader(sheet: PriceSheet): Adder {
   return ({ requests }, quantities) => {
     let uploaded = 0;
     let retrieved = 0;
+    let replicated = 0;
     let unstated = 0;
     for (let i = 0; i < requests.length; i += 1) {
       const request = requests[i];
       if (!request) continue;
       const { count, bytesEach } = request;
-      const { slot, copies, uploads, retrieves } = find(request.operation, i);
-      quantities[slot] = (quantities[slot] ?? 0) + count * copies;
-      if (!uploads && !retrieves) continue;
+      const { slot, copies, uploads, retrieves, replicates, perBytes } = find(request.operation, i);
+      if (request.answer !== undefined) {
+        const failed = failureCost(sheet.operations.failed, request.answer) === 'free' ? freeRequests : slot;
+        quantities[failed] = (quantities[failed] ?? 0) + count * copies;
+        continue;
+      }
+      const times = Math.max(1, Math.ceil((bytesEach ?? 0) / perBytes));
+      quantities[slot] = (quantities[slot] ?? 0) + count * copies * times;
+      if (!uploads && !retrieves && !replicates && perBytes === Infinity) continue;
       if (bytesEach === undefined) {
         unstated += count;
         continue;
       }
       if (uploads && bytesEach > uploadAbove) uploaded += count * (bytesEach - uploadAbove);
       if (retrieves && bytesEach > retrievalAbove) retrieved += count * (bytesEach - retrievalAbove);
+      if (replicates) replicated += count * bytesEach;
     }
     if (upload >= 0) quantities[upload] = uploaded / gigabyte;
     if (retrieval >= 0) quantities[retrieval] = retrieved / gigabyte;
+    if (replication >= 0) quantities[replication] = replicated / gigabyte;
     if (unstated > 0) quantities[sizeUnstated] = (quantities[sizeUnstated] ?? 0) + unstated;
   };
 }
@@ -174,7 +214,7 @@ function egressReader(sheet: PriceSheet): Adder {
     }
     if (!replicated) return;
     const { bytes, to } = replicated;
-    if (replication >= 0) quantities[replication] = bytes / gigabyte;
+    if (replication >= 0) quantities[replication] = (quantities[replication] ?? 0) + bytes / gigabyte;
     else {
       const slot = to === undefined ? egress['other-region'] : regionSlot(egress, to, ownRegion);
       quantities[slot] = (quantities[slot] ?? 0) + bytes / egressGigabyte;
@@ -182,10 +222,12 @@ function egressReader(sheet: PriceSheet): Adder {
   };
 }
 
-/** Slot of a destination: a region of the same provider is the store's own, one priced apart, or any other. */
+/** Slot of a destination: a region of the same provider, or readers on the internet, may be priced apart. */
 export function egressSlot(slots: EgressSlots, to: Destination, ownRegion: string): number {
-  if (to === 'internet') return slots.internet;
-  return typeof to === 'string' ? slots[to] : regionSlot(slots, to.region, ownRegion);
+  if (typeof to === 'string') return slots[to];
+  return 'region' in to
+    ? regionSlot(slots, to.region, ownRegion)
+    : (slots.readers.get(to.internet) ?? slots.internet);
 }
 
 function regionSlot(slots: EgressSlots, region: string, ownRegion: string): number {
@@ -210,9 +252,11 @@ export function operationMeters(sheet: PriceSheet, operation: string): Operation
   const retrieving = rules?.retrieval?.operations ?? RETRIEVING;
   return {
     slot: (name === FREE_CLASS ? undefined : slots.requests.get(name)) ?? slots.freeRequests,
-    copies: isWrite ? sheet.billedCopies : 1,
+    copies: isWrite ? sheet.billedWrites : 1,
     uploads: slots.upload >= 0 && uploading.includes(operation),
     retrieves: slots.retrieval >= 0 && retrieving.includes(operation),
+    perBytes: rules?.requests[name]?.perBytes ?? Infinity,
+    replicates: slots.replication >= 0 && (rules?.replication?.operations?.includes(operation) ?? false),
     ...(listed === undefined && !isFree ? { takenAs: name } : {}),
   };
 }

@@ -33,7 +33,8 @@ export const STALE_AFTER_DAYS = 120;
 
 /**
  * The newest edition that was in force and known, superseded ones aside; a region missing from it keeps its older one.
- * Without prices the answer holds only findings: `store-unknown`, `before-record` or `region-missing`.
+ * Without prices the answer holds only findings: `store-unknown`, `before-record`,
+ * `store-ended` or `region-missing`.
  */
 export function resolvePrices(archive: Archive, question: PriceQuestion): ResolvedPrices | NoPrices {
   const { store, region, asOf, knownOn } = question;
@@ -49,6 +50,8 @@ export function resolvePrices(archive: Archive, question: PriceQuestion): Resolv
     return {
       findings: [{ code: 'before-record', store, asOf, first: first.date, ...(knownOn ? { knownOn } : {}) }],
     };
+  if (newest.until !== undefined && newest.until <= asOf)
+    return { findings: [{ code: 'store-ended', edition: newest.id, until: newest.until, asOf }] };
   for (const edition of eligible) {
     const found = pricesOf(edition, region);
     if (!found) continue;

@@ -51,6 +51,8 @@ interface PoolState {
 
 interface GrantState {
   grant: Grant;
+  /** Of all its pools, and those that anything is put into. */
+  keys: string[];
   pools: PoolState[];
   parts: Set<number>;
 }
@@ -59,15 +61,24 @@ interface GrantState {
 export function settle(parts: readonly Part[]): Charge[] {
   const pools = new Map<string, PoolState>();
   const grants = new Map<string, GrantState>();
+  // A pool that nothing is put into costs nothing and spends no grant.
+  const filled = new Set(
+    parts.flatMap(({ sheet, quantities }) =>
+      sheet.meters.flatMap((meter, m) => ((quantities[m] ?? 0) > 0 ? meter.pool : [])),
+    ),
+  );
   for (const [p, { sheet, quantities }] of parts.entries()) {
     for (const [index, meter] of sheet.meters.entries()) {
-      const pool = poolOf(pools, meter);
-      pool.members.push({ part: p, index, meter, quantity: quantities[index] ?? 0 });
-      pool.quantum = Math.max(pool.quantum, meter.quantum);
-      pool.start = Math.max(pool.start, meter.start);
+      const pool = filled.has(meter.pool) ? poolOf(pools, meter) : null;
+      if (pool) {
+        pool.members.push({ part: p, index, meter, quantity: quantities[index] ?? 0 });
+        pool.quantum = Math.max(pool.quantum, meter.quantum);
+        pool.start = Math.max(pool.start, meter.start);
+      }
       for (const grant of meter.grants) {
-        const state = grants.get(grant.key) ?? { grant, pools: [], parts: new Set<number>() };
-        if (!state.pools.includes(pool)) state.pools.push(pool);
+        const state = grants.get(grant.key) ?? { grant, keys: [], pools: [], parts: new Set<number>() };
+        if (!state.keys.includes(meter.pool)) state.keys.push(meter.pool);
+        if (pool && !state.pools.includes(pool)) state.pools.push(pool);
         state.parts.add(p);
         grants.set(grant.key, state);
       }
@@ -75,21 +86,20 @@ export function settle(parts: readonly Part[]): Charge[] {
   }
   for (const pool of pools.values()) roundPool(pool);
   // A grant of one pool is spent there first, so that a shared one is left for where it is needed.
-  for (const state of [...grants.values()].sort((a, b) => a.pools.length - b.pools.length))
-    spend(state, parts);
+  for (const state of [...grants.values()].sort((a, b) => a.keys.length - b.keys.length)) spend(state, parts);
   const charges: Charge[] = [];
   for (const pool of pools.values()) if (pool.billed > 0) charges.push(...chargesOf(pool));
   return charges.sort((a, b) => a.part - b.part || a.meter - b.meter);
 }
 
-/** Subscriptions beyond the first of a fee's store and region: the most that any part of it has. */
+/** Subscriptions beyond the first of a fee's store and region: the most that any part of it has; below 0 where prorated. */
 export function extraSubscriptions(parts: readonly Part[], feeKey: string): number {
   return parts.reduce(
     (most, { sheet, quantities }) =>
       sheet.subscription?.key === feeKey
         ? Math.max(most, quantities[sheet.slots.extraSubscriptions] ?? 0)
         : most,
-    0,
+    -1,
   );
 }
 
@@ -123,7 +133,7 @@ function roundPool(pool: PoolState): void {
 function spend({ grant, pools, parts: holders }: GrantState, parts: readonly Part[]): void {
   let days = 0;
   let stored = grant.stored;
-  let extra = 0;
+  let extra = grant.perExtraSubscription > 0 ? -1 : 0;
   for (const p of holders) {
     const part = parts[p];
     if (!part) continue;

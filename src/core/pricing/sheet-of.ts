@@ -1,13 +1,13 @@
 /** The price sheet that answers a question, made once for prices that do not change. */
 import { EVERYWHERE } from '../places.ts';
 import type { Archive } from './archive.ts';
-import type { RegionPrices } from './edition.ts';
+import type { RegionPrices, TransferEdition } from './edition.ts';
 import { priceSheet, transferSheet } from './price-sheet.ts';
 import type { PriceSheet, SheetOptions } from './price-sheet.ts';
 import { quantityReader } from './quantities.ts';
 import type { QuantityReader } from './quantities.ts';
 import { resolvePrices, resolveTransfer } from './resolve.ts';
-import type { NoPrices, PriceQuestion, ResolvedPrices } from './resolve.ts';
+import type { NoPrices, PriceQuestion } from './resolve.ts';
 
 /** The price sheet of a store, or of `<provider>/transfer`, its data transfer alone. */
 export function sheetOf(
@@ -19,7 +19,10 @@ export function sheetOf(
   if (folder === 'transfer') {
     const region = question.region ?? EVERYWHERE;
     const table = resolveTransfer(archive, provider, region, question.asOf, question.knownOn);
-    if (table) return transferSheet(table, region, options, question.asOf);
+    if (table)
+      return remembered(table, [region, question.asOf], options, (own) =>
+        transferSheet(table, region, own, question.asOf),
+      );
     const first = archive.transfers(provider)[0];
     return {
       findings: [
@@ -30,22 +33,30 @@ export function sheetOf(
     };
   }
   const resolved = resolvePrices(archive, question);
-  return 'edition' in resolved ? remembered(resolved, options, question.asOf) : resolved;
+  if (!('edition' in resolved)) return resolved;
+  const { prices, region, transfer } = resolved;
+  return remembered(prices, [region, question.asOf, transfer?.id], options, (own) =>
+    priceSheet(resolved, own, question.asOf),
+  );
 }
 
-const sheets = new WeakMap<RegionPrices, Map<string, PriceSheet>>();
+const sheets = new WeakMap<RegionPrices | TransferEdition, Map<string, PriceSheet>>();
 const readers = new WeakMap<PriceSheet, QuantityReader>();
 const MOST_SHEETS = 64;
 
-/** Prices do not change, so a sheet is made once for each region's prices and what they are asked with. */
-function remembered(resolved: ResolvedPrices, options: SheetOptions, asOf: string): PriceSheet {
-  const { account, discounts } = options;
-  const key = JSON.stringify([resolved.region, resolved.transfer?.id, asOf, account, discounts]);
-  const made = sheets.get(resolved.prices) ?? new Map<string, PriceSheet>();
-  const sheet = made.get(key) ?? priceSheet(resolved, { account, discounts }, asOf);
+/** Prices do not change, so a sheet is made once for each table of them and what it is asked with. */
+function remembered(
+  table: RegionPrices | TransferEdition,
+  asked: readonly unknown[],
+  { account, discounts }: SheetOptions,
+  make: (options: SheetOptions) => PriceSheet,
+): PriceSheet {
+  const key = JSON.stringify([asked, account, discounts]);
+  const made = sheets.get(table) ?? new Map<string, PriceSheet>();
+  const sheet = made.get(key) ?? make({ account, discounts });
   if (made.size >= MOST_SHEETS) made.clear();
   made.set(key, sheet);
-  sheets.set(resolved.prices, made);
+  sheets.set(table, made);
   return sheet;
 }
 

@@ -18,7 +18,7 @@ export interface Tariff {
   currency: string;
   /**
    * What each entry of a vector counts: the meters, then `average-stored`, `size-unstated` and `extra-subscriptions`
-   * (beyond the first), which are no meters.
+   * (beyond the first; below 0 where a fee is prorated), which are no meters.
    */
   meters: readonly string[];
   /**
@@ -29,10 +29,10 @@ export interface Tariff {
   findings: readonly PriceFinding[];
   /**
    * A linear lower bound of what this store adds to any total: for every set of tariffs of the book and every
-   * quantities ≥ 0, `total ≥ Σ perUnit · quantities − credit`, summed over the set. Each price is the lowest tier's, 0
-   * where it is unknown; rounding, fees and minimums are left out; `credit` is the most that allowances can be worth,
-   * but for those that follow stored bytes, which are taken off the price of storing, and those of extra subscriptions:
-   * where they can be worth more than the fee, that slot's price is the difference, below 0.
+   * quantities ≥ 0 (`extra-subscriptions` ≥ −1), `total ≥ Σ perUnit · quantities − credit`, summed over the set. Each
+   * price is the lowest tier's, 0 where it is unknown; rounding, fees and minimums are left out; `credit` is the most
+   * that allowances can be worth, but for those that follow stored bytes, which are taken off the price of storing, and
+   * those of extra subscriptions: where they can be worth more than the fee, that slot's price is the difference, below 0.
    */
   underestimate: { perUnit: Float64Array; credit: number };
 }
@@ -78,19 +78,37 @@ export function tariffBook(
   const { currency, rates } = exchange(
     sheets.map((sheet) => sheet.currency),
     options.fx,
+    options.inDollars,
   );
-  const book = fastBook(
-    sheets,
-    sheets.map((sheet) => rates.get(sheet.currency) ?? 1),
-    sheets.map((sheet) => monthHours(sheet.month, 'edition-month', options.asOf) / HOURS_PER_DAY),
+  const rateOf = sheets.map((sheet) => rates.get(sheet.currency) ?? 1);
+  const monthDays = sheets.map(
+    (sheet) => monthHours(sheet.month, 'edition-month', options.asOf) / HOURS_PER_DAY,
   );
+  return { ...compiled(sheets, rateOf, monthDays), currency };
+}
+
+type CompiledBook = Omit<TariffBook, 'currency'>;
+
+const last = new WeakMap<PriceSheet, { of: readonly unknown[]; book: CompiledBook }>();
+
+/** Prices do not change: the last book is kept with the prices of its first store. `rates` are into the book's currency. */
+function compiled(
+  sheets: readonly PriceSheet[],
+  rates: readonly number[],
+  monthDays: readonly number[],
+): CompiledBook {
+  const [first] = sheets;
+  const of = [...sheets, ...rates, ...monthDays];
+  const known = first && last.get(first);
+  // Of fewer or more stores, it differs where the rates begin.
+  if (known && of.every((one, i) => one === known.of[i])) return known.book;
   const worth = grantWorth(sheets, rates);
-  return {
-    tariffs: sheets.map((sheet) => tariffOf(sheet, rates.get(sheet.currency) ?? 1, worth)),
-    currency,
-    total: book.total,
-    atLeast: book.atLeast,
+  const book = {
+    tariffs: sheets.map((sheet, s) => tariffOf(sheet, rates[s] ?? 1, worth)),
+    ...fastBook(sheets, rates, monthDays),
   };
+  if (first) last.set(first, { of, book });
+  return book;
 }
 
 const LONGEST_MONTH_DAYS = 31;
@@ -139,11 +157,11 @@ function lowestPrice(meter: Meter): number {
 }
 
 /** The most that one unit of each grant can save anywhere in the book, at the lowest tier's price. */
-function grantWorth(sheets: readonly PriceSheet[], rates: ReadonlyMap<string, number>): Map<string, number> {
+function grantWorth(sheets: readonly PriceSheet[], rates: readonly number[]): Map<string, number> {
   const worth = new Map<string, number>();
-  for (const sheet of sheets) {
+  for (const [s, sheet] of sheets.entries()) {
     for (const meter of sheet.meters) {
-      const price = lowestPrice(meter) * (rates.get(sheet.currency) ?? 1);
+      const price = lowestPrice(meter) * (rates[s] ?? 1);
       for (const { key } of meter.grants) worth.set(key, Math.max(worth.get(key) ?? 0, price));
     }
   }

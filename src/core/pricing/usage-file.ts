@@ -1,15 +1,17 @@
 /** `stowage bill`'s file → usages: YAML or JSON, one usage or a list, strictly understood. */
 import * as z from 'zod';
-import { isDay, noSuchDay } from '../iso-date.ts';
 import { nearest } from '../nearest.ts';
-import { findPlace, suggestPlaces } from '../places.ts';
-import { Bytes, Count, Share, quantity } from '../scenario/quantity.ts';
-import { issueLines, schemaIssues } from '../schema-issues.ts';
-import type { SchemaIssue } from '../schema-issues.ts';
-import { HOURS_PER_DAY, parseDays } from '../units.ts';
+import { findPlace, internetName } from '../places.ts';
+import { suggestPlaces } from '../places/suggest.ts';
+import { Bytes, Share } from '../scenario/quantity.ts';
+import { issueLines } from '../issue.ts';
+import { schemaIssues } from '../schema-issues.ts';
+import type { SchemaIssue } from '../issue.ts';
+import { HOURS_PER_DAY } from '../units.ts';
 import type { BillOptions } from './bill.ts';
-import { IsoDate, StoreId } from './edition.ts';
+import { IsoDate } from './ids.ts';
 import { periodHours } from './period.ts';
+import { OneUsage } from './usage-schema.ts';
 import type { AccountUsage, Destination, Period, Usage } from './usage.ts';
 
 /** A usage file that was not understood, with every place that is wrong. */
@@ -28,46 +30,6 @@ export interface BillRequest {
   /** The file holds a list, whose usages share pools; the answer is a set of bills. */
   isList: boolean;
 }
-
-const MOST_SUBSCRIPTIONS = 100_000;
-const Age = quantity(parseDays, { max: 36_525 });
-const DaysOfPeriod = z.union([
-  z.number().positive().max(366),
-  quantity(parseDays, { aboveZero: true, max: 366 }),
-]);
-const OperationName = z
-  .string()
-  .max(60)
-  .regex(/^[A-Za-z][A-Za-z0-9]*$/, 'an operation is named as in the S3 API, e.g. PutObject');
-
-const EarlyDelete = z.strictObject({ bytes: Bytes, averageAge: Age, objectSize: z.optional(Bytes) });
-
-const OneUsage = z.strictObject({
-  store: StoreId,
-  region: z.string().max(60).optional(),
-  asOf: IsoDate.refine(isDay, { error: (issue) => noSuchDay(issue.input) }),
-  knownOn: IsoDate.optional(),
-  days: DaysOfPeriod.optional(),
-  month: z
-    .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month is written 2026-03')
-    .optional(),
-  /** Average over the period. */
-  stored: z.optional(Bytes),
-  storedByteHours: z.number().nonnegative().max(1e30).optional(),
-  objects: z.optional(Count),
-  objectSize: z.optional(Bytes),
-  requests: z.record(OperationName, Count).default({}),
-  bytesPerRequest: z.record(OperationName, Bytes).default({}),
-  egress: z.record(z.string().max(120), Bytes).default({}),
-  deletedEarly: z.union([EarlyDelete, z.array(EarlyDelete).max(1000)]).default([]),
-  transitions: z.strictObject({ in: z._default(Count, 0) }).default({ in: 0 }),
-  replicated: z
-    .strictObject({ bytes: Bytes, objects: z._default(Count, 0), to: z.string().max(60).optional() })
-    .optional(),
-  subscriptions: z.int().min(1).max(MOST_SUBSCRIPTIONS).optional(),
-});
-type OneUsage = z.output<typeof OneUsage>;
 
 const Shared = {
   account: z
@@ -163,6 +125,11 @@ function usageOf(file: OneUsage, at: string, issues: SchemaIssue[]): Usage {
         nearest(operation, Object.keys(file.requests)),
       );
   }
+  const unread = Object.values(file.accessTiers ?? {}).reduce((sum, bytes) => sum + bytes, 0);
+  if (unread > 0 && file.stored === undefined)
+    refuse('accessTiers', 'tiers hold a part of what is stored on average; say how much that is with stored');
+  else if (unread > (file.stored ?? 0))
+    refuse('accessTiers', 'the tiers hold more than is stored; stored counts what lies in them too');
   const { held, objects } = heldOf(file, refuse);
   const size = file.objectSize;
   const leaving = Array.isArray(file.deletedEarly) ? file.deletedEarly : [file.deletedEarly];
@@ -177,12 +144,27 @@ function usageOf(file: OneUsage, at: string, issues: SchemaIssue[]): Usage {
     ...(file.stored === undefined && objects.length === 0
       ? {}
       : { average: { bytes: file.stored ?? 0, held: objects } }),
-    requests: Object.entries(file.requests).map(([operation, count]) => {
-      const bytesEach = Object.hasOwn(file.bytesPerRequest, operation)
-        ? file.bytesPerRequest[operation]
-        : size;
-      return { operation, count, ...(bytesEach === undefined ? {} : { bytesEach }) };
-    }),
+    ...(file.accessTiers
+      ? {
+          accessTiers: Object.entries(file.accessTiers).map(([tier, averageBytes]) => ({
+            tier,
+            byteHours: 0,
+            averageBytes,
+            ...(file.objectSize === undefined ? {} : { sizeBytes: file.objectSize }),
+          })),
+        }
+      : {}),
+    requests: [
+      ...Object.entries(file.requests).map(([operation, count]) => {
+        const bytesEach = Object.hasOwn(file.bytesPerRequest, operation)
+          ? file.bytesPerRequest[operation]
+          : size;
+        return { operation, count, ...(bytesEach === undefined ? {} : { bytesEach }) };
+      }),
+      ...Object.entries(file.failed).flatMap(([operation, counts]) =>
+        Object.entries(counts).map(([answer, count]) => ({ operation, count, answer: Number(answer) })),
+      ),
+    ],
     egress: Object.entries(file.egress).map(([to, bytes]) => ({
       to: destinationOf(to, file.store, refuse),
       bytes,
@@ -192,6 +174,7 @@ function usageOf(file: OneUsage, at: string, issues: SchemaIssue[]): Usage {
       ageHours: averageAge * HOURS_PER_DAY,
       ...(objectSize === undefined ? {} : { sizeBytes: objectSize }),
     })),
+    ...softDeletedOf(file),
     transitionsIn: file.transitions.in,
     ...(file.replicated
       ? {
@@ -202,7 +185,20 @@ function usageOf(file: OneUsage, at: string, issues: SchemaIssue[]): Usage {
           },
         }
       : {}),
+    ...(file.buckets === undefined ? {} : { buckets: file.buckets }),
     ...(file.subscriptions === undefined ? {} : { subscriptions: file.subscriptions }),
+  };
+}
+
+function softDeletedOf({ softDeleted }: OneUsage): Pick<Usage, 'softDeleted'> {
+  const kept = Array.isArray(softDeleted) ? softDeleted : [softDeleted];
+  if (kept.length === 0) return {};
+  return {
+    softDeleted: kept.map(({ bytes, averageAge, retention }) => ({
+      bytes,
+      ...(averageAge === undefined ? {} : { ageHours: averageAge * HOURS_PER_DAY }),
+      ...(retention === undefined ? {} : { keptHours: retention * HOURS_PER_DAY }),
+    })),
   };
 }
 
@@ -265,5 +261,7 @@ function destinationOf(to: string, store: string, refuse: Refuse): Destination {
     return 'internet';
   }
   const [provider, region = ''] = id.split('/');
-  return provider === own ? { region } : 'internet';
+  if (provider === own) return { region };
+  const name = internetName(id);
+  return name === undefined ? 'internet' : { internet: name };
 }

@@ -18,13 +18,28 @@ export interface Usage {
   held: readonly { sizeBytes: number; objectHours: number }[];
   /** What is held on average over the whole period, besides `byteHours` and `held`: bytes, and objects by size. */
   average?: { bytes: number; held: readonly { sizeBytes: number; objects: number }[] };
-  /** Requests by S3 operation name and body size. `bytesEach` is undefined when not stated. */
-  requests: readonly { operation: string; count: number; bytesEach?: number }[];
+  /**
+   * Bytes, of those above, that lay in an access tier which unread objects reach: bytes × hours, and what lay there on
+   * average over the whole period. Objects too small for the tier stay in the first.
+   */
+  accessTiers?: readonly { tier: string; sizeBytes?: number; byteHours: number; averageBytes?: number }[];
+  /**
+   * Requests by S3 operation name and body size. `bytesEach` is undefined when not stated. `answer`: the HTTP status of
+   * requests that failed, which carry no bytes.
+   */
+  requests: readonly { operation: string; count: number; bytesEach?: number; answer?: number }[];
   egress: readonly { to: Destination; bytes: number }[];
   /** Bytes that left before the minimum duration, with their size and age on leaving. */
   deletedEarly: readonly { bytes: number; sizeBytes?: number; ageHours: number }[];
+  /**
+   * Bytes that were deleted or replaced while the store keeps such objects: billed as live for `keptHours` (default: the
+   * edition's), which also shorten what the minimum duration wants. `ageHours`: age on deletion; default: old enough.
+   */
+  softDeleted?: readonly { bytes: number; ageHours?: number; keptHours?: number }[];
   /** Objects that a lifecycle rule moved into this store. */
   transitionsIn: number;
+  /** Buckets held over the period; undefined: not stated, and billed none. */
+  buckets?: number;
   /** Bytes and objects the provider copied to another region of its own. */
   replicated?: { bytes: number; objects: number; to?: string };
   /**
@@ -34,9 +49,29 @@ export interface Usage {
   subscriptions?: number;
 }
 
-/** A class of destination, or a region of the same provider (`{ region: 'eu-west-1' }`). */
+/**
+ * A class of destination, a region of the same provider (`{ region: 'eu-west-1' }`), or a country or continent on the
+ * internet (`{ internet: 'AU' }`, `{ internet: 'oceania' }`).
+ */
 export type Destination =
-  'internet' | 'same-region' | 'other-region' | 'other-zone' | 'cdn' | 'partner' | { region: string };
+  | 'internet'
+  | 'same-region'
+  | 'other-region'
+  | 'other-zone'
+  | 'cdn'
+  | 'partner'
+  | { region: string }
+  | { internet: string };
+
+/** One text for one destination. */
+export function destinationKey(to: Destination): string {
+  if (typeof to === 'string') return to;
+  return 'region' in to ? `region ${to.region}` : `internet ${to.internet}`;
+}
+
+export function isInternet(to: Destination): boolean {
+  return to === 'internet' || (typeof to === 'object' && 'internet' in to);
+}
 
 /** What the account uses already, so that tiers and allowances start there: `{ aws: { internetEgress: bytes } }`. */
 export type AccountUsage = Readonly<Record<string, { internetEgressBytes?: number; storedBytes?: number }>>;

@@ -1,7 +1,9 @@
-/** Pinning: a scenario that gives the same answer for ever, and the evidence that a pinned scenario asks for. */
+/** Pinning: a scenario that gives the same answer for ever. */
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import { candidateStores } from '../placement/candidate-stores.ts';
 import type { Archive } from '../pricing/archive.ts';
+import { isPinned } from './chosen-evidence.ts';
+import { wantedDatasets } from '../scenario/wanted-datasets.ts';
 import { parseScenario } from '../scenario/parse-scenario.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
 
@@ -32,48 +34,12 @@ export function pinScenario(text: ScenarioText, { archive, evidence }: PinSource
   };
 }
 
-export interface ChosenEvidence {
-  evidence: EvidenceBase;
-  /** Ids of pinned datasets that are not here with that content. */
-  missing: string[];
-}
-
-/** Predictions are remembered by evidence base, so the same choice gives the same base. */
-const chosen = new WeakMap<EvidenceBase, Map<string, ChosenEvidence>>();
-
-/** The evidence for a scenario: of a pinned one only its own datasets. */
-export function evidenceFor(text: ScenarioText, evidence: EvidenceBase): ChosenEvidence {
-  const choices = chosen.get(evidence) ?? new Map<string, ChosenEvidence>();
-  chosen.set(evidence, choices);
-  const key = JSON.stringify(text.datasets ?? []);
-  const known = choices.get(key) ?? choose(text.datasets, evidence);
-  choices.set(key, known);
-  return known;
-}
-
-function choose(pinned: ScenarioText['datasets'], evidence: EvidenceBase): ChosenEvidence {
-  if (pinned === undefined || (Array.isArray(pinned) && pinned.length === 0))
-    return { evidence, missing: [] };
-  if (!isPinned(pinned))
-    return { evidence: { ...evidence, named: [...evidence.named, ...pinned] }, missing: [] };
-  const isHere = (id: string, hash: string) =>
-    evidence.datasets.some((one) => one.id === id && one.hash.startsWith(hash));
-  const ids = Object.entries(pinned)
-    .filter(([id, hash]) => isHere(id, hash))
-    .map(([id]) => id);
-  return {
-    evidence: { datasets: evidence.datasets.filter(({ id }) => ids.includes(id)), named: ids },
-    missing: Object.keys(pinned).filter((id) => !ids.includes(id)),
-  };
-}
-
-function isPinned(datasets: ScenarioText['datasets']): datasets is Record<string, string> {
-  return datasets !== undefined && !Array.isArray(datasets);
-}
-
-/** Claimed datasets only where they were named. */
-function hashesOf({ datasets }: EvidenceBase, named: readonly string[]): Record<string, string> {
-  const used = datasets.filter((one) => one.status !== 'claimed' || named.includes(one.id));
+/** Claimed datasets only where they were named; none that was excluded. */
+function hashesOf({ datasets }: EvidenceBase, wanted: readonly string[]): Record<string, string> {
+  const { named, excluded } = wantedDatasets(wanted);
+  const used = datasets.filter(
+    ({ id, status }) => !excluded.includes(id) && (status !== 'claimed' || named.includes(id)),
+  );
   return Object.fromEntries(used.map(({ id, hash }) => [id, hash.slice(0, HASH_LETTERS)]));
 }
 

@@ -72,6 +72,8 @@ export interface MissingMeasurement {
   sizeBytes: number;
   /** The largest p99 of that store at which the plan still meets the requirement; null when no figure would. */
   neededP99Ms: number | null;
+  /** Where the p99 of that store at that place lies by what is known; null where nothing is. */
+  estimateMs: [number, number] | null;
   /** `stowage probe …` line that would measure it. */
   probe: string;
   /** Its price at list, in the bill's currency; null when not known. */

@@ -1,24 +1,14 @@
 /** Names of discounts against an archive: a misspelt one would take nothing off, and nobody would see it. */
 import { nearest } from '../nearest.ts';
 import type { Archive } from '../pricing/archive.ts';
+import { FEE_METERS, QUANTITY_METERS } from '../pricing/meters.ts';
 import type { Discounts } from '../pricing/discounts.ts';
-import type { SchemaIssue } from '../schema-issues.ts';
-import { ScenarioError } from './parse-scenario.ts';
+import type { SchemaIssue } from '../issue.ts';
+import { ScenarioError } from './scenario-error.ts';
 
-const METERS = [
-  'storage',
-  'minimum-size',
-  'early-delete',
-  'upload',
-  'retrieval',
-  'transition',
-  'monitoring',
-  'replication',
-  'subscription',
-  'minimum',
-];
+const METERS = [...QUANTITY_METERS, ...FEE_METERS];
 /** Families of meters whose last word is the store's. */
-const METER_FAMILY = /^(requests|egress)\.[a-z0-9][a-z0-9./-]*$/i;
+const METER_FAMILY = /^(requests|egress|storage)\.[a-z0-9][a-z0-9./-]*$/i;
 
 export function discountIssues(discounts: Discounts, archive: Archive): SchemaIssue[] {
   const providers = [...new Set(archive.stores.map((store) => store.split('/')[0] ?? ''))];

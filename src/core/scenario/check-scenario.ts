@@ -1,13 +1,15 @@
 /** A scenario's names against what is known: stores and regions of an archive, places, datasets. */
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import { nearest } from '../nearest.ts';
-import { findPlace, suggestPlaces } from '../places.ts';
+import { findPlace } from '../places.ts';
+import { suggestPlaces } from '../places/suggest.ts';
 import type { Archive } from '../pricing/archive.ts';
-import type { SchemaIssue } from '../schema-issues.ts';
+import type { SchemaIssue } from '../issue.ts';
 import { discountIssues } from './check-discounts.ts';
 import { storeIssue } from './check-stores.ts';
-import { ScenarioError } from './parse-scenario.ts';
+import { ScenarioError } from './scenario-error.ts';
 import type { Scenario } from './scenario.ts';
+import { wantedDatasets } from './wanted-datasets.ts';
 
 export interface Known {
   /** With the stores that the scenario names loaded. */
@@ -71,6 +73,7 @@ function unknownStores(scenario: Scenario, archive: Archive): SchemaIssue[] {
         path,
         near,
         regionNeeded,
+        holdsObjects: true,
       }) ?? []
     );
   });
@@ -109,9 +112,12 @@ function unknownNames(scenario: Scenario, archive: Archive): SchemaIssue[] {
 function unknownDatasets({ datasets }: Scenario, { datasets: all }: EvidenceBase): SchemaIssue[] {
   if (!Array.isArray(datasets)) return [];
   const ids = all.map(({ id }) => id);
-  return datasets.flatMap((id, i) => {
+  return datasets.flatMap((one, i) => {
+    const { named, excluded } = wantedDatasets([one]);
+    const id = named[0] ?? excluded[0] ?? '';
     if (ids.includes(id)) return [];
-    const suggestion = nearest(id, ids);
+    const like = nearest(id, ids);
+    const suggestion = like && one.replace(id, like);
     return [
       {
         path: `datasets[${i}]`,

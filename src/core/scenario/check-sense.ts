@@ -1,6 +1,6 @@
 /** Values of a scenario that are well formed one by one and make no sense together. */
 import { quantileOf } from '../evidence/statistic.ts';
-import type { SchemaIssue } from '../schema-issues.ts';
+import type { SchemaIssue } from '../issue.ts';
 import { formatBytes, formatDays, formatMs } from '../units.ts';
 import type { Scenario } from './scenario.ts';
 

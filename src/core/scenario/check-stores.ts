@@ -3,8 +3,8 @@ import { nearest } from '../nearest.ts';
 import { EVERYWHERE, nearestRegion } from '../places.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { Edition } from '../pricing/edition.ts';
-import type { SchemaIssue } from '../schema-issues.ts';
-import { ScenarioError } from './parse-scenario.ts';
+import type { SchemaIssue } from '../issue.ts';
+import { ScenarioError } from './scenario-error.ts';
 
 export interface StoreChoice {
   store: string;
@@ -19,6 +19,8 @@ export interface StoreCheck {
   near?: string;
   /** False where a missing region is not a mistake. */
   regionNeeded?: boolean;
+  /** Objects are to be held there, which a CDN does not. */
+  holdsObjects?: boolean;
   /** The place matters, not the price alone: one price list everywhere is not enough. */
   placeNeeded?: boolean;
 }
@@ -29,17 +31,29 @@ export function storeIssue(
   archive: Archive,
   check: StoreCheck,
 ): SchemaIssue | null {
-  const { path, regionPath = path, near, regionNeeded = true, placeNeeded = false } = check;
+  const {
+    path,
+    regionPath = path,
+    near,
+    regionNeeded = true,
+    placeNeeded = false,
+    holdsObjects = false,
+  } = check;
   if (!archive.stores.includes(store))
     return unknownStore(store, regionPath === path ? region : undefined, archive, path);
   const editions = archive.editions(store);
   const latest = editions.at(-1);
   if (!latest) return null;
+  if (holdsObjects && latest.kind === 'cdn')
+    return {
+      path,
+      message: `${store} is a CDN and holds no objects; write it as via of a reader who comes through it`,
+    };
   const regions = regionNames(editions);
   if (region === undefined) {
     const onePriceList = latest.regions[EVERYWHERE] !== undefined && !placeNeeded;
     if (!regionNeeded || onePriceList || latest.placement !== 'region' || regions.length < 2) return null;
-    const choice = (near === undefined ? undefined : nearestRegion(latest, near)) ?? regions[0];
+    const choice = (near === undefined ? undefined : nearestRegion(editions, near)) ?? regions[0];
     const why = near === undefined ? '' : `, the region nearest the writer (${near})`;
     return {
       path: regionPath,
@@ -82,10 +96,14 @@ function unknownStore(
   const own = archive.stores.filter((id) => id.split('/')[0] === store.split('/')[0]);
   const suggestion =
     nearest(store, archive.stores) ?? archive.stores.find((id) => id.split('/')[1] === store.split('/')[1]);
-  const known = own.length > 0 ? own : archive.stores;
+  const providers = [...new Set(archive.stores.map((id) => id.slice(0, id.indexOf('/'))))];
+  const known =
+    own.length > 0
+      ? `there are ${own.join(', ')}`
+      : `a store is written provider/store, and the providers are ${providers.join(', ')}`;
   return {
     path,
-    message: `no store is called "${store}"; there are ${known.join(', ')}`,
+    message: `no store is called "${store}"; ${known}`,
     ...(suggestion === undefined
       ? {}
       : { suggestion: region === undefined ? suggestion : `${suggestion}@${region}` }),

@@ -1,19 +1,9 @@
 /** Anything → `Scenario`, strictly: every value is understood, or the place and the remedy are named. */
-import { issueLines, schemaIssues } from '../schema-issues.ts';
-import type { SchemaIssue } from '../schema-issues.ts';
+import { schemaIssues } from '../schema-issues.ts';
 import { senseIssues } from './check-sense.ts';
 import { ScenarioFile } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
-
-/** A scenario that was not understood, with every place that is wrong. */
-export class ScenarioError extends Error {
-  readonly issues: readonly SchemaIssue[];
-  constructor(issues: readonly SchemaIssue[]) {
-    super(issueLines(issues).join('\n'));
-    this.name = 'ScenarioError';
-    this.issues = issues;
-  }
-}
+import { ScenarioError } from './scenario-error.ts';
 
 /** Throws `ScenarioError`. `value` is plain data, as YAML or JSON give it. */
 export function parseScenario(value: unknown): Scenario {

@@ -84,6 +84,7 @@ export const PerDayEstimate = estimate(parsePerDay, { max: 1e18 });
 export const PerDay = quantity(parsePerDay, { max: 1e18 });
 export const Days = quantity(parseDays, { aboveZero: true, max: 36_525 });
 export const DaysEstimate = estimate(parseDays, { aboveZero: true, max: 36_525 });
+export const MillisecondsEstimate = estimate(parseMs, { max: 1e9 });
 export const Milliseconds = quantity(parseMs, { aboveZero: true, max: 1e9 });
 export const Share = quantity(parseShare, { max: 1 });
 export const ShareEstimate = estimate(parseShare, { max: 1 });

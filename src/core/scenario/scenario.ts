@@ -11,6 +11,7 @@ import {
   DaysEstimate,
   GrowthEstimate,
   Milliseconds,
+  MillisecondsEstimate,
   PerDay,
   PerDayEstimate,
   Share,
@@ -117,6 +118,8 @@ const Reader = z.strictObject({
   share: Share,
   via: z.optional(StoreRef),
   hitRatio: z.optional(ShareEstimate),
+  /** What the reader's own access network adds to one read; no benchmark has it. */
+  lastMile: z.optional(MillisecondsEstimate),
 });
 
 const Workload = z.strictObject({
@@ -199,7 +202,7 @@ export const ScenarioFile = z.strictObject({
     {},
   ),
   fx: z.optional(z.record(text(10), z.union([z.number().check(z.positive()), IsoDate]))),
-  /** Dataset id → content hash; an old link keeps the evidence it was made with. Claimed datasets serve only when listed. */
+  /** Dataset id → content hash; an old link keeps the evidence it was made with. Or a list: a claimed dataset serves only when listed; `not ID` leaves one out. */
   datasets: z.optional(z.union([z.record(text(120), text(64)), z.array(text(120)).check(z.maxLength(100))])),
   /** Version of the formulas. */
   model: z._default(z.literal(1), 1),

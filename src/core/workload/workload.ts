@@ -22,6 +22,8 @@ export interface Reader {
   share: number;
   via?: string;
   hitRatio: number;
+  /** Stated by the user: what the reader's access network adds to one read. */
+  lastMileMs?: number;
 }
 
 export interface Job {
@@ -46,6 +48,8 @@ export interface Workload {
   curve: ReadCurve;
   /** Ages at which a plan may move objects. */
   edges: number[];
+  /** The same from 0 to the end of life: between two of them reads are spread evenly by age. */
+  ages: number[];
   /** Months whose exact bills make the monthly cost (their mean). */
   months: { month: Month; population: Population }[];
   /** Months to show, at the growth of the scenario. */
@@ -105,7 +109,7 @@ export function workloadOf(scenario: Scenario): Workload {
   const timeline = populations.flatMap((population, m) =>
     months[m] ? [{ month: months[m], population }] : [],
   );
-  const agesMatter = rates.arrivalsPerDay > 0;
+  const edges = rates.arrivalsPerDay > 0 ? ageEdges(lifeDays, curve.knots) : [];
   return {
     classes,
     meanSizeBytes,
@@ -114,12 +118,14 @@ export function workloadOf(scenario: Scenario): Workload {
       share: reader.share,
       hitRatio: reader.hitRatio?.value ?? 0,
       ...(reader.via ? { via: reader.via } : {}),
+      ...(reader.lastMile ? { lastMileMs: reader.lastMile.value } : {}),
     })),
     writer,
     expiryDays,
     lifeDays,
     curve,
-    edges: agesMatter ? ageEdges(lifeDays, curve.knots) : [],
+    edges,
+    ages: [0, ...edges, lifeDays],
     months: expiryDays === null ? timeline : timeline.slice(0, 1),
     timeline:
       expiryDays === null || growth !== 0 || scenario.horizon !== undefined ? timeline : timeline.slice(0, 1),

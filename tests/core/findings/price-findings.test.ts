@@ -15,6 +15,7 @@ const FINDINGS: [PriceFinding, RegExp][] = [
     { code: 'before-record', store: 'a/b', asOf: '2020-01-01', first: '2022-01-01', knownOn: '2019-01-01' },
     /as the archive was on 2019-01-01/,
   ],
+  [{ code: 'store-unknown', store: 'a/transfer' }, /no price of data that leaves a\./],
   [{ code: 'store-unknown', store: 'a/c', suggestion: 'a/b' }, /no store "a\/c"\. Did you mean a\/b\?/],
   [
     { code: 'stale', edition: 'a/b/2026-01-01', confirmed: '2026-01-01', asOf: '2026-06-01', days: 151 },
@@ -31,6 +32,12 @@ const FINDINGS: [PriceFinding, RegExp][] = [
   [{ code: 'fair-use', store: 'a/b', ratio: 1.4999, allowed: 1 }, /1\.5 times.*breach, not a price/],
   [{ code: 'fair-use', store: 'a/b', ratio: Infinity, allowed: 1 }, /any number of times/],
   [{ code: 'size-unstated', store: 'a/b', meter: 'upload' }, /upload of a\/b.*Add objectSize/],
+  [
+    { code: 'access-tiers-unstated', store: 'a/b', tiers: ['cool', 'cold'] },
+    /a\/b moves objects .*billed in the first\. Add accessTiers \(cool, cold\)/,
+  ],
+  [{ code: 'access-tier-unknown', store: 'a/b', tier: 'kool', tiers: ['cool'] }, /no tier "kool".*try cool/],
+  [{ code: 'access-tier-unknown', store: 'a/b', tier: 'cool', tiers: [] }, /it has none\./],
   [{ code: 'thirty-day-month', store: 'a/b', days: 31 }, /31 days.*30-day month.*month: 2026-03/],
   [
     {

@@ -15,7 +15,24 @@ import { randomScenario } from '../../simulator/random-scenario.ts';
 import type { SimulatedPolicy, SimulatedStore } from '../../simulator/simulate.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const SCENARIOS = 54;
+const SCENARIOS = 81;
+/** From this seed on, of stores with fees of the account, quotas by the hour, shared minimums, whole units, euros. */
+const BUNDLES_FROM = 54;
+const BUNDLES = [
+  'digitalocean/spaces@nyc3',
+  'digitalocean/spaces@ams3',
+  'hetzner/object-storage@fsn1',
+  'hetzner/object-storage-usd@hel1',
+  'linode/object-storage@us-east',
+  'linode/object-storage@id-cgk',
+  'idrive/e2',
+  'scaleway/one-zone@fr-par',
+  'oracle/standard@us-ashburn-1',
+  'cloudflare/r2-infrequent-access@enam',
+  'aws/s3-standard@us-east-1',
+];
+const IN_EUROS = /^(hetzner\/object-storage|scaleway\/one-zone)@/;
+const FX = { EUR: 1.16, date: '2026-11-20' };
 const HALF_A_CENT = 0.005;
 
 let archive: Archive;
@@ -25,7 +42,7 @@ beforeAll(() => {
 
 /** Two or three stores, one or two reader places, objects that expire. */
 function smallScenario(seed: number): ScenarioText {
-  const text = randomScenario(seed);
+  const text = seed < BUNDLES_FROM ? randomScenario(seed) : randomScenario(seed, BUNDLES);
   const { objects, readers, reads } = text.workload;
   const expires = objects.retention !== undefined && objects.retention !== 'forever';
   const near = readers.slice(0, 2);
@@ -34,6 +51,7 @@ function smallScenario(seed: number): ScenarioText {
     stowage: 1,
     name: `Small ${seed}`,
     asOf: text.asOf,
+    fx: FX,
     ...(text.month ? { month: text.month } : {}),
     workload: {
       ...text.workload,
@@ -57,7 +75,9 @@ interface Placed {
 }
 
 function billed(scenario: Scenario, policy: SimulatedPolicy): Placed {
-  const set = bill(usagesByHand(scenario, policy), archive);
+  const refs = scenario.stores === 'all' ? [] : scenario.stores;
+  const inDollars = !refs.every((ref) => IN_EUROS.test(ref));
+  const set = bill(usagesByHand(scenario, policy), archive, { fx: FX, inDollars });
   const broken = set.bills.some((one) => one.findings.some((finding) => finding.code === 'fair-use'));
   return { policy, total: set.total, sound: !set.atLeast && !broken };
 }

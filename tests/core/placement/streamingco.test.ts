@@ -103,6 +103,27 @@ describe('the proven best and the best if an open measurement holds', () => {
     expect(asked?.missing[0]?.neededP99Ms).toBeCloseTo(middle, -1);
     expect(asked?.missing[0]?.probe).toMatch(/^stowage probe .*s3-express-one-zone@us-east-1/);
     expect(asked?.missing[0]?.probeCost).toBeGreaterThan(0);
+    const [from = 0, to = 0] = asked?.missing[0]?.estimateMs ?? [];
+    expect([from < middle, middle < to]).toEqual([true, true]);
+  });
+
+  it('says of a best-if that stands on its price alone that nothing is known, and what the next with an estimate costs', () => {
+    const { bestIf } = plan(streamingco, sources);
+    const store = 'wasabi/pay-as-you-go@us-east-1';
+    expect(bestIf?.id).toBe(`single:${store}`);
+    expect(bestIf?.conditions.map(({ estimateMs }) => estimateMs)).toEqual([null]);
+    const reason = bestIf?.reasons.find(({ code }) => code === 'latency-unknown')?.words ?? '';
+    expect(reason).toContain(`Nothing about the latency of ${store} is known: its cost alone puts it here.`);
+    expect(reason).toMatch(/Of the open plans with an estimate, .* is the cheapest: \$/);
+  });
+
+  it('says nothing of the kind where the band straddles the requirement', () => {
+    const open = plan(near, sources).candidates.find((one) => one.id === `single:${express}`);
+    const [low, high] = open?.read.p99BandMs ?? [0, 0];
+    const requirements = { readP99: `${Math.sqrt(low * high)} ms` };
+    const { bestIf } = plan({ ...near, requirements, stores: [express] }, sources);
+    expect(bestIf?.id).toBe(`single:${express}`);
+    expect(bestIf?.reasons.map(({ code }) => code)).not.toContain('latency-unknown');
   });
 
   it("takes the user's word for it, and grades the answer assumed", () => {
@@ -144,6 +165,22 @@ describe('the last mile of readers on the internet', () => {
       'internet/europe',
     ]);
     expect(answer.recommendation?.reasons[0]?.words).toMatch(/last mile aside/);
+  });
+
+  it('is added to every latency of a reader for whom it is stated, and then the verdict covers it', () => {
+    const [beside, ...viewers] = streamingco.workload.readers;
+    const readers = [beside!, ...viewers.map((reader) => ({ ...reader, lastMile: '40 ms' }))];
+    const before = plan(streamingco, sources);
+    const answer = plan({ ...streamingco, workload: { ...streamingco.workload, readers } }, sources);
+    const tigris = (one: typeof answer) =>
+      one.candidates.find(({ id }) => id === 'single:tigris/standard@global')!.read;
+    const p99 = (one: typeof answer, place: string) =>
+      tigris(one).byPlace.find((reader) => reader.place === place)!.p99Ms!;
+    expect(p99(answer, 'internet/europe') - p99(before, 'internet/europe')).toBeCloseTo(40, 3);
+    expect(p99(answer, 'aws/us-east-1')).toBe(p99(before, 'aws/us-east-1'));
+    expect(tigris(answer).grade).toBe('assumed');
+    expect(finding(answer, 'last-mile-left-out')).toBeUndefined();
+    expect(answer.recommendation?.reasons[0]?.words).not.toMatch(/last mile/);
   });
 
   it('is not mentioned where every reader is in a cloud', () => {

@@ -186,4 +186,14 @@ describe('what an edition names exists', () => {
       }),
     ).toEqual(['pool-scope aws/b/2026-01-01 pool shared']);
   });
+
+  test('one currency for one pool', () => {
+    const rules = { storage: { averaging: 'byte-hours', pool: { id: 'shared', scope: 'account' } } };
+    expect(
+      problemsOf({
+        'aws/a/2026-01-01': anEditionFile({ rules }),
+        'aws/b/2026-01-01': anEditionFile({ rules, currency: 'EUR' }),
+      }),
+    ).toEqual(['pool-currency aws/b/2026-01-01 pool shared']);
+  });
 });

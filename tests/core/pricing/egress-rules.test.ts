@@ -166,6 +166,72 @@ describe('egress by the provider’s transfer table', () => {
     expect(used.lines.find((line) => line.unitPrice === 0.08)?.note).toBe('to far');
   });
 
+  it('names regions together by area', () => {
+    const archive = anArchive({
+      'acme/hot/2026-01-01': anEditionFile({ regions: { north: aRegion({ egress: 'transfer' }) } }),
+      'acme/transfer/2026-01-01': aTransferFile({
+        areas: { south: ['cape', 'rio'] },
+        regions: {
+          north: {
+            internet: { group: 'a', tiers: '0.09 per GB' },
+            'same-region': '0 per GB',
+            'other-region': { default: '0.02 per GB', except: { south: '0.14 per GB' } },
+          },
+        },
+      }),
+    });
+    const egress = [out({ region: 'cape' }, 1, GIB), out({ region: 'rio' }, 2, GIB)];
+    expect(brief(billOne(archive, { store: 'acme/hot', egress }))).toEqual([
+      ['egress.other-region', 3, 0.14],
+    ]);
+  });
+
+  it('to readers priced apart fills bands of its own, with their own free GB', () => {
+    const archive = anArchive({
+      'acme/hot/2026-01-01': anEditionFile({
+        regions: { north: aRegion({ egress: 'transfer' }), south: aRegion({ egress: 'transfer' }) },
+      }),
+      'acme/transfer/2026-01-01': aTransferFile({
+        pool: { id: 'bands', scope: 'account' },
+        free: { internet: { amount: 5, pool: { id: 'free', scope: 'account' }, regions: ['north'] } },
+        destinations: {
+          australia: {
+            places: ['internet/AU', 'internet/oceania'],
+            tiers: [{ upTo: 10, price: '0.19 per GB' }, { price: '0.15 per GB' }],
+            free: { amount: 2, pool: { id: 'free-au', scope: 'account' } },
+          },
+        },
+        regions: Object.fromEntries(
+          ['north', 'south'].map((name) => [
+            name,
+            {
+              internet: { group: 'a', tiers: '0.12 per GB' },
+              'same-region': '0 per GB',
+              'other-region': { default: '0.02 per GB' },
+            },
+          ]),
+        ),
+      }),
+    });
+    const leaving = [
+      out('internet', 6, GIB),
+      out({ internet: 'DE' }, 4, GIB),
+      out({ internet: 'AU' }, 8, GIB),
+      out({ internet: 'oceania' }, 4, GIB),
+    ];
+    const from = (region: string) => brief(billOne(archive, { store: 'acme/hot', region, egress: leaving }));
+    const australia = [
+      ['egress.internet', 2, 0],
+      ['egress.internet', 8, 0.19],
+      ['egress.internet', 2, 0.15],
+    ];
+    expect(from('north')).toEqual([['egress.internet', 5, 0], ['egress.internet', 5, 0.12], ...australia]);
+    expect(from('south'), 'the free GB are granted in the north').toEqual([
+      ['egress.internet', 10, 0.12],
+      ...australia,
+    ]);
+  });
+
   it('of replicated bytes is egress to the other region', () => {
     const used = (to?: string) =>
       brief(

@@ -263,3 +263,67 @@ describe('transfer tables', () => {
     ).toEqual(['regions.us-east-1.other-region.default', 'regions.us-east-1.other-region.except.us-east-2']);
   });
 });
+
+describe('access tiers', () => {
+  const tiered = (tiers: Record<string, unknown>[], prices: Record<string, unknown>) =>
+    placesOf({
+      rules: { storage: { averaging: 'byte-hours', accessTiers: tiers } },
+      ...region({ accessTiers: prices }),
+    });
+  const cool = { name: 'cool', unreadHours: 720 };
+  const cold = { name: 'cold', unreadHours: 2160 };
+  const price = '0.01 per GB-month';
+
+  test('stand in the order objects reach them, once each', () => {
+    expect(tiered([cool, cold], { cool: price, cold: price })).toEqual([]);
+    expect(tiered([cold, cool], { cool: price, cold: price })).toEqual([
+      'rules.storage.accessTiers[1].unreadHours',
+    ]);
+    expect(tiered([cool, { ...cold, name: 'cool' }], { cool: price })).toEqual([
+      'rules.storage.accessTiers[1].name',
+    ]);
+  });
+
+  test('have a price in every region, per GB-month, and no price without a rule', () => {
+    expect(tiered([cool], {})).toEqual(['regions.us-east-1.accessTiers']);
+    expect(tiered([cool], { cool: price, frozen: price })).toEqual(['regions.us-east-1.accessTiers.frozen']);
+    expect(tiered([cool], { cool: '0.01 per GB' })).toEqual(['regions.us-east-1.accessTiers.cool']);
+  });
+});
+
+describe('ages of transitions', () => {
+  test('are given for all targets or by target, and for no other', () => {
+    expect(placesOf({ transitionsTo: ['aws/b'], transitionAfterDays: 30 })).toEqual([]);
+    expect(placesOf({ transitionsTo: ['aws/b', 'aws/c'], transitionAfterDays: { 'aws/b': 30 } })).toEqual([]);
+    expect(placesOf({ transitionsTo: ['aws/b'], transitionAfterDays: { 'aws/d': 30 } })).toEqual([
+      'transitionAfterDays.aws/d',
+    ]);
+  });
+});
+
+describe('a CDN', () => {
+  const cdn = (prices: Record<string, unknown>) =>
+    placesOf({
+      kind: 'cdn',
+      operations: { classes: { https: ['GetObject'] } },
+      rules: {},
+      regions: {
+        europe: {
+          requests: { https: '0.012 per 10000 requests' },
+          egress: { internet: '0.085 per GB' },
+          ...prices,
+        },
+      },
+    });
+
+  test('stores nothing, and says whose readers it answers', () => {
+    expect(cdn({ serves: ['internet/FR', 'internet/europe'] })).toEqual([]);
+    expect(cdn({})).toEqual(['regions.europe']);
+    expect(cdn({ serves: ['internet/FR'], storage: '0.02 per GB-month' })).toEqual(['regions.europe']);
+  });
+
+  test('is no store: a store without a price of storage is refused', () => {
+    const { storage: _, ...prices } = aRegion();
+    expect(placesOf({ regions: { 'us-east-1': prices } })).toEqual(['regions.us-east-1.storage']);
+  });
+});

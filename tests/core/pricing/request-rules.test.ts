@@ -53,6 +53,32 @@ describe('requests', () => {
     });
   });
 
+  it('count once for every started stretch of their body, where the store counts so', () => {
+    const archive = aStore({ requests: { put: { perBytes: 4 * 1024 * KIB } } });
+    expect(brief(billOne(archive, { requests: [put(10, 9 * 1024 * KIB), put(1, 0)] }))).toEqual([
+      ['requests.put', 31, 0.000005, 0.000155],
+    ]);
+    expect(billOne(archive, { requests: [put(10)] })).toMatchObject({
+      atLeast: true,
+      findings: [{ code: 'size-unstated', meter: 'requests' }],
+    });
+  });
+
+  it('of two sites may be billed once, while the bytes are billed twice and what crosses between them', () => {
+    const archive = aStore(
+      { replication: { operations: ['PutObject'] } },
+      { replication: '0.02 per GB', billedCopies: 2, billedWrites: 1 },
+    );
+    const used = billOne(archive, { byteHours: GB * MONTH_H, requests: [put(4, GB), get(1, GB)] });
+    expect(brief(used)).toEqual([
+      ['storage', 2, 0.02, 0.04],
+      ['requests.put', 4, 0.000005, 0.00002],
+      ['requests.get', 1, 4e-7, 4e-7],
+      ['replication', 4, 0.02, 0.08],
+    ]);
+    expect(billOne(archive, { requests: [put(3)] }).atLeast).toBe(true);
+  });
+
   it('round up to whole millions after summing: one over a million is two', () => {
     const archive = aStore(
       { requests: { put: { quantum: 1e6 } } },

@@ -37,6 +37,22 @@ describe('prices of a store at a date', () => {
     expect(idOf({ knownOn: '2020-01-01' })).toEqual(['before-record']);
   });
 
+  it('end on the day the edition says, unless another replaces them', () => {
+    const first = edition({ precision: 'day', confirmed: '2026-01-20', until: '2026-03-01' });
+    const asked = (files: Record<string, Record<string, unknown>>, asOf: string) => {
+      const resolved = resolvePrices(anArchive(files), { store: 'acme/store', region: 'us-east-1', asOf });
+      return 'edition' in resolved ? resolved.edition.id : resolved.findings;
+    };
+    const ended = { 'acme/store/2026-01-01': first };
+    expect(asked(ended, '2026-02-28')).toBe('acme/store/2026-01-01');
+    expect(asked(ended, '2026-03-01')).toEqual([
+      { code: 'store-ended', edition: 'acme/store/2026-01-01', until: '2026-03-01', asOf: '2026-03-01' },
+    ]);
+    expect(asked({ ...ended, 'acme/store/2026-03-01': edition() }, '2026-04-01')).toBe(
+      'acme/store/2026-03-01',
+    );
+  });
+
   it('leave a superseded edition aside even where its correction is dated before it', () => {
     const corrected = anArchive({
       'acme/store/2026-01-05': edition(),

@@ -373,3 +373,70 @@ describe('what an object is charged besides', () => {
     ).toMatchObject({ quantity: 100, amount: 2 });
   });
 });
+
+describe('access tiers', () => {
+  const archive = aStore(
+    {
+      storage: {
+        accessTiers: [
+          { name: 'cool', unreadHours: 720, minimumObjectBytes: 100_000 },
+          { name: 'cold', unreadHours: 2160, minimumObjectBytes: 100_000 },
+        ],
+      },
+    },
+    { accessTiers: { cool: '0.01 per GB-month', cold: '0.004 per GB-month' } },
+  );
+
+  it('bill what lies unread at their own prices, and the rest at the first', () => {
+    const used = billOne(archive, {
+      byteHours: 100 * GB * MONTH_H,
+      accessTiers: [
+        { tier: 'cool', sizeBytes: 1e6, byteHours: 30 * GB * MONTH_H },
+        { tier: 'cold', sizeBytes: 1e6, byteHours: 50 * GB * MONTH_H },
+      ],
+    });
+    expect(line(used, 'storage')).toMatchObject({ quantity: 20, amount: 0.4 });
+    expect(line(used, 'storage.cool')).toMatchObject({
+      quantity: 30,
+      amount: 0.3,
+      printed: '0.01 per GB-month',
+    });
+    expect(line(used, 'storage.cold')).toMatchObject({ quantity: 50, amount: 0.2 });
+    expect(used).toMatchObject({ atLeast: false, findings: [] });
+  });
+
+  it('keep objects that are too small in the first', () => {
+    const used = billOne(archive, {
+      byteHours: 100 * GB * MONTH_H,
+      accessTiers: [{ tier: 'cold', sizeBytes: 99_999, byteHours: 100 * GB * MONTH_H }],
+    });
+    expect(used.lines.map((one) => [one.meter, one.quantity])).toEqual([['storage', 100]]);
+  });
+
+  it('take averages over the period as well as byte-hours', () => {
+    const used = billOne(archive, {
+      byteHours: 0,
+      average: { bytes: 100 * GB, held: [] },
+      accessTiers: [{ tier: 'cool', byteHours: 0, averageBytes: 60 * GB }],
+    });
+    expect(line(used, 'storage').quantity).toBeCloseTo(40, 9);
+    expect(line(used, 'storage.cool').quantity).toBeCloseTo(60, 9);
+  });
+
+  it('are asked for where nothing is said of them: all is then billed in the first', () => {
+    const used = billOne(archive, { byteHours: 100 * GB * MONTH_H });
+    expect(used.total).toBeCloseTo(2, 12);
+    expect(used.findings).toEqual([
+      { code: 'access-tiers-unstated', store: 'acme/store', tiers: ['cool', 'cold'] },
+    ]);
+  });
+
+  it('are not invented: an unknown one bills nothing of its own', () => {
+    const used = billOne(archive, {
+      byteHours: 100 * GB * MONTH_H,
+      accessTiers: [{ tier: 'frozen', byteHours: 50 * GB * MONTH_H }],
+    });
+    expect(used.total).toBeCloseTo(2, 12);
+    expect(codes(used)).toEqual(['access-tier-unknown']);
+  });
+});

@@ -10,7 +10,7 @@ import type { Tariff, TariffBook } from '#core/pricing/tariff.ts';
 import type { Usage } from '#core/pricing/usage.ts';
 import { GB, aStore, aUsage, anArchive } from '../../helpers/an-archive.ts';
 import { anEditionFile, aRegion } from '../../helpers/an-edition.ts';
-import { anyAmounts, pricedStores } from '../../helpers/any-usage.ts';
+import { anyAmounts, pricedOn } from '../../helpers/any-usage.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MONTH_H = 720;
@@ -173,11 +173,17 @@ describe('the slot of extra subscriptions', () => {
   });
 
   it('totals usages of few stores as their bills do, and never below the underestimate', () => {
-    const vultr = pricedStores(archive).filter(
-      ({ store, region }) => store.startsWith('vultr/') && ['ewr', 'ams'].includes(region),
+    const few = [
+      ...['ewr', 'ams'].map((one) => `vultr/${one}`),
+      'digitalocean/nyc3',
+      'linode/us-east',
+      'linode/br-gru',
+    ];
+    const opened = pricedOn(archive, '2026-11-20').filter(({ store, region }) =>
+      few.includes(`${store.split('/')[0]}/${region}`),
     );
     const anyOne = fc.record({
-      priced: fc.constantFrom(...vultr),
+      priced: fc.constantFrom(...opened),
       amounts: anyAmounts(),
       subscriptions: fc.option(fc.integer({ min: 1, max: 5000 }), { nil: undefined }),
     });

@@ -20,6 +20,26 @@ function issuesOf(value: unknown) {
   return [];
 }
 
+describe('access tiers', () => {
+  it('hold a part of what is stored on average', () => {
+    const { accessTiers } = parsed({
+      stored: '100 GB',
+      objectSize: '1 MB',
+      accessTiers: { infrequent: '40 GB', 'archive-instant': '10 GB' },
+    });
+    expect(accessTiers).toEqual([
+      { tier: 'infrequent', byteHours: 0, averageBytes: 40e9, sizeBytes: 1e6 },
+      { tier: 'archive-instant', byteHours: 0, averageBytes: 10e9, sizeBytes: 1e6 },
+    ]);
+  });
+
+  it('cannot hold more than is stored, nor a part of what is not stated', () => {
+    const paths = (keys: Record<string, unknown>) => issuesOf({ ...base, ...keys }).map(({ path }) => path);
+    expect(paths({ stored: '1 GB', accessTiers: { infrequent: '2 GB' } })).toEqual(['accessTiers']);
+    expect(paths({ storedByteHours: 1e12, accessTiers: { infrequent: '1 GB' } })).toEqual(['accessTiers']);
+  });
+});
+
 describe('a usage file', () => {
   it('reads every key of the example in the design', () => {
     const [usage] = parseUsageFile({
@@ -92,7 +112,9 @@ describe('a usage file', () => {
     expect(to('aws/eu-west-1')).toEqual({ region: 'eu-west-1' });
     expect(to('us-east-2')).toEqual({ region: 'us-east-2' });
     expect(to('cloudflare/weur')).toBe('internet');
-    expect(to('internet/europe')).toBe('internet');
+    expect(to('internet/europe')).toEqual({ internet: 'europe' });
+    expect(to('internet/AU')).toEqual({ internet: 'AU' });
+    expect(to('vultr/syd'), 'another cloud is the internet of its country').toEqual({ internet: 'AU' });
     expect(to('other-zone')).toBe('other-zone');
   });
 

@@ -2,19 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
-import { ScenarioError, parseScenario } from '#core/scenario/parse-scenario.ts';
+import { namesAreKnown } from '#core/scenario/known-names.ts';
+import { ScenarioError } from '#core/scenario/scenario-error.ts';
+import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario, aWorkload } from '../../helpers/aScenario.ts';
 
 const archive = loadArchive('.');
 const evidence = { datasets: [{ id: 'prisma-2026' } as Dataset], named: [] };
 
-function issuesOf(scenario: ScenarioText) {
+function issuesOf(text: ScenarioText) {
+  const scenario = parseScenario(text);
   try {
-    checkScenario(parseScenario(scenario), { archive, evidence });
+    checkScenario(scenario, { archive, evidence });
     return [];
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
+    expect(namesAreKnown(scenario, archive)).toBe(false);
     return error.issues;
   }
 }
@@ -22,6 +26,16 @@ function issuesOf(scenario: ScenarioText) {
 test('a scenario whose names are all known passes', () => {
   expect(issuesOf(aScenario())).toEqual([]);
   expect(issuesOf(aScenario({ stores: 'all' }))).toEqual([]);
+});
+
+test('stores named with their regions take the short way', () => {
+  expect(namesAreKnown(parseScenario(aScenario()), archive)).toBe(true);
+});
+
+test('a store of no provider we know is answered with the providers, not with every store', () => {
+  const [issue] = issuesOf(aScenario({ stores: ['acme/standrd@north'] }));
+  expect(issue?.message).toMatch(/the providers are .*aws, .*wasabi$/);
+  expect(issue?.message).not.toContain('aws/s3-standard');
 });
 
 test('stores placed by their provider need no region', () => {
@@ -131,6 +145,13 @@ test.each([
 });
 
 test('a place in no listed cloud is answered with how to write one', () => {
-  const [issue] = issuesOf(aScenario({ workload: aWorkload({ writer: 'hetzner/fsn1' }) }));
+  const [issue] = issuesOf(aScenario({ workload: aWorkload({ writer: 'upcloud/fi-hel1' }) }));
   expect(issue?.message).toMatch(/internet\/europe or internet\/DE/);
+});
+
+test('a dataset is left out by "not" and its id, and one that is not there is named', () => {
+  expect(issuesOf(aScenario({ datasets: ['not prisma-2026'] }))).toEqual([]);
+  expect(issuesOf(aScenario({ datasets: ['not prisma-2025'] }))).toMatchObject([
+    { path: 'datasets[0]', suggestion: 'not prisma-2026' },
+  ]);
 });

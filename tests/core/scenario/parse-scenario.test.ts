@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ScenarioError, parseScenario } from '#core/scenario/parse-scenario.ts';
+import { ScenarioError } from '#core/scenario/scenario-error.ts';
+import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { aScenario, aWorkload } from '../../helpers/aScenario.ts';
 
 /** What parsing finds wrong; empty when it is understood. */

@@ -1,0 +1,281 @@
+/** Remarks on a dataset: what its own figures say against each other, each with its arithmetic. */
+import { formatBytes, formatCount, formatMs } from '../units.ts';
+
+/** What was measured, in words enough to find its rows. */
+export interface CellName {
+  store: string;
+  operation: string;
+  sizeBytes: number | null;
+}
+
+export interface Printed {
+  statistic: string;
+  ms: number;
+}
+
+export type EvidenceFinding =
+  | ({
+      code: 'little-mismatch';
+      perSecond: number;
+      /** Stated, all of it: requests in flight. */
+      concurrency: number;
+      /** What that concurrency and rate make of the mean. */
+      meanMs: number;
+      printed: Printed;
+      /** The highest quantile printed, where the mean lies even above it. */
+      highest: Printed | null;
+      /** What the printed latency and rate make of the concurrency. */
+      inFlight: number;
+      /** The same, of all operations and sizes of the run. */
+      inFlightOfAll: number;
+      /** What the printed latency and concurrency would carry, and what is printed, in bytes/s; null without a size. */
+      bytesPerSecond: { carried: number; printed: number } | null;
+    } & CellName)
+  | {
+      code: 'throughput-as-latency';
+      operation: string;
+      sizeBytes: number | null;
+      concurrency: number;
+      stores: { store: string; perSecond: number; meanMs: number; inFlight: number }[];
+    }
+  | ({ code: 'queue-as-latency'; less: LoadPoint; more: LoadPoint } & CellName)
+  | ({
+      code: 'coordinated-omission';
+      concurrency: number | null;
+      slowest: Printed;
+      medianMs: number;
+      unsent: number;
+      cells: number;
+    } & CellName)
+  | { code: 'too-few-samples'; statistic: string; cells: number; samples: number; needed: number }
+  | ({ code: 'mean-impossible'; meanMs: number; lowMs: number; highMs: number } & CellName)
+  | ({
+      code: 'columns-disagree';
+      perSecond: number;
+      bytesPerSecond: number;
+      /** Size × rate. */
+      expected: number;
+    } & CellName)
+  | { code: 'size-mislabelled'; sizeBytes: number; impliedBytes: number; cells: number }
+  | {
+      code: 'faster-when-larger';
+      store: string;
+      operation: string;
+      smaller: { sizeBytes: number; perSecond: number };
+      larger: { sizeBytes: number; perSecond: number };
+      /** Least error, as a share, of any rate that does not rise with size. */
+      irreducible: number;
+    }
+  | { code: 'limit-unreached'; store: string; unit: '1/s' | 'bytes/s'; limit: number; best: number }
+  | { code: 'temperatures-mixed'; rows: number }
+  | ({ code: 'two-populations'; below: Printed; above: Printed; cells: number } & CellName)
+  | ({ code: 'retry-inside'; slowest: Printed; timeoutMs: number; medianMs: number } & CellName)
+  | { code: 'vendor-measures-rival'; vendor: string; sells: string[]; rivals: string[] }
+  | { code: 'cells-alike'; value: number; unit: string; metric: string; cells: CellName[] }
+  | ({
+      code: 'sum-mismatch';
+      requests: number;
+      eachMs: number;
+      printedSeconds: number;
+      relation: 'eq' | 'approx' | 'lt' | 'gt';
+    } & CellName)
+  | {
+      code: 'floor-is-not-the-pace';
+      store: string;
+      run: string;
+      requests: number;
+      floorMs: number;
+      meanMs: number | null;
+      printedSeconds: number;
+    }
+  | ({ code: 'faster-than-light'; printed: Printed; from: string; to: string; leastMs: number } & CellName)
+  | ({ code: 'answers-differ'; statistic: string; valuesMs: number[] } & CellName)
+  | ({
+      code: 'below-another-floor';
+      printed: Printed;
+      other: { dataset: string; sizeBytes: number | null; floorMs: number };
+    } & CellName);
+
+interface LoadPoint {
+  concurrency: number;
+  perSecond: number;
+  ms: number;
+}
+
+/** `impossible`: the figures exclude each other. `misleading`: true, and easily read as what it is not. `limited`: says less than it seems. */
+export type Weight = 'impossible' | 'misleading' | 'limited';
+
+const WEIGHT_OF: Readonly<Record<EvidenceFinding['code'], Weight>> = {
+  'little-mismatch': 'impossible',
+  'throughput-as-latency': 'misleading',
+  'queue-as-latency': 'misleading',
+  'coordinated-omission': 'misleading',
+  'too-few-samples': 'limited',
+  'mean-impossible': 'impossible',
+  'columns-disagree': 'impossible',
+  'size-mislabelled': 'misleading',
+  'faster-when-larger': 'misleading',
+  'limit-unreached': 'limited',
+  'temperatures-mixed': 'limited',
+  'two-populations': 'limited',
+  'retry-inside': 'misleading',
+  'vendor-measures-rival': 'misleading',
+  'cells-alike': 'misleading',
+  'sum-mismatch': 'impossible',
+  'floor-is-not-the-pace': 'misleading',
+  'faster-than-light': 'impossible',
+  'answers-differ': 'impossible',
+  'below-another-floor': 'misleading',
+};
+
+export function weightOf(finding: EvidenceFinding): Weight {
+  const isExplained =
+    (finding.code === 'sum-mismatch' && boundHolds(finding)) ||
+    (finding.code === 'little-mismatch' && isIdle(finding));
+  return isExplained ? 'misleading' : WEIGHT_OF[finding.code];
+}
+
+/** A client may be slow, or hold back; one with fewer than two places in a hundred filled is no client of that many. */
+function isIdle({ inFlightOfAll, concurrency }: { inFlightOfAll: number; concurrency: number }): boolean {
+  return inFlightOfAll < concurrency && inFlightOfAll > 0.02 * concurrency;
+}
+
+/** One sentence with the arithmetic in it. */
+export function describeEvidenceFinding(finding: EvidenceFinding): string {
+  switch (finding.code) {
+    case 'little-mismatch': {
+      const { concurrency, perSecond, meanMs, printed, highest, inFlight, inFlightOfAll } = finding;
+      const ofAll =
+        inFlightOfAll > 1.01 * inFlight ? ` (${figure(inFlightOfAll)} with all that was measured so)` : '';
+      const top = highest ? ` with a ${highest.statistic} of ${formatMs(highest.ms)}` : '';
+      const { bytesPerSecond: bytes } = finding;
+      const carried = bytes
+        ? `, and ${count(concurrency)} would carry ${formatBytes(bytes.carried)}/s where ${formatBytes(bytes.printed)}/s are printed`
+        : '';
+      return `${nameOf(finding)}: ${count(concurrency)} in flight at ${count(perSecond)}/s take ${count(concurrency)} ÷ ${count(perSecond)} = ${formatMs(meanMs)} each on average, and a ${printed.statistic} of ${formatMs(printed.ms)}${top} is printed; at that latency ${count(perSecond)}/s are ${figure(inFlight)} in flight${ofAll}${carried} (Little's law). ${isIdle(finding) ? `Either the client was busy or held back for ${percent(1 - inFlightOfAll / concurrency, false)} of the time, or they are not of one run.` : 'They are not of one run.'}`;
+    }
+    case 'throughput-as-latency': {
+      const each = finding.stores
+        .map(
+          ({ store, perSecond, meanMs, inFlight }) =>
+            `${store} ${count(perSecond)}/s × ${formatMs(meanMs)} = ${figure(inFlight)}`,
+        )
+        .join(', ');
+      return `${finding.operation}${sizeWords(finding.sizeBytes)}: a closed loop of ${count(finding.concurrency)} makes rate and latency one figure told twice (${each}): what caps a store's rate shows as its latency.`;
+    }
+    case 'queue-as-latency': {
+      const { less, more } = finding;
+      return `${nameOf(finding)}: from ${count(less.concurrency)} to ${count(more.concurrency)} in flight the rate goes from ${count(less.perSecond)} to ${count(more.perSecond)}/s, the mean from ${formatMs(less.ms)} to ${formatMs(more.ms)}: × ${figure(more.ms / less.ms)} for × ${figure(more.concurrency / less.concurrency)} the requests. The difference is waiting for a cap, not the store's latency.`;
+    }
+    case 'coordinated-omission': {
+      const { slowest, medianMs, unsent, cells } = finding;
+      return `${nameOf(finding)}${others(cells)}: a closed loop sends nothing while it waits. During its ${slowest.statistic} of ${formatMs(slowest.ms)} it left out ${formatMs(slowest.ms)} ÷ ${formatMs(medianMs)} − 1 = ${count(unsent)} requests that clients who do not wait would have sent, all slow: the tail is too short for them (coordinated omission).`;
+    }
+    case 'too-few-samples': {
+      const { statistic, cells, samples, needed } = finding;
+      return `${statistic} of ${cells} ${cells === 1 ? 'cell rests' : 'cells rest'} on at most ${count(samples)} requests; a 95 % interval with two ends needs ${count(needed)}, so one end is open.`;
+    }
+    case 'mean-impossible':
+      return `${nameOf(finding)}: a mean of ${formatMs(finding.meanMs)} is printed; its own quantiles allow ${formatMs(finding.lowMs)} to ${formatMs(finding.highMs)}.`;
+    case 'columns-disagree': {
+      const { perSecond, bytesPerSecond, expected, sizeBytes } = finding;
+      return `${nameOf(finding)}: ${formatBytes(sizeBytes ?? 0)} × ${count(perSecond)}/s = ${formatBytes(expected, 4)}/s, and ${formatBytes(bytesPerSecond, 4)}/s are printed (${percent(bytesPerSecond / expected - 1)}): one of the two is wrong.`;
+    }
+    case 'size-mislabelled': {
+      const { sizeBytes, impliedBytes, cells } = finding;
+      return `Objects printed as ${count(sizeBytes)} bytes were ${count(impliedBytes)}: bytes per second ÷ objects per second say so in ${cells} rows (${percent(impliedBytes / sizeBytes - 1)}).`;
+    }
+    case 'faster-when-larger': {
+      const { store, operation, smaller, larger, irreducible } = finding;
+      return `${store} ${operation}: ${count(smaller.perSecond)}/s of ${formatBytes(smaller.sizeBytes)}, yet ${count(larger.perSecond)}/s of ${formatBytes(larger.sizeBytes)}. Under one condition larger objects cannot be faster; any rate that falls with size errs by ${percent(irreducible)} at least (√(${figure(larger.perSecond)} ÷ ${figure(smaller.perSecond)}) − 1).`;
+    }
+    case 'limit-unreached': {
+      const { store, unit, limit, best } = finding;
+      const rate = (value: number) => (unit === '1/s' ? `${count(value)}/s` : `${formatBytes(value)}/s`);
+      return `${store}: the published limit is ${rate(limit)} and the best row reaches ${rate(best)}, ${percent(best / limit, false)} of it.`;
+    }
+    case 'temperatures-mixed':
+      return `${finding.rows} ${finding.rows === 1 ? 'row mixes' : 'rows mix'} first reads with repeated ones, so ${finding.rows === 1 ? 'its figure is' : 'their figures are'} of neither.`;
+    case 'two-populations': {
+      const { below, above, cells } = finding;
+      return `${nameOf(finding)}${others(cells)}: between ${below.statistic} ${formatMs(below.ms)} and ${above.statistic} ${formatMs(above.ms)} lies a gap of × ${figure(above.ms / below.ms)} with little spread on either side: two kinds of request under one name, such as cold and warm, or with and without opening a connection.`;
+    }
+    case 'retry-inside': {
+      const { slowest, timeoutMs, medianMs } = finding;
+      return `${nameOf(finding)}: ${slowest.statistic} ${formatMs(slowest.ms)} is a time-out of ${formatMs(timeoutMs)} and one more request (+ median ${formatMs(medianMs)} = ${formatMs(timeoutMs + medianMs)}): retries stand in the rows as single requests.`;
+    }
+    case 'vendor-measures-rival':
+      return `${finding.vendor} sells ${finding.sells.join(', ')} and measured ${finding.rivals.join(', ')} beside it.`;
+    case 'cells-alike': {
+      const cells = finding.cells.map(nameOf).join(' and ');
+      return `${cells} print the same ${finding.metric}, ${finding.value} ${finding.unit}, to the last digit: one may be copied from the other.`;
+    }
+    case 'sum-mismatch':
+      return sumMismatch(finding);
+    case 'floor-is-not-the-pace': {
+      const { store, run, requests, floorMs, meanMs, printedSeconds } = finding;
+      const floor = (requests * floorMs) / 1000;
+      const mean = meanMs === null ? null : (requests * meanMs) / 1000;
+      const atMean =
+        mean === null
+          ? ''
+          : `, and at its mean of ${formatMs(meanMs ?? 0)} ${seconds(mean)}, ${percent(mean / printedSeconds, false)}`;
+      return `${store}, ${run}: ${count(requests)} requests at the floor of ${formatMs(floorMs)} take ${seconds(floor)}, ${percent(floor / printedSeconds, false)} of the printed ${seconds(printedSeconds)}${atMean}. The floor does not set the pace.`;
+    }
+    case 'faster-than-light': {
+      const { printed, from, to, leastMs } = finding;
+      return `${nameOf(finding)}: a ${printed.statistic} of ${formatMs(printed.ms)} from ${from} to ${to}, where light in fibre needs ${formatMs(leastMs)} there and back.`;
+    }
+    case 'answers-differ':
+      return `${nameOf(finding)}: its ${finding.statistic} is printed as ${finding.valuesMs.map(formatMs).join(', ')}, and nothing tells the cases apart.`;
+    case 'below-another-floor': {
+      const { printed, other } = finding;
+      const size = other.sizeBytes === null ? 'a small object' : formatBytes(other.sizeBytes);
+      return `${nameOf(finding)}: its ${printed.statistic} of ${formatMs(printed.ms)} lies below the fastest of all requests for ${size} in ${other.dataset}, ${formatMs(other.floorMs)}.`;
+    }
+  }
+}
+
+function sumMismatch(finding: Extract<EvidenceFinding, { code: 'sum-mismatch' }>): string {
+  const { requests, eachMs, printedSeconds, relation } = finding;
+  const computed = (requests * eachMs) / 1000;
+  const bound = { eq: '', approx: 'about ', lt: 'less than ', gt: 'over ' }[relation];
+  const as = boundHolds(finding) ? 'The bound holds, and says nothing; it' : 'It';
+  return `${nameOf(finding)}: ${count(requests)} requests of ${formatMs(eachMs)} in turn take ${seconds(computed)}, and ${bound}${seconds(printedSeconds)} is printed: ${figure(printedSeconds / computed)} times as long. ${as} would fit ${count(Math.round(printedSeconds / (eachMs / 1000)))} requests.`;
+}
+
+function boundHolds({
+  requests,
+  eachMs,
+  printedSeconds,
+  relation,
+}: Extract<EvidenceFinding, { code: 'sum-mismatch' }>): boolean {
+  const computed = (requests * eachMs) / 1000;
+  return relation === 'lt' ? computed < printedSeconds : relation === 'gt' && computed > printedSeconds;
+}
+
+export function nameOf({ store, operation, sizeBytes }: CellName): string {
+  return `${store} ${operation}${sizeWords(sizeBytes)}`;
+}
+
+const sizeWords = (sizeBytes: number | null) => (sizeBytes === null ? '' : ` ${formatBytes(sizeBytes)}`);
+const others = (cells: number) =>
+  cells === 1 ? '' : ` (and ${cells - 1} more ${cells === 2 ? 'cell' : 'cells'})`;
+const figure = (value: number) => String(Number(value.toPrecision(3)));
+
+function count(value: number): string {
+  if (value >= 1e6) return formatCount(value, 4);
+  const digits = String(value >= 1000 ? Math.round(value) : Number(value.toPrecision(4)));
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+function seconds(value: number): string {
+  if (value < 600) return `${Number(value.toPrecision(4))} s`;
+  return value < 7200 ? `${figure(value / 60)} min` : `${figure(value / 3600)} h`;
+}
+
+function percent(share: number, signed = true): string {
+  const value = 100 * share;
+  const sign = value < 0 ? '−' : signed ? '+' : '';
+  return `${sign}${Math.abs(value).toFixed(Math.abs(value) < 10 ? 1 : 0)} %`;
+}

@@ -1,0 +1,153 @@
+/** The cross-validation of a dataset in rows, and what it comes to in words. */
+import type { Dataset } from '../../evidence/dataset.ts';
+import { groupBy } from '../../evidence/doubts/groups.ts';
+import { heldOut } from './held-out.ts';
+import type { HeldOut, Holding } from './held-out.ts';
+import { PHASE_MODELS, phaseChecks } from './phase-models.ts';
+import type { PhaseCheck } from './phase-models.ts';
+import { RATE_MODELS, rateChecks } from './rate-models.ts';
+import type { RateCheck } from './rate-models.ts';
+
+export interface Validation {
+  dataset: string;
+  latencies: HeldOut[];
+  rates: RateCheck[];
+  phases: PhaseCheck[];
+}
+
+/** The errors of one way of predicting, over all figures that were held out for it. */
+export interface ValidationRow {
+  dataset: string;
+  /** What was hidden, or the id of a model. */
+  by: Holding | RateCheck['model'] | PhaseCheck['model'];
+  /** How it is predicted, in words. */
+  what: string;
+  statistic: string;
+  heldOut: number;
+  /** Of them, those for which there was anything to predict from. */
+  predicted: number;
+  /** Means and extremes of predicted/measured − 1; null where nothing was predicted. */
+  meanAbsoluteError: number | null;
+  worstError: number | null;
+  bias: number | null;
+  /** How many measured values lie in the predicted band; null where models have none. */
+  inBand: number | null;
+}
+
+/** `all`: what others measured, to lend tails and to predict from on their own. */
+export function validate(dataset: Dataset, all: readonly Dataset[]): Validation {
+  return {
+    dataset: dataset.id,
+    latencies: heldOut(dataset, all),
+    rates: rateChecks(dataset),
+    phases: phaseChecks(dataset),
+  };
+}
+
+export function validationRows({ dataset, latencies, rates, phases }: Validation): ValidationRow[] {
+  const ofLatency = groupBy(
+    latencies,
+    ({ holding, hidden, statistic }) => `${holding}|${holding === 'place' ? hidden : ''}|${statistic}`,
+  ).flatMap((own): ValidationRow[] => {
+    const [first] = own;
+    if (!first) return [];
+    const inBand = own.filter((one) => one.inBand).length;
+    return [{ ...rowOf(dataset, first.holding, holdingWords(first), first.statistic, own), inBand }];
+  });
+  const ofModel = <C extends RateCheck | PhaseCheck>(
+    checks: readonly C[],
+    models: readonly { id: C['model']; formula: string }[],
+    statistic: string,
+  ) =>
+    models.flatMap(({ id, formula }) => {
+      const own = checks.filter(({ model }) => model === id);
+      return own.length === 0 ? [] : [rowOf(dataset, id, `${id} ${formula}`, statistic, own)];
+    });
+  return [...ofLatency, ...ofModel(rates, RATE_MODELS, 'rate'), ...ofModel(phases, PHASE_MODELS, 'phase')];
+}
+
+function holdingWords({ holding, hidden }: HeldOut): string {
+  switch (holding) {
+    case 'size':
+      return 'a size left out, from its own harness';
+    case 'place':
+      return `${hidden} left out, from its own harness`;
+    case 'harness':
+      return 'from other harnesses alone';
+  }
+}
+
+function rowOf(
+  dataset: string,
+  by: ValidationRow['by'],
+  what: string,
+  statistic: string,
+  own: readonly { error: number | null }[],
+): ValidationRow {
+  const errors = own.flatMap(({ error }) => (error === null ? [] : [error]));
+  const mean = (of: (error: number) => number) =>
+    errors.length === 0 ? null : errors.reduce((sum, error) => sum + of(error), 0) / errors.length;
+  return {
+    dataset,
+    by,
+    what,
+    statistic,
+    heldOut: own.length,
+    predicted: errors.length,
+    meanAbsoluteError: mean(Math.abs),
+    worstError: errors.length === 0 ? null : errors.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a)),
+    bias: mean((error) => error),
+    inBand: null,
+  };
+}
+
+/** A way of predicting that is off by less, on average, carries over; one off by more than the second does not. */
+const CARRIES = 0.15;
+const ROUGHLY = 0.4;
+
+/** What carries over and what does not, one sentence a way of predicting. */
+export function conclusions(rows: readonly ValidationRow[]): string[] {
+  const ways = groupBy(rows, ({ dataset, what }) => `${dataset}|${what}`);
+  return ways.map((own) => {
+    const [first] = own;
+    const count = own.reduce((sum, one) => sum + one.heldOut, 0);
+    const predicted = own.reduce((sum, one) => sum + one.predicted, 0);
+    const errors = own.flatMap(({ meanAbsoluteError: error, statistic }) =>
+      error === null ? [] : [{ error, words: `${percent(error)} at ${statistic}` }],
+    );
+    const begin = `${first?.dataset}, ${first?.what}: ${count} held out`;
+    if (errors.length === 0) return `${begin}, and nothing that is left predicts them.`;
+    const worst = Math.max(...errors.map(({ error }) => error));
+    const verdict =
+      worst <= CARRIES ? 'carries over' : worst <= ROUGHLY ? 'carries over roughly' : 'does not carry over';
+    const some = predicted < count ? `, ${predicted} of them predictable` : '';
+    const banded = own.flatMap(({ inBand }) => (inBand === null ? [] : [inBand]));
+    const inBand =
+      banded.length === 0
+        ? ''
+        : `; ${banded.reduce((sum, one) => sum + one, 0)} of ${predicted} lie in the predicted band`;
+    const off = `off by ${errors.map(({ words }) => words).join(', ')} on average`;
+    return `${begin}${some}; ${off}${inBand}: it ${verdict}.`;
+  });
+}
+
+/** How many figures were held out in all, and how far off their predictions are, weighed by how many there are. */
+export function verdict(rows: readonly ValidationRow[]): string {
+  const total = rows.reduce((sum, one) => sum + one.heldOut, 0);
+  const meanError = (by: Holding) => {
+    const errors = rows
+      .filter((one) => one.by === by && one.meanAbsoluteError !== null)
+      .map((one) => ({ error: one.meanAbsoluteError ?? 0, n: one.predicted }));
+    const n = errors.reduce((sum, one) => sum + one.n, 0);
+    return n === 0 ? null : errors.reduce((sum, one) => sum + one.error * one.n, 0) / n;
+  };
+  const words = { size: 'sizes left out', place: 'places left out', harness: 'other harnesses' } as const;
+  const each = (Object.keys(words) as Holding[]).flatMap((by) => {
+    const error = meanError(by);
+    return error === null ? [] : [`${words[by]} ${percent(error)}`];
+  });
+  const latencies = each.length === 0 ? '' : `; latencies are off on average by: ${each.join(', ')}`;
+  return `${total} predictions of held-out figures, by every model${latencies}. Few cells of few harnesses: this ranks ways of predicting, and proves no mechanism.`;
+}
+
+const percent = (share: number) => `${Number((100 * share).toPrecision(share < 0.1 ? 2 : 3))} %`;

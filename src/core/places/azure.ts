@@ -1,0 +1,37 @@
+/** Microsoft Azure: regions of the price zone of North America and Europe, and those a price is known of. */
+import { placesOf } from './place.ts';
+import type { Place } from './place.ts';
+
+export const AZURE_PLACES: readonly Place[] = placesOf('azure', 'region', [
+  ['eastus', 'Virginia'],
+  ['eastus2', 'Boydton'],
+  ['centralus', 'Des Moines'],
+  ['northcentralus', 'Chicago'],
+  ['southcentralus', 'San Antonio'],
+  ['westcentralus', 'Cheyenne'],
+  ['westus', 'San Francisco'],
+  ['westus2', 'Quincy'],
+  ['westus3', 'Phoenix'],
+  ['canadacentral', 'Toronto'],
+  ['canadaeast', 'Québec'],
+  ['mexicocentral', 'Querétaro'],
+  ['northeurope', 'Dublin'],
+  ['westeurope', 'Amsterdam'],
+  ['uksouth', 'London'],
+  ['ukwest', 'Cardiff'],
+  ['francecentral', 'Paris'],
+  ['francesouth', 'Marseille'],
+  ['germanywestcentral', 'Frankfurt'],
+  ['germanynorth', 'Berlin'],
+  ['switzerlandnorth', 'Zurich'],
+  ['switzerlandwest', 'Geneva'],
+  ['norwayeast', 'Oslo'],
+  ['norwaywest', 'Stavanger'],
+  ['swedencentral', 'Gävle'],
+  ['swedensouth', 'Staffanstorp'],
+  ['polandcentral', 'Warsaw'],
+  ['italynorth', 'Milan'],
+  ['spaincentral', 'Madrid'],
+  ['israelcentral', 'Tel Aviv'],
+  ['koreacentral', 'Seoul'],
+]);

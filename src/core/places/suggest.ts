@@ -1,0 +1,42 @@
+/** Places a person may have meant. */
+import { nearest } from '../nearest.ts';
+import { PLACES } from '../places.ts';
+import type { Place } from './place.ts';
+
+/** Up to five ids a person may have meant by `id`: same last part, a part of the id or name, or a slip of the pen. */
+export function suggestPlaces(id: string): string[] {
+  const wanted = id.slice(0, 80).toLowerCase();
+  const last = wanted.split('/').at(-1) ?? wanted;
+  if (last === '') return [];
+  const lastOf = (place: Place) => place.id.toLowerCase().split('/').at(-1);
+  const ids = (wantedPlaces: readonly Place[]) => wantedPlaces.map((place) => place.id);
+  const slip = nearest(
+    wanted,
+    PLACES.map(({ id }) => id),
+  );
+  const found = [
+    ...ids(PLACES.filter((place) => lastOf(place) === last)),
+    ...(slip === undefined ? [] : [slip]),
+    ...ids(PLACES.filter((place) => place.id.toLowerCase().startsWith(wanted))),
+    ...ids(
+      PLACES.filter(
+        (place) =>
+          last.length > 2 &&
+          (place.id.toLowerCase().includes(last) || namesOf(place).toLowerCase().includes(last)),
+      ),
+    ),
+  ];
+  const sameProvider = (one: string) => one.startsWith(`${wanted.slice(0, wanted.lastIndexOf('/'))}/`);
+  const unique = [...new Set(found)];
+  return [...unique.filter(sameProvider), ...unique.filter((one) => !sameProvider(one))].slice(0, 5);
+}
+
+/** Made when first asked: it takes longer to load than most answers take to work out. */
+let countries: Intl.DisplayNames | undefined;
+
+/** What people call it: its city and, of a country, its name. */
+function namesOf({ id, city, kind }: Place): string {
+  if (kind !== 'country') return city;
+  countries ??= new Intl.DisplayNames('en', { type: 'region' });
+  return `${city} ${countries.of(id.slice(id.indexOf('/') + 1)) ?? ''}`;
+}

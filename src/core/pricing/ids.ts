@@ -1,0 +1,8 @@
+/** What files of many kinds name: days and stores. */
+import * as z from 'zod';
+import { ISO_DATE, ISO_DATE_WORDS } from '../iso-date.ts';
+
+export const IsoDate = z.string().regex(ISO_DATE, ISO_DATE_WORDS);
+export const StoreId = z
+  .string()
+  .regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, 'a store is written provider/store, e.g. aws/s3-standard');

@@ -1,0 +1,150 @@
+/** An invoice beside our bill of the same use: by month, store and meter, with the likely reason of each difference. */
+import { describeFinding } from '../findings/index.ts';
+import type { Archive } from '../pricing/archive.ts';
+import { bill } from '../pricing/bill.ts';
+import type { PriceSheet } from '../pricing/price-sheet.ts';
+import { sheetOf } from '../pricing/sheet-of.ts';
+import type { Usage } from '../pricing/usage.ts';
+import type { LedgerEntry } from './ledger.ts';
+import { reasonOf } from './reasons.ts';
+import type { Reason } from './reasons.ts';
+import { rebuild } from './rebuild.ts';
+
+export interface ReconciledLine {
+  month: string;
+  /** Empty where no store of ours bills it. */
+  store: string;
+  region: string;
+  meter: string;
+  quantity: number;
+  unit: string;
+  invoice: number | null;
+  ours: number | null;
+  /** Invoice less ours. */
+  difference: number | null;
+  currency: string;
+  reason: Reason;
+}
+
+export interface Reconciliation {
+  lines: ReconciledLine[];
+  /** The rebuilt use of each store and month, as it was billed here. */
+  usages: Usage[];
+  /** `invoice` is null where a line of it has no cost; what has no price here is missing from `ours`. */
+  totals: { currency: string; invoice: number | null; ours: number; difference: number | null }[];
+}
+
+interface Group {
+  month: string;
+  store: string;
+  region: string;
+  entries: LedgerEntry[];
+}
+
+/** `asOf`: the price date of every month; default the first day of each. */
+export function reconcile(entries: readonly LedgerEntry[], archive: Archive, asOf?: string): Reconciliation {
+  // A provider's month is billed together, as an account's pools are.
+  const accounts = new Map<string, Group[]>();
+  for (const group of groupsOf(entries)) {
+    const account = `${group.month} ${group.store.split('/')[0]}`;
+    accounts.set(account, [...(accounts.get(account) ?? []), group]);
+  }
+  const lines: ReconciledLine[] = [];
+  const usages: Usage[] = [];
+  for (const groups of accounts.values()) {
+    const priced = groups.flatMap((group) => {
+      const { month } = group;
+      const at = asOf ?? `${month}-01`;
+      const sheet = sheetFor(group, archive, at);
+      if (typeof sheet !== 'string')
+        return [{ group, sheet, rebuilt: rebuild(group.entries, sheet, month, at) }];
+      const reason: Reason = sheet === '' ? { code: 'no-meter' } : { code: 'no-price', why: sheet };
+      lines.push(...group.entries.map((entry) => lineOf(entry, '', null, reason)));
+      return [];
+    });
+    const set = bill(
+      priced.map(({ rebuilt }) => rebuilt.usage),
+      archive,
+    );
+    priced.forEach(({ group, sheet, rebuilt }, i) => {
+      usages.push(rebuilt.usage);
+      lines.push(...compare(group, sheet, set.bills[i]?.lines ?? [], rebuilt.left));
+    });
+  }
+  return { lines, usages, totals: totalsOf(lines) };
+}
+
+function groupsOf(entries: readonly LedgerEntry[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const entry of entries) {
+    const { month, store, region } = entry;
+    const key = [month, store, region].join('\n');
+    const group = groups.get(key) ?? { month, store, region, entries: [] };
+    group.entries.push(entry);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** The prices, or why there are none; empty for what no store bills. */
+function sheetFor({ store, region }: Group, archive: Archive, asOf: string): PriceSheet | string {
+  if (store === '') return '';
+  const sheet = sheetOf(archive, { store, ...(region === '' ? {} : { region }), asOf }, {});
+  return 'meters' in sheet ? sheet : describeFinding(sheet.findings[0]);
+}
+
+type Lines = ReturnType<typeof bill>['bills'][number]['lines'];
+
+function compare(group: Group, sheet: PriceSheet, billed: Lines, left: readonly string[]): ReconciledLine[] {
+  const meters = [...new Set(group.entries.map(({ meter }) => meter))];
+  const found = meters.map((meter) => {
+    const [first, ...rest] = group.entries.filter((entry) => entry.meter === meter);
+    if (!first) throw new RangeError(`no entry of ${meter}`);
+    const entry = rest.reduce(merged, first);
+    const lines = billed.filter((line) => line.meter === meter);
+    const unit = lines[0]?.unit ?? '';
+    if (left.includes(meter)) return lineOf(entry, unit, null, { code: 'no-meter' });
+    if (lines.some((line) => line.amount === null))
+      return lineOf(entry, unit, null, { code: 'no-price', why: `${sheet.edition} has none` });
+    const ours = lines.reduce((sum, line) => sum + (line.amount ?? 0), 0);
+    if (entry.cost === null) return lineOf(entry, unit, ours, { code: 'no-cost' });
+    const freeUnits = lines
+      .filter((line) => line.unitPrice === 0)
+      .reduce((sum, line) => sum + line.quantity, 0);
+    const tiers = sheet.meters.find((one) => one.name === meter)?.schedule.prices ?? [];
+    return lineOf(
+      entry,
+      unit,
+      ours,
+      reasonOf({ quantity: entry.quantity, invoice: entry.cost, ours, freeUnits, tiers }),
+    );
+  });
+  const unbilled = billed.filter(({ meter, amount }) => !meters.includes(meter) && (amount ?? 0) > 0);
+  const { currency } = group.entries[0] ?? sheet;
+  const fees = unbilled.map((line): ReconciledLine => {
+    const entry = { ...group, meter: line.meter, to: '', quantity: line.quantity, cost: 0, currency };
+    return lineOf(entry, line.unit, line.amount, { code: 'not-invoiced' });
+  });
+  return [...found, ...fees];
+}
+
+function merged(sum: LedgerEntry, entry: LedgerEntry): LedgerEntry {
+  const cost = entry.cost === null ? sum.cost : (sum.cost ?? 0) + entry.cost;
+  return { ...sum, quantity: sum.quantity + entry.quantity, cost };
+}
+
+function lineOf(entry: LedgerEntry, unit: string, ours: number | null, reason: Reason): ReconciledLine {
+  const { month, store, region, meter, quantity, cost, currency } = entry;
+  const difference = cost === null || ours === null ? null : cost - ours;
+  return { month, store, region, meter, quantity, unit, invoice: cost, ours, difference, currency, reason };
+}
+
+function totalsOf(lines: readonly ReconciledLine[]): Reconciliation['totals'] {
+  return [...new Set(lines.map(({ currency }) => currency))].map((currency) => {
+    const own = lines.filter((line) => line.currency === currency);
+    const ours = own.reduce((sum, line) => sum + (line.ours ?? 0), 0);
+    const costed = own.every((line) => line.invoice !== null);
+    const invoice = costed ? own.reduce((sum, line) => sum + (line.invoice ?? 0), 0) : null;
+    return { currency, invoice, ours, difference: invoice === null ? null : invoice - ours };
+  });
+}

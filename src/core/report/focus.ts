@@ -1,0 +1,190 @@
+/**
+ * A bill as rows of the FinOps Open Cost and Usage Specification (FOCUS 1.2, focus.finops.org). Every mandatory column
+ * is there; of the conditional ones those a list-price bill can fill. Values are text as the specification writes them:
+ * decimals without exponents, instants in UTC, null where there is nothing to say.
+ */
+import { findPlace } from '../places.ts';
+import { AWS_REGION_NAMES } from '../places/aws-region-names.ts';
+import type { Place } from '../places/place.ts';
+import { discountFactor } from '../pricing/discounts.ts';
+import type { Discounts } from '../pricing/discounts.ts';
+import type { BillLine } from '../pricing/bill-types.ts';
+import { hoursOfMonth } from '../pricing/period.ts';
+import { parseRate } from '../pricing/rate.ts';
+import type { Usage } from '../pricing/usage.ts';
+import { HOURS_PER_DAY } from '../units.ts';
+
+export const FOCUS_COLUMNS = [
+  'BilledCost',
+  'BillingAccountId',
+  'BillingAccountName',
+  'BillingAccountType',
+  'BillingCurrency',
+  'BillingPeriodEnd',
+  'BillingPeriodStart',
+  'ChargeCategory',
+  'ChargeClass',
+  'ChargeDescription',
+  'ChargeFrequency',
+  'ChargePeriodEnd',
+  'ChargePeriodStart',
+  'ConsumedQuantity',
+  'ConsumedUnit',
+  'ContractedCost',
+  'ContractedUnitPrice',
+  'EffectiveCost',
+  'InvoiceIssuerName',
+  'ListCost',
+  'ListUnitPrice',
+  'PricingCategory',
+  'PricingQuantity',
+  'PricingUnit',
+  'ProviderName',
+  'PublisherName',
+  'RegionId',
+  'RegionName',
+  'ServiceCategory',
+  'ServiceName',
+  'ServiceSubcategory',
+  'SkuId',
+  'SkuMeter',
+  'SkuPriceId',
+  'x_Scenario',
+  'x_Source',
+] as const;
+
+export type FocusRow = Record<(typeof FOCUS_COLUMNS)[number], string | null>;
+
+/** A line of a bill with what it takes to stand alone. */
+export interface FocusLine {
+  line: BillLine;
+  /** `aws/s3-standard` */
+  store: string;
+  currency: string;
+  /** Days, `2026-03-01`; the end is the first day after. */
+  period: { start: string; end: string };
+  scenario?: string;
+}
+
+/** There is no billing account behind a computed bill, and the column must not be empty. */
+const ACCOUNT = { id: 'stowage', type: 'Estimate at list prices' };
+
+const UNITS: Record<BillLine['unit'], string> = {
+  'GB-month': 'GB-Months',
+  'GiB-month': 'GiB-Months',
+  request: 'Requests',
+  GB: 'GB',
+  GiB: 'GiB',
+  object: 'Objects',
+  'object-month': 'Object-Months',
+  'segment-month': 'Segment-Months',
+  'bucket-month': 'Bucket-Months',
+  month: 'Months',
+};
+
+/** What a row is billed for: use, a fee bought by the month, or what a minimum adds to it. */
+const CATEGORIES: Record<string, [category: string, frequency: string]> = {
+  subscription: ['Purchase', 'Recurring'],
+  minimum: ['Adjustment', 'Recurring'],
+};
+
+/** The row of a line; null where its price is not known, for which the specification has no row. */
+export function focusRow(
+  { line, store, currency, period, scenario }: FocusLine,
+  discounts?: Discounts,
+): FocusRow | null {
+  const { meter, quantity, unit, unitPrice, amount, edition, region, source, printed, note } = line;
+  if (unitPrice === null || amount === null) return null;
+  const [category, frequency] = CATEGORIES[meter] ?? ['Usage', 'Usage-Based'];
+  const used = category === 'Usage';
+  const list = listPrice(line, discountFactor(discounts, store, meter));
+  if (list === null) return null;
+  const provider = store.split('/')[0] ?? store;
+  const place = findPlace(`${provider}/${region}`);
+  const start = `${period.start}T00:00:00Z`;
+  const end = `${period.end}T00:00:00Z`;
+  const billed = plainDecimal(amount);
+  const price = printed ? ` at ${printed}` : unitPrice === 0 ? ', free' : '';
+  return {
+    BilledCost: billed,
+    BillingAccountId: ACCOUNT.id,
+    BillingAccountName: null,
+    BillingAccountType: ACCOUNT.type,
+    BillingCurrency: currency,
+    BillingPeriodEnd: end,
+    BillingPeriodStart: start,
+    ChargeCategory: category,
+    ChargeClass: null,
+    ChargeDescription: `${meter} of ${store}@${region}${price}${note ? ` (${note})` : ''}`,
+    ChargeFrequency: frequency,
+    ChargePeriodEnd: end,
+    ChargePeriodStart: start,
+    ConsumedQuantity: used ? plainDecimal(quantity) : null,
+    ConsumedUnit: used ? UNITS[unit] : null,
+    ContractedCost: billed,
+    ContractedUnitPrice: plainDecimal(unitPrice),
+    EffectiveCost: billed,
+    InvoiceIssuerName: provider,
+    ListCost: plainDecimal(list * quantity),
+    ListUnitPrice: plainDecimal(list),
+    PricingCategory: 'Standard',
+    PricingQuantity: plainDecimal(quantity),
+    PricingUnit: UNITS[unit],
+    ProviderName: provider,
+    PublisherName: provider,
+    RegionId: place ? region : null,
+    RegionName: place ? regionName(place) : null,
+    ServiceCategory: 'Storage',
+    ServiceName: store,
+    ServiceSubcategory: 'Object Storage',
+    SkuId: `${store}:${meter}`,
+    SkuMeter: meter,
+    SkuPriceId: `${edition}@${region}:${meter}:${printed || 'free'}`,
+    x_Scenario: scenario ?? null,
+    x_Source: source,
+  };
+}
+
+/** The price before discounts; null where all of it was taken off and the printed one is not per this unit. */
+function listPrice({ unitPrice, unit, printed }: BillLine, left: number): number | null {
+  if (unitPrice === null || left > 0) return unitPrice === null ? null : unitPrice / left;
+  if (!printed) return 0;
+  const { amount } = parseRate(printed, unit.startsWith('GiB') ? 1024 : 1000);
+  return amount !== null && Number.isFinite(amount) ? amount : null;
+}
+
+/** The days a usage is billed for: a calendar month, or from its price date on. */
+export function billedDays({ period, asOf }: Usage): FocusLine['period'] {
+  if (period !== 'edition-month' && 'monthOf' in period) return monthFrom(`${period.monthOf}-01`);
+  if (period === 'edition-month') return monthFrom(asOf);
+  const days = 'days' in period ? period.days : period.hours / HOURS_PER_DAY;
+  return { start: asOf, end: dayAfter(asOf, Math.ceil(days)) };
+}
+
+/** From a day on, as many days as its month has. */
+export function monthFrom(start: string): FocusLine['period'] {
+  return { start, end: dayAfter(start, hoursOfMonth(start) / HOURS_PER_DAY) };
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** `3e-8` → `0.00000003`: every digit a number has, and no exponent. */
+export function plainDecimal(value: number): string {
+  const [, sign = '', whole = '', fraction = '', exponent] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  if (exponent === undefined) return String(value);
+  const digits = whole + fraction;
+  const point = whole.length + Number(exponent);
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  return point >= digits.length
+    ? sign + digits.padEnd(point, '0')
+    : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+/** The provider's own name where it has one beside the id, else the city. */
+function regionName({ id, provider, city }: Place): string {
+  const own = provider === 'aws' ? AWS_REGION_NAMES[id.slice(id.indexOf('/') + 1)] : undefined;
+  return own ?? city;
+}

@@ -1,0 +1,266 @@
+/** The rules of a price edition as sentences: what is counted, what is free, what is the least. */
+import type * as z from 'zod';
+import type {
+  Allowance,
+  Edition,
+  MeterRule,
+  Pool,
+  Price,
+  RegionPrices,
+  TransferEdition,
+} from '../pricing/edition.ts';
+import { HOURS_PER_DAY, formatBytes, formatCount, formatDays } from '../units.ts';
+import { formatNumber } from './money.ts';
+
+/** One sentence a rule, in the order of the meters. Rules that change nothing are left out. */
+export function ruleWords(edition: Edition): string[] {
+  const { rules } = edition;
+  return [
+    ...kindWords(edition),
+    ...quantityWords(edition),
+    ...(edition.kind === 'store' ? storageWords(edition) : []),
+    ...Object.entries(rules.requests).flatMap(([name, rule]) => [
+      ...(rule.perBytes === undefined
+        ? []
+        : [
+            `A request of class ${name} counts once for every ${formatBytes(rule.perBytes)} of its body, or part of it.`,
+          ]),
+      ...meterWords(`requests of class ${name}`, 'requests', rule),
+    ]),
+    ...failureWords(edition),
+    ...byteWords('uploaded', rules.upload),
+    ...byteWords('retrieved', rules.retrieval),
+    ...meterWords('egress', 'GB', rules.egress),
+    ...(rules.egress?.fairUseTimesStored === undefined
+      ? []
+      : [
+          `Egress beyond ${times(rules.egress.fairUseTimesStored)} what is stored breaks the provider's policy; it is not a price.`,
+        ]),
+    ...meterWords('transitions', 'transitions', rules.transition),
+    ...(rules.monitoring
+      ? [
+          rules.monitoring.minimumObjectBytes > 0
+            ? `Monitoring is billed for each object of ${formatBytes(rules.monitoring.minimumObjectBytes)} or more.`
+            : 'Monitoring is billed for each object.',
+        ]
+      : []),
+    ...(rules.segments
+      ? [
+          `Objects are kept in segments of ${formatBytes(rules.segments.bytes)} or less, each billed by the month.`,
+          ...meterWords('segments', 'segment-months', rules.segments),
+        ]
+      : []),
+    ...meterWords('buckets', 'bucket-months', rules.buckets),
+    ...(rules.replication?.operations
+      ? [
+          `The provider copies every byte of ${listing(rules.replication.operations, 'and')} by itself, and bills it.`,
+        ]
+      : []),
+    ...meterWords('replication', 'GB', rules.replication),
+    ...restoreWords(edition),
+    ...transitionWords(edition),
+  ];
+}
+
+/** Rules that hold in one region: fees and what they include, copies, whose readers it serves, other figures. */
+export function regionWords(prices: RegionPrices): string[] {
+  const { billedCopies, billedWrites = billedCopies, subscription, minimum, serves, conflict } = prices;
+  const words: string[] = [];
+  if (billedCopies > 1) words.push(`${billedCopies} copies of every byte are billed.`);
+  if (billedCopies > 1 || billedWrites > 1)
+    words.push(`A write is billed ${billedWrites === 1 ? 'once' : `${billedWrites} times`}.`);
+  if (subscription) {
+    const included = Object.entries(subscription.includes).map(
+      ([meter, units]) => `${formatNumber(units, 3)} ${unitOf(meter)} of ${meter}`,
+    );
+    words.push(
+      `The fee of ${subscription.price} includes ${listing(included, 'and') || 'nothing'}${over(subscription.pool)}.`,
+    );
+    if (subscription.prorated) words.push('Of part of a month, the fee and what it includes are that part.');
+  }
+  if (minimum)
+    words.push(
+      `A month is topped up to ${minimum.price}, counting ${listing(minimum.counts, 'and')}${over(minimum.pool)}.`,
+    );
+  if (serves.length > 0) words.push(`It answers readers in ${listing(serves, 'and')}.`);
+  if (conflict) {
+    const { source, requests, ...others } = conflict;
+    const meters = [
+      ...Object.entries(others).flatMap(([meter, price]) => (price === undefined ? [] : [meter])),
+      ...Object.keys(requests).map((name) => `requests.${name}`),
+    ];
+    words.push(`Another source (${source}) has other figures for ${listing(meters, 'and')}.`);
+  }
+  return words;
+}
+
+/** What a fee includes is counted in GB-months of storage and in GB of what moves. */
+function unitOf(meter: string): string {
+  if (meter.startsWith('requests.')) return 'requests';
+  return /^(storage|minimum-size|early-delete)/.test(meter) ? 'GB-months' : 'GB';
+}
+
+/** The same of a data transfer table, with the prices that hold wherever the bytes come from. */
+export function transferWords({ gigabyte, free, pool, destinations, areas }: TransferEdition): string[] {
+  const allowance = free.internet && allowanceWords(free.internet, 'GB');
+  return [
+    `A GB is ${sizeWords(gigabyte)}.`,
+    ...(allowance
+      ? [
+          `Free egress to the internet: ${allowance}${over(free.internet?.pool ?? pool)}, out of the first band.`,
+        ]
+      : []),
+    ...Object.values(destinations).flatMap(({ places, tiers, free: own }) => {
+      const granted = own && allowanceWords(own, 'GB');
+      return [
+        `To readers in ${listing(places, 'and')}: ${priceWords(tiers)}${granted ? `, after ${granted} free` : ''}.`,
+      ];
+    }),
+    ...Object.entries(areas).map(([area, regions]) => `The area ${area} is ${listing(regions, 'and')}.`),
+  ];
+}
+
+function priceWords(price: Price): string {
+  if (typeof price === 'string') return price;
+  return price
+    .map(({ upTo, price: printed }) =>
+      upTo === undefined ? `${printed} beyond` : `${printed} up to ${formatNumber(upTo, 0)} GB`,
+    )
+    .join(', ');
+}
+
+const sizeWords = (gigabyte: number) => (gigabyte === 1e9 ? '10⁹ bytes' : '2³⁰ bytes');
+
+function kindWords({ kind, until, byNameOnly }: Edition): string[] {
+  return [
+    ...(kind === 'cdn' ? ['A CDN: it stores nothing, and readers come through it.'] : []),
+    ...(until ? [`Nobody is billed by these prices since ${until}.`] : []),
+    ...(byNameOnly ? ['A variant to be asked for: a plan over all stores leaves it out.'] : []),
+  ];
+}
+
+function failureWords({ operations: { failed } }: Edition): string[] {
+  if (!failed) return [];
+  const { billed, free } = failed;
+  return [
+    ...(billed.length > 0 ? [`Requests answered ${listing(billed, 'or')} are billed.`] : []),
+    ...(free.length > 0 ? [`Requests answered ${listing(free, 'or')} are not billed.`] : []),
+  ];
+}
+
+function quantityWords({ gigabyte, month }: Edition): string[] {
+  const hours =
+    month === 'calendar' ? 'as many hours as the calendar month has' : `${month.replace(' h', '')} hours`;
+  return [`A GB is ${sizeWords(gigabyte)}; a month is ${hours}.`];
+}
+
+function storageWords({ rules: { storage } }: Edition): string[] {
+  const words = [
+    storage.averaging === 'byte-hours'
+      ? 'Storage is billed on byte-hours.'
+      : 'Storage is billed on the average of daily peaks.',
+    ...meterWords('storage', 'GB-months', storage),
+  ];
+  if (storage.minimumObjectBytes > 0)
+    words.push(`An object is billed as at least ${formatBytes(storage.minimumObjectBytes)}.`);
+  if (storage.overheadBytesPerObject > 0)
+    words.push(`Each object adds ${formatBytes(storage.overheadBytesPerObject)}.`);
+  if (storage.minimumHours > 0)
+    words.push(
+      storage.earlyDeleteOn.length > 0
+        ? `An object is billed for at least ${formatDays(storage.minimumHours / HOURS_PER_DAY)}, whether it ends by ${listing(storage.earlyDeleteOn, 'or')}.`
+        : `An object is meant to stay for ${formatDays(storage.minimumHours / HOURS_PER_DAY)}; leaving earlier costs nothing more.`,
+    );
+  if (storage.softDeleteHours !== undefined)
+    words.push(
+      `What is deleted or replaced is kept for ${formatDays(storage.softDeleteHours / HOURS_PER_DAY)}, and billed as before, unless that is turned off.`,
+    );
+  for (const tier of storage.accessTiers)
+    words.push(
+      `An object nobody has read for ${formatDays(tier.unreadHours / HOURS_PER_DAY)} moves to the tier ${tier.name}${tier.minimumObjectBytes > 0 ? `, if it has ${formatBytes(tier.minimumObjectBytes)} or more` : ''}; a read moves it back.`,
+    );
+  return words;
+}
+
+function byteWords(what: string, rule: Edition['rules']['upload']): string[] {
+  if (!rule) return [];
+  const of = rule.operations ? ` by ${listing(rule.operations, 'and')}` : '';
+  const which =
+    rule.aboveBytesPerRequest > 0
+      ? `Bytes ${what}${of} are billed above ${formatBytes(rule.aboveBytesPerRequest)} of each request.`
+      : `Every byte ${what}${of} is billed.`;
+  return [which, ...meterWords(`bytes ${what}`, 'GB', rule)];
+}
+
+function meterWords(what: string, unit: string, rule: z.infer<typeof MeterRule> | undefined): string[] {
+  if (!rule) return [];
+  const words: string[] = [];
+  const free = rule.free ? allowanceWords(rule.free, unit) : null;
+  if (free) words.push(`Free ${what}: ${free}${over(rule.free?.pool ?? rule.pool)}.`);
+  if (rule.quantum !== undefined)
+    words.push(
+      `${capital(what)}: rounded up to a multiple of ${formatCount(rule.quantum)} ${unit}${over(rule.pool)}.`,
+    );
+  else if (rule.pool && !free) words.push(`${capital(what)}: counted together${over(rule.pool)}.`);
+  return words;
+}
+
+function allowanceWords(free: z.infer<typeof Allowance>, unit: string): string | null {
+  const where = free.regions ? ` in ${listing(free.regions, 'and')}` : '';
+  const parts = [
+    ...(free.amount ? [`${formatNumber(free.amount, 3)} ${unit} a month`] : []),
+    ...(free.perDay ? [`${formatNumber(free.perDay, 3)} ${unit} a day`] : []),
+    ...(free.perHour
+      ? [`${formatNumber(free.perHour, 3)} GB-hours an hour, lost when the hour is over`]
+      : []),
+    ...(free.timesStored ? [`${times(free.timesStored)} the average stored`] : []),
+  ];
+  return parts.length > 0 ? `${parts.join(' and ')}${where}` : null;
+}
+
+function restoreWords({ restoreHours }: Edition): string[] {
+  if (restoreHours === undefined) return [];
+  const takes =
+    restoreHours === null
+      ? 'how long that takes is not known'
+      : `which takes up to ${formatNumber(restoreHours, 1)} hours`;
+  return [`An object has to be restored before it can be read, ${takes}.`];
+}
+
+function transitionWords({ transitionsTo, transitionAfterDays, transitionFromBytes }: Edition): string[] {
+  const daysTo = (store: string) =>
+    typeof transitionAfterDays === 'number' ? transitionAfterDays : (transitionAfterDays[store] ?? 0);
+  return [
+    ...[...new Set(transitionsTo.map(daysTo))].map((days) => {
+      const from = days > 0 ? ` from ${formatDays(days)} of age` : '';
+      const stores = transitionsTo.filter((store) => daysTo(store) === days);
+      return `A lifecycle rule may move objects${from} to ${listing(stores, 'or')}.`;
+    }),
+    ...(transitionFromBytes > 0
+      ? [`It leaves objects below ${formatBytes(transitionFromBytes)} where they are, unless it names sizes.`]
+      : []),
+  ];
+}
+
+const OVER: Record<Pool['scope'], string> = {
+  provider: "summed over all of the provider's stores",
+  account: 'summed over the account',
+  'region-group': 'summed over a group of regions',
+  subscription: 'summed over one subscription',
+};
+
+function over(pool: Pool | undefined): string {
+  return pool ? `, ${OVER[pool.scope]}` : '';
+}
+
+function times(factor: number): string {
+  return factor === 1 ? 'once' : `${formatNumber(factor, 2)} times`;
+}
+
+function listing(words: readonly string[], joiner: 'and' | 'or'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${joiner} ${words.at(-1)}`;
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,198 @@
+/** A profile as the scenario it describes: what it says is taken, what it cannot say is assumed and noted. */
+import type { ScenarioText } from '../scenario/scenario.ts';
+import { SECONDS_PER_DAY, formatBytes, formatDays } from '../units.ts';
+import type { Profile } from './profile.ts';
+
+/** What a log cannot say. */
+export interface ScenarioFacts {
+  asOf: string;
+  name: string;
+  /** Where readers and the writer are. */
+  place: string;
+  /** Bytes stored before the log began; null: those of the objects that were read. */
+  standingBytes: number | null;
+}
+
+/** A profile from which no scenario follows, with what is missing. */
+export class ProfileError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ProfileError';
+  }
+}
+
+/** Arrivals and reads of the scenario stand for these; their requests are not counted a second time. */
+const IN_ARRIVALS_AND_READS = new Set([
+  ...['GetObject', 'PutObject', 'PostObject', 'CopyObject', 'DeleteObject'],
+  ...['CreateMultipartUpload', 'UploadPart', 'CompleteMultipartUpload'],
+]);
+const LARGEST_PEAK = 10_000;
+/** Reads that send less than this share of their objects' bytes are reads of ranges. */
+const NEARLY_WHOLE = 0.95;
+/** Share of created objects that must be seen to end before their life is believed. */
+const ENDS_NEEDED = 0.5;
+/** Logs of requests tick in seconds. */
+const CLOCK_SECONDS = 1;
+/** The longest retention that a scenario takes. */
+const LONGEST_LIFE_DAYS = 36_525;
+
+/** Throws `ProfileError` where nothing says what is stored. `notes` are sentences for the reader. */
+export function scenarioOf(
+  profile: Profile,
+  { asOf, name, place, standingBytes }: ScenarioFacts,
+): { scenario: ScenarioText; notes: string[] } {
+  const notes: string[] = [];
+  const { created, standing } = totals(profile);
+  const size = sizeClasses(profile);
+  const life = lifeDays(profile);
+  const stock = standingBytes ?? (life === null && profile.source.detail === 'requests' ? standing : 0);
+  if (created === 0 && stock === 0)
+    throw new ProfileError(
+      'the log has no writes and names no objects, so nothing says how much is stored; say it with --standing, such as --standing 10TB',
+    );
+  if (standingBytes === null && stock > 0)
+    notes.push(
+      `standing: ${formatBytes(stock)} were read that are older than the log; what was never read does not show.`,
+    );
+  if (life === null && created > 0)
+    notes.push('retention: too few objects were deleted or overwritten to tell how long they live.');
+  const operations = otherOperations(profile);
+  const partSize = meanPart(profile);
+  if (profile.source.detail === 'hours')
+    notes.push('Sums by the hour say nothing of single objects: one size, the mean, and no ages of reads.');
+  notes.push(`A log does not say where readers are: all are assumed at ${place}.`);
+  return {
+    notes,
+    scenario: {
+      stowage: 1,
+      name,
+      asOf,
+      workload: {
+        objects: {
+          size,
+          ...(created > 0 ? { arrivals: aDay(created, profile) } : {}),
+          ...(stock > 0 ? { standing: formatBytes(stock, 6) } : {}),
+          ...(life === null ? {} : { retention: `${figures(life)} days` }),
+        },
+        ...(partSize === null ? {} : { writes: { partSize } }),
+        reads: readsOf(profile, life),
+        ...(Object.keys(operations).length > 0 ? { operations } : {}),
+        readers: [{ at: place, share: 1 }],
+        writer: place,
+        peak: Math.min(LARGEST_PEAK, Number(profile.peak.ratio.toPrecision(3))),
+      },
+    },
+  };
+}
+
+/**
+ * Rate, bytes and ages of reads. With λ objects created a day and r(a) reads per object at age a (reads ÷ time that
+ * objects were in sight at that age), the share of reads at ages up to a is λ ∫₀ᵃ r ÷ all reads: reads of objects older
+ * than the log fall into the rest, and young objects that the log outlives do not count as never read again. Holds where
+ * arrivals and reads are steady over the log. Ages past half of the log rest on too few objects and are left out.
+ */
+export function readsOf(
+  profile: Profile,
+  lifeDays: number | null = null,
+): Pick<ScenarioText['workload'], 'reads'>['reads'] & object {
+  const { created, reads } = totals(profile);
+  const perDay = (reads / profile.source.seconds) * SECONDS_PER_DAY;
+  const range = rangeBytes(profile);
+  const believed = Math.min(profile.source.seconds / 2, (lifeDays ?? Infinity) * SECONDS_PER_DAY);
+  const points: { seconds: number; readsPerObject: number }[] = [];
+  let from = 0;
+  let readsPerObject = 0;
+  for (const { upToSeconds, reads: counted, objectSeconds } of profile.ages) {
+    if (upToSeconds === null || upToSeconds > believed || objectSeconds === 0) break;
+    readsPerObject += (counted / objectSeconds) * (upToSeconds - from);
+    points.push({ seconds: upToSeconds, readsPerObject });
+    from = upToSeconds;
+  }
+  const all = Math.max(reads, created * readsPerObject);
+  const byAge = points.map(({ seconds, readsPerObject: sum }) => [
+    formatDays(seconds / SECONDS_PER_DAY),
+    figures((created * sum) / all),
+  ]);
+  return {
+    rate: `${figures(perDay)}/day`,
+    ...(range === null ? {} : { bytes: range }),
+    ...(all > 0 && byAge.length > 0 ? { byAge: Object.fromEntries(byAge) as Record<string, number> } : {}),
+  };
+}
+
+const figures = (value: number) => Number(value.toPrecision(6));
+const aDay = (count: number, { source }: Profile) =>
+  `${figures((count / source.seconds) * SECONDS_PER_DAY)}/day`;
+
+function totals({ sizes, unsized }: Profile) {
+  const sum = (of: (one: Profile['sizes'][number]) => number) => sizes.reduce((all, one) => all + of(one), 0);
+  return {
+    created: sum((one) => one.created),
+    standing: sum((one) => one.standingBytes),
+    reads: sum((one) => one.reads) + unsized.reads,
+  };
+}
+
+/** Shares and mean sizes of what was written; of what was read, where nothing was written. */
+function sizeClasses({ sizes, unsized }: Profile): ScenarioText['workload']['objects']['size'] {
+  const written = sizes.filter((one) => one.created > 0);
+  const found = sizes.filter((one) => one.standing > 0);
+  const pairs =
+    written.length > 0
+      ? written.map((one) => ({ count: one.created, bytes: one.createdBytes }))
+      : found.length > 0
+        ? found.map((one) => ({ count: one.standing, bytes: one.standingBytes }))
+        : sizes.filter((one) => one.reads > 0).map((one) => ({ count: one.reads, bytes: one.readBytes }));
+  if (pairs.length === 0)
+    throw new ProfileError(
+      unsized.objects > 0
+        ? 'no object of the log has a size; a column or field of sizes is needed'
+        : 'the log neither writes nor reads an object',
+    );
+  const all = pairs.reduce((sum, one) => sum + one.count, 0);
+  const mean = (one: { count: number; bytes: number }) =>
+    formatBytes(Math.max(1, Math.round(one.bytes / one.count)), 6);
+  const [only] = pairs;
+  if (only && pairs.length === 1) return mean(only);
+  const shares = pairs.map((one) => ({ share: figures(one.count / all), size: mean(one) }));
+  const largest = shares.reduce((a, b) => (b.share > a.share ? b : a));
+  // Rounded shares must still sum to 1.
+  largest.share = figures(largest.share + 1 - shares.reduce((sum, one) => sum + one.share, 0));
+  return shares;
+}
+
+/** Mean bytes of a read, where reads send markedly less than their objects; null: whole objects. */
+function rangeBytes({ sizes }: Profile): number | null {
+  let sent = 0;
+  let whole = 0;
+  let reads = 0;
+  for (const one of sizes) {
+    const objects = one.created + one.standing;
+    if (objects === 0 || one.reads === 0) continue;
+    sent += one.readBytes;
+    reads += one.reads;
+    whole += (one.reads * (one.createdBytes + one.standingBytes)) / objects;
+  }
+  return reads > 0 && sent < whole * NEARLY_WHOLE ? Math.round(sent / reads) : null;
+}
+
+/** Mean life in days: time alive ÷ ends, as if the chance to end did not depend on age; null where most never ended. */
+function lifeDays({ ended, sizes }: Profile): number | null {
+  const created = sizes.reduce((sum, one) => sum + one.created, 0);
+  if (ended.objects === 0 || ended.objects < created * ENDS_NEEDED || ended.aliveSeconds === 0) return null;
+  const seconds = Math.max(CLOCK_SECONDS, ended.aliveSeconds / ended.objects);
+  return Math.min(LONGEST_LIFE_DAYS, seconds / SECONDS_PER_DAY);
+}
+
+function otherOperations(profile: Profile): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(profile.operations)
+      .filter(([name]) => !IN_ARRIVALS_AND_READS.has(name))
+      .map(([name, { count }]) => [name, aDay(count, profile)]),
+  );
+}
+
+function meanPart({ operations }: Profile): number | null {
+  const parts = operations['UploadPart'];
+  return parts && parts.count > 0 && parts.bytes > 0 ? Math.round(parts.bytes / parts.count) : null;
+}

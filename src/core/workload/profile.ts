@@ -1,0 +1,158 @@
+/** The profile: the small sufficient statistic of an access log or trace (design §7). */
+// zod's small half, as in the scenario.
+import * as z from 'zod/mini';
+
+/** Upper ends of the classes of object size, inclusive; one class more holds what is larger. */
+export const SIZE_EDGES_BYTES: readonly number[] = [
+  4 * 2 ** 10,
+  32 * 2 ** 10,
+  128 * 2 ** 10,
+  512 * 2 ** 10,
+  2 * 2 ** 20,
+  8 * 2 ** 20,
+  32 * 2 ** 20,
+  128 * 2 ** 20,
+  2 ** 30,
+];
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** Upper ends of the classes of age and of gap, inclusive; one class more holds what is longer. */
+export const TIME_EDGES_SECONDS: readonly number[] = [
+  60,
+  600,
+  HOUR,
+  6 * HOUR,
+  DAY,
+  2 * DAY,
+  4 * DAY,
+  7 * DAY,
+  14 * DAY,
+  30 * DAY,
+  90 * DAY,
+  365 * DAY,
+];
+
+/** Longest profile as JSON: it travels inside links. */
+export const LARGEST_PROFILE_BYTES = 8192;
+
+const Amount = z.number().check(z.gte(0), z.lte(1e24));
+const Count = z.number().check(z.gte(0), z.lte(1e18));
+/** Null: the last class, which has no upper end. */
+const UpperEnd = z.union([z.null(), z.number().check(z.positive())]);
+const index = (classes: number) => z.int().check(z.gte(0), z.lt(classes));
+
+const SizeClass = z.strictObject({
+  upToBytes: UpperEnd,
+  /** Objects written within the trace, an overwriting counted as a new one, and their bytes. */
+  created: Count,
+  createdBytes: Amount,
+  /** Objects first seen in a read: they are older than the trace. */
+  standing: Count,
+  standingBytes: Amount,
+  reads: Count,
+  /** Bytes that the reads sent: less than the objects' where ranges were read. */
+  readBytes: Amount,
+});
+
+const AgeClass = z.strictObject({
+  upToSeconds: UpperEnd,
+  /** Reads of objects created within the trace, by their age. */
+  reads: Count,
+  /** Time that created objects were in sight at such an age, whether they still existed or not. */
+  objectSeconds: Amount,
+});
+
+export const Profile = z
+  .strictObject({
+    profile: z.literal(1),
+    source: z.strictObject({
+      format: z.string().check(z.maxLength(60)),
+      files: Count,
+      /** Null: the trace counts from its own start. */
+      from: z.union([z.null(), z.iso.datetime()]),
+      seconds: z.number().check(z.positive()),
+      /** `hours`: the source had sums by the hour, so there is nothing about single objects. */
+      detail: z.enum(['requests', 'hours']),
+    }),
+    requests: z.strictObject({
+      /** Used for everything below. */
+      answered: Count,
+      /** Answered with an error, and left out. */
+      failed: Count,
+      /** Of operations that we have no name for. */
+      unlisted: Count,
+      /** Lines or rows that hold no request. */
+      unread: Count,
+    }),
+    operations: z
+      .record(
+        z.string().check(z.regex(/^[A-Za-z0-9]{1,60}$/)),
+        z.strictObject({ count: Count, bytes: Amount }),
+      )
+      .check(z.refine((all) => Object.keys(all).length <= 80, 'at most 80 operations')),
+    peak: z.strictObject({ overSeconds: z.number().check(z.positive()), ratio: z.number().check(z.gte(1)) }),
+    sizes: z.array(SizeClass).check(z.maxLength(SIZE_EDGES_BYTES.length + 1)),
+    /** Objects whose size nothing in the trace says. */
+    unsized: z.strictObject({ objects: Count, reads: Count }),
+    ages: z.array(AgeClass).check(z.maxLength(TIME_EDGES_SECONDS.length + 1)),
+    /** Created objects that were deleted or overwritten within the trace; the time all created ones were alive in it. */
+    ended: z.strictObject({ objects: Count, aliveSeconds: Amount }),
+    /**
+     * Gaps between two touches of an object, the later one a read: class of size, class of gap (indexes into the two
+     * lists of edges), reads, bytes of the objects, and byte-hours of the gaps.
+     */
+    rereads: z
+      .array(
+        z.tuple([
+          index(SIZE_EDGES_BYTES.length + 1),
+          index(TIME_EDGES_SECONDS.length + 1),
+          Count,
+          Amount,
+          Amount,
+        ]),
+      )
+      .check(z.maxLength((SIZE_EDGES_BYTES.length + 1) * (TIME_EDGES_SECONDS.length + 1))),
+    /** Who read most, without names or addresses. */
+    readers: z.strictObject({
+      distinct: Count,
+      most: z.array(z.strictObject({ reads: Count, bytes: Amount })).check(z.maxLength(8)),
+    }),
+  })
+  .check(
+    z.refine(
+      (profile) => JSON.stringify(profile).length <= LARGEST_PROFILE_BYTES,
+      `a profile has at most ${LARGEST_PROFILE_BYTES} bytes as JSON`,
+    ),
+  );
+export type Profile = z.infer<typeof Profile>;
+
+/**
+ * The profile within its bounds: where it is too large, neighbouring classes of gaps are put together, the longer
+ * one's edge kept; the sums stay true.
+ */
+export function withinBounds(profile: Profile): Profile {
+  for (let width = 1; ; width *= 2) {
+    const one = width === 1 ? profile : { ...profile, rereads: coarser(profile.rereads, width) };
+    if (JSON.stringify(one).length <= LARGEST_PROFILE_BYTES || width > TIME_EDGES_SECONDS.length) return one;
+  }
+}
+
+function coarser(rereads: Profile['rereads'], width: number): Profile['rereads'] {
+  const cells = new Map<string, Profile['rereads'][number]>();
+  for (const [size, gap, reads, bytes, byteHours] of rereads) {
+    const last = Math.min(TIME_EDGES_SECONDS.length, gap - (gap % width) + width - 1);
+    const sum = cells.get(`${size} ${last}`) ?? [size, last, 0, 0, 0];
+    cells.set(`${size} ${last}`, [
+      size,
+      last,
+      sum[2] + reads,
+      sum[3] + bytes,
+      significant(sum[4] + byteHours),
+    ]);
+  }
+  return [...cells.values()];
+}
+
+/** Six significant figures: what sums of bytes over time are worth. */
+export const significant = (value: number) => Number(value.toPrecision(6));

@@ -1,0 +1,98 @@
+/**
+ * How long objects lie unread. Each read is taken to fall on any object of its age alike, so the reads of one object are
+ * a Poisson process, and it has lain unread for a time with probability exp(−reads expected in that time).
+ */
+import type { Month } from './months.ts';
+import type { Population } from './population.ts';
+
+/** What a store holds, and how much of the reads on it the store answers. */
+export interface Held {
+  fromDays: number;
+  toDays: number;
+  /** Share of the reads it answers on objects younger than `sinceDays`, and on older ones. */
+  youngShare: number;
+  oldShare: number;
+  sinceDays: number;
+  /** Whether objects without an age lie there too. */
+  standing: boolean;
+  /** Reads of the month besides, spread evenly over what is held. */
+  otherReads: number;
+}
+
+/**
+ * Object-hours of the month on objects that nobody had read for `unreadDays`, nor written: on entering a store the time
+ * starts anew. `ages` are the edges between which reads are spread evenly by age, from 0 to the end of life. Exact in
+ * the steady state; where the population grows, every object is taken to have been read at this month's rates.
+ */
+export function unreadHours(
+  population: Population,
+  month: Month,
+  ages: readonly number[],
+  held: Held,
+  unreadDays: number,
+): number {
+  const { fromDays, toDays, youngShare, oldShare, sinceDays } = held;
+  const standing = held.standing ? population.standing.objects * month.days : 0;
+  const aged = population.objectDaysBelow(toDays) - population.objectDaysBelow(fromDays);
+  const otherRate = aged + standing > 0 ? held.otherReads / (aged + standing) : 0;
+  const reads = readsUpTo(population, ages);
+  const younger = youngShare * reads(sinceDays);
+  const answered = (age: number) =>
+    otherRate * age +
+    (age < sinceDays ? youngShare * reads(age) : younger + oldShare * (reads(age) - reads(sinceDays)));
+
+  const first = fromDays + unreadDays;
+  const inside = (age: number) => age > first && age < toDays;
+  const cuts = [...ages, ...ages.map((age) => age + unreadDays), sinceDays, sinceDays + unreadDays]
+    .filter(inside)
+    .sort((a, b) => a - b);
+  let days = 0;
+  let [from, below] = [first, population.objectDaysBelow(first)];
+  let expected = answered(first) - answered(fromDays);
+  for (const to of first < toDays ? [...cuts, toDays] : []) {
+    if (to === from) continue;
+    const through = population.objectDaysBelow(to);
+    const next = answered(to) - answered(to - unreadDays);
+    days += (through - below) * meanOfExp(-expected, -next);
+    [from, below, expected] = [to, through, next];
+  }
+  const perStanding =
+    standing > 0 ? otherRate + (oldShare * population.reads * population.standing.readShare) / standing : 0;
+  return (days + standing * Math.exp(-perStanding * unreadDays)) * 24;
+}
+
+/** Mean of exp over the line from `a` to `b`. */
+function meanOfExp(a: number, b: number): number {
+  const step = b - a;
+  return Math.abs(step) < 1e-9 ? Math.exp((a + b) / 2) : (Math.exp(a) * Math.expm1(step)) / step;
+}
+
+const tables = new WeakMap<Population, { ages: readonly number[]; reads: Float64Array }>();
+
+/** Reads that one object is expected to get up to an age, at the month's rates. */
+function readsUpTo(population: Population, ages: readonly number[]): (age: number) => number {
+  let table = tables.get(population);
+  if (table?.ages !== ages) {
+    const reads = new Float64Array(ages.length);
+    for (let i = 1; i < ages.length; i += 1) {
+      const [from = 0, to = 0] = [ages[i - 1], ages[i]];
+      const days = population.objectDaysBelow(to) - population.objectDaysBelow(from);
+      const asked = population.reads * (population.readShareBelow(to) - population.readShareBelow(from));
+      reads[i] = (reads[i - 1] ?? 0) + (days > 0 ? (asked / days) * (to - from) : 0);
+    }
+    table = { ages, reads };
+    tables.set(population, table);
+  }
+  const { reads } = table;
+  return (age) => {
+    let [low, high] = [0, ages.length - 1];
+    if (age >= (ages[high] ?? 0)) return reads[high] ?? 0;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((ages[middle] ?? 0) <= age) low = middle;
+      else high = middle;
+    }
+    const [from = 0, to = 0, before = 0, after = 0] = [ages[low], ages[high], reads[low], reads[high]];
+    return to > from ? before + ((after - before) * (age - from)) / (to - from) : after;
+  };
+}
