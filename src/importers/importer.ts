@@ -1,15 +1,35 @@
 /** What every format of this room offers, and what it may rely on. */
-import type { DatasetFile, Measurement } from '#core/evidence/dataset.ts';
+import type { DatasetFile, Measurement, Operation } from '#core/evidence/dataset.ts';
 
 /** One benchmark's file format. Formats go by what a file holds, never by its name. */
 export interface Importer {
   id: string;
   /** What such a file is, for people: `one cell of Macaron's latency measurement (CSV)`. */
   title: string;
-  /** True, or what a file of this format begins with and this one does not. Cheap: reads the first bytes alone. */
-  recognises(bytes: Uint8Array): true | string;
+  /**
+   * True, or what a file of this format begins with and this one does not. Sees what was unpacked, 64 KiB at most, and
+   * what is known beside it.
+   */
+  recognises(head: Uint8Array, context: ImportContext): true | string;
+  /** Unpacked; `MOST_BYTES` unless it says otherwise. */
+  mostBytes?: number;
   /** Strict. Throws `ImportError`: what was seen, on which line, or which facts must be given. */
   parse(bytes: Uint8Array, context: ImportContext): ImportedDataset;
+}
+
+/** A format whose files outgrow memory: read piece by piece. */
+export interface StreamedImporter extends Omit<Importer, 'parse' | 'mostBytes'> {
+  open(context: ImportContext): Reading;
+}
+
+export type Format = Importer | StreamedImporter;
+
+/** A file on its way in. Both methods throw `ImportError`, as `parse` does. */
+export interface Reading {
+  /** The piece is the caller's again once this returns. */
+  push(piece: Uint8Array): void;
+  /** `isCut`: what the file was packed in ended too early, so the last line may be part of one. */
+  end(isCut: boolean): ImportedDataset;
 }
 
 /** What a person knows and a file may not say. Null: known to be unknown. */
@@ -20,8 +40,13 @@ export interface ImportFacts {
   /** Place of the client. */
   from?: string | null;
   runtime?: string;
-  sizeBytes?: number;
+  sizeBytes?: number | null;
+  operation?: Operation;
+  concurrency?: number | null;
+  /** Of a file's times, where it leaves that open. */
+  timeUnit?: TimeUnit;
 }
+export type TimeUnit = keyof typeof PER_MS;
 export type Fact = keyof ImportFacts;
 
 export interface ImportContext extends ImportFacts {
@@ -29,6 +54,8 @@ export interface ImportContext extends ImportFacts {
   name?: string;
   /** Tells apart the runs that measured one cell: each note begins with it. */
   run?: string;
+  /** What stands in which column of a table without a known header: `latency` → `Time (us)`. */
+  columns?: Readonly<Record<string, string>>;
 }
 
 /** All that a file says of itself; who measured it, and under which licence, it does not know. */
@@ -38,6 +65,8 @@ export interface ImportedDataset {
   measurements: readonly Measurement[];
   /** Null: the file does not say what measured it. */
   tool: string | null;
+  /** Left out where the file does not say. */
+  toolVersion?: string | null;
   method: DatasetFile['method'];
   caveats: readonly string[];
 }
@@ -54,7 +83,12 @@ export class ImportError extends Error {
   }
 }
 
-/** No file of measurements comes near it. */
+const PER_MS = { ns: 1e6, us: 1000, ms: 1, s: 0.001 } as const;
+
+/** Divided, not multiplied by a fraction, which would add digits that nobody measured. */
+export const toMs = (value: number, unit: TimeUnit): number => value / PER_MS[unit];
+
+/** Of a file that is read as a whole, unpacked. */
 export const MOST_BYTES = 16 * 1024 * 1024;
 
 const HEAD_BYTES = 512;
@@ -79,6 +113,9 @@ const FACT_WORDS: Record<Fact, string> = {
   from: 'where the client was',
   runtime: 'what the client ran on',
   sizeBytes: 'how large the objects were',
+  operation: 'which operation was measured',
+  concurrency: 'how many requests were under way at once',
+  timeUnit: 'in which unit its times are',
 };
 
 type Given<F extends Fact> = { [K in F]-?: Exclude<ImportFacts[K], undefined> };

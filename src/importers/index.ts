@@ -1,35 +1,136 @@
 /** Bytes → dataset: every format there is, in the order they are tried. */
+import { acceleratedFs } from './accelerated-fs.ts';
+import { anyblob } from './anyblob.ts';
+import { cosbench } from './cosbench.ts';
+import { dvassallo } from './dvassallo.ts';
+import { elbencho } from './elbencho.ts';
+import { hdrLog } from './hdr-log.ts';
+import { hgrm } from './hgrm.ts';
+import { k6Points } from './k6-points.ts';
+import { k6 } from './k6.ts';
 import { macaronLatency } from './macaron-latency.ts';
 import { mountpointS3 } from './mountpoint-s3.ts';
+import { objectbench } from './objectbench.ts';
+import { oha } from './oha.ts';
+import { plainCsv } from './plain-csv.ts';
+import { s3bench } from './s3bench.ts';
+import { sibench } from './sibench.ts';
 import { stowageCsv } from './stowage-csv.ts';
+import { vegeta } from './vegeta.ts';
+import { warpAnalyze } from './warp-analyze.ts';
+import { warpCsv } from './warp-csv.ts';
+import { warpJson } from './warp-json.ts';
+import { wasabi } from './wasabi.ts';
 import { ImportError, MOST_BYTES } from './importer.ts';
-import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
+import type { Format, ImportContext, ImportedDataset, Importer, Reading } from './importer.ts';
+import { joined, unpacking } from './unpack.ts';
 
-/** Ours first; then those that can be taken for no other. */
-export const IMPORTERS: readonly Importer[] = [stowageCsv, mountpointS3, macaronLatency];
+/** What was said to be a plain table first, then ours; then those that can be taken for no other. */
+export const IMPORTERS: readonly Format[] = [
+  plainCsv,
+  stowageCsv,
+  mountpointS3,
+  macaronLatency,
+  warpCsv,
+  warpJson,
+  warpAnalyze,
+  oha,
+  s3bench,
+  wasabi,
+  k6,
+  k6Points,
+  vegeta,
+  hdrLog,
+  hgrm,
+  objectbench,
+  cosbench,
+  elbencho,
+  sibench,
+  anyblob,
+  acceleratedFs,
+  dvassallo,
+];
+
+const MOST_HEAD_BYTES = 64 * 1024;
 
 /**
- * The measurements of a file in whichever format it is. Throws `ImportError`: of no format, with each that was tried
- * and what it wanted; or of one, with what is wrong and on which line.
+ * The measurements of a file in whichever format it is, packed by zstd or gzip or not. Throws `ImportError`: of no
+ * format, with each that was tried and what it wanted; or of one, with what is wrong and on which line.
  */
 export function importFile(bytes: Uint8Array, context: ImportContext = {}): ImportedDataset {
-  if (bytes.length === 0) throw new ImportError('is empty');
-  if (bytes.length > MOST_BYTES)
-    throw new ImportError(`is ${bytes.length} bytes, and at most ${MOST_BYTES} are read; split it`);
+  const reading = beginImport(context);
+  reading.push(bytes);
+  return reading.end(false);
+}
+
+/** The same for a file that comes in pieces. */
+export function beginImport(context: ImportContext = {}): Reading {
+  return unpacking(recognising(context));
+}
+
+/** Gathers the head, then hands everything to the format it belongs to. */
+function recognising(context: ImportContext): Reading {
+  let pieces: Uint8Array[] = [];
+  let gathered = 0;
+  let reading: Reading | undefined;
+  const start = () => {
+    const bytes = joined(pieces);
+    pieces = [];
+    const format = formatOf(bytes.subarray(0, MOST_HEAD_BYTES), context);
+    const begun = 'open' in format ? format.open(context) : readingWhole(format, context);
+    begun.push(bytes);
+    return begun;
+  };
+  return {
+    push(piece) {
+      if (reading) return reading.push(piece);
+      pieces.push(piece.slice());
+      gathered += piece.length;
+      if (gathered >= MOST_HEAD_BYTES) reading = start();
+    },
+    end(isCut) {
+      if (gathered === 0) throw new ImportError(isCut ? 'is cut short: nothing in it is whole' : 'is empty');
+      reading ??= start();
+      return withRun(reading.end(isCut), context.run);
+    },
+  };
+}
+
+function formatOf(head: Uint8Array, context: ImportContext): Format {
   const tried: string[] = [];
-  for (const importer of IMPORTERS) {
-    const verdict = importer.recognises(bytes);
-    if (verdict === true) return withRun(importer.parse(bytes, context), context.run);
-    tried.push(`${importer.id} wants ${verdict}`);
+  for (const format of IMPORTERS) {
+    const verdict = format.recognises(head, context);
+    if (verdict === true) return format;
+    tried.push(`${format.id} wants ${verdict}`);
   }
   throw new ImportError(`is of no known format; ${tried.join('; ')}`);
 }
 
+function readingWhole(importer: Importer, context: ImportContext): Reading {
+  const most = importer.mostBytes ?? MOST_BYTES;
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  return {
+    push(piece) {
+      size += piece.length;
+      if (size > most) throw new ImportError(`is more than ${most} bytes, and no more are read; split it`);
+      pieces.push(piece.slice());
+    },
+    end(isCut) {
+      if (isCut) throw new ImportError('is cut short: what it was packed in ends too early');
+      return importer.parse(joined(pieces), context);
+    },
+  };
+}
+
 function withRun(dataset: ImportedDataset, run: string | undefined): ImportedDataset {
   if (run === undefined) return dataset;
-  const measurements = dataset.measurements.map((row) => ({
-    ...row,
-    note: [`run ${run}`, ...(row.note === null ? [] : [row.note])].join('; '),
-  }));
+  const measurements = dataset.measurements.map((row) => ({ ...row, note: noteOf(run, row.note) }));
   return { ...dataset, measurements };
+}
+
+/** Runs that a file tells apart itself stay apart. */
+function noteOf(run: string, note: string | null): string {
+  if (note === null) return `run ${run}`;
+  return note.startsWith('run ') ? `run ${run} ${note.slice(4)}` : `run ${run}; ${note}`;
 }

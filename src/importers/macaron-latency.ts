@@ -56,7 +56,7 @@ export const macaronLatency = {
 } satisfies Importer;
 
 /** From `get1024B.csv`, or as it was told. Throws `ImportError` where the two differ. */
-function sizeOf({ name, sizeBytes }: ImportContext): number | undefined {
+function sizeOf({ name, sizeBytes }: ImportContext): number | null | undefined {
   const [, operation, digits] = /^(get|put)(\d{1,15})B\.csv$/i.exec(name ?? '') ?? [];
   if (digits === undefined) return sizeBytes;
   if (operation?.toLowerCase() !== 'get') throw new ImportError('is named a PUT; this format holds GETs');

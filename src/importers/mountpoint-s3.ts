@@ -4,11 +4,10 @@
  * and none is of the layer `store`.
  */
 import * as z from 'zod';
-import { BoundsError, refuseUnbounded } from '#core/bounded.ts';
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { schemaIssues } from '#core/schema-issues.ts';
 import { ImportError, factsOf, headOf, refuseContradiction, rounded, textOf } from './importer.ts';
 import type { ImportContext, Importer } from './importer.ts';
+import { parseAs, parseJson } from './json.ts';
 
 const ASSIGNMENT = /^\s*window\.BENCHMARK_DATA\s*=\s*/;
 const REPOSITORY = /"repoUrl":\s*"[^"]*\/mountpoint-s3"/;
@@ -137,20 +136,5 @@ function parseAssignment(text: string): z.infer<typeof BenchmarkData> {
   const start = ASSIGNMENT.exec(text)?.[0].length ?? 0;
   const body = text.slice(start).trimEnd();
   const json = body.endsWith(';') ? body.slice(0, -1) : body;
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-    refuseUnbounded(value, { depth: 12, nodes: 1_000_000 });
-  } catch (error) {
-    if (error instanceof BoundsError) throw new ImportError(error.message);
-    if (!(error instanceof SyntaxError)) throw error;
-    // Engines that do not say where stopped at the end, as far as anybody can tell.
-    const at = Number(/position (\d+)/.exec(error.message)?.[1] ?? json.length);
-    const line = text.slice(0, start + at).split('\n').length;
-    throw new ImportError(`line ${line}: is not JSON; the file may have been cut short or changed`);
-  }
-  const parsed = BenchmarkData.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issues = schemaIssues(parsed.error, BenchmarkData, value).slice(0, 5);
-  throw new ImportError(issues.map(({ path, message }) => `${path}: ${message}`).join('\n'));
+  return parseAs(BenchmarkData, parseJson(text, json, start));
 }

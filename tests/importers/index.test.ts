@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { IMPORTERS, importFile } from '#importers/index.ts';
 import { ImportError, MOST_BYTES } from '#importers/importer.ts';
+import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { bytesOf, fixture } from './gauntlet.ts';
 
 const messageOf = (bytes: Uint8Array): string => {
@@ -27,7 +28,8 @@ describe('a file of no known format', () => {
 
   test('that is empty or too large is said to be so', () => {
     expect(messageOf(new Uint8Array())).toMatch(/is empty/);
-    expect(messageOf(new Uint8Array(MOST_BYTES + 1))).toMatch(/at most 16777216 are read/);
+    const head = measurementsCsv([]);
+    expect(messageOf(bytesOf(head.padEnd(MOST_BYTES + 1, '\n')))).toMatch(/more than 16777216 bytes/);
   });
 });
 

@@ -1,0 +1,107 @@
+/**
+ * A log of HdrHistogram (`.hlog`, 1.2 and 1.3): one histogram an interval, in base64. The histograms of a run are added,
+ * never averaged; each tag is a run of its own. The unit of their values stands nowhere.
+ */
+import type { Bin } from '#core/evidence/binned-statistics.ts';
+import type { Measurement } from '#core/evidence/dataset.ts';
+import { binnedRows, cellOf, figure } from './cell.ts';
+import { decodeHistogram } from './hdr-histogram.ts';
+import { movesBytes } from './http-requests.ts';
+import { ImportError, factsOf, headOf, textOf, toMs } from './importer.ts';
+import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
+import { wholeLines } from './text-numbers.ts';
+
+const VERSION = /^#\[Histogram log format version 1\.[23]\]$/m;
+const LEGEND = '"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"';
+const INTERVAL =
+  /^(?:Tag=([^,\s]{1,60}),)?(-?\d{1,12}(?:\.\d{1,9})?),(-?\d{1,12}(?:\.\d{1,9})?),(\d{1,18}(?:\.\d{1,9})?),(HIST[A-Za-z0-9+/]+={0,2})$/;
+const START = /^#\[StartTime: (\d{1,11}(?:\.\d{1,9})?) \(seconds since epoch\)/m;
+
+interface Series {
+  bins: Map<number, Bin>;
+  seconds: number;
+  /** Some writers give the first interval a negative length: then no rate is known. */
+  isTimed: boolean;
+}
+
+export const hdrLog = {
+  id: 'hdr-histogram-log',
+  title: 'a log of HdrHistogram (.hlog)',
+  recognises(bytes) {
+    const head = headOf(bytes);
+    return VERSION.test(head) || head.includes(LEGEND) || '"#[Histogram log format version 1.3]"';
+  },
+  parse(bytes, context): ImportedDataset {
+    const text = textOf(bytes);
+    const started = START.exec(text)?.[1];
+    const measuredAt =
+      started === undefined ? null : new Date(Number(started) * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
+    return {
+      format: this.id,
+      measurements: [...seriesOf(wholeLines(text))].flatMap(([tag, series]) =>
+        seriesRows(tag, series, measuredAt, context),
+      ),
+      tool: null,
+      method: { loop: null, temperature: null, connections: null },
+      caveats: [
+        'A histogram keeps a few significant digits of each value; intervals of quantiles include its buckets.',
+        'The log does not say what was measured, nor in which unit.',
+      ],
+    };
+  },
+} satisfies Importer;
+
+function seriesOf(lines: readonly string[]): Map<string, Series> {
+  const byTag = new Map<string, Series>();
+  lines.forEach((line, i) => {
+    if (line === '' || line.startsWith('#') || line === LEGEND) return;
+    const where = `line ${i + 1}`;
+    const [, tag = '', , length, , base64] = INTERVAL.exec(line) ?? [];
+    if (base64 === undefined)
+      throw new ImportError(`${where}: is no interval; it is written start,length,max,HISTFAAA…`);
+    const series = byTag.get(tag) ?? { bins: new Map<number, Bin>(), seconds: 0, isTimed: true };
+    byTag.set(tag, series);
+    series.seconds += Number(length);
+    series.isTimed &&= Number(length) > 0;
+    for (const bin of decodeHistogram(base64, where)) {
+      const known = series.bins.get(bin.high);
+      if (known && known.low !== bin.low)
+        throw new ImportError(`${where}: is of another precision than the histograms above`);
+      series.bins.set(bin.high, known ? { ...known, count: known.count + bin.count } : bin);
+    }
+  });
+  if (byTag.size === 0) throw new ImportError('holds no intervals');
+  return byTag;
+}
+
+function seriesRows(
+  tag: string,
+  { bins, seconds, isTimed }: Series,
+  measuredAt: string | null,
+  context: ImportContext,
+): Measurement[] {
+  const { operation } = factsOf(context, ['operation']);
+  const { sizeBytes, timeUnit, ...where } = factsOf(
+    { ...context, sizeBytes: movesBytes(operation) ? context.sizeBytes : null },
+    ['store', 'region', 'from', 'sizeBytes', 'timeUnit'],
+  );
+  const cell = cellOf(
+    { ...where, runtime: context.runtime },
+    {
+      operation,
+      size_bytes: sizeBytes,
+      concurrency: context.concurrency ?? null,
+      measured_at: measuredAt,
+      note: tag === '' ? null : `run ${tag}`,
+    },
+  );
+  const rising = [...bins.values()]
+    .toSorted((a, b) => a.high - b.high)
+    .map(({ low, high, count }) => ({ low: toMs(low, timeUnit), high: toMs(high, timeUnit), count }));
+  const n = rising.reduce((sum, { count }) => sum + count, 0);
+  if (n === 0) return [];
+  return [
+    ...binnedRows(cell, 'total', rising, 'eq'),
+    ...(isTimed ? [figure(cell, 'rate', 'mean', n / seconds, { samples: n })] : []),
+  ];
+}

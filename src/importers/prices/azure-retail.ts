@@ -1,0 +1,182 @@
+/**
+ * A page of the Azure Retail Prices API. One row a band. Meters are named irregularly ("Hot Read Operations" beside "Hot
+ * LRS Write Operations", "Cool Data Retrieval" beside "Cold LRS Data Retrieval"), so a name is read without its tier and
+ * redundancy, which `skuName` gives. Prices are numbers; their shortest decimal is what was printed.
+ */
+import * as z from 'zod';
+import { parseDecimal, shifted } from '#core/pricing/decimal.ts';
+import { ImportError } from '../importer.ts';
+import { pullJson } from './json-pull.ts';
+import type { Visit } from './json-pull.ts';
+import { headOf, onePrice, parsedBy, tiersFrom } from './price-list.ts';
+import type { ListedRate, ListedUnit, PriceList, PriceListFormat, Row } from './price-list.ts';
+
+const Item = z.object({
+  currencyCode: z.string(),
+  tierMinimumUnits: z.number().nonnegative(),
+  retailPrice: z.number().nonnegative(),
+  armRegionName: z.string(),
+  meterId: z.string(),
+  meterName: z.string(),
+  productName: z.string(),
+  skuName: z.string(),
+  serviceName: z.string(),
+  unitOfMeasure: z.string(),
+  type: z.string().optional(),
+  priceType: z.string().optional(),
+  reservationTerm: z.string().nullish(),
+});
+type Item = z.infer<typeof Item>;
+
+/** `skuName` and `productName` of a store: `azure/blob-hot` → Hot LRS of General Block Blob v2. */
+interface Variant {
+  tier: string;
+  redundancy: string;
+  product: string;
+}
+
+const TIERS = ['Hot', 'Cool', 'Cold', 'Archive', 'Premium'];
+const REDUNDANCIES: Readonly<Record<string, string>> = {
+  lrs: 'LRS',
+  zrs: 'ZRS',
+  grs: 'GRS',
+  ragrs: 'RA-GRS',
+  gzrs: 'GZRS',
+  ragzrs: 'RA-GZRS',
+};
+
+/** Names of meters without tier and redundancy. Names that are in no row here, such as early deletion, cost nothing of their own. */
+const METERS: Readonly<Record<string, { meter: string; unit: ListedUnit }>> = {
+  'Data Stored': { meter: 'storage', unit: 'GB-month' },
+  'Write Operations': { meter: 'requests.PutObject', unit: 'request' },
+  'Read Operations': { meter: 'requests.GetObject', unit: 'request' },
+  'List and Create Container Operations': { meter: 'requests.ListObjectsV2', unit: 'request' },
+  'Other Operations': { meter: 'requests.other', unit: 'request' },
+  'Data Retrieval': { meter: 'retrieval', unit: 'GB' },
+};
+
+/** Units of one row's price: a power of ten of ours. Iterative operations of hierarchical accounts are per 100. */
+const UNITS = new Map<string, { unit: ListedUnit; tens: number }>([
+  ['1 GB/Month', { unit: 'GB-month', tens: 0 }],
+  ['100 GB/Month', { unit: 'GB-month', tens: 2 }],
+  ['1 GB', { unit: 'GB', tens: 0 }],
+  ['100', { unit: 'request', tens: 2 }],
+  ['10K', { unit: 'request', tens: 4 }],
+  ['1M', { unit: 'request', tens: 6 }],
+]);
+
+export const azureRetail = {
+  id: 'azure-retail',
+  title: 'a page of the Azure Retail Prices API (JSON)',
+  url: 'https://prices.azure.com/api/retail/prices',
+  provider: 'azure',
+  recognises(bytes) {
+    const head = headOf(bytes);
+    return (
+      (/"BillingCurrency"\s*:/.test(head) && /"Items"\s*:\s*\[/.test(head)) ||
+      '{"BillingCurrency": …, "Items": […], "NextPageLink": …}'
+    );
+  },
+  read(pages, store, currency) {
+    const variant = variantOf(store);
+    const remarks: string[] = [];
+    const rows: Item[] = [];
+    let last = 0;
+    const visit: Visit = (path, value) => {
+      if (path[0] === 'NextPageLink') {
+        if (value() === null) last++;
+        return;
+      }
+      const item = parsedBy(Item, value(), path.join('.'));
+      if (isOf(item, variant)) {
+        if (item.currencyCode !== currency)
+          throw new ImportError(
+            `${path.join('.')}.currencyCode: is ${item.currencyCode}, and the edition is in ${currency}`,
+          );
+        rows.push(item);
+      }
+    };
+    for (const bytes of pages) pullJson(bytes, [['Items', '*'], ['NextPageLink']], visit);
+    if (last === 0)
+      remarks.push('pages are missing (NextPageLink of the last is not null), and meters with them');
+    return {
+      published: null,
+      bandPerRow: true,
+      version: null,
+      rates: ratesOf(rows, variant),
+      remarks,
+    } satisfies PriceList;
+  },
+} satisfies PriceListFormat;
+
+/** A store without a redundancy in its name is the locally redundant one. Throws `ImportError` for one without a tier. */
+function variantOf(store: string): Variant {
+  const words = store
+    .slice(store.indexOf('/') + 1)
+    .replace('ra-', 'ra')
+    .split('-');
+  const tier = TIERS.find((one) => words.includes(one.toLowerCase()));
+  const redundancy = words.map((word) => REDUNDANCIES[word]).find((one) => one !== undefined) ?? 'LRS';
+  if (tier === undefined)
+    throw new ImportError(
+      `${store} names no tier (${TIERS.join(', ').toLowerCase()}), so no rows can be told apart; enter it by hand`,
+    );
+  return { tier, redundancy, product: tier === 'Premium' ? 'Premium Block Blob' : 'General Block Blob v2' };
+}
+
+/** Consumption of that very product: Data Lake accounts and files have meters of the same names at other prices. */
+function isOf(item: Item, { tier, redundancy, product }: Variant): boolean {
+  return (
+    item.serviceName === 'Storage' &&
+    item.productName === product &&
+    item.skuName === `${tier} ${redundancy}` &&
+    (item.type ?? item.priceType ?? 'Consumption') === 'Consumption' &&
+    !item.reservationTerm
+  );
+}
+
+function ratesOf(items: readonly Item[], { tier, redundancy }: Variant): ListedRate[] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = plainName(item.meterName, tier, redundancy);
+    if (!Object.hasOwn(METERS, name)) continue;
+    const key = `${item.armRegionName}\0${name}`;
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return [...groups].flatMap(([key, found]) => {
+    const [region = '', name = ''] = key.split('\0');
+    const meter = METERS[name];
+    const ids = [...new Set(found.map(({ meterId }) => meterId))];
+    const rows = ids.map((id): Row => bandsOf(id, found, meter?.unit));
+    const [first, ...others] = rows;
+    if (!meter || !first) return [];
+    const where = `${tier} ${redundancy} ${name} in ${region}`;
+    return [{ region, ...meter, tiers: onePrice([first, ...others], where).tiers, from: ids }];
+  });
+}
+
+/** `Hot LRS Write Operations`, `Hot Write Operations`, `All Other Operations` without what the SKU says. */
+function plainName(meterName: string, tier: string, redundancy: string): string {
+  return meterName
+    .replace(/^All /, '')
+    .replace(new RegExp(`^${tier} `), '')
+    .replace(new RegExp(`^${redundancy} `), '')
+    .replace(/ Ops$/, ' Operations');
+}
+
+/** The same row stands twice where it is listed under two names of a region; bands are told apart by where they begin. */
+function bandsOf(id: string, items: readonly Item[], unit: ListedUnit | undefined): Row {
+  const own = items.filter((item) => item.meterId === id);
+  const unique = new Map(own.map((item) => [`${item.tierMinimumUnits} ${item.retailPrice}`, item]));
+  const bands = [...unique.values()].map((item) => {
+    const measure = UNITS.get(item.unitOfMeasure);
+    const price = parseDecimal(String(item.retailPrice));
+    if (!measure || measure.unit !== unit)
+      throw new ImportError(
+        `${id} (${item.meterName}): is priced per "${item.unitOfMeasure.slice(0, 40)}", which is not understood here`,
+      );
+    if (!price) throw new ImportError(`${id}: ${item.retailPrice} is not a price`);
+    return { from: item.tierMinimumUnits, price: shifted(price, -measure.tens) };
+  });
+  return { id, tiers: tiersFrom(bands, id) };
+}

@@ -1,0 +1,53 @@
+/** Bytes → the rates of a store: every price list format there is, in the order they are tried. */
+import { ImportError } from '../importer.ts';
+import { awsOffer } from './aws-offer.ts';
+import { AWS_METERS } from './aws-meters.ts';
+import { awsUnitMap } from './aws-unit-map.ts';
+import { azureRetail } from './azure-retail.ts';
+import { googleCatalog } from './google-catalog.ts';
+import { MOST_PRICE_LIST_BYTES } from './price-list.ts';
+import type { PriceList, PriceListFormat } from './price-list.ts';
+
+/** Those that can be taken for no other first. */
+export const PRICE_LISTS: readonly PriceListFormat[] = [awsUnitMap, azureRetail, googleCatalog, awsOffer];
+
+/** The format of a file. Throws `ImportError` with each format that was tried and what it wanted. */
+export function priceListFormatOf(bytes: Uint8Array): PriceListFormat {
+  if (bytes.length === 0) throw new ImportError('is empty');
+  if (bytes.length > MOST_PRICE_LIST_BYTES)
+    throw new ImportError(
+      `is ${bytes.length} bytes, and at most ${MOST_PRICE_LIST_BYTES} are read; give one region's file`,
+    );
+  const tried: string[] = [];
+  for (const format of PRICE_LISTS) {
+    const verdict = format.recognises(bytes);
+    if (verdict === true) return format;
+    tried.push(`${format.id} wants ${verdict}`);
+  }
+  throw new ImportError(`is of no known price list format; ${tried.join('; ')}`);
+}
+
+/**
+ * The rates of `store` in files of one format, in `currency`. Throws `ImportError`, also for a store that such files do
+ * not price.
+ */
+export function readPriceList(
+  pages: readonly Uint8Array[],
+  store: string,
+  currency: string,
+): PriceList & { format: PriceListFormat } {
+  const [format, ...others] = new Set(pages.map(priceListFormatOf));
+  if (!format) throw new ImportError('there is no file');
+  if (others.length > 0)
+    throw new ImportError(
+      `the files are of several formats (${[format, ...others].map(({ id }) => id).join(', ')}); give those of one`,
+    );
+  const provider = store.split('/')[0] ?? '';
+  if (provider !== format.provider)
+    throw new ImportError(`is ${format.title}, and prices no store of ${provider}`);
+  if (provider === 'aws' && !Object.hasOwn(AWS_METERS, store))
+    throw new ImportError(
+      `is ${format.title}, and ${store} is not read from it; it gives ${Object.keys(AWS_METERS).join(', ')}`,
+    );
+  return { ...format.read(pages, store, currency), format };
+}

@@ -1,0 +1,130 @@
+/** What every price list offers: the rates of one store, exact, each with the row it was read from. */
+import type * as z from 'zod';
+import { decimalText, isSame } from '#core/pricing/decimal.ts';
+import type { Decimal } from '#core/pricing/decimal.ts';
+import { schemaIssues } from '#core/schema-issues.ts';
+import { ImportError } from '../importer.ts';
+
+/** One provider's price list format. Formats go by what a file holds, never by its name. */
+export interface PriceListFormat {
+  id: string;
+  /** What such a file is, for people. */
+  title: string;
+  /** Where the provider publishes it. */
+  url: string;
+  /** Does it price stores of this provider? */
+  provider: string;
+  /** True, or what a file of this format begins with and this one does not. Reads the first bytes alone. */
+  recognises(bytes: Uint8Array): true | string;
+  /**
+   * The rates of `store` in every region of the files, which are pages or regions of one list, in the currency asked for. Strict. Throws `ImportError`: what was
+   * seen and where, or the rows among which it cannot choose.
+   */
+  read(pages: readonly Uint8Array[], store: string, currency: string): PriceList;
+}
+
+export interface PriceList {
+  /** Day the provider published it; null where the file does not say. */
+  published: string | null;
+  /** The file's own version, for the source of an edition. */
+  version: string | null;
+  /** Each band is a row of its own, so a missing row looks like a wider band. */
+  bandPerRow: boolean;
+  rates: readonly ListedRate[];
+  /** What a person should know of the files: what was passed over, and why. */
+  remarks: readonly string[];
+}
+
+/** Units a list prices, in an edition's words. */
+export type ListedUnit = 'GB-month' | 'GB-hour' | 'GB' | 'request' | 'object' | 'object-month';
+
+export interface ListedTier {
+  /** Where it ends, in units from zero; null: it does not. */
+  upTo: number | null;
+  /** Price of one unit. */
+  price: Decimal;
+}
+
+export interface ListedRate {
+  region: string;
+  /** `storage`, `storage.<access tier>`, `upload`, `retrieval`, `transition`, `monitoring`, or `requests.<operation or class>`. */
+  meter: string;
+  unit: ListedUnit;
+  /** They rise; only the last has no end. */
+  tiers: readonly ListedTier[];
+  /** Ids of the rows: SKUs, rate codes, meter ids. */
+  from: readonly string[];
+}
+
+/** The one day of all pages. Throws `ImportError` where they are of several. */
+export function oneDay(days: readonly (string | null)[]): string | null {
+  const [first = null, ...others] = new Set(days);
+  if (others.length > 0)
+    throw new ImportError(
+      `the files were published on ${[first, ...others].join(' and ')}; give those of one day`,
+    );
+  return first;
+}
+
+/** Half of what the limit of memory allows. */
+export const MOST_PRICE_LIST_BYTES = 256 * 1024 * 1024;
+
+const HEAD_BYTES = 4096;
+
+/** The first letters of a file; whatever is no UTF-8 reads as U+FFFD. */
+export function headOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES));
+}
+
+/** `value` by `schema`. Throws `ImportError` that begins with `where`. */
+export function parsedBy<T extends z.ZodType>(schema: T, value: unknown, where: string): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = schemaIssues(result.error, schema, value).slice(0, 3);
+  throw new ImportError(
+    issues.map(({ path, message }) => `${where}${path && `.${path}`}: ${message}`).join('\n'),
+  );
+}
+
+/** Bands as a list gives them: where each begins. Sorted, contiguous from zero, no two alike. Throws `ImportError`. */
+export function tiersFrom(bands: readonly { from: number; price: Decimal }[], where: string): ListedTier[] {
+  const sorted = bands.toSorted((a, b) => a.from - b.from);
+  if (sorted[0]?.from !== 0)
+    throw new ImportError(`${where}: its bands begin at ${sorted[0]?.from ?? 'nothing'}, not at 0`);
+  return sorted.map(({ price, from }, i) => {
+    const next = sorted[i + 1]?.from ?? null;
+    if (next === from) throw new ImportError(`${where}: has two prices from ${from} on`);
+    return { upTo: next, price };
+  });
+}
+
+/** One row that a look-up found. */
+export interface Row {
+  id: string;
+  tiers: readonly ListedTier[];
+}
+
+/**
+ * The one price of all rows that a look-up found. Throws `ImportError` that names every row where they are not one, for
+ * then any choice would be a guess.
+ */
+export function onePrice(rows: readonly [Row, ...Row[]], where: string): Row {
+  const [first, ...others] = rows;
+  const alike = others.every(
+    ({ tiers }) =>
+      tiers.length === first.tiers.length &&
+      tiers.every((tier, i) => {
+        const same = first.tiers[i];
+        return same && tier.upTo === same.upTo && isSame(tier.price, same.price);
+      }),
+  );
+  if (alike) return first;
+  throw new ImportError(
+    `${where}: matches ${rows.length} rows of different prices, and any choice would be a guess: ${rows.map(rowWords).join('; ')}`,
+  );
+}
+
+/** `E9YHNFENF4XQBZR6 at 0.000005`. */
+function rowWords({ id, tiers }: Row): string {
+  return `${id} at ${tiers.map(({ price }) => decimalText(price)).join(', ')}`;
+}

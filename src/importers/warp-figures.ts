@@ -1,0 +1,214 @@
+/** Figures that warp printed: their schemas, and the rows they are worth. */
+import * as z from 'zod';
+import type { Measurement } from '#core/evidence/dataset.ts';
+import { quantileOf } from '#core/evidence/statistic.ts';
+import { figure, isSupported } from './cell.ts';
+import type { Cell } from './cell.ts';
+import { noted } from './warp.ts';
+
+export const count = z.number().int().nonnegative().max(1e15);
+const millis = z.number().nonnegative().max(1e12);
+const bytes = z.number().nonnegative().max(1e18);
+const percentiles = z.array(millis).length(101).nullish();
+const mergedEntries = z.number().int().positive().max(1e9).default(1);
+
+export const FirstByte = z.object({
+  average_millis: millis,
+  fastest_millis: millis.optional(),
+  p25_millis: millis.optional(),
+  median_millis: millis,
+  p75_millis: millis.optional(),
+  p90_millis: millis.optional(),
+  p99_millis: millis.optional(),
+  slowest_millis: millis.optional(),
+  std_dev_millis: millis.optional(),
+  percentiles_millis: percentiles,
+});
+export type FirstByte = z.infer<typeof FirstByte>;
+
+export const SingleSized = z.object({
+  skipped: z.boolean().default(false),
+  requests: count,
+  obj_size: bytes,
+  merged_entries: mergedEntries,
+  dur_avg_millis: millis,
+  dur_median_millis: millis,
+  dur_90_millis: millis,
+  dur_99_millis: millis,
+  fastest_millis: millis,
+  slowest_millis: millis,
+  std_dev_millis: millis.optional(),
+  dur_percentiles_millis: percentiles,
+  first_byte: FirstByte.nullish(),
+});
+export type SingleSized = z.infer<typeof SingleSized>;
+
+export const SizeRange = z.object({
+  requests: count,
+  min_size: bytes,
+  max_size: bytes,
+  avg_obj_size: bytes,
+  avg_duration_millis: millis,
+  merged_entries: mergedEntries,
+  first_byte: FirstByte.nullish(),
+});
+export type SizeRange = z.infer<typeof SizeRange>;
+
+export const Throughput = z.object({
+  measure_duration_millis: millis.default(0),
+  bytes: bytes.optional(),
+  ops: count.optional(),
+  errors: count.default(0),
+  /** Before v1. */
+  average_bps: bytes.optional(),
+  average_ops: bytes.optional(),
+});
+export type Throughput = z.infer<typeof Throughput>;
+
+/** Sizes are summed where entries were merged, as all else is. */
+export const sizeOf = ({ obj_size: size, merged_entries: merged }: SingleSized) => size / merged;
+export const meanSizeOf = ({ avg_obj_size: size, merged_entries: merged }: SizeRange) =>
+  Math.round(size / merged);
+export const sizesNote = ({ min_size: least, max_size: most }: SizeRange) =>
+  `sizes of ${least} to ${Math.max(least, most - 1)} bytes, at their mean`;
+
+const STAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+
+/** A time as Go writes it, to the second: `2026-11-20T12:08:59Z`. */
+export const Stamp = z.string().transform((text, context) => {
+  const [, second, zone] = STAMP.exec(text) ?? [];
+  const ms = Date.parse(`${second}${zone}`);
+  if (!Number.isNaN(ms)) return new Date(ms).toISOString().replace('.000Z', 'Z');
+  context.addIssue({ code: 'custom', message: `"${text.slice(0, 40)}" is no time` });
+  return z.NEVER;
+});
+
+/** What all figures of one stretch share. */
+export interface Stretch {
+  cell: Cell;
+  /** Of all its requests: failed ones are among those whose times these are, and their bytes among those counted. */
+  errorShare: number;
+}
+
+const FAILED_TOO = 'failed requests included';
+type Named = readonly (readonly [statistic: string, value: number | undefined])[];
+const PRINTED_PERCENTS = [1, 5, 10, 25, 50, 75, 90, 95, 99];
+const ofPercentiles = (list: readonly number[]): Named =>
+  PRINTED_PERCENTS.map((percent) => [`p${percent}`, list[percent]] as const);
+
+/** Of requests of one size. */
+export function singleSizedRows(stretch: Stretch, figures: SingleSized): Measurement[] {
+  const { requests, merged_entries: merged, dur_percentiles_millis: list } = figures;
+  const quantiles: Named = list
+    ? ofPercentiles(list)
+    : [
+        ['p50', figures.dur_median_millis],
+        ['p90', figures.dur_90_millis],
+        ['p99', figures.dur_99_millis],
+      ];
+  const spread: Named = [
+    ['min', figures.fastest_millis],
+    ...quantiles,
+    ['max', figures.slowest_millis],
+    ['stddev', figures.std_dev_millis],
+  ];
+  return [
+    ...latencyRows(stretch, 'total', requests, merged, figures.dur_avg_millis, spread),
+    ...firstByteRows(stretch, requests, merged, figures.first_byte),
+  ];
+}
+
+/** Of requests of a range of sizes: of their whole duration warp keeps the mean alone. */
+export function sizeRangeRows(stretch: Stretch, figures: SizeRange): Measurement[] {
+  const { requests, merged_entries: merged } = figures;
+  return [
+    ...latencyRows(stretch, 'total', requests, merged, figures.avg_duration_millis, []),
+    ...firstByteRows(stretch, requests, merged, figures.first_byte),
+  ];
+}
+
+function firstByteRows(
+  stretch: Stretch,
+  requests: number,
+  merged: number,
+  figures: FirstByte | null | undefined,
+): Measurement[] {
+  if (!figures) return [];
+  const list = figures.percentiles_millis;
+  const quantiles: Named = list
+    ? ofPercentiles(list)
+    : [
+        ['p25', figures.p25_millis],
+        ['p50', figures.median_millis],
+        ['p75', figures.p75_millis],
+        ['p90', figures.p90_millis],
+        ['p99', figures.p99_millis],
+      ];
+  return latencyRows(stretch, 'first_byte', requests, merged, figures.average_millis, [
+    ['min', figures.fastest_millis],
+    ...quantiles,
+    ['max', figures.slowest_millis],
+    ['stddev', figures.std_dev_millis],
+  ]);
+}
+
+/**
+ * Where several entries were merged every figure is a sum over them: divided, a mean of means is still about the mean,
+ * and a mean of quantiles is no quantile.
+ */
+function latencyRows(
+  { cell, errorShare }: Stretch,
+  metric: 'total' | 'first_byte',
+  requests: number,
+  merged: number,
+  meanMs: number,
+  spread: Named,
+): Measurement[] {
+  if (requests === 0) return [];
+  const isWhole = [meanMs, ...spread.map(([, value]) => value ?? 0)].every(Number.isInteger);
+  const note = noted([
+    cell.note,
+    merged > 1 ? `mean of ${merged} means` : null,
+    errorShare > 0 ? FAILED_TOO : null,
+    isWhole ? 'printed in whole milliseconds' : null,
+  ]);
+  const relation = merged > 1 || errorShare > 0 || isWhole ? 'approx' : 'eq';
+  const printed = [...(merged > 1 ? [] : spread), ['mean', meanMs / merged] as const];
+  return printed.flatMap(([statistic, value]) =>
+    value === undefined || !isSupported(statistic, requests) || !outweighs(statistic, errorShare)
+      ? []
+      : [figure({ ...cell, note }, metric, statistic, value, { relation, samples: requests })],
+  );
+}
+
+/**
+ * Whether failed requests are too few to move it: a tenth of those beyond a quantile, one in a thousand of a mean. The
+ * least, the largest and the spread may be those of failed requests alone.
+ */
+function outweighs(statistic: string, errorShare: number): boolean {
+  if (errorShare === 0) return true;
+  const p = statistic === 'mean' ? 0.01 : quantileOf(statistic);
+  return p !== null && errorShare <= Math.min(p, 1 - p) / 10;
+}
+
+/** Over the seconds that warp measured. What it counts holds failed requests too: then the figure is an upper bound. */
+export function rateRows(
+  { cell, errorShare }: Stretch,
+  figures: Throughput,
+  requests: number,
+): Measurement[] {
+  const {
+    measure_duration_millis: ms,
+    bytes: total,
+    ops,
+    average_bps: bps,
+    average_ops: perSecond,
+  } = figures;
+  const isBound = errorShare > 0 || figures.errors > 0;
+  const bounded = { ...cell, note: noted([cell.note, isBound ? FAILED_TOO : null]) };
+  const beside = { relation: isBound ? 'lt' : 'eq', samples: ops || requests || null } as const;
+  const over = (sum: number | undefined) => (sum === undefined || ms === 0 ? 0 : (sum / ms) * 1000);
+  const row = (metric: 'rate' | 'throughput', value: number) =>
+    value > 0 ? [figure(bounded, metric, 'mean', value, beside)] : [];
+  return [...row('rate', perSecond ?? over(ops)), ...row('throughput', bps ?? over(total))];
+}
