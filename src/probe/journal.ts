@@ -1,0 +1,177 @@
+/**
+ * What a probe has done so far, a line for each thing, written as it happens: killed at any moment, the same command
+ * goes on from here. Each line is JSON; the last may be torn and is then cut off.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import type { Sample } from './record.ts';
+import type { Effort } from './self-check.ts';
+
+/** A journal that cannot be read or written. */
+export class JournalError extends Error {
+  constructor(file: string, message: string) {
+    super(`${file}: ${message}`);
+    this.name = 'JournalError';
+  }
+}
+
+const JournalTarget = z.strictObject({
+  store: z.string(),
+  region: z.string().nullable(),
+  bucket: z.string(),
+  endpoint: z.string().optional(),
+  pathStyle: z.boolean().optional(),
+  profile: z.string().optional(),
+  unpriced: z.boolean(),
+  /** The probe made the bucket itself, and removes it. */
+  isOwnBucket: z.boolean(),
+});
+export type JournalTarget = z.infer<typeof JournalTarget>;
+
+const Head = z.strictObject({
+  journal: z.literal(1),
+  /** Random, in every key. */
+  run: z.string().regex(/^[0-9a-f]{16}$/),
+  /** The plan as given; a run goes on only with the same. */
+  plan: z.unknown(),
+  targets: z.array(JournalTarget),
+  startedAt: z.string(),
+});
+export type JournalHead = z.infer<typeof Head>;
+
+/** Requests of a block that ran in one go, and how long that took: what rates are worked out from. */
+export interface Stretch extends Effort {
+  target: number;
+  cell: number;
+  requests: number;
+  wallMs: number;
+}
+
+export interface JournalState {
+  head: JournalHead;
+  samples: Sample[];
+  /** `target|key` of every object that stands ready. */
+  made: Set<string>;
+  stretches: Stretch[];
+  /** Nothing is left of what it made. */
+  isSwept: boolean;
+}
+
+const FILE = 'journal.ndjson';
+
+export const journalFile = (folder: string) => path.join(folder, FILE);
+
+/** Null where there is none. Throws `JournalError`. */
+export function readJournal(folder: string): JournalState | null {
+  const file = journalFile(folder);
+  if (!existsSync(file)) return null;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  // What follows the last line end was torn off.
+  lines.pop();
+  const [first, ...rest] = lines;
+  if (first === undefined) return null;
+  const head = Head.safeParse(parsedLine(file, first, 1));
+  if (!head.success)
+    throw new JournalError(file, 'is not a journal of this version; remove it to start anew');
+  const state: JournalState = {
+    head: head.data,
+    samples: [],
+    made: new Set(),
+    stretches: [],
+    isSwept: false,
+  };
+  rest.forEach((line, i) => take(state, parsedLine(file, line, i + 2), file, i + 2));
+  return state;
+}
+
+function parsedLine(file: string, line: string, number: number): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    throw new JournalError(file, `line ${number} is damaged; remove the file to start anew`);
+  }
+}
+
+const NumberOrNull = z.number().nullable();
+const Line = z.union([
+  z.tuple([
+    z.literal('r'),
+    z.int(),
+    z.int(),
+    z.int(),
+    z.number(),
+    z.number(),
+    NumberOrNull,
+    NumberOrNull,
+    NumberOrNull,
+    NumberOrNull,
+    z.number(),
+    z.number(),
+    NumberOrNull,
+    z.string().nullable(),
+  ]),
+  z.tuple([z.literal('made'), z.int(), z.string()]),
+  z.tuple([z.literal('stretch'), z.int(), z.int(), z.int(), z.number(), z.number(), z.number()]),
+  z.tuple([z.literal('swept')]),
+]);
+export type Line = z.infer<typeof Line>;
+
+function take(state: JournalState, value: unknown, file: string, number: number): void {
+  const parsed = Line.safeParse(value);
+  if (!parsed.success)
+    throw new JournalError(file, `line ${number} is damaged; remove the file to start anew`);
+  const line = parsed.data;
+  switch (line[0]) {
+    case 'r':
+      state.samples.push(sampleFrom(line));
+      state.isSwept = false;
+      return;
+    case 'made':
+      state.made.add(`${line[1]}|${line[2]}`);
+      state.isSwept = false;
+      return;
+    case 'stretch': {
+      const [, target, cell, requests, wallMs, cpuMs, loopDelayP99Ms] = line;
+      state.stretches.push({ target, cell, requests, wallMs, cpuMs, loopDelayP99Ms });
+      return;
+    }
+    case 'swept':
+      state.made.clear();
+      state.isSwept = true;
+  }
+}
+
+function sampleFrom(line: Extract<Line, ['r', ...unknown[]]>): Sample {
+  const [
+    ,
+    target,
+    cell,
+    index,
+    atMs,
+    lateMs,
+    dnsMs,
+    connectMs,
+    tlsMs,
+    firstByteMs,
+    totalMs,
+    bytes,
+    status,
+    problem,
+  ] = line;
+  return {
+    target,
+    cell,
+    index,
+    atMs,
+    lateMs,
+    dnsMs,
+    connectMs,
+    tlsMs,
+    firstByteMs,
+    totalMs,
+    bytes,
+    status,
+    problem,
+  };
+}

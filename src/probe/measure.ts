@@ -1,0 +1,133 @@
+/** Requests of one block, timed: in a closed loop each worker waits for its answer before it asks again. */
+import { StoreError } from '#stores/store-error.ts';
+import type { Answer, ObjectStore } from '#stores/store.ts';
+import { draw } from './chance.ts';
+import type { JournalTarget } from './journal.ts';
+import { ownKey, readFolder, readKey } from './keys.ts';
+import { Comparison } from './payload.ts';
+import type { Payload } from './payload.ts';
+import type { Cell } from './plan-file.ts';
+import { adviceOn, whichTarget } from './prepare.ts';
+import { sampleOf } from './record.ts';
+import type { Sample } from './record.ts';
+
+/** One cell on one target. */
+export interface Bench {
+  store: ObjectStore;
+  at: JournalTarget;
+  target: number;
+  cell: number;
+  what: Cell;
+  /** The run's own. */
+  prefix: string;
+  payload: Payload;
+  seed: number;
+}
+
+/** Makes the n-th request of the cell; `meantMs` is when an open loop meant it to go. */
+export async function ask(bench: Bench, index: number, meantMs: number | null): Promise<Sample> {
+  const where = { target: bench.target, cell: bench.cell, index };
+  const { answer, isBodyWrong } = await request(bench, index);
+  return sampleOf(where, answer, isBodyWrong, meantMs);
+}
+
+async function request(
+  { store, what, cell, prefix, payload, seed }: Bench,
+  index: number,
+): Promise<{ answer: Answer; isBodyWrong: boolean }> {
+  const { operation, sizeBytes, rangeBytes, objects } = what;
+  const n = Math.floor(draw(seed + cell, index) * objects);
+  const key = prefix + readKey(sizeBytes, n);
+  const own = prefix + ownKey(cell, index);
+  const isFine = (answer: Answer) => ({ answer, isBodyWrong: false });
+  switch (operation) {
+    case 'GET': {
+      const comparison = new Comparison(payload.body(n, sizeBytes));
+      const answer = await store.get(key, comparison.take);
+      return { answer, isBodyWrong: !comparison.isWhole };
+    }
+    case 'GET_RANGE': {
+      const length = rangeBytes ?? sizeBytes;
+      const offset = Math.floor(draw(seed + cell + 1, index) * (sizeBytes - length + 1));
+      const comparison = new Comparison(payload.body(n, sizeBytes).subarray(offset, offset + length));
+      const answer = await store.getRange(key, offset, length, comparison.take);
+      return { answer, isBodyWrong: !comparison.isWhole };
+    }
+    case 'PUT':
+      return isFine(
+        what.ifAbsent
+          ? await store.putIfAbsent(own, payload.body(index, sizeBytes))
+          : await store.put(own, payload.body(index, sizeBytes)),
+      );
+    case 'COPY':
+      return isFine(await store.copy(key, own));
+    case 'HEAD':
+      return isFine(await store.head(key));
+    case 'LIST': {
+      const { answer, keys } = await store.list(prefix + readFolder(sizeBytes));
+      return { answer, isBodyWrong: keys.length === 0 };
+    }
+    case 'DELETE':
+      return isFine(await store.remove(own));
+  }
+}
+
+/** Runs `indices`, so many at a time; `note` gets each as it ends. */
+export async function closedLoop(
+  bench: Bench,
+  indices: readonly number[],
+  concurrency: number,
+  watch: Watch,
+  note: (sample: Sample) => void,
+): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    for (let index = indices[next++]; index !== undefined && !watch.mustStop; index = indices[next++]) {
+      const sample = await ask(bench, index, null);
+      note(sample);
+      watch.see(bench.at, sample);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, indices.length) }, worker));
+}
+
+const HOPELESS = new Set([
+  'AccessDenied',
+  'AllAccessDisabled',
+  'ExpiredToken',
+  'InvalidAccessKeyId',
+  'InvalidToken',
+  'NoSession',
+  'NoSuchBucket',
+  'RequestTimeTooSkewed',
+  'SignatureDoesNotMatch',
+  'status-401',
+  'status-403',
+]);
+const UNREACHED = new Set(['dns', 'refused', 'unreachable', 'tls', 'reset', 'timeout']);
+const MOST_UNREACHED = 25;
+
+/** Errors are data, until nothing but errors can follow. */
+export class Watch {
+  readonly #signal: AbortSignal | undefined;
+  #unreached = 0;
+  failure: Error | null = null;
+
+  constructor(signal?: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  get mustStop(): boolean {
+    return this.failure !== null || this.#signal?.aborted === true;
+  }
+
+  see(at: JournalTarget, { problem }: Sample): void {
+    if (problem !== null && HOPELESS.has(problem))
+      this.failure ??= new StoreError(`${whichTarget(at)}: the store says ${problem}${adviceOn(problem)}`);
+    this.#unreached = problem !== null && UNREACHED.has(problem) ? this.#unreached + 1 : 0;
+    if (this.#unreached >= MOST_UNREACHED)
+      this.failure ??= new StoreError(
+        `${whichTarget(at)}: ${MOST_UNREACHED} requests in a row got no answer (${problem}); is the network there?`,
+      );
+  }
+}

@@ -1,0 +1,125 @@
+/** From requests to the rows of a dataset: per cell its quantiles with their intervals, its rate, its errors. */
+import type { Measurement } from '#core/evidence/dataset.ts';
+import { formatBytes } from '#core/units.ts';
+import { figure, sampledRows } from '#importers/cell.ts';
+import type { Cell as Row } from '#importers/cell.ts';
+import type { JournalState } from './journal.ts';
+import type { Cell, ProbePlan } from './plan-file.ts';
+import type { Sample } from './record.ts';
+import { clientLimit } from './self-check.ts';
+
+/** Below it a throughput says nothing of the line. */
+const LEAST_BULK_BYTES = 1024 * 1024;
+
+/** `placeOf` gives the place of a target; null where nobody knows. */
+export function measurementsOf(
+  plan: ProbePlan,
+  { head, samples, stretches }: JournalState,
+  placeOf: (target: number) => string | null,
+): Measurement[] {
+  const ofCell = new Map<string, Sample[]>();
+  for (const sample of samples) {
+    if (sample.index < (plan.cells[sample.cell]?.warmup ?? 0)) continue;
+    const key = `${sample.target}|${sample.cell}`;
+    const known = ofCell.get(key);
+    if (known) known.push(sample);
+    else ofCell.set(key, [sample]);
+  }
+  return plan.targets.flatMap((target, t) =>
+    plan.cells.flatMap((cell, c) => {
+      const own = ofCell.get(`${t}|${c}`) ?? [];
+      if (own.length === 0) return [];
+      const spent = stretches.filter((one) => one.target === t && one.cell === c);
+      const limit = clientLimit(sum(spent, 'cpuMs'), sum(spent, 'wallMs'), cell.concurrency === 1);
+      const base: Row = {
+        store: target.store,
+        store_region: placeOf(t),
+        client_place: plan.from,
+        client_runtime: plan.runtime,
+        // Where the client was the bottleneck, the figure is of the whole way: no prediction of a store rests on it.
+        layer: limit === null ? 'store' : 'end_to_end',
+        operation: cell.operation,
+        size_bytes: cell.operation === 'LIST' ? null : (cell.rangeBytes ?? cell.sizeBytes),
+        concurrency: cell.concurrency,
+        loop: cell.perSecond === null ? 'closed' : 'open',
+        temperature: 'warm',
+        measured_at: head.startedAt.slice(0, 10),
+        note: noteOf(plan, t, cell, limit),
+      };
+      const good = own.filter(({ problem }) => problem === null);
+      const isRead = cell.operation === 'GET' || cell.operation === 'GET_RANGE';
+      return [
+        ...sampledRows(
+          base,
+          'total',
+          good.map((one) => one.totalMs),
+        ),
+        ...(isRead
+          ? sampledRows(
+              base,
+              'first_byte',
+              good.flatMap((one) => one.firstByteMs ?? []),
+            )
+          : []),
+        ...rateRows(base, cell, spent, good.length / own.length),
+        errorRow(base, own),
+      ];
+    }),
+  );
+}
+
+/** Two targets of one store and region are told apart as runs, and so are two rates, and writes on a condition. */
+function noteOf(
+  { targets }: ProbePlan,
+  target: number,
+  { operation, sizeBytes, perSecond, ifAbsent }: Cell,
+  limit: string | null,
+): string | null {
+  const own = targets[target];
+  const alike = targets.flatMap((one, i) =>
+    one.store === own?.store && one.region === own.region ? [i] : [],
+  );
+  const run = [
+    ...(ifAbsent ? ['if-absent'] : []),
+    ...(alike.length > 1 ? [`target-${alike.indexOf(target) + 1}`] : []),
+    ...(perSecond === null ? [] : [`${Number(perSecond.toPrecision(6))}/s`]),
+  ];
+  const words = [
+    ...(run.length > 0 ? [`run ${run.join(' ')}`] : []),
+    ...(operation === 'GET_RANGE' ? [`of objects of ${formatBytes(sizeBytes)}`] : []),
+    ...(limit === null ? [] : [limit]),
+  ];
+  return words.length > 0 ? words.join('; ') : null;
+}
+
+const sum = (stretches: JournalState['stretches'], what: 'wallMs' | 'cpuMs' | 'requests') =>
+  stretches.reduce((total, one) => total + one[what], 0);
+
+/** Over the time that requests were under way, those of warming up included. */
+function rateRows(
+  base: Row,
+  { operation, sizeBytes, rangeBytes }: Cell,
+  stretches: JournalState['stretches'],
+  goodShare: number,
+): Measurement[] {
+  const wallMs = sum(stretches, 'wallMs');
+  const requests = sum(stretches, 'requests');
+  if (wallMs === 0 || requests === 0) return [];
+  const perSecond = (requests * goodShare * 1000) / wallMs;
+  const bytes = rangeBytes ?? sizeBytes;
+  const isBulk = /^(GET|GET_RANGE|PUT)$/.test(operation) && bytes >= LEAST_BULK_BYTES;
+  return [
+    figure(base, 'rate', 'mean', perSecond, { samples: requests }),
+    ...(isBulk ? [figure(base, 'throughput', 'mean', perSecond * bytes, { samples: requests })] : []),
+  ];
+}
+
+function errorRow(base: Row, samples: readonly Sample[]): Measurement {
+  const counts = new Map<string, number>();
+  for (const { problem } of samples)
+    if (problem !== null) counts.set(problem, (counts.get(problem) ?? 0) + 1);
+  const bad = [...counts.values()].reduce((total, one) => total + one, 0);
+  const words = [...counts].map(([problem, count]) => `${problem} ${count}`);
+  const note = [...(base.note === null ? [] : [base.note]), ...words].join('; ') || null;
+  return figure({ ...base, note }, 'errors', 'mean', bad / samples.length, { samples: samples.length });
+}

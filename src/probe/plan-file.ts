@@ -1,0 +1,263 @@
+/** What is to be measured: the plan file of `stowage probe`, strictly understood. */
+import * as z from 'zod';
+import { issueLines } from '#core/issue.ts';
+import type { SchemaIssue } from '#core/issue.ts';
+import { findPlace } from '#core/places.ts';
+import { suggestPlaces } from '#core/places/suggest.ts';
+import { StoreId } from '#core/pricing/ids.ts';
+import { Bytes, Count, Milliseconds, PerDay } from '#core/scenario/quantity.ts';
+import { schemaIssues } from '#core/schema-issues.ts';
+import { SECONDS_PER_DAY, formatBytes } from '#core/units.ts';
+import { PRESETS, PRESET_NAMES } from './presets.ts';
+
+/** A plan file that was not understood, with every place that is wrong. */
+export class ProbePlanError extends Error {
+  constructor(issues: readonly SchemaIssue[]) {
+    super(issueLines(issues).join('\n'));
+    this.name = 'ProbePlanError';
+  }
+}
+
+export const PROBE_OPERATIONS = ['GET', 'GET_RANGE', 'PUT', 'COPY', 'HEAD', 'LIST', 'DELETE'] as const;
+export type ProbeOperation = (typeof PROBE_OPERATIONS)[number];
+
+/** Said of a place that nobody knows. */
+const UNKNOWN = 'unknown';
+const MOST_BYTES = 2 ** 30;
+const MOST_REQUESTS = 10_000_000;
+const MOST_CELLS = 1000;
+const MOST_PER_SECOND = 100_000;
+
+const oneOrMore = <T extends z.core.$ZodType>(one: T) => z.union([one, z.array(one).min(1).max(50)]);
+const Whole = (most: number) => z.int().min(1).max(most);
+const PlanBytes = z.pipe(Bytes, z.number().max(MOST_BYTES, 'at most 1 GiB is sent as one object'));
+
+const Target = z.strictObject({
+  /** `aws/s3-standard@us-east-1` */
+  store: z.string().max(200),
+  bucket: z.string().min(3).max(255).optional(),
+  endpoint: z.string().max(500).optional(),
+  pathStyle: z.boolean().optional(),
+  profile: z.string().max(200).optional(),
+  /** A server of one's own: nothing is billed. */
+  unpriced: z.boolean().default(false),
+});
+
+const Measure = z.strictObject({
+  op: oneOrMore(z.enum(PROBE_OPERATIONS)),
+  size: oneOrMore(PlanBytes).default(10 * 1024),
+  /** Bytes of each read of a range. */
+  range: z.optional(PlanBytes),
+  /** PUT: only where there is no such object yet. */
+  ifAbsent: z.boolean().optional(),
+  requests: z.pipe(Count, Whole(MOST_REQUESTS)),
+  /** Closed loop: so many at a time, each waiting for its answer. */
+  concurrency: z.optional(oneOrMore(Whole(1024))),
+  /** Open loop: so many a second, such as 100/s, whatever becomes of the earlier ones. */
+  rate: z.optional(oneOrMore(PerDay)),
+  /** Requests before those that count. */
+  warmup: z.int().min(0).max(100_000).default(20),
+  /** Different objects that are read. */
+  objects: Whole(1_000_000).default(100),
+});
+
+const PlanFile = z.strictObject({
+  probe: z.literal(1),
+  title: z.string().min(1).max(300).optional(),
+  /** Place of this machine. */
+  from: z.string().max(120),
+  /** What it runs on, such as `EC2 c7gn.large`. */
+  runtime: z.string().min(1).max(200).nullable().default(null),
+  measuredBy: z.string().min(1).max(200).default('whoever ran stowage probe'),
+  licence: z.string().min(1).max(200).default('not stated'),
+  harness: z.string().min(1).max(200).optional(),
+  targets: z.array(Target).min(1).max(50),
+  /** What to measure; or `preset`, the method of a published benchmark. */
+  measure: z.array(Measure).min(1).max(200).optional(),
+  preset: z.enum(PRESET_NAMES).optional(),
+  /** Every key begins with it. */
+  prefix: z
+    .string()
+    .max(200)
+    .regex(/^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/, 'a prefix is letters, digits, dots and hyphens')
+    .default('stowage-probe'),
+  timeout: z._default(Milliseconds, 60_000),
+  /** Dollars. */
+  maxCost: z.number().nonnegative().default(10),
+  seed: z
+    .int()
+    .min(0)
+    .max(2 ** 31)
+    .default(1),
+});
+export type PlanFileText = z.input<typeof PlanFile>;
+
+export interface ProbeTarget {
+  /** `aws/s3-standard` */
+  store: string;
+  /** As it stands after `@`; null without one. */
+  region: string | null;
+  bucket: string | null;
+  endpoint?: string | undefined;
+  pathStyle?: boolean | undefined;
+  profile?: string | undefined;
+  unpriced: boolean;
+}
+
+/** One thing that is measured on every target. */
+export interface Cell {
+  operation: ProbeOperation;
+  /** Size of the objects; what is read of each for ranges. */
+  sizeBytes: number;
+  rangeBytes: number | null;
+  /** Of a PUT: conditional on there being no such object. */
+  ifAbsent: boolean;
+  /** Of a closed loop; null in an open one. */
+  concurrency: number | null;
+  /** Of an open loop. */
+  perSecond: number | null;
+  requests: number;
+  warmup: number;
+  objects: number;
+}
+
+export interface ProbePlan {
+  title: string | null;
+  /** Null: nobody knows. */
+  from: string | null;
+  runtime: string | null;
+  measuredBy: string;
+  licence: string;
+  harness: string | null;
+  targets: readonly ProbeTarget[];
+  cells: readonly Cell[];
+  prefix: string;
+  timeoutMs: number;
+  maxCost: number;
+  seed: number;
+}
+
+/** Throws `ProbePlanError`. `value` is plain data, as YAML gives it. */
+export function parseProbePlan(value: unknown): ProbePlan {
+  const parsed = PlanFile.safeParse(value);
+  if (!parsed.success) throw new ProbePlanError(schemaIssues(parsed.error, PlanFile, value));
+  const file = parsed.data;
+  const issues: SchemaIssue[] = [];
+  const targets = file.targets.map((one, i) => targetOf(one, `targets[${i}]`, issues));
+  if ((file.measure === undefined) === (file.preset === undefined))
+    throw new ProbePlanError([
+      {
+        path: 'measure',
+        message:
+          file.preset === undefined
+            ? `is missing; say what to measure, or name a preset: ${PRESET_NAMES.join(', ')}`
+            : 'and preset say two things; leave out the one or the other',
+      },
+    ]);
+  const measure =
+    file.measure ?? PRESETS[file.preset ?? 'prisma-latency'].measure.map((one) => Measure.parse(one));
+  const cells = measure.flatMap((one, i) => cellsOf(one, `measure[${i}]`, issues));
+  if (cells.length > MOST_CELLS)
+    issues.push({
+      path: 'measure',
+      message: `makes ${cells.length} cells, and at most ${MOST_CELLS} are measured`,
+    });
+  const names = cells.map(nameOf);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined)
+    issues.push({ path: 'measure', message: `asks for ${twice} twice; measure each thing once` });
+  const place = placeIssue(file.from);
+  if (place) issues.push(place);
+  if (issues.length > 0) throw new ProbePlanError(issues);
+  return {
+    title: file.title ?? (file.preset === undefined ? null : PRESETS[file.preset].title),
+    from: file.from === UNKNOWN ? null : file.from,
+    runtime: file.runtime,
+    measuredBy: file.measuredBy,
+    licence: file.licence,
+    harness: file.harness ?? null,
+    targets,
+    cells,
+    prefix: file.prefix,
+    timeoutMs: file.timeout,
+    maxCost: file.maxCost,
+    seed: file.seed,
+  };
+}
+
+function targetOf(
+  { store: ref, ...rest }: z.output<typeof Target>,
+  path: string,
+  issues: SchemaIssue[],
+): ProbeTarget {
+  const [store = '', region = null] = ref.split('@');
+  if (!StoreId.safeParse(store).success)
+    issues.push({
+      path: `${path}.store`,
+      message: `"${ref}" is not a store; write it like aws/s3-standard@us-east-1`,
+    });
+  return { ...rest, store, region, bucket: rest.bucket ?? null };
+}
+
+function cellsOf(one: z.output<typeof Measure>, path: string, issues: SchemaIssue[]): Cell[] {
+  const { range = null, requests, warmup, objects } = one;
+  if (one.rate !== undefined && one.concurrency !== undefined)
+    issues.push({
+      path: `${path}.rate`,
+      message: 'is an open loop, which has no concurrency; leave out the one or the other',
+    });
+  const rates = one.rate === undefined ? [] : many(one.rate).map((perDay) => perDay / SECONDS_PER_DAY);
+  if (rates.some((rate) => !(rate >= 0.001 && rate <= MOST_PER_SECOND)))
+    issues.push({ path: `${path}.rate`, message: `is not between 0.001/s and ${MOST_PER_SECOND}/s` });
+  const loops =
+    one.rate === undefined
+      ? many(one.concurrency ?? 1).map((concurrency) => ({ concurrency, perSecond: null }))
+      : rates.map((perSecond) => ({ concurrency: null, perSecond }));
+  const cells = many(one.op).flatMap((operation) =>
+    many(one.size).flatMap((sizeBytes) =>
+      loops.map((loop): Cell => {
+        const rangeBytes = operation === 'GET_RANGE' ? range : null;
+        const ifAbsent = operation === 'PUT' && one.ifAbsent === true;
+        return { operation, sizeBytes, rangeBytes, ifAbsent, ...loop, requests, warmup, objects };
+      }),
+    ),
+  );
+  const ranged = cells.filter(({ operation }) => operation === 'GET_RANGE');
+  if (ranged.length > 0 && range === null)
+    issues.push({
+      path: `${path}.range`,
+      message: 'is missing; say how much a GET_RANGE reads, such as 64 KiB',
+    });
+  if (one.ifAbsent === true && !many(one.op).includes('PUT'))
+    issues.push({ path: `${path}.ifAbsent`, message: 'is for PUT alone' });
+  if (range !== null && ranged.length === 0)
+    issues.push({ path: `${path}.range`, message: 'is for GET_RANGE alone' });
+  if (range !== null && ranged.some(({ sizeBytes }) => range > sizeBytes || range === 0))
+    issues.push({ path: `${path}.range`, message: 'is not within the size of the objects' });
+  return cells;
+}
+
+/** What tells a cell from others in the dataset: `GET 10 KiB, 8 at a time`. */
+function nameOf({ operation, sizeBytes, rangeBytes, concurrency, perSecond, ifAbsent }: Cell): string {
+  const size = operation === 'LIST' ? '' : ` ${formatBytes(sizeBytes)}`;
+  const range = rangeBytes === null ? '' : `, ${formatBytes(rangeBytes)} of each`;
+  const loop = perSecond === null ? `${concurrency} at a time` : `${perSecond}/s`;
+  return `${operation}${size}${range}${ifAbsent ? ' if absent' : ''}, ${loop}`;
+}
+
+const many = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
+
+function placeIssue(from: string): SchemaIssue | null {
+  if (from === UNKNOWN || findPlace(from)) return null;
+  const like = suggestPlaces(from);
+  const advice = like.length > 0 ? `did you mean ${like.join(' or ')}?` : 'write it like aws/us-east-1';
+  return {
+    path: 'from',
+    message: `no place is called "${from}"; ${advice} Where nobody knows, say ${UNKNOWN}`,
+  };
+}
+
+/** Warming up included, on all targets together. */
+export function plannedRequests({ targets, cells }: ProbePlan): number {
+  return targets.length * cells.reduce((sum, one) => sum + one.requests + one.warmup, 0);
+}

@@ -1,0 +1,121 @@
+/** The objects that cells read or delete, made before anything is measured. */
+import { StoreError } from '#stores/store-error.ts';
+import { answerWords, isOk } from '#stores/store.ts';
+import type { ObjectStore } from '#stores/store.ts';
+import { readObjects } from './estimate.ts';
+import type { JournalWriter } from './journal-writer.ts';
+import type { JournalState, JournalTarget } from './journal.ts';
+import { ownFolder, ownKey, readKey, runPrefix } from './keys.ts';
+import type { Payload } from './payload.ts';
+import { persist, sideBySide } from './persist.ts';
+import type { Cell, ProbePlan } from './plan-file.ts';
+
+const AT_ONCE = 16;
+
+interface Wanted {
+  name: string;
+  n: number;
+  sizeBytes: number;
+}
+
+/** Makes what is not there yet. Throws `StoreError` with what the store said. */
+export async function prepare(
+  plan: ProbePlan,
+  target: number,
+  store: ObjectStore,
+  state: JournalState,
+  journal: JournalWriter,
+  payload: Payload,
+): Promise<void> {
+  const at = state.head.targets[target];
+  if (!at) return;
+  if (at.isOwnBucket && !state.made.has(`${target}|`)) {
+    const answer = await persist(() => store.makeBucket());
+    if (!isOk(answer) && answer.code !== 'BucketAlreadyOwnedByYou')
+      throw new StoreError(
+        `${whichTarget(at)}: the bucket ${at.bucket} could not be made (${answerWords(answer)}); name one of yours as bucket`,
+      );
+    journal.made(target, '');
+  }
+  const prefix = runPrefix(plan.prefix, state.head.run);
+  await removeHalfDone(plan.cells, target, store, state, prefix);
+  const missing = [...wantedObjects(plan.cells, target, state)].filter(
+    ({ name }) => !state.made.has(`${target}|${name}`),
+  );
+  await sideBySide(missing, AT_ONCE, async ({ name, n, sizeBytes }) => {
+    const answer = await persist(() => store.put(prefix + name, payload.body(n, sizeBytes)));
+    if (!isOk(answer))
+      throw new StoreError(
+        `${whichTarget(at)}: an object could not be written to bucket ${at.bucket} (${answerWords(answer)})${adviceOn(answer.code)}`,
+      );
+    journal.made(target, name);
+  });
+}
+
+/**
+ * A write that was under way when an earlier run was killed may be there though nobody saw its end. Where writing depends
+ * on nothing being there, it goes before it is made again.
+ */
+async function removeHalfDone(
+  cells: readonly Cell[],
+  target: number,
+  store: ObjectStore,
+  { samples }: JournalState,
+  prefix: string,
+): Promise<void> {
+  if (samples.length === 0) return;
+  for (const [c, { ifAbsent }] of cells.entries()) {
+    if (!ifAbsent) continue;
+    const done = new Set(
+      samples.filter((one) => one.target === target && one.cell === c).map(({ index }) => ownKey(c, index)),
+    );
+    for (let next: string | null | undefined; next !== null;) {
+      const page = await store.list(prefix + ownFolder(c), next);
+      next = page.next;
+      const halfDone = page.keys.filter((key) => !done.has(key.slice(prefix.length)));
+      await sideBySide(halfDone, AT_ONCE, async (key) => void (await persist(() => store.remove(key))));
+    }
+  }
+}
+
+/** What is deleted in a cell is there until its request is done, whatever became of a request nobody saw the end of. */
+function* wantedObjects(
+  cells: readonly Cell[],
+  target: number,
+  { samples }: JournalState,
+): Generator<Wanted> {
+  for (const [sizeBytes, objects] of readObjects(cells))
+    for (let n = 0; n < objects; n++) yield { name: readKey(sizeBytes, n), n, sizeBytes };
+  for (const [c, { operation, sizeBytes, requests, warmup }] of cells.entries()) {
+    if (operation !== 'DELETE') continue;
+    const done = new Set(
+      samples.filter((one) => one.target === target && one.cell === c).map((one) => one.index),
+    );
+    for (let n = 0; n < requests + warmup; n++) if (!done.has(n)) yield { name: ownKey(c, n), n, sizeBytes };
+  }
+}
+
+export function whichTarget({ store, region }: Pick<JournalTarget, 'store' | 'region'>): string {
+  return region === null ? store : `${store}@${region}`;
+}
+
+/** What helps against an error that no second try betters. */
+export function adviceOn(code: string | null): string {
+  switch (code) {
+    case 'NoSuchBucket':
+      return '; make the bucket, or leave bucket out and the probe makes one of its own';
+    case 'InvalidAccessKeyId':
+    case 'SignatureDoesNotMatch':
+    case 'ExpiredToken':
+    case 'InvalidToken':
+      return '; the keys are not good here: check them, and the profile they come from';
+    case 'RequestTimeTooSkewed':
+      return '; set the clock of this machine';
+    case 'NoSession':
+      return '; without a session this would not be the fast path of a directory bucket: the keys need s3express:CreateSession on it';
+    case 'AccessDenied':
+      return '; the keys may not do this: they need to put, get, list and delete objects';
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,178 @@
+/** A probe from its plan to its last request, or on from where it was stopped. */
+import { PLACES } from '#core/places.ts';
+import { EXPRESS } from '#stores/s3/directory-bucket.ts';
+import type { ObjectStore } from '#stores/store.ts';
+import { cleanTarget } from './clean.ts';
+import { JournalWriter } from './journal-writer.ts';
+import { readJournal } from './journal.ts';
+import type { JournalHead, JournalState, JournalTarget } from './journal.ts';
+import { runPrefix } from './keys.ts';
+import { Watch, closedLoop } from './measure.ts';
+import type { Bench } from './measure.ts';
+import { openLoop } from './open-loop.ts';
+import { Payload } from './payload.ts';
+import { plannedRequests } from './plan-file.ts';
+import type { ProbePlan, ProbeTarget } from './plan-file.ts';
+import { prepare } from './prepare.ts';
+import type { Sample } from './record.ts';
+import { schedule } from './schedule.ts';
+import { watchEffort } from './self-check.ts';
+
+const { randomBytes } = process.getBuiltinModule('node:crypto');
+
+/** A run that was told to stop before its end. */
+export class Stopped extends Error {
+  constructor() {
+    super('stopped');
+    this.name = 'Stopped';
+  }
+}
+
+/** A run that cannot go on from what is there. */
+export class RunError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'RunError';
+  }
+}
+
+export interface Progress {
+  phase: 'prepare' | 'measure' | 'clean';
+  done: number;
+  of: number;
+}
+
+export interface RunWorld {
+  /** Where the journal is. */
+  folder: string;
+  open(at: JournalTarget): ObjectStore;
+  onProgress?(progress: Progress): void;
+  signal?: AbortSignal;
+  /** Leaves the objects where they are. */
+  keep?: boolean;
+}
+
+/**
+ * Runs what is left of the plan; `planValue` is the plan as its file has it. Throws `StoreError` where a store refuses,
+ * `Stopped` when told to stop: the journal is kept then, and the same call goes on. Removes what it made at the end.
+ */
+export async function runProbe(plan: ProbePlan, planValue: unknown, world: RunWorld): Promise<JournalState> {
+  const before = readJournal(world.folder);
+  if (before && JSON.stringify(before.head.plan) !== JSON.stringify(planValue))
+    throw new RunError(
+      `${world.folder} holds a run of another plan; clean it with "stowage probe clean ${world.folder}", or name another --out`,
+    );
+  if (before?.isSwept && isFinished(plan, before)) return before;
+  const head = before?.head ?? newHead(plan, planValue);
+  const journal = new JournalWriter(world.folder, before ? null : head);
+  const state = before ?? {
+    head,
+    samples: [],
+    made: new Set<string>(),
+    stretches: [],
+    isSwept: false,
+  };
+  const stores = new Map<number, ObjectStore>();
+  try {
+    head.targets.forEach((at, target) => stores.set(target, world.open(at)));
+    if (!isFinished(plan, state)) await work(plan, state, stores, journal, world);
+    if (!world.keep) {
+      for (const [target, store] of stores) {
+        const at = head.targets[target];
+        world.onProgress?.({ phase: 'clean', done: target, of: stores.size });
+        if (at) await cleanTarget(plan, head, at, store);
+      }
+      journal.swept();
+      state.isSwept = true;
+    }
+    return state;
+  } finally {
+    for (const store of stores.values()) store.close();
+    journal.close();
+  }
+}
+
+function newHead(plan: ProbePlan, planValue: unknown): JournalHead {
+  const run = randomBytes(8).toString('hex');
+  return {
+    journal: 1,
+    run,
+    plan: planValue,
+    targets: plan.targets.map(({ bucket, ...rest }) => ({
+      ...rest,
+      bucket: bucket ?? ownBucket(rest, plan.from, run),
+      isOwnBucket: bucket === null,
+    })),
+    startedAt: new Date().toISOString(),
+  };
+}
+
+/** For a directory bucket in the zone of the client, where it is in the region, else in its first. */
+function ownBucket(
+  { store, region }: Pick<ProbeTarget, 'store' | 'region'>,
+  from: string | null,
+  run: string,
+): string {
+  const name = `stowage-probe-${run}`;
+  if (store !== EXPRESS) return name;
+  const inRegion = PLACES.map(({ id }) => id).filter((id) => id.startsWith(`aws/${region}/`));
+  const zone = (from !== null && inRegion.includes(from) ? from : inRegion[0])?.split('/')[2];
+  return zone === undefined ? name : `${name}--${zone}--x-s3`;
+}
+
+async function work(
+  plan: ProbePlan,
+  state: JournalState,
+  stores: ReadonlyMap<number, ObjectStore>,
+  journal: JournalWriter,
+  world: RunWorld,
+): Promise<void> {
+  const payload = new Payload(Math.max(...plan.cells.map((cell) => cell.sizeBytes)));
+  for (const [target, store] of stores) {
+    world.onProgress?.({ phase: 'prepare', done: target, of: stores.size });
+    await prepare(plan, target, store, state, journal, payload);
+    stopIf(world.signal);
+  }
+  journal.flush();
+  const finished = new Set(state.samples.map((one) => `${one.target}|${one.cell}|${one.index}`));
+  const total = plannedRequests(plan);
+  const watch = new Watch(world.signal);
+  for (const { target, cell, from, to } of schedule(plan.cells, plan.targets.length, plan.seed)) {
+    const indices = range(from, to).filter((index) => !finished.has(`${target}|${cell}|${index}`));
+    const store = stores.get(target);
+    const at = state.head.targets[target];
+    const what = plan.cells[cell];
+    if (indices.length === 0 || !store || !at || !what) continue;
+    const prefix = runPrefix(plan.prefix, state.head.run);
+    const bench: Bench = { store, at, target, cell, what, prefix, payload, seed: plan.seed };
+    const before = state.samples.length;
+    const note = (sample: Sample) => {
+      journal.sample(sample);
+      state.samples.push(sample);
+      // On a full disk nothing more is asked that could not be kept.
+      watch.failure ??= journal.failure;
+    };
+    const startMs = performance.now();
+    const effort = watchEffort();
+    if (what.perSecond === null) await closedLoop(bench, indices, what.concurrency ?? 1, watch, note);
+    else await openLoop(bench, indices, what.perSecond, watch, note);
+    const wallMs = performance.now() - startMs;
+    const stretch = { target, cell, requests: state.samples.length - before, wallMs, ...effort() };
+    journal.stretch(stretch);
+    state.stretches.push(stretch);
+    journal.flush();
+    world.onProgress?.({ phase: 'measure', done: state.samples.length, of: total });
+    if (watch.failure) throw watch.failure;
+    stopIf(world.signal);
+  }
+}
+
+function isFinished(plan: ProbePlan, { samples }: JournalState): boolean {
+  return samples.length >= plannedRequests(plan);
+}
+
+function stopIf(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new Stopped();
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);

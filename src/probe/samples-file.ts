@@ -1,0 +1,60 @@
+/** Every counted request as one row of Parquet, in the order they were made: `samples.parquet` of a dataset. */
+import type { JournalState } from './journal.ts';
+import { parquetFile } from './parquet.ts';
+import type { Column } from './parquet.ts';
+import type { ProbePlan } from './plan-file.ts';
+import type { Sample } from './record.ts';
+
+/**
+ * The columns that datasets share come first; `latency_ms` is null where there was a problem. Times are milliseconds;
+ * of an open loop they count from the intended start. Warming up is left out.
+ */
+export function samplesParquet(
+  plan: ProbePlan,
+  { head, samples }: JournalState,
+  placeOf: (target: number) => string | null,
+): Uint8Array {
+  const rows = samples
+    .filter(({ cell, index }) => index >= (plan.cells[cell]?.warmup ?? 0))
+    .sort((a, b) => a.atMs - b.atMs);
+  const places = plan.targets.map((_, target) => placeOf(target));
+  const cellOf = ({ cell }: Sample) => plan.cells[cell];
+  const text = (name: string, of: (one: Sample) => string | null): Column => ({
+    name,
+    type: 'text',
+    values: rows.map(of),
+  });
+  const numbers =
+    (type: 'double' | 'int32') =>
+    (name: string, of: (one: Sample) => number | null | undefined): Column => ({
+      name,
+      type,
+      values: rows.map((one) => of(one) ?? null),
+    });
+  const number = numbers('double');
+  const whole = numbers('int32');
+  return parquetFile([
+    text('run', () => head.run),
+    text('store', ({ target }) => plan.targets[target]?.store ?? null),
+    text('store_region', ({ target }) => places[target] ?? null),
+    text('client_place', () => plan.from),
+    text('operation', (one) => cellOf(one)?.operation ?? null),
+    whole('size_bytes', (one) => cellOf(one)?.rangeBytes ?? cellOf(one)?.sizeBytes),
+    number('latency_ms', ({ problem, totalMs }) => (problem === null ? totalMs : null)),
+    number('first_byte_ms', ({ firstByteMs }) => firstByteMs),
+    number('ended_after_ms', ({ totalMs }) => totalMs),
+    number('late_ms', ({ lateMs }) => lateMs),
+    number('dns_ms', ({ dnsMs }) => dnsMs),
+    number('connect_ms', ({ connectMs }) => connectMs),
+    number('tls_ms', ({ tlsMs }) => tlsMs),
+    number('at_ms', ({ atMs }) => atMs),
+    whole('bytes', ({ bytes }) => bytes),
+    whole('status', ({ status }) => status),
+    text('problem', ({ problem }) => problem),
+    whole('concurrency', (one) => cellOf(one)?.concurrency),
+    number('per_second', (one) => cellOf(one)?.perSecond),
+    whole('target', ({ target }) => target),
+    whole('cell', ({ cell }) => cell),
+    whole('request', ({ index }) => index),
+  ]);
+}

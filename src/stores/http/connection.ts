@@ -1,0 +1,227 @@
+/** One connection of the wire client: one request at a time, read into a buffer that is used again and again. */
+import type { Socket } from 'node:net';
+import { MOST_TEXT_BYTES } from './exchange.ts';
+import type { Exchange, Failure, HttpRequest, Opening, Origin } from './exchange.ts';
+import { ProtocolError, ResponseParser } from './response-parser.ts';
+import type { ResponseHead } from './response-parser.ts';
+
+// Imported at the top they would slow the start of every command: the command line is one bundle.
+const net = process.getBuiltinModule('node:net');
+const tls = process.getBuiltinModule('node:tls');
+
+const READ_BUFFER_BYTES = 64 * 1024;
+
+export interface ConnectionOptions {
+  origin: Origin;
+  /** From handing a request over to its last byte. */
+  timeoutMs: number;
+  /** Certificates to trust instead of the system's. */
+  ca?: string;
+}
+
+interface UnderWay {
+  request: HttpRequest;
+  resolve: (exchange: Exchange) => void;
+  startMs: number;
+  firstByteMs: number | null;
+  head: ResponseHead | null;
+  bytes: number;
+  text: Buffer[];
+  textBytes: number;
+}
+
+export class Connection {
+  readonly #socket: Socket;
+  readonly #parser = new ResponseParser();
+  readonly #onFree: (connection: Connection) => void;
+  readonly #timeoutMs: number;
+  readonly #openedMs = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+  readonly #opening: Opening = { dnsMs: null, connectMs: 0, tlsMs: null };
+  #isFresh = true;
+  #isOpen = true;
+  #underWay: UnderWay | null = null;
+
+  /** `onFree` is called when a request has ended and the connection can carry another. */
+  constructor({ origin, timeoutMs, ca }: ConnectionOptions, onFree: (connection: Connection) => void) {
+    this.#onFree = onFree;
+    this.#timeoutMs = timeoutMs;
+    const buffer = Buffer.allocUnsafe(READ_BUFFER_BYTES);
+    const options = {
+      host: origin.hostname,
+      port: origin.port,
+      noDelay: true,
+      onread: {
+        buffer,
+        callback: (length: number) => {
+          this.#read(buffer.subarray(0, length));
+          return true;
+        },
+      },
+    };
+    this.#socket =
+      origin.protocol === 'https:'
+        ? tls.connect({
+            ...options,
+            ...(ca === undefined ? {} : { ca }),
+            ...(net.isIP(origin.hostname) ? {} : { servername: origin.hostname }),
+            ALPNProtocols: ['http/1.1'],
+          })
+        : net.connect(options);
+    this.#watch();
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Only while no other request is under way. */
+  send(request: HttpRequest, startMs: number): Promise<Exchange> {
+    return new Promise((resolve) => {
+      this.#underWay = {
+        request,
+        resolve,
+        startMs,
+        firstByteMs: null,
+        head: null,
+        bytes: 0,
+        text: [],
+        textBytes: 0,
+      };
+      this.#parser.begin(request.method, this);
+      if (this.#timer) this.#timer.refresh();
+      else this.#timer = setTimeout(() => this.#fail('timeout', 'no whole reply in time'), this.#timeoutMs);
+      this.#socket.cork();
+      this.#socket.write(headText(request), 'latin1');
+      if (request.body && request.body.length > 0) this.#socket.write(request.body);
+      this.#socket.uncork();
+    });
+  }
+
+  close(): void {
+    this.#fail('reset', 'closed by us');
+  }
+
+  onHead(head: ResponseHead): void {
+    if (this.#underWay) this.#underWay.head = head;
+  }
+
+  onBody(piece: Uint8Array): void {
+    const one = this.#underWay;
+    if (!one) return;
+    one.bytes += piece.length;
+    const isGood = one.head !== null && one.head.status < 300;
+    if (isGood && one.request.onBody) one.request.onBody(piece);
+    else if (one.textBytes < MOST_TEXT_BYTES) {
+      one.text.push(Buffer.from(piece));
+      one.textBytes += piece.length;
+    }
+  }
+
+  #watch(): void {
+    const socket = this.#socket;
+    let stepMs = this.#openedMs;
+    const step = () => {
+      const before = stepMs;
+      stepMs = performance.now();
+      return stepMs - before;
+    };
+    socket.on('lookup', () => {
+      this.#opening.dnsMs = step();
+    });
+    socket.on('connect', () => {
+      this.#opening.connectMs = step();
+    });
+    socket.on('secureConnect', () => {
+      this.#opening.tlsMs = step();
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      this.#fail(failureOf(error), error.code ?? error.message),
+    );
+    socket.on('end', () => this.#closed());
+    socket.on('close', () => this.#closed());
+  }
+
+  #read(bytes: Buffer): void {
+    const one = this.#underWay;
+    if (!one) {
+      // Whatever nobody asked for cannot be told from the reply to what comes next.
+      this.#shut();
+      return;
+    }
+    one.firstByteMs ??= performance.now() - one.startMs;
+    try {
+      this.#parser.push(bytes);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.#fail('protocol', error.message);
+      return;
+    }
+    if (this.#parser.isDone) this.#finish(one, null, null);
+  }
+
+  #closed(): void {
+    const one = this.#underWay;
+    if (!one) this.#shut();
+    else if (this.#parser.close()) this.#finish(one, null, null);
+    else
+      this.#fail(
+        one.firstByteMs === null ? 'reset' : 'truncated',
+        one.firstByteMs === null ? 'closed without a reply' : `closed after ${one.bytes} bytes of the body`,
+      );
+  }
+
+  #fail(failure: Failure, detail: string): void {
+    const one = this.#underWay;
+    this.#shut();
+    if (one) this.#finish(one, failure, detail);
+  }
+
+  #finish(one: UnderWay, failure: Failure | null, detail: string | null): void {
+    const totalMs = performance.now() - one.startMs;
+    this.#underWay = null;
+    const opening = this.#isFresh ? this.#opening : null;
+    this.#isFresh = false;
+    if (failure === null && this.#isOpen) {
+      // A reply that came before the whole request had gone leaves half a request on the way.
+      if (this.#parser.keepsAlive && this.#socket.writableLength === 0) this.#onFree(this);
+      else this.#shut();
+    }
+    one.resolve({
+      status: one.head?.status ?? null,
+      headers: one.head?.headers ?? {},
+      failure,
+      detail,
+      bytes: one.bytes,
+      text: Buffer.concat(one.text).toString('utf8'),
+      startMs: one.startMs,
+      opening,
+      firstByteMs: one.firstByteMs,
+      totalMs,
+    });
+  }
+
+  #shut(): void {
+    this.#isOpen = false;
+    clearTimeout(this.#timer);
+    this.#socket.destroy();
+  }
+}
+
+const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA']);
+const UNREACHABLE = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL']);
+
+function failureOf({ code = '' }: NodeJS.ErrnoException): Failure {
+  if (DNS.has(code)) return 'dns';
+  if (UNREACHABLE.has(code)) return 'unreachable';
+  if (code === 'ECONNREFUSED') return 'refused';
+  if (code === 'ETIMEDOUT') return 'timeout';
+  return /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code) ? 'tls' : 'reset';
+}
+
+function headText({ method, target, headers, body }: HttpRequest): string {
+  let text = `${method} ${target} HTTP/1.1\r\n`;
+  for (const name in headers) text += `${name}: ${headers[name]}\r\n`;
+  const hasBody = body !== undefined || method === 'PUT' || method === 'POST';
+  return hasBody ? `${text}content-length: ${body?.length ?? 0}\r\n\r\n` : `${text}\r\n`;
+}

@@ -1,0 +1,133 @@
+/** Buckets and objects in memory, and the operations of S3 that the probe uses on them. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { encodeKey } from '../s3/signature.ts';
+import { escapeXml } from '../s3/xml.ts';
+import { errorReply, xmlReply } from './reply.ts';
+import type { Reply } from './reply.ts';
+
+const { createHash } = process.getBuiltinModule('node:crypto');
+
+export interface StoredObject {
+  body: Uint8Array;
+  etag: string;
+}
+
+export type Buckets = Map<string, Map<string, StoredObject>>;
+
+export interface Asked {
+  method: string;
+  bucket: string;
+  /** Null: the bucket itself. */
+  key: string | null;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: Uint8Array;
+}
+
+const MOST_KEYS = 1000;
+
+export function answer(asked: Asked, buckets: Buckets): Reply {
+  if (asked.key === null) return ofBucket(asked, buckets);
+  const objects = buckets.get(asked.bucket);
+  return objects ? ofObject(asked, asked.key, objects) : errorReply('NoSuchBucket');
+}
+
+function ofBucket({ method, bucket, query }: Asked, buckets: Buckets): Reply {
+  const objects = buckets.get(bucket);
+  if (method === 'PUT') {
+    if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) return errorReply('InvalidBucketName');
+    if (objects) return errorReply('BucketAlreadyOwnedByYou');
+    buckets.set(bucket, new Map());
+    return { status: 200 };
+  }
+  if (!objects) return errorReply('NoSuchBucket');
+  if (method === 'HEAD') return { status: 200 };
+  if (method === 'GET') return listing(bucket, objects, query);
+  if (method !== 'DELETE') return errorReply('MethodNotAllowed');
+  if (objects.size > 0) return errorReply('BucketNotEmpty');
+  buckets.delete(bucket);
+  return { status: 204 };
+}
+
+function ofObject(
+  { method, headers, bucket, body }: Asked,
+  key: string,
+  objects: Map<string, StoredObject>,
+): Reply {
+  const { range, 'x-amz-copy-source': source, 'if-none-match': unless } = headers;
+  if (method === 'PUT' && source !== undefined) return copied(String(source), bucket, key, objects);
+  if (method === 'PUT') {
+    if (unless === '*' && objects.has(key)) return errorReply('PreconditionFailed');
+    const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+    objects.set(key, { body, etag });
+    return { status: 200, headers: { etag } };
+  }
+  if (method === 'DELETE') {
+    objects.delete(key);
+    return { status: 204 };
+  }
+  if (method !== 'GET' && method !== 'HEAD') return errorReply('MethodNotAllowed');
+  const found = objects.get(key);
+  if (!found) return errorReply('NoSuchKey');
+  const described = {
+    etag: found.etag,
+    'content-type': 'application/octet-stream',
+    'accept-ranges': 'bytes',
+  };
+  if (range === undefined) return { status: 200, headers: described, body: found.body };
+  const part = partOf(range, found.body.length);
+  if (part === null) return errorReply('InvalidRange');
+  return {
+    status: 206,
+    headers: { ...described, 'content-range': `bytes ${part.first}-${part.last}/${found.body.length}` },
+    body: found.body.subarray(part.first, part.last + 1),
+  };
+}
+
+/** Inside one bucket. */
+function copied(source: string, bucket: string, key: string, objects: Map<string, StoredObject>): Reply {
+  const from = `/${decodeURIComponent(source).replace(/^\//, '')}`;
+  const found = from.startsWith(`/${bucket}/`) ? objects.get(from.slice(bucket.length + 2)) : undefined;
+  if (!found) return errorReply('NoSuchKey');
+  objects.set(key, found);
+  return xmlReply(200, `<CopyObjectResult><ETag>${escapeXml(found.etag)}</ETag></CopyObjectResult>`);
+}
+
+function partOf(range: string, size: number): { first: number; last: number } | null {
+  const [, from, to] = /^bytes=(\d{1,15})-(\d{1,15})?$/.exec(range) ?? [];
+  if (from === undefined) return null;
+  const first = Number(from);
+  const last = Math.min(size - 1, to === undefined ? size - 1 : Number(to));
+  return first <= last ? { first, last } : null;
+}
+
+/** ListObjectsV2. The token is the last key given. */
+function listing(bucket: string, objects: ReadonlyMap<string, StoredObject>, query: URLSearchParams): Reply {
+  const prefix = query.get('prefix') ?? '';
+  const after = query.get('continuation-token') ?? '';
+  const most = Math.min(MOST_KEYS, Number(query.get('max-keys') ?? MOST_KEYS));
+  if (!Number.isInteger(most) || most < 0) return errorReply('InvalidArgument');
+  const isEncoded = query.get('encoding-type') === 'url';
+  const write = (key: string) => (isEncoded ? encodeKey(key) : escapeXml(key));
+  const all = [...objects]
+    .filter(([key]) => key.startsWith(prefix) && (after === '' || key > after))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const page = all.slice(0, most);
+  const last = page.at(-1)?.[0];
+  const isCut = all.length > page.length && last !== undefined;
+  return xmlReply(
+    200,
+    [
+      '<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">',
+      `<Name>${escapeXml(bucket)}</Name><Prefix>${write(prefix)}</Prefix>`,
+      `<KeyCount>${page.length}</KeyCount><MaxKeys>${most}</MaxKeys><IsTruncated>${isCut}</IsTruncated>`,
+      isEncoded ? '<EncodingType>url</EncodingType>' : '',
+      isCut ? `<NextContinuationToken>${escapeXml(last)}</NextContinuationToken>` : '',
+      ...page.map(
+        ([key, { body, etag }]) =>
+          `<Contents><Key>${write(key)}</Key><ETag>${escapeXml(etag)}</ETag><Size>${body.length}</Size></Contents>`,
+      ),
+      '</ListBucketResult>',
+    ].join(''),
+  );
+}

@@ -1,0 +1,37 @@
+/** Names and addresses of S3 directory buckets, which hold the class S3 Express One Zone. */
+import { StoreError } from '../store-error.ts';
+
+export const EXPRESS = 'aws/s3-express-one-zone';
+
+const NAME = /^[a-z0-9][a-z0-9-]*--([a-z0-9-]+-az\d+)--x-s3$/;
+
+/** `use1-az4` of `mine--use1-az4--x-s3`; null for any other bucket. */
+export function zoneOf(bucket: string): string | null {
+  return NAME.exec(bucket)?.[1] ?? null;
+}
+
+/** The zonal address, which the bucket's name goes in front of. */
+export function zonalEndpoint(zone: string, region: string): string {
+  return `https://s3express-${zone}.${region}.amazonaws.com`;
+}
+
+/** Where directory buckets are made and removed, by path. */
+export function controlEndpoint(region: string): string {
+  return `https://s3express-control.${region}.amazonaws.com`;
+}
+
+/** What making one says. */
+export function directoryConfiguration(zone: string): string {
+  return `<CreateBucketConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Location><Name>${zone}</Name><Type>AvailabilityZone</Type></Location><Bucket><DataRedundancy>SingleAvailabilityZone</DataRedundancy><Type>Directory</Type></Bucket></CreateBucketConfiguration>`;
+}
+
+/** Throws `StoreError` where store and bucket are not of one kind: what is measured would not be what is named. */
+export function refuseOtherKind(store: string, bucket: string): void {
+  const isDirectory = zoneOf(bucket) !== null;
+  if (store === EXPRESS && !isDirectory)
+    throw new StoreError(
+      `${store} is measured on a directory bucket of yours, and "${bucket}" is none; name one, such as mine--use1-az4--x-s3, as bucket (or --bucket)`,
+    );
+  if (store !== EXPRESS && isDirectory)
+    throw new StoreError(`"${bucket}" is a directory bucket, whose store is ${EXPRESS}, not ${store}`);
+}

@@ -1,0 +1,45 @@
+/** Where a provider's S3 interface answers, for those whose address follows from the region alone. */
+import { escapeXml } from './xml.ts';
+
+export interface KnownEndpoint {
+  url: string;
+  /** What signatures name as the region. */
+  region: string;
+  /** What making a bucket there has to say; null: nothing. */
+  locationConstraint: string | null;
+}
+
+/** Null where the address depends on the account or the cluster (R2, B2, Vultr, servers of one's own). */
+export function knownEndpoint(provider: string, region: string): KnownEndpoint | null {
+  switch (provider) {
+    // https://docs.aws.amazon.com/general/latest/gr/s3.html
+    case 'aws':
+      return {
+        url: `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`,
+        region,
+        locationConstraint: region === 'us-east-1' ? null : region,
+      };
+    // https://docs.wasabi.com/docs/service-urls-for-wasabis-storage-regions
+    case 'wasabi':
+      return { url: `https://s3.${region}.wasabisys.com`, region, locationConstraint: null };
+    // https://www.tigrisdata.com/docs/
+    case 'tigris':
+      return { url: 'https://t3.storage.dev', region: 'auto', locationConstraint: null };
+    default:
+      return null;
+  }
+}
+
+/** Said where no address is known. */
+export const ENDPOINT_ADVICE: Readonly<Record<string, string>> = {
+  cloudflare: 'https://ACCOUNT-ID.r2.cloudflarestorage.com',
+  backblaze: 'https://s3.us-west-004.backblazeb2.com, as the bucket page shows it',
+  vultr: 'https://ewr1.vultrobjects.com, as the subscription page shows it',
+};
+
+/** What making a bucket there says; null: nothing. */
+export function bucketConfiguration(place: string | null): string | null {
+  return place === null
+    ? null
+    : `<CreateBucketConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><LocationConstraint>${escapeXml(place)}</LocationConstraint></CreateBucketConfiguration>`;
+}

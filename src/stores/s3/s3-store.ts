@@ -1,0 +1,146 @@
+/** S3 and everything that speaks like it, over any HTTP client. */
+import type { HttpRequest } from '../http/exchange.ts';
+import type { Answer, BodySink, Listing, ObjectStore } from '../store.ts';
+import { isOk } from '../store.ts';
+import { EMPTY_HASH, UNSIGNED_PAYLOAD, amzDate, encodeKey, encodePart, queryText } from './signature.ts';
+import type { KeySource } from './session.ts';
+import type { Way } from './way.ts';
+import { elementText, elements } from './xml.ts';
+
+/** A way, and the keys that sign what goes along it. */
+export interface SignedWay extends Way {
+  keys: KeySource;
+}
+
+interface Asked {
+  method: HttpRequest['method'];
+  /** Without one, the bucket itself. */
+  key?: string;
+  query?: readonly (readonly [string, string])[];
+  headers?: Readonly<Record<string, string>>;
+  body?: Uint8Array;
+  sink?: BodySink;
+}
+
+export class S3Store implements ObjectStore {
+  readonly #name: string;
+  readonly #objects: SignedWay;
+  readonly #bucket: SignedWay;
+  readonly #configuration: string | null;
+
+  /**
+   * `name` is the bucket's. Directory buckets are made and removed along a way of their own. `configuration` is the XML that making the bucket
+   * has to send, if any.
+   */
+  constructor(
+    name: string,
+    objects: SignedWay,
+    bucket: SignedWay = objects,
+    configuration: string | null = null,
+  ) {
+    this.#name = name;
+    this.#objects = objects;
+    this.#bucket = bucket;
+    this.#configuration = configuration;
+  }
+
+  put(key: string, body: Uint8Array): Promise<Answer> {
+    return this.#send({ method: 'PUT', key, body });
+  }
+
+  putIfAbsent(key: string, body: Uint8Array): Promise<Answer> {
+    return this.#send({ method: 'PUT', key, headers: { 'if-none-match': '*' }, body });
+  }
+
+  async copy(from: string, to: string): Promise<Answer> {
+    const headers = { 'x-amz-copy-source': `/${encodePart(this.#name)}/${encodeKey(from)}` };
+    const answer = await this.#send({ method: 'PUT', key: to, headers });
+    // S3 answers 200 before it has copied, and may say in the body that it could not.
+    return answer.text.includes('<Error>') ? { ...answer, code: elementText(answer.text, 'Code') } : answer;
+  }
+
+  get(key: string, sink: BodySink): Promise<Answer> {
+    return this.#send({ method: 'GET', key, sink });
+  }
+
+  getRange(key: string, offset: number, length: number, sink: BodySink): Promise<Answer> {
+    const range = `bytes=${offset}-${offset + length - 1}`;
+    return this.#send({ method: 'GET', key, headers: { range }, sink });
+  }
+
+  head(key: string): Promise<Answer> {
+    return this.#send({ method: 'HEAD', key });
+  }
+
+  remove(key: string): Promise<Answer> {
+    return this.#send({ method: 'DELETE', key });
+  }
+
+  async list(prefix: string, next?: string): Promise<Listing> {
+    const answer = await this.#send({
+      method: 'GET',
+      query: [
+        ...(next === undefined ? [] : [['continuation-token', encodePart(next)] as const]),
+        ['encoding-type', 'url'],
+        ['list-type', '2'],
+        ['prefix', encodePart(prefix)],
+      ],
+    });
+    if (!isOk(answer)) return { answer, keys: [], next: null };
+    const isEncoded = elementText(answer.text, 'EncodingType') === 'url';
+    const keys = elements(answer.text, 'Contents').flatMap((one) => {
+      const key = elementText(one, 'Key');
+      return key === null ? [] : [isEncoded ? decoded(key) : key];
+    });
+    const isCut = elementText(answer.text, 'IsTruncated') === 'true';
+    return { answer, keys, next: isCut ? elementText(answer.text, 'NextContinuationToken') : null };
+  }
+
+  makeBucket(): Promise<Answer> {
+    const xml = this.#configuration;
+    return this.#send({ method: 'PUT', ...(xml === null ? {} : { body: Buffer.from(xml) }) }, this.#bucket);
+  }
+
+  removeBucket(): Promise<Answer> {
+    return this.#send({ method: 'DELETE' }, this.#bucket);
+  }
+
+  close(): void {
+    this.#objects.client.close();
+    this.#bucket.client.close();
+  }
+
+  async #send(
+    { method, key, query = [], headers = {}, body, sink }: Asked,
+    { client, host, root, keys: source }: SignedWay = this.#objects,
+  ): Promise<Answer> {
+    const keys = await source.current();
+    if (!('signer' in keys)) return keys;
+    const path = `${root}${key === undefined ? (root === '' ? '/' : '') : `/${encodeKey(key)}`}`;
+    const signed: Record<string, string> = {
+      host,
+      'x-amz-content-sha256': body === undefined ? EMPTY_HASH : UNSIGNED_PAYLOAD,
+      'x-amz-date': amzDate(new Date()),
+      ...headers,
+      ...keys.headers,
+    };
+    signed.authorization = keys.signer.authorization({ method, path, query, headers: signed });
+    const exchange = await client.send({
+      method,
+      target: query.length === 0 ? path : `${path}?${queryText(query)}`,
+      headers: signed,
+      ...(body === undefined ? {} : { body }),
+      ...(sink === undefined ? {} : { onBody: sink }),
+    });
+    const isError = exchange.status !== null && exchange.status >= 300;
+    return { ...exchange, code: isError ? elementText(exchange.text, 'Code') : null };
+  }
+}
+
+function decoded(key: string): string {
+  try {
+    return decodeURIComponent(key.replaceAll('+', ' '));
+  } catch {
+    return key;
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Sessions of S3 directory buckets (Amazon S3 API Reference, CreateSession): a request signed with one's own keys gives
+ * keys for about five minutes, and only requests signed with those take the fast path of S3 Express One Zone.
+ */
+import type { Credentials } from '../credentials.ts';
+import { Secret } from '../secret.ts';
+import { isOk } from '../store.ts';
+import type { Answer } from '../store.ts';
+import { EMPTY_HASH, Signer, amzDate } from './signature.ts';
+import type { SigningScope } from './signature.ts';
+import type { Way } from './way.ts';
+import { elementText } from './xml.ts';
+
+/** What signs a request, and the headers that go along. */
+export interface SigningKeys {
+  signer: Signer;
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface KeySource {
+  /** Keys that are good now; or, where none are granted, the answer that says why. */
+  current(): SigningKeys | Promise<SigningKeys | Answer>;
+}
+
+/** The code of an answer that no session stands behind. */
+export const NO_SESSION = 'NoSession';
+
+/** The same keys for every request. */
+export function constantKeys({ sessionToken, ...key }: Credentials, scope: SigningScope): KeySource {
+  const headers: Record<string, string> =
+    sessionToken === null ? {} : { 'x-amz-security-token': sessionToken.reveal() };
+  const keys: SigningKeys = { signer: new Signer(key, scope), headers };
+  return { current: () => keys };
+}
+
+/** After this share of its life a new one is asked for, while the old one serves. */
+const RENEW_AFTER = 0.6;
+/** After this the next request waits for it. */
+const WAIT_AFTER = 0.97;
+
+interface Session {
+  keys: SigningKeys;
+  grantedMs: number;
+  expiresMs: number;
+}
+
+export interface SessionBucket extends Way {
+  credentials: Credentials;
+  scope: SigningScope;
+  /** The clock by which sessions end. */
+  now: () => number;
+}
+
+/** Keys of a session that is renewed before it ends. */
+export class SessionKeys implements KeySource {
+  readonly #own: KeySource;
+  readonly #bucket: SessionBucket;
+  #session: Session | null = null;
+  #asking: Promise<SigningKeys | Answer> | null = null;
+
+  constructor(bucket: SessionBucket) {
+    this.#own = constantKeys(bucket.credentials, bucket.scope);
+    this.#bucket = bucket;
+  }
+
+  current(): SigningKeys | Promise<SigningKeys | Answer> {
+    if (!this.#session) return this.#ask();
+    const { keys, grantedMs, expiresMs } = this.#session;
+    const age = (this.#bucket.now() - grantedMs) / (expiresMs - grantedMs);
+    if (!(age < WAIT_AFTER)) return this.#ask();
+    if (age > RENEW_AFTER) void this.#ask();
+    return keys;
+  }
+
+  /** One question at a time, however many wait for its answer. */
+  #ask(): Promise<SigningKeys | Answer> {
+    this.#asking ??= this.#create().finally(() => (this.#asking = null));
+    return this.#asking;
+  }
+
+  async #create(): Promise<SigningKeys | Answer> {
+    const { scope, client, host, root, now } = this.#bucket;
+    const own = await this.#own.current();
+    if (!('signer' in own)) return own;
+    const path = `${root}/`;
+    const headers: Record<string, string> = {
+      host,
+      'x-amz-content-sha256': EMPTY_HASH,
+      'x-amz-date': amzDate(new Date()),
+      ...own.headers,
+    };
+    const query = [['session', '']] as const;
+    headers.authorization = own.signer.authorization({ method: 'GET', path, query, headers });
+    const exchange = await client.send({ method: 'GET', target: `${path}?session=`, headers });
+    const session = isOk(exchange) ? sessionFrom(exchange.text, scope, now()) : null;
+    if (!session) return { ...exchange, code: isOk(exchange) ? NO_SESSION : refusalOf(exchange.status) };
+    this.#session = session;
+    return session.keys;
+  }
+}
+
+const refusalOf = (status: number | null) => (status === null ? null : NO_SESSION);
+
+function sessionFrom(xml: string, scope: SigningScope, nowMs: number): Session | null {
+  const accessKeyId = elementText(xml, 'AccessKeyId');
+  const secret = elementText(xml, 'SecretAccessKey');
+  const token = elementText(xml, 'SessionToken');
+  const expiresMs = Date.parse(elementText(xml, 'Expiration') ?? '');
+  if (accessKeyId === null || secret === null || token === null || Number.isNaN(expiresMs)) return null;
+  const signer = new Signer({ accessKeyId, secretAccessKey: new Secret(secret) }, scope);
+  return { keys: { signer, headers: { 'x-amz-s3session-token': token } }, grantedMs: nowMs, expiresMs };
+}

@@ -1,0 +1,48 @@
+/** What every driver offers: the operations of an object store, each answered with its timings. */
+import type { Exchange } from './http/exchange.ts';
+
+export interface Answer extends Exchange {
+  /** The store's own word for an error, such as `SlowDown` or `NoSuchBucket`. */
+  code: string | null;
+}
+
+export interface Listing {
+  answer: Answer;
+  keys: readonly string[];
+  /** Asks for the next page; null on the last. */
+  next: string | null;
+}
+
+/** Gets each piece of a body as it arrives; the piece is gone when this returns. */
+export type BodySink = (piece: Uint8Array) => void;
+
+/** Nothing here rejects for what the network or the store does: that is in the answer. */
+export interface ObjectStore {
+  put(key: string, body: Uint8Array): Promise<Answer>;
+  /** Only where there is no such object yet; else 412. */
+  putIfAbsent(key: string, body: Uint8Array): Promise<Answer>;
+  /** Inside the bucket, without the bytes passing here. */
+  copy(from: string, to: string): Promise<Answer>;
+  get(key: string, sink: BodySink): Promise<Answer>;
+  /** `length` bytes from `offset`. */
+  getRange(key: string, offset: number, length: number, sink: BodySink): Promise<Answer>;
+  head(key: string): Promise<Answer>;
+  /** At most 1,000 keys that begin with `prefix`. */
+  list(prefix: string, next?: string): Promise<Listing>;
+  remove(key: string): Promise<Answer>;
+  makeBucket(): Promise<Answer>;
+  /** Only while it is empty. */
+  removeBucket(): Promise<Answer>;
+  close(): void;
+}
+
+/** A whole reply that says yes. */
+export function isOk({ status, failure }: Exchange): boolean {
+  return failure === null && status !== null && status >= 200 && status < 300;
+}
+
+/** In a few words, for messages: `403 AccessDenied`, `reset (ECONNRESET)`. */
+export function answerWords({ status, failure, detail, code }: Answer): string {
+  if (failure !== null) return detail === null ? failure : `${failure} (${detail})`;
+  return code === null ? `${status}` : `${status} ${code}`;
+}

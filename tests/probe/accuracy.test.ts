@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { sampleQuantile } from '#core/evidence/quantile-interval.ts';
+import { draw } from '#probe/chance.ts';
+import type { Sample } from '#probe/record.ts';
+import { aPlanFile, runOn } from '../helpers/aProbe.ts';
+import { littleS3 } from '../helpers/littleS3.ts';
+import type { TestStore } from '../helpers/littleS3.ts';
+import { Folder } from '../helpers/runCli.ts';
+
+const REQUESTS = 400;
+
+/** What the server itself saw of its GETs, and what the probe did, both sorted. */
+function bothSides(s3: TestStore, samples: readonly Sample[]) {
+  const rising = (values: number[]) => values.sort((a, b) => a - b);
+  return {
+    served: rising(
+      s3.server.seen.filter(({ method, key }) => method === 'GET' && key !== null).map((one) => one.servedMs),
+    ),
+    measured: rising(samples.map((one) => one.totalMs)),
+  };
+}
+
+describe('a measured quantile', () => {
+  test.each([
+    ['a constant delay', () => 100],
+    ['delays at random', (count: number) => 60 - 40 * Math.log(1 - draw(7, count))],
+  ])('is within 2 %% of what the store saw, with $0', async (_, delayMs) => {
+    await using s3 = await littleS3({
+      delayMs: ({ method }, count) => (method === 'GET' ? delayMs(count) : 0),
+    });
+    using folder = new Folder();
+    const file = aPlanFile([{ requests: 80, warmup: 0, concurrency: 8 }]);
+    const { samples, stretches } = await runOn(s3, file, folder.path);
+    const { served, measured } = bothSides(s3, samples);
+    expect(served).toHaveLength(80);
+    // Where others keep this machine busy, reply and reader wait for their turn; the run says how long.
+    const lateMs = stretches[0]?.loopDelayP99Ms ?? NaN;
+    // Eight end together here, and one pause of this machine strikes them all: the upper tail would be its own.
+    for (const p of [0.1, 0.25, 0.5]) {
+      const truth = sampleQuantile(served, p);
+      const error = sampleQuantile(measured, p) - truth;
+      expect(error).toBeGreaterThan(-0.01);
+      expect(error).toBeLessThan(Math.max(0.3, 0.02 * truth) + lateMs);
+    }
+  });
+});
+
+test.concurrent(
+  'a stall of two seconds is in the p99 of the open loop, and the closed loop does not see it',
+  async () => {
+    /** Answers nothing from half a second to two and a half seconds after its first GET. */
+    const stalling = () => {
+      let firstMs: number | undefined;
+      return littleS3({
+        delayMs: ({ method }) => {
+          if (method !== 'GET') return 0;
+          firstMs ??= performance.now();
+          const atMs = performance.now() - firstMs;
+          return atMs >= 500 && atMs < 2500 ? 2500 - atMs : 2;
+        },
+      });
+    };
+    const p99 = async (loop: { rate: string } | { concurrency: number }) => {
+      await using s3 = await stalling();
+      using folder = new Folder();
+      const { samples } = await runOn(
+        s3,
+        aPlanFile([{ requests: REQUESTS, warmup: 0, ...loop }]),
+        folder.path,
+      );
+      expect(samples).toHaveLength(REQUESTS);
+      return sampleQuantile(
+        samples.map((one) => one.totalMs).sort((a, b) => a - b),
+        0.99,
+      );
+    };
+    const [open, closed] = await Promise.all([p99({ rate: '125/s' }), p99({ concurrency: 1 })]);
+    expect(open).toBeGreaterThan(1800);
+    expect(closed).toBeLessThan(900);
+  },
+);
+
+test.concurrent('an open loop asks when it was meant to, whatever the answers', async () => {
+  await using s3 = await littleS3({ delayMs: ({ method }) => (method === 'GET' ? 300 : 0) });
+  using folder = new Folder();
+  const { samples } = await runOn(s3, aPlanFile([{ requests: 100, warmup: 0, rate: '100/s' }]), folder.path);
+  const starts = samples.map((one) => one.atMs - one.lateMs).sort((a, b) => a - b);
+  const gaps = starts.slice(1).map((at, i) => at - (starts[i] ?? 0));
+  for (const gap of gaps) expect(gap).toBeCloseTo(10, 2);
+  // 100 requests that took 300 ms each, in about 1.3 s: they were under way side by side.
+  for (const { totalMs, lateMs } of samples) expect(totalMs).toBeGreaterThan(299 + lateMs);
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { estimate, workOf } from '#probe/estimate.ts';
+import { parseProbePlan } from '#probe/plan-file.ts';
+import { aPlan } from '../helpers/aProbe.ts';
+import { BUCKET, littleS3 } from '../helpers/littleS3.ts';
+import { aPlanFile, runOn } from '../helpers/aProbe.ts';
+import { Folder } from '../helpers/runCli.ts';
+import { anArchive } from '../helpers/an-archive.ts';
+import { aRegion, anEditionFile } from '../helpers/an-edition.ts';
+
+describe('the estimate of a probe', () => {
+  test('counts preparing, warming up, measuring and cleaning', () => {
+    const { requests, bytesUp, bytesDown } = workOf(
+      aPlan([
+        { op: 'GET', size: 1000, requests: 50, warmup: 10, objects: 7 },
+        { op: 'HEAD', size: 1000, requests: 5, warmup: 0, objects: 9 },
+        { op: 'PUT', size: 200, requests: 20, warmup: 1 },
+        { op: 'DELETE', size: 10, requests: 30, warmup: 0 },
+        { op: 'GET_RANGE', size: 1000, range: 100, requests: 4, warmup: 0, objects: 2 },
+      ]).cells,
+    );
+    expect(requests).toEqual({
+      // Nine objects of 1000 bytes serve all that read them.
+      PutObject: 9 + 21 + 30,
+      GetObject: 60 + 4,
+      HeadObject: 5,
+      DeleteObject: 60,
+      ListObjectsV2: 2,
+    });
+    expect(bytesUp).toBe(9 * 1000 + 21 * 200 + 30 * 10);
+    expect(bytesDown).toBe(60 * 1000 + 4 * 100);
+  });
+
+  test('is what a run then asks of the store', async () => {
+    await using s3 = await littleS3();
+    using folder = new Folder();
+    const file = aPlanFile([
+      { op: ['GET', 'HEAD', 'PUT', 'COPY', 'DELETE', 'LIST'], requests: 20, concurrency: 4 },
+      { op: 'GET_RANGE', range: '1 KiB', requests: 10 },
+    ]);
+    await runOn(s3, file, folder.path);
+    const names: Record<string, string> = { PUT: 'PutObject', HEAD: 'HeadObject', DELETE: 'DeleteObject' };
+    const seen: Record<string, number> = {};
+    for (const { method, key } of s3.server.seen) {
+      // The fourth cell copies.
+      const name =
+        key?.includes('/cell-3/') && method === 'PUT'
+          ? 'CopyObject'
+          : (names[method] ?? (key === null ? 'ListObjectsV2' : 'GetObject'));
+      seen[name] = (seen[name] ?? 0) + 1;
+    }
+    const { requests } = workOf(parseProbePlan(file).cells);
+    // The estimate allows for a page of listing that is not needed.
+    expect(seen).toEqual({ ...requests, ListObjectsV2: (requests.ListObjectsV2 ?? 0) - 1 });
+    expect(s3.server.buckets.get(BUCKET)?.size).toBe(0);
+  });
+
+  test('is billed at the prices of its day, and says when one is not known', () => {
+    const archive = anArchive({
+      'aws/s3-standard/2026-01-01': anEditionFile({ regions: { 'us-east-1': aRegion() } }),
+    });
+    const { total, atLeast, targets } = estimate(
+      aPlan([{ op: 'GET' }], {
+        targets: [{ store: 'aws/s3-standard@us-east-1' }, { store: 'minio/local', unpriced: true }],
+      }),
+      archive,
+      '2026-11-20',
+    );
+    expect(targets.map((one) => one.bill === null)).toEqual([false, true]);
+    expect(total).toBe(targets[0]?.bill?.total);
+    expect(atLeast).toBe(false);
+    const early = estimate(aPlan(), archive, '2020-01-01');
+    expect(early.atLeast).toBe(true);
+  });
+});

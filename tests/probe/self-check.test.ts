@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { JournalState } from '#probe/journal.ts';
+import { measurementsOf } from '#probe/measurements.ts';
+import { clientLimit, watchEffort } from '#probe/self-check.ts';
+import { aPlan } from '../helpers/aProbe.ts';
+
+describe('a cell where the client was the bottleneck', () => {
+  const plan = aPlan([
+    { requests: 10, warmup: 0 },
+    { requests: 10, warmup: 0, concurrency: 8 },
+  ]);
+  const state = (cpuMs: number): JournalState => ({
+    head: { journal: 1, run: '0'.repeat(16), plan: null, targets: [], startedAt: '2026-11-20T00:00:00Z' },
+    samples: [0, 1].flatMap((cell) =>
+      Array.from({ length: 10 }, (_, index) => ({
+        target: 0,
+        cell,
+        index,
+        atMs: 0,
+        lateMs: 0,
+        dnsMs: null,
+        connectMs: null,
+        tlsMs: null,
+        firstByteMs: 1,
+        totalMs: 2,
+        bytes: 10240,
+        status: 200,
+        problem: null,
+      })),
+    ),
+    made: new Set(),
+    stretches: [0, 1].map((cell) => ({
+      target: 0,
+      cell,
+      requests: 10,
+      wallMs: 100,
+      cpuMs,
+      loopDelayP99Ms: 1,
+    })),
+    isSwept: true,
+  });
+  const layers = (cpuMs: number) =>
+    [1, 8].map((at) => {
+      const rows = measurementsOf(plan, state(cpuMs), () => null).filter((row) => row.concurrency === at);
+      return [...new Set(rows.map((row) => row.layer))].join();
+    });
+
+  test('is not said of the store: alone from a fifth of the time, side by side from seven tenths', () => {
+    expect(layers(15)).toEqual(['store', 'store']);
+    expect(layers(30)).toEqual(['end_to_end', 'store']);
+    expect(layers(80)).toEqual(['end_to_end', 'end_to_end']);
+  });
+
+  test('says why', () => {
+    expect(clientLimit(80, 100, false)).toMatch(/80 % of the time/);
+    expect(clientLimit(0, 0, true)).toBeNull();
+  });
+
+  test('is noticed from the time the processor worked', () => {
+    const effort = watchEffort();
+    const until = process.cpuUsage().user + 50_000;
+    while (process.cpuUsage().user < until);
+    expect(effort().cpuMs).toBeGreaterThan(49);
+  });
+});
