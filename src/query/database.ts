@@ -1,0 +1,49 @@
+/** The port to a SQL engine: DuckDB on this machine now, in the page and elsewhere behind the same words. */
+
+export type Value = string | number | boolean | null | Date;
+/** Column name → value. */
+export type Row = Readonly<Record<string, Value>>;
+
+export interface Database {
+  /** The rows of one statement. What comes from outside is handed in as `parameters` (`$1`, `$2`, …), never in the text. Throws `QueryError`. */
+  run(sql: string, parameters?: readonly Value[]): Promise<Row[]>;
+  /** Frees the memory and whatever was spilt to disk. */
+  close(): void;
+}
+
+/** A statement that failed, with its text; the engine's own words are the cause. */
+export class QueryError extends Error {
+  readonly sql: string;
+
+  constructor(message: string, sql: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'QueryError';
+    this.sql = sql;
+  }
+
+  get isOutOfMemory(): boolean {
+    return this.message.startsWith('Out of Memory');
+  }
+}
+
+/** This machine has no engine: it was left out at installation. */
+export class NoEngineError extends Error {
+  constructor(cause: unknown) {
+    super(
+      'reading logs and Parquet needs DuckDB, which is not installed here; install it beside stowage with "npm install @duckdb/node-api@1.5.5-r.5" (it has builds for Linux, macOS and Windows)',
+      { cause },
+    );
+    this.name = 'NoEngineError';
+  }
+}
+
+/** A SQL text literal: quotes doubled, nothing else has a meaning. For the few places that take no parameter. */
+export function textLiteral(text: string): string {
+  if (text.includes('\0')) throw new RangeError('a text with a zero byte has no SQL literal');
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** A file's name as table functions take it: as itself, not as a pattern. */
+export function filePattern(file: string): string {
+  return file.replace(/[*?[]/g, (letter) => `[${letter}]`);
+}

@@ -1,0 +1,71 @@
+/** What logs call an operation, what the S3 API calls it, and what it does to an object. */
+
+export interface KnownOperation {
+  /** In lower case, without `_` and `-`. */
+  said: string;
+  /** Name in the S3 API; empty for a record of something that was no request of its own. */
+  name: string;
+  kind: 'write' | 'read' | 'delete' | 'other';
+}
+
+const KINDS: Readonly<Record<string, KnownOperation['kind']>> = {
+  GetObject: 'read',
+  PutObject: 'write',
+  PostObject: 'write',
+  CopyObject: 'write',
+  CompleteMultipartUpload: 'write',
+  DeleteObject: 'delete',
+};
+
+/** Names in the S3 API, each followed by what else logs call it. */
+const NAMES: Readonly<Record<string, string>> = {
+  GetObject: 'rest.get.object website.get.object get read',
+  PutObject: 'rest.put.object put write',
+  PostObject: 'rest.post.object',
+  CopyObject: 'rest.copy.object copy',
+  HeadObject: 'rest.head.object website.head.object head stat',
+  DeleteObject: 'rest.delete.object delete del remove',
+  DeleteObjects: 'rest.post.multiobjectdelete',
+  ListObjectsV2: 'rest.get.bucket list',
+  ListObjects: '',
+  ListObjectVersions: 'rest.get.bucketversions',
+  CreateMultipartUpload: 'rest.post.uploads',
+  UploadPart: 'rest.put.part',
+  UploadPartCopy: 'rest.copy.part',
+  CompleteMultipartUpload: 'rest.post.upload',
+  AbortMultipartUpload: 'rest.delete.upload',
+  ListMultipartUploads: 'rest.get.uploads',
+  ListParts: 'rest.get.upload',
+  HeadBucket: 'rest.head.bucket',
+  ListBuckets: 'rest.get.service',
+  GetBucketLocation: 'rest.get.location',
+  GetBucketVersioning: 'rest.get.versioning',
+  GetBucketPolicy: 'rest.get.bucketpolicy',
+  GetBucketLogging: 'rest.get.loggingstatus',
+  GetObjectAcl: 'rest.get.acl',
+  PutObjectAcl: 'rest.put.acl',
+  GetObjectTagging: 'rest.get.objecttagging',
+  PutObjectTagging: 'rest.put.objecttagging',
+  GetObjectAttributes: 'rest.get.objectattributes',
+  RestoreObject: 'rest.post.object.restore',
+};
+
+/** One object of a DeleteObjects, what a lifecycle rule did, and the reading half of a copy. */
+const RECORDS: readonly KnownOperation[] = [
+  { said: 'batch.delete.object', name: '', kind: 'delete' },
+  { said: 's3.expire.object', name: '', kind: 'delete' },
+  { said: 's3.create.deletemarker', name: '', kind: 'delete' },
+  { said: 'rest.copy.objectget', name: '', kind: 'other' },
+  { said: 'rest.copy.partget', name: '', kind: 'other' },
+];
+
+export const OPERATIONS: readonly KnownOperation[] = [
+  ...Object.entries(NAMES).flatMap(([name, others]) =>
+    [name.toLowerCase(), ...others.split(' ').filter(Boolean)].map((said) => ({
+      said,
+      name,
+      kind: KINDS[name] ?? ('other' as const),
+    })),
+  ),
+  ...RECORDS,
+];
