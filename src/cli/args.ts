@@ -24,6 +24,9 @@ export interface Args {
   choice<T extends string>(flag: string, choices: readonly T[]): T | undefined;
 }
 
+/** Other spellings of a flag: the key of a scenario is understood too. */
+const SPELLINGS: Readonly<Record<string, string>> = { asOf: 'as-of' };
+
 /** Throws `Misunderstood` for an unknown flag, a flag without its value, too few or too many operands. */
 export function readArgs(args: readonly string[], shape: ArgsShape): Args {
   const { command, flags, operands: wanted } = shape;
@@ -33,9 +36,13 @@ export function readArgs(args: readonly string[], shape: ArgsShape): Args {
       { type: kind === 'boolean' ? 'boolean' : 'string' } as const,
     ]),
   );
+  const spelt = Object.entries(SPELLINGS).flatMap(([spelling, name]) => {
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
+    return option ? [[spelling, option] as const] : [];
+  });
   const { tokens } = parseArgs({
     args: [...args],
-    options,
+    options: { ...options, ...Object.fromEntries(spelt) },
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -45,13 +52,14 @@ export function readArgs(args: readonly string[], shape: ArgsShape): Args {
   for (const token of tokens) {
     if (token.kind === 'positional') operands.push(token.value);
     if (token.kind !== 'option') continue;
-    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
+    const name = Object.hasOwn(SPELLINGS, token.name) ? (SPELLINGS[token.name] ?? '') : token.name;
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (!option) throw unknownFlag(token.rawName, command, Object.keys(options));
     if (option.type === 'boolean' && token.value !== undefined)
       throw new Misunderstood(`${token.rawName} takes no value, and "${token.value}" was given`);
     if (option.type === 'string' && token.value === undefined)
       throw new Misunderstood(`${token.rawName} needs a value; see stowage help ${command}`);
-    given.set(token.name, [...(given.get(token.name) ?? []), token.value ?? '']);
+    given.set(name, [...(given.get(name) ?? []), token.value ?? '']);
   }
   checkCount(operands, wanted, command);
   const text = (flag: string) => given.get(flag)?.at(-1);

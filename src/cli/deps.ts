@@ -5,19 +5,28 @@ import type { Exit } from './failures.ts';
 export interface Deps {
   /** Folder that relative paths start from. */
   cwd: string;
+  /** The environment, and the folder of the person: where keys of stores are. */
+  env: Readonly<Record<string, string | undefined>>;
+  home: string;
   /** Everything on standard input. */
   stdin(): Promise<Uint8Array>;
   /** The answer: standard output. */
   print(text: string): void;
   /** The conversation: standard error, a line at a time. */
   say(line: string): void;
+  /** Draws the last line of the conversation anew; null where nobody watches a terminal. */
+  redraw: ((line: string) => void) | null;
   /** May the answer carry colour and bold? */
   styled: boolean;
   /** The prices and datasets that came with this build, each read when first asked for. */
   catalog: BuiltCatalog;
   /** Folder of the built web app. */
   webFolder: string;
+  /** Folder of the example scenarios that came with this build. */
+  examplesFolder: string;
   version: string;
+  /** Today in UTC, as 2026-11-20. */
+  today(): string;
 }
 
 export interface Outcome {

@@ -11,14 +11,26 @@ export class Misunderstood extends Error {}
 export class Unanswerable extends Error {}
 
 /** Names of the errors of other rooms that mean the input was not understood. */
-const INPUT_ERRORS = new Set(['ScenarioError', 'LinkError', 'UsageFileError', 'CurrencyError', 'ReadError']);
+const INPUT_ERRORS = new Set([
+  'ScenarioError',
+  'LinkError',
+  'UsageFileError',
+  'CurrencyError',
+  'ReadError',
+  'LogError',
+  'ProbePlanError',
+  'WriteError',
+]);
+/** Names of those that mean it was understood, and could not be done. */
+const DEED_ERRORS = new Set(['DataError', 'ProfileError', 'StoreError', 'JournalError', 'RunError']);
 
 /** Null for an error that nobody foresaw. */
 export function failureOf(error: unknown): { exit: Exit; message: string } | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof Misunderstood || error instanceof UnitError || INPUT_ERRORS.has(error.name))
     return { exit: 2, message: error.message };
-  if (error instanceof Unanswerable || error.name === 'DataError') return { exit: 1, message: error.message };
+  if (error instanceof Unanswerable || DEED_ERRORS.has(error.name))
+    return { exit: 1, message: error.message };
   return null;
 }
 

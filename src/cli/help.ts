@@ -8,6 +8,10 @@ export interface CommandHelp {
 }
 
 const JSON_FLAG = ['--json', 'the whole answer as JSON, unrounded'] as const;
+const BILL_FORMAT_FLAG = [
+  '--format F',
+  'table (default), md, csv, json or focus (FinOps FOCUS rows)',
+] as const;
 const FORMAT_FLAG = ['--format F', 'table (default), md, csv or json'] as const;
 
 export const HELP = {
@@ -18,11 +22,15 @@ export const HELP = {
     flags: [
       JSON_FLAG,
       ['--jsonl', 'one JSON line per scenario, as each is done'],
-      FORMAT_FLAG,
+      BILL_FORMAT_FLAG,
       ['--all', 'every candidate in the table'],
+      ['--as-of DATE', "at the prices of this date instead of the scenario's own; --asOf is understood too"],
+      ['--at-today', "its own prices beside today's: the winner, and every meter that moved"],
+      ['--dataset D', 'use this first: the id of a claimed dataset, or a folder of your own; may repeat'],
     ],
     examples: [
       'stowage plan examples/streamingco.yaml',
+      'stowage plan examples/thumbnails.yaml --as-of 2025-04-01 --at-today',
       'stowage plan examples/*.yaml --format md',
       "stowage plan 'https://example.org/stowage/#s=1.…' --json",
     ],
@@ -30,11 +38,32 @@ export const HELP = {
   bill: {
     summary: 'what one month of usage costs on a store, line by line',
     usage: 'stowage bill FILE (a usage or a list of usages, YAML or JSON; - for standard input)',
-    flags: [JSON_FLAG, FORMAT_FLAG],
+    flags: [JSON_FLAG, BILL_FORMAT_FLAG],
     examples: [
       'stowage bill usage.yaml',
       'stowage bill usage.yaml --json',
       'stowage bill - --format csv < usage.json',
+      'stowage bill usage.yaml --format focus > bill.csv',
+    ],
+  },
+  reconcile: {
+    summary: 'an invoice beside what its use costs at list prices, meter by meter, with likely reasons',
+    usage:
+      'stowage reconcile FILE (AWS Cost and Usage Report or Data Export, CSV, CSV.gz or Parquet; FOCUS file; AWS usage report)',
+    flags: [
+      ['--store S[@R]', "only this store, with its provider's transfer out of the region; may repeat"],
+      ['--month M', 'only this month, such as 2026-03'],
+      ['--as-of DATE', 'prices of this date (default: of the first day of each month)'],
+      ['--scenario', 'print the use of one store and month as a scenario to plan from'],
+      ['--size SIZE', 'with --scenario: how large objects are, which no invoice says'],
+      ['--readers PLACE', 'with --scenario: where readers on the internet are, such as internet/europe'],
+      JSON_FLAG,
+      FORMAT_FLAG,
+    ],
+    examples: [
+      'stowage reconcile cur-2026-03.csv.gz',
+      'stowage reconcile export.snappy.parquet --store aws/s3-standard@us-east-1 --json',
+      'stowage reconcile cur.csv --store aws/s3-standard@us-east-1 --month 2026-03 --scenario --size 1MB --readers internet/europe > today.yaml',
     ],
   },
   latency: {
@@ -45,7 +74,7 @@ export const HELP = {
       ['--op OP', 'GET (default), PUT, HEAD, LIST or DELETE'],
       ['--size SIZE', 'object size, such as 10KiB (default) or 4MB'],
       ['--metric M', 'total (default) or first_byte'],
-      ['--dataset ID', 'also use this claimed dataset; may repeat'],
+      ['--dataset D', 'use this first: the id of a claimed dataset, or a folder of your own; may repeat'],
       ['--assume pN=TIME', 'state a quantile yourself, such as p99=43ms; may repeat'],
       ['--as-of DATE', 'price date that decides where the store is (default: the newest edition)'],
       JSON_FLAG,
@@ -55,6 +84,39 @@ export const HELP = {
       'stowage latency aws/s3-standard@us-east-1 --op GET --size 10KiB --from aws/us-east-1',
       'stowage latency cloudflare/r2-standard --size 4MB --from internet/europe --json',
       'stowage latency aws/s3-express-one-zone@us-east-1 --from aws/us-east-1 --assume p50=7ms --assume p99=43ms',
+    ],
+  },
+  breakeven: {
+    summary: 'from how many reads on a copy in a hot store pays, size by size, and how long to keep it',
+    usage: 'stowage breakeven --hot STORE[@REGION] --cold STORE[@REGION] [--cold ...]',
+    flags: [
+      ['--hot S', 'the store of the copy, such as aws/s3-express-one-zone@us-east-1'],
+      ['--cold S', 'the store that holds every object; may repeat'],
+      ['--sizes LIST', 'object sizes, such as 4KB,64KB,1MB (default: 4 KiB to 16 MiB)'],
+      ['--at PLACE', 'where readers and the writer are (default: beside the hot store)'],
+      [
+        '--gaps LAW',
+        'time between reads of an object: exponential:MEAN, lomax:SHAPE:SCALE or zipf:EXPONENT:OBJECTS:RATE, such as zipf:0.9:1M:500/s',
+      ],
+      ['--profile FILE', 'sizes and times between reads as "stowage derive" found them'],
+      ['--reads-per-object N', 'with --gaps: how often an object is read in its life (default: for ever)'],
+      [
+        '--writes W',
+        'around (to the cold store alone, copy on read) or through (into the hot store as well)',
+      ],
+      [
+        '--lru SIZE',
+        'with --gaps zipf: beside it a cache of this size that evicts what was read longest ago',
+      ],
+      ['--as-of DATE', 'prices of this date (default: today)'],
+      ['--fx RATE', 'dollars for one unit of another currency, such as EUR=1.16; may repeat'],
+      JSON_FLAG,
+      FORMAT_FLAG,
+    ],
+    examples: [
+      'stowage breakeven --hot aws/s3-express-one-zone@us-east-1 --cold cloudflare/r2-standard --cold aws/s3-standard@us-east-1',
+      'stowage breakeven --hot aws/s3-express-one-zone@us-east-1 --cold aws/s3-standard@us-west-2 --sizes 16KiB,1MiB --gaps lomax:1.5:2h',
+      'stowage breakeven --hot aws/s3-express-one-zone@us-east-1 --cold cloudflare/r2-standard --profile profile.yaml --json',
     ],
   },
   docs: {
@@ -79,30 +141,52 @@ export const HELP = {
     examples: ["stowage open 'https://example.org/stowage/#s=1.…' > plan.yaml"],
   },
   prices: {
-    summary: 'the price archive: list, show and check',
-    usage: 'stowage prices list | show STORE[@REGION] | check [--root FOLDER]',
+    summary: 'the price archive: list, show, compare, its history, check, import of price lists',
+    usage:
+      'stowage prices list | show STORE[@REGION] or EDITION | diff EDITION EDITION | diff STORE[@REGION] --from DATE [--to DATE] | history STORE[@REGION] | check [--root FOLDER] | import FILE... --store S [--dry-run]',
     flags: [
-      ['--as-of DATE', 'show: the edition in force on this date (default: the newest)'],
-      ['--root FOLDER', 'check: the checkout that holds pricing/ (default: here)'],
+      ['--provider P', 'list: the stores of this provider alone'],
+      ['--region R', 'list: the stores with a price there, such as us-east-1'],
+      ['--as-of DATE', 'list, show: as of this date (default: the newest); --asOf is understood too'],
+      ['--from DATE', 'diff: the earlier day'],
+      ['--to DATE', 'diff: the later day (default: today)'],
+      ['--scenario FILE', 'diff: what the change does to this scenario (default: each example); may repeat'],
+      ['--root FOLDER', 'check, import: the checkout that holds pricing/ (default: here)'],
       ['--fix', 'check: rewrite files that are not in their canonical form'],
+      ['--store S', 'import: a store whose prices to read; may repeat'],
+      ['--dry-run', 'import: say what would change, and write nothing'],
+      ['--retrieved DATE', 'import: when the file was fetched, where it does not say when it was published'],
+      ['--source-url URL', 'import: where it was fetched (default: where the provider publishes it)'],
       JSON_FLAG,
       FORMAT_FLAG,
     ],
     examples: [
-      'stowage prices list',
+      'stowage prices list --provider aws --region eu-west-1',
       'stowage prices show aws/s3-express-one-zone@us-east-1 --as-of 2025-01-01',
+      'stowage prices diff aws/s3-express-one-zone --from 2025-04-01 --to 2025-05-01',
+      'stowage prices diff aws/s3-express-one-zone/2023-11-28 aws/s3-express-one-zone/2025-04-10',
+      'stowage prices history backblaze/b2 --format md',
       'stowage prices check',
+      'stowage prices import index.json --store aws/s3-standard --store aws/s3-standard-ia --dry-run',
     ],
   },
   datasets: {
-    summary: 'the measurements: list, show and check',
-    usage: 'stowage datasets list | show ID | check [--root FOLDER]',
+    summary: 'the measurements: list, show, what is wrong with them, how well they predict each other',
+    usage:
+      'stowage datasets list | show ID | check [--root FOLDER] | validate [ID...] | merge FOLDER FOLDER... --out FOLDER',
     flags: [
       ['--root FOLDER', 'check: the checkout that holds datasets/ (default: here)'],
+      ['--out FOLDER', 'merge: where the merged dataset goes, such as datasets/acme-2026; not there yet'],
       JSON_FLAG,
       FORMAT_FLAG,
     ],
-    examples: ['stowage datasets list', 'stowage datasets show prisma-2026', 'stowage datasets check'],
+    examples: [
+      'stowage datasets list',
+      'stowage datasets show prisma-2026',
+      'stowage datasets check',
+      'stowage datasets validate macaron-2024',
+      'stowage datasets merge datasets/shard-a datasets/shard-b --out datasets/both-2026',
+    ],
   },
   import: {
     summary: "a benchmark's files as a dataset",
@@ -112,7 +196,14 @@ export const HELP = {
       ['--store S', 'the store that was measured, such as aws/s3-standard, where the files do not say'],
       ['--region R', 'the place of the store, such as us-east-1; unknown where nobody knows'],
       ['--from PLACE', 'the place of the client, such as aws/us-east-1; unknown where nobody knows'],
-      ['--size SIZE', 'the size of the objects, where neither files nor their names say'],
+      ['--size SIZE', 'the size of the objects, where neither files nor their names say; or unknown'],
+      ['--op OP', 'the operation, such as GET or PUT, where the files do not say'],
+      ['--concurrency N', 'how many requests were under way at once, where the files do not say'],
+      ['--unit U', 'the unit of their times, where the files do not say: ns, us, ms or s'],
+      [
+        '--column ROLE=NAME',
+        'a table of your own: which column holds latency, first-byte, size, operation or error; may repeat',
+      ],
       ['--runtime TEXT', 'what the client ran on, such as m5dn.24xlarge'],
       ['--run NAME', 'tells apart runs that measured the same'],
       ['--title TEXT', 'what the dataset is called'],
@@ -133,6 +224,70 @@ export const HELP = {
     ],
     examples: [
       'stowage import get1024B.csv get1048576B.csv --store aws/s3-standard --region us-east-1 --from aws/us-east-1 --out datasets/acme-2026 --title "S3 GET by size" --source-url https://example.org/acme --retrieved 2026-11-20 --licence MIT --measured-by Acme',
+    ],
+  },
+  derive: {
+    summary: 'an access log or trace as a profile: sizes, ages at reads, gaps between reads, rates, peak',
+    usage:
+      'stowage derive FILE... (S3 server access logs, IBM COS traces, or CSV or Parquet with time, operation, key, size; .gz and .zst too)',
+    flags: [
+      ['--scenario', 'print the scenario that the profile describes, for stowage plan'],
+      ['--columns C', 'which column is which, such as time=ts,operation=verb,key=path,size=bytes'],
+      ['--time-unit U', 's, ms, us or ns, where times are numbers that count from the start of the trace'],
+      ['--at PLACE', 'with --scenario: where readers and the writer are (default: aws/us-east-1)'],
+      ['--as-of DATE', 'with --scenario: the date of its prices (default: the newest edition)'],
+      ['--standing SIZE', 'with --scenario: what was stored before the log began, such as 10TB'],
+      ['--name TEXT', 'with --scenario: what it is called'],
+      ['--memory SIZE', 'how much memory to use (default 1GiB); what needs more goes to disk'],
+      ['--json', 'the profile or the scenario as JSON'],
+    ],
+    examples: [
+      'stowage derive logs/2026-11-*',
+      'stowage derive logs/* --scenario > plan.yaml',
+      'stowage derive requests.parquet --columns time=ts,key=path --json',
+    ],
+  },
+  probe: {
+    summary: 'measure real stores for a known price, into a dataset',
+    usage:
+      'stowage probe estimate | run PLAN.yaml (or --store S --from PLACE ...) | clean [FOLDER...] | --demo',
+    flags: [
+      ['--demo', 'measure a little S3 on this machine through every operation: no account, no cost'],
+      ['--store S', 'what to measure without a plan file, such as aws/s3-standard@us-east-1'],
+      [
+        '--from PLACE',
+        'where this machine is, such as aws/us-east-1 or internet/europe; unknown where nobody knows',
+      ],
+      ['--preset P', 'the method of a benchmark: prisma-latency, prisma-bulk, objectbench or dev-1mb'],
+      ['--op OP', 'GET (default), GET_RANGE, PUT, COPY, HEAD, LIST or DELETE'],
+      ['--size SIZE', 'object size (default 10KiB)'],
+      ['--range SIZE', 'how much a GET_RANGE reads'],
+      ['--requests N', 'how many requests count (default 1000)'],
+      ['--concurrency N', 'requests at a time, each waiting for its answer (default 1)'],
+      ['--rate R', 'instead, requests at a fixed rate such as 100/s, timed from when they were meant to go'],
+      ['--objects N', 'different objects that are read (default 100)'],
+      ['--warmup N', 'requests before those that count (default 20)'],
+      ['--metric M', 'total or first_byte; a probe measures both'],
+      ['--runtime TEXT', 'what this machine is, such as "EC2 c7gn.large"'],
+      ['--bucket B', 'a bucket of yours (default: one the probe makes, and removes)'],
+      ['--endpoint URL', 'where the provider alone does not say it'],
+      ['--path-style', 'the bucket in the path instead of the host name'],
+      ['--profile NAME', 'keys of this profile (default: the environment, then the default profile)'],
+      ['--unpriced', 'a server of your own, where nothing is billed'],
+      ['--out FOLDER', 'run: where the dataset goes (default: datasets/probe-...); not there yet'],
+      ['--max-cost USD', 'run: refuse above it (default 10, or the maxCost of the plan)'],
+      ['--dry-run', 'run: print the estimate, send nothing'],
+      ['--keep', 'run: leave the objects where they are, for stowage probe clean'],
+      ['--as-of DATE', 'prices of this day (default: today)'],
+      ['--json', 'the whole answer as JSON, unrounded'],
+      ['--format F', 'estimate: table (default), md or json'],
+    ],
+    examples: [
+      'stowage probe --demo',
+      'stowage probe estimate plan.yaml',
+      'stowage probe run plan.yaml --out datasets/acme-2026 --max-cost 2',
+      'stowage probe run --store aws/s3-standard@us-east-1 --op GET --size 10KiB --from aws/us-east-1 --requests 2000',
+      'stowage probe clean',
     ],
   },
   serve: {

@@ -1,4 +1,5 @@
 /** The real world for the commands: this process, its streams, and the files beside the bundle. */
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openBuild } from '#catalog/from-build.ts';
@@ -12,19 +13,26 @@ const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const LARGEST_STDIN_BYTES = 16 * 1024 * 1024;
 
 export function nodeDeps(): Deps {
-  const { env, stdout } = process;
+  const { env, stdout, stderr } = process;
   let catalog: BuiltCatalog | undefined;
   return {
     cwd: process.cwd(),
+    env,
+    get home() {
+      return homedir();
+    },
     stdin: readStandardInput,
     print: (text) => void stdout.write(text),
-    say: (line) => void process.stderr.write(`${line}\n`),
+    say: (line) => void stderr.write(`${line}\n`),
+    redraw: stderr.isTTY && env.TERM !== 'dumb' ? (line) => void stderr.write(`\r\u001b[K${line}`) : null,
     styled: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
     get catalog() {
       return (catalog ??= openBuild(path.join(DIST, 'data')));
     },
     webFolder: path.join(DIST, 'web'),
+    examplesFolder: path.resolve(DIST, '../examples'),
     version: manifest.version,
+    today: () => new Date().toISOString().slice(0, 10),
   };
 }
 

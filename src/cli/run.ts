@@ -10,13 +10,17 @@ import { harmless } from './render/harmless.ts';
 const COMMANDS: Record<CommandName, () => Promise<Run>> = {
   plan: async () => (await import('./commands/plan.ts')).plan,
   bill: async () => (await import('./commands/bill.ts')).bill,
+  reconcile: async () => (await import('./commands/reconcile.ts')).reconcile,
   latency: async () => (await import('./commands/latency.ts')).latency,
+  breakeven: async () => (await import('./commands/breakeven.ts')).breakeven,
   docs: async () => (await import('./commands/docs.ts')).docs,
   link: async () => (await import('./commands/link.ts')).link,
   open: async () => (await import('./commands/open.ts')).open,
   prices: async () => (await import('./commands/prices.ts')).prices,
   datasets: async () => (await import('./commands/datasets.ts')).datasets,
+  derive: async () => (await import('./commands/derive.ts')).derive,
   import: async () => (await import('./commands/import.ts')).importFiles,
+  probe: async () => (await import('./commands/probe.ts')).probe,
   serve: async () => (await import('./commands/serve.ts')).serve,
 };
 
@@ -65,17 +69,9 @@ async function dispatch(args: readonly string[], deps: Deps): Promise<Outcome> {
   return command(rest, deps);
 }
 
-/** Commands that answers already name, and what to do without them. */
-const LATER: Readonly<Record<string, string>> = {
-  probe: 'measure with a tool of your own, and state what you find under assume in the scenario',
-  derive: 'write sizes, rates and ages into a scenario by hand',
-};
-
 function commandNamed(word: string): CommandName {
   const name = COMMAND_NAMES.find((one) => one === word);
   if (name) return name;
-  const later = Object.hasOwn(LATER, word) ? LATER[word] : undefined;
-  if (later !== undefined) throw new Misunderstood(`"${word}" is not in this version; ${later}`);
   const hint = nearest(word, COMMAND_NAMES);
   throw new Misunderstood(
     `unknown command "${word}"; ${hint ? `did you mean ${hint}?` : `there are ${COMMAND_NAMES.join(', ')}`}`,

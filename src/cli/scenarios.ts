@@ -1,17 +1,23 @@
 /** From what the user names to a checked scenario, and from there to its plan. */
+import path from 'node:path';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
+import { compareDays } from '#core/placement/compare-prices.ts';
 import { planAtRanges } from '#core/placement/plan-at-ranges.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { evidenceFor } from '#core/report/pin.ts';
+import { evidenceFor } from '#core/report/chosen-evidence.ts';
+import type { PlanDifference } from '#core/report/plan-difference.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
-import { decodePermalink, looksLikePermalink } from '#permalink/permalink.ts';
+import { looksLikePermalink } from '#permalink/looks-like.ts';
+import { decodePermalink } from '#permalink/permalink.ts';
 import type { Deps } from './deps.ts';
 import { Misunderstood, within } from './failures.ts';
+import { evidenceNamed } from './input/datasets-named.ts';
 import { isUsage, readInput } from './input/read-input.ts';
+import { withReadsProfile } from './input/reads-profile.ts';
 
 export interface NamedScenario {
   name: string;
@@ -20,11 +26,14 @@ export interface NamedScenario {
 
 /** The scenarios in a file, on standard input or in a permalink: parsed, not yet checked against an archive. */
 export async function readScenarios(source: string, deps: Deps): Promise<NamedScenario[]> {
-  const items = looksLikePermalink(source)
-    ? [{ name: 'link', value: await within('link', () => decodePermalink(source)) }]
-    : await readInput(source, deps, { split: true });
+  if (looksLikePermalink(source))
+    return [{ name: 'link', text: await within('link', () => decodePermalink(source)) }];
+  const items = await readInput(source, deps, { split: true });
+  const folder = source === '-' ? deps.cwd : path.dirname(path.resolve(deps.cwd, source));
   return Promise.all(
-    items.map(({ name, value }) => within(name, () => ({ name, text: scenarioText(value) }))),
+    items.map(({ name, value }) =>
+      within(name, async () => ({ name, text: scenarioText(await withReadsProfile(value, folder, deps)) })),
+    ),
   );
 }
 
@@ -41,9 +50,9 @@ export interface Sources {
   evidence: EvidenceBase;
 }
 
-/** A store's prices are read when the plan first asks for them. */
-export function sourcesOf({ catalog }: Deps): Sources {
-  return { archive: catalog.archive, evidence: { datasets: catalog.datasets(), named: [] } };
+/** A store's prices are read when the plan first asks for them. `datasets` are ids or folders to use first. */
+export async function sourcesOf(deps: Deps, datasets: readonly string[] = []): Promise<Sources> {
+  return { archive: deps.catalog.archive, evidence: await evidenceNamed(datasets, deps) };
 }
 
 /** Throws `Misunderstood` where a name is unknown; says on stderr which pinned datasets are not here. */
@@ -58,5 +67,17 @@ export async function planOf({ name, text }: NamedScenario, sources: Sources, de
       );
     const own = { archive: sources.archive, evidence };
     return { ...plan(text, own), ranges: planAtRanges(text, own) };
+  });
+}
+
+/** What the scenario's plan becomes at the prices of `day`. Throws `Misunderstood` where a name is unknown. */
+export async function comparisonOf(
+  { name, text }: NamedScenario,
+  day: string,
+  sources: Sources,
+): Promise<PlanDifference> {
+  return within(name, () => {
+    checkScenario(parseScenario(text), sources);
+    return compareDays(text, day, sources);
   });
 }

@@ -5,7 +5,7 @@ import { parseBillRequest } from '#core/pricing/usage-file.ts';
 import type { BillRequest } from '#core/pricing/usage-file.ts';
 import { checkDiscounts } from '#core/scenario/check-discounts.ts';
 import { checkStore } from '#core/scenario/check-stores.ts';
-import { looksLikePermalink } from '#permalink/permalink.ts';
+import { looksLikePermalink } from '#permalink/looks-like.ts';
 import type { Deps } from './deps.ts';
 import { Misunderstood, within } from './failures.ts';
 import { isScenario, readInput } from './input/read-input.ts';

@@ -1,64 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Folder, runCli } from '../helpers/runCli.ts';
 
-describe('stowage prices', () => {
-  test('list names every store with its editions', async () => {
-    const { exit, stdout } = await runCli(['prices', 'list', '--json']);
-    expect(exit).toBe(0);
-    const stores = JSON.parse(stdout) as { store: string; editions: string[] }[];
-    expect(stores.find(({ store }) => store === 'aws/s3-express-one-zone')?.editions).toEqual(
-      expect.arrayContaining(['2023-11-28', '2025-04-10']),
-    );
-  });
-
-  test('show prints the prices of a date as their source printed them', async () => {
-    const [before, after] = await Promise.all(
-      ['2025-04-09', '2025-04-10'].map((date) =>
-        runCli(['prices', 'show', 'aws/s3-express-one-zone@us-east-1', '--as-of', date]),
-      ),
-    );
-    expect(before?.stdout).toMatch(/aws\/s3-express-one-zone\/2023-11-28/);
-    expect(after?.stdout).toMatch(/aws\/s3-express-one-zone\/2025-04-10/);
-    expect(after?.stdout).toMatch(/^storage .* per GB-month$/m);
-    expect(after?.stdout).toMatch(/^Sources$/m);
-  });
-
-  test('check is content with the archive, and names the file and place of what is wrong', async () => {
-    expect(await runCli(['prices', 'check'])).toMatchObject({
-      exit: 0,
-      stdout: expect.stringMatching(/^\d+ price files, no problems\n$/) as string,
-    });
-    using folder = new Folder({ 'pricing/aws/s3-standard/2026-01-01.yaml': 'title: S3\ncurency: USD\n' });
-    const { exit, stdout } = await runCli(['prices', 'check', '--root', folder.path]);
-    expect(exit).toBe(1);
-    expect(stdout).toMatch(/pricing\/aws\/s3-standard\/2026-01-01\.yaml.*curency/);
-  });
-
-  test.each([
-    [['prices'], /needs one of list, show, check/],
-    [['prices', 'lst'], /did you mean list/],
-    [['prices', 'show', 'aws/s3-standrad'], /did you mean aws\/s3-standard/],
-    [['prices', 'show', 'aws/s3-standard@nowhere-1'], /has no region "nowhere-1"/],
-    [['prices', 'show', 'tigris/standard', '--as-of', 'now'], /"now" is not a date/],
-  ])('%j is not understood', async (args, message) => {
-    const { exit, stderr } = await runCli(args);
-    expect(exit).toBe(2);
-    expect(stderr).toMatch(message);
-  });
-
-  test('show before the first edition cannot be answered', async () => {
-    const { exit, stderr } = await runCli([
-      'prices',
-      'show',
-      'aws/s3-express-one-zone@us-east-1',
-      '--as-of',
-      '2001-01-01',
-    ]);
-    expect(exit).toBe(1);
-    expect(stderr).toMatch(/the first is of 2023-11-28/);
-  });
-});
-
 describe('stowage datasets', () => {
   test('list names every dataset with its status and licence', async () => {
     const { exit, stdout } = await runCli(['datasets', 'list', '--json']);
@@ -90,6 +32,50 @@ describe('stowage datasets', () => {
     expect(csv.exit).toBe(0);
   });
 
+  test('show and check say what a dataset says against itself, with the arithmetic', async () => {
+    const [shown, asJson, checked] = await Promise.all([
+      runCli(['datasets', 'show', 'vultr-tiers-2025']),
+      runCli(['datasets', 'show', 'vultr-tiers-2025', '--json']),
+      runCli(['datasets', 'check', '--json']),
+    ]);
+    expect(shown.stdout).toContain('Findings: figures that exclude each other');
+    expect(shown.stdout).toContain('4 kB × 613.7/s = 2.455 MB/s, and 2.1 MiB/s are printed (−10 %)');
+    const { findings } = JSON.parse(asJson.stdout) as { findings: { code: string; weight: string }[] };
+    expect(findings[0]).toMatchObject({ code: 'columns-disagree', weight: 'impossible', perSecond: 613.7 });
+    const all = JSON.parse(checked.stdout) as { findings: { dataset: string; code: string }[] };
+    expect(all.findings).toContainEqual(
+      expect.objectContaining({ dataset: 'dev-2024-claimed', code: 'little-mismatch' }),
+    );
+  });
+
+  test('show prints the interval of a quantile, or that it is open', async () => {
+    const { stdout } = await runCli(['datasets', 'show', 'macaron-2024']);
+    expect(stdout).toMatch(/ 1 B +p99 +50\.796 +ms +4\d\.\d+ – [6-9]\d\.\d+ /);
+    expect(stdout).toMatch(/ 1 B +p999 +104\.11 +ms +open – open /);
+  });
+
+  test('validate prints the errors of what was held out, and what carries over', async () => {
+    const [table, asJson, csv, unknown] = await Promise.all([
+      runCli(['datasets', 'validate']),
+      runCli(['datasets', 'validate', 'vultr-tiers-2025', '--json']),
+      runCli(['datasets', 'validate', 'prisma-2026', '--format', 'csv']),
+      runCli(['datasets', 'validate', 'prisma-2062']),
+    ]);
+    expect(table.exit).toBe(0);
+    expect(table.stdout).toContain('What carries over');
+    expect(table.stdout).toMatch(
+      /\d+ predictions of held-out figures, by every model; latencies are off on average by: sizes left out/,
+    );
+    const { rows, validations } = JSON.parse(asJson.stdout) as {
+      rows: { by: string; heldOut: number; meanAbsoluteError: number }[];
+      validations: { rates: unknown[] }[];
+    };
+    expect(rows.find(({ by }) => by === 'V4')?.meanAbsoluteError).toBeCloseTo(0.065, 3);
+    expect(validations[0]?.rates).toHaveLength(200);
+    expect(csv.stdout).toMatch(/^dataset,predicted,figure,held out,/);
+    expect(unknown).toMatchObject({ exit: 2, stderr: expect.stringContaining('prisma-2026') as string });
+  });
+
   test('an unknown one is answered with the nearest', async () => {
     const [first] = JSON.parse((await runCli(['datasets', 'list', '--json'])).stdout) as { id: string }[];
     const { exit, stderr } = await runCli(['datasets', 'show', `${first?.id}x`]);
@@ -100,7 +86,7 @@ describe('stowage datasets', () => {
   test('check is content with the checkout, and names a dataset that is not whole', async () => {
     expect(await runCli(['datasets', 'check'])).toMatchObject({
       exit: 0,
-      stdout: expect.stringMatching(/^\d+ datasets, no problems\n$/) as string,
+      stdout: expect.stringMatching(/^\d+ findings \(.*\)\n\d+ datasets, no problems\n$/m) as string,
     });
     using folder = new Folder({ 'datasets/half-a-one/dataset.yaml': 'title: Half\n' });
     const { exit, stdout } = await runCli(['datasets', 'check', '--root', folder.path]);

@@ -40,6 +40,13 @@ describe('stowage import', () => {
     expect(exit).toBe(0);
     const made = loadDataset(path.join(folder.path, OUT), 'again-2026');
     expect(JSON.parse(stdout)).toMatchObject({ id: made.id, hash: made.hash, measurements: 30 });
+    // The same findings as the check will have.
+    expect(JSON.parse(stdout)).toMatchObject({
+      findings: [
+        { code: 'too-few-samples', statistic: 'p001' },
+        { statistic: 'p999', needed: 3688 },
+      ],
+    });
     expect(made).toMatchObject({
       status: 'measured',
       client: { place: 'aws/us-east-1' },
@@ -49,14 +56,17 @@ describe('stowage import', () => {
     for (const row of made.measurements) expect(standing).toContainEqual(row);
     expect(await runCli(['datasets', 'check', '--root', folder.path])).toMatchObject({
       exit: 0,
-      stdout: '1 datasets, no problems\n',
+      stdout: expect.stringMatching(/^2 findings \(2 limited\)\n1 datasets, no problems\n$/m) as string,
     });
   });
 
   test("calls it the vendor's where a store that was measured is sold by the one who measured", async () => {
     using folder = new Folder();
     const args = flags({ ...US_EAST, ...PROVENANCE, sells: 'aws/s3-express-one-zone', out: OUT });
-    expect(await runCli(['import', ...BENCHMARKS, ...args], { cwd: folder.path })).toMatchObject({ exit: 0 });
+    expect(await runCli(['import', ...BENCHMARKS, ...args], { cwd: folder.path })).toMatchObject({
+      exit: 0,
+      stderr: expect.stringMatching(/^limited: \d+ rows mix first reads with repeated ones/m) as string,
+    });
     const { status, method, measurements } = loadDataset(path.join(folder.path, OUT), 'again-2026');
     expect({ status, loop: method.loop }).toEqual({ status: 'vendor', loop: 'closed' });
     expect(new Set(measurements.map(({ store }) => store)).size).toBe(2);
@@ -68,6 +78,22 @@ describe('stowage import', () => {
     const args = flags({ ...PROVENANCE, tool: 'the same tool', out: OUT });
     expect(await runCli(['import', source, ...args], { cwd: folder.path })).toMatchObject({ exit: 0 });
     expect(folder.read(`${OUT}/measurements.csv`)).toBe(readFileSync(source, 'utf8'));
+  });
+
+  test.each([
+    'get.csv.zst',
+    'get-range.csv.zst',
+    'mixed.csv.zst',
+    'mixed-random-sizes.json.zst',
+    'merged.analyze.json.zst',
+  ])('takes %s of warp packed as it is, and draws no bar where nobody watches', async (name) => {
+    using folder = new Folder();
+    const args = flags({ store: 'minio/aistor', ...US_EAST, ...PROVENANCE, out: OUT });
+    const { exit, stderr } = await runCli(['import', fixture(`warp/${name}`), ...args], { cwd: folder.path });
+    expect(exit).toBe(0);
+    expect(stderr).not.toMatch(/\u2588|\r/);
+    expect(await runCli(['datasets', 'check', '--root', folder.path])).toMatchObject({ exit: 0 });
+    expect(loadDataset(path.join(folder.path, OUT), 'again-2026').harness.tool).toBe('minio/warp');
   });
 
   test('reads standard input', async () => {
@@ -85,6 +111,64 @@ describe('stowage import', () => {
       store_region: null,
       client_place: null,
     });
+  });
+
+  test.each([
+    ['objectbench/aws_download.pkl', {}],
+    ['cosbench/w1-mixed.csv', {}],
+    ['elbencho/results.csv', {}],
+    ['sibench/report.json', {}],
+    ['anyblob/benchmark.csv', {}],
+    ['accelerated-fs/results.json', {}],
+    ['s3bench/output.txt', {}],
+    ['wasabi/benchmark.log', {}],
+    ['dvassallo/c5.4xlarge.csv', {}],
+    ['vegeta/results.csv', { size: '64KiB' }],
+    ['k6/handle-summary.json', { op: 'GET', size: '64KiB', concurrency: '4' }],
+    ['oha/output.json', { op: 'GET', concurrency: 'unknown' }],
+    ['hdr-histogram/tagged-Log.logV2.hlog', { op: 'GET', size: 'unknown', unit: 'ns', tool: 'jHiccup' }],
+    ['vegeta/hdrplot.txt', { op: 'GET', size: '64KiB', tool: 'vegeta' }],
+  ])('of %s makes a dataset that the check accepts', async (name, given) => {
+    using folder = new Folder();
+    const args = flags({ store: 'aws/s3-standard', ...US_EAST, ...PROVENANCE, ...given, out: OUT });
+    const { exit, stderr } = await runCli(['import', fixture(name), ...args], { cwd: folder.path });
+    expect({ exit, stderr }).toMatchObject({ exit: 0 });
+    expect(await runCli(['datasets', 'check', '--root', folder.path])).toMatchObject({ exit: 0 });
+  });
+
+  test('reads a table of anybody’s by a map of its columns', async () => {
+    using folder = new Folder();
+    const columns = ['latency=Time, all (us)', 'size=Object bytes', 'operation=Verb', 'error=Status'];
+    const args = [
+      ...flags({
+        store: 'aws/s3-standard',
+        ...US_EAST,
+        ...PROVENANCE,
+        unit: 'us',
+        tool: 'our own',
+        out: OUT,
+      }),
+      ...columns.flatMap((column) => ['--column', column]),
+    ];
+    const table = fixture('plain-csv/requests.csv');
+    expect(await runCli(['import', table, ...args], { cwd: folder.path })).toMatchObject({ exit: 0 });
+    const { measurements } = loadDataset(path.join(folder.path, OUT), 'again-2026');
+    expect(measurements[0]).toMatchObject({
+      operation: 'GET',
+      size_bytes: 4096,
+      statistic: 'min',
+      samples: 58,
+    });
+  });
+
+  test('asks for an operation, a size and a unit by the flags that give them', async () => {
+    using folder = new Folder();
+    const args = flags({ store: 'aws/s3-standard', ...US_EAST, ...PROVENANCE, out: OUT });
+    const log = fixture('hdr-histogram/tagged-Log.logV2.hlog');
+    const first = await runCli(['import', log, ...args], { cwd: folder.path });
+    expect(first.stderr).toMatch(/does not say which operation was measured.*\n.*add --op OP/);
+    const second = await runCli(['import', log, ...args, '--op', 'GET'], { cwd: folder.path });
+    expect(second.stderr).toMatch(/add --size SIZE --unit U/);
   });
 
   test('never writes over a folder', async () => {
@@ -134,7 +218,16 @@ describe('stowage import', () => {
     ['two formats', [CELLS[0], BENCHMARKS[0]], { store: 'aws/s3-standard' }, /in 2 formats/],
     ['one file twice', [CELLS[0], CELLS[0]], { store: 'aws/s3-standard' }, /says what line 2 says/],
     ['no file', ['nowhere.csv'], {}, /there is no such file/],
-    ['a file of no format', [path.join(ROOT, 'package.json')], {}, /of no known format; stowage-csv wants/],
+    ['no operation that there is', CELLS, { op: 'GTE' }, /--op "GTE" is not one of .*did you mean GET/],
+    ['no unit that there is', CELLS, { unit: 'fortnight' }, /--unit "fortnight" is not one of ns, us, ms, s/],
+    ['no requests at once', CELLS, { concurrency: '0' }, /--concurrency: "0" is no number of requests/],
+    ['a column of no role', CELLS, { column: 'Time' }, /--column "Time" is not understood/],
+    [
+      'a file of no format',
+      [path.join(ROOT, 'package.json')],
+      {},
+      /of no known format; plain-csv wants .*; stowage-csv wants/,
+    ],
   ])('with %s is not understood, and nothing is written', async (_, files, given, message) => {
     using folder = new Folder();
     const args = flags({ ...US_EAST, ...PROVENANCE, out: OUT, ...given });

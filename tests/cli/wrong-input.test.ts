@@ -27,7 +27,6 @@ describe('commands and flags', () => {
   test.each([
     [['paln', 'x.yaml'], /unknown command "paln"; did you mean plan\?/],
     [['frobnicate'], /unknown command "frobnicate"; there are plan, bill/],
-    [['probe', 'run'], /"probe" is not in this version; .* under assume/],
     [['constructor'], /unknown command "constructor"/],
     [['help', 'bil'], /did you mean bill\?/],
     [['plan', '-', '--jsno'], /unknown flag --jsno for stowage plan; did you mean --json\?/],
@@ -164,6 +163,26 @@ describe('one kind of file for another', () => {
     const said = await refused(['plan', 'x'.repeat(5000)]);
     expect(said).toMatch(/is too long for a file name/);
     expect(said.length).toBeLessThan(400);
+  });
+});
+
+describe('a form of answer that there is none of is said before anything is read', () => {
+  test.each([
+    ['plan', ['plan', '-', '--format', 'xml']],
+    ['plan at today’s prices', ['plan', '-', '--at-today', '--format', 'csv']],
+    ['bill', ['bill', '-', '--format', 'xml']],
+    ['prices diff', ['prices', 'diff', 'nowhere/a', 'nowhere/b', '--format', 'xml']],
+    ['reconcile', ['reconcile', 'nowhere.csv', '--format', 'xml']],
+  ])('%s', async (_, args) => {
+    expect(await refused(args, { stdin: 'neither: a scenario nor a usage' })).toMatch(
+      /^stowage: --format "(xml|csv)" is not one of /,
+    );
+  });
+
+  test('a day that there is none of is too', async () => {
+    expect(await refused(['plan', '-', '--as-of', '2026-02-30'], { stdin: ': no scenario' })).toMatch(
+      /--as-of/,
+    );
   });
 });
 

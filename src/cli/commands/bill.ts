@@ -2,6 +2,7 @@ import { readArgs } from '../args.ts';
 import type { Run } from '../deps.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { billBlocks, billRows, receiptOf } from '../render/bill.ts';
+import { focusOfBill, leftOutWords } from '../render/focus.ts';
 import { csvText, renderBlocks } from '../render/table.ts';
 import { billOf, readUsages } from '../usages.ts';
 
@@ -12,7 +13,7 @@ export const bill: Run = async (argv, deps) => {
     flags: { json: 'boolean', format: 'string' },
     operands: { name: 'a usage FILE', least: 1, most: 1 },
   });
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
+  const format = formatOf(args, ['table', 'md', 'csv', 'json', 'focus']);
   const named = await readUsages(args.operands[0] ?? '', deps);
   const set = await billOf(named, deps);
   if (format === 'json') {
@@ -21,10 +22,19 @@ export const bill: Run = async (argv, deps) => {
   } else if (format === 'csv') {
     const { columns, rows } = billRows(receiptOf(set));
     deps.print(csvText(columns, rows));
+  } else if (format === 'focus') {
+    const file = focusOfBill(set, named.usages, named.options.discounts);
+    deps.print(file.csv);
+    if (file.leftOut > 0) deps.say(leftOutWords(file));
   } else
     deps.print(
-      renderBlocks(billBlocks(set), { form: format === 'md' ? 'md' : 'table', styled: deps.styled }),
+      renderBlocks(billBlocks(set, named.options.fx), {
+        form: format === 'md' ? 'md' : 'table',
+        styled: deps.styled,
+      }),
     );
-  const unpriced = set.bills.some((one) => one.findings.some((finding) => finding.code === 'before-record'));
+  const unpriced = set.bills.some((one) =>
+    one.findings.some(({ code }) => code === 'before-record' || code === 'store-ended'),
+  );
   return { exit: unpriced ? 1 : 0 };
 };

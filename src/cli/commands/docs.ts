@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { looksLikePermalink } from '#permalink/permalink.ts';
+import { looksLikePermalink } from '#permalink/looks-like.ts';
 import { readArgs } from '../args.ts';
 import type { Deps, Run } from '../deps.ts';
 import { contentFor, markedBlocks, replaceBlocks } from '../docs/blocks.ts';
@@ -62,6 +62,6 @@ async function contentOf({ target, options, inline }: MarkedBlock, deps: Deps): 
   const [only, second] = scenarios;
   if (!only || second)
     throw new Misunderstood(`${target} holds ${scenarios.length} scenarios, and a block shows one`);
-  const plan = await planOf(only, sourcesOf(deps), deps);
+  const plan = await planOf(only, await sourcesOf(deps), deps);
   return planView(plan, view, { inline, id: options['id'] });
 }

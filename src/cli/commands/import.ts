@@ -1,26 +1,28 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { stringify } from 'yaml';
-import { readBytes } from '#catalog/read-yaml.ts';
-import { parseCsv } from '#core/csv.ts';
+import { refuseFolder, writeDataset } from '#catalog/write-dataset.ts';
 import { DataError } from '#core/data-error.ts';
-import { checkDatasets } from '#core/evidence/check.ts';
+import { OPERATIONS } from '#core/evidence/dataset.ts';
 import type { Dataset, DatasetFile } from '#core/evidence/dataset.ts';
-import { parseDataset } from '#core/evidence/parse-dataset.ts';
+import { doubtsOf } from '#core/evidence/doubts/index.ts';
+import { describeEvidenceFinding, weightOf } from '#core/findings/evidence-findings.ts';
 import { nearest } from '#core/nearest.ts';
-import { PLACES, findPlace, suggestPlaces } from '#core/places.ts';
-import { StoreId } from '#core/pricing/edition.ts';
-import { parseBytes } from '#core/units.ts';
+import { PLACES, findPlace } from '#core/places.ts';
+import { suggestPlaces } from '#core/places/suggest.ts';
+import { StoreId } from '#core/pricing/ids.ts';
+import { parseBytes, shorten } from '#core/units.ts';
 import { importFile } from '#importers/index.ts';
 import { ImportError, MOST_BYTES } from '#importers/importer.ts';
-import type { Fact, ImportContext, ImportedDataset } from '#importers/importer.ts';
+import type { Fact, ImportContext, ImportedDataset, TimeUnit } from '#importers/importer.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
 import type { Deps, Run } from '../deps.ts';
 import { Misunderstood, within } from '../failures.ts';
 import { jsonText } from '../formats.ts';
+import { importPath } from '../input/benchmark-file.ts';
 import { headOf } from '../input/dataset-head.ts';
+import { progressBar } from '../render/progress-bar.ts';
+import { findingJson } from '../render/evidence-findings.ts';
 
 /** Facts of the measurement that a file may not say. */
 const FACT_FLAGS: Record<Fact, string> = {
@@ -29,10 +31,14 @@ const FACT_FLAGS: Record<Fact, string> = {
   from: '--from PLACE',
   runtime: '--runtime TEXT',
   sizeBytes: '--size SIZE',
+  operation: '--op OP',
+  concurrency: '--concurrency N',
+  timeUnit: '--unit U',
 };
 
-/** Said of a place that nobody knows; left out, a place is asked for. */
+/** Said of what nobody knows; left out, it is asked for. */
 const UNKNOWN = 'unknown';
+const TIME_UNITS = ['ns', 'us', 'ms', 's'] as const satisfies readonly TimeUnit[];
 
 /** Benchmarks' files → a dataset's folder that `datasets check` accepts. Writes nothing unless all is well. */
 export const importFiles: Run = async (argv, deps) => {
@@ -44,6 +50,10 @@ export const importFiles: Run = async (argv, deps) => {
       region: 'string',
       from: 'string',
       size: 'string',
+      op: 'string',
+      concurrency: 'string',
+      unit: 'string',
+      column: 'list',
       runtime: 'string',
       run: 'string',
       title: 'string',
@@ -71,14 +81,23 @@ export const importFiles: Run = async (argv, deps) => {
       `${measurements.length} measurements are more than one dataset holds; import fewer files into each`,
     );
   const head = headOf(path.basename(folder), args, imported, measurements, csv);
-  const dataset = checked(path.basename(folder), head, csv);
-  writeFolder(folder, { 'measurements.csv': csv, 'dataset.yaml': stringify(head, { lineWidth: 0 }) });
+  const dataset = written(folder, head, csv);
   const formats = [...new Set(imported.map(({ format }) => format))];
+  const findings = doubtsOf(dataset, deps.catalog.datasets());
   deps.print(
     args.has('json')
-      ? jsonText({ folder, id: dataset.id, hash: dataset.hash, measurements: measurements.length, formats })
+      ? jsonText({
+          folder,
+          id: dataset.id,
+          hash: dataset.hash,
+          measurements: measurements.length,
+          formats,
+          findings: findings.map(findingJson),
+        })
       : `${folder}: ${measurements.length} measurements (${formats.join(', ')})\n`,
   );
+  if (!args.has('json'))
+    for (const finding of findings) deps.say(`${weightOf(finding)}: ${describeEvidenceFinding(finding)}`);
   deps.say(
     'read dataset.yaml over: what the file cannot know is null there; then run stowage datasets check',
   );
@@ -90,10 +109,7 @@ function folderGiven(args: Args, deps: Deps): string {
   if (out === undefined)
     throw new Misunderstood('say where the dataset goes: --out datasets/acme-2026, a folder not there yet');
   const folder = path.resolve(deps.cwd, out);
-  if (existsSync(folder))
-    throw new Misunderstood(
-      `--out ${out}: is there already; datasets are never edited, so name a new folder`,
-    );
+  refuseFolder(folder);
   return folder;
 }
 
@@ -114,9 +130,44 @@ async function contextGiven(args: Args, deps: Deps): Promise<ImportContext> {
     region: placeGiven('region', findPlace(ofProvider) ? ofProvider : region),
     from: placeGiven('from', args.text('from')),
     runtime: args.text('runtime'),
-    sizeBytes: size === undefined ? undefined : await within('--size', () => parseBytes(size)),
+    sizeBytes: await unlessUnknown('size', size, parseBytes),
+    operation: args.choice('op', OPERATIONS),
+    concurrency: await unlessUnknown('concurrency', args.text('concurrency'), concurrencyOf),
+    timeUnit: args.choice('unit', TIME_UNITS),
     run: args.text('run'),
+    columns: columnsGiven(args.list('column')),
   };
+}
+
+/** Null for `unknown`. */
+async function unlessUnknown(
+  flag: string,
+  text: string | undefined,
+  parse: (text: string) => number,
+): Promise<number | null | undefined> {
+  if (text === undefined) return undefined;
+  return text === UNKNOWN ? null : within(`--${flag}`, () => parse(text));
+}
+
+function concurrencyOf(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text))
+    throw new Misunderstood(`"${shorten(text)}" is no number of requests; write it like 16, or ${UNKNOWN}`);
+  return Number(text);
+}
+
+function columnsGiven(pairs: readonly string[]): Record<string, string> | undefined {
+  if (pairs.length === 0) return undefined;
+  const named = pairs.map((pair) => {
+    const [, role, name] = /^([a-z-]+)=(.+)$/.exec(pair) ?? [];
+    if (role === undefined || name === undefined)
+      throw new Misunderstood(
+        `--column "${shorten(pair)}" is not understood; write it like latency="Time (us)"`,
+      );
+    return [role, name] as const;
+  });
+  const twice = named.find(([role], i) => named.findIndex(([other]) => other === role) !== i);
+  if (twice) throw new Misunderstood(`--column ${twice[0]} is given twice`);
+  return Object.fromEntries(named);
 }
 
 /** A place we know, or one of a provider whose places nobody listed; null for `unknown`. */
@@ -141,9 +192,14 @@ async function importAll(
   const problems: string[] = [];
   const missing = new Set<Fact>();
   for (const file of files) {
-    const bytes = file === '-' ? await deps.stdin() : readBytes(path.resolve(deps.cwd, file), MOST_BYTES);
+    const own = { ...context, name: path.basename(file) };
+    const bytes = file === '-' ? await deps.stdin() : null;
     try {
-      imported.push(importFile(bytes, { ...context, name: path.basename(file) }));
+      imported.push(
+        bytes === null
+          ? await importPath(path.resolve(deps.cwd, file), own, progressBar(own.name, deps.redraw))
+          : importFile(bytes, own),
+      );
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
       const name = file === '-' ? 'standard input' : file;
@@ -153,7 +209,7 @@ async function importAll(
   }
   if (missing.size > 0)
     problems.push(
-      `add ${[...missing].map((fact) => FACT_FLAGS[fact]).join(' ')}; a place that nobody knows is "${UNKNOWN}"`,
+      `add ${[...missing].map((fact) => FACT_FLAGS[fact]).join(' ')}; what nobody knows of a place or a size is "${UNKNOWN}"`,
     );
   const formats = [...new Set(imported.map(({ format }) => format))];
   if (formats.length > 1)
@@ -162,41 +218,10 @@ async function importAll(
   return imported;
 }
 
-/** What will be written, read as `datasets check` reads it. Throws `Misunderstood` with the first problems. */
-function checked(id: string, head: DatasetFile, csv: string): Dataset {
-  const dataset = read(id, head, csv);
-  const problems = checkDatasets([dataset]).slice(0, 5);
-  if (problems.length > 0)
-    throw new Misunderstood(
-      problems
-        .map(({ line, message }) => `${line === null ? '' : `measurement ${line - 1}: `}${message}`)
-        .join('\n'),
-    );
-  return dataset;
-}
-
-function read(id: string, head: DatasetFile, csv: string): Dataset {
+function written(folder: string, head: DatasetFile, csv: string): Dataset {
   try {
-    return parseDataset(id, head, parseCsv(csv));
+    return writeDataset(folder, head, csv);
   } catch (error) {
     throw error instanceof DataError ? new Misunderstood(error.message) : error;
   }
 }
-
-/** Both files, or neither. */
-function writeFolder(folder: string, files: Readonly<Record<string, string>>): void {
-  try {
-    mkdirSync(path.dirname(folder), { recursive: true });
-    mkdirSync(folder);
-  } catch (error) {
-    throw new Misunderstood(`--out ${folder}: cannot be made (${reasonOf(error)}); name another folder`);
-  }
-  try {
-    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
-    throw new Misunderstood(`--out ${folder}: cannot be written (${reasonOf(error)}); name another folder`);
-  }
-}
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,7 +1,6 @@
 import { predict } from '#core/latency/predict.ts';
-import { nearest } from '#core/nearest.ts';
-import { findPlace, nearestRegion, placeOfStore, suggestPlaces } from '#core/places.ts';
-import type { Edition } from '#core/pricing/edition.ts';
+import { findPlace, nearestRegion, placeOfStore } from '#core/places.ts';
+import { suggestPlaces } from '#core/places/suggest.ts';
 import { quantileDisorder } from '#core/scenario/check-sense.ts';
 import { checkStoreRef } from '#core/scenario/check-stores.ts';
 import { parseBytes, parseMs } from '#core/units.ts';
@@ -10,6 +9,7 @@ import type { Args } from '../args.ts';
 import type { Deps, Run } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
+import { evidenceNamed } from '../input/datasets-named.ts';
 import { latencyAnswer, latencyBlocks } from '../render/latency.ts';
 import { renderBlocks } from '../render/table.ts';
 
@@ -40,16 +40,7 @@ export const latency: Run = async (argv, deps) => {
   const sizeBytes = await within('--size', () => sizeGiven(args.text('size') ?? '10KiB'));
   const [store = '', asked] = (args.operands[0] ?? '').split('@');
   const { region, at } = await siteOf(store, asked, from, args.day('as-of'), deps);
-  const datasets = deps.catalog.datasets();
-  const named = args.list('dataset');
-  for (const id of named)
-    if (!datasets.some((one) => one.id === id))
-      throw new Misunderstood(
-        unknownDataset(
-          id,
-          datasets.map((one) => one.id),
-        ),
-      );
+  const { datasets, named } = await evidenceNamed(args.list('dataset'), deps);
   const assume = await within('--assume', () => assumedQuantiles(args.list('assume')));
   const query = { store, at, operation, metric, sizeBytes, from, ...(assume ? { assume } : {}) };
   const prediction = predict(query, { datasets, named });
@@ -99,15 +90,12 @@ async function siteOf(
 ): Promise<{ region: string; at: string | null }> {
   const { archive } = catalog;
   checkStoreRef({ store, ...(asked === undefined ? {} : { region: asked }) }, archive, true);
-  const edition = editionAt(archive.editions(store), asOf);
+  const editions = archive.editions(store).filter((one) => asOf === undefined || one.date <= asOf);
+  const edition = editions.at(-1);
   if (!edition)
     throw new Unanswerable(`${store} has no price edition on or before ${asOf}, so nothing says where it is`);
-  const region = asked ?? nearestRegion(edition, from) ?? Object.keys(edition.regions)[0] ?? '';
+  const region = asked ?? nearestRegion(editions, from) ?? Object.keys(edition.regions)[0] ?? '';
   return { region, at: placeOfStore(edition, region) };
-}
-
-function editionAt(editions: readonly Edition[], asOf: string | undefined): Edition | undefined {
-  return editions.findLast((edition) => asOf === undefined || edition.date <= asOf);
 }
 
 /** `p99=43ms` → `{ p99: 43 }`. */
@@ -126,11 +114,6 @@ function assumedQuantiles(given: readonly string[]): Record<string, number> | nu
   const disorder = quantileDisorder(quantiles);
   if (disorder !== null) throw new Misunderstood(disorder);
   return pairs.length > 0 ? quantiles : null;
-}
-
-function unknownDataset(id: string, ids: readonly string[]): string {
-  const hint = nearest(id, ids);
-  return `--dataset: no dataset is called "${id}"; ${hint ? `did you mean ${hint}?` : `there are ${ids.join(', ')}`}`;
 }
 
 function nothingMeasured(store: string, operation: string, claimed: readonly string[]): string {

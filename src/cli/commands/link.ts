@@ -19,7 +19,7 @@ export const link: Run = async (argv, deps) => {
   if (base !== undefined && !URL.canParse(base))
     throw new Misunderstood(`--base "${base}" is not a URL; write it like https://example.org/stowage/`);
   const scenarios = await readScenarios(args.operands[0] ?? '', deps);
-  const sources = sourcesOf(deps);
+  const sources = await sourcesOf(deps);
   for (const { name, text } of scenarios) {
     const fragment = await within(name, () => {
       checkScenario(parseScenario(text), sources);

@@ -1,22 +1,42 @@
+import type { PlanDifference } from '#core/report/plan-difference.ts';
 import { readArgs } from '../args.ts';
-import type { Deps, Run } from '../deps.ts';
+import type { Args } from '../args.ts';
+import type { Deps, Outcome, Run } from '../deps.ts';
 import { formatOf, jsonLine, jsonText } from '../formats.ts';
+import { focusOfPlans, leftOutWords } from '../render/focus.ts';
 import { candidateRows, planBlocks, plansTable } from '../render/plan.ts';
 import type { NamedPlan } from '../render/plan.ts';
+import { differenceBlocks } from '../render/price-changes.ts';
 import { csvText, renderBlocks } from '../render/table.ts';
 import type { Look } from '../render/table.ts';
-import { planOf, readScenarios, sourcesOf } from '../scenarios.ts';
+import { comparisonOf, planOf, readScenarios, sourcesOf } from '../scenarios.ts';
+import type { NamedScenario } from '../scenarios.ts';
 
 /** Exit 1 when a scenario has no placement that is proven to meet its requirements. */
 export const plan: Run = async (argv, deps) => {
   const args = readArgs(argv, {
     command: 'plan',
-    flags: { json: 'boolean', jsonl: 'boolean', format: 'string', all: 'boolean' },
+    flags: {
+      json: 'boolean',
+      jsonl: 'boolean',
+      format: 'string',
+      all: 'boolean',
+      'as-of': 'string',
+      'at-today': 'boolean',
+      dataset: 'list',
+    },
     operands: { name: 'a scenario FILE', least: 1, most: Infinity },
   });
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
-  const scenarios = (await Promise.all(args.operands.map((source) => readScenarios(source, deps)))).flat();
-  const sources = sourcesOf(deps);
+  const asOf = args.day('as-of');
+  const atTwoDates = args.has('at-today');
+  const format = formatOf(
+    args,
+    atTwoDates ? ['table', 'md', 'json'] : ['table', 'md', 'csv', 'json', 'focus'],
+  );
+  const read = (await Promise.all(args.operands.map((source) => readScenarios(source, deps)))).flat();
+  const scenarios = asOf === undefined ? read : read.map((one) => ({ ...one, text: { ...one.text, asOf } }));
+  if (atTwoDates) return atToday(scenarios, format, args, deps);
+  const sources = await sourcesOf(deps, args.list('dataset'));
   const plans: NamedPlan[] = [];
   for (const scenario of scenarios) {
     const one = await planOf(scenario, sources, deps);
@@ -29,6 +49,11 @@ export const plan: Run = async (argv, deps) => {
     const { columns, rows } = candidateRows(plans);
     deps.print(csvText(columns, rows));
   }
+  if (format === 'focus') {
+    const file = focusOfPlans(plans);
+    deps.print(file.csv);
+    if (file.leftOut > 0) deps.say(leftOutWords(file));
+  }
   if (format === 'table' || format === 'md')
     printText(plans, { form: format, styled: deps.styled }, args.has('all'), deps);
   return { exit: plans.every((one) => one.plan.recommendation) ? 0 : 1 };
@@ -38,4 +63,35 @@ function printText(plans: readonly NamedPlan[], look: Look, all: boolean, deps: 
   const [only, second] = plans;
   if (only && !second) deps.print(renderBlocks(planBlocks(only.plan, { all }), look));
   else deps.print(renderBlocks([{ kind: 'table', table: plansTable(plans) }], look));
+}
+
+/** Each scenario at its own prices beside today's, line by line. Exit 1 when one has no proven answer today. */
+async function atToday(
+  scenarios: readonly NamedScenario[],
+  format: string,
+  args: Args,
+  deps: Deps,
+): Promise<Outcome> {
+  const sources = await sourcesOf(deps, args.list('dataset'));
+  const differences: { scenario: string; difference: PlanDifference }[] = [];
+  for (const one of scenarios) {
+    const difference = await comparisonOf(one, deps.today(), sources);
+    const scenario = one.text.name ?? one.name;
+    differences.push({ scenario, difference });
+    if (format === 'jsonl') deps.print(jsonLine({ scenario, ...difference }));
+  }
+  if (format === 'json') {
+    const answers = differences.map(({ scenario, difference }) => ({ scenario, ...difference }));
+    deps.print(jsonText(answers.length === 1 ? answers[0] : answers));
+  }
+  if (format === 'table' || format === 'md')
+    deps.print(
+      renderBlocks(
+        differences.flatMap(({ scenario, difference }) =>
+          differenceBlocks(difference, `${scenario}: prices of ${difference.from} and of ${difference.to}`),
+        ),
+        { form: format, styled: deps.styled },
+      ),
+    );
+  return { exit: differences.every(({ difference }) => difference.winner.to !== null) ? 0 : 1 };
 }

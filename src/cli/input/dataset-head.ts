@@ -2,7 +2,7 @@
 import type { DatasetFile, Measurement } from '#core/evidence/dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
 import { ISO_DATE, ISO_DATE_WORDS } from '#core/iso-date.ts';
-import { StoreId } from '#core/pricing/edition.ts';
+import { StoreId } from '#core/pricing/ids.ts';
 import type { ImportedDataset } from '#importers/importer.ts';
 import type { Args } from '../args.ts';
 import { Misunderstood } from '../failures.ts';
@@ -57,7 +57,11 @@ export function headOf(
     },
     licence: given.licence,
     measuredBy: { name: given['measured-by'], sells },
-    harness: { id: args.text('harness') ?? id, tool, version: args.text('tool-version') ?? null },
+    harness: {
+      id: args.text('harness') ?? id,
+      tool,
+      version: args.text('tool-version') ?? first?.toolVersion ?? null,
+    },
     client: {
       place: common(measurements.map((row) => row.client_place)),
       runtime: common(measurements.map((row) => row.client_runtime)),

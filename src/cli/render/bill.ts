@@ -2,11 +2,12 @@
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
 import type { BillLine, BillSet } from '#core/pricing/bill-types.ts';
+import type { ExchangeRates } from '#core/pricing/currency.ts';
 import { formatMoney, formatNumber, formatUnitPrice } from '#core/report/money.ts';
 import type { Block, Table } from './table.ts';
 
-/** A line with the store it is from. */
-export type StoreLine = BillLine & { store: string };
+/** A line with the store it is from, and its currency where that is not the total's. */
+export type StoreLine = BillLine & { store: string; currency?: string };
 
 export interface Receipt {
   lines: readonly StoreLine[];
@@ -31,8 +32,10 @@ export function billTable({ lines, total, currency, atLeast }: Receipt): Table {
       line.meter,
       formatNumber(line.quantity, line.quantity < 1 ? 6 : 3),
       line.unit,
-      line.unitPrice === null ? 'unknown' : formatUnitPrice(line.unitPrice, currency),
-      line.amount === null ? 'unknown' : formatMoney(line.amount, { style: 'exact', currency }),
+      line.unitPrice === null ? 'unknown' : formatUnitPrice(line.unitPrice, line.currency ?? currency),
+      line.amount === null
+        ? 'unknown'
+        : formatMoney(line.amount, { style: 'exact', currency: line.currency ?? currency }),
       line.note ?? '',
     ]),
     footer: ['total', '', '', '', '', formatMoney(total, { style: 'exact', currency, atLeast }), ''],
@@ -41,13 +44,13 @@ export function billTable({ lines, total, currency, atLeast }: Receipt): Table {
 
 export function receiptOf(set: BillSet): Receipt {
   const lines = set.bills.flatMap((bill) =>
-    bill.lines.map((line) => ({ ...line, store: `${bill.store}@${bill.region}` })),
+    bill.lines.map((line) => ({ ...line, store: `${bill.store}@${bill.region}`, currency: bill.currency })),
   );
   return { lines, total: set.total, currency: set.currency, atLeast: set.atLeast };
 }
 
-/** The receipt, the editions its prices come from, and what to know about them. */
-export function billBlocks(set: BillSet): Block[] {
+/** The receipt, the editions its prices come from, and what to know about them. `fx`: the rates that join its currencies. */
+export function billBlocks(set: BillSet, fx: ExchangeRates = {}): Block[] {
   const receipt = receiptOf(set);
   const blocks: Block[] =
     receipt.lines.length > 0
@@ -60,7 +63,12 @@ export function billBlocks(set: BillSet): Block[] {
       title: 'Prices',
       items: [...sources].map(([edition, source]) => `${edition}: ${source}`),
     });
-  const notes = findingWords([...set.findings, ...set.bills.flatMap((bill) => bill.findings)]);
+  const priced = set.bills.filter((bill) => bill.edition !== '');
+  const foreign = [...new Set(priced.map((bill) => bill.currency))].filter((one) => one !== set.currency);
+  const rates = foreign.map(
+    (one) => `1 ${one} counts as ${fx[one]} ${set.currency}${fx.date ? `, the rate of ${fx.date}` : ''}`,
+  );
+  const notes = [...rates, ...findingWords([...set.findings, ...set.bills.flatMap((bill) => bill.findings)])];
   if (notes.length > 0) blocks.push({ kind: 'list', title: 'Notes', items: notes });
   return blocks;
 }
@@ -98,7 +106,7 @@ export function billRows({ lines, currency }: Receipt): {
       line.unit,
       line.unitPrice,
       line.amount,
-      currency,
+      line.currency ?? currency,
       line.edition,
       line.source,
       line.note ?? '',

@@ -1,0 +1,146 @@
+import { describeFinding } from '#core/findings/index.ts';
+import { findPlace } from '#core/places.ts';
+import { suggestPlaces } from '#core/places/suggest.ts';
+import type { Archive } from '#core/pricing/archive.ts';
+import { CurrencyError } from '#core/pricing/currency.ts';
+import { resolvePrices } from '#core/pricing/resolve.ts';
+import { UnpricedError } from '#core/pricing/tariff.ts';
+import { breakEvens, bypassFromBytes } from '#core/rereads/break-even.ts';
+import { cachePriceList } from '#core/rereads/cache-prices.ts';
+import type { CachePriceList, CacheQuestion } from '#core/rereads/cache-prices.ts';
+import { storeIssue } from '#core/scenario/check-stores.ts';
+import { ScenarioError } from '#core/scenario/scenario-error.ts';
+import { readArgs } from '../args.ts';
+import type { Args } from '../args.ts';
+import type { Run } from '../deps.ts';
+import { Misunderstood, Unanswerable, within } from '../failures.ts';
+import { formatOf, jsonText } from '../formats.ts';
+import { rereadsGiven } from '../input/rereads.ts';
+import { breakEvenBlocks, breakEvenRows } from '../render/breakeven.ts';
+import type { BreakEvenAnswer } from '../render/breakeven.ts';
+import { csvText, renderBlocks } from '../render/table.ts';
+
+/** Exit 1 where no price is known that would answer. */
+export const breakeven: Run = async (argv, deps) => {
+  const args = readArgs(argv, {
+    command: 'breakeven',
+    flags: {
+      hot: 'string',
+      cold: 'list',
+      sizes: 'string',
+      at: 'string',
+      gaps: 'string',
+      profile: 'string',
+      'reads-per-object': 'string',
+      writes: 'string',
+      lru: 'string',
+      'as-of': 'string',
+      fx: 'list',
+      json: 'boolean',
+      format: 'string',
+    },
+    operands: { name: '--hot STORE and --cold STORE', least: 0, most: 0 },
+  });
+  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
+  const { archive } = deps.catalog;
+  const asOf = args.day('as-of') ?? deps.today();
+  const [hot, ...colds] = await storesGiven(args, archive, asOf);
+  const at = placeGiven(args);
+  const { sizes, ...rereads } = await rereadsGiven(args, deps);
+  const fx = Object.fromEntries(args.list('fx').map(rateGiven));
+  const cold = colds.map((one) => {
+    const list = pricesOf(archive, { hot, cold: one, asOf, fx, ...(at === undefined ? {} : { at }) });
+    return { list, ...breakEvens(list, sizes, rereads) };
+  });
+  const [first] = cold;
+  if (!first) throw new Misunderstood('say which store holds every object: --cold cloudflare/r2-standard');
+  const answer: BreakEvenAnswer = {
+    asOf,
+    hot: first.list.hot,
+    minimumHours: first.list.minimumHours,
+    at: at ?? null,
+    gaps: args.text('gaps') ?? args.text('profile') ?? null,
+    writes: rereads.writes,
+    currency: first.list.currency,
+    cold: cold.map(({ list, rows }) => ({ ...list.cold, bypassFromBytes: bypassFromBytes(list), rows })),
+    findings: distinct(cold.flatMap(({ list, missing }) => [...list.findings, ...missing])),
+  };
+  if (format === 'json') deps.print(jsonText(answer));
+  else if (format === 'csv') {
+    const { columns, rows } = breakEvenRows(answer);
+    deps.print(csvText(columns, rows));
+  } else
+    deps.print(
+      renderBlocks(breakEvenBlocks(answer), { form: format === 'md' ? 'md' : 'table', styled: deps.styled }),
+    );
+  return { exit: cold.some(({ rows }) => rows.some((row) => row.prices !== null)) ? 0 : 1 };
+};
+
+type StoreChoice = CacheQuestion['hot'];
+
+async function storesGiven(
+  args: Args,
+  archive: Archive,
+  asOf: string,
+): Promise<[StoreChoice, ...StoreChoice[]]> {
+  const hot = args.text('hot');
+  const colds = args.list('cold');
+  if (hot === undefined)
+    throw new Misunderstood('say which store the copy is in: --hot aws/s3-express-one-zone@us-east-1');
+  if (colds.includes(hot)) throw new Misunderstood(`--cold ${hot} is the hot store itself; name another`);
+  const read = (flag: string, text: string) =>
+    within(`--${flag}`, (): StoreChoice => {
+      const [store = '', region] = text.split('@');
+      const choice = { store, ...(region === undefined ? {} : { region }) };
+      const issue = storeIssue(choice, archive, { path: '', holdsObjects: true });
+      if (issue) throw new ScenarioError([issue]);
+      return choice;
+    });
+  const given: [StoreChoice, ...StoreChoice[]] = [await read('hot', hot)];
+  for (const cold of colds) given.push(await read('cold', cold));
+  for (const one of given) refuseRestores(one, archive, asOf);
+  return given;
+}
+
+/** A store that must be asked to restore first answers no miss. */
+function refuseRestores({ store, region }: StoreChoice, archive: Archive, asOf: string): void {
+  const found = resolvePrices(archive, { store, region, asOf });
+  if (!('edition' in found) || found.edition.restoreHours === undefined) return;
+  throw new Unanswerable(
+    describeFinding({ code: 'restore-first', store, hours: found.edition.restoreHours }),
+  );
+}
+
+function placeGiven(args: Args): string | undefined {
+  const at = args.text('at');
+  if (at === undefined || findPlace(at)) return at;
+  const like = suggestPlaces(at);
+  throw new Misunderstood(
+    `--at "${at}" is no place; ${like.length > 0 ? `did you mean ${like.join(' or ')}?` : 'write it like aws/us-east-1'}`,
+  );
+}
+
+/** `EUR=1.16` */
+function rateGiven(text: string): [string, number] {
+  const [, currency, rate] = /^([A-Z]{3})=(\d+(?:\.\d+)?)$/.exec(text.trim()) ?? [];
+  if (currency === undefined || !(Number(rate) > 0))
+    throw new Misunderstood(`--fx "${text}" is not understood; write it like EUR=1.16`);
+  return [currency, Number(rate)];
+}
+
+function pricesOf(archive: Archive, question: CacheQuestion): CachePriceList {
+  try {
+    return cachePriceList(archive, question);
+  } catch (error) {
+    if (error instanceof UnpricedError) throw new Unanswerable(error.findings.map(describeFinding).join(' '));
+    if (error instanceof CurrencyError)
+      throw new Misunderstood(
+        `${question.hot.store} and ${question.cold.store} are priced in different currencies; give the rate, such as --fx EUR=1.16`,
+      );
+    throw error;
+  }
+}
+
+function distinct<T>(findings: readonly T[]): T[] {
+  return [...new Map(findings.map((one) => [JSON.stringify(one), one])).values()];
+}

@@ -1,0 +1,47 @@
+import { readArgs } from '../../args.ts';
+import type { Run } from '../../deps.ts';
+import { formatOf, jsonText } from '../../formats.ts';
+import { csvText, renderBlocks } from '../../render/table.ts';
+import type { Table } from '../../render/table.ts';
+
+export const list: Run = (argv, deps) => {
+  const args = readArgs(argv, {
+    command: 'datasets',
+    flags: { json: 'boolean', format: 'string' },
+    operands: { name: 'operands', least: 0, most: 0 },
+  });
+  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
+  const rows = deps.catalog.datasets().map((one) => ({
+    id: one.id,
+    status: one.status,
+    measurements: one.measurements.length,
+    licence: one.licence,
+    measuredBy: one.measuredBy.name,
+    stores: [...new Set(one.measurements.map(({ store }) => store))],
+    title: one.title,
+    hash: one.hash,
+  }));
+  const columns = ['dataset', 'status', 'measurements', 'stores', 'measured by', 'licence'];
+  const cells = rows.map(
+    (row) => [row.id, row.status, row.measurements, row.stores.length, row.measuredBy, row.licence] as const,
+  );
+  if (format === 'json') deps.print(jsonText(rows));
+  else if (format === 'csv') deps.print(csvText(columns, cells));
+  else {
+    const table: Table = {
+      columns: columns.map((title) => ({
+        title,
+        align: title === 'measurements' || title === 'stores' ? 'right' : 'left',
+        wrap: title === 'measured by' || title === 'licence',
+      })),
+      rows: cells.map((row) => row.map(String)),
+    };
+    deps.print(
+      renderBlocks([{ kind: 'table', table }], {
+        form: format === 'md' ? 'md' : 'table',
+        styled: deps.styled,
+      }),
+    );
+  }
+  return Promise.resolve({ exit: 0 });
+};

@@ -1,0 +1,116 @@
+import { doubtsOf } from '#core/evidence/doubts/index.ts';
+import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
+import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
+import { intervalsOf } from '#core/evidence/interval-of.ts';
+import type { QuantileInterval } from '#core/evidence/interval-of.ts';
+import type { EvidenceFinding } from '#core/findings/evidence-findings.ts';
+import { nearest } from '#core/nearest.ts';
+import { formatBytes } from '#core/units.ts';
+import { readArgs } from '../../args.ts';
+import type { Run } from '../../deps.ts';
+import { Misunderstood } from '../../failures.ts';
+import { formatOf, jsonText } from '../../formats.ts';
+import { findingBlocks, findingJson } from '../../render/evidence-findings.ts';
+import { csvText, renderBlocks } from '../../render/table.ts';
+import type { Block, Table } from '../../render/table.ts';
+
+export const show: Run = (argv, deps) => {
+  const args = readArgs(argv, {
+    command: 'datasets',
+    flags: { json: 'boolean', format: 'string' },
+    operands: { name: 'a dataset ID', least: 1, most: 1 },
+  });
+  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
+  const wanted = args.operands[0] ?? '';
+  const ids = deps.catalog.index.datasets.map(({ id }) => id);
+  if (!ids.includes(wanted)) {
+    const hint = nearest(wanted, ids);
+    throw new Misunderstood(
+      `no dataset is called "${wanted}"; ${hint ? `did you mean ${hint}?` : `there are ${ids.join(', ')}`}`,
+    );
+  }
+  const all = deps.catalog.datasets();
+  const dataset = all.find(({ id }) => id === wanted);
+  if (!dataset) throw new Misunderstood(`no dataset is called "${wanted}"`);
+  const findings = doubtsOf(dataset, all);
+  if (format === 'json') deps.print(jsonText({ ...dataset, findings: findings.map(findingJson) }));
+  else if (format === 'csv')
+    deps.print(
+      csvText(
+        MEASUREMENT_COLUMNS,
+        dataset.measurements.map((row) => MEASUREMENT_COLUMNS.map((column) => row[column])),
+      ),
+    );
+  else
+    deps.print(
+      renderBlocks(datasetBlocks(dataset, findings), {
+        form: format === 'md' ? 'md' : 'table',
+        styled: deps.styled,
+      }),
+    );
+  return Promise.resolve({ exit: 0 });
+};
+
+function datasetBlocks(dataset: Dataset, findings: readonly EvidenceFinding[]): Block[] {
+  const intervals = intervalsOf(dataset);
+  const { source, measuredBy, harness, client } = dataset;
+  const sells = measuredBy.sells.length > 0 ? `, who sells ${measuredBy.sells.join(', ')}` : '';
+  const facts = [
+    `source: ${source.url}${source.date === null ? '' : ` (${source.date})`}, retrieved ${source.retrieved}`,
+    `licence: ${dataset.licence}`,
+    `measured by ${measuredBy.name}${sells}`,
+    `harness: ${harness.tool}${harness.version === null ? '' : ` ${harness.version}`}`,
+    `client: ${client.place ?? 'place not stated'}, ${client.runtime ?? 'runtime not stated'}`,
+    `content: ${dataset.hash}`,
+  ];
+  const table: Table = {
+    columns: [
+      { title: 'store', wrap: true },
+      { title: 'from' },
+      { title: 'operation' },
+      { title: 'metric' },
+      { title: 'size', align: 'right' },
+      { title: 'statistic' },
+      { title: 'value', align: 'right' },
+      { title: 'unit' },
+      { title: '95 % interval', align: 'right' },
+      { title: 'samples', align: 'right' },
+    ],
+    rows: dataset.measurements.map((row) => [
+      `${row.store}${row.store_region === null ? '' : `@${row.store_region}`}`,
+      row.client_place ?? 'not stated',
+      row.operation,
+      row.metric,
+      row.size_bytes === null ? '' : formatBytes(row.size_bytes),
+      row.statistic,
+      valueWords(row),
+      row.unit,
+      intervalWords(intervals.get(row)),
+      row.samples === null ? '' : String(row.samples),
+    ]),
+  };
+  const blocks: Block[] = [
+    { kind: 'heading', text: `${dataset.title} (${dataset.status})` },
+    { kind: 'list', items: facts },
+    { kind: 'table', table },
+  ];
+  if (dataset.caveats.length > 0) blocks.push({ kind: 'list', title: 'Caveats', items: dataset.caveats });
+  blocks.push(...findingBlocks(findings));
+  return blocks;
+}
+
+function valueWords({ value, relation, value_low: low, value_high: high }: Measurement): string {
+  const sign = { eq: '', approx: '≈ ', lt: '< ', gt: '> ' }[relation];
+  const range = low === null || high === null ? '' : ` (${low} – ${high})`;
+  return `${sign}${value}${range}`;
+}
+
+/** Read off the printed quantiles; where they are too few, the quantiles of the sample between which it lies. */
+function intervalWords(interval: QuantileInterval | undefined): string {
+  if (!interval) return '';
+  const end = (value: number | null, share: number | null) => {
+    if (value !== null) return String(Number(value.toPrecision(4)));
+    return share === null ? 'open' : `p${Number((100 * share).toPrecision(3))}`;
+  };
+  return `${end(interval.low, interval.lowShare)} – ${end(interval.high, interval.highShare)}`;
+}

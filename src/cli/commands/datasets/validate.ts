@@ -1,0 +1,110 @@
+import type { Dataset } from '#core/evidence/dataset.ts';
+import {
+  conclusions,
+  validate as validated,
+  validationRows,
+  verdict,
+} from '#core/latency/validation/validate.ts';
+import type { ValidationRow } from '#core/latency/validation/validate.ts';
+import { nearest } from '#core/nearest.ts';
+import { readArgs } from '../../args.ts';
+import type { Run } from '../../deps.ts';
+import { Misunderstood } from '../../failures.ts';
+import { formatOf, jsonText } from '../../formats.ts';
+import { csvText, renderBlocks } from '../../render/table.ts';
+import type { Table } from '../../render/table.ts';
+
+const COLUMNS = [
+  'dataset',
+  'predicted',
+  'figure',
+  'held out',
+  'predictable',
+  'mean |error|',
+  'worst',
+  'bias',
+  'in band',
+] as const;
+
+/** Every dataset that is no mere claim, or those named: hidden in parts, predicted from the rest, and compared. */
+export const validate: Run = (argv, deps) => {
+  const args = readArgs(argv, {
+    command: 'datasets',
+    flags: { json: 'boolean', format: 'string' },
+    operands: { name: 'dataset IDs', least: 0, most: 100 },
+  });
+  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
+  const all = deps.catalog.datasets();
+  const chosen = chosenDatasets(args.operands, all);
+  const validations = chosen.map((dataset) => validated(dataset, all));
+  const rows = validations.flatMap(validationRows);
+  const words = { conclusions: conclusions(rows), verdict: verdict(rows) };
+  if (format === 'json') deps.print(jsonText({ rows, ...words, validations }));
+  else if (format === 'csv') deps.print(csvText(COLUMNS, rows.map(figuresOf)));
+  else
+    deps.print(
+      renderBlocks(
+        [
+          { kind: 'table', table: tableOf(rows) },
+          { kind: 'list', title: 'What carries over', items: words.conclusions },
+          { kind: 'text', text: words.verdict },
+        ],
+        { form: format === 'md' ? 'md' : 'table', styled: deps.styled },
+      ),
+    );
+  return Promise.resolve({ exit: 0 });
+};
+
+function chosenDatasets(ids: readonly string[], all: readonly Dataset[]): readonly Dataset[] {
+  if (ids.length === 0) return all.filter(({ status }) => status !== 'claimed');
+  return ids.map((id) => {
+    const found = all.find((one) => one.id === id);
+    if (found) return found;
+    const known = all.map((one) => one.id);
+    const hint = nearest(id, known);
+    throw new Misunderstood(
+      `no dataset is called "${id}"; ${hint ? `did you mean ${hint}?` : `there are ${known.join(', ')}`}`,
+    );
+  });
+}
+
+function figuresOf(row: ValidationRow): (string | number | null)[] {
+  return [
+    row.dataset,
+    row.what,
+    row.statistic,
+    row.heldOut,
+    row.predicted,
+    row.meanAbsoluteError,
+    row.worstError,
+    row.bias,
+    row.inBand,
+  ];
+}
+
+function tableOf(rows: readonly ValidationRow[]): Table {
+  return {
+    columns: COLUMNS.map((title, i) => ({
+      title,
+      align: i < 3 ? 'left' : 'right',
+      wrap: title === 'predicted',
+    })),
+    rows: rows.map((row) => [
+      row.dataset,
+      row.what,
+      row.statistic,
+      String(row.heldOut),
+      String(row.predicted),
+      percent(row.meanAbsoluteError, false),
+      percent(row.worstError, true),
+      percent(row.bias, true),
+      row.inBand === null ? '' : `${row.inBand} of ${row.predicted}`,
+    ]),
+  };
+}
+
+function percent(share: number | null, signed: boolean): string {
+  if (share === null) return 'none';
+  const sign = share < 0 ? '−' : signed ? '+' : '';
+  return `${sign}${Math.abs(100 * share).toFixed(1)} %`;
+}

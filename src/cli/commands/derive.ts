@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { stringify } from 'yaml';
+import { findPlace } from '#core/places.ts';
+import { suggestPlaces } from '#core/places/suggest.ts';
+import { parseBytes } from '#core/units.ts';
+import { scenarioOf } from '#core/workload/profile-scenario.ts';
+import type { Profile } from '#core/workload/profile.ts';
+import { NoEngineError, QueryError } from '#query/database.ts';
+import { deriveProfile } from '#query/derive.ts';
+import type { LogPath } from '#query/derive.ts';
+import { openNative } from '#query/duckdb-native.ts';
+import { COLUMN_ROLES } from '#query/formats/format.ts';
+import type { ColumnRole, LogOptions } from '#query/formats/format.ts';
+import { readArgs } from '../args.ts';
+import type { Args } from '../args.ts';
+import type { Deps, Run } from '../deps.ts';
+import { Misunderstood, Unanswerable, within } from '../failures.ts';
+import { jsonText } from '../formats.ts';
+import { logFile } from '../input/log-file.ts';
+
+/** Where scenarios are read from and written to when nobody says. */
+const DEFAULT_PLACE = 'aws/us-east-1';
+const LEAST_MEMORY_BYTES = 64 * 2 ** 20;
+
+/** Logs or traces → their profile, or with `--scenario` the scenario that it describes. */
+export const derive: Run = async (argv, deps) => {
+  const args = readArgs(argv, {
+    command: 'derive',
+    flags: {
+      scenario: 'boolean',
+      json: 'boolean',
+      columns: 'string',
+      'time-unit': 'string',
+      'as-of': 'string',
+      at: 'string',
+      name: 'string',
+      standing: 'string',
+      memory: 'string',
+    },
+    operands: { name: 'a log FILE', least: 1, most: 10_000 },
+  });
+  const options = optionsGiven(args);
+  const place = placeGiven(args);
+  const asOf = args.day('as-of');
+  const standingBytes = await sizeGiven(args, 'standing');
+  const memoryBytes = await sizeGiven(args, 'memory');
+  if (memoryBytes !== null && memoryBytes < LEAST_MEMORY_BYTES)
+    throw new Misunderstood('--memory: at least 64 MiB are needed');
+  const files = args.operands.map((name) => logFile(name, deps.cwd));
+  const profile = await derived(files, options, memoryBytes);
+  sayWhatWasLeftOut(profile, deps);
+  if (!args.has('scenario')) {
+    deps.print(args.has('json') ? jsonText(profile) : profileText(profile));
+    return { exit: 0 };
+  }
+  const { scenario, notes } = scenarioOf(profile, {
+    asOf: asOf ?? newestDate(deps),
+    name: args.text('name') ?? `Derived from ${path.basename(files[0]?.name ?? '')}`.slice(0, 200),
+    place,
+    standingBytes,
+  });
+  deps.print(args.has('json') ? jsonText(scenario) : `${comments(notes)}${stringify(scenario)}`);
+  if (args.has('json')) notes.forEach((note) => deps.say(note));
+  return { exit: 0 };
+};
+
+async function derived(
+  files: readonly LogPath[],
+  options: LogOptions,
+  memoryBytes: number | null,
+): Promise<Profile> {
+  const spillFolder = mkdtempSync(path.join(tmpdir(), 'stowage-derive-'));
+  try {
+    const database = await openNative({
+      files: files.map((one) => one.path),
+      spillFolder,
+      ...(memoryBytes === null ? {} : { memoryBytes }),
+    });
+    try {
+      return await deriveProfile(database, files, options);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (error instanceof NoEngineError) throw new Unanswerable(error.message);
+    if (error instanceof QueryError && error.isOutOfMemory)
+      throw new Unanswerable('the logs need more memory than is allowed; allow more, such as --memory 4GiB');
+    throw error;
+  } finally {
+    rmSync(spillFolder, { recursive: true, force: true });
+  }
+}
+
+/** `time=ts,key=path` */
+function optionsGiven(args: Args): LogOptions {
+  const columns: Partial<Record<ColumnRole, string>> = {};
+  for (const pair of (args.text('columns') ?? '').split(',').filter(Boolean)) {
+    const [said = '', ...rest] = pair.split('=');
+    const role = COLUMN_ROLES.find((one) => one === said.trim());
+    const name = rest.join('=');
+    if (!role || name === '')
+      throw new Misunderstood(
+        `--columns "${pair}" is not understood; write pairs such as time=ts,key=path of ${COLUMN_ROLES.join(', ')}`,
+      );
+    columns[role] = name;
+  }
+  const timeUnit = args.choice('time-unit', ['s', 'ms', 'us', 'ns']);
+  return { columns, ...(timeUnit === undefined ? {} : { timeUnit }) };
+}
+
+function placeGiven(args: Args): string {
+  const at = args.text('at') ?? DEFAULT_PLACE;
+  if (findPlace(at)) return at;
+  const like = suggestPlaces(at);
+  throw new Misunderstood(
+    `--at "${at}" is no place; ${like.length > 0 ? `did you mean ${like.join(' or ')}?` : 'write it like aws/us-east-1'}`,
+  );
+}
+
+async function sizeGiven(args: Args, flag: string): Promise<number | null> {
+  const text = args.text(flag);
+  return text === undefined ? null : within(`--${flag}`, () => parseBytes(text));
+}
+
+/** Prices are the newest there are, unless `--as-of` says otherwise: a log may be older than the archive. */
+function newestDate({ catalog }: Deps): string {
+  return catalog.index.stores.flatMap(({ dates }) => dates).reduce((a, b) => (b > a ? b : a));
+}
+
+function sayWhatWasLeftOut({ requests, unsized }: Profile, deps: Deps): void {
+  const left = [
+    [requests.failed, 'answered with an error'],
+    [requests.unlisted, 'of operations without a name here'],
+    [requests.unread, 'rows or lines without a time and an operation'],
+    [unsized.objects, 'objects without a size'],
+  ] as const;
+  const words = left.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  if (words.length > 0) deps.say(`left out: ${words.join('; ')}`);
+}
+
+/** YAML in which each class stands on a line. */
+function profileText(profile: Profile): string {
+  const { rereads, sizes, ages, ...rest } = profile;
+  const rows = (key: string, list: readonly unknown[]) =>
+    list.length === 0 ? `${key}: []\n` : `${key}:\n${list.map((one) => `  - ${flow(one)}\n`).join('')}`;
+  return `${stringify(rest)}${rows('sizes', sizes)}${rows('ages', ages)}${rows('rereads', rereads)}`;
+}
+
+const flow = (value: unknown) => JSON.stringify(value).replaceAll('":', '": ').replaceAll(',', ', ');
+
+const comments = (notes: readonly string[]) => notes.map((note) => `# ${note}\n`).join('');

@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { checkPrices } from '#catalog/check-files.ts';
+import { readArgs } from '../../args.ts';
+import type { Run } from '../../deps.ts';
+import { jsonText } from '../../formats.ts';
+
+/** Exit 1 when a file of the archive is not as it should be. */
+export const check: Run = (argv, deps) => {
+  const args = readArgs(argv, {
+    command: 'prices',
+    flags: { root: 'string', fix: 'boolean', json: 'boolean' },
+    operands: { name: 'operands', least: 0, most: 0 },
+  });
+  const root = path.resolve(deps.cwd, args.text('root') ?? '.');
+  const { files, problems } = checkPrices(root, { fix: args.has('fix') });
+  if (args.has('json')) deps.print(jsonText({ files, problems }));
+  else {
+    for (const { at, place, message, remedy } of problems)
+      deps.print(`${at}${place ? `: ${place}` : ''}: ${message}; ${remedy}\n`);
+    deps.print(
+      `${files} price files, ${problems.length === 0 ? 'no problems' : problems.length === 1 ? '1 problem' : `${problems.length} problems`}\n`,
+    );
+  }
+  return Promise.resolve({ exit: problems.length > 0 ? 1 : 0 });
+};

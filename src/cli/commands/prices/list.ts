@@ -1,0 +1,134 @@
+import { nearest } from '#core/nearest.ts';
+import { EVERYWHERE } from '#core/places.ts';
+import { resolvePrices } from '#core/pricing/resolve.ts';
+import { readArgs } from '../../args.ts';
+import type { Deps, Run } from '../../deps.ts';
+import { Misunderstood, Unanswerable } from '../../failures.ts';
+import { formatOf, jsonText } from '../../formats.ts';
+import { csvText, renderBlocks } from '../../render/table.ts';
+import type { Table } from '../../render/table.ts';
+
+interface Listed {
+  store: string;
+  title: string;
+  confidence: string;
+  placement: string;
+  regions: readonly string[];
+  places: readonly string[];
+  /** Dates of all editions. */
+  editions: readonly string[];
+  /** Date of the newest by the day asked for that prices the region asked for. */
+  newest: string;
+}
+
+/** The stores of the archive, or those of a provider, with a price in a region, on a day. */
+export const list: Run = (argv, deps) => {
+  const args = readArgs(argv, {
+    command: 'prices',
+    flags: { provider: 'string', region: 'string', 'as-of': 'string', json: 'boolean', format: 'string' },
+    operands: { name: 'operands', least: 0, most: 0 },
+  });
+  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
+  const asked = { provider: args.text('provider'), region: args.text('region'), asOf: args.day('as-of') };
+  const rows = listed(asked, deps);
+  if (rows.length === 0) throw new Unanswerable(noneWords(asked));
+  const columns = ['store', 'title', 'editions', 'newest', 'regions', 'confidence'];
+  const cells = rows.map(
+    (row) =>
+      [row.store, row.title, row.editions.length, row.newest, row.regions.length, row.confidence] as const,
+  );
+  if (format === 'json') deps.print(jsonText(rows));
+  else if (format === 'csv') deps.print(csvText(columns, cells));
+  else {
+    const table: Table = {
+      columns: columns.map((title) => ({
+        title,
+        align: title === 'editions' || title === 'regions' ? 'right' : 'left',
+        wrap: title === 'title',
+      })),
+      rows: cells.map((row) => row.map(String)),
+    };
+    deps.print(
+      renderBlocks([{ kind: 'table', table }], {
+        form: format === 'md' ? 'md' : 'table',
+        styled: deps.styled,
+      }),
+    );
+  }
+  return Promise.resolve({ exit: 0 });
+};
+
+interface Asked {
+  provider: string | undefined;
+  region: string | undefined;
+  asOf: string | undefined;
+}
+
+function listed({ provider, region, asOf }: Asked, { catalog }: Deps): Listed[] {
+  const { index, archive } = catalog;
+  const ofProvider = index.stores.filter(({ id }) => provider === undefined || providerOf(id) === provider);
+  if (ofProvider.length === 0)
+    throw unknown(
+      'provider',
+      provider ?? '',
+      index.stores.map(({ id }) => providerOf(id)),
+    );
+  // A region may be written as the place it is: aws/us-east-1.
+  const name = region?.slice(region.lastIndexOf('/') + 1);
+  const here = ofProvider.filter(
+    (store) =>
+      name === undefined ||
+      ((region === name || region === `${providerOf(store.id)}/${name}`) && namesOf(store).includes(name)),
+  );
+  if (here.length === 0) throw unknown('region', region ?? '', ofProvider.flatMap(namesOf));
+  return here.flatMap((store) => {
+    const inForce = dateInForce(store, name, asOf);
+    return inForce === null
+      ? []
+      : [
+          {
+            store: store.id,
+            title: store.title,
+            confidence: store.confidence,
+            placement: store.placement,
+            regions: store.regions,
+            places: store.places,
+            editions: store.dates,
+            newest: inForce,
+          },
+        ];
+  });
+
+  function dateInForce(
+    { id, dates }: { id: string; dates: readonly string[] },
+    at: string | undefined,
+    day: string | undefined,
+  ): string | null {
+    if (at === undefined) return dates.findLast((date) => day === undefined || date <= day) ?? null;
+    const found = resolvePrices(archive, { store: id, region: at, asOf: day ?? dates.at(-1) ?? '' });
+    return 'edition' in found ? found.edition.date : null;
+  }
+}
+
+const providerOf = (store: string) => store.split('/')[0] ?? store;
+
+/** Names a store's region may go by: those of its prices, or of the places that one price list covers. */
+function namesOf({ regions, places }: { regions: readonly string[]; places: readonly string[] }): string[] {
+  return [
+    ...regions.filter((region) => region !== EVERYWHERE),
+    ...places.map((id) => id.slice(id.indexOf('/') + 1)),
+  ];
+}
+
+function unknown(flag: string, value: string, all: readonly string[]): Misunderstood {
+  const known = [...new Set(all)].toSorted();
+  const hint = nearest(value, known);
+  return new Misunderstood(
+    `--${flag} "${value}" is in no price edition; ${hint === undefined ? `there are ${known.slice(0, 12).join(', ')}${known.length > 12 ? ` and ${known.length - 12} more` : ''}` : `did you mean ${hint}?`}`,
+  );
+}
+
+function noneWords({ provider, region, asOf }: Asked): string {
+  const of = provider === undefined ? 'no store' : `no store of ${provider}`;
+  return `${of} has prices${region === undefined ? '' : ` in ${region}`} on ${asOf}; ask for a later --as-of`;
+}

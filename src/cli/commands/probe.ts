@@ -1,0 +1,108 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { cleanTarget } from '#probe/clean.ts';
+import { estimate } from '#probe/estimate.ts';
+import { JournalWriter } from '#probe/journal-writer.ts';
+import { readJournal } from '#probe/journal.ts';
+import type { JournalState } from '#probe/journal.ts';
+import { parseProbePlan } from '#probe/plan-file.ts';
+import { readArgs } from '../args.ts';
+import type { Deps, Outcome, Run } from '../deps.ts';
+import { Misunderstood } from '../failures.ts';
+import { formatOf, jsonText } from '../formats.ts';
+import { PLAN_FLAGS, PLAN_OPERAND, readPlan } from '../input/probe-plan.ts';
+import { estimateBlocks } from '../render/probe.ts';
+import { renderBlocks } from '../render/table.ts';
+import { subcommandOf } from '../subcommand.ts';
+import { demonstrate } from './probe/demo.ts';
+import { WORK_FOLDER, opener, runPlan } from './probe/run.ts';
+
+const SUBCOMMANDS = ['run', 'estimate', 'clean'] as const;
+
+export const probe: Run = async (argv, deps) => {
+  const [first] = argv;
+  if (argv.includes('--demo')) return demonstrate(argv, deps);
+  if (first !== undefined && /\.(ya?ml|json)$/.test(first))
+    throw new Misunderstood(
+      `say what to do with the plan: stowage probe estimate ${first}, or stowage probe run ${first}`,
+    );
+  const [name, rest] = subcommandOf('probe', SUBCOMMANDS, argv);
+  switch (name) {
+    case 'estimate':
+      return estimateOf(rest, deps);
+    case 'run':
+      return runPlan(rest, deps);
+    case 'clean':
+      return clean(rest, deps);
+  }
+};
+
+async function estimateOf(argv: readonly string[], deps: Deps): Promise<Outcome> {
+  const args = readArgs(argv, {
+    command: 'probe',
+    flags: { ...PLAN_FLAGS, 'as-of': 'string', json: 'boolean', format: 'string' },
+    operands: PLAN_OPERAND,
+  });
+  const format = formatOf(args, ['table', 'md', 'json']);
+  const { plan } = await readPlan(args, deps);
+  const estimated = estimate(plan, deps.catalog.archive, args.day('as-of') ?? deps.today());
+  deps.print(
+    format === 'json'
+      ? jsonText(estimated)
+      : renderBlocks(estimateBlocks(estimated), {
+          form: format === 'md' ? 'md' : 'table',
+          styled: deps.styled,
+        }),
+  );
+  return { exit: 0 };
+}
+
+/** Of the journals named, or of all. */
+async function clean(argv: readonly string[], deps: Deps): Promise<Outcome> {
+  const args = readArgs(argv, {
+    command: 'probe',
+    flags: { json: 'boolean' },
+    operands: { name: 'a FOLDER', least: 0, most: 1000 },
+  });
+  const root = path.resolve(deps.cwd, WORK_FOLDER);
+  const folders =
+    args.operands.length > 0
+      ? args.operands.map((one) => path.resolve(deps.cwd, one))
+      : existsSync(root)
+        ? readdirSync(root).map((name) => path.join(root, name))
+        : [];
+  const done: { folder: string; removed: number; strangers: string[] }[] = [];
+  for (const folder of folders) {
+    const state = readJournal(folder);
+    if (!state) throw new Misunderstood(`${folder}: holds no journal of a probe`);
+    done.push({ folder, ...(await cleanRun(folder, state, deps)) });
+  }
+  if (args.has('json')) deps.print(jsonText(done));
+  else if (done.length === 0) deps.print('no probe has left anything here\n');
+  for (const { folder, removed, strangers } of done) {
+    if (!args.has('json')) deps.print(`${folder}: ${removed} objects removed\n`);
+    for (const key of strangers) deps.say(`left alone, as the probe did not make it: ${key}`);
+  }
+  return { exit: 0 };
+}
+
+async function cleanRun(folder: string, { head, isSwept }: JournalState, deps: Deps) {
+  const total = { removed: 0, strangers: [] as string[] };
+  if (isSwept) return total;
+  const plan = parseProbePlan(head.plan);
+  const open = opener(plan, deps);
+  for (const at of head.targets) {
+    const store = open(at);
+    try {
+      const { removed, strangers } = await cleanTarget(plan, head, at, store);
+      total.removed += removed;
+      total.strangers.push(...strangers);
+    } finally {
+      store.close();
+    }
+  }
+  const journal = new JournalWriter(folder, null);
+  journal.swept();
+  journal.close();
+  return total;
+}

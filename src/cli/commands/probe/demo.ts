@@ -1,0 +1,71 @@
+/** `stowage probe --demo`: every operation on a little S3 of this machine, so that anybody can see what a probe gives. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { refuseFolder } from '#catalog/write-dataset.ts';
+import { PROBE_OPERATIONS, parseProbePlan } from '#probe/plan-file.ts';
+import type { PlanFileText } from '#probe/plan-file.ts';
+import { runProbe } from '#probe/run.ts';
+import { startLittleS3 } from '#stores/little-s3/server.ts';
+import { openStore } from '#stores/open-store.ts';
+import { Secret } from '#stores/secret.ts';
+import { readArgs } from '../../args.ts';
+import type { Deps, Outcome } from '../../deps.ts';
+import { jsonText } from '../../formats.ts';
+import { keepDataset, printResult, progressSayer } from './run.ts';
+
+const { randomBytes } = process.getBuiltinModule('node:crypto');
+
+/** All operations one at a time, reads also many at a time, at a fixed rate, in part, and of larger objects. */
+const DEMO: PlanFileText = {
+  probe: 1,
+  title: 'A little S3 on the machine that asked',
+  from: 'unknown',
+  targets: [{ store: 'stowage/little-s3', unpriced: true }],
+  measure: [
+    { op: PROBE_OPERATIONS.filter((op) => op !== 'GET_RANGE'), requests: 400 },
+    { op: 'GET', requests: 400, concurrency: 8 },
+    { op: 'GET', requests: 400, rate: '400/s' },
+    { op: 'GET', size: '1 MiB', requests: 100, objects: 10 },
+    { op: 'GET_RANGE', size: '1 MiB', range: '64 KiB', requests: 400, objects: 10 },
+  ],
+};
+
+export async function demonstrate(argv: readonly string[], deps: Deps): Promise<Outcome> {
+  const args = readArgs(argv, {
+    command: 'probe',
+    flags: { demo: 'boolean', out: 'string', json: 'boolean' },
+    operands: { name: 'operands', least: 0, most: 0 },
+  });
+  const work = mkdtempSync(path.join(tmpdir(), 'stowage-probe-'));
+  const folder = path.resolve(deps.cwd, args.text('out') ?? path.join(work, 'probe-demo'));
+  refuseFolder(folder);
+  const plan = parseProbePlan(DEMO);
+  const key = { accessKeyId: 'DEMO', secretAccessKey: new Secret(randomBytes(20).toString('hex')) };
+  const server = await startLittleS3({ keys: [key] });
+  try {
+    deps.say(`measuring a little S3 at ${server.url}, in the process that measures it`);
+    const journal = path.join(work, 'journal');
+    const state = await runProbe(plan, DEMO, {
+      folder: journal,
+      open: ({ store, bucket }) =>
+        openStore(
+          { store, region: 'here', bucket, endpoint: server.url },
+          {
+            env: {},
+            home: work,
+            timeoutMs: plan.timeoutMs,
+            access: { credentials: { ...key, sessionToken: null }, region: null, endpoint: null },
+          },
+        ),
+      onProgress: progressSayer(deps),
+    });
+    rmSync(journal, { recursive: true, force: true });
+    const made = keepDataset(folder, plan, state, deps);
+    if (args.has('json')) deps.print(jsonText(made.summary));
+    else printResult(made, deps);
+    return { exit: 0 };
+  } finally {
+    await server.close();
+  }
+}

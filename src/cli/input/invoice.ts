@@ -1,0 +1,152 @@
+/** An invoice on this machine, CSV (gzipped or not) or Parquet, summed up as it is read. */
+import { createReadStream, existsSync, openSync, readSync, closeSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { CsvStream } from '#core/csv-stream.ts';
+import type { CsvRecord } from '#core/csv-stream.ts';
+import { InvoiceError, invoiceReader } from '#core/reconcile/invoice.ts';
+import type { InvoiceReader } from '#core/reconcile/invoice.ts';
+import { Ledger } from '#core/reconcile/ledger.ts';
+import { filePattern } from '#query/database.ts';
+import type { Row } from '#query/database.ts';
+import { openNative } from '#query/duckdb-native.ts';
+import type { Deps } from '../deps.ts';
+import { Misunderstood } from '../failures.ts';
+
+export interface ReadInvoice {
+  id: string;
+  title: string;
+  ledger: Ledger;
+}
+
+const MOST_TEXT_BYTES = 16 * 2 ** 30;
+
+/** Throws `Misunderstood` with the name of the file, and the line where there is one. */
+export async function readInvoice(file: string, deps: Deps): Promise<ReadInvoice> {
+  const full = path.resolve(deps.cwd, file);
+  if (!existsSync(full)) throw new Misunderstood(`${file}: there is no such file`);
+  if (!statSync(full).isFile()) throw new Misunderstood(`${file}: is a folder; name one file of the export`);
+  const magic = firstBytes(full);
+  try {
+    return magic.toString('latin1') === 'PAR1' ? await fromParquet(full) : await fromCsv(full, isGzip(magic));
+  } catch (error) {
+    if (error instanceof Error && (EXPECTED.has(error.name) || isZipError(error)))
+      throw new Misunderstood(`${file}: ${error.name === 'CsvError' ? csvPlace(error) : ''}${error.message}`);
+    throw error;
+  }
+}
+
+const EXPECTED = new Set(['InvoiceError', 'CsvError', 'RangeError', 'QueryError', 'NoEngineError']);
+
+function isZipError(error: Error): boolean {
+  return 'code' in error && String(error.code).startsWith('Z_');
+}
+
+function csvPlace(error: Error): string {
+  return 'line' in error ? `line ${String(error.line)} ` : '';
+}
+
+function firstBytes(full: string): Buffer {
+  const buffer = Buffer.alloc(4);
+  const handle = openSync(full, 'r');
+  try {
+    return buffer.subarray(0, readSync(handle, buffer, 0, 4, 0));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const isGzip = (magic: Buffer) => magic[0] === 0x1f && magic[1] === 0x8b;
+
+async function fromCsv(full: string, gzipped: boolean): Promise<ReadInvoice> {
+  const rows = new CsvRows();
+  const csv = new CsvStream();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const bytes = createReadStream(full);
+  let read = 0;
+  for await (const chunk of (gzipped ? bytes.pipe(createGunzip()) : bytes) as AsyncIterable<Buffer>) {
+    read += chunk.length;
+    if (read > MOST_TEXT_BYTES)
+      throw new InvoiceError('holds more than 16 GiB of text; give a month at a time');
+    rows.take(csv.push(decode(decoder, chunk)));
+  }
+  rows.take(csv.push(decode(decoder)));
+  rows.take(csv.end());
+  return rows.read;
+}
+
+function decode(decoder: TextDecoder, chunk?: Buffer): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined });
+  } catch {
+    throw new InvoiceError('is not UTF-8 text; give a CSV file (.csv, .csv.gz) or a Parquet file');
+  }
+}
+
+/** Records as they come: the first names the columns. */
+class CsvRows {
+  #ledger = new Ledger();
+  #reader: InvoiceReader | undefined;
+  #columns: ReadonlyMap<string, number> = new Map();
+
+  take(records: readonly CsvRecord[]): void {
+    for (const { line, cells } of records) {
+      if (this.#reader) this.#row(this.#reader, line, cells);
+      else {
+        this.#reader = invoiceReader(cells);
+        this.#columns = new Map(cells.map((name, i) => [name.trim(), i]));
+      }
+    }
+  }
+
+  get read(): ReadInvoice {
+    if (!this.#reader) throw new InvoiceError('is empty; the first line names the columns');
+    return { id: this.#reader.id, title: this.#reader.title, ledger: this.#ledger };
+  }
+
+  #row(reader: InvoiceReader, line: number, cells: readonly string[]): void {
+    if (cells.length === 1 && this.#columns.size > 1)
+      throw new InvoiceError(
+        `line ${line} is a sentence, not a row ("${(cells[0] ?? '').slice(0, 60)}"); the report was cut off, so ask for a shorter time`,
+      );
+    if (cells.length !== this.#columns.size)
+      throw new InvoiceError(
+        `line ${line} has ${cells.length} cells where the header has ${this.#columns.size}`,
+      );
+    try {
+      this.#ledger.add(reader.read((column) => cells[this.#columns.get(column) ?? -1] ?? ''));
+    } catch (error) {
+      throw error instanceof InvoiceError ? new InvoiceError(`line ${line}: ${error.message}`) : error;
+    }
+  }
+}
+
+/** Only the columns that are read, in blocks, so that a large export is never whole in memory. */
+async function fromParquet(full: string): Promise<ReadInvoice> {
+  const database = await openNative({ files: [full], spillFolder: null });
+  const from = 'read_parquet($1, hive_partitioning = false)';
+  const file = filePattern(full);
+  try {
+    const columns = await database.run(`SELECT column_name FROM (DESCRIBE SELECT * FROM ${from})`, [file]);
+    const reader = invoiceReader(columns.map((row) => String(row.column_name)));
+    const list = reader.columns.map((name) => `CAST("${name}" AS VARCHAR) AS "${name}"`).join(', ');
+    const ledger = new Ledger();
+    const [counted] = await database.run(`SELECT count(*) AS rows FROM ${from}`, [file]);
+    const total = Number(counted?.rows ?? 0);
+    for (let offset = 0; offset < total; offset += BLOCK_ROWS) {
+      const sql = `SELECT ${list} FROM (SELECT * FROM ${from} LIMIT ${BLOCK_ROWS} OFFSET ${offset})`;
+      for (const row of await database.run(sql, [file]))
+        ledger.add(reader.read((column) => textOf(row, column)));
+    }
+    return { id: reader.id, title: reader.title, ledger };
+  } finally {
+    database.close();
+  }
+}
+
+const BLOCK_ROWS = 100_000;
+
+function textOf(row: Row, column: string): string {
+  const value = row[column];
+  return value === null || value === undefined ? '' : String(value);
+}

@@ -1,0 +1,163 @@
+/** A probe plan from a file, or from flags that name one measurement. */
+import { findPlace, placeOfStore } from '#core/places.ts';
+import type { Archive } from '#core/pricing/archive.ts';
+import { checkStoreRef } from '#core/scenario/check-stores.ts';
+import { PROBE_OPERATIONS, parseProbePlan } from '#probe/plan-file.ts';
+import type { PlanFileText, ProbePlan, ProbeTarget } from '#probe/plan-file.ts';
+import { PRESET_NAMES } from '#probe/presets.ts';
+import { zoneOf } from '#stores/s3/directory-bucket.ts';
+import type { Args } from '../args.ts';
+import type { Deps } from '../deps.ts';
+import { Misunderstood, within } from '../failures.ts';
+import { readInput } from './read-input.ts';
+
+export interface NamedPlan {
+  /** For messages: the file, or `--store …`. */
+  name: string;
+  /** As the file has it. */
+  value: unknown;
+  plan: ProbePlan;
+}
+
+/** Flags that stand in for a plan file. */
+export const PLAN_FLAGS = {
+  store: 'string',
+  preset: 'string',
+  op: 'string',
+  size: 'string',
+  range: 'string',
+  from: 'string',
+  runtime: 'string',
+  requests: 'string',
+  concurrency: 'string',
+  rate: 'string',
+  objects: 'string',
+  warmup: 'string',
+  metric: 'string',
+  bucket: 'string',
+  endpoint: 'string',
+  profile: 'string',
+  'path-style': 'boolean',
+  unpriced: 'boolean',
+} as const;
+
+export const PLAN_OPERAND = { name: 'a plan FILE', least: 0, most: 1 };
+
+/** Throws `Misunderstood` for a plan that is not understood, or of stores that are not known. */
+export async function readPlan(args: Args, deps: Deps): Promise<NamedPlan> {
+  const [file] = args.operands;
+  const flags = Object.keys(PLAN_FLAGS).filter((flag) => args.has(flag));
+  if (file !== undefined && flags.length > 0)
+    throw new Misunderstood(`a plan file says all; leave out ${flags.map((flag) => `--${flag}`).join(' ')}`);
+  if (file === undefined && !args.has('store'))
+    throw new Misunderstood(
+      'name a plan file, or say what to measure: --store aws/s3-standard@us-east-1 --from aws/us-east-1',
+    );
+  const name = file ?? `--store ${args.text('store')}`;
+  const value = file === undefined ? planFromFlags(args) : await onlyValue(file, deps);
+  const plan = await within(name, () => {
+    const parsed = parseProbePlan(value);
+    for (const target of parsed.targets) if (!target.unpriced) checkTarget(target, deps.catalog.archive);
+    return parsed;
+  });
+  return { name, value, plan };
+}
+
+async function onlyValue(file: string, deps: Deps): Promise<unknown> {
+  const [first, second] = await readInput(file, deps, { split: false });
+  if (!first || second) throw new Misunderstood(`${file}: holds more than one plan; give one at a time`);
+  return first.value;
+}
+
+function planFromFlags(args: Args): PlanFileText {
+  const from = args.text('from');
+  if (from === undefined)
+    throw new Misunderstood(
+      'say where this machine is: --from aws/us-east-1, --from internet/europe, or --from unknown',
+    );
+  // What a probe measures, it measures of both.
+  args.choice('metric', ['total', 'first_byte']);
+  return withoutUndefined({
+    probe: 1,
+    from,
+    runtime: args.text('runtime'),
+    targets: [
+      withoutUndefined({
+        store: args.text('store') ?? '',
+        bucket: args.text('bucket'),
+        endpoint: args.text('endpoint'),
+        profile: args.text('profile'),
+        pathStyle: args.has('path-style') ? true : undefined,
+        unpriced: args.has('unpriced') ? true : undefined,
+      }),
+    ],
+    ...whatToMeasure(args),
+  });
+}
+
+/** Flags that a preset leaves nothing to say about. */
+const MEASURE_FLAGS = [
+  'op',
+  'size',
+  'range',
+  'requests',
+  'concurrency',
+  'rate',
+  'objects',
+  'warmup',
+] as const;
+
+function whatToMeasure(args: Args): Pick<PlanFileText, 'measure' | 'preset'> {
+  const preset = args.choice('preset', PRESET_NAMES);
+  const others = MEASURE_FLAGS.filter((flag) => args.has(flag));
+  if (preset !== undefined && others.length > 0)
+    throw new Misunderstood(`a preset says all; leave out ${others.map((flag) => `--${flag}`).join(' ')}`);
+  if (preset !== undefined) return { preset };
+  const whole = (flag: string) => wholeNumber(args, flag);
+  return {
+    measure: [
+      withoutUndefined({
+        op: args.choice('op', PROBE_OPERATIONS) ?? 'GET',
+        size: args.text('size'),
+        range: args.text('range'),
+        requests: args.text('requests') ?? 1000,
+        concurrency: whole('concurrency'),
+        rate: args.text('rate'),
+        objects: whole('objects'),
+        warmup: whole('warmup'),
+      }),
+    ],
+  };
+}
+
+function wholeNumber(args: Args, flag: string): number | undefined {
+  const text = args.text(flag);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new Misunderstood(`--${flag} "${text}" is not a whole number`);
+  return Number(text);
+}
+
+type Given<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+function withoutUndefined<T extends object>(value: T): Given<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Given<T>;
+}
+
+function checkTarget({ store, region }: ProbeTarget, archive: Archive): void {
+  checkStoreRef({ store, ...(region === null ? {} : { region }) }, archive);
+}
+
+/** Id of the place where a target keeps its objects; null where nobody knows. */
+export function placeOfTarget(
+  { store, region, bucket }: Pick<ProbeTarget, 'store' | 'region' | 'bucket'>,
+  archive: Archive,
+): string | null {
+  if (region === null) return null;
+  const zone = zoneOf(bucket ?? '');
+  const zonal = zone === null ? undefined : findPlace(`aws/${region}/${zone}`);
+  if (zonal) return zonal.id;
+  const named = findPlace(`${store.split('/')[0]}/${region}`);
+  if (named) return named.id;
+  const edition = archive.editions(store).at(-1);
+  return edition ? placeOfStore(edition, region) : null;
+}

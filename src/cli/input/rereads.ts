@@ -1,0 +1,94 @@
+/** Sizes of objects and how they are re-read, as the flags of `stowage breakeven` say it. */
+import type { RereadQuestion } from '#core/rereads/break-even.ts';
+import { touchesOfProfile } from '#core/rereads/profile-touches.ts';
+import { touchesOf } from '#core/rereads/ttl-cost.ts';
+import type { WritePolicy } from '#core/rereads/ttl-cost.ts';
+import { parseBytes, parseCount, shorten } from '#core/units.ts';
+import type { Args } from '../args.ts';
+import type { Deps } from '../deps.ts';
+import { Misunderstood, Unanswerable, within } from '../failures.ts';
+import { gapLaw } from './gap-law.ts';
+import { profileFile } from './reads-profile.ts';
+
+const DEFAULT_SIZES = '4KiB,16KiB,64KiB,128KiB,256KiB,512KiB,1MiB,4MiB,16MiB';
+const MOST_SIZES = 200;
+/** The largest object that any store takes. */
+const LARGEST_BYTES = 50e12;
+
+export interface RereadsGiven extends RereadQuestion {
+  sizes: number[];
+}
+
+/** Throws `Misunderstood` for flags that contradict each other, `Unanswerable` for a profile without gaps. */
+export async function rereadsGiven(args: Args, deps: Deps): Promise<RereadsGiven> {
+  const [law, file, perObject] = [args.text('gaps'), args.text('profile'), args.text('reads-per-object')];
+  const writes = args.choice('writes', ['around', 'through']);
+  if (law !== undefined && file !== undefined)
+    throw new Misunderstood('--gaps and --profile both say how objects are re-read; give one of them');
+  if (perObject !== undefined && law === undefined)
+    throw new Misunderstood('--reads-per-object goes with --gaps; a profile has counted the objects');
+  const lru = args.text('lru');
+  if (lru !== undefined && (!law?.startsWith('zipf:') || perObject !== undefined))
+    throw new Misunderstood('--lru goes with --gaps zipf:…, of objects that are read for ever');
+  if (file !== undefined) return fromProfile(args, file, writes, deps);
+  if (writes !== undefined && (law === undefined || perObject === undefined))
+    throw new Misunderstood('--writes goes with --gaps and --reads-per-object, or with --profile');
+  const sizes = await within('--sizes', () => sizesGiven(args.text('sizes') ?? DEFAULT_SIZES));
+  if (law === undefined) return { sizes, writes: 'around', of: () => null };
+  const reads = await within('--reads-per-object', () => readsGiven(perObject));
+  const { gaps, popularity } = gapLaw(law);
+  const rereads = {
+    touches: touchesOf(gaps, reads),
+    readsPerHour: popularity?.readsPerHour ?? null,
+    ...(popularity ? { popularity } : {}),
+  };
+  const lruBytes = lru === undefined ? undefined : await within('--lru', () => capacityGiven(lru));
+  return { sizes, writes: writes ?? 'around', of: () => rereads, lruBytes };
+}
+
+async function fromProfile(
+  args: Args,
+  file: string,
+  writes: WritePolicy | undefined,
+  deps: Deps,
+): Promise<RereadsGiven> {
+  if (args.has('sizes'))
+    throw new Misunderstood('--sizes: a profile brings its own sizes; leave one of the two out');
+  const { sizes, writesSeen } = touchesOfProfile(await within('--profile', () => profileFile(file, deps)));
+  if (sizes.length === 0)
+    throw new Unanswerable(`${file}: has no times between reads of an object; a log of single requests has`);
+  if (writes === 'around' && writesSeen)
+    throw new Misunderstood(
+      '--writes around: a profile does not tell the first read after a write from later ones; write --writes through',
+    );
+  return {
+    sizes: sizes.map((one) => one.sizeBytes),
+    writes: writes ?? 'through',
+    of: (sizeBytes) => sizes.find((one) => one.sizeBytes === sizeBytes) ?? null,
+  };
+}
+
+function sizesGiven(text: string): number[] {
+  const sizes = text.split(',').map((one) => {
+    const bytes = parseBytes(one.trim());
+    if (!(bytes >= 1 && bytes <= LARGEST_BYTES))
+      throw new Misunderstood(`"${shorten(one.trim())}" is no size of an object; give 1 B to 50 TB`);
+    return bytes;
+  });
+  if (sizes.length > MOST_SIZES)
+    throw new Misunderstood(`${sizes.length} sizes are given, and at most ${MOST_SIZES} fit`);
+  return [...new Set(sizes)].sort((a, b) => a - b);
+}
+
+function readsGiven(text: string | undefined): number {
+  if (text === undefined) return Infinity;
+  const reads = parseCount(text);
+  if (!(reads > 0 && reads <= 1e18)) throw new Misunderstood(`"${shorten(text)}" must be above zero`);
+  return reads;
+}
+
+function capacityGiven(text: string): number {
+  const bytes = parseBytes(text);
+  if (!(bytes > 0 && bytes <= 1e24)) throw new Misunderstood(`"${shorten(text)}" must be above zero`);
+  return bytes;
+}

@@ -1,0 +1,69 @@
+/** Bills as FOCUS rows, in CSV. */
+import type { BillSet } from '#core/pricing/bill-types.ts';
+import type { Discounts } from '#core/pricing/discounts.ts';
+import type { Usage } from '#core/pricing/usage.ts';
+import { FOCUS_COLUMNS, billedDays, focusRow, monthFrom } from '#core/report/focus.ts';
+import type { FocusLine } from '#core/report/focus.ts';
+import { parseShare } from '#core/units.ts';
+import type { NamedPlan } from './plan.ts';
+import { csvText } from './table.ts';
+
+export interface FocusFile {
+  csv: string;
+  /** Lines whose price is not known, and for which there is no row. */
+  leftOut: number;
+}
+
+/** `usages` in the order of the bills. */
+export function focusOfBill(set: BillSet, usages: readonly Usage[], discounts?: Discounts): FocusFile {
+  const lines = set.bills.flatMap(({ lines: billed, store, currency }, i): FocusLine[] => {
+    const usage = usages[i];
+    return usage ? billed.map((line) => ({ line, store, currency, period: billedDays(usage) })) : [];
+  });
+  return fileOf(lines.map((line) => focusRow(line, discounts)));
+}
+
+/** The monthly bill of each plan that is recommended. */
+export function focusOfPlans(plans: readonly NamedPlan[]): FocusFile {
+  return fileOf(
+    plans.flatMap(({ name, plan }) => {
+      const chosen = plan.candidates.find(({ id }) => id === plan.recommendation?.id);
+      const { asOf, discounts } = plan.scenario;
+      const shares = discounts && asShares(discounts);
+      return (chosen?.monthly.lines ?? []).map((line) =>
+        focusRow(
+          {
+            line,
+            store: line.store,
+            currency: chosen?.monthly.currency ?? '',
+            period: monthFrom(asOf),
+            scenario: name,
+          },
+          shares,
+        ),
+      );
+    }),
+  );
+}
+
+function asShares(discounts: Readonly<Record<string, string | number>>): Discounts {
+  return Object.fromEntries(
+    Object.entries(discounts).map(([name, off]) => [name, typeof off === 'number' ? off : parseShare(off)]),
+  );
+}
+
+function fileOf(rows: readonly ReturnType<typeof focusRow>[]): FocusFile {
+  const known = rows.filter((row) => row !== null);
+  return {
+    csv: csvText(
+      FOCUS_COLUMNS,
+      known.map((row) => FOCUS_COLUMNS.map((column) => row[column])),
+    ),
+    leftOut: rows.length - known.length,
+  };
+}
+
+export function leftOutWords({ leftOut }: FocusFile): string {
+  const lines = leftOut === 1 ? 'line has' : 'lines have';
+  return `${leftOut} ${lines} no known price and no FOCUS row, so the rows sum to at least the total`;
+}

@@ -1,0 +1,105 @@
+/** A probe's price before it runs, and its figures after. */
+import type { Measurement } from '#core/evidence/dataset.ts';
+import { formatMoney, formatNumber } from '#core/report/money.ts';
+import { formatBytes, formatMs } from '#core/units.ts';
+import type { Estimate } from '#probe/estimate.ts';
+import { findingWords } from './bill.ts';
+import type { Block, Table } from './table.ts';
+
+export function estimateBlocks({ targets, total, atLeast }: Estimate): Block[] {
+  const table: Table = {
+    columns: [
+      { title: 'store', wrap: true },
+      { title: 'requests', align: 'right' },
+      { title: 'sent', align: 'right' },
+      { title: 'read', align: 'right' },
+      { title: 'costs', align: 'right' },
+      { title: '', beneath: '' },
+    ],
+    rows: targets.map((one) => [
+      one.region === null ? one.store : `${one.store}@${one.region}`,
+      formatNumber(countOf(one.requests), 0),
+      formatBytes(one.bytesUp),
+      formatBytes(one.bytesDown),
+      one.bill === null
+        ? 'nothing billed'
+        : formatMoney(one.bill.total, {
+            style: 'exact',
+            currency: one.bill.currency,
+            atLeast: one.bill.atLeast,
+          }),
+      Object.entries(one.requests)
+        .filter(([, count]) => count > 0)
+        .map(([name, count]) => `${formatNumber(count, 0)} ${name}`)
+        .join(', '),
+    ]),
+    footer: ['total', '', '', '', formatMoney(total, { style: 'exact', atLeast }), ''],
+  };
+  const notes = findingWords(targets.flatMap((one) => one.bill?.findings ?? []));
+  return [
+    { kind: 'table', table },
+    ...(notes.length > 0 ? [{ kind: 'list' as const, title: 'Notes', items: notes }] : []),
+  ];
+}
+
+const countOf = (requests: Readonly<Record<string, number>>) =>
+  Object.values(requests).reduce((sum, one) => sum + one, 0);
+
+/** One row a cell: `p99 of GET 10 KiB`, its rate and its errors. */
+export function resultTable(measurements: readonly Measurement[]): Table {
+  const cells = new Map<string, Measurement[]>();
+  for (const row of measurements) {
+    const run = /^run [^;]+/.exec(row.note ?? '')?.[0] ?? '';
+    const key = [
+      row.store,
+      row.store_region,
+      row.operation,
+      row.size_bytes,
+      row.concurrency,
+      run,
+      row.loop,
+    ].join('|');
+    cells.set(key, [...(cells.get(key) ?? []), row]);
+  }
+  return {
+    columns: [
+      { title: 'store', wrap: true },
+      { title: 'operation' },
+      { title: 'size', align: 'right' },
+      { title: 'at once', align: 'right' },
+      { title: 'requests', align: 'right' },
+      { title: 'first byte p50', align: 'right' },
+      { title: 'p50', align: 'right' },
+      { title: 'p99', align: 'right' },
+      { title: 'a second', align: 'right' },
+      { title: 'errors', align: 'right' },
+      { title: '', beneath: '' },
+    ],
+    rows: [...cells.values()].map((rows) => {
+      const [first] = rows;
+      const find = (metric: Measurement['metric'], statistic: string) =>
+        rows.find((row) => row.metric === metric && row.statistic === statistic);
+      const ms = (metric: Measurement['metric'], statistic: string) => {
+        const row = find(metric, statistic);
+        return row ? formatMs(row.value) : '';
+      };
+      const errors = find('errors', 'mean');
+      const place = first?.store_region?.split('/').slice(1).join('/');
+      return [
+        `${first?.store ?? ''}${place ? `@${place}` : ''}`,
+        first?.operation ?? '',
+        first?.size_bytes == null ? '' : formatBytes(first.size_bytes),
+        first?.concurrency == null
+          ? (/^run (?:target-\d+ )?([^;]+)/.exec(first?.note ?? '')?.[1] ?? '')
+          : String(first.concurrency),
+        formatNumber(errors?.samples ?? 0, 0),
+        ms('first_byte', 'p50'),
+        ms('total', 'p50'),
+        ms('total', 'p99'),
+        formatNumber(find('rate', 'mean')?.value ?? 0, 0),
+        errors && errors.value > 0 ? `${Number((errors.value * 100).toPrecision(2))} %` : '0',
+        first?.layer === 'end_to_end' ? 'limited by this machine' : '',
+      ];
+    }),
+  };
+}

@@ -1,0 +1,128 @@
+/** An invoice beside our bill, for a terminal, Markdown and CSV. */
+import type { Aside } from '#core/reconcile/ledger.ts';
+import { describeReason } from '#core/reconcile/reasons.ts';
+import type { Reconciliation, ReconciledLine } from '#core/reconcile/reconcile.ts';
+import { formatMoney, formatNumber } from '#core/report/money.ts';
+import type { Block } from './table.ts';
+
+export function reconciliationBlocks(
+  title: string,
+  { lines, totals }: Reconciliation,
+  asides: readonly Aside[],
+): Block[] {
+  const money = (amount: number | null, currency: string) =>
+    amount === null ? 'unknown' : formatMoney(amount, { style: 'exact', currency });
+  const footer = totals.length === 1 ? totals[0] : undefined;
+  return [
+    { kind: 'text', text: headline(title, totals), strong: true },
+    {
+      kind: 'table',
+      table: {
+        columns: [
+          { title: 'month' },
+          { title: 'store', wrap: true },
+          { title: 'meter' },
+          { title: 'quantity', align: 'right' },
+          { title: 'unit' },
+          { title: 'invoice', align: 'right' },
+          { title: 'at list', align: 'right' },
+          { title: 'difference', align: 'right' },
+          { title: 'likely reason', beneath: '' },
+        ],
+        rows: lines.map((line) => [
+          line.month,
+          storeOf(line),
+          line.meter,
+          formatNumber(line.quantity, line.quantity < 1 ? 6 : 3),
+          line.unit,
+          money(line.invoice, line.currency),
+          money(line.ours, line.currency),
+          money(line.difference, line.currency),
+          describeReason(line.reason),
+        ]),
+        ...(footer
+          ? {
+              footer: [
+                'total',
+                '',
+                '',
+                '',
+                '',
+                money(footer.invoice, footer.currency),
+                money(footer.ours, footer.currency),
+                money(footer.difference, footer.currency),
+                '',
+              ],
+            }
+          : {}),
+      },
+    },
+    ...(asides.length > 0
+      ? [
+          {
+            kind: 'list' as const,
+            title: 'Left aside',
+            items: asides.slice(0, MOST_ASIDES).map(asideWords),
+          },
+        ]
+      : []),
+  ];
+}
+
+const MOST_ASIDES = 12;
+
+function asideWords({ what, rows, cost }: Aside): string {
+  const sum = cost === null ? '' : `, ${formatMoney(cost, { style: 'exact' })}`;
+  return `${what}: ${formatNumber(rows, 0)} ${rows === 1 ? 'row' : 'rows'}${sum}`;
+}
+
+function headline(title: string, totals: Reconciliation['totals']): string {
+  const words = totals.map(({ currency, invoice, ours, difference }) => {
+    const list = `${formatMoney(ours, { style: 'exact', currency })} at list`;
+    if (invoice === null || difference === null) return `${list}; the file lacks costs to compare it with`;
+    return `${formatMoney(invoice, { style: 'exact', currency })} invoiced, ${list}, ${formatMoney(difference, { style: 'exact', currency })} apart`;
+  });
+  return `${title}: ${words.join('; ')}`;
+}
+
+function storeOf({ store, region }: ReconciledLine): string {
+  return store === '' ? region : region === '' ? store : `${store}@${region}`;
+}
+
+const COLUMNS = [
+  'month',
+  'store',
+  'region',
+  'meter',
+  'quantity',
+  'unit',
+  'invoice',
+  'at_list',
+  'difference',
+  'currency',
+  'reason',
+  'words',
+] as const;
+
+export function reconciliationRows({ lines }: Reconciliation): {
+  columns: readonly string[];
+  rows: (string | number | null)[][];
+} {
+  return {
+    columns: COLUMNS,
+    rows: lines.map((line) => [
+      line.month,
+      line.store,
+      line.region,
+      line.meter,
+      line.quantity,
+      line.unit,
+      line.invoice,
+      line.ours,
+      line.difference,
+      line.currency,
+      line.reason.code,
+      describeReason(line.reason),
+    ]),
+  };
+}

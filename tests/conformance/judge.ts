@@ -1,0 +1,58 @@
+/** One calculator's answer to a case, laid beside what the case expects. */
+import type { Case, Expectation } from './case.ts';
+
+/** What a calculator gives: the shape of `stowage bill --json`, of which only this is read. */
+export interface Answer {
+  total: number;
+  lines: readonly { meter: string; quantity: number; amount: number | null }[];
+}
+
+/** Every figure that is not the expected one, and every printed mistake that was repeated; none when the case holds. */
+export function judge(one: Case, answer: Answer): string[] {
+  const wrong = compare(one.expect, answer).filter(({ same }) => !same);
+  const repeated = one.printed ? compare(one.printed, answer).filter(({ same }) => same) : [];
+  return [
+    ...wrong.map(({ what, wanted, seen }) => `${what} is ${seen}, expected ${wanted}`),
+    ...repeated.map(({ what, seen }) => `${what} is ${seen}, which repeats the source's mistake`),
+  ];
+}
+
+interface Comparison {
+  what: string;
+  wanted: string;
+  seen: string;
+  same: boolean;
+}
+
+function compare(expected: Expectation, answer: Answer): Comparison[] {
+  const of = (what: string, wanted: string, value: number): Comparison => {
+    const seen = atDigitsOf(wanted, value);
+    return { what, wanted, seen, same: seen === wanted };
+  };
+  const lines = (meters: string) => answer.lines.filter(({ meter }) => meters.split('+').includes(meter));
+  const amount = (meters: string) => lines(meters).reduce((sum, line) => sum + (line.amount ?? NaN), 0);
+  const quantity = (meters: string) => lines(meters).reduce((sum, line) => sum + line.quantity, 0);
+  return [
+    ...(expected.total === undefined ? [] : [of('total', expected.total, answer.total)]),
+    ...Object.entries(expected.amounts ?? {}).map(([meters, wanted]) =>
+      of(`amount of ${meters}`, wanted, amount(meters)),
+    ),
+    ...Object.entries(expected.quantities ?? {}).map(([meters, wanted]) =>
+      of(`quantity of ${meters}`, wanted, quantity(meters)),
+    ),
+    ...Object.entries(expected.tiers ?? {}).flatMap(([meter, tiers]) =>
+      tiers.map((wanted, i) => of(`tier ${i + 1} of ${meter}`, wanted, lines(meter)[i]?.amount ?? NaN)),
+    ),
+    ...Object.entries(expected.ratios ?? {}).map(([meters, wanted]) => {
+      const [over = '', under = ''] = meters.split('/');
+      return of(`ratio of ${meters}`, wanted, quantity(over) / quantity(under));
+    }),
+  ];
+}
+
+/** Rounded half up to the digits of `wanted`; what a binary fraction loses in its last bits is not a difference. */
+function atDigitsOf(wanted: string, value: number): string {
+  const digits = wanted.split('.')[1]?.length ?? 0;
+  const scaled = value * 10 ** digits;
+  return (Math.floor(scaled + 0.5 + 1e-9 + Math.abs(scaled) * 1e-13) / 10 ** digits).toFixed(digits);
+}
