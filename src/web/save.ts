@@ -1,5 +1,6 @@
 /** Saving drawings and texts from the page. Nothing leaves the machine. */
 
+import type { DatasetFile } from '#core/evidence/dataset.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { toCsv, type Figures } from '#web/words/csv.ts';
 import { toYaml } from '#web/words/yaml.ts';
@@ -31,6 +32,14 @@ export function saveCsv(figures: Figures, name: string): void {
 
 export function saveYaml(scenario: ScenarioText, name: string): void {
   saveText(toYaml(scenario as Parameters<typeof toYaml>[0]), name, 'application/yaml');
+}
+
+export function saveMeasurements(csv: string, name: string): void {
+  saveText(csv, name, 'text/csv');
+}
+
+export function saveHead(head: DatasetFile, name: string): void {
+  saveText(toYaml(head as unknown as Parameters<typeof toYaml>[0]), name, 'application/yaml');
 }
 
 function saveText(text: string, name: string, type: string): void {

@@ -1,45 +1,17 @@
-import AxeBuilder from '@axe-core/playwright';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
-import { serveFolder, type Served } from '../helpers/serveFolder.ts';
+import { LOOKS, PHONE, WIDE, axeFindings, eventually, openSite, overhang } from './site.ts';
+import type { Site } from './site.ts';
 
-const built = fileURLToPath(new URL('../../dist/web', import.meta.url));
-const WIDE = { width: 1440, height: 1000 };
-const PHONE = { width: 360, height: 740 };
-
-let browser: Browser;
-let site: Served;
-/** What no page may ever do, over the whole file: reach another origin, break its policy, or throw. */
-const misdeeds: string[] = [];
+let site: Site;
 
 beforeAll(async () => {
-  if (!existsSync(`${built}/index.html`))
-    throw new Error('dist/web is not built; npm test and npm run build do it');
-  browser = await launchBrowser();
-  site = await serveFolder(built, '/some/where/deep/');
+  site = await openSite();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+afterAll(() => site.close());
 
-async function watched(options: BrowserContextOptions = { viewport: WIDE }): Promise<BrowserContext> {
-  const context = await browser.newContext(options);
-  context.on('request', (request) => {
-    if (!request.url().startsWith(site.url) && !request.url().startsWith('blob:'))
-      misdeeds.push(`asked for ${request.url()}`);
-  });
-  context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning')
-      misdeeds.push(`console: ${message.text()}`);
-  });
-  context.on('weberror', (error) => misdeeds.push(`thrown: ${error.error().message}`));
-  return context;
-}
+const watched = (options?: BrowserContextOptions) => site.visitor(options);
 
 async function opened(context: BrowserContext, address = site.url): Promise<Page> {
   const page = await context.newPage();
@@ -50,6 +22,8 @@ async function opened(context: BrowserContext, address = site.url): Promise<Page
 
 /** The figures a visitor would compare. */
 async function figures(page: Page) {
+  // The table is fetched once the answer stands.
+  await page.locator('table tbody tr td.name').first().waitFor();
   return {
     total: await page.getByTestId('total').textContent(),
     p99: await page.getByTestId('p99').textContent(),
@@ -59,8 +33,6 @@ async function figures(page: Page) {
   };
 }
 
-/** Another machine may be slow; nothing here is about time. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 const total = (page: Page) => page.getByTestId('total').textContent();
 
 describe('the built page, from a sub-path of a plain file server', () => {
@@ -146,7 +118,7 @@ describe('the built page, from a sub-path of a plain file server', () => {
   });
 
   test('says so when the calculation cannot start', async () => {
-    const context = await browser.newContext({ viewport: WIDE, serviceWorkers: 'block' });
+    const context = await site.browser.newContext({ viewport: WIDE, serviceWorkers: 'block' });
     await context.route('**/plan.worker-*.js', (route) => route.abort());
     const page = await context.newPage();
     await page.goto(site.url);
@@ -192,8 +164,10 @@ describe('the built page, from a sub-path of a plain file server', () => {
     await page.keyboard.press('Enter');
     const line = storage.locator('.tiers li', { hasNotText: 'free' }).first();
     expect(await line.textContent()).toMatch(/month ×\s+\$/);
-    expect(await line.locator('a').getAttribute('href')).toMatch(/^https:\/\//);
+    expect(await line.locator('a').last().getAttribute('href')).toMatch(/^https:\/\//);
     expect(await line.textContent()).toMatch(/\/\d{4}-\d{2}-\d{2}/);
+    await line.locator('a').first().click();
+    await page.getByRole('heading', { name: 'Prices as printed' }).waitFor();
     await context.close();
   });
 
@@ -233,31 +207,18 @@ describe('the built page, from a sub-path of a plain file server', () => {
     await context.close();
   });
 
-  test.each([
-    ['light', 'wide', WIDE],
-    ['dark', 'wide', WIDE],
-    ['light', '360 px', PHONE],
-    ['dark', '360 px', PHONE],
-  ] as const)(
+  test.each(LOOKS)(
     'axe finds nothing in %s, %s, and nothing runs off the side',
     async (colorScheme, _, viewport) => {
       const context = await watched({ viewport, colorScheme, reducedMotion: 'reduce' });
       const page = await opened(context);
       for (const summary of await page.locator('.folds summary, .tools summary, section summary').all())
         await summary.click();
-      const check = async () =>
-        (await new AxeBuilder({ page }).analyze()).violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
-        );
-      expect(await check()).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await overhang(page)).toBeLessThanOrEqual(0);
       await page.goto(`${site.url}method/`);
-      expect(await check()).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await overhang(page)).toBeLessThanOrEqual(0);
       await context.close();
     },
   );
@@ -272,6 +233,6 @@ describe('the built page, from a sub-path of a plain file server', () => {
   });
 
   test('in all this no page reached another origin, broke its policy or threw', () => {
-    expect(misdeeds).toEqual([]);
+    expect(site.misdeeds).toEqual([]);
   });
 });

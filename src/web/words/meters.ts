@@ -3,7 +3,7 @@ import { sum } from 'd3-array';
 import type { BillLine } from '#core/pricing/bill-types.ts';
 
 export const METER_GROUPS = [
-  { id: 'storage', name: 'Storage', meters: /^storage$/ },
+  { id: 'storage', name: 'Storage', meters: /^storage\b/ },
   { id: 'requests', name: 'Requests', meters: /^requests\b/ },
   { id: 'egress', name: 'Egress', meters: /^egress\b/ },
   { id: 'bytes', name: 'Retrieval and upload', meters: /^(retrieval|upload)$/ },
@@ -26,7 +26,8 @@ export function meterName(meter: string): string {
   if (kind === 'egress' && detail)
     return detail === 'internet' ? 'egress to the internet' : `egress, ${detail}`;
   if (kind === 'requests' && detail) return `requests, class ${detail}`;
-  return kind.replaceAll('-', ' ');
+  const name = kind.replaceAll('-', ' ');
+  return detail ? `${name}, ${detail.replaceAll('-', ' ')}` : name;
 }
 
 function split(meter: string): [string, string | undefined] {

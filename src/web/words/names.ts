@@ -1,7 +1,15 @@
 /** Ids as names: `aws/s3-express-one-zone@us-east-1` → `S3 Express One Zone`. */
 
-const PROVIDERS: Record<string, string> = { aws: 'AWS', gcp: 'Google Cloud', ovh: 'OVH' };
-const WORDS: Record<string, string> = { ia: 'IA', pay: 'pay', as: 'as', you: 'you', go: 'go' };
+const PROVIDERS: Record<string, string> = {
+  aws: 'AWS',
+  google: 'Google Cloud',
+  digitalocean: 'DigitalOcean',
+  idrive: 'IDrive',
+  ovh: 'OVHcloud',
+};
+const WORDS: Record<string, string> = { pay: 'pay', as: 'as', you: 'you', go: 'go', e2: 'e2' };
+/** Short for something, and written so. */
+const LETTERS = ['ia', 'zrs', 'grs', 'ra', 'hns', 'usd', 'az', '1az'];
 
 export interface StoreParts {
   provider: string;
@@ -23,16 +31,16 @@ export function providerName(provider: string): string {
   return PROVIDERS[provider] ?? capital(provider);
 }
 
-/** Product names that start with a short code (S3, R2, B2) stand alone; others follow their provider. */
+/** Product names that start with a short code of their own (S3, R2, B2) stand alone; others follow their provider. */
 export function storeName(ref: string): string {
   const { provider, store } = storeParts(ref);
   if (!store) return ref;
   const name = store
     .split('-')
-    .map((word) => WORDS[word] ?? capital(word))
+    .map((word) => WORDS[word] ?? (LETTERS.includes(word) ? word.toUpperCase() : capital(word)))
     .join(' ')
     .replace('pay as you go', 'pay-as-you-go');
-  return /^[a-z]\d\b/.test(store) ? name : `${providerName(provider)} ${name}`;
+  return /^[a-z]\d\b/.test(store) && name !== 'e2' ? name : `${providerName(provider)} ${name}`;
 }
 
 /** `S3 Standard, us-east-1`; a store that is in one place everywhere has no region to say. */

@@ -3,11 +3,12 @@ import type { BundledCatalog } from '#catalog/from-bundle.ts';
 import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import { PLACES } from '#core/places.ts';
-import { evidenceFor } from '#core/report/pin.ts';
-import { checkScenario } from '#core/scenario/check-scenario.ts';
-import { ScenarioError, parseScenario } from '#core/scenario/parse-scenario.ts';
+import { evidenceFor } from '#core/report/chosen-evidence.ts';
+import { ScenarioError } from '#core/scenario/scenario-error.ts';
+import { namesAreKnown } from '#core/scenario/known-names.ts';
+import { readScenario } from '#core/scenario/read-scenario.ts';
 import type { MissingMeasurement } from '#core/report/plan-types.ts';
-import type { ScenarioText } from '#core/scenario/scenario.ts';
+import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import { quantileCurve } from './quantile-curve.ts';
 import type { Answer, KnownAnswer, PlanAnswer, Question, Wanted, SettleAnswer } from './messages.ts';
 
@@ -29,6 +30,7 @@ export class Planner {
         case 'open':
           return (await import('./links.ts')).openLink(question.fragment);
         case 'link':
+          await understood(question.scenario);
           return (await import('./links.ts')).writeLink(
             question.scenario,
             await this.#sources(question.scenario),
@@ -47,9 +49,10 @@ export class Planner {
   }
 
   async #plan(text: ScenarioText, wanted: Wanted | null): Promise<PlanAnswer> {
-    const scenario = parseScenario(text);
+    const scenario = await understood(text);
     const sources = await this.#sources(text);
-    checkScenario(scenario, sources);
+    if (!namesAreKnown(scenario, sources.archive))
+      (await import('#core/scenario/check-scenario.ts')).checkScenario(scenario, sources);
     const { evidence, missing } = evidenceFor(text, sources.evidence);
     const answer = plan(text, { archive: sources.archive, evidence }, { also: wanted ? [wanted] : [] });
     return { kind: 'plan', plan: answer, without: missing };
@@ -82,7 +85,7 @@ export class Planner {
   async #known(): Promise<KnownAnswer> {
     const { stores } = await this.#catalog.index();
     const refs = stores
-      .filter(({ confidence }) => confidence !== 'claimed')
+      .filter(({ confidence, kind }) => confidence !== 'claimed' && kind === 'store')
       .flatMap(({ id, regions, places }) => {
         const named = [
           ...regions.filter((region) => region !== 'everywhere'),
@@ -94,9 +97,21 @@ export class Planner {
   }
 }
 
+/** Throws `ScenarioError`; what it says is fetched when it is needed. */
+async function understood(text: ScenarioText): Promise<Scenario> {
+  return readScenario(text) ?? (await import('#core/scenario/parse-scenario.ts')).parseScenario(text);
+}
+
 /** Stores to load. One that is not known is left for `checkScenario` to name. */
-function storesOf({ stores = 'all', copies = [], current, assume = {} }: ScenarioText): string[] | 'all' {
+function storesOf({
+  stores = 'all',
+  copies = [],
+  current,
+  assume = {},
+  workload,
+}: ScenarioText): string[] | 'all' {
   if (stores === 'all') return 'all';
-  const refs = [...stores, ...copies, ...Object.keys(assume), ...(current ? [current] : [])];
+  const vias = workload.readers.flatMap(({ via }) => via ?? []);
+  const refs = [...stores, ...copies, ...vias, ...Object.keys(assume), ...(current ? [current] : [])];
   return [...new Set(refs.map((ref) => ref.split('@')[0] ?? ref))];
 }

@@ -1,0 +1,14 @@
+import { loadDatasets } from '#catalog/from-files.ts';
+import { doubtsOf } from '#core/evidence/doubts/index.ts';
+import type { PageServerLoad } from './$types';
+
+const datasets = loadDatasets('.');
+
+export const entries = () => datasets.map(({ id }) => ({ id }));
+
+/** One dataset, whole. */
+export const load: PageServerLoad = ({ params }) => {
+  const dataset = datasets.find(({ id }) => id === params.id);
+  if (!dataset) throw new RangeError(`no dataset is called ${params.id}`);
+  return { dataset, ids: datasets.map(({ id }) => id), findings: doubtsOf(dataset, datasets) };
+};

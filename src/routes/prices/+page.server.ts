@@ -1,0 +1,34 @@
+import { loadArchive } from '#catalog/from-files.ts';
+import { PLACES } from '#core/places.ts';
+import { priceRows } from '#web/prices/price-rows.ts';
+import type { PriceView } from '#web/prices/price-rows.ts';
+import { placeName } from '#web/words/names.ts';
+
+/** The table as of the newest edition recorded, near the place most people start from. */
+export function load() {
+  const archive = loadArchive('.');
+  const editions = archive.stores
+    .flatMap((store) => archive.editions(store))
+    .filter(({ confidence }) => confidence !== 'claimed');
+  const days = editions.map(({ date }) => date).toSorted();
+  const on = editions
+    .map(({ recorded }) => recorded)
+    .toSorted()
+    .at(-1);
+  const usual: PriceView = {
+    near: 'aws/us-east-1',
+    on: on ?? '',
+    provider: '',
+    sort: 'storage',
+    falling: false,
+  };
+  return {
+    usual,
+    first: priceRows(archive, usual),
+    providers: [...new Set(editions.map(({ provider }) => provider))].toSorted(),
+    places: PLACES.filter(({ kind }) => kind === 'region' || kind === 'country' || kind === 'continent').map(
+      ({ id }) => ({ id, name: placeName(id) }),
+    ),
+    firstDay: days[0] ?? '',
+  };
+}

@@ -1,0 +1,56 @@
+/** The answer to a question in SQL as figures, and what of it can be drawn. */
+import type { Answer } from '#query/duckdb-wasm.ts';
+import type { Figures } from '#web/words/csv.ts';
+
+export function answerFigures({ columns, rows }: Answer): Figures {
+  return {
+    columns,
+    rows: rows.map(
+      (row) =>
+      row.map((cell) => (cell instanceof Date ? cell.toISOString() : typeof cell === 'boolean' ? String(cell) : cell)), // prettier-ignore
+    ),
+  };
+}
+
+/** A first column and numbers beside it: bars where it is a name, lines where it is a number itself. */
+export type Drawable =
+  | { kind: 'bars'; label: string; value: string; rows: { name: string; value: number }[]; more: number }
+  | { kind: 'lines'; x: string; series: { name: string; points: (readonly [x: number, y: number])[] }[] };
+
+const MOST_BARS = 24;
+
+/** Null where nothing can be drawn from zero, or there is one row alone. */
+export function drawable({ columns, rows }: Answer): Drawable | null {
+  const [label] = columns;
+  const numeric = columns
+    .map((name, i) => ({ name, i }))
+    .filter(({ i }) => rows.some((row) => typeof row[i] === 'number') && rows.every((row) => row[i] === null || isShown(row[i]))); // prettier-ignore
+  const values = numeric.filter(({ i }) => i > 0).slice(0, 4);
+  const [value] = values;
+  if (label === undefined || !value || rows.length < 2) return null;
+  if (numeric.some(({ i }) => i === 0)) {
+    return {
+      kind: 'lines',
+      x: label,
+      series: values.map(({ name, i }) => ({
+        name,
+        points: rows
+          .flatMap((row) => (isShown(row[0]) && isShown(row[i]) ? [[row[0], row[i]] as const] : []))
+          .toSorted((a, b) => a[0] - b[0]),
+      })),
+    };
+  }
+  const bars = rows.flatMap((row) =>
+    isShown(row[value.i]) ? [{ name: String(row[0] ?? 'not stated'), value: row[value.i] as number }] : [],
+  );
+  return {
+    kind: 'bars',
+    label,
+    value: value.name,
+    rows: bars.slice(0, MOST_BARS),
+    more: Math.max(0, bars.length - MOST_BARS),
+  };
+}
+
+const isShown = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0;

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { measuredCells } from '#core/evidence/measured-cells.ts';
+import { apart } from '#web/charts/apart.ts';
+import { fit } from '#web/charts/fit.ts';
+import { chosen, facetsOf, firstFilter, inRange } from '#web/datasets/cell-filter.ts';
+import { cellNames } from '#web/datasets/cell-names.ts';
+import { cellTable } from '#web/datasets/cell-table.ts';
+import { curveLines, rateBars, readAt, shareWithin, sizeSeries, spreadRows, spreadTitle } from '#web/datasets/chart-rows.ts'; // prettier-ignore
+import { ratioTitle, ratioWords } from '#web/datasets/ratio-words.ts';
+import { allDatasets } from '../helpers/datasets.ts';
+
+const cellsIn = (id: string) => measuredCells(allDatasets().find((one) => one.id === id)?.measurements ?? []);
+const macaron = cellsIn('macaron-2024');
+
+describe('labels', () => {
+  test('stand apart, inside the drawing, in their order', () => {
+    const heights = fc.array(fc.double({ min: 0, max: 300, noNaN: true }), { maxLength: 20 });
+    fc.assert(
+      fc.property(heights, (wanted) => {
+        const placed = apart(wanted, 14, 0, 300).toSorted((a, b) => a - b);
+        placed.forEach((y, i) => {
+          expect(y).toBeGreaterThanOrEqual(-1e-9);
+          expect(y).toBeLessThanOrEqual(300 + 1e-9);
+          if (i > 0) expect(y - (placed[i - 1] ?? 0)).toBeGreaterThanOrEqual(14 - 1e-9);
+        });
+      }),
+    );
+    expect(apart([10, 100, 200], 14, 0, 300)).toEqual([10, 100, 200]);
+  });
+
+  test('are shortened in the middle', () => {
+    expect(fit('a long name of a cell, run one', 6.4 * 15)).toBe('a long… run one');
+    expect(fit('short', 100)).toBe('short');
+  });
+});
+
+describe('names of cells', () => {
+  test('say what differs and tell every cell from its neighbours', () => {
+    for (const { id } of allDatasets()) {
+      const names = cellNames(cellsIn(id));
+      expect(new Set(names).size, id).toBe(names.length);
+    }
+    expect(cellNames(macaron.slice(0, 2))).toEqual([
+      'S3 Standard, GET, run use1-usw1',
+      'S3 Standard, GET, run use1-euc1',
+    ]);
+  });
+});
+
+describe('the filter', () => {
+  test('opens with one size where all at once would be a crowd, and with everything where not', () => {
+    expect(inRange(macaron, firstFilter(macaron))).toHaveLength(4);
+    const endive = cellsIn('endive-cas-2025');
+    expect(inRange(endive, firstFilter(endive))).toHaveLength(endive.length);
+  });
+
+  test('parts the cells by each facet without losing one', () => {
+    const prisma = cellsIn('prisma-2026');
+    for (const { facet, values } of facetsOf(prisma)) {
+      const parts = values.map((value) => chosen(prisma, { choices: { [facet]: value }, from: null, to: null })); // prettier-ignore
+      expect(parts.reduce((sum, part) => sum + part.length, 0)).toBe(prisma.length);
+    }
+  });
+});
+
+describe('what is drawn', () => {
+  test('of a spread is what the file prints, and its band holds its p99', () => {
+    const rows = spreadRows(macaron, 44);
+    rows.forEach((row, i) => expect(row.p99Ms).toBe(macaron[i]?.figures.get('p99')?.value));
+    for (const { p99Ms, p99Band } of rows) {
+      expect(p99Band?.lowMs).toBeLessThanOrEqual(p99Ms ?? 0);
+      expect(p99Band?.highMs).toBeGreaterThanOrEqual(p99Ms ?? Infinity);
+    }
+    expect(spreadTitle(spreadRows(macaron, 1))).toBe('The p99 of S3 Standard, GET is 50.8 ms');
+  });
+
+  test('of a curve reads back its quantiles, and each share its time', () => {
+    for (const [i, line] of curveLines(macaron, 6).entries()) {
+      const p50 = macaron[i]?.figures.get('p50')?.value ?? NaN;
+      expect(readAt(line, 0.5) / p50).toBeCloseTo(1, 2);
+      expect(shareWithin(line, readAt(line, 0.8))).toBeCloseTo(0.8, 6);
+    }
+  });
+
+  test('by size keeps runs and places apart', () => {
+    const series = sizeSeries(macaron, 10);
+    expect(series.map(({ name }) => name)).toEqual([
+      'in AWS us-east-1, run use1-usw1',
+      'in AWS us-east-1, run use1-euc1',
+      'in AWS us-west-1',
+      'in AWS eu-central-1',
+    ]);
+    expect(series.every(({ points }) => points.length === 22)).toBe(true);
+  });
+
+  test('of rates starts with what was measured and says what is only a limit', () => {
+    const bars = rateBars(cellsIn('vultr-tiers-2025'), '1/s', 100);
+    expect(bars).toHaveLength(44);
+    for (const { isLimit, name } of bars) expect(name.includes('published limit')).toBe(isLimit);
+  });
+
+  test('in the table is every figure of the file', () => {
+    for (const { id, measurements } of allDatasets()) {
+      const filled = cellTable(measurements).rows.flatMap(({ figures }) => figures.filter(Boolean));
+      expect(filled.length, id).toBe(measurements.length);
+    }
+  });
+});
+
+describe('a comparison in words', () => {
+  const one = (p: number, ratio: number, interval: readonly [number, number] | null, pValue: number | null) => ({ p, ratio, interval, pValue, isSketched: false }); // prettier-ignore
+
+  test('is about the highest percentile that differs by more than chance, with its interval', () => {
+    const ratios = [one(0.5, 2, [1.9, 2.1], 0.0005), one(0.99, 1.1, [0.7, 1.6], 0.6)];
+    expect(ratioTitle(ratios)).toBe('The p50 of the second is 2 times as long (1.9 to 2.1)');
+    expect(ratioTitle([one(0.5, 0.5, [0.4, 0.8], 0.001)])).toBe(
+      'The p50 of the first is 2 times as long (1.25 to 2.5)',
+    );
+    expect(ratioWords(ratios[1] ?? one(0, 0, null, null))).toContain('this may be chance');
+  });
+
+  test('says that it cannot tell, and when chance would do', () => {
+    expect(ratioTitle([one(0.5, 3, null, null)])).toContain('cannot be told');
+    expect(ratioTitle([one(0.5, 1.1, [0.9, 1.2], 0.4)])).toContain('No percentile differs');
+    expect(ratioWords(one(0.99, 3, null, null))).toContain('how sure is not known');
+  });
+});

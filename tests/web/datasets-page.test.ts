@@ -1,0 +1,282 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse as parseYaml } from 'yaml';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseCsv } from '#core/csv.ts';
+import { parseDataset } from '#core/evidence/parse-dataset.ts';
+import { sha256 } from '#core/evidence/sha256.ts';
+import { measurementsCsv } from '#importers/stowage-csv.ts';
+import { QUESTIONS } from '#query/evidence-sql.ts';
+import { allDatasets } from '../helpers/datasets.ts';
+import { evidenceDatabase } from '../query/evidence.ts';
+import { LOOKS, axeFindings, eventually, openSite, overhang } from './site.ts';
+import type { Site } from './site.ts';
+
+const fixture = fileURLToPath(new URL('../fixtures/importers/macaron/get1B.csv', import.meta.url));
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(() => site.close());
+
+describe('the Datasets page', () => {
+  test('stands without its script: every dataset, each with its source, its caveats and all its figures', async () => {
+    const context = await site.visitor({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${site.url}datasets/`);
+    const catalog = page.getByRole('region', { name: 'All datasets' });
+    const rows = catalog.locator('tbody tr');
+    expect(await rows.count()).toBe(allDatasets().length);
+    for (const { id, title, licence, measurements } of allDatasets()) {
+      const row = rows.filter({ has: page.locator(`a[href="${id}/"]`) });
+      const text = await row.textContent();
+      for (const part of [title, licence, String(measurements.length)]) expect(text, id).toContain(part);
+    }
+    await page.getByRole('link', { name: 'Object stores for Prisma Compute' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Object stores for Prisma Compute' }).waitFor();
+    const [prisma] = allDatasets().filter(({ id }) => id === 'prisma-2026');
+    const body = (await page.locator('main').textContent()) ?? '';
+    for (const caveat of prisma?.caveats ?? ['none']) expect(body).toContain(caveat);
+    expect(body).toContain(prisma?.hash);
+    await context.close();
+  });
+
+  test('a dataset stands in pictures, with and without its script, and its cells can be chosen by key or by brush', async () => {
+    const bare = await site.visitor({ javaScriptEnabled: false });
+    const still = await bare.newPage();
+    await still.goto(`${site.url}datasets/macaron-2024/`);
+    expect(await still.locator('figure svg').count()).toBe(4);
+    await bare.close();
+
+    const context = await site.visitor();
+    const page = await context.newPage();
+    await page.goto(`${site.url}datasets/macaron-2024/`);
+    const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
+    const shown = page.getByRole('status');
+    await shown.waitFor();
+    expect(await shown.textContent()).toBe('4 of 44 cells');
+    await choice('In').selectOption('AWS us-west-1');
+    await eventually(() => shown.textContent()).toBe('1 of 44 cells');
+    const ridges = page.locator('figure').first();
+    expect(await ridges.getByRole('heading').textContent()).toMatch(/^The\sp99\sof\s.*\sis\s\d/);
+    await ridges.getByText('Data', { exact: true }).click();
+    expect(await ridges.locator('tbody td').first().textContent()).toBe('S3 Standard, GET');
+
+    // The same choice by brush: from the left end of the drawing to its middle.
+    const drawing = page.locator('figure:has(.brush) rect[role=presentation]');
+    await drawing.scrollIntoViewIfNeeded();
+    const box = await drawing.boundingBox();
+    if (!box) throw new Error('the size chart has no room');
+    await page.mouse.move(box.x + 2, box.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 60, { steps: 4 });
+    await page.mouse.up();
+    await eventually(() => choice('Sizes from').inputValue()).toBe('1');
+    expect(Number(await choice('to').inputValue())).toBeGreaterThan(1);
+    await choice('Sizes from').selectOption('4194304');
+    await choice('to').selectOption('');
+    await eventually(() => shown.textContent()).toBe('1 of 44 cells');
+
+    // The crosshair by key.
+    const slider = page.getByLabel(/^Read at \d/).first();
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await eventually(() => page.locator('.read li').count()).toBe(1);
+    await context.close();
+  });
+
+  test('two measurements are compared by a ratio with its interval', async () => {
+    const context = await site.visitor();
+    const page = await context.newPage();
+    await page.goto(`${site.url}datasets/`);
+    const group = (name: string) => page.getByRole('group', { name, exact: true });
+    await group('This').getByLabel('Dataset').selectOption('macaron-2024');
+    await group('against this').getByLabel('Dataset').selectOption('macaron-2024');
+    const far = group('against this').getByLabel('Measurement');
+    const name = /, 1 KiB, in AWS eu-central-1/;
+    await far.selectOption(
+      await far.locator('option').filter({ hasText: name }).first().getAttribute('value'),
+    );
+    const figure = page.locator('figure').first();
+    await eventually(() => figure.getByRole('heading').textContent()).toMatch(/times\sas\slong/);
+    await figure.getByText('Data', { exact: true }).click();
+    const rows = await figure.locator('tbody tr').evaluateAll((all) => all.map((row) => [...row.children].map((cell) => Number(cell.textContent)))); // prettier-ignore
+    expect(rows).toHaveLength(4);
+    for (const [, first = 0, second = 0, ratio = 0, low = 0, high = 0] of rows) {
+      expect(second / first).toBeCloseTo(ratio, 1);
+      expect(low).toBeLessThanOrEqual(ratio);
+      expect(high).toBeGreaterThanOrEqual(ratio);
+    }
+    await context.close();
+  });
+
+  test('SQL is answered by DuckDB in the page, as the engine of the command line answers it', async () => {
+    const native = await evidenceDatabase();
+    const context = await site.visitor();
+    const page = await context.newPage();
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.goto(`${site.url}datasets/`);
+    await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+    expect(fetched.filter((url) => /\.wasm|duckdb/.test(url))).toEqual([]);
+    const answered = async (sql: string) => {
+      await page.getByLabel('SQL', { exact: true }).fill(sql);
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.locator('button[type=submit]:enabled').waitFor();
+      return page.getByRole('region', { name: 'Answer' }).locator('tbody tr').evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent))); // prettier-ignore
+    };
+    await answered('SELECT 1 AS one');
+    expect(fetched.filter((url) => url.endsWith('.wasm'))).toHaveLength(1);
+    await page.getByRole('button', { name: 'Add the single requests of macaron-2024' }).click();
+    await page.getByText('holds macaron-2024').waitFor();
+    for (const { sql, title } of QUESTIONS) {
+      const rows = (await native.run(sql)).map((row) => Object.values(row).map((cell) => String(cell ?? '')));
+      expect(rows.length, title).toBeGreaterThan(1);
+      expect(await answered(sql), title).toEqual(rows);
+    }
+    native.close();
+    // Shut in: nothing of the network, nothing to install, and a mistake is said in words.
+    for (const [sql, words] of [
+      [`SELECT * FROM '${site.url}a.csv'`, 'disabled by configuration'],
+      ["SELECT * FROM read_csv('https://example.org/a.csv')", 'disabled by configuration'],
+      ['LOAD json', 'disabled through configuration'],
+      ['SET enable_external_access = true', 'locked'],
+      ['SELEC 1', 'syntax error at or near "SELEC"'],
+    ] as const) {
+      expect(await answered(sql)).toEqual([]);
+      expect(await page.getByRole('alert').textContent()).toContain(words);
+    }
+    expect(fetched.filter((url) => !url.startsWith(site.url))).toEqual([]);
+    await context.close();
+  });
+
+  test('a dropped file is imported, survives a reload, can be asked and compared, exported the same, and removed', async () => {
+    const [endive] = allDatasets().filter(({ id }) => id === 'endive-cas-2025');
+    const csv = measurementsCsv(endive?.measurements ?? []);
+    const context = await site.visitor();
+    const page = await context.newPage();
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+    await page.goto(`${site.url}datasets/`);
+    const area = page.getByRole('group', { name: 'A file of your own' });
+    await area.waitFor();
+    const drop = (name: string, text: string) =>
+      page
+        .evaluateHandle(
+          ([fileName = '', content = '']) => {
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([content], fileName));
+            return transfer;
+          },
+          [name, text],
+        )
+        .then((dataTransfer) => area.dispatchEvent('drop', { dataTransfer }));
+    await drop('My run.csv', csv);
+    await page.getByText('30 figures read from My run.csv (stowage-csv)').waitFor();
+    await page.getByRole('region', { name: 'My run.csv' }).getByText('Every figure').waitFor();
+
+    await page.reload();
+    await page.getByText('my-run, 30 figures').waitFor();
+    await page.getByRole('button', { name: 'Show my-run' }).click();
+    await page
+      .getByRole('region', { name: 'My run.csv' })
+      .getByRole('heading', { name: 'Every figure' })
+      .waitFor();
+    await page
+      .getByLabel('SQL', { exact: true })
+      .fill("SELECT COUNT(*) AS n FROM measurement WHERE dataset = 'my-run'");
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await eventually(() =>
+      page.getByRole('region', { name: 'Answer' }).locator('tbody').textContent(),
+    ).toContain('30');
+    const choices = page.getByRole('group', { name: 'This', exact: true }).getByLabel('Dataset');
+    expect(await choices.locator('option[value=my-run]').count()).toBe(1);
+
+    const file = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'measurements.csv of my-run' }).click(),
+    ]).then(([download]) => download.path());
+    expect(readFileSync(file, 'utf8')).toBe(csv);
+    const head = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'dataset.yaml of my-run' }).click(),
+    ]).then(([download]) => download.path());
+    // The two files are a dataset's folder that the command line accepts.
+    const again = parseDataset('my-run', parseYaml(readFileSync(head, 'utf8')), parseCsv(csv));
+    expect(again.measurements).toEqual(endive?.measurements);
+    expect(again.checksums['measurements.csv']).toBe(sha256(csv));
+
+    await drop('my run.csv', csv);
+    await page.getByText('my-run-2, 30 figures').waitFor();
+    for (const name of ['my-run', 'my-run-2'])
+      await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
+    await page.reload();
+    await area.waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+    expect(sent).toEqual([]);
+    await context.close();
+  });
+
+  test('a file that does not say all is asked for the rest, and one of no format names what was tried', async () => {
+    const context = await site.visitor();
+    const page = await context.newPage();
+    await page.goto(`${site.url}datasets/`);
+    const input = page.getByLabel('Drop a benchmark');
+    await input.waitFor();
+    await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await eventually(() => page.getByRole('alert').textContent()).toContain('stowage-csv wants');
+    await input.setInputFiles(fixture);
+    const asked = page.getByRole('form', { name: 'What the file does not say' });
+    await asked.waitFor();
+    const answers: Record<string, string> = {
+      Store: 'aws/s3-standard',
+      'Place of the store': 'nowhere',
+      'Place of the client': 'aws/us-east-1',
+    };
+    for (const [label, text] of Object.entries(answers)) {
+      const field = asked.getByLabel(label, { exact: true });
+      if ((await field.count()) > 0) await field.fill(text);
+    }
+    await asked.getByRole('button', { name: 'Import' }).click();
+    await eventually(() => page.getByRole('alert').textContent()).toContain('“nowhere” is not understood');
+    await asked.getByLabel('Place of the store').fill('aws/us-east-1');
+    for (const label of ['What the client ran on', 'Size of the objects', 'Requests at once']) {
+      const field = asked.getByLabel(label, { exact: true });
+      if ((await field.count()) > 0)
+        await field.fill(label.startsWith('Size') ? '1 B' : label.startsWith('What') ? 'a test' : 'unknown');
+    }
+    await asked.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('figures read from get1B.csv (macaron-latency)').waitFor();
+    await context.close();
+  });
+
+  test('engines and samples are not among the files kept for use without a network; the pages are', async () => {
+    const kept: string[] = await fetch(`${site.url}files.json`).then((response) => response.json());
+    expect(kept.filter((file) => /\.(wasm|parquet)$|duckdb/.test(file))).toEqual([]);
+    for (const { id } of allDatasets()) expect(kept).toContain(`datasets/${id}/`);
+  });
+
+  describe.each(LOOKS)('in %s, %s', (colorScheme, _, viewport) => {
+    test.each(['', 'endive-cas-2025/'])(
+      'axe finds nothing on "%s", and nothing runs off the side',
+      async (address) => {
+        const context = await site.visitor({ viewport, colorScheme, reducedMotion: 'reduce' });
+        const page = await context.newPage();
+        await page.goto(`${site.url}datasets/${address}`);
+        // The part that its script brings, too.
+        await (address === '' ? page.getByRole('button', { name: 'Run', exact: true }) : page.getByRole('form')).first().waitFor(); // prettier-ignore
+        expect(await axeFindings(page)).toEqual([]);
+        expect(await overhang(page)).toBeLessThanOrEqual(0);
+        await context.close();
+      },
+    );
+  });
+
+  test('in all this no page reached another origin, broke its policy or threw', () => {
+    expect(site.misdeeds).toEqual([]);
+  });
+});
