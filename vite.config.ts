@@ -27,7 +27,7 @@ export default defineConfig({
       },
     }),
   ],
-  build: { target: 'es2022' },
+  build: { target: 'es2022', rolldownOptions: { checks: { pluginTimings: false } } },
   worker: {
     format: 'es',
     plugins: () => [svelte()],

@@ -87,6 +87,16 @@ describe('the check itself', () => {
       'a page reaches node:os by way of web/A.svelte',
     ],
     ['core/a.ts', `import { page } from '$app/state';`, 'core does without SvelteKit ($app/state)'],
+    [
+      'routes/+page.ts',
+      `import '#catalog/from-files.ts';`,
+      'routes may not lean on catalog (catalog/from-files.ts)',
+    ],
+    [
+      'web/a.ts',
+      `import '../routes/+page.server.ts';`,
+      'web may not lean on prerender (routes/+page.server.ts)',
+    ],
     ['attic/a.ts', ``, 'there is no room "attic" in the map (tests/floors.ts)'],
   ])('%s with %s is found', (file, text, message) => {
     expect(violations({ [file]: text })).toEqual([`${file}: ${message}`]);
@@ -116,6 +126,7 @@ describe('the check itself', () => {
       'cli/main.ts': `import '#catalog/from-files.ts'; import 'node:fs';`,
       'web/A.svelte': `<script lang="ts">import '#catalog/from-bundle.ts'; import worker from './w.ts?worker';</script>`,
       'routes/+page.svelte': `<script>import '#web/A.svelte'; import { page } from '$app/state';</script>`,
+      'routes/+page.server.ts': `import { loadArchive } from '#catalog/from-files.ts';`,
       'app.d.ts': ``,
     };
     expect(violations(files)).toEqual([]);

@@ -6,12 +6,16 @@ import ts from 'typescript';
 /** Stairs go down only: what each room of src/ may lean on. */
 export const rooms: Record<string, Room> = {
   core: { leansOn: [], packages: ['zod'], pure: true },
-  importers: { leansOn: ['core'], packages: ['zod', 'yaml', 'fflate', 'd3-array'], pure: true },
+  importers: { leansOn: ['core'], packages: ['zod', 'yaml', 'fflate', 'fzstd', 'd3-array'], pure: true },
   permalink: { leansOn: ['core'], packages: ['fflate'], pure: true },
   catalog: { leansOn: ['core', 'importers'], packages: ['zod', 'yaml', 'fflate'], node: true },
   query: { leansOn: ['core'], packages: ['zod', '@duckdb/', 'apache-arrow', 'parquet-wasm'], node: true },
-  stores: { leansOn: ['core'], packages: 'any', node: true },
-  probe: { leansOn: ['core', 'stores'], packages: ['zod', 'yaml', 'fflate'], node: true },
+  stores: { leansOn: ['core', 'catalog'], packages: 'any', node: true },
+  probe: {
+    leansOn: ['core', 'catalog', 'importers', 'stores'],
+    packages: ['zod', 'yaml', 'fflate'],
+    node: true,
+  },
   cli: {
     leansOn: ['core', 'importers', 'permalink', 'catalog', 'query', 'stores', 'probe'],
     packages: 'any',
@@ -27,6 +31,8 @@ export const rooms: Record<string, Room> = {
     packages: 'any',
     browser: true,
   },
+  /** `+page.server.ts`: run once, when a page is built; no browser has it. */
+  prerender: { leansOn: ['routes', 'web', 'core', 'catalog'], packages: [], node: true },
   'service-worker': { leansOn: ['web', 'core'], packages: [], browser: true },
   setup: { leansOn: [], packages: 'any', node: true },
 };
@@ -162,6 +168,7 @@ function resolve(file: string, specifier: string): Target {
 function roomOf(file: string): string | undefined {
   const slash = file.indexOf('/');
   if (slash < 0) return file.startsWith('service-worker.') ? 'service-worker' : undefined;
+  if (/^routes\/.*\.server\.ts$/.test(file)) return 'prerender';
   return file.slice(0, slash);
 }
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DataError } from '#core/data-error.ts';
-import { INDEX_FILE, detailsOf, fileNameOf, leanEdition, splitByCurrency } from './built-format.ts';
+import { ALL_FILE, INDEX_FILE, detailsOf, fileNameOf, leanEdition, splitByCurrency } from './built-format.ts';
 import type { BuiltDataset, BuiltFile, BuiltIndex, BuiltStore } from './built-format.ts';
 import { loadArchive, transferProviders } from './from-files.ts';
 import { loadDatasets } from './load-datasets.ts';
@@ -36,6 +36,7 @@ export function buildCatalog(root: string, folder: string): BuiltIndex {
     return {
       id,
       title: last.title,
+      kind: last.kind,
       confidence: last.confidence,
       placement: last.placement,
       regions: [...new Set(editions.toReversed().flatMap((edition) => Object.keys(edition.regions)))],
@@ -47,6 +48,13 @@ export function buildCatalog(root: string, folder: string): BuiltIndex {
       details: emit(`details/${fileNameOf(id)}`, detailsOf(editions)),
     };
   });
+  const offered = stores.filter(({ confidence }) => confidence !== 'claimed');
+  emit(
+    ALL_FILE,
+    Object.fromEntries(
+      offered.map(({ id }) => [id, splitByCurrency(archive.editions(id)).current.map(leanEdition)]),
+    ),
+  );
   const transfers = Object.fromEntries(
     transferProviders(root).map((provider) => [
       provider,

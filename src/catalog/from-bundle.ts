@@ -2,7 +2,7 @@
 import type { Dataset } from '#core/evidence/dataset.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/edition.ts';
-import { INDEX_FILE, withDetails } from './built-format.ts';
+import { ALL_FILE, INDEX_FILE, withDetails } from './built-format.ts';
 import type { BuiltIndex, Details } from './built-format.ts';
 
 /** Reads one JSON file of the data folder, by its path inside it. */
@@ -19,7 +19,7 @@ export interface BundledCatalog {
   index(): Promise<BuiltIndex>;
   /**
    * An archive in which these stores are loaded (`all`: every one but the claimed), with their providers' transfer
-   * tables. Superseded editions are fetched where `asOf` is before the newest; without `asOf` they are not.
+   * tables. Today's editions of all offers come in one file, which is smaller than a dozen of their own. Superseded editions are fetched where `asOf` is before the newest; without `asOf` they are not.
    */
   archive(
     stores: readonly string[] | 'all',
@@ -49,9 +49,14 @@ export function openBundle(readJson: ReadJson = readBundled): BundledCatalog {
     if (!store) return [];
     const needsHistory =
       options.history === true || (options.asOf !== undefined && options.asOf < store.currentFrom);
-    const files = needsHistory && store.history ? [store.history, store.current] : [store.current];
-    const lists = await Promise.all(files.map(({ file }) => read<Edition[]>(file)));
-    return lists.flat().toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const [current, history] = await Promise.all([
+      // A claimed list is nobody's offer, so it is in no file of offers.
+      store.confidence === 'claimed'
+        ? read<Edition[]>(store.current.file)
+        : read<Record<string, Edition[]>>(ALL_FILE).then((all) => all[id] ?? []),
+      needsHistory && store.history ? read<Edition[]>(store.history.file) : [],
+    ]);
+    return [...history, ...current].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   return {
@@ -101,7 +106,7 @@ export function openBundle(readJson: ReadJson = readBundled): BundledCatalog {
 
 /** Addresses of the built files, each with a hash in its name: one file of ours never answers for another build's. */
 const ADDRESSES = import.meta.glob<string>(
-  ['../../dist/data/**/*.json', '!../../dist/data/details/**', '!../../dist/data/history/**'],
+  ['../../dist/data/*.json', '../../dist/data/{transfers,datasets}/*.json'],
   { query: '?url&no-inline', import: 'default', eager: true },
 );
 

@@ -123,7 +123,8 @@ function whyRefused(error: unknown, limits: ReadLimits): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function whyUnreadable(error: unknown): string {
+/** What is wrong with a file that cannot be read, and what to try. */
+export function whyUnreadable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return 'there is no such file; check the name and the folder';
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read; check its permissions';

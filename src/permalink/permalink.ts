@@ -5,7 +5,8 @@
 import { deflateSync, inflateSync } from 'fflate';
 import { BoundsError, refuseUnbounded } from '#core/bounded.ts';
 import { applyToDefaults, differenceFromDefaults } from '#core/scenario/difference.ts';
-import { ScenarioError, parseScenario } from '#core/scenario/parse-scenario.ts';
+import { ScenarioError } from '#core/scenario/scenario-error.ts';
+import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { fromBase64url, toBase64url } from './base64url.ts';
 
@@ -27,11 +28,6 @@ const REMEDY = 'copy the whole link again, from "#s=" to its end';
 export function encodePermalink(scenario: ScenarioText): string {
   const text = new TextEncoder().encode(differenceFromDefaults(scenario));
   return `s=${VERSION}.${toBase64url(deflateSync(text, { level: 9 }))}`;
-}
-
-/** True for text that means to be a permalink rather than a file name. */
-export function looksLikePermalink(text: string): boolean {
-  return /^(https?:\/\/\S*|file:\/\/\S*)?[#?]?s=\d*\./.test(text) || /^https?:\/\/\S*#/.test(text);
 }
 
 /** The scenario in a fragment (`s=1.…`, `#s=1.…`) or a whole URL, every default spelt out. Throws `LinkError`. */

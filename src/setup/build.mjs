@@ -120,6 +120,8 @@ async function bundle(input, file) {
       logLevel: 'warn',
       external: [/^@duckdb\/node-/],
       transform: { target: 'node20' },
+      // Modules stand in functions; in parentheses, V8 would compile them all before the first runs.
+      optimization: { pifeForModuleWrappers: false },
       output: { file, format: 'esm', codeSplitting: false },
     });
   } catch (error) {

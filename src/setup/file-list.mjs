@@ -1,4 +1,5 @@
-// What the service worker keeps for use without a network: every file of the built site, listed in the site.
+// What the service worker keeps for use without a network: every file of the built site but the engines and samples that
+// only some ask for, listed in the site.
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -20,6 +21,7 @@ export function withFileList(adapter, folder) {
         .filter(
           (file) => file !== 'service-worker.js' && file !== 'files.json' && !file.endsWith('__data.json'),
         )
+        .filter((file) => !/\.(wasm|parquet)$|\/(duckdb-|parquet)[^/]*\.js$/.test(file))
         .map((file) => file.replace(/(^|\/)index\.html$/, '$1'))
         .sort();
       writeFileSync(path.join(folder, 'files.json'), `${JSON.stringify(files)}\n`);

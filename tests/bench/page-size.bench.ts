@@ -65,7 +65,7 @@ export default async function run(): Promise<BenchRow[]> {
     },
     { name: 'with links and downloads, loaded when asked for', value: kilobytes(all), unit: 'kB' },
     {
-      name: 'prices, every store of today, gzip',
+      name: 'prices, every store of today in one file, gzip',
       value: kilobytes(data.prices),
       unit: 'kB',
       target: { at: 'most', value: 60 },
@@ -84,7 +84,7 @@ function dataFiles(): { prices: string[]; evidence: string[] } {
   }));
   const index = parsed.find(({ content }) => isIndex(content));
   if (!index || !isIndex(index.content)) throw new Error('the built page carries no index of prices');
-  const { stores, transfers, datasets } = index.content;
+  const { transfers, datasets } = index.content;
   const source = fileURLToPath(new URL('../../dist/data/', import.meta.url));
   const sameAs = ({ file }: { file: string }) => {
     const wanted = readFileSync(path.join(source, file), 'utf8');
@@ -92,15 +92,15 @@ function dataFiles(): { prices: string[]; evidence: string[] } {
     if (!twin) throw new Error(`${file} is not among the files of the built page`);
     return twin.file;
   };
-  const current = stores.filter(({ confidence }) => confidence !== 'claimed').map(({ current }) => current);
+  const tables = [{ file: 'all.json' }, ...Object.values(transfers)];
   return {
-    prices: [index.file, ...[...current, ...Object.values(transfers)].map(sameAs)],
+    prices: [index.file, ...tables.map(sameAs)],
     evidence: datasets.map(sameAs),
   };
 }
 
 interface Index {
-  stores: { confidence: string; current: { file: string } }[];
+  stores: { id: string; current: { file: string } }[];
   transfers: Record<string, { file: string }>;
   datasets: { file: string }[];
 }

@@ -178,6 +178,7 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
         place: 'internet/europe',
         sizeBytes: 4_000_000,
         neededP99Ms: 43,
+        estimateMs: [30, 60],
         probe: 'stowage probe run hot.yaml',
         probeCost: 1.11,
       },

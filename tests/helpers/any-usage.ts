@@ -1,6 +1,7 @@
 /** Arbitrary usages of every store of an archive, in every region and at the date of every edition. */
 import fc from 'fast-check';
 import type { Archive } from '#core/pricing/archive.ts';
+import { sheetOf } from '#core/pricing/sheet-of.ts';
 import type { Period, Usage } from '#core/pricing/usage.ts';
 
 export interface PricedStore {
@@ -34,6 +35,16 @@ export function pricedStores(archive: Archive): PricedStore[] {
   return [...stores, ...transfers];
 }
 
+/** Those of them that have prices on a date: a store may have ended, and another not begun. */
+export function pricedOn(archive: Archive, asOf: string): PricedStore[] {
+  return pricedStores(archive)
+    .map((one) => ({ ...one, asOf }))
+    .filter((one) => 'meters' in sheetOf(archive, one, {}));
+}
+
+/** Euros and dollars in one total. */
+export const FX = { EUR: 1.25, date: '2026-11-20' };
+
 const OPERATIONS = [
   'PutObject',
   'UploadPart',
@@ -56,45 +67,63 @@ const DESTINATIONS: Usage['egress'][number]['to'][] = [
   { region: 'us-east-1' },
   { region: 'us-east-2' },
   { region: 'eu-west-1' },
+  { internet: 'AU' },
+  { internet: 'asia' },
 ];
 
-/** Mostly zero or modest, at times past every tier edge and allowance. */
-export const amount = (largest: number) =>
+/** Mostly zero or modest, at times past every tier edge and allowance; what is not zero is at least `smallest`. */
+export const amount = (largest: number, smallest = 0) =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constant(0) },
-    { weight: 3, arbitrary: fc.double({ min: 0, max: largest / 1e4, noNaN: true }) },
-    { weight: 3, arbitrary: fc.double({ min: 0, max: largest, noNaN: true }) },
+    { weight: 3, arbitrary: fc.double({ min: smallest, max: largest / 1e4, noNaN: true }) },
+    { weight: 3, arbitrary: fc.double({ min: smallest, max: largest, noNaN: true }) },
   );
 
 const size = fc.oneof(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 5e9 }));
 
-export function anyAmounts(): fc.Arbitrary<Omit<Usage, 'store' | 'region' | 'asOf' | 'period'>> {
-  return fc.record({
-    byteHours: amount(5e18),
-    held: fc.array(fc.record({ sizeBytes: size, objectHours: amount(1e11) }), { maxLength: 3 }),
-    requests: fc.array(
-      fc
-        .record({
-          operation: fc.constantFrom(...OPERATIONS),
-          count: amount(1e9),
-          bytesEach: fc.option(size, { nil: undefined, freq: 8 }),
-        })
-        .map(({ bytesEach, ...one }) => (bytesEach === undefined ? one : { ...one, bytesEach })),
-      { maxLength: 6 },
-    ),
-    egress: fc.array(fc.record({ to: fc.constantFrom(...DESTINATIONS), bytes: amount(1e15) }), {
-      maxLength: 4,
-    }),
-    deletedEarly: fc.array(
-      fc.record({
-        bytes: amount(1e14),
-        sizeBytes: size,
-        ageHours: fc.double({ min: 0, max: 3000, noNaN: true }),
+export function anyAmounts(smallest = 0): fc.Arbitrary<Omit<Usage, 'store' | 'region' | 'asOf' | 'period'>> {
+  return fc
+    .record({
+      byteHours: amount(5e18, smallest),
+      held: fc.array(fc.record({ sizeBytes: size, objectHours: amount(1e11, smallest) }), { maxLength: 3 }),
+      unreadShare: fc.option(fc.double({ min: 0, max: 0.5, noNaN: true })),
+      unreadBytes: size,
+      requests: fc.array(
+        fc
+          .record({
+            operation: fc.constantFrom(...OPERATIONS),
+            count: amount(1e9, smallest),
+            bytesEach: fc.option(size, { nil: undefined, freq: 8 }),
+          })
+          .map(({ bytesEach, ...one }) => (bytesEach === undefined ? one : { ...one, bytesEach })),
+        { maxLength: 6 },
+      ),
+      egress: fc.array(fc.record({ to: fc.constantFrom(...DESTINATIONS), bytes: amount(1e15, smallest) }), {
+        maxLength: 4,
       }),
-      { maxLength: 2 },
-    ),
-    transitionsIn: amount(1e8),
-  });
+      deletedEarly: fc.array(
+        fc.record({
+          bytes: amount(1e14, smallest),
+          sizeBytes: size,
+          ageHours: fc.double({ min: 0, max: 3000, noNaN: true }),
+        }),
+        { maxLength: 2 },
+      ),
+      transitionsIn: amount(1e8, smallest),
+      buckets: fc.integer({ min: 0, max: 5000 }),
+    })
+    .map(({ unreadShare, unreadBytes, ...usage }) =>
+      unreadShare === null
+        ? usage
+        : {
+            ...usage,
+            accessTiers: ['infrequent', 'archive-instant'].map((tier) => ({
+              tier,
+              sizeBytes: unreadBytes,
+              byteHours: unreadShare * usage.byteHours,
+            })),
+          },
+    );
 }
 
 /** Mostly not stated. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
-const PROGRAM = path.join(ROOT, 'dist/cli/stowage.mjs');
+export const PROGRAM = path.join(ROOT, 'dist/cli/stowage.mjs');
 
 export interface Ended {
   exit: number | null;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
 import { plan } from '#core/placement/plan.ts';
-import { evidenceFor } from '#core/report/pin.ts';
+import { evidenceFor } from '#core/report/chosen-evidence.ts';
 import { decodePermalink } from '#permalink/permalink.ts';
 
 interface Answer {

@@ -6,7 +6,8 @@ import { parse as parseYaml } from 'yaml';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { toBase64url } from '#permalink/base64url.ts';
-import { LinkError, decodePermalink, encodePermalink, looksLikePermalink } from '#permalink/permalink.ts';
+import { looksLikePermalink } from '#permalink/looks-like.ts';
+import { LinkError, decodePermalink, encodePermalink } from '#permalink/permalink.ts';
 import { aScenario, aWorkload } from '../helpers/aScenario.ts';
 
 /** A link that carries whatever text, as only a hostile hand would write it. */

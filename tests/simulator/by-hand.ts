@@ -8,6 +8,7 @@ import { calendar } from './calendar.ts';
 import { addressOf, road } from './geography.ts';
 import { Ledger } from './ledger.ts';
 import { shareReadBy } from './read-ages.ts';
+import { movesFromDays } from './simulate.ts';
 import type { SimulatedPolicy, SimulatedStore } from './simulate.ts';
 
 /** Throws `RangeError` for what is not written out here: standing objects, objects kept for ever, copies, CDNs. */
@@ -76,7 +77,7 @@ export function usagesByHand(scenario: Scenario, policy: SimulatedPolicy): Usage
           from.provider === to.provider &&
           from.region === to.region &&
           policy.hot.transitionsTo.includes(policy.cold.store) &&
-          threshold >= policy.hot.transitionAfterDays;
+          threshold >= movesFromDays(policy.hot, policy.cold);
         end(hot, threshold, !byRule);
         if (byRule) cold.transitionsIn += arriving;
         else {

@@ -1,4 +1,5 @@
 /** Every quantity of two sets of usages, side by side. */
+import { destinationKey } from '#core/pricing/usage.ts';
 import type { Usage } from '#core/pricing/usage.ts';
 
 export interface Difference {
@@ -27,8 +28,7 @@ export function quantitiesOf(
     add(`${at} transitions in`, usage.transitionsIn);
     for (const one of usage.held) add(`${at} object-hours of ${one.sizeBytes} B`, one.objectHours);
     for (const one of usage.requests) add(`${at} ${one.operation} of ${one.bytesEach ?? '?'} B`, one.count);
-    for (const one of usage.egress)
-      add(`${at} egress to ${typeof one.to === 'string' ? one.to : one.to.region}`, one.bytes);
+    for (const one of usage.egress) add(`${at} egress to ${destinationKey(one.to)}`, one.bytes);
     for (const one of usage.deletedEarly) {
       if (one.ageHours < minimumHours(usage))
         add(`${at} left after ${one.ageHours.toPrecision(9)} h, ${one.sizeBytes ?? '?'} B each`, one.bytes);

@@ -1,4 +1,5 @@
 /** What one store was seen doing in one month, event by event. */
+import { destinationKey } from '#core/pricing/usage.ts';
 import type { Destination, Period, Usage } from '#core/pricing/usage.ts';
 
 /** One entry per kind of request, destination, size or exit: counts, bytes and hours by a readable key. */
@@ -33,7 +34,7 @@ export class Ledger {
 
   send(to: Destination, bytes: number): void {
     if (!(bytes > 0)) return;
-    const key = typeof to === 'string' ? to : `region ${to.region}`;
+    const key = destinationKey(to);
     const entry = this.egress.get(key) ?? { to, bytes: 0 };
     entry.bytes += bytes;
     this.egress.set(key, entry);

@@ -7,7 +7,7 @@ import type { Usage } from '#core/pricing/usage.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { calendar } from './calendar.ts';
 import type { CalendarMonth } from './calendar.ts';
-import { addressOf, road } from './geography.ts';
+import { addressOf, edgesNear, road } from './geography.ts';
 import type { Address } from './geography.ts';
 import { Ledger } from './ledger.ts';
 import { shareReadBy } from './read-ages.ts';
@@ -17,8 +17,13 @@ export interface SimulatedStore {
   region: string;
   /** Stores that this one's lifecycle rules can move objects to. */
   transitionsTo: readonly string[];
-  /** Youngest age at which they do. */
-  transitionAfterDays: number;
+  /** Youngest age at which they do, for all or by target. */
+  transitionAfterDays: number | Readonly<Record<string, number>>;
+}
+
+/** Youngest age at which a lifecycle rule moves objects from one store to another. */
+export function movesFromDays({ transitionAfterDays: days }: SimulatedStore, to: SimulatedStore): number {
+  return typeof days === 'number' ? days : (days[to.store] ?? 0);
 }
 
 export interface SimulatedPolicy {
@@ -219,7 +224,7 @@ class Simulation {
       return;
     }
     const [a, b] = [this.#addressOfStore(hot), this.#addressOfStore(cold)];
-    const allowed = hot.transitionsTo.includes(cold.store) && threshold >= hot.transitionAfterDays;
+    const allowed = hot.transitionsTo.includes(cold.store) && threshold >= movesFromDays(hot, cold);
     if (a.provider === b.provider && a.region === b.region && allowed) {
       this.#ledger(m, cold).transitionsIn += count;
       return;
@@ -304,12 +309,14 @@ class Simulation {
           ledger.send(road(here, addressOf(reader.at)), reaching * one.readBytes);
           continue;
         }
-        const [network = '', region = 'everywhere'] = reader.via.split('@');
+        const [network = '', region = edgesNear(reader.at)] = reader.via.split('@');
         ledger.send(
           addressOf(network).provider === here.provider ? 'cdn' : 'internet',
           reaching * one.readBytes,
         );
-        this.#ledger(m, { store: network, region }).send('internet', asked * one.readBytes);
+        const edge = this.#ledger(m, { store: network, region });
+        edge.request('GetObject', asked, one.readBytes);
+        edge.send('internet', asked * one.readBytes);
       }
     }
   }

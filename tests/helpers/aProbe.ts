@@ -1,0 +1,38 @@
+/** Probe plans for tests, as their files have them, and runs against a little S3. */
+import { parseProbePlan } from '#probe/plan-file.ts';
+import type { PlanFileText, ProbePlan } from '#probe/plan-file.ts';
+import { runProbe } from '#probe/run.ts';
+import type { RunWorld } from '#probe/run.ts';
+import type { TestStore } from './littleS3.ts';
+import { BUCKET } from './littleS3.ts';
+
+type Measure = NonNullable<PlanFileText['measure']>[number];
+
+export function aPlanFile(
+  measure: Partial<Measure>[] = [{}],
+  changes: Partial<PlanFileText> = {},
+): PlanFileText {
+  return {
+    probe: 1,
+    from: 'aws/us-east-1',
+    targets: [{ store: 'aws/s3-standard@us-east-1', bucket: BUCKET }],
+    measure: measure.map((one) => ({
+      op: 'GET',
+      size: '10 KiB',
+      requests: 40,
+      warmup: 2,
+      objects: 5,
+      ...one,
+    })),
+    ...changes,
+  };
+}
+
+export function aPlan(...given: Parameters<typeof aPlanFile>): ProbePlan {
+  return parseProbePlan(aPlanFile(...given));
+}
+
+/** Runs a plan on the little S3, all its targets the one bucket. */
+export function runOn(s3: TestStore, file: PlanFileText, folder: string, world: Partial<RunWorld> = {}) {
+  return runProbe(parseProbePlan(file), file, { folder, open: () => s3.open(), ...world });
+}

@@ -1,0 +1,65 @@
+/** A little S3 for a test, with a bucket in it, and drivers that reach it. */
+import { startLittleS3 } from '#stores/little-s3/server.ts';
+import type { LittleS3, LittleS3Options } from '#stores/little-s3/server.ts';
+import { openStore } from '#stores/open-store.ts';
+import { Secret } from '#stores/secret.ts';
+import type { ObjectStore } from '#stores/store.ts';
+
+export const KEY_ID = 'AKIACANARYCANARY';
+export const SECRET = 'canary/secret+canary/secret+canary/secre';
+export const BUCKET = 'a-bucket';
+
+export interface OtherDriver {
+  id?: string;
+  secret?: string;
+  timeoutMs?: number;
+  store?: string;
+  bucket?: string;
+  now?: () => number;
+}
+
+export interface TestStore extends AsyncDisposable {
+  server: LittleS3;
+  /** Opens another driver, with keys or a bucket other than the server's own. */
+  open(other?: OtherDriver): ObjectStore;
+  store: ObjectStore;
+}
+
+export async function littleS3(options: Omit<LittleS3Options, 'keys'> = {}): Promise<TestStore> {
+  const server = await startLittleS3({
+    ...options,
+    keys: [{ accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET) }],
+  });
+  server.buckets.set(BUCKET, new Map());
+  const opened: ObjectStore[] = [];
+  const open: TestStore['open'] = (other = {}) => {
+    const { id = KEY_ID, secret = SECRET, timeoutMs = 20_000, now = Date.now } = other;
+    const credentials = { accessKeyId: id, secretAccessKey: new Secret(secret), sessionToken: null };
+    const store = openStore(
+      {
+        store: other.store ?? 'acme/store',
+        region: 'us-east-1',
+        bucket: other.bucket ?? BUCKET,
+        endpoint: server.url,
+      },
+      { env: {}, home: '/nowhere', timeoutMs, now, access: { credentials, region: null, endpoint: null } },
+    );
+    opened.push(store);
+    return store;
+  };
+  return {
+    server,
+    open,
+    store: open(),
+    [Symbol.asyncDispose]: async () => {
+      opened.forEach((one) => one.close());
+      await server.close();
+    },
+  };
+}
+
+/** A sink that keeps all. */
+export function collector(): { sink: (piece: Uint8Array) => void; bytes(): Buffer } {
+  const pieces: Buffer[] = [];
+  return { sink: (piece) => void pieces.push(Buffer.from(piece)), bytes: () => Buffer.concat(pieces) };
+}
