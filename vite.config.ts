@@ -37,6 +37,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     environment: 'node',
+    setupFiles: ['./tests/seed.ts'],
     pool: 'threads',
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -1,4 +1,5 @@
 /** Bytes → dataset: every format there is, in the order they are tried. */
+import { Measurement } from '#core/evidence/dataset.ts';
 import { acceleratedFs } from './accelerated-fs.ts';
 import { anyblob } from './anyblob.ts';
 import { cosbench } from './cosbench.ts';
@@ -91,7 +92,7 @@ function recognising(context: ImportContext): Reading {
     end(isCut) {
       if (gathered === 0) throw new ImportError(isCut ? 'is cut short: nothing in it is whole' : 'is empty');
       reading ??= start();
-      return withRun(reading.end(isCut), context.run);
+      return withRun(sound(reading.end(isCut)), context.run);
     },
   };
 }
@@ -121,6 +122,19 @@ function readingWhole(importer: Importer, context: ImportContext): Reading {
       return importer.parse(joined(pieces), context);
     },
   };
+}
+
+/** What no row may hold, whichever format it came in: `p50 of no requests`. */
+function sound(dataset: ImportedDataset): ImportedDataset {
+  for (const row of dataset.measurements) {
+    const [issue] = Measurement.safeParse(row).error?.issues ?? [];
+    if (issue)
+      throw new ImportError(
+        `contradicts itself: ${row.operation} ${row.metric} ${row.statistic} would have ${issue.path.join('.')} ` +
+          `${String(row[issue.path[0] as keyof Measurement])}, which no measurement has`,
+      );
+  }
+  return dataset;
 }
 
 function withRun(dataset: ImportedDataset, run: string | undefined): ImportedDataset {

@@ -54,6 +54,13 @@ describe('elbencho', () => {
     expect(rowsOf(newer)).toEqual(rowsOf(csv));
   });
 
+  test('of no requests that took a time is refused', () => {
+    const none = changedText(textOfFixture('elbencho/results.json'), /"entries":"1000"/g, '"entries":"000"');
+    expect(messageOf(() => importFile(bytesOf(none), NEAR))).toMatch(
+      'contradicts itself: PUT rate mean would have samples 0, which no measurement has',
+    );
+  });
+
   test.each(['results.csv', 'results.json'])('of %s shows no command line, whatever goes wrong', (name) => {
     const text = textOfFixture(`elbencho/${name}`);
     expect(text).toContain('AKIAEXAMPLE');
