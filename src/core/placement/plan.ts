@@ -50,8 +50,21 @@ export interface PlanOptions {
 /** Splits by age shown in full besides every single store, by verdict. */
 const SHOWN_SPLITS = { yes: 6, unproven: 4, no: 0 };
 
+/** A plan with what it was worked out from, for what is asked of it afterwards. */
+export interface WorkedPlan {
+  plan: Plan;
+  context: PlanContext;
+  /** Of each candidate, in the plan's order. */
+  policies: readonly Policy[];
+}
+
 /** Throws `ZodError` for a scenario that does not hold the contract, `RangeError` for a read point past the retention. */
 export function plan(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): Plan {
+  return workedPlan(text, sources, options).plan;
+}
+
+/** Throws as `plan` does. */
+export function workedPlan(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): WorkedPlan {
   const scenario = ScenarioFile.parse(text);
   const { evidence, missing } = evidenceFor(text, sources.evidence);
   const context = planContext(scenario, sources.archive, evidence);
@@ -88,7 +101,7 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
     (one) => one.feasible === 'yes' && proven && !proven.stores.every((store) => one.stores.includes(store)),
   );
 
-  return {
+  const answer: Plan = {
     scenario: text,
     pricing: context.stores.map(({ store, region, edition }) => ({ store, region, edition: edition.id })),
     datasets: usedDatasets(candidates, sources.evidence),
@@ -111,6 +124,7 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
       ...grid.findings,
     ]),
   };
+  return { plan: answer, context, policies: shown.map(({ policy }) => policy) };
 }
 
 /** Each policy beside its candidate, as they stand. */
