@@ -1,9 +1,10 @@
-// npm test: build, find a browser, run every test. The last line on stdout is `N passed, N failed`.
+// npm test: build, find a browser and the servers that tests run, run every test. The last line on stdout is `N passed, N failed`.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
+import { goTool, goToolNames } from './go-tools.mjs';
 import { run, runMain } from './place.mjs';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'stowage-test-'));
@@ -13,6 +14,7 @@ await runMain(async () => {
   try {
     await ensureBuilt(['cli', 'web']);
     await findBrowser();
+    for (const name of goToolNames) await goTool(name);
     const env = { ...process.env, STOWAGE_TESTS_CLOSED: closed };
     return await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], {
       env,

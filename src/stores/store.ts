@@ -13,6 +13,38 @@ export interface Listing {
   next: string | null;
 }
 
+/** An object that comes in parts; `upload` is null where the store would not begin. */
+export interface PartsBegun {
+  answer: Answer;
+  upload: string | null;
+}
+
+export interface Part {
+  /** From 1. */
+  number: number;
+  /** What the store gave for it. */
+  tag: string;
+}
+
+export interface PartPut {
+  answer: Answer;
+  /** Null where the part was not taken. */
+  part: Part | null;
+}
+
+export interface Unfinished {
+  answer: Answer;
+  uploads: readonly { key: string; upload: string }[];
+  /** Asks for the next page; null on the last. */
+  next: string | null;
+}
+
+export interface Removal {
+  answer: Answer;
+  /** Those that are still there, and why. */
+  refused: readonly { key: string; code: string }[];
+}
+
 /** Gets each piece of a body as it arrives; the piece is gone when this returns. */
 export type BodySink = (piece: Uint8Array) => void;
 
@@ -30,6 +62,16 @@ export interface ObjectStore {
   /** At most 1,000 keys that begin with `prefix`. */
   list(prefix: string, next?: string): Promise<Listing>;
   remove(key: string): Promise<Answer>;
+  /** At most 1,000 in one request; nothing there is no error. */
+  removeMany(keys: readonly string[]): Promise<Removal>;
+  beginParts(key: string): Promise<PartsBegun>;
+  putPart(key: string, upload: string, number: number, body: Uint8Array): Promise<PartPut>;
+  /** Makes the object of all its parts, in order. */
+  endParts(key: string, upload: string, parts: readonly Part[]): Promise<Answer>;
+  /** Forgets what was sent. */
+  dropParts(key: string, upload: string): Promise<Answer>;
+  /** What was begun under `prefix`, and neither ended nor dropped. */
+  unfinished(prefix: string, next?: string): Promise<Unfinished>;
   makeBucket(): Promise<Answer>;
   /** Only while it is empty. */
   removeBucket(): Promise<Answer>;

@@ -1,4 +1,5 @@
 /** A little S3 for a test, with a bucket in it, and drivers that reach it. */
+import { Bucket } from '#stores/little-s3/buckets.ts';
 import { startLittleS3 } from '#stores/little-s3/server.ts';
 import type { LittleS3, LittleS3Options } from '#stores/little-s3/server.ts';
 import { openStore } from '#stores/open-store.ts';
@@ -30,7 +31,7 @@ export async function littleS3(options: Omit<LittleS3Options, 'keys'> = {}): Pro
     ...options,
     keys: [{ accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET) }],
   });
-  server.buckets.set(BUCKET, new Map());
+  server.buckets.set(BUCKET, new Bucket());
   const opened: ObjectStore[] = [];
   const open: TestStore['open'] = (other = {}) => {
     const { id = KEY_ID, secret = SECRET, timeoutMs = 20_000, now = Date.now } = other;

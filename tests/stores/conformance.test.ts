@@ -1,24 +1,12 @@
-/**
- * One suite for the little S3 and a real server, so that the one cannot drift from the other. The real one is versitygw:
- * VERSITYGW_BIN names its binary (go install github.com/versity/versitygw/cmd/versitygw@v1.8.0).
- */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
+/** One suite for the little S3 and a real server, so that the one cannot drift from the other. */
 import { describe, expect, test } from 'vitest';
 import { startLittleS3 } from '#stores/little-s3/server.ts';
 import { openStore } from '#stores/open-store.ts';
 import { Secret } from '#stores/secret.ts';
 import type { ObjectStore } from '#stores/store.ts';
 import { KEY_ID, SECRET, collector } from '../helpers/littleS3.ts';
-import { Folder } from '../helpers/runCli.ts';
-
-interface Running extends AsyncDisposable {
-  url: string;
-}
+import { versitygw } from '../helpers/realServers.ts';
+import type { Running } from '../helpers/realServers.ts';
 
 async function little(): Promise<Running> {
   const server = await startLittleS3({
@@ -27,52 +15,11 @@ async function little(): Promise<Running> {
   return { url: server.url, [Symbol.asyncDispose]: () => server.close() };
 }
 
-async function versitygw(binary: string): Promise<Running> {
-  const folder = new Folder();
-  const port = await freePort();
-  for (const name of ['data', 'meta']) mkdirSync(path.join(folder.path, name));
-  const args = ['--port', `127.0.0.1:${port}`, '--keep-alive', '--quiet', 'posix'];
-  const child = spawn(
-    binary,
-    [...args, '--sidecar', path.join(folder.path, 'meta'), path.join(folder.path, 'data')],
-    {
-      env: { ...process.env, ROOT_ACCESS_KEY: KEY_ID, ROOT_SECRET_KEY: SECRET },
-      stdio: 'ignore',
-    },
-  );
-  await expect.poll(() => listens(port), { timeout: 20_000 }).toBe(true);
-  return {
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () => {
-      child.kill();
-      await once(child, 'exit');
-      folder[Symbol.dispose]();
-    },
-  };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
-}
-
-const real = process.env.VERSITYGW_BIN;
 const SERVERS: [string, () => Promise<Running>][] = [
   ['the little S3', little],
-  ...(real ? [['versitygw', () => versitygw(real)] as [string, () => Promise<Running>]] : []),
+  ['versitygw', versitygw],
 ];
+const PART_BYTES = 5 * 2 ** 20;
 const BODY = Buffer.from(Array.from({ length: 70_000 }, (_, i) => (i * 37) % 253));
 
 describe.each(SERVERS)('%s', (_, start) => {
@@ -162,6 +109,54 @@ describe.each(SERVERS)('%s', (_, start) => {
         code: 'PreconditionFailed',
       });
       expect(await store.putIfAbsent('another', BODY)).toMatchObject({ status: 200, code: null });
+    });
+  });
+
+  test('removes many objects in one request, and does not mind those that are not there', async () => {
+    await onBucket(async (store) => {
+      const names = ['plain', 'a folder/ü + (1)%.bin', 'a&b<c>"d"'];
+      for (const name of names) await store.put(name, BODY.subarray(0, 1));
+      await store.put('stays', BODY.subarray(0, 1));
+      const removal = await store.removeMany([...names, 'nothing']);
+      expect(removal).toMatchObject({ answer: { status: 200, code: null }, refused: [] });
+      expect((await store.list('')).keys).toEqual(['stays']);
+    });
+  });
+
+  test('takes an object in parts, in any order, and forgets one that is dropped', async () => {
+    await onBucket(async (store) => {
+      const key = 'in parts/ü +%.bin';
+      const whole = Buffer.concat(Array.from({ length: 80 }, () => BODY));
+      const pieces = [whole.subarray(0, PART_BYTES), whole.subarray(PART_BYTES)];
+      const { upload } = await store.beginParts(key);
+      expect(upload).toMatch(/./);
+      const second = await store.putPart(key, upload ?? '', 2, pieces[1] ?? BODY);
+      const first = await store.putPart(key, upload ?? '', 1, pieces[0] ?? BODY);
+      expect(await store.unfinished('in parts/')).toMatchObject({ uploads: [{ key, upload }], next: null });
+      expect((await store.unfinished('elsewhere/')).uploads).toEqual([]);
+      const parts = [first, second].flatMap(({ part }) => part ?? []);
+      expect(await store.endParts(key, upload ?? '', parts)).toMatchObject({ status: 200, code: null });
+      const got = collector();
+      await store.get(key, got.sink);
+      expect(got.bytes().equals(whole)).toBe(true);
+      const dropped = await store.beginParts(key);
+      expect(await store.dropParts(key, dropped.upload ?? '')).toMatchObject({ status: 204 });
+      expect((await store.unfinished('')).uploads).toEqual([]);
+      expect(await store.putPart(key, dropped.upload ?? '', 1, BODY)).toMatchObject({
+        answer: { status: 404, code: 'NoSuchUpload' },
+        part: null,
+      });
+    });
+  });
+
+  test('refuses to join what was not sent', async () => {
+    await onBucket(async (store) => {
+      const { upload } = await store.beginParts('k');
+      const sent = await store.putPart('k', upload ?? '', 1, BODY);
+      const wrong = { number: 1, tag: '"00000000000000000000000000000000"' };
+      expect(await store.endParts('k', upload ?? '', [wrong])).toMatchObject({ code: 'InvalidPart' });
+      expect(await store.endParts('k', upload ?? '', [sent.part ?? wrong])).toMatchObject({ code: null });
+      expect(await store.beginParts('k')).toMatchObject({ answer: { status: 200 } });
     });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { zonalEndpoint, zoneOf } from '#stores/s3/directory-bucket.ts';
+import { Bucket } from '#stores/little-s3/buckets.ts';
 import { isOk } from '#stores/store.ts';
 import { aPlanFile, runOn } from '../helpers/aProbe.ts';
 import { littleS3 } from '../helpers/littleS3.ts';
@@ -13,7 +14,7 @@ const MINUTE = 60_000;
 /** A little S3 with a directory bucket in it. */
 async function withDirectoryBucket(): Promise<TestStore> {
   const s3 = await littleS3();
-  s3.server.buckets.set(EXPRESS.bucket, new Map());
+  s3.server.buckets.set(EXPRESS.bucket, new Bucket());
   return s3;
 }
 

@@ -1,7 +1,9 @@
 /** Buckets and objects in memory, and the operations of S3 that the probe uses on them. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { encodeKey } from '../s3/signature.ts';
-import { escapeXml } from '../s3/xml.ts';
+import { elementText, elements, escapeXml } from '../s3/xml.ts';
+import { partsReply } from './parts.ts';
+import type { Uploads } from './parts.ts';
 import { errorReply, xmlReply } from './reply.ts';
 import type { Reply } from './reply.ts';
 
@@ -12,7 +14,12 @@ export interface StoredObject {
   etag: string;
 }
 
-export type Buckets = Map<string, Map<string, StoredObject>>;
+/** Objects by key. */
+export class Bucket extends Map<string, StoredObject> {
+  readonly uploads: Uploads = new Map();
+}
+
+export type Buckets = Map<string, Bucket>;
 
 export interface Asked {
   method: string;
@@ -27,22 +34,25 @@ export interface Asked {
 const MOST_KEYS = 1000;
 
 export function answer(asked: Asked, buckets: Buckets): Reply {
+  const bucket = buckets.get(asked.bucket);
+  const ofParts = bucket ? partsReply(asked, bucket.uploads, bucket) : null;
+  if (ofParts) return ofParts;
   if (asked.key === null) return ofBucket(asked, buckets);
-  const objects = buckets.get(asked.bucket);
-  return objects ? ofObject(asked, asked.key, objects) : errorReply('NoSuchBucket');
+  return bucket ? ofObject(asked, asked.key, bucket) : errorReply('NoSuchBucket');
 }
 
-function ofBucket({ method, bucket, query }: Asked, buckets: Buckets): Reply {
+function ofBucket({ method, bucket, query, headers, body }: Asked, buckets: Buckets): Reply {
   const objects = buckets.get(bucket);
   if (method === 'PUT') {
     if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) return errorReply('InvalidBucketName');
     if (objects) return errorReply('BucketAlreadyOwnedByYou');
-    buckets.set(bucket, new Map());
+    buckets.set(bucket, new Bucket());
     return { status: 200 };
   }
   if (!objects) return errorReply('NoSuchBucket');
   if (method === 'HEAD') return { status: 200 };
   if (method === 'GET') return listing(bucket, objects, query);
+  if (method === 'POST' && query.has('delete')) return manyRemoved(body, headers['content-md5'], objects);
   if (method !== 'DELETE') return errorReply('MethodNotAllowed');
   if (objects.size > 0) return errorReply('BucketNotEmpty');
   buckets.delete(bucket);
@@ -82,6 +92,14 @@ function ofObject(
     headers: { ...described, 'content-range': `bytes ${part.first}-${part.last}/${found.body.length}` },
     body: found.body.subarray(part.first, part.last + 1),
   };
+}
+
+function manyRemoved(body: Uint8Array, md5: unknown, objects: Map<string, StoredObject>): Reply {
+  if (md5 !== createHash('md5').update(body).digest('base64')) return errorReply('InvalidDigest');
+  const keys = elements(Buffer.from(body).toString(), 'Object').map((one) => elementText(one, 'Key'));
+  if (keys.length === 0 || keys.length > MOST_KEYS || keys.includes(null)) return errorReply('MalformedXML');
+  for (const key of keys) objects.delete(key ?? '');
+  return xmlReply(200, '<DeleteResult></DeleteResult>');
 }
 
 /** Inside one bucket. */

@@ -1,11 +1,24 @@
 /** S3 and everything that speaks like it, over any HTTP client. */
 import type { HttpRequest } from '../http/exchange.ts';
-import type { Answer, BodySink, Listing, ObjectStore } from '../store.ts';
+import type {
+  Answer,
+  BodySink,
+  Listing,
+  ObjectStore,
+  Part,
+  PartPut,
+  PartsBegun,
+  Removal,
+  Unfinished,
+} from '../store.ts';
 import { isOk } from '../store.ts';
 import { EMPTY_HASH, UNSIGNED_PAYLOAD, amzDate, encodeKey, encodePart, queryText } from './signature.ts';
 import type { KeySource } from './session.ts';
 import type { Way } from './way.ts';
-import { elementText, elements } from './xml.ts';
+import { elementText, elements, escapeXml } from './xml.ts';
+
+// Imported at the top it would slow the start of every command: the command line is one bundle.
+const { createHash } = process.getBuiltinModule('node:crypto');
 
 /** A way, and the keys that sign what goes along it. */
 export interface SignedWay extends Way {
@@ -54,9 +67,7 @@ export class S3Store implements ObjectStore {
 
   async copy(from: string, to: string): Promise<Answer> {
     const headers = { 'x-amz-copy-source': `/${encodePart(this.#name)}/${encodeKey(from)}` };
-    const answer = await this.#send({ method: 'PUT', key: to, headers });
-    // S3 answers 200 before it has copied, and may say in the body that it could not.
-    return answer.text.includes('<Error>') ? { ...answer, code: elementText(answer.text, 'Code') } : answer;
+    return withLateError(await this.#send({ method: 'PUT', key: to, headers }));
   }
 
   get(key: string, sink: BodySink): Promise<Answer> {
@@ -76,6 +87,69 @@ export class S3Store implements ObjectStore {
     return this.#send({ method: 'DELETE', key });
   }
 
+  async removeMany(keys: readonly string[]): Promise<Removal> {
+    const objects = keys.map((key) => `<Object><Key>${escapeXml(key)}</Key></Object>`).join('');
+    const body = Buffer.from(`<Delete><Quiet>true</Quiet>${objects}</Delete>`);
+    const headers = { 'content-md5': createHash('md5').update(body).digest('base64') };
+    const answer = await this.#send({ method: 'POST', query: [['delete', '']], headers, body });
+    const refused = elements(answer.text, 'Error').map((one) => ({
+      key: elementText(one, 'Key') ?? '',
+      code: elementText(one, 'Code') ?? '',
+    }));
+    return { answer, refused: isOk(answer) ? refused : [] };
+  }
+
+  async beginParts(key: string): Promise<PartsBegun> {
+    const answer = await this.#send({ method: 'POST', key, query: [['uploads', '']] });
+    return { answer, upload: isOk(answer) ? elementText(answer.text, 'UploadId') : null };
+  }
+
+  async putPart(key: string, upload: string, number: number, body: Uint8Array): Promise<PartPut> {
+    const query = [['partNumber', String(number)] as const, uploadId(upload)];
+    const answer = await this.#send({ method: 'PUT', key, query, body });
+    const tag = answer.headers.etag;
+    return { answer, part: isOk(answer) && tag !== undefined ? { number, tag } : null };
+  }
+
+  async endParts(key: string, upload: string, parts: readonly Part[]): Promise<Answer> {
+    const xml = parts
+      .map(
+        ({ number, tag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${escapeXml(tag)}</ETag></Part>`,
+      )
+      .join('');
+    const body = Buffer.from(`<CompleteMultipartUpload>${xml}</CompleteMultipartUpload>`);
+    return withLateError(await this.#send({ method: 'POST', key, query: [uploadId(upload)], body }));
+  }
+
+  dropParts(key: string, upload: string): Promise<Answer> {
+    return this.#send({ method: 'DELETE', key, query: [uploadId(upload)] });
+  }
+
+  async unfinished(prefix: string, next?: string): Promise<Unfinished> {
+    const [afterKey = '', afterUpload = ''] = next?.split(' ') ?? [];
+    const answer = await this.#send({
+      method: 'GET',
+      query: [
+        ['encoding-type', 'url'],
+        ...(next === undefined ? [] : [['key-marker', afterKey] as const]),
+        ['prefix', encodePart(prefix)],
+        ...(next === undefined ? [] : [['upload-id-marker', afterUpload] as const]),
+        ['uploads', ''],
+      ],
+    });
+    if (!isOk(answer)) return { answer, uploads: [], next: null };
+    const nameOf = nameReader(answer.text);
+    const uploads = elements(answer.text, 'Upload').flatMap((one) => {
+      const key = nameOf(one, 'Key');
+      const upload = elementText(one, 'UploadId');
+      return key === null || upload === null ? [] : [{ key, upload }];
+    });
+    const isCut = elementText(answer.text, 'IsTruncated') === 'true';
+    const marker = nameOf(answer.text, 'NextKeyMarker') ?? '';
+    const uploadMarker = elementText(answer.text, 'NextUploadIdMarker') ?? '';
+    return { answer, uploads, next: isCut ? `${encodePart(marker)} ${encodePart(uploadMarker)}` : null };
+  }
+
   async list(prefix: string, next?: string): Promise<Listing> {
     const answer = await this.#send({
       method: 'GET',
@@ -87,11 +161,8 @@ export class S3Store implements ObjectStore {
       ],
     });
     if (!isOk(answer)) return { answer, keys: [], next: null };
-    const isEncoded = elementText(answer.text, 'EncodingType') === 'url';
-    const keys = elements(answer.text, 'Contents').flatMap((one) => {
-      const key = elementText(one, 'Key');
-      return key === null ? [] : [isEncoded ? decoded(key) : key];
-    });
+    const nameOf = nameReader(answer.text);
+    const keys = elements(answer.text, 'Contents').flatMap((one) => nameOf(one, 'Key') ?? []);
     const isCut = elementText(answer.text, 'IsTruncated') === 'true';
     return { answer, keys, next: isCut ? elementText(answer.text, 'NextContinuationToken') : null };
   }
@@ -135,6 +206,24 @@ export class S3Store implements ObjectStore {
     const isError = exchange.status !== null && exchange.status >= 300;
     return { ...exchange, code: isError ? elementText(exchange.text, 'Code') : null };
   }
+}
+
+const uploadId = (upload: string) => ['uploadId', encodePart(upload)] as const;
+
+/** S3 answers 200 before it has copied or joined, and may say in the body that it could not. */
+function withLateError(answer: Answer): Answer {
+  return isOk(answer) && answer.text.includes('<Error>')
+    ? { ...answer, code: elementText(answer.text, 'Code') }
+    : answer;
+}
+
+/** Reads keys of a listing, which says of itself whether they are encoded. */
+function nameReader(listing: string): (xml: string, name: string) => string | null {
+  const isEncoded = elementText(listing, 'EncodingType') === 'url';
+  return (xml, name) => {
+    const key = elementText(xml, name);
+    return key === null || !isEncoded ? key : decoded(key);
+  };
 }
 
 function decoded(key: string): string {

@@ -1,0 +1,131 @@
+/** Servers that are not ours, started on loopback for one test and gone with it. `src/setup/go-tools.mjs` has them built. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { goTool } from '../../src/setup/go-tools.mjs';
+import { KEY_ID, SECRET } from './littleS3.ts';
+import { Folder } from './runCli.ts';
+
+export interface Running extends AsyncDisposable {
+  url: string;
+}
+
+const LISTENS_WITHIN_MS = 20_000;
+
+/** S3 that checks signatures. Keeps connections only when it is asked to. */
+export async function versitygw(): Promise<Running> {
+  const folder = new Folder();
+  const [data, meta] = ['data', 'meta'].map((name) => path.join(folder.path, name)) as [string, string];
+  for (const one of [data, meta]) mkdirSync(one);
+  return startServer(
+    await goTool('versitygw'),
+    (port) => [
+      '--port',
+      `127.0.0.1:${port}`,
+      '--keep-alive',
+      '--quiet',
+      'posix',
+      ...['--sidecar', meta, data],
+    ],
+    { env: { ROOT_ACCESS_KEY: KEY_ID, ROOT_SECRET_KEY: SECRET }, folder },
+  );
+}
+
+/** S3 in memory, by other people; checks neither signatures nor checksums. */
+export async function gofakes3(): Promise<Running> {
+  return startServer(await goTool('gofakes3'), (port) => [
+    ...['-backend', 'memory', '-host', `127.0.0.1:${port}`, '-quiet'],
+  ]);
+}
+
+/** Google Cloud Storage's JSON interface in memory; takes any bearer. */
+export async function fakeGcs(): Promise<Running> {
+  return startServer(await goTool('fake-gcs-server'), (port) => {
+    const self = `127.0.0.1:${port}`;
+    return [
+      ...['-scheme', 'http', '-host', '127.0.0.1', '-port', String(port), '-backend', 'memory'],
+      ...['-external-url', `http://${self}`, '-public-host', self, '-log-level', 'error'],
+    ];
+  });
+}
+
+export interface Proxy extends AsyncDisposable {
+  /** Of what stands before `upstream`. */
+  url: string;
+  /** Adds a fault: `latency` with `{ latency: 20, jitter: 5 }`, `reset_peer`, `limit_data`, `timeout`… */
+  add(type: string, attributes: Record<string, number>, stream?: 'upstream' | 'downstream'): Promise<void>;
+  /** Takes every fault away. */
+  heal(): Promise<void>;
+}
+
+/** Toxiproxy before the server at `upstream`. */
+export async function proxyBefore(upstream: string): Promise<Proxy> {
+  const control = await startServer(await goTool('toxiproxy'), (port) => [
+    ...['-host', '127.0.0.1', '-port', String(port)],
+  ]);
+  const port = await freePort();
+  const listen = `127.0.0.1:${port}`;
+  const ask = async (way: string, method: string, body?: unknown) => {
+    const init = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(`${control.url}${way}`, { method, ...init });
+    if (!answer.ok) throw new Error(`toxiproxy: ${method} ${way}: ${answer.status} ${await answer.text()}`);
+    return answer.status === 204 ? null : ((await answer.json()) as unknown);
+  };
+  await ask('/proxies', 'POST', { name: 'store', listen, upstream: new URL(upstream).host });
+  let added = 0;
+  return {
+    url: `http://${listen}`,
+    async add(type, attributes, stream = 'downstream') {
+      added += 1;
+      await ask('/proxies/store/toxics', 'POST', { name: `toxic-${added}`, type, stream, attributes });
+    },
+    heal: async () => void (await ask('/reset', 'POST')),
+    [Symbol.asyncDispose]: () => control[Symbol.asyncDispose](),
+  };
+}
+
+interface StartOptions {
+  env?: Record<string, string>;
+  /** Goes when the server does. */
+  folder?: Disposable;
+}
+
+/** Runs a server on a free port, and waits until it listens. */
+export async function startServer(
+  command: string,
+  argsFor: (port: number) => readonly string[],
+  { env = {}, folder }: StartOptions = {},
+): Promise<Running> {
+  const port = await freePort();
+  const child = spawn(command, argsFor(port), { env: { ...process.env, ...env }, stdio: 'ignore' });
+  await expect.poll(() => listens(port), { timeout: LISTENS_WITHIN_MS }).toBe(true);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      child.kill();
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      folder?.[Symbol.dispose]();
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
