@@ -238,12 +238,6 @@ function inputFindings(context: PlanContext): Finding[] {
   for (const ref of Object.keys(scenario.assume))
     if (!context.stores.some((store) => store.ref === ref || store.store === ref))
       found.push({ code: 'input-unused', path: `assume.${ref}`, why: 'it is not a candidate' });
-  if (scenario.current !== null)
-    found.push({
-      code: 'input-unused',
-      path: 'current',
-      why: 'the cost of moving from it is not worked out',
-    });
   if (workload.readers.length > ENUMERATED_READERS)
     found.push({
       code: 'readers-assigned-by-size',

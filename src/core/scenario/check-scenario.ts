@@ -7,6 +7,7 @@ import type { Archive } from '../pricing/archive.ts';
 import type { SchemaIssue } from '../issue.ts';
 import { discountIssues } from './check-discounts.ts';
 import { storeIssue } from './check-stores.ts';
+import { currentParts } from './over-time.ts';
 import { ScenarioError } from './scenario-error.ts';
 import type { Scenario } from './scenario.ts';
 import { wantedDatasets } from './wanted-datasets.ts';
@@ -63,7 +64,7 @@ function unknownStores(scenario: Scenario, archive: Archive): SchemaIssue[] {
       regionNeeded: true,
     })),
     ...scenario.copies.map((ref, i) => ({ ref, path: `copies[${i}]`, regionNeeded: true })),
-    ...(scenario.current === null ? [] : [{ ref: scenario.current, path: 'current', regionNeeded: true }]),
+    ...currentStores(scenario).map((ref) => ({ ref, path: 'current', regionNeeded: true })),
     ...Object.keys(scenario.assume).map((ref) => ({ ref, path: 'assume', regionNeeded: false })),
   ];
   return named.flatMap(({ ref, path, regionNeeded }) => {
@@ -79,7 +80,11 @@ function unknownStores(scenario: Scenario, archive: Archive): SchemaIssue[] {
   });
 }
 
-/** A misspelt exclusion would exclude nothing, and a misspelt account discount nobody. */
+function currentStores({ current }: Scenario): string[] {
+  return currentParts(current).flatMap(({ hot, split }) => (split ? [hot, split.cold] : [hot]));
+}
+
+/** A misspelt exclusion would exclude nothing, a misspelt account discount nobody, and a misspelt waiver waive nothing. */
 function unknownNames(scenario: Scenario, archive: Archive): SchemaIssue[] {
   const providers = [...new Set(archive.stores.map((store) => store.split('/')[0] ?? ''))];
   const names = [...providers, ...archive.stores];
@@ -95,7 +100,13 @@ function unknownNames(scenario: Scenario, archive: Archive): SchemaIssue[] {
     among: providers,
     what: 'provider',
   }));
-  return [...excluded, ...accounts].flatMap(({ path, name, among, what }) => {
+  const waived = (scenario.migration?.egressWaived ?? []).map((name, i) => ({
+    path: `migration.egressWaived[${i}]`,
+    name,
+    among: providers,
+    what: 'provider',
+  }));
+  return [...excluded, ...accounts, ...waived].flatMap(({ path, name, among, what }) => {
     if (among.includes(name)) return [];
     const suggestion = nearest(name, among);
     return [

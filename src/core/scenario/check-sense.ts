@@ -2,10 +2,19 @@
 import { quantileOf } from '../evidence/statistic.ts';
 import type { SchemaIssue } from '../issue.ts';
 import { formatBytes, formatDays, formatMs } from '../units.ts';
+import { monthIndex } from '../workload/monthly-rates.ts';
+import { monthsIn } from '../workload/months.ts';
+import { currentParts } from './over-time.ts';
 import type { Scenario } from './scenario.ts';
 
 export function senseIssues(scenario: Scenario): SchemaIssue[] {
-  return [...agesBeyondRetention(scenario), ...tooManyParts(scenario), ...assumedOutOfOrder(scenario)];
+  return [
+    ...agesBeyondRetention(scenario),
+    ...tooManyParts(scenario),
+    ...assumedOutOfOrder(scenario),
+    ...monthsOutOfReach(scenario),
+    ...splitsPastRetention(scenario),
+  ];
 }
 
 function agesBeyondRetention({ workload }: Scenario): SchemaIssue[] {
@@ -46,6 +55,59 @@ function assumedOutOfOrder({ assume }: Scenario): SchemaIssue[] {
       return message ? [{ path: `assume[${JSON.stringify(store)}].${operation}`, message }] : [];
     }),
   );
+}
+
+/** A month of the timeline lies within the horizon, and is named once for each rate. */
+function monthsOutOfReach({ asOf, horizon, workload }: Scenario): SchemaIssue[] {
+  const count = monthsIn(horizon);
+  const seen = new Map<string, number>();
+  return (workload.timeline ?? []).flatMap((one, i) => {
+    const path = `workload.timeline[${i}]`;
+    if (one.arrivals === undefined && one.reads === undefined)
+      return [{ path, message: 'changes nothing; say arrivals or reads, e.g. arrivals: x2' }];
+    const m = monthIndex(asOf, one.month);
+    if (m < 0)
+      return [
+        { path: `${path}.month`, message: `${one.month} is before ${asOf}, from which the plan counts` },
+      ];
+    if (m >= count)
+      return [
+        {
+          path: `${path}.month`,
+          message: `${one.month} is past the horizon of ${count} months; write horizon: ${m + 1} months`,
+        },
+      ];
+    const kinds = (['arrivals', 'reads'] as const).filter((kind) => one[kind] !== undefined);
+    return kinds.flatMap((kind) => {
+      const before = seen.get(`${kind} ${m}`);
+      seen.set(`${kind} ${m}`, i);
+      return before === undefined
+        ? []
+        : [
+            {
+              path,
+              message: `says ${kind} of ${one.month} once more; workload.timeline[${before}] does already`,
+            },
+          ];
+    });
+  });
+}
+
+function splitsPastRetention({ current, workload }: Scenario): SchemaIssue[] {
+  const { retention } = workload.objects;
+  return currentParts(current).flatMap(({ split, hot }) => {
+    if (split === null) return [];
+    if (split.cold === hot)
+      return [{ path: 'current', message: `hot and cold are both ${hot}; write current: ${hot}` }];
+    return retention !== 'forever' && split.afterDays >= retention.value
+      ? [
+          {
+            path: 'current',
+            message: `nothing moves after ${formatDays(split.afterDays)}: objects are kept for ${formatDays(retention.value)}`,
+          },
+        ]
+      : [];
+  });
 }
 
 /** What is wrong with stated quantiles (`{ p50: 20, p99: 12 }`, ms): a higher one cannot be faster. Null when nothing is. */

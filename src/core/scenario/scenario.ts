@@ -18,6 +18,8 @@ import {
   ShareEstimate,
   SizeEstimate,
 } from './quantity.ts';
+import { CurrentText, Migration, Season, Timeline } from './over-time.ts';
+import { PlaceRef, StoreRef } from './refs.ts';
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
 const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
@@ -30,26 +32,6 @@ const sumsToOne = (shares: readonly number[]) =>
   Math.abs(shares.reduce((sum, share) => sum + share, 0) - 1) < 1e-6;
 const total = (shares: readonly number[]) =>
   Number(shares.reduce((sum, share) => sum + share, 0).toPrecision(6));
-
-/** `aws/s3-standard`, or with a region `aws/s3-standard@us-east-1`. */
-export const StoreRef = z
-  .string()
-  .check(
-    z.maxLength(120),
-    z.regex(
-      /^[a-z0-9-]+\/[a-z0-9-]+(@[A-Za-z0-9+-]+)?$/,
-      'a store is written provider/store or provider/store@region, e.g. aws/s3-standard@us-east-1',
-    ),
-  );
-export const PlaceRef = z
-  .string()
-  .check(
-    z.maxLength(120),
-    z.regex(
-      /^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+){1,2}$/,
-      'a place is written aws/us-east-1, cloudflare/weur, internet/europe or internet/DE',
-    ),
-  );
 
 const SizeClasses = z.union([
   z.pipe(
@@ -137,6 +119,9 @@ const Workload = z.strictObject({
   ),
   writer: PlaceRef,
   peak: z._default(z.number().check(z.gte(1), z.lte(10_000)), 1),
+  /** Rates from some months on; `growth` and `season` multiply them. */
+  timeline: z.optional(Timeline),
+  season: z.optional(Season),
 });
 
 const Job = z.strictObject({
@@ -196,7 +181,9 @@ export const ScenarioFile = z.strictObject({
   assume: z._default(z.record(StoreRef, Assumed), {}),
   discounts: z._default(z.record(text(120), Share), {}),
   copies: z._default(z.array(StoreRef).check(z.maxLength(20)), []),
-  current: z._default(z.union([z.null(), StoreRef]), null),
+  /** Today's placement: what a move costs is counted from it. */
+  current: z._default(CurrentText, null),
+  migration: z.optional(Migration),
   account: z._default(
     z.record(text(60), z.strictObject({ internetEgress: z.optional(Bytes), stored: z.optional(Bytes) })),
     {},

@@ -1,3 +1,4 @@
+import { DAYS_PER_MONTH } from '../units.ts';
 import type { Period } from '../pricing/usage.ts';
 
 /** One billing month of a plan. */
@@ -29,6 +30,13 @@ export function monthsFrom(asOf: string, month: string, count: number): Month[] 
     startDay += days;
   }
   return months;
+}
+
+const DEFAULT_HORIZON_DAYS = 365.25;
+
+/** Billing months in a horizon; without one, a year's. */
+export function monthsIn(horizonDays: number | undefined): number {
+  return Math.max(1, Math.round((horizonDays ?? DEFAULT_HORIZON_DAYS) / DAYS_PER_MONTH));
 }
 
 function daysInMonth(year: number, month: number): number {

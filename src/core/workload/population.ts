@@ -4,6 +4,8 @@
  */
 import { memo } from '../memo.ts';
 import { GAUSS_LEGENDRE } from '../quadrature.ts';
+import { arrivedOver } from './arrived.ts';
+import type { MonthRates } from './monthly-rates.ts';
 import type { Month } from './months.ts';
 import type { ReadCurve } from './read-curve.ts';
 
@@ -43,60 +45,67 @@ export function steadyPopulation(rates: Rates, lifeDays: number, curve: ReadCurv
 }
 
 /**
- * Objects kept for ever: nothing but the standing objects at the start, arrivals and reads growing by `growth` each
- * month. At a time t the reads on aged objects follow A conditioned on ages up to t, and standing and aged objects
- * share the reads by their number.
+ * Objects kept for ever: nothing but the standing objects at the start, arrivals and reads at the rates of each month.
+ * At a time t the reads on aged objects follow A conditioned on ages up to t, and standing and aged objects share the
+ * reads by their number.
  */
 export function growingPopulations(
-  rates: Rates,
-  growth: number,
+  standingObjects: number,
+  rates: readonly MonthRates[],
   curve: ReadCurve,
   months: readonly Month[],
 ): Population[] {
-  const starts = months.map((month) => month.startDay);
-  const perDay = months.map((_, m) => rates.arrivalsPerDay * (1 + growth) ** m);
-  const counts: number[] = [];
-  const integrals: number[] = [];
-  let [count, integral] = [0, 0];
-  for (const [m, month] of months.entries()) {
-    counts.push(count);
-    integrals.push(integral);
-    integral += count * month.days + (perDay[m]! * month.days ** 2) / 2;
-    count += perDay[m]! * month.days;
-  }
-  const monthOf = (time: number) => {
-    let m = months.length - 1;
-    while (m > 0 && starts[m]! > time) m -= 1;
-    return m;
-  };
-  const arrived = (time: number) => {
-    if (time <= 0) return 0;
-    const m = monthOf(time);
-    return counts[m]! + perDay[m]! * (time - starts[m]!);
-  };
-  const arrivedIntegral = (time: number) => {
-    if (time <= 0) return 0;
-    const m = monthOf(time);
-    const into = time - starts[m]!;
-    return integrals[m]! + counts[m]! * into + (perDay[m]! * into ** 2) / 2;
-  };
+  const perDay = rates.map(({ arrivalsPerDay }) => arrivalsPerDay);
+  const arrived = arrivedOver(perDay, months);
+  const first = perDay[0] ?? 0;
   return months.map((month, m) => {
     const [start, end] = [month.startDay, month.startDay + month.days];
-    const stockDays = (age: number) => arrivedIntegral(end - age) - arrivedIntegral(start - age);
-    const agedShare = (time: number) => 1 - standingReadShare(rates.standingObjects, arrived(time));
+    const stockDays = (age: number) => arrived.integral(end - age) - arrived.integral(start - age);
+    const agedShare = (time: number) => 1 - standingReadShare(standingObjects, arrived.count(time));
     // From here on S / (S + λt) is a constant over d ln(t + S/λ): the standing objects' share falls that fast at first.
-    const young = start === 0 && rates.arrivalsPerDay > 0 ? rates.standingObjects / rates.arrivalsPerDay : 0;
+    const young = start === 0 && first > 0 ? standingObjects / first : 0;
     const readShareBelow = memo((age: number) => {
       const below = (time: number) => agedShare(time) * upToNow(curve, age, time);
       return integralOver(below, start, end, [...curve.knots, age], young) / month.days;
     });
     return {
-      arrivals: arrived(end) - arrived(start),
+      arrivals: arrived.count(end) - arrived.count(start),
       objectDaysBelow: memo((age) => stockDays(0) - stockDays(age)),
-      reaching: memo((age) => arrived(end - age) - arrived(start - age)),
-      reads: rates.readsPerDay * (1 + growth) ** m * month.days,
+      reaching: memo((age) => arrived.count(end - age) - arrived.count(start - age)),
+      reads: (rates[m]?.readsPerDay ?? 0) * month.days,
       readShareBelow,
-      standing: { objects: rates.standingObjects, readShare: 1 - readShareBelow(Infinity) },
+      standing: { objects: standingObjects, readShare: 1 - readShareBelow(Infinity) },
+    };
+  });
+}
+
+/**
+ * Objects that live for `lifeDays` while their arrivals change from month to month: those there at the start arrived at
+ * the first month's rate, so the stock follows a change of rates only as it ages. Reads follow the curve by age.
+ */
+export function laggedPopulations(
+  standingObjects: number,
+  rates: readonly MonthRates[],
+  lifeDays: number,
+  curve: ReadCurve,
+  months: readonly Month[],
+): Population[] {
+  const perDay = rates.map(({ arrivalsPerDay }) => arrivalsPerDay);
+  const arrived = arrivedOver(perDay, months, perDay[0] ?? 0);
+  const bends = months.flatMap(({ startDay }) => [startDay, startDay + lifeDays]);
+  return months.map((month, m) => {
+    const [start, end] = [month.startDay, month.startDay + month.days];
+    const stockDays = (age: number) => arrived.integral(end - age) - arrived.integral(start - age);
+    const standingShare = (time: number) =>
+      standingReadShare(standingObjects, arrived.count(time) - arrived.count(time - lifeDays));
+    const standing = standingObjects === 0 ? 0 : integralOver(standingShare, start, end, bends) / month.days;
+    return {
+      arrivals: arrived.count(end) - arrived.count(start),
+      objectDaysBelow: memo((age) => stockDays(0) - stockDays(Math.min(age, lifeDays))),
+      reaching: memo((age) => arrived.count(end - age) - arrived.count(start - age)),
+      reads: (rates[m]?.readsPerDay ?? 0) * month.days,
+      readShareBelow: (age) => (1 - standing) * curve.at(age),
+      standing: { objects: standingObjects, readShare: standing },
     };
   });
 }

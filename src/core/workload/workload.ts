@@ -1,9 +1,11 @@
 /** A scenario's workload in base units: size classes, places, life, and the population of each month that is billed. */
 import type { Scenario } from '../scenario/scenario.ts';
 import { ageEdges } from './age-edges.ts';
-import { monthsFrom } from './months.ts';
+import { monthlyRates } from './monthly-rates.ts';
+import type { MonthRates } from './monthly-rates.ts';
+import { monthsFrom, monthsIn } from './months.ts';
 import type { Month } from './months.ts';
-import { growingPopulations, steadyPopulation } from './population.ts';
+import { growingPopulations, laggedPopulations, steadyPopulation } from './population.ts';
 import type { Population } from './population.ts';
 import { readCurve } from './read-curve.ts';
 import type { ReadCurve } from './read-curve.ts';
@@ -52,16 +54,18 @@ export interface Workload {
   ages: number[];
   /** Months whose exact bills make the monthly cost (their mean). */
   months: { month: Month; population: Population }[];
-  /** Months to show, at the growth of the scenario. */
+  /** Months to show, where they differ or were asked for. */
   timeline: { month: Month; population: Population }[];
+  /** Every month of the horizon. */
+  horizon: { month: Month; population: Population }[];
+  /** Arrivals and reads a day in each of them. */
+  rates: MonthRates[];
   operationsPerDay: { operation: string; perDay: number }[];
   fanOut: number;
   peak: number;
   /** Batch runs that read objects, whose duration matters. */
   jobs: Job[];
 }
-
-const DEFAULT_HORIZON_DAYS = 365.25;
 
 /** Throws `RangeError` where a point of `reads.byAge` lies past the retention. */
 export function workloadOf(scenario: Scenario): Workload {
@@ -77,39 +81,36 @@ export function workloadOf(scenario: Scenario): Workload {
   });
   const meanSizeBytes = classes.reduce((sum, one) => sum + one.share * one.sizeBytes, 0);
   const expiryDays = objects.retention === 'forever' ? null : objects.retention.value;
-  const horizonDays = scenario.horizon ?? DEFAULT_HORIZON_DAYS;
-  const monthCount = Math.max(1, Math.round(horizonDays / (365.25 / 12)));
-  const months = monthsFrom(scenario.asOf, scenario.month, monthCount);
+  const months = monthsFrom(scenario.asOf, scenario.month, monthsIn(scenario.horizon));
   const last = months[months.length - 1] ?? { startDay: 0, days: 0 };
   const lifeDays = expiryDays ?? last.startDay + last.days;
   const points = reads.byAge ?? [];
   const curve = readCurve(points, expiryDays ?? Math.max(lifeDays, ...points.map((point) => point.ageDays)));
   const growth = objects.growth.value;
-  const rates = {
-    arrivalsPerDay: objects.arrivals?.value ?? 0,
-    readsPerDay: objects.arrivals?.value || objects.standing?.value ? reads.rate.value : 0,
-    standingObjects: (objects.standing?.value ?? 0) / meanSizeBytes,
-  };
+  const { timeline: stages, season } = scenario.workload;
+  const standingObjects = (objects.standing?.value ?? 0) / meanSizeBytes;
+  const rates = monthlyRates(
+    {
+      arrivalsPerDay: objects.arrivals?.value ?? 0,
+      readsPerDay: objects.arrivals?.value || objects.standing?.value || stages ? reads.rate.value : 0,
+    },
+    { growth, timeline: stages, season },
+    scenario.asOf,
+    months.length,
+  );
+  const isStaged = stages !== undefined || season !== undefined;
   const populations =
     expiryDays === null
-      ? growingPopulations(rates, growth, curve, months)
-      : months.map((month, m) => {
-          const factor = (1 + growth) ** m;
-          return steadyPopulation(
-            {
-              ...rates,
-              arrivalsPerDay: rates.arrivalsPerDay * factor,
-              readsPerDay: rates.readsPerDay * factor,
-            },
-            expiryDays,
-            curve,
-            month,
+      ? growingPopulations(standingObjects, rates, curve, months)
+      : isStaged
+        ? laggedPopulations(standingObjects, rates, expiryDays, curve, months)
+        : months.flatMap((month, m) =>
+            rates[m] ? [steadyPopulation({ ...rates[m], standingObjects }, expiryDays, curve, month)] : [],
           );
-        });
-  const timeline = populations.flatMap((population, m) =>
+  const horizon = populations.flatMap((population, m) =>
     months[m] ? [{ month: months[m], population }] : [],
   );
-  const edges = rates.arrivalsPerDay > 0 ? ageEdges(lifeDays, curve.knots) : [];
+  const edges = rates.some(({ arrivalsPerDay }) => arrivalsPerDay > 0) ? ageEdges(lifeDays, curve.knots) : [];
   return {
     classes,
     meanSizeBytes,
@@ -126,9 +127,13 @@ export function workloadOf(scenario: Scenario): Workload {
     curve,
     edges,
     ages: [0, ...edges, lifeDays],
-    months: expiryDays === null ? timeline : timeline.slice(0, 1),
+    months: expiryDays === null ? horizon : horizon.slice(0, 1),
     timeline:
-      expiryDays === null || growth !== 0 || scenario.horizon !== undefined ? timeline : timeline.slice(0, 1),
+      expiryDays === null || growth !== 0 || isStaged || scenario.horizon !== undefined
+        ? horizon
+        : horizon.slice(0, 1),
+    horizon,
+    rates,
     operationsPerDay: Object.entries(operations).map(([operation, perDay]) => ({ operation, perDay })),
     fanOut: reads.fanOut,
     peak,

@@ -6,6 +6,7 @@ import { PLACES } from '#core/places.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { namesAreKnown } from '#core/scenario/known-names.ts';
+import { storesOfCurrent } from '#core/scenario/over-time.ts';
 import { readScenario } from '#core/scenario/read-scenario.ts';
 import type { MissingMeasurement } from '#core/report/plan-types.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
@@ -112,6 +113,6 @@ function storesOf({
 }: ScenarioText): string[] | 'all' {
   if (stores === 'all') return 'all';
   const vias = workload.readers.flatMap(({ via }) => via ?? []);
-  const refs = [...stores, ...copies, ...vias, ...Object.keys(assume), ...(current ? [current] : [])];
+  const refs = [...stores, ...copies, ...vias, ...Object.keys(assume), ...storesOfCurrent(current)];
   return [...new Set(refs.map((ref) => ref.split('@')[0] ?? ref))];
 }

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { monthlyRates } from '#core/workload/monthly-rates.ts';
 import { monthsFrom } from '#core/workload/months.ts';
-import { growingPopulations, steadyPopulation } from '#core/workload/population.ts';
+import { growingPopulations, laggedPopulations, steadyPopulation } from '#core/workload/population.ts';
 import { readCurve } from '#core/workload/read-curve.ts';
 
 const [november] = monthsFrom('2026-11-20', 'calendar', 1);
+const rates = (arrivalsPerDay: number, readsPerDay: number, growth = 0) =>
+  monthlyRates({ arrivalsPerDay, readsPerDay }, { growth }, '2026-11-20', 12);
 
 describe('months', () => {
   it('are as long as the calendar says, from the price date on', () => {
@@ -53,12 +56,7 @@ describe('a growing population', () => {
   const months = monthsFrom('2026-11-20', 'calendar', 12);
 
   it('holds all that ever arrived', () => {
-    const populations = growingPopulations(
-      { arrivalsPerDay: 10, readsPerDay: 5, standingObjects: 0 },
-      0,
-      readCurve([], 365),
-      months,
-    );
+    const populations = growingPopulations(0, rates(10, 5, 0), readCurve([], 365), months);
     const first = populations[0]!;
     expect(first.arrivals).toBeCloseTo(300, 9);
     expect(first.objectDaysBelow(400)).toBeCloseTo((10 * 30 ** 2) / 2, 6);
@@ -66,12 +64,7 @@ describe('a growing population', () => {
 
   it('counts object-days and crossings as a sum over single objects does', () => {
     const growth = 0.05;
-    const populations = growingPopulations(
-      { arrivalsPerDay: 24, readsPerDay: 0, standingObjects: 0 },
-      growth,
-      readCurve([], 365),
-      months,
-    );
+    const populations = growingPopulations(0, rates(24, 0, growth), readCurve([], 365), months);
     const births = months.flatMap((month, m) => {
       const perDay = 24 * (1 + growth) ** m;
       const count = Math.round(perDay * month.days * 4);
@@ -104,12 +97,7 @@ describe('a growing population', () => {
         fc.double({ min: 0, max: 0.2, noNaN: true }),
         (standingObjects, growth) => {
           const curve = readCurve([{ ageDays: 1, share: 0.5 }], 365);
-          for (const population of growingPopulations(
-            { arrivalsPerDay: 10, readsPerDay: 5, standingObjects },
-            growth,
-            curve,
-            months,
-          )) {
+          for (const population of growingPopulations(standingObjects, rates(10, 5, growth), curve, months)) {
             const shares = [0.1, 1, 10, 100, 1000].map((age) => population.readShareBelow(age));
             expect(shares.every((share, i) => i === 0 || share >= shares[i - 1]! - 1e-12)).toBe(true);
             expect(shares.at(-1)! + population.standing.readShare).toBeCloseTo(1, 9);
@@ -118,5 +106,44 @@ describe('a growing population', () => {
       ),
       { numRuns: 20 },
     );
+  });
+});
+
+describe('a population whose arrivals change', () => {
+  const months = monthsFrom('2026-11-20', 'calendar', 6);
+  const curve = readCurve([{ ageDays: 7, share: 0.8 }], 45);
+
+  it('is the steady one while they do not', () => {
+    const lagged = laggedPopulations(300, rates(10, 50), 45, curve, months);
+    for (const [m, one] of lagged.entries()) {
+      const steady = steadyPopulation(
+        { arrivalsPerDay: 10, readsPerDay: 50, standingObjects: 300 },
+        45,
+        curve,
+        months[m]!,
+      );
+      for (const age of [1, 7, 20, 45, 90]) {
+        expect(one.objectDaysBelow(age)).toBeCloseTo(steady.objectDaysBelow(age), 6);
+        expect(one.readShareBelow(age)).toBeCloseTo(steady.readShareBelow(age), 12);
+      }
+      expect(one.reaching(45)).toBeCloseTo(steady.reaching(45), 9);
+      expect(one.standing.readShare).toBeCloseTo(steady.standing.readShare, 12);
+    }
+  });
+
+  it('follows a doubling only as objects age: by hand for the month of the change', () => {
+    const doubled = monthlyRates(
+      { arrivalsPerDay: 10, readsPerDay: 0 },
+      { growth: 0, timeline: [{ month: 2, arrivals: { times: 2 }, ramp: false }] },
+      '2026-11-20',
+      6,
+    );
+    const lagged = laggedPopulations(0, doubled, 45, curve, months);
+    // December has 31 days: 45 × 10 from before, and 10 more a day for t days after t days.
+    expect(lagged[1]!.objectDaysBelow(45)).toBeCloseTo(31 * 450 + (10 * 31 ** 2) / 2, 6);
+    expect(lagged[1]!.reaching(45)).toBeCloseTo(310, 6);
+    // In January the last of the old rate leaves on day 45 after the change: on the 14th day.
+    expect(lagged[2]!.reaching(45)).toBeCloseTo(14 * 10 + 17 * 20, 6);
+    expect(lagged[5]!.objectDaysBelow(45)).toBeCloseTo(900 * months[5]!.days, 6);
   });
 });

@@ -82,8 +82,8 @@ describe('time unread', () => {
   it('of objects kept for ever grows with their number', () => {
     const months = monthsFrom('2026-01-01', 'calendar', 12);
     const curve = readCurve([], 365);
-    const rates = { arrivalsPerDay: ARRIVALS, readsPerDay: 0, standingObjects: 0 };
-    const populations = growingPopulations(rates, 0, curve, months);
+    const rates = months.map(() => ({ arrivalsPerDay: ARRIVALS, readsPerDay: 0 }));
+    const populations = growingPopulations(0, rates, curve, months);
     const held = whole({ toDays: 365 });
     const hours = populations.map((one, m) =>
       unreadHours(one, months[m] ?? MONTH, [0, 30, 90, 365], held, 30),

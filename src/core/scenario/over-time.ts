@@ -1,0 +1,146 @@
+/** What changes with time in a scenario, as authored: rates month by month, today's placement, and how a move from it is made. */
+// zod's small half: the page carries these schemas.
+import * as z from 'zod/mini';
+import { UnitError, parseBytes, parsePerDay } from '../units.ts';
+import { Days, Share, quantity } from './quantity.ts';
+import { StoreRef } from './refs.ts';
+
+/** A rate from a month on: so many times the scenario's own, or so many a day. */
+export type Level = { times: number } | { perDay: number };
+
+const TIMES = /^\s*[×x]\s*(\d+(?:\.\d+)?|\.\d+)\s*$/i;
+const LARGEST = 1e18;
+
+const LevelText = z.pipe(
+  z.string().check(z.maxLength(40)),
+  z.transform((text: string, context): Level => {
+    const times = TIMES.exec(text)?.[1];
+    const refuse = (message: string) => {
+      context.issues.push({ code: 'custom', message, input: text });
+      return { times: NaN };
+    };
+    try {
+      const level: Level = times === undefined ? { perDay: parsePerDay(text) } : { times: Number(times) };
+      const value = 'times' in level ? level.times : level.perDay;
+      return value >= 0 && value <= LARGEST
+        ? level
+        : refuse(`"${text}" is not a rate; try "x2" or "24M/day"`);
+    } catch (error) {
+      if (!(error instanceof UnitError)) throw error;
+      return refuse(`"${text}" is not a rate; try "x2" (times the scenario's own) or "24M/day"`);
+    }
+  }),
+);
+
+/** Rates from a month on, by steps, or rising in a straight line from the entry before where `ramp` is true. */
+export const Timeline = z
+  .array(
+    z.strictObject({
+      month: z.union([
+        z
+          .string()
+          .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month is written 2027-03, or by its number from 1')),
+        z.int().check(z.gte(1), z.lte(1200)),
+      ]),
+      arrivals: z.optional(LevelText),
+      reads: z.optional(LevelText),
+      ramp: z._default(z.boolean(), false),
+    }),
+  )
+  .check(z.maxLength(120));
+export type Timeline = z.output<typeof Timeline>;
+
+const TwelveFactors = z.array(z.number().check(z.gte(0), z.lte(1000))).check(
+  z.refine((factors) => factors.length === 12, {
+    error: (issue) =>
+      `a season is twelve factors, January first; these are ${(issue.input as number[]).length}`,
+  }),
+);
+
+/** Factors by month of the year, January first: one list for arrivals and reads alike, or one for each. */
+export const Season = z.union([
+  TwelveFactors,
+  z.strictObject({ arrivals: z.optional(TwelveFactors), reads: z.optional(TwelveFactors) }),
+]);
+export type Season = z.output<typeof Season>;
+
+const Split = {
+  hot: StoreRef,
+  cold: StoreRef,
+  after: Days,
+  entry: z._default(z.enum(['tier', 'dual']), 'tier'),
+};
+
+/** Today's placement: a store, a split by age, or several, each with its share of the objects. */
+export const CurrentText = z.union([
+  z.null(),
+  StoreRef,
+  z.strictObject(Split),
+  z
+    .array(
+      z.union([
+        z.strictObject({ share: Share, store: StoreRef }),
+        z.strictObject({ share: Share, ...Split }),
+      ]),
+    )
+    .check(
+      z.minLength(1),
+      z.maxLength(6),
+      z.refine((parts) => Math.abs(parts.reduce((sum, { share }) => sum + share, 0) - 1) < 1e-6, {
+        error: 'the shares of the current placement must sum to 1',
+      }),
+    ),
+]);
+
+const BytesPerSecond = quantity(
+  (text) => {
+    const match = /^(.*?)\s*\/\s*s(?:ec|econd)?$/.exec(String(text).trim());
+    if (!match?.[1]) throw new UnitError(`"${text}" is not a rate of bytes; try "1 GB/s"`);
+    return parseBytes(match[1]);
+  },
+  { aboveZero: true, max: 1e18 },
+);
+
+export const Migration = z.strictObject({
+  /** Bytes a second that the copy runs at; without it, what the published limits allow. */
+  rate: z.optional(BytesPerSecond),
+  /** The copy is spread over this long, evenly. */
+  over: z.optional(Days),
+  /** Both placements are kept and written for so long after the copy. */
+  doubleRunning: z.optional(Days),
+  /** Providers that charge no egress for what leaves for good: a programme the reader has applied for. */
+  egressWaived: z._default(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20)), []),
+});
+export type Migration = z.output<typeof Migration>;
+
+/** One part of today's placement. */
+export interface CurrentPart {
+  share: number;
+  hot: string;
+  /** Null: one store holds it for life. */
+  split: { cold: string; afterDays: number; entry: 'tier' | 'dual' } | null;
+}
+
+export function currentParts(current: z.output<typeof CurrentText>): CurrentPart[] {
+  if (current === null) return [];
+  if (typeof current === 'string') return [{ share: 1, hot: current, split: null }];
+  if (!Array.isArray(current)) return [partOf(1, current)];
+  return current.map((one) =>
+    'store' in one ? { share: one.share, hot: one.store, split: null } : partOf(one.share, one),
+  );
+}
+
+function partOf(
+  share: number,
+  { hot, cold, after, entry }: { hot: string; cold: string; after: number; entry: 'tier' | 'dual' },
+): CurrentPart {
+  return { share, hot, split: { cold, afterDays: after, entry } };
+}
+
+/** Every store that a written `current` names. */
+export function storesOfCurrent(current: z.input<typeof CurrentText> | undefined): string[] {
+  if (current === null || current === undefined) return [];
+  if (typeof current === 'string') return [current];
+  const parts = Array.isArray(current) ? current : [current];
+  return parts.flatMap((one) => ('store' in one ? [one.store] : [one.hot, one.cold]));
+}

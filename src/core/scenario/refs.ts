@@ -1,0 +1,23 @@
+/** How stores and places are written. */
+// zod's small half: the page carries these schemas.
+import * as z from 'zod/mini';
+
+/** `aws/s3-standard`, or with a region `aws/s3-standard@us-east-1`. */
+export const StoreRef = z
+  .string()
+  .check(
+    z.maxLength(120),
+    z.regex(
+      /^[a-z0-9-]+\/[a-z0-9-]+(@[A-Za-z0-9+-]+)?$/,
+      'a store is written provider/store or provider/store@region, e.g. aws/s3-standard@us-east-1',
+    ),
+  );
+export const PlaceRef = z
+  .string()
+  .check(
+    z.maxLength(120),
+    z.regex(
+      /^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+){1,2}$/,
+      'a place is written aws/us-east-1, cloudflare/weur, internet/europe or internet/DE',
+    ),
+  );
