@@ -7,6 +7,7 @@ import { chosen, facetsOf, firstFilter, inRange } from '#web/datasets/cell-filte
 import { cellNames } from '#web/datasets/cell-names.ts';
 import { cellTable } from '#web/datasets/cell-table.ts';
 import { curveLines, rateBars, readAt, shareWithin, sizeSeries, spreadRows, spreadTitle } from '#web/datasets/chart-rows.ts'; // prettier-ignore
+import { errorWords, heldOutOfAll, heldOutPage } from '#web/datasets/held-out.ts';
 import { ratioTitle, ratioWords } from '#web/datasets/ratio-words.ts';
 import { allDatasets } from '../helpers/datasets.ts';
 
@@ -45,6 +46,56 @@ describe('names of cells', () => {
       'S3 Standard, GET, run use1-usw1',
       'S3 Standard, GET, run use1-euc1',
     ]);
+  });
+
+  test('say what was done, and when only where that alone differs', () => {
+    const mountpoint = cellsIn('mountpoint-s3-2026');
+    const opening = inRange(chosen(mountpoint, firstFilter(mountpoint)), firstFilter(mountpoint));
+    expect(new Set(opening.map(({ measured_at }) => measured_at?.slice(0, 10)))).toEqual(
+      new Set(['2026-08-22']),
+    );
+    const names = cellNames(opening.filter(({ metric }) => metric === 'total'));
+    expect(names).toContain(
+      'S3 Express One Zone, LIST, through a file system, lists a folder of 100 entries',
+    );
+    expect(names.filter((name) => /20\d\d-|commit/.test(name))).toEqual([]);
+    const listing = mountpoint.filter(
+      ({ operation, store, notes }) =>
+        operation === 'LIST' && store === 'aws/s3-standard' && /\b100 entries/.test(notes.join()),
+    );
+    expect(cellNames(listing)[0]).toMatch(/^S3 Standard, LIST, 2026-06-29 \d\d:\d\d:\d\d$/);
+  });
+});
+
+describe('the cross-validation of a page', () => {
+  const page = (id: string) => {
+    const dataset = allDatasets().find((one) => one.id === id);
+    return dataset ? heldOutPage(dataset, allDatasets()) : null;
+  };
+
+  test('holds every held-out figure with its error, and counts what its conclusions count', () => {
+    for (const id of ['macaron-2024', 'prisma-2026', 'vultr-tiers-2025']) {
+      const found = page(id);
+      expect(found?.rows.length, id).toBe(found?.conclusions.reduce((sum, { heldOut }) => sum + heldOut, 0));
+      for (const { error, predicted } of found?.rows ?? [])
+        expect(error === null, id).toBe(predicted === 'nothing predicts it');
+    }
+    const p2 = page('prisma-2026')?.rows.filter(({ by }) => by === 'P2') ?? [];
+    expect(p2.map(({ error }) => errorWords(error))).toEqual(['−1.9 %', '+0.8 %', '−3.1 %', '+1.8 %']);
+  });
+
+  test('is of no claim, and of nothing that cannot be held out', () => {
+    expect(page('dev-2024-claimed')).toBeNull();
+    expect(page('bigbitbus-objectbench')).toBeNull();
+  });
+
+  test('over all datasets says what carries over, and gives the verdict of the command line', () => {
+    const { verdict, datasets } = heldOutOfAll(allDatasets());
+    const total = datasets.reduce((sum, { heldOut }) => sum + heldOut, 0);
+    expect(verdict.startsWith(`${total} predictions of held-out figures`)).toBe(true);
+    const macaron = datasets.find(({ id }) => id === 'macaron-2024');
+    expect(macaron?.transfers['carries over']).toContain('a size left out, from its own harness');
+    expect(macaron?.transfers['does not carry over']).toContain('from other harnesses alone');
   });
 });
 

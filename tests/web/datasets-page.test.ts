@@ -35,12 +35,19 @@ describe('the Datasets page', () => {
       const text = await row.textContent();
       for (const part of [title, licence, String(measurements.length)]) expect(text, id).toContain(part);
     }
-    await page.getByRole('link', { name: 'Object stores for Prisma Compute' }).click();
+    await catalog.getByRole('link', { name: 'Object stores for Prisma Compute' }).click();
     await page.getByRole('heading', { level: 1, name: 'Object stores for Prisma Compute' }).waitFor();
     const [prisma] = allDatasets().filter(({ id }) => id === 'prisma-2026');
     const body = (await page.locator('main').textContent()) ?? '';
     for (const caveat of prisma?.caveats ?? ['none']) expect(body).toContain(caveat);
     expect(body).toContain(prisma?.hash);
+    // What is held out of it, too: every prediction beside what was measured.
+    await page.getByText(/^Each of the \d+ predictions$/).click();
+    const heldOut = page.getByRole('region', { name: 'Held-out cells' }).locator('tbody tr');
+    const p2 = heldOut.filter({ has: page.getByRole('cell', { name: 'P2', exact: true }) });
+    expect(await p2.locator('td:nth-child(6)').allTextContents()).toEqual(['−1.9 %', '+0.8 %', '−3.1 %', '+1.8 %']); // prettier-ignore
+    await page.goto(`${site.url}datasets/`);
+    expect(await page.locator('main').textContent()).toContain('predictions of held-out figures');
     await context.close();
   });
 
@@ -271,6 +278,9 @@ describe('the Datasets page', () => {
         await (address === '' ? page.getByRole('button', { name: 'Run', exact: true }) : page.getByRole('form')).first().waitFor(); // prettier-ignore
         expect(await axeFindings(page)).toEqual([]);
         expect(await overhang(page)).toBeLessThanOrEqual(0);
+        const catalog = page.getByRole('region', { name: 'All datasets' });
+        if ((await catalog.count()) > 0)
+          expect(await catalog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
         await context.close();
       },
     );

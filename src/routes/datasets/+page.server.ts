@@ -1,7 +1,9 @@
 import { loadDatasets } from '#catalog/from-files.ts';
 import { catalogRows } from '#web/datasets/catalog-rows.ts';
+import { heldOutOfAll } from '#web/datasets/held-out.ts';
 
-/** Every dataset of the repository, by name. */
+/** Every dataset of the repository, by name, and what they say of each other. */
 export function load() {
-  return { rows: catalogRows(loadDatasets('.')) };
+  const datasets = loadDatasets('.');
+  return { rows: catalogRows(datasets), heldOut: heldOutOfAll(datasets) };
 }

@@ -12,10 +12,12 @@ export const FACETS = {
   operation: { title: 'Operation', words: (cell: MeasuredCell) => cell.operation },
   metric: { title: 'Measured', words: (cell: MeasuredCell) => METRIC_NAMES[cell.metric] },
   layer: { title: 'How', words: (cell: MeasuredCell) => LAYER_NAMES[cell.layer] },
+  day: { title: 'Day', words: (cell: MeasuredCell) => dayOf(cell) ?? 'day not stated' },
 } as const;
 export type Facet = keyof typeof FACETS;
 const NAMES = Object.keys(FACETS) as Facet[];
 
+const dayOf = ({ measured_at }: MeasuredCell) => measured_at?.slice(0, 10) ?? null;
 const place = (id: string | null) => (id === null ? 'not named' : placeName(id));
 
 export interface CellFilter {
@@ -52,14 +54,19 @@ export function inRange(cells: readonly MeasuredCell[], { from, to }: CellFilter
   );
 }
 
-/** What a page opens with: one size, the one most cells were measured at, where all at once would be a crowd. */
+/**
+ * What a page opens with where all at once would be a crowd: the last day, where one thing was measured on several, and one
+ * size, the one most cells were measured at.
+ */
 export function firstFilter(cells: readonly MeasuredCell[], crowd = 12): CellFilter {
   const timed = cells.filter(isLatency);
-  const sizes = sizesOf(timed);
-  if (timed.length <= crowd || sizes.length < 2) return { choices: {}, from: null, to: null };
+  const choices = timed.length > crowd ? lastDay(timed) : {};
+  const open = chosen(timed, { choices, from: null, to: null });
+  const sizes = sizesOf(open);
+  if (open.length <= crowd || sizes.length < 2) return { choices, from: null, to: null };
   const counted = sizes.map((size) => ({
     size,
-    cells: timed.filter(({ size_bytes }) => size_bytes === size).length,
+    cells: open.filter(({ size_bytes }) => size_bytes === size).length,
   }));
   const most = Math.max(...counted.map((one) => one.cells));
   // Of sizes alike, the one nearest to a small object of everyday, 10 kB.
@@ -67,5 +74,15 @@ export function firstFilter(cells: readonly MeasuredCell[], crowd = 12): CellFil
     .filter((one) => one.cells === most)
     .map((one) => one.size)
     .sort((a, b) => Math.abs(Math.log10(a / 1e4)) - Math.abs(Math.log10(b / 1e4)))[0];
-  return { choices: {}, from: size ?? null, to: size ?? null };
+  return { choices, from: size ?? null, to: size ?? null };
+}
+
+/** Empty unless most of what was measured on the last day was measured on another, too. */
+function lastDay(cells: readonly MeasuredCell[]): CellFilter['choices'] {
+  const last = cells.flatMap((cell) => dayOf(cell) ?? []).reduce((a, b) => (b > a ? b : a), '');
+  const what = ({ store, operation, metric, layer, size_bytes: size }: MeasuredCell) =>
+    [store, operation, metric, layer, size].join('|');
+  const before = new Set(cells.filter((cell) => dayOf(cell) !== last).map(what));
+  const own = new Set(cells.filter((cell) => dayOf(cell) === last).map(what));
+  return [...own].filter((one) => before.has(one)).length * 2 > own.size ? { day: last } : {};
 }

@@ -23,6 +23,9 @@ export interface HeldOut {
   store: string;
   operation: string;
   sizeBytes: number | null;
+  /** Places of the store and of the client. */
+  region: string;
+  client: string;
   /** What was hidden, in words: `4 KiB`, `aws/us-west-1 → aws/us-east-1`, or the harness. */
   hidden: string;
   statistic: 'p50' | 'p90' | 'p99';
@@ -145,14 +148,15 @@ function compare(
   predictedBy: (query: LatencyQuery) => Predicted | null,
 ): HeldOut[] {
   const operation = OPERATIONS.find((one) => one === cell.operation);
-  if (!operation || cell.client === null) return [];
+  const { region, client } = cell;
+  if (!operation || region === null || client === null) return [];
   const predicted = predictedBy({
     store: cell.store,
-    at: cell.region,
+    at: region,
     operation,
     metric: cell.metric,
     sizeBytes: cell.sizeBytes ?? 0,
-    from: cell.client,
+    from: client,
   });
   return Object.entries(COMPARED).flatMap(([statistic, p]) => {
     const measured = cell.quantiles.find((point) => point.p === p);
@@ -163,6 +167,8 @@ function compare(
       store: cell.store,
       operation,
       sizeBytes: cell.sizeBytes,
+      region,
+      client,
       hidden,
       statistic: statistic as HeldOut['statistic'],
       measuredMs: measured.ms,

@@ -105,30 +105,58 @@ function rowOf(
 const CARRIES = 0.15;
 const ROUGHLY = 0.4;
 
-/** What carries over and what does not, one sentence a way of predicting. */
-export function conclusions(rows: readonly ValidationRow[]): string[] {
+export type Transfer = 'carries over' | 'carries over roughly' | 'does not carry over' | 'not predictable';
+
+/** What one way of predicting comes to. */
+export interface Conclusion {
+  dataset: string;
+  /** How it is predicted, in words. */
+  what: string;
+  transfer: Transfer;
+  heldOut: number;
+  /** The arithmetic: how many were held out, how far off, how many in the band. */
+  words: string;
+}
+
+/** What carries over and what does not, one a way of predicting. */
+export function conclusionsOf(rows: readonly ValidationRow[]): Conclusion[] {
   const ways = groupBy(rows, ({ dataset, what }) => `${dataset}|${what}`);
-  return ways.map((own) => {
+  return ways.flatMap((own): Conclusion[] => {
     const [first] = own;
-    const count = own.reduce((sum, one) => sum + one.heldOut, 0);
+    if (!first) return [];
+    const { dataset, what } = first;
+    const heldOut = own.reduce((sum, one) => sum + one.heldOut, 0);
     const predicted = own.reduce((sum, one) => sum + one.predicted, 0);
     const errors = own.flatMap(({ meanAbsoluteError: error, statistic }) =>
       error === null ? [] : [{ error, words: `${percent(error)} at ${statistic}` }],
     );
-    const begin = `${first?.dataset}, ${first?.what}: ${count} held out`;
-    if (errors.length === 0) return `${begin}, and nothing that is left predicts them.`;
-    const worst = Math.max(...errors.map(({ error }) => error));
-    const verdict =
-      worst <= CARRIES ? 'carries over' : worst <= ROUGHLY ? 'carries over roughly' : 'does not carry over';
-    const some = predicted < count ? `, ${predicted} of them predictable` : '';
+    const begin = `${heldOut} held out`;
+    if (errors.length === 0) {
+      const words = `${begin}, and nothing that is left predicts them`;
+      return [{ dataset, what, transfer: 'not predictable', heldOut, words }];
+    }
+    const some = predicted < heldOut ? `, ${predicted} of them predictable` : '';
     const banded = own.flatMap(({ inBand }) => (inBand === null ? [] : [inBand]));
     const inBand =
       banded.length === 0
         ? ''
         : `; ${banded.reduce((sum, one) => sum + one, 0)} of ${predicted} lie in the predicted band`;
     const off = `off by ${errors.map(({ words }) => words).join(', ')} on average`;
-    return `${begin}${some}; ${off}${inBand}: it ${verdict}.`;
+    const transfer = transferOf(Math.max(...errors.map(({ error }) => error)));
+    return [{ dataset, what, transfer, heldOut, words: `${begin}${some}; ${off}${inBand}` }];
   });
+}
+
+const transferOf = (worst: number): Transfer =>
+  worst <= CARRIES ? 'carries over' : worst <= ROUGHLY ? 'carries over roughly' : 'does not carry over';
+
+/** The same, one sentence each. */
+export function conclusions(rows: readonly ValidationRow[]): string[] {
+  return conclusionsOf(rows).map(({ dataset, what, transfer, words }) =>
+    transfer === 'not predictable'
+      ? `${dataset}, ${what}: ${words}.`
+      : `${dataset}, ${what}: ${words}: it ${transfer}.`,
+  );
 }
 
 /** How many figures were held out in all, and how far off their predictions are, weighed by how many there are. */

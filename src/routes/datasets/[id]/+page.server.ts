@@ -1,5 +1,6 @@
 import { loadDatasets } from '#catalog/from-files.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
+import { heldOutPage } from '#web/datasets/held-out.ts';
 import type { PageServerLoad } from './$types';
 
 const datasets = loadDatasets('.');
@@ -10,5 +11,10 @@ export const entries = () => datasets.map(({ id }) => ({ id }));
 export const load: PageServerLoad = ({ params }) => {
   const dataset = datasets.find(({ id }) => id === params.id);
   if (!dataset) throw new RangeError(`no dataset is called ${params.id}`);
-  return { dataset, ids: datasets.map(({ id }) => id), findings: doubtsOf(dataset, datasets) };
+  return {
+    dataset,
+    ids: datasets.map(({ id }) => id),
+    findings: doubtsOf(dataset, datasets),
+    heldOut: heldOutPage(dataset, datasets),
+  };
 };

@@ -1,0 +1,116 @@
+/** The cross-validation of a dataset as its page shows it: each held-out cell, each way of predicting, and what they come to. */
+import type { Dataset } from '#core/evidence/dataset.ts';
+import { conclusionsOf, validate, validationRows, verdict } from '#core/latency/validation/validate.ts';
+import type { Conclusion, Transfer, Validation } from '#core/latency/validation/validate.ts';
+import { formatBytes, formatCount, formatMs } from '#core/units.ts';
+import { placeName, storeName } from '#web/words/names.ts';
+
+/** One held-out figure: what it is, what was left to predict it from, and how that went. */
+export interface HeldOutRow {
+  store: string;
+  what: string;
+  by: string;
+  predicted: string;
+  measured: string;
+  /** Predicted over measured, less one; null where nothing predicts it. */
+  error: number | null;
+  /** Null where the model has no band. */
+  inBand: boolean | null;
+}
+
+export interface HeldOutPage {
+  conclusions: readonly Conclusion[];
+  verdict: string;
+  rows: readonly HeldOutRow[];
+}
+
+/** Null for a claim, and where nothing can be held out: one cell of its kind, or places that are not named. */
+export function heldOutPage(dataset: Dataset, all: readonly Dataset[]): HeldOutPage | null {
+  if (dataset.status === 'claimed') return null;
+  const validation = validate(dataset, all);
+  const summary = validationRows(validation);
+  if (summary.length === 0) return null;
+  return { conclusions: conclusionsOf(summary), verdict: verdict(summary), rows: heldOutRows(validation) };
+}
+
+/** What all datasets together come to; those alone in which something can be held out. */
+export function heldOutOfAll(all: readonly Dataset[]): {
+  verdict: string;
+  datasets: { id: string; title: string; heldOut: number; transfers: Record<Transfer, string[]> }[];
+} {
+  const each = all
+    .filter(({ status }) => status !== 'claimed')
+    .map((dataset) => ({ dataset, rows: validationRows(validate(dataset, all)) }));
+  return {
+    verdict: verdict(each.flatMap(({ rows }) => rows)),
+    datasets: each
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ dataset: { id, title }, rows }) => {
+        const found = conclusionsOf(rows);
+        const of = (transfer: Transfer) =>
+          found.filter((one) => one.transfer === transfer).map(({ what }) => what);
+        return {
+          id,
+          title,
+          heldOut: found.reduce((sum, { heldOut }) => sum + heldOut, 0),
+          transfers: {
+            'carries over': of('carries over'),
+            'carries over roughly': of('carries over roughly'),
+            'does not carry over': of('does not carry over'),
+            'not predictable': of('not predictable'),
+          },
+        };
+      }),
+  };
+}
+
+const LEFT_OUT = {
+  size: 'its size left out',
+  place: 'its way left out',
+  harness: 'from other harnesses',
+} as const;
+
+function heldOutRows({ latencies, rates, phases }: Validation): HeldOutRow[] {
+  return [
+    ...latencies.map((one): HeldOutRow => ({
+      store: storeName(one.store),
+      what: [
+        one.operation,
+        one.sizeBytes === null ? '' : formatBytes(one.sizeBytes),
+        `${placeName(one.region)} → ${placeName(one.client)}`,
+        one.statistic,
+      ]
+        .filter(Boolean)
+        .join(', '),
+      by: LEFT_OUT[one.holding],
+      predicted: one.predictedMs === null ? 'nothing predicts it' : formatMs(one.predictedMs),
+      measured: formatMs(one.measuredMs),
+      error: one.error,
+      inBand: one.inBand,
+    })),
+    ...rates.map((one): HeldOutRow => ({
+      store: storeName(one.store),
+      what: `${one.operation}, ${formatBytes(one.sizeBytes)}, rate`,
+      by: one.model,
+      predicted: `${formatCount(one.predicted)}/s`,
+      measured: `${formatCount(one.measured)}/s`,
+      error: one.error,
+      inBand: null,
+    })),
+    ...phases.map((one): HeldOutRow => ({
+      store: storeName(one.store),
+      what: `whole phase over ${one.dataSet}`,
+      by: one.model,
+      predicted: formatMs(one.predictedS * 1000),
+      measured: formatMs(one.measuredS * 1000),
+      error: one.error,
+      inBand: null,
+    })),
+  ];
+}
+
+/** `+12.3 %`; `nothing` where there is no prediction. */
+export function errorWords(error: number | null): string {
+  if (error === null) return '';
+  return `${error < 0 ? '−' : '+'}${Math.abs(100 * error).toFixed(1)} %`;
+}
