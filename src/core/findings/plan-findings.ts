@@ -38,6 +38,7 @@ export type PlanFinding =
       /** The same plans at another source's figures. */
       other: { source: string; total: number; rival: Total | null; survives: boolean } | null;
     }
+  | { code: 'errors-unmeasured'; stores: string[] }
   | { code: 'dataset-missing'; dataset: string }
   | { code: 'store-left-out'; store: string; reason: string };
 
@@ -65,6 +66,7 @@ export const PLAN_CODES = [
   'rate-missing',
   'currency-converted',
   'winner-price-unsure',
+  'errors-unmeasured',
   'dataset-missing',
   'store-left-out',
 ] as const;
@@ -117,6 +119,8 @@ export function describePlanFinding(finding: PlanFinding): string {
         ? `${begin}. It wins unless they are more than ${dollars(rival.total - total)} a month too low${than(rival)}.`
         : `${begin}, and no other plan shown does without them.`;
     }
+    case 'errors-unmeasured':
+      return `No dataset counted how many reads of ${finding.stores.join(', ')} fail, so asking again is in none of their figures; state the share as workload.reads.retry.errors.`;
     case 'dataset-missing':
       return `The scenario rests on the dataset ${finding.dataset}, which is not here, or not as it was: the answer is computed without it.`;
     case 'store-left-out':

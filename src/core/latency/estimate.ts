@@ -16,6 +16,8 @@ export interface Estimate {
   low: Curve;
   high: Curve;
   grade: Exclude<Grade, 'missing'>;
+  /** As in `Prediction`. */
+  opensConnections?: true;
   evidence: EvidenceRef[];
   adjustments: Adjustment[];
   findings: LatencyFinding[];

@@ -58,6 +58,7 @@ function measuredFar(cell: Cell): Estimate {
     best: quantiles,
     ...band,
     grade: 'measured',
+    opensConnections: true,
     evidence: [refOf(cell)],
     adjustments: [
       {
@@ -109,6 +110,7 @@ function far(
     best,
     low: lowerOf(asFitted.low, add(estimate.low, open, Math.min(way.lowMs, way.ms))),
     high: asFitted.high,
+    ...(asMeasured ? { opensConnections: true } : {}),
     grade: worseOf(estimate.grade, asMeasured && inRange && !internet ? 'interpolated' : 'extrapolated'),
     evidence: estimate.evidence,
     adjustments: [...estimate.adjustments, ...adjustments, ...(internet ? [lastMile()] : [])],

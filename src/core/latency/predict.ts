@@ -235,13 +235,14 @@ function graded(estimate: Estimate, dataset: Dataset | null, crossed: boolean): 
 
 /** The band is bounded by the best curve itself, so that low ≤ best ≤ high at every p, between the grid's points too. */
 function predictionOf(estimate: Estimate): Prediction {
-  const { floorMs, grade, evidence, adjustments, findings } = estimate;
+  const { floorMs, grade, opensConnections, evidence, adjustments, findings } = estimate;
   const best = distributionOf(floorMs, estimate.best);
   return {
     best,
     low: pointwiseMin(best, distributionOf(floorMs, estimate.low)),
     high: pointwiseMax(best, distributionOf(floorMs, estimate.high)),
     grade,
+    ...(opensConnections ? { opensConnections } : {}),
     evidence,
     adjustments,
     findings,

@@ -37,6 +37,9 @@ export interface Adjustment {
     | 'fit'
     | 'last-mile'
     | 'harness'
+    | 'retry'
+    | 'hedge'
+    | 'concurrency'
     | 'assumption';
   words: string;
 }
@@ -61,6 +64,8 @@ export interface Prediction {
   low: Distribution;
   high: Distribution;
   grade: Exclude<Grade, 'missing'>;
+  /** The requests measured opened their connections: opening one is in the figure already. */
+  opensConnections?: true;
   evidence: EvidenceRef[];
   adjustments: Adjustment[];
   findings: LatencyFinding[];

@@ -79,6 +79,7 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
     const written = policy.entry === 'dual' ? [hot, cold] : [hot];
     let atLeast =
       tariffs.cdnUnknown ||
+      [hot, cold].some(({ parts }) => parts.isLeast) ||
       (context.writer.egress === 'unknown' &&
         [...written, ...copies].some((store) => writerPaysEgress(context, store)));
     let total = 0;

@@ -6,21 +6,38 @@ import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { LatencyQuery, Prediction } from '../latency/types.ts';
 import type { Finding } from '../findings/index.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import type { Reader } from '../workload/workload.ts';
-import type { PlacedStore, PlanContext } from './plan-context.ts';
+import type { Distribution } from '../latency/types.ts';
+import type { Reader, Workload } from '../workload/workload.ts';
+import type { CandidateStore } from './candidate-stores.ts';
+import { ONE_READ, errorsUnmeasured, readOptions } from './read-options.ts';
+import type { ReadRepeat, ReadWay } from './read-options.ts';
 
 export type ReadMetric = 'total' | 'first_byte';
 export const READ_METRICS: readonly ReadMetric[] = ['total', 'first_byte'];
 
 export interface LatencyGrid {
+  /** With the options of the scenario's reads: cold connections, failures asked again, hedges. */
   read(store: number, reader: number, sizeClass: number, metric: ReadMetric): Prediction | null;
+  /** Of one request, without them. */
+  request(store: number, reader: number, sizeClass: number, metric: ReadMetric): Prediction | null;
+  /** Those options applied to what one request is supposed to take. */
+  asRead(store: number, reader: number, sizeClass: number, request: Distribution): Distribution;
+  /** What one read comes to in requests and bytes. */
+  repeat(store: number, reader: number, sizeClass: number): ReadRepeat;
   write(store: number, sizeClass: number): Prediction | null;
   /** One read of a batch job. */
   job(store: number, job: number): Prediction | null;
   findings: Finding[];
 }
 
-export function latencyGrid(context: PlanContext, evidence: EvidenceBase): LatencyGrid {
+/** What latencies are asked for. */
+export interface GridContext {
+  scenario: Scenario;
+  workload: Workload;
+  stores: readonly CandidateStore[];
+}
+
+export function latencyGrid(context: GridContext, evidence: EvidenceBase): LatencyGrid {
   const { stores, workload, scenario } = context;
   const { readers, classes, writer } = workload;
   const queries: LatencyQuery[] = [];
@@ -51,16 +68,56 @@ export function latencyGrid(context: PlanContext, evidence: EvidenceBase): Laten
     const lastMileMs = readers[Math.floor((i % perStore) / perReader)]?.lastMileMs;
     return prediction && lastMileMs !== undefined ? withLastMile(prediction, lastMileMs) : prediction;
   });
+  const request: LatencyGrid['request'] = (store, reader, sizeClass, metric) =>
+    reached[
+      store * perStore +
+        (reader * classes.length + sizeClass) * READ_METRICS.length +
+        READ_METRICS.indexOf(metric)
+    ] ?? null;
+  const unmeasured = errorsUnmeasured(scenario, stores, evidence);
   return {
-    read: (store, reader, sizeClass, metric) =>
-      reached[
-        store * perStore +
-          (reader * classes.length + sizeClass) * READ_METRICS.length +
-          READ_METRICS.indexOf(metric)
-      ] ?? null,
+    request,
+    ...withOptions(context, evidence, request),
     write: (store, sizeClass) => predictions[store * perStore + reads + sizeClass] ?? null,
     job: (store, job) => predictions[store * perStore + reads + classes.length + job] ?? null,
-    findings,
+    findings: [
+      ...findings,
+      ...(unmeasured.length > 0 ? [{ code: 'errors-unmeasured' as const, stores: unmeasured }] : []),
+    ],
+  };
+}
+
+/** Each read worked out once: who mixes them tells them apart by identity. */
+function withOptions(
+  { scenario, stores, workload: { readers } }: GridContext,
+  evidence: EvidenceBase,
+  request: LatencyGrid['request'],
+): Pick<LatencyGrid, 'read' | 'asRead' | 'repeat'> {
+  const options = readOptions(scenario, evidence);
+  if (!options) return { read: request, asRead: (_s, _q, _k, of) => of, repeat: () => ONE_READ };
+  const wayOf = (s: number, q: number, k: number): ReadWay => {
+    const [store, reader] = [stores[s], readers[q]];
+    if (!store || !reader) throw new RangeError('a read names a store and a reader of the plan');
+    return {
+      store,
+      place: reader.place,
+      lastMileMs: reader.lastMileMs ?? 0,
+      small: request(s, q, k, 'first_byte'),
+    };
+  };
+  const made = new Map<string, Prediction | null>();
+  return {
+    read(s, q, k, metric) {
+      const key = `${s} ${q} ${k} ${metric}`;
+      const before = made.get(key);
+      if (before !== undefined) return before;
+      const own = request(s, q, k, metric);
+      const answer = own && options.latency(wayOf(s, q, k), own, request(s, q, k, 'total') ?? own);
+      made.set(key, answer);
+      return answer;
+    },
+    asRead: (s, q, k, of) => options.distribution(wayOf(s, q, k), of),
+    repeat: (s, q, k) => options.repeat(wayOf(s, q, k), request(s, q, k, 'total')),
   };
 }
 
@@ -71,7 +128,7 @@ export function endsAtTheEdge({ place, lastMileMs }: Reader): boolean {
 
 function assumed(
   scenario: Scenario,
-  store: PlacedStore,
+  store: CandidateStore,
   operation: 'GET' | 'PUT',
 ): Readonly<Record<string, number>> | undefined {
   return (scenario.assume[store.ref] ?? scenario.assume[store.store])?.[operation];

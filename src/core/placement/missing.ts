@@ -1,4 +1,5 @@
 /** What would have to be measured for an unproven plan to be proven: the figure, the probe and its price. */
+import { scale } from '../latency/transform.ts';
 import { memo } from '../memo.ts';
 import { bill } from '../pricing/bill.ts';
 import type { MissingMeasurement } from '../report/plan-types.ts';
@@ -65,7 +66,7 @@ function measurement(open: Open, s: number, q: number, probeCost: ProbeCost): Mi
   const place = context.workload.readers[q]?.place ?? '';
   const largest = largestClass(context);
   const { readBytes = 0 } = context.workload.classes[largest] ?? {};
-  const known = grid.read(s, q, largest, requirement.metric);
+  const known = grid.request(s, q, largest, requirement.metric);
   const metric = requirement.metric === 'first_byte' ? ' --metric first_byte' : '';
   return {
     requirement: requirement.name,
@@ -101,14 +102,15 @@ function neededP99(
   };
   if (!meets(() => 0)) return null;
   const shapes = readers.map((_, reader) =>
-    classes.map((one, c) => ({ share: one.share, of: grid.read(s, reader, c, requirement.metric)?.best })),
+    classes.map((one, c) => ({ share: one.share, of: grid.request(s, reader, c, requirement.metric)?.best })),
   );
   const asked = shapes[q]?.[k]?.of;
   if (!asked || shapes.flat().some((shape) => !shape.of))
     return meets(() => 0.01) ? requirement.limitMs : null;
   const stretched = (factor: number) => (reader: number) =>
     (shapes[reader] ?? []).reduce(
-      (sum, { share, of }) => sum + share * (of ? 1 - of.cdf(requirement.limitMs / factor) : 1),
+      (sum, { share, of }, c) =>
+        sum + share * (of ? 1 - grid.asRead(s, reader, c, scale(of, factor)).cdf(requirement.limitMs) : 1),
       0,
     );
   let [fits, fails] = [1e-3, 1e3];

@@ -32,7 +32,9 @@ export function itemisedCost(context: PlanContext, policy: Policy): ItemisedCost
     monthly: {
       total: billed.reduce((sum, one) => sum + one.total, 0) / billed.length,
       currency: first.currency,
-      atLeast: billed.some((one) => one.atLeast),
+      atLeast:
+        billed.some((one) => one.atLeast) ||
+        [policy.hot, policy.cold].some((s) => context.stores[s]?.parts.isLeast === true),
       lines: billed.length === 1 ? linesOf(first, fx) : meanLines(billed, fx),
     },
     months: [

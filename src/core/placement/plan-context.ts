@@ -9,6 +9,10 @@ import { workloadOf } from '../workload/workload.ts';
 import type { Workload } from '../workload/workload.ts';
 import { candidateStores, oneStore } from './candidate-stores.ts';
 import type { CandidateStore } from './candidate-stores.ts';
+import { latencyGrid } from './latency-grid.ts';
+import type { GridContext } from './latency-grid.ts';
+import { readOptions } from './read-options.ts';
+import type { ReadRepeat } from './read-options.ts';
 import { mixesCurrencies } from './plan-currency.ts';
 import { storeParts } from './store-parts.ts';
 import type { StoreParts } from './store-parts.ts';
@@ -50,6 +54,7 @@ export function planContext(
   const workload = workloadOf(scenario);
   const { usable, excluded } = candidateStores(scenario, archive);
   const place = (store: CandidateStore): PlacedStore => ({ ...store, parts: storeParts(store, workload) });
+  const repeats = repeatsOf({ scenario, workload, stores: usable }, evidence);
   const copies = scenario.copies.flatMap((ref) => {
     const found = oneStore(ref, scenario, archive);
     return 'reason' in found ? [] : [place(found)];
@@ -57,7 +62,7 @@ export function planContext(
   const site = siteOfPlace(workload.writer);
   const table = resolveTransfer(archive, site.provider, site.region, scenario.asOf, scenario.knownOn);
   const egress = table ? 'table' : site.provider === 'internet' ? 'none' : 'unknown';
-  const stores = usable.map(place);
+  const stores = usable.map((store, s) => ({ ...store, parts: storeParts(store, workload, repeats(s)) }));
   return {
     scenario,
     archive,
@@ -82,6 +87,16 @@ export function planContext(
       inDollars: mixesCurrencies(usable, scenario, archive),
     },
   };
+}
+
+/** What reads of each store come to; undefined where each is one request. */
+function repeatsOf(
+  context: GridContext,
+  evidence: EvidenceBase,
+): (store: number) => ((reader: number, sizeClass: number) => ReadRepeat) | undefined {
+  if (!readOptions(context.scenario, evidence)) return () => undefined;
+  const grid = latencyGrid(context, evidence);
+  return (s) => (q, k) => grid.repeat(s, q, k);
 }
 
 /** Whether the writer pays its own provider for bytes it sends to this store. A provider's inner traffic is free where it has no transfer table. */

@@ -31,6 +31,7 @@ export function storeDemand(
   const internet = (part: UsagePart) =>
     part.egress.reduce((sum, one) => sum + (isInternet(one.to) ? one.bytes : 0), 0);
   const perRead = stores.map((store) => store.parts.reads.map(internet));
+  const repeats = stores.map((store) => store.parts.repeats);
   const perCopy = stores.map((store) => stores.map((to) => internet(store.parts.copyOut(to))));
   const shares = workload.readers.map((reader) => reader.share);
   const missRatio = workload.readers.map((reader) => (reader.via ? 1 - reader.hitRatio : 1));
@@ -71,12 +72,14 @@ export function storeDemand(
       const objects = isHot ? young : month.all - (entry === 'dual' ? 0 : month.below);
       const written = isHot || entry === 'dual' ? month.arrivals : month.reaching;
       const copied = isHot && entry === 'tier' ? month.reaching : 0;
-      let reads = 0;
+      let [reads, bodies] = [0, 0];
       let internetBytes = copied * (perCopy[s]?.[policy.cold] ?? 0);
       for (let q = 0; q < shares.length; q += 1) {
         const fromHot = single ? 1 : entry === 'dual' && policy.coldServes[q] ? 0 : month.young;
         const asked = month.reads * (shares[q] ?? 0) * (isHot ? fromHot : 1 - fromHot);
-        reads += asked * (missRatio[q] ?? 1);
+        const { requests = 1, bytes = 1 } = repeats[s]?.[q] ?? {};
+        reads += asked * (missRatio[q] ?? 1) * requests;
+        bodies += asked * (missRatio[q] ?? 1) * bytes;
         internetBytes += asked * (perRead[s]?.[q] ?? 0);
       }
       const perSecond = workload.peak / (month.days * 86_400);
@@ -84,7 +87,7 @@ export function storeDemand(
       demand.internetBytes = internetBytes;
       demand.readsPerSecond = (reads + copied + (isHot ? operations * month.days : 0)) * perSecond;
       demand.writesPerSecond = written * putsEach * perSecond;
-      demand.readBytesPerSecond = (reads * readBytes + copied * workload.meanSizeBytes) * perSecond;
+      demand.readBytesPerSecond = (bodies * readBytes + copied * workload.meanSizeBytes) * perSecond;
       demand.writeBytesPerSecond = written * workload.meanSizeBytes * perSecond;
       each(demand);
     }

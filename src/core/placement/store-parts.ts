@@ -17,6 +17,7 @@ import {
   siteOfPlace,
   transitionPart,
 } from './usage-parts.ts';
+import type { ReadRepeat } from './read-options.ts';
 import type { UsagePart } from './usage-parts.ts';
 
 export interface StoreParts {
@@ -26,6 +27,10 @@ export interface StoreParts {
   holdingUnread: UsagePart[];
   /** One read by each reader. */
   reads: UsagePart[];
+  /** By reader, how many requests and how many times its bytes one read comes to. */
+  repeats: { requests: number; bytes: number }[];
+  /** How often reads are asked twice is not known: what they use is the least. */
+  isLeast: boolean;
   operations: UsagePart[];
   /** One run of each job. */
   jobs: UsagePart[];
@@ -56,7 +61,13 @@ export function transitionAgeDays(
   return typeof transitionAfterDays === 'number' ? transitionAfterDays : (transitionAfterDays[to.store] ?? 0);
 }
 
-export function storeParts(store: CandidateStore, workload: Workload): StoreParts {
+/** `repeat`: what one read comes to, by reader and size class; none is one request. */
+export function storeParts(
+  store: CandidateStore,
+  workload: Workload,
+  repeat?: (reader: number, sizeClass: number) => ReadRepeat,
+): StoreParts {
+  const repeats = workload.readers.map((_, q) => repeat && workload.classes.map((_class, k) => repeat(q, k)));
   const arrival = arrivalPart(workload);
   const tiers = store.edition.rules.storage.accessTiers;
   const toStore = destination(siteOfPlace(workload.writer), store.site);
@@ -65,11 +76,14 @@ export function storeParts(store: CandidateStore, workload: Workload): StorePart
     arrival,
     holding: holdingPart(workload, tiers.length > 0 ? null : undefined),
     holdingUnread: tiers.map(({ name }) => holdingPart(workload, name)),
-    reads: workload.readers.map((reader) => {
-      if (!reader.via) return readPart(workload, destination(store.site, siteOfPlace(reader.place)));
+    reads: workload.readers.map((reader, q) => {
+      if (!reader.via)
+        return readPart(workload, destination(store.site, siteOfPlace(reader.place)), 1, repeats[q]);
       const sameProvider = siteOfPlace(reader.via).provider === store.site.provider;
-      return readPart(workload, sameProvider ? 'cdn' : 'internet', 1 - reader.hitRatio);
+      return readPart(workload, sameProvider ? 'cdn' : 'internet', 1 - reader.hitRatio, repeats[q]);
     }),
+    repeats: repeats.map((own) => meanRepeat(workload, own)),
+    isLeast: repeats.some((own) => own?.some(({ isLeast }) => isLeast)),
     operations: workload.operationsPerDay.map((one) => operationPart(one.operation)),
     jobs: workload.jobs.map((job) => jobPart(job, destination(store.site, siteOfPlace(job.at)))),
     copyOut: (to) => {
@@ -85,6 +99,25 @@ export function storeParts(store: CandidateStore, workload: Workload): StorePart
       return billed ? exit : { ...exit, deletedEarly: [] };
     },
     writerEgress: toStore === 'same-region' ? null : egressPart(toStore, workload.meanSizeBytes),
+  };
+}
+
+function meanRepeat(
+  { classes }: Workload,
+  own: readonly ReadRepeat[] | undefined,
+): { requests: number; bytes: number } {
+  if (!own) return { requests: 1, bytes: 1 };
+  const mean = (weight: (k: number) => number, of: (one: ReadRepeat) => number) => {
+    const total = classes.reduce((sum, _, k) => sum + weight(k), 0);
+    return total > 0 ? own.reduce((sum, one, k) => sum + weight(k) * of(one), 0) / total : 1;
+  };
+  const share = (k: number) => classes[k]?.share ?? 0;
+  return {
+    requests: mean(share, ({ requests, sessions }) => requests + sessions),
+    bytes: mean(
+      (k) => share(k) * (classes[k]?.readBytes ?? 0),
+      ({ bodies }) => bodies,
+    ),
   };
 }
 

@@ -70,19 +70,55 @@ export function holdingPart(workload: Workload, tier?: string | null): UsagePart
   };
 }
 
+/** What one read comes to at the store, by size class: GETs, bodies and sessions. */
+export interface RepeatedRead {
+  requests: number;
+  bodies: number;
+  sessions: number;
+}
+
 /** One read by a reader at `to`, served from `from`; through a CDN, `missRatio` of it reaches the store. */
-export function readPart(workload: Workload, to: Destination, missRatio = 1): UsagePart {
-  const bytes = workload.classes.reduce((sum, one) => sum + one.share * one.readBytes, 0);
-  return {
+export function readPart(
+  workload: Workload,
+  to: Destination,
+  missRatio = 1,
+  repeats?: readonly RepeatedRead[],
+): UsagePart {
+  const bytes = workload.classes.reduce(
+    (sum, one, k) => sum + one.share * one.readBytes * (repeats?.[k]?.bodies ?? 1),
+    0,
+  );
+  const part = {
     ...NOTHING,
-    requests: workload.classes.map((one) => ({
+    requests: workload.classes.map((one, k) => ({
       operation: 'GetObject',
-      count: one.share * missRatio,
+      count: one.share * missRatio * (repeats?.[k]?.bodies ?? 1),
       bytesEach: one.readBytes,
     })),
     egress: [{ to, bytes: bytes * missRatio }],
   };
+  if (!repeats) return part;
+  const sum = (of: (one: RepeatedRead) => number) =>
+    workload.classes.reduce((total, { share }, k) => total + share * missRatio * of(repeats[k] ?? ONCE), 0);
+  const empty = (operation: string, count: number) => (count > 0 ? [{ operation, count, bytesEach: 0 }] : []);
+  return {
+    ...part,
+    requests: [
+      ...part.requests,
+      // A request that fails is one, and brings no body.
+      ...empty(
+        'GetObject',
+        sum(({ requests, bodies }) => requests - bodies),
+      ),
+      ...empty(
+        'CreateSession',
+        sum(({ sessions }) => sessions),
+      ),
+    ],
+  };
 }
+
+const ONCE: RepeatedRead = { requests: 1, bodies: 1, sessions: 0 };
 
 /** One run of a batch job that reads its objects to `to`. */
 export function jobPart({ reads, sizeBytes }: Job, to: Destination): UsagePart {

@@ -2,6 +2,7 @@
 // zod's small half: the page carries these schemas.
 import * as z from 'zod/mini';
 import { ISO_DATE, ISO_DATE_WORDS, isDay, noSuchDay } from '../iso-date.ts';
+import { quantileOf } from '../evidence/statistic.ts';
 import { parseDays } from '../units.ts';
 import {
   BytesEstimate,
@@ -32,6 +33,9 @@ const sumsToOne = (shares: readonly number[]) =>
   Math.abs(shares.reduce((sum, share) => sum + share, 0) - 1) < 1e-6;
 const total = (shares: readonly number[]) =>
   Number(shares.reduce((sum, share) => sum + share, 0).toPrecision(6));
+
+/** Below one half: where more fails, no number of requests makes a service. */
+const FailingShare = Share.check(z.refine((share) => share < 0.5, 'write a share of errors below 50 %'));
 
 const SizeClasses = z.union([
   z.pipe(
@@ -86,6 +90,28 @@ const Objects = z
     }),
   );
 
+/** When a second request is sent: after a time, or after the quantile of the read's own latency. */
+const HedgeDelay = z.pipe(
+  z.union([z.string().check(z.maxLength(40)), z.number()]),
+  z.transform((text: string | number, context): { ms: number } | { p: number } => {
+    const p = typeof text === 'string' ? quantileOf(text) : null;
+    if (p !== null) return { p };
+    const read = Milliseconds.safeParse(text);
+    if (read.success) return { ms: read.data };
+    const message = `"${text}" is no delay; write a time such as "50 ms", or a quantile of the read such as p95`;
+    context.issues.push({ code: 'custom', message, input: text });
+    return { p: 0.5 };
+  }),
+);
+
+const Hedge = z.union([
+  z.pipe(
+    HedgeDelay,
+    z.transform((after) => ({ after, to: 'same' as 'same' | 'other' })),
+  ),
+  z.strictObject({ after: HedgeDelay, to: z._default(z.enum(['same', 'other']), 'same') }),
+]);
+
 const Reads = z.strictObject({
   rate: PerDayEstimate,
   /** Bytes each read asks for: the whole object, or a range of this size. */
@@ -93,6 +119,12 @@ const Reads = z.strictObject({
   byAge: z.optional(ReadsByAge),
   skew: z.optional(z.strictObject({ objects: Share, reads: Share })),
   fanOut: z._default(whole(1, 10_000), 1),
+  /** Whether a read finds a connection open (the default), opens one, or that share of reads opens one. */
+  connections: z.optional(z.union([z.enum(['warm', 'cold']), z.strictObject({ coldShare: Share })])),
+  /** A second request where the first has not answered, to the store that answers or to the other that holds the object. */
+  hedge: z.optional(Hedge),
+  /** A read that fails is asked again after this long. `errors`: the share that fails, where no dataset measured it. */
+  retry: z.optional(z.strictObject({ after: Milliseconds, errors: z.optional(FailingShare) })),
 });
 
 const Reader = z.strictObject({

@@ -1,0 +1,155 @@
+/** What a scenario says of its reads besides how many there are: cold connections, failures asked again, hedges; for latency and bill alike. */
+import { hedged } from '../latency/hedge.ts';
+import { percent, withOpening } from '../latency/connection-cost.ts';
+import { worseOf } from '../latency/estimate.ts';
+import { measuredErrors, retried, tries } from '../latency/retry.ts';
+import type { ErrorShare } from '../latency/retry.ts';
+import { roundTrip } from '../latency/round-trip.ts';
+import type { EvidenceBase } from '../latency/evidence-base.ts';
+import type { Distribution, Prediction } from '../latency/types.ts';
+import { memo } from '../memo.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { formatMs } from '../units.ts';
+import type { CandidateStore } from './candidate-stores.ts';
+
+/** What one read comes to at the store that answers it. */
+export interface ReadRepeat {
+  /** GETs for each read. */
+  requests: number;
+  /** Bodies for each read: one that fails has none, one that is beaten is billed whole. */
+  bodies: number;
+  /** Sessions asked for. */
+  sessions: number;
+  /** How often a hedge is sent rests on a latency that nobody measured: the figures are the least. */
+  isLeast: boolean;
+}
+
+export const ONE_READ: ReadRepeat = { requests: 1, bodies: 1, sessions: 0, isLeast: false };
+
+/** One store read by one reader. */
+export interface ReadWay {
+  store: CandidateStore;
+  place: string;
+  lastMileMs: number;
+  /** A small request of the same reader, by its first byte. */
+  small: Prediction | null;
+}
+
+export interface ReadOptions {
+  /** The latency of a read, all options applied. `total` is that of the whole read, from which a hedge takes its delay. */
+  latency(way: ReadWay, own: Prediction, total: Prediction): Prediction;
+  /** Of one distribution, such as a measurement that is only supposed. */
+  distribution(way: ReadWay, of: Distribution): Distribution;
+  repeat(way: ReadWay, total: Prediction | null): ReadRepeat;
+}
+
+/** Of these stores, those whose share of failing reads the scenario leaves to the datasets, and none has it. */
+export function errorsUnmeasured(
+  { workload }: Scenario,
+  stores: readonly CandidateStore[],
+  { datasets }: EvidenceBase,
+): string[] {
+  const { retry } = workload.reads;
+  if (!retry || retry.errors !== undefined) return [];
+  return stores.filter(({ store }) => measuredErrors(datasets, store) === null).map(({ ref }) => ref);
+}
+
+type Reads = Scenario['workload']['reads'];
+export type Hedge = NonNullable<Reads['hedge']>;
+
+/** When the second request of a hedge goes out. */
+export function hedgeDelayMs(after: Hedge['after'], of: Distribution): number {
+  return 'ms' in after ? after.ms : of.quantile(after.p);
+}
+
+/** Null where the scenario asks for nothing of the kind: every read is one request on a warm connection. */
+export function readOptions({ workload }: Scenario, evidence: EvidenceBase): ReadOptions | null {
+  const { connections = 'warm', hedge, retry } = workload.reads;
+  const coldShare = connections === 'warm' ? 0 : connections === 'cold' ? 1 : connections.coldShare;
+  const beside = hedge?.to === 'same' ? hedge : undefined;
+  if (coldShare === 0 && !beside && !retry) return null;
+  const measured = memo((store: string) => measuredErrors(evidence.datasets, store) ?? 'unknown');
+  const errorsOf = (store: string): ErrorShare | null => {
+    if (!retry) return null;
+    if (retry.errors !== undefined)
+      return { low: retry.errors, best: retry.errors, high: retry.errors, from: null };
+    const found = measured(store);
+    return found === 'unknown' ? null : found;
+  };
+
+  const opened = (way: ReadWay, prediction: Prediction): Prediction => {
+    const trip = roundTrip(way.store.place, way.place);
+    if (coldShare === 0 || !trip) return prediction;
+    const session = asksForSession(way.store) ? way.small : null;
+    return withOpening(prediction, { coldShare, way: trip, lastMileMs: way.lastMileMs, session });
+  };
+  const asked = (way: ReadWay, prediction: Prediction): Prediction => {
+    const errors = errorsOf(way.store.store);
+    if (!retry || !errors) return prediction;
+    const end = (name: 'low' | 'best' | 'high') => retried(prediction[name], errors[name], retry.after);
+    const source = errors.from
+      ? `measured by ${errors.from.dataset}, ${percent(errors.low)} to ${percent(errors.high)} by its ${errors.from.samples} samples`
+      : 'as stated in the scenario';
+    const words = `${percent(errors.best)} of requests fail (${source}) and are asked again after ${formatMs(retry.after)}: ${tries(errors.best).toPrecision(5)} requests a read`;
+    return {
+      ...prediction,
+      best: end('best'),
+      low: end('low'),
+      high: end('high'),
+      grade: worseOf(prediction.grade, errors.from ? 'extrapolated' : 'assumed'),
+      adjustments: [...prediction.adjustments, { kind: 'retry', words }],
+    };
+  };
+  const answered = (way: ReadWay, prediction: Prediction) => asked(way, opened(way, prediction));
+
+  return {
+    latency(way, own, total) {
+      const one = answered(way, own);
+      if (!beside) return one;
+      const whole = own === total ? one : answered(way, total);
+      return hedgedPrediction(one, hedgeDelayMs(beside.after, whole.best), whole);
+    },
+    distribution(way, of) {
+      const one = answered(way, bare(of)).best;
+      return beside ? hedged(one, hedgeDelayMs(beside.after, one)).latency : one;
+    },
+    repeat(way, total) {
+      const failing = tries(errorsOf(way.store.store)?.best ?? 0);
+      const sessions = asksForSession(way.store) ? coldShare : 0;
+      if (!beside) return { requests: failing, bodies: 1, sessions, isLeast: false };
+      const { after } = beside;
+      const one = total && answered(way, total).best;
+      const more = one ? 1 - one.cdf(hedgeDelayMs(after, one)) : 'p' in after ? 1 - after.p : 0;
+      return {
+        requests: (1 + more) * failing,
+        bodies: 1 + more,
+        sessions,
+        isLeast: !one && 'ms' in after,
+      };
+    },
+  };
+}
+
+/** Hedged after `delayMs` with a request that is as slow as another would be. `whole`: the read from which the share of second requests follows. */
+function hedgedPrediction(one: Prediction, delayMs: number, whole: Prediction): Prediction {
+  const share = (of: Distribution) => 1 - of.cdf(delayMs);
+  const words = `hedged after ${formatMs(delayMs)}: ${percent(share(whole.best))} of reads send a second request (${percent(share(whole.low))} to ${percent(share(whole.high))}), each billed whole, and the sooner answer counts: p99 ${formatMs(one.best.quantile(0.99))} → ${formatMs(hedged(one.best, delayMs).latency.quantile(0.99))}, if one request's delay says nothing of the other's`;
+  const end = (of: Distribution) => hedged(of, delayMs).latency;
+  return {
+    ...one,
+    best: end(one.best),
+    low: end(one.low),
+    high: end(one.high),
+    grade: worseOf(one.grade, 'extrapolated'),
+    adjustments: [...one.adjustments, { kind: 'hedge', words }],
+  };
+}
+
+function bare(of: Distribution): Prediction {
+  return { best: of, low: of, high: of, grade: 'measured', evidence: [], adjustments: [], findings: [] };
+}
+
+/** S3 Express: a client asks for a session before its first request (Amazon S3 API Reference, CreateSession). */
+function asksForSession({ edition }: CandidateStore): boolean {
+  return Object.values(edition.operations.classes).some((own) => own.includes('CreateSession'));
+}
