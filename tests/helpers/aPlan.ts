@@ -108,6 +108,7 @@ export function aCandidate(overrides: Partial<Candidate> = {}): Candidate {
     kind: 'age',
     stores: [HOT, COLD],
     policy: { thresholdDays: 7, entry: 'tier' },
+    steps: [{ from: HOT, to: COLD, leftDays: 7, entry: 'tier' }],
     segments: [
       {
         fromDays: 0,
@@ -150,6 +151,7 @@ export function aSingle(store: string, overrides: Partial<Candidate> = {}): Cand
     kind: 'single',
     stores: [store],
     policy: null,
+    steps: [],
     segments: [
       {
         fromDays: 0,

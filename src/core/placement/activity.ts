@@ -1,8 +1,11 @@
-/** How often each event of a policy happens in a month: the quantities of design §6, in objects, object-hours and reads. */
+/** How often each event of a placement happens in a month: the quantities of design §6, in objects, object-hours and reads. */
 import type { Month } from '../workload/months.ts';
 import type { Population } from '../workload/population.ts';
 import type { Workload } from '../workload/workload.ts';
-import type { Policy } from './policy.ts';
+import { chainOf, entersByLifecycle, serverOf, sourceOf } from './chain.ts';
+import type { Chain } from './chain.ts';
+import type { CandidateStore } from './candidate-stores.ts';
+import { singleStore } from './policy.ts';
 
 export interface StoreActivity {
   /** Objects written by the writer on arrival. */
@@ -14,12 +17,15 @@ export interface StoreActivity {
   objectHours: number;
   /** Reads by reader. */
   reads: number[];
-  /** Objects read out to be written to another store. */
+  /** Objects read out to be written to another store, and the stay they are written into; −1 for none. */
   copiesOut: number;
+  copiesInto: number;
   exits: {
     hoursInStore: number;
     objects: number;
     because: 'copied' | 'transitioned' | 'dropped' | 'expired';
+    /** The stay they went to; −1 where they were dropped. */
+    into: number;
   }[];
   /** Calls of each operation of the scenario, in the order of the workload. */
   operations: number[];
@@ -27,75 +33,82 @@ export interface StoreActivity {
   jobs: number[];
 }
 
-/** `[hot, cold]` of a two-store policy, or one entry for a single store. `byLifecycle`: tiering is the provider's own transition. */
+/** By stay. The first answers the scenario's other operations, the last its jobs and the reads of standing objects. */
 export function activityOf(
-  policy: Policy,
+  chain: Chain,
+  stores: readonly CandidateStore[],
   workload: Workload,
   month: Month,
   population: Population,
-  byLifecycle = false,
 ): StoreActivity[] {
   const { readers, expiryDays, lifeDays } = workload;
-  const standingHours = population.standing.objects * month.days * 24;
-  const heldHours = (from: number, to: number) =>
-    (population.objectDaysBelow(to) - population.objectDaysBelow(from)) * 24;
-  const operations = workload.operationsPerDay.map((one) => one.perDay * month.days);
-  const jobs = workload.jobs.map((job) => job.perMonth);
-  const expired = (hoursInStore: number): StoreActivity['exits'] =>
-    expiryDays === null
-      ? []
-      : [{ hoursInStore, objects: population.reaching(expiryDays), because: 'expired' }];
-
-  if (policy.thresholdDays === null) {
-    return [
-      {
-        arrivals: population.arrivals,
-        copiesIn: 0,
-        transitionsIn: 0,
-        objectHours: heldHours(0, lifeDays) + standingHours,
-        reads: readers.map((reader) => population.reads * reader.share),
-        copiesOut: 0,
-        exits: expired(lifeDays * 24),
-        operations,
-        jobs,
-      },
-    ];
+  const { stays, stretches } = chain;
+  const last = stays.length - 1;
+  const activity = stays.map(({ fromDays, toDays }, i): StoreActivity => {
+    const end = toDays ?? lifeDays;
+    const days = population.objectDaysBelow(end) - population.objectDaysBelow(fromDays);
+    const standing = i === last ? population.standing.objects * month.days : 0;
+    return {
+      arrivals: fromDays === 0 ? population.arrivals : 0,
+      copiesIn: 0,
+      transitionsIn: 0,
+      objectHours: (days + standing) * 24,
+      reads: new Array<number>(readers.length).fill(0),
+      copiesOut: 0,
+      copiesInto: -1,
+      exits:
+        toDays === null && expiryDays === null
+          ? []
+          : [
+              {
+                hoursInStore: (end - fromDays) * 24,
+                objects: population.reaching(toDays ?? expiryDays ?? end),
+                because: toDays === null ? 'expired' : 'dropped',
+                into: -1,
+              },
+            ],
+      operations: workload.operationsPerDay.map((one) => (i === 0 ? one.perDay * month.days : 0)),
+      jobs: workload.jobs.map((job) => (i === last ? job.perMonth : 0)),
+    };
+  });
+  let below = 0;
+  for (const stretch of stretches) {
+    const through = stretch.toDays === null ? 1 : population.readShareBelow(stretch.toDays);
+    for (let q = 0; q < readers.length; q += 1) {
+      const own = activity[serverOf(stretch, q)]?.reads;
+      if (own) own[q] = (own[q] ?? 0) + population.reads * (readers[q]?.share ?? 0) * (through - below);
+    }
+    below = through;
   }
+  for (const [j, { fromDays }] of stays.entries()) {
+    const [into, from] = [activity[j], fromDays > 0 ? activity[sourceOf(chain, j)] : undefined];
+    if (!into || !from) continue;
+    const moving = population.reaching(fromDays);
+    const byLifecycle = entersByLifecycle(stores, chain, j);
+    const exit = from.exits.find(() => stays[sourceOf(chain, j)]?.toDays === fromDays);
+    if (exit) {
+      exit.because = byLifecycle ? 'transitioned' : 'copied';
+      exit.into = j;
+    }
+    if (byLifecycle) into.transitionsIn = moving;
+    else {
+      into.copiesIn = moving;
+      from.copiesOut = moving;
+      from.copiesInto = j;
+    }
+  }
+  return activity;
+}
 
-  const threshold = policy.thresholdDays;
-  const dual = policy.entry === 'dual';
-  const leaving = population.reaching(threshold);
-  const young = population.readShareBelow(threshold);
-  const hotReads = readers.map((reader, q) =>
-    dual && policy.coldServes[q] ? 0 : population.reads * reader.share * young,
-  );
-  const hot: StoreActivity = {
-    arrivals: population.arrivals,
-    copiesIn: 0,
-    transitionsIn: 0,
-    objectHours: heldHours(0, threshold),
-    reads: hotReads,
-    copiesOut: dual || byLifecycle ? 0 : leaving,
-    exits: [
-      {
-        hoursInStore: threshold * 24,
-        objects: leaving,
-        because: dual ? 'dropped' : byLifecycle ? 'transitioned' : 'copied',
-      },
-    ],
-    operations,
-    jobs: jobs.map(() => 0),
+/** A replica holds every object from arrival and is never read. */
+export function replicaActivity(workload: Workload, month: Month, population: Population): StoreActivity {
+  const alone = chainOf(singleStore(0, workload.readers.length));
+  const [activity] = activityOf(alone, [], workload, month, population);
+  if (!activity) throw new RangeError('a single store has one activity');
+  return {
+    ...activity,
+    reads: activity.reads.map(() => 0),
+    operations: activity.operations.map(() => 0),
+    jobs: activity.jobs.map(() => 0),
   };
-  const cold: StoreActivity = {
-    arrivals: dual ? population.arrivals : 0,
-    copiesIn: dual || byLifecycle ? 0 : leaving,
-    transitionsIn: !dual && byLifecycle ? leaving : 0,
-    objectHours: heldHours(dual ? 0 : threshold, lifeDays) + standingHours,
-    reads: readers.map((reader, q) => population.reads * reader.share - (hotReads[q] ?? 0)),
-    copiesOut: 0,
-    exits: expired((dual ? lifeDays : lifeDays - threshold) * 24),
-    operations: operations.map(() => 0),
-    jobs,
-  };
-  return [hot, cold];
 }

@@ -6,7 +6,9 @@ import type { Adjustment, Distribution, EvidenceRef, Grade, Prediction } from '.
 import type { LatencySummary, ReadLatency } from '../report/plan-types.ts';
 import type { LatencyGrid, ReadMetric } from './latency-grid.ts';
 import type { PlanContext } from './plan-context.ts';
-import type { Policy } from './policy.ts';
+import { chainOf } from './chain.ts';
+import type { Placement } from './chain.ts';
+import { servedBy } from './served.ts';
 
 interface Part {
   share: number;
@@ -19,17 +21,17 @@ interface Mixed {
   high: Distribution;
 }
 
-/** Share of each reader's reads that the hot store serves. */
-export function hotShares(context: PlanContext, policy: Policy, youngShare: number): number[] {
-  return context.workload.readers.map((_, q) =>
-    policy.thresholdDays === null ? 1 : policy.entry === 'dual' && policy.coldServes[q] ? 0 : youngShare,
-  );
+export interface CandidateLatency {
+  /** `shares`: of all reads, in each stretch. */
+  read(placement: Placement, shares: readonly number[]): ReadLatency;
+  /** Writes are answered when every store of the arrival has the object: the slower of two under dual write. */
+  write(placement: Placement): LatencySummary;
 }
 
-export interface CandidateLatency {
-  read(policy: Policy, youngShare: number): ReadLatency;
-  /** Writes are answered when every store of the arrival has the object: the slower of two under dual write. */
-  write(policy: Policy): LatencySummary;
+/** One of the stores that serve a reader. */
+interface Server {
+  store: number;
+  share: number;
 }
 
 /** Policies share readers and stores: each mixture is summed up once for a plan. */
@@ -38,11 +40,16 @@ export function candidateLatency(context: PlanContext, grid: LatencyGrid): Candi
   const summed = remembered<LatencySummary>();
   const ofReaders = remembered<Omit<ReadLatency, 'byPlace'>>();
   return {
-    read(policy, youngShare) {
-      const shares = hotShares(context, policy, youngShare);
-      const keys = shares.map((share) => serversKey(policy, share));
+    read(placement, shares) {
+      const chain = chainOf(placement);
+      const servers = readers.map((_, q): Server[] =>
+        servedBy(chain, shares, q).flatMap((share, i) =>
+          share > 0 ? [{ store: chain.stays[i]?.store ?? 0, share }] : [],
+        ),
+      );
+      const keys = servers.map((own) => own.map(({ store, share }) => `${store}:${share}`).join());
       const parts = (q: number, metric: ReadMetric) =>
-        readerParts(context, grid, policy, q, shares[q] ?? 1, metric);
+        readerParts(context, grid, servers[q] ?? [], q, metric);
       const each = (metric: ReadMetric) =>
         readers.map((reader, q) => ({ share: reader.share, parts: parts(q, metric) }));
       return {
@@ -56,7 +63,10 @@ export function candidateLatency(context: PlanContext, grid: LatencyGrid): Candi
         byPlace: readers.map((reader, q) => ({
           place: reader.place,
           share: reader.share,
-          servedBy: servers(context, policy, shares[q] ?? 1),
+          servedBy: (servers[q] ?? []).map(({ store, share }) => ({
+            store: context.stores[store]?.ref ?? '',
+            share,
+          })),
           ...summed(`${q} ${keys[q]}`, () => {
             const own = parts(q, 'total');
             return summary(actionOf(mixed(distributions(own)), wait), own);
@@ -64,10 +74,12 @@ export function candidateLatency(context: PlanContext, grid: LatencyGrid): Candi
         })),
       };
     },
-    write: (policy) =>
-      summed(`write ${policy.hot} ${policy.entry === 'dual' ? policy.cold : ''}`, () =>
-        writeLatency(context, grid, policy),
-      ),
+    write(placement) {
+      const written = chainOf(placement).stays.flatMap(({ store, fromDays }) =>
+        fromDays === 0 ? [store] : [],
+      );
+      return summed(`write ${written.join(' ')}`, () => writeLatency(context, grid, written));
+    },
   };
 }
 
@@ -81,11 +93,6 @@ function remembered<T>(): (key: string, make: () => T) => T {
   };
 }
 
-/** Names the stores that serve a reader, and how much each. */
-function serversKey({ hot, cold }: Policy, hotShare: number): string {
-  return hotShare === 1 ? `${hot}` : hotShare === 0 ? `${cold}` : `${hot}:${hotShare}:${cold}`;
-}
-
 /** Where an action waits for one read, all readers' reads are one mixture. */
 function overall(readers: readonly { share: number; parts: readonly Part[] }[], wait: number): Mixed | null {
   if (wait === 1) return mixed(distributions(weighted(readers)));
@@ -94,55 +101,42 @@ function overall(readers: readonly { share: number; parts: readonly Part[] }[], 
   );
 }
 
-function writeLatency(context: PlanContext, grid: LatencyGrid, policy: Policy): LatencySummary {
+function writeLatency(context: PlanContext, grid: LatencyGrid, stores: readonly number[]): LatencySummary {
   const { classes } = context.workload;
-  const of = (store: number): Part[] =>
-    classes.map((one, k) => ({ share: one.share, prediction: grid.write(store, k) }));
-  if (policy.entry !== 'dual') return summary(mixed(distributions(of(policy.hot))), of(policy.hot));
-  const [hot, cold] = [of(policy.hot), of(policy.cold)];
-  const both = classes.map((one, k) => {
-    const [a, b] = [hot[k]?.prediction, cold[k]?.prediction];
-    return {
-      share: one.share,
-      of:
-        a && b
-          ? { best: slower(a.best, b.best), low: slower(a.low, b.low), high: slower(a.high, b.high) }
-          : null,
-    };
-  });
-  return summary(mixed(both), [...hot, ...cold]);
+  const parts = stores.map((store) =>
+    classes.map((one, k): Part => ({ share: one.share, prediction: grid.write(store, k) })),
+  );
+  const all = classes.map((one, k) => ({
+    share: one.share,
+    of: slowest(parts.map((own) => own[k]?.prediction ?? null)),
+  }));
+  return summary(mixed(all), parts.flat());
 }
 
-function servers(context: PlanContext, policy: Policy, hotShare: number): { store: string; share: number }[] {
-  const all = [
-    { store: context.stores[policy.hot]?.ref ?? '', share: hotShare },
-    { store: context.stores[policy.cold]?.ref ?? '', share: 1 - hotShare },
-  ];
-  return all.filter((one) => one.share > 0);
+function slowest(predictions: readonly (Prediction | null)[]): Mixed | null {
+  return predictions.reduce<Mixed | null>(
+    (a, b, i) =>
+      i === 0
+        ? b
+        : a && b
+          ? { best: slower(a.best, b.best), low: slower(a.low, b.low), high: slower(a.high, b.high) }
+          : null,
+    null,
+  );
 }
 
 function readerParts(
   context: PlanContext,
   grid: LatencyGrid,
-  policy: Policy,
+  servers: readonly Server[],
   q: number,
-  hotShare: number,
   metric: ReadMetric,
 ): Part[] {
   const hits = context.workload.readers[q]?.via ? (context.workload.readers[q]?.hitRatio ?? 0) : 0;
   const parts: Part[] = hits > 0 ? [{ share: hits, prediction: null }] : [];
-  for (const [k, one] of context.workload.classes.entries()) {
-    if (hotShare > 0)
-      parts.push({
-        share: (1 - hits) * hotShare * one.share,
-        prediction: grid.read(policy.hot, q, k, metric),
-      });
-    if (hotShare < 1)
-      parts.push({
-        share: (1 - hits) * (1 - hotShare) * one.share,
-        prediction: grid.read(policy.cold, q, k, metric),
-      });
-  }
+  for (const [k, one] of context.workload.classes.entries())
+    for (const { store, share } of servers)
+      parts.push({ share: (1 - hits) * share * one.share, prediction: grid.read(store, q, k, metric) });
   return parts.filter((part) => part.share > 0);
 }
 

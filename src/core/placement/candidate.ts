@@ -1,4 +1,4 @@
-/** A policy worked out in full: itemised cost, latency, verdicts, moves and what is missing. */
+/** A placement worked out in full: itemised cost, latency, verdicts, moves and what is missing. */
 import type { Finding } from '../findings/index.ts';
 import type { Candidate, Feasible, Violation } from '../report/plan-types.ts';
 import { formatMs } from '../units.ts';
@@ -11,11 +11,12 @@ import type { ProbeCost } from './missing.ts';
 import { dedupe, itemisedCost } from './monthly-cost.ts';
 import type { ItemisedCost } from './monthly-cost.ts';
 import { movesOf, segmentsOf, tieringEgress } from './moves.ts';
-import type { PlanContext } from './plan-context.ts';
-import { policyId } from './policy.ts';
-import { movesByLifecycle } from './store-parts.ts';
-import type { Policy } from './policy.ts';
-import { jurisdictionVerdict, policyTail, verdict, zonesVerdict } from './requirements.ts';
+import { chainJurisdiction, chainTail, chainZones } from './chain-tail.ts';
+import { chainOf, entersByLifecycle, isChain, placementId, sourceOf, stepsOf, storesOf } from './chain.ts';
+import type { Chain, Placement } from './chain.ts';
+import type { PlacedStore, PlanContext } from './plan-context.ts';
+import { verdict } from './requirements.ts';
+import { stretchShares } from './served.ts';
 import type { Verdicts } from './verdicts.ts';
 
 /** What every candidate of a plan is worked out from. */
@@ -30,41 +31,42 @@ export interface CandidateSources {
 
 export function candidateOf(
   { context, exact, grid, latency, verdicts, probeCost }: CandidateSources,
-  policy: Policy,
+  placement: Placement,
   feasible: Feasible,
 ): Candidate {
-  const ref = (store: number) => context.stores[store]?.ref ?? '';
-  const id = policyId(policy, ref);
-  const young = verdicts.youngShare(policy.thresholdDays);
-  const cost = itemisedCost(context, policy);
-  const read = latency.read(policy, young);
+  const chain = chainOf(placement);
+  const stores = storesOf(chain).flatMap((store) => context.stores[store] ?? []);
+  const shares = stretchShares(context.workload, chain);
+  const cost = itemisedCost(context, chain);
+  const read = latency.read(chain, shares);
   return {
-    id,
-    kind: policy.thresholdDays === null ? 'single' : 'age',
-    stores: policy.thresholdDays === null ? [ref(policy.hot)] : [ref(policy.hot), ref(policy.cold)],
+    id: placementId(placement, context.stores),
+    kind: stores.length === 1 ? 'single' : 'age',
+    stores: stores.map((store) => store.ref),
     policy:
-      policy.thresholdDays === null || policy.entry === null
+      isChain(placement) || placement.thresholdDays === null || placement.entry === null
         ? null
-        : { thresholdDays: policy.thresholdDays, entry: policy.entry },
-    segments: segmentsOf(context, policy, young),
-    moves: movesOf(context, exact, policy),
+        : { thresholdDays: placement.thresholdDays, entry: placement.entry },
+    steps: stepsOf(context.stores, chain),
+    segments: segmentsOf(context, chain, shares),
+    moves: movesOf(context, exact, chain),
     monthly: cost.monthly,
     months: cost.months,
     read,
-    write: latency.write(policy),
-    jobs: jobOutcomes(context, grid, policy, context.limits.opsShare),
+    write: latency.write(chain),
+    jobs: jobOutcomes(context, grid, chain, context.limits.opsShare),
     feasible,
-    violations: violations(context, verdicts, policy, young, cost, read.p99BandMs),
-    missing: feasible === 'unproven' ? missingMeasurements(context, grid, policy, verdicts, probeCost) : [],
+    violations: violations(context, verdicts, chain, shares, cost, read.p99BandMs),
+    missing: feasible === 'unproven' ? missingMeasurements(context, grid, chain, verdicts, probeCost) : [],
     migration: null,
     findings: dedupe([
       ...cost.findings,
-      ...context.limits.findings(policy),
-      ...egressFindings(context, exact, policy),
-      ...placeFindings(context, policy),
-      ...storeFindings(context, policy),
-      ...unreadFindings(context, policy),
-      ...exitFindings(context, policy),
+      ...context.limits.findings(chain),
+      ...egressFindings(context, exact, chain),
+      ...placeFindings(context, chain),
+      ...stores.flatMap((store) => store.findings),
+      ...unreadFindings(stores),
+      ...exitFindings(context, chain),
     ]),
   };
 }
@@ -72,8 +74,8 @@ export function candidateOf(
 function violations(
   context: PlanContext,
   verdicts: Verdicts,
-  policy: Policy,
-  young: number,
+  chain: Chain,
+  shares: readonly number[],
   cost: ItemisedCost,
   band: [number, number] | null,
 ): Violation[] {
@@ -83,7 +85,7 @@ function violations(
   } = cost;
   const found: Violation[] = [];
   for (const [r, requirement] of verdicts.requirements.entries()) {
-    const tail = policyTail(context, policy, young, verdicts.tails[r] ?? []);
+    const tail = chainTail(context, chain, shares, verdicts.tails[r] ?? []);
     if (verdict(tail, requirement) !== 'no') continue;
     const p99 = requirement.metric === 'total' && band ? `p99 at least ${formatMs(band[0])}; ` : '';
     found.push({
@@ -92,14 +94,14 @@ function violations(
       found: `${p99}${percent(tail.low)} of reads take longer`,
     });
   }
-  found.push(...context.limits.violations(policy));
-  if (zonesVerdict(context, policy) === 'no')
+  found.push(...context.limits.violations(chain));
+  if (chainZones(context, chain) === 'no')
     found.push({
       requirement: 'zones',
       required: `${requirements.zones}`,
       found: 'no holder in so many zones at some age',
     });
-  if (jurisdictionVerdict(context, policy) === 'no')
+  if (chainJurisdiction(context, chain) === 'no')
     found.push({
       requirement: 'jurisdiction',
       required: requirements.jurisdiction,
@@ -114,28 +116,34 @@ function percent(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }
 
-function egressFindings(context: PlanContext, exact: Exact, policy: Policy): Finding[] {
-  const [hot, cold] = [context.stores[policy.hot], context.stores[policy.cold]];
-  if (!hot || !cold || policy.entry !== 'tier') return [];
-  const { amount, bytes } = tieringEgress(context, exact, policy);
-  return amount < 1 ? [] : [{ code: 'tiering-egress', from: hot.ref, to: cold.ref, amount, bytes }];
+/** The egress of every copy out of a store, where it costs anything: between the stores of the first. */
+function egressFindings(context: PlanContext, exact: Exact, chain: Chain): Finding[] {
+  const first = chain.stays.findIndex(
+    ({ fromDays }, j) => fromDays > 0 && !entersByLifecycle(context.stores, chain, j),
+  );
+  if (first < 0) return [];
+  const ref = (stay: number) => context.stores[chain.stays[stay]?.store ?? -1]?.ref ?? '';
+  const { amount, bytes } = tieringEgress(context, exact, chain);
+  return amount < 1
+    ? []
+    : [{ code: 'tiering-egress', from: ref(sourceOf(chain, first)), to: ref(first), amount, bytes }];
 }
 
 /** Zones and jurisdiction that rest on a promise rather than on what is known of the stores. */
-function placeFindings(context: PlanContext, policy: Policy): Finding[] {
+function placeFindings(context: PlanContext, chain: Chain): Finding[] {
   const { zones, jurisdiction } = context.scenario.requirements;
-  const held = [...new Set([policy.hot, policy.cold])].flatMap((s) => context.stores[s] ?? []);
+  const held = storesOf(chain).flatMap((s) => context.stores[s] ?? []);
   const refs = (unknown: (store: (typeof held)[number]) => boolean) =>
     held.filter(unknown).map((store) => store.ref);
   const found: Finding[] = [];
-  if (zonesVerdict(context, policy) === 'unproven')
+  if (chainZones(context, chain) === 'unproven')
     found.push({
       code: 'place-unproven',
       requirement: 'zones',
       wanted: `${zones}`,
       stores: refs((store) => store.edition.zones === null),
     });
-  if (jurisdictionVerdict(context, policy) === 'unproven')
+  if (chainJurisdiction(context, chain) === 'unproven')
     found.push({
       code: 'place-unproven',
       requirement: 'jurisdiction',
@@ -145,37 +153,35 @@ function placeFindings(context: PlanContext, policy: Policy): Finding[] {
   return found;
 }
 
-function storeFindings(context: PlanContext, policy: Policy): Finding[] {
-  return [context.stores[policy.hot], context.stores[policy.cold]].flatMap((store) => store?.findings ?? []);
-}
-
 /** What the plan takes to be set otherwise than by default: what is deleted is gone, and small objects move too. */
-function exitFindings(context: PlanContext, policy: Policy): Finding[] {
+function exitFindings(context: PlanContext, chain: Chain): Finding[] {
   const { expiryDays, meanSizeBytes, months, classes } = context.workload;
   const population = months[0]?.population;
-  const [hot, cold] = [context.stores[policy.hot], context.stores[policy.cold]];
-  if (!population || !hot || !cold) return [];
-  const byRule = movesByLifecycle(hot, cold, policy);
+  if (!population) return [];
   const found: Finding[] = [];
-  for (const store of new Set([hot, cold])) {
+  for (const [i, { store: s, toDays }] of chain.stays.entries()) {
+    const store = context.stores[s];
+    if (!store) continue;
+    const into = chain.stays.findIndex((next, j) => next.fromDays === toDays && sourceOf(chain, j) === i);
+    const byRule = into >= 0 && entersByLifecycle(context.stores, chain, into);
     const { softDeleteHours: hours } = store.edition.rules.storage;
-    const age = store === cold ? expiryDays : byRule ? null : policy.thresholdDays;
+    const age = toDays === null ? expiryDays : byRule ? null : toDays;
     const bytes = age === null ? 0 : population.reaching(age) * meanSizeBytes;
     if (hours !== undefined && bytes > 0)
       found.push({ code: 'soft-delete-off', store: store.ref, hours, bytes });
+    const least = store.edition.transitionFromBytes;
+    const to = context.stores[chain.stays[into]?.store ?? -1];
+    if (byRule && to && classes.some(({ sizeBytes }) => sizeBytes < least))
+      found.push({ code: 'small-objects-stay', from: store.ref, to: to.ref, bytes: least });
   }
-  const least = hot.edition.transitionFromBytes;
-  if (byRule && classes.some(({ sizeBytes }) => sizeBytes < least))
-    found.push({ code: 'small-objects-stay', from: hot.ref, to: cold.ref, bytes: least });
   return found;
 }
 
 /** How much lies in a store's tiers for the unread is an estimate. */
-function unreadFindings(context: PlanContext, policy: Policy): Finding[] {
-  return [...new Set([policy.hot, policy.cold])].flatMap((s): Finding[] => {
-    const store = context.stores[s];
-    return store && store.edition.rules.storage.accessTiers.length > 0
+function unreadFindings(stores: readonly PlacedStore[]): Finding[] {
+  return stores.flatMap((store): Finding[] =>
+    store.edition.rules.storage.accessTiers.length > 0
       ? [{ code: 'unread-estimated', store: store.ref }]
-      : [];
-  });
+      : [],
+  );
 }

@@ -4,6 +4,7 @@
  */
 import { memo } from '../memo.ts';
 import { accessTierHours, heldBy } from './access-tiers.ts';
+import { chainOf } from './chain.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
@@ -183,7 +184,7 @@ function savedUnread(
       entry: holder === 'cold' ? 'tier' : 'dual',
       coldServes: holder === 'hot' ? everybody : nobody,
     };
-    const held = heldBy(policy, workload, holder === 'hot' ? 'hot' : 'cold');
+    const held = heldBy(chainOf(policy), workload, holder === 'hot' ? 0 : 1);
     const totals = tariffs.months.map(({ month, population }, m) =>
       accessTierHours(tiers, workload, month, population, held).reduce(
         (total, hours, t) => total + hours * (less[m]?.[t] ?? 0),
@@ -202,7 +203,7 @@ function worthOfSubscriptions(context: PlanContext, tariffs: PlanTariffs, s: num
   const tariff = tariffs.book.tariffs[s];
   const each = tariff?.underestimate.perUnit[tariff.meters.indexOf('extra-subscriptions')] ?? 0;
   if (each >= 0) return 0;
-  const alone = context.limits.subscriptions(singleStore(s, context.workload.readers.length), 'hot');
+  const alone = context.limits.subscriptions(singleStore(s, context.workload.readers.length), 0);
   return -each * (2 * alone);
 }
 

@@ -1,13 +1,12 @@
-/** The exact monthly total of a policy: its meter quantities as weighted sums, billed with tiers, allowances, rounding and pools. */
-import { accessTierHours, heldBy } from './access-tiers.ts';
-import type { Holder } from './access-tiers.ts';
-import { activityOf } from './activity.ts';
+/** The exact monthly total of a placement: its meter quantities as weighted sums, billed with tiers, allowances, rounding and pools. */
+import { accessTierHours, heldBy, heldByReplica } from './access-tiers.ts';
+import { activityOf, replicaActivity } from './activity.ts';
 import type { StoreActivity } from './activity.ts';
+import { chainOf } from './chain.ts';
+import type { Placement } from './chain.ts';
+import type { Held } from '../workload/unread.ts';
 import { writerPaysEgress } from './plan-context.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
-import { singleStore } from './policy.ts';
-import type { Policy } from './policy.ts';
-import { movesByLifecycle } from './store-parts.ts';
 import type { MonthTariffs, PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
 
 export interface ExactCost {
@@ -16,16 +15,20 @@ export interface ExactCost {
   atLeast: boolean;
 }
 
-/** What is left out of a bill, to see what it adds: events of one holder (0 hot, 1 cold) or of both, one reader's reads, or the egress of copies. */
+/**
+ * What is left out of a bill, to see what it adds: events of one stay or of all, the moves into one stay or into all, one
+ * reader's reads, or the egress of copies.
+ */
 export type Omitted =
-  | { event: 'arrive' | 'copy' | 'leave'; holder?: number }
+  | { event: 'arrive' | 'leave'; stay?: number }
+  | { event: 'copy'; into?: number }
   | { event: 'read'; reader: number }
   | { event: 'copy-egress' };
 
 export interface Exact {
-  of(policy: Policy): ExactCost;
+  of(placement: Placement): ExactCost;
   /** Total of the first billed month, whole or without some events. */
-  firstMonth(policy: Policy, omitted?: Omitted): number;
+  firstMonth(placement: Placement, omitted?: Omitted): number;
 }
 
 export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
@@ -33,7 +36,7 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
   const { book, writer, months } = tariffs;
   const blank = (index: number) => new Float64Array(book.tariffs[index]?.meters.length ?? 0);
   const room = book.tariffs.map((_, index) => blank(index));
-  /** The one vector kept for a tariff, emptied: a policy is billed before the next is asked for. */
+  /** The one vector kept for a tariff, emptied: a placement is billed before the next is asked for. */
   const emptied = (index: number) => (room[index] ?? blank(index)).fill(0);
   /** Where a store's vector counts the subscriptions past the first; −1 where it has none to count. */
   const extra = stores.map((store, s) =>
@@ -43,45 +46,37 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
   );
   /** Hours in each access tier of a store, which depend on when it holds objects and whom it answers, remembered by both. */
   const unreadBy = months.map(() => new Map<string, readonly number[]>());
-  const unread = (
-    m: number,
-    store: PlacedStore | undefined,
-    policy: Policy,
-    holder: Holder,
-  ): readonly number[] => {
+  const unread = (m: number, store: PlacedStore | undefined, held: () => Held): readonly number[] => {
     const tiers = store?.edition.rules.storage.accessTiers ?? [];
     const [one, known] = [months[m], unreadBy[m]];
     if (tiers.length === 0 || !one || !known) return [];
-    const { thresholdDays, entry, coldServes } = policy;
-    const key = `${store?.ref} ${holder} ${thresholdDays} ${entry} ${entry === 'dual' ? coldServes.join() : ''}`;
-    const hours =
-      known.get(key) ??
-      accessTierHours(tiers, workload, one.month, one.population, heldBy(policy, workload, holder));
+    const what = held();
+    const key = `${store?.ref} ${JSON.stringify(what)}`;
+    const hours = known.get(key) ?? accessTierHours(tiers, workload, one.month, one.population, what);
     known.set(key, hours);
     return hours;
   };
-  const replicas = months.map(({ month, population, stores: vectors }, m) => {
-    const [alone] = activityOf(singleStore(0, workload.readers.length), workload, month, population);
-    return copies.map((_, c) => {
+  const replicas = months.map(({ month, population, stores: vectors }, m) =>
+    copies.map((_, c) => {
       const sum = blank(stores.length + c);
       const own = vectors[stores.length + c];
-      const activity = alone && { ...alone, reads: [], operations: [], jobs: [] };
-      const always = singleStore(0, workload.readers.length);
-      if (activity && own) addActivity(sum, own, activity, null, unread(m, copies[c], always, 'replica'));
+      const activity = replicaActivity(workload, month, population);
+      const lying = unread(m, copies[c], () => heldByReplica(workload));
+      if (own) addActivity(sum, own, activity, null, lying);
       return sum;
-    });
-  });
+    }),
+  );
 
-  const billed = (policy: Policy, only: readonly MonthTariffs[], omitted?: Omitted): ExactCost => {
-    const [hot, cold] = [stores[policy.hot], stores[policy.cold]];
-    if (!hot || !cold) throw new RangeError('a policy names a store that is not a candidate');
-    const byLifecycle = movesByLifecycle(hot, cold, policy);
-    const written = policy.entry === 'dual' ? [hot, cold] : [hot];
+  const billed = (placement: Placement, only: readonly MonthTariffs[], omitted?: Omitted): ExactCost => {
+    const chain = chainOf(placement);
     let atLeast =
       tariffs.cdnUnknown ||
       [hot, cold].some(({ parts }) => parts.isLeast) ||
       (context.writer.egress === 'unknown' &&
-        [...written, ...copies].some((store) => writerPaysEgress(context, store)));
+        [
+          ...chain.stays.flatMap(({ store, fromDays }) => (fromDays === 0 ? (stores[store] ?? []) : [])),
+          ...copies,
+        ].some((store) => writerPaysEgress(context, store)));
     let total = 0;
     for (const [m, { month, population, stores: vectors, cdns }] of only.entries()) {
       const indexes: number[] = [];
@@ -92,23 +87,22 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
         quantities.push(vector);
         if (sent) addTimes(sent, vectors[index]?.writerEgress, arrivals);
       };
-      for (const [h, asked] of activityOf(policy, workload, month, population, byLifecycle).entries()) {
-        const index = h === 0 ? policy.hot : policy.cold;
+      for (const [i, asked] of activityOf(chain, stores, workload, month, population).entries()) {
+        const index = chain.stays[i]?.store ?? -1;
         const own = vectors[index];
-        if (!own) continue;
+        if (!own) throw new RangeError('a policy names a store that is not a candidate');
         const sum = emptied(index);
-        const activity = omitted ? without(asked, omitted, h) : asked;
+        const activity = omitted ? without(asked, omitted, i) : asked;
         addActivity(
           sum,
           own,
           activity,
-          policy.thresholdDays === null ? null : h === 0 ? cold : hot,
-          unread(m, h === 0 ? hot : cold, policy, h === 0 ? 'hot' : 'cold'),
+          stores[chain.stays[activity.copiesInto]?.store ?? -1] ?? null,
+          unread(m, stores[index], () => heldBy(chain, workload, i)),
           omitted?.event !== 'copy-egress',
         );
-        const role = h === 0 ? 'hot' : 'cold';
         const slot = extra[index] ?? -1;
-        if (slot >= 0) sum[slot] = context.limits.subscriptions(policy, role) - 1;
+        if (slot >= 0) sum[slot] = context.limits.subscriptions(chain, i) - 1;
         put(index, sum, activity.arrivals);
       }
       for (const [c, vector] of (replicas[m] ?? []).entries())
@@ -121,31 +115,34 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
     return { total: total / only.length, atLeast };
   };
   return {
-    of: (policy) => billed(policy, months),
-    firstMonth: (policy, omitted) => billed(policy, months.slice(0, 1), omitted).total,
+    of: (placement) => billed(placement, months),
+    firstMonth: (placement, omitted) => billed(placement, months.slice(0, 1), omitted).total,
   };
 }
 
-function without(activity: StoreActivity, omitted: Omitted, holder: number): StoreActivity {
-  if (omitted.event === 'copy-egress') return activity;
-  if (omitted.event === 'read')
-    return { ...activity, reads: activity.reads.map((times, q) => (q === omitted.reader ? 0 : times)) };
-  if ((omitted.holder ?? holder) !== holder) return activity;
-  const copied = (exit: StoreActivity['exits'][number]) =>
-    exit.because === 'copied' || exit.because === 'transitioned';
+function without(activity: StoreActivity, omitted: Omitted, stay: number): StoreActivity {
   switch (omitted.event) {
+    case 'copy-egress':
+      return activity;
+    case 'read':
+      return { ...activity, reads: activity.reads.map((times, q) => (q === omitted.reader ? 0 : times)) };
     case 'arrive':
-      return { ...activity, arrivals: 0 };
-    case 'copy':
+      return (omitted.stay ?? stay) === stay ? { ...activity, arrivals: 0 } : activity;
+    case 'leave':
+      return (omitted.stay ?? stay) === stay
+        ? { ...activity, exits: activity.exits.filter(({ into }) => into >= 0) }
+        : activity;
+    case 'copy': {
+      const isOmitted = (into: number) => into >= 0 && (omitted.into ?? into) === into;
+      const [entered, copied] = [isOmitted(stay), isOmitted(activity.copiesInto)];
       return {
         ...activity,
-        copiesIn: 0,
-        copiesOut: 0,
-        transitionsIn: 0,
-        exits: activity.exits.filter((exit) => !copied(exit)),
+        copiesIn: entered ? 0 : activity.copiesIn,
+        transitionsIn: entered ? 0 : activity.transitionsIn,
+        copiesOut: copied ? 0 : activity.copiesOut,
+        exits: activity.exits.filter(({ into }) => !isOmitted(into)),
       };
-    case 'leave':
-      return { ...activity, exits: activity.exits.filter(copied) };
+    }
   }
 }
 

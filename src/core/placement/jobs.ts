@@ -1,21 +1,23 @@
-/** How long one run of each batch job takes under a policy (design §5, "Job time"). */
+/** How long one run of each batch job takes under a placement (design §5, "Job time"). */
 import { jobTime, sustainedRate } from '../latency/load.ts';
 import type { Limit } from '../pricing/edition.ts';
 import type { JobOutcome } from '../report/plan-types.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import type { PlanContext } from './plan-context.ts';
-import type { Policy } from './policy.ts';
+import { storesOf } from './chain.ts';
+import type { Placement } from './chain.ts';
 
 /** Jobs read from the store that holds objects longest. `opsShare`: the share of its operations limit that is really reached. */
 export function jobOutcomes(
   context: PlanContext,
   grid: LatencyGrid,
-  policy: Policy,
+  placement: Placement,
   opsShare: (store: string) => number,
 ): JobOutcome[] {
-  const store = context.stores[policy.cold];
+  const last = storesOf(placement).at(-1) ?? 0;
+  const store = context.stores[last];
   return context.workload.jobs.map((job, i): JobOutcome => {
-    const prediction = grid.job(policy.cold, i);
+    const prediction = grid.job(last, i);
     if (!prediction || !store) return { name: job.name, seconds: null, boundBy: null, grade: 'missing' };
     const limits = (quantity: Limit['quantity'], share = 1) => {
       const own = store.edition.limits.filter((limit) => limit.quantity === quantity);

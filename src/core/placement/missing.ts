@@ -6,9 +6,11 @@ import type { MissingMeasurement } from '../report/plan-types.ts';
 import { formatBytes } from '../units.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import type { PlanContext } from './plan-context.ts';
-import type { Policy } from './policy.ts';
-import { hotShares } from './candidate-latency.ts';
-import { SLACK, policyTail, verdict } from './requirements.ts';
+import { chainTail } from './chain-tail.ts';
+import { chainOf, storesOf } from './chain.ts';
+import type { Chain, Placement } from './chain.ts';
+import { SLACK, verdict } from './requirements.ts';
+import { servedBy, stretchShares } from './served.ts';
 import type { LatencyRequirement, Tail } from './requirements.ts';
 import { destination, siteOfPlace } from './usage-parts.ts';
 import type { Verdicts } from './verdicts.ts';
@@ -20,12 +22,12 @@ export const PROBE_OBJECTS = 100;
 /** List price of one probe of a store from a reader's place; null where it is not known. */
 export type ProbeCost = (store: number, reader: number) => number | null;
 
-/** An unproven requirement of a policy, and the tails of every store and reader under it. */
+/** An unproven requirement of a placement, and the tails of every store and reader under it. */
 interface Open {
   context: PlanContext;
   grid: LatencyGrid;
-  policy: Policy;
-  youngShare: number;
+  chain: Chain;
+  shares: readonly number[];
   requirement: LatencyRequirement;
   tails: readonly (readonly Tail[])[];
 }
@@ -33,15 +35,16 @@ interface Open {
 export function missingMeasurements(
   context: PlanContext,
   grid: LatencyGrid,
-  policy: Policy,
-  { requirements, tails, youngShare: shareOf }: Verdicts,
+  placement: Placement,
+  { requirements, tails }: Verdicts,
   probeCost: ProbeCost,
 ): MissingMeasurement[] {
-  const youngShare = shareOf(policy.thresholdDays);
+  const chain = chainOf(placement);
+  const shares = stretchShares(context.workload, chain);
   return requirements.flatMap((requirement, r) => {
-    const open: Open = { context, grid, policy, youngShare, requirement, tails: tails[r] ?? [] };
-    if (verdict(policyTail(context, policy, youngShare, open.tails), requirement) !== 'unproven') return [];
-    return [...new Set([policy.hot, policy.cold])].flatMap((s) => {
+    const open: Open = { context, grid, chain, shares, requirement, tails: tails[r] ?? [] };
+    if (verdict(chainTail(context, chain, shares, open.tails), requirement) !== 'unproven') return [];
+    return storesOf(chain).flatMap((s) => {
       const q = mostUncertain(open, s);
       return q === undefined ? [] : [measurement(open, s, q, probeCost)];
     });
@@ -49,11 +52,11 @@ export function missingMeasurements(
 }
 
 /** The reader whose reads of the store weigh most among those of unsettled latency. */
-function mostUncertain({ context, policy, youngShare, tails }: Open, s: number): number | undefined {
-  const hot = hotShares(context, policy, youngShare);
+function mostUncertain({ context, chain, shares, tails }: Open, s: number): number | undefined {
+  const stay = storesOf(chain).indexOf(s);
   const weights = context.workload.readers.map((reader, q) => {
     const tail = tails[s]?.[q];
-    const served = (s === policy.hot ? (hot[q] ?? 0) : 0) + (s === policy.cold ? 1 - (hot[q] ?? 0) : 0);
+    const served = servedBy(chain, shares, q)[stay] ?? 0;
     return tail && tail.high - tail.low > 1e-6 ? served * reader.share : 0;
   });
   const heaviest = Math.max(0, ...weights);
@@ -88,7 +91,7 @@ function measurement(open: Open, s: number, q: number, probeCost: ProbeCost): Mi
  * p99 can settle it.
  */
 function neededP99(
-  { context, grid, policy, youngShare, requirement, tails }: Open,
+  { context, grid, chain, shares, requirement, tails }: Open,
   s: number,
   q: number,
   k: number,
@@ -96,9 +99,9 @@ function neededP99(
   const { readers, classes } = context.workload;
   const meets = (tailAt: (reader: number) => number) => {
     const pretended: Tail[][] = [];
-    for (const i of [policy.hot, policy.cold])
+    for (const i of storesOf(chain))
       pretended[i] ??= (tails[i] ?? []).map((tail, reader) => same(i === s ? tailAt(reader) : tail.high));
-    return policyTail(context, policy, youngShare, pretended).high <= requirement.tail + SLACK;
+    return chainTail(context, chain, shares, pretended).high <= requirement.tail + SLACK;
   };
   if (!meets(() => 0)) return null;
   const shapes = readers.map((_, reader) =>

@@ -1,4 +1,4 @@
-/** The itemised monthly cost of a policy: the mean of its exact monthly bills, line by line. */
+/** The itemised monthly cost of a placement: the mean of its exact monthly bills, line by line. */
 import { bill } from '../pricing/bill.ts';
 import type { ExchangeRates } from '../pricing/currency.ts';
 import type { BillLine, BillSet } from '../pricing/bill-types.ts';
@@ -7,7 +7,7 @@ import type { MonthlyCost } from '../report/plan-types.ts';
 import type { Month } from '../workload/months.ts';
 import type { Population } from '../workload/population.ts';
 import type { PlanContext } from './plan-context.ts';
-import type { Policy } from './policy.ts';
+import type { Placement } from './chain.ts';
 import { usagesOf } from './usages.ts';
 
 export interface ItemisedCost {
@@ -16,7 +16,7 @@ export interface ItemisedCost {
   findings: Finding[];
 }
 
-export function itemisedCost(context: PlanContext, policy: Policy): ItemisedCost {
+export function itemisedCost(context: PlanContext, policy: Placement): ItemisedCost {
   const { workload } = context;
   const { fx } = context.billing;
   const billed = workload.months.map(({ month, population }) =>
@@ -47,7 +47,7 @@ export function itemisedCost(context: PlanContext, policy: Policy): ItemisedCost
   };
 }
 
-function billMonth(context: PlanContext, policy: Policy, month: Month, population: Population): BillSet {
+function billMonth(context: PlanContext, policy: Placement, month: Month, population: Population): BillSet {
   const usages = usagesOf(context, policy, month, population);
   return bill(usages, context.archive, context.billing);
 }

@@ -1,92 +1,94 @@
 /** Bytes moving and copies dropped along one object's life, each with what it adds to the month's bill. */
 import type { Move, Segment } from '../report/plan-types.ts';
+import { chainOf, entersByLifecycle, serverOf, sourceOf } from './chain.ts';
+import type { Placement } from './chain.ts';
 import type { PlanContext } from './plan-context.ts';
-import type { Exact } from './exact-cost.ts';
-import { hotShares } from './candidate-latency.ts';
-import type { Policy } from './policy.ts';
-import { movesByLifecycle } from './store-parts.ts';
+import type { Exact, Omitted } from './exact-cost.ts';
 
-export function movesOf(context: PlanContext, exact: Exact, policy: Policy): Move[] {
+export function movesOf(context: PlanContext, exact: Exact, placement: Placement): Move[] {
   const population = context.workload.months[0]?.population;
-  const [hot, cold] = [context.stores[policy.hot], context.stores[policy.cold]];
-  if (!population || !hot || !cold || context.workload.edges.length === 0) return [];
+  if (!population || context.workload.edges.length === 0) return [];
   const { expiryDays, meanSizeBytes } = context.workload;
-  const threshold = policy.thresholdDays;
-  const whole = exact.firstMonth(policy);
-  const without = (event: 'arrive' | 'copy' | 'leave', holder?: number) =>
-    whole - exact.firstMonth(policy, holder === undefined ? { event } : { event, holder });
+  const chain = chainOf(placement);
+  const ref = (stay: number) => context.stores[chain.stays[stay]?.store ?? -1]?.ref ?? null;
+  const whole = exact.firstMonth(chain);
   const move = (
     atDays: number,
     kind: Move['kind'],
     from: string | null,
     to: string | null,
     objects: number,
-    amount: number,
+    omitted: Omitted,
   ): Move => ({
     atDays,
     kind,
     from,
     to,
     bytesPerMonth: objects * meanSizeBytes,
-    amount,
+    amount: whole - exact.firstMonth(chain, omitted),
   });
 
-  const moves = [move(0, 'arrive', null, hot.ref, population.arrivals, without('arrive', 0))];
-  if (policy.entry === 'dual')
-    moves.push(move(0, 'arrive', null, cold.ref, population.arrivals, without('arrive', 1)));
-  if (threshold !== null) {
-    const leaving = population.reaching(threshold);
-    if (policy.entry === 'tier')
-      moves.push(move(threshold, 'copy', hot.ref, cold.ref, leaving, without('copy')));
-    else moves.push(move(threshold, 'drop', hot.ref, null, leaving, without('leave', 0)));
+  const moves: Move[] = [];
+  for (const [i, { fromDays }] of chain.stays.entries()) {
+    if (fromDays === 0)
+      moves.push(move(0, 'arrive', null, ref(i), population.arrivals, { event: 'arrive', stay: i }));
+    else
+      moves.push(
+        move(fromDays, 'copy', ref(sourceOf(chain, i)), ref(i), population.reaching(fromDays), {
+          event: 'copy',
+          into: i,
+        }),
+      );
   }
-  if (expiryDays !== null) {
-    const last = threshold === null ? 0 : 1;
-    moves.push(
-      move(expiryDays, 'expire', cold.ref, null, population.reaching(expiryDays), without('leave', last)),
-    );
+  for (const [i, { toDays }] of chain.stays.entries()) {
+    const isMoved = chain.stays.some((next, j) => next.fromDays === toDays && sourceOf(chain, j) === i);
+    if (toDays !== null && !isMoved)
+      moves.push(
+        move(toDays, 'drop', ref(i), null, population.reaching(toDays), { event: 'leave', stay: i }),
+      );
+    if (toDays === null && expiryDays !== null)
+      moves.push(
+        move(expiryDays, 'expire', ref(i), null, population.reaching(expiryDays), {
+          event: 'leave',
+          stay: i,
+        }),
+      );
   }
-  return moves;
+  return moves.sort((a, b) => a.atDays - b.atDays);
 }
 
-/** What the egress of tiering alone adds, or would add, to the month's bill. */
+/** What the egress of the first copy alone adds, or would add were it tiered, to the month's bill. */
 export function tieringEgress(
   context: PlanContext,
   exact: Exact,
-  policy: Policy,
+  placement: Placement,
 ): { amount: number; bytes: number } {
   const population = context.workload.months[0]?.population;
-  const [hot, cold] = [context.stores[policy.hot], context.stores[policy.cold]];
-  const tiered: Policy = { ...policy, entry: 'tier' };
-  if (!population || !hot || !cold || policy.thresholdDays === null || movesByLifecycle(hot, cold, tiered))
-    return { amount: 0, bytes: 0 };
+  const tiered = 'entry' in placement ? { ...placement, entry: 'tier' as const } : placement;
+  const chain = chainOf(tiered);
+  const copied = chain.stays.filter(
+    ({ fromDays }, j) => fromDays > 0 && !entersByLifecycle(context.stores, chain, j),
+  );
+  if (!population || copied.length === 0) return { amount: 0, bytes: 0 };
   return {
     amount: exact.firstMonth(tiered) - exact.firstMonth(tiered, { event: 'copy-egress' }),
-    bytes: population.reaching(policy.thresholdDays) * context.workload.meanSizeBytes,
+    bytes: copied.reduce(
+      (sum, { fromDays }) => sum + population.reaching(fromDays) * context.workload.meanSizeBytes,
+      0,
+    ),
   };
 }
 
-export function segmentsOf(context: PlanContext, policy: Policy, youngShare: number): Segment[] {
+/** `shares`: of all reads, in each stretch. */
+export function segmentsOf(context: PlanContext, placement: Placement, shares: readonly number[]): Segment[] {
   const { lifeDays, readers } = context.workload;
-  const [hot, cold] = [context.stores[policy.hot]?.ref ?? '', context.stores[policy.cold]?.ref ?? ''];
-  const shares = hotShares(context, policy, 1);
-  const all = (ref: string) => Object.fromEntries(readers.map((reader) => [reader.place, ref]));
-  if (policy.thresholdDays === null)
-    return [{ fromDays: 0, toDays: lifeDays, holders: [hot], servers: all(hot), readShare: 1 }];
-  return [
-    {
-      fromDays: 0,
-      toDays: policy.thresholdDays,
-      holders: policy.entry === 'dual' ? [hot, cold] : [hot],
-      servers: Object.fromEntries(readers.map((reader, q) => [reader.place, shares[q] === 0 ? cold : hot])),
-      readShare: youngShare,
-    },
-    {
-      fromDays: policy.thresholdDays,
-      toDays: lifeDays,
-      holders: [cold],
-      servers: all(cold),
-      readShare: 1 - youngShare,
-    },
-  ];
+  const { stays, stretches } = chainOf(placement);
+  const ref = (stay: number) => context.stores[stays[stay]?.store ?? -1]?.ref ?? '';
+  return stretches.map((stretch, k) => ({
+    fromDays: stretch.fromDays,
+    toDays: stretch.toDays ?? lifeDays,
+    holders: stretch.holders.map(ref),
+    servers: Object.fromEntries(readers.map((reader, q) => [reader.place, ref(serverOf(stretch, q))])),
+    readShare: shares[k] ?? 0,
+  }));
 }

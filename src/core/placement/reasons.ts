@@ -59,10 +59,11 @@ function reasonsFor(context: PlanContext, chosen: Candidate, candidates: readonl
     });
 
   const [young] = chosen.segments;
-  if (chosen.policy && young) {
+  const leftDays = chosen.steps[0]?.leftDays;
+  if (leftDays !== undefined && young) {
     reasons.push({
       code: 'hot-window',
-      words: `${Math.round(young.readShare * 100)} % of reads fall in the first ${formatDays(chosen.policy.thresholdDays)}, on ${formatBytes(((context.workload.meanSizeBytes * (context.workload.months[0]?.population.arrivals ?? 0)) / (context.workload.months[0]?.month.days ?? 1)) * chosen.policy.thresholdDays)} kept hot.`,
+      words: `${Math.round(young.readShare * 100)} % of reads fall in the first ${formatDays(leftDays)}, on ${formatBytes(((context.workload.meanSizeBytes * (context.workload.months[0]?.population.arrivals ?? 0)) / (context.workload.months[0]?.month.days ?? 1)) * leftDays)} kept hot.`,
     });
     const split = new Set(Object.values(young.servers));
     if (split.size > 1)

@@ -7,20 +7,20 @@ import type { Violation } from '../report/plan-types.ts';
 import { formatBytes, formatCount } from '../units.ts';
 import { memo } from '../memo.ts';
 import type { PlanContext } from './plan-context.ts';
+import { chainOf, storesOf } from './chain.ts';
+import type { Chain, Placement } from './chain.ts';
 import { singleStore } from './policy.ts';
-import type { Policy } from './policy.ts';
-import { rolesOf, storeDemand } from './store-demand.ts';
-import type { Role } from './store-demand.ts';
+import { storeDemand } from './store-demand.ts';
 
 export interface StoreLimits {
   /** Share of a store's published operations limit that was reached where it was measured; 1 elsewhere. */
   opsShare(store: string): number;
   /** Whether no limit that cannot be scaled past stands in the way. */
-  within(policy: Policy): boolean;
-  /** Subscriptions the busiest month needs side by side. */
-  subscriptions(policy: Policy, role: Role): number;
-  violations(policy: Policy): Violation[];
-  findings(policy: Policy): LatencyFinding[];
+  within(placement: Placement): boolean;
+  /** Subscriptions of one of its stays that the busiest month needs side by side. */
+  subscriptions(placement: Placement, stay: number): number;
+  violations(placement: Placement): Violation[];
+  findings(placement: Placement): LatencyFinding[];
 }
 
 const SLACK = 1 + 1e-9;
@@ -40,35 +40,35 @@ export function storeLimits(
   const rated = limits.map((own) => own.some((limit) => limit.quantity !== 'object-size'));
   const subscribed = limits.map((own) => own.some((limit) => limit.scope === 'subscription'));
   const opsShare = reachedShares(evidence);
-  const indexOf = (policy: Policy, role: Role) => (role === 'hot' ? policy.hot : policy.cold);
-  const loads = (policy: Policy, role: Role) => {
-    const s = indexOf(policy, role);
+  const indexOf = ({ stays }: Chain, stay: number) => stays[stay]?.store ?? -1;
+  const loads = (chain: Chain, stay: number) => {
+    const s = indexOf(chain, stay);
     const store = stores[s];
     const found: LatencyFinding[] = [];
     if (!store || !rated[s]) return found;
-    demand(policy, role, (month) =>
+    demand(chain, stay, (month) =>
       found.push(...loadOn(store.ref, limits[s] ?? [], month, opsShare(store.store)).findings),
     );
     return found;
   };
-  const egressRatio = (policy: Policy, role: Role): number => {
+  const egressRatio = (chain: Chain, stay: number): number => {
     let worst = 0;
-    demand(policy, role, ({ internetBytes, storedBytes }) => {
+    demand(chain, stay, ({ internetBytes, storedBytes }) => {
       if (internetBytes > worst * storedBytes) worst = internetBytes / storedBytes;
     });
     return worst;
   };
-  const overUse = (s: number, policy: Policy, role: Role): number | null => {
+  const overUse = (s: number, chain: Chain, stay: number): number | null => {
     const allowed = fairUse[s];
     if (allowed === undefined) return null;
-    const ratio = egressRatio(policy, role);
+    const ratio = egressRatio(chain, stay);
     return ratio > allowed * SLACK ? ratio : null;
   };
   /** Operations a second past which a store cannot be scaled out. */
   const ceilings = limits.map((own, s) => ceilingsOf(own, opsShare(stores[s]?.store ?? '')));
-  const keepsTo = (ceiling: Ceilings, policy: Policy, role: Role): boolean => {
+  const keepsTo = (ceiling: Ceilings, chain: Chain, stay: number): boolean => {
     let within = true;
-    demand(policy, role, (month) => {
+    demand(chain, stay, (month) => {
       within &&=
         month.readsPerSecond <= ceiling.reads &&
         month.writesPerSecond <= ceiling.writes &&
@@ -77,11 +77,11 @@ export function storeLimits(
     });
     return within;
   };
-  /** Stores that no policy can overload: it asks at most every write and read of the busiest month, and a copy per write. */
+  /** Stores that no placement can overload: it asks at most every write and read of the busiest month, and a copy per write. */
   const neverPassed = ceilings.map((ceiling, s) => {
     if (!ceiling) return true;
     let [operations, bytes] = [0, 0];
-    demand(singleStore(s, workload.readers.length), 'hot', (month) => {
+    demand(chainOf(singleStore(s, workload.readers.length)), 0, (month) => {
       operations = Math.max(operations, month.readsPerSecond + month.writesPerSecond);
       bytes = Math.max(bytes, month.readBytesPerSecond + month.writeBytesPerSecond);
     });
@@ -90,37 +90,40 @@ export function storeLimits(
       2 * bytes <= ceiling.bytes
     );
   });
-  const withinRate = (s: number, policy: Policy, role: Role): boolean => {
+  /** Stores whose limits no placement comes near. */
+  const free = stores.map((_, s) => !tooLarge[s] && neverPassed[s] === true && fairUse[s] === undefined);
+  const stayWithin = (chain: Chain, stay: number): boolean => {
+    const s = indexOf(chain, stay);
     const ceiling = ceilings[s];
-    return !ceiling || neverPassed[s] === true || keepsTo(ceiling, policy, role);
-  };
-  const roleWithin = (policy: Policy, role: Role): boolean => {
-    const s = indexOf(policy, role);
     return (
-      !tooLarge[s] &&
-      withinRate(s, policy, role) &&
-      (fairUse[s] === undefined || overUse(s, policy, role) === null)
+      free[s] === true ||
+      (!tooLarge[s] &&
+        (!ceiling || neverPassed[s] === true || keepsTo(ceiling, chain, stay)) &&
+        (fairUse[s] === undefined || overUse(s, chain, stay) === null))
     );
   };
 
   return {
     opsShare,
-    within: (policy) =>
-      roleWithin(policy, 'hot') && (policy.thresholdDays === null || roleWithin(policy, 'cold')),
-    subscriptions(policy, role) {
-      if (!subscribed[indexOf(policy, role)]) return 1;
-      const scoped = loads(policy, role).filter(
+    within(placement) {
+      if (storesOf(placement).every((s) => free[s])) return true;
+      const chain = chainOf(placement);
+      return chain.stays.every((_, stay) => stayWithin(chain, stay));
+    },
+    subscriptions(placement, stay) {
+      if (!subscribed[storesOf(placement)[stay] ?? -1]) return 1;
+      const scoped = loads(chainOf(placement), stay).filter(
         (one) => one.code === 'rate-limit' && one.scope === 'subscription',
       );
       return Math.max(1, ...scoped.map((one) => (one.code === 'rate-limit' ? (one.units ?? 1) : 1)));
     },
-    violations: (policy) =>
-      rolesOf(policy).flatMap((role): Violation[] => {
-        const s = indexOf(policy, role);
+    violations(placement) {
+      const chain = chainOf(placement);
+      return chain.stays.flatMap(({ store: s }, stay): Violation[] => {
         const store = stores[s];
         if (!store) return [];
-        const over = overUse(s, policy, role);
-        const passed = busiest(loads(policy, role)).filter((one) => one.units === null);
+        const over = overUse(s, chain, stay);
+        const passed = busiest(loads(chain, stay)).filter((one) => one.units === null);
         return [
           ...(tooLarge[s]
             ? [
@@ -146,8 +149,12 @@ export function storeLimits(
             found: `${formatCount(one.demandPerSecond)}/s at the peak`,
           })),
         ];
-      }),
-    findings: (policy) => rolesOf(policy).flatMap((role) => busiest(loads(policy, role))),
+      });
+    },
+    findings(placement) {
+      const chain = chainOf(placement);
+      return chain.stays.flatMap((_, stay) => busiest(loads(chain, stay)));
+    },
   };
 }
 

@@ -46,10 +46,17 @@ export function movesByLifecycle(from: CandidateStore, to: CandidateStore, polic
   return (
     policy.entry === 'tier' &&
     policy.thresholdDays !== null &&
+    lifecycleReaches(from, to, policy.thresholdDays)
+  );
+}
+
+/** The same for objects that have been `days` in the store they leave. */
+export function lifecycleReaches(from: CandidateStore, to: CandidateStore, days: number): boolean {
+  return (
     from.site.provider === to.site.provider &&
     from.region === to.region &&
     from.edition.transitionsTo.includes(to.store) &&
-    policy.thresholdDays >= transitionAgeDays(from, to)
+    days >= transitionAgeDays(from, to) * (1 - 1e-9)
   );
 }
 

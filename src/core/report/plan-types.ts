@@ -89,12 +89,25 @@ export interface JobOutcome {
   grade: Grade;
 }
 
+/** From one store to the next. */
+export interface CandidateStep {
+  from: string;
+  to: string;
+  /** Age at which the former is left. */
+  leftDays: number;
+  /** How the latter is entered: by a copy or by the provider's lifecycle when the former is left, or written at arrival. */
+  entry: 'tier' | 'lifecycle' | 'dual';
+}
+
 export interface Candidate {
   id: string;
   kind: 'single' | 'age';
   /** `store@region`, hot first. */
   stores: string[];
+  /** Of a split between two stores; null for any other. */
   policy: { thresholdDays: number; entry: 'tier' | 'dual' } | null;
+  /** From each store to the next; none for a single store. */
+  steps: CandidateStep[];
   segments: Segment[];
   moves: Move[];
   monthly: MonthlyCost;

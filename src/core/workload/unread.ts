@@ -9,10 +9,8 @@ import type { Population } from './population.ts';
 export interface Held {
   fromDays: number;
   toDays: number;
-  /** Share of the reads it answers on objects younger than `sinceDays`, and on older ones. */
-  youngShare: number;
-  oldShare: number;
-  sinceDays: number;
+  /** Share of the reads it answers on objects from an age on, up to the next; the first age is 0. */
+  answers: readonly { sinceDays: number; share: number }[];
   /** Whether objects without an age lie there too. */
   standing: boolean;
   /** Reads of the month besides, spread evenly over what is held. */
@@ -31,21 +29,25 @@ export function unreadHours(
   held: Held,
   unreadDays: number,
 ): number {
-  const { fromDays, toDays, youngShare, oldShare, sinceDays } = held;
+  const { fromDays, toDays, answers } = held;
   const standing = held.standing ? population.standing.objects * month.days : 0;
   const aged = population.objectDaysBelow(toDays) - population.objectDaysBelow(fromDays);
   const otherRate = aged + standing > 0 ? held.otherReads / (aged + standing) : 0;
   const reads = readsUpTo(population, ages);
-  const younger = youngShare * reads(sinceDays);
-  const answered = (age: number) =>
-    otherRate * age +
-    (age < sinceDays ? youngShare * reads(age) : younger + oldShare * (reads(age) - reads(sinceDays)));
+  const answered = (age: number) => {
+    let sum = otherRate * age;
+    for (let i = 0; i < answers.length; i += 1) {
+      const { sinceDays, share } = answers[i] ?? { sinceDays: 0, share: 0 };
+      if (age <= sinceDays) break;
+      sum += share * (reads(Math.min(age, answers[i + 1]?.sinceDays ?? age)) - reads(sinceDays));
+    }
+    return sum;
+  };
 
   const first = fromDays + unreadDays;
   const inside = (age: number) => age > first && age < toDays;
-  const cuts = [...ages, ...ages.map((age) => age + unreadDays), sinceDays, sinceDays + unreadDays]
-    .filter(inside)
-    .sort((a, b) => a - b);
+  const turns = [...ages, ...answers.map(({ sinceDays }) => sinceDays)];
+  const cuts = [...turns, ...turns.map((age) => age + unreadDays)].filter(inside).sort((a, b) => a - b);
   let days = 0;
   let [from, below] = [first, population.objectDaysBelow(first)];
   let expected = answered(first) - answered(fromDays);
@@ -56,8 +58,9 @@ export function unreadHours(
     days += (through - below) * meanOfExp(-expected, -next);
     [from, below, expected] = [to, through, next];
   }
+  const oldest = answers.at(-1)?.share ?? 0;
   const perStanding =
-    standing > 0 ? otherRate + (oldShare * population.reads * population.standing.readShare) / standing : 0;
+    standing > 0 ? otherRate + (oldest * population.reads * population.standing.readShare) / standing : 0;
   return (days + standing * Math.exp(-perStanding * unreadDays)) * 24;
 }
 

@@ -27,9 +27,7 @@ function steady(
 const whole = (overrides: Partial<Held> = {}): Held => ({
   fromDays: 0,
   toDays: LIFE,
-  youngShare: 1,
-  oldShare: 1,
-  sinceDays: 0,
+  answers: [{ sinceDays: 0, share: 1 }],
   standing: false,
   otherReads: 0,
   ...overrides,
@@ -60,7 +58,7 @@ describe('time unread', () => {
 
   it('counts only the reads that the store answers', () => {
     const { population, ages } = steady(10);
-    const held = whole({ youngShare: 0, oldShare: 0.5, sinceDays: 0 });
+    const held = whole({ answers: [{ sinceDays: 0, share: 0.5 }] });
     const chance = Math.exp(-0.5 * (10 / LIFE) * 30);
     expect(unreadHours(population, MONTH, ages, held, 30) / objectHours(LIFE - 30)).toBeCloseTo(chance, 9);
   });
@@ -110,7 +108,13 @@ describe('time unread', () => {
             .toSorted((a, b) => a - b)
             .map((ageDays, i) => ({ ageDays, share: rising[i] ?? 1 }));
           const { population, ages: knots } = steady(readsPerObject, points);
-          const held = whole({ fromDays, sinceDays, youngShare, oldShare });
+          const held = whole({
+            fromDays,
+            answers: [
+              { sinceDays: 0, share: youngShare },
+              { sinceDays, share: oldShare },
+            ],
+          });
           const curve = readCurve(points, LIFE);
           const answered = (age: number) =>
             readsPerObject *
