@@ -71,7 +71,7 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
     const chain = chainOf(placement);
     let atLeast =
       tariffs.cdnUnknown ||
-      [hot, cold].some(({ parts }) => parts.isLeast) ||
+      chain.stays.some(({ store }) => stores[store]?.parts.isLeast) ||
       (context.writer.egress === 'unknown' &&
         [
           ...chain.stays.flatMap(({ store, fromDays }) => (fromDays === 0 ? (stores[store] ?? []) : [])),

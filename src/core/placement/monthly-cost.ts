@@ -7,6 +7,7 @@ import type { MonthlyCost } from '../report/plan-types.ts';
 import type { Month } from '../workload/months.ts';
 import type { Population } from '../workload/population.ts';
 import type { PlanContext } from './plan-context.ts';
+import { storesOf } from './chain.ts';
 import type { Placement } from './chain.ts';
 import { usagesOf } from './usages.ts';
 
@@ -34,7 +35,7 @@ export function itemisedCost(context: PlanContext, policy: Placement): ItemisedC
       currency: first.currency,
       atLeast:
         billed.some((one) => one.atLeast) ||
-        [policy.hot, policy.cold].some((s) => context.stores[s]?.parts.isLeast === true),
+        storesOf(policy).some((s) => context.stores[s]?.parts.isLeast === true),
       lines: billed.length === 1 ? linesOf(first, fx) : meanLines(billed, fx),
     },
     months: [
