@@ -4,6 +4,8 @@ import path from 'node:path';
 import { CsvError, parseCsv } from '#core/csv.ts';
 import { DataError } from '#core/data-error.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
+import { OVER_TIME, parseOverTime } from '#core/evidence/over-time.ts';
+import type { OverTime } from '#core/evidence/over-time.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { ARCHIVE_LIMITS, readText, readYamlFile } from './read-yaml.ts';
 
@@ -36,6 +38,18 @@ export function loadDataset(folder: string, id: string): Dataset {
     }));
   if (issues.length > 0) throw new DataError(path.join(DATASETS_FOLDER, id, HEAD), issues);
   return dataset;
+}
+
+/** When its requests began and how long they took; empty for a dataset that does not say. Throws `DataError`. */
+export function readOverTime(folder: string): OverTime[] {
+  const file = path.join(folder, OVER_TIME);
+  if (!existsSync(file)) return [];
+  try {
+    return parseOverTime(readText(file, LARGEST_CSV_BYTES));
+  } catch (error) {
+    if (!(error instanceof CsvError || error instanceof RangeError)) throw error;
+    throw new DataError(file, [{ place: '', message: error.message }]);
+  }
 }
 
 /** Undefined when there is no such file in the folder itself. */

@@ -32,7 +32,7 @@ export function writeDataset(
   folder: string,
   head: DatasetFile,
   csv: string,
-  others: Readonly<Record<string, Uint8Array>> = {},
+  others: Readonly<Record<string, string | Uint8Array>> = {},
 ): Dataset {
   refuseFolder(folder);
   const dataset = parseDataset(path.basename(folder), head, parseCsv(csv));

@@ -1,6 +1,9 @@
 /** Requests that a load generator kept one by one, to cells: by operation and by size. */
 import { OPERATIONS } from '#core/evidence/dataset.ts';
 import type { Measurement, Operation } from '#core/evidence/dataset.ts';
+import { overTimeOf } from '#core/evidence/over-time.ts';
+import type { OverTime } from '#core/evidence/over-time.ts';
+import { TimeGrid } from '#core/evidence/time-grid.ts';
 import type { Cell } from './cell.ts';
 import { cellOf, errorRows, figure, sampledRows } from './cell.ts';
 import { ImportError, factsOf, refuseContradiction } from './importer.ts';
@@ -99,6 +102,21 @@ function operationRows(
       : []),
     ...(knowsErrors ? errorRows(base, requests.length - good.length, requests.length) : []),
   ];
+}
+
+/** Of those that succeeded, by operation; `epochMs` is when the first began. */
+export function requestsOverTime(
+  requests: readonly HttpRequest[],
+  epochMs: number,
+  context: ImportContext,
+): OverTime[] {
+  const { store } = factsOf(context, ['store']);
+  const good = requests.filter(({ isGood }) => isGood);
+  return [...Map.groupBy(good, ({ method }) => operationOf(method, context))].flatMap(([operation, own]) => {
+    const grid = new TimeGrid();
+    for (const { startMs, totalMs } of own) grid.add(startMs, totalMs);
+    return overTimeOf(grid, epochMs, { store, operation, run: null });
+  });
 }
 
 interface OfSize {

@@ -1,5 +1,6 @@
 /** What every format of this room offers, and what it may rely on. */
 import type { DatasetFile, Measurement, Operation } from '#core/evidence/dataset.ts';
+import type { OverTime } from '#core/evidence/over-time.ts';
 
 /** One benchmark's file format. Formats go by what a file holds, never by its name. */
 export interface Importer {
@@ -69,6 +70,8 @@ export interface ImportedDataset {
   toolVersion?: string | null;
   method: DatasetFile['method'];
   caveats: readonly string[];
+  /** When requests began and how long they took, where the file says when. */
+  overTime?: readonly OverTime[];
 }
 
 /** A file that is no dataset: of no known format, not what its format promises, or short of facts. */

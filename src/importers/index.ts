@@ -140,7 +140,11 @@ function sound(dataset: ImportedDataset): ImportedDataset {
 function withRun(dataset: ImportedDataset, run: string | undefined): ImportedDataset {
   if (run === undefined) return dataset;
   const measurements = dataset.measurements.map((row) => ({ ...row, note: noteOf(run, row.note) }));
-  return { ...dataset, measurements };
+  const overTime = dataset.overTime?.map((row) => ({
+    ...row,
+    run: row.run === null ? run : `${run} ${row.run}`,
+  }));
+  return { ...dataset, measurements, ...(overTime && { overTime }) };
 }
 
 /** Runs that a file tells apart itself stay apart. */

@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { cellOf, errorRows, figure, printedRows } from './cell.ts';
-import { movesBytes, requestRows } from './http-requests.ts';
+import { movesBytes, requestRows, requestsOverTime } from './http-requests.ts';
 import type { HttpRequest } from './http-requests.ts';
 import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
@@ -60,9 +60,13 @@ export const vegeta = {
   },
   parse(bytes, context): ImportedDataset {
     const text = textOf(bytes);
+    const { measurements, overTime } = REPORT.test(text)
+      ? { measurements: reportRows(parseAs(Report, parseJson(text)), context), overTime: [] }
+      : ofResults(CSV_LINE.test(text) ? csvResults(text) : jsonResults(text), context);
     return {
       format: this.id,
-      measurements: rowsOf(text, context),
+      measurements,
+      overTime,
       tool: 'vegeta',
       method: { loop: 'open', temperature: null, connections: 'not stated' },
       caveats: ['Requests are sent at a fixed rate, so how many were under way at once is not known.'],
@@ -70,9 +74,10 @@ export const vegeta = {
   },
 } satisfies Importer;
 
-function rowsOf(text: string, context: ImportContext): Measurement[] {
-  if (REPORT.test(text)) return reportRows(parseAs(Report, parseJson(text)), context);
-  const results = CSV_LINE.test(text) ? csvResults(text) : jsonResults(text);
+function ofResults(
+  results: readonly Result[],
+  context: ImportContext,
+): Pick<ImportedDataset, 'measurements' | 'overTime'> {
   const first = results.reduce(
     (least, { startNs }) => (startNs < least ? startNs : least),
     results[0]?.startNs ?? 0n,
@@ -81,12 +86,19 @@ function rowsOf(text: string, context: ImportContext): Measurement[] {
     ...one,
     startMs: Number(startNs - first) / NS_PER_MS,
   }));
-  const measuredAt = secondOf(new Date(Number(first / 1_000_000n)));
-  return requestRows(
-    requests,
-    { cell: { loop: 'open', measured_at: measuredAt }, isTimed: true, knowsErrors: true },
-    context,
-  );
+  const epochMs = Number(first / 1_000_000n);
+  return {
+    measurements: requestRows(
+      requests,
+      {
+        cell: { loop: 'open', measured_at: secondOf(new Date(epochMs)) },
+        isTimed: true,
+        knowsErrors: true,
+      },
+      context,
+    ),
+    overTime: requestsOverTime(requests, epochMs, context),
+  };
 }
 
 function reportRows(report: z.infer<typeof Report>, context: ImportContext): Measurement[] {

@@ -1,4 +1,5 @@
 /** Requests of warp by endpoint, operation and size: typed arrays of nanoseconds, and never a request as an object. */
+import { TimeGrid } from '#core/evidence/time-grid.ts';
 import { ImportError } from './importer.ts';
 import { rising } from './rising.ts';
 import type { WarpRow } from './warp-rows.ts';
@@ -30,12 +31,14 @@ export interface Group {
   /** Of the requests that succeeded; infinite where none did. */
   startNs: number;
   endNs: number;
+  overTime: TimeGrid;
 }
 
 /** Different sizes of an operation that are still told apart one by one. */
 const MOST_SIZES = 16;
 const MOST_REQUESTS = 60_000_000;
 const MOST_OPS = 64;
+const NS_PER_MS = 1_000_000;
 const MOST_THREADS = 2 ** 32;
 
 export class WarpCells {
@@ -66,6 +69,7 @@ export class WarpCells {
     if (row.startNs < group.startNs) group.startNs = row.startNs;
     const endNs = row.startNs + row.durationNs;
     if (endNs > group.endNs) group.endNs = endNs;
+    group.overTime.add(row.startNs / NS_PER_MS, row.durationNs / NS_PER_MS);
   }
 }
 
@@ -79,6 +83,7 @@ const newGroup = ({ op, endpoint }: WarpRow): Group => ({
   mostObjects: -Infinity,
   startNs: Infinity,
   endNs: -Infinity,
+  overTime: new TimeGrid(),
 });
 
 function tallyOf(group: Group, bytes: number): Tally {

@@ -3,6 +3,7 @@
  * keep the size they were meant to have, and are counted apart. https://github.com/minio/warp
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
+import { overTimeOf } from '#core/evidence/over-time.ts';
 import { cellOf, errorRows, figure, risingRows } from './cell.ts';
 import type { Cell, Where } from './cell.ts';
 import { ImportError, factsOf, headOf } from './importer.ts';
@@ -71,6 +72,13 @@ function datasetOf(rows: WarpRows, groups: readonly Group[], where: Where, isCut
     toolVersion: command.version,
     method: WARP_METHOD,
     caveats: caveatsOf(rows, kept, dropped, command, isCut),
+    overTime: known.flatMap((group) =>
+      overTimeOf(group.overTime, rows.firstSecond * 1000, {
+        store: where.store,
+        operation: operationOf(rows.ops.at(group.op), command),
+        run: endpointNote(rows, group)?.slice('run '.length) ?? null,
+      }),
+    ),
   };
 }
 

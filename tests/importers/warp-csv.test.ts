@@ -86,6 +86,26 @@ describe("warp's full file", () => {
     expect(measurements[0]).toMatchObject({ samples: 2827, concurrency: 8 });
   });
 
+  test('says of every request that succeeded when it began and how long it took, preparation left out', () => {
+    for (const file of [get, fixture('warp/mixed.csv.zst')]) {
+      const { measurements, overTime = [] } = imported(file);
+      for (const operation of new Set(measurements.map((row) => row.operation))) {
+        const own = overTime.filter((row) => row.operation === operation);
+        const samples = measurements
+          .filter((row) => row.operation === operation && row.metric === 'total' && row.statistic === 'max')
+          .reduce((sum, row) => sum + (row.samples ?? 0), 0);
+        expect(
+          own.reduce((sum, { requests }) => sum + requests, 0),
+          operation,
+        ).toBe(samples);
+        const [slowest = 0] = measurements.flatMap((row) => row.operation === operation && row.metric === 'total' && row.statistic === 'max' ? [row.value] : []).toSorted((a, b) => b - a); // prettier-ignore
+        const last = Math.max(...own.map(({ toMs }) => toMs));
+        expect(slowest).toBeLessThan(last);
+        expect(slowest).toBeGreaterThan(last / 1.26);
+      }
+    }
+  });
+
   test('is read alike wherever its pieces are cut', () => {
     const whole = imported(list);
     const bytes = bytesOf(textOf(list));

@@ -3,6 +3,7 @@ import { refuseFolder, writeDataset } from '#catalog/write-dataset.ts';
 import { DataError } from '#core/data-error.ts';
 import { OPERATIONS } from '#core/evidence/dataset.ts';
 import type { Dataset, DatasetFile } from '#core/evidence/dataset.ts';
+import { OVER_TIME, overTimeCsv } from '#core/evidence/over-time.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
 import { describeEvidenceFinding, weightOf } from '#core/findings/evidence-findings.ts';
 import { nearest } from '#core/nearest.ts';
@@ -80,8 +81,16 @@ export const importFiles: Run = async (argv, deps) => {
     throw new Misunderstood(
       `${measurements.length} measurements are more than one dataset holds; import fewer files into each`,
     );
-  const head = headOf(path.basename(folder), args, imported, measurements, csv);
-  const dataset = written(folder, head, csv);
+  const overTime = imported.flatMap((one) => one.overTime ?? []);
+  const others: Record<string, string> = overTime.length > 0 ? { [OVER_TIME]: overTimeCsv(overTime) } : {};
+  const head = headOf(
+    path.basename(folder),
+    args,
+    imported,
+    { 'measurements.csv': csv, ...others },
+    measurements,
+  );
+  const dataset = written(folder, head, csv, others);
   const formats = [...new Set(imported.map(({ format }) => format))];
   const findings = doubtsOf(dataset, deps.catalog.datasets());
   deps.print(
@@ -218,9 +227,14 @@ async function importAll(
   return imported;
 }
 
-function written(folder: string, head: DatasetFile, csv: string): Dataset {
+function written(
+  folder: string,
+  head: DatasetFile,
+  csv: string,
+  others: Readonly<Record<string, string>>,
+): Dataset {
   try {
-    return writeDataset(folder, head, csv);
+    return writeDataset(folder, head, csv, others);
   } catch (error) {
     throw error instanceof DataError ? new Misunderstood(error.message) : error;
   }

@@ -20,15 +20,15 @@ type Provenance = Record<keyof typeof PROVENANCE, string>;
 const STATUSES = ['measured', 'vendor', 'claimed'] as const;
 
 /**
- * `csv` is the text of `measurements.csv`. Where no harness is named it is the dataset's own: pooling it with another's
+ * `files`: the text of each data file by its name. Where no harness is named it is the dataset's own: pooling it with another's
  * is for a person to decide. Throws one `Misunderstood` that lists every flag that is missing.
  */
 export function headOf(
   id: string,
   args: Args,
   imported: readonly ImportedDataset[],
+  files: Readonly<Record<string, string>>,
   measurements: readonly Measurement[],
-  csv: string,
 ): DatasetFile {
   const [first] = imported;
   const tool = args.text('tool') ?? first?.tool ?? undefined;
@@ -69,7 +69,7 @@ export function headOf(
     method: first?.method ?? { loop: null, temperature: null, connections: null },
     caveats: [`Converted by stowage import (${first?.format}).`, ...(first?.caveats ?? [])],
     status: args.choice('status', STATUSES) ?? (isSeller ? 'vendor' : 'measured'),
-    checksums: { 'measurements.csv': sha256(csv) },
+    checksums: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)])),
   };
 }
 

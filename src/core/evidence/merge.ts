@@ -1,4 +1,6 @@
 /** Several datasets of one harness as one, losing nothing: rows are kept as they are, each under the name of its part. */
+import { OVER_TIME } from './over-time.ts';
+import type { OverTime } from './over-time.ts';
 import type { Dataset, DatasetFile, Measurement } from './dataset.ts';
 
 /** Datasets that cannot be one: every reason. */
@@ -16,7 +18,7 @@ export interface Merged {
 
 const SAMPLES = 'samples.parquet';
 const HISTOGRAMS = 'histograms.hlog';
-const KNOWN_FILES = new Set(['measurements.csv', SAMPLES, HISTOGRAMS]);
+const KNOWN_FILES = new Set(['measurements.csv', SAMPLES, HISTOGRAMS, OVER_TIME]);
 
 /**
  * Cells of one condition are not pooled: a quantile of two samples is not to be had from their quantiles. They stand side
@@ -79,6 +81,13 @@ function rowOf(part: Dataset, row: Measurement, method: DatasetFile['method']): 
 function noteIn(part: string, note: string | null): string {
   if (note === null) return `run ${part}`;
   return note.startsWith('run ') ? `run ${part} ${note.slice('run '.length)}` : `run ${part}; ${note}`;
+}
+
+/** Rectangles of time and latency stand side by side, each under the name of its part. */
+export function mergeOverTime(parts: readonly { part: string; rows: readonly OverTime[] }[]): OverTime[] {
+  return parts.flatMap(({ part, rows }) =>
+    rows.map((row) => ({ ...row, run: row.run === null ? part : `${part} ${row.run}` })),
+  );
 }
 
 function caveatsOf({

@@ -1,7 +1,22 @@
 /** A dataset's page comes alive: its charts take the place of their prerendered selves. */
 import { mount } from 'svelte';
 import { openBundle } from '#catalog/from-bundle.ts';
+import { parseOverTime } from '#core/evidence/over-time.ts';
+import type { OverTime } from '#core/evidence/over-time.ts';
 import DatasetCharts from './DatasetCharts.svelte';
+
+const TIMES = import.meta.glob<string>('../../../datasets/*/over-time.csv', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+});
+
+async function overTimeOf(dataset: string): Promise<OverTime[]> {
+  const [, address] = Object.entries(TIMES).find(([path]) => path.split('/').at(-2) === dataset) ?? [];
+  if (address === undefined) return [];
+  const response = await fetch(new URL(address, location.href));
+  return response.ok ? parseOverTime(await response.text()) : [];
+}
 
 const target = document.getElementById('charts');
 const id = target?.dataset['dataset'];
@@ -9,7 +24,8 @@ const id = target?.dataset['dataset'];
 if (target && id !== undefined) {
   const [dataset] = await openBundle().datasets([id]);
   if (dataset) {
+    const overTime = await overTimeOf(id);
     target.replaceChildren();
-    mount(DatasetCharts, { target, props: { dataset, isLive: true } });
+    mount(DatasetCharts, { target, props: { dataset, isLive: true, overTime } });
   }
 }

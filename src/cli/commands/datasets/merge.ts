@@ -1,11 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { loadDataset } from '#catalog/load-datasets.ts';
+import { loadDataset, readOverTime } from '#catalog/load-datasets.ts';
 import { refuseFolder, writeDataset } from '#catalog/write-dataset.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { mergeHistogramLogs } from '#core/evidence/merge-histograms.ts';
-import { MergeError, mergeDatasets } from '#core/evidence/merge.ts';
+import { MergeError, mergeDatasets, mergeOverTime } from '#core/evidence/merge.ts';
+import { OVER_TIME, overTimeCsv } from '#core/evidence/over-time.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { NoEngineError } from '#query/database.ts';
 import { openNative } from '#query/duckdb-native.ts';
@@ -40,7 +41,7 @@ export const merge: Run = async (argv, deps) => {
   try {
     const { head, measurements } = mergeDatasets(parts.map(({ dataset }) => dataset));
     const csv = measurementsCsv(measurements);
-    const data: Files = { ...(await samplesOf(parts)), ...histogramsOf(parts) };
+    const data: Files = { ...(await samplesOf(parts)), ...histogramsOf(parts), ...overTimeOf(parts) };
     const checksums = Object.fromEntries(
       Object.entries({ 'measurements.csv': csv, ...data }).map(([name, content]) => [
         name,
@@ -103,6 +104,16 @@ function histogramsOf(parts: readonly Part[]): Files {
     text: readFileSync(path.join(folder, name), 'utf8'),
   }));
   return { [name]: Buffer.from(mergeHistogramLogs(logs)) };
+}
+
+function overTimeOf(parts: readonly Part[]): Files {
+  const timed = parts.filter(({ dataset }) => dataset.checksums[OVER_TIME] !== undefined);
+  if (timed.length === 0) return {};
+  const each = timed.map(({ folder, dataset }) => ({
+    part: dataset.id,
+    rows: readOverTime(folder),
+  }));
+  return { [OVER_TIME]: Buffer.from(overTimeCsv(mergeOverTime(each))) };
 }
 
 /** A licence travels along; notices follow one another. */

@@ -1,4 +1,5 @@
 import { loadDatasets } from '#catalog/from-files.ts';
+import { readOverTime } from '#catalog/load-datasets.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
 import { heldOutPage } from '#web/datasets/held-out.ts';
 import type { PageServerLoad } from './$types';
@@ -15,6 +16,7 @@ export const load: PageServerLoad = ({ params }) => {
     dataset,
     ids: datasets.map(({ id }) => id),
     findings: doubtsOf(dataset, datasets),
+    overTime: readOverTime(`datasets/${dataset.id}`),
     heldOut: heldOutPage(dataset, datasets),
   };
 };
