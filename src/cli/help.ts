@@ -24,12 +24,17 @@ export const HELP = {
       ['--jsonl', 'one JSON line per scenario, as each is done'],
       BILL_FORMAT_FLAG,
       ['--all', 'every candidate in the table'],
+      [
+        '--flips',
+        'the value of every input and price at which the answer changes, and what would bring in each store left aside (seconds; without it, of one scenario, reads and required p99 alone)',
+      ],
       ['--as-of DATE', "at the prices of this date instead of the scenario's own; --asOf is understood too"],
       ['--at-today', "its own prices beside today's: the winner, and every meter that moved"],
       ['--dataset D', 'use this first: the id of a claimed dataset, or a folder of your own; may repeat'],
     ],
     examples: [
       'stowage plan examples/streamingco.yaml',
+      'stowage plan examples/headline-10pb.yaml --flips',
       'stowage plan examples/thumbnails.yaml --as-of 2025-04-01 --at-today',
       'stowage plan examples/*.yaml --format md',
       "stowage plan 'https://example.org/stowage/#s=1.…' --json",

@@ -4,6 +4,8 @@ import type { EvidenceBase } from '#core/latency/evidence-base.ts';
 import { compareDays } from '#core/placement/compare-prices.ts';
 import { planAtRanges } from '#core/placement/plan-at-ranges.ts';
 import { plan } from '#core/placement/plan.ts';
+import { planRivals } from '#core/placement/switches/rivals.ts';
+import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
@@ -69,6 +71,24 @@ export async function planOf({ name, text }: NamedScenario, sources: Sources, de
     return { ...plan(text, own), ranges: planAtRanges(text, own) };
   });
 }
+
+/** `key`: the inputs that most often decide, and no more than which stores. */
+export function flipsOf(
+  { text }: NamedScenario,
+  sources: Sources,
+  which: 'all' | 'key' | 'none',
+): Pick<Plan, 'switchPoints' | 'turned' | 'rivals'> {
+  if (which === 'none') return { switchPoints: [], turned: [], rivals: [] };
+  const asked = which === 'all' ? {} : { inputs: KEY_INPUTS, ages: false };
+  const scans = [...planSwitchPoints(text, sources, asked)].filter((step) => step !== undefined);
+  return {
+    switchPoints: scans.flatMap((scan) => scan.switchPoints),
+    turned: scans.map(({ switchPoints: _, ...turned }) => turned),
+    rivals: which === 'all' ? [...planRivals(text, sources)].filter((one) => one !== undefined) : [],
+  };
+}
+
+const KEY_INPUTS = ['reads', 'read-p99'] as const;
 
 /** What the scenario's plan becomes at the prices of `day`. Throws `Misunderstood` where a name is unknown. */
 export async function comparisonOf(

@@ -197,6 +197,8 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
     candidates: [tiered, cold, hot],
     frontier: [tiered.id],
     switchPoints: [],
+    turned: [],
+    rivals: [],
     recommendation: {
       id: tiered.id,
       reasons: [

@@ -9,7 +9,7 @@ import type { NamedPlan } from '../render/plan.ts';
 import { differenceBlocks } from '../render/price-changes.ts';
 import { csvText, renderBlocks } from '../render/table.ts';
 import type { Look } from '../render/table.ts';
-import { comparisonOf, planOf, readScenarios, sourcesOf } from '../scenarios.ts';
+import { comparisonOf, flipsOf, planOf, readScenarios, sourcesOf } from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
 
 /** Exit 1 when a scenario has no placement that is proven to meet its requirements. */
@@ -23,6 +23,7 @@ export const plan: Run = async (argv, deps) => {
       all: 'boolean',
       'as-of': 'string',
       'at-today': 'boolean',
+      flips: 'boolean',
       dataset: 'list',
     },
     operands: { name: 'a scenario FILE', least: 1, most: Infinity },
@@ -38,8 +39,9 @@ export const plan: Run = async (argv, deps) => {
   if (atTwoDates) return atToday(scenarios, format, args, deps);
   const sources = await sourcesOf(deps, args.list('dataset'));
   const plans: NamedPlan[] = [];
+  const flips = args.has('flips') ? 'all' : scenarios.length === 1 && format !== 'jsonl' ? 'key' : 'none';
   for (const scenario of scenarios) {
-    const one = await planOf(scenario, sources, deps);
+    const one = { ...(await planOf(scenario, sources, deps)), ...flipsOf(scenario, sources, flips) };
     plans.push({ name: scenario.name, plan: one });
     if (format === 'jsonl') deps.print(jsonLine(one));
   }

@@ -3,6 +3,7 @@ import { describeFinding } from '#core/findings/index.ts';
 import type { Candidate, JobOutcome, LatencySummary, Plan, Recommendation } from '#core/report/plan-types.ts';
 import { formatMoney } from '#core/report/money.ts';
 import { formatDays, formatMs } from '#core/units.ts';
+import { flipBlocks } from './flips.ts';
 import { becauseWords, conditionAtReader, probeItem, promiseWords } from './plan-conditions.ts';
 import { candidateOf, leftOutWords, listing, notesOf, rangeWords } from './plan-notes.ts';
 import type { Block, Table } from './table.ts';
@@ -36,6 +37,7 @@ export function planBlocks(plan: Plan, options: { all?: boolean } = {}): Block[]
       items: plan.excluded.map(({ store, reason }) => leftOutWords(store, describeFinding(reason))),
     });
   }
+  blocks.push(...flipBlocks(plan));
   if (plan.ranges.length > 0) {
     blocks.push({
       kind: 'list',

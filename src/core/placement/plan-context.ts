@@ -42,6 +42,7 @@ export interface PlanContext {
     discounts: Record<string, number>;
     fx?: Record<string, number | string>;
     inDollars: boolean;
+    unrounded?: boolean;
   };
 }
 

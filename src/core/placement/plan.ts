@@ -109,6 +109,8 @@ export function workedPlan(text: ScenarioText, sources: PlanSources, options: Pl
     candidates,
     frontier: frontierOf(candidates),
     switchPoints: [],
+    turned: [],
+    rivals: [],
     recommendation: proven ? recommendationOf(context, proven, candidates) : null,
     bestIf: open ? { ...recommendationOf(context, open, candidates), conditions: open.missing } : null,
     runnerUp:

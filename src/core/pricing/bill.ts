@@ -31,6 +31,8 @@ export interface BillOptions {
   fx?: ExchangeRates | undefined;
   /** The total in dollars even where another currency is alone: it stands beside totals of others. */
   inDollars?: boolean | undefined;
+  /** Without rounding up to whole units: what the points are worked out from at which a plan overtakes another. */
+  unrounded?: boolean | undefined;
 }
 
 /**

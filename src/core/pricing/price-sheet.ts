@@ -119,6 +119,7 @@ export interface PriceSheet {
 export interface SheetOptions {
   account?: AccountUsage | undefined;
   discounts?: Discounts | undefined;
+  unrounded?: boolean | undefined;
 }
 
 /** The sheet of a store in a region. */

@@ -48,17 +48,23 @@ const MOST_SHEETS = 64;
 function remembered(
   table: RegionPrices | TransferEdition,
   asked: readonly unknown[],
-  { account, discounts }: SheetOptions,
+  { account, discounts, unrounded = false }: SheetOptions,
   make: (options: SheetOptions) => PriceSheet,
 ): PriceSheet {
-  const key = JSON.stringify([asked, account, discounts]);
+  const key = JSON.stringify([asked, account, discounts, unrounded]);
   const made = sheets.get(table) ?? new Map<string, PriceSheet>();
-  const sheet = made.get(key) ?? make({ account, discounts });
+  const sheet = made.get(key) ?? (unrounded ? withoutQuanta : whole)(make({ account, discounts }));
   if (made.size >= MOST_SHEETS) made.clear();
   made.set(key, sheet);
   sheets.set(table, made);
   return sheet;
 }
+
+const whole = (sheet: PriceSheet) => sheet;
+const withoutQuanta = (sheet: PriceSheet): PriceSheet => ({
+  ...sheet,
+  meters: sheet.meters.map((meter) => ({ ...meter, quantum: 0 })),
+});
 
 export function readerOf(sheet: PriceSheet): QuantityReader {
   const reader = readers.get(sheet) ?? quantityReader(sheet);

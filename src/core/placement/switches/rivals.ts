@@ -1,0 +1,123 @@
+/** Candidate stores that the proven best does without: what stands in their way, and the rate that would bring each in. */
+import { evidenceFor } from '../../report/chosen-evidence.ts';
+import { formatMoney } from '../../report/money.ts';
+import type { Candidate, PriceIn, Rival } from '../../report/plan-types.ts';
+import { ScenarioFile } from '../../scenario/scenario.ts';
+import type { ScenarioText } from '../../scenario/scenario.ts';
+import { candidateLatency } from '../candidate-latency.ts';
+import { candidateOf } from '../candidate.ts';
+import type { PlanSources } from '../plan.ts';
+import { singleStore } from '../policy.ts';
+import type { Policy } from '../policy.ts';
+import { verdicts } from '../verdicts.ts';
+import { changesAlong } from './course.ts';
+import { priceKnobs } from './price-knobs.ts';
+import type { PriceKnob } from './price-knobs.ts';
+import { placed, rateWords } from './switch-words.ts';
+import { turning } from './switch-points.ts';
+import { worldOf } from './world.ts';
+import type { Contender, World, WorldSources } from './world.ts';
+
+/** A pause, or the next rival; in the order of the candidates. Nothing where no plan is proven. */
+export type RivalSteps = Generator<Rival | undefined, void, undefined>;
+
+/** Throws as `plan` does. */
+export function* planRivals(text: ScenarioText, { archive, evidence: all }: PlanSources): RivalSteps {
+  const scenario = ScenarioFile.parse(text);
+  const sources = { archive, evidence: evidenceFor(text, all).evidence };
+  const today = worldOf(scenario, sources);
+  const winner = today.winner();
+  if (!winner) return;
+  for (const [s, store] of today.context.stores.entries()) {
+    if (has(winner.policy, s)) continue;
+    const own = today.bestWith(s);
+    yield undefined;
+    const policy = own?.policy ?? singleStore(s, today.context.workload.readers.length);
+    const prices: PriceIn[] = [];
+    for (const knob of priceKnobs(today.context, policy, s)) {
+      const found = yield* priceIn(knob, s, today, sources);
+      if (found) prices.push(found);
+    }
+    const discounts = { ...scenario.discounts, [store.store]: 1 };
+    const free = worldOf({ ...scenario, discounts }, sources, { like: today }).winner();
+    yield undefined;
+    const alone = aloneIn(today, s);
+    const found: Omit<Rival, 'words'> = {
+      store: store.ref,
+      id: own?.id ?? null,
+      more: own ? own.total - winner.total : null,
+      alone: alone.feasible,
+      violations: alone.violations,
+      prices,
+      ifFree: free !== null && has(free.policy, s),
+    };
+    yield { ...found, words: rivalWords(today, found, own?.policy ?? null) };
+  }
+}
+
+function has(policy: Policy, store: number): boolean {
+  return policy.hot === store || policy.cold === store;
+}
+
+/** The highest rate below today's at which the store is in the best plan. */
+function* priceIn(
+  knob: PriceKnob,
+  store: number,
+  today: World,
+  sources: WorldSources,
+): Generator<undefined, PriceIn | null, undefined> {
+  const isIn = (one: Contender) => has(one.policy, store);
+  const { course } = turning(knob, sources, (a, b) => isIn(a) === isIn(b));
+  const now = knob.now ?? 0;
+  const work = changesAlong(course, [0, now]);
+  let step = work.next();
+  while (!step.done) {
+    yield undefined;
+    step = work.next();
+  }
+  const last = step.value.findLast(({ below }) => below !== null && isIn(below));
+  if (!last?.below) return null;
+  return { meter: knob.meter, unit: knob.unit, now, value: last.low, id: last.below.id };
+}
+
+function aloneIn(
+  { context, grid, parts, evaluate }: World,
+  store: number,
+): Pick<Candidate, 'feasible' | 'violations'> {
+  const policy = singleStore(store, context.workload.readers.length);
+  const worked = {
+    context,
+    exact: parts.exact,
+    grid,
+    latency: candidateLatency(context, grid),
+    verdicts: verdicts(context, grid),
+    probeCost: () => null,
+  };
+  return candidateOf(worked, policy, evaluate(policy)?.feasible ?? 'no');
+}
+
+function rivalWords(today: World, rival: Omit<Rival, 'words'>, policy: Policy | null): string {
+  const { context, currency } = today;
+  const [violation] = rival.violations;
+  const alone = violation
+    ? ` Alone it fails ${violation.requirement}: ${violation.found} against ${violation.required}.`
+    : rival.alone === 'unproven'
+      ? ' Alone it is not proven.'
+      : '';
+  const best =
+    rival.more === null
+      ? 'No plan with it is proven.'
+      : `Its best plan, ${placed(context, policy)}, costs ${formatMoney(rival.more, { style: 'overview', currency })} a month more.`;
+  const cheaper = rival.prices.map(
+    ({ meter, unit, now, value }) => `${meter} at ${rateWords(unit, value)} (now ${rateWords(unit, now)})`,
+  );
+  const price =
+    cheaper.length > 0
+      ? `It would be in the best plan with ${cheaper.join(', or ')}.`
+      : rival.ifFree
+        ? 'No one of its rates would bring it in, only several at once.'
+        : rival.more === null
+          ? 'No price would bring it in.'
+          : 'No price would bring it in: even free of charge it is not in the best plan.';
+  return `${rival.store}: ${best}${alone} ${price}`;
+}

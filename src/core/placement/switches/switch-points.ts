@@ -1,0 +1,247 @@
+/**
+ * The values of the inputs at which another plan becomes the proven best (design §6): solved on bills without rounding,
+ * which are piecewise linear in most inputs, and stated with the rounded bills on either side.
+ */
+import { evidenceFor } from '../../report/chosen-evidence.ts';
+import type { SwitchPoint, SwitchScan } from '../../report/plan-types.ts';
+import { ScenarioFile } from '../../scenario/scenario.ts';
+import type { ScenarioText } from '../../scenario/scenario.ts';
+import type { PlanSources } from '../plan.ts';
+import { changesAlong, crossing, spread } from './course.ts';
+import type { Change, Course } from './course.ts';
+import { knobsOf } from './knobs.ts';
+import type { Knob, KnobName } from './knobs.ts';
+import { priceKnobs } from './price-knobs.ts';
+import { mostRounding } from './rounding.ts';
+import { switchWords } from './switch-words.ts';
+import type { Side } from './switch-words.ts';
+import { compareIn, worldOf } from './world.ts';
+import type { Contender, World, WorldSources } from './world.ts';
+
+export interface SwitchOptions {
+  /** Only these; all that the scenario has, and the prices of the winner and its runner-up, by default. */
+  inputs?: readonly (KnobName | 'price')[];
+  /** Whether a move that only comes earlier or later is a change as well; it is by default. */
+  ages?: boolean;
+}
+
+/** A pause between two steps, or one input scanned from end to end. */
+export type SwitchSteps = Generator<SwitchScan | undefined, void, undefined>;
+
+/** Every input in turn. Nothing where the scenario has no store with a price. Throws as `plan` does. */
+export function* planSwitchPoints(
+  text: ScenarioText,
+  { archive, evidence: all }: PlanSources,
+  { inputs, ages = true }: SwitchOptions = {},
+): SwitchSteps {
+  const scenario = ScenarioFile.parse(text);
+  const sources = { archive, evidence: evidenceFor(text, all).evidence };
+  const today = worldOf(scenario, sources);
+  if (today.context.stores.length === 0) return;
+  const same = ages
+    ? (a: Contender, b: Contender) => a.id === b.id
+    : (a: Contender, b: Contender) => a.arrangement === b.arrangement;
+  const wanted = (knob: Knob) => inputs?.includes(knob.input) ?? true;
+  for (const knob of knobsOf(scenario).filter(wanted))
+    yield* scanned(knob, today, turning(knob, sources, same));
+  if (inputs && !inputs.includes('price')) return;
+  for (const knob of pricesInPlay(today)) yield* scanned(knob, today, turning(knob, sources, same));
+}
+
+/** The rates of the stores of the proven best, and of the best plan that has none of them. */
+function pricesInPlay(today: World): Knob[] {
+  const winner = today.winner();
+  if (!winner) return [];
+  const rival = today.rivalOf(winner.policy);
+  const knobs = new Map<string, Knob>();
+  for (const { policy } of rival ? [winner, rival] : [winner])
+    for (const store of new Set([policy.hot, policy.cold]))
+      for (const knob of priceKnobs(today.context, policy, store)) knobs.set(knob.path, knob);
+  return [...knobs.values()];
+}
+
+/** Steps of the grid between which a change is looked for: of a price few, because every bill is a straight line in it. */
+const STEPS = { log: 64, linear: 48 } as const;
+const PRICE_FACTORS = [0, 0.1, 0.5, 1, 2, 5, 20, 100] as const;
+/** Stretches beside a change are looked at closer. */
+const CLOSER = 4;
+
+function* scanned(knob: Knob, today: World, turned: Turned): SwitchSteps {
+  const grid = gridOf(knob);
+  for (const x of grid) {
+    turned.course.winnerAt(x);
+    yield undefined;
+  }
+  const points = knob.input === 'price' ? grid : closerAtChanges(grid, turned.course);
+  const work = changesAlong(turned.course, points);
+  let step = work.next();
+  while (!step.done) {
+    yield undefined;
+    step = work.next();
+  }
+  const changes = step.value;
+  const currency = today.currency;
+  yield {
+    input: knob.input,
+    path: knob.path,
+    unit: knob.unit,
+    now: knob.now,
+    low: knob.low,
+    high: knob.high,
+    tried: turned.tried(),
+    switchPoints: changes.map((change, i) =>
+      pointOf(knob, change, {
+        from: changes[i - 1]?.high ?? knob.low,
+        to: changes[i + 1]?.low ?? knob.high,
+        today,
+        turned,
+        currency,
+      }),
+    ),
+  };
+}
+
+function gridOf({ input, low, high, now, scale }: Knob): number[] {
+  const points =
+    input === 'price' && now !== null
+      ? PRICE_FACTORS.map((factor) => factor * now)
+      : spread(low, high, STEPS[scale], scale);
+  if (now !== null && now > low && now < high) points.push(now);
+  return [...new Set(points)].sort((a, b) => a - b);
+}
+
+function closerAtChanges(grid: readonly number[], course: Turned['course']): number[] {
+  const differs = grid.map(
+    (x, i) => i > 0 && !course.same(course.winnerAt(grid[i - 1] ?? x), course.winnerAt(x)),
+  );
+  return grid.flatMap((x, i) => {
+    const before = grid[i - 1];
+    if (before === undefined) return [x];
+    const near = differs[i - 1] === true || differs[i] === true || differs[i + 1] === true;
+    return near ? spread(before, x, CLOSER, 'linear').slice(1) : [x];
+  });
+}
+
+/** The contest along one input, each value searched once. */
+export interface Turned {
+  course: Course<Contender | null>;
+  /** The same with bills as they are rounded. */
+  rounded(x: number): World;
+  unrounded(x: number): World;
+  /** Values that the whole search was asked at. */
+  tried(): number;
+}
+
+const WORLDS_KEPT = 4;
+
+export function turning(
+  knob: Pick<Knob, 'at'>,
+  sources: WorldSources,
+  same: (a: Contender, b: Contender) => boolean,
+): Turned {
+  const lately = (unrounded: boolean) => {
+    const worlds = new Map<number, World>();
+    let like: World | undefined;
+    return (x: number): World => {
+      const world = worlds.get(x) ?? worldOf(knob.at(x), sources, { unrounded, like });
+      worlds.delete(x);
+      worlds.set(x, world);
+      like ??= world;
+      const [oldest] = worlds.keys();
+      if (worlds.size > WORLDS_KEPT && oldest !== undefined) worlds.delete(oldest);
+      return world;
+    };
+  };
+  const unrounded = lately(true);
+  const winners = new Map<number, Contender | null>();
+  return {
+    course: {
+      winnerAt(x) {
+        const known = winners.get(x);
+        if (known !== undefined) return known;
+        const winner = unrounded(x).winner();
+        winners.set(x, winner);
+        return winner;
+      },
+      compare: (a, b, x) => compareIn(unrounded(x), a, b),
+      same: (a, b) => (a && b ? same(a, b) : a === b),
+    },
+    rounded: lately(false),
+    unrounded,
+    tried: () => winners.size,
+  };
+}
+
+interface Surroundings {
+  /** The changes before and after it, or the ends of the range. */
+  from: number;
+  to: number;
+  today: World;
+  turned: Turned;
+  currency: string;
+}
+
+function pointOf(knob: Knob, change: Change<Contender | null>, around: Surroundings): SwitchPoint {
+  const { turned, today, currency } = around;
+  const side = (contender: Contender | null, x: number): Side => {
+    const found = contender && turned.rounded(x).evaluate(contender.policy);
+    return {
+      id: contender?.id ?? null,
+      total: found?.cost ?? null,
+      atLeast: found?.atLeast ?? false,
+      policy: contender?.policy ?? null,
+    };
+  };
+  const value = (change.low + change.high) / 2;
+  const [below, above] = [side(change.below, change.low), side(change.above, change.high)];
+  const kind = change.below && change.above?.arrangement === change.below.arrangement ? 'age' : 'plan';
+  const unproven = unprovenOf(change, turned);
+  const turns = unproven ? null : turnsOf(change, around);
+  const words = switchWords(today.context, knob, { value, kind, unproven, turns, below, above }, currency);
+  const { input, path, unit, now } = knob;
+  return {
+    input,
+    path,
+    value,
+    unit,
+    now,
+    kind,
+    below: told(below),
+    above: told(above),
+    unproven,
+    turns,
+    words,
+  };
+}
+
+const told = ({ id, total, atLeast }: Side) => ({ id, total, atLeast });
+
+function unprovenOf(
+  { below, above, low, high }: Change<Contender | null>,
+  { course }: Turned,
+): SwitchPoint['unproven'] {
+  if (!below || !above) return null;
+  if (course.compare(below, above, high) === Infinity) return 'below';
+  return course.compare(below, above, low) === -Infinity ? 'above' : null;
+}
+
+/** Narrower than this of the value, nobody need know. */
+const WORTH_TELLING = 1e-6;
+
+/** Where rounding up may still decide for either: as far as their bills without it differ by less than it can add. */
+function turnsOf(
+  { below, above, low, high }: Change<Contender | null>,
+  { from, to, turned }: Surroundings,
+): [number, number] | null {
+  if (!below || !above) return null;
+  const { context } = turned.unrounded(low);
+  const [ofBelow, ofAbove] = [below, above].map(({ policy }) => mostRounding(context, policy)) as [
+    number,
+    number,
+  ];
+  const dearer = (x: number) => compareIn(turned.unrounded(x), below, above);
+  const edge = (shift: number, start: number, end: number) => crossing((x) => dearer(x) + shift, start, end);
+  const first = ofBelow === 0 ? low : dearer(from) + ofBelow > 0 ? from : edge(ofBelow, from, low)[0];
+  const last = ofAbove === 0 ? high : dearer(to) - ofAbove <= 0 ? to : edge(-ofAbove, high, to)[1];
+  return last - first > WORTH_TELLING * Math.abs(high) ? [first, last] : null;
+}

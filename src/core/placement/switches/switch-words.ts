@@ -1,0 +1,145 @@
+/** A switch point as a sentence. */
+import { formatMoney, formatUnitPrice } from '../../report/money.ts';
+import type { SwitchPoint, SwitchSide } from '../../report/plan-types.ts';
+import { formatBytes, formatCount, formatDays, formatMs } from '../../units.ts';
+import type { PlanContext } from '../plan-context.ts';
+import type { Policy } from '../policy.ts';
+import type { Knob } from './knobs.ts';
+
+/** One side of a switch point with the policy behind it. */
+export interface Side extends SwitchSide {
+  policy: Policy | null;
+}
+
+/** `context`: of the scenario as it is. `perObjectMonth`: reads of one object in a month, of one read a day. */
+export function switchWords(
+  context: PlanContext,
+  knob: Knob,
+  point: Pick<SwitchPoint, 'value' | 'kind' | 'unproven' | 'turns'> & { below: Side; above: Side },
+  currency: string,
+): string {
+  const { value, below, above } = point;
+  const upwards = knob.now !== null && knob.now <= value;
+  const [here, there] = upwards ? [below, above] : [above, below];
+  const now = knob.now === null ? '' : ` (now ${valueWords(context, knob, knob.now, 'short')})`;
+  const where = `${upwards ? 'Above' : 'Below'} ${valueWords(context, knob, value)}${now}`;
+  const turns = point.turns ? ` ${turnsWords(context, knob, point.turns)}` : '';
+  const fallen =
+    (point.unproven === 'below' && here === below) || (point.unproven === 'above' && here === above);
+  const because = fallen && there.policy ? ` There ${placed(context, here.policy)} is not proven.` : '';
+  return `${where}, ${changeWords(context, point, here, there, currency)}.${because}${turns}`;
+}
+
+function changeWords(
+  context: PlanContext,
+  { kind, unproven }: Pick<SwitchPoint, 'kind' | 'unproven'>,
+  here: Side,
+  there: Side,
+  currency: string,
+): string {
+  if (!there.policy)
+    return `no plan is proven any more; up to there ${placed(context, here.policy)} is best${at(here, currency)}`;
+  const name = placed(context, there.policy);
+  if (!here.policy) return `${name} is proven${at(there, currency)}; up to there nothing is`;
+  const totals = totalsWords(here, there, currency);
+  if (kind === 'age' && here.policy.thresholdDays !== null && there.policy.thresholdDays !== null)
+    return `the move comes at ${formatDays(there.policy.thresholdDays)} instead of ${formatDays(here.policy.thresholdDays)}${totals}`;
+  return unproven === null
+    ? `${name} is best instead of ${placed(context, here.policy)}${totals}`
+    : `${name} is the best that is proven${totals}`;
+}
+
+/** `aws/… for 7 days, then cloudflare/…` */
+export function placed(context: PlanContext, policy: Policy | null): string {
+  if (!policy) return 'nothing';
+  const [hot, cold] = [policy.hot, policy.cold].map((store) => context.stores[store]?.ref ?? '');
+  if (policy.thresholdDays === null) return `everything in ${hot}`;
+  const age = formatDays(policy.thresholdDays);
+  return policy.entry === 'dual'
+    ? `${hot} for ${age} beside ${cold} from the start`
+    : `${hot} for ${age}, then ${cold}`;
+}
+
+function at({ total, atLeast }: SwitchSide, currency: string): string {
+  return total === null ? '' : ` at ${money(total, currency, atLeast)} a month`;
+}
+
+function totalsWords(here: SwitchSide, there: SwitchSide, currency: string): string {
+  if (here.total === null || there.total === null) return '';
+  const [before, after] = [here, there].map((side) => money(side.total ?? 0, currency, side.atLeast));
+  return before === after ? `, at ${after} a month` : `: ${after} a month against ${before} just before`;
+}
+
+const money = (amount: number, currency: string, atLeast: boolean) =>
+  formatMoney(amount, { style: 'overview', currency, atLeast });
+
+function turnsWords(context: PlanContext, knob: Knob, [low, high]: [number, number]): string {
+  return `Between ${valueWords(context, knob, low, 'short')} and ${valueWords(context, knob, high, 'short')} whole billed units decide, and the two may take turns.`;
+}
+
+/** `short`: the figure alone. */
+export function valueWords(
+  context: PlanContext,
+  knob: Knob,
+  value: number,
+  style: 'short' | 'full' = 'full',
+): string {
+  const full = style === 'full';
+  switch (knob.input) {
+    case 'reads': {
+      const each = value * readsEach(context);
+      return full
+        ? `${formatCount(value)} reads a day${each > 0 ? `, ${formatCount(each)} per object-month` : ''}`
+        : formatCount(value);
+    }
+    case 'arrivals':
+      return full ? `${formatCount(value)} new objects a day` : formatCount(value);
+    case 'size':
+      return full ? `a mean size of ${formatBytes(value)}` : formatBytes(value);
+    case 'standing':
+      return full ? `${formatBytes(value)} of standing objects` : formatBytes(value);
+    case 'retention':
+      return full ? `a retention of ${days(value)}` : days(value);
+    case 'hot-share':
+      return full
+        ? `${percent(value)} of reads in the first ${days(context.scenario.workload.reads.byAge?.[0]?.ageDays ?? 0)}`
+        : percent(value);
+    case 'outside-share':
+      return full
+        ? `${percent(value)} of reads from outside ${context.writer.site.provider}`
+        : percent(value);
+    case 'cache-share':
+      return full ? `a cache hit ratio of ${percent(value)}` : percent(value);
+    case 'read-p99':
+      return full ? `a required p99 of ${formatMs(value)}` : formatMs(value);
+    case 'first-byte-p99':
+      return full ? `a required first byte p99 of ${formatMs(value)}` : formatMs(value);
+    case 'price':
+      return full ? `${rateWords(knob.unit, value)} for ${knob.path}` : rateWords(knob.unit, value);
+  }
+}
+
+/** Reads that an object has in a month where one read a day is all there are. */
+function readsEach({ workload }: PlanContext): number {
+  const [first] = workload.months;
+  if (!first) return 0;
+  const { month, population } = first;
+  const objects = population.objectDaysBelow(workload.lifeDays) / month.days + population.standing.objects;
+  return objects > 0 ? month.days / objects : 0;
+}
+
+/** `$0.0102 a GiB-month`; requests by the million, as people say it. */
+export function rateWords(unit: string, value: number): string {
+  const [currency = '', per = ''] = unit.split('/');
+  const [times, each] = per === 'request' ? [1e6, 'million'] : [1, per];
+  return `${formatUnitPrice(Number((value * times).toPrecision(3)), currency)} a ${each}`;
+}
+
+/** Fractions of days to three figures. */
+function days(value: number): string {
+  return value >= 1 ? formatDays(Number(value.toPrecision(3))) : formatDays(value);
+}
+
+function percent(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`;
+}

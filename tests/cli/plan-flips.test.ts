@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Plan } from '#core/report/plan-types.ts';
+import { runCli } from '../helpers/runCli.ts';
+import { aPricedScenario, yaml } from './helpers.ts';
+
+const scenario = yaml(aPricedScenario());
+const planOf = async (...args: string[]) =>
+  JSON.parse((await runCli(['plan', '-', '--json', ...args], { stdin: scenario })).stdout) as Plan;
+
+test('of one scenario the plan says where its reads and a required p99 would change it', async () => {
+  const { switchPoints, rivals, recommendation } = await planOf();
+  expect(switchPoints.length).toBeGreaterThan(0);
+  expect(rivals).toEqual([]);
+  for (const one of switchPoints) {
+    expect(['reads', 'read-p99']).toContain(one.input);
+    expect(one.below.id).not.toBe(one.above.id);
+    expect(one.kind).toBe('plan');
+  }
+  const reads = switchPoints.filter(({ input }) => input === 'reads');
+  const around = reads.findLast(({ value, now }) => value <= (now ?? 0))?.above ?? reads[0]?.below;
+  expect(around?.id ?? recommendation?.id).toBe(recommendation?.id);
+});
+
+test('--flips turns every input and rate, and says what would bring in each store left aside', async () => {
+  const [whole, text] = await Promise.all([
+    planOf('--flips'),
+    runCli(['plan', '-', '--flips'], { stdin: scenario }),
+  ]);
+  const inputs = new Set(whole.switchPoints.map(({ input }) => input));
+  expect([...inputs]).toEqual(expect.arrayContaining(['retention', 'read-p99', 'price']));
+  expect(whole.turned.map(({ input }) => input)).toEqual(expect.arrayContaining(['reads', 'size', 'price']));
+  expect(whole.rivals.map(({ store }) => store).length).toBeGreaterThan(0);
+  expect(text.stdout).toMatch(/^Where the answer changes$/m);
+  expect(text.stdout).toMatch(/^- (Above|Below) a retention of /m);
+  expect(text.stdout).toMatch(/^- It stays the same as far as these were turned .*workload\.reads\.rate/m);
+  expect(text.stdout).toMatch(/^Left aside$/m);
+});
+
+test('of several scenarios nothing is turned unless asked for', async () => {
+  const { stdout } = await runCli(['plan', '-', '--jsonl'], { stdin: scenario });
+  expect((JSON.parse(stdout) as Plan).switchPoints).toEqual([]);
+});
