@@ -23,6 +23,7 @@ const JournalTarget = z.strictObject({
   endpoint: z.string().optional(),
   pathStyle: z.boolean().optional(),
   profile: z.string().optional(),
+  api: z.enum(STORE_APIS).optional(),
   unpriced: z.boolean(),
   /** The probe made the bucket itself, and removes it. */
   isOwnBucket: z.boolean(),

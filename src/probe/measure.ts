@@ -94,6 +94,10 @@ export async function closedLoop(
 const HOPELESS = new Set([
   'AccessDenied',
   'AllAccessDisabled',
+  'AuthenticationFailed',
+  'AuthorizationFailure',
+  'AuthorizationPermissionMismatch',
+  'ContainerNotFound',
   'ExpiredToken',
   'InvalidAccessKeyId',
   'InvalidToken',
@@ -102,6 +106,9 @@ const HOPELESS = new Set([
   'RequestTimeTooSkewed',
   'SignatureDoesNotMatch',
   'status-401',
+  'authError',
+  'forbidden',
+  'required',
   'status-403',
 ]);
 const UNREACHED = new Set(['dns', 'refused', 'unreachable', 'tls', 'reset', 'timeout']);

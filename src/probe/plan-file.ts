@@ -8,6 +8,8 @@ import { StoreId } from '#core/pricing/ids.ts';
 import { Bytes, Count, Milliseconds, PerDay } from '#core/scenario/quantity.ts';
 import { schemaIssues } from '#core/schema-issues.ts';
 import { SECONDS_PER_DAY, formatBytes } from '#core/units.ts';
+import { STORE_APIS } from '#stores/store-api.ts';
+import type { StoreApi } from '#stores/store-api.ts';
 import { PRESETS, PRESET_NAMES } from './presets.ts';
 
 /** A plan file that was not understood, with every place that is wrong. */
@@ -39,6 +41,8 @@ const Target = z.strictObject({
   endpoint: z.string().max(500).optional(),
   pathStyle: z.boolean().optional(),
   profile: z.string().max(200).optional(),
+  /** `s3` for Google's buckets with HMAC keys, or for a gateway before Azure. */
+  api: z.enum(STORE_APIS).optional(),
   /** A server of one's own: nothing is billed. */
   unpriced: z.boolean().default(false),
 });
@@ -101,6 +105,7 @@ export interface ProbeTarget {
   endpoint?: string | undefined;
   pathStyle?: boolean | undefined;
   profile?: string | undefined;
+  api?: StoreApi | undefined;
   unpriced: boolean;
 }
 

@@ -103,17 +103,23 @@ export function whichTarget({ store, region }: Pick<JournalTarget, 'store' | 're
 export function adviceOn(code: string | null): string {
   switch (code) {
     case 'NoSuchBucket':
+    case 'ContainerNotFound':
       return '; make the bucket, or leave bucket out and the probe makes one of its own';
     case 'InvalidAccessKeyId':
     case 'SignatureDoesNotMatch':
     case 'ExpiredToken':
     case 'InvalidToken':
+    case 'AuthenticationFailed':
+    case 'AuthorizationFailure':
+    case 'authError':
       return '; the keys are not good here: check them, and the profile they come from';
     case 'RequestTimeTooSkewed':
       return '; set the clock of this machine';
     case 'NoSession':
       return '; without a session this would not be the fast path of a directory bucket: the keys need s3express:CreateSession on it';
     case 'AccessDenied':
+    case 'AuthorizationPermissionMismatch':
+    case 'forbidden':
       return '; the keys may not do this: they need to put, get, list and delete objects';
     default:
       return '';

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { azurite } from './azurite.mjs';
 import { findBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { goTool, goToolNames } from './go-tools.mjs';
@@ -14,6 +15,7 @@ await runMain(async () => {
   try {
     await ensureBuilt(['cli', 'web']);
     await findBrowser();
+    await azurite();
     for (const name of goToolNames) await goTool(name);
     const env = { ...process.env, STOWAGE_TESTS_CLOSED: closed };
     return await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], {

@@ -1,8 +1,13 @@
-/** Keys from where people keep them: the environment, then the shared files of AWS's tools (`credentials`, `config`). */
+/**
+ * Keys from where people keep them: the environment, the shared files of AWS's tools (`credentials`, `config`), and the
+ * role of what this runs on.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { nearest } from '#core/nearest.ts';
 import { readText } from '#catalog/read-yaml.ts';
+import { roleOf } from './aws-role.ts';
+import type { Role } from './aws-role.ts';
 import { Secret } from './secret.ts';
 import { StoreError } from './store-error.ts';
 
@@ -14,7 +19,7 @@ export interface Credentials {
 
 /** What one set of keys brings along. */
 export interface Access {
-  credentials: Credentials;
+  credentials: Credentials | Role;
   region: string | null;
   endpoint: string | null;
 }
@@ -24,8 +29,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Keys for a target: of `profile` where one is named, else of the environment, else of `AWS_PROFILE` or `default`.
- * Throws `StoreError` that names every place that was looked at.
+ * Keys for a target: of `profile` where one is named, else of the environment, else of `AWS_PROFILE` or `default`, else
+ * the role of a web identity, a container or a machine (AWS, "Standardized credential providers"). Throws `StoreError` that names every place that was looked at.
  */
 export function findAccess(env: Environment, home: string, profile?: string): Access {
   const endpoint = given(env, 'AWS_ENDPOINT_URL_S3') ?? given(env, 'AWS_ENDPOINT_URL');
@@ -43,11 +48,13 @@ export function findAccess(env: Environment, home: string, profile?: string): Ac
   const profiles = readProfiles(files);
   const found = profiles.get(name);
   const keys = found && keysOf(found, 'aws_access_key_id', 'aws_secret_access_key', 'aws_session_token');
-  if (!keys) throw new StoreError(noKeys(name, profile !== undefined, profiles, Object.values(files)));
+  const nothing = noKeys(name, profile !== undefined, profiles, Object.values(files));
+  const credentials = keys ?? (profile === undefined ? roleOf(env, nothing) : null);
+  if (!credentials) throw new StoreError(nothing);
   return {
-    credentials: keys,
-    region: given(found, 'region') ?? region,
-    endpoint: given(found, 'endpoint_url') ?? endpoint,
+    credentials,
+    region: given(found ?? {}, 'region') ?? region,
+    endpoint: given(found ?? {}, 'endpoint_url') ?? endpoint,
   };
 }
 
@@ -107,6 +114,6 @@ function noKeys(
   const hint = wasNamed ? nearest(name, profiles.keys()) : undefined;
   const looked = wasNamed
     ? files.join(' and ')
-    : `AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and profile ${name} of ${files.join(' and ')}`;
+    : `AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, profile ${name} of ${files.join(' and ')}, and the role of this machine`;
   return `no keys were found in ${looked}; ${hint ? `did you mean profile ${hint}?` : 'set the two variables, or name a profile that has aws_access_key_id and aws_secret_access_key'}`;
 }

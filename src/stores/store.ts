@@ -15,7 +15,8 @@ export interface Listing {
 
 /** An object that comes in parts; `upload` is null where the store would not begin. */
 export interface PartsBegun {
-  answer: Answer;
+  /** Null where nothing has to be asked. */
+  answer: Answer | null;
   upload: string | null;
 }
 
@@ -50,8 +51,9 @@ export type BodySink = (piece: Uint8Array) => void;
 
 /** Nothing here rejects for what the network or the store does: that is in the answer. */
 export interface ObjectStore {
+  readonly mostRemoved: number;
   put(key: string, body: Uint8Array): Promise<Answer>;
-  /** Only where there is no such object yet; else 412. */
+  /** Only where there is no such object yet; else 412, on Azure 409. */
   putIfAbsent(key: string, body: Uint8Array): Promise<Answer>;
   /** Inside the bucket, without the bytes passing here. */
   copy(from: string, to: string): Promise<Answer>;
@@ -62,7 +64,7 @@ export interface ObjectStore {
   /** At most 1,000 keys that begin with `prefix`. */
   list(prefix: string, next?: string): Promise<Listing>;
   remove(key: string): Promise<Answer>;
-  /** At most 1,000 in one request; nothing there is no error. */
+  /** In one request, at most `mostRemoved`; nothing there is no error. */
   removeMany(keys: readonly string[]): Promise<Removal>;
   beginParts(key: string): Promise<PartsBegun>;
   putPart(key: string, upload: string, number: number, body: Uint8Array): Promise<PartPut>;

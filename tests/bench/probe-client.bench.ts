@@ -35,7 +35,8 @@ const credentials = { accessKeyId: 'AKIABENCH', secretAccessKey: new Secret('ben
 async function measure(connect: Connect, port: number, concurrency: number): Promise<Run> {
   const client = connect({ protocol: 'http:', hostname: '127.0.0.1', port });
   const keys = constantKeys(credentials, { region: 'us-east-1', service: 's3' });
-  const store = new S3Store('bench', { client, host: `127.0.0.1:${port}`, root: '/bench', keys });
+  const way = { client, protocol: 'http:', host: `127.0.0.1:${port}`, root: '/bench' } as const;
+  const store = new S3Store('bench', { ...way, keys });
   const times: number[] = [];
   let bytes = 0;
   const count = (piece: Uint8Array) => (bytes += piece.length);

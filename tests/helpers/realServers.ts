@@ -6,6 +6,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { azurite as azuriteScript } from '../../src/setup/azurite.mjs';
 import { goTool } from '../../src/setup/go-tools.mjs';
 import { KEY_ID, SECRET } from './littleS3.ts';
 import { Folder } from './runCli.ts';
@@ -40,6 +41,21 @@ export async function gofakes3(): Promise<Running> {
   return startServer(await goTool('gofakes3'), (port) => [
     ...['-backend', 'memory', '-host', `127.0.0.1:${port}`, '-quiet'],
   ]);
+}
+
+export const AZURITE_ACCOUNT = 'devstoreaccount1';
+/** What Microsoft prints for every emulator. */
+export const AZURITE_KEY =
+  'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
+
+/** Azure Blob Storage in memory, by Microsoft; checks signatures. */
+export async function azurite(): Promise<Running> {
+  const script = await azuriteScript();
+  const server = await startServer(process.execPath, (port) => [
+    ...[script, '--inMemoryPersistence', '--disableTelemetry', '--skipApiVersionCheck', '--silent'],
+    ...['--blobHost', '127.0.0.1', '--blobPort', String(port)],
+  ]);
+  return { ...server, url: `${server.url}/${AZURITE_ACCOUNT}` };
 }
 
 /** Google Cloud Storage's JSON interface in memory; takes any bearer. */

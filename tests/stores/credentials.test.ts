@@ -2,6 +2,7 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { findAccess } from '#stores/credentials.ts';
+import type { Credentials, Environment } from '#stores/credentials.ts';
 import { openStore } from '#stores/open-store.ts';
 import { Folder } from '../helpers/runCli.ts';
 
@@ -30,10 +31,18 @@ const ENV = {
   AWS_SESSION_TOKEN: 'token-canary',
 };
 
+/** Not on a machine with a role. */
+const NO_ROLE = { AWS_EC2_METADATA_DISABLED: 'true' };
+
+function findKeys(env: Environment, home: string, profile?: string) {
+  const { credentials, ...access } = findAccess({ ...NO_ROLE, ...env }, home, profile);
+  return { ...access, credentials: credentials as Credentials };
+}
+
 describe('keys', () => {
   test('of the environment come first, with their session', () => {
     using folder = new Folder(FILES);
-    const { credentials } = findAccess(ENV, folder.path);
+    const { credentials } = findKeys(ENV, folder.path);
     expect(credentials.accessKeyId).toBe('AKIAENV');
     expect(credentials.secretAccessKey.reveal()).toBe('env-canary');
     expect(credentials.sessionToken?.reveal()).toBe('token-canary');
@@ -41,7 +50,7 @@ describe('keys', () => {
 
   test('of a profile that is named come before the environment', () => {
     using folder = new Folder(FILES);
-    const { credentials, region, endpoint } = findAccess(ENV, folder.path, 'r2');
+    const { credentials, region, endpoint } = findKeys(ENV, folder.path, 'r2');
     expect(credentials.secretAccessKey.reveal()).toBe('r2-canary=with=signs');
     expect({ id: credentials.accessKeyId, region, endpoint }).toEqual({
       id: 'AKIAR2',
@@ -52,24 +61,24 @@ describe('keys', () => {
 
   test('of the default profile come last, or of the one AWS_PROFILE names', () => {
     using folder = new Folder(FILES);
-    expect(findAccess({}, folder.path)).toMatchObject({
+    expect(findKeys({}, folder.path)).toMatchObject({
       credentials: { accessKeyId: 'AKIADEFAULT' },
       region: 'eu-west-1',
     });
-    expect(findAccess({ AWS_PROFILE: 'r2' }, folder.path).credentials.accessKeyId).toBe('AKIAR2');
+    expect(findKeys({ AWS_PROFILE: 'r2' }, folder.path).credentials.accessKeyId).toBe('AKIAR2');
     const elsewhere = { AWS_SHARED_CREDENTIALS_FILE: path.join(folder.path, '.aws/credentials') };
-    expect(findAccess(elsewhere, '/nowhere').credentials.accessKeyId).toBe('AKIADEFAULT');
+    expect(findKeys(elsewhere, '/nowhere').credentials.accessKeyId).toBe('AKIADEFAULT');
   });
 
   test('that are nowhere are asked for, with every place that was looked at', () => {
     using folder = new Folder(FILES);
-    expect(() => findAccess({}, '/nowhere')).toThrow(/AWS_ACCESS_KEY_ID .*\/nowhere\/\.aws\/credentials/);
-    expect(() => findAccess({}, folder.path, 'r3')).toThrow(/did you mean profile r2\?/);
+    expect(() => findKeys({}, '/nowhere')).toThrow(/AWS_ACCESS_KEY_ID .*\/nowhere\/\.aws\/credentials/);
+    expect(() => findKeys({}, folder.path, 'r3')).toThrow(/did you mean profile r2\?/);
   });
 
   test('never show themselves', () => {
     using folder = new Folder(FILES);
-    const access = findAccess(ENV, folder.path);
+    const access = findKeys(ENV, folder.path);
     const shown = [
       JSON.stringify(access),
       inspect(access, { depth: 9, showHidden: true }),

@@ -25,6 +25,9 @@ export function knownEndpoint(provider: string, region: string): KnownEndpoint |
     // https://www.tigrisdata.com/docs/
     case 'tigris':
       return { url: 'https://t3.storage.dev', region: 'auto', locationConstraint: null };
+    // https://cloud.google.com/storage/docs/aws-simple-migration, with HMAC keys
+    case 'google':
+      return { url: 'https://storage.googleapis.com', region: 'auto', locationConstraint: region };
     default:
       return null;
   }

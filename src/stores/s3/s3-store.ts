@@ -36,6 +36,7 @@ interface Asked {
 }
 
 export class S3Store implements ObjectStore {
+  readonly mostRemoved = 1000;
   readonly #name: string;
   readonly #objects: SignedWay;
   readonly #bucket: SignedWay;

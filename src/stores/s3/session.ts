@@ -2,7 +2,9 @@
  * Sessions of S3 directory buckets (Amazon S3 API Reference, CreateSession): a request signed with one's own keys gives
  * keys for about five minutes, and only requests signed with those take the fast path of S3 Express One Zone.
  */
+import type { Role } from '../aws-role.ts';
 import type { Credentials } from '../credentials.ts';
+import { Renewed } from '../renewed.ts';
 import { Secret } from '../secret.ts';
 import { isOk } from '../store.ts';
 import type { Answer } from '../store.ts';
@@ -25,12 +27,25 @@ export interface KeySource {
 /** The code of an answer that no session stands behind. */
 export const NO_SESSION = 'NoSession';
 
-/** The same keys for every request. */
-export function constantKeys({ sessionToken, ...key }: Credentials, scope: SigningScope): KeySource {
+function signingKeys({ sessionToken, ...key }: Credentials, scope: SigningScope): SigningKeys {
   const headers: Record<string, string> =
     sessionToken === null ? {} : { 'x-amz-security-token': sessionToken.reveal() };
-  const keys: SigningKeys = { signer: new Signer(key, scope), headers };
+  return { signer: new Signer(key, scope), headers };
+}
+
+/** The same keys for every request. */
+export function constantKeys(credentials: Credentials, scope: SigningScope): KeySource {
+  const keys = signingKeys(credentials, scope);
   return { current: () => keys };
+}
+
+/** One's own keys: as they are, or those of a role, which sign until they are renewed. */
+export function ownKeys(from: Credentials | Role, scope: SigningScope, now: () => number): KeySource {
+  if (!('read' in from)) return constantKeys(from, scope);
+  return new Renewed(async () => {
+    const { value, endsMs } = await from.read();
+    return { value: signingKeys(value, scope), endsMs };
+  }, now);
 }
 
 /** After this share of its life a new one is asked for, while the old one serves. */
@@ -45,7 +60,8 @@ interface Session {
 }
 
 export interface SessionBucket extends Way {
-  credentials: Credentials;
+  /** Sign for a session. */
+  own: KeySource;
   scope: SigningScope;
   /** The clock by which sessions end. */
   now: () => number;
@@ -59,7 +75,7 @@ export class SessionKeys implements KeySource {
   #asking: Promise<SigningKeys | Answer> | null = null;
 
   constructor(bucket: SessionBucket) {
-    this.#own = constantKeys(bucket.credentials, bucket.scope);
+    this.#own = bucket.own;
     this.#bucket = bucket;
   }
 

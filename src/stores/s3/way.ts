@@ -4,6 +4,7 @@ import { encodePart } from './signature.ts';
 
 export interface Way {
   client: HttpClient;
+  protocol: Origin['protocol'];
   /** As the Host header names it. */
   host: string;
   /** What stands before the key's slash. */
@@ -24,5 +25,5 @@ export function wayTo(
     hostname: new URL(`${protocol}//${host}`).hostname.replace(/^\[|\]$/g, ''),
     port: Number(endpoint.port) || (protocol === 'https:' ? 443 : 80),
   });
-  return { client, host, root: pathStyle ? `/${encodePart(bucket)}` : '' };
+  return { client, protocol, host, root: pathStyle ? `/${encodePart(bucket)}` : '' };
 }

@@ -135,9 +135,9 @@ async function measured(
 
 /** Drivers for the targets of a plan, with the person's own keys. */
 export function opener(plan: ProbePlan, deps: Deps): (at: JournalTarget) => ObjectStore {
-  return ({ store, region, bucket, endpoint, pathStyle, profile }: JournalTarget) =>
+  return ({ store, region, bucket, endpoint, pathStyle, profile, api }: JournalTarget) =>
     openStore(
-      { store, region: region ?? 'us-east-1', bucket, endpoint, pathStyle, profile },
+      { store, region: region ?? 'us-east-1', bucket, endpoint, pathStyle, profile, api },
       { env: deps.env, home: deps.home, timeoutMs: plan.timeoutMs },
     );
 }

@@ -1,0 +1,102 @@
+/**
+ * Who asks Google: an access token for a service account's key (RFC 7523), for a person's refresh token, or of the
+ * machine this runs on. Tokens live about an hour and are renewed before they end.
+ */
+import * as z from 'zod';
+import { askFor, jsonOf } from '../ask.ts';
+import { Renewed } from '../renewed.ts';
+import { Secret } from '../secret.ts';
+import { StoreError } from '../store-error.ts';
+
+const { createSign } = process.getBuiltinModule('node:crypto');
+
+export interface BearerSource {
+  /** Null where nobody has to say who he is (an emulator). Rejects with `StoreError` where no token is given. */
+  current(): string | null | Promise<string | null>;
+}
+
+/** What is kept in the file that GOOGLE_APPLICATION_CREDENTIALS names. */
+export const GoogleKeyFile = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('service_account'),
+    project_id: z.string().optional(),
+    client_email: z.string().min(3).max(300),
+    private_key: z
+      .string()
+      .max(10_000)
+      .transform((text) => new Secret(text)),
+    token_uri: z.url().default('https://oauth2.googleapis.com/token'),
+  }),
+  z.object({
+    type: z.literal('authorized_user'),
+    quota_project_id: z.string().optional(),
+    client_id: z.string().max(300),
+    client_secret: z
+      .string()
+      .max(300)
+      .transform((text) => new Secret(text)),
+    refresh_token: z
+      .string()
+      .max(3000)
+      .transform((text) => new Secret(text)),
+    token_uri: z.url().default('https://oauth2.googleapis.com/token'),
+  }),
+]);
+export type GoogleKeyFile = z.output<typeof GoogleKeyFile>;
+
+const SCOPE = 'https://www.googleapis.com/auth/devstorage.full_control';
+const LIFE_S = 3600;
+const MOST_WAIT_MS = 10_000;
+
+const Granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+
+interface TokenRequest {
+  url: string;
+  init: RequestInit;
+}
+
+/** `now` is the clock in ms. */
+export function bearer(request: () => TokenRequest, now: () => number = Date.now): BearerSource {
+  return new Renewed(async () => {
+    const { url, init } = request();
+    const granted = Granted.safeParse(jsonOf(await askFor('access token', url, init, MOST_WAIT_MS)));
+    if (!granted.success) throw new StoreError(`${new URL(url).host} answered with no access token`);
+    return { value: granted.data.access_token, endsMs: now() + granted.data.expires_in * 1000 };
+  }, now);
+}
+
+/** How a token is asked for with a key file. */
+export function tokenRequest(file: GoogleKeyFile, nowMs: number): TokenRequest {
+  const form: Record<string, string> =
+    file.type === 'service_account'
+      ? { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: signedClaim(file, nowMs) }
+      : {
+          grant_type: 'refresh_token',
+          client_id: file.client_id,
+          client_secret: file.client_secret.reveal(),
+          refresh_token: file.refresh_token.reveal(),
+        };
+  return { url: file.token_uri, init: { method: 'POST', body: new URLSearchParams(form) } };
+}
+
+/** How the machine's own role is asked. */
+export function metadataRequest(host: string): TokenRequest {
+  const url = `http://${host}/computeMetadata/v1/instance/service-accounts/default/token`;
+  return { url, init: { headers: { 'metadata-flavor': 'Google' } } };
+}
+
+function signedClaim(
+  { client_email, private_key, token_uri }: Extract<GoogleKeyFile, { type: 'service_account' }>,
+  nowMs: number,
+): string {
+  const iat = Math.floor(nowMs / 1000);
+  const claim = { iss: client_email, scope: SCOPE, aud: token_uri, iat, exp: iat + LIFE_S };
+  const text = [{ alg: 'RS256', typ: 'JWT' }, claim].map(base64url).join('.');
+  const signature = createSign('RSA-SHA256').update(text).sign(private_key.reveal(), 'base64url');
+  return `${text}.${signature}`;
+}
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Of an emulator. */
+export const NO_BEARER: BearerSource = { current: () => Promise.resolve(null) };

@@ -1,0 +1,23 @@
+/** What Google Cloud Storage says in JSON, read strictly. */
+import * as z from 'zod';
+import { jsonOf } from '../ask.ts';
+
+const Failed = z.object({
+  error: z.object({ errors: z.array(z.object({ reason: z.string() })).optional(), message: z.string() }),
+});
+const Page = z.object({
+  items: z.array(z.object({ name: z.string() })).optional(),
+  nextPageToken: z.string().optional(),
+});
+
+/** `notFound`, `forbidden`, `conditionNotMet`; null where it says none. */
+export function errorReason(text: string): string | null {
+  const failed = Failed.safeParse(jsonOf(text));
+  return failed.success ? (failed.data.error.errors?.[0]?.reason ?? failed.data.error.message) : null;
+}
+
+export function listingOf(text: string): { keys: string[]; next: string | null } {
+  const page = Page.safeParse(jsonOf(text));
+  if (!page.success) return { keys: [], next: null };
+  return { keys: (page.data.items ?? []).map(({ name }) => name), next: page.data.nextPageToken || null };
+}

@@ -1,0 +1,58 @@
+/** Opens a bucket of S3, or of anything that speaks like it. */
+import { findAccess } from '../credentials.ts';
+import { endpointUrl } from '../endpoint.ts';
+import type { Connect, OpenOptions, StoreAddress } from '../open-store.ts';
+import type { ObjectStore } from '../store.ts';
+import {
+  controlEndpoint,
+  directoryConfiguration,
+  refuseOtherKind,
+  zonalEndpoint,
+  zoneOf,
+} from './directory-bucket.ts';
+import { ENDPOINT_ADVICE, bucketConfiguration, knownEndpoint } from './endpoints.ts';
+import { S3Store } from './s3-store.ts';
+import { SessionKeys, ownKeys } from './session.ts';
+import { wayTo } from './way.ts';
+import type { Way } from './way.ts';
+
+export function openS3(
+  address: StoreAddress,
+  { env, home, access, now = Date.now }: OpenOptions,
+  connect: Connect,
+): ObjectStore {
+  refuseOtherKind(address.store, address.bucket);
+  const { credentials, region, endpoint } = access ?? findAccess(env, home, address.profile);
+  const provider = address.store.split('/')[0] ?? '';
+  const known = knownEndpoint(provider, address.region);
+  const zone = zoneOf(address.bucket);
+  const named = address.endpoint ?? endpoint;
+  const scope = { region: known?.region ?? region ?? address.region, service: 's3' };
+  const way = (text: string | null | undefined, byPath?: boolean): Way => {
+    const url = endpointUrl(text, address.store, ENDPOINT_ADVICE[provider] ?? 'https://s3.example.org');
+    const pathStyle =
+      address.pathStyle ?? byPath ?? (isNumeric(url.hostname) || address.bucket.includes('.'));
+    return wayTo(url, address.bucket, pathStyle, connect);
+  };
+  if (zone === null) {
+    const objects = { ...way(named ?? known?.url), keys: ownKeys(credentials, scope, now) };
+    return new S3Store(
+      address.bucket,
+      objects,
+      objects,
+      bucketConfiguration(known?.locationConstraint ?? null),
+    );
+  }
+  const express = { ...scope, service: 's3express' };
+  const own = ownKeys(credentials, express, now);
+  const objects = way(named ?? zonalEndpoint(zone, address.region));
+  const control = way(named ?? controlEndpoint(address.region), true);
+  return new S3Store(
+    address.bucket,
+    { ...objects, keys: new SessionKeys({ ...objects, own, scope: express, now }) },
+    { ...control, keys: own },
+    directoryConfiguration(zone),
+  );
+}
+
+const isNumeric = (hostname: string) => /^[\d.]+$/.test(hostname) || hostname.startsWith('[');
