@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { STORE_APIS } from '#stores/store-api.ts';
 import type { Sample } from './record.ts';
 import type { Effort } from './self-check.ts';
 
