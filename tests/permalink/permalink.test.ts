@@ -56,7 +56,19 @@ const scenarios: fc.Arbitrary<ScenarioText> = fc.record({
     peak: optional(fc.constantFrom(1, 3)),
   }),
   requirements: optional(
-    fc.record({ readP99: optional(fc.constant('800 ms')), exclude: optional(fc.constantFrom([], ['aws'])) }),
+    fc.record({
+      readP99: optional(fc.constant('800 ms')),
+      latency: optional(
+        fc.constantFrom<NonNullable<ScenarioText['requirements']>['latency']>(
+          [{ mean: '90 ms', p50: 60 }],
+          [
+            { of: 'write', p95: '1 s' },
+            { metric: 'firstByte', p999: '2 s' },
+          ],
+        ),
+      ),
+      exclude: optional(fc.constantFrom([], ['aws'])),
+    }),
   ),
   stores: fc.constantFrom<ScenarioText['stores']>('all', ['tigris/standard@global'], aScenario().stores),
   current: optional(fc.constantFrom(null, 'aws/s3-standard@us-east-1')),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { examplesFrom } from '#web/examples.ts';
+import { limitsIn, otherStatistics, statisticsOf, whatOf, withWhat } from '#web/form/latency-limits.ts';
 import { Desk } from '#web/state/desk.svelte.ts';
 import { Newest } from '#web/state/newest.ts';
 import { pathKey, readAt, within, writeAt } from '#web/state/paths.ts';
@@ -122,5 +123,18 @@ describe('examples', () => {
       ['streamingco', 'Z'],
       ['b', 'A name'],
     ]);
+  });
+});
+
+describe('the limits on latency in the form', () => {
+  test('keeps what it does not show, and drops what a write cannot have', () => {
+    const limit = { metric: 'firstByte', at: 'internet/europe', p50: '40 ms', note: 'kept' };
+    expect(whatOf(limit)).toBe('first bytes');
+    expect(withWhat(limit, 'reads')).toEqual({ at: 'internet/europe', p50: '40 ms', note: 'kept' });
+    expect(withWhat(limit, 'writes')).toEqual({ of: 'write', p50: '40 ms', note: 'kept' });
+    expect(statisticsOf(limit)).toEqual(['p50']);
+    expect(otherStatistics(limit)).toEqual(['mean', 'p95', 'p99', 'p999']);
+    expect(limitsIn([limit])).toEqual([limit]);
+    expect(limitsIn(undefined)).toEqual([]);
   });
 });

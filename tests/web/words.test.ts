@@ -207,7 +207,7 @@ describe('placements in words', () => {
     if (!missing) throw new Error('the plan lacks its condition');
     expect(conditionWords(missing)).toBe('Acme Hot GET p99 ≤ 43 ms');
     expect(conditionInFull(missing)).toBe('Acme Hot GET p99 ≤ 43 ms from Europe, on the internet');
-    expect(conditionWords({ ...missing, neededP99Ms: null })).toBe('Acme Hot GET p99 is known');
+    expect(conditionWords({ ...missing, neededMs: null })).toBe('Acme Hot GET p99 is known');
   });
 });
 

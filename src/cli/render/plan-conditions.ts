@@ -6,17 +6,23 @@ import { listing } from './plan-notes.ts';
 import type { ListItem } from './table.ts';
 
 /** `aws/s3-express-one-zone@us-east-1 GET p99 ≤ 43 ms`. */
-export function conditionWords({ store, operation, requirement, neededP99Ms }: MissingMeasurement): string {
-  const what = requirement === 'firstByteP99' ? `${operation} first byte` : operation;
-  return neededP99Ms === null
+export function conditionWords({
+  store,
+  operation,
+  metric,
+  statistic,
+  neededMs,
+}: MissingMeasurement): string {
+  const what = metric === 'firstByte' ? `${operation} first byte` : operation;
+  return neededMs === null
     ? `${store} ${what} is measured in these conditions`
-    : `${store} ${what} p99 ≤ ${formatMs(neededP99Ms)}`;
+    : `${store} ${what} ${statistic} ≤ ${formatMs(neededMs)}`;
 }
 
 /** The same with the reader the figure is stated at, where one is: an assumption holds beside the store instead. */
 export function conditionAtReader(missing: MissingMeasurement): string {
   const words = conditionWords(missing);
-  return missing.neededP99Ms === null || missing.place === '' ? words : `${words} from ${missing.place}`;
+  return missing.neededMs === null || missing.place === '' ? words : `${words} from ${missing.place}`;
 }
 
 /** No measurement shows what a provider does not promise. */

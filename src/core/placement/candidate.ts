@@ -6,17 +6,28 @@ import type { CandidateLatency } from './candidate-latency.ts';
 import { jobOutcomes } from './jobs.ts';
 import type { Exact } from './exact-cost.ts';
 import type { LatencyGrid } from './latency-grid.ts';
+import type { LatencyRequirement } from './latency-requirements.ts';
 import { missingMeasurements } from './missing.ts';
 import type { ProbeCost } from './missing.ts';
 import { dedupe, itemisedCost } from './monthly-cost.ts';
 import type { ItemisedCost } from './monthly-cost.ts';
 import { movesOf, segmentsOf, tieringEgress } from './moves.ts';
 import { chainJurisdiction, chainTail, chainZones } from './chain-tail.ts';
-import { chainOf, entersByLifecycle, isChain, placementId, sourceOf, stepsOf, storesOf } from './chain.ts';
+import {
+  chainOf,
+  entersByLifecycle,
+  isChain,
+  placementId,
+  sourceOf,
+  stepsOf,
+  storesOf,
+  writtenTo,
+} from './chain.ts';
 import type { Chain, Placement } from './chain.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
 import { verdict } from './requirements.ts';
 import { stretchShares } from './served.ts';
+import type { Tail } from './tails.ts';
 import type { Verdicts } from './verdicts.ts';
 
 /** What every candidate of a plan is worked out from. */
@@ -85,14 +96,16 @@ function violations(
   } = cost;
   const found: Violation[] = [];
   for (const [r, requirement] of verdicts.requirements.entries()) {
-    const tail = chainTail(context, chain, shares, verdicts.tails[r] ?? []);
+    const { tails, nodesMs } = verdicts;
+    const tail = chainTail(context, requirement, chain, shares, tails[r] ?? [], nodesMs[r]);
     if (verdict(tail, requirement) !== 'no') continue;
-    const p99 = requirement.metric === 'total' && band ? `p99 at least ${formatMs(band[0])}; ` : '';
-    found.push({
-      requirement: requirement.name,
-      required: `≤ ${formatMs(requirement.limitMs)}`,
-      found: `${p99}${percent(tail.low)} of reads take longer`,
-    });
+    const p99 = requirement.name === 'readP99' && band ? `p99 at least ${formatMs(band[0])}; ` : '';
+    found.push(late(requirement, tail, `${p99}${percent(tail.low)} of reads take longer`));
+  }
+  for (const { requirement, of } of verdicts.writes) {
+    const tail = of(writtenTo(chain));
+    if (verdict(tail, requirement) === 'no')
+      found.push(late(requirement, tail, `${percent(tail.low)} of writes take longer`));
   }
   found.push(...context.limits.violations(chain));
   if (chainZones(context, chain) === 'no')
@@ -110,6 +123,11 @@ function violations(
   if (requirements.budget !== undefined && total > requirements.budget)
     found.push({ requirement: 'budget', required: `${requirements.budget}`, found: total.toFixed(2) });
   return found;
+}
+
+function late({ name, limitMs, counts }: LatencyRequirement, { low }: Tail, found: string): Violation {
+  const mean = `at least ${formatMs(low * limitMs)}`;
+  return { requirement: name, required: `≤ ${formatMs(limitMs)}`, found: counts === 'mean' ? mean : found };
 }
 
 function percent(share: number): string {

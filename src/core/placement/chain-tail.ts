@@ -2,28 +2,31 @@
 import type { Feasible } from '../report/plan-types.ts';
 import type { Chain } from './chain.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
-import { UNKNOWN_TAIL, lateActions, worst } from './requirements.ts';
-import type { Tail } from './requirements.ts';
+import type { LatencyRequirement } from './latency-requirements.ts';
+import { worst } from './requirements.ts';
 import { servedBy } from './served.ts';
+import { UNKNOWN_TAIL, actionTail } from './tails.ts';
+import type { Tail } from './tails.ts';
 
-/** Share of user actions past the limit: by reader, the mixture of its reads, each action waiting for `fanOut` of them. */
+/** What a requirement sums over user actions: by reader, the mixture of its reads, each action waiting for `fanOut` of them. */
 export function chainTail(
-  context: Pick<PlanContext, 'workload'>,
+  { workload }: Pick<PlanContext, 'workload'>,
+  requirement: LatencyRequirement,
   chain: Chain,
   shares: readonly number[],
   tails: readonly (readonly Tail[])[],
+  nodesMs?: Float64Array,
 ): Tail {
-  const { readers, fanOut } = context.workload;
   let [low, high] = [0, 0];
-  for (const [q, { share }] of readers.entries()) {
-    let [lowOfReads, highOfReads] = [0, 0];
-    for (const [i, served] of servedBy(chain, shares, q).entries()) {
-      const tail = tails[chain.stays[i]?.store ?? -1]?.[q] ?? UNKNOWN_TAIL;
-      lowOfReads += served * tail.low;
-      highOfReads += served * tail.high;
-    }
-    low += share * lateActions(lowOfReads, fanOut);
-    high += share * lateActions(highOfReads, fanOut);
+  for (const [q, weight] of requirement.weights.entries()) {
+    if (weight === 0) continue;
+    const parts = servedBy(chain, shares, q).map((share, i) => ({
+      share,
+      tail: tails[chain.stays[i]?.store ?? -1]?.[q] ?? UNKNOWN_TAIL,
+    }));
+    const own = actionTail(requirement, workload.fanOut, parts, nodesMs);
+    low += weight * own.low;
+    high += weight * own.high;
   }
   return { low, high };
 }

@@ -111,6 +111,11 @@ export function storesOf(placement: Placement): number[] {
   return placement.thresholdDays === null ? [placement.hot] : [placement.hot, placement.cold];
 }
 
+/** Stores that an arriving object is written to. */
+export function writtenTo({ stays }: Chain): number[] {
+  return stays.flatMap(({ store, fromDays }) => (fromDays === 0 ? [store] : []));
+}
+
 /** From each store to the next: the age at which it is left, and how and when the next was entered. */
 export function stepsOf(stores: readonly CandidateStore[], chain: Chain): CandidateStep[] {
   const ref = (store: number) => stores[store]?.ref ?? '';

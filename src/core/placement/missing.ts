@@ -1,152 +1,268 @@
 /** What would have to be measured for an unproven plan to be proven: the figure, the probe and its price. */
+import { quantileOf } from '../evidence/statistic.ts';
 import { scale } from '../latency/transform.ts';
+import type { Distribution, Prediction } from '../latency/types.ts';
 import { memo } from '../memo.ts';
 import { bill } from '../pricing/bill.ts';
 import type { MissingMeasurement } from '../report/plan-types.ts';
 import { formatBytes } from '../units.ts';
 import type { LatencyGrid } from './latency-grid.ts';
+import type { LatencyRequirement } from './latency-requirements.ts';
 import type { PlanContext } from './plan-context.ts';
 import { chainTail } from './chain-tail.ts';
-import { chainOf, storesOf } from './chain.ts';
+import { chainOf, storesOf, writtenTo } from './chain.ts';
 import type { Chain, Placement } from './chain.ts';
-import { SLACK, verdict } from './requirements.ts';
+import { verdict } from './requirements.ts';
 import { servedBy, stretchShares } from './served.ts';
-import type { LatencyRequirement, Tail } from './requirements.ts';
+import { tailOf, writeTail } from './tails.ts';
+import type { Tail } from './tails.ts';
 import { destination, siteOfPlace } from './usage-parts.ts';
 import type { Verdicts } from './verdicts.ts';
 
-/** Reads of one probe: enough for a two-sided 95 % interval around a p99 (n ≥ 368), with room to spare. */
+/** Requests of one probe: enough for a two-sided 95 % interval around a p99 (n ≥ 368), with room to spare. */
 export const PROBE_READS = 2000;
 export const PROBE_OBJECTS = 100;
 
-/** List price of one probe of a store from a reader's place; null where it is not known. */
-export type ProbeCost = (store: number, reader: number) => number | null;
+/** List price of one probe of a store's reads from a reader's place, or of its writes (null); null where it is not known. */
+export type ProbeCost = (store: number, reader: number | null) => number | null;
 
-/** An unproven requirement of a placement, and the tails of every store and reader under it. */
+/** An unproven requirement of a placement: what it would come to with other latencies, and whose measurement weighs most. */
 interface Open {
   context: PlanContext;
   grid: LatencyGrid;
-  chain: Chain;
-  shares: readonly number[];
   requirement: LatencyRequirement;
-  tails: readonly (readonly Tail[])[];
+  stores: readonly number[];
+  /** Whether it is met where the grid is so. */
+  meets(grid: LatencyGrid): boolean;
+  /** The reader to measure a store from; null: the writer. Undefined where the store leaves nothing open. */
+  from(store: number): number | null | undefined;
 }
 
 export function missingMeasurements(
   context: PlanContext,
   grid: LatencyGrid,
   placement: Placement,
-  { requirements, tails }: Verdicts,
+  verdicts: Verdicts,
   probeCost: ProbeCost,
 ): MissingMeasurement[] {
   const chain = chainOf(placement);
+  const found = [...openReads(context, grid, chain, verdicts), ...openWrites(context, grid, chain, verdicts)];
+  const asked = found.flatMap((open) =>
+    [...new Set(open.stores)].flatMap((s) => {
+      const from = open.from(s);
+      return from === undefined ? [] : [measurement(open, s, from, probeCost)];
+    }),
+  );
+  // The two sides of a mean ask for the same.
+  return [...new Map(asked.map((one) => [`${one.requirement} ${one.store}`, one])).values()];
+}
+
+function openReads(
+  context: PlanContext,
+  grid: LatencyGrid,
+  chain: Chain,
+  { requirements, tails, nodesMs }: Verdicts,
+): Open[] {
+  const stores = storesOf(chain);
   const shares = stretchShares(context.workload, chain);
-  return requirements.flatMap((requirement, r) => {
-    const open: Open = { context, grid, chain, shares, requirement, tails: tails[r] ?? [] };
-    if (verdict(chainTail(context, chain, shares, open.tails), requirement) !== 'unproven') return [];
-    return storesOf(chain).flatMap((s) => {
-      const q = mostUncertain(open, s);
-      return q === undefined ? [] : [measurement(open, s, q, probeCost)];
-    });
+  return requirements.flatMap((requirement, r): Open[] => {
+    const own = tails[r] ?? [];
+    const found = chainTail(context, requirement, chain, shares, own, nodesMs[r]);
+    if (verdict(found, requirement) !== 'unproven') return [];
+    const sides = requirements.flatMap((one, i) =>
+      one === requirement || (one.counts !== 'late' && one.name === requirement.name)
+        ? [{ one, nodes: nodesMs[i] }]
+        : [],
+    );
+    return [
+      {
+        context,
+        grid,
+        requirement,
+        stores,
+        meets: (other) =>
+          sides.every(({ one, nodes }) => {
+            const pretended: Tail[][] = [];
+            for (const s of stores)
+              pretended[s] ??= context.workload.readers.map((_, q) =>
+                tailOf(context, other, one, s, q, nodes),
+              );
+            return verdict(chainTail(context, one, chain, shares, pretended, nodes), one) === 'yes';
+          }),
+        from: (s) => mostUncertain(chain, shares, requirement, own, s),
+      },
+    ];
   });
 }
 
 /** The reader whose reads of the store weigh most among those of unsettled latency. */
-function mostUncertain({ context, chain, shares, tails }: Open, s: number): number | undefined {
+function mostUncertain(
+  chain: Chain,
+  shares: readonly number[],
+  { weights: ofReaders }: LatencyRequirement,
+  tails: readonly (readonly Tail[])[],
+  s: number,
+): number | undefined {
   const stay = storesOf(chain).indexOf(s);
-  const weights = context.workload.readers.map((reader, q) => {
+  const weights = ofReaders.map((weight, q) => {
     const tail = tails[s]?.[q];
     const served = servedBy(chain, shares, q)[stay] ?? 0;
-    return tail && tail.high - tail.low > 1e-6 ? served * reader.share : 0;
+    return tail && tail.high - tail.low > 1e-6 ? served * weight : 0;
   });
   const heaviest = Math.max(0, ...weights);
   return heaviest > 0 ? weights.indexOf(heaviest) : undefined;
 }
 
-function measurement(open: Open, s: number, q: number, probeCost: ProbeCost): MissingMeasurement {
-  const { context, requirement, grid } = open;
+function openWrites(context: PlanContext, grid: LatencyGrid, chain: Chain, { writes }: Verdicts): Open[] {
+  const stores = writtenTo(chain);
+  return writes.flatMap(({ requirement, of }): Open[] => {
+    if (verdict(of(stores), requirement) !== 'unproven') return [];
+    const sides = writes.flatMap(({ requirement: one }) =>
+      one === requirement || (one.counts !== 'late' && one.name === requirement.name) ? [one] : [],
+    );
+    const isOpen = (s: number) => of([s]).high - of([s]).low > 1e-6;
+    return [
+      {
+        context,
+        grid,
+        requirement,
+        stores,
+        meets: (other) =>
+          sides.every((one) => verdict(writeTail(context, other, one, stores), one) === 'yes'),
+        from: (s) => (isOpen(s) ? null : undefined),
+      },
+    ];
+  });
+}
+
+function measurement(open: Open, s: number, from: number | null, probeCost: ProbeCost): MissingMeasurement {
+  const { context, requirement } = open;
   const ref = context.stores[s]?.ref ?? '';
-  const place = context.workload.readers[q]?.place ?? '';
-  const largest = largestClass(context);
-  const { readBytes = 0 } = context.workload.classes[largest] ?? {};
-  const known = grid.request(s, q, largest, requirement.metric);
+  const { readers, writer, classes } = context.workload;
+  const place = from === null ? writer : (readers[from]?.place ?? '');
+  const largest = classes[largestClass(context)];
+  const sizeBytes = (from === null ? largest?.sizeBytes : largest?.readBytes) ?? 0;
+  const known = asked(open, open.grid, s, from);
   const metric = requirement.metric === 'first_byte' ? ' --metric first_byte' : '';
+  const operation = from === null ? 'PUT' : 'GET';
   return {
     requirement: requirement.name,
+    metric: requirement.metric === 'first_byte' ? 'firstByte' : 'total',
+    statistic: requirement.statistic,
     store: ref,
-    operation: 'GET',
+    operation,
     place,
-    sizeBytes: readBytes,
-    neededP99Ms: neededP99(open, s, q, largest),
-    estimateMs: known && [known.low.quantile(0.99), known.high.quantile(0.99)],
-    probe: `stowage probe run --store ${ref} --op GET --size ${formatBytes(readBytes).replace(' ', '')} --from ${place} --requests ${PROBE_READS}${metric}`,
-    probeCost: probeCost(s, q),
+    sizeBytes,
+    ...needed(open, s, from),
+    estimateMs: known && [
+      statisticOf(requirement.statistic, known.low),
+      statisticOf(requirement.statistic, known.high),
+    ],
+    probe: `stowage probe run --store ${ref} --op ${operation} --size ${formatBytes(sizeBytes).replace(' ', '')} --from ${place} --requests ${PROBE_READS}${metric}`,
+    probeCost: probeCost(s, from),
   };
 }
 
+function asked({ context, requirement }: Open, grid: LatencyGrid, s: number, from: number | null) {
+  const largest = largestClass(context);
+  return from === null ? grid.write(s, largest) : grid.request(s, from, largest, requirement.metric);
+}
+
+function statisticOf(statistic: string, of: Distribution): number {
+  const p = quantileOf(statistic);
+  return p === null ? of.meanMs : of.quantile(p);
+}
+
 /**
- * The largest p99 of the store, for a reader and size class, at which the plan meets the requirement, the other stores
- * staying at the high end of their evidence: all the store's distributions are stretched alike until the share of late
- * reads fits. Without evidence of their shape, the limit itself where one read in a hundred may be late; null where no
- * p99 can settle it.
+ * The largest figure of the store, for a reader (or the writer) and size class, at which the plan meets the requirement,
+ * the other stores staying at the high end of their evidence: all the store's distributions are stretched alike until the
+ * sum fits. Without evidence of their shape, the limit itself where every answer may be as late as it allows; null where
+ * no figure can settle it.
  */
-function neededP99(
-  { context, grid, chain, shares, requirement, tails }: Open,
+function needed(
+  open: Open,
   s: number,
-  q: number,
-  k: number,
-): number | null {
+  from: number | null,
+): { neededMs: number | null; neededP99Ms: number | null } {
+  const { grid, requirement, context } = open;
   const { readers, classes } = context.workload;
-  const meets = (tailAt: (reader: number) => number) => {
-    const pretended: Tail[][] = [];
-    for (const i of storesOf(chain))
-      pretended[i] ??= (tails[i] ?? []).map((tail, reader) => same(i === s ? tailAt(reader) : tail.high));
-    return chainTail(context, chain, shares, pretended).high <= requirement.tail + SLACK;
-  };
-  if (!meets(() => 0)) return null;
-  const shapes = readers.map((_, reader) =>
-    classes.map((one, c) => ({ share: one.share, of: grid.request(s, reader, c, requirement.metric)?.best })),
+  const never = { neededMs: null, neededP99Ms: null };
+  const meets = (of: (shape: Distribution | undefined) => Distribution) =>
+    open.meets(pretending(grid, s, of));
+  const shapes = classes.flatMap((_, k) =>
+    from === null
+      ? [grid.write(s, k)]
+      : readers.map((_reader, q) => grid.request(s, q, k, requirement.metric)),
   );
-  const asked = shapes[q]?.[k]?.of;
-  if (!asked || shapes.flat().some((shape) => !shape.of))
-    return meets(() => 0.01) ? requirement.limitMs : null;
-  const stretched = (factor: number) => (reader: number) =>
-    (shapes[reader] ?? []).reduce(
-      (sum, { share, of }, c) =>
-        sum + share * (of ? 1 - grid.asRead(s, reader, c, scale(of, factor)).cdf(requirement.limitMs) : 1),
-      0,
-    );
+  const best = asked(open, grid, s, from)?.best;
+  if (!best || shapes.some((shape) => !shape)) {
+    const { limitMs, statistic } = requirement;
+    if (!meets(() => justWithin(requirement))) return never;
+    return { neededMs: limitMs, neededP99Ms: statistic === 'p99' ? limitMs : null };
+  }
+  const stretched = (factor: number) => (shape: Distribution | undefined) => scale(shape ?? best, factor);
   let [fits, fails] = [1e-3, 1e3];
-  if (!meets(stretched(fits)) || meets(stretched(fails))) return null;
+  if (!meets(stretched(fits)) || meets(stretched(fails))) return never;
   while (fails / fits > 1 + 1e-6) {
     const middle = Math.sqrt(fits * fails);
     if (meets(stretched(middle))) fits = middle;
     else fails = middle;
   }
-  return fits * asked.quantile(0.99);
+  return {
+    neededMs: fits * statisticOf(requirement.statistic, best),
+    neededP99Ms: fits * best.quantile(0.99),
+  };
 }
 
-function same(tail: number): Tail {
-  return { low: tail, high: tail };
+/** As many answers later than the limit as it allows; of a mean, every answer at the limit. */
+function justWithin({ limitMs, counts, tail }: LatencyRequirement): Distribution {
+  const within = counts === 'late' ? 1 - tail : 1;
+  return {
+    floorMs: 0,
+    cdf: (ms) => (ms < limitMs ? 0 : within),
+    quantile: (p) => (p <= within ? limitMs : Infinity),
+    meanMs: limitMs,
+  };
 }
+
+/** The grid if one store's requests took what `of` makes of them for certain, and every other's the high end of theirs. */
+function pretending(
+  grid: LatencyGrid,
+  store: number,
+  of: (shape: Distribution | undefined) => Distribution,
+): LatencyGrid {
+  const slowest = (known: Prediction | null) => known && { ...known, low: known.high, best: known.high };
+  const certain = (one: Distribution): Prediction => ({ ...NOTHING, low: one, best: one, high: one });
+  return {
+    ...grid,
+    read(s, q, k, metric) {
+      if (s !== store) return slowest(grid.read(s, q, k, metric));
+      return certain(grid.asRead(s, q, k, of(grid.request(s, q, k, metric)?.best)));
+    },
+    write: (s, k) => (s === store ? certain(of(grid.write(s, k)?.best)) : slowest(grid.write(s, k))),
+  };
+}
+
+const NOTHING = { grade: 'assumed' as const, evidence: [], adjustments: [], findings: [] };
 
 /** The size class that is read in the largest pieces: the one a probe measures. */
 function largestClass({ workload: { classes } }: PlanContext): number {
   return classes.reduce((a, b, k) => (b.readBytes > (classes[a]?.readBytes ?? 0) ? k : a), 0);
 }
 
-/** List price of one probe run alone: objects written, kept an hour, read and deleted, with the bytes that leave. */
+/** List price of one probe run alone: objects written, kept an hour, read and deleted, with the bytes that leave the store. */
 export function probeCosts(context: PlanContext): ProbeCost {
-  const byStore = memo((s: number) => memo((q: number) => probeCost(context, s, q)));
+  const byStore = memo((s: number) => memo((q: number | null) => probeCost(context, s, q)));
   return (s, q) => byStore(s)(q);
 }
 
-function probeCost(context: PlanContext, s: number, q: number): number | null {
+function probeCost(context: PlanContext, s: number, q: number | null): number | null {
   const { sizeBytes: objectBytes = 0, readBytes = 0 } = context.workload.classes[largestClass(context)] ?? {};
   const store = context.stores[s];
-  const reader = context.workload.readers[q];
-  if (!store || !reader) return null;
-  const bytes = PROBE_OBJECTS * objectBytes;
+  if (!store) return null;
+  const reader = q === null ? null : context.workload.readers[q];
+  const objects = reader ? PROBE_OBJECTS : PROBE_READS;
+  const bytes = objects * objectBytes;
   const billed = bill(
     [
       {
@@ -155,13 +271,15 @@ function probeCost(context: PlanContext, s: number, q: number): number | null {
         asOf: context.scenario.asOf,
         period: 'edition-month',
         byteHours: bytes,
-        held: [{ sizeBytes: objectBytes, objectHours: PROBE_OBJECTS }],
+        held: [{ sizeBytes: objectBytes, objectHours: objects }],
         requests: [
-          { operation: 'PutObject', count: PROBE_OBJECTS, bytesEach: objectBytes },
-          { operation: 'GetObject', count: PROBE_READS, bytesEach: readBytes },
-          { operation: 'DeleteObject', count: PROBE_OBJECTS, bytesEach: 0 },
+          { operation: 'PutObject', count: objects, bytesEach: objectBytes },
+          ...(reader ? [{ operation: 'GetObject', count: PROBE_READS, bytesEach: readBytes }] : []),
+          { operation: 'DeleteObject', count: objects, bytesEach: 0 },
         ],
-        egress: [{ to: destination(store.site, siteOfPlace(reader.place)), bytes: PROBE_READS * readBytes }],
+        egress: reader
+          ? [{ to: destination(store.site, siteOfPlace(reader.place)), bytes: PROBE_READS * readBytes }]
+          : [],
         deletedEarly: [{ bytes, sizeBytes: objectBytes, ageHours: 1 }],
         transitionsIn: 0,
       },

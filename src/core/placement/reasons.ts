@@ -1,6 +1,7 @@
 /** Why a plan wins, in figures taken from the plan itself. */
 import type { Candidate, Reason, Recommendation } from '../report/plan-types.ts';
 import { endsAtTheEdge } from './latency-grid.ts';
+import { askedWords, latencyRequirements } from './latency-requirements.ts';
 import { formatMoney } from '../report/money.ts';
 import { formatBytes, formatDays, formatMs } from '../units.ts';
 import type { PlanContext } from './plan-context.ts';
@@ -109,10 +110,10 @@ function unknownWords(
 }
 
 function provenWords(context: PlanContext, chosen: Candidate): Reason {
-  const { readP99, firstByteP99, zones, jurisdiction, budget } = context.scenario.requirements;
+  const { zones, jurisdiction, budget } = context.scenario.requirements;
+  const timed = latencyRequirements(context);
   const asked = [
-    ...(readP99 === undefined ? [] : [`p99 ≤ ${formatMs(readP99)}`]),
-    ...(firstByteP99 === undefined ? [] : [`first byte p99 ≤ ${formatMs(firstByteP99)}`]),
+    ...askedWords(timed),
     ...(zones > 1 ? [`${zones} zones`] : []),
     ...(jurisdiction === 'any' ? [] : [`jurisdiction ${jurisdiction}`]),
     ...(budget === undefined ? [] : ['the budget']),
@@ -120,8 +121,7 @@ function provenWords(context: PlanContext, chosen: Candidate): Reason {
   if (asked.length === 0)
     return { code: 'cheapest', words: 'The cheapest placement; nothing else is required.' };
   const how = chosen.feasible === 'yes' ? 'provably meets' : 'may meet';
-  const timed = readP99 !== undefined || firstByteP99 !== undefined;
-  const aside = timed && context.workload.readers.some(endsAtTheEdge);
+  const aside = timed.some(({ of }) => of === 'read') && context.workload.readers.some(endsAtTheEdge);
   const words = `The cheapest placement that ${how} ${asked.join(', ')}${aside ? ", readers' last mile aside" : ''}.`;
   return { code: 'cheapest', words };
 }

@@ -2,7 +2,8 @@
 import type { Assignment } from './assignments.ts';
 import type { PlanContext } from './plan-context.ts';
 import type { Policy } from './policy.ts';
-import { SLACK, lateActions, policyTail } from './requirements.ts';
+import { SLACK, policyTail } from './requirements.ts';
+import { lateActions } from './tails.ts';
 import type { Verdicts } from './verdicts.ts';
 
 export interface SplitJudge {
@@ -17,17 +18,20 @@ export function splitJudge(
   judged: Verdicts,
   assignments: readonly Assignment[],
 ): SplitJudge {
-  const { readers, fanOut } = context.workload;
+  const { fanOut } = context.workload;
   const { requirements, tails } = judged;
   const attainable = (hot: number, cold: number) => {
     let worst = 0;
-    for (const [r, { tail }] of requirements.entries()) {
+    for (const [r, { tail, weights, counts }] of requirements.entries()) {
       let [low, high] = [0, 0];
-      for (const [q, { share }] of readers.entries()) {
+      // The mean of an action that waits for several reads is no less than that of one.
+      const least = (a: number, b: number) =>
+        counts === 'mean' ? Math.min(a, b) : lateActions(Math.min(a, b), fanOut);
+      for (const [q, weight] of weights.entries()) {
         const [h, c] = [tails[r]?.[hot]?.[q], tails[r]?.[cold]?.[q]];
         if (!h || !c) continue;
-        low += share * lateActions(Math.min(h.low, c.low), fanOut);
-        high += share * lateActions(Math.min(h.high, c.high), fanOut);
+        low += weight * least(h.low, c.low);
+        high += weight * least(h.high, c.high);
       }
       worst = Math.max(worst, verdictOf(low, high, tail));
     }
@@ -52,10 +56,10 @@ function additive(
 ): SplitJudge['judge'] {
   const parents = Int32Array.from(assignments, (one) => one.from);
   const addeds = Int32Array.from(assignments, (one) => one.added);
-  /** By requirement and end: tails by store × readers + reader, weighted by the reader's share, and their sums by store. */
-  const weighted = requirements.map((_, r) =>
+  /** By requirement and end: tails by store × readers + reader, weighted by reader, and their sums by store. */
+  const weighted = requirements.map(({ weights }, r) =>
     ENDS.map((end) => {
-      const rows = (tails[r] ?? []).map((row) => row.map((tail, q) => tail[end] * (readers[q]?.share ?? 0)));
+      const rows = (tails[r] ?? []).map((row) => row.map((tail, q) => tail[end] * (weights[q] ?? 0)));
       const sums = rows.map((row) => row.reduce((sum, tail) => sum + tail, 0));
       return { tails: Float64Array.from(rows.flat()), sums: Float64Array.from(sums) };
     }),
@@ -85,14 +89,14 @@ function additive(
 
 function oneByOne(
   context: PlanContext,
-  { requirements, tails }: Verdicts,
+  { requirements, tails, nodesMs }: Verdicts,
   assignments: readonly Assignment[],
 ): SplitJudge['judge'] {
   return (verdicts, policy, share, count) => {
     for (const [r, requirement] of requirements.entries()) {
       for (let a = 0; a < count; a += 1) {
         const assigned = { ...policy, coldServes: assignments[a]?.coldServes ?? [] };
-        const { low, high } = policyTail(context, assigned, share, tails[r] ?? []);
+        const { low, high } = policyTail(context, requirement, assigned, share, tails[r] ?? [], nodesMs[r]);
         const found = verdictOf(low, high, requirement.tail);
         if (found > (verdicts[a] ?? 0)) verdicts[a] = found;
       }

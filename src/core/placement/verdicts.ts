@@ -3,27 +3,28 @@ import type { Feasible } from '../report/plan-types.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import type { PlanContext } from './plan-context.ts';
 import type { Policy } from './policy.ts';
-import {
-  jurisdictionVerdict,
-  latencyRequirements,
-  policyTail,
-  tailOf,
-  verdict,
-  worst,
-  zonesVerdict,
-} from './requirements.ts';
-import type { LatencyRequirement, Tail } from './requirements.ts';
+import { chainOf, writtenTo } from './chain.ts';
+import { latencyRequirements } from './latency-requirements.ts';
+import type { LatencyRequirement } from './latency-requirements.ts';
+import { jurisdictionVerdict, policyTail, verdict, worst, zonesVerdict } from './requirements.ts';
+import { nodesOf, tailOf, writeTail } from './tails.ts';
+import type { Tail } from './tails.ts';
 
 /** Best first. */
 export const VERDICTS = ['yes', 'unproven', 'no'] as const;
 
 export interface Verdicts {
+  /** Of reads. */
   requirements: readonly LatencyRequirement[];
   /** By requirement, store and reader. */
   tails: readonly (readonly (readonly Tail[])[])[];
+  /** By requirement: where its tails have their curves, if they have any. */
+  nodesMs: readonly Float64Array[];
+  /** Of writes, each with what it sums where an arriving object is written to some stores. */
+  writes: readonly { requirement: LatencyRequirement; of(stores: readonly number[]): Tail }[];
   /** Share of all reads on objects younger than an age, over the billed months. */
   youngShare(thresholdDays: number | null): number;
-  /** Of the stores alone, whatever the threshold: zones and jurisdiction. */
+  /** Of the stores alone, whatever the threshold: zones, jurisdiction and writes. */
   ofStores(policy: Policy): Feasible;
   of(policy: Policy): Feasible;
 }
@@ -31,11 +32,22 @@ export interface Verdicts {
 export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
   const { stores, workload } = context;
   const reads = workload.months.reduce((sum, { population }) => sum + population.reads, 0);
+  const arrivals = workload.months.some(({ population }) => population.arrivals > 0);
+  const asked = latencyRequirements(context);
   // Without reads there is nothing to be late.
-  const requirements = reads > 0 ? latencyRequirements(context) : [];
-  const tails = requirements.map((requirement) =>
-    stores.map((_, s) => workload.readers.map((_reader, q) => tailOf(context, grid, requirement, s, q))),
+  const requirements = asked.filter(({ of }) => of === 'read' && reads > 0);
+  const nodesMs = requirements.map((requirement) => nodesOf(context, grid, requirement));
+  const tails = requirements.map((requirement, r) =>
+    stores.map((_, s) =>
+      workload.readers.map((_reader, q) => tailOf(context, grid, requirement, s, q, nodesMs[r])),
+    ),
   );
+  const writes = asked
+    .filter(({ of }) => of === 'write' && arrivals)
+    .map((requirement) => ({
+      requirement,
+      of: (written: readonly number[]) => writeTail(context, grid, requirement, written),
+    }));
   const youngShare = (threshold: number | null) =>
     threshold === null || reads === 0
       ? 1
@@ -47,13 +59,20 @@ export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
   const ofStores = (policy: Policy): Feasible => {
     const key = (policy.hot * stores.length + policy.cold) * 2 + (policy.entry === 'dual' ? 1 : 0);
     const found =
-      known.get(key) ?? worst([zonesVerdict(context, policy), jurisdictionVerdict(context, policy)]);
+      known.get(key) ??
+      worst([
+        zonesVerdict(context, policy),
+        jurisdictionVerdict(context, policy),
+        ...writes.map(({ requirement, of }) => verdict(of(writtenTo(chainOf(policy))), requirement)),
+      ]);
     known.set(key, found);
     return found;
   };
   return {
     requirements,
     tails,
+    nodesMs,
+    writes,
     youngShare,
     ofStores,
     of(policy) {
@@ -62,7 +81,10 @@ export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
       for (let r = 0; r < requirements.length && result !== 'no'; r += 1) {
         const requirement = requirements[r];
         if (requirement)
-          result = worst([result, verdict(policyTail(context, policy, young, tails[r] ?? []), requirement)]);
+          result = worst([
+            result,
+            verdict(policyTail(context, requirement, policy, young, tails[r] ?? [], nodesMs[r]), requirement),
+          ]);
       }
       return result === 'no' || context.limits.within(policy) ? result : 'no';
     },

@@ -65,14 +65,19 @@ export interface Violation {
 /** What measurement would settle an unproven requirement, in figures. */
 export interface MissingMeasurement {
   requirement: string;
+  metric: 'total' | 'firstByte';
+  /** What is limited: `p99`, `p50`, `mean`. */
+  statistic: string;
   store: string;
   operation: 'GET' | 'PUT';
-  /** Reader place and body size it concerns. */
+  /** Place of the reader or writer, and the body size it concerns. */
   place: string;
   sizeBytes: number;
-  /** The largest p99 of that store at which the plan still meets the requirement; null when no figure would. */
+  /** The largest such figure of that store at which the plan still meets the requirement; null when no figure would. */
+  neededMs: number | null;
+  /** Its p99 at the same; null when no figure would do or the shape is not known. */
   neededP99Ms: number | null;
-  /** Where the p99 of that store at that place lies by what is known; null where nothing is. */
+  /** Where the figure lies at that place by what is known; null where nothing is. */
   estimateMs: [number, number] | null;
   /** `stowage probe …` line that would measure it. */
   probe: string;

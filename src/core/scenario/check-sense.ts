@@ -1,6 +1,7 @@
 /** Values of a scenario that are well formed one by one and make no sense together. */
 import { quantileOf } from '../evidence/statistic.ts';
 import type { SchemaIssue } from '../issue.ts';
+import { nearest } from '../nearest.ts';
 import { formatBytes, formatDays, formatMs } from '../units.ts';
 import { monthIndex } from '../workload/monthly-rates.ts';
 import { monthsIn } from '../workload/months.ts';
@@ -14,6 +15,7 @@ export function senseIssues(scenario: Scenario): SchemaIssue[] {
     ...assumedOutOfOrder(scenario),
     ...monthsOutOfReach(scenario),
     ...splitsPastRetention(scenario),
+    ...limitsOfNobody(scenario),
   ];
 }
 
@@ -46,6 +48,21 @@ function tooManyParts({ workload }: Scenario): SchemaIssue[] {
       message: `an object of ${formatBytes(largest)} in parts of ${formatBytes(partSize)} is ${parts.toLocaleString('en')} parts, and an upload has at most ${MOST_PARTS.toLocaleString('en')}; write at least ${formatBytes(Math.ceil(largest / MOST_PARTS))}`,
     },
   ];
+}
+
+function limitsOfNobody({ requirements, workload }: Scenario): SchemaIssue[] {
+  const places = [...new Set(workload.readers.map((reader) => reader.at))];
+  return (requirements.latency ?? []).flatMap(({ at }, i) => {
+    if (at === undefined || places.includes(at)) return [];
+    const suggestion = nearest(at, places);
+    return [
+      {
+        path: `requirements.latency[${i}].at`,
+        message: `nobody reads from "${at}"; readers are at ${places.join(', ')}`,
+        ...(suggestion === undefined ? {} : { suggestion }),
+      },
+    ];
+  });
 }
 
 function assumedOutOfOrder({ assume }: Scenario): SchemaIssue[] {

@@ -166,9 +166,34 @@ const Job = z.strictObject({
   perMonth: z._default(z.number().check(z.gte(0), z.lte(1e6)), 1),
 });
 
+export const LATENCY_STATISTICS = ['mean', 'p50', 'p95', 'p99', 'p999'] as const;
+
+/** Limits on the latency of reads or writes: of everyone's, or of the readers at one place. */
+const LatencyLimits = z
+  .strictObject({
+    of: z._default(z.enum(['read', 'write']), 'read'),
+    metric: z._default(z.enum(['total', 'firstByte']), 'total'),
+    at: z.optional(PlaceRef),
+    mean: z.optional(Milliseconds),
+    p50: z.optional(Milliseconds),
+    p95: z.optional(Milliseconds),
+    p99: z.optional(Milliseconds),
+    p999: z.optional(Milliseconds),
+  })
+  .check(
+    z.refine((limits) => LATENCY_STATISTICS.some((statistic) => limits[statistic] !== undefined), {
+      error: 'say what may not be longer, such as p95: 200 ms; there are mean, p50, p95, p99 and p999',
+    }),
+    z.refine(({ of, metric, at }) => of === 'read' || (metric === 'total' && at === undefined), {
+      error: 'a write is timed whole and from the one writer: leave out metric and at',
+    }),
+  );
+
 export const Requirements = z.strictObject({
   readP99: z.optional(Milliseconds),
   firstByteP99: z.optional(Milliseconds),
+  /** More of them, all at once. */
+  latency: z.optional(z.array(LatencyLimits).check(z.maxLength(32))),
   zones: z._default(whole(1, 9), 1),
   jurisdiction: z._default(
     z

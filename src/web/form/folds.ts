@@ -59,7 +59,10 @@ export function foldsOf(scenario: ScenarioText): FoldContent[] {
     {
       part: 'requirements',
       title: 'Requirements',
-      paths: ['firstByteP99', 'zones', 'jurisdiction', 'budget'].map((key) => ['requirements', key]),
+      paths: ['firstByteP99', 'latency', 'zones', 'jurisdiction', 'budget'].map((key) => [
+        'requirements',
+        key,
+      ]),
       summary: '',
     },
     {

@@ -40,8 +40,8 @@ export function costWords(candidate: Candidate): string {
 
 /** What has to hold for an unproven plan: `S3 Express One Zone GET p99 ≤ 43 ms`. */
 export function conditionWords(missing: MissingMeasurement): string {
-  const what = `${storeName(missing.store)} ${missing.operation} ${missing.requirement === 'firstByteP99' ? 'first byte ' : ''}p99`;
-  return missing.neededP99Ms === null ? `${what} is known` : `${what} ≤ ${latency(missing.neededP99Ms)}`;
+  const what = `${storeName(missing.store)} ${missing.operation} ${missing.metric === 'firstByte' ? 'first byte ' : ''}${missing.statistic}`;
+  return missing.neededMs === null ? `${what} is known` : `${what} ≤ ${latency(missing.neededMs)}`;
 }
 
 /** The same with the place it would be measured from. */

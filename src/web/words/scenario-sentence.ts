@@ -73,11 +73,26 @@ function shareWords(share: unknown): string {
   return Number.isFinite(value) && text !== '' ? percent(value) : text;
 }
 
+/** `write p99 ≤ 1 s`, `first byte p50 ≤ 40 ms in Europe`. */
+function limitWords(limits: unknown): string[] {
+  if (!Array.isArray(limits)) return [];
+  return limits.flatMap((limit: unknown) => {
+    const text = (key: string) => written(readAt(limit, [key]));
+    const what = text('of') === 'write' ? 'write' : text('metric') === 'firstByte' ? 'first byte' : 'read';
+    const place = text('at');
+    const where = place ? ` for ${placeName(place)}` : '';
+    return ['mean', 'p50', 'p95', 'p99', 'p999'].flatMap((key) =>
+      text(key) ? [`${what} ${key} ≤ ${text(key)}${where}`] : [],
+    );
+  });
+}
+
 function mustWords(scenario: ScenarioText): string {
   const text = (key: string) => written(readAt(scenario, ['requirements', key]));
   const parts = [
     text('readP99') && `read p99 ≤ ${text('readP99')}`,
     text('firstByteP99') && `first byte p99 ≤ ${text('firstByteP99')}`,
+    ...limitWords(readAt(scenario, ['requirements', 'latency'])),
     text('zones') && text('zones') !== '1' && `${text('zones')} zones`,
     text('jurisdiction') && text('jurisdiction') !== 'any' && `stay in ${text('jurisdiction')}`,
     text('budget') && `at most $${text('budget')} a month`,
