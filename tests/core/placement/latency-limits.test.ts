@@ -49,7 +49,7 @@ function randomCase(seed: number): ScenarioText {
   const shares = chance.shares(readers.length);
   const ms = (from: number, to: number) => `${chance.around(from, to).toPrecision(4)} ms`;
   const limits = Array.from({ length: chance.whole(1, 3) }, (): Limits[number] => {
-    const of = chance.happens(0.25) ? 'write' : 'read';
+    const of = chance.happens(0.25) ? ('write' as const) : ('read' as const);
     const common = {
       of,
       ...(chance.happens(0.5) ? { mean: ms(20, 400) } : {}),
