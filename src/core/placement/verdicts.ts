@@ -3,7 +3,6 @@ import type { Feasible } from '../report/plan-types.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import type { PlanContext } from './plan-context.ts';
 import type { Policy } from './policy.ts';
-import { chainOf, writtenTo } from './chain.ts';
 import { latencyRequirements } from './latency-requirements.ts';
 import type { LatencyRequirement } from './latency-requirements.ts';
 import { jurisdictionVerdict, policyTail, verdict, worst, zonesVerdict } from './requirements.ts';
@@ -58,12 +57,13 @@ export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
   const known = new Map<number, Feasible>();
   const ofStores = (policy: Policy): Feasible => {
     const key = (policy.hot * stores.length + policy.cold) * 2 + (policy.entry === 'dual' ? 1 : 0);
+    const written = policy.entry === 'dual' ? [policy.hot, policy.cold] : [policy.hot];
     const found =
       known.get(key) ??
       worst([
         zonesVerdict(context, policy),
         jurisdictionVerdict(context, policy),
-        ...writes.map(({ requirement, of }) => verdict(of(writtenTo(chainOf(policy))), requirement)),
+        ...writes.map(({ requirement, of }) => verdict(of(written), requirement)),
       ]);
     known.set(key, found);
     return found;
