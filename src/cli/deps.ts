@@ -16,6 +16,8 @@ export interface Deps {
   say(line: string): void;
   /** Draws the last line of the conversation anew; null where nobody watches a terminal. */
   redraw: ((line: string) => void) | null;
+  /** Asks a person, and gives the line they answer; null where they have none. Null where nobody sits at a terminal. */
+  ask: ((question: string) => Promise<string | null>) | null;
   /** May the answer carry colour and bold? */
   styled: boolean;
   /** The prices and datasets that came with this build, each read when first asked for. */

@@ -7,6 +7,16 @@ export type Exit = 0 | 1 | 2;
 /** The user asked for something that is not understood: exit 2. Says what was seen, where, and what to try. */
 export class Misunderstood extends Error {}
 
+/** What only a person knows was not given: the flags that would give it. Asked for where somebody can be asked. */
+export class Missing extends Misunderstood {
+  readonly flags: readonly string[];
+
+  constructor(message: string, flags: readonly string[]) {
+    super(message);
+    this.flags = flags;
+  }
+}
+
 /** Understood, but there is no answer: exit 1. */
 export class Unanswerable extends Error {}
 

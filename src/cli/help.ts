@@ -195,7 +195,8 @@ export const HELP = {
   },
   import: {
     summary: "a benchmark's files as a dataset",
-    usage: 'stowage import FILE... --out FOLDER --title TEXT ... (the format is found by what a file holds)',
+    usage:
+      'stowage import FILE... --out FOLDER --title TEXT ... (the format is found by what a file holds; at a terminal, what is missing is asked for)',
     flags: [
       ['--out FOLDER', 'where the dataset goes, such as datasets/acme-2026; not there yet'],
       ['--store S', 'the store that was measured, such as aws/s3-standard, where the files do not say'],

@@ -25,6 +25,7 @@ export function nodeDeps(): Deps {
     print: (text) => void stdout.write(text),
     say: (line) => void stderr.write(`${line}\n`),
     redraw: stderr.isTTY && env.TERM !== 'dumb' ? (line) => void stderr.write(`\r\u001b[K${line}`) : null,
+    ask: process.stdin.isTTY && stderr.isTTY && !env.CI ? askPerson : null,
     styled: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
     get catalog() {
       return (catalog ??= openBuild(path.join(DIST, 'data')));
@@ -34,6 +35,19 @@ export function nodeDeps(): Deps {
     version: manifest.version,
     today: () => new Date().toISOString().slice(0, 10),
   };
+}
+
+/** Null once the terminal has no more lines (Ctrl + D). */
+function askPerson(question: string): Promise<string | null> {
+  const { createInterface } = process.getBuiltinModule('node:readline');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  return new Promise((resolve) => {
+    terminal.once('close', () => resolve(null));
+    terminal.question(question, (answer) => {
+      resolve(answer);
+      terminal.close();
+    });
+  });
 }
 
 async function readStandardInput(): Promise<Uint8Array> {

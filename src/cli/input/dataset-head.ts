@@ -5,7 +5,7 @@ import { ISO_DATE, ISO_DATE_WORDS } from '#core/iso-date.ts';
 import { StoreId } from '#core/pricing/ids.ts';
 import type { ImportedDataset } from '#importers/importer.ts';
 import type { Args } from '../args.ts';
-import { Misunderstood } from '../failures.ts';
+import { Missing, Misunderstood } from '../failures.ts';
 
 /** What no file says: flags that are always asked for. */
 const PROVENANCE = {
@@ -19,9 +19,36 @@ type Provenance = Record<keyof typeof PROVENANCE, string>;
 
 const STATUSES = ['measured', 'vendor', 'claimed'] as const;
 
+/** Throws `Missing` with what no file says and no flag does. */
+export function refuseMissingProvenance(args: Args): void {
+  const absent = provenanceMissing(args);
+  if (absent.length > 0) throw missingOf(absent);
+}
+
+/** Throws `Misunderstood` where `--retrieved` is no date. */
+export function refuseWrongDate(args: Args): void {
+  const retrieved = args.text('retrieved') ?? '';
+  if (!ISO_DATE.test(retrieved))
+    throw new Misunderstood(`--retrieved "${retrieved}" is not a date; ${ISO_DATE_WORDS}`);
+}
+
+function missingOf(absent: readonly string[]): Missing {
+  const words: Record<string, string> = { ...PROVENANCE, tool: 'TEXT' };
+  return new Missing(
+    `no file says who measured, with what, and what may be done with it; add ${absent.map((flag) => `--${flag} ${words[flag]}`).join(' ')}`,
+    absent,
+  );
+}
+
+/** The flags of `PROVENANCE` that were not given. */
+function provenanceMissing(args: Args): string[] {
+  const given = provenanceGiven(args);
+  return Object.keys(PROVENANCE).filter((flag) => !(flag in given));
+}
+
 /**
  * `files`: the text of each data file by its name. Where no harness is named it is the dataset's own: pooling it with another's
- * is for a person to decide. Throws one `Misunderstood` that lists every flag that is missing.
+ * is for a person to decide. Throws one `Missing` that lists every flag that is.
  */
 export function headOf(
   id: string,
@@ -33,16 +60,9 @@ export function headOf(
   const [first] = imported;
   const tool = args.text('tool') ?? first?.tool ?? undefined;
   const given = provenanceGiven(args);
-  const absent = [
-    ...Object.entries(PROVENANCE).flatMap(([flag, word]) => (flag in given ? [] : [`--${flag} ${word}`])),
-    ...(tool === undefined ? ['--tool TEXT'] : []),
-  ];
-  if (!isWhole(given) || tool === undefined)
-    throw new Misunderstood(
-      `no file says who measured, with what, and what may be done with it; add ${absent.join(' ')}`,
-    );
-  if (!ISO_DATE.test(given.retrieved))
-    throw new Misunderstood(`--retrieved "${given.retrieved}" is not a date; ${ISO_DATE_WORDS}`);
+  const absent = [...provenanceMissing(args), ...(tool === undefined ? ['tool'] : [])];
+  if (!isWhole(given) || tool === undefined) throw missingOf(absent);
+  refuseWrongDate(args);
   const sells = args.list('sells');
   const other = sells.find((one) => !StoreId.safeParse(one).success);
   if (other !== undefined)
