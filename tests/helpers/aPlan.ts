@@ -214,6 +214,7 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
     runnerUp: { id: cold.id, more: 11_000 },
     excluded: [],
     ranges: [],
+    uncertainty: null,
     findings: [],
     ...overrides,
   };

@@ -24,6 +24,8 @@ interface Mixed {
 export interface CandidateLatency {
   /** `shares`: of all reads, in each stretch. */
   read(placement: Placement, shares: readonly number[]): ReadLatency;
+  /** The p99 of `read` alone, in ms. */
+  readP99(placement: Placement, shares: readonly number[]): number | null;
   /** Writes are answered when every store of the arrival has the object: the slower of two under dual write. */
   write(placement: Placement): LatencySummary;
 }
@@ -39,14 +41,17 @@ export function candidateLatency(context: PlanContext, grid: LatencyGrid): Candi
   const { readers, fanOut: wait } = context.workload;
   const summed = remembered<LatencySummary>();
   const ofReaders = remembered<Omit<ReadLatency, 'byPlace'>>();
+  const serversOf = (placement: Placement, shares: readonly number[]) => {
+    const chain = chainOf(placement);
+    return readers.map((_, q): Server[] =>
+      servedBy(chain, shares, q).flatMap((share, i) =>
+        share > 0 ? [{ store: chain.stays[i]?.store ?? 0, share }] : [],
+      ),
+    );
+  };
   return {
     read(placement, shares) {
-      const chain = chainOf(placement);
-      const servers = readers.map((_, q): Server[] =>
-        servedBy(chain, shares, q).flatMap((share, i) =>
-          share > 0 ? [{ store: chain.stays[i]?.store ?? 0, share }] : [],
-        ),
-      );
+      const servers = serversOf(placement, shares);
       const keys = servers.map((own) => own.map(({ store, share }) => `${store}:${share}`).join());
       const parts = (q: number, metric: ReadMetric) =>
         readerParts(context, grid, servers[q] ?? [], q, metric);
@@ -73,6 +78,13 @@ export function candidateLatency(context: PlanContext, grid: LatencyGrid): Candi
           }),
         })),
       };
+    },
+    readP99(placement, shares) {
+      const total = serversOf(placement, shares).map((own, q) => ({
+        share: readers[q]?.share ?? 0,
+        parts: readerParts(context, grid, own, q, 'total'),
+      }));
+      return overall(total, wait)?.best.quantile(0.99) ?? null;
     },
     write(placement) {
       const written = chainOf(placement).stays.flatMap(({ store, fromDays }) =>

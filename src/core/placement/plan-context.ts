@@ -8,7 +8,7 @@ import type { Scenario } from '../scenario/scenario.ts';
 import { workloadOf } from '../workload/workload.ts';
 import type { Workload } from '../workload/workload.ts';
 import { candidateStores, oneStore } from './candidate-stores.ts';
-import type { CandidateStore } from './candidate-stores.ts';
+import type { CandidateStore, CandidateStores } from './candidate-stores.ts';
 import { latencyGrid } from './latency-grid.ts';
 import type { GridContext } from './latency-grid.ts';
 import { readOptions } from './read-options.ts';
@@ -46,14 +46,18 @@ export interface PlanContext {
   };
 }
 
-/** `evidence` says how much of a published operations limit is really reached. Throws `RangeError` as `workloadOf` does. */
+/**
+ * `evidence` says how much of a published operations limit is really reached; `found` are the stores to take where they were looked
+ * for before. Throws `RangeError` as `workloadOf` does.
+ */
 export function planContext(
   scenario: Scenario,
   archive: Archive,
   evidence: EvidenceBase = { datasets: [], named: [] },
+  found: CandidateStores = candidateStores(scenario, archive),
 ): PlanContext {
   const workload = workloadOf(scenario);
-  const { usable, excluded } = candidateStores(scenario, archive);
+  const { usable, excluded } = found;
   const place = (store: CandidateStore): PlacedStore => ({ ...store, parts: storeParts(store, workload) });
   const repeats = repeatsOf({ scenario, workload, stores: usable }, evidence);
   const copies = scenario.copies.flatMap((ref) => {

@@ -117,6 +117,7 @@ export function workedPlan(text: ScenarioText, sources: PlanSources, options: Pl
       runnerUp && proven ? { id: runnerUp.id, more: runnerUp.monthly.total - proven.monthly.total } : null,
     excluded: context.excluded,
     ranges: [],
+    uncertainty: null,
     findings: dedupe([
       ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
       ...insights(context, exact, grid),

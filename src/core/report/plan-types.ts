@@ -3,6 +3,7 @@ import type { Finding } from '../findings/index.ts';
 import type { Adjustment, EvidenceRef, Grade } from '../latency/types.ts';
 import type { BillLine } from '../pricing/bill-types.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
+import type { Uncertainty } from './uncertainty-types.ts';
 
 export type Feasible = 'yes' | 'no' | 'unproven';
 
@@ -245,5 +246,7 @@ export interface Plan {
   excluded: { store: string; reason: Finding }[];
   /** What becomes of the recommendation at either end of each range, where `planAtRanges` was asked. */
   ranges: RangeOutcome[];
+  /** How sure the answer is, where `planUncertainty` was asked and something is a range. */
+  uncertainty: Uncertainty | null;
   findings: Finding[];
 }

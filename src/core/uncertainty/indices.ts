@@ -38,26 +38,48 @@ export function sobolIndices(
   dimensions: number,
   effort: Effort,
 ): SensitivityIndex[] | null {
-  const firsts: number[][] = [];
-  const totals: number[][] = [];
-  for (let r = 0; r < effort.repeats; r += 1) {
-    const one = once(f, dimensions, effort.points, Math.floor(draw(effort.seed, r) * 2 ** 31));
+  const steps = indexSteps(f, dimensions, effort);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same with a pause after each point of each repeat. */
+export function* indexSteps(
+  f: (point: Float64Array) => number,
+  dimensions: number,
+  { points, repeats, seed }: Effort,
+): Generator<void, SensitivityIndex[] | null, void> {
+  const found: Shares[] = [];
+  for (let r = 0; r < repeats; r += 1) {
+    const one = yield* repeat(f, dimensions, points, Math.floor(draw(seed, r) * 2 ** 31));
     if (!one) return null;
-    firsts.push(one.first);
-    totals.push(one.total);
+    found.push(one);
   }
   return Array.from({ length: dimensions }, (_, i) => {
-    const [first, total] = [firsts, totals].map((all) => all.map((one) => one[i] ?? 0));
+    const of = (kind: keyof Shares) => found.map((one) => one[kind][i] ?? 0);
     return {
-      first: mean(first ?? []),
-      total: mean(total ?? []),
-      firstError: standardError(first ?? []),
-      totalError: standardError(total ?? []),
+      first: mean(of('first')),
+      total: mean(of('total')),
+      firstError: standardError(of('first')),
+      totalError: standardError(of('total')),
     };
   });
 }
 
-function once(f: (point: Float64Array) => number, dimensions: number, points: number, seed: number) {
+/** By input. */
+interface Shares {
+  first: number[];
+  total: number[];
+}
+
+function* repeat(
+  f: (point: Float64Array) => number,
+  dimensions: number,
+  points: number,
+  seed: number,
+): Generator<void, Shares | null, void> {
   const both = sobolPoints(points, 2 * dimensions, seed);
   const half = (n: number, side: 0 | 1) => {
     const from = n * 2 * dimensions + side * dimensions;
@@ -74,10 +96,11 @@ function once(f: (point: Float64Array) => number, dimensions: number, points: nu
       mixed[i] = b[i] ?? 0;
       values[n] = f(mixed);
     }
+    yield;
   }
   const centre = mean(all);
   const variance = mean(all.map((y) => (y - centre) ** 2));
-  if (!(variance > 1e-18 * centre ** 2) || variance === 0) return null;
+  if (!(variance > ROUNDING * centre ** 2)) return null;
   const at = (n: number) => all[n] ?? 0;
   return {
     first: exchanged.map(
@@ -86,6 +109,9 @@ function once(f: (point: Float64Array) => number, dimensions: number, points: nu
     total: exchanged.map((values) => mean(values.map((y, n) => (at(n) - y) ** 2)) / (2 * variance)),
   };
 }
+
+/** Variance over squared mean that rounding alone may leave. */
+const ROUNDING = 1e-24;
 
 function standardError(values: readonly number[]): number {
   if (values.length < 2) return NaN;

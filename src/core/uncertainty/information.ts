@@ -14,14 +14,14 @@ export interface Information {
   everything: number;
   /** By input: what knowing it alone would save on average. */
   each: number[];
-  /** The same of a coordinate that no input uses: what chance alone makes of slices. */
+  /** The most that this makes of coordinates that no input uses: what chance alone makes of slices. */
   noise: number;
   /** Draws that count. */
   draws: number;
 }
 
 /**
- * `inputs[i][d]` rises with the value of input i in draw d; `idle` is such a coordinate of nothing.
+ * `inputs[i][d]` rises with the value of input i in draw d; `idle` are such coordinates of nothing.
  *
  * Only draws in which `chosen` meets the requirements count, as for its regret. A plan may be chosen on what is known where it
  * meets them in every draw that fits it, so learning may open a plan as well as reveal a cheaper one. By construction
@@ -31,7 +31,7 @@ export function informationOf(
   outcomes: Outcomes,
   chosen: number,
   inputs: readonly ArrayLike<number>[],
-  idle: ArrayLike<number>,
+  idle: readonly ArrayLike<number>[],
 ): Information | null {
   const { costs, meets } = outcomes;
   const counted = Array.from({ length: outcomes.draws }, (_, d) => d).filter((d) => meets[chosen]?.[d] === 1);
@@ -61,7 +61,7 @@ export function informationOf(
     best: now.best,
     everything: Math.max(0, now.sum - cheapest) / counted.length,
     each: inputs.map(knowing),
-    noise: knowing(idle),
+    noise: Math.max(0, ...idle.map(knowing)),
     draws: counted.length,
   };
 }
@@ -72,9 +72,12 @@ function sumOver(cost: Float64Array | undefined, draws: readonly number[]): numb
   return sum;
 }
 
-/** About √n slices of equal size; equal values are never cut apart. */
+/** A slice has room for chance to show a plan that fails. */
+const LEAST_DRAWS = 32;
+
+/** At most √n slices of equal size; equal values are never cut apart. */
 function slices(sorted: readonly number[], values: ArrayLike<number>): number[][] {
-  const count = Math.max(1, Math.round(Math.sqrt(sorted.length)));
+  const count = Math.max(1, Math.floor(Math.min(Math.sqrt(sorted.length), sorted.length / LEAST_DRAWS)));
   const found: number[][] = [];
   let from = 0;
   for (let k = 1; k <= count; k += 1) {

@@ -60,6 +60,19 @@ export function winShares(outcomes: Outcomes, best = winners(outcomes)): { wins:
   return { wins: counts.map((count) => count / outcomes.draws), none: none / outcomes.draws };
 }
 
+/** The same with only the plans that meet the requirements in every draw in which `chosen` does. */
+export function whereverMet(outcomes: Outcomes, chosen: number): Outcomes {
+  const { costs, meets, draws } = outcomes;
+  const own = meets[chosen];
+  return {
+    draws,
+    costs,
+    meets: meets.map((one) =>
+      own?.every((met, d) => met === 0 || one[d] === 1) ? one : new Uint8Array(draws),
+    ),
+  };
+}
+
 /**
  * What choosing a plan costs more, on average, than the cheapest that meets the requirements in the same draw. Only draws in which
  * the plan meets them itself count: what a failure costs is not known. Null where there is none.

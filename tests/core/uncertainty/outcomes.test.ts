@@ -78,7 +78,7 @@ describe('information', () => {
       fc.property(anyOutcomes, (outcomes) => {
         const idle = Array.from({ length: outcomes.draws }, (_, d) => (d * 7) % outcomes.draws);
         for (const chosen of outcomes.costs.keys()) {
-          const found = informationOf(outcomes, chosen, outcomes.inputs, idle);
+          const found = informationOf(outcomes, chosen, outcomes.inputs, [idle]);
           const regret = regretOf(outcomes, chosen);
           expect(found === null).toBe(regret === null);
           if (!found) continue;
@@ -108,7 +108,7 @@ describe('information', () => {
       costs: [new Float64Array(draws).fill(1000), x.map((one, d) => 1000 + a * one + b * (y[d] ?? 0))],
       meets: [new Uint8Array(draws).fill(1), new Uint8Array(draws).fill(1)],
     };
-    const found = informationOf(outcomes, 0, [x, y], idle);
+    const found = informationOf(outcomes, 0, [x, y], [idle]);
     if (!found) throw new Error('no information');
     const unit = 1 / Math.sqrt(2 * Math.PI);
     expect(found.everything / (Math.hypot(a, b) * unit)).toBeCloseTo(1, 2);
@@ -127,7 +127,7 @@ describe('information', () => {
       costs: [new Float64Array(draws).fill(300), new Float64Array(draws).fill(200)],
       meets: [new Uint8Array(draws).fill(1), Uint8Array.from(level, (one) => (one < 0.5 ? 1 : 0))],
     };
-    const found = informationOf(outcomes, 0, [level], sobolPoints(draws, 1, 3));
+    const found = informationOf(outcomes, 0, [level], [sobolPoints(draws, 1, 3)]);
     expect(found).toMatchObject({ best: 0, everything: 50, each: [50], noise: 0 });
   });
 });

@@ -1,0 +1,103 @@
+/**
+ * Latencies at one level of the band of their evidence. At level ½ a store answers as predicted, at 0 as the fast end of its band, at
+ * 1 as the slow end, between them in proportion of ln t at every quantile. A store has one level for all its readers, sizes and
+ * operations: what is uncertain is mostly the store, and a probe of it settles it.
+ */
+import { normalCdf, normalQuantile } from '../latency/normal.ts';
+import { derived } from '../latency/transform.ts';
+import type { Distribution, Prediction } from '../latency/types.ts';
+import type { LatencyGrid, ReadMetric } from '../placement/latency-grid.ts';
+
+/** ln t of a prediction's three curves at evenly spaced normal quantiles, of which p99 is one. */
+interface Tabled {
+  low: Float64Array;
+  best: Float64Array;
+  high: Float64Array;
+  banded: boolean;
+}
+
+const STEP = 0.125;
+const BELOW = 50;
+const NODES = 72;
+const FIRST = normalQuantile(0.99) - BELOW * STEP;
+const PS = Array.from({ length: NODES }, (_, i) => normalCdf(FIRST + i * STEP));
+/** A band this narrow is none. */
+const NARROW = 1e-9;
+
+const known = new WeakMap<Prediction, Tabled>();
+
+function tabled(prediction: Prediction): Tabled {
+  const before = known.get(prediction);
+  if (before) return before;
+  const curve = (of: Distribution) => Float64Array.from(PS, (p) => Math.log(of.quantile(p)));
+  const [low, best, high] = [curve(prediction.low), curve(prediction.best), curve(prediction.high)];
+  const banded = low.some((ln, i) => (high[i] ?? ln) - ln > NARROW);
+  const made = { low, best, high, banded };
+  known.set(prediction, made);
+  return made;
+}
+
+export function hasBand(prediction: Prediction | null): boolean {
+  return prediction !== null && tabled(prediction).banded;
+}
+
+/** `level` from 0 to 1. */
+export function atLevel(prediction: Prediction, level: number): Distribution {
+  const { low, best, high, banded } = tabled(prediction);
+  if (!banded || level === 0.5) return prediction.best;
+  if (level === 0) return prediction.low;
+  if (level === 1) return prediction.high;
+  const [from, to] = level < 0.5 ? [low, best] : [best, high];
+  const share = level < 0.5 ? 2 * level : 2 * level - 1;
+  const ln = (i: number) => {
+    const [a, b] = [from[i] ?? 0, to[i] ?? 0];
+    return a === b ? a : a + share * (b - a);
+  };
+  const last = NODES - 1;
+  return derived(prediction.low.floorMs, {
+    cdf(ms) {
+      const asked = Math.log(ms);
+      if (!(asked >= ln(0))) return 0;
+      if (asked >= ln(last)) return asked > ln(last) ? 1 : (PS[last] ?? 1);
+      let [below, above] = [0, last];
+      while (above - below > 1) {
+        const middle = (below + above) >> 1;
+        if (ln(middle) <= asked) below = middle;
+        else above = middle;
+      }
+      const [a, b] = [ln(below), ln(above)];
+      const part = b > a && Number.isFinite(b) ? (asked - a) / (b - a) : 0;
+      return part === 0 ? (PS[below] ?? 0) : normalCdf(FIRST + (below + part) * STEP);
+    },
+    quantile(p) {
+      const at = Math.min(Math.max((normalQuantile(p) - FIRST) / STEP, 0), last);
+      const below = Math.floor(at + 1e-9);
+      const part = Math.max(0, at - below);
+      const a = ln(below);
+      return Math.exp(part === 0 || below === last ? a : a + part * (ln(below + 1) - a));
+    },
+  });
+}
+
+/** A grid without bands: every store at its level. */
+export function gridAtLevels(grid: LatencyGrid, levelOf: (store: number) => number): LatencyGrid {
+  const certain = (prediction: Prediction | null, store: number): Prediction | null => {
+    if (!prediction) return null;
+    const one = atLevel(prediction, levelOf(store));
+    return { ...prediction, low: one, best: one, high: one };
+  };
+  const reads = new Map<string, Prediction | null>();
+  return {
+    ...grid,
+    read(store, reader, sizeClass, metric: ReadMetric) {
+      const key = `${store} ${reader} ${sizeClass} ${metric}`;
+      const before = reads.get(key);
+      if (before !== undefined) return before;
+      const made = certain(grid.read(store, reader, sizeClass, metric), store);
+      reads.set(key, made);
+      return made;
+    },
+    write: (store, sizeClass) => certain(grid.write(store, sizeClass), store),
+    job: (store, job) => certain(grid.job(store, job), store),
+  };
+}

@@ -1,0 +1,187 @@
+/**
+ * How sure a plan is: its candidates billed and judged in many quasi-random draws of every range and of every store's place in its
+ * latency band, the same draws for all. What it recommends stays; this says how often it is right, what it costs to be wrong, which input
+ * matters and what knowing it is worth.
+ */
+import { evidenceFor } from '../report/chosen-evidence.ts';
+import type { Plan } from '../report/plan-types.ts';
+import type { UncertainInput, Uncertainty } from '../report/uncertainty-types.ts';
+import { workedPlan } from '../placement/plan.ts';
+import type { PlanSources, WorkedPlan } from '../placement/plan.ts';
+import { latencyGrid } from '../placement/latency-grid.ts';
+import { ScenarioFile } from '../scenario/scenario.ts';
+import type { Scenario, ScenarioText } from '../scenario/scenario.ts';
+import { drawOf } from './at-draw.ts';
+import type { Draw, Ground } from './at-draw.ts';
+import { informationOf } from './information.ts';
+import { rangedInputs, withValues } from './inputs.ts';
+import type { RangedInput } from './inputs.ts';
+import { hasBand } from './latency-levels.ts';
+import { measureOf } from './measures.ts';
+import { sobolPoints } from './sobol.ts';
+import { candidateOdds, tallyOf } from './tally.ts';
+import type { Contestant, Tally } from './tally.ts';
+import { tornadoOf } from './tornado.ts';
+import { winShares } from './outcomes.ts';
+
+export interface UncertaintyOptions {
+  /** A power of two fills every axis evenly. */
+  draws?: number;
+}
+
+export const DEFAULT_DRAWS = 256;
+export const MOST_DRAWS = 65_536;
+
+/** Draws whose winner is searched for, besides the placements that the plan shows. */
+const SEARCHED = 8;
+/** Draws between two pauses. */
+const CHUNK = 4;
+/** Coordinates that no input uses, to see what chance makes of them. */
+const IDLE = 4;
+/** What sums of costs in another order may differ by. */
+const ROUNDING = 1e-9;
+const SEED = 20_261_122;
+
+/** Null where nothing in the scenario is a range. Throws as `plan` does. */
+export function planUncertainty(
+  text: ScenarioText,
+  sources: PlanSources,
+  options: UncertaintyOptions = {},
+): Uncertainty | null {
+  const steps = uncertaintySteps(text, sources, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same in pieces of some milliseconds: who drives it may do something else between them, or stop. */
+export function* uncertaintySteps(
+  text: ScenarioText,
+  sources: PlanSources,
+  { draws = DEFAULT_DRAWS }: UncertaintyOptions = {},
+): Generator<void, Uncertainty | null, void> {
+  if (!Number.isInteger(draws) || draws < 1 || draws > MOST_DRAWS)
+    throw new RangeError(`draws are a whole number from 1 to ${MOST_DRAWS}`);
+  const scenario = ScenarioFile.parse(text);
+  const ranges = rangedInputs(scenario);
+  if (ranges.length === 0) return null;
+
+  const worked = workedPlan(text, sources);
+  const { context } = worked;
+  const { evidence } = evidenceFor(text, sources.evidence);
+  const ground: Ground = {
+    archive: sources.archive,
+    evidence,
+    stores: context.stores,
+    billing: context.billing,
+  };
+  const banded = bandedStores(worked, ground);
+  const used = ranges.length + banded.length;
+  const dimensions = used + IDLE;
+  const points = sobolPoints(draws, dimensions, SEED);
+  const share = (d: number, i: number) => points[d * dimensions + i] ?? 0.5;
+  const levels = (d: number) => (store: number) => {
+    const i = banded.indexOf(store);
+    return i < 0 ? 0.5 : share(d, ranges.length + i);
+  };
+  const drawn = (d: number): Draw =>
+    drawOf(withValues(scenario, new Map(ranges.map(({ path, at }, i) => [path, at(share(d, i))]))), ground);
+
+  const contestants = shownContestants(worked);
+  for (let d = 0; d < Math.min(SEARCHED, draws); d += 1) {
+    const found = drawn(d).cheapest(levels(d));
+    if (found && !contestants.some(({ id }) => isAlike(id, found.id)))
+      contestants.push({ ...found, shown: false });
+    yield;
+  }
+
+  const chosenPlan = worked.plan.candidates.find(({ id }) => id === worked.plan.recommendation?.id);
+  const tally: Tally = tallyOf(contestants.length, draws, chosenPlan?.monthly.atLeast ?? false);
+  for (let d = 0; d < draws; d += 1) {
+    const judge = drawn(d).judge(levels(d));
+    for (const [p, { policy }] of contestants.entries()) tally.note(p, d, judge(policy));
+    if (d % CHUNK === CHUNK - 1) yield;
+  }
+
+  const inputs: UncertainInput[] = [
+    ...ranges.map(({ path, low, high, used }) => ({
+      path,
+      kind: 'range' as const,
+      store: null,
+      low,
+      high,
+      used,
+    })),
+    ...banded.map((store) => ({
+      path: `latency.${ground.stores[store]?.ref}`,
+      kind: 'latency' as const,
+      store: ground.stores[store]?.ref ?? null,
+      low: 0.05,
+      high: 0.95,
+      used: 0.5,
+    })),
+  ];
+  const columns = Array.from({ length: dimensions }, (_, i) =>
+    Float64Array.from({ length: draws }, (_one, d) => share(d, i)),
+  );
+  const chosen = contestants.findIndex(({ id }) => id === chosenPlan?.id);
+  const { outcomes } = tally;
+  const worth =
+    chosen < 0 ? null : informationOf(outcomes, chosen, columns.slice(0, used), columns.slice(used));
+  const tornado = yield* tornadoOf(worked.plan, contestants, scenario, ranges, ground);
+  return {
+    draws,
+    currency: currencyOf(worked.plan),
+    inputs,
+    candidates: candidateOdds(contestants, tally, chosen),
+    noneWins: winShares(outcomes).none,
+    tornado,
+    information: worth && {
+      best: contestants[worth.best]?.id ?? '',
+      everything: worth.everything,
+      noise: worth.noise,
+      inputs: inputs
+        .map((input, i) => {
+          const value = worth.each[i] ?? 0;
+          return {
+            path: input.path,
+            worth: value,
+            clear: value > worth.noise + ROUNDING * (chosenPlan?.monthly.total ?? 0),
+            measure: measureOf(input, worked.plan),
+          };
+        })
+        .sort((a, b) => b.worth - a.worth || (a.path < b.path ? -1 : 1)),
+    },
+  };
+}
+
+function shownContestants({ plan, policies }: WorkedPlan): Contestant[] {
+  return plan.candidates.flatMap(({ id }, i) => {
+    const policy = policies[i];
+    return policy ? [{ id, policy, shown: true }] : [];
+  });
+}
+
+/** The same stores entered alike, whatever the ages of the moves. */
+function isAlike(a: string, b: string): boolean {
+  const ageless = (id: string) => id.replace(/@\d+(\.\d+)?[hd](?=[@:]|$)/g, '');
+  return ageless(a) === ageless(b);
+}
+
+/** Stores whose latency for some reader lies in a band. */
+function bandedStores({ context }: WorkedPlan, { evidence }: Ground): number[] {
+  const grid = latencyGrid(context, evidence);
+  const { readers, classes } = context.workload;
+  return [...context.stores.keys()].filter((s) =>
+    readers.some((_, q) =>
+      classes.some(
+        (_class, k) => hasBand(grid.read(s, q, k, 'total')) || hasBand(grid.read(s, q, k, 'first_byte')),
+      ),
+    ),
+  );
+}
+
+function currencyOf(plan: Plan): string {
+  return plan.candidates[0]?.monthly.currency ?? 'USD';
+}

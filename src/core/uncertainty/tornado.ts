@@ -1,0 +1,64 @@
+/** Which range moves the cost of the recommended plan, and what it saves against the runner-up: one at a time, and by share of variance. */
+import type { Plan } from '../report/plan-types.ts';
+import type { Tornado, TornadoBar, TornadoEnd } from '../report/uncertainty-types.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { drawOf, narrowed } from './at-draw.ts';
+import type { Ground } from './at-draw.ts';
+import { indexSteps } from './indices.ts';
+import { withValues } from './inputs.ts';
+import type { RangedInput } from './inputs.ts';
+import type { Contestant } from './tally.ts';
+
+/** Nothing at all has no logarithm. */
+const CENT = 0.01;
+const EFFORT = { points: 32, repeats: 8, seed: 7 };
+/** With more inputs than this the shares of variance take too long. */
+const MOST_INPUTS = 16;
+
+/** Null without a recommendation. */
+export function* tornadoOf(
+  plan: Plan,
+  contestants: readonly Contestant[],
+  scenario: Scenario,
+  inputs: readonly RangedInput[],
+  ground: Ground,
+): Generator<void, Tornado | null, void> {
+  const named = (id: string | undefined) => contestants.find((one) => one.id === id);
+  const [chosen, rival] = [named(plan.recommendation?.id), named(plan.runnerUp?.id)];
+  if (!chosen) return null;
+  const at = (values: ReadonlyMap<string, number>): Omit<TornadoEnd, 'value'> => {
+    const draw = drawOf(withValues(scenario, values), ground);
+    const cost = draw.cost(chosen.policy);
+    return { cost, saving: rival ? draw.cost(rival.policy) - cost : null };
+  };
+  const used = at(new Map());
+  const bars = inputs.map(({ path, low, high }): TornadoBar => ({
+    path,
+    low: { value: low, ...at(new Map([[path, low]])) },
+    high: { value: high, ...at(new Map([[path, high]])) },
+    variance: null,
+  }));
+  const own = narrowed(chosen.policy, ground);
+  const indices =
+    inputs.length > MOST_INPUTS
+      ? null
+      : yield* indexSteps(
+          (point) => {
+            const values = new Map(inputs.map((input, i) => [input.path, input.at(point[i] ?? 0.5)]));
+            return Math.log(
+              Math.max(drawOf(withValues(scenario, values), own.ground).cost(own.policy), CENT),
+            );
+          },
+          inputs.length,
+          EFFORT,
+        );
+  for (const [i, bar] of bars.entries()) bar.variance = indices?.[i] ?? null;
+  const reach = ({ low, high }: TornadoBar) => Math.abs(high.cost - low.cost);
+  return {
+    id: chosen.id,
+    cost: used.cost,
+    runnerUp: rival?.id ?? null,
+    saving: used.saving,
+    bars: bars.sort((a, b) => reach(b) - reach(a) || (a.path < b.path ? -1 : 1)),
+  };
+}
