@@ -12,6 +12,7 @@ import type { Contestant } from './tally.ts';
 /** Nothing at all has no logarithm. */
 const CENT = 0.01;
 const EFFORT = { points: 32, repeats: 8, seed: 7 };
+const ALL_OF_IT = { first: 1, firstError: 0, total: 1, totalError: 0 };
 /** With more inputs than this the shares of variance take too long. */
 const MOST_INPUTS = 16;
 
@@ -39,19 +40,16 @@ export function* tornadoOf(
     variance: null,
   }));
   const own = narrowed(chosen.policy, ground);
+  const lnCost = (point: Float64Array) => {
+    const values = new Map(inputs.map((input, i) => [input.path, input.at(point[i] ?? 0.5)]));
+    return Math.log(Math.max(drawOf(withValues(scenario, values), own.ground).cost(own.policy), CENT));
+  };
   const indices =
-    inputs.length > MOST_INPUTS
-      ? null
-      : yield* indexSteps(
-          (point) => {
-            const values = new Map(inputs.map((input, i) => [input.path, input.at(point[i] ?? 0.5)]));
-            return Math.log(
-              Math.max(drawOf(withValues(scenario, values), own.ground).cost(own.policy), CENT),
-            );
-          },
-          inputs.length,
-          EFFORT,
-        );
+    inputs.length === 1
+      ? [ALL_OF_IT]
+      : inputs.length > MOST_INPUTS
+        ? null
+        : yield* indexSteps(lnCost, inputs.length, EFFORT);
   for (const [i, bar] of bars.entries()) bar.variance = indices?.[i] ?? null;
   const reach = ({ low, high }: TornadoBar) => Math.abs(high.cost - low.cost);
   return {
