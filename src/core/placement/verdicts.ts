@@ -26,6 +26,8 @@ export interface Verdicts {
   /** Of the stores alone, whatever the threshold: zones, jurisdiction and writes. */
   ofStores(policy: Policy): Feasible;
   of(policy: Policy): Feasible;
+  /** Of each latency requirement by itself, by its name. */
+  each(policy: Policy): ReadonlyMap<string, Feasible>;
 }
 
 export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
@@ -57,16 +59,20 @@ export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
   const known = new Map<number, Feasible>();
   const ofStores = (policy: Policy): Feasible => {
     const key = (policy.hot * stores.length + policy.cold) * 2 + (policy.entry === 'dual' ? 1 : 0);
-    const written = policy.entry === 'dual' ? [policy.hot, policy.cold] : [policy.hot];
     const found =
       known.get(key) ??
       worst([
         zonesVerdict(context, policy),
         jurisdictionVerdict(context, policy),
-        ...writes.map(({ requirement, of }) => verdict(of(written), requirement)),
+        ...writes.map(({ requirement, of }) => verdict(of(writtenTo(policy)), requirement)),
       ]);
     known.set(key, found);
     return found;
+  };
+  const ofReads = (policy: Policy, young: number, r: number): Feasible => {
+    const requirement = requirements[r];
+    if (!requirement) return 'yes';
+    return verdict(policyTail(context, requirement, policy, young, tails[r] ?? [], nodesMs[r]), requirement);
   };
   return {
     requirements,
@@ -78,15 +84,23 @@ export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
     of(policy) {
       const young = youngShare(policy.thresholdDays);
       let result = ofStores(policy);
-      for (let r = 0; r < requirements.length && result !== 'no'; r += 1) {
-        const requirement = requirements[r];
-        if (requirement)
-          result = worst([
-            result,
-            verdict(policyTail(context, requirement, policy, young, tails[r] ?? [], nodesMs[r]), requirement),
-          ]);
-      }
+      for (let r = 0; r < requirements.length && result !== 'no'; r += 1)
+        result = worst([result, ofReads(policy, young, r)]);
       return result === 'no' || context.limits.within(policy) ? result : 'no';
     },
+    each(policy) {
+      const young = youngShare(policy.thresholdDays);
+      const found = new Map<string, Feasible>();
+      const note = (name: string, own: Feasible) => found.set(name, worst([found.get(name) ?? 'yes', own]));
+      for (const [r, { name }] of requirements.entries()) note(name, ofReads(policy, young, r));
+      for (const { requirement, of } of writes)
+        note(requirement.name, verdict(of(writtenTo(policy)), requirement));
+      return found;
+    },
   };
+}
+
+/** Stores that an arriving object is written to. */
+function writtenTo({ hot, cold, entry }: Policy): number[] {
+  return entry === 'dual' ? [hot, cold] : [hot];
 }

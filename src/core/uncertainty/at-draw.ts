@@ -11,7 +11,6 @@ import type { PlanContext } from '../placement/plan-context.ts';
 import { policyId, singleStore } from '../placement/policy.ts';
 import type { Policy } from '../placement/policy.ts';
 import { best } from '../placement/rank.ts';
-import { policyTail, verdict } from '../placement/requirements.ts';
 import { search } from '../placement/search.ts';
 import { stretchShares } from '../placement/served.ts';
 import { planTariffs } from '../placement/tariffs.ts';
@@ -73,12 +72,8 @@ export function drawOf(scenario: Scenario, ground: Ground): Draw {
       const latency = candidateLatency(context, grid);
       return (policy) => {
         const own = alive(policy);
-        const young = judged.youngShare(own.thresholdDays);
         const { total, atLeast } = exact.of(own);
-        const asked: PlanAtDraw['requirements'] = judged.requirements.map((requirement, r) => ({
-          requirement: requirement.name,
-          verdict: verdict(policyTail(context, own, young, judged.tails[r] ?? []), requirement),
-        }));
+        const asked = [...judged.each(own)].map(([requirement, verdict]) => ({ requirement, verdict }));
         const affordable: Feasible = budget === undefined || total <= budget ? 'yes' : 'no';
         if (!context.limits.within(own)) asked.push({ requirement: LIMITS, verdict: 'no' });
         if (budget !== undefined) asked.push({ requirement: 'budget', verdict: affordable });
