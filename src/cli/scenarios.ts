@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
 import { compareDays } from '#core/placement/compare-prices.ts';
 import { planAtRanges } from '#core/placement/plan-at-ranges.ts';
+import { hedgingPays } from '#core/placement/plan-hedged.ts';
+import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
 import { plan } from '#core/placement/plan.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
@@ -68,7 +70,14 @@ export async function planOf({ name, text }: NamedScenario, sources: Sources, de
         `stowage: ${name}: computed without ${missing.join(', ')}: this build has no such dataset with that content`,
       );
     const own = { archive: sources.archive, evidence };
-    return { ...plan(text, own), ranges: planAtRanges(text, own) };
+    const answer = plan(text, own);
+    const without = withoutDatasets(text, own, answer);
+    return {
+      ...answer,
+      ranges: planAtRanges(text, own),
+      withoutDatasets: without,
+      findings: [...answer.findings, ...restsOnDatasets(answer, without), ...hedgingPays(text, own, answer)],
+    };
   });
 }
 

@@ -215,6 +215,7 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
     excluded: [],
     ranges: [],
     uncertainty: null,
+    withoutDatasets: [],
     findings: [],
     ...overrides,
   };

@@ -58,6 +58,13 @@ describe('settling an unproven plan', () => {
 });
 
 describe('the worker behind the page', () => {
+  test('says afterwards on which dataset the answer rests', async () => {
+    const { findings } = await ask({ kind: 'afterwards', scenario: streamingco }, 'afterwards');
+    expect(findings).toContainEqual(
+      expect.objectContaining({ code: 'winner-rests-on-one-dataset', dataset: 'prisma-2026', without: null }),
+    );
+  });
+
   test('plans a scenario, and its link opens to the same figures', async () => {
     const { plan } = await ask({ kind: 'plan', scenario: streamingco, wanted: null }, 'plan');
     const { link } = await ask({ kind: 'link', scenario: streamingco }, 'link');

@@ -39,6 +39,26 @@ export type PlanFinding =
       other: { source: string; total: number; rival: Total | null; survives: boolean } | null;
     }
   | { code: 'errors-unmeasured'; stores: string[] }
+  | { code: 'hedge-of-shown'; plans: number }
+  | {
+      code: 'hedging-pays';
+      afterMs: number;
+      to: 'same' | 'other';
+      id: string;
+      total: number;
+      p99Ms: number | null;
+      /** What the same plan costs and how slow it is without; null where it was not shown. */
+      alone: { total: number; p99Ms: number | null } | null;
+      /** The proven best without; null where none is. */
+      instead: Total | null;
+    }
+  | {
+      code: 'winner-rests-on-one-dataset';
+      id: string;
+      dataset: string;
+      /** The proven best without that dataset; null where none is. */
+      without: Total | null;
+    }
   | { code: 'dataset-missing'; dataset: string }
   | { code: 'store-left-out'; store: string; reason: string };
 
@@ -67,6 +87,9 @@ export const PLAN_CODES = [
   'currency-converted',
   'winner-price-unsure',
   'errors-unmeasured',
+  'hedge-of-shown',
+  'hedging-pays',
+  'winner-rests-on-one-dataset',
   'dataset-missing',
   'store-left-out',
 ] as const;
@@ -121,9 +144,41 @@ export function describePlanFinding(finding: PlanFinding): string {
     }
     case 'errors-unmeasured':
       return `No dataset counted how many reads of ${finding.stores.join(', ')} fail, so asking again is in none of their figures; state the share as workload.reads.retry.errors.`;
+    case 'hedge-of-shown':
+      return `Hedges to the other holder are worked out for the ${finding.plans} plans shown, of which those written to both stores on arrival can use them; the search that chose these judged them without.`;
+    case 'hedging-pays':
+      return hedgingPays(finding);
+    case 'winner-rests-on-one-dataset': {
+      const { id, dataset, without } = finding;
+      const then = without
+        ? `${without.id} would be recommended, at ${dollars(without.total)} a month`
+        : 'no plan would be proven';
+      return `That ${id} is recommended rests on the dataset ${dataset}: without it ${then}.`;
+    }
     case 'dataset-missing':
       return `The scenario rests on the dataset ${finding.dataset}, which is not here, or not as it was: the answer is computed without it.`;
     case 'store-left-out':
       return `${finding.store}: ${finding.reason}.`;
   }
+}
+
+function hedgingPays({
+  afterMs,
+  to,
+  id,
+  total,
+  p99Ms,
+  alone,
+  instead,
+}: Extract<PlanFinding, { code: 'hedging-pays' }>): string {
+  const where = to === 'other' ? ' at the other store that holds them' : '';
+  const p99 =
+    p99Ms === null
+      ? ''
+      : ` a p99 of ${formatMs(p99Ms)}${alone?.p99Ms ? ` instead of ${formatMs(alone.p99Ms)}` : ''},`;
+  const price = alone ? ` for ${dollars(total - alone.total)} a month more than without,` : '';
+  const gain = instead
+    ? `${dollars(instead.total - total)} a month less than ${instead.id}`
+    : 'where nothing is proven without';
+  return `Hedging reads after ${formatMs(afterMs)}${where} would prove ${id} at ${dollars(total)} a month:${p99}${price} ${gain}. It holds if the delays of two requests have nothing to do with each other; say workload.reads.hedge to plan with it.`;
 }

@@ -6,9 +6,9 @@ import type { Adjustment, Distribution, EvidenceRef, Grade, Prediction } from '.
 import type { LatencySummary, ReadLatency } from '../report/plan-types.ts';
 import type { LatencyGrid, ReadMetric } from './latency-grid.ts';
 import type { PlanContext } from './plan-context.ts';
-import { chainOf } from './chain.ts';
-import type { Placement } from './chain.ts';
-import { servedBy } from './served.ts';
+import { chainOf, serverOf } from './chain.ts';
+import type { Chain, Placement } from './chain.ts';
+import { secondOf, servedBy } from './served.ts';
 
 interface Part {
   share: number;
@@ -30,10 +30,35 @@ export interface CandidateLatency {
   write(placement: Placement): LatencySummary;
 }
 
-/** One of the stores that serve a reader. */
-interface Server {
+/** One of the stores that serve a reader, and the one its reads are hedged to; −1: no other. */
+export interface Server {
   store: number;
+  second: number;
   share: number;
+}
+
+/** Whether reads of the placement hedge from one holder to another. */
+export function hedgesToBoth(grid: LatencyGrid, { stretches }: Chain): boolean {
+  return grid.hedgesToOther && stretches.some(({ holders }) => holders.length > 1);
+}
+
+/** The stores that serve a reader, with their shares of its reads. */
+export function serversOf(
+  grid: LatencyGrid,
+  chain: Chain,
+  shares: readonly number[],
+  reader: number,
+): Server[] {
+  const store = (stay: number) => chain.stays[stay]?.store ?? -1;
+  if (!hedgesToBoth(grid, chain))
+    return servedBy(chain, shares, reader).flatMap((share, i) =>
+      share > 0 ? [{ store: store(i), second: -1, share }] : [],
+    );
+  return chain.stretches.flatMap((stretch, k) => {
+    const share = shares[k] ?? 0;
+    const [first, second] = [serverOf(stretch, reader), secondOf(stretch, reader)];
+    return share > 0 ? [{ store: store(first), second: store(second), share }] : [];
+  });
 }
 
 /** Policies share readers and stores: each mixture is summed up once for a plan. */
@@ -41,18 +66,17 @@ export function candidateLatency(context: PlanContext, grid: LatencyGrid): Candi
   const { readers, fanOut: wait } = context.workload;
   const summed = remembered<LatencySummary>();
   const ofReaders = remembered<Omit<ReadLatency, 'byPlace'>>();
-  const serversOf = (placement: Placement, shares: readonly number[]) => {
+  const everyones = (placement: Placement, shares: readonly number[]) => {
     const chain = chainOf(placement);
-    return readers.map((_, q): Server[] =>
-      servedBy(chain, shares, q).flatMap((share, i) =>
-        share > 0 ? [{ store: chain.stays[i]?.store ?? 0, share }] : [],
-      ),
-    );
+    return readers.map((_, q) => serversOf(grid, chain, shares, q));
   };
   return {
     read(placement, shares) {
-      const servers = serversOf(placement, shares);
-      const keys = servers.map((own) => own.map(({ store, share }) => `${store}:${share}`).join());
+      const chain = chainOf(placement);
+      const servers = everyones(chain, shares);
+      const keys = servers.map((own) =>
+        own.map(({ store, second, share }) => `${store}:${second}:${share}`).join(),
+      );
       const parts = (q: number, metric: ReadMetric) =>
         readerParts(context, grid, servers[q] ?? [], q, metric);
       const each = (metric: ReadMetric) =>
@@ -68,10 +92,9 @@ export function candidateLatency(context: PlanContext, grid: LatencyGrid): Candi
         byPlace: readers.map((reader, q) => ({
           place: reader.place,
           share: reader.share,
-          servedBy: (servers[q] ?? []).map(({ store, share }) => ({
-            store: context.stores[store]?.ref ?? '',
-            share,
-          })),
+          servedBy: servedBy(chain, shares, q).flatMap((share, i) =>
+            share > 0 ? [{ store: context.stores[chain.stays[i]?.store ?? -1]?.ref ?? '', share }] : [],
+          ),
           ...summed(`${q} ${keys[q]}`, () => {
             const own = parts(q, 'total');
             return summary(actionOf(mixed(distributions(own)), wait), own);
@@ -80,7 +103,7 @@ export function candidateLatency(context: PlanContext, grid: LatencyGrid): Candi
       };
     },
     readP99(placement, shares) {
-      const total = serversOf(placement, shares).map((own, q) => ({
+      const total = everyones(placement, shares).map((own, q) => ({
         share: readers[q]?.share ?? 0,
         parts: readerParts(context, grid, own, q, 'total'),
       }));
@@ -147,8 +170,11 @@ function readerParts(
   const hits = context.workload.readers[q]?.via ? (context.workload.readers[q]?.hitRatio ?? 0) : 0;
   const parts: Part[] = hits > 0 ? [{ share: hits, prediction: null }] : [];
   for (const [k, one] of context.workload.classes.entries())
-    for (const { store, share } of servers)
-      parts.push({ share: (1 - hits) * share * one.share, prediction: grid.read(store, q, k, metric) });
+    for (const { store, second, share } of servers)
+      parts.push({
+        share: (1 - hits) * share * one.share,
+        prediction: second < 0 ? grid.read(store, q, k, metric) : grid.either(store, second, q, k, metric),
+      });
   return parts.filter((part) => part.share > 0);
 }
 

@@ -12,7 +12,8 @@ import type { ProbeCost } from './missing.ts';
 import { dedupe, itemisedCost } from './monthly-cost.ts';
 import type { ItemisedCost } from './monthly-cost.ts';
 import { movesOf, segmentsOf, tieringEgress } from './moves.ts';
-import { chainJurisdiction, chainTail, chainZones } from './chain-tail.ts';
+import { chainJurisdiction, chainZones } from './chain-tail.ts';
+import { shownTail, shownVerdict } from './hedged-verdict.ts';
 import {
   chainOf,
   entersByLifecycle,
@@ -43,13 +44,14 @@ export interface CandidateSources {
 export function candidateOf(
   { context, exact, grid, latency, verdicts, probeCost }: CandidateSources,
   placement: Placement,
-  feasible: Feasible,
+  found: Feasible,
 ): Candidate {
   const chain = chainOf(placement);
   const stores = storesOf(chain).flatMap((store) => context.stores[store] ?? []);
   const shares = stretchShares(context.workload, chain);
   const cost = itemisedCost(context, chain);
   const read = latency.read(chain, shares);
+  const feasible = shownVerdict(context, grid, verdicts, chain, shares, found, cost.monthly);
   return {
     id: placementId(placement, context.stores),
     kind: stores.length === 1 ? 'single' : 'age',
@@ -67,7 +69,7 @@ export function candidateOf(
     write: latency.write(chain),
     jobs: jobOutcomes(context, grid, chain, context.limits.opsShare),
     feasible,
-    violations: violations(context, verdicts, chain, shares, cost, read.p99BandMs),
+    violations: violations(context, grid, verdicts, chain, shares, cost, read.p99BandMs),
     missing: feasible === 'unproven' ? missingMeasurements(context, grid, chain, verdicts, probeCost) : [],
     migration: null,
     findings: dedupe([
@@ -84,6 +86,7 @@ export function candidateOf(
 
 function violations(
   context: PlanContext,
+  grid: LatencyGrid,
   verdicts: Verdicts,
   chain: Chain,
   shares: readonly number[],
@@ -96,8 +99,7 @@ function violations(
   } = cost;
   const found: Violation[] = [];
   for (const [r, requirement] of verdicts.requirements.entries()) {
-    const { tails, nodesMs } = verdicts;
-    const tail = chainTail(context, requirement, chain, shares, tails[r] ?? [], nodesMs[r]);
+    const tail = shownTail(context, grid, verdicts, chain, shares, r);
     if (verdict(tail, requirement) !== 'no') continue;
     const p99 = requirement.name === 'readP99' && band ? `p99 at least ${formatMs(band[0])}; ` : '';
     found.push(late(requirement, tail, `${p99}${percent(tail.low)} of reads take longer`));

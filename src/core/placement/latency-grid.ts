@@ -9,7 +9,7 @@ import type { Scenario } from '../scenario/scenario.ts';
 import type { Distribution } from '../latency/types.ts';
 import type { Reader, Workload } from '../workload/workload.ts';
 import type { CandidateStore } from './candidate-stores.ts';
-import { ONE_READ, errorsUnmeasured, readOptions } from './read-options.ts';
+import { NO_READ, ONE_READ, errorsUnmeasured, readOptions } from './read-options.ts';
 import type { ReadRepeat, ReadWay } from './read-options.ts';
 
 export type ReadMetric = 'total' | 'first_byte';
@@ -22,6 +22,17 @@ export interface LatencyGrid {
   request(store: number, reader: number, sizeClass: number, metric: ReadMetric): Prediction | null;
   /** Those options applied to what one request is supposed to take. */
   asRead(store: number, reader: number, sizeClass: number, request: Distribution): Distribution;
+  /** A read of the first store, hedged to the second where the scenario hedges to the other holder. */
+  either(
+    first: number,
+    second: number,
+    reader: number,
+    sizeClass: number,
+    metric: ReadMetric,
+  ): Prediction | null;
+  hedgesToOther: boolean;
+  /** Second requests of a store's reads that go to another holder. */
+  away(store: number, reader: number, sizeClass: number): ReadRepeat;
   /** What one read comes to in requests and bytes. */
   repeat(store: number, reader: number, sizeClass: number): ReadRepeat;
   write(store: number, sizeClass: number): Prediction | null;
@@ -92,9 +103,17 @@ function withOptions(
   { scenario, stores, workload: { readers } }: GridContext,
   evidence: EvidenceBase,
   request: LatencyGrid['request'],
-): Pick<LatencyGrid, 'read' | 'asRead' | 'repeat'> {
+): Pick<LatencyGrid, 'read' | 'asRead' | 'repeat' | 'either' | 'hedgesToOther' | 'away'> {
   const options = readOptions(scenario, evidence);
-  if (!options) return { read: request, asRead: (_s, _q, _k, of) => of, repeat: () => ONE_READ };
+  if (!options)
+    return {
+      read: request,
+      asRead: (_s, _q, _k, of) => of,
+      repeat: () => ONE_READ,
+      either: (first, _second, q, k, metric) => request(first, q, k, metric),
+      hedgesToOther: false,
+      away: () => NO_READ,
+    };
   const wayOf = (s: number, q: number, k: number): ReadWay => {
     const [store, reader] = [stores[s], readers[q]];
     if (!store || !reader) throw new RangeError('a read names a store and a reader of the plan');
@@ -106,16 +125,35 @@ function withOptions(
     };
   };
   const made = new Map<string, Prediction | null>();
-  return {
-    read(s, q, k, metric) {
-      const key = `${s} ${q} ${k} ${metric}`;
-      const before = made.get(key);
-      if (before !== undefined) return before;
+  const once = (key: string, make: () => Prediction | null) => {
+    const before = made.get(key);
+    if (before !== undefined) return before;
+    const answer = make();
+    made.set(key, answer);
+    return answer;
+  };
+  const read: LatencyGrid['read'] = (s, q, k, metric) =>
+    once(`${s} ${q} ${k} ${metric}`, () => {
       const own = request(s, q, k, metric);
-      const answer = own && options.latency(wayOf(s, q, k), own, request(s, q, k, 'total') ?? own);
-      made.set(key, answer);
-      return answer;
-    },
+      return own && options.latency(wayOf(s, q, k), own, request(s, q, k, 'total') ?? own);
+    });
+  const { either } = options;
+  const holder = (s: number, q: number, k: number, metric: ReadMetric) => ({
+    way: wayOf(s, q, k),
+    own: request(s, q, k, metric),
+    total: request(s, q, k, 'total'),
+  });
+  return {
+    read,
+    either: (first, second, q, k, metric) =>
+      either === null
+        ? read(first, q, k, metric)
+        : once(`${first}>${second} ${q} ${k} ${metric}`, () => {
+            const own = holder(first, q, k, metric);
+            return own.own && either(own, holder(second, q, k, metric));
+          }),
+    hedgesToOther: either !== null,
+    away: (s, q, k) => options.away(wayOf(s, q, k), request(s, q, k, 'total')),
     asRead: (s, q, k, of) => options.distribution(wayOf(s, q, k), of),
     repeat: (s, q, k) => options.repeat(wayOf(s, q, k), request(s, q, k, 'total')),
   };

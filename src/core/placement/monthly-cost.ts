@@ -7,7 +7,7 @@ import type { MonthlyCost } from '../report/plan-types.ts';
 import type { Month } from '../workload/months.ts';
 import type { Population } from '../workload/population.ts';
 import type { PlanContext } from './plan-context.ts';
-import { storesOf } from './chain.ts';
+import { chainOf, storesOf } from './chain.ts';
 import type { Placement } from './chain.ts';
 import { usagesOf } from './usages.ts';
 
@@ -33,9 +33,7 @@ export function itemisedCost(context: PlanContext, policy: Placement): ItemisedC
     monthly: {
       total: billed.reduce((sum, one) => sum + one.total, 0) / billed.length,
       currency: first.currency,
-      atLeast:
-        billed.some((one) => one.atLeast) ||
-        storesOf(policy).some((s) => context.stores[s]?.parts.isLeast === true),
+      atLeast: billed.some((one) => one.atLeast) || isLeast(context, policy),
       lines: billed.length === 1 ? linesOf(first, fx) : meanLines(billed, fx),
     },
     months: [
@@ -46,6 +44,15 @@ export function itemisedCost(context: PlanContext, policy: Placement): ItemisedC
       billed.flatMap((one) => [...one.findings, ...one.bills.flatMap((each) => each.findings)]),
     ),
   };
+}
+
+/** How often reads are asked twice rests on a latency that nobody measured. */
+function isLeast(context: PlanContext, placement: Placement): boolean {
+  const both = chainOf(placement).stretches.some(({ holders }) => holders.length > 1);
+  return storesOf(placement).some((s) => {
+    const parts = context.stores[s]?.parts;
+    return parts?.isLeast === true || (both && parts?.awayIsLeast === true);
+  });
 }
 
 function billMonth(context: PlanContext, policy: Placement, month: Month, population: Population): BillSet {

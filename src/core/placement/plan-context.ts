@@ -12,10 +12,9 @@ import type { CandidateStore, CandidateStores } from './candidate-stores.ts';
 import { latencyGrid } from './latency-grid.ts';
 import type { GridContext } from './latency-grid.ts';
 import { readOptions } from './read-options.ts';
-import type { ReadRepeat } from './read-options.ts';
 import { mixesCurrencies } from './plan-currency.ts';
 import { storeParts } from './store-parts.ts';
-import type { StoreParts } from './store-parts.ts';
+import type { ReadsAsked, StoreParts } from './store-parts.ts';
 import { storeLimits } from './store-limits.ts';
 import type { StoreLimits } from './store-limits.ts';
 import { siteOfPlace } from './usage-parts.ts';
@@ -95,13 +94,10 @@ export function planContext(
 }
 
 /** What reads of each store come to; undefined where each is one request. */
-function repeatsOf(
-  context: GridContext,
-  evidence: EvidenceBase,
-): (store: number) => ((reader: number, sizeClass: number) => ReadRepeat) | undefined {
+function repeatsOf(context: GridContext, evidence: EvidenceBase): (store: number) => ReadsAsked | undefined {
   if (!readOptions(context.scenario, evidence)) return () => undefined;
   const grid = latencyGrid(context, evidence);
-  return (s) => (q, k) => grid.repeat(s, q, k);
+  return (s) => ({ repeat: (q, k) => grid.repeat(s, q, k), away: (q, k) => grid.away(s, q, k) });
 }
 
 /** Whether the writer pays its own provider for bytes it sends to this store. A provider's inner traffic is free where it has no transfer table. */

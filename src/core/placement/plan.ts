@@ -9,6 +9,7 @@ import { candidateLatency } from './candidate-latency.ts';
 import { candidateOf } from './candidate.ts';
 import type { CandidateSources } from './candidate.ts';
 import { exactCost } from './exact-cost.ts';
+import { byShownRank } from './hedged-verdict.ts';
 import { insights } from './insights.ts';
 import { evidenceFor } from '../report/chosen-evidence.ts';
 import { endsAtTheEdge, latencyGrid } from './latency-grid.ts';
@@ -76,7 +77,7 @@ export function workedPlan(text: ScenarioText, sources: PlanSources, options: Pl
   const wanted = (options.also ?? []).flatMap(
     (one) => best(context, wantedPolicies(context, one).map(found.evaluate)) ?? [],
   );
-  const shown = shortlist(context, [
+  const listed = shortlist(context, [
     ...found.singles(),
     ...found.bestSplits(SHOWN_SPLITS),
     ...fastSplits(context, grid, found),
@@ -90,7 +91,11 @@ export function workedPlan(text: ScenarioText, sources: PlanSources, options: Pl
     verdicts: judged,
     probeCost: probeCosts(context),
   };
-  const candidates = shown.map((one) => candidateOf(worked, one.policy, one.feasible));
+  const full = listed.map((one) => ({ one, candidate: candidateOf(worked, one.policy, one.feasible) }));
+  // A hedge to the other holder changes cost and verdict of what is shown; nothing else changes what the search found.
+  if (grid.hedgesToOther) full.sort((a, b) => byShownRank(a.candidate, b.candidate));
+  const candidates = full.map(({ candidate }) => candidate);
+  const shown = full.map(({ one }) => one);
   const proven =
     candidates.find((one) => one.feasible === 'yes' && !one.monthly.atLeast) ??
     candidates.find((one) => one.feasible === 'yes');
@@ -118,11 +123,13 @@ export function workedPlan(text: ScenarioText, sources: PlanSources, options: Pl
     excluded: context.excluded,
     ranges: [],
     uncertainty: null,
+    withoutDatasets: [],
     findings: dedupe([
       ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
       ...insights(context, exact, grid),
       ...(proven ? unsurePrices(context, pairs(shown, candidates), proven) : []),
       ...inputFindings(context),
+      ...(grid.hedgesToOther ? [{ code: 'hedge-of-shown' as const, plans: candidates.length }] : []),
       ...conversionFindings([...context.stores, ...context.copies], tariffs.book.currency, scenario.fx),
       ...grid.findings,
     ]),

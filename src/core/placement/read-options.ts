@@ -1,7 +1,7 @@
 /** What a scenario says of its reads besides how many there are: cold connections, failures asked again, hedges; for latency and bill alike. */
 import { hedged } from '../latency/hedge.ts';
 import { percent, withOpening } from '../latency/connection-cost.ts';
-import { worseOf } from '../latency/estimate.ts';
+import { distinct, worseOf } from '../latency/estimate.ts';
 import { measuredErrors, retried, tries } from '../latency/retry.ts';
 import type { ErrorShare } from '../latency/retry.ts';
 import { roundTrip } from '../latency/round-trip.ts';
@@ -26,6 +26,8 @@ export interface ReadRepeat {
 
 export const ONE_READ: ReadRepeat = { requests: 1, bodies: 1, sessions: 0, isLeast: false };
 
+export const NO_READ: ReadRepeat = { requests: 0, bodies: 0, sessions: 0, isLeast: false };
+
 /** One store read by one reader. */
 export interface ReadWay {
   store: CandidateStore;
@@ -41,6 +43,17 @@ export interface ReadOptions {
   /** Of one distribution, such as a measurement that is only supposed. */
   distribution(way: ReadWay, of: Distribution): Distribution;
   repeat(way: ReadWay, total: Prediction | null): ReadRepeat;
+  /** Hedged to another store that holds the object; as it is where nothing is known of that one. Null: the scenario hedges otherwise. */
+  either: ((first: ToEither, second: ToEither) => Prediction) | null;
+  /** Of the reads of a store, those whose hedge goes to another holder. */
+  away(way: ReadWay, total: Prediction | null): ReadRepeat;
+}
+
+/** One of two stores that a hedged read may be answered by. */
+export interface ToEither {
+  way: ReadWay;
+  own: Prediction | null;
+  total: Prediction | null;
 }
 
 /** Of these stores, those whose share of failing reads the scenario leaves to the datasets, and none has it. */
@@ -67,7 +80,8 @@ export function readOptions({ workload }: Scenario, evidence: EvidenceBase): Rea
   const { connections = 'warm', hedge, retry } = workload.reads;
   const coldShare = connections === 'warm' ? 0 : connections === 'cold' ? 1 : connections.coldShare;
   const beside = hedge?.to === 'same' ? hedge : undefined;
-  if (coldShare === 0 && !beside && !retry) return null;
+  const away = hedge?.to === 'other' ? hedge : undefined;
+  if (coldShare === 0 && !hedge && !retry) return null;
   const measured = memo((store: string) => measuredErrors(evidence.datasets, store) ?? 'unknown');
   const errorsOf = (store: string): ErrorShare | null => {
     if (!retry) return null;
@@ -101,13 +115,18 @@ export function readOptions({ workload }: Scenario, evidence: EvidenceBase): Rea
     };
   };
   const answered = (way: ReadWay, prediction: Prediction) => asked(way, opened(way, prediction));
+  const second = ({ after }: Hedge, way: ReadWay, total: Prediction | null) => {
+    const one = total && answered(way, total).best;
+    const share = one ? 1 - one.cdf(hedgeDelayMs(after, one)) : 'p' in after ? 1 - after.p : 0;
+    return { share, isLeast: !one && 'ms' in after };
+  };
 
   return {
     latency(way, own, total) {
       const one = answered(way, own);
       if (!beside) return one;
       const whole = own === total ? one : answered(way, total);
-      return hedgedPrediction(one, hedgeDelayMs(beside.after, whole.best), whole);
+      return hedgedPrediction(one, hedgeDelayMs(beside.after, whole.best), whole, one);
     },
     distribution(way, of) {
       const one = answered(way, bare(of)).best;
@@ -117,30 +136,49 @@ export function readOptions({ workload }: Scenario, evidence: EvidenceBase): Rea
       const failing = tries(errorsOf(way.store.store)?.best ?? 0);
       const sessions = asksForSession(way.store) ? coldShare : 0;
       if (!beside) return { requests: failing, bodies: 1, sessions, isLeast: false };
-      const { after } = beside;
-      const one = total && answered(way, total).best;
-      const more = one ? 1 - one.cdf(hedgeDelayMs(after, one)) : 'p' in after ? 1 - after.p : 0;
-      return {
-        requests: (1 + more) * failing,
-        bodies: 1 + more,
-        sessions,
-        isLeast: !one && 'ms' in after,
-      };
+      const { share, isLeast } = second(beside, way, total);
+      return { requests: (1 + share) * failing, bodies: 1 + share, sessions, isLeast };
+    },
+    either:
+      away === undefined
+        ? null
+        : (first, other) => {
+            if (!first.own) throw new RangeError('a read is hedged where its own latency is known');
+            const one = answered(first.way, first.own);
+            if (!other.own) return one;
+            const whole = answered(first.way, first.total ?? first.own);
+            const delayMs = hedgeDelayMs(away.after, whole.best);
+            return hedgedPrediction(one, delayMs, whole, answered(other.way, other.own), other.way.store.ref);
+          },
+    away(way, total) {
+      if (!away) return NO_READ;
+      const { share, isLeast } = second(away, way, total);
+      const failing = tries(errorsOf(way.store.store)?.best ?? 0);
+      return { requests: share * failing, bodies: share, sessions: 0, isLeast };
     },
   };
 }
 
-/** Hedged after `delayMs` with a request that is as slow as another would be. `whole`: the read from which the share of second requests follows. */
-function hedgedPrediction(one: Prediction, delayMs: number, whole: Prediction): Prediction {
+/** `whole`: the read from which the share of second requests follows; `second`: what answers them, at the store `at` where that is another. */
+function hedgedPrediction(
+  one: Prediction,
+  delayMs: number,
+  whole: Prediction,
+  second: Prediction,
+  at?: string,
+): Prediction {
   const share = (of: Distribution) => 1 - of.cdf(delayMs);
-  const words = `hedged after ${formatMs(delayMs)}: ${percent(share(whole.best))} of reads send a second request (${percent(share(whole.low))} to ${percent(share(whole.high))}), each billed whole, and the sooner answer counts: p99 ${formatMs(one.best.quantile(0.99))} → ${formatMs(hedged(one.best, delayMs).latency.quantile(0.99))}, if one request's delay says nothing of the other's`;
-  const end = (of: Distribution) => hedged(of, delayMs).latency;
+  const end = (name: 'low' | 'best' | 'high') => hedged(one[name], delayMs, second[name]).latency;
+  const best = end('best');
+  const sent = `${percent(share(whole.best))} of reads send a second request${at === undefined ? '' : ` to ${at}`} (${percent(share(whole.low))} to ${percent(share(whole.high))})`;
+  const words = `hedged after ${formatMs(delayMs)}: ${sent}, each billed whole, and the sooner answer counts: p99 ${formatMs(one.best.quantile(0.99))} → ${formatMs(best.quantile(0.99))}, if one request's delay says nothing of the other's`;
   return {
     ...one,
-    best: end(one.best),
-    low: end(one.low),
-    high: end(one.high),
-    grade: worseOf(one.grade, 'extrapolated'),
+    best,
+    low: end('low'),
+    high: end('high'),
+    grade: worseOf(worseOf(one.grade, second.grade), 'extrapolated'),
+    evidence: distinct([...one.evidence, ...second.evidence]),
     adjustments: [...one.adjustments, { kind: 'hedge', words }],
   };
 }

@@ -1,7 +1,7 @@
 /** How a placement's reads fall on its stores: by stretch of an object's life, and by the store that serves each reader. */
 import type { Workload } from '../workload/workload.ts';
 import { serverOf } from './chain.ts';
-import type { Chain } from './chain.ts';
+import type { Chain, Stretch } from './chain.ts';
 
 /** Share of all reads in each stretch, over the billed months; all in the first where nothing is read. */
 export function stretchShares({ months }: Pick<Workload, 'months'>, { stretches }: Chain): number[] {
@@ -18,6 +18,11 @@ export function stretchShares({ months }: Pick<Workload, 'months'>, { stretches 
     before = through;
     return share;
   });
+}
+
+/** The other stay that holds the object where two do, to which a read may be hedged; −1 where only one does. */
+export function secondOf(stretch: Stretch, reader: number): number {
+  return stretch.holders.find((stay) => stay !== serverOf(stretch, reader)) ?? -1;
 }
 
 /** Share of one reader's reads that each stay serves. */

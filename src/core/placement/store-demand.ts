@@ -5,6 +5,7 @@ import { isInternet } from '../pricing/usage.ts';
 import { serverOf, sourceOf } from './chain.ts';
 import type { Chain } from './chain.ts';
 import type { PlanContext } from './plan-context.ts';
+import { secondOf } from './served.ts';
 import type { UsagePart } from './usage-parts.ts';
 
 export interface StoreDemand extends Demand {
@@ -25,6 +26,7 @@ export function storeDemand(
   const perRead = stores.map((store) => store.parts.reads.map(internet));
   const perCopy = stores.map((store) => stores.map((to) => internet(store.parts.copyOut(to))));
   const repeats = stores.map((store) => store.parts.repeats);
+  const away = stores.map((store) => store.parts.away);
   const shares = workload.readers.map((reader) => reader.share);
   const missRatio = workload.readers.map((reader) => (reader.via ? 1 - reader.hitRatio : 1));
   const readBytes = workload.classes.reduce((sum, one) => sum + one.share * one.readBytes, 0);
@@ -74,12 +76,20 @@ export function storeDemand(
       for (const stretch of stretches) {
         const through = stretch.toDays === null ? 1 : (at(stretch.toDays)[m]?.young ?? 1);
         for (let q = 0; q < shares.length; q += 1) {
-          if (serverOf(stretch, q) !== index) continue;
+          const first = serverOf(stretch, q);
+          // Reads it serves, and second requests of those that another holder was asked for first.
+          const multiple =
+            first === index
+              ? repeats[stay.store]?.[q]
+              : secondOf(stretch, q) === index
+                ? away[stays[first]?.store ?? -1]?.[q]
+                : undefined;
+          if (!multiple || multiple.requests === 0) continue;
+          const { requests, bytes } = multiple;
           const asked = month.reads * (shares[q] ?? 0) * (through - below);
-          const { requests = 1, bytes = 1 } = repeats[stay.store]?.[q] ?? {};
           reads += asked * (missRatio[q] ?? 1) * requests;
           bodies += asked * (missRatio[q] ?? 1) * bytes;
-          internetBytes += asked * (perRead[stay.store]?.[q] ?? 0);
+          internetBytes += asked * (first === index ? 1 : bytes) * (perRead[stay.store]?.[q] ?? 0);
         }
         below = through;
       }

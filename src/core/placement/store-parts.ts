@@ -1,6 +1,6 @@
 /** The usage parts of each candidate store, made once for a plan: every policy is a weighted sum of them. */
 import { destinationKey } from '../pricing/usage.ts';
-import type { Workload } from '../workload/workload.ts';
+import type { Reader, Workload } from '../workload/workload.ts';
 import type { StoreActivity } from './activity.ts';
 import type { Policy } from './policy.ts';
 import type { CandidateStore } from './candidate-stores.ts';
@@ -31,6 +31,11 @@ export interface StoreParts {
   repeats: { requests: number; bytes: number }[];
   /** How often reads are asked twice is not known: what they use is the least. */
   isLeast: boolean;
+  /** By reader, the second request of a read of this store that goes to another holder, as that one is used. */
+  readAway(to: CandidateStore, reader: number): UsagePart | null;
+  /** The same as a multiple of the requests and bytes of one read. */
+  away: { requests: number; bytes: number }[];
+  awayIsLeast: boolean;
   operations: UsagePart[];
   /** One run of each job. */
   jobs: UsagePart[];
@@ -68,12 +73,16 @@ export function transitionAgeDays(
   return typeof transitionAfterDays === 'number' ? transitionAfterDays : (transitionAfterDays[to.store] ?? 0);
 }
 
-/** `repeat`: what one read comes to, by reader and size class; none is one request. */
-export function storeParts(
-  store: CandidateStore,
-  workload: Workload,
-  repeat?: (reader: number, sizeClass: number) => ReadRepeat,
-): StoreParts {
+/** What one read comes to at its store, and at the other holder where its hedge goes there. */
+export interface ReadsAsked {
+  repeat(reader: number, sizeClass: number): ReadRepeat;
+  away(reader: number, sizeClass: number): ReadRepeat;
+}
+
+/** `asked`: what one read comes to, by reader and size class; none is one request. */
+export function storeParts(store: CandidateStore, workload: Workload, asked?: ReadsAsked): StoreParts {
+  const repeat = asked?.repeat;
+  const away = workload.readers.map((_, q) => asked && workload.classes.map((_class, k) => asked.away(q, k)));
   const repeats = workload.readers.map((_, q) => repeat && workload.classes.map((_class, k) => repeat(q, k)));
   const arrival = arrivalPart(workload);
   const tiers = store.edition.rules.storage.accessTiers;
@@ -83,14 +92,15 @@ export function storeParts(
     arrival,
     holding: holdingPart(workload, tiers.length > 0 ? null : undefined),
     holdingUnread: tiers.map(({ name }) => holdingPart(workload, name)),
-    reads: workload.readers.map((reader, q) => {
-      if (!reader.via)
-        return readPart(workload, destination(store.site, siteOfPlace(reader.place)), 1, repeats[q]);
-      const sameProvider = siteOfPlace(reader.via).provider === store.site.provider;
-      return readPart(workload, sameProvider ? 'cdn' : 'internet', 1 - reader.hitRatio, repeats[q]);
-    }),
+    reads: workload.readers.map((reader, q) => readOf(store, workload, reader, repeats[q])),
     repeats: repeats.map((own) => meanRepeat(workload, own)),
     isLeast: repeats.some((own) => own?.some(({ isLeast }) => isLeast)),
+    readAway: (to, q) => {
+      const [reader, own] = [workload.readers[q], away[q]];
+      return reader && own?.some(({ requests }) => requests > 0) ? readOf(to, workload, reader, own) : null;
+    },
+    away: away.map((own) => (own ? meanRepeat(workload, own) : { requests: 0, bytes: 0 })),
+    awayIsLeast: away.some((own) => own?.some(({ isLeast }) => isLeast)),
     operations: workload.operationsPerDay.map((one) => operationPart(one.operation)),
     jobs: workload.jobs.map((job) => jobPart(job, destination(store.site, siteOfPlace(job.at)))),
     copyOut: (to) => {
@@ -107,6 +117,17 @@ export function storeParts(
     },
     writerEgress: toStore === 'same-region' ? null : egressPart(toStore, workload.meanSizeBytes),
   };
+}
+
+function readOf(
+  store: CandidateStore,
+  workload: Workload,
+  reader: Reader,
+  repeats: readonly ReadRepeat[] | undefined,
+): UsagePart {
+  if (!reader.via) return readPart(workload, destination(store.site, siteOfPlace(reader.place)), 1, repeats);
+  const sameProvider = siteOfPlace(reader.via).provider === store.site.provider;
+  return readPart(workload, sameProvider ? 'cdn' : 'internet', 1 - reader.hitRatio, repeats);
 }
 
 function meanRepeat(

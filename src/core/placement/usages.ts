@@ -7,11 +7,13 @@ import { accessTierHours, heldBy, heldByReplica } from './access-tiers.ts';
 import { activityOf, replicaActivity } from './activity.ts';
 import type { StoreActivity } from './activity.ts';
 import { cdnUses } from './cdns.ts';
-import { chainOf } from './chain.ts';
-import type { Placement } from './chain.ts';
+import { chainOf, serverOf } from './chain.ts';
+import type { Chain, Placement } from './chain.ts';
+import { secondOf } from './served.ts';
 import { transferStore, writerPaysEgress } from './plan-context.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
 import { termsOf } from './store-parts.ts';
+import type { Term } from './store-parts.ts';
 import { sumParts } from './usage-parts.ts';
 import type { UsagePart } from './usage-parts.ts';
 
@@ -20,6 +22,8 @@ interface Holding {
   /** Where copies go. */
   other: PlacedStore | null;
   activity: StoreActivity;
+  /** Second requests of reads that another holder was asked for first. */
+  hedges: readonly Term[];
   held: Held;
   subscriptions: number;
 }
@@ -42,6 +46,7 @@ export function usagesOf(
         store,
         other: stores[chain.stays[activity.copiesInto]?.store ?? -1] ?? null,
         activity,
+        hedges: hedgesAt(context, chain, i, store, population),
         held: heldBy(chain, workload, i),
         subscriptions: context.limits.subscriptions(chain, i),
       },
@@ -52,6 +57,7 @@ export function usagesOf(
       store,
       other: null,
       activity: replicaActivity(workload, month, population),
+      hedges: [],
       held: heldByReplica(workload),
       subscriptions: 1,
     });
@@ -64,11 +70,15 @@ export function usagesOf(
     period: month.period,
     ...part,
   });
-  const usages = holdings.map(({ store, other, activity, held, subscriptions }) => {
+  const usages = holdings.map(({ store, other, activity, hedges, held, subscriptions }) => {
     const tiers = store.edition.rules.storage.accessTiers;
     const unread = tiers.length > 0 ? accessTierHours(tiers, workload, month, population, held) : [];
     return {
-      ...usage(store.store, store.region, sumParts(termsOf(store.parts, activity, other, unread))),
+      ...usage(
+        store.store,
+        store.region,
+        sumParts([...termsOf(store.parts, activity, other, unread), ...hedges]),
+      ),
       ...(subscriptions > 1 ? { subscriptions } : {}),
     };
   });
@@ -85,4 +95,25 @@ export function usagesOf(
   }
   for (const { store, region, part } of cdnUses(context)) usages.push(usage(store, region, part(population)));
   return usages;
+}
+
+function hedgesAt(
+  { workload, stores }: PlanContext,
+  { stays, stretches }: Chain,
+  stay: number,
+  store: PlacedStore,
+  population: Population,
+): Term[] {
+  let below = 0;
+  return stretches.flatMap((stretch) => {
+    const through = stretch.toDays === null ? 1 : population.readShareBelow(stretch.toDays);
+    const share = through - below;
+    below = through;
+    return workload.readers.flatMap((reader, q): Term[] => {
+      if (secondOf(stretch, q) !== stay) return [];
+      const first = stores[stays[serverOf(stretch, q)]?.store ?? -1];
+      const part = first?.parts.readAway(store, q);
+      return part ? [{ part, times: population.reads * reader.share * share }] : [];
+    });
+  });
 }

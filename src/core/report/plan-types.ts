@@ -223,6 +223,13 @@ export interface Rival {
   words: string;
 }
 
+/** The proven best where one dataset is left out. */
+export interface DatasetOutcome {
+  dataset: string;
+  recommendation: string | null;
+  total: number | null;
+}
+
 export interface Plan {
   scenario: ScenarioText;
   pricing: { store: string; region: string; edition: string }[];
@@ -248,5 +255,7 @@ export interface Plan {
   ranges: RangeOutcome[];
   /** How sure the answer is, where `planUncertainty` was asked and something is a range. */
   uncertainty: Uncertainty | null;
+  /** What would be recommended without each dataset, where `withoutDatasets` was asked. */
+  withoutDatasets: DatasetOutcome[];
   findings: Finding[];
 }

@@ -1,6 +1,7 @@
 import type { MissingMeasurement } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import type {
+  AfterwardsAnswer,
   Answer,
   Asked,
   CurvesAnswer,
@@ -51,6 +52,10 @@ export class PlanClient {
 
   settle(scenario: ScenarioText, candidate: string, conditions: MissingMeasurement[]): Promise<SettleAnswer> {
     return this.#ask({ kind: 'settle', scenario, candidate, conditions }) as Promise<SettleAnswer>;
+  }
+
+  afterwards(scenario: ScenarioText): Promise<AfterwardsAnswer> {
+    return this.#ask({ kind: 'afterwards', scenario }) as Promise<AfterwardsAnswer>;
   }
 
   curves(quantiles: Quantile[][]): Promise<CurvesAnswer> {

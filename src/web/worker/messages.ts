@@ -1,4 +1,5 @@
 /** What page and worker say to each other. The worker alone carries the schemas, the prices and the evidence. */
+import type { Finding } from '#core/findings/index.ts';
 import type { MissingMeasurement, Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
@@ -23,6 +24,8 @@ export type Question =
   | { kind: 'link'; scenario: ScenarioText }
   /** What to assume so that the candidate is proven. */
   | { kind: 'settle'; scenario: ScenarioText; candidate: string; conditions: MissingMeasurement[] }
+  /** What is dear to work out, once an answer stands. */
+  | { kind: 'afterwards'; scenario: ScenarioText }
   /** Curves through known quantiles, one for each list. */
   | { kind: 'curves'; quantiles: Quantile[][] }
   | { kind: 'known' };
@@ -57,13 +60,18 @@ export type OpenAnswer = { kind: 'opened'; scenario: ScenarioText } | Failed;
 export type SettleAnswer =
   { kind: 'settled'; assume: ScenarioText['assume'] | null } | { kind: 'refused'; issues: Issue[] } | Failed;
 
+/** What the answer rests on, and what hedging would prove. */
+export type AfterwardsAnswer =
+  { kind: 'afterwards'; findings: Finding[] } | { kind: 'refused'; issues: Issue[] } | Failed;
+
 /** Null where quantiles are too few or do not rise. */
 export type CurvesAnswer = { kind: 'curves'; curves: (CurvePoint[] | null)[] } | Failed;
 
 /** Names for the suggestions of the form. */
 export type KnownAnswer = { kind: 'known'; stores: string[]; places: string[] } | Failed;
 
-export type Answer = PlanAnswer | LinkAnswer | SettleAnswer | CurvesAnswer | OpenAnswer | KnownAnswer;
+export type Answer =
+  PlanAnswer | LinkAnswer | SettleAnswer | AfterwardsAnswer | CurvesAnswer | OpenAnswer | KnownAnswer;
 
 export type Asked = { id: number; question: Question };
 export type Told = { id: number; answer: Answer };

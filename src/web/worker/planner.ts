@@ -38,6 +38,14 @@ export class Planner {
           );
         case 'settle':
           return await this.#settle(question.scenario, question.candidate, question.conditions);
+        case 'afterwards': {
+          await understood(question.scenario);
+          const { afterwards } = await import('./afterwards.ts');
+          return {
+            kind: 'afterwards',
+            findings: afterwards(question.scenario, await this.#sources(question.scenario)),
+          };
+        }
         case 'curves':
           return { kind: 'curves', curves: question.quantiles.map((points) => quantileCurve(points)) };
         case 'known':

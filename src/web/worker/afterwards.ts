@@ -1,0 +1,15 @@
+/** What is asked of a plan once it stands, and takes many searches: fetched when it is first asked. */
+import type { Finding } from '#core/findings/index.ts';
+import { hedgingPays } from '#core/placement/plan-hedged.ts';
+import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
+import { plan } from '#core/placement/plan.ts';
+import type { PlanSources } from '#core/placement/plan.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+
+export function afterwards(text: ScenarioText, sources: PlanSources): Finding[] {
+  const answer = plan(text, sources);
+  return [
+    ...restsOnDatasets(answer, withoutDatasets(text, sources, answer)),
+    ...hedgingPays(text, sources, answer),
+  ];
+}
