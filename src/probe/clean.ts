@@ -48,12 +48,30 @@ export async function cleanTarget(
       cleaned.removed += 1;
     });
   }
+  cleaned.removed += await dropUnfinished(at, store, prefix);
   if (at.isOwnBucket && cleaned.strangers.length === 0) {
     const answer = await persist(() => store.removeBucket());
     if (!isOk(answer) && answer.code !== 'NoSuchBucket')
       throw refused(at, `the bucket ${at.bucket} could not be removed`, answer);
   }
   return cleaned;
+}
+
+/** Uploads in parts that a killed run left behind. A server that cannot list them is taken to have none. */
+async function dropUnfinished(at: JournalTarget, store: ObjectStore, prefix: string): Promise<number> {
+  let dropped = 0;
+  for (let next: string | null | undefined; next !== null;) {
+    const page = await store.unfinished(prefix, next);
+    if (!isOk(page.answer)) return dropped;
+    for (const { key, upload } of page.uploads) {
+      const answer = await persist(() => store.dropParts(key, upload));
+      if (!isOk(answer) && answer.status !== 404)
+        throw refused(at, `the upload of ${key} could not be dropped`, answer);
+      dropped += 1;
+    }
+    next = page.next;
+  }
+  return dropped;
 }
 
 function refused(at: JournalTarget, what: string, answer: Answer): StoreError {

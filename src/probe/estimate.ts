@@ -4,7 +4,10 @@ import { bill } from '#core/pricing/bill.ts';
 import type { Bill } from '#core/pricing/bill-types.ts';
 import type { Destination, Usage } from '#core/pricing/usage.ts';
 import { EXPRESS } from '#stores/s3/directory-bucket.ts';
-import type { Cell, ProbeOperation, ProbePlan, ProbeTarget } from './plan-file.ts';
+import { makes, operationCounts, partsOf } from './cell.ts';
+import type { Cell, SingleOperation } from './cell.ts';
+import type { ReadSet } from './keys.ts';
+import type { ProbePlan, ProbeTarget } from './plan-file.ts';
 
 export interface TargetEstimate {
   store: string;
@@ -29,14 +32,16 @@ export interface Estimate {
 /** Objects that each target holds at most, by size, and the requests that are made of them. */
 export interface Work {
   requests: Record<string, number>;
-  stored: { sizeBytes: number; objects: number; isCopied?: boolean }[];
+  stored: { sizeBytes: number; objects: number; isCopied?: boolean; parts?: number }[];
+  /** Bodies that come back. */
+  reads: { bytesEach: number; count: number }[];
   bytesUp: number;
   bytesDown: number;
 }
 
 const KEYS_PER_LISTING = 1000;
 
-const NAMES: Readonly<Record<ProbeOperation, string>> = {
+const NAMES: Readonly<Record<SingleOperation, string>> = {
   GET: 'GetObject',
   GET_RANGE: 'GetObject',
   PUT: 'PutObject',
@@ -46,45 +51,64 @@ const NAMES: Readonly<Record<ProbeOperation, string>> = {
   DELETE: 'DeleteObject',
 };
 
-/** Objects that must be there before the cells are measured: sizes to numbers, shared by all cells that read. */
-export function readObjects(cells: readonly Cell[]): Map<number, number> {
-  const wanted = new Map<number, number>();
-  for (const { operation, sizeBytes, objects } of cells)
-    if (operation !== 'PUT' && operation !== 'DELETE')
-      wanted.set(sizeBytes, Math.max(wanted.get(sizeBytes) ?? 0, objects));
-  return wanted;
+/** Objects that must be there before the cells are measured, shared by all cells that read. */
+export function readObjects(cells: readonly Cell[]): (ReadSet & { objects: number })[] {
+  const wanted = new Map<string, ReadSet & { objects: number }>();
+  for (const cell of cells) {
+    if (!makes(cell, 'GET', 'GET_RANGE', 'COPY', 'HEAD', 'LIST')) continue;
+    const { sizeBytes, layout, objects } = cell;
+    const key = `${sizeBytes} ${layout}`;
+    wanted.set(key, { sizeBytes, layout, objects: Math.max(wanted.get(key)?.objects ?? 0, objects) });
+  }
+  return [...wanted.values()];
 }
 
 /** The work of one target, none of it failing. */
-export function workOf(cells: readonly Cell[]): Work {
-  const requests: Record<string, number> = {};
-  const add = (name: string, count: number) => (requests[name] = (requests[name] ?? 0) + count);
-  const stored: Work['stored'] = [];
-  let bytesUp = 0;
-  let bytesDown = 0;
+export function workOf({ cells, seed }: Pick<ProbePlan, 'cells' | 'seed'>): Work {
+  const work: Work = { requests: {}, stored: [], reads: [], bytesUp: 0, bytesDown: 0 };
+  const add = (name: string, count: number) => (work.requests[name] = (work.requests[name] ?? 0) + count);
   const make = (sizeBytes: number, objects: number) => {
     add('PutObject', objects);
-    stored.push({ sizeBytes, objects });
-    bytesUp += sizeBytes * objects;
+    work.stored.push({ sizeBytes, objects });
+    work.bytesUp += sizeBytes * objects;
   };
-  for (const [sizeBytes, objects] of readObjects(cells)) make(sizeBytes, objects);
-  for (const { operation, sizeBytes, rangeBytes, requests: asked, warmup } of cells) {
-    const count = asked + warmup;
-    if (operation === 'PUT' || operation === 'DELETE') make(sizeBytes, count);
-    else add(NAMES[operation], count);
-    if (operation === 'COPY') stored.push({ sizeBytes, objects: count, isCopied: true });
-    if (operation === 'GET') bytesDown += count * sizeBytes;
-    if (operation === 'GET_RANGE') bytesDown += count * (rangeBytes ?? 0);
-  }
-  const made = stored.reduce((sum, one) => sum + one.objects, 0);
+  const read = (bytesEach: number, count: number) => {
+    work.reads.push({ bytesEach, count });
+    work.bytesDown += bytesEach * count;
+  };
+  for (const { sizeBytes, objects } of readObjects(cells)) make(sizeBytes, objects);
+  for (const [c, cell] of cells.entries())
+    for (const [operation, count] of operationCounts(cell, c, seed)) {
+      const { sizeBytes, rangeBytes, batch } = cell;
+      if (operation === 'PUT' && cell.parts) {
+        add('CreateMultipartUpload', count);
+        add('UploadPart', count * partsOf(cell));
+        add('CompleteMultipartUpload', count);
+        work.stored.push({ sizeBytes, objects: count, parts: partsOf(cell) });
+        work.bytesUp += sizeBytes * count;
+      } else if (operation === 'PUT') make(sizeBytes, count);
+      else if (operation === 'DELETE') {
+        make(sizeBytes, count * batch);
+        // Deleting is counted with what was made; in batches it is asked for less often.
+        if (batch > 1) {
+          add('DeleteObject', -count * batch);
+          add('DeleteObjects', count);
+        }
+      } else add(NAMES[operation], count);
+      if (operation === 'COPY') work.stored.push({ sizeBytes, objects: count, isCopied: true });
+      if (operation === 'GET') read(sizeBytes, count);
+      if (operation === 'GET_RANGE') read(rangeBytes ?? 0, count);
+    }
+  const made = work.stored.reduce((sum, one) => sum + one.objects, 0);
   add('DeleteObject', made);
   add('ListObjectsV2', Math.ceil(made / KEYS_PER_LISTING) + 1);
-  return { requests, stored, bytesUp, bytesDown };
+  add('ListMultipartUploads', 1);
+  return work;
 }
 
 /** At the prices in force on `asOf`, each object kept for an hour. */
 export function estimate(plan: ProbePlan, archive: Archive, asOf: string): Estimate {
-  const work = workOf(plan.cells);
+  const work = workOf(plan);
   const priced = plan.targets.filter(({ unpriced }) => !unpriced);
   const set = bill(
     priced.map((target) => usageOf(target, work, plan, asOf)),
@@ -105,6 +129,8 @@ export function estimate(plan: ProbePlan, archive: Archive, asOf: string): Estim
   };
 }
 
+const WITH_BYTES = new Set(['PutObject', 'CopyObject', 'UploadPart', 'GetObject']);
+
 /** A session of a directory bucket is renewed every three minutes; a request is taken to last 20 ms. */
 const REQUESTS_PER_SESSION = 180_000 / 20;
 
@@ -115,8 +141,7 @@ function requestsOf({ store }: ProbeTarget, { requests }: Work): Record<string, 
 }
 
 function usageOf(target: ProbeTarget, work: Work, plan: ProbePlan, asOf: string): Usage {
-  const reads = plan.cells.filter(({ operation }) => operation === 'GET' || operation === 'GET_RANGE');
-  const { PutObject: _puts, GetObject: _gets, CopyObject: _copies, ...others } = requestsOf(target, work);
+  const others = Object.entries(requestsOf(target, work)).filter(([operation]) => !WITH_BYTES.has(operation));
   return {
     store: target.store,
     ...(target.region === null ? {} : { region: target.region }),
@@ -125,17 +150,13 @@ function usageOf(target: ProbeTarget, work: Work, plan: ProbePlan, asOf: string)
     byteHours: work.stored.reduce((sum, one) => sum + one.sizeBytes * one.objects, 0),
     held: work.stored.map(({ sizeBytes, objects }) => ({ sizeBytes, objectHours: objects })),
     requests: [
-      ...work.stored.map(({ sizeBytes, objects, isCopied }) => ({
-        operation: isCopied ? 'CopyObject' : 'PutObject',
-        count: objects,
-        bytesEach: sizeBytes,
-      })),
-      ...reads.map((cell) => ({
-        operation: 'GetObject',
-        count: cell.requests + cell.warmup,
-        bytesEach: cell.rangeBytes ?? cell.sizeBytes,
-      })),
-      ...Object.entries(others).map(([operation, count]) => ({ operation, count, bytesEach: 0 })),
+      ...work.stored.map(({ sizeBytes, objects, isCopied, parts }) =>
+        parts === undefined
+          ? { operation: isCopied ? 'CopyObject' : 'PutObject', count: objects, bytesEach: sizeBytes }
+          : { operation: 'UploadPart', count: objects * parts, bytesEach: sizeBytes / parts },
+      ),
+      ...work.reads.map((one) => ({ operation: 'GetObject', ...one })),
+      ...others.map(([operation, count]) => ({ operation, count, bytesEach: 0 })),
     ],
     egress: [{ to: destinationOf(target, plan.from), bytes: work.bytesDown }],
     deletedEarly: work.stored.map(({ sizeBytes, objects }) => ({

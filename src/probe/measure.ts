@@ -6,7 +6,9 @@ import type { JournalTarget } from './journal.ts';
 import { ownKey, readFolder, readKey } from './keys.ts';
 import { Comparison } from './payload.ts';
 import type { Payload } from './payload.ts';
-import type { Cell } from './plan-file.ts';
+import { operationAt } from './cell.ts';
+import type { Cell } from './cell.ts';
+import { putInParts } from './put-in-parts.ts';
 import { adviceOn, whichTarget } from './prepare.ts';
 import { sampleOf } from './record.ts';
 import type { Sample } from './record.ts';
@@ -22,6 +24,8 @@ export interface Bench {
   prefix: string;
   payload: Payload;
   seed: number;
+  /** Which object a request reads. */
+  choose: (seed: number, index: number) => number;
 }
 
 /** Makes the n-th request of the cell; `meantMs` is when an open loop meant it to go. */
@@ -32,15 +36,15 @@ export async function ask(bench: Bench, index: number, meantMs: number | null): 
 }
 
 async function request(
-  { store, what, cell, prefix, payload, seed }: Bench,
+  { store, what, cell, prefix, payload, seed, choose }: Bench,
   index: number,
 ): Promise<{ answer: Answer; isBodyWrong: boolean }> {
-  const { operation, sizeBytes, rangeBytes, objects } = what;
-  const n = Math.floor(draw(seed + cell, index) * objects);
-  const key = prefix + readKey(sizeBytes, n);
-  const own = prefix + ownKey(cell, index);
+  const { sizeBytes, rangeBytes, layout, batch } = what;
+  const n = choose(seed + cell, index);
+  const key = prefix + readKey(what, n);
+  const own = prefix + ownKey(cell, layout, index);
   const isFine = (answer: Answer) => ({ answer, isBodyWrong: false });
-  switch (operation) {
+  switch (operationAt(what, cell, index, seed)) {
     case 'GET': {
       const comparison = new Comparison(payload.body(n, sizeBytes));
       const answer = await store.get(key, comparison.take);
@@ -53,22 +57,26 @@ async function request(
       const answer = await store.getRange(key, offset, length, comparison.take);
       return { answer, isBodyWrong: !comparison.isWhole };
     }
-    case 'PUT':
-      return isFine(
-        what.ifAbsent
-          ? await store.putIfAbsent(own, payload.body(index, sizeBytes))
-          : await store.put(own, payload.body(index, sizeBytes)),
-      );
+    case 'PUT': {
+      const body = payload.body(index, sizeBytes);
+      if (what.parts) return isFine(await putInParts(store, own, body, what.parts));
+      return isFine(await (what.ifAbsent ? store.putIfAbsent(own, body) : store.put(own, body)));
+    }
     case 'COPY':
       return isFine(await store.copy(key, own));
     case 'HEAD':
       return isFine(await store.head(key));
     case 'LIST': {
-      const { answer, keys } = await store.list(prefix + readFolder(sizeBytes));
+      const { answer, keys } = await store.list(prefix + readFolder(what));
       return { answer, isBodyWrong: keys.length === 0 };
     }
-    case 'DELETE':
-      return isFine(await store.remove(own));
+    case 'DELETE': {
+      if (batch === 1) return isFine(await store.remove(own));
+      const first = index * batch;
+      const keys = Array.from({ length: batch }, (_, i) => prefix + ownKey(cell, layout, first + i));
+      const { answer, refused } = await store.removeMany(keys);
+      return isFine(refused.length === 0 ? answer : { ...answer, code: refused[0]?.code ?? 'refused' });
+    }
   }
 }
 

@@ -4,7 +4,9 @@ import { formatBytes } from '#core/units.ts';
 import { figure, sampledRows } from '#importers/cell.ts';
 import type { Cell as Row } from '#importers/cell.ts';
 import type { JournalState } from './journal.ts';
-import type { Cell, ProbePlan } from './plan-file.ts';
+import { operationAt, traitsOf } from './cell.ts';
+import type { Cell } from './cell.ts';
+import type { ProbePlan } from './plan-file.ts';
 import type { Sample } from './record.ts';
 import { clientLimit } from './self-check.ts';
 
@@ -47,20 +49,13 @@ export function measurementsOf(
         note: noteOf(plan, t, cell, limit),
       };
       const good = own.filter(({ problem }) => problem === null);
-      const isRead = cell.operation === 'GET' || cell.operation === 'GET_RANGE';
       return [
-        ...sampledRows(
-          base,
-          'total',
-          good.map((one) => one.totalMs),
+        ...cell.mix.flatMap(({ operation }) =>
+          latencyRows(
+            { ...base, operation },
+            good.filter(({ index }) => operationAt(cell, c, index, plan.seed) === operation),
+          ),
         ),
-        ...(isRead
-          ? sampledRows(
-              base,
-              'first_byte',
-              good.flatMap((one) => one.firstByteMs ?? []),
-            )
-          : []),
         ...rateRows(base, cell, spent, good.length / own.length),
         errorRow(base, own),
       ];
@@ -68,19 +63,30 @@ export function measurementsOf(
   );
 }
 
-/** Two targets of one store and region are told apart as runs, and so are two rates, and writes on a condition. */
-function noteOf(
-  { targets }: ProbePlan,
-  target: number,
-  { operation, sizeBytes, perSecond, ifAbsent }: Cell,
-  limit: string | null,
-): string | null {
+/** `samples` all ended well. */
+function latencyRows(base: Row, samples: readonly Sample[]): Measurement[] {
+  if (samples.length === 0) return [];
+  const totals = samples.map((one) => one.totalMs);
+  const firstBytes = samples.flatMap((one) => one.firstByteMs ?? []);
+  const isRead = base.operation === 'GET' || base.operation === 'GET_RANGE';
+  return [
+    ...sampledRows(base, 'total', totals),
+    ...(isRead ? sampledRows(base, 'first_byte', firstBytes) : []),
+  ];
+}
+
+/** Two targets of one store and region are told apart as runs, and so are two rates, and whatever is out of the ordinary. */
+function noteOf({ targets }: ProbePlan, target: number, cell: Cell, limit: string | null): string | null {
+  const { operation, sizeBytes, perSecond, ifAbsent } = cell;
   const own = targets[target];
   const alike = targets.flatMap((one, i) =>
     one.store === own?.store && one.region === own.region ? [i] : [],
   );
   const run = [
     ...(ifAbsent ? ['if-absent'] : []),
+    ...traitsOf({ ...cell, rangeBytes: null, ifAbsent: false }).map((trait) =>
+      trait.replace(/ %/g, '%').replace(/[^\w.%]+/g, '-'),
+    ),
     ...(alike.length > 1 ? [`target-${alike.indexOf(target) + 1}`] : []),
     ...(perSecond === null ? [] : [`${Number(perSecond.toPrecision(6))}/s`]),
   ];

@@ -7,9 +7,11 @@ import { suggestPlaces } from '#core/places/suggest.ts';
 import { StoreId } from '#core/pricing/ids.ts';
 import { Bytes, Count, Milliseconds, PerDay } from '#core/scenario/quantity.ts';
 import { schemaIssues } from '#core/schema-issues.ts';
-import { SECONDS_PER_DAY, formatBytes } from '#core/units.ts';
+import { SECONDS_PER_DAY } from '#core/units.ts';
 import { STORE_APIS } from '#stores/store-api.ts';
 import type { StoreApi } from '#stores/store-api.ts';
+import { KEY_LAYOUTS, PROBE_OPERATIONS, makes, nameOf, partsOf } from './cell.ts';
+import type { Cell, Mix, ProbeOperation, SingleOperation } from './cell.ts';
 import { PRESETS, PRESET_NAMES } from './presets.ts';
 
 /** A plan file that was not understood, with every place that is wrong. */
@@ -20,15 +22,17 @@ export class ProbePlanError extends Error {
   }
 }
 
-export const PROBE_OPERATIONS = ['GET', 'GET_RANGE', 'PUT', 'COPY', 'HEAD', 'LIST', 'DELETE'] as const;
-export type ProbeOperation = (typeof PROBE_OPERATIONS)[number];
-
 /** Said of a place that nobody knows. */
 const UNKNOWN = 'unknown';
 const MOST_BYTES = 2 ** 30;
 const MOST_REQUESTS = 10_000_000;
 const MOST_CELLS = 1000;
 const MOST_PER_SECOND = 100_000;
+
+/** A listing is of no size, and a range has one of its own. */
+const MIXABLE = ['GET', 'PUT', 'HEAD', 'COPY', 'DELETE'] as const;
+const LEAST_PART_BYTES = 5 * 2 ** 20;
+const MOST_PARTS = 10_000;
 
 const oneOrMore = <T extends z.core.$ZodType>(one: T) => z.union([one, z.array(one).min(1).max(50)]);
 const Whole = (most: number) => z.int().min(1).max(most);
@@ -52,6 +56,16 @@ const Measure = z.strictObject({
   size: oneOrMore(PlanBytes).default(10 * 1024),
   /** Bytes of each read of a range. */
   range: z.optional(PlanBytes),
+  /** MIXED: `{ GET: 9, PUT: 1 }`, by weight. */
+  mix: z.partialRecord(z.enum(MIXABLE), z.number().positive().max(1e6)).optional(),
+  /** PUT: in parts of such a size, so many on their way at once. */
+  parts: z.strictObject({ size: PlanBytes, atOnce: Whole(100).default(4) }).optional(),
+  /** DELETE: so many objects in one request. */
+  batch: Whole(1000).optional(),
+  /** How keys follow each other. */
+  layout: z.enum(KEY_LAYOUTS).default('sequential'),
+  /** Exponent by which popular objects are read more, such as 0.99; without it all are read alike. */
+  zipf: z.number().positive().max(5).optional(),
   /** PUT: only where there is no such object yet. */
   ifAbsent: z.boolean().optional(),
   requests: z.pipe(Count, Whole(MOST_REQUESTS)),
@@ -107,23 +121,6 @@ export interface ProbeTarget {
   profile?: string | undefined;
   api?: StoreApi | undefined;
   unpriced: boolean;
-}
-
-/** One thing that is measured on every target. */
-export interface Cell {
-  operation: ProbeOperation;
-  /** Size of the objects; what is read of each for ranges. */
-  sizeBytes: number;
-  rangeBytes: number | null;
-  /** Of a PUT: conditional on there being no such object. */
-  ifAbsent: boolean;
-  /** Of a closed loop; null in an open one. */
-  concurrency: number | null;
-  /** Of an open loop. */
-  perSecond: number | null;
-  requests: number;
-  warmup: number;
-  objects: number;
 }
 
 export interface ProbePlan {
@@ -220,11 +217,22 @@ function cellsOf(one: z.output<typeof Measure>, path: string, issues: SchemaIssu
       : rates.map((perSecond) => ({ concurrency: null, perSecond }));
   const cells = many(one.op).flatMap((operation) =>
     many(one.size).flatMap((sizeBytes) =>
-      loops.map((loop): Cell => {
-        const rangeBytes = operation === 'GET_RANGE' ? range : null;
-        const ifAbsent = operation === 'PUT' && one.ifAbsent === true;
-        return { operation, sizeBytes, rangeBytes, ifAbsent, ...loop, requests, warmup, objects };
-      }),
+      loops.map((loop): Cell => ({
+        operation,
+        mix: operation === 'MIXED' ? sharesOf(one.mix ?? {}) : [{ operation, share: 1 }],
+        sizeBytes,
+        rangeBytes: operation === 'GET_RANGE' ? range : null,
+        ifAbsent: operation === 'PUT' && one.ifAbsent === true,
+        parts:
+          operation === 'PUT' && one.parts ? { sizeBytes: one.parts.size, atOnce: one.parts.atOnce } : null,
+        batch: operation === 'DELETE' ? (one.batch ?? 1) : 1,
+        layout: one.layout,
+        zipf: one.zipf ?? null,
+        ...loop,
+        requests,
+        warmup,
+        objects,
+      })),
     ),
   );
   const ranged = cells.filter(({ operation }) => operation === 'GET_RANGE');
@@ -233,8 +241,24 @@ function cellsOf(one: z.output<typeof Measure>, path: string, issues: SchemaIssu
       path: `${path}.range`,
       message: 'is missing; say how much a GET_RANGE reads, such as 64 KiB',
     });
-  if (one.ifAbsent === true && !many(one.op).includes('PUT'))
-    issues.push({ path: `${path}.ifAbsent`, message: 'is for PUT alone' });
+  const operations = many(one.op);
+  for (const [key, operation] of OF_ONE_OPERATION)
+    if (one[key] !== undefined && !operations.includes(operation))
+      issues.push({ path: `${path}.${key}`, message: `is for ${operation} alone` });
+  if (operations.includes('MIXED') && Object.keys(one.mix ?? {}).length < 2)
+    issues.push({
+      path: `${path}.mix`,
+      message: 'is missing; say what is mixed by weight, such as { GET: 9, PUT: 1 }',
+    });
+  if (one.parts && one.parts.size < LEAST_PART_BYTES)
+    issues.push({
+      path: `${path}.parts.size`,
+      message: 'is below 5 MiB, which S3 takes only as the last part',
+    });
+  if (cells.some((cell) => partsOf(cell) > MOST_PARTS))
+    issues.push({ path: `${path}.parts.size`, message: `makes more than ${MOST_PARTS} parts` });
+  if (one.zipf !== undefined && !cells.some((cell) => makes(cell, 'GET', 'GET_RANGE', 'HEAD', 'COPY')))
+    issues.push({ path: `${path}.zipf`, message: 'is about objects that are read, and none is' });
   if (range !== null && ranged.length === 0)
     issues.push({ path: `${path}.range`, message: 'is for GET_RANGE alone' });
   if (range !== null && ranged.some(({ sizeBytes }) => range > sizeBytes || range === 0))
@@ -242,12 +266,20 @@ function cellsOf(one: z.output<typeof Measure>, path: string, issues: SchemaIssu
   return cells;
 }
 
-/** What tells a cell from others in the dataset: `GET 10 KiB, 8 at a time`. */
-function nameOf({ operation, sizeBytes, rangeBytes, concurrency, perSecond, ifAbsent }: Cell): string {
-  const size = operation === 'LIST' ? '' : ` ${formatBytes(sizeBytes)}`;
-  const range = rangeBytes === null ? '' : `, ${formatBytes(rangeBytes)} of each`;
-  const loop = perSecond === null ? `${concurrency} at a time` : `${perSecond}/s`;
-  return `${operation}${size}${range}${ifAbsent ? ' if absent' : ''}, ${loop}`;
+/** Keys that say something of one operation alone. */
+const OF_ONE_OPERATION = [
+  ['ifAbsent', 'PUT'],
+  ['parts', 'PUT'],
+  ['batch', 'DELETE'],
+  ['mix', 'MIXED'],
+] as const satisfies readonly (readonly [string, ProbeOperation])[];
+
+function sharesOf(weights: Partial<Record<SingleOperation, number>>): Mix[] {
+  const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+  return MIXABLE.flatMap((operation) => {
+    const weight = weights[operation];
+    return weight === undefined ? [] : [{ operation, share: weight / total }];
+  });
 }
 
 const many = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);

@@ -8,7 +8,9 @@ import type { JournalState, JournalTarget } from './journal.ts';
 import { ownFolder, ownKey, readKey, runPrefix } from './keys.ts';
 import type { Payload } from './payload.ts';
 import { persist, sideBySide } from './persist.ts';
-import type { Cell, ProbePlan } from './plan-file.ts';
+import { makes, operationAt } from './cell.ts';
+import type { Cell } from './cell.ts';
+import type { ProbePlan } from './plan-file.ts';
 
 const AT_ONCE = 16;
 
@@ -39,7 +41,7 @@ export async function prepare(
   }
   const prefix = runPrefix(plan.prefix, state.head.run);
   await removeHalfDone(plan.cells, target, store, state, prefix);
-  const missing = [...wantedObjects(plan.cells, target, state)].filter(
+  const missing = [...wantedObjects(plan, target, state)].filter(
     ({ name }) => !state.made.has(`${target}|${name}`),
   );
   await sideBySide(missing, AT_ONCE, async ({ name, n, sizeBytes }) => {
@@ -64,13 +66,15 @@ async function removeHalfDone(
   prefix: string,
 ): Promise<void> {
   if (samples.length === 0) return;
-  for (const [c, { ifAbsent }] of cells.entries()) {
+  for (const [c, { ifAbsent, layout }] of cells.entries()) {
     if (!ifAbsent) continue;
     const done = new Set(
-      samples.filter((one) => one.target === target && one.cell === c).map(({ index }) => ownKey(c, index)),
+      samples
+        .filter((one) => one.target === target && one.cell === c)
+        .map(({ index }) => ownKey(c, layout, index)),
     );
     for (let next: string | null | undefined; next !== null;) {
-      const page = await store.list(prefix + ownFolder(c), next);
+      const page = await store.list(prefix + ownFolder(c, layout), next);
       next = page.next;
       const halfDone = page.keys.filter((key) => !done.has(key.slice(prefix.length)));
       await sideBySide(halfDone, AT_ONCE, async (key) => void (await persist(() => store.remove(key))));
@@ -80,18 +84,23 @@ async function removeHalfDone(
 
 /** What is deleted in a cell is there until its request is done, whatever became of a request nobody saw the end of. */
 function* wantedObjects(
-  cells: readonly Cell[],
+  { cells, seed }: ProbePlan,
   target: number,
   { samples }: JournalState,
 ): Generator<Wanted> {
-  for (const [sizeBytes, objects] of readObjects(cells))
-    for (let n = 0; n < objects; n++) yield { name: readKey(sizeBytes, n), n, sizeBytes };
-  for (const [c, { operation, sizeBytes, requests, warmup }] of cells.entries()) {
-    if (operation !== 'DELETE') continue;
+  for (const set of readObjects(cells))
+    for (let n = 0; n < set.objects; n++) yield { name: readKey(set, n), n, sizeBytes: set.sizeBytes };
+  for (const [c, cell] of cells.entries()) {
+    if (!makes(cell, 'DELETE')) continue;
+    const { sizeBytes, requests, warmup, batch, layout } = cell;
     const done = new Set(
       samples.filter((one) => one.target === target && one.cell === c).map((one) => one.index),
     );
-    for (let n = 0; n < requests + warmup; n++) if (!done.has(n)) yield { name: ownKey(c, n), n, sizeBytes };
+    for (let index = 0; index < requests + warmup; index++) {
+      if (done.has(index) || operationAt(cell, c, index, seed) !== 'DELETE') continue;
+      for (let n = index * batch; n < (index + 1) * batch; n++)
+        yield { name: ownKey(c, layout, n), n, sizeBytes };
+    }
   }
 }
 

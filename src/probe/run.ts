@@ -6,6 +6,7 @@ import { cleanTarget } from './clean.ts';
 import { JournalWriter } from './journal-writer.ts';
 import { readJournal } from './journal.ts';
 import type { JournalHead, JournalState, JournalTarget } from './journal.ts';
+import { keyChoice } from './key-choice.ts';
 import { runPrefix } from './keys.ts';
 import { Watch, closedLoop } from './measure.ts';
 import type { Bench } from './measure.ts';
@@ -144,7 +145,8 @@ async function work(
     const what = plan.cells[cell];
     if (indices.length === 0 || !store || !at || !what) continue;
     const prefix = runPrefix(plan.prefix, state.head.run);
-    const bench: Bench = { store, at, target, cell, what, prefix, payload, seed: plan.seed };
+    const choose = keyChoice(what);
+    const bench: Bench = { store, at, target, cell, what, prefix, payload, seed: plan.seed, choose };
     const before = state.samples.length;
     const note = (sample: Sample) => {
       journal.sample(sample);

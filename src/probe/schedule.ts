@@ -1,6 +1,6 @@
 /** Which requests go where, in what order: drift of the network or the hour hits all targets alike. */
 import { shuffled } from './chance.ts';
-import type { Cell } from './plan-file.ts';
+import type { Cell } from './cell.ts';
 
 /** Requests `from` … `to` − 1 of a cell on one target, made one after another or side by side. */
 export interface Block {

@@ -13,12 +13,8 @@ export interface Listing {
   next: string | null;
 }
 
-/** An object that comes in parts; `upload` is null where the store would not begin. */
-export interface PartsBegun {
-  /** Null where nothing has to be asked. */
-  answer: Answer | null;
-  upload: string | null;
-}
+/** An object that comes in parts; `answer` is null where nothing has to be asked, `upload` where the store said no. */
+export type PartsBegun = { answer: Answer | null; upload: string } | { answer: Answer; upload: null };
 
 export interface Part {
   /** From 1. */

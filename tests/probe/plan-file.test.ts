@@ -56,6 +56,14 @@ describe('a probe plan', () => {
     ['a range that is missing', aPlanFile([{ op: 'GET_RANGE' }]), /measure\[0\]\.range: is missing/],
     ['a range beyond the object', aPlanFile([{ op: 'GET_RANGE', range: '1 MiB' }]), /not within the size/],
     ['a condition on a read', aPlanFile([{ ifAbsent: true }]), /ifAbsent: is for PUT alone/],
+    ['parts of a read', aPlanFile([{ parts: { size: '8 MiB' } }]), /parts: is for PUT alone/],
+    ['a mix of one', aPlanFile([{ op: 'MIXED', mix: { GET: 1 } }]), /mix: is missing/],
+    ['parts too small', aPlanFile([{ op: 'PUT', parts: { size: '1 MiB' } }]), /below 5 MiB/],
+    [
+      'popularity of what is written',
+      aPlanFile([{ op: 'PUT', zipf: 1 }]),
+      /zipf: is about objects that are read/,
+    ],
     ['a range of a whole read', aPlanFile([{ range: '1 KiB' }]), /is for GET_RANGE alone/],
     [
       'a place that is none',

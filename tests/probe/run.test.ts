@@ -10,6 +10,9 @@ const EVERY = aPlanFile([
   { op: ['GET', 'PUT', 'COPY', 'HEAD', 'LIST', 'DELETE'], requests: 30, concurrency: [1, 3] },
   { op: 'GET_RANGE', range: '1 KiB', requests: 30 },
   { op: 'PUT', ifAbsent: true, requests: 30 },
+  { op: 'DELETE', batch: 10, requests: 30, layout: 'flat' },
+  { op: ['GET', 'PUT', 'LIST'], requests: 30, layout: 'random-prefix', zipf: 0.99 },
+  { op: 'MIXED', mix: { GET: 6, PUT: 3, DELETE: 1 }, requests: 30, layout: 'flat' },
 ]);
 
 describe('a run', () => {
@@ -18,10 +21,43 @@ describe('a run', () => {
     using folder = new Folder();
     const { samples } = await runOn(s3, EVERY, folder.path);
     const names = samples.map(({ target, cell, index }) => `${target}|${cell}|${index}`);
-    expect(names).toHaveLength(14 * 32);
+    expect(names).toHaveLength(19 * 32);
     expect(new Set(names).size).toBe(names.length);
     expect(samples.filter(({ problem }) => problem !== null)).toEqual([]);
     expect(s3.server.buckets.get(BUCKET)?.size).toBe(0);
+  });
+
+  test('sends an object in parts, and drops what a store refuses to join', async () => {
+    await using s3 = await littleS3({
+      fault: ({ method }, count) =>
+        method === 'POST' && count % 5 === 0 ? { kind: 'error', code: 'InternalError' } : null,
+    });
+    using folder = new Folder();
+    const file = aPlanFile([
+      { op: 'PUT', size: '12 MiB', parts: { size: '5 MiB', atOnce: 2 }, requests: 6, warmup: 0 },
+    ]);
+    const { samples } = await runOn(s3, file, folder.path);
+    expect(samples).toHaveLength(6);
+    expect(samples.some(({ problem }) => problem === 'InternalError')).toBe(true);
+    expect(samples.some(({ problem }) => problem === null)).toBe(true);
+    expect(s3.server.buckets.get(BUCKET)?.size).toBe(0);
+    expect(s3.server.buckets.get(BUCKET)?.uploads.size).toBe(0);
+  });
+
+  test('of a mix has rows for each operation, and one rate', async () => {
+    await using s3 = await littleS3();
+    using folder = new Folder();
+    const file = aPlanFile([{ op: 'MIXED', mix: { GET: 3, PUT: 1 }, requests: 200, warmup: 0 }]);
+    const state = await runOn(s3, file, folder.path);
+    const rows = measurementsOf(parseProbePlan(file), state, () => null);
+    const samples = (operation: string) =>
+      rows.find((one) => one.operation === operation && one.metric === 'total')?.samples ?? 0;
+    expect(samples('GET') + samples('PUT')).toBe(200);
+    expect(samples('GET')).toBeGreaterThan(120);
+    expect(samples('GET')).toBeLessThan(180);
+    expect(rows.filter(({ metric }) => metric === 'rate')).toMatchObject([
+      { operation: 'MIXED', note: expect.stringMatching(/^run 75%-GET-25%-PUT/) },
+    ]);
   });
 
   test('gives back from its journal what it saw', async () => {

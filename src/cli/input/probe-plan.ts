@@ -2,7 +2,8 @@
 import { findPlace, placeOfStore } from '#core/places.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { checkStoreRef } from '#core/scenario/check-stores.ts';
-import { PROBE_OPERATIONS, parseProbePlan } from '#probe/plan-file.ts';
+import { SINGLE_OPERATIONS } from '#probe/cell.ts';
+import { parseProbePlan } from '#probe/plan-file.ts';
 import type { PlanFileText, ProbePlan, ProbeTarget } from '#probe/plan-file.ts';
 import { PRESET_NAMES } from '#probe/presets.ts';
 import { zoneOf } from '#stores/s3/directory-bucket.ts';
@@ -117,7 +118,7 @@ function whatToMeasure(args: Args): Pick<PlanFileText, 'measure' | 'preset'> {
   return {
     measure: [
       withoutUndefined({
-        op: args.choice('op', PROBE_OPERATIONS) ?? 'GET',
+        op: args.choice('op', SINGLE_OPERATIONS) ?? 'GET',
         size: args.text('size'),
         range: args.text('range'),
         requests: args.text('requests') ?? 1000,

@@ -8,6 +8,7 @@ import { zoneOf } from '../s3/directory-bucket.ts';
 import type { SigningKey } from '../s3/signature.ts';
 import { answer } from './buckets.ts';
 import type { Asked, Buckets } from './buckets.ts';
+import { operationOf } from './operation.ts';
 import { send, sendFaulty } from './faults.ts';
 import type { Fault } from './faults.ts';
 import { errorReply } from './reply.ts';
@@ -17,6 +18,8 @@ import { refusal } from './verify.ts';
 
 export interface SeenRequest {
   method: string;
+  /** By the S3 API's name. */
+  operation: string;
   bucket: string;
   key: string | null;
   /** From the last byte of the request to the first of the reply, by the server's clock. */
@@ -64,7 +67,14 @@ export async function startLittleS3(options: LittleS3Options, port = 0): Promise
       const finish = () => {
         const fault = options.fault?.(asked, turn) ?? null;
         const { method, bucket, key } = asked;
-        seen.push({ method, bucket, key, servedMs: performance.now() - startMs, status: reply.status });
+        seen.push({
+          method,
+          operation: operationOf(asked),
+          bucket,
+          key,
+          servedMs: performance.now() - startMs,
+          status: reply.status,
+        });
         deliver(response, reply, fault, method === 'HEAD');
       };
       const delayMs = options.delayMs?.(asked, turn) ?? 0;

@@ -102,7 +102,8 @@ export class S3Store implements ObjectStore {
 
   async beginParts(key: string): Promise<PartsBegun> {
     const answer = await this.#send({ method: 'POST', key, query: [['uploads', '']] });
-    return { answer, upload: isOk(answer) ? elementText(answer.text, 'UploadId') : null };
+    const upload = isOk(answer) ? elementText(answer.text, 'UploadId') : null;
+    return upload === null ? { answer, upload } : { answer, upload };
   }
 
   async putPart(key: string, upload: string, number: number, body: Uint8Array): Promise<PartPut> {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { refuseFolder } from '#catalog/write-dataset.ts';
-import { PROBE_OPERATIONS, parseProbePlan } from '#probe/plan-file.ts';
+import { SINGLE_OPERATIONS } from '#probe/cell.ts';
+import { parseProbePlan } from '#probe/plan-file.ts';
 import type { PlanFileText } from '#probe/plan-file.ts';
 import { runProbe } from '#probe/run.ts';
 import { startLittleS3 } from '#stores/little-s3/server.ts';
@@ -23,7 +24,7 @@ const DEMO: PlanFileText = {
   from: 'unknown',
   targets: [{ store: 'stowage/little-s3', unpriced: true }],
   measure: [
-    { op: PROBE_OPERATIONS.filter((op) => op !== 'GET_RANGE'), requests: 400 },
+    { op: SINGLE_OPERATIONS.filter((op) => op !== 'GET_RANGE'), requests: 400 },
     { op: 'GET', requests: 400, concurrency: 8 },
     { op: 'GET', requests: 400, rate: '400/s' },
     { op: 'GET', size: '1 MiB', requests: 100, objects: 10 },

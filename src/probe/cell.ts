@@ -1,0 +1,111 @@
+/** One thing that is measured on every target, and which operation each of its requests is. */
+import { formatBytes } from '#core/units.ts';
+import { draw } from './chance.ts';
+
+export const SINGLE_OPERATIONS = ['GET', 'GET_RANGE', 'PUT', 'COPY', 'HEAD', 'LIST', 'DELETE'] as const;
+export type SingleOperation = (typeof SINGLE_OPERATIONS)[number];
+export const PROBE_OPERATIONS = [...SINGLE_OPERATIONS, 'MIXED'] as const;
+export type ProbeOperation = (typeof PROBE_OPERATIONS)[number];
+
+/** How keys follow each other: rising numbers; names in no order; each in a folder of its own hash. */
+export const KEY_LAYOUTS = ['sequential', 'flat', 'random-prefix'] as const;
+export type KeyLayout = (typeof KEY_LAYOUTS)[number];
+
+export interface Mix {
+  operation: SingleOperation;
+  /** Of all requests. */
+  share: number;
+}
+
+export interface Cell {
+  operation: ProbeOperation;
+  /** Of `MIXED`, in the order they were named; else the operation alone. */
+  mix: readonly Mix[];
+  /** Size of the objects; what is read of each for ranges. */
+  sizeBytes: number;
+  rangeBytes: number | null;
+  /** Of a PUT: conditional on there being no such object. */
+  ifAbsent: boolean;
+  /** Of a PUT: in parts, so many on their way at once. */
+  parts: { sizeBytes: number; atOnce: number } | null;
+  /** Objects that one DELETE names. */
+  batch: number;
+  layout: KeyLayout;
+  /** Exponent by which popular objects are read more; null: all alike. */
+  zipf: number | null;
+  /** Of a closed loop; null in an open one. */
+  concurrency: number | null;
+  /** Of an open loop. */
+  perSecond: number | null;
+  requests: number;
+  warmup: number;
+  objects: number;
+}
+
+/** Which operation the request is: the same for the same seed. `cell` is its number in the plan. */
+export function operationAt(
+  { mix }: Pick<Cell, 'mix'>,
+  cell: number,
+  index: number,
+  seed: number,
+): SingleOperation {
+  let left = mix.length === 1 ? 0 : draw(seed + 7919 * (cell + 1), index);
+  for (const { operation, share } of mix) {
+    left -= share;
+    if (left < 0) return operation;
+  }
+  return mix.at(-1)?.operation ?? 'GET';
+}
+
+/** How often the cell makes each operation, warming up included. */
+export function operationCounts(what: Cell, cell: number, seed: number): Map<SingleOperation, number> {
+  const counts = new Map<SingleOperation, number>();
+  const total = what.requests + what.warmup;
+  const [only] = what.mix;
+  if (what.mix.length === 1 && only) return counts.set(only.operation, total);
+  for (let index = 0; index < total; index++) {
+    const operation = operationAt(what, cell, index, seed);
+    counts.set(operation, (counts.get(operation) ?? 0) + 1);
+  }
+  return counts;
+}
+
+export const makes = ({ mix }: Pick<Cell, 'mix'>, ...operations: SingleOperation[]): boolean =>
+  mix.some(({ operation }) => operations.includes(operation));
+
+/** Requests of a PUT: one, or one to begin, one a part and one to end. */
+export function partsOf({ sizeBytes, parts }: Pick<Cell, 'sizeBytes' | 'parts'>): number {
+  return parts === null ? 0 : Math.max(1, Math.ceil(sizeBytes / parts.sizeBytes));
+}
+
+/** What tells a cell from others in the dataset: `GET 10 KiB, 8 at a time`. */
+export function nameOf(cell: Cell): string {
+  const { operation, sizeBytes, concurrency, perSecond } = cell;
+  const size = operation === 'LIST' ? '' : ` ${formatBytes(sizeBytes)}`;
+  const loop = perSecond === null ? `${concurrency} at a time` : `${perSecond}/s`;
+  return [`${operation}${size}`, ...traitsOf(cell), loop].join(', ');
+}
+
+/** All that is out of the ordinary, in words. */
+export function traitsOf({
+  operation,
+  mix,
+  rangeBytes,
+  ifAbsent,
+  parts,
+  batch,
+  layout,
+  zipf,
+}: Cell): string[] {
+  return [
+    ...(operation === 'MIXED' ? [mix.map((one) => `${percent(one.share)} ${one.operation}`).join(' ')] : []),
+    ...(rangeBytes === null ? [] : [`${formatBytes(rangeBytes)} of each`]),
+    ...(ifAbsent ? ['if absent'] : []),
+    ...(parts === null ? [] : [`in parts of ${formatBytes(parts.sizeBytes)}, ${parts.atOnce} at once`]),
+    ...(batch === 1 ? [] : [`${batch} in one request`]),
+    ...(layout === 'sequential' ? [] : [`${layout} keys`]),
+    ...(zipf === null ? [] : [`zipf ${zipf}`]),
+  ];
+}
+
+const percent = (share: number) => `${Number((share * 100).toPrecision(3))} %`;
