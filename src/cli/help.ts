@@ -178,9 +178,13 @@ export const HELP = {
   datasets: {
     summary: 'the measurements: list, show, what is wrong with them, how well they predict each other',
     usage:
-      'stowage datasets list | show ID | check [--root FOLDER] | validate [ID...] | merge FOLDER FOLDER... --out FOLDER',
+      'stowage datasets list | show ID | check [--root FOLDER] | validate [ID...] | merge FOLDER FOLDER... --out FOLDER | export ID or FOLDER --out FILE',
     flags: [
       ['--root FOLDER', 'check: the checkout that holds datasets/ (default: here)'],
+      [
+        '--out FILE',
+        'export: the one file that holds the dataset, such as acme-2026.dataset.json; import reads it back',
+      ],
       ['--out FOLDER', 'merge: where the merged dataset goes, such as datasets/acme-2026; not there yet'],
       JSON_FLAG,
       FORMAT_FLAG,
@@ -191,6 +195,7 @@ export const HELP = {
       'stowage datasets check',
       'stowage datasets validate macaron-2024',
       'stowage datasets merge datasets/shard-a datasets/shard-b --out datasets/both-2026',
+      'stowage datasets export macaron-2024 --out macaron-2024.dataset.json',
     ],
   },
   import: {

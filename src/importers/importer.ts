@@ -72,6 +72,15 @@ export interface ImportedDataset {
   caveats: readonly string[];
   /** When requests began and how long they took, where the file says when. */
   overTime?: readonly OverTime[];
+  /** Where the file is a dataset already, with all that a person knows of it. */
+  whole?: WholeDataset;
+}
+
+/** A dataset's folder: its head, and its data files by name. */
+export interface WholeDataset {
+  id: string;
+  head: DatasetFile;
+  files: Readonly<Record<string, Uint8Array>>;
 }
 
 /** A file that is no dataset: of no known format, not what its format promises, or short of facts. */

@@ -17,6 +17,7 @@ import { plainCsv } from './plain-csv.ts';
 import { s3bench } from './s3bench.ts';
 import { sibench } from './sibench.ts';
 import { stowageCsv } from './stowage-csv.ts';
+import { stowageDataset } from './stowage-dataset.ts';
 import { vegeta } from './vegeta.ts';
 import { warpAnalyze } from './warp-analyze.ts';
 import { warpCsv } from './warp-csv.ts';
@@ -30,6 +31,7 @@ import { joined, unpacking } from './unpack.ts';
 export const IMPORTERS: readonly Format[] = [
   plainCsv,
   stowageCsv,
+  stowageDataset,
   mountpointS3,
   macaronLatency,
   warpCsv,

@@ -38,6 +38,10 @@ export function saveMeasurements(csv: string, name: string): void {
   saveText(csv, name, 'text/csv');
 }
 
+export function saveDataset(json: string, name: string): void {
+  saveText(json, name, 'application/json');
+}
+
 export function saveHead(head: DatasetFile, name: string): void {
   saveText(toYaml(head as unknown as Parameters<typeof toYaml>[0]), name, 'application/yaml');
 }

@@ -171,6 +171,31 @@ describe('stowage import', () => {
     expect(second.stderr).toMatch(/add --size SIZE --unit U/);
   });
 
+  test('of a whole dataset in one file gives its folder back, and takes no flag beside', async () => {
+    using folder = new Folder();
+    const one = path.join(folder.path, 'some.json');
+    const source = path.join(ROOT, 'datasets/macaron-2024');
+    const packed = await runCli(['datasets', 'export', source, '--out', one, '--json'], { cwd: folder.path });
+    expect(JSON.parse(packed.stdout)).toMatchObject({ id: 'macaron-2024' });
+    const { exit } = await runCli(['import', one, '--out', OUT], { cwd: folder.path });
+    expect(exit).toBe(0);
+    for (const name of ['measurements.csv', 'samples.parquet', 'LICENSE', 'NOTICE'])
+      expect(readFileSync(path.join(folder.path, OUT, name))).toEqual(readFileSync(path.join(source, name)));
+    const [made, standing] = [loadDataset(path.join(folder.path, OUT), 'again-2026'), loadDataset(source, 'macaron-2024')]; // prettier-ignore
+    expect(made).toEqual({ ...standing, id: 'again-2026' });
+    const flagged = await runCli(['import', one, '--out', 'datasets/b-2026', '--store', 'aws/s3-standard'], { cwd: folder.path }); // prettier-ignore
+    expect(flagged).toMatchObject({ exit: 2, stderr: expect.stringMatching(/leave out --store/) as string });
+    const twice = await runCli(['datasets', 'export', source, '--out', one], { cwd: folder.path });
+    expect(twice).toMatchObject({ exit: 2, stderr: expect.stringMatching(/is there already/) as string });
+  });
+
+  test('says which standing a dataset got, and why', async () => {
+    using folder = new Folder();
+    const args = flags({ store: 'minio/aistor', ...US_EAST, ...PROVENANCE, out: OUT });
+    const { stderr } = await runCli(['import', fixture('warp/get.csv.zst'), ...args], { cwd: folder.path });
+    expect(stderr).toMatch(/status measured, because somebody is said to have measured it and to sell none/);
+  });
+
   test('never writes over a folder', async () => {
     using folder = new Folder({ [`${OUT}/notes.txt`]: 'mine' });
     const args = flags({ ...US_EAST, ...PROVENANCE, out: OUT });

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse as parseYaml } from 'yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadDataset } from '#catalog/load-datasets.ts';
 import { parseCsv } from '#core/csv.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { QUESTIONS } from '#query/evidence-sql.ts';
 import { allDatasets } from '../helpers/datasets.ts';
+import { Folder, ROOT, runCli } from '../helpers/runCli.ts';
 import { evidenceDatabase } from '../query/evidence.ts';
 import { LOOKS, axeFindings, eventually, openSite, overhang } from './site.ts';
 import type { Site } from './site.ts';
@@ -216,9 +218,38 @@ describe('the Datasets page', () => {
     expect(again.measurements).toEqual(endive?.measurements);
     expect(again.checksums['measurements.csv']).toBe(sha256(csv));
 
+    // Who measured it nobody has said; once somebody does, that stands in it and in its one file.
+    expect(again.status).toBe('claimed');
+    await page
+      .getByRole('combobox', { name: 'Measured by, of my-run', exact: true })
+      .selectOption('measured');
+    await page.getByText('my-run is measured now.').waitFor();
+    const one = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'One file of my-run' }).click(),
+    ]).then(([download]) => download.path());
+    using folder = new Folder();
+    const unpacked = await runCli(['import', one, '--out', 'datasets/my-run'], { cwd: folder.path });
+    expect(unpacked).toMatchObject({ exit: 0 });
+    expect(folder.read('datasets/my-run/measurements.csv')).toBe(csv);
+    const read = loadDataset(`${folder.path}/datasets/my-run`, 'my-run');
+    expect([read.status, read.hash]).toEqual(['measured', again.hash]);
+    // And the other way: what the command line packs, the page reads.
+    const packed = `${folder.path}/macaron-2024.dataset.json`;
+    await runCli(['datasets', 'export', `${ROOT}/datasets/macaron-2024`, '--out', packed]);
+    await page.getByLabel('Drop a benchmark').setInputFiles(packed);
+    await page.getByText('macaron-2024-2, 660 figures').waitFor();
+    const back = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'One file of macaron-2024-2' }).click(),
+    ]).then(([download]) => download.path());
+    expect(readFileSync(back, 'utf8')).toBe(
+      readFileSync(packed, 'utf8').replace('"id":"macaron-2024"', '"id":"macaron-2024-2"'),
+    );
+
     await drop('my run.csv', csv);
     await page.getByText('my-run-2, 30 figures').waitFor();
-    for (const name of ['my-run', 'my-run-2'])
+    for (const name of ['my-run', 'my-run-2', 'macaron-2024-2'])
       await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
     await page.reload();
     await area.waitFor();

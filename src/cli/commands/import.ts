@@ -7,14 +7,15 @@ import { OVER_TIME, overTimeCsv } from '#core/evidence/over-time.ts';
 import { describeEvidenceFinding, weightOf } from '#core/findings/evidence-findings.ts';
 import { importFile } from '#importers/index.ts';
 import { ImportError, MOST_BYTES } from '#importers/importer.ts';
-import type { Fact, ImportContext, ImportedDataset } from '#importers/importer.ts';
+import type { Fact, ImportContext, ImportedDataset, WholeDataset } from '#importers/importer.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
+import { ONE_FILE_BEGIN } from '#importers/stowage-dataset.ts';
 import type { Args, ArgsShape } from '../args.ts';
-import type { Deps, Run } from '../deps.ts';
+import type { Deps, Outcome, Run } from '../deps.ts';
 import { Missing, Misunderstood } from '../failures.ts';
 import { jsonText } from '../formats.ts';
 import { Asking } from '../input/asking.ts';
-import { importPath } from '../input/benchmark-file.ts';
+import { beginsWith, importPath } from '../input/benchmark-file.ts';
 import { headOf, refuseMissingProvenance } from '../input/dataset-head.ts';
 import { FACT_FLAGS, UNKNOWN, contextGiven } from '../input/import-context.ts';
 import { importQuestions } from '../input/import-questions.ts';
@@ -56,6 +57,8 @@ export const importFiles: Run = async (argv, deps) => {
   const asking = new Asking(argv, SHAPE, deps, importQuestions(deps));
   const { args } = asking;
   const folder = await asking.until((given) => folderGiven(given, deps));
+  const whole = await wholeDataset(args, deps);
+  if (whole) return unpacked(folder, whole, args, deps);
   // Where somebody can be asked: before the files are read, which may take long.
   if (asking.isHeard) await asking.until(refuseMissingProvenance);
   const imported = await asking.until(async (given) =>
@@ -74,7 +77,49 @@ export const importFiles: Run = async (argv, deps) => {
     headOf(path.basename(folder), given, imported, files, measurements),
   );
   const dataset = written(folder, head, csv, others);
-  const formats = [...new Set(imported.map(({ format }) => format))];
+  tell(folder, dataset, [...new Set(imported.map(({ format }) => format))], args, deps);
+  deps.say(statusWords(head, args));
+  deps.say(
+    'read dataset.yaml over: what the file cannot know is null there; then run stowage datasets check',
+  );
+  return { exit: 0 };
+};
+
+/** A file that is a dataset already, named alone; null for any other. */
+async function wholeDataset({ operands }: Args, deps: Deps): Promise<WholeDataset | null> {
+  const [file, ...others] = operands;
+  if (file === undefined || file === '-' || others.length > 0) return null;
+  if (!beginsWith(path.resolve(deps.cwd, file), ONE_FILE_BEGIN)) return null;
+  try {
+    const { whole } = await importPath(path.resolve(deps.cwd, file), {}, () => undefined);
+    return whole ?? null;
+  } catch (error) {
+    throw error instanceof ImportError ? new Misunderstood(`${file}: ${error.message}`) : error;
+  }
+}
+
+/** It says of itself all that flags could, and nothing that it says is changed. */
+function unpacked(folder: string, { head, files }: WholeDataset, args: Args, deps: Deps): Outcome {
+  const more = Object.keys(SHAPE.flags).filter((flag) => flag !== 'out' && flag !== 'json' && args.has(flag));
+  if (more.length > 0)
+    throw new Misunderstood(
+      `a whole dataset says all of itself; leave out ${more.map((flag) => `--${flag}`).join(' ')}`,
+    );
+  const { 'measurements.csv': csv, ...others } = files;
+  const dataset = written(folder, head, new TextDecoder().decode(csv), others);
+  tell(folder, dataset, ['stowage-dataset'], args, deps);
+  return { exit: 0 };
+}
+
+/** Which standing the dataset got, and who says so. */
+function statusWords({ status, measuredBy }: DatasetFile, args: Args): string {
+  if (args.has('status')) return `status ${status}, as given`;
+  if (status === 'vendor')
+    return `status vendor: ${measuredBy.name} is said to sell a store in it (--sells); --status changes it`;
+  return `status measured, because ${measuredBy.name} is said to have measured it${args.has('sells') ? '' : ' and to sell none of its stores (no --sells)'}; of a copied figure say --status claimed`;
+}
+
+function tell(folder: string, dataset: Dataset, formats: readonly string[], args: Args, deps: Deps): void {
   const findings = doubtsOf(dataset, deps.catalog.datasets());
   deps.print(
     args.has('json')
@@ -82,19 +127,16 @@ export const importFiles: Run = async (argv, deps) => {
           folder,
           id: dataset.id,
           hash: dataset.hash,
-          measurements: measurements.length,
+          status: dataset.status,
+          measurements: dataset.measurements.length,
           formats,
           findings: findings.map(findingJson),
         })
-      : `${folder}: ${measurements.length} measurements (${formats.join(', ')})\n`,
+      : `${folder}: ${dataset.measurements.length} measurements (${formats.join(', ')})\n`,
   );
   if (!args.has('json'))
     for (const finding of findings) deps.say(`${weightOf(finding)}: ${describeEvidenceFinding(finding)}`);
-  deps.say(
-    'read dataset.yaml over: what the file cannot know is null there; then run stowage datasets check',
-  );
-  return { exit: 0 };
-};
+}
 
 function folderGiven(args: Args, deps: Deps): string {
   const out = args.text('out');
@@ -155,7 +197,7 @@ function written(
   folder: string,
   head: DatasetFile,
   csv: string,
-  others: Readonly<Record<string, string>>,
+  others: Readonly<Record<string, string | Uint8Array>>,
 ): Dataset {
   try {
     return writeDataset(folder, head, csv, others);

@@ -1,13 +1,13 @@
-/** SHA-256 (FIPS 180-4) of a text in UTF-8, for places without a crypto library: a page, a worker, a test. */
+/** SHA-256 (FIPS 180-4) of bytes, or of a text in UTF-8, for places without a crypto library: a page, a worker, a test. */
 
 const FIRST_PRIMES = primes(64);
 /** First 32 bits of the fractional parts of the cube and square roots of the first primes. */
 const ROUND = FIRST_PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 const START = FIRST_PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 
-export function sha256(text: string): string {
+export function sha256(content: string | Uint8Array): string {
   const state = Uint32Array.from(START);
-  const bytes = padded(new TextEncoder().encode(text));
+  const bytes = padded(typeof content === 'string' ? new TextEncoder().encode(content) : content);
   const words = new Uint32Array(64);
   const view = new DataView(bytes.buffer);
   for (let block = 0; block < bytes.length; block += 64) {

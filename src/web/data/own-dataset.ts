@@ -5,8 +5,9 @@ import type { OverTime } from '#core/evidence/over-time.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
 import { parseCsv } from '#core/csv.ts';
-import type { ImportedDataset } from '#importers/importer.ts';
+import type { ImportedDataset, WholeDataset } from '#importers/importer.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
+import { packDataset } from '#importers/stowage-dataset.ts';
 
 /** As it is kept: the files of a dataset's folder. */
 export interface OwnFiles {
@@ -14,8 +15,45 @@ export interface OwnFiles {
   file: DatasetFile;
   csv: string;
   /** What stands beside `measurements.csv`, by its name. */
-  others?: Readonly<Record<string, string>>;
+  others?: Readonly<Record<string, string | Uint8Array>>;
 }
+
+/** A dataset that came as one file says all of itself, and keeps it; only its id may be taken here. */
+export function wholeFiles({ id, head, files }: WholeDataset, taken: readonly string[]): OwnFiles {
+  const { 'measurements.csv': csv, ...others } = files;
+  return { id: freeId(id, taken), file: head, csv: new TextDecoder().decode(csv), others };
+}
+
+/** The same to hand on, in the form that `stowage import` and this page read back. */
+export function oneFileOf({ id, file, csv, others = {} }: OwnFiles): string {
+  const bytes = (content: string | Uint8Array) =>
+    typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const files = Object.entries({ 'measurements.csv': csv, ...others }).map(
+    ([name, content]) => [name, bytes(content)] as const,
+  );
+  return packDataset({ id, head: file, files: Object.fromEntries(files) });
+}
+
+/** Who stands behind the figures, as the visitor says; until somebody says so, nobody does. */
+export function withStatus(files: OwnFiles, status: DatasetFile['status']): OwnFiles {
+  return {
+    ...files,
+    file: {
+      ...files.file,
+      status,
+      caveats: [
+        ...files.file.caveats.filter((one) => !Object.values(STANDING).includes(one)),
+        STANDING[status],
+      ],
+    },
+  };
+}
+
+const STANDING: Record<DatasetFile['status'], string> = {
+  claimed: 'Nobody has said who measured it, so it counts as claimed.',
+  measured: 'Whoever keeps it here says that somebody who sells none of its stores measured it.',
+  vendor: 'Whoever keeps it here says that a seller of a store in it measured it.',
+};
 
 /** `name`: of the file. `day`: today, as in 2026-11-20. `taken`: ids that are in use. */
 export function ownFiles(
@@ -48,12 +86,8 @@ export function ownFiles(
         runtime: shared(imported.measurements.map((row) => row.client_runtime)),
       },
       method: imported.method,
-      caveats: [
-        `Imported in this browser (${imported.format}).`,
-        'Who measured it, and whether they sell a store in it, is not stated.',
-        ...imported.caveats,
-      ],
-      status: 'measured',
+      caveats: [`Imported in this browser (${imported.format}).`, ...imported.caveats, STANDING.claimed],
+      status: 'claimed',
       checksums: Object.fromEntries(
         Object.entries({ 'measurements.csv': csv, ...others }).map(([file, text]) => [file, sha256(text)]),
       ),
@@ -69,7 +103,8 @@ export function datasetOf({ id, file, csv }: OwnFiles): Dataset {
 /** Empty where the file said nothing of when. Throws what is wrong with it. */
 export function overTimeIn({ others }: OwnFiles): OverTime[] {
   const text = others?.[OVER_TIME];
-  return text === undefined ? [] : parseOverTime(text);
+  if (text === undefined) return [];
+  return parseOverTime(typeof text === 'string' ? text : new TextDecoder().decode(text));
 }
 
 function freeId(name: string, taken: readonly string[]): string {

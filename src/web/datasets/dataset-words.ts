@@ -9,7 +9,7 @@ import { storeName } from '#web/words/names.ts';
 export const STATUS_WORDS: Record<Dataset['status'], string> = {
   measured: 'measured by somebody who sells none of these stores',
   vendor: 'measured by a seller of a store in it',
-  claimed: 'claimed, and not able to have been measured as described: used only when it is named',
+  claimed: 'nobody is known to have measured it as described: used only when it is named',
 };
 
 export const WEIGHT_WORDS: Record<Weight, string> = {

@@ -15,6 +15,7 @@ import { readArgs } from '../../args.ts';
 import type { Deps, Run } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { jsonText } from '../../formats.ts';
+import { datasetFolder } from '../../input/dataset-folder.ts';
 
 interface Part {
   folder: string;
@@ -62,14 +63,8 @@ export const merge: Run = async (argv, deps) => {
   return { exit: 0 };
 };
 
-/** A folder, or the id of a dataset of the checkout. */
-function partNamed(named: string, deps: Deps): Part {
-  const tried = [path.resolve(deps.cwd, named), path.resolve(deps.cwd, 'datasets', named)];
-  const folder = tried.find((one) => existsSync(path.join(one, 'dataset.yaml')));
-  if (folder === undefined)
-    throw new Misunderstood(
-      `no folder ${tried.join(' or ')} holds a dataset; name one with its dataset.yaml`,
-    );
+function partNamed(named: string, { cwd }: Deps): Part {
+  const folder = datasetFolder(named, cwd);
   return { folder, dataset: loadDataset(folder, path.basename(folder)) };
 }
 

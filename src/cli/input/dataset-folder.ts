@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Misunderstood } from '../failures.ts';
+
+/** The folder of a dataset: as named, or by its id in the checkout. */
+export function datasetFolder(named: string, cwd: string): string {
+  const tried = [path.resolve(cwd, named), path.resolve(cwd, 'datasets', named)];
+  const folder = tried.find((one) => existsSync(path.join(one, 'dataset.yaml')));
+  if (folder === undefined)
+    throw new Misunderstood(
+      `no folder ${tried.join(' or ')} holds a dataset; name one with its dataset.yaml`,
+    );
+  return folder;
+}
