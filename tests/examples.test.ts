@@ -22,11 +22,12 @@ function scenarioOf(name: string) {
 }
 
 describe('the examples', () => {
-  it('are the eight of the source articles and two real traces', () => {
+  it('are the eight of the source articles, two real traces and a move of our own', () => {
     expect(EXAMPLES).toEqual([
       'backup-restore.yaml',
       'geo-readers.yaml',
       'headline-10pb.yaml',
+      'leave-s3.yaml',
       'macaron-ibm-045.yaml',
       'macaron-uber-1.yaml',
       'prisma-accelerated-fs.yaml',

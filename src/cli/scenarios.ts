@@ -2,10 +2,11 @@
 import path from 'node:path';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
 import { compareDays } from '#core/placement/compare-prices.ts';
+import { withMigration } from '#core/migration/migration.ts';
+import { overTime } from '#core/placement/over-time.ts';
 import { planAtRanges } from '#core/placement/plan-at-ranges.ts';
 import { hedgingPays } from '#core/placement/plan-hedged.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
-import { plan } from '#core/placement/plan.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import type { Archive } from '#core/pricing/archive.ts';
@@ -70,10 +71,11 @@ export async function planOf({ name, text }: NamedScenario, sources: Sources, de
         `stowage: ${name}: computed without ${missing.join(', ')}: this build has no such dataset with that content`,
       );
     const own = { archive: sources.archive, evidence };
-    const answer = plan(text, own);
+    const answer = withMigration(text, own);
     const without = withoutDatasets(text, own, answer);
     return {
       ...answer,
+      overTime: overTime(text, own),
       ranges: planAtRanges(text, own),
       withoutDatasets: without,
       findings: [...answer.findings, ...restsOnDatasets(answer, without), ...hedgingPays(text, own, answer)],

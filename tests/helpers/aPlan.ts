@@ -216,6 +216,8 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
     ranges: [],
     uncertainty: null,
     withoutDatasets: [],
+    overTime: null,
+    today: null,
     findings: [],
     ...overrides,
   };

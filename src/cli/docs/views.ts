@@ -1,5 +1,5 @@
 /** What a marked block may show. */
-import type { Plan } from '#core/report/plan-types.ts';
+import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { BillSet } from '#core/pricing/bill-types.ts';
 import { formatMoney } from '#core/report/money.ts';
 import { formatMs } from '#core/units.ts';
@@ -9,9 +9,25 @@ import { billTable, receiptOf } from '../render/bill.ts';
 import { candidateOf } from '../render/plan-notes.ts';
 import { headline, recommendationBlocks } from '../render/plan.ts';
 import { renderBlocks } from '../render/table.ts';
+import {
+  frontierTable,
+  migrationFigure,
+  migrationTable,
+  monthsTable,
+  movesTable,
+  timeBlocks,
+} from '../render/time.ts';
 import type { Block } from '../render/table.ts';
 
-export const VIEWS = ['total', 'bill', 'latency', 'recommendation'] as const;
+export const VIEWS = [
+  'total',
+  'bill',
+  'latency',
+  'recommendation',
+  'months',
+  'migration',
+  'frontier',
+] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Throws `Misunderstood` for a view there is not. */
@@ -43,6 +59,7 @@ export function planView(
     );
   }
   if (view === 'recommendation' && !inline && id === undefined) return markdown(recommendationBlocks(plan));
+  if (view === 'months' || view === 'frontier') return wholePlanView(plan, view, inline);
   if (!chosen)
     throw new Unanswerable(
       'the plan recommends nothing, so there is no figure to show; name a candidate with id=…',
@@ -53,6 +70,8 @@ export function planView(
       return totalWords(monthly);
     case 'recommendation':
       return headline(chosen);
+    case 'migration':
+      return migrationView(plan, chosen, { inline, isNamed: id !== undefined });
     case 'bill':
       refuseInline(inline, view);
       return markdown([{ kind: 'table', table: billTable(monthly) }]);
@@ -81,6 +100,40 @@ export function planView(
       ]);
     }
   }
+}
+
+/** Of all candidates at once. */
+function wholePlanView(plan: Plan, view: 'months' | 'frontier', inline: boolean): string {
+  refuseInline(inline, view);
+  if (view === 'frontier') return markdown([{ kind: 'table', table: frontierTable(plan) }]);
+  const table = monthsTable(plan);
+  if (!table)
+    throw new Unanswerable('the plan has one month; add horizon: 12 months to the scenario to see more');
+  return markdown([{ kind: 'table', table }, ...timeBlocks({ ...plan, today: null })]);
+}
+
+/** The move to one candidate line by line where it is named; else the verdict, and what each move takes. */
+function migrationView(
+  plan: Plan,
+  chosen: Candidate,
+  { inline, isNamed }: { inline: boolean; isNamed: boolean },
+): string {
+  if (!plan.today)
+    throw new Unanswerable(
+      'the scenario says nothing of today; add current: aws/s3-standard@us-east-1, or the store it is',
+    );
+  if (inline) return migrationFigure(chosen);
+  if (!isNamed)
+    return markdown([
+      ...timeBlocks({ ...plan, overTime: null }),
+      { kind: 'table', table: movesTable(plan.candidates) },
+    ]);
+  const { migration } = chosen;
+  if (!migration) return markdown([{ kind: 'text', text: `${chosen.id} is today's placement.` }]);
+  return markdown([
+    { kind: 'list', items: migration.words },
+    { kind: 'table', table: migrationTable(migration, chosen.monthly.currency) },
+  ]);
 }
 
 /** Markdown for a bill; a bill has a total and lines, and nothing else. */

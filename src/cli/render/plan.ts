@@ -7,6 +7,7 @@ import { flipBlocks } from './flips.ts';
 import { becauseWords, conditionAtReader, probeItem, promiseWords } from './plan-conditions.ts';
 import { candidateOf, leftOutWords, listing, notesOf, rangeWords } from './plan-notes.ts';
 import type { Block, Table } from './table.ts';
+import { timeBlocks } from './time.ts';
 
 /** A scenario's plan with the name it goes by among several. */
 export interface NamedPlan {
@@ -30,6 +31,7 @@ export function planBlocks(plan: Plan, options: { all?: boolean } = {}): Block[]
       kind: 'text',
       text: `${left} more ${left === 1 ? 'candidate' : 'candidates'}: --all, or --json for everything about each.`,
     });
+  blocks.push(...timeBlocks(plan));
   if (plan.excluded.length > 0) {
     blocks.push({
       kind: 'list',

@@ -60,6 +60,7 @@ export type PlanFinding =
       without: Total | null;
     }
   | { code: 'dataset-missing'; dataset: string }
+  | { code: 'today-not-counted'; why: string }
   | { code: 'store-left-out'; store: string; reason: string };
 
 interface Total {
@@ -91,6 +92,7 @@ export const PLAN_CODES = [
   'hedging-pays',
   'winner-rests-on-one-dataset',
   'dataset-missing',
+  'today-not-counted',
   'store-left-out',
 ] as const;
 
@@ -157,6 +159,8 @@ export function describePlanFinding(finding: PlanFinding): string {
     }
     case 'dataset-missing':
       return `The scenario rests on the dataset ${finding.dataset}, which is not here, or not as it was: the answer is computed without it.`;
+    case 'today-not-counted':
+      return `Today's placement is not counted. ${finding.why}`;
     case 'store-left-out':
       return `${finding.store}: ${finding.reason}.`;
   }

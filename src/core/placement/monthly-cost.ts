@@ -61,7 +61,7 @@ function billMonth(context: PlanContext, policy: Placement, month: Month, popula
 }
 
 /** Lines in the currency of the total, so that it is their sum. */
-function linesOf(set: BillSet, fx: ExchangeRates | undefined): MonthlyCost['lines'] {
+export function linesOf(set: BillSet, fx: ExchangeRates | undefined): MonthlyCost['lines'] {
   return set.bills.flatMap(({ store, currency, lines }) =>
     lines.map((line) => ({
       ...(currency === set.currency ? line : converted(line, currency, set.currency, fx)),

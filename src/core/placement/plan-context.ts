@@ -6,7 +6,7 @@ import { resolveTransfer } from '../pricing/resolve.ts';
 import type { AccountUsage } from '../pricing/usage.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { workloadOf } from '../workload/workload.ts';
-import type { Workload } from '../workload/workload.ts';
+import type { BilledMonths, Workload } from '../workload/workload.ts';
 import { candidateStores, oneStore } from './candidate-stores.ts';
 import type { CandidateStore, CandidateStores } from './candidate-stores.ts';
 import { latencyGrid } from './latency-grid.ts';
@@ -54,8 +54,9 @@ export function planContext(
   archive: Archive,
   evidence: EvidenceBase = { datasets: [], named: [] },
   found: CandidateStores = candidateStores(scenario, archive),
+  billed: BilledMonths = 'usual',
 ): PlanContext {
-  const workload = workloadOf(scenario);
+  const workload = workloadOf(scenario, billed);
   const { usable, excluded } = found;
   const place = (store: CandidateStore): PlacedStore => ({ ...store, parts: storeParts(store, workload) });
   const repeats = repeatsOf({ scenario, workload, stores: usable }, evidence);

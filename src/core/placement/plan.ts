@@ -5,6 +5,7 @@ import type { Archive } from '../pricing/archive.ts';
 import type { Candidate, Plan } from '../report/plan-types.ts';
 import { ScenarioFile } from '../scenario/scenario.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
+import type { BilledMonths } from '../workload/workload.ts';
 import { candidateLatency } from './candidate-latency.ts';
 import { candidateOf } from './candidate.ts';
 import type { CandidateSources } from './candidate.ts';
@@ -46,6 +47,8 @@ export interface WantedPolicy {
 
 export interface PlanOptions {
   also?: readonly WantedPolicy[];
+  /** Months that cost and verdicts are taken over; default: those of the design's "monthly". */
+  billed?: BilledMonths;
 }
 
 /** Splits by age shown in full besides every single store, by verdict. */
@@ -57,6 +60,8 @@ export interface WorkedPlan {
   context: PlanContext;
   /** Of each candidate, in the plan's order. */
   policies: readonly Policy[];
+  /** Of any policy over these stores: its cost and verdict. */
+  evaluate(policy: Policy): Evaluated;
 }
 
 /** Throws `ZodError` for a scenario that does not hold the contract, `RangeError` for a read point past the retention. */
@@ -68,7 +73,7 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
 export function workedPlan(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): WorkedPlan {
   const scenario = ScenarioFile.parse(text);
   const { evidence, missing } = evidenceFor(text, sources.evidence);
-  const context = planContext(scenario, sources.archive, evidence);
+  const context = planContext(scenario, sources.archive, evidence, undefined, options.billed);
   const grid = latencyGrid(context, evidence);
   const judged = verdicts(context, grid);
   const tariffs = planTariffs(context);
@@ -124,6 +129,8 @@ export function workedPlan(text: ScenarioText, sources: PlanSources, options: Pl
     ranges: [],
     uncertainty: null,
     withoutDatasets: [],
+    overTime: null,
+    today: null,
     findings: dedupe([
       ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
       ...insights(context, exact, grid),
@@ -134,7 +141,7 @@ export function workedPlan(text: ScenarioText, sources: PlanSources, options: Pl
       ...grid.findings,
     ]),
   };
-  return { plan: answer, context, policies: shown.map(({ policy }) => policy) };
+  return { plan: answer, context, policies: shown.map(({ policy }) => policy), evaluate: found.evaluate };
 }
 
 /** Each policy beside its candidate, as they stand. */

@@ -2,6 +2,7 @@
 import type { Finding } from '../findings/index.ts';
 import type { Adjustment, EvidenceRef, Grade } from '../latency/types.ts';
 import type { BillLine } from '../pricing/bill-types.ts';
+import type { MigrationAnswer, OverTime, Today } from './time-types.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
 import type { Uncertainty } from './uncertainty-types.ts';
 
@@ -124,7 +125,8 @@ export interface Candidate {
   feasible: Feasible;
   violations: Violation[];
   missing: MissingMeasurement[];
-  migration: null;
+  /** What moving to it from today's placement takes; null where none is named, or it is today's. */
+  migration: MigrationAnswer | null;
   findings: Finding[];
 }
 
@@ -257,5 +259,9 @@ export interface Plan {
   uncertainty: Uncertainty | null;
   /** What would be recommended without each dataset, where `withoutDatasets` was asked. */
   withoutDatasets: DatasetOutcome[];
+  /** Month by month, where there is more than one and `overTime` was asked. */
+  overTime: OverTime | null;
+  /** Today's placement beside the plan, where the scenario names it and `withMigration` was asked. */
+  today: Today | null;
   findings: Finding[];
 }

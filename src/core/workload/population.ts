@@ -3,8 +3,8 @@
  * cumulative arrivals N(t) and its integral (design §4, "monthly").
  */
 import { memo } from '../memo.ts';
-import { GAUSS_LEGENDRE } from '../quadrature.ts';
 import { arrivedOver } from './arrived.ts';
+import { integralOver } from './integral.ts';
 import type { MonthRates } from './monthly-rates.ts';
 import type { Month } from './months.ts';
 import type { ReadCurve } from './read-curve.ts';
@@ -108,28 +108,6 @@ export function laggedPopulations(
       standing: { objects: standingObjects, readShare: standing },
     };
   });
-}
-
-/** ∫ f over [from, to], piece by piece between the kinks, in ln t where t > 0: shares fall as 1/t. */
-function integralOver(
-  f: (time: number) => number,
-  from: number,
-  to: number,
-  kinks: readonly number[],
-  shift = 0,
-): number {
-  const cuts = [from, ...kinks.filter((kink) => kink > from && kink < to).sort((a, b) => a - b), to];
-  let sum = 0;
-  for (let i = 1; i < cuts.length; i += 1) {
-    const [low, high] = [cuts[i - 1] ?? from, cuts[i] ?? to];
-    const inLogs = low + shift > 0;
-    const [a, b] = inLogs ? [Math.log(low + shift), Math.log(high + shift)] : [low, high];
-    for (const [node, weight] of GAUSS_LEGENDRE) {
-      const x = a + node * (b - a);
-      sum += weight * (b - a) * (inLogs ? f(Math.exp(x) - shift) * Math.exp(x) : f(x));
-    }
-  }
-  return sum;
 }
 
 /** A(age) given that no object is older than `time`; uniform where the curve gives such young objects no reads at all. */

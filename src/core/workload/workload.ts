@@ -60,6 +60,8 @@ export interface Workload {
   horizon: { month: Month; population: Population }[];
   /** Arrivals and reads a day in each of them. */
   rates: MonthRates[];
+  /** They follow a timeline or a season, and the stock of each age with them. */
+  isStaged: boolean;
   operationsPerDay: { operation: string; perDay: number }[];
   fanOut: number;
   peak: number;
@@ -67,8 +69,11 @@ export interface Workload {
   jobs: Job[];
 }
 
+/** Months whose bills make the monthly cost: by the design the first, or all where objects are kept for ever. */
+export type BilledMonths = 'usual' | 'horizon' | 'last';
+
 /** Throws `RangeError` where a point of `reads.byAge` lies past the retention. */
-export function workloadOf(scenario: Scenario): Workload {
+export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): Workload {
   const { objects, reads, writes, readers, writer, operations, peak } = scenario.workload;
   const classes = objects.size.map(({ share, size }): SizeClass => {
     const sizeBytes = size.value;
@@ -127,13 +132,19 @@ export function workloadOf(scenario: Scenario): Workload {
     curve,
     edges,
     ages: [0, ...edges, lifeDays],
-    months: expiryDays === null ? horizon : horizon.slice(0, 1),
+    months:
+      billed === 'last'
+        ? horizon.slice(-1)
+        : billed === 'horizon' || expiryDays === null
+          ? horizon
+          : horizon.slice(0, 1),
     timeline:
       expiryDays === null || growth !== 0 || isStaged || scenario.horizon !== undefined
         ? horizon
         : horizon.slice(0, 1),
     horizon,
     rates,
+    isStaged,
     operationsPerDay: Object.entries(operations).map(([operation, perDay]) => ({ operation, perDay })),
     fanOut: reads.fanOut,
     peak,

@@ -1,0 +1,137 @@
+/** A plan over time as tables: cost by month, the move from today's placement, and cost against p99. */
+import { monthsWords, oneOffParts } from '#core/migration/words.ts';
+import { frontierPoints } from '#core/report/frontier.ts';
+import { formatMoney, formatNumber, formatUnitPrice } from '#core/report/money.ts';
+import type { Candidate, Plan } from '#core/report/plan-types.ts';
+import type { MigrationAnswer } from '#core/report/time-types.ts';
+import { formatMs } from '#core/units.ts';
+import type { Block, Table } from './table.ts';
+
+/** Placements a table of months has room for, besides those the answer speaks of. */
+const COLUMNS = 4;
+
+/** Null where the plan has one month only. */
+export function monthsTable({ overTime, today, recommendation }: Plan): Table | null {
+  if (!overTime) return null;
+  const { months, placements, currency, first, whole } = overTime;
+  const spoken = [whole, first, recommendation?.id, today?.id];
+  const shown = placements
+    .filter(({ id, feasible }) => spoken.includes(id) || feasible !== 'no')
+    .sort((a, b) => Number(spoken.includes(b.id)) - Number(spoken.includes(a.id)) || a.sum - b.sum)
+    .slice(0, COLUMNS);
+  const money = (amount: number, atLeast: boolean) =>
+    formatMoney(amount, { style: 'overview', currency, atLeast });
+  return {
+    columns: [{ title: 'month' }, ...shown.map(({ id }) => ({ title: id, align: 'right' as const }))],
+    rows: months.map((month, m) => [
+      month,
+      ...shown.map(({ totals, atLeast }) => money(totals[m] ?? 0, atLeast)),
+    ]),
+    footer: ['sum', ...shown.map(({ sum, atLeast }) => money(sum, atLeast))],
+  };
+}
+
+/** What a move adds to the bills, line by line. */
+export function migrationTable({ oneOff }: MigrationAnswer, currency: string): Table {
+  const exact = (amount: number) => formatMoney(amount, { style: 'exact', currency });
+  return {
+    columns: [
+      { title: 'step' },
+      { title: 'store', wrap: true },
+      { title: 'meter' },
+      { title: 'quantity', align: 'right' },
+      { title: 'unit' },
+      { title: 'unit price', align: 'right' },
+      { title: 'amount', align: 'right' },
+    ],
+    rows: oneOff.lines.map((line) => [
+      line.step.replace('-', ' '),
+      `${line.store}@${line.region}`,
+      line.meter,
+      formatNumber(line.quantity, Math.abs(line.quantity) < 1 ? 6 : 3),
+      line.unit,
+      line.unitPrice === null ? 'unknown' : formatUnitPrice(line.unitPrice, currency),
+      line.amount === null ? 'unknown' : exact(line.amount),
+    ]),
+    footer: [
+      'total',
+      '',
+      '',
+      '',
+      '',
+      '',
+      formatMoney(oneOff.total, { style: 'exact', currency, atLeast: oneOff.atLeast }),
+    ],
+  };
+}
+
+/** `$18.0k once, saves $8.48k a month, pays after 2.1 months`. */
+export function migrationFigure({ migration, monthly }: Candidate): string {
+  if (!migration) return 'nothing to move';
+  const money = (amount: number) => formatMoney(amount, { style: 'overview', currency: monthly.currency });
+  const { oneOff, monthlySaving, paybackMonths } = migration;
+  const saving = monthlySaving < 0 ? `costs ${money(-monthlySaving)} more` : `saves ${money(monthlySaving)}`;
+  const pays = paybackMonths === null ? 'never pays' : `pays after ${monthsWords(paybackMonths)}`;
+  return `${money(oneOff.total)} once, ${saving} a month, ${pays}`;
+}
+
+export function frontierTable(plan: Plan): Table {
+  return {
+    columns: [
+      { title: 'placement', wrap: true },
+      { title: '$/month', align: 'right' },
+      { title: 'read p99', align: 'right' },
+      { title: 'evidence' },
+      { title: 'feasible' },
+      { title: 'beaten by', beneath: 'beaten by ' },
+    ],
+    rows: frontierPoints(plan).map(({ candidate, p99Ms, beatenBy }) => [
+      candidate.id,
+      formatMoney(candidate.monthly.total, { style: 'overview', currency: candidate.monthly.currency }),
+      formatMs(p99Ms),
+      candidate.read.grade,
+      candidate.feasible,
+      beatenBy ?? '',
+    ]),
+  };
+}
+
+/** What the plan's text says of time: today's placement first. */
+export function timeBlocks({ today, overTime }: Plan): Block[] {
+  const blocks: Block[] = [];
+  if (today) blocks.push({ kind: 'list', title: "From today's placement", items: today.words });
+  if (overTime && overTime.words.length > 0)
+    blocks.push({ kind: 'list', title: 'Over time', items: overTime.words });
+  return blocks;
+}
+
+/** Of several moves, what each takes. */
+export function movesTable(candidates: readonly Candidate[]): Table {
+  return {
+    columns: [
+      { title: 'move to', wrap: true },
+      { title: 'once', align: 'right' },
+      { title: 'of it' },
+      { title: 'saves a month', align: 'right' },
+      { title: 'pays after', align: 'right' },
+      { title: 'back again', align: 'right' },
+    ],
+    rows: candidates.flatMap(({ id, monthly, migration }) => {
+      if (!migration) return [];
+      const money = (amount: number) =>
+        formatMoney(amount, { style: 'overview', currency: monthly.currency });
+      const { oneOff, monthlySaving, paybackMonths, exitCost } = migration;
+      const largest = oneOffParts(oneOff)[0];
+      return [
+        [
+          id,
+          money(oneOff.total),
+          largest ? `${largest.name} ${money(largest.amount)}` : '',
+          money(monthlySaving),
+          paybackMonths === null ? 'never' : monthsWords(paybackMonths),
+          money(exitCost),
+        ],
+      ];
+    }),
+  };
+}

@@ -1,0 +1,146 @@
+/** A plan seen from today's placement: what moving to each candidate takes, when it pays, and whether to stay (design §6). */
+import { describeFinding } from '../findings/index.ts';
+import type { EvidenceBase } from '../latency/evidence-base.ts';
+import { segmentsOf } from '../placement/moves.ts';
+import { workedPlan } from '../placement/plan.ts';
+import type { PlanSources } from '../placement/plan.ts';
+import { planContext } from '../placement/plan-context.ts';
+import type { PlanContext } from '../placement/plan-context.ts';
+import { rangesOf } from '../placement/range-ends.ts';
+import { monthTotals } from '../placement/month-totals.ts';
+import { VERDICTS } from '../placement/verdicts.ts';
+import { evidenceFor } from '../report/chosen-evidence.ts';
+import type { Candidate, Plan } from '../report/plan-types.ts';
+import type { MigrationAnswer, Today } from '../report/time-types.ts';
+import type { ScenarioText } from '../scenario/scenario.ts';
+import { ageOut } from './age-out.ts';
+import { moveBetween } from './one-off.ts';
+import { paybackInterval, paybackMonths } from './payback.ts';
+import { spansOf } from './spans.ts';
+import type { PlacementPart } from './spans.ts';
+import { monthsOfToday, todayOf } from './today.ts';
+import type { TodayWorked } from './today.ts';
+import { migrationWords, verdictOf } from './words.ts';
+
+/** The plan with `today` and each candidate's `migration`; as it is where no current placement is named. Throws as `plan` does. */
+export function withMigration(text: ScenarioText, sources: PlanSources): Plan {
+  const { plan, context, policies } = workedPlan(text, sources, {});
+  const { scenario } = context;
+  if (scenario.current === null) return plan;
+  const today = todayOf(
+    text,
+    scenario,
+    sources,
+    context.stores.map(({ ref }) => ref),
+  );
+  if ('reason' in today)
+    return {
+      ...plan,
+      findings: [...plan.findings, { code: 'today-not-counted', why: describeFinding(today.reason) }],
+    };
+  const whole = workedPlan(text, sources, { billed: 'horizon' }).context;
+  const bothCurrencies = withBilling(context, today);
+  const totals = monthTotals({ ...whole, billing: bothCurrencies.billing });
+  const months = monthsOfToday(bothCurrencies, today);
+  const days = whole.workload.months.map(({ month }) => month.days);
+  const { evidence } = evidenceFor(text, sources.evidence);
+  const spoken = new Set([plan.recommendation?.id, plan.bestIf?.id, plan.runnerUp?.id]);
+  const billedMonths = context.workload.months.length;
+  const monthly = months.slice(0, billedMonths).reduce((sum, { total }) => sum + total, 0) / billedMonths;
+
+  const nets = new Map<string, number>();
+  const candidates = plan.candidates.map((candidate, i): Candidate => {
+    const policy = policies[i];
+    if (!policy || candidate.id === today.id) return candidate;
+    const part: PlacementPart = {
+      share: 1,
+      context,
+      placement: policy,
+      spans: spansOf(context, candidate.segments),
+    };
+    const alone = totals(policy).map(({ total }) => total);
+    const savings = months.map(({ total }, m) => ({ amount: total - (alone[m] ?? 0), days: days[m] ?? 30 }));
+    const move = moveBetween(bothCurrencies, today.parts, [part]);
+    const payback = paybackMonths(move.oneOff.total, savings, move.untilDays);
+    const answer: Omit<MigrationAnswer, 'words'> = {
+      oneOff: move.oneOff,
+      copy: move.copy,
+      monthlySaving: monthly - candidate.monthly.total,
+      paybackMonths: payback,
+      paybackInterval: spoken.has(candidate.id)
+        ? paybackInterval(payback, paybacksAtEnds(today, part, sources, evidence))
+        : null,
+      exitCost: moveBetween(bothCurrencies, [part], today.parts).oneOff.total,
+      ageOut: ageOut(bothCurrencies, today.parts, part, alone, move.oneOff.total),
+    };
+    nets.set(candidate.id, savings.reduce((sum, { amount }) => sum + amount, 0) - move.oneOff.total);
+    return {
+      ...candidate,
+      migration: { ...answer, words: migrationWords(answer, candidate, whole.workload.horizon.length) },
+    };
+  });
+  const own = today.candidate;
+  const all = own && !candidates.some(({ id }) => id === own.id) ? inRank([...candidates, own]) : candidates;
+  const figures: Omit<Today, 'verdict' | 'to' | 'words'> = {
+    id: today.id,
+    total: monthly,
+    atLeast: months.some(({ atLeast }) => atLeast),
+    currency: plan.candidates[0]?.monthly.currency ?? 'USD',
+    months: months.map(({ month, total }) => ({ month, total })),
+    feasible: today.feasible,
+  };
+  return {
+    ...plan,
+    candidates: all,
+    today: { ...figures, ...verdictOf(figures, all, nets, whole.workload.horizon.length) },
+  };
+}
+
+/** Today's stores may be priced in another currency than the candidates': the plan then counts in dollars. */
+function withBilling(context: PlanContext, { parts }: TodayWorked): PlanContext {
+  const all = [context, ...parts.map((one) => one.context)];
+  const currencies = new Set(all.flatMap(({ stores }) => stores.map(({ edition }) => edition.currency)));
+  const inDollars = all.some(({ billing }) => billing.inDollars) || currencies.size > 1;
+  return { ...context, billing: { ...context.billing, inDollars } };
+}
+
+function paybacksAtEnds(
+  today: TodayWorked,
+  part: PlacementPart,
+  sources: PlanSources,
+  evidence: EvidenceBase,
+): [number | null, number | null][] {
+  return rangesOf(part.context.scenario).map(({ range }, i) => {
+    const at = (value: number) => {
+      const changed = (one: PlacementPart): PlacementPart => {
+        const scenario = structuredClone(one.context.scenario);
+        const target = rangesOf(scenario)[i];
+        if (target) target.range.value = value;
+        const context = planContext(scenario, sources.archive, evidence);
+        return { ...one, context, spans: spansOf(context, segmentsOf(context, one.placement, [])) };
+      };
+      const to = changed(part);
+      const from = { ...today, parts: today.parts.map(changed) };
+      const context = withBilling(to.context, from);
+      const now = monthsOfToday(context, from);
+      const then = monthsOfToday(context, { ...from, parts: [to] });
+      const move = moveBetween(context, from.parts, [to]);
+      const savings = now.map(({ total }, m) => ({
+        amount: total - (then[m]?.total ?? 0),
+        days: context.workload.horizon[m]?.month.days ?? 30,
+      }));
+      return paybackMonths(move.oneOff.total, savings, move.untilDays);
+    };
+    return [at(range.interval.low), at(range.interval.high)];
+  });
+}
+
+function inRank(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.toSorted(
+    (a, b) =>
+      VERDICTS.indexOf(a.feasible) - VERDICTS.indexOf(b.feasible) ||
+      Number(a.monthly.atLeast) - Number(b.monthly.atLeast) ||
+      a.monthly.total - b.monthly.total ||
+      (a.id < b.id ? -1 : 1),
+  );
+}

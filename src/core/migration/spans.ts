@@ -1,0 +1,48 @@
+/** A placement as which stores hold an object at which age: what a move from one to another is worked out from. */
+import type { PlacedStore, PlanContext } from '../placement/plan-context.ts';
+import type { Placement } from '../placement/chain.ts';
+import type { Segment } from '../report/plan-types.ts';
+
+export interface Span {
+  fromDays: number;
+  toDays: number;
+  holders: readonly PlacedStore[];
+}
+
+/** A placement of a share of all objects. */
+export interface PlacementPart {
+  share: number;
+  context: PlanContext;
+  placement: Placement;
+  spans: readonly Span[];
+}
+
+export function spansOf(context: PlanContext, segments: readonly Segment[]): Span[] {
+  return segments.map(({ fromDays, toDays, holders }) => ({
+    fromDays,
+    toDays,
+    holders: holders.flatMap((ref) => context.stores.find((store) => store.ref === ref) ?? []),
+  }));
+}
+
+/** Holders at an age; past the last span, its own. */
+export function holdersAt(spans: readonly Span[], ageDays: number): readonly PlacedStore[] {
+  return (spans.find(({ toDays }) => ageDays < toDays) ?? spans.at(-1))?.holders ?? [];
+}
+
+export function holds(holders: readonly PlacedStore[], store: PlacedStore): boolean {
+  return holders.some(({ ref }) => ref === store.ref);
+}
+
+/** Ages between which a store holds an object without a break, around an age at which it does. */
+export function stayAround(
+  spans: readonly Span[],
+  store: PlacedStore,
+  ageDays: number,
+): { fromDays: number; toDays: number } {
+  const at = spans.findIndex(({ toDays }) => ageDays < toDays);
+  let [first, last] = [at, at];
+  while (first > 0 && holds(spans[first - 1]?.holders ?? [], store)) first -= 1;
+  while (last + 1 < spans.length && holds(spans[last + 1]?.holders ?? [], store)) last += 1;
+  return { fromDays: spans[first]?.fromDays ?? 0, toDays: spans[last]?.toDays ?? Infinity };
+}

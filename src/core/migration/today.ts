@@ -1,0 +1,132 @@
+/** Today's placement worked out like any other: its parts, its bills, and whether it meets the requirements. */
+import type { Finding } from '../findings/index.ts';
+import { oneStore } from '../placement/candidate-stores.ts';
+import { linesOf } from '../placement/monthly-cost.ts';
+import { workedPlan } from '../placement/plan.ts';
+import type { PlanSources } from '../placement/plan.ts';
+import type { PlanContext } from '../placement/plan-context.ts';
+import { usagesOf } from '../placement/usages.ts';
+import { bill } from '../pricing/bill.ts';
+import type { Candidate, Feasible } from '../report/plan-types.ts';
+import { currentParts } from '../scenario/over-time.ts';
+import type { CurrentPart } from '../scenario/over-time.ts';
+import type { Scenario, ScenarioText } from '../scenario/scenario.ts';
+import { spansOf } from './spans.ts';
+import type { PlacementPart } from './spans.ts';
+import { addUp } from './usage-sums.ts';
+
+export interface TodayWorked {
+  id: string;
+  parts: PlacementPart[];
+  /** Of a placement in one part. */
+  candidate: Candidate | null;
+  feasible: Feasible;
+}
+
+/** Or the reason why it cannot be counted. `candidates`: stores of the plan it stands beside. */
+export function todayOf(
+  text: ScenarioText,
+  scenario: Scenario,
+  sources: PlanSources,
+  candidates: readonly string[],
+): TodayWorked | { reason: Finding } {
+  const worked: { candidate: Candidate; part: PlacementPart }[] = [];
+  for (const part of currentParts(scenario.current)) {
+    const one = partOf(part, text, scenario, sources, candidates);
+    if ('reason' in one) return one;
+    worked.push(one);
+  }
+  const verdicts = new Set(worked.map(({ candidate }) => candidate.feasible));
+  const [only] = worked;
+  return {
+    id: worked.map(({ candidate }) => candidate.id).join(' + '),
+    parts: worked.map(({ part }) => part),
+    candidate: worked.length === 1 ? (only?.candidate ?? null) : null,
+    // The tail of a mixture lies between those of its parts.
+    feasible: verdicts.size === 1 ? (only?.candidate.feasible ?? 'unproven') : 'unproven',
+  };
+}
+
+function partOf(
+  { share, hot, split }: CurrentPart,
+  text: ScenarioText,
+  scenario: Scenario,
+  sources: PlanSources,
+  candidates: readonly string[],
+): { candidate: Candidate; part: PlacementPart } | { reason: Finding } {
+  const free = { ...scenario, requirements: { ...scenario.requirements, exclude: [] } };
+  const refs: string[] = [];
+  for (const ref of split ? [hot, split.cold] : [hot]) {
+    const found = oneStore(ref, free, sources.archive);
+    if ('reason' in found) return found;
+    refs.push(found.ref);
+  }
+  const [hotRef = '', coldRef = ''] = refs;
+  const { exclude = [], ...requirements } = text.requirements ?? {};
+  // Beside the other stores, so that it is judged by the same measurements as they are.
+  const stores = [...new Set([...refs, ...candidates])];
+  const own: ScenarioText = { ...text, requirements, stores, current: null };
+  const also = split
+    ? [{ hot: hotRef, cold: coldRef, thresholdDays: split.afterDays, entry: split.entry }]
+    : [];
+  const { plan, context, policies } = workedPlan(own, sources, { also });
+  const at = plan.candidates.findIndex(({ stores, policy }) =>
+    split
+      ? policy?.thresholdDays === split.afterDays &&
+        policy.entry === split.entry &&
+        stores[0] === hotRef &&
+        stores[1] === coldRef
+      : stores.length === 1 && stores[0] === hotRef,
+  );
+  const [candidate, policy] = [plan.candidates[at], policies[at]];
+  if (!candidate || !policy) {
+    const left = plan.excluded.find(({ store }) => refs.includes(store));
+    return {
+      reason: left?.reason ?? {
+        code: 'store-left-out',
+        store: hotRef,
+        reason: 'it cannot hold these objects',
+      },
+    };
+  }
+  const barred = exclude.filter((name) =>
+    refs.some((ref) => ref === name || ref.startsWith(`${name}/`) || ref.startsWith(`${name}@`)),
+  );
+  return {
+    candidate:
+      barred.length === 0
+        ? candidate
+        : {
+            ...candidate,
+            feasible: 'no',
+            violations: [
+              ...candidate.violations,
+              {
+                requirement: 'exclude',
+                required: `without ${barred.join(', ')}`,
+                found: "today's placement uses it",
+              },
+            ],
+          },
+    part: { share, context, placement: policy, spans: spansOf(context, candidate.segments) },
+  };
+}
+
+/** Bills of every month of the horizon, all parts together. */
+export function monthsOfToday(context: PlanContext, { parts }: TodayWorked) {
+  return context.workload.horizon.map(({ month, population }) => {
+    const usages = addUp(
+      parts.map((one) => ({
+        usages: usagesOf(one.context, one.placement, month, population),
+        times: one.share,
+      })),
+    );
+    const set = bill(usages, context.archive, context.billing);
+    return {
+      month: month.label,
+      total: set.total,
+      atLeast: set.atLeast,
+      lines: linesOf(set, context.scenario.fx),
+    };
+  });
+}

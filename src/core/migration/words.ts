@@ -1,0 +1,148 @@
+/** What a move is worth, in sentences. */
+import { formatMoney } from '../report/money.ts';
+import type { Candidate } from '../report/plan-types.ts';
+import type { MigrationAnswer, OneOff, Today } from '../report/time-types.ts';
+import { formatBytes, formatCount, formatDays } from '../units.ts';
+
+type Money = (amount: number, atLeast?: boolean) => string;
+
+const moneyIn =
+  (currency: string): Money =>
+  (amount, atLeast = false) =>
+    formatMoney(amount, { style: 'overview', currency, atLeast });
+
+/** `3.2 months`. */
+export function monthsWords(months: number): string {
+  const said = months < 10 ? Number(months.toPrecision(2)) : Math.round(months);
+  return `${said} ${said === 1 ? 'month' : 'months'}`;
+}
+
+/** A move's lines under the names people ask for them by. */
+export function oneOffParts({ lines }: OneOff): { name: string; amount: number }[] {
+  const sums = new Map<string, number>();
+  for (const { step, meter, amount } of lines) {
+    const name =
+      step === 'double-running'
+        ? 'double running'
+        : meter === 'early-delete'
+          ? 'early deletes'
+          : meter.startsWith('egress.')
+            ? 'egress'
+            : meter.startsWith('requests.') || meter === 'transition'
+              ? 'requests'
+              : meter === 'retrieval' || meter === 'upload'
+                ? meter
+                : 'fees and minimums';
+    sums.set(name, (sums.get(name) ?? 0) + (amount ?? 0));
+  }
+  return [...sums]
+    .map(([name, amount]) => ({ name, amount }))
+    .filter(({ amount }) => Math.abs(amount) >= 0.005)
+    .sort((a, b) => b.amount - a.amount);
+}
+
+export function migrationWords(
+  {
+    oneOff,
+    copy,
+    monthlySaving,
+    paybackMonths,
+    paybackInterval,
+    exitCost,
+    ageOut,
+  }: Omit<MigrationAnswer, 'words'>,
+  { monthly }: Candidate,
+  horizonMonths: number,
+): string[] {
+  const money = moneyIn(monthly.currency);
+  const parts = oneOffParts(oneOff).map(({ name, amount }) => `${name} ${money(amount)}`);
+  const words = [
+    `Moving ${formatBytes(copy.bytes)} (${formatCount(copy.objects)} objects) costs ${money(oneOff.total, oneOff.atLeast)} once${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`,
+    paybackWords(monthlySaving, paybackMonths, paybackInterval, horizonMonths, money),
+  ];
+  if (copy.objects > 0)
+    words.push(
+      copy.days === null
+        ? 'No published limit says how long the copy takes: state migration.rate. It is counted within the first month.'
+        : `The copy takes ${formatDays(copy.days)} at least, by ${copy.boundBy}.`,
+    );
+  if (ageOut) {
+    const until = ageOut.isOver
+      ? `until the last is gone after ${formatDays(ageOut.days ?? 0)}`
+      : `over ${horizonMonths} months`;
+    words.push(
+      `Sending only new objects there and leaving the old where they are ${ageOut.extra < 0 ? `spares ${money(-ageOut.extra)}` : `costs ${money(ageOut.extra)}`} against having them all there, ${until}: ${ageOut.isCheaper ? 'less' : 'more'} than moving them.`,
+    );
+  }
+  words.push(`Moving back again would cost ${money(exitCost)}.`);
+  return words;
+}
+
+function paybackWords(
+  saving: number,
+  payback: number | null,
+  interval: [number, number | null] | null,
+  horizonMonths: number,
+  money: Money,
+): string {
+  const a = saving < 0 ? `costs ${money(-saving)} more a month` : `saves ${money(saving)} a month`;
+  if (payback === null) return `It ${a} and never pays for itself.`;
+  const range = interval
+    ? ` (90 %: ${monthsWords(interval[0])} to ${interval[1] === null ? 'never' : monthsWords(interval[1])})`
+    : '';
+  const past = payback > horizonMonths ? `, past the horizon of ${horizonMonths}` : '';
+  return `It ${a} and has paid for itself after ${monthsWords(payback)}${range}${past}.`;
+}
+
+/** `nets`: what each move gains over the horizon, its one-off cost taken off. */
+export function verdictOf(
+  today: Omit<Today, 'verdict' | 'to' | 'words'>,
+  candidates: readonly Candidate[],
+  nets: ReadonlyMap<string, number>,
+  horizonMonths: number,
+): Pick<Today, 'verdict' | 'to' | 'words'> {
+  const money = moneyIn(today.currency);
+  const now = `Today ${today.id} costs ${money(today.total, today.atLeast)} a month`;
+  const rivals = candidates
+    .filter(({ id, feasible, monthly }) => feasible === 'yes' && !monthly.atLeast && nets.has(id))
+    .sort((a, b) => (nets.get(b.id) ?? 0) - (nets.get(a.id) ?? 0));
+  const [best] = rivals;
+  const net = best ? (nets.get(best.id) ?? 0) : 0;
+  if (today.feasible === 'no') {
+    const must = `${now} and does not meet the requirements.`;
+    return best
+      ? {
+          verdict: 'move',
+          to: best.id,
+          words: [`${must} Move to ${best.id}.`, ...(best.migration?.words ?? [])],
+        }
+      : { verdict: 'unknown', to: null, words: [`${must} No other placement is proven to.`] };
+  }
+  const open = today.feasible === 'unproven' ? ' That it meets the requirements is not proven.' : '';
+  if (!best)
+    return {
+      verdict: 'stay',
+      to: null,
+      words: [`${now}.${open} Stay: no other placement is proven to meet the requirements.`],
+    };
+  if (net > 0)
+    return {
+      verdict: 'move',
+      to: best.id,
+      words: [
+        `${now}.${open} Move to ${best.id}: over ${horizonMonths} months it is ${money(net)} ahead, the move paid.`,
+        ...(best.migration?.words ?? []),
+      ],
+    };
+  const nearest = rivals.toSorted((a, b) => order(a) - order(b))[0] ?? best;
+  const { monthlySaving = 0, paybackMonths = null, oneOff } = nearest.migration ?? {};
+  const why =
+    monthlySaving <= 0 && paybackMonths === null
+      ? `no proven placement is cheaper`
+      : `moving to ${nearest.id} costs ${money(oneOff?.total ?? 0)} once and saves ${money(monthlySaving)} a month, which ${paybackMonths === null ? 'never pays' : `pays after ${monthsWords(paybackMonths)}, past the horizon of ${horizonMonths}`}`;
+  return { verdict: 'stay', to: null, words: [`${now}.${open} Stay: ${why}.`] };
+}
+
+function order({ migration }: Candidate): number {
+  return migration?.paybackMonths ?? Infinity;
+}
