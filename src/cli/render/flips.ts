@@ -1,4 +1,5 @@
 /** Where the answer changes, and what would bring in the stores it does without. */
+import { groupBy } from '#core/group-by.ts';
 import type { Plan, SwitchPoint } from '#core/report/plan-types.ts';
 import type { Block } from './table.ts';
 
@@ -18,7 +19,7 @@ export function flipBlocks({ switchPoints, turned, rivals }: Plan): Block[] {
 
 /** Other stores each, and of moves that only come earlier or later the nearest, with how many there are. */
 function switchItems(points: readonly SwitchPoint[]): string[] {
-  return [...Map.groupBy(points, ({ path }) => path).values()].flatMap((own) => {
+  return [...groupBy(points, ({ path }) => path).values()].flatMap((own) => {
     const ages = own.filter(({ kind }) => kind === 'age');
     const near = nearest(ages);
     return own

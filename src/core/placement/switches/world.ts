@@ -82,13 +82,14 @@ export function worldOf(
     context.stores.length === 0
       ? []
       : [...found.singles(), ...found.bestSplits({ yes: splits, unproven: 0, no: 0 })].sort(byRank(context));
+  let first: { is: Winner | null } | undefined;
   return {
     scenario,
     context,
     grid,
     parts,
     currency: parts.tariffs.book.currency,
-    winner: () => proven(ranked(1)[0]),
+    winner: () => (first ??= { is: proven(ranked(1)[0]) }).is,
     rivalOf(policy) {
       const own = [policy.hot, policy.cold];
       return proven(
