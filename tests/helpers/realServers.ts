@@ -72,8 +72,8 @@ export async function fakeGcs(): Promise<Running> {
 export interface Proxy extends AsyncDisposable {
   /** Of what stands before `upstream`. */
   url: string;
-  /** Adds a fault: `latency` with `{ latency: 20, jitter: 5 }`, `reset_peer`, `limit_data`, `timeout`… */
-  add(type: string, attributes: Record<string, number>, stream?: 'upstream' | 'downstream'): Promise<void>;
+  /** Adds a fault to what comes back: `latency` with `{ latency: 20, jitter: 5 }`, `reset_peer`, `limit_data`, `timeout`… */
+  add(type: string, attributes: Record<string, number>): Promise<void>;
   /** Takes every fault away. */
   heal(): Promise<void>;
 }
@@ -95,9 +95,10 @@ export async function proxyBefore(upstream: string): Promise<Proxy> {
   let added = 0;
   return {
     url: `http://${listen}`,
-    async add(type, attributes, stream = 'downstream') {
+    async add(type, attributes) {
       added += 1;
-      await ask('/proxies/store/toxics', 'POST', { name: `toxic-${added}`, type, stream, attributes });
+      const toxic = { name: `toxic-${added}`, type, stream: 'downstream', attributes };
+      await ask('/proxies/store/toxics', 'POST', toxic);
     },
     heal: async () => void (await ask('/reset', 'POST')),
     [Symbol.asyncDispose]: () => control[Symbol.asyncDispose](),
