@@ -25,6 +25,7 @@ export const latency: Run = async (argv, deps) => {
       op: 'string',
       size: 'string',
       metric: 'string',
+      concurrency: 'string',
       dataset: 'list',
       assume: 'list',
       'as-of': 'string',
@@ -42,7 +43,17 @@ export const latency: Run = async (argv, deps) => {
   const { region, at } = await siteOf(store, asked, from, args.day('as-of'), deps);
   const { datasets, named } = await evidenceNamed(args.list('dataset'), deps);
   const assume = await within('--assume', () => assumedQuantiles(args.list('assume')));
-  const query = { store, at, operation, metric, sizeBytes, from, ...(assume ? { assume } : {}) };
+  const inFlight = inFlightGiven(args);
+  const query = {
+    store,
+    at,
+    operation,
+    metric,
+    sizeBytes,
+    from,
+    ...(assume ? { assume } : {}),
+    ...(inFlight === null ? {} : { load: { inFlight } }),
+  };
   const prediction = predict(query, { datasets, named });
   if (!prediction)
     throw new Unanswerable(
@@ -78,6 +89,16 @@ function sizeGiven(text: string): number {
   const bytes = parseBytes(text);
   if (!(bytes >= 0)) throw new Misunderstood(`"${text}" is negative`);
   return bytes;
+}
+
+/** Requests in flight at once, for datasets that measured more than one number of them. */
+function inFlightGiven(args: Args): number | null {
+  const given = args.text('concurrency');
+  if (given === undefined) return null;
+  const inFlight = Number(given);
+  if (!(inFlight >= 1) || inFlight > 1e6)
+    throw new Misunderstood(`--concurrency: "${given}" is no number of requests from 1 to 1,000,000; try 16`);
+  return inFlight;
 }
 
 /** A store priced by region needs one; others are placed by their provider's own rule. */

@@ -6,7 +6,7 @@ import { isOnInternet } from './round-trip.ts';
 import type { RoundTrip } from './round-trip.ts';
 import { shift } from './transform.ts';
 import { GRADES } from './types.ts';
-import type { Adjustment, EvidenceRef, Grade, LatencyQuery, Prediction } from './types.ts';
+import type { Adjustment, EvidenceRef, Grade, LatencyQuery, Prediction, Sampling } from './types.ts';
 import type { LatencyFinding } from '../findings/latency-findings.ts';
 import { formatMs } from '../units.ts';
 
@@ -18,6 +18,7 @@ export interface Estimate {
   grade: Exclude<Grade, 'missing'>;
   /** As in `Prediction`. */
   opensConnections?: true;
+  sampling?: Sampling;
   evidence: EvidenceRef[];
   adjustments: Adjustment[];
   findings: LatencyFinding[];
@@ -116,6 +117,15 @@ export function moved(
     best: centre,
     low: atLeast(band.low, estimate.low),
     high: band.high,
+    ...(estimate.sampling
+      ? {
+          sampling: {
+            ...estimate.sampling,
+            low: atLeast(plus(estimate.sampling.low, best), estimate.sampling.low),
+            high: atLeast(plus(estimate.sampling.high, best), estimate.sampling.high),
+          },
+        }
+      : {}),
     grade: worseOf(estimate.grade, 'extrapolated'),
     adjustments: [
       ...estimate.adjustments,

@@ -5,12 +5,13 @@ import type { Cell } from './cells.ts';
 import { MEDIAN, P99, at, binomialBand, combine, lowerOf, times } from './curve.ts';
 import type { Curve } from './curve.ts';
 import type { Estimate, Question } from './estimate.ts';
-import { allAtOnce, lastMile, worseOf } from './estimate.ts';
+import { allAtOnce, lastMile, widened, worseOf } from './estimate.ts';
 import { isOnInternet } from './round-trip.ts';
 import { richCurve } from './shapes.ts';
 import { exactCells, nearCurve, roundTripsAt } from './size-grid.ts';
 import type { SizeGrid } from './size-grid.ts';
-import type { Adjustment } from './types.ts';
+import type { Adjustment, Sampling } from './types.ts';
+import { bootstrap } from './grid-bootstrap.ts';
 
 /**
  * The grid's answer. `connection: 'as-measured'` takes the fitted round trips a request of the harness (with whatever
@@ -41,13 +42,21 @@ export function estimateFromGrid(
     evidence: evidenceOf(grid, sizeBytes),
     adjustments: size.adjustments,
     findings: [],
+    ...(size.isMeasured ? { sampling: { ...band, draws: 0 } } : {}),
   };
   const atNear = way.ms === 0 && !isOnInternet(from);
   if (!same || (atNear && !fromSame)) {
     estimate.grade = worseOf(estimate.grade, 'extrapolated');
     estimate.adjustments = [...estimate.adjustments, elsewhere(grid, question)];
   }
-  return atNear ? estimate : far(estimate, grid, question, connection);
+  if (atNear) return size.isMeasured ? estimate : withSampling(estimate, bootstrap(grid, sizeBytes, 0, true));
+  const moved = far(estimate, grid, question, connection);
+  return withSampling(moved, bootstrap(grid, sizeBytes, way.ms, connection === 'open'));
+}
+
+/** The band holds what the samples leave open, too. */
+function withSampling(estimate: Estimate, sampling: Sampling | null): Estimate {
+  return sampling ? { ...widened(estimate, sampling.low, sampling.high), sampling } : estimate;
 }
 
 function measuredFar(cell: Cell): Estimate {
@@ -59,6 +68,7 @@ function measuredFar(cell: Cell): Estimate {
     ...band,
     grade: 'measured',
     opensConnections: true,
+    ...(cell.samples === null ? {} : { sampling: { ...band, draws: 0 } }),
     evidence: [refOf(cell)],
     adjustments: [
       {

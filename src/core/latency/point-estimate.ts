@@ -89,7 +89,8 @@ function requestEstimate(cell: Cell, unnamed: readonly Cell[], lenders: Lenders)
 function richEstimate(cell: Cell): Estimate {
   const { floorMs, quantiles } = richCurve(cell);
   const band = binomialBand(floorMs, quantiles, cell.samples ?? 1);
-  return { ...emptyEstimate(cell, 'measured'), floorMs, best: quantiles, ...band };
+  const sampling = cell.samples === null ? {} : { sampling: { ...band, draws: 0 } };
+  return { ...emptyEstimate(cell, 'measured'), floorMs, best: quantiles, ...band, ...sampling };
 }
 
 function emptyEstimate(cell: Cell, grade: Estimate['grade']): Estimate {

@@ -2,10 +2,11 @@
 import type { Dataset } from '../evidence/dataset.ts';
 import { memo } from '../memo.ts';
 import type { LatencyFinding } from '../findings/latency-findings.ts';
+import { atLoad, hasSweep } from './concurrency-sweep.ts';
 import { assumedEstimate } from './assumption.ts';
 import { distributionOf } from './curve.ts';
 import type { Estimate, Question } from './estimate.ts';
-import { questionOf, worseOf } from './estimate.ts';
+import { questionOf, withAdjustments, worseOf } from './estimate.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { beside, ownEstimate } from './harness-estimate.ts';
 import type { Asked } from './harness-estimate.ts';
@@ -149,11 +150,17 @@ class Answers {
   own(query: LatencyQuery, dataset: Dataset): Estimate | null {
     const { store, at, operation, metric, sizeBytes, from } = query;
     if (!this.#storesOf(dataset).has(store)) return null;
-    const key = `${dataset.id}|${store}|${at}|${operation}|${metric}|${sizeBytes}|${from}`;
+    const busy = hasSweep(dataset, store, operation) ? JSON.stringify(query.load ?? '') : '';
+    const key = `${dataset.id}|${store}|${at}|${operation}|${metric}|${sizeBytes}|${from}|${busy}`;
     const before = this.#own.get(key);
     if (before !== undefined) return before;
     const asked = this.#asked(query, dataset);
-    const estimate = asked && ownEstimate(dataset, asked, 'as-measured');
+    const loaded = asked && atLoad(dataset, store, operation, query.load);
+    const found = asked && ownEstimate(loaded?.dataset ?? dataset, asked, 'as-measured');
+    const estimate =
+      found && loaded
+        ? { ...withAdjustments(found, loaded.adjustment), grade: worseOf(found.grade, loaded.grade) }
+        : found;
     remember(this.#own, key, estimate);
     return estimate;
   }
@@ -187,7 +194,8 @@ class Answers {
   predict(query: LatencyQuery, dataset: Dataset | null, crossed: boolean): Prediction | null {
     const { store, at, operation, metric, sizeBytes, from, assume } = query;
     const stated = assume ? JSON.stringify(assume) : '';
-    const key = `${dataset?.id ?? ''}|${crossed}|${store}|${at}|${operation}|${metric}|${sizeBytes}|${from}|${stated}`;
+    const busy = dataset && hasSweep(dataset, store, operation) ? JSON.stringify(query.load ?? '') : '';
+    const key = `${busy}|${dataset?.id ?? ''}|${crossed}|${store}|${at}|${operation}|${metric}|${sizeBytes}|${from}|${stated}`;
     const before = this.#predictions.get(key);
     if (before !== undefined) return before;
     const estimate = dataset && this.#estimate(query, dataset);
@@ -235,7 +243,7 @@ function graded(estimate: Estimate, dataset: Dataset | null, crossed: boolean): 
 
 /** The band is bounded by the best curve itself, so that low ≤ best ≤ high at every p, between the grid's points too. */
 function predictionOf(estimate: Estimate): Prediction {
-  const { floorMs, grade, opensConnections, evidence, adjustments, findings } = estimate;
+  const { floorMs, grade, opensConnections, sampling, evidence, adjustments, findings } = estimate;
   const best = distributionOf(floorMs, estimate.best);
   return {
     best,
@@ -243,6 +251,7 @@ function predictionOf(estimate: Estimate): Prediction {
     high: pointwiseMax(best, distributionOf(floorMs, estimate.high)),
     grade,
     ...(opensConnections ? { opensConnections } : {}),
+    ...(sampling ? { sampling } : {}),
     evidence,
     adjustments,
     findings,

@@ -10,17 +10,18 @@ import type { Curve } from './curve.ts';
 import { mixture } from './mixture.ts';
 import { richCurve } from './shapes.ts';
 
-interface NearSize {
+export interface NearSize {
   sizeBytes: number;
   floorMs: number;
   curve: Curve;
   cells: readonly Cell[];
 }
 
-interface FarSize {
+export interface FarSize {
   sizeBytes: number;
   /** Round trips per request, by quantile: least squares over the far places. */
   roundTrips: Curve;
+  places: readonly { rttMs: number; floorMs: number; curve: Curve; samples: number | null }[];
 }
 
 export interface SizeGrid {
@@ -79,7 +80,6 @@ export function fitGrid(
     const beside = near.find((one) => one.sizeBytes === sizeBytes);
     return beside ? [farSize(beside, places)] : [];
   });
-  const large = (one: { sizeBytes: number }) => one.sizeBytes >= (near.at(-1)?.sizeBytes ?? 0) / 4;
   return {
     dataset,
     store,
@@ -88,13 +88,28 @@ export function fitGrid(
     far,
     farthestRttMs: Math.max(0, ...farCells.map((cell) => cell.rttMs)),
     samples: Math.min(...cells.map((cell) => cell.samples ?? Infinity)),
+    ...slopesOf(near, far),
+    holdOut: holdOutErrors(near),
+    regions: [...new Set(cells.flatMap(({ region }) => region ?? []))],
+    clients: [...new Set(cells.flatMap(({ client }) => client ?? []))],
+  };
+}
+
+/** The same grid through curves drawn again. */
+export function refitted(grid: SizeGrid, near: readonly NearSize[], far: readonly FarSize[]): SizeGrid {
+  return { ...grid, near, far, ...slopesOf(near, far) };
+}
+
+function slopesOf(
+  near: readonly NearSize[],
+  far: readonly FarSize[],
+): Pick<SizeGrid, 'slope' | 'roundTripSlope'> {
+  const large = (one: { sizeBytes: number }) => one.sizeBytes >= (near.at(-1)?.sizeBytes ?? 0) / 4;
+  return {
     slope: slopes(near.filter(large).map(({ sizeBytes, curve }) => ({ sizeBytes, curve }))),
     roundTripSlope: slopes(
       far.filter(large).map(({ sizeBytes, roundTrips }) => ({ sizeBytes, curve: roundTrips })),
     ),
-    holdOut: holdOutErrors(near),
-    regions: [...new Set(cells.flatMap(({ region }) => region ?? []))],
-    clients: [...new Set(cells.flatMap(({ client }) => client ?? []))],
   };
 }
 
@@ -115,14 +130,21 @@ function nearSize(sizeBytes: number, runs: readonly Cell[]): NearSize {
   return { sizeBytes, floorMs, curve: curveOf(pooled), cells: runs };
 }
 
-function farSize(beside: NearSize, places: readonly Cell[]): FarSize {
+function farSize(beside: NearSize, cells: readonly Cell[]): FarSize {
+  const places = cells.map((cell) => {
+    const { floorMs, quantiles } = richCurve(cell);
+    return { rttMs: cell.rttMs, floorMs, curve: quantiles, samples: cell.samples };
+  });
+  return { sizeBytes: beside.sizeBytes, roundTrips: tripsOf(beside.curve, places), places };
+}
+
+/** Least squares through the near curve, over the round trips of far places. */
+export function tripsOf(near: Curve, places: readonly { rttMs: number; curve: Curve }[]): Curve {
   const weight = places.reduce((sum, { rttMs }) => sum + rttMs * rttMs, 0);
-  const curves = places.map((cell) => ({ rttMs: cell.rttMs, curve: richCurve(cell).quantiles }));
-  const roundTrips = beside.curve.map(
+  return near.map(
     (nearMs, i) =>
-      curves.reduce((sum, { rttMs, curve }) => sum + rttMs * (at(curve, i) - nearMs), 0) / weight,
+      places.reduce((sum, { rttMs, curve }) => sum + rttMs * (at(curve, i) - nearMs), 0) / weight,
   );
-  return { sizeBytes: beside.sizeBytes, roundTrips };
 }
 
 /** Least-squares slope against size at each quantile, never below 0; zeros for fewer than two sizes. */

@@ -70,6 +70,15 @@ export function withTransfer(
     // A body takes time; it never gives any back.
     low: upperOf(band.low, request.low),
     high: band.high,
+    ...(request.sampling
+      ? {
+          sampling: {
+            ...request.sampling,
+            low: combine(request.sampling.low, usual, (one, more) => one + more),
+            high: combine(request.sampling.high, usual, (one, more) => one + more),
+          },
+        }
+      : {}),
     grade: worseOf(request.grade, 'extrapolated'),
     evidence: distinct([...request.evidence, refOfBulk(bulk)]),
     adjustments: [...request.adjustments, { kind: 'size', words: words + distanceWords }],

@@ -1,5 +1,14 @@
 import type { Metric } from '../evidence/dataset.ts';
+import type { Load } from './concurrency-sweep.ts';
 import type { LatencyFinding } from '../findings/latency-findings.ts';
+
+export interface Sampling {
+  /** 95 % intervals, on the grid of p. */
+  low: readonly number[];
+  high: readonly number[];
+  /** Bootstrap draws of the fit; 0: binomial, of one measurement. */
+  draws: number;
+}
 
 /** A latency as a distribution over milliseconds. Never a bare percentile. */
 export interface Distribution {
@@ -54,6 +63,8 @@ export interface LatencyQuery {
   sizeBytes: number;
   /** Reader or writer place. */
   from: string;
+  /** How busy the store is kept, for harnesses that measured more than one number of requests in flight. */
+  load?: Load;
   /** Quantiles stated by the user, in ms, graded `assumed`. */
   assume?: Readonly<Record<string, number>>;
 }
@@ -66,6 +77,8 @@ export interface Prediction {
   grade: Exclude<Grade, 'missing'>;
   /** The requests measured opened their connections: opening one is in the figure already. */
   opensConnections?: true;
+  /** What the samples behind the figure leave open by their number alone; the band holds it. */
+  sampling?: Sampling;
   evidence: EvidenceRef[];
   adjustments: Adjustment[];
   findings: LatencyFinding[];

@@ -51,6 +51,7 @@ export interface GridContext {
 export function latencyGrid(context: GridContext, evidence: EvidenceBase): LatencyGrid {
   const { stores, workload, scenario } = context;
   const { readers, classes, writer } = workload;
+  const busy = busiestOf(workload);
   const queries: LatencyQuery[] = [];
   for (const store of stores) {
     const ask = (operation: 'GET' | 'PUT', metric: ReadMetric, from: string, sizeBytes: number) => {
@@ -62,6 +63,12 @@ export function latencyGrid(context: GridContext, evidence: EvidenceBase): Laten
         metric,
         sizeBytes,
         from,
+        load: {
+          perSecond:
+            operation === 'GET'
+              ? busy.reads / unitsOf(store, 'read', busy.reads)
+              : busy.writes / unitsOf(store, 'write', busy.writes),
+        },
         ...(assume ? { assume } : {}),
       });
     };
@@ -96,6 +103,32 @@ export function latencyGrid(context: GridContext, evidence: EvidenceBase): Laten
       ...(unmeasured.length > 0 ? [{ code: 'errors-unmeasured' as const, stores: unmeasured }] : []),
     ],
   };
+}
+
+/** Requests a second at the peak of the busiest month, were one store to answer all of them. */
+function busiestOf({ months, peak, classes, readers }: Workload): { reads: number; writes: number } {
+  const puts = classes.reduce(
+    (sum, one) => sum + one.share * one.put.reduce((all, { count }) => all + count, 0),
+    0,
+  );
+  const asked = readers.reduce((sum, { share, via, hitRatio }) => sum + share * (via ? 1 - hitRatio : 1), 0);
+  const most = (of: (month: Workload['months'][number]) => number) =>
+    Math.max(0, ...months.map((one) => (of(one) * peak) / (one.month.days * 86_400)));
+  return {
+    reads: most(({ population }) => population.reads * asked),
+    writes: most(({ population }) => population.arrivals * puts),
+  };
+}
+
+/** Prefixes or subscriptions that so many requests are spread over, each as busy as its limit lets it be. */
+function unitsOf({ edition }: CandidateStore, applies: 'read' | 'write', perSecond: number): number {
+  const limits = edition.limits.filter(
+    (limit) =>
+      limit.quantity === 'operations' &&
+      (limit.applies === applies || limit.applies === 'any') &&
+      (limit.scope === 'prefix' || limit.scope === 'subscription'),
+  );
+  return Math.max(1, ...limits.map(({ value }) => Math.ceil(perSecond / value)));
 }
 
 /** Each read worked out once: who mixes them tells them apart by identity. */

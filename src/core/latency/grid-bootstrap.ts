@@ -1,0 +1,77 @@
+/** What the samples of a fitted grid leave open: every cell drawn again, the fit worked out again, at the size and distance asked. */
+import { drawsOf } from '../seeded-draw.ts';
+import { GRID_P, at, combine, distributionOf } from './curve.ts';
+import type { Curve } from './curve.ts';
+import { normalQuantile } from './normal.ts';
+import { nearCurve, refitted, roundTripsAt, tripsOf } from './size-grid.ts';
+import type { FarSize, NearSize, SizeGrid } from './size-grid.ts';
+import type { Sampling } from './types.ts';
+
+/** So many that the third from either end is the 2.5 % and the 97.5 % point of the draws. */
+const DRAWS = 119;
+const RANK = 3;
+
+const replicates = new WeakMap<SizeGrid, readonly SizeGrid[]>();
+
+/**
+ * The percentile bootstrap of t_p(size) + trips × RTT (B. Efron, 1982): in each draw every cell's quantile is its curve at
+ * p + z·√(p(1 − p)/n), z normal and its own for each cell, and slopes and round trips follow. The same grid gives the same
+ * draws. Null where the samples of a cell are not known. `open`: one round trip a request instead of those fitted.
+ */
+export function bootstrap(grid: SizeGrid, sizeBytes: number, rttMs: number, open: boolean): Sampling | null {
+  if (!Number.isFinite(grid.samples)) return null;
+  const draws = replicates.get(grid) ?? drawn(grid);
+  replicates.set(grid, draws);
+  const curves = draws.map((one): Curve => {
+    const near = nearCurve(one, sizeBytes).curve;
+    if (rttMs === 0) return near;
+    const trips = open ? null : roundTripsAt(one, sizeBytes);
+    return trips ? combine(near, trips, (ms, a) => ms + a * rttMs) : near.map((ms) => ms + rttMs);
+  });
+  const sorted = GRID_P.map((_, i) => Float64Array.from(curves, (curve) => at(curve, i)).sort());
+  return {
+    low: sorted.map((own) => own[RANK - 1] ?? NaN),
+    high: sorted.map((own) => own[DRAWS - RANK] ?? NaN),
+    draws: DRAWS,
+  };
+}
+
+function drawn(grid: SizeGrid): SizeGrid[] {
+  const next = drawsOf(1);
+  const again = (floorMs: number, curve: Curve, samples: number): ((z: number) => Curve) => {
+    const of = distributionOf(floorMs, curve);
+    const least = 0.5 / samples;
+    return (z) =>
+      GRID_P.map((p) => {
+        const shifted = p + z * Math.sqrt((p * (1 - p)) / samples);
+        return of.quantile(Math.min(Math.max(p, 1 - least), Math.max(Math.min(p, least), shifted)));
+      });
+  };
+  const near = grid.near.map((one) => ({
+    one,
+    draw: again(
+      one.floorMs,
+      one.curve,
+      one.cells.reduce((sum, { samples }) => sum + (samples ?? 0), 0),
+    ),
+  }));
+  const far = grid.far.map((one) => ({
+    one,
+    places: one.places.map(({ rttMs, samples, floorMs, curve }) => ({
+      rttMs,
+      draw: again(floorMs, curve, samples ?? grid.samples),
+    })),
+  }));
+  return Array.from({ length: DRAWS }, (): SizeGrid => {
+    const nearAgain = near.map(({ one, draw }): NearSize => ({
+      ...one,
+      curve: draw(normalQuantile(next())),
+    }));
+    const farAgain = far.map(({ one, places }): FarSize => {
+      const beside = nearAgain.find(({ sizeBytes }) => sizeBytes === one.sizeBytes);
+      const measured = places.map(({ rttMs, draw }) => ({ rttMs, curve: draw(normalQuantile(next())) }));
+      return beside ? { ...one, roundTrips: tripsOf(beside.curve, measured) } : one;
+    });
+    return refitted(grid, nearAgain, farAgain);
+  });
+}
