@@ -79,6 +79,10 @@ export const HELP = {
       ['--op OP', 'GET (default), PUT, HEAD, LIST or DELETE'],
       ['--size SIZE', 'object size, such as 10KiB (default) or 4MB'],
       ['--metric M', 'total (default) or first_byte'],
+      [
+        '--concurrency N',
+        'requests in flight, for benchmarks that tried more than one number (default: the fewest)',
+      ],
       ['--dataset D', 'use this first: the id of a claimed dataset, or a folder of your own; may repeat'],
       ['--assume pN=TIME', 'state a quantile yourself, such as p99=43ms; may repeat'],
       ['--as-of DATE', 'price date that decides where the store is (default: the newest edition)'],

@@ -130,3 +130,16 @@ test('a reader that stops reading is not an error', async () => {
   );
   expect(done.stderr).toBe('');
 });
+
+test('a dataset that is left out is used nowhere, and the plan says on which datasets it rests', async () => {
+  const used = async (changes: Parameters<typeof aPricedScenario>[0]) =>
+    JSON.parse(
+      (await runCli(['plan', '-', '--json'], { stdin: yaml(aPricedScenario(changes)) })).stdout,
+    ) as Plan;
+  const [all, without] = [await used({}), await used({ datasets: ['not prisma-2026'] })];
+  expect(all.datasets.map(({ id }) => id)).toContain('prisma-2026');
+  expect(without.datasets.map(({ id }) => id)).not.toContain('prisma-2026');
+  const found = all.withoutDatasets.find(({ dataset }) => dataset === 'prisma-2026');
+  expect(found?.recommendation).toBe(without.recommendation?.id ?? null);
+  expect(without.withoutDatasets.map(({ dataset }) => dataset)).not.toContain('prisma-2026');
+});

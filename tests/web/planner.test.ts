@@ -58,6 +58,12 @@ describe('settling an unproven plan', () => {
 });
 
 describe('the worker behind the page', () => {
+  test('leaves out a dataset that the scenario leaves out', async () => {
+    const without = { ...streamingco, datasets: ['not prisma-2026'] };
+    const { plan } = await ask({ kind: 'plan', scenario: without, wanted: null }, 'plan');
+    expect(plan.datasets.map(({ id }) => id)).not.toContain('prisma-2026');
+  });
+
   test('says afterwards on which dataset the answer rests', async () => {
     const { findings } = await ask({ kind: 'afterwards', scenario: streamingco }, 'afterwards');
     expect(findings).toContainEqual(
