@@ -8,6 +8,7 @@ export const rooms: Record<string, Room> = {
   core: { leansOn: [], packages: ['zod'], pure: true },
   importers: { leansOn: ['core'], packages: ['zod', 'yaml', 'fflate', 'fzstd', 'd3-array'], pure: true },
   permalink: { leansOn: ['core'], packages: ['fflate'], pure: true },
+  emit: { leansOn: ['core'], packages: [], pure: true },
   catalog: { leansOn: ['core', 'importers'], packages: ['zod', 'yaml', 'fflate'], node: true },
   query: { leansOn: ['core'], packages: ['zod', '@duckdb/', 'apache-arrow', 'parquet-wasm'], node: true },
   stores: { leansOn: ['core', 'catalog'], packages: 'any', node: true },
@@ -17,17 +18,17 @@ export const rooms: Record<string, Room> = {
     node: true,
   },
   cli: {
-    leansOn: ['core', 'importers', 'permalink', 'catalog', 'query', 'stores', 'probe'],
+    leansOn: ['core', 'importers', 'permalink', 'emit', 'catalog', 'query', 'stores', 'probe'],
     packages: 'any',
     node: true,
   },
   web: {
-    leansOn: ['core', 'importers', 'permalink', 'query', 'catalog/from-bundle'],
+    leansOn: ['core', 'importers', 'permalink', 'emit', 'query', 'catalog/from-bundle'],
     packages: 'any',
     browser: true,
   },
   routes: {
-    leansOn: ['web', 'core', 'importers', 'permalink', 'query', 'catalog/from-bundle'],
+    leansOn: ['web', 'core', 'importers', 'permalink', 'emit', 'query', 'catalog/from-bundle'],
     packages: 'any',
     browser: true,
   },

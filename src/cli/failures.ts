@@ -30,6 +30,7 @@ const INPUT_ERRORS = new Set([
   'LogError',
   'ProbePlanError',
   'WriteError',
+  'EmitError',
 ]);
 /** Names of those that mean it was understood, and could not be done. */
 const DEED_ERRORS = new Set(['DataError', 'ProfileError', 'StoreError', 'JournalError', 'RunError']);

@@ -95,6 +95,31 @@ export const HELP = {
       'stowage latency aws/s3-express-one-zone@us-east-1 --from aws/us-east-1 --assume p50=7ms --assume p99=43ms',
     ],
   },
+  emit: {
+    summary: 'a plan as configuration: lifecycle rules, copy schedules, a router, alerts',
+    usage: 'stowage emit FILE [--plan ID] [--as FORM] [--out FOLDER]',
+    flags: [
+      ['--plan ID', 'a placement as stowage plan --all lists it (default: the recommended one)'],
+      [
+        '--as FORM',
+        's3-lifecycle, r2-lifecycle, gcs-lifecycle, azure-lifecycle, terraform, rclone, s5cmd, route, worker, go, prometheus or all (default); may repeat',
+      ],
+      ['--out FOLDER', 'where the files go; not there yet (default: print them)'],
+      ['--bucket S=NAME', 'the bucket of a store, such as aws/s3-standard@us-east-1=media; may repeat'],
+      ['--endpoint S=URL', 'the address of a store where the provider alone does not say it; may repeat'],
+      [
+        '--key-date FORM',
+        'how keys tell when an object was made, such as {yyyy}/{mm}/{dd} (default: they do not)',
+      ],
+      ['--dataset D', 'use this first: the id of a claimed dataset, or a folder of your own; may repeat'],
+      JSON_FLAG,
+    ],
+    examples: [
+      'stowage emit examples/streamingco.yaml --out to-apply',
+      'stowage emit plan.yaml --as terraform --bucket aws/s3-standard@us-east-1=media > lifecycle.tf',
+      "stowage emit plan.yaml --plan 'age:aws/s3-standard@us-east-1>cloudflare/r2-standard@enam@7d:tier' --as route",
+    ],
+  },
   breakeven: {
     summary: 'from how many reads on a copy in a hot store pays, size by size, and how long to keep it',
     usage: 'stowage breakeven --hot STORE[@REGION] --cold STORE[@REGION] [--cold ...]',

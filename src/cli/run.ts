@@ -9,6 +9,7 @@ import { harmless } from './render/harmless.ts';
 /** Loaded when asked for, so that each command waits only for itself. */
 const COMMANDS: Record<CommandName, () => Promise<Run>> = {
   plan: async () => (await import('./commands/plan.ts')).plan,
+  emit: async () => (await import('./commands/emit.ts')).emitPlan,
   bill: async () => (await import('./commands/bill.ts')).bill,
   reconcile: async () => (await import('./commands/reconcile.ts')).reconcile,
   latency: async () => (await import('./commands/latency.ts')).latency,

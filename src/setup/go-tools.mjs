@@ -64,7 +64,7 @@ function build(go, module, binary) {
 }
 
 /** The Go at hand where it is new enough, else the one that a Python package brings. */
-async function goCommand() {
+export async function goCommand() {
   if (isGoodGo('go')) return 'go';
   const folder = path.join(cacheFolder, goWheel.replace('==', '-'));
   const go = path.join(folder, 'go', 'bin', 'go');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { zonalEndpoint, zoneOf } from '#stores/s3/directory-bucket.ts';
+import { zonalEndpoint, zoneOf } from '#core/s3-addresses.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
 import { isOk } from '#stores/store.ts';
 import { aPlanFile, runOn } from '../helpers/aProbe.ts';

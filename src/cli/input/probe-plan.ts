@@ -6,7 +6,7 @@ import { SINGLE_OPERATIONS } from '#probe/cell.ts';
 import { parseProbePlan } from '#probe/plan-file.ts';
 import type { PlanFileText, ProbePlan, ProbeTarget } from '#probe/plan-file.ts';
 import { PRESET_NAMES } from '#probe/presets.ts';
-import { zoneOf } from '#stores/s3/directory-bucket.ts';
+import { zoneOf } from '#core/s3-addresses.ts';
 import type { Args } from '../args.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, within } from '../failures.ts';

@@ -12,6 +12,8 @@ const { createHash } = process.getBuiltinModule('node:crypto');
 export interface StoredObject {
   body: Uint8Array;
   etag: string;
+  /** When it was written; missing where a test put it there. */
+  modifiedMs?: number;
 }
 
 /** Objects by key. */
@@ -69,7 +71,7 @@ function ofObject(
   if (method === 'PUT') {
     if (unless === '*' && objects.has(key)) return errorReply('PreconditionFailed');
     const etag = `"${createHash('md5').update(body).digest('hex')}"`;
-    objects.set(key, { body, etag });
+    objects.set(key, { body, etag, modifiedMs: Date.now() });
     return { status: 200, headers: { etag } };
   }
   if (method === 'DELETE') {
@@ -81,6 +83,7 @@ function ofObject(
   if (!found) return errorReply('NoSuchKey');
   const described = {
     etag: found.etag,
+    ...(found.modifiedMs === undefined ? {} : { 'last-modified': new Date(found.modifiedMs).toUTCString() }),
     'content-type': 'application/octet-stream',
     'accept-ranges': 'bytes',
   };
@@ -142,8 +145,8 @@ function listing(bucket: string, objects: ReadonlyMap<string, StoredObject>, que
       isEncoded ? '<EncodingType>url</EncodingType>' : '',
       isCut ? `<NextContinuationToken>${escapeXml(last)}</NextContinuationToken>` : '',
       ...page.map(
-        ([key, { body, etag }]) =>
-          `<Contents><Key>${write(key)}</Key><ETag>${escapeXml(etag)}</ETag><Size>${body.length}</Size></Contents>`,
+        ([key, { body, etag, modifiedMs }]) =>
+          `<Contents><Key>${write(key)}</Key>${modifiedMs === undefined ? '' : `<LastModified>${new Date(modifiedMs).toISOString()}</LastModified>`}<ETag>${escapeXml(etag)}</ETag><Size>${body.length}</Size></Contents>`,
       ),
       '</ListBucketResult>',
     ].join(''),

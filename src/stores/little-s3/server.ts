@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { zoneOf } from '../s3/directory-bucket.ts';
+import { zoneOf } from '#core/s3-addresses.ts';
 import type { SigningKey } from '../s3/signature.ts';
 import { answer } from './buckets.ts';
 import type { Asked, Buckets } from './buckets.ts';

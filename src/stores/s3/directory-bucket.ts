@@ -1,19 +1,8 @@
 /** Names and addresses of S3 directory buckets, which hold the class S3 Express One Zone. */
+import { zoneOf } from '#core/s3-addresses.ts';
 import { StoreError } from '../store-error.ts';
 
 export const EXPRESS = 'aws/s3-express-one-zone';
-
-const NAME = /^[a-z0-9][a-z0-9-]*--([a-z0-9-]+-az\d+)--x-s3$/;
-
-/** `use1-az4` of `mine--use1-az4--x-s3`; null for any other bucket. */
-export function zoneOf(bucket: string): string | null {
-  return NAME.exec(bucket)?.[1] ?? null;
-}
-
-/** The zonal address, which the bucket's name goes in front of. */
-export function zonalEndpoint(zone: string, region: string): string {
-  return `https://s3express-${zone}.${region}.amazonaws.com`;
-}
 
 /** Where directory buckets are made and removed, by path. */
 export function controlEndpoint(region: string): string {

@@ -1,16 +1,11 @@
 /** Opens a bucket of S3, or of anything that speaks like it. */
+import { ENDPOINT_ADVICE, knownEndpoint, zonalEndpoint, zoneOf } from '#core/s3-addresses.ts';
 import { findAccess } from '../credentials.ts';
 import { endpointUrl } from '../endpoint.ts';
 import type { Connect, OpenOptions, StoreAddress } from '../open-store.ts';
 import type { ObjectStore } from '../store.ts';
-import {
-  controlEndpoint,
-  directoryConfiguration,
-  refuseOtherKind,
-  zonalEndpoint,
-  zoneOf,
-} from './directory-bucket.ts';
-import { ENDPOINT_ADVICE, bucketConfiguration, knownEndpoint } from './endpoints.ts';
+import { controlEndpoint, directoryConfiguration, refuseOtherKind } from './directory-bucket.ts';
+import { bucketConfiguration } from './bucket-configuration.ts';
 import { S3Store } from './s3-store.ts';
 import { SessionKeys, ownKeys } from './session.ts';
 import { wayTo } from './way.ts';

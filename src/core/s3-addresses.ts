@@ -1,5 +1,4 @@
-/** Where a provider's S3 interface answers, for those whose address follows from the region alone. */
-import { escapeXml } from './xml.ts';
+/** Where a provider's S3 interface answers, for those whose address follows from the region or the bucket alone. */
 
 export interface KnownEndpoint {
   url: string;
@@ -33,16 +32,21 @@ export function knownEndpoint(provider: string, region: string): KnownEndpoint |
   }
 }
 
-/** Said where no address is known. */
+/** Addresses that only the account knows, as they look. */
 export const ENDPOINT_ADVICE: Readonly<Record<string, string>> = {
   cloudflare: 'https://ACCOUNT-ID.r2.cloudflarestorage.com',
   backblaze: 'https://s3.us-west-004.backblazeb2.com, as the bucket page shows it',
   vultr: 'https://ewr1.vultrobjects.com, as the subscription page shows it',
 };
 
-/** What making a bucket there says; null: nothing. */
-export function bucketConfiguration(place: string | null): string | null {
-  return place === null
-    ? null
-    : `<CreateBucketConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><LocationConstraint>${escapeXml(place)}</LocationConstraint></CreateBucketConfiguration>`;
+const DIRECTORY_BUCKET = /^[a-z0-9][a-z0-9-]*--([a-z0-9-]+-az\d+)--x-s3$/;
+
+/** `use1-az4` of the directory bucket `mine--use1-az4--x-s3`; null for any other bucket. */
+export function zoneOf(bucket: string): string | null {
+  return DIRECTORY_BUCKET.exec(bucket)?.[1] ?? null;
+}
+
+/** The zonal address of directory buckets, which the bucket's name goes in front of. */
+export function zonalEndpoint(zone: string, region: string): string {
+  return `https://s3express-${zone}.${region}.amazonaws.com`;
 }

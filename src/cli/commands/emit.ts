@@ -1,0 +1,207 @@
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { nearest } from '#core/nearest.ts';
+import type { Plan } from '#core/report/plan-types.ts';
+import { formatBytes } from '#core/units.ts';
+import { emit } from '#emit/emit.ts';
+import type { Emission } from '#emit/emit.ts';
+import { EMIT_KINDS, EMIT_KIND_NAMES } from '#emit/kinds.ts';
+import type { EmitKind } from '#emit/kinds.ts';
+import { readArgs } from '../args.ts';
+import type { Args } from '../args.ts';
+import type { Deps, Run } from '../deps.ts';
+import { Misunderstood, Unanswerable } from '../failures.ts';
+import { jsonText } from '../formats.ts';
+import { renderBlocks } from '../render/table.ts';
+import type { Block } from '../render/table.ts';
+import { flipsOf, planOf, readScenarios, sourcesOf } from '../scenarios.ts';
+
+/** Exit 1 where the plan has no placement to write. */
+export const emitPlan: Run = async (argv, deps) => {
+  const args = readArgs(argv, {
+    command: 'emit',
+    flags: {
+      plan: 'string',
+      as: 'list',
+      out: 'string',
+      bucket: 'list',
+      endpoint: 'list',
+      'key-date': 'string',
+      dataset: 'list',
+      json: 'boolean',
+    },
+    operands: { name: 'a scenario FILE', least: 1, most: 1 },
+  });
+  const kinds = kindsGiven(args);
+  const [source = ''] = args.operands;
+  const [scenario, second] = await readScenarios(source, deps);
+  if (!scenario || second) throw new Misunderstood(`${source}: name a file with one scenario`);
+  const folder = folderGiven(args, deps);
+  const sources = await sourcesOf(deps, args.list('dataset'));
+  const plan = await planOf(scenario, sources, deps);
+  const id = args.text('plan') ?? null;
+  if (id === null && !plan.recommendation && !plan.bestIf)
+    throw new Unanswerable(
+      `${scenario.name}: no placement meets the requirements; name one with --plan, as stowage plan --all lists them`,
+    );
+  const emission = emit({
+    plan: { ...plan, ...flipsOf(scenario, sources, kinds.includes('prometheus') ? 'key' : 'none') },
+    archive: sources.archive,
+    id,
+    kinds,
+    keyDate: keyDateGiven(args),
+    buckets: storesGiven(args, 'bucket', plan, bucketName),
+    endpoints: storesGiven(args, 'endpoint', plan, endpointUrl),
+  });
+  if (folder !== null) write(folder, emission);
+  if (args.has('json')) deps.print(jsonText({ ...emission, folder }));
+  else if (folder === null) deps.print(textOf(emission, kinds));
+  else
+    deps.print(
+      renderBlocks(wroteBlocks(emission, args.text('out') ?? ''), { form: 'table', styled: deps.styled }),
+    );
+  if (folder === null && !args.has('json')) sayNotes(emission, deps);
+  return { exit: 0 };
+};
+
+function kindsGiven(args: Args): EmitKind[] {
+  const asked = args.list('as').flatMap((text) => text.split(','));
+  if (asked.length === 0 || asked.includes('all')) return EMIT_KIND_NAMES;
+  return asked.map((text) => {
+    const known = EMIT_KIND_NAMES.find((one) => one === text);
+    if (known) return known;
+    const hint = nearest(text, EMIT_KIND_NAMES);
+    throw new Misunderstood(
+      `--as "${text}" is not one of ${EMIT_KIND_NAMES.join(', ')}, all${hint ? `; did you mean ${hint}?` : ''}`,
+    );
+  });
+}
+
+function folderGiven(args: Args, deps: Deps): string | null {
+  const out = args.text('out');
+  if (out === undefined) return null;
+  const folder = path.resolve(deps.cwd, out);
+  if (existsSync(folder))
+    throw new Misunderstood(`--out ${out}: is there already; name a folder that is not, so nothing is lost`);
+  return folder;
+}
+
+/** `STORE=VALUE`, of stores that some placement of the plan uses. */
+function storesGiven(
+  args: Args,
+  flag: string,
+  plan: Plan,
+  check: (value: string) => string | null,
+): Record<string, string> {
+  const used = [...new Set(plan.candidates.flatMap((one) => one.segments.flatMap(({ holders }) => holders)))];
+  return Object.fromEntries(
+    args.list(flag).map((text) => {
+      const cut = text.indexOf('=');
+      const [store, value] = [text.slice(0, cut), text.slice(cut + 1)];
+      if (cut < 1 || value === '')
+        throw new Misunderstood(
+          `--${flag} "${text}" is not understood; write it like ${used[0] ?? 'STORE'}=...`,
+        );
+      const refs = used.filter((ref) => ref === store || ref.startsWith(`${store}@`));
+      const [ref] = refs;
+      if (ref === undefined || refs.length > 1) {
+        const hint = nearest(store, used);
+        throw new Misunderstood(
+          `--${flag} "${store}" is ${refs.length > 1 ? 'in several regions' : 'no store of this plan'}; ${hint && refs.length === 0 ? `did you mean ${hint}?` : `write one of ${(refs.length > 1 ? refs : used).join(', ')}`}`,
+        );
+      }
+      const wrong = check(value);
+      if (wrong !== null) throw new Misunderstood(`--${flag} ${store}: ${wrong}`);
+      return [ref, value];
+    }),
+  );
+}
+
+/** What some provider takes for a bucket or a container. */
+function bucketName(value: string): string | null {
+  return /^[A-Za-z0-9$][A-Za-z0-9._-]{1,221}$/.test(value)
+    ? null
+    : `"${value}" is no name of a bucket; letters, digits, dots, dashes and underscores make one`;
+}
+
+function endpointUrl(value: string): string | null {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isPlain =
+    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '';
+  if (!isPlain) return `"${value}" is no address; write it like https://s3.example.org`;
+  return url.username === '' && url.password === ''
+    ? null
+    : 'it holds a password; keys belong into the environment';
+}
+
+function keyDateGiven(args: Args): string | null {
+  const form = args.text('key-date');
+  if (form === undefined) return null;
+  if (!form.includes('{yyyy}') || !form.includes('{mm}') || form.length > 200)
+    throw new Misunderstood(
+      `--key-date "${form}" has no {yyyy} and {mm}; write it like {yyyy}/{mm}/{dd}, as keys hold it`,
+    );
+  return form;
+}
+
+/** A file alone as it is; several with their names, and the guide among them where all were asked for. */
+function textOf({ files }: Emission, kinds: readonly EmitKind[]): string {
+  const shown =
+    kinds.length === EMIT_KIND_NAMES.length ? files : files.filter(({ kind }) => kind !== 'guide');
+  const [only, second] = shown;
+  if (!only)
+    throw new Unanswerable(`this placement needs no ${kinds.join(' and no ')} file: ${nothingWords(kinds)}`);
+  if (!second) return only.text;
+  return shown.map(({ path: name, text }) => `==> ${name} <==\n${text}`).join('\n');
+}
+
+const nothingWords = (kinds: readonly EmitKind[]) =>
+  `nothing it does is ${kinds.map((kind) => `for ${EMIT_KINDS[kind]}`).join(', nor ')}`;
+
+function sayNotes({ notes, placeholders }: Emission, deps: Deps): void {
+  for (const { text, means } of placeholders) deps.say(`stowage: replace ${text}: ${means}`);
+  for (const note of notes) deps.say(`stowage: ${note}`);
+}
+
+function wroteBlocks({ plan, files, placeholders, notes }: Emission, out: string): Block[] {
+  return [
+    { kind: 'heading', text: `${plan}, in ${out}` },
+    {
+      kind: 'table',
+      table: {
+        columns: [{ title: 'file' }, { title: 'size', align: 'right' }, { title: 'what it is' }],
+        rows: files.map((file) => [
+          file.path,
+          formatBytes(new TextEncoder().encode(file.text).length),
+          file.kind === 'guide' ? 'what to replace, and how to apply the rest' : EMIT_KINDS[file.kind],
+        ]),
+      },
+    },
+    ...(placeholders.length > 0
+      ? [
+          {
+            kind: 'list' as const,
+            title: 'Replace these first',
+            items: placeholders.map(({ text, means }) => `${text}: ${means}`),
+          },
+        ]
+      : []),
+    ...(notes.length > 0 ? [{ kind: 'list' as const, title: 'Notes', items: notes }] : []),
+  ];
+}
+
+function write(folder: string, { files }: Emission): void {
+  try {
+    for (const file of files) {
+      const full = path.join(folder, file.path);
+      mkdirSync(path.dirname(full), { recursive: true });
+      writeFileSync(full, file.text, { flag: 'wx' });
+      if (file.runs) chmodSync(full, 0o755);
+    }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Unanswerable(
+      `${folder}: cannot be written (${error instanceof Error ? error.message : String(error)})`,
+    );
+  }
+}

@@ -1,0 +1,183 @@
+/** Prometheus alerts for what the plan rests on: where one fires, ask for the plan again with the new figure. */
+import type { Candidate, SwitchPoint } from '#core/report/plan-types.ts';
+import type { Scenario } from '#core/scenario/scenario.ts';
+import { formatBytes, formatCount, formatMs } from '#core/units.ts';
+import { workloadOf } from '#core/workload/workload.ts';
+import type { Course } from './course.ts';
+import { readLimits } from './limits.ts';
+import type { ReadLimit } from './limits.ts';
+import { oneLine, promql, template, yaml } from './quote.ts';
+
+interface Alert {
+  name: string;
+  expr: string;
+  /** How long it must hold. */
+  for: string;
+  labels: Record<string, string>;
+  summary: string;
+  description: string;
+}
+
+/** Without a switch point, a figure that is so much off is worth another plan. */
+const DRIFT = 0.5;
+const SHARE_DRIFT = 0.1;
+
+export interface AlertSources {
+  course: Course;
+  candidate: Candidate;
+  scenario: Scenario;
+  /** Of the input that reads are, where another plan becomes the best; empty where none was looked for. */
+  switchPoints: readonly SwitchPoint[];
+}
+
+export function alertRules(sources: AlertSources, title: string): string {
+  const alerts = [...latencyAlerts(sources), ...volumeAlerts(sources), ...shareAlerts(sources)];
+  const lines = [
+    `# ${oneLine(title)}`,
+    '# Reads stowage_read_seconds, stowage_first_byte_seconds, stowage_reads_total and stowage_read_bytes_total, as the Go',
+    '# router gives them, and stowage_stored_bytes, as rclone.sh writes it (STOWAGE_TEXTFILE_DIR). Rename them to what you have,',
+    '# such as the size of a bucket as its provider gives it.',
+    'groups:',
+    '  - name: stowage',
+    '    rules:',
+    ...alerts.flatMap((alert) => [
+      `      - alert: ${yaml(alert.name)}`,
+      `        expr: ${yaml(alert.expr)}`,
+      `        for: ${alert.for}`,
+      '        labels:',
+      '          severity: warning',
+      ...Object.entries(alert.labels).map(([name, value]) => `          ${name}: ${yaml(template(value))}`),
+      '        annotations:',
+      `          summary: ${yaml(template(alert.summary))}`,
+      `          description: ${yaml(alert.description)}`,
+    ]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const AGAIN = 'Ask for the plan again with the measured figure.';
+
+function limitAlert({ metric, statistic, limitMs, tail, at }: ReadLimit): Alert {
+  const name = metric === 'total' ? 'stowage_read_seconds' : 'stowage_first_byte_seconds';
+  const of = metric === 'total' ? 'reads' : 'first bytes';
+  const place = at === null ? [] : [`place=${promql(at)}`];
+  const rate = (part: string, labels: readonly string[] = place) =>
+    `sum(rate(${name}_${part}${labels.length > 0 ? `{${labels.join(',')}}` : ''}[1h]))`;
+  const seconds = limitMs / 1000;
+  const from = at === null ? '' : ` from ${at}`;
+  return {
+    name: metric === 'total' ? 'StowageReadsTooSlow' : 'StowageFirstBytesTooSlow',
+    expr:
+      tail === null
+        ? `${rate('sum')} / ${rate('count')} > ${seconds}`
+        : `1 - ${rate('bucket', [...place, `le=${promql(String(seconds))}`])} / ${rate('count')} > ${tail}`,
+    for: '30m',
+    labels: { assumption: 'latency', statistic, ...(at === null ? {} : { place: at }) },
+    summary: `The ${statistic} of ${of}${from} is above the ${formatMs(limitMs)} that the plan must keep`,
+    description:
+      tail === null
+        ? `The mean is {{ $value | humanizeDuration }}. ${AGAIN}`
+        : `{{ $value | humanizePercentage }} are slower, and ${Number((tail * 100).toPrecision(3))} % may be. ${AGAIN}`,
+  };
+}
+
+function latencyAlerts({ scenario, candidate, course }: AlertSources): Alert[] {
+  const bounds = candidate.read.byPlace.flatMap((one): Alert[] => {
+    const highest = one.p99BandMs?.[1] ?? null;
+    const ids = new Set(course.segments.flatMap(({ servers }) => servers[one.place] ?? []));
+    if (highest === null || ids.size === 0) return [];
+    return [
+      {
+        name: 'StowageSlowerThanEvidence',
+        expr: `histogram_quantile(0.99, sum by (le) (rate(stowage_read_seconds_bucket{place=${promql(one.place)}}[1h]))) > ${highest / 1000}`,
+        for: '1h',
+        labels: { assumption: 'evidence', place: one.place },
+        summary: `p99 of reads from ${one.place} is above ${formatMs(highest)}, the most that the plan's evidence allows`,
+        description: `p99 is {{ $value | humanizeDuration }}. ${AGAIN}`,
+      },
+    ];
+  });
+  return [...readLimits(scenario).map(limitAlert), ...bounds];
+}
+
+function volumeAlerts({ scenario, course, switchPoints }: AlertSources): Alert[] {
+  const workload = workloadOf(scenario);
+  const [first] = workload.timeline;
+  if (!first) return [];
+  const { month, population } = first;
+  const perDay = 'sum(rate(stowage_reads_total[1d])) * 86400';
+  const planned = scenario.workload.reads.rate.value;
+  const ofRate = switchPoints.filter(({ path, kind }) => path === 'workload.reads.rate' && kind === 'plan');
+  const above = ofRate.filter(({ value }) => value > planned).toSorted((a, b) => a.value - b.value)[0];
+  const below = ofRate.filter(({ value }) => value < planned).toSorted((a, b) => b.value - a.value)[0];
+  const rate = [
+    ...(above ? [pastSwitchPoint(perDay, '>', above.value, above.above.id)] : []),
+    ...(below ? [pastSwitchPoint(perDay, '<', below.value, below.below.id)] : []),
+  ];
+  const drift: Alert[] = [
+    [1 + DRIFT, '>', 'more'],
+    [1 - DRIFT, '<', 'less'],
+  ].flatMap(([factor, sign, word]): Alert[] =>
+    planned > 0 && !(sign === '>' ? above : below)
+      ? [
+          {
+            name: 'StowageReadRateDrifted',
+            expr: `${perDay} ${sign} ${planned * Number(factor)}`,
+            for: '6h',
+            labels: { assumption: 'read-rate' },
+            summary: `Reads are ${DRIFT * 100} % ${word} than the ${formatCount(planned)} a day that the plan counts with`,
+            description: `{{ $value | humanize }} reads a day. No switch point is known on that side. ${AGAIN}`,
+          },
+        ]
+      : [],
+  );
+  const stored = course.buckets.flatMap((bucket): Alert[] => {
+    const lasts = course.segments.filter(({ holders }) => holders.includes(bucket.id));
+    const from = Math.min(...lasts.map(({ fromDays }) => fromDays));
+    const to = Math.max(...lasts.map(({ toDays }) => toDays ?? Infinity));
+    const days =
+      population.objectDaysBelow(Math.min(to, workload.lifeDays)) - population.objectDaysBelow(from);
+    const last = course.segments.at(-1)?.holders.includes(bucket.id) === true;
+    const objects = days / month.days + (last ? population.standing.objects : 0);
+    const bytes = objects * workload.meanSizeBytes;
+    if (!(bytes > 0)) return [];
+    const growing = scenario.workload.objects.retention === 'forever';
+    return [
+      {
+        name: 'StowageStoredMoreThanPlanned',
+        expr: `stowage_stored_bytes{store=${promql(bucket.id)}} > ${Math.round(bytes * (1 + DRIFT))}`,
+        for: '1d',
+        labels: { assumption: 'stored', holds: bucket.stores.join(' ') },
+        summary: `${bucket.stores.join(', ')} holds ${DRIFT * 100} % more than the ${formatBytes(bytes)} that the plan counts with${growing ? ' in its first month' : ''}`,
+        description: `{{ $value | humanize1024 }}B are stored${growing ? '; objects are kept for ever, so raise this bound as they grow' : ''}. If objects stay longer than planned, the schedule may be behind. ${AGAIN}`,
+      },
+    ];
+  });
+  return [...rate, ...drift, ...stored];
+}
+
+function pastSwitchPoint(perDay: string, sign: '>' | '<', value: number, then: string | null): Alert {
+  return {
+    name: 'StowageReadsPastSwitchPoint',
+    expr: `${perDay} ${sign} ${value}`,
+    for: '6h',
+    labels: { assumption: 'read-rate', ...(then === null ? {} : { then }) },
+    summary: `${sign === '>' ? 'More' : 'Fewer'} than ${formatCount(value)} reads a day: ${then === null ? 'no plan is proven' : `${then} is the better plan`}`,
+    description: `{{ $value | humanize }} reads a day. ${AGAIN}`,
+  };
+}
+
+/** Egress is billed by where readers are. */
+function shareAlerts({ scenario }: AlertSources): Alert[] {
+  const shares = new Map<string, number>();
+  for (const { at, share } of scenario.workload.readers) shares.set(at, (shares.get(at) ?? 0) + share);
+  if (shares.size < 2) return [];
+  return [...shares].map(([place, share]) => ({
+    name: 'StowageEgressShareDrifted',
+    expr: `abs(sum(rate(stowage_read_bytes_total{place=${promql(place)}}[1d])) / sum(rate(stowage_read_bytes_total[1d])) - ${share}) > ${SHARE_DRIFT}`,
+    for: '6h',
+    labels: { assumption: 'egress-share', place },
+    summary: `Bytes read from ${place} are ${SHARE_DRIFT * 100} points off the ${Number((share * 100).toPrecision(3))} % that the plan counts with`,
+    description: `They are off by {{ $value | humanizePercentage }} of all bytes. ${AGAIN}`,
+  }));
+}

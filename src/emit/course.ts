@@ -1,0 +1,226 @@
+/** The course of an object through a plan: which bucket it is in when, and who moves it. Any number of segments. */
+import { oneStore } from '#core/placement/candidate-stores.ts';
+import type { CandidateStore } from '#core/placement/candidate-stores.ts';
+import { transitionAgeDays } from '#core/placement/store-parts.ts';
+import type { Archive } from '#core/pricing/archive.ts';
+import type { Candidate, Segment } from '#core/report/plan-types.ts';
+import type { Scenario } from '#core/scenario/scenario.ts';
+import { formatBytes, formatDays } from '#core/units.ts';
+import { bucketAddress, bucketKind, className } from './buckets.ts';
+import type { BucketAddress, BucketKind, NamesGiven } from './buckets.ts';
+
+export interface Transition {
+  /** Since the object entered the bucket. */
+  afterDays: number;
+  to: string;
+  toClass: string;
+  /** Smaller objects stay. */
+  fromBytes: number;
+}
+
+export interface Bucket extends BucketAddress {
+  /** `store1`, in the order of entry. */
+  id: string;
+  kind: BucketKind;
+  /** The stores it stands for, in time order. */
+  stores: string[];
+  region: string;
+  /** Age at which objects enter. */
+  fromDays: number;
+  transitions: Transition[];
+  /** When the provider deletes, since entry; null: not by a rule. */
+  expireDays: number | null;
+}
+
+/** Work that no lifecycle rule does. Ages count from the entry into `from`. */
+export interface Job {
+  kind: 'copy' | 'move' | 'delete';
+  from: string;
+  to: string | null;
+  afterDays: number;
+}
+
+export interface CourseSegment {
+  fromDays: number;
+  /** Null: for ever. */
+  toDays: number | null;
+  readShare: number;
+  /** Ids of buckets. */
+  holders: string[];
+  /** Bucket by reader place. */
+  servers: Record<string, string>;
+}
+
+export interface Course {
+  buckets: Bucket[];
+  segments: CourseSegment[];
+  jobs: Job[];
+  /** Ids of buckets that every new object is written to. */
+  writeTo: string[];
+  notes: string[];
+}
+
+export interface CourseSources {
+  scenario: Scenario;
+  archive: Archive;
+  names: NamesGiven;
+}
+
+/** The steps of time in which a kind's rules count; kinds without rules are missing. */
+const RULE_STEP_DAYS: Readonly<Partial<Record<BucketKind, number>>> = {
+  s3: 1,
+  express: 1,
+  gcs: 1,
+  azure: 1,
+  r2: 1 / 86_400,
+};
+
+type Unnamed = Omit<Bucket, keyof BucketAddress>;
+
+export function courseOf(candidate: Candidate, { scenario, archive, names }: CourseSources): Course {
+  const { segments } = candidate;
+  const expires = scenario.workload.objects.retention !== 'forever';
+  const buckets: Unnamed[] = [];
+  const jobs: Job[] = [];
+  const notes: string[] = [];
+  const homes = new Map<string, Unnamed>();
+  const open = (ref: string, fromDays: number): Unnamed => {
+    const [store = '', region = ''] = ref.split('@');
+    const id = `store${buckets.length + 1}`;
+    const kind = bucketKind(store);
+    const bucket = { id, kind, stores: [ref], region, fromDays, transitions: [], expireDays: null };
+    buckets.push(bucket);
+    homes.set(ref, bucket);
+    return bucket;
+  };
+  const homeOf = (ref: string) => homes.get(ref) ?? open(ref, 0);
+
+  for (const ref of segments[0]?.holders ?? []) open(ref, 0);
+  for (const [i, segment] of segments.entries()) {
+    const before = segments[i - 1];
+    if (!before) continue;
+    const atDays = segment.fromDays;
+    const leaving = before.holders.filter((ref) => !segment.holders.includes(ref));
+    const sources = sourcesOf(candidate, before, segment, leaving);
+    const copied = [...sources].filter(([ref, source]) => {
+      const [from, to] = [source, ref].map((one) => storeOf(one, scenario, archive));
+      const isRule = leaving.includes(source) && moveByRule(homeOf(source), from, to, atDays, notes);
+      if (isRule) {
+        homes.set(ref, homeOf(source));
+        leaving.splice(leaving.indexOf(source), 1);
+      }
+      return !isRule;
+    });
+    for (const [k, [ref, source]] of copied.entries()) {
+      const isLast = !copied.slice(k + 1).some(([, other]) => other === source);
+      const leaves = isLast && leaving.includes(source);
+      if (leaves) leaving.splice(leaving.indexOf(source), 1);
+      const from = homeOf(source);
+      jobs.push({
+        kind: leaves ? 'move' : 'copy',
+        from: from.id,
+        to: open(ref, atDays).id,
+        afterDays: atDays - from.fromDays,
+      });
+    }
+    for (const ref of leaving) jobs.push(...endOf(homeOf(ref), atDays, notes));
+  }
+  const last = segments.at(-1);
+  if (expires && last) for (const ref of last.holders) jobs.push(...endOf(homeOf(ref), last.toDays, notes));
+
+  return {
+    buckets: buckets.map((bucket) => ({ ...bucket, ...bucketAddress(bucket.stores, names) })),
+    jobs,
+    notes,
+    writeTo: (segments[0]?.holders ?? []).map((ref) => homeOf(ref).id),
+    segments: segments.map(({ fromDays, toDays, readShare, holders, servers }, i) => ({
+      fromDays,
+      toDays: i === segments.length - 1 && !expires ? null : toDays,
+      readShare,
+      holders: [...new Set(holders.map((ref) => homeOf(ref).id))],
+      servers: Object.fromEntries(
+        Object.entries(servers).map(([place, ref]) => [place, homeOf(ref).id] as const),
+      ),
+    })),
+  };
+}
+
+/** Each store that comes in, with the one it is copied from. */
+function sourcesOf(
+  candidate: Candidate,
+  before: Segment,
+  segment: Segment,
+  leaving: readonly string[],
+): Map<string, string> {
+  const entering = segment.holders.filter((ref) => !before.holders.includes(ref));
+  return new Map(
+    entering.map((ref) => {
+      const move = candidate.moves.find(
+        ({ kind, to, atDays }) => kind === 'copy' && to === ref && Math.abs(atDays - segment.fromDays) < 1e-6,
+      );
+      return [ref, move?.from ?? leaving[0] ?? before.holders[0] ?? ref] as const;
+    }),
+  );
+}
+
+function storeOf(ref: string, scenario: Scenario, archive: Archive): CandidateStore | null {
+  const found = oneStore(ref, scenario, archive);
+  return 'reason' in found ? null : found;
+}
+
+/** Writes the transition into the bucket's rules where the provider's lifecycle can do it; else says why it cannot. */
+function moveByRule(
+  bucket: Unnamed,
+  from: CandidateStore | null | undefined,
+  to: CandidateStore | null | undefined,
+  atDays: number,
+  notes: string[],
+): boolean {
+  if (!from || !to || from.site.provider !== to.site.provider) return false;
+  const toClass = className(to.store);
+  const step = RULE_STEP_DAYS[bucket.kind];
+  const between = `from ${from.ref} to ${to.ref}`;
+  if (!from.edition.transitionsTo.includes(to.store) || toClass === null || step === undefined) {
+    notes.push(`No lifecycle rule moves objects ${between}, so the schedule copies them.`);
+    return false;
+  }
+  if (from.region !== to.region) return false;
+  const earliest = transitionAgeDays(from, to);
+  if (atDays < earliest) {
+    notes.push(
+      `Lifecycle rules move objects ${between} no earlier than ${formatDays(earliest)}, so the schedule copies them at ${formatDays(atDays)}, into a bucket of its own.`,
+    );
+    return false;
+  }
+  const exact = atDays - bucket.fromDays;
+  const afterDays = Math.ceil(exact / step - 1e-6) * step;
+  if (afterDays - exact > 1e-3)
+    notes.push(
+      `Lifecycle rules count whole days: objects move ${between} after ${formatDays(afterDays)}, not ${formatDays(exact)}.`,
+    );
+  const fromBytes = from.edition.transitionFromBytes;
+  if (fromBytes > 0)
+    notes.push(
+      `Objects smaller than ${formatBytes(fromBytes)} stay in ${from.ref}; its provider moves none of them.`,
+    );
+  bucket.transitions.push({ afterDays, to: to.ref, toClass, fromBytes });
+  bucket.stores.push(to.ref);
+  return true;
+}
+
+/** Deleted by a rule where one can say the age; else the job that does it. */
+function endOf(bucket: Unnamed, atDays: number, notes: string[]): Job[] {
+  const afterDays = atDays - bucket.fromDays;
+  const step = RULE_STEP_DAYS[bucket.kind];
+  if (step !== undefined) {
+    const steps = Math.round(afterDays / step);
+    if (steps >= 1 && Math.abs(afterDays / step - steps) < 1e-6) {
+      bucket.expireDays = steps * step;
+      return [];
+    }
+    notes.push(
+      `Lifecycle rules count whole days, and objects leave ${bucket.stores.join(', ')} after ${formatDays(afterDays)}, so the schedule deletes them.`,
+    );
+  }
+  return [{ kind: 'delete', from: bucket.id, to: null, afterDays }];
+}

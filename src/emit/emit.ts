@@ -1,0 +1,168 @@
+/** From a plan to the files that put it in place. Pure text: nothing is sent or written here. */
+import type { Archive } from '#core/pricing/archive.ts';
+import type { Candidate, Plan } from '#core/report/plan-types.ts';
+import { parseScenario } from '#core/scenario/parse-scenario.ts';
+import { alertRules } from './alerts.ts';
+import type { NamesGiven, Placeholder } from './buckets.ts';
+import { courseOf } from './course.ts';
+import type { Bucket, Course } from './course.ts';
+import { GO_MAIN_SOURCE, GO_MOD, GO_ROUTE_SOURCE, GO_S3_SOURCE } from './go-source.ts';
+import { guideText, writingNotes } from './guide.ts';
+import type { EmitKind, EmittedFile } from './kinds.ts';
+import { lifecycleJson } from './lifecycle.ts';
+import { oneLine } from './quote.ts';
+import { rcloneScript } from './rclone.ts';
+import { ROUTE_SCHEMA, routeOf } from './route.ts';
+import { s5cmdScript } from './s5cmd.ts';
+import { cronText, serviceText, timerText } from './schedule.ts';
+import { terraform } from './terraform.ts';
+import { WORKER_SOURCE } from './worker-source.ts';
+
+export interface EmitQuestion extends NamesGiven {
+  plan: Plan;
+  /** Whose prices and rules the plan was made with. */
+  archive: Archive;
+  /** The placement; null: the recommended one, else the best if open measurements hold. */
+  id: string | null;
+  kinds: readonly EmitKind[];
+  /** How keys tell when an object was made, such as `{yyyy}/{mm}/{dd}`; null: they do not. */
+  keyDate: string | null;
+}
+
+export interface Emission {
+  /** Id of the placement. */
+  plan: string;
+  files: EmittedFile[];
+  placeholders: Placeholder[];
+  notes: string[];
+}
+
+/** A placement that cannot be written: none is recommended, or none has the id. */
+export class EmitError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'EmitError';
+  }
+}
+
+/** Throws `EmitError`. */
+export function emit(question: EmitQuestion): Emission {
+  const { plan, archive, kinds, keyDate, buckets, endpoints } = question;
+  const candidate = candidateOf(plan, question.id);
+  const scenario = parseScenario(plan.scenario);
+  const course = courseOf(candidate, { scenario, archive, names: { buckets, endpoints } });
+  const title = `${oneLine(scenario.name)}: ${candidate.id}, written by Stowage from prices of ${scenario.asOf}`;
+  const notes = [
+    ...(candidate.feasible === 'unproven'
+      ? ['This placement is not proven to meet its requirements: measurements are open.']
+      : []),
+    ...(candidate.feasible === 'no' ? ['This placement fails its requirements.'] : []),
+    ...course.notes,
+    ...writingNotes(course),
+    ...(scenario.workload.objects.standing && course.buckets.length > 1
+      ? [
+          `Objects that are there already belong in ${course.segments.at(-1)?.holders.join(', ') ?? ''}; copying them once is no part of the schedule.`,
+        ]
+      : []),
+    ...(scenario.copies.length > 0
+      ? [
+          `The copies in ${scenario.copies.join(', ')} are made by the writer or by replication, and by no file here.`,
+        ]
+      : []),
+  ];
+  // They are of the recommended placement's reign.
+  const switchPoints = candidate.id === plan.recommendation?.id ? plan.switchPoints : [];
+  const files: EmittedFile[] = [];
+  const add = (kind: EmitKind, path: string, text: string | null, runs = false) => {
+    if (text !== null && kinds.includes(kind)) files.push({ path, kind, text, runs });
+  };
+  for (const bucket of course.buckets) {
+    const kind = LIFECYCLE_KINDS[bucket.kind];
+    if (kind) add(kind, `lifecycle/${bucket.id}.json`, jsonOf(lifecycleJson(bucket)));
+  }
+  add('terraform', 'terraform/lifecycle.tf', terraform(course.buckets, title));
+  const s5cmd = s5cmdScript(course, title);
+  for (const [tool, text] of [
+    ['rclone', rcloneScript(course, title)],
+    ['s5cmd', s5cmd.text],
+  ] as const) {
+    add(tool, `schedule/${tool}.sh`, text, true);
+    if (text === null) continue;
+    add(tool, `schedule/stowage-${tool}.cron`, cronText(course, { tool, title }));
+    add(tool, `schedule/stowage-${tool}.service`, serviceText({ tool, title }));
+    add(tool, `schedule/stowage-${tool}.timer`, timerText(course, { tool, title }));
+  }
+  if (kinds.includes('s5cmd')) notes.push(...s5cmd.notes);
+  addRouter();
+  add(
+    'prometheus',
+    'prometheus/alerts.yaml',
+    alertRules({ course, candidate, scenario, switchPoints }, title),
+  );
+  const placeholders = placeholdersIn(course.buckets, files);
+  files.unshift({
+    path: 'README.md',
+    kind: 'guide',
+    text: guideText({ title, plan: candidate.id, course, files, placeholders, notes }),
+    runs: false,
+  });
+  return { plan: candidate.id, files, placeholders, notes };
+
+  function addRouter(): void {
+    const first = (['route', 'worker', 'go'] as const).find((kind) => kinds.includes(kind));
+    if (!first) return;
+    add(first, 'router/route.json', jsonOf(routeOf(course, scenario, { plan: candidate.id, keyDate })));
+    add(first, 'router/route.schema.json', jsonOf(ROUTE_SCHEMA));
+    add('worker', 'router/worker.ts', WORKER_SOURCE);
+    add('worker', 'router/wrangler.json', jsonOf(wranglerOf(course, scenario.asOf)));
+    add('go', 'router/go.mod', GO_MOD);
+    add('go', 'router/main.go', GO_MAIN_SOURCE);
+    add('go', 'router/route.go', GO_ROUTE_SOURCE);
+    add('go', 'router/s3.go', GO_S3_SOURCE);
+  }
+}
+
+const LIFECYCLE_KINDS: Readonly<Partial<Record<Bucket['kind'], EmitKind>>> = {
+  s3: 's3-lifecycle',
+  express: 's3-lifecycle',
+  r2: 'r2-lifecycle',
+  gcs: 'gcs-lifecycle',
+  azure: 'azure-lifecycle',
+};
+
+function candidateOf(plan: Plan, id: string | null): Candidate {
+  const wanted = id ?? plan.recommendation?.id ?? plan.bestIf?.id;
+  if (wanted === undefined)
+    throw new EmitError(
+      'no placement is recommended; name one with --plan, as stowage plan --all lists them',
+    );
+  const found = plan.candidates.find((one) => one.id === wanted);
+  if (!found)
+    throw new EmitError(
+      `no placement "${oneLine(wanted)}" in this plan; there are ${plan.candidates.map((one) => one.id).join(', ')}`,
+    );
+  return found;
+}
+
+function wranglerOf({ buckets }: Course, asOf: string): object {
+  return {
+    $schema: 'node_modules/wrangler/config-schema.json',
+    name: 'stowage-router',
+    main: 'worker.ts',
+    compatibility_date: asOf,
+    r2_buckets: buckets
+      .filter(({ kind }) => kind === 'r2')
+      .map(({ id, name }) => ({ binding: id.toUpperCase(), bucket_name: name })),
+  };
+}
+
+const jsonOf = (value: object | null) => (value === null ? null : `${JSON.stringify(value, null, 2)}\n`);
+
+/** Those that stand in a file. */
+function placeholdersIn(buckets: readonly Bucket[], files: readonly EmittedFile[]): Placeholder[] {
+  const all = buckets.flatMap((bucket) => bucket.placeholders);
+  return all.filter(
+    ({ text }, i) =>
+      files.some((file) => file.text.includes(text)) && all.findIndex((other) => other.text === text) === i,
+  );
+}

@@ -1,0 +1,113 @@
+/** README.md of what was written: what each file is, what to replace, how to apply it, and what does not follow the plan to the letter. */
+import type { Course } from './course.ts';
+import { classToName } from './buckets.ts';
+import type { Placeholder } from './buckets.ts';
+import type { EmittedFile } from './kinds.ts';
+import { EMIT_KINDS } from './kinds.ts';
+import { markdown, shell } from './quote.ts';
+
+export interface Guide {
+  title: string;
+  plan: string;
+  course: Course;
+  files: readonly EmittedFile[];
+  placeholders: readonly Placeholder[];
+  notes: readonly string[];
+}
+
+export function guideText({ title, plan, course, files, placeholders, notes }: Guide): string {
+  const lines = [
+    `# ${markdown(title)}`,
+    '',
+    `Placement: \`${plan}\``,
+    '',
+    '| id | bucket | holds | objects enter | rules delete them |',
+    '| --- | --- | --- | --- | --- |',
+    ...course.buckets.map(
+      ({ id, name, stores, fromDays, expireDays }) =>
+        `| ${id} | ${markdown(name)} | ${stores.map(markdown).join(', then ')} | ${fromDays === 0 ? 'when written' : `at ${days(fromDays)}`} | ${expireDays === null ? 'no' : `after ${days(expireDays)}`} |`,
+    ),
+    '',
+    `Write every new object to ${course.writeTo.join(' and ')}.`,
+    ...section(
+      'Replace these first',
+      placeholders.map(({ text, means }) => `- \`${text}\`: ${markdown(means)}`),
+    ),
+    ...section(
+      'What is not to the letter of the plan',
+      notes.map((note) => `- ${markdown(note)}`),
+    ),
+    ...section(
+      'Files',
+      files.flatMap((file) =>
+        file.kind === 'guide' ? [] : [`- \`${file.path}\`: ${EMIT_KINDS[file.kind]}`],
+      ),
+    ),
+    ...section('How to apply them', commands(course, files)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** What no file can do. */
+export function writingNotes(course: Course): string[] {
+  return course.buckets.flatMap(({ stores }) => {
+    const [first = ''] = stores;
+    const name = classToName(first.split('@')[0] ?? '');
+    return name === null
+      ? []
+      : [`What is written to ${first} must name its class, ${name}: no bucket gives it by default.`];
+  });
+}
+
+function commands(course: Course, files: readonly EmittedFile[]): string[] {
+  const has = (path: string) => files.some((file) => file.path === path);
+  const lines = course.buckets.flatMap(({ id, kind, name }) => {
+    const file = `lifecycle/${id}.json`;
+    if (!has(file)) return [];
+    switch (kind) {
+      case 's3':
+      case 'express':
+        return [
+          `aws s3api put-bucket-lifecycle-configuration --bucket ${shell(name)} --lifecycle-configuration file://${file}`,
+        ];
+      case 'r2':
+        return [`npx wrangler r2 bucket lifecycle set ${shell(name)} --file ${file}`];
+      case 'gcs':
+        return [`gcloud storage buckets update ${shell(`gs://${name}`)} --lifecycle-file=${file}`];
+      case 'azure':
+        return [
+          `az storage account management-policy create --account-name "$ACCOUNT" --resource-group "$GROUP" --policy @${file}`,
+        ];
+      case 'other':
+        return [];
+    }
+  });
+  const scripts = ['rclone', 's5cmd'].filter((tool) => has(`schedule/${tool}.sh`));
+  const steps = [
+    ...lines,
+    ...(has('terraform/lifecycle.tf') ? ['(cd terraform && terraform init && terraform plan)'] : []),
+    ...scripts.slice(0, 1).map((tool) => `schedule/${tool}.sh --dry-run`),
+    ...(has('router/main.go') ? ['(cd router && go run . -route route.json)'] : []),
+    ...(has('router/worker.ts') ? ['(cd router && npx wrangler deploy)'] : []),
+    ...(has('prometheus/alerts.yaml') ? ['promtool check rules prometheus/alerts.yaml'] : []),
+  ];
+  if (steps.length === 0) return [];
+  return [
+    'Rules replace what a bucket had: read its present ones first.',
+    '',
+    '```sh',
+    ...steps.filter((step) => !step.startsWith('schedule/s5cmd')),
+    '```',
+    ...(scripts.length > 0
+      ? [
+          '',
+          'One script is enough: run it by cron or by the systemd timer beside it, from /opt/stowage, with its keys in /opt/stowage/stowage.env.',
+        ]
+      : []),
+  ];
+}
+
+const section = (title: string, lines: readonly string[]) =>
+  lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
+
+const days = (count: number) => `${Number(count.toFixed(4))} days`;

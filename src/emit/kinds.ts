@@ -1,0 +1,27 @@
+/** What can be written from a plan. */
+
+export const EMIT_KINDS = {
+  's3-lifecycle': 'lifecycle rules of S3 buckets, as put-bucket-lifecycle-configuration reads them',
+  'r2-lifecycle': 'lifecycle rules of R2 buckets, as wrangler and the API read them',
+  'gcs-lifecycle': 'lifecycle rules of Google Cloud Storage buckets, as gcloud reads them',
+  'azure-lifecycle': 'management policies of Azure storage accounts, as az reads them',
+  terraform: 'the lifecycle rules of S3 and R2 as Terraform resources',
+  rclone: 'a script that moves objects between providers, with its timer',
+  s5cmd: 'the same by s5cmd',
+  route: 'which store holds an object of which age and answers whom, as data with its schema',
+  worker: 'a router for a Cloudflare Worker that reads the route',
+  go: 'the same router in Go, with metrics',
+  prometheus: 'alerts for the assumptions that the plan rests on',
+} as const;
+
+export type EmitKind = keyof typeof EMIT_KINDS;
+export const EMIT_KIND_NAMES = Object.keys(EMIT_KINDS) as EmitKind[];
+
+export interface EmittedFile {
+  /** Inside the folder that is written, with forward slashes. */
+  path: string;
+  kind: EmitKind | 'guide';
+  text: string;
+  /** A program to be started. */
+  runs: boolean;
+}

@@ -1,0 +1,95 @@
+/** The schedule as an rclone script. Keys come from the environment and are in no file. */
+import { oneLine, shell } from './quote.ts';
+import type { Bucket, Course } from './course.ts';
+import { jobsOf, scriptHead } from './schedule.ts';
+
+/** rclone's own names of providers, for what they do otherwise than S3. https://rclone.org/s3/#s3-provider */
+const PROVIDERS: Readonly<Record<string, string>> = {
+  aws: 'AWS',
+  cloudflare: 'Cloudflare',
+  digitalocean: 'DigitalOcean',
+  idrive: 'IDrive',
+  linode: 'Linode',
+  scaleway: 'Scaleway',
+  storj: 'Storj',
+  wasabi: 'Wasabi',
+};
+
+/** Null where lifecycle rules do everything. */
+export function rcloneScript(course: Course, title: string): string | null {
+  const jobs = jobsOf(course);
+  if (jobs.length === 0) return null;
+  const used = course.buckets.filter((one) => jobs.some(({ from, to }) => from === one || to === one));
+  return [
+    ...scriptHead({ tool: 'rclone', title }, [
+      'Ages are those of LastModified, as lifecycle rules count them. Needs rclone 1.69 or newer.',
+    ]),
+    ...used.flatMap(remote),
+    '# Checksums where both sides have them, else sizes; an object is deleted from its source once its copy is complete.',
+    'common=(--use-server-modtime --checksum --fast-list --s3-no-check-bucket --transfers 32 --checkers 32 --stats-one-line --stats 60s)',
+    '',
+    ...jobs.flatMap(({ job, from, to }) => [
+      `# ${oneLine(words(job.kind, from, to, job.afterDays))}`,
+      to
+        ? `rclone ${job.kind} ${path(from)} ${path(to)} --min-age ${age(job.afterDays)} "\${common[@]}" "$@"`
+        : `rclone delete ${path(from)} --min-age ${age(job.afterDays)} --use-server-modtime "$@"`,
+      '',
+    ]),
+    '# How much each bucket holds, for the alerts: a file that the node exporter reads.',
+    'if [ -n "${STOWAGE_TEXTFILE_DIR:-}" ]; then',
+    '  {',
+    '    echo "# TYPE stowage_stored_bytes gauge"',
+    ...course.buckets.flatMap((bucket) =>
+      used.includes(bucket)
+        ? [
+            `    printf 'stowage_stored_bytes{store="${bucket.id}"} %s\\n' "$(rclone size --json ${path(bucket)} | sed -E 's/.*"bytes": *([0-9]+).*/\\1/')"`,
+          ]
+        : [],
+    ),
+    '  } > "$STOWAGE_TEXTFILE_DIR/stowage.prom.new"',
+    '  mv "$STOWAGE_TEXTFILE_DIR/stowage.prom.new" "$STOWAGE_TEXTFILE_DIR/stowage.prom"',
+    'fi',
+    '',
+  ].join('\n');
+}
+
+function remote(bucket: Bucket): string[] {
+  const [provider = ''] = bucket.stores[0]?.split('/') ?? [];
+  const key = bucket.id.toUpperCase();
+  const set = (name: string, value: string) => `export RCLONE_CONFIG_${key}_${name}=${value}`;
+  const needed = (name: string) =>
+    `"\${${key}_${name}:?needed: ${key}_${name}, of ${bucket.stores.join(', ')}}"`;
+  const head = `# ${bucket.stores.join(', then ')}`;
+  if (bucket.kind === 'azure')
+    return [head, set('TYPE', 'azureblob'), set('ACCOUNT', needed('ACCOUNT')), set('KEY', needed('KEY')), ''];
+  if (bucket.kind === 'gcs')
+    return [head, set('TYPE', 'gcs'), set('ENV_AUTH', 'true'), set('BUCKET_POLICY_ONLY', 'true'), ''];
+  return [
+    head,
+    set('TYPE', 's3'),
+    set('PROVIDER', PROVIDERS[provider] ?? 'Other'),
+    set('REGION', shell(bucket.signingRegion)),
+    ...(bucket.kind === 'express'
+      ? [set('DIRECTORY_BUCKET', 'true')]
+      : bucket.endpoint === null
+        ? []
+        : [set('ENDPOINT', shell(bucket.endpoint))]),
+    set('ACCESS_KEY_ID', needed('ACCESS_KEY_ID')),
+    set('SECRET_ACCESS_KEY', needed('SECRET_ACCESS_KEY')),
+    '',
+  ];
+}
+
+const path = (bucket: Bucket) => shell(`${bucket.id}:${bucket.name}`);
+
+/** `7d`, `36h`, `90m`: rclone reads whole units of each. */
+export function age(days: number): string {
+  const minutes = Math.round(days * 1440);
+  if (minutes % 1440 === 0) return `${minutes / 1440}d`;
+  return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`;
+}
+
+export function words(kind: string, from: Bucket, to: Bucket | null, afterDays: number): string {
+  const what = `objects that have been in ${from.stores.join(', ')} for ${age(afterDays)}`;
+  return to ? `${kind === 'move' ? 'Move' : 'Copy'} ${what} to ${to.stores.join(', ')}` : `Delete ${what}`;
+}

@@ -1,0 +1,87 @@
+/** What the two copy scripts share: how often they run, how ages are written, and their timers. */
+import type { Bucket, Course, Job } from './course.ts';
+import { oneLine, unit } from './quote.ts';
+
+/** The jobs with their buckets, the oldest objects first: what is about to be deleted is not copied again. */
+export function jobsOf(course: Course): { job: Job; from: Bucket; to: Bucket | null }[] {
+  const bucket = (id: string | null) => course.buckets.find((one) => one.id === id) ?? null;
+  return course.jobs
+    .flatMap((job) => {
+      const from = bucket(job.from);
+      return from ? [{ job, from, to: bucket(job.to) }] : [];
+    })
+    .toSorted((a, b) => order(a.job) - order(b.job));
+}
+
+/** Copies out of a bucket come before the move that empties it. */
+const order = ({ kind }: Job) => ['delete', 'copy', 'move'].indexOf(kind);
+
+/** Every hour where an hour counts, else every night. */
+export function isHourly(course: Course): boolean {
+  return course.jobs.some(({ afterDays }) => afterDays < 2);
+}
+
+export interface Script {
+  /** `rclone` or `s5cmd` */
+  tool: string;
+  title: string;
+}
+
+/** Begins a script: stops at the first error, and never runs twice at once. */
+export function scriptHead({ tool, title }: Script, says: readonly string[]): string[] {
+  return [
+    '#!/usr/bin/env bash',
+    `# ${oneLine(title)}`,
+    ...says.map((line) => `# ${oneLine(line)}`),
+    'set -euo pipefail',
+    '',
+    '# One run at a time.',
+    `exec 9>"\${TMPDIR:-/tmp}/stowage-${tool}.lock"`,
+    'flock -n 9 || { echo "stowage: another run is under way" >&2; exit 0; }',
+    '',
+  ];
+}
+
+/** Where the script is expected once it is installed. */
+const HOME = '/opt/stowage';
+
+export function cronText(course: Course, { tool, title }: Script): string {
+  const when = isHourly(course) ? '17 * * * *' : '17 3 * * *';
+  return [
+    `# ${oneLine(title)}`,
+    `# Install as /etc/cron.d/stowage-${tool}; keys in ${HOME}/stowage.env, readable by root alone.`,
+    `${when} root bash -c 'set -a; . ${HOME}/stowage.env; exec ${HOME}/${tool}.sh'`,
+    '',
+  ].join('\n');
+}
+
+export function serviceText({ tool, title }: Script): string {
+  return [
+    '[Unit]',
+    `Description=${unit(title)}`,
+    'Wants=network-online.target',
+    'After=network-online.target',
+    '',
+    '[Service]',
+    'Type=oneshot',
+    `EnvironmentFile=${HOME}/stowage.env`,
+    `ExecStart=${HOME}/${tool}.sh`,
+    '',
+  ].join('\n');
+}
+
+export function timerText(course: Course, { title }: Script): string {
+  return [
+    '[Unit]',
+    `Description=${unit(title)}`,
+    '',
+    '[Timer]',
+    `OnCalendar=${isHourly(course) ? '*-*-* *:17:00' : '*-*-* 03:17:00'}`,
+    'RandomizedDelaySec=300',
+    'Persistent=true',
+    '',
+    '[Install]',
+    'WantedBy=timers.target',
+    '',
+  ].join('\n');
+}
