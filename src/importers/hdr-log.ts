@@ -8,7 +8,7 @@ import { binnedRows, cellOf, figure } from './cell.ts';
 import { decodeHistogram } from './hdr-histogram.ts';
 import { movesBytes } from './http-requests.ts';
 import { ImportError, factsOf, headOf, textOf, toMs } from './importer.ts';
-import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
+import type { ImportContext, ImportedDataset, Importer, TimeUnit } from './importer.ts';
 import { wholeLines } from './text-numbers.ts';
 
 const VERSION = /^#\[Histogram log format version 1\.[23]\]$/m;
@@ -16,6 +16,21 @@ const LEGEND = '"StartTimestamp","Interval_Length","Interval_Max","Interval_Comp
 const INTERVAL =
   /^(?:Tag=([^,\s]{1,60}),)?(-?\d{1,12}(?:\.\d{1,9})?),(-?\d{1,12}(?:\.\d{1,9})?),(\d{1,18}(?:\.\d{1,9})?),(HIST[A-Za-z0-9+/]+={0,2})$/;
 const START = /^#\[StartTime: (\d{1,11}(?:\.\d{1,9})?) \(seconds since epoch\)/m;
+
+/** What we add to a log that we keep: the unit of its values, which no log says. */
+const UNIT = /^#\[Values in (ns|us|ms|s)\]$/m;
+
+/** Null where the log does not say. */
+export function unitOf(log: string): TimeUnit | null {
+  return (UNIT.exec(log)?.[1] as TimeUnit | undefined) ?? null;
+}
+
+/** The histograms of each tag added up, in the unit of the log; rising. Throws `ImportError`. */
+export function readHistograms(log: string): Map<string, Bin[]> {
+  return new Map([...seriesOf(wholeLines(log))].map(([tag, series]) => [tag, rising(series)]));
+}
+
+const rising = ({ bins }: Series) => [...bins.values()].toSorted((a, b) => a.high - b.high);
 
 interface Series {
   bins: Map<number, Bin>;
@@ -36,8 +51,10 @@ export const hdrLog = {
     const started = START.exec(text)?.[1];
     const measuredAt =
       started === undefined ? null : new Date(Number(started) * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
+    const { timeUnit } = context;
     return {
       format: this.id,
+      ...(timeUnit && { histograms: withUnit(text, timeUnit) }),
       measurements: [...seriesOf(wholeLines(text))].flatMap(([tag, series]) =>
         seriesRows(tag, series, measuredAt, context),
       ),
@@ -50,6 +67,16 @@ export const hdrLog = {
     };
   },
 } satisfies Importer;
+
+/** Whole lines alone, the unit after the line that says what the file is. */
+function withUnit(text: string, unit: TimeUnit): string {
+  const lines = wholeLines(text).filter((line) => !UNIT.test(line));
+  const [first = '', ...others] = lines;
+  const begin = first.startsWith('#[Histogram log format')
+    ? [first]
+    : ['#[Histogram log format version 1.3]', first];
+  return `${[...begin, `#[Values in ${unit}]`, ...others].join('\n')}\n`;
+}
 
 function seriesOf(lines: readonly string[]): Map<string, Series> {
   const byTag = new Map<string, Series>();
@@ -76,10 +103,11 @@ function seriesOf(lines: readonly string[]): Map<string, Series> {
 
 function seriesRows(
   tag: string,
-  { bins, seconds, isTimed }: Series,
+  series: Series,
   measuredAt: string | null,
   context: ImportContext,
 ): Measurement[] {
+  const { seconds, isTimed } = series;
   const { operation } = factsOf(context, ['operation']);
   const { sizeBytes, timeUnit, ...where } = factsOf(
     { ...context, sizeBytes: movesBytes(operation) ? context.sizeBytes : null },
@@ -95,13 +123,15 @@ function seriesRows(
       note: tag === '' ? null : `run ${tag}`,
     },
   );
-  const rising = [...bins.values()]
-    .toSorted((a, b) => a.high - b.high)
-    .map(({ low, high, count }) => ({ low: toMs(low, timeUnit), high: toMs(high, timeUnit), count }));
-  const n = rising.reduce((sum, { count }) => sum + count, 0);
+  const binsMs = rising(series).map(({ low, high, count }) => ({
+    low: toMs(low, timeUnit),
+    high: toMs(high, timeUnit),
+    count,
+  }));
+  const n = binsMs.reduce((sum, { count }) => sum + count, 0);
   if (n === 0) return [];
   return [
-    ...binnedRows(cell, 'total', rising, 'eq'),
+    ...binnedRows(cell, 'total', binsMs, 'eq'),
     ...(isTimed ? [figure(cell, 'rate', 'mean', n / seconds, { samples: n })] : []),
   ];
 }

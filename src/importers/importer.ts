@@ -72,6 +72,8 @@ export interface ImportedDataset {
   caveats: readonly string[];
   /** When requests began and how long they took, where the file says when. */
   overTime?: readonly OverTime[];
+  /** `histograms.hlog` of the same, where the file is histograms. */
+  histograms?: string;
   /** Where the file is a dataset already, with all that a person knows of it. */
   whole?: WholeDataset;
 }

@@ -31,6 +31,7 @@ export function datasetHead(
     method: {
       loop: loops.length === 1 ? (loops[0] ?? null) : null,
       temperature: 'warm',
+      ...(loops.includes('open') ? { timedFrom: 'due' as const } : {}),
       connections: `kept alive, ${[...new Set(ways)].join(', ')}`,
     },
     caveats: [

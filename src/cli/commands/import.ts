@@ -3,6 +3,7 @@ import { refuseFolder, writeDataset } from '#catalog/write-dataset.ts';
 import { DataError } from '#core/data-error.ts';
 import type { Dataset, DatasetFile } from '#core/evidence/dataset.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
+import { HISTOGRAMS } from '#core/evidence/merge.ts';
 import { OVER_TIME, overTimeCsv } from '#core/evidence/over-time.ts';
 import { describeEvidenceFinding, weightOf } from '#core/findings/evidence-findings.ts';
 import { importFile } from '#importers/index.ts';
@@ -71,7 +72,10 @@ export const importFiles: Run = async (argv, deps) => {
       `${measurements.length} measurements are more than one dataset holds; import fewer files into each`,
     );
   const overTime = imported.flatMap((one) => one.overTime ?? []);
-  const others: Record<string, string> = overTime.length > 0 ? { [OVER_TIME]: overTimeCsv(overTime) } : {};
+  const others: Record<string, string> = {
+    ...(overTime.length > 0 && { [OVER_TIME]: overTimeCsv(overTime) }),
+    ...histogramsOf(imported, args),
+  };
   const files = { 'measurements.csv': csv, ...others };
   const head = await asking.until((given) =>
     headOf(path.basename(folder), given, imported, files, measurements),
@@ -136,6 +140,13 @@ function tell(folder: string, dataset: Dataset, formats: readonly string[], args
   );
   if (!args.has('json'))
     for (const finding of findings) deps.say(`${weightOf(finding)}: ${describeEvidenceFinding(finding)}`);
+}
+
+/** Of one log, under its own tags: only so do its rows and its histograms name the same things. */
+function histogramsOf(imported: readonly ImportedDataset[], args: Args): Record<string, string> {
+  const [first, ...others] = imported;
+  if (!first?.histograms || others.length > 0 || args.has('run')) return {};
+  return { [HISTOGRAMS]: first.histograms };
 }
 
 function folderGiven(args: Args, deps: Deps): string {

@@ -62,6 +62,8 @@ export const DatasetFile = z.strictObject({
     loop: z.enum(['closed', 'open']).nullable(),
     temperature: z.enum(['cold', 'warm', 'mixed']).nullable(),
     connections: z.string().nullable(),
+    /** Of an open loop: whether times count from when a request was due, or from when it was sent. */
+    timedFrom: z.enum(['due', 'sending']).optional(),
   }),
   caveats: z.array(z.string()).default([]),
   status: z.enum(['measured', 'vendor', 'claimed']),

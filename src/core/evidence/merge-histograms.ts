@@ -26,6 +26,7 @@ export function mergeHistogramLogs(logs: readonly HistogramLog[]): string {
   const starts = intervals.map(({ startS }) => startS);
   return `${[
     '#[Histogram log format version 1.3]',
+    ...unitLine(read),
     ...read.flatMap((log) => log.comments),
     ...(starts[0] === undefined ? [] : [`#[StartTime: ${starts[0].toFixed(3)} (seconds since epoch)]`]),
     LEGEND,
@@ -33,9 +34,28 @@ export function mergeHistogramLogs(logs: readonly HistogramLog[]): string {
   ].join('\n')}\n`;
 }
 
-function readLog({ part, text }: HistogramLog): { comments: string[]; intervals: Interval[] } {
+interface Log {
+  part: string;
+  /** As the log has it, `#[Values in ns]`; null where it does not say. */
+  unit: string | null;
+  comments: string[];
+  intervals: Interval[];
+}
+
+/** One log has one unit. */
+function unitLine(logs: readonly Log[]): string[] {
+  const units = new Set(logs.map(({ unit }) => unit));
+  if (units.size > 1)
+    throw new MergeError([
+      `their histograms are not in one unit (${logs.map(({ part, unit }) => `${part}: ${unit ?? 'not said'}`).join(', ')}); import the files again in one unit`,
+    ]);
+  return [...units].flatMap((unit) => unit ?? []);
+}
+
+function readLog({ part, text }: HistogramLog): Log {
   const comments: string[] = [];
   const intervals: Interval[] = [];
+  let unit: string | null = null;
   let baseS: number | null = null;
   let startedS: number | null = null;
   for (const [i, line] of text.split(/\r?\n/).entries()) {
@@ -43,6 +63,7 @@ function readLog({ part, text }: HistogramLog): { comments: string[]; intervals:
     const time = /^#\[(BaseTime|StartTime): (\d+(?:\.\d+)?)/.exec(line);
     if (time?.[1] === 'BaseTime') baseS = Number(time[2]);
     else if (time) startedS = Number(time[2]);
+    else if (line.startsWith('#[Values in ')) unit = line;
     else if (line.startsWith('#')) comments.push(`#${part}: ${line.slice(1)}`);
     else {
       const found = LINE.exec(line);
@@ -55,5 +76,5 @@ function readLog({ part, text }: HistogramLog): { comments: string[]; intervals:
       intervals.push({ startS, line: `Tag=${name},${startS.toFixed(3)},${length},${most},${histogram}` });
     }
   }
-  return { comments, intervals };
+  return { part, unit, comments, intervals };
 }

@@ -17,7 +17,7 @@ export interface Merged {
 }
 
 const SAMPLES = 'samples.parquet';
-const HISTOGRAMS = 'histograms.hlog';
+export const HISTOGRAMS = 'histograms.hlog';
 const KNOWN_FILES = new Set(['measurements.csv', SAMPLES, HISTOGRAMS, OVER_TIME]);
 
 /**

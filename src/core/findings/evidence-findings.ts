@@ -47,6 +47,8 @@ export type EvidenceFinding =
       unsent: number;
       cells: number;
     } & CellName)
+  | ({ code: 'due-times-unsaid'; perSecond: number; slowest: Printed; due: number; cells: number } & CellName)
+  | ({ code: 'loop-unsaid'; slowest: Printed; medianMs: number; unsent: number; cells: number } & CellName)
   | { code: 'too-few-samples'; statistic: string; cells: number; samples: number; needed: number }
   | ({ code: 'mean-impossible'; meanMs: number; lowMs: number; highMs: number } & CellName)
   | ({
@@ -110,6 +112,8 @@ const WEIGHT_OF: Readonly<Record<EvidenceFinding['code'], Weight>> = {
   'throughput-as-latency': 'misleading',
   'queue-as-latency': 'misleading',
   'coordinated-omission': 'misleading',
+  'due-times-unsaid': 'limited',
+  'loop-unsaid': 'limited',
   'too-few-samples': 'limited',
   'mean-impossible': 'impossible',
   'columns-disagree': 'impossible',
@@ -170,6 +174,14 @@ export function describeEvidenceFinding(finding: EvidenceFinding): string {
     case 'coordinated-omission': {
       const { slowest, medianMs, unsent, cells } = finding;
       return `${nameOf(finding)}${others(cells)}: a closed loop sends nothing while it waits. During its ${slowest.statistic} of ${formatMs(slowest.ms)} it left out ${formatMs(slowest.ms)} ÷ ${formatMs(medianMs)} − 1 = ${count(unsent)} requests that clients who do not wait would have sent, all slow: the tail is too short for them (coordinated omission).`;
+    }
+    case 'due-times-unsaid': {
+      const { perSecond, slowest, due, cells } = finding;
+      return `${nameOf(finding)}${others(cells)}: nothing says that the times of this open loop count from when a request was due. While its ${slowest.statistic} of ${formatMs(slowest.ms)} passed, ${count(perSecond)}/s × ${formatMs(slowest.ms)} = ${count(due)} more were due; if times count from sending, whatever those waited to be sent is in no figure (coordinated omission).`;
+    }
+    case 'loop-unsaid': {
+      const { slowest, medianMs, unsent, cells } = finding;
+      return `${nameOf(finding)}${others(cells)}: nothing says whether the client waited for each answer. If it did, it left out ${formatMs(slowest.ms)} ÷ ${formatMs(medianMs)} − 1 = ${count(unsent)} requests during its ${slowest.statistic} of ${formatMs(slowest.ms)}, and the tail is too short for them (coordinated omission).`;
     }
     case 'too-few-samples': {
       const { statistic, cells, samples, needed } = finding;

@@ -1,5 +1,6 @@
 /** A file of the visitor's own as a dataset: what it says of itself, and nothing made up about the rest. */
 import type { DatasetFile, Dataset } from '#core/evidence/dataset.ts';
+import { HISTOGRAMS } from '#core/evidence/merge.ts';
 import { OVER_TIME, overTimeCsv, parseOverTime } from '#core/evidence/over-time.ts';
 import type { OverTime } from '#core/evidence/over-time.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
@@ -64,8 +65,11 @@ export function ownFiles(
 ): OwnFiles {
   const id = freeId(name, taken);
   const csv = measurementsCsv(imported.measurements);
-  const { overTime = [] } = imported;
-  const others: Record<string, string> = overTime.length > 0 ? { [OVER_TIME]: overTimeCsv(overTime) } : {};
+  const { overTime = [], histograms } = imported;
+  const others: Record<string, string> = {
+    ...(overTime.length > 0 && { [OVER_TIME]: overTimeCsv(overTime) }),
+    ...(histograms !== undefined && { [HISTOGRAMS]: histograms }),
+  };
   const shared = (values: readonly (string | null)[]) => {
     const [first = null, ...others] = new Set(values);
     return others.length === 0 ? first : null;

@@ -199,7 +199,12 @@ describe('datasets that are honest', () => {
 
   it('macaron is told what its own caveats say: far requests of two kinds, and 1,000 are few for a p999', () => {
     const found = doubtsOf(dataset('macaron-2024'), allDatasets());
-    expect(found.map(({ code }) => code)).toEqual(['two-populations', 'too-few-samples', 'too-few-samples']);
+    expect(found.map(({ code }) => code)).toEqual([
+      'two-populations',
+      'loop-unsaid',
+      'too-few-samples',
+      'too-few-samples',
+    ]);
     expect(ofCode(found, 'two-populations')).toMatchObject([{ cells: 6 }]);
     expect(ofCode(found, 'too-few-samples')).toMatchObject([
       { statistic: 'p001', cells: 44, samples: 1000, needed: 3688 },
@@ -220,6 +225,33 @@ const rated = (
     { ...cell, metric: 'rate', statistic: 'value', value: perSecond, unit: '1/s', samples: '' },
   ];
 };
+
+describe('waiting that rows cannot say', () => {
+  const cell = (loop: string): Record<string, string | number>[] => [
+    { statistic: 'p50', value: 10, samples: 1000, loop },
+    { statistic: 'p99', value: 40, samples: 1000, loop },
+    { statistic: 'max', value: 800, samples: 1000, loop },
+    { metric: 'rate', statistic: 'mean', value: 200, unit: '1/s', samples: 1000, loop },
+  ];
+  const method = { loop: null, temperature: null, connections: null };
+
+  it('of an open loop: how many were due while its slowest passed, unless its times count from then', () => {
+    const found = ofCode(among(cell('open')), 'due-times-unsaid');
+    expect(found).toMatchObject([{ due: 160, perSecond: 200, slowest: { statistic: 'max', ms: 800 } }]);
+    expect(found.map(describeEvidenceFinding).join()).toMatch(/200\/s × 800 ms = 160 more were due/);
+    const due = aDataset('due', cell('open'), { method: { ...method, timedFrom: 'due' } });
+    expect(ofCode(doubtsOf(due), 'due-times-unsaid')).toEqual([]);
+  });
+
+  it('of a client of which nobody says whether it waits', () => {
+    const unsaid = aDataset('unsaid', cell(''), { method });
+    const found = ofCode(doubtsOf(unsaid), 'loop-unsaid');
+    expect(found).toMatchObject([{ unsent: 79, medianMs: 10 }]);
+    expect(found.map(describeEvidenceFinding).join()).toMatch(/800 ms ÷ 10 ms − 1 = 79 requests/);
+    const even = cell('').map((row) => ({ ...row, value: Math.min(Number(row['value']), 60) }));
+    expect(ofCode(doubtsOf(aDataset('even', even, { method })), 'loop-unsaid')).toEqual([]);
+  });
+});
 
 describe('one rule each', () => {
   it("a closed loop over several stores tells a store's cap as its latency", () => {

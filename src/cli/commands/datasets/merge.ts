@@ -5,8 +5,12 @@ import { loadDataset, readOverTime } from '#catalog/load-datasets.ts';
 import { refuseFolder, writeDataset } from '#catalog/write-dataset.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { mergeHistogramLogs } from '#core/evidence/merge-histograms.ts';
-import { MergeError, mergeDatasets, mergeOverTime } from '#core/evidence/merge.ts';
+import type { HistogramLog } from '#core/evidence/merge-histograms.ts';
+import { HISTOGRAMS, MergeError, mergeDatasets, mergeOverTime } from '#core/evidence/merge.ts';
+import type { Merged } from '#core/evidence/merge.ts';
 import { OVER_TIME, overTimeCsv } from '#core/evidence/over-time.ts';
+import { ImportError } from '#importers/importer.ts';
+import { poolHistograms } from '#importers/pool-histograms.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { NoEngineError } from '#query/database.ts';
 import { openNative } from '#query/duckdb-native.ts';
@@ -40,7 +44,7 @@ export const merge: Run = async (argv, deps) => {
   refuseFolder(folder);
   const parts = args.operands.map((named) => partNamed(named, deps));
   try {
-    const { head, measurements } = mergeDatasets(parts.map(({ dataset }) => dataset));
+    const { head, measurements } = joined(parts);
     const csv = measurementsCsv(measurements);
     const data: Files = { ...(await samplesOf(parts)), ...histogramsOf(parts), ...overTimeOf(parts) };
     const checksums = Object.fromEntries(
@@ -57,7 +61,7 @@ export const merge: Run = async (argv, deps) => {
         : `${folder}: ${measurements.length} measurements of ${parts.length} datasets (${files.join(', ')})\n`,
     );
   } catch (error) {
-    if (error instanceof MergeError) throw new Unanswerable(error.message);
+    if (error instanceof MergeError || error instanceof ImportError) throw new Unanswerable(error.message);
     throw error;
   }
   return { exit: 0 };
@@ -66,6 +70,23 @@ export const merge: Run = async (argv, deps) => {
 function partNamed(named: string, { cwd }: Deps): Part {
   const folder = datasetFolder(named, cwd);
   return { folder, dataset: loadDataset(folder, path.basename(folder)) };
+}
+
+/** Rows side by side as runs, but where histograms of one condition add: there, the rows of the joined sample. */
+function joined(parts: readonly Part[]): Merged {
+  const datasets = parts.map(({ dataset }) => dataset);
+  // All that speaks against a merge is said before anything is joined.
+  const whole = mergeDatasets(datasets);
+  const logs = logsOf(parts);
+  if (logs.length === 0) return whole;
+  const { rows, replaced } = poolHistograms(logs.map(({ text }, i) => ({ dataset: datasets[i] as Dataset, log: text }))); // prettier-ignore
+  if (rows.length === 0) return whole;
+  const { head, measurements } = mergeDatasets(
+    datasets.map((one) => ({ ...one, measurements: one.measurements.filter((row) => !replaced.has(row)) })),
+  );
+  const caveat =
+    'Where parts measured one condition their histograms are added, and the quantiles are those of all requests together; each part’s own stand in histograms.hlog under its name.';
+  return { head: { ...head, caveats: [...head.caveats, caveat] }, measurements: [...measurements, ...rows] };
 }
 
 async function samplesOf(parts: readonly Part[]): Promise<Files> {
@@ -91,14 +112,18 @@ async function samplesOf(parts: readonly Part[]): Promise<Files> {
   }
 }
 
-function histogramsOf(parts: readonly Part[]): Files {
-  const name = 'histograms.hlog';
-  if (!parts.every(({ dataset }) => dataset.checksums[name] !== undefined)) return {};
-  const logs = parts.map(({ folder, dataset }) => ({
+/** Empty unless every part has one. */
+function logsOf(parts: readonly Part[]): HistogramLog[] {
+  if (!parts.every(({ dataset }) => dataset.checksums[HISTOGRAMS] !== undefined)) return [];
+  return parts.map(({ folder, dataset }) => ({
     part: dataset.id,
-    text: readFileSync(path.join(folder, name), 'utf8'),
+    text: readFileSync(path.join(folder, HISTOGRAMS), 'utf8'),
   }));
-  return { [name]: Buffer.from(mergeHistogramLogs(logs)) };
+}
+
+function histogramsOf(parts: readonly Part[]): Files {
+  const logs = logsOf(parts);
+  return logs.length === 0 ? {} : { [HISTOGRAMS]: Buffer.from(mergeHistogramLogs(logs)) };
 }
 
 function overTimeOf(parts: readonly Part[]): Files {

@@ -11,7 +11,7 @@ import { impossibleMeans, tooFewSamples } from './quantiles.ts';
 import { fasterWhenLarger, limitUnreached } from './rates.ts';
 import { answersDiffer, belowAnotherFloor, cellsAlike, vendorMeasuresRival } from './sources.ts';
 import { sums } from './sums.ts';
-import { coordinatedOmission } from './waiting.ts';
+import { coordinatedOmission, omissionNotRuledOut } from './waiting.ts';
 
 const ORDER: readonly Weight[] = ['impossible', 'misleading', 'limited'];
 
@@ -37,6 +37,7 @@ export function doubtsOf(dataset: Dataset, all: readonly Dataset[] = []): Eviden
     ...belowAnotherFloor(dataset, all),
     ...vendorMeasuresRival(dataset),
     ...mixedTemperatures(dataset),
+    ...omissionNotRuledOut(dataset),
     ...limitUnreached(dataset),
     ...tooFewSamples(dataset),
   ];
