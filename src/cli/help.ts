@@ -28,6 +28,10 @@ export const HELP = {
         '--flips',
         'the value of every input and price at which the answer changes, and what would bring in each store left aside (seconds; without it, of one scenario, reads and required p99 alone)',
       ],
+      [
+        '--draws N',
+        'draws of what is a range, for how sure the answer is (256 for one scenario, none for several; 1024 is finer, 0 leaves it out)',
+      ],
       ['--as-of DATE', "at the prices of this date instead of the scenario's own; --asOf is understood too"],
       ['--at-today', "its own prices beside today's: the winner, and every meter that moved"],
       ['--dataset D', 'use this first: the id of a claimed dataset, or a folder of your own; may repeat'],

@@ -16,6 +16,7 @@ import type { Plan } from '#core/report/plan-types.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
+import { planUncertainty } from '#core/uncertainty/plan-uncertainty.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
 import { decodePermalink } from '#permalink/permalink.ts';
 import type { Deps } from './deps.ts';
@@ -97,6 +98,19 @@ export function flipsOf(
     turned: scans.map(({ switchPoints: _, ...turned }) => turned),
     rivals: which === 'all' ? [...planRivals(text, sources)].filter((one) => one !== undefined) : [],
   };
+}
+
+/** `draws`: 0 leaves it out. */
+export function surenessOf(
+  { name, text }: NamedScenario,
+  sources: Sources,
+  draws: number,
+): Promise<Pick<Plan, 'uncertainty'>> {
+  return within(name, () => {
+    const { evidence } = evidenceFor(text, sources.evidence);
+    const own = { archive: sources.archive, evidence };
+    return { uncertainty: draws === 0 ? null : planUncertainty(text, own, { draws }) };
+  });
 }
 
 const KEY_INPUTS = ['reads', 'read-p99'] as const;

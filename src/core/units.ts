@@ -263,10 +263,11 @@ export function formatMs(ms: number): string {
   return ms >= 1000 ? `${plain(ms / 1000, 3)} s` : `${plain(ms, 3)} ms`;
 }
 
-/** One end of an input's range in the unit its path stands for: sizes, days, shares, counts a day. */
+/** One end of an input's range in the unit its path stands for: sizes, days, milliseconds, shares, counts a day. */
 export function formatRangeEnd(path: string, value: number): string {
   if (/\.(size|standing)$/.test(path)) return formatBytes(value);
   if (/\.retention$/.test(path)) return formatDays(value);
+  if (/\.lastMile$/.test(path)) return formatMs(value);
   if (/\.(growth|hitRatio)$/.test(path)) return `${Number((value * 100).toPrecision(3))} %`;
   return `${formatCount(value)}/day`;
 }

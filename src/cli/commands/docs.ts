@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DEFAULT_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
 import { readArgs } from '../args.ts';
 import type { Deps, Run } from '../deps.ts';
@@ -8,7 +9,7 @@ import type { MarkedBlock } from '../docs/blocks.ts';
 import { billView, planView, viewNamed } from '../docs/views.ts';
 import { Misunderstood, within } from '../failures.ts';
 import { fileText, isScenario, readInput } from '../input/read-input.ts';
-import { planOf, readScenarios, sourcesOf } from '../scenarios.ts';
+import { planOf, readScenarios, sourcesOf, surenessOf } from '../scenarios.ts';
 import { billOf, readUsages } from '../usages.ts';
 
 const LARGEST_DOCUMENT_BYTES = 8 * 1024 * 1024;
@@ -62,6 +63,8 @@ async function contentOf({ target, options, inline }: MarkedBlock, deps: Deps): 
   const [only, second] = scenarios;
   if (!only || second)
     throw new Misunderstood(`${target} holds ${scenarios.length} scenarios, and a block shows one`);
-  const plan = await planOf(only, await sourcesOf(deps), deps);
-  return planView(plan, view, { inline, id: options['id'] });
+  const sources = await sourcesOf(deps);
+  const plan = await planOf(only, sources, deps);
+  const sure = await surenessOf(only, sources, view === 'uncertainty' ? DEFAULT_DRAWS : 0);
+  return planView({ ...plan, ...sure }, view, { inline, id: options['id'] });
 }

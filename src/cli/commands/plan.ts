@@ -1,7 +1,9 @@
 import type { PlanDifference } from '#core/report/plan-difference.ts';
+import { DEFAULT_DRAWS, MOST_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
 import type { Deps, Outcome, Run } from '../deps.ts';
+import { Misunderstood } from '../failures.ts';
 import { formatOf, jsonLine, jsonText } from '../formats.ts';
 import { focusOfPlans, leftOutWords } from '../render/focus.ts';
 import { candidateRows, planBlocks, plansTable } from '../render/plan.ts';
@@ -9,7 +11,7 @@ import type { NamedPlan } from '../render/plan.ts';
 import { differenceBlocks } from '../render/price-changes.ts';
 import { csvText, renderBlocks } from '../render/table.ts';
 import type { Look } from '../render/table.ts';
-import { comparisonOf, flipsOf, planOf, readScenarios, sourcesOf } from '../scenarios.ts';
+import { comparisonOf, flipsOf, planOf, readScenarios, sourcesOf, surenessOf } from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
 
 /** Exit 1 when a scenario has no placement that is proven to meet its requirements. */
@@ -24,12 +26,14 @@ export const plan: Run = async (argv, deps) => {
       'as-of': 'string',
       'at-today': 'boolean',
       flips: 'boolean',
+      draws: 'string',
       dataset: 'list',
     },
     operands: { name: 'a scenario FILE', least: 1, most: Infinity },
   });
   const asOf = args.day('as-of');
   const atTwoDates = args.has('at-today');
+  const asked = drawsOf(args);
   const format = formatOf(
     args,
     atTwoDates ? ['table', 'md', 'json'] : ['table', 'md', 'csv', 'json', 'focus'],
@@ -40,8 +44,13 @@ export const plan: Run = async (argv, deps) => {
   const sources = await sourcesOf(deps, args.list('dataset'));
   const plans: NamedPlan[] = [];
   const flips = args.has('flips') ? 'all' : scenarios.length === 1 && format !== 'jsonl' ? 'key' : 'none';
+  const draws = asked ?? (scenarios.length === 1 && format !== 'jsonl' ? DEFAULT_DRAWS : 0);
   for (const scenario of scenarios) {
-    const one = { ...(await planOf(scenario, sources, deps)), ...flipsOf(scenario, sources, flips) };
+    const one = {
+      ...(await planOf(scenario, sources, deps)),
+      ...flipsOf(scenario, sources, flips),
+      ...(await surenessOf(scenario, sources, draws)),
+    };
     plans.push({ name: scenario.name, plan: one });
     if (format === 'jsonl') deps.print(jsonLine(one));
   }
@@ -60,6 +69,18 @@ export const plan: Run = async (argv, deps) => {
     printText(plans, { form: format, styled: deps.styled }, args.has('all'), deps);
   return { exit: plans.every((one) => one.plan.recommendation) ? 0 : 1 };
 };
+
+/** How many draws of what is a range; 0 for none. */
+function drawsOf(args: Args): number | undefined {
+  const text = args.text('draws');
+  if (text === undefined) return undefined;
+  const draws = Number(text);
+  if (!/^\d+$/.test(text) || draws > MOST_DRAWS)
+    throw new Misunderstood(
+      `--draws "${text}" is not a number of draws; write a whole number up to ${MOST_DRAWS}, such as 1024, or 0 for none`,
+    );
+  return draws;
+}
 
 function printText(plans: readonly NamedPlan[], look: Look, all: boolean, deps: Deps): void {
   const [only, second] = plans;

@@ -18,6 +18,7 @@ import {
   timeBlocks,
 } from '../render/time.ts';
 import type { Block } from '../render/table.ts';
+import { uncertaintyBlocks } from '../render/uncertainty.ts';
 
 export const VIEWS = [
   'total',
@@ -27,6 +28,7 @@ export const VIEWS = [
   'months',
   'migration',
   'frontier',
+  'uncertainty',
 ] as const;
 export type View = (typeof VIEWS)[number];
 
@@ -58,6 +60,7 @@ export function planView(
       `the plan shows no candidate "${id}"; the nearest is ${nearest(id, ids) ?? ids[0] ?? 'none'}`,
     );
   }
+  if (view === 'uncertainty') return uncertaintyView(plan, inline, id);
   if (view === 'recommendation' && !inline && id === undefined) return markdown(recommendationBlocks(plan));
   if (view === 'months' || view === 'frontier') return wholePlanView(plan, view, inline);
   if (!chosen)
@@ -134,6 +137,15 @@ function migrationView(
     { kind: 'list', items: migration.words },
     { kind: 'table', table: migrationTable(migration, chosen.monthly.currency) },
   ]);
+}
+
+function uncertaintyView(plan: Plan, inline: boolean, id: string | undefined): string {
+  refuseInline(inline, 'uncertainty');
+  if (id !== undefined) throw new Misunderstood('view=uncertainty is of the whole plan; leave out id=…');
+  const blocks = uncertaintyBlocks(plan);
+  if (blocks.length === 0)
+    throw new Unanswerable('nothing in the scenario is a range, such as "5 to 9", so nothing is uncertain');
+  return markdown(blocks);
 }
 
 /** Markdown for a bill; a bill has a total and lines, and nothing else. */

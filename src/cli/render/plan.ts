@@ -8,6 +8,7 @@ import { becauseWords, conditionAtReader, probeItem, promiseWords } from './plan
 import { candidateOf, leftOutWords, listing, notesOf, rangeWords } from './plan-notes.ts';
 import type { Block, Table } from './table.ts';
 import { timeBlocks } from './time.ts';
+import { uncertaintyBlocks } from './uncertainty.ts';
 
 /** A scenario's plan with the name it goes by among several. */
 export interface NamedPlan {
@@ -47,6 +48,7 @@ export function planBlocks(plan: Plan, options: { all?: boolean } = {}): Block[]
       items: plan.ranges.flatMap((range) => rangeWords(range, plan)),
     });
   }
+  blocks.push(...uncertaintyBlocks(plan));
   const notes = notesOf(plan);
   if (notes.length > 0) blocks.push({ kind: 'list', title: 'Notes', items: notes });
   return blocks;

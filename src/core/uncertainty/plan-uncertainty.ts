@@ -33,8 +33,6 @@ export const MOST_DRAWS = 65_536;
 
 /** Draws whose winner is searched for, besides the placements that the plan shows. */
 const SEARCHED = 8;
-/** Draws between two pauses. */
-const CHUNK = 4;
 /** Coordinates that no input uses, to see what chance makes of them. */
 const IDLE = 4;
 /** What sums of costs in another order may differ by. */
@@ -54,7 +52,7 @@ export function planUncertainty(
   }
 }
 
-/** The same in pieces of some milliseconds: who drives it may do something else between them, or stop. */
+/** The same with a pause after each draw, a millisecond or so apart: who drives it may do something else then, or stop. */
 export function* uncertaintySteps(
   text: ScenarioText,
   sources: PlanSources,
@@ -100,7 +98,7 @@ export function* uncertaintySteps(
   for (let d = 0; d < draws; d += 1) {
     const judge = drawn(d).judge(levels(d));
     for (const [p, { policy }] of contestants.entries()) tally.note(p, d, judge(policy));
-    if (d % CHUNK === CHUNK - 1) yield;
+    yield;
   }
 
   const inputs: UncertainInput[] = [

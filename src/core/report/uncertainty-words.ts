@@ -1,0 +1,134 @@
+/** How sure a plan is, in sentences; `nameOf` turns a candidate's id into the name it goes by where they are read. */
+import { formatMoney } from './money.ts';
+import type { InputWorth, UncertainCandidate, Uncertainty } from './uncertainty-types.ts';
+
+type Names = (id: string) => string;
+
+/** A rival below this share of draws is not worth a word. */
+const WORTH_NAMING = 0.05;
+
+/** From how often the recommendation is right to what it costs to be wrong. Empty without a recommendation. */
+export function sureSentences(found: Uncertainty, chosenId: string | undefined, nameOf: Names): string[] {
+  const { draws, candidates } = found;
+  const chosen = candidates.find(({ id }) => id === chosenId);
+  if (!chosen) return noneSentences(found, nameOf);
+  const money = moneyOf(found);
+  const alone = chosen.winsOfSure ?? chosen.wins;
+  const others = candidates.filter(({ id, wins }) => id !== chosen.id && wins >= WORTH_NAMING);
+  const learning = alone - chosen.wins > 1e-9;
+  const said = [
+    `It costs ${money(chosen.cost.p10)} to ${money(chosen.cost.p90)} a month in eight of ten draws, ${money(chosen.cost.p50)} in the middle.`,
+  ];
+  if (chosen.meets < 1)
+    said.push(
+      chosen.meets === 0
+        ? 'It meets its requirements in none of the draws.'
+        : `It meets every requirement in ${percent(chosen.meets)} of the draws.`,
+    );
+  said.push(
+    learning
+      ? `Of the placements that are sure to meet the requirements, it is the cheapest in ${percent(alone)} of ${draws} draws.`
+      : `It is the cheapest that meets the requirements in ${percent(alone)} of ${draws} draws.`,
+  );
+  const rivals = others
+    .toSorted((a, b) => b.wins - a.wins)
+    .slice(0, 3)
+    .map(({ id, wins }) => `${nameOf(id)} in ${percent(wins)}`);
+  if (rivals.length > 0)
+    said.push(
+      learning
+        ? `Cheaper and good enough, though nobody can be sure beforehand: ${rivals.join(', ')}.`
+        : `Cheaper then: ${rivals.join(', ')}.`,
+    );
+  if (chosen.regret !== null && chosen.regret >= 0.005)
+    said.push(`Choosing it costs ${money(chosen.regret)} a month more, on average, than knowing would.`);
+  const { information } = found;
+  const best = candidates.find(({ id }) => id === information?.best);
+  if (best && best.id !== chosen.id && best.meanCost < chosen.meanCost)
+    said.push(
+      `On average over the draws ${nameOf(best.id)} costs less: ${money(best.meanCost)} a month against ${money(chosen.meanCost)}.`,
+    );
+  return said;
+}
+
+function noneSentences({ draws, candidates, noneWins }: Uncertainty, nameOf: Names): string[] {
+  const rivals = candidates
+    .filter(({ wins }) => wins >= WORTH_NAMING)
+    .toSorted((a, b) => b.wins - a.wins)
+    .slice(0, 3)
+    .map(({ id, wins }) => `${nameOf(id)} in ${percent(wins)}`);
+  return [
+    `Some placement meets the requirements in ${percent(1 - noneWins)} of ${draws} draws.`,
+    ...(rivals.length > 0 ? [`The cheapest that does: ${rivals.join(', ')}.`] : []),
+  ];
+}
+
+/** `Knowing the retention would cut that by $312 a month.` of each input whose worth is clear; dearest first. */
+export function worthSentences(found: Uncertainty): { words: string; command: string | null }[] {
+  return clearInputs(found).map((one) => ({
+    words: `${worthWords(found, one)}${priceWords(found, one)}`,
+    command: one.measure?.command ?? null,
+  }));
+}
+
+export function clearInputs({ information }: Uncertainty): InputWorth[] {
+  return (information?.inputs ?? []).filter(({ clear, worth }) => clear && worth >= 0.005);
+}
+
+function worthWords(found: Uncertainty, { path, worth }: InputWorth): string {
+  return `Knowing ${path.startsWith('latency.') ? '' : 'the '}${inputName(path)} exactly would save ${moneyOf(found)(worth)} a month on average`;
+}
+
+function priceWords(found: Uncertainty, { measure }: InputWorth): string {
+  if (!measure) return '.';
+  const from = measure.place === null ? '' : ` from ${measure.place}`;
+  if (measure.price === null) return `; measuring it${from} has no known price:`;
+  return measure.price === 0
+    ? `; measuring it${from} costs nothing at list price:`
+    : `; measuring it${from} costs ${moneyOf(found)(measure.price)} once at list price:`;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  size: 'object size',
+  arrivals: 'rate of arrivals',
+  standing: 'standing stock',
+  retention: 'retention',
+  growth: 'growth',
+  rate: 'rate of reads',
+  hitRatio: 'CDN hit ratio',
+  lastMile: 'last mile',
+};
+
+/** `workload.objects.retention` → `retention`; a reader or a size class by its number from 1. */
+export function inputName(path: string): string {
+  const latency = /^latency\.(.*)$/.exec(path)?.[1];
+  if (latency !== undefined) return `the latency of ${latency}`;
+  const last = path.slice(path.lastIndexOf('.') + 1);
+  const place = /\[(\d+)\]/.exec(path)?.[1];
+  const of = path.includes('readers[') ? 'of reader' : 'of class';
+  return `${NAMES[last] ?? path}${place === undefined ? '' : ` ${of} ${Number(place) + 1}`}`;
+}
+
+/** `82 %`; what is less than one in a hundred, but something, is not 0. */
+export function percent(share: number): string {
+  if (share > 0 && share < 0.01) return '< 1 %';
+  if (share < 1 && share > 0.99) return '> 99 %';
+  return `${Math.round(share * 100)} %`;
+}
+
+/** The recommendation, then the most frequent winners. */
+export function mostTelling(
+  found: Uncertainty,
+  chosenId: string | undefined,
+  most: number,
+): UncertainCandidate[] {
+  const rank = (one: UncertainCandidate) => (one.id === chosenId ? 2 : one.wins);
+  return found.candidates
+    .filter(({ id, wins }) => id === chosenId || wins > 0)
+    .toSorted((a, b) => rank(b) - rank(a))
+    .slice(0, most);
+}
+
+function moneyOf({ currency }: Uncertainty) {
+  return (amount: number) => formatMoney(amount, { style: 'overview', currency });
+}
