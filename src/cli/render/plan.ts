@@ -2,7 +2,7 @@
 import { describeFinding } from '#core/findings/index.ts';
 import type { Candidate, JobOutcome, LatencySummary, Plan, Recommendation } from '#core/report/plan-types.ts';
 import { formatMoney } from '#core/report/money.ts';
-import { formatDays, formatMs } from '#core/units.ts';
+import { formatBytes, formatDays, formatMs } from '#core/units.ts';
 import { flipBlocks } from './flips.ts';
 import { becauseWords, conditionAtReader, probeItem, promiseWords } from './plan-conditions.ts';
 import { candidateOf, leftOutWords, listing, notesOf, rangeWords } from './plan-notes.ts';
@@ -98,8 +98,14 @@ export function headline(candidate: Candidate): string {
   return `${placementWords(candidate)}: ${costWords(candidate)}, ${latencyWords(candidate.read)}`;
 }
 
-export function placementWords({ stores, policy }: Candidate): string {
+export function placementWords({ stores, policy, split }: Candidate): string {
   const [hot = '', cold] = stores;
+  if (split) {
+    const share = `${Number(((split.parts[0]?.objects ?? 0) * 100).toPrecision(3))} %`;
+    return split.upToBytes === null
+      ? `${hot} for the most popular ${share} of objects, ${cold} for the rest`
+      : `${hot} for objects up to ${formatBytes(split.upToBytes)}, ${cold} for larger ones`;
+  }
   if (!policy || cold === undefined) return hot;
   const age = formatDays(policy.thresholdDays);
   return policy.entry === 'dual'

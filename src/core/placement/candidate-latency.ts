@@ -26,6 +26,10 @@ export interface CandidateLatency {
   read(placement: Placement, shares: readonly number[]): ReadLatency;
   /** The p99 of `read` alone, in ms. */
   readP99(placement: Placement, shares: readonly number[]): number | null;
+  /** The same of each reader's servers. */
+  readFrom(servers: readonly (readonly Server[])[]): ReadLatency;
+  /** Writes that each go to one of several stores. */
+  writeTo(stores: readonly Server[]): LatencySummary;
   /** Writes are answered when every store of the arrival has the object: the slower of two under dual write. */
   write(placement: Placement): LatencySummary;
 }
@@ -35,6 +39,8 @@ export interface Server {
   store: number;
   second: number;
   share: number;
+  /** Shares of the size classes among what it serves; those of the workload where it serves them alike. */
+  classes?: readonly number[];
 }
 
 /** Whether reads of the placement hedge from one holder to another. */
@@ -61,6 +67,13 @@ export function serversOf(
   });
 }
 
+/** Of the same store once: it may serve in several stretches. */
+function sharesByStore(servers: readonly Server[]): [number, number][] {
+  const shares = new Map<number, number>();
+  for (const { store, share } of servers) shares.set(store, (shares.get(store) ?? 0) + share);
+  return [...shares];
+}
+
 /** Policies share readers and stores: each mixture is summed up once for a plan. */
 export function candidateLatency(context: PlanContext, grid: LatencyGrid): CandidateLatency {
   const { readers, fanOut: wait } = context.workload;
@@ -70,37 +83,51 @@ export function candidateLatency(context: PlanContext, grid: LatencyGrid): Candi
     const chain = chainOf(placement);
     return readers.map((_, q) => serversOf(grid, chain, shares, q));
   };
-  return {
-    read(placement, shares) {
-      const chain = chainOf(placement);
-      const servers = everyones(chain, shares);
-      const keys = servers.map((own) =>
-        own.map(({ store, second, share }) => `${store}:${second}:${share}`).join(),
-      );
-      const parts = (q: number, metric: ReadMetric) =>
-        readerParts(context, grid, servers[q] ?? [], q, metric);
-      const each = (metric: ReadMetric) =>
-        readers.map((reader, q) => ({ share: reader.share, parts: parts(q, metric) }));
-      return {
-        ...ofReaders(keys.join(' '), () => {
-          const total = each('total');
-          return {
-            ...summary(overall(total, wait), weighted(total)),
-            firstByteP99Ms: overall(each('first_byte'), wait)?.best.quantile(0.99) ?? null,
-          };
-        }),
-        byPlace: readers.map((reader, q) => ({
-          place: reader.place,
-          share: reader.share,
-          servedBy: servedBy(chain, shares, q).flatMap((share, i) =>
-            share > 0 ? [{ store: context.stores[chain.stays[i]?.store ?? -1]?.ref ?? '', share }] : [],
-          ),
-          ...summed(`${q} ${keys[q]}`, () => {
-            const own = parts(q, 'total');
-            return summary(actionOf(mixed(distributions(own)), wait), own);
-          }),
+  const readFrom = (servers: readonly (readonly Server[])[]): ReadLatency => {
+    const keys = servers.map((own) =>
+      own
+        .map(({ store, second, share, classes = [] }) => `${store}:${second}:${share}:${classes.join('+')}`)
+        .join(),
+    );
+    const parts = (q: number, metric: ReadMetric) => readerParts(context, grid, servers[q] ?? [], q, metric);
+    const each = (metric: ReadMetric) =>
+      readers.map((reader, q) => ({ share: reader.share, parts: parts(q, metric) }));
+    return {
+      ...ofReaders(keys.join(' '), () => {
+        const total = each('total');
+        return {
+          ...summary(overall(total, wait), weighted(total)),
+          firstByteP99Ms: overall(each('first_byte'), wait)?.best.quantile(0.99) ?? null,
+        };
+      }),
+      byPlace: readers.map((reader, q) => ({
+        place: reader.place,
+        share: reader.share,
+        servedBy: sharesByStore(servers[q] ?? []).map(([store, share]) => ({
+          store: context.stores[store]?.ref ?? '',
+          share,
         })),
-      };
+        ...summed(`${q} ${keys[q]}`, () => {
+          const own = parts(q, 'total');
+          return summary(actionOf(mixed(distributions(own)), wait), own);
+        }),
+      })),
+    };
+  };
+  return {
+    readFrom,
+    read(placement, shares) {
+      return readFrom(everyones(placement, shares));
+    },
+    writeTo(stores) {
+      const parts = stores.flatMap(({ store, share, classes }) =>
+        context.workload.classes.map((one, k): Part => ({
+          share: share * (classes?.[k] ?? one.share),
+          prediction: grid.write(store, k),
+        })),
+      );
+      const written = parts.filter((part) => part.share > 0);
+      return summary(mixed(distributions(written)), written);
     },
     readP99(placement, shares) {
       const total = everyones(placement, shares).map((own, q) => ({
@@ -170,9 +197,9 @@ function readerParts(
   const hits = context.workload.readers[q]?.via ? (context.workload.readers[q]?.hitRatio ?? 0) : 0;
   const parts: Part[] = hits > 0 ? [{ share: hits, prediction: null }] : [];
   for (const [k, one] of context.workload.classes.entries())
-    for (const { store, second, share } of servers)
+    for (const { store, second, share, classes } of servers)
       parts.push({
-        share: (1 - hits) * share * one.share,
+        share: (1 - hits) * share * (classes?.[k] ?? one.share),
         prediction: second < 0 ? grid.read(store, q, k, metric) : grid.either(store, second, q, k, metric),
       });
   return parts.filter((part) => part.share > 0);

@@ -100,40 +100,45 @@ function violations(
   const found: Violation[] = [];
   for (const [r, requirement] of verdicts.requirements.entries()) {
     const tail = shownTail(context, grid, verdicts, chain, shares, r);
-    if (verdict(tail, requirement) !== 'no') continue;
-    const p99 = requirement.name === 'readP99' && band ? `p99 at least ${formatMs(band[0])}; ` : '';
-    found.push(late(requirement, tail, `${p99}${percent(tail.low)} of reads take longer`));
+    if (verdict(tail, requirement) === 'no') found.push(latencyViolation(requirement, tail, band));
   }
   for (const { requirement, of } of verdicts.writes) {
     const tail = of(writtenTo(chain));
-    if (verdict(tail, requirement) === 'no')
-      found.push(late(requirement, tail, `${percent(tail.low)} of writes take longer`));
+    if (verdict(tail, requirement) === 'no') found.push(latencyViolation(requirement, tail));
   }
-  found.push(...context.limits.violations(chain));
-  if (chainZones(context, chain) === 'no')
-    found.push({
-      requirement: 'zones',
-      required: `${requirements.zones}`,
-      found: 'no holder in so many zones at some age',
-    });
-  if (chainJurisdiction(context, chain) === 'no')
-    found.push({
-      requirement: 'jurisdiction',
-      required: requirements.jurisdiction,
-      found: 'a holder is elsewhere',
-    });
+  found.push(...context.limits.violations(chain), ...placeViolations(context, chain));
   if (requirements.budget !== undefined && total > requirements.budget)
     found.push({ requirement: 'budget', required: `${requirements.budget}`, found: total.toFixed(2) });
   return found;
 }
 
-function late({ name, limitMs, counts }: LatencyRequirement, { low }: Tail, found: string): Violation {
-  const mean = `at least ${formatMs(low * limitMs)}`;
-  return { requirement: name, required: `≤ ${formatMs(limitMs)}`, found: counts === 'mean' ? mean : found };
+/** `band`: of the p99 of all reads. */
+export function latencyViolation(
+  { name, of, limitMs, counts }: LatencyRequirement,
+  { low }: Tail,
+  band: [number, number] | null = null,
+): Violation {
+  const p99 = name === 'readP99' && band ? `p99 at least ${formatMs(band[0])}; ` : '';
+  const found =
+    counts === 'mean'
+      ? `at least ${formatMs(low * limitMs)}`
+      : `${p99}${Number((low * 100).toPrecision(3))} % of ${of}s take longer`;
+  return { requirement: name, required: `≤ ${formatMs(limitMs)}`, found };
 }
 
-function percent(share: number): string {
-  return `${Number((share * 100).toPrecision(3))} %`;
+export function placeViolations(context: PlanContext, placement: Placement): Violation[] {
+  const chain = chainOf(placement);
+  const { zones, jurisdiction } = context.scenario.requirements;
+  const found: Violation[] = [];
+  if (chainZones(context, chain) === 'no')
+    found.push({
+      requirement: 'zones',
+      required: `${zones}`,
+      found: 'no holder in so many zones at some age',
+    });
+  if (chainJurisdiction(context, chain) === 'no')
+    found.push({ requirement: 'jurisdiction', required: jurisdiction, found: 'a holder is elsewhere' });
+  return found;
 }
 
 /** The egress of every copy out of a store, where it costs anything: between the stores of the first. */
@@ -150,7 +155,8 @@ function egressFindings(context: PlanContext, exact: Exact, chain: Chain): Findi
 }
 
 /** Zones and jurisdiction that rest on a promise rather than on what is known of the stores. */
-function placeFindings(context: PlanContext, chain: Chain): Finding[] {
+export function placeFindings(context: PlanContext, placement: Placement): Finding[] {
+  const chain = chainOf(placement);
   const { zones, jurisdiction } = context.scenario.requirements;
   const held = storesOf(chain).flatMap((s) => context.stores[s] ?? []);
   const refs = (unknown: (store: (typeof held)[number]) => boolean) =>

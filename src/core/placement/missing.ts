@@ -26,14 +26,17 @@ export const PROBE_OBJECTS = 100;
 /** List price of one probe of a store's reads from a reader's place, or of its writes (null); null where it is not known. */
 export type ProbeCost = (store: number, reader: number | null) => number | null;
 
+/** What is supposed of a request, whose shape may be known. */
+export type Supposed = (shape: Distribution | undefined) => Distribution;
+
 /** An unproven requirement of a placement: what it would come to with other latencies, and whose measurement weighs most. */
-interface Open {
+export interface Open {
   context: PlanContext;
   grid: LatencyGrid;
   requirement: LatencyRequirement;
   stores: readonly number[];
-  /** Whether it is met where the grid is so. */
-  meets(grid: LatencyGrid): boolean;
+  /** Whether it is met where one store's requests take what `of` makes of them for certain, and every other's the most they may. */
+  meets(store: number, of: Supposed): boolean;
   /** The reader to measure a store from; null: the writer. Undefined where the store leaves nothing open. */
   from(store: number): number | null | undefined;
 }
@@ -46,8 +49,14 @@ export function missingMeasurements(
   probeCost: ProbeCost,
 ): MissingMeasurement[] {
   const chain = chainOf(placement);
-  const found = [...openReads(context, grid, chain, verdicts), ...openWrites(context, grid, chain, verdicts)];
-  const asked = found.flatMap((open) =>
+  return measurementsOf(
+    [...openReads(context, grid, chain, verdicts), ...openWrites(context, grid, chain, verdicts)],
+    probeCost,
+  );
+}
+
+export function measurementsOf(opens: readonly Open[], probeCost: ProbeCost): MissingMeasurement[] {
+  const asked = opens.flatMap((open) =>
     [...new Set(open.stores)].flatMap((s) => {
       const from = open.from(s);
       return from === undefined ? [] : [measurement(open, s, from, probeCost)];
@@ -80,15 +89,17 @@ function openReads(
         grid,
         requirement,
         stores,
-        meets: (other) =>
-          sides.every(({ one, nodes }) => {
+        meets(store, of) {
+          const other = pretending(grid, store, of);
+          return sides.every(({ one, nodes }) => {
             const pretended: Tail[][] = [];
             for (const s of stores)
               pretended[s] ??= context.workload.readers.map((_, q) =>
                 tailOf(context, other, one, s, q, nodes),
               );
             return verdict(chainTail(context, one, chain, shares, pretended, nodes), one) === 'yes';
-          }),
+          });
+        },
         from: (s) => mostUncertain(chain, shares, requirement, own, s),
       },
     ];
@@ -127,8 +138,10 @@ function openWrites(context: PlanContext, grid: LatencyGrid, chain: Chain, { wri
         grid,
         requirement,
         stores,
-        meets: (other) =>
-          sides.every((one) => verdict(writeTail(context, other, one, stores), one) === 'yes'),
+        meets(store, of) {
+          const other = pretending(grid, store, of);
+          return sides.every((one) => verdict(writeTail(context, other, one, stores), one) === 'yes');
+        },
         from: (s) => (isOpen(s) ? null : undefined),
       },
     ];
@@ -187,8 +200,7 @@ function needed(
   const { grid, requirement, context } = open;
   const { readers, classes } = context.workload;
   const never = { neededMs: null, neededP99Ms: null };
-  const meets = (of: (shape: Distribution | undefined) => Distribution) =>
-    open.meets(pretending(grid, s, of));
+  const meets = (of: Supposed) => open.meets(s, of);
   const shapes = classes.flatMap((_, k) =>
     from === null
       ? [grid.write(s, k)]
@@ -200,7 +212,10 @@ function needed(
     if (!meets(() => justWithin(requirement))) return never;
     return { neededMs: limitMs, neededP99Ms: statistic === 'p99' ? limitMs : null };
   }
-  const stretched = (factor: number) => (shape: Distribution | undefined) => scale(shape ?? best, factor);
+  const stretched =
+    (factor: number): Supposed =>
+    (shape) =>
+      scale(shape ?? best, factor);
   let [fits, fails] = [1e-3, 1e3];
   if (!meets(stretched(fits)) || meets(stretched(fails))) return never;
   while (fails / fits > 1 + 1e-6) {
@@ -226,11 +241,7 @@ function justWithin({ limitMs, counts, tail }: LatencyRequirement): Distribution
 }
 
 /** The grid if one store's requests took what `of` makes of them for certain, and every other's the high end of theirs. */
-function pretending(
-  grid: LatencyGrid,
-  store: number,
-  of: (shape: Distribution | undefined) => Distribution,
-): LatencyGrid {
+export function pretending(grid: LatencyGrid, store: number, of: Supposed): LatencyGrid {
   const slowest = (known: Prediction | null) => known && { ...known, low: known.high, best: known.high };
   const certain = (one: Distribution): Prediction => ({ ...NOTHING, low: one, best: one, high: one });
   return {

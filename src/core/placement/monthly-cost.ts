@@ -2,13 +2,13 @@
 import { bill } from '../pricing/bill.ts';
 import type { ExchangeRates } from '../pricing/currency.ts';
 import type { BillLine, BillSet } from '../pricing/bill-types.ts';
+import type { Usage } from '../pricing/usage.ts';
 import type { Finding } from '../findings/index.ts';
 import type { MonthlyCost } from '../report/plan-types.ts';
-import type { Month } from '../workload/months.ts';
-import type { Population } from '../workload/population.ts';
 import type { PlanContext } from './plan-context.ts';
 import { chainOf, storesOf } from './chain.ts';
 import type { Placement } from './chain.ts';
+import { sumParts } from './usage-parts.ts';
 import { usagesOf } from './usages.ts';
 
 export interface ItemisedCost {
@@ -18,14 +18,26 @@ export interface ItemisedCost {
 }
 
 export function itemisedCost(context: PlanContext, policy: Placement): ItemisedCost {
+  return itemised(context, isLeast(context, policy), (months, m) => {
+    const one = context.workload[months][m];
+    return one ? usagesOf(context, policy, one.month, one.population) : [];
+  });
+}
+
+/** The same of any usages: those of the billed months, and of the timeline they begin. `atLeast`: more may be used than they say. */
+export function itemised(
+  context: PlanContext,
+  atLeast: boolean,
+  usagesAt: (months: 'months' | 'timeline', m: number) => Usage[],
+): ItemisedCost {
   const { workload } = context;
   const { fx } = context.billing;
-  const billed = workload.months.map(({ month, population }) =>
-    billMonth(context, policy, month, population),
-  );
-  const further = workload.timeline.slice(workload.months.length).map(({ month, population }) => ({
+  const billMonth = (months: 'months' | 'timeline', m: number) =>
+    bill(usagesAt(months, m), context.archive, context.billing);
+  const billed = workload.months.map((_, m) => billMonth('months', m));
+  const further = workload.timeline.slice(workload.months.length).map(({ month }, m) => ({
     month: month.label,
-    total: billMonth(context, policy, month, population).total,
+    total: billMonth('timeline', workload.months.length + m).total,
   }));
   const first = billed[0];
   if (!first) throw new RangeError('a plan covers at least one month');
@@ -33,7 +45,7 @@ export function itemisedCost(context: PlanContext, policy: Placement): ItemisedC
     monthly: {
       total: billed.reduce((sum, one) => sum + one.total, 0) / billed.length,
       currency: first.currency,
-      atLeast: billed.some((one) => one.atLeast) || isLeast(context, policy),
+      atLeast: atLeast || billed.some((one) => one.atLeast),
       lines: billed.length === 1 ? linesOf(first, fx) : meanLines(billed, fx),
     },
     months: [
@@ -55,9 +67,16 @@ function isLeast(context: PlanContext, placement: Placement): boolean {
   });
 }
 
-function billMonth(context: PlanContext, policy: Placement, month: Month, population: Population): BillSet {
-  const usages = usagesOf(context, policy, month, population);
-  return bill(usages, context.archive, context.billing);
+/** One usage for each store and region: what several parts of a workload use of it together. */
+export function mergedUsages(usages: readonly Usage[]): Usage[] {
+  const merged = new Map<string, Usage>();
+  for (const usage of usages) {
+    const key = `${usage.store}@${usage.region}`;
+    const before = merged.get(key);
+    const sum = before && sumParts([before, usage].map((part) => ({ part, times: 1 })));
+    merged.set(key, before && sum ? { ...before, ...sum } : usage);
+  }
+  return [...merged.values()];
 }
 
 /** Lines in the currency of the total, so that it is their sum. */

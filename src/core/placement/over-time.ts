@@ -43,7 +43,7 @@ export function overTime(text: ScenarioText, sources: PlanSources): OverTime | n
 
 function policiesOf(usual: WorkedPlan, ...others: WorkedPlan[]): { id: string; policy: Policy }[] {
   const found = new Map<string, Policy>();
-  const add = ({ context }: WorkedPlan, policy: Policy | undefined) => {
+  const add = ({ context }: WorkedPlan, policy: Policy | null | undefined) => {
     if (policy) found.set(placementId(policy, context.stores), policy);
   };
   for (const policy of usual.policies) add(usual, policy);

@@ -22,6 +22,9 @@ import { conversionFindings } from './plan-currency.ts';
 import type { PlanContext } from './plan-context.ts';
 import { policyId } from './policy.ts';
 import type { Policy } from './policy.ts';
+import { partitionCandidate } from './partition-candidate.ts';
+import { partitionSearch } from './partition-search.ts';
+import { cutsOf } from './partition.ts';
 import { best, byRank } from './rank.ts';
 import { rangesOf } from './range-ends.ts';
 import { recommendationOf } from './reasons.ts';
@@ -54,12 +57,15 @@ export interface PlanOptions {
 /** Splits by age shown in full besides every single store, by verdict. */
 const SHOWN_SPLITS = { yes: 6, unproven: 4, no: 0 };
 
+/** Splits by popularity and size shown in full. */
+const SHOWN_PARTITIONS = { yes: 3, unproven: 2, no: 0 };
+
 /** A plan with what it was worked out from, for what is asked of it afterwards. */
 export interface WorkedPlan {
   plan: Plan;
   context: PlanContext;
-  /** Of each candidate, in the plan's order. */
-  policies: readonly Policy[];
+  /** Of each candidate, in the plan's order; null of a split by popularity or size. */
+  policies: readonly (Policy | null)[];
   /** Of any policy over these stores: its cost and verdict. */
   evaluate(policy: Policy): Evaluated;
 }
@@ -96,11 +102,19 @@ export function workedPlan(text: ScenarioText, sources: PlanSources, options: Pl
     verdicts: judged,
     probeCost: probeCosts(context),
   };
-  const full = listed.map((one) => ({ one, candidate: candidateOf(worked, one.policy, one.feasible) }));
-  // A hedge to the other holder changes cost and verdict of what is shown; nothing else changes what the search found.
-  if (grid.hedgesToOther) full.sort((a, b) => byShownRank(a.candidate, b.candidate));
-  const candidates = full.map(({ candidate }) => candidate);
-  const shown = full.map(({ one }) => one);
+  const cuts = cutsOf(context, grid, evidence);
+  const shown = [
+    ...listed.map((one) => ({
+      policy: one.policy,
+      candidate: candidateOf(worked, one.policy, one.feasible),
+    })),
+    ...partitionSearch(context, cuts, tariffs, judged, found.singles(), SHOWN_PARTITIONS).map((one) => ({
+      policy: null,
+      candidate: partitionCandidate(worked, one),
+    })),
+    // A hedge to the other holder changes cost and verdict of what is shown; nothing else changes what the search found.
+  ].sort((a, b) => byShownRank(a.candidate, b.candidate));
+  const candidates = shown.map(({ candidate }) => candidate);
   const proven =
     candidates.find((one) => one.feasible === 'yes' && !one.monthly.atLeast) ??
     candidates.find((one) => one.feasible === 'yes');
@@ -134,7 +148,13 @@ export function workedPlan(text: ScenarioText, sources: PlanSources, options: Pl
     findings: dedupe([
       ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
       ...insights(context, exact, grid),
-      ...(proven ? unsurePrices(context, pairs(shown, candidates), proven) : []),
+      ...(proven
+        ? unsurePrices(
+            context,
+            shown.flatMap(({ policy, candidate }) => (policy ? [{ policy, candidate }] : [])),
+            proven,
+          )
+        : []),
       ...inputFindings(context),
       ...(grid.hedgesToOther ? [{ code: 'hedge-of-shown' as const, plans: candidates.length }] : []),
       ...conversionFindings([...context.stores, ...context.copies], tariffs.book.currency, scenario.fx),
@@ -142,14 +162,6 @@ export function workedPlan(text: ScenarioText, sources: PlanSources, options: Pl
     ]),
   };
   return { plan: answer, context, policies: shown.map(({ policy }) => policy), evaluate: found.evaluate };
-}
-
-/** Each policy beside its candidate, as they stand. */
-function pairs(shown: readonly Evaluated[], candidates: readonly Candidate[]) {
-  return candidates.flatMap((candidate, i) => {
-    const policy = shown[i]?.policy;
-    return policy ? [{ policy, candidate }] : [];
-  });
 }
 
 /** Out of the fastest store into each measured store of another provider: the hot/cold splits that people ask about. */
@@ -236,11 +248,11 @@ function inputFindings(context: PlanContext): Finding[] {
     high: range.interval.high,
     used: range.value,
   }));
-  if (scenario.workload.reads.skew)
+  if (scenario.workload.reads.skew && !scenario.workload.objects.standing)
     found.push({
       code: 'input-unused',
       path: 'workload.reads.skew',
-      why: 'standing objects are placed whole',
+      why: 'only standing objects are split by how popular they are',
     });
   if (scenario.workload.reads.byAge && !scenario.workload.objects.arrivals)
     found.push({

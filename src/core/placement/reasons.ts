@@ -23,6 +23,8 @@ export function recommendationOf(
   };
 }
 
+const share = (of: number) => `${Number((of * 100).toPrecision(3))} %`;
+
 function cheapest(candidates: readonly Candidate[]): Candidate | undefined {
   return candidates.toSorted((a, b) => a.monthly.total - b.monthly.total)[0];
 }
@@ -59,6 +61,12 @@ function reasonsFor(context: PlanContext, chosen: Candidate, candidates: readonl
       words: `Everything in ${dearest.stores[0]} would cost ${money(dearest.monthly.total, dearest.monthly.atLeast)} a month.`,
     });
 
+  const [popular] = chosen.split?.parts ?? [];
+  if (popular)
+    reasons.push({
+      code: 'split',
+      words: `${popular.store} holds ${share(popular.objects)} of the objects and ${share(popular.bytes)} of the bytes, and serves ${share(popular.reads)} of the reads.`,
+    });
   const [young] = chosen.segments;
   const leftDays = chosen.steps[0]?.leftDays;
   if (leftDays !== undefined && young) {

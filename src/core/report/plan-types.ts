@@ -106,15 +106,26 @@ export interface CandidateStep {
   entry: 'tier' | 'lifecycle' | 'dual';
 }
 
+/** All objects divided in two by what they are, each whole in one store. */
+export interface CandidateSplit {
+  by: 'popularity' | 'size';
+  /** Of size: the largest object of the first part. */
+  upToBytes: number | null;
+  /** The popular or the small ones first, with their shares of all objects, bytes and reads. */
+  parts: { store: string; objects: number; bytes: number; reads: number }[];
+}
+
 export interface Candidate {
   id: string;
-  kind: 'single' | 'age';
+  kind: 'single' | 'age' | 'popularity' | 'size';
   /** `store@region`, hot first. */
   stores: string[];
   /** Of a split between two stores; null for any other. */
   policy: { thresholdDays: number; entry: 'tier' | 'dual' } | null;
   /** From each store to the next; none for a single store. */
   steps: CandidateStep[];
+  /** Of a split by popularity or size: then segments are its parts, each over the whole life. */
+  split?: CandidateSplit;
   segments: Segment[];
   moves: Move[];
   monthly: MonthlyCost;

@@ -16,6 +16,7 @@ export function senseIssues(scenario: Scenario): SchemaIssue[] {
     ...monthsOutOfReach(scenario),
     ...splitsPastRetention(scenario),
     ...limitsOfNobody(scenario),
+    ...unpopularFirst(scenario),
   ];
 }
 
@@ -48,6 +49,36 @@ function tooManyParts({ workload }: Scenario): SchemaIssue[] {
       message: `an object of ${formatBytes(largest)} in parts of ${formatBytes(partSize)} is ${parts.toLocaleString('en')} parts, and an upload has at most ${MOST_PARTS.toLocaleString('en')}; write at least ${formatBytes(Math.ceil(largest / MOST_PARTS))}`,
     },
   ];
+}
+
+/** From the most popular object on, each further share of objects gets no more reads than the one before. */
+function unpopularFirst({ workload }: Scenario): SchemaIssue[] {
+  const points = [workload.reads.skew ?? []].flat();
+  const ends = [{ objects: 0, reads: 0 }, ...points, { objects: 1, reads: 1 }];
+  const path = 'workload.reads.skew';
+  let before = Infinity;
+  for (const [i, to] of ends.entries()) {
+    const from = ends[i - 1];
+    if (!from) continue;
+    const [objects, reads] = [to.objects - from.objects, to.reads - from.reads];
+    if (objects < 0 || reads < 0 || (objects === 0 && i < ends.length - 1))
+      return [
+        {
+          path,
+          message: `shares of objects and reads must rise from point to point: ${to.objects} follows ${from.objects}`,
+        },
+      ];
+    const each = objects > 0 ? reads / objects : reads > 0 ? Infinity : 0;
+    if (each > before * (1 + 1e-9))
+      return [
+        {
+          path,
+          message: `the most popular objects come first: those after the first ${from.objects} would be read more than those before; write { objects: 0.1, reads: 0.9 } for nine reads in ten on a tenth of the objects`,
+        },
+      ];
+    before = each;
+  }
+  return [];
 }
 
 function limitsOfNobody({ requirements, workload }: Scenario): SchemaIssue[] {

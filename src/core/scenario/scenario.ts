@@ -112,12 +112,15 @@ const Hedge = z.union([
   z.strictObject({ after: HedgeDelay, to: z._default(z.enum(['same', 'other']), 'same') }),
 ]);
 
+const SkewPoint = z.strictObject({ objects: Share, reads: Share });
+
 const Reads = z.strictObject({
   rate: PerDayEstimate,
   /** Bytes each read asks for: the whole object, or a range of this size. */
   bytes: z._default(z.union([z.literal('whole'), Bytes]), 'whole'),
   byAge: z.optional(ReadsByAge),
-  skew: z.optional(z.strictObject({ objects: Share, reads: Share })),
+  /** The share of reads on the most popular share of standing objects: one point of that curve, or several. */
+  skew: z.optional(z.union([SkewPoint, z.array(SkewPoint).check(z.minLength(1), z.maxLength(24))])),
   fanOut: z._default(whole(1, 10_000), 1),
   /** Whether a read finds a connection open (the default), opens one, or that share of reads opens one. */
   connections: z.optional(z.union([z.enum(['warm', 'cold']), z.strictObject({ coldShare: Share })])),

@@ -1,12 +1,14 @@
 /** Placements in words. */
 import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
-import { formatDays } from '#core/units.ts';
-import { latency, listing, overviewMoney } from './format.ts';
+import { formatBytes, formatDays } from '#core/units.ts';
+import { latency, listing, overviewMoney, percent } from './format.ts';
 import { placeName, storeName, storeParts } from './names.ts';
 
 /** One line for tables: `S3 Express One Zone 7 days → R2 Standard`. */
 export function shortName(candidate: Candidate): string {
   const [hot = '', cold] = candidate.stores;
+  if (candidate.split)
+    return `${storeName(hot)} for ${firstPart(candidate.split)} | ${storeName(cold ?? '')}`;
   if (!candidate.policy || !cold) return storeName(hot);
   const days = formatDays(candidate.policy.thresholdDays);
   return candidate.policy.entry === 'dual'
@@ -14,9 +16,17 @@ export function shortName(candidate: Candidate): string {
     : `${storeName(hot)} for ${days} → ${storeName(cold)}`;
 }
 
+function firstPart({ upToBytes, parts }: NonNullable<Candidate['split']>): string {
+  return upToBytes === null
+    ? `the most popular ${percent(parts[0]?.objects ?? 0)} of objects`
+    : `objects up to ${formatBytes(upToBytes)}`;
+}
+
 /** A sentence without its full stop, for the headline. */
 export function placementWords(candidate: Candidate): string {
   const [hot = '', cold] = candidate.stores;
+  if (candidate.split)
+    return `${storeName(hot)} for ${firstPart(candidate.split)}, ${storeName(cold ?? '')} for the rest`;
   if (!candidate.policy || !cold) return `Everything in ${storeName(hot)}`;
   const days = formatDays(candidate.policy.thresholdDays);
   return candidate.policy.entry === 'dual'

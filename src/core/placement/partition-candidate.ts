@@ -1,0 +1,185 @@
+/** A split by popularity or size worked out in full: the sums of its two sides, each a single store with a workload of its own. */
+import type { Candidate, Segment, Violation } from '../report/plan-types.ts';
+import { latencyViolation, placeFindings, placeViolations } from './candidate.ts';
+import type { CandidateSources } from './candidate.ts';
+import type { Server } from './candidate-latency.ts';
+import { exactCost } from './exact-cost.ts';
+import { jobOutcomes } from './jobs.ts';
+import { measurementsOf, pretending } from './missing.ts';
+import type { Open } from './missing.ts';
+import { dedupe, itemised, mergedUsages } from './monthly-cost.ts';
+import { movesOf } from './moves.ts';
+import { partitionTail, requirementsOf, sideTail } from './partition-search.ts';
+import type { FoundPartition, Partition } from './partition-search.ts';
+import type { Side } from './partition.ts';
+import type { PlanContext } from './plan-context.ts';
+import { singleStore } from './policy.ts';
+import { verdict } from './requirements.ts';
+import { planTariffs } from './tariffs.ts';
+import { usagesOf } from './usages.ts';
+
+/** `popular:HOT@R>COLD@R@10%`, `size:SMALL@R>LARGE@R@64KiB`. */
+export function partitionId({ cut, stores }: Partition, context: Pick<PlanContext, 'stores'>): string {
+  const [a, b] = stores.map((s) => context.stores[s]?.ref ?? '');
+  return `${cut.by === 'popularity' ? 'popular' : 'size'}:${a}>${b}@${cut.code}`;
+}
+
+/** Of each side: its store, and the placement of everything there. */
+function placesOf({ cut, stores }: Partition) {
+  return cut.sides.map((side, i) => {
+    const store = stores[i] ?? 0;
+    return { side, store, alone: singleStore(store, side.context.workload.readers.length) };
+  });
+}
+
+export function partitionCandidate(sources: CandidateSources, found: FoundPartition): Candidate {
+  const { context, grid, latency, verdicts } = sources;
+  const { cut, feasible } = found;
+  const places = placesOf(found);
+  const refs = found.stores.map((s) => context.stores[s]?.ref ?? '');
+  const held = found.stores.flatMap((s) => context.stores[s] ?? []);
+  const cost = itemised(
+    context,
+    held.some(({ parts }) => parts.isLeast),
+    (months, m) =>
+      mergedUsages(
+        places.flatMap(({ side, alone }) => {
+          const own = side.context.workload[months][m];
+          return own ? usagesOf(side.context, alone, own.month, own.population) : [];
+        }),
+      ),
+  );
+  const serve = (share: (side: Side) => number): Server[] =>
+    places.flatMap(({ side, store }) =>
+      share(side) > 0 ? [{ store, second: -1, share: share(side), classes: sharesOf(side, context) }] : [],
+    );
+  const readers = context.workload.readers;
+  return {
+    id: partitionId(found, context),
+    kind: cut.by,
+    stores: refs,
+    policy: null,
+    steps: [],
+    split: {
+      by: cut.by,
+      upToBytes: cut.upToBytes,
+      parts: places.map(({ side }, i) => ({
+        store: refs[i] ?? '',
+        objects: side.objects,
+        bytes: side.bytes,
+        reads: side.reads,
+      })),
+    },
+    segments: places.map(({ side }, i): Segment => ({
+      fromDays: 0,
+      toDays: context.workload.lifeDays,
+      holders: [refs[i] ?? ''],
+      servers: Object.fromEntries(readers.map(({ place }) => [place, refs[i] ?? ''])),
+      readShare: side.reads,
+    })),
+    moves: places.flatMap(({ side, alone }) =>
+      side.arrivals > 0
+        ? movesOf(side.context, exactCost(side.context, planTariffs(side.context)), alone)
+        : [],
+    ),
+    monthly: cost.monthly,
+    months: cost.months,
+    read: latency.readFrom(readers.map(() => serve(({ reads }) => reads))),
+    write: latency.writeTo(serve(({ arrivals }) => arrivals)),
+    jobs: jobOutcomes(context, grid, places[1]?.alone ?? singleStore(0, 0), context.limits.opsShare),
+    feasible,
+    violations: violations(sources, found, cost.monthly.total),
+    missing:
+      feasible === 'unproven' ? measurementsOf(opensOf(sources, found, verdicts), sources.probeCost) : [],
+    migration: null,
+    findings: dedupe([
+      ...cost.findings,
+      ...places.flatMap(({ side, alone }) => [
+        ...side.context.limits.findings(alone),
+        ...placeFindings(side.context, alone),
+      ]),
+      ...held.flatMap((store) => store.findings),
+      ...held.flatMap(({ ref, edition }) =>
+        edition.rules.storage.accessTiers.length > 0
+          ? [{ code: 'unread-estimated' as const, store: ref }]
+          : [],
+      ),
+    ]),
+  };
+}
+
+/** Shares of the whole workload's classes among what a side holds. */
+function sharesOf({ classes, context }: Side, whole: PlanContext): number[] {
+  return whole.workload.classes.map((_, k) => {
+    const at = classes.indexOf(k);
+    return at < 0 ? 0 : (context.workload.classes[at]?.share ?? 0);
+  });
+}
+
+function violations(
+  { context, verdicts }: CandidateSources,
+  found: FoundPartition,
+  total: number,
+): Violation[] {
+  const { budget } = context.scenario.requirements;
+  const late = requirementsOf(verdicts).flatMap(({ requirement, nodesMs }) => {
+    const tail = partitionTail(context.workload, requirement, found, nodesMs, sideTail(requirement, nodesMs));
+    return verdict(tail, requirement) === 'no' ? [latencyViolation(requirement, tail)] : [];
+  });
+  const places = placesOf(found).flatMap(({ side, alone }) => [
+    ...side.context.limits.violations(alone),
+    ...placeViolations(side.context, alone),
+  ]);
+  const over =
+    budget !== undefined && total > budget
+      ? [{ requirement: 'budget', required: `${budget}`, found: total.toFixed(2) }]
+      : [];
+  return [...late, ...places, ...over];
+}
+
+/** Its requirements that are open, for what would settle each. */
+function opensOf(
+  { context, grid }: CandidateSources,
+  found: FoundPartition,
+  verdicts: CandidateSources['verdicts'],
+): Open[] {
+  const asked = requirementsOf(verdicts);
+  const tailOf = ({ requirement, nodesMs }: (typeof asked)[number], gridOf?: (side: Side) => Side['grid']) =>
+    partitionTail(context.workload, requirement, found, nodesMs, sideTail(requirement, nodesMs, gridOf));
+  return asked.flatMap((one): Open[] => {
+    const { requirement, nodesMs } = one;
+    if (verdict(tailOf(one), requirement) !== 'unproven') return [];
+    const sides = asked.filter(
+      (other) =>
+        other === one || (other.requirement.counts !== 'late' && other.requirement.name === requirement.name),
+    );
+    const tailAt = sideTail(requirement, nodesMs);
+    return [
+      {
+        context,
+        grid,
+        requirement,
+        stores: found.stores,
+        meets: (store, of) =>
+          sides.every(
+            (other) =>
+              verdict(
+                tailOf(other, (side) => pretending(side.grid, store, of)),
+                other.requirement,
+              ) === 'yes',
+          ),
+        from(s) {
+          const side = found.cut.sides[found.stores.indexOf(s)];
+          const open = (reader: number | null) => {
+            const tail = side && tailAt(side, s, reader);
+            return tail ? tail.high - tail.low : 0;
+          };
+          if (requirement.of === 'write') return open(null) > 1e-6 ? null : undefined;
+          const weights = requirement.weights.map((weight, q) => (open(q) > 1e-6 ? weight : 0));
+          const heaviest = Math.max(0, ...weights);
+          return heaviest > 0 ? weights.indexOf(heaviest) : undefined;
+        },
+      },
+    ];
+  });
+}

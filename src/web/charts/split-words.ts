@@ -1,0 +1,42 @@
+/** A split by popularity or size, said in words and rows. */
+import type { Candidate } from '#core/report/plan-types.ts';
+import { placementWords } from '#web/words/candidates.ts';
+import type { Figures } from '#web/words/csv.ts';
+import { percent } from '#web/words/format.ts';
+import { storeName, storeWithRegion } from '#web/words/names.ts';
+
+export interface SplitRow {
+  what: string;
+  /** Share of each part. */
+  parts: number[];
+}
+
+export function splitRows({ split }: Candidate): SplitRow[] {
+  const of = (key: 'objects' | 'bytes' | 'reads') => (split?.parts ?? []).map((part) => part[key]);
+  return [
+    { what: 'Objects', parts: of('objects') },
+    { what: 'Bytes', parts: of('bytes') },
+    { what: 'Reads', parts: of('reads') },
+  ];
+}
+
+export function splitTitle({ split }: Candidate): string {
+  const [first] = split?.parts ?? [];
+  if (!first) return '';
+  return `${percent(first.reads)} of reads and ${percent(first.bytes)} of the bytes are in ${storeName(first.store)}`;
+}
+
+export function splitDescription(candidate: Candidate): string {
+  const parts = (candidate.split?.parts ?? []).map(
+    ({ store, objects, bytes, reads }) =>
+      `${storeWithRegion(store)} holds ${percent(objects)} of objects and ${percent(bytes)} of bytes, and serves ${percent(reads)} of reads.`,
+  );
+  return [`${placementWords(candidate)}.`, ...parts].join(' ');
+}
+
+export function splitFigures({ split }: Candidate): Figures {
+  return {
+    columns: ['store', 'share of objects', 'share of bytes', 'share of reads'],
+    rows: (split?.parts ?? []).map(({ store, objects, bytes, reads }) => [store, objects, bytes, reads]),
+  };
+}
