@@ -29,6 +29,7 @@ const INPUT_ERRORS = new Set([
   'ReadError',
   'LogError',
   'ProbePlanError',
+  'ShardError',
   'WriteError',
   'EmitError',
 ]);

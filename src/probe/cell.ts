@@ -1,6 +1,8 @@
 /** One thing that is measured on every target, and which operation each of its requests is. */
 import { formatBytes } from '#core/units.ts';
 import { draw } from './chance.ts';
+import { ownCount } from './shard.ts';
+import type { Shard } from './shard.ts';
 
 export const SINGLE_OPERATIONS = ['GET', 'GET_RANGE', 'PUT', 'COPY', 'HEAD', 'LIST', 'DELETE'] as const;
 export type SingleOperation = (typeof SINGLE_OPERATIONS)[number];
@@ -57,13 +59,18 @@ export function operationAt(
   return mix.at(-1)?.operation ?? 'GET';
 }
 
-/** How often the cell makes each operation, warming up included. */
-export function operationCounts(what: Cell, cell: number, seed: number): Map<SingleOperation, number> {
+/** How often the cell makes each operation on one machine, warming up included. */
+export function operationCounts(
+  what: Cell,
+  cell: number,
+  seed: number,
+  shard: Shard,
+): Map<SingleOperation, number> {
   const counts = new Map<SingleOperation, number>();
   const total = what.requests + what.warmup;
   const [only] = what.mix;
-  if (what.mix.length === 1 && only) return counts.set(only.operation, total);
-  for (let index = 0; index < total; index++) {
+  if (what.mix.length === 1 && only) return counts.set(only.operation, ownCount(shard, total));
+  for (let index = shard.number - 1; index < total; index += shard.of) {
     const operation = operationAt(what, cell, index, seed);
     counts.set(operation, (counts.get(operation) ?? 0) + 1);
   }

@@ -8,6 +8,8 @@ import { makes, operationCounts, partsOf } from './cell.ts';
 import type { Cell, SingleOperation } from './cell.ts';
 import type { ReadSet } from './keys.ts';
 import type { ProbePlan, ProbeTarget } from './plan-file.ts';
+import { ALONE } from './shard.ts';
+import type { Shard } from './shard.ts';
 
 export interface TargetEstimate {
   store: string;
@@ -63,8 +65,8 @@ export function readObjects(cells: readonly Cell[]): (ReadSet & { objects: numbe
   return [...wanted.values()];
 }
 
-/** The work of one target, none of it failing. */
-export function workOf({ cells, seed }: Pick<ProbePlan, 'cells' | 'seed'>): Work {
+/** The work of one machine on one target, none of it failing. */
+export function workOf({ cells, seed }: Pick<ProbePlan, 'cells' | 'seed'>, shard: Shard = ALONE): Work {
   const work: Work = { requests: {}, stored: [], reads: [], bytesUp: 0, bytesDown: 0 };
   const add = (name: string, count: number) => (work.requests[name] = (work.requests[name] ?? 0) + count);
   const make = (sizeBytes: number, objects: number) => {
@@ -78,7 +80,7 @@ export function workOf({ cells, seed }: Pick<ProbePlan, 'cells' | 'seed'>): Work
   };
   for (const { sizeBytes, objects } of readObjects(cells)) make(sizeBytes, objects);
   for (const [c, cell] of cells.entries())
-    for (const [operation, count] of operationCounts(cell, c, seed)) {
+    for (const [operation, count] of operationCounts(cell, c, seed, shard)) {
       const { sizeBytes, rangeBytes, batch } = cell;
       if (operation === 'PUT' && cell.parts) {
         add('CreateMultipartUpload', count);
@@ -107,8 +109,8 @@ export function workOf({ cells, seed }: Pick<ProbePlan, 'cells' | 'seed'>): Work
 }
 
 /** At the prices in force on `asOf`, each object kept for an hour. */
-export function estimate(plan: ProbePlan, archive: Archive, asOf: string): Estimate {
-  const work = workOf(plan);
+export function estimate(plan: ProbePlan, archive: Archive, asOf: string, shard: Shard = ALONE): Estimate {
+  const work = workOf(plan, shard);
   const priced = plan.targets.filter(({ unpriced }) => !unpriced);
   const set = bill(
     priced.map((target) => usageOf(target, work, plan, asOf)),

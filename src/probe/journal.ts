@@ -7,6 +7,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { STORE_APIS } from '#stores/store-api.ts';
 import type { Sample } from './record.ts';
+import { ALONE } from './shard.ts';
 import type { Effort } from './self-check.ts';
 
 /** A journal that cannot be read or written. */
@@ -38,6 +39,7 @@ const Head = z.strictObject({
   /** The plan as given; a run goes on only with the same. */
   plan: z.unknown(),
   targets: z.array(JournalTarget),
+  shard: z.strictObject({ number: z.int().min(1), of: z.int().min(1) }).default(ALONE),
   startedAt: z.string(),
 });
 export type JournalHead = z.infer<typeof Head>;

@@ -13,6 +13,8 @@ import type { StoreApi } from '#stores/store-api.ts';
 import { KEY_LAYOUTS, PROBE_OPERATIONS, makes, nameOf, partsOf } from './cell.ts';
 import type { Cell, Mix, ProbeOperation, SingleOperation } from './cell.ts';
 import { PRESETS, PRESET_NAMES } from './presets.ts';
+import { ALONE, ownCount } from './shard.ts';
+import type { Shard } from './shard.ts';
 
 /** A plan file that was not understood, with every place that is wrong. */
 export class ProbePlanError extends Error {
@@ -295,6 +297,6 @@ function placeIssue(from: string): SchemaIssue | null {
 }
 
 /** Warming up included, on all targets together. */
-export function plannedRequests({ targets, cells }: ProbePlan): number {
-  return targets.length * cells.reduce((sum, one) => sum + one.requests + one.warmup, 0);
+export function plannedRequests({ targets, cells }: ProbePlan, shard: Shard = ALONE): number {
+  return targets.length * cells.reduce((sum, one) => sum + ownCount(shard, one.requests + one.warmup), 0);
 }

@@ -7,6 +7,7 @@ import type { JournalWriter } from './journal-writer.ts';
 import type { JournalState, JournalTarget } from './journal.ts';
 import { ownFolder, ownKey, readKey, runPrefix } from './keys.ts';
 import type { Payload } from './payload.ts';
+import { isOwn } from './shard.ts';
 import { persist, sideBySide } from './persist.ts';
 import { makes, operationAt } from './cell.ts';
 import type { Cell } from './cell.ts';
@@ -86,7 +87,7 @@ async function removeHalfDone(
 function* wantedObjects(
   { cells, seed }: ProbePlan,
   target: number,
-  { samples }: JournalState,
+  { samples, head }: JournalState,
 ): Generator<Wanted> {
   for (const set of readObjects(cells))
     for (let n = 0; n < set.objects; n++) yield { name: readKey(set, n), n, sizeBytes: set.sizeBytes };
@@ -97,7 +98,8 @@ function* wantedObjects(
       samples.filter((one) => one.target === target && one.cell === c).map((one) => one.index),
     );
     for (let index = 0; index < requests + warmup; index++) {
-      if (done.has(index) || operationAt(cell, c, index, seed) !== 'DELETE') continue;
+      if (!isOwn(head.shard, index) || done.has(index)) continue;
+      if (operationAt(cell, c, index, seed) !== 'DELETE') continue;
       for (let n = index * batch; n < (index + 1) * batch; n++)
         yield { name: ownKey(c, layout, n), n, sizeBytes };
     }

@@ -18,6 +18,8 @@ import { prepare } from './prepare.ts';
 import type { Sample } from './record.ts';
 import { schedule } from './schedule.ts';
 import { watchEffort } from './self-check.ts';
+import { ALONE, isOwn } from './shard.ts';
+import type { Shard } from './shard.ts';
 
 const { randomBytes } = process.getBuiltinModule('node:crypto');
 
@@ -51,6 +53,10 @@ export interface RunWorld {
   signal?: AbortSignal;
   /** Leaves the objects where they are. */
   keep?: boolean;
+  /** Which machine of several this is. */
+  shard?: Shard;
+  /** Resolves when measuring may begin, so that machines begin together. */
+  begin?(): Promise<void>;
 }
 
 /**
@@ -63,8 +69,13 @@ export async function runProbe(plan: ProbePlan, planValue: unknown, world: RunWo
     throw new RunError(
       `${world.folder} holds a run of another plan; clean it with "stowage probe clean ${world.folder}", or name another --out`,
     );
+  const shard = world.shard ?? ALONE;
+  if (before && (before.head.shard.number !== shard.number || before.head.shard.of !== shard.of))
+    throw new RunError(
+      `${world.folder} holds shard ${before.head.shard.number}/${before.head.shard.of} of this plan, and this is ${shard.number}/${shard.of}; name another --out`,
+    );
   if (before?.isSwept && isFinished(plan, before)) return before;
-  const head = before?.head ?? newHead(plan, planValue);
+  const head = before?.head ?? newHead(plan, planValue, shard);
   const journal = new JournalWriter(world.folder, before ? null : head);
   const state = before ?? {
     head,
@@ -93,7 +104,7 @@ export async function runProbe(plan: ProbePlan, planValue: unknown, world: RunWo
   }
 }
 
-function newHead(plan: ProbePlan, planValue: unknown): JournalHead {
+function newHead(plan: ProbePlan, planValue: unknown, shard: Shard): JournalHead {
   const run = randomBytes(8).toString('hex');
   return {
     journal: 1,
@@ -104,6 +115,7 @@ function newHead(plan: ProbePlan, planValue: unknown): JournalHead {
       bucket: bucket ?? ownBucket(rest, plan.from, run),
       isOwnBucket: bucket === null,
     })),
+    shard,
     startedAt: new Date().toISOString(),
   };
 }
@@ -135,11 +147,16 @@ async function work(
     stopIf(world.signal);
   }
   journal.flush();
+  await world.begin?.();
+  stopIf(world.signal);
   const finished = new Set(state.samples.map((one) => `${one.target}|${one.cell}|${one.index}`));
-  const total = plannedRequests(plan);
+  const { shard } = state.head;
+  const total = plannedRequests(plan, shard);
   const watch = new Watch(world.signal);
   for (const { target, cell, from, to } of schedule(plan.cells, plan.targets.length, plan.seed)) {
-    const indices = range(from, to).filter((index) => !finished.has(`${target}|${cell}|${index}`));
+    const indices = range(from, to).filter(
+      (index) => isOwn(shard, index) && !finished.has(`${target}|${cell}|${index}`),
+    );
     const store = stores.get(target);
     const at = state.head.targets[target];
     const what = plan.cells[cell];
@@ -169,8 +186,8 @@ async function work(
   }
 }
 
-function isFinished(plan: ProbePlan, { samples }: JournalState): boolean {
-  return samples.length >= plannedRequests(plan);
+function isFinished(plan: ProbePlan, { samples, head }: JournalState): boolean {
+  return samples.length >= plannedRequests(plan, head.shard);
 }
 
 function stopIf(signal: AbortSignal | undefined): void {

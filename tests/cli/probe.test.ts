@@ -34,6 +34,34 @@ describe('stowage probe', () => {
     expect(table.stdout).toMatch(/407 PutObject, 402 GetObject, .*402 HeadObject/s);
   });
 
+  test('is shared by machines, whose journals become one dataset', async () => {
+    await using s3 = await littleS3();
+    using folder = new Folder({ 'plan.yaml': planOn(s3.server.url) });
+    const cwd = folder.path;
+    const start = new Date(Date.now() + 1000).toISOString().replace(/\.\d+/, '');
+    const shards = [1, 2].map((number) => {
+      const own = ['--shard', `${number}/2`, '--out', `shards/${number}`, '--start-at', start];
+      return runCli(['probe', 'run', 'plan.yaml', ...own], { cwd, env: KEYS });
+    });
+    for (const ended of await Promise.all(shards)) expect(ended).toMatchObject({ exit: 0, stdout: '' });
+    expect(s3.server.buckets.get(BUCKET)?.size).toBe(0);
+    const merge = (...of: string[]) => runCli(['probe', 'merge', ...of], { cwd });
+    const half = await merge('shards/1', '--out', 'datasets/half-2026');
+    expect(half).toMatchObject({ exit: 1, stderr: expect.stringContaining('not at their end: shards 2') });
+    const { exit, stdout } = await merge('shards/1', 'shards/2', '--out', 'datasets/all-2026', '--json');
+    expect({ exit, missing: JSON.parse(stdout).missing }).toEqual({ exit: 0, missing: [] });
+    const { measurements } = loadDataset(path.join(cwd, 'datasets/all-2026'), 'all-2026');
+    const counted = measurements.filter(({ metric }) => metric === 'errors');
+    expect(counted.map(({ samples, concurrency }) => [samples, concurrency])).toEqual([
+      [400, 8],
+      [400, 8],
+      [400, 8],
+    ]);
+    expect(await merge('shards/1', 'shards/1', '--out', 'datasets/x-2026')).toMatchObject({ exit: 2 });
+    expect(await merge('datasets', '--out', 'datasets/x-2026')).toMatchObject({ exit: 2 });
+    expect(await merge('shards/1')).toMatchObject({ exit: 2 });
+  });
+
   test('runs a plan into a dataset that the check accepts and the other commands use', async () => {
     await using s3 = await littleS3({ delayMs: () => 15 });
     using folder = new Folder({ 'plan.yaml': planOn(s3.server.url) });
@@ -178,7 +206,7 @@ describe('stowage probe', () => {
   });
 
   test.each([
-    [['probe'], /needs one of run, estimate, clean/],
+    [['probe'], /needs one of run, estimate, merge, /],
     [['probe', 'plan.yaml'], /stowage probe run plan\.yaml/],
     [['probe', 'run'], /name a plan file, or say what to measure/],
     [['probe', 'run', '--store', STORE], /say where this machine is/],

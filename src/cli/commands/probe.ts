@@ -15,9 +15,10 @@ import { estimateBlocks } from '../render/probe.ts';
 import { renderBlocks } from '../render/table.ts';
 import { subcommandOf } from '../subcommand.ts';
 import { demonstrate } from './probe/demo.ts';
+import { mergeShards } from './probe/merge.ts';
 import { WORK_FOLDER, opener, runPlan } from './probe/run.ts';
 
-const SUBCOMMANDS = ['run', 'estimate', 'clean'] as const;
+const SUBCOMMANDS = ['run', 'estimate', 'merge', 'clean'] as const;
 
 export const probe: Run = async (argv, deps) => {
   const [first] = argv;
@@ -32,6 +33,8 @@ export const probe: Run = async (argv, deps) => {
       return estimateOf(rest, deps);
     case 'run':
       return runPlan(rest, deps);
+    case 'merge':
+      return mergeShards(rest, deps);
     case 'clean':
       return clean(rest, deps);
   }

@@ -13,7 +13,9 @@ import { measurementsOf } from '#probe/measurements.ts';
 import type { ProbePlan } from '#probe/plan-file.ts';
 import { samplesParquet } from '#probe/samples-file.ts';
 import { Stopped, runProbe } from '#probe/run.ts';
-import type { Progress } from '#probe/run.ts';
+import type { Progress, RunWorld } from '#probe/run.ts';
+import { parseShard } from '#probe/shard.ts';
+import type { Shard } from '#probe/shard.ts';
 import { openStore } from '#stores/open-store.ts';
 import type { ObjectStore } from '#stores/store.ts';
 import { readArgs } from '../../args.ts';
@@ -42,26 +44,41 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
       'as-of': 'string',
       'dry-run': 'boolean',
       keep: 'boolean',
+      shard: 'string',
+      'start-at': 'string',
       json: 'boolean',
     },
     operands: PLAN_OPERAND,
   });
   const named = await readPlan(args, deps);
   const { plan } = named;
-  const folder = path.resolve(deps.cwd, args.text('out') ?? path.join('datasets', defaultId(named)));
-  const estimated = estimate(plan, deps.catalog.archive, args.day('as-of') ?? deps.today());
+  const shard = shardOf(args);
+  const begin = beginningAt(args, deps);
+  const asOf = args.day('as-of') ?? deps.today();
+  const estimated = estimate(plan, deps.catalog.archive, asOf, shard);
   const look = { form: 'table', styled: false } as const;
   if (args.has('dry-run')) {
     deps.print(args.has('json') ? jsonText(estimated) : renderBlocks(estimateBlocks(estimated), look));
     return { exit: 0 };
   }
-  refuseFolder(folder);
+  const keep = args.has('keep');
+  const out = args.text('out');
+  const folder = path.resolve(deps.cwd, out ?? path.join('datasets', defaultId(named)));
+  if (!shard) refuseFolder(folder);
   renderBlocks(estimateBlocks(estimated), look).trimEnd().split('\n').forEach(deps.say);
   refuseDear(estimated, maxCostOf(args, plan));
-  const state = await measured(named, path.basename(folder), args.has('keep'), deps);
+  if (shard) {
+    const journal = path.resolve(deps.cwd, out ?? `${defaultId(named)}-${shard.number}-of-${shard.of}`);
+    await measured(named, { folder: journal, keep, shard, begin }, deps);
+    deps.say(`shard ${shard.number} of ${shard.of} is in ${journal}; "stowage probe merge" joins them`);
+    if (args.has('json')) deps.print(jsonText({ folder: journal, shard, estimate: estimated }));
+    return { exit: 0 };
+  }
+  const work = path.resolve(deps.cwd, WORK_FOLDER, path.basename(folder));
+  const state = await measured(named, { folder: work, keep, begin }, deps);
   const made = keepDataset(folder, plan, state, deps);
   // What it made is gone, and the dataset holds the rest.
-  if (state.isSwept) rmSync(workFolder(deps, path.basename(folder)), { recursive: true, force: true });
+  if (state.isSwept) rmSync(work, { recursive: true, force: true });
   if (args.has('json')) deps.print(jsonText({ ...made.summary, estimate: estimated }));
   else printResult(made, deps);
   return { exit: 0 };
@@ -100,15 +117,11 @@ export function printResult({ summary, table }: MadeDataset, deps: Deps): void {
   deps.say(`the dataset is ${folder}; "stowage latency" and "stowage plan" use it with --dataset ${folder}`);
 }
 
-const workFolder = (deps: Deps, id: string) => path.resolve(deps.cwd, WORK_FOLDER, id);
-
 async function measured(
   { plan, value }: NamedPlan,
-  id: string,
-  keep: boolean,
+  { folder, ...how }: Pick<RunWorld, 'folder' | 'keep' | 'shard' | 'begin'>,
   deps: Deps,
 ): Promise<JournalState> {
-  const folder = workFolder(deps, id);
   const stop = new AbortController();
   const onInterrupt = () => {
     deps.say('stopping once the requests under way have ended');
@@ -121,7 +134,7 @@ async function measured(
       open: opener(plan, deps),
       onProgress: progressSayer(deps),
       signal: stop.signal,
-      keep,
+      ...how,
     });
   } catch (error) {
     const kept = `what is measured is kept in ${folder}: the same command goes on from there, and "stowage probe clean ${path.relative(deps.cwd, folder)}" removes what it made`;
@@ -151,6 +164,33 @@ export function progressSayer(deps: Deps): (progress: Progress) => void {
     if (tenth === said) return;
     said = tenth;
     deps.say(`${done} of ${of} requests measured`);
+  };
+}
+
+function shardOf(args: Args): Shard | undefined {
+  const text = args.text('shard');
+  if (text === undefined) return undefined;
+  const shard = parseShard(text);
+  if (!shard) throw new Misunderstood(`--shard "${text}" is not one of several, such as 3/8`);
+  return shard;
+}
+
+const MOST_WAIT_MS = 24 * 3_600_000;
+
+/** Waits for the time that the machines agreed on. */
+function beginningAt(args: Args, deps: Deps): (() => Promise<void>) | undefined {
+  const text = args.text('start-at');
+  if (text === undefined) return undefined;
+  const atMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z$/.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(atMs))
+    throw new Misunderstood(`--start-at "${text}" is not a time in UTC, such as 2026-11-20T14:05:00Z`);
+  if (atMs - Date.now() > MOST_WAIT_MS)
+    throw new Misunderstood(`--start-at "${text}" is more than a day from now`);
+  return async () => {
+    const leftMs = atMs - Date.now();
+    if (leftMs <= 0) return deps.say(`it is past ${text} already: measuring at once`);
+    deps.say(`ready; measuring begins at ${text}`);
+    await new Promise((resolve) => setTimeout(resolve, leftMs));
   };
 }
 

@@ -1,0 +1,34 @@
+/** `stowage probe merge`: what several machines measured of one plan, as one dataset of every request. */
+import path from 'node:path';
+import { refuseFolder } from '#catalog/write-dataset.ts';
+import { readJournal } from '#probe/journal.ts';
+import { mergeRuns } from '#probe/merge-runs.ts';
+import { readArgs } from '../../args.ts';
+import type { Deps, Outcome } from '../../deps.ts';
+import { Misunderstood } from '../../failures.ts';
+import { jsonText } from '../../formats.ts';
+import { keepDataset, printResult } from './run.ts';
+
+/** Exit 1 where a shard is missing or unfinished: the dataset of the others is made all the same, and says so. */
+export function mergeShards(argv: readonly string[], deps: Deps): Outcome {
+  const args = readArgs(argv, {
+    command: 'probe',
+    flags: { out: 'string', json: 'boolean' },
+    operands: { name: 'a FOLDER of each shard', least: 1, most: 1000 },
+  });
+  const out = args.text('out');
+  if (out === undefined) throw new Misunderstood('say where the dataset goes: --out datasets/acme-2026');
+  const folder = path.resolve(deps.cwd, out);
+  refuseFolder(folder);
+  const runs = args.operands.map((name) => {
+    const state = readJournal(path.resolve(deps.cwd, name));
+    if (!state) throw new Misunderstood(`${name}: holds no journal of a probe`);
+    return { name, state };
+  });
+  const { plan, state, missing } = mergeRuns(runs);
+  const made = keepDataset(folder, plan, state, deps);
+  if (args.has('json')) deps.print(jsonText({ ...made.summary, missing }));
+  else printResult(made, deps);
+  if (missing.length > 0) deps.say(`not here, or not at their end: shards ${missing.join(', ')}`);
+  return { exit: missing.length > 0 ? 1 : 0 };
+}
