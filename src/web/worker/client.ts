@@ -12,6 +12,7 @@ import type {
   Quantile,
   Question,
   SettleAnswer,
+  TimeAnswer,
   Told,
   Wanted,
 } from './messages.ts';
@@ -56,6 +57,10 @@ export class PlanClient {
 
   afterwards(scenario: ScenarioText): Promise<AfterwardsAnswer> {
     return this.#ask({ kind: 'afterwards', scenario }) as Promise<AfterwardsAnswer>;
+  }
+
+  time(scenario: ScenarioText): Promise<TimeAnswer> {
+    return this.#ask({ kind: 'time', scenario }) as Promise<TimeAnswer>;
   }
 
   curves(quantiles: Quantile[][]): Promise<CurvesAnswer> {

@@ -1,6 +1,7 @@
 /** What page and worker say to each other. The worker alone carries the schemas, the prices and the evidence. */
 import type { Finding } from '#core/findings/index.ts';
-import type { MissingMeasurement, Plan } from '#core/report/plan-types.ts';
+import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
+import type { MigrationAnswer, OverTime, Today } from '#core/report/time-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 export interface Issue {
@@ -26,6 +27,8 @@ export type Question =
   | { kind: 'settle'; scenario: ScenarioText; candidate: string; conditions: MissingMeasurement[] }
   /** What is dear to work out, once an answer stands. */
   | { kind: 'afterwards'; scenario: ScenarioText }
+  /** The plan month by month, and the move from today's placement. */
+  | { kind: 'time'; scenario: ScenarioText }
   /** Curves through known quantiles, one for each list. */
   | { kind: 'curves'; quantiles: Quantile[][] }
   | { kind: 'known' };
@@ -64,6 +67,18 @@ export type SettleAnswer =
 export type AfterwardsAnswer =
   { kind: 'afterwards'; findings: Finding[] } | { kind: 'refused'; issues: Issue[] } | Failed;
 
+/** Moves by candidate, null for today's own. `others`: today's placement, where the plan does not have it. */
+export type TimeAnswer =
+  | {
+      kind: 'time';
+      overTime: OverTime | null;
+      today: Today | null;
+      migrations: Record<string, MigrationAnswer | null>;
+      others: Candidate[];
+    }
+  | { kind: 'refused'; issues: Issue[] }
+  | Failed;
+
 /** Null where quantiles are too few or do not rise. */
 export type CurvesAnswer = { kind: 'curves'; curves: (CurvePoint[] | null)[] } | Failed;
 
@@ -71,7 +86,14 @@ export type CurvesAnswer = { kind: 'curves'; curves: (CurvePoint[] | null)[] } |
 export type KnownAnswer = { kind: 'known'; stores: string[]; places: string[] } | Failed;
 
 export type Answer =
-  PlanAnswer | LinkAnswer | SettleAnswer | AfterwardsAnswer | CurvesAnswer | OpenAnswer | KnownAnswer;
+  | PlanAnswer
+  | LinkAnswer
+  | SettleAnswer
+  | AfterwardsAnswer
+  | TimeAnswer
+  | CurvesAnswer
+  | OpenAnswer
+  | KnownAnswer;
 
 export type Asked = { id: number; question: Question };
 export type Told = { id: number; answer: Answer };

@@ -46,6 +46,15 @@ export class Planner {
             findings: afterwards(question.scenario, await this.#sources(question.scenario)),
           };
         }
+        case 'time': {
+          await understood(question.scenario);
+          const { timeOf } = await import('./time.ts');
+          const { archive, evidence } = await this.#sources(question.scenario);
+          return timeOf(question.scenario, {
+            archive,
+            evidence: evidenceFor(question.scenario, evidence).evidence,
+          });
+        }
         case 'curves':
           return { kind: 'curves', curves: question.quantiles.map((points) => quantileCurve(points)) };
         case 'known':

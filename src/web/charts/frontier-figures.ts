@@ -1,0 +1,84 @@
+/** Cost against p99, in words and as a table. */
+import { frontierPoints, type FrontierPoint } from '#core/report/frontier.ts';
+import type { Plan } from '#core/report/plan-types.ts';
+import { findCandidate, shortName } from '#web/words/candidates.ts';
+import { latency, overviewMoney } from '#web/words/format.ts';
+import type { Figures } from '#web/words/csv.ts';
+
+export { frontierPoints, type FrontierPoint };
+
+export function frontierTitle(points: readonly FrontierPoint[]): string {
+  const on = points.filter(({ isOn }) => isOn);
+  const [cheapest, fastest] = [on[0], on.at(-1)];
+  if (!cheapest || !fastest) return 'No placement has a known cost and p99';
+  if (cheapest === fastest) return `${shortName(cheapest.candidate)} is both the cheapest and the fastest`;
+  const more = fastest.candidate.monthly.total - cheapest.candidate.monthly.total;
+  return `${overviewMoney(more, fastest.candidate.monthly.currency)} more a month takes the p99 from ${latency(cheapest.p99Ms)} to ${latency(fastest.p99Ms)}`;
+}
+
+export function frontierDescription(points: readonly FrontierPoint[]): string {
+  const words = ({ candidate, p99Ms }: FrontierPoint) =>
+    `${shortName(candidate)}: ${overviewMoney(candidate.monthly.total, candidate.monthly.currency)} a month, p99 ${latency(p99Ms)}`;
+  const on = points.filter(({ isOn }) => isOn).map(words);
+  const beaten = points.length - on.length;
+  return `On the frontier: ${on.join('; ')}. ${beaten} ${beaten === 1 ? 'placement is' : 'placements are'} beaten on both.`;
+}
+
+export function frontierFigures(plan: Plan, points: readonly FrontierPoint[]): Figures {
+  return {
+    columns: ['placement', 'cost a month', 'read p99 in ms', 'evidence', 'requirements met', 'beaten by'],
+    rows: points.map(({ candidate, p99Ms, beatenBy }) => {
+      const better = findCandidate(plan, beatenBy);
+      return [
+        shortName(candidate),
+        Math.round(candidate.monthly.total * 100) / 100,
+        Number(p99Ms.toPrecision(4)),
+        candidate.read.grade,
+        candidate.feasible,
+        better ? shortName(better) : '',
+      ];
+    }),
+  };
+}
+
+export interface LabelSpot {
+  x: number;
+  y: number;
+  anchor: 'start' | 'end';
+}
+
+/** Where names fit beside their points without lying on one another, in the order given; null where none does. */
+export function labelSpots(
+  points: readonly { x: number; y: number; text: string }[],
+  width: number,
+  letter = 6.4,
+): (LabelSpot | null)[] {
+  const taken = points.map(({ x, y }) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 }));
+  return points.map(({ x, y, text }, i) => {
+    const long = text.length * letter;
+    const spots = [
+      { x: x + 9, y: y - 9, anchor: 'start' as const },
+      { x: x - 9, y: y - 9, anchor: 'end' as const },
+      { x: x + 9, y: y + 4, anchor: 'start' as const },
+      { x: x - 9, y: y + 4, anchor: 'end' as const },
+      { x: x + 9, y: y + 17, anchor: 'start' as const },
+      { x: x - 9, y: y + 17, anchor: 'end' as const },
+    ];
+    for (const spot of spots) {
+      const left = spot.anchor === 'start' ? spot.x : spot.x - long;
+      const box = { left, right: left + long, top: spot.y - 11, bottom: spot.y + 3 };
+      const isFree = taken.every(
+        (other, j) =>
+          j === i ||
+          box.right < other.left ||
+          box.left > other.right ||
+          box.bottom < other.top ||
+          box.top > other.bottom,
+      );
+      if (!isFree || box.left < 0 || box.right > width) continue;
+      taken.push(box);
+      return spot;
+    }
+    return null;
+  });
+}
