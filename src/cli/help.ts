@@ -44,6 +44,50 @@ export const HELP = {
       "stowage plan 'https://example.org/stowage/#s=1.…' --json",
     ],
   },
+  solve: {
+    summary:
+      'backwards: how many reads, how much stored, how many hot days or how high a hit ratio still fit',
+    usage: 'stowage solve FILE --for INPUT [--budget USD] [--p99 TIME]',
+    flags: [
+      [
+        '--for INPUT',
+        'reads, stored, hot-days, cache-share, size, arrivals, standing, retention, hot-share or outside-share',
+      ],
+      ['--budget USD', "what a month may cost, such as 2000 or 50k (default: the scenario's own)"],
+      ['--p99 TIME', "what the read p99 must be, such as 800ms (default: the scenario's own)"],
+      ['--hot S', 'of hot-days: the first store of the pair (default: of the proven best)'],
+      ['--cold S', 'of hot-days: the store that holds objects afterwards'],
+      ['--dataset D', 'use this first: the id of a claimed dataset, or a folder of your own; may repeat'],
+      JSON_FLAG,
+      ['--format F', 'table (default), md or json'],
+    ],
+    examples: [
+      'stowage solve examples/headline-10pb.yaml --for reads --budget 100k',
+      'stowage solve examples/streamingco.yaml --for hot-days --budget 170k --p99 800ms --json',
+      'stowage solve examples/headline-10pb.yaml --for stored --budget 50k',
+    ],
+  },
+  winners: {
+    summary: 'which plan is best over two inputs at once, as regions with exact edges',
+    usage: 'stowage winners FILE --x INPUT[=LOW..HIGH] --y INPUT[=LOW..HIGH]',
+    flags: [
+      [
+        '--x INPUT',
+        'reads, size, arrivals, standing, retention, hot-share, outside-share, cache-share, read-p99 or first-byte-p99',
+      ],
+      [
+        '--y INPUT',
+        'another of them; without a range, a hundredth to a hundred times what it is, or all shares',
+      ],
+      ['--dataset D', 'use this first: the id of a claimed dataset, or a folder of your own; may repeat'],
+      JSON_FLAG,
+      FORMAT_FLAG,
+    ],
+    examples: [
+      'stowage winners examples/headline-10pb.yaml --x reads --y size',
+      'stowage winners examples/headline-10pb.yaml --x reads=1M..1G --y standing=1PB..100PB --format csv',
+    ],
+  },
   bill: {
     summary: 'what one month of usage costs on a store, line by line',
     usage: 'stowage bill FILE (a usage or a list of usages, YAML or JSON; - for standard input)',

@@ -10,6 +10,8 @@ import { harmless } from './render/harmless.ts';
 const COMMANDS: Record<CommandName, () => Promise<Run>> = {
   plan: async () => (await import('./commands/plan.ts')).plan,
   emit: async () => (await import('./commands/emit.ts')).emitPlan,
+  solve: async () => (await import('./commands/solve.ts')).solve,
+  winners: async () => (await import('./commands/winners.ts')).winners,
   bill: async () => (await import('./commands/bill.ts')).bill,
   reconcile: async () => (await import('./commands/reconcile.ts')).reconcile,
   latency: async () => (await import('./commands/latency.ts')).latency,

@@ -1,0 +1,107 @@
+import { KNOB_NAMES } from '#core/placement/switches/knobs.ts';
+import { SolveError, solve as solved } from '#core/placement/switches/solve.ts';
+import type { Solution, SolvedInput } from '#core/placement/switches/solve.ts';
+import { checkScenario } from '#core/scenario/check-scenario.ts';
+import { parseScenario } from '#core/scenario/parse-scenario.ts';
+import { parseCount, parseMs } from '#core/units.ts';
+import { readArgs } from '../args.ts';
+import type { Run } from '../deps.ts';
+import { Misunderstood, within } from '../failures.ts';
+import { formatOf, jsonText } from '../formats.ts';
+import { renderBlocks } from '../render/table.ts';
+import type { Block } from '../render/table.ts';
+import { readScenarios, sourcesOf } from '../scenarios.ts';
+import type { NamedScenario } from '../scenarios.ts';
+
+/** Exit 1 where nothing fits. */
+export const solve: Run = async (argv, deps) => {
+  const args = readArgs(argv, {
+    command: 'solve',
+    flags: {
+      for: 'string',
+      budget: 'string',
+      p99: 'string',
+      hot: 'string',
+      cold: 'string',
+      dataset: 'list',
+      json: 'boolean',
+      format: 'string',
+    },
+    operands: { name: 'a scenario FILE', least: 1, most: 1 },
+  });
+  const format = formatOf(args, ['table', 'md', 'json']);
+  const [scenario, second] = await readScenarios(args.operands[0] ?? '', deps);
+  if (!scenario || second) throw new Misunderstood('stowage solve takes one scenario; this file has several');
+  const asked = args.choice('for', WANTED);
+  if (asked === undefined) throw new Misunderstood(`say what to solve for: --for ${WANTED.join(', ')}`);
+  const [budget, p99] = [args.text('budget'), args.text('p99')];
+  const limits = {
+    budget: budget === undefined ? undefined : dollars(budget),
+    readP99Ms: p99 === undefined ? undefined : positive('p99', p99, parseMs),
+  };
+  const own = scenario.text.requirements ?? {};
+  if (limits.budget === undefined && own.budget === undefined && p99 === undefined)
+    throw new Misunderstood('say what must hold: --budget 2000 (a month), --p99 "800 ms", or both');
+  const [hot, cold] = [args.text('hot'), args.text('cold')];
+  if ((hot === undefined) !== (cold === undefined))
+    throw new Misunderstood('--hot and --cold go together: the two stores of the pair');
+  if (hot !== undefined && asked !== 'hot-days')
+    throw new Misunderstood('--hot and --cold belong to --for hot-days');
+  const sources = await sourcesOf(deps, args.list('dataset'));
+  const answer = await within(scenario.name, () => {
+    checkScenario(parseScenario(scenario.text), sources);
+    try {
+      return solved(scenario.text, sources, {
+        ...limits,
+        input: inputOf(asked, scenario),
+        ...(hot === undefined || cold === undefined ? {} : { pair: [hot, cold] as const }),
+      });
+    } catch (error) {
+      if (error instanceof SolveError) throw new Misunderstood(error.message);
+      throw error;
+    }
+  });
+  if (format === 'json') deps.print(jsonText(answer));
+  else
+    deps.print(
+      renderBlocks(blocksOf(answer, scenario), {
+        form: format === 'md' ? 'md' : 'table',
+        styled: deps.styled,
+      }),
+    );
+  return { exit: answer.largest === null ? 1 : 0 };
+};
+
+/** `stored`: what lies there already, else what arrives. */
+const WANTED = ['stored', 'hot-days', ...KNOB_NAMES.filter((name) => !name.endsWith('p99'))] as const;
+
+function inputOf(asked: (typeof WANTED)[number], { text }: NamedScenario): SolvedInput {
+  if (asked !== 'stored') return asked;
+  return text.workload.objects.standing === undefined ? 'arrivals' : 'standing';
+}
+
+function dollars(text: string): number {
+  return positive('budget', text.replace(/^\$/, ''), parseCount);
+}
+
+function positive(flag: string, text: string, parse: (text: string) => number): number {
+  const value = parse(text);
+  if (!(value > 0)) throw new Misunderstood(`--${flag} "${text}" must be above zero`);
+  return value;
+}
+
+function blocksOf(
+  { words, stretches, tried, low, high, unit }: Solution,
+  { text, name }: NamedScenario,
+): Block[] {
+  const blocks: Block[] = [{ kind: 'heading', text: text.name ?? name }];
+  const [first] = words;
+  if (words.length === 1 && first !== undefined) blocks.push({ kind: 'text', text: first, strong: true });
+  else blocks.push({ kind: 'list', title: 'It fits, and does not between', items: words });
+  if (stretches.length > 0)
+    blocks.push({
+      kind: 'text',
+      text: `Looked for at ${tried} values from ${Number(low.toPrecision(3))} to ${Number(high.toPrecision(3))} ${unit}; edges are exact to a millionth.`,
+    });
+  return blocks;
+}

@@ -1,0 +1,139 @@
+import { KNOB_NAMES } from '#core/placement/switches/knobs.ts';
+import type { KnobName } from '#core/placement/switches/knobs.ts';
+import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
+import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';
+import { checkScenario } from '#core/scenario/check-scenario.ts';
+import { parseScenario } from '#core/scenario/parse-scenario.ts';
+import { parseBytes, parseCount, parseDays, parseMs, parsePerDay, parseShare } from '#core/units.ts';
+import { nearest } from '#core/nearest.ts';
+import { readArgs } from '../args.ts';
+import type { Args } from '../args.ts';
+import type { Run } from '../deps.ts';
+import { Misunderstood, Unanswerable, within } from '../failures.ts';
+import { formatOf, jsonText } from '../formats.ts';
+import { csvText, renderBlocks } from '../render/table.ts';
+import type { Block } from '../render/table.ts';
+import { readScenarios, sourcesOf } from '../scenarios.ts';
+
+/** Exit 1 where the scenario has no store with a price. */
+export const winners: Run = async (argv, deps) => {
+  const args = readArgs(argv, {
+    command: 'winners',
+    flags: { x: 'string', y: 'string', dataset: 'list', json: 'boolean', format: 'string' },
+    operands: { name: 'a scenario FILE', least: 1, most: 1 },
+  });
+  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
+  const [scenario, second] = await readScenarios(args.operands[0] ?? '', deps);
+  if (!scenario || second)
+    throw new Misunderstood('stowage winners takes one scenario; this file has several');
+  const question = { x: axisGiven(args, 'x'), y: axisGiven(args, 'y') };
+  if (question.x.input === question.y.input)
+    throw new Misunderstood(`--x and --y are both ${question.x.input}; name two inputs`);
+  const sources = await sourcesOf(deps, args.list('dataset'));
+  const map = await within(scenario.name, () => {
+    checkScenario(parseScenario(scenario.text), sources);
+    const work = planWinnerMap(scenario.text, sources, question);
+    let step = work.next();
+    while (!step.done) step = work.next();
+    return step.value;
+  });
+  if (!map)
+    throw new Unanswerable(
+      `${scenario.name}: it has no ${question.x.input} or no ${question.y.input} to turn, or no store with a price`,
+    );
+  if (format === 'json') deps.print(jsonText(map));
+  else if (format === 'csv') deps.print(csvText(['region', 'ring', map.x.path, map.y.path], rowsOf(map)));
+  else
+    deps.print(
+      renderBlocks(blocksOf(map, scenario.text.name ?? scenario.name), {
+        form: format === 'md' ? 'md' : 'table',
+        styled: deps.styled,
+      }),
+    );
+  return { exit: 0 };
+};
+
+/** `reads`, or `reads=1M..100M`. */
+function axisGiven(args: Args, flag: 'x' | 'y'): MapQuestion['x'] {
+  const text = args.text(flag);
+  if (text === undefined)
+    throw new Misunderstood(
+      `say which input runs along ${flag}: --${flag} ${flag === 'x' ? 'reads' : 'size'}`,
+    );
+  const [name = '', range] = text.split('=');
+  const input = KNOB_NAMES.find((one) => one === name);
+  if (!input) {
+    const hint = nearest(name, KNOB_NAMES);
+    throw new Misunderstood(
+      `--${flag} "${name}" is not one of ${KNOB_NAMES.join(', ')}${hint ? `; did you mean ${hint}?` : ''}`,
+    );
+  }
+  if (range === undefined) return { input };
+  const ends = range.split('..');
+  const [low = NaN, high = NaN] = ends.map((end) => READERS[input](end.trim()));
+  if (ends.length !== 2 || !(low < high))
+    throw new Misunderstood(
+      `--${flag} "${text}": write the range as ${name}=LOW..HIGH, the smaller end first`,
+    );
+  const isShare = READERS[input] === parseShare;
+  if (isShare ? low < 0 || high > 1 : !(low > 0))
+    throw new Misunderstood(
+      `--${flag} "${text}": ${isShare ? 'a share lies from 0 to 100 %' : 'the smaller end must be above zero'}`,
+    );
+  return { input, low, high };
+}
+
+const perDay = (text: string) => (text.includes('/') ? parsePerDay(text) : parseCount(text));
+
+const READERS: Record<KnobName, (text: string) => number> = {
+  reads: perDay,
+  arrivals: perDay,
+  size: parseBytes,
+  standing: parseBytes,
+  retention: parseDays,
+  'hot-share': parseShare,
+  'outside-share': parseShare,
+  'cache-share': parseShare,
+  'read-p99': parseMs,
+  'first-byte-p99': parseMs,
+};
+
+/** Each vertex of each ring of each region, unrounded. */
+function rowsOf({ regions }: WinnerMap): (string | number)[][] {
+  return regions.flatMap(({ arrangement, rings }) =>
+    rings.flatMap((ring, r) => ring.map(([x, y]) => [arrangement ?? 'none proven', r + 1, x, y])),
+  );
+}
+
+function blocksOf({ x, y, regions, tried }: WinnerMap, name: string): Block[] {
+  const figure = (value: number) => String(Number(value.toPrecision(3)));
+  return [
+    { kind: 'heading', text: name },
+    {
+      kind: 'table',
+      table: {
+        columns: [
+          { title: 'best plan', wrap: true },
+          { title: 'share of the map', align: 'right' },
+          { title: `${x.path} within`, align: 'right' },
+          { title: `${y.path} within`, align: 'right' },
+        ],
+        rows: regions.map(({ arrangement, share, rings }) => {
+          const [xs, ys] = [0, 1].map((axis) => rings.flat().map((point) => point[axis as 0 | 1]));
+          const span = (values: number[] = []) =>
+            `${figure(Math.min(...values))} – ${figure(Math.max(...values))}`;
+          return [
+            arrangement ?? 'none proven',
+            share < 0.001 ? '< 0.1 %' : `${Number((share * 100).toPrecision(3))} %`,
+            span(xs),
+            span(ys),
+          ];
+        }),
+      },
+    },
+    {
+      kind: 'text',
+      text: `${x.path} in ${x.unit}, ${y.path} in ${y.unit}; plans were asked at ${tried} pairs of values. Edges as points: --format csv or --json.`,
+    },
+  ];
+}
