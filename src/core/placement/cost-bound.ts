@@ -199,7 +199,7 @@ function savedUnread(
  * The most that further subscriptions of a store can save by what they include. No policy asks more than twice of a store
  * what holding everything in it does: every write, read and copy at once.
  */
-function worthOfSubscriptions(context: PlanContext, tariffs: PlanTariffs, s: number): number {
+export function worthOfSubscriptions(context: PlanContext, tariffs: PlanTariffs, s: number): number {
   const tariff = tariffs.book.tariffs[s];
   const each = tariff?.underestimate.perUnit[tariff.meters.indexOf('extra-subscriptions')] ?? 0;
   if (each >= 0) return 0;

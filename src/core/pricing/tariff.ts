@@ -3,6 +3,8 @@ import type { PriceFinding } from '../findings/price-findings.ts';
 import { HOURS_PER_DAY } from '../units.ts';
 import type { Archive } from './archive.ts';
 import type { BillOptions } from './bill.ts';
+import { bookParts } from './book-parts.ts';
+import type { BookParts } from './book-parts.ts';
 import { exchange } from './currency.ts';
 import { fastBook } from './fast-book.ts';
 import { monthHours } from './period.ts';
@@ -52,6 +54,8 @@ export interface TariffBook {
   total(indexes: readonly number[], quantities: readonly Float64Array[], days?: number): number;
   /** Whether that total is a lower bound: a price is not known, or a size was not stated. */
   atLeast(indexes: readonly number[], quantities: readonly Float64Array[], days?: number): boolean;
+  /** The book taken apart. */
+  parts(): BookParts;
 }
 
 /** A store of a book that has no prices at its date; `findings` say why. */
@@ -103,9 +107,11 @@ function compiled(
   // Of fewer or more stores, it differs where the rates begin.
   if (known && of.every((one, i) => one === known.of[i])) return known.book;
   const worth = grantWorth(sheets, rates);
+  let parts: BookParts | undefined;
   const book = {
     tariffs: sheets.map((sheet, s) => tariffOf(sheet, rates[s] ?? 1, worth)),
     ...fastBook(sheets, rates, monthDays),
+    parts: () => (parts ??= bookParts(sheets, rates, monthDays)),
   };
   if (first) last.set(first, { of, book });
   return book;

@@ -1,0 +1,432 @@
+/**
+ * Exact bills of the chains that are searched, part by part of the tariff book. A stay that shares no pool, allowance or fee
+ * with anything else in its chain has a bill of its own, remembered; the others are billed together.
+ */
+import { replicaActivity } from './activity.ts';
+import { BESIDE_BOTH, BESIDE_FIRST, chainOfCode, hasBit } from './chain-class.ts';
+import type { ChainCode } from './chain-class.ts';
+import { lifecycleReaches } from './store-parts.ts';
+import type { Exact } from './exact-cost.ts';
+import type { PlanContext } from './plan-context.ts';
+import {
+  ARRIVES,
+  COPIED,
+  TRANSITIONED,
+  addLeaving,
+  addTimes,
+  monthCounts,
+  staySums,
+} from './stay-vectors.ts';
+import type { Entry, MonthCounts, StaySums } from './stay-vectors.ts';
+import type { PlanTariffs, Vector } from './tariffs.ts';
+
+export interface ChainGrid {
+  /** Days: 0, the edges, the end of life. */
+  ages: Float64Array;
+  counts: MonthCounts[];
+  sums: StaySums[][];
+  /** By store: number of the destination class of each other store; copies to one class cost the same. */
+  ways: Int32Array[];
+  /** By store: one store of each class. */
+  wayTo: number[][];
+  /** By from × stores + to: first age difference at which the lifecycle moves; Infinity where it never does. */
+  lifecycleDays: Float64Array;
+  /** Billed whatever the chain, by month: replicas, what they make the writer send, CDNs. */
+  background: { index: number; vector: Vector }[][];
+}
+
+export function chainGrid(context: PlanContext, tariffs: PlanTariffs): ChainGrid {
+  const { workload, stores, copies } = context;
+  const counts = monthCounts(context);
+  const sums = staySums(context, tariffs);
+  const ways: Int32Array[] = [];
+  const wayTo: number[][] = [];
+  for (const [s, store] of stores.entries()) {
+    const parts = stores.map((to) => store.parts.copyOut(to));
+    const distinct = [...new Set(parts)];
+    ways.push(Int32Array.from(parts, (part) => distinct.indexOf(part)));
+    wayTo.push(distinct.map((part) => parts.findIndex((one, i) => one === part && i !== s)));
+  }
+  const background = tariffs.months.map(({ month, population, stores: vectors, cdns }) => {
+    const found: { index: number; vector: Vector }[] = cdns.map(({ index, vector }) => ({ index, vector }));
+    const sent =
+      tariffs.writer === null
+        ? null
+        : new Float64Array(tariffs.book.tariffs[tariffs.writer]?.meters.length ?? 0);
+    for (const [c] of copies.entries()) {
+      const index = stores.length + c;
+      const own = vectors[index];
+      if (!own) continue;
+      const activity = replicaActivity(workload, month, population);
+      const vector = new Float64Array(own.holding.length);
+      addTimes(vector, own.arrival, activity.arrivals);
+      addTimes(vector, own.holding, activity.objectHours);
+      for (const exit of activity.exits) addTimes(vector, own.exit(exit.hoursInStore, true), exit.objects);
+      found.push({ index, vector });
+      if (sent && own.writerEgress) addTimes(sent, own.writerEgress, activity.arrivals);
+    }
+    if (sent && tariffs.writer !== null && copies.length > 0)
+      found.push({ index: tariffs.writer, vector: sent });
+    return found;
+  });
+  const ages = Float64Array.from([0, ...workload.edges, workload.lifeDays]);
+  const lifecycleDays = Float64Array.from(
+    stores.flatMap((from) =>
+      stores.map((to) => {
+        const least = [...ages].find((days) => lifecycleReaches(from, to, days));
+        if (least === undefined) return Infinity;
+        const { transitionAfterDays: days } = from.edition;
+        return (typeof days === 'number' ? days : (days[to.store] ?? 0)) * (1 - 1e-9);
+      }),
+    ),
+  );
+  return { ages, counts, sums, ways, wayTo, lifecycleDays, background };
+}
+
+/** Whom a stay answers in one stretch: everyone, or the readers whose bit is `on`. */
+interface Answering {
+  from: number;
+  to: number;
+  bits: number;
+  /** Which bits it answers; null for everyone. */
+  on: boolean | null;
+}
+
+/** One stay as the grid counts it. */
+interface GridStay {
+  store: number;
+  from: number;
+  to: number;
+  entry: Entry;
+  /** Moved on by the lifecycle, rather than deleted. */
+  moved: boolean;
+  /** The store it is copied to on leaving; −1 for none. */
+  copiedTo: number;
+  isFirst: boolean;
+  isLast: boolean;
+  answers: Answering[];
+}
+
+export interface ChainBill {
+  /** Mean of the monthly totals. */
+  of(code: ChainCode): number;
+  /** What a lone stay adds to the bill of the rest, by age of its end or its begin; null where others share its bill. */
+  firstAlone(store: number, way: number, moved: boolean): Float64Array;
+  lastAlone(store: number, entry: Entry): Float64Array;
+  /** Bill of what there is whatever the chain. */
+  background: number;
+  part: Int32Array;
+  /** Whether writing to the store makes the writer's provider bill. */
+  sends(store: number): boolean;
+  moves(from: number, to: number, days: number): boolean;
+}
+
+export function chainBill(
+  context: PlanContext,
+  tariffs: PlanTariffs,
+  exact: Exact,
+  grid: ChainGrid,
+): ChainBill {
+  const { stores, workload } = context;
+  const { book, writer, months } = tariffs;
+  const { ages, counts, sums, ways, wayTo, lifecycleDays, background } = grid;
+  const { part, among } = book.parts();
+  const end = ages.length - 1;
+  const N = stores.length;
+  const room = book.tariffs.map((tariff) => new Float64Array(tariff.meters.length));
+  const tiered = stores.map((store) => store.edition.rules.storage.accessTiers.length > 0);
+  const anyTiered =
+    tiered.some(Boolean) || context.copies.some((one) => one.edition.rules.storage.accessTiers.length > 0);
+  const extra = stores.map((store, s) =>
+    store.edition.limits.some((limit) => limit.scope === 'subscription')
+      ? (book.tariffs[s]?.meters.indexOf('extra-subscriptions') ?? -1)
+      : -1,
+  );
+  const writerPart = writer === null ? -1 : (part[writer] ?? -1);
+
+  const fill = (m: number, stay: GridStay): Vector => {
+    const [count, own] = [counts[m], sums[m]?.[stay.store]];
+    const sum = (room[stay.store] ?? new Float64Array(0)).fill(0);
+    if (!count || !own) return sum;
+    const { from, to } = stay;
+    if (stay.entry === ARRIVES) addTimes(sum, own.own.arrival, count.arrivals);
+    else if (stay.entry === COPIED) addTimes(sum, own.own.arrival, count.reaching[from] ?? 0);
+    else addTimes(sum, own.own.transitionIn, count.reaching[from] ?? 0);
+    const hours = (count.objectHours[to] ?? 0) - (count.objectHours[from] ?? 0);
+    addTimes(sum, own.own.holding, hours + (stay.isLast ? count.standingHours : 0));
+    for (const { from: a, to: b, bits, on } of stay.answers) {
+      const reads = (count.reads[b] ?? 0) - (count.reads[a] ?? 0);
+      if (on === null) addTimes(sum, own.read, reads);
+      else
+        for (let q = 0; q < own.readBy.length; q += 1) {
+          const one = own.readBy[q];
+          if (one && hasBit(bits, q) === on) addTimes(sum, one, reads);
+        }
+    }
+    const leaving = count.reaching[to] ?? 0;
+    if (leaving > 0) addLeaving(sum, own, ((ages[to] ?? 0) - (ages[from] ?? 0)) * 24, leaving, stay.moved);
+    const to_ = stores[stay.copiedTo];
+    if (to_) addTimes(sum, own.own.copyOut(to_), leaving);
+    if (stay.isFirst) addTimes(sum, own.operations, 1);
+    if (stay.isLast) addTimes(sum, own.jobs, 1);
+    return sum;
+  };
+
+  /** Mean over the months of what members of one part of the book cost with the background, less the background alone. */
+  const billPart = (
+    p: number,
+    stays: readonly GridStay[],
+    senders: readonly number[],
+    more: (stay: GridStay) => number,
+  ): number => {
+    let total = 0;
+    for (let m = 0; m < counts.length; m += 1) {
+      const days = counts[m]?.days ?? 30;
+      const indexes: number[] = [];
+      const vectors: Vector[] = [];
+      for (const stay of stays) {
+        const vector = fill(m, stay);
+        const slot = extra[stay.store] ?? -1;
+        if (slot >= 0) vector[slot] = more(stay);
+        indexes.push(stay.store);
+        vectors.push(vector);
+      }
+      const sent = writer !== null && writerPart === p && senders.length > 0 ? room[writer] : undefined;
+      if (sent && writer !== null) {
+        sent.fill(0);
+        for (const s of senders) {
+          const one = months[m]?.stores[s]?.writerEgress;
+          if (one) addTimes(sent, one, counts[m]?.arrivals ?? 0);
+        }
+      }
+      let less = 0;
+      const own = (background[m] ?? []).filter(({ index }) => part[index] === p);
+      if (own.length > 0)
+        less = among(own.map(({ index }) => index))(
+          own.map(({ vector }) => vector),
+          days,
+        );
+      let isSent = false;
+      for (const { index, vector } of own) {
+        indexes.push(index);
+        if (sent && index === writer) {
+          addTimes(sent, vector, 1);
+          isSent = true;
+          vectors.push(sent);
+        } else vectors.push(vector);
+      }
+      if (sent && !isSent && writer !== null) {
+        indexes.push(writer);
+        vectors.push(sent);
+      }
+      total += among(indexes)(vectors, days) - less;
+    }
+    return total / counts.length;
+  };
+
+  const backgroundTotal =
+    background.reduce((sum, own, m) => {
+      const parts = new Set(own.map(({ index }) => part[index]));
+      for (const p of parts) {
+        const members = own.filter(({ index }) => part[index] === p);
+        sum += among(members.map(({ index }) => index))(
+          members.map(({ vector }) => vector),
+          counts[m]?.days ?? 30,
+        );
+      }
+      return sum;
+    }, 0) / counts.length;
+
+  const moves = (from: number, to: number, days: number) =>
+    days >= (lifecycleDays[from * N + to] ?? Infinity);
+  const sends = (store: number) => months[0]?.stores[store]?.writerEgress != null;
+
+  const staysOf = ({
+    stores: [A, B, C],
+    shape,
+    first,
+    second,
+    olderServes: [before, until],
+  }: ChainCode): GridStay[] => {
+    const [t1, t2] = [ages[first] ?? 0, ages[second] ?? 0];
+    const whole = (from: number, to: number): Answering => ({ from, to, bits: 0, on: null });
+    const some = (from: number, to: number, bits: number, on: boolean): Answering => ({ from, to, bits, on });
+    const common = { moved: false, copiedTo: -1, isFirst: false, isLast: false };
+    if (shape === BESIDE_FIRST) {
+      const life = moves(B, C, t2);
+      return [
+        {
+          ...common,
+          store: A,
+          from: 0,
+          to: first,
+          entry: ARRIVES,
+          isFirst: true,
+          answers: [some(0, first, before, false)],
+        },
+        {
+          ...common,
+          store: B,
+          from: 0,
+          to: second,
+          entry: ARRIVES,
+          moved: life,
+          copiedTo: life ? -1 : C,
+          answers: [some(0, first, before, true), whole(first, second)],
+        },
+        {
+          ...common,
+          store: C,
+          from: second,
+          to: end,
+          entry: life ? TRANSITIONED : COPIED,
+          isLast: true,
+          answers: [whole(second, end)],
+        },
+      ];
+    }
+    const lifeAB = moves(A, B, t1);
+    const a: GridStay = {
+      ...common,
+      store: A,
+      from: 0,
+      to: first,
+      entry: ARRIVES,
+      moved: lifeAB,
+      copiedTo: lifeAB ? -1 : B,
+      isFirst: true,
+      answers: [shape === BESIDE_BOTH ? some(0, first, before, false) : whole(0, first)],
+    };
+    const b = {
+      ...common,
+      store: B,
+      from: first,
+      to: second,
+      entry: lifeAB ? TRANSITIONED : COPIED,
+    } as const;
+    if (shape === BESIDE_BOTH)
+      return [
+        a,
+        { ...b, answers: [some(first, second, until, false)] },
+        {
+          ...common,
+          store: C,
+          from: 0,
+          to: end,
+          entry: ARRIVES,
+          isLast: true,
+          answers: [some(0, first, before, true), some(first, second, until, true), whole(second, end)],
+        },
+      ];
+    const life = moves(B, C, t2 - t1);
+    return [
+      a,
+      { ...b, moved: life, copiedTo: life ? -1 : C, answers: [whole(first, second)] },
+      {
+        ...common,
+        store: C,
+        from: second,
+        to: end,
+        entry: life ? TRANSITIONED : COPIED,
+        isLast: true,
+        answers: [whole(second, end)],
+      },
+    ];
+  };
+
+  const alone = new Map<number, Float64Array>();
+  const memo = (key: number): Float64Array => {
+    let known = alone.get(key);
+    if (!known) alone.set(key, (known = new Float64Array(ages.length * ages.length).fill(NaN)));
+    return known;
+  };
+  const senderAlone = new Map<string, number>();
+
+  const of = (code: ChainCode): number => {
+    if (anyTiered) return exact.of(chainOfCode(workload, code)).total;
+    const stays = staysOf(code);
+    const more = (stay: GridStay) =>
+      context.limits.subscriptions(chainOfCode(workload, code), stays.indexOf(stay)) - 1;
+    const senders: number[] = [];
+    for (const { store, entry } of stays) if (entry === ARRIVES && sends(store)) senders.push(store);
+    let total = backgroundTotal;
+    let open = 7;
+    for (let i = 0; i < 3; i += 1) {
+      const stay = stays[i];
+      if ((open & (1 << i)) === 0 || !stay) continue;
+      const p = part[stay.store] ?? -1;
+      let together = 1 << i;
+      for (let j = i + 1; j < 3; j += 1) if (part[stays[j]?.store ?? -1] === p) together |= 1 << j;
+      open &= ~together;
+      const writes = writerPart === p && senders.length > 0;
+      if (together === 1 << i && !writes && stay.answers.length === 1 && stay.answers[0]?.on === null) {
+        // Key: where it goes, how it came, which store.
+        const way = stay.copiedTo < 0 ? (stay.moved ? 30 : 31) : (ways[stay.store]?.[stay.copiedTo] ?? 0);
+        const role = stay.isFirst ? 0 : stay.isLast ? 2 : 1;
+        const known = memo(((stay.store * 3 + stay.entry) * 3 + role) * 32 + way);
+        const at = stay.from * ages.length + stay.to;
+        let own = known[at] ?? NaN;
+        if (Number.isNaN(own)) known[at] = own = billPart(p, [stay], [], more);
+        total += own;
+      } else
+        total += billPart(
+          p,
+          stays.filter((_, j) => (together & (1 << j)) > 0),
+          writes ? senders : [],
+          more,
+        );
+    }
+    if (senders.length > 0 && stays.every(({ store }) => part[store] !== writerPart)) {
+      const key = senders.join();
+      const own = senderAlone.get(key) ?? billPart(writerPart, [], senders, () => 0);
+      senderAlone.set(key, own);
+      total += own;
+    }
+    return total;
+  };
+
+  const rows = new Map<string, Float64Array>();
+  const row = (key: string, make: (a: number) => GridStay): Float64Array => {
+    let known = rows.get(key);
+    if (known) return known;
+    known = new Float64Array(ages.length).fill(-Infinity);
+    for (let a = 1; a < end; a += 1) {
+      const stay = make(a);
+      if ((extra[stay.store] ?? -1) >= 0 || anyTiered) continue;
+      known[a] = billPart(part[stay.store] ?? -1, [stay], [], () => 0);
+    }
+    rows.set(key, known);
+    return known;
+  };
+  return {
+    of,
+    background: backgroundTotal,
+    part,
+    sends,
+    moves,
+    firstAlone: (store, way, moved) =>
+      row(`first ${store} ${way} ${moved}`, (a) => ({
+        store,
+        from: 0,
+        to: a,
+        entry: ARRIVES,
+        moved,
+        copiedTo: moved ? -1 : (wayTo[store]?.[way] ?? -1),
+        isFirst: true,
+        isLast: false,
+        answers: [{ from: 0, to: a, bits: 0, on: null }],
+      })),
+    lastAlone: (store, entry) =>
+      row(`last ${store} ${entry}`, (a) => ({
+        store,
+        from: a,
+        to: end,
+        entry,
+        moved: false,
+        copiedTo: -1,
+        isFirst: false,
+        isLast: true,
+        answers: [{ from: a, to: end, bits: 0, on: null }],
+      })),
+  };
+}

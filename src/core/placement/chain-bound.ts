@@ -1,0 +1,210 @@
+/**
+ * Lower bounds of the chains that are searched: linear underestimates of each stay, as sums by age. Where a stay's bill is its
+ * own, its exact bill stands in (`chain-bill.ts`).
+ */
+import type { ChainGrid } from './chain-bill.ts';
+import { worthOfSubscriptions } from './cost-bound.ts';
+import type { PlanContext } from './plan-context.ts';
+import { addLeaving, addTimes } from './stay-vectors.ts';
+import type { PlanTariffs, Vector } from './tariffs.ts';
+
+/** Of one store, means over the months; by age of the grid where they are arrays. */
+export interface StayBounds {
+  /** Less what allowances can be worth. */
+  credit: number;
+  /** Written at arrival, with what the writer's provider bills for it. */
+  arrive: number;
+  operations: number;
+  /** Jobs, standing objects. */
+  asLast: number;
+  hold: Float64Array;
+  read: Float64Array;
+  readBy: Float64Array[];
+  copiedIn: Float64Array;
+  transitionIn: Float64Array;
+  /** By destination class. */
+  copyOut: Float64Array[];
+  /** Deleted or moved on, once the minimum is over, and what leaving at once adds. */
+  leave: Float64Array;
+  leaveEarly: Float64Array;
+  move: Float64Array;
+  moveEarly: Float64Array;
+  minimumHours: number;
+}
+
+export interface ChainBounds {
+  stores: StayBounds[];
+  /** For each two stores, as the cheaper serves each reader: reads below each age. */
+  cheaperReads(one: number, other: number): Float64Array;
+  /** Of what is billed whatever the chain. */
+  fixed: number;
+}
+
+export function chainBounds(context: PlanContext, tariffs: PlanTariffs, grid: ChainGrid): ChainBounds {
+  const { stores, workload } = context;
+  const { book, writer, months } = tariffs;
+  const { ages, counts, sums, wayTo, background } = grid;
+  const n = ages.length;
+  const end = n - 1;
+  const most = mostOf(context, tariffs, grid);
+  const lines = book.parts().underestimates(most, 4 + Math.max(0, ...background.map((own) => own.length)));
+  const price = (index: number, vector: Vector | null | undefined) =>
+    vector ? dot(lines[index]?.perUnit ?? NOTHING, vector) : 0;
+  const mean = (value: (m: number) => number) => {
+    let sum = 0;
+    for (let m = 0; m < counts.length; m += 1) sum += value(m);
+    return sum / counts.length;
+  };
+  const byAge = (prices: readonly number[], times: (m: number) => Float64Array | undefined) => {
+    const row = new Float64Array(n);
+    for (let m = 0; m < counts.length; m += 1) {
+      const [each, own] = [(prices[m] ?? 0) / counts.length, times(m)];
+      if (own && each !== 0) for (let a = 0; a < n; a += 1) row[a] = (row[a] ?? 0) + each * (own[a] ?? 0);
+    }
+    return row;
+  };
+  const reaching = (m: number) => counts[m]?.reaching;
+  const bounds = stores.map((_, s): StayBounds => {
+    const of = (vector: (m: number) => Vector | null | undefined) =>
+      counts.map((_month, m) => price(s, vector(m)));
+    const own = (m: number) => sums[m]?.[s];
+    const holding = counts.map((_month, m) =>
+      Math.min(
+        ...[own(m)?.own.holding, ...(own(m)?.own.holdingUnread ?? [])].map((vector) => price(s, vector)),
+      ),
+    );
+    const leaving = (moved: boolean, early: boolean) =>
+      byAge(
+        of((m) => {
+          const leave = own(m)?.leaves[moved ? 1 : 0];
+          if (!leave || !early) return leave?.late;
+          const more = leave.atOnce.slice();
+          addTimes(more, leave.late, -1);
+          return more;
+        }),
+        reaching,
+      );
+    const arrival = of((m) => own(m)?.own.arrival);
+    return {
+      credit: (lines[s]?.credit ?? 0) + worthOfSubscriptions(context, tariffs, s),
+      arrive: mean(
+        (m) =>
+          (counts[m]?.arrivals ?? 0) *
+          ((arrival[m] ?? 0) + (writer === null ? 0 : price(writer, months[m]?.stores[s]?.writerEgress))),
+      ),
+      operations: mean((m) => price(s, own(m)?.operations)),
+      asLast: mean((m) => price(s, own(m)?.jobs) + (holding[m] ?? 0) * (counts[m]?.standingHours ?? 0)),
+      hold: byAge(holding, (m) => counts[m]?.objectHours),
+      read: byAge(
+        of((m) => own(m)?.read),
+        (m) => counts[m]?.reads,
+      ),
+      readBy: workload.readers.map((_reader, q) =>
+        byAge(
+          of((m) => own(m)?.readBy[q]),
+          (m) => counts[m]?.reads,
+        ),
+      ),
+      copiedIn: byAge(arrival, reaching),
+      transitionIn: byAge(
+        of((m) => own(m)?.own.transitionIn),
+        reaching,
+      ),
+      copyOut: (wayTo[s] ?? []).map((to) => {
+        const target = stores[to];
+        return byAge(
+          of((m) => (target ? own(m)?.own.copyOut(target) : null)),
+          reaching,
+        );
+      }),
+      leave: leaving(false, false),
+      leaveEarly: leaving(false, true),
+      move: leaving(true, false),
+      moveEarly: leaving(true, true),
+      minimumHours: sums[0]?.[s]?.minimumHours ?? 0,
+    };
+  });
+  const pairs = new Map<number, Float64Array>();
+  let fixed = writer === null ? 0 : -(lines[writer]?.credit ?? 0);
+  for (const own of background)
+    for (const { index, vector } of own)
+      fixed += (price(index, vector) - (lines[index]?.credit ?? 0)) / counts.length;
+  return {
+    stores: bounds,
+    cheaperReads(one, other) {
+      const key = one < other ? one * stores.length + other : other * stores.length + one;
+      let row = pairs.get(key);
+      if (!row) {
+        row = new Float64Array(n);
+        for (const q of workload.readers.keys())
+          for (let m = 0; m < counts.length; m += 1) {
+            const each = Math.min(
+              price(one, sums[m]?.[one]?.readBy[q]),
+              price(other, sums[m]?.[other]?.readBy[q]),
+            );
+            for (let a = 0; a < n; a += 1)
+              row[a] = (row[a] ?? 0) + (each * (counts[m]?.reads[a] ?? 0)) / counts.length;
+          }
+        pairs.set(key, row);
+      }
+      return row;
+    },
+    fixed,
+  };
+
+  function dot(a: Vector, b: Vector): number {
+    let total = 0;
+    for (let i = 0; i < a.length; i += 1) total += (a[i] ?? 0) * (b[i] ?? 0);
+    return total;
+  }
+}
+
+const NOTHING = new Float64Array(0);
+
+/** The most that any chain puts on each tariff. */
+function mostOf(
+  { stores }: PlanContext,
+  { book, writer, months }: PlanTariffs,
+  grid: ChainGrid,
+): Float64Array[] {
+  const { counts, sums, wayTo, background } = grid;
+  const most = book.tariffs.map((tariff) => new Float64Array(tariff.meters.length));
+  const raise = (index: number, vector: Vector) => {
+    const own = most[index];
+    if (own) for (let i = 0; i < own.length; i += 1) own[i] = Math.max(own[i] ?? 0, vector[i] ?? 0);
+  };
+  for (const [m, count] of counts.entries()) {
+    const crossing = count.reaching.reduce((a, b) => Math.max(a, b), count.arrivals);
+    const sending = writer === null ? null : new Float64Array(most[writer]?.length ?? 0);
+    for (const [s] of stores.entries()) {
+      const own = sums[m]?.[s];
+      if (!own) continue;
+      const sum = new Float64Array(own.width);
+      addTimes(sum, own.own.arrival, crossing);
+      addTimes(sum, own.own.transitionIn, crossing);
+      const hours = (count.objectHours.at(-1) ?? 0) + count.standingHours;
+      addTimes(sum, own.own.holding, hours);
+      for (const unread of own.own.holdingUnread) addTimes(sum, unread, hours);
+      addTimes(sum, own.read, count.reads.at(-1) ?? 0);
+      addTimes(sum, own.operations, 1);
+      addTimes(sum, own.jobs, 1);
+      addLeaving(sum, own, 0, crossing, false);
+      for (const to of wayTo[s] ?? []) {
+        const target = stores[to];
+        if (target) addTimes(sum, own.own.copyOut(target), crossing);
+      }
+      raise(s, sum);
+      const sent = months[m]?.stores[s]?.writerEgress;
+      if (sending && sent) {
+        // Two stores of a chain are written at arrival at the most.
+        for (let i = 0; i < sending.length; i += 1)
+          sending[i] = Math.max(sending[i] ?? 0, 2 * (sent[i] ?? 0) * count.arrivals);
+      }
+    }
+    for (const { index, vector } of background[m] ?? [])
+      if (index === writer && sending) addTimes(sending, vector, 1);
+      else raise(index, vector);
+    if (sending && writer !== null) raise(writer, sending);
+  }
+  return most;
+}

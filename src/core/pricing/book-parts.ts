@@ -1,0 +1,170 @@
+/**
+ * A book of tariffs taken apart: stores whose bills never touch each other, a small book for any few of them, and linear
+ * lower bounds that hold as far as quantities can reach.
+ */
+import { fastBook } from './fast-book.ts';
+import type { Grant, Meter, PriceSheet } from './price-sheet.ts';
+import { costBetween, sameSchedule } from './tiers.ts';
+import type { Schedule } from './tiers.ts';
+
+export interface Underestimate {
+  perUnit: Float64Array;
+  credit: number;
+}
+
+export interface BookParts {
+  /**
+   * By tariff: a number that tariffs share where a pool, an allowance or a fee joins them. The total of a bill is the sum
+   * of the totals of its parts.
+   */
+  part: Int32Array;
+  /** Total of quantities of a few tariffs, in their order, as if the book held no other. */
+  among(indexes: readonly number[]): (quantities: readonly Float64Array[], days: number) => number;
+  /**
+   * Linear lower bounds as `Tariff.underestimate`, for bills of at most `together` of the tariffs where none puts more into
+   * a meter than `most` says: each tier costs no less than the mean price up to where its pool can reach.
+   */
+  underestimates(most: readonly Float64Array[], together: number): Underestimate[];
+}
+
+const LONGEST_MONTH_DAYS = 31;
+
+export function bookParts(
+  sheets: readonly PriceSheet[],
+  rates: readonly number[],
+  monthDays: readonly number[],
+): BookParts {
+  const books = new Map<string, ReturnType<BookParts['among']>>();
+  return {
+    part: partsOf(sheets),
+    among(indexes) {
+      const key = indexes.join();
+      let total = books.get(key);
+      if (!total) {
+        const own = fastBook(
+          indexes.flatMap((i) => sheets[i] ?? []),
+          indexes.map((i) => rates[i] ?? 1),
+          indexes.map((i) => monthDays[i] ?? 30),
+        );
+        const places = indexes.map((_, i) => i);
+        total = (quantities, days) => own.total(places, quantities, days);
+        books.set(key, total);
+      }
+      return total;
+    },
+    underestimates: (most, together) => underestimates(sheets, rates, most, together),
+  };
+}
+
+/** A pool of one flat price, without allowance or rounding, joins nothing. */
+function joins(meter: Meter): boolean {
+  return meter.schedule.upTo.length > 1 || meter.quantum > 0 || meter.grants.length > 0;
+}
+
+function partsOf(sheets: readonly PriceSheet[]): Int32Array {
+  const part = Int32Array.from(sheets, (_, i) => i);
+  const first = new Map<string, number>();
+  const root = (i: number): number => (part[i] === i ? i : root(part[i] ?? i));
+  const join = (key: string, i: number) => {
+    const other = first.get(key);
+    if (other === undefined) first.set(key, i);
+    else part[Math.max(root(i), root(other))] = Math.min(root(i), root(other));
+  };
+  const pooled = new Set(
+    sheets.flatMap((sheet) => sheet.meters.flatMap((meter) => (joins(meter) ? meter.pool : []))),
+  );
+  for (const [i, sheet] of sheets.entries()) {
+    for (const meter of sheet.meters) {
+      if (pooled.has(meter.pool)) join(`pool ${meter.pool}`, i);
+      for (const grant of meter.grants) join(`grant ${grant.key}`, i);
+    }
+    if (sheet.subscription) join(`subscription ${sheet.subscription.key}`, i);
+    if (sheet.minimum) join(`minimum ${sheet.minimum.key}`, i);
+  }
+  return part.map((_, i) => root(i));
+}
+
+interface PoolReach {
+  schedule: Schedule;
+  mixed: boolean;
+  start: number;
+  /** By tariff: the most it can put in. */
+  most: number[];
+}
+
+function underestimates(
+  sheets: readonly PriceSheet[],
+  rates: readonly number[],
+  most: readonly Float64Array[],
+  together: number,
+): Underestimate[] {
+  const pools = new Map<string, PoolReach>();
+  for (const [i, sheet] of sheets.entries())
+    for (const [slot, meter] of sheet.meters.entries()) {
+      const pool = pools.get(meter.pool) ?? {
+        schedule: meter.schedule,
+        mixed: false,
+        start: 0,
+        most: sheets.map(() => 0),
+      };
+      pool.mixed ||= !sameSchedule(pool.schedule, meter.schedule);
+      pool.start = Math.max(pool.start, meter.start);
+      // Whole units are rounded up.
+      pool.most[i] = (pool.most[i] ?? 0) + (most[i]?.[slot] ?? 0) + meter.quantum;
+      pools.set(meter.pool, pool);
+    }
+  const reach = new Map(
+    [...pools].map(([key, pool]) => {
+      const largest = pool.most.toSorted((a, b) => b - a).slice(0, together);
+      return [key, largest.reduce((sum, one) => sum + one, 0)];
+    }),
+  );
+  const worth = new Map<string, number>();
+  for (const [i, sheet] of sheets.entries())
+    for (const meter of sheet.meters) {
+      const price = (rates[i] ?? 1) * Math.max(...meter.schedule.prices.map((one) => one ?? 0));
+      for (const { key } of meter.grants) worth.set(key, Math.max(worth.get(key) ?? 0, price));
+    }
+  return sheets.map((sheet, i): Underestimate => {
+    const rate = rates[i] ?? 1;
+    const perUnit = new Float64Array(sheet.meters.length + 3);
+    const grants = new Map<string, Grant>();
+    let credit = 0;
+    let extraWorth = 0;
+    for (const [slot, meter] of sheet.meters.entries()) {
+      const pool = pools.get(meter.pool);
+      if (!pool) continue;
+      perUnit[slot] = rate * leastMean(meter.schedule, pool, reach.get(meter.pool) ?? Infinity);
+      // What the account uses already may have paid for the next whole unit.
+      if (meter.start > 0)
+        credit += meter.quantum * rate * Math.max(...meter.schedule.prices.map((one) => one ?? 0));
+      for (const grant of meter.grants) grants.set(grant.key, grant);
+    }
+    for (const grant of grants.values()) {
+      const price = worth.get(grant.key) ?? 0;
+      credit += price * (grant.amount + grant.perDay * LONGEST_MONTH_DAYS + grant.timesStored * grant.stored);
+      extraWorth += price * grant.perExtraSubscription;
+      perUnit[sheet.slots.averageStored] =
+        (perUnit[sheet.slots.averageStored] ?? 0) - price * grant.timesStored;
+    }
+    const fee = rate * (sheet.subscription?.schedule.prices[0] ?? 0);
+    perUnit[sheet.slots.extraSubscriptions] = Math.min(0, fee - extraWorth);
+    return { perUnit, credit };
+  });
+}
+
+/** The least mean price of any quantity up to `reach`; where prices of a pool differ, anyone may stand at its cheap end. */
+function leastMean(schedule: Schedule, { mixed, start }: PoolReach, reach: number): number {
+  let least = Infinity;
+  for (const [tier, price] of schedule.prices.entries()) {
+    const [from, to] = [tier === 0 ? 0 : (schedule.upTo[tier - 1] ?? 0), schedule.upTo[tier] ?? Infinity];
+    if (to <= start || from >= start + reach) continue;
+    const end = Math.min(to, start + reach);
+    const mean =
+      end - start > 0 && Number.isFinite(end)
+        ? costBetween(schedule, start, end) / (end - start)
+        : (price ?? 0);
+    least = Math.min(least, mixed ? (price ?? 0) : mean);
+  }
+  return Number.isFinite(least) ? least : Math.min(...schedule.prices.map((price) => price ?? 0));
+}
