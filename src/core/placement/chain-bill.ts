@@ -2,10 +2,9 @@
  * Exact bills of the chains that are searched, part by part of the tariff book. A stay that shares no pool, allowance or fee
  * with anything else in its chain has a bill of its own, remembered; the others are billed together.
  */
-import { replicaActivity } from './activity.ts';
 import { BESIDE_BOTH, BESIDE_FIRST, chainOfCode, hasBit } from './chain-class.ts';
 import type { ChainCode } from './chain-class.ts';
-import { lifecycleReaches } from './store-parts.ts';
+import type { ChainGrid } from './chain-grid.ts';
 import type { Exact } from './exact-cost.ts';
 import type { PlanContext } from './plan-context.ts';
 import {
@@ -17,71 +16,8 @@ import {
   monthCounts,
   staySums,
 } from './stay-vectors.ts';
-import type { Entry, MonthCounts, StaySums } from './stay-vectors.ts';
+import type { Entry } from './stay-vectors.ts';
 import type { PlanTariffs, Vector } from './tariffs.ts';
-
-export interface ChainGrid {
-  /** Days: 0, the edges, the end of life. */
-  ages: Float64Array;
-  counts: MonthCounts[];
-  sums: StaySums[][];
-  /** By store: number of the destination class of each other store; copies to one class cost the same. */
-  ways: Int32Array[];
-  /** By store: one store of each class. */
-  wayTo: number[][];
-  /** By from × stores + to: first age difference at which the lifecycle moves; Infinity where it never does. */
-  lifecycleDays: Float64Array;
-  /** Billed whatever the chain, by month: replicas, what they make the writer send, CDNs. */
-  background: { index: number; vector: Vector }[][];
-}
-
-export function chainGrid(context: PlanContext, tariffs: PlanTariffs): ChainGrid {
-  const { workload, stores, copies } = context;
-  const counts = monthCounts(context);
-  const sums = staySums(context, tariffs);
-  const ways: Int32Array[] = [];
-  const wayTo: number[][] = [];
-  for (const [s, store] of stores.entries()) {
-    const parts = stores.map((to) => store.parts.copyOut(to));
-    const distinct = [...new Set(parts)];
-    ways.push(Int32Array.from(parts, (part) => distinct.indexOf(part)));
-    wayTo.push(distinct.map((part) => parts.findIndex((one, i) => one === part && i !== s)));
-  }
-  const background = tariffs.months.map(({ month, population, stores: vectors, cdns }) => {
-    const found: { index: number; vector: Vector }[] = cdns.map(({ index, vector }) => ({ index, vector }));
-    const sent =
-      tariffs.writer === null
-        ? null
-        : new Float64Array(tariffs.book.tariffs[tariffs.writer]?.meters.length ?? 0);
-    for (const [c] of copies.entries()) {
-      const index = stores.length + c;
-      const own = vectors[index];
-      if (!own) continue;
-      const activity = replicaActivity(workload, month, population);
-      const vector = new Float64Array(own.holding.length);
-      addTimes(vector, own.arrival, activity.arrivals);
-      addTimes(vector, own.holding, activity.objectHours);
-      for (const exit of activity.exits) addTimes(vector, own.exit(exit.hoursInStore, true), exit.objects);
-      found.push({ index, vector });
-      if (sent && own.writerEgress) addTimes(sent, own.writerEgress, activity.arrivals);
-    }
-    if (sent && tariffs.writer !== null && copies.length > 0)
-      found.push({ index: tariffs.writer, vector: sent });
-    return found;
-  });
-  const ages = Float64Array.from([0, ...workload.edges, workload.lifeDays]);
-  const lifecycleDays = Float64Array.from(
-    stores.flatMap((from) =>
-      stores.map((to) => {
-        const least = [...ages].find((days) => lifecycleReaches(from, to, days));
-        if (least === undefined) return Infinity;
-        const { transitionAfterDays: days } = from.edition;
-        return (typeof days === 'number' ? days : (days[to.store] ?? 0)) * (1 - 1e-9);
-      }),
-    ),
-  );
-  return { ages, counts, sums, ways, wayTo, lifecycleDays, background };
-}
 
 /** Whom a stay answers in one stretch: everyone, or the readers whose bit is `on`. */
 interface Answering {
@@ -119,6 +55,8 @@ export interface ChainBill {
   /** Whether writing to the store makes the writer's provider bill. */
   sends(store: number): boolean;
   moves(from: number, to: number, days: number): boolean;
+  /** What the writer's provider bills for writing to these stores, where none of the chain's is on its bill. */
+  sending(stores: readonly number[]): number;
 }
 
 export function chainBill(
@@ -130,7 +68,7 @@ export function chainBill(
   const { stores, workload } = context;
   const { book, writer, months } = tariffs;
   const { ages, counts, sums, ways, wayTo, lifecycleDays, background } = grid;
-  const { part, among } = book.parts();
+  const { part, among } = grid.parts;
   const end = ages.length - 1;
   const N = stores.length;
   const room = book.tariffs.map((tariff) => new Float64Array(tariff.meters.length));
@@ -341,6 +279,13 @@ export function chainBill(
     return known;
   };
   const senderAlone = new Map<string, number>();
+  const sending = (senders: readonly number[]): number => {
+    if (senders.length === 0) return 0;
+    const key = senders.join();
+    const own = senderAlone.get(key) ?? billPart(writerPart, [], senders, () => 0);
+    senderAlone.set(key, own);
+    return own;
+  };
 
   const of = (code: ChainCode): number => {
     if (anyTiered) return exact.of(chainOfCode(workload, code)).total;
@@ -376,13 +321,7 @@ export function chainBill(
           more,
         );
     }
-    if (senders.length > 0 && stays.every(({ store }) => part[store] !== writerPart)) {
-      const key = senders.join();
-      const own = senderAlone.get(key) ?? billPart(writerPart, [], senders, () => 0);
-      senderAlone.set(key, own);
-      total += own;
-    }
-    return total;
+    return stays.every(({ store }) => part[store] !== writerPart) ? total + sending(senders) : total;
   };
 
   const rows = new Map<string, Float64Array>();
@@ -404,6 +343,7 @@ export function chainBill(
     part,
     sends,
     moves,
+    sending,
     firstAlone: (store, way, moved) =>
       row(`first ${store} ${way} ${moved}`, (a) => ({
         store,

@@ -2,18 +2,19 @@
  * Lower bounds of the chains that are searched: linear underestimates of each stay, as sums by age. Where a stay's bill is its
  * own, its exact bill stands in (`chain-bill.ts`).
  */
-import type { ChainGrid } from './chain-bill.ts';
+import type { ChainGrid } from './chain-grid.ts';
 import { worthOfSubscriptions } from './cost-bound.ts';
 import type { PlanContext } from './plan-context.ts';
-import { addLeaving, addTimes } from './stay-vectors.ts';
+import { addTimes } from './stay-vectors.ts';
 import type { PlanTariffs, Vector } from './tariffs.ts';
 
 /** Of one store, means over the months; by age of the grid where they are arrays. */
 export interface StayBounds {
   /** Less what allowances can be worth. */
   credit: number;
-  /** Written at arrival, with what the writer's provider bills for it. */
+  /** Written at arrival, and what the writer's provider bills for it. */
   arrive: number;
+  send: number;
   operations: number;
   /** Jobs, standing objects. */
   asLast: number;
@@ -42,12 +43,10 @@ export interface ChainBounds {
 
 export function chainBounds(context: PlanContext, tariffs: PlanTariffs, grid: ChainGrid): ChainBounds {
   const { stores, workload } = context;
-  const { book, writer, months } = tariffs;
+  const { writer, months } = tariffs;
   const { ages, counts, sums, wayTo, background } = grid;
   const n = ages.length;
-  const end = n - 1;
-  const most = mostOf(context, tariffs, grid);
-  const lines = book.parts().underestimates(most, 4 + Math.max(0, ...background.map((own) => own.length)));
+  const lines = grid.parts.underestimates;
   const price = (index: number, vector: Vector | null | undefined) =>
     vector ? dot(lines[index]?.perUnit ?? NOTHING, vector) : 0;
   const mean = (value: (m: number) => number) => {
@@ -87,10 +86,9 @@ export function chainBounds(context: PlanContext, tariffs: PlanTariffs, grid: Ch
     const arrival = of((m) => own(m)?.own.arrival);
     return {
       credit: (lines[s]?.credit ?? 0) + worthOfSubscriptions(context, tariffs, s),
-      arrive: mean(
-        (m) =>
-          (counts[m]?.arrivals ?? 0) *
-          ((arrival[m] ?? 0) + (writer === null ? 0 : price(writer, months[m]?.stores[s]?.writerEgress))),
+      arrive: mean((m) => (counts[m]?.arrivals ?? 0) * (arrival[m] ?? 0)),
+      send: mean((m) =>
+        writer === null ? 0 : (counts[m]?.arrivals ?? 0) * price(writer, months[m]?.stores[s]?.writerEgress),
       ),
       operations: mean((m) => price(s, own(m)?.operations)),
       asLast: mean((m) => price(s, own(m)?.jobs) + (holding[m] ?? 0) * (counts[m]?.standingHours ?? 0)),
@@ -160,51 +158,3 @@ export function chainBounds(context: PlanContext, tariffs: PlanTariffs, grid: Ch
 }
 
 const NOTHING = new Float64Array(0);
-
-/** The most that any chain puts on each tariff. */
-function mostOf(
-  { stores }: PlanContext,
-  { book, writer, months }: PlanTariffs,
-  grid: ChainGrid,
-): Float64Array[] {
-  const { counts, sums, wayTo, background } = grid;
-  const most = book.tariffs.map((tariff) => new Float64Array(tariff.meters.length));
-  const raise = (index: number, vector: Vector) => {
-    const own = most[index];
-    if (own) for (let i = 0; i < own.length; i += 1) own[i] = Math.max(own[i] ?? 0, vector[i] ?? 0);
-  };
-  for (const [m, count] of counts.entries()) {
-    const crossing = count.reaching.reduce((a, b) => Math.max(a, b), count.arrivals);
-    const sending = writer === null ? null : new Float64Array(most[writer]?.length ?? 0);
-    for (const [s] of stores.entries()) {
-      const own = sums[m]?.[s];
-      if (!own) continue;
-      const sum = new Float64Array(own.width);
-      addTimes(sum, own.own.arrival, crossing);
-      addTimes(sum, own.own.transitionIn, crossing);
-      const hours = (count.objectHours.at(-1) ?? 0) + count.standingHours;
-      addTimes(sum, own.own.holding, hours);
-      for (const unread of own.own.holdingUnread) addTimes(sum, unread, hours);
-      addTimes(sum, own.read, count.reads.at(-1) ?? 0);
-      addTimes(sum, own.operations, 1);
-      addTimes(sum, own.jobs, 1);
-      addLeaving(sum, own, 0, crossing, false);
-      for (const to of wayTo[s] ?? []) {
-        const target = stores[to];
-        if (target) addTimes(sum, own.own.copyOut(target), crossing);
-      }
-      raise(s, sum);
-      const sent = months[m]?.stores[s]?.writerEgress;
-      if (sending && sent) {
-        // Two stores of a chain are written at arrival at the most.
-        for (let i = 0; i < sending.length; i += 1)
-          sending[i] = Math.max(sending[i] ?? 0, 2 * (sent[i] ?? 0) * count.arrivals);
-      }
-    }
-    for (const { index, vector } of background[m] ?? [])
-      if (index === writer && sending) addTimes(sending, vector, 1);
-      else raise(index, vector);
-    if (sending && writer !== null) raise(writer, sending);
-  }
-  return most;
-}

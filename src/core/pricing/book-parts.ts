@@ -20,23 +20,23 @@ export interface BookParts {
   part: Int32Array;
   /** Total of quantities of a few tariffs, in their order, as if the book held no other. */
   among(indexes: readonly number[]): (quantities: readonly Float64Array[], days: number) => number;
-  /**
-   * Linear lower bounds as `Tariff.underestimate`, for bills of at most `together` of the tariffs where none puts more into
-   * a meter than `most` says: each tier costs no less than the mean price up to where its pool can reach.
-   */
-  underestimates(most: readonly Float64Array[], together: number): Underestimate[];
+  /** Linear lower bounds as `Tariff.underestimate`: each tier costs no less than the mean price up to where its pool can reach. */
+  underestimates: Underestimate[];
 }
 
 const LONGEST_MONTH_DAYS = 31;
 
+/** For bills of at most `together` of the tariffs, none of which puts more into a meter than `most` says. */
 export function bookParts(
   sheets: readonly PriceSheet[],
   rates: readonly number[],
   monthDays: readonly number[],
+  most: readonly Float64Array[],
+  together: number,
 ): BookParts {
   const books = new Map<string, ReturnType<BookParts['among']>>();
   return {
-    part: partsOf(sheets),
+    part: partsOf(sheets, most),
     among(indexes) {
       const key = indexes.join();
       let total = books.get(key);
@@ -52,7 +52,7 @@ export function bookParts(
       }
       return total;
     },
-    underestimates: (most, together) => underestimates(sheets, rates, most, together),
+    underestimates: underestimates(sheets, rates, most, together),
   };
 }
 
@@ -61,7 +61,8 @@ function joins(meter: Meter): boolean {
   return meter.schedule.upTo.length > 1 || meter.quantum > 0 || meter.grants.length > 0;
 }
 
-function partsOf(sheets: readonly PriceSheet[]): Int32Array {
+function partsOf(sheets: readonly PriceSheet[], most: readonly Float64Array[]): Int32Array {
+  const isUsed = (i: number, slot: number) => (most[i]?.[slot] ?? 0) > 0;
   const part = Int32Array.from(sheets, (_, i) => i);
   const first = new Map<string, number>();
   const root = (i: number): number => (part[i] === i ? i : root(part[i] ?? i));
@@ -71,10 +72,13 @@ function partsOf(sheets: readonly PriceSheet[]): Int32Array {
     else part[Math.max(root(i), root(other))] = Math.min(root(i), root(other));
   };
   const pooled = new Set(
-    sheets.flatMap((sheet) => sheet.meters.flatMap((meter) => (joins(meter) ? meter.pool : []))),
+    sheets.flatMap((sheet, i) =>
+      sheet.meters.flatMap((meter, slot) => (joins(meter) && isUsed(i, slot) ? meter.pool : [])),
+    ),
   );
   for (const [i, sheet] of sheets.entries()) {
-    for (const meter of sheet.meters) {
+    for (const [slot, meter] of sheet.meters.entries()) {
+      if (!isUsed(i, slot)) continue;
       if (pooled.has(meter.pool)) join(`pool ${meter.pool}`, i);
       for (const grant of meter.grants) join(`grant ${grant.key}`, i);
     }
@@ -109,8 +113,9 @@ function underestimates(
       };
       pool.mixed ||= !sameSchedule(pool.schedule, meter.schedule);
       pool.start = Math.max(pool.start, meter.start);
+      const own = most[i]?.[slot] ?? 0;
       // Whole units are rounded up.
-      pool.most[i] = (pool.most[i] ?? 0) + (most[i]?.[slot] ?? 0) + meter.quantum;
+      if (own > 0) pool.most[i] = (pool.most[i] ?? 0) + own + meter.quantum;
       pools.set(meter.pool, pool);
     }
   const reach = new Map(
@@ -120,10 +125,15 @@ function underestimates(
     }),
   );
   const worth = new Map<string, number>();
+  const freeable = new Map<string, number>();
   for (const [i, sheet] of sheets.entries())
     for (const meter of sheet.meters) {
+      const reached = reach.get(meter.pool) ?? 0;
       const price = (rates[i] ?? 1) * Math.max(...meter.schedule.prices.map((one) => one ?? 0));
-      for (const { key } of meter.grants) worth.set(key, Math.max(worth.get(key) ?? 0, price));
+      for (const { key } of reached > 0 ? meter.grants : []) {
+        worth.set(key, Math.max(worth.get(key) ?? 0, price));
+        freeable.set(key, (freeable.get(key) ?? 0) + reached);
+      }
     }
   return sheets.map((sheet, i): Underestimate => {
     const rate = rates[i] ?? 1;
@@ -140,16 +150,28 @@ function underestimates(
         credit += meter.quantum * rate * Math.max(...meter.schedule.prices.map((one) => one ?? 0));
       for (const grant of meter.grants) grants.set(grant.key, grant);
     }
+    const following: Grant[] = [];
     for (const grant of grants.values()) {
       const price = worth.get(grant.key) ?? 0;
-      credit += price * (grant.amount + grant.perDay * LONGEST_MONTH_DAYS + grant.timesStored * grant.stored);
+      const free = grant.amount + grant.perDay * LONGEST_MONTH_DAYS + grant.timesStored * grant.stored;
+      credit += price * Math.min(free, freeable.get(grant.key) ?? 0);
       extraWorth += price * grant.perExtraSubscription;
-      perUnit[sheet.slots.averageStored] =
-        (perUnit[sheet.slots.averageStored] ?? 0) - price * grant.timesStored;
+      if (grant.timesStored > 0 && price > 0) following.push(grant);
     }
     const fee = rate * (sheet.subscription?.schedule.prices[0] ?? 0);
     perUnit[sheet.slots.extraSubscriptions] = Math.min(0, fee - extraWorth);
-    return { perUnit, credit };
+    if (following.length === 0) return { perUnit, credit };
+    // An allowance that follows what is stored comes off the price of storing, or makes all it can be spent on free.
+    const taken = perUnit.slice();
+    const spared = perUnit.slice();
+    for (const { key, timesStored } of following)
+      taken[sheet.slots.averageStored] =
+        (taken[sheet.slots.averageStored] ?? 0) - (worth.get(key) ?? 0) * timesStored;
+    for (const [slot, meter] of sheet.meters.entries())
+      if (meter.grants.some((grant) => following.includes(grant))) spared[slot] = 0;
+    const whole = (prices: Float64Array) =>
+      prices.reduce((sum, price, slot) => sum + price * (most[i]?.[slot] ?? 0), 0);
+    return { perUnit: whole(spared) > whole(taken) ? spared : taken, credit };
   });
 }
 

@@ -54,8 +54,8 @@ export interface TariffBook {
   total(indexes: readonly number[], quantities: readonly Float64Array[], days?: number): number;
   /** Whether that total is a lower bound: a price is not known, or a size was not stated. */
   atLeast(indexes: readonly number[], quantities: readonly Float64Array[], days?: number): boolean;
-  /** The book taken apart. */
-  parts(): BookParts;
+  /** The book taken apart, for bills of at most `together` tariffs, each putting at most `most` into its meters. */
+  parts(most: readonly Float64Array[], together: number): BookParts;
 }
 
 /** A store of a book that has no prices at its date; `findings` say why. */
@@ -107,11 +107,11 @@ function compiled(
   // Of fewer or more stores, it differs where the rates begin.
   if (known && of.every((one, i) => one === known.of[i])) return known.book;
   const worth = grantWorth(sheets, rates);
-  let parts: BookParts | undefined;
   const book = {
     tariffs: sheets.map((sheet, s) => tariffOf(sheet, rates[s] ?? 1, worth)),
     ...fastBook(sheets, rates, monthDays),
-    parts: () => (parts ??= bookParts(sheets, rates, monthDays)),
+    parts: (most: readonly Float64Array[], together: number) =>
+      bookParts(sheets, rates, monthDays, most, together),
   };
   if (first) last.set(first, { of, book });
   return book;

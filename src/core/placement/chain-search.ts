@@ -1,0 +1,243 @@
+/**
+ * The cheapest chains of three stores: every triple bounded from below, then taken in order of its bound and billed exactly in
+ * order of the bounds of its chains, until nothing cheaper can remain (design §6).
+ */
+import { APART, BESIDE_FIRST, SHAPES, chainOfCode, divisions, hasBit } from './chain-class.ts';
+import type { ChainCode } from './chain-class.ts';
+import { chainBill } from './chain-bill.ts';
+import { chainGrid } from './chain-grid.ts';
+import { chainBounds } from './chain-bound.ts';
+import { tailSums, verdictOfReads, verdictOfStores } from './chain-judge.ts';
+import { chainRows } from './chain-rows.ts';
+import type { Tails } from './chain-judge.ts';
+import type { Chain } from './chain.ts';
+import type { Exact } from './exact-cost.ts';
+import type { PlanContext } from './plan-context.ts';
+import { worst } from './requirements.ts';
+import type { PlanTariffs } from './tariffs.ts';
+import type { Verdicts } from './verdicts.ts';
+
+export interface FoundChain {
+  chain: Chain;
+  cost: number;
+  feasible: 'yes' | 'unproven';
+}
+
+export interface ChainSearch {
+  /** The best of each three stores and shape that cost less than `ceilings`, cheapest first, at most `count` of each verdict. */
+  best(
+    ceilings: Readonly<Record<FoundChain['feasible'], number>>,
+    count: Readonly<Record<FoundChain['feasible'], number>>,
+  ): FoundChain[];
+  /** Chains bounded and chains billed so far. */
+  effort: { triples: number; bounds: number; bills: number };
+}
+
+/** Bounds may be above the cost by what rounding adds. */
+const HAIR = 1 - 1e-9;
+
+export function chainSearch(
+  context: PlanContext,
+  tariffs: PlanTariffs,
+  exact: Exact,
+  verdicts: Verdicts,
+): ChainSearch {
+  const { stores, workload, scenario } = context;
+  const N = stores.length;
+  const { edges, readers } = workload;
+  const effort = { triples: 0, bounds: 0, bills: 0 };
+  if (N < 3 || edges.length < 2) return { best: () => [], effort };
+
+  const grid = chainGrid(context, tariffs);
+  const bill = chainBill(context, tariffs, exact, grid);
+  const bounds = chainBounds(context, tariffs, grid);
+  const writerPart = tariffs.writer === null ? -1 : (bill.part[tariffs.writer] ?? -1);
+  const rows = chainRows(grid, bill, bounds, writerPart);
+  const sums = tailSums(verdicts);
+  const end = grid.ages.length - 1;
+  const divided = divisions(readers.length);
+  const budget = scenario.requirements.budget ?? Infinity;
+  const young = youngShares(grid.counts);
+
+  /** By how much a division of the readers is dearer than the cheapest, in the stretch from one age to another. */
+  const dearer = (younger: number, older: number, bits: number, from: number, to: number) => {
+    const [y, o] = [bounds.stores[younger], bounds.stores[older]];
+    let sum = 0;
+    for (let q = 0; q < readers.length; q += 1) {
+      const asYoung = (y?.readBy[q]?.[to] ?? 0) - (y?.readBy[q]?.[from] ?? 0);
+      const asOld = (o?.readBy[q]?.[to] ?? 0) - (o?.readBy[q]?.[from] ?? 0);
+      sum += hasBit(bits, q) ? asOld : asYoung;
+    }
+    const cheap = bounds.cheaperReads(younger, older);
+    return sum - ((cheap[to] ?? 0) - (cheap[from] ?? 0));
+  };
+  const width = readers.length;
+  const divisionTail = (by: Float64Array, younger: number, older: number, bits: number) => {
+    let sum = 0;
+    for (let q = 0; q < width; q += 1) sum += by[(hasBit(bits, q) ? older : younger) * width + q] ?? 0;
+    return sum;
+  };
+  const tailOf = ({ all, by }: Tails, [A, B, C]: Three, shape: number, split: Split): number => {
+    const { first, second, before, until } = split;
+    const [t1, t2] = [young[first] ?? 0, young[second] ?? 0];
+    const one = shape === APART ? (all[A] ?? 0) : divisionTail(by, A, shape === BESIDE_FIRST ? B : C, before);
+    const two = shape === APART || shape === BESIDE_FIRST ? (all[B] ?? 0) : divisionTail(by, B, C, until);
+    return t1 * one + (t2 - t1) * two + (1 - t2) * (all[C] ?? 0);
+  };
+  /** 0 where every requirement may be proven, 1 where they may be met, 2 where one surely fails. */
+  const hope = (three: Three, shape: number, split: Split): number => {
+    let worst = 0;
+    for (const { limit, low, high } of sums) {
+      if (tailOf(low, three, shape, split) > limit) return 2;
+      if (tailOf(high, three, shape, split) > limit) worst = 1;
+    }
+    return worst;
+  };
+  /** The same of the best that any ages and servers could do. */
+  const hopeOf = (three: Three): number => {
+    const least = ({ by }: Tails) => {
+      let sum = 0;
+      for (let q = 0; q < width; q += 1) sum += Math.min(...three.map((s) => by[s * width + q] ?? 0));
+      return sum;
+    };
+    return sums.reduce(
+      (worst, { limit, low, high }) => Math.max(worst, least(low) > limit ? 2 : least(high) > limit ? 1 : 0),
+      0,
+    );
+  };
+
+  const triples = () => {
+    const found: { stores: Three; shape: number; hope: number; least: number }[] = [];
+    for (let A = 0; A < N; A += 1)
+      for (let B = 0; B < N; B += 1)
+        for (let C = 0; C < N; C += 1) {
+          if (A === B || B === C || A === C) continue;
+          const three: Three = [A, B, C];
+          const hoped = hopeOf(three);
+          if (hoped === 2) continue;
+          for (const shape of SHAPES.keys()) {
+            rows.set(A, B, C, shape);
+            effort.triples += 1;
+            found.push({ stores: three, shape, hope: hoped, least: rows.least() * HAIR });
+          }
+        }
+    return found.sort((a, b) => a.least - b.least);
+  };
+
+  const best: ChainSearch['best'] = (ceilings, count) => {
+    const kept: Record<FoundChain['feasible'], FoundChain[]> = { yes: [], unproven: [] };
+    const ceiling = (feasible: FoundChain['feasible']) =>
+      count[feasible] === 0
+        ? -Infinity
+        : Math.min(budget, ceilings[feasible], kept[feasible][count[feasible] - 1]?.cost ?? Infinity);
+    const keep = (one: FoundChain) => {
+      const all = kept[one.feasible];
+      all.push(one);
+      all.sort((a, b) => a.cost - b.cost);
+      all.length = Math.min(all.length, count[one.feasible]);
+    };
+    /** The most that chains of which so much may be hoped can cost and still matter. */
+    const mostFor = (hoped: number) =>
+      hoped === 0
+        ? Math.max(ceiling('yes'), ceiling('unproven'))
+        : hoped === 1
+          ? ceiling('unproven')
+          : -Infinity;
+
+    for (const { stores: three, shape, hope: hoped, least } of triples()) {
+      if (least >= mostFor(0)) break;
+      const most = mostFor(hoped);
+      if (least >= most) continue;
+      const [A, B, C] = three;
+      rows.set(A, B, C, shape);
+      const splits: Split[] = [];
+      const split: Split = { first: 0, second: 0, before: 0, until: 0, low: 0, hope: 0 };
+      const add = (low: number) => {
+        effort.bounds += 1;
+        if (low >= most) return;
+        split.low = low;
+        split.hope = hope(three, shape, split);
+        if (low < mostFor(split.hope)) splits.push({ ...split });
+      };
+      for (let first = 1; first < end - 1; first += 1) {
+        if (rows.leastFrom(first) * HAIR >= most) continue;
+        split.first = first;
+        for (let second = first + 1; second < end; second += 1) {
+          const low = rows.bound(first, second) * HAIR;
+          split.second = second;
+          split.before = split.until = 0;
+          if (shape === APART || low >= most) {
+            add(low);
+            continue;
+          }
+          for (const before of divided) {
+            const more = low + dearer(A, shape === BESIDE_FIRST ? B : C, before, 0, first) * HAIR;
+            if (more >= most) continue;
+            split.before = before;
+            if (shape === BESIDE_FIRST) add(more);
+            else
+              for (const until of divided) {
+                split.until = until;
+                add(more + dearer(B, C, until, first, second) * HAIR);
+              }
+          }
+        }
+      }
+      if (splits.length === 0) continue;
+      splits.sort((a, b) => a.low - b.low);
+      const ofStores = verdictOfStores(
+        context,
+        verdicts,
+        chainOfCode(workload, codeOf(three, shape, splits[0])),
+      );
+      if (ofStores === 'no') continue;
+      const own: Partial<Record<FoundChain['feasible'], FoundChain>> = {};
+      const worth = (feasible: FoundChain['feasible']) =>
+        Math.min(ceiling(feasible), own[feasible]?.cost ?? Infinity);
+      for (const one of splits) {
+        const asProven = ofStores === 'yes' && one.hope === 0;
+        const limit = asProven ? Math.max(worth('yes'), worth('unproven')) : worth('unproven');
+        if (one.low >= Math.max(worth('yes'), worth('unproven'))) break;
+        if (one.low >= limit) continue;
+        effort.bills += 1;
+        const code = codeOf(three, shape, one);
+        const cost = bill.of(code);
+        if (cost >= limit) continue;
+        const chain = chainOfCode(workload, code);
+        const feasible = worst([ofStores, verdictOfReads(context, verdicts, chain)]);
+        if (feasible === 'no' || cost >= worth(feasible) || exact.of(chain).atLeast) continue;
+        own[feasible] = { chain, cost, feasible };
+      }
+      for (const one of [own.yes, own.unproven]) if (one && one.cost < ceiling(one.feasible)) keep(one);
+    }
+    return [...kept.yes, ...kept.unproven];
+  };
+  return { best, effort };
+}
+
+type Three = readonly [number, number, number];
+
+/** Ages and servers of a chain, with its bound and what may be hoped of it. */
+interface Split {
+  first: number;
+  second: number;
+  before: number;
+  until: number;
+  low: number;
+  hope: number;
+}
+
+function codeOf(stores: Three, shape: number, { first, second, before, until }: Split = NO_SPLIT): ChainCode {
+  return { stores, shape, first, second, olderServes: [before, until] };
+}
+
+const NO_SPLIT: Split = { first: 1, second: 2, before: 0, until: 0, low: 0, hope: 0 };
+
+/** Share of all reads on objects below each age, over the billed months. */
+function youngShares(counts: readonly { reads: Float64Array }[]): Float64Array {
+  const width = counts[0]?.reads.length ?? 0;
+  const all = counts.reduce((sum, { reads }) => sum + (reads[width - 1] ?? 0), 0);
+  return Float64Array.from({ length: width }, (_, a) =>
+    all > 0 ? counts.reduce((sum, { reads }) => sum + (reads[a] ?? 0), 0) / all : a === 0 ? 0 : 1,
+  );
+}
