@@ -8,11 +8,12 @@ import { calendar } from './calendar.ts';
 import { addressOf, road } from './geography.ts';
 import { Ledger } from './ledger.ts';
 import { shareReadBy } from './read-ages.ts';
-import { movesFromDays } from './simulate.ts';
+import { answering, asChain, origin, turns } from './chain.ts';
+import type { SimulatedChain, SimulatedStay } from './chain.ts';
 import type { SimulatedPolicy, SimulatedStore } from './simulate.ts';
 
 /** Throws `RangeError` for what is not written out here: standing objects, objects kept for ever, copies, CDNs. */
-export function usagesByHand(scenario: Scenario, policy: SimulatedPolicy): Usage[] {
+export function usagesByHand(scenario: Scenario, policy: SimulatedPolicy | SimulatedChain): Usage[] {
   const { objects, reads, readers, writer, writes, operations } = scenario.workload;
   const [month] = calendar(scenario.asOf, scenario.month, 1);
   if (
@@ -27,20 +28,24 @@ export function usagesByHand(scenario: Scenario, policy: SimulatedPolicy): Usage
   }
   const days = month.to - month.from;
   const life = objects.retention.value;
-  const threshold = policy.cold ? (policy.thresholdDays ?? 0) : life;
-  const twice = policy.entry === 'dual';
-  const readBefore = shareReadBy(reads.byAge ?? [], life)(threshold);
+  const chain = asChain(policy);
+  const readBy = shareReadBy(reads.byAge ?? [], life);
   const home = addressOf(writer);
 
-  const hot = new Ledger(policy.hot.store, policy.hot.region);
-  const cold = policy.cold ? new Ledger(policy.cold.store, policy.cold.region) : null;
+  const ledgers = chain.stays.map(({ store }) => new Ledger(store.store, store.region));
   const carried = new Ledger(`${home.provider}/transfer`, home.region);
+  const ledgerOf = (stay: SimulatedStay | undefined) => {
+    const ledger = stay && ledgers[chain.stays.indexOf(stay)];
+    if (!ledger) throw new RangeError('nothing holds the object');
+    return ledger;
+  };
   const address = (store: SimulatedStore) => ({
     provider: addressOf(store.store).provider,
     region: store.region,
   });
 
-  for (const [operation, perDay] of Object.entries(operations)) hot.request(operation, perDay * days, 0);
+  for (const [operation, perDay] of Object.entries(operations))
+    ledgers[0]?.request(operation, perDay * days, 0);
   for (const { share, size } of objects.size) {
     const arriving = objects.arrivals.value * days * share;
     const bytes = size.value;
@@ -53,55 +58,45 @@ export function usagesByHand(scenario: Scenario, policy: SimulatedPolicy): Usage
       if (bytes > whole * part) ledger.request('UploadPart', arriving, bytes - whole * part);
       ledger.request('CompleteMultipartUpload', arriving, 0);
     };
-    const writeTo = (ledger: Ledger, store: SimulatedStore) => {
-      put(ledger);
-      const to = road(home, address(store));
-      if (home.provider !== 'internet' && to !== 'same-region') carried.send(to, arriving * bytes);
-    };
-    const end = (ledger: Ledger, age: number, deleted = true) => {
-      if (deleted) ledger.request('DeleteObject', arriving, 0);
-      ledger.leave(arriving, bytes, age);
-    };
 
-    writeTo(hot, policy.hot);
-    hot.hold(arriving, bytes, threshold * 24);
-    if (policy.cold && cold) {
-      cold.hold(arriving, bytes, (twice ? life : life - threshold) * 24);
-      end(cold, twice ? life : life - threshold);
-      if (twice) {
-        writeTo(cold, policy.cold);
-        end(hot, threshold);
-      } else {
-        const [from, to] = [address(policy.hot), address(policy.cold)];
-        const byRule =
-          from.provider === to.provider &&
-          from.region === to.region &&
-          policy.hot.transitionsTo.includes(policy.cold.store) &&
-          threshold >= movesFromDays(policy.hot, policy.cold);
-        end(hot, threshold, !byRule);
-        if (byRule) cold.transitionsIn += arriving;
-        else {
-          hot.request('GetObject', arriving, bytes);
-          hot.send(road(from, to), arriving * bytes);
-          put(cold);
-        }
+    for (const stay of chain.stays) {
+      const ledger = ledgerOf(stay);
+      const until = Math.min(stay.toDays, life);
+      ledger.hold(arriving, bytes, (until - stay.fromDays) * 24);
+      const came = origin(chain, stay);
+      if (!came) {
+        put(ledger);
+        const to = road(home, address(stay.store));
+        if (home.provider !== 'internet' && to !== 'same-region') carried.send(to, arriving * bytes);
+      } else if (came.byRule) ledger.transitionsIn += arriving;
+      else {
+        const out = ledgerOf(came.from);
+        out.request('GetObject', arriving, bytes);
+        out.send(road(address(came.from.store), address(stay.store)), arriving * bytes);
+        put(ledger);
       }
-    } else end(hot, life);
+      const movedOn = chain.stays.some((next) => {
+        const whence = origin(chain, next);
+        return whence?.byRule && whence.from === stay && next.fromDays === stay.toDays;
+      });
+      if (!movedOn) ledger.request('DeleteObject', arriving, 0);
+      ledger.leave(arriving, bytes, until - stay.fromDays);
+    }
 
     const readBytes = reads.bytes === 'whole' ? bytes : Math.min(reads.bytes, bytes);
+    const ages = turns(chain);
     for (const [q, reader] of readers.entries()) {
       const asked = reads.rate.value * days * share * reader.share;
-      const serve = (ledger: Ledger, store: SimulatedStore, count: number) => {
-        ledger.request('GetObject', count, readBytes);
-        ledger.send(road(address(store), addressOf(reader.at)), count * readBytes);
-      };
-      const ofHot = !policy.cold ? 1 : twice && policy.coldServes?.[q] ? 0 : readBefore;
-      serve(hot, policy.hot, asked * ofHot);
-      if (policy.cold && cold) serve(cold, policy.cold, asked * (1 - ofHot));
+      for (const [k, from] of ages.entries()) {
+        const count = asked * ((k + 1 < ages.length ? readBy(ages[k + 1] ?? life) : 1) - readBy(from));
+        const stay = answering(chain, q, from);
+        ledgerOf(stay).request('GetObject', count, readBytes);
+        if (stay) ledgerOf(stay).send(road(address(stay.store), addressOf(reader.at)), count * readBytes);
+      }
     }
   }
-  return [hot, cold, carried].flatMap((ledger) =>
-    ledger && (ledger.requests.size > 0 || ledger.egress.size > 0 || ledger.byteHours > 0)
+  return [...ledgers, carried].flatMap((ledger) =>
+    ledger.requests.size > 0 || ledger.egress.size > 0 || ledger.byteHours > 0
       ? [ledger.usage(scenario.asOf, month.period)]
       : [],
   );

@@ -98,19 +98,23 @@ export function headline(candidate: Candidate): string {
   return `${placementWords(candidate)}: ${costWords(candidate)}, ${latencyWords(candidate.read)}`;
 }
 
-export function placementWords({ stores, policy, split }: Candidate): string {
-  const [hot = '', cold] = stores;
+export function placementWords({ stores: [first = '', second = ''], steps, split }: Candidate): string {
   if (split) {
     const share = `${Number(((split.parts[0]?.objects ?? 0) * 100).toPrecision(3))} %`;
     return split.upToBytes === null
-      ? `${hot} for the most popular ${share} of objects, ${cold} for the rest`
-      : `${hot} for objects up to ${formatBytes(split.upToBytes)}, ${cold} for larger ones`;
+      ? `${first} for the most popular ${share} of objects, ${second} for the rest`
+      : `${first} for objects up to ${formatBytes(split.upToBytes)}, ${second} for larger ones`;
   }
-  if (!policy || cold === undefined) return hot;
-  const age = formatDays(policy.thresholdDays);
-  return policy.entry === 'dual'
-    ? `${hot} for ${age} beside ${cold} from the start`
-    : `${hot} for ${age}, then ${cold}`;
+  const [step, next] = steps;
+  if (!step) return first;
+  const hot = `${first} for ${formatDays(step.leftDays)}`;
+  if (step.entry === 'dual') {
+    const then = next ? `, then ${next.to} from ${formatDays(next.leftDays)} on` : '';
+    return `${hot} beside ${step.to} from the start${then}`;
+  }
+  if (!next) return `${hot}, then ${step.to}`;
+  const both = `${hot}, then ${step.to} to ${formatDays(next.leftDays)}`;
+  return next.entry === 'dual' ? `${both}, beside ${next.to} from the start` : `${both}, then ${next.to}`;
 }
 
 /** `$48.2k / month`. */

@@ -2,6 +2,7 @@
 import { describeFinding } from '../findings/index.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import { segmentsOf } from '../placement/moves.ts';
+import { exactly } from '../placement/plan-exactly.ts';
 import { workedPlan } from '../placement/plan.ts';
 import type { PlanSources } from '../placement/plan.ts';
 import { planContext } from '../placement/plan-context.ts';
@@ -22,9 +23,11 @@ import { monthsOfToday, todayOf } from './today.ts';
 import type { TodayWorked } from './today.ts';
 import { migrationWords, verdictOf } from './words.ts';
 
-/** The plan with `today` and each candidate's `migration`; as it is where no current placement is named. Throws as `plan` does. */
+/** The exact plan with `today` and each candidate's `migration`; as it is where no current placement is named. Throws as `plan` does. */
 export function withMigration(text: ScenarioText, sources: PlanSources): Plan {
-  const { plan, context, policies } = workedPlan(text, sources, {});
+  const worked = workedPlan(text, sources, {});
+  const { context } = worked;
+  const { plan, placements: policies } = exactly(worked);
   const { scenario } = context;
   if (scenario.current === null) return plan;
   const today = todayOf(

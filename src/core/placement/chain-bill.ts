@@ -7,15 +7,7 @@ import type { ChainCode } from './chain-class.ts';
 import type { ChainGrid } from './chain-grid.ts';
 import type { Exact } from './exact-cost.ts';
 import type { PlanContext } from './plan-context.ts';
-import {
-  ARRIVES,
-  COPIED,
-  TRANSITIONED,
-  addLeaving,
-  addTimes,
-  monthCounts,
-  staySums,
-} from './stay-vectors.ts';
+import { ARRIVES, COPIED, TRANSITIONED, addLeaving, addTimes } from './stay-vectors.ts';
 import type { Entry } from './stay-vectors.ts';
 import type { PlanTariffs, Vector } from './tariffs.ts';
 

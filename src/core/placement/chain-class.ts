@@ -3,6 +3,7 @@
  * provider's lifecycle where it reaches) or written at arrival, one or two of them holding an object at any age.
  */
 import type { Workload } from '../workload/workload.ts';
+import { ENUMERATED_READERS } from './assignments.ts';
 import { chainOfSteps } from './chain.ts';
 import type { Chain, Step } from './chain.ts';
 
@@ -28,13 +29,10 @@ export interface ChainCode {
   olderServes: readonly [number, number];
 }
 
-/** Above this many readers the servers of two copies are not enumerated: all, none or one reader is served by the older. */
-export const ENUMERATED_READERS = 6;
-
-/** Every way to divide the readers between two copies, as bits. */
+/** Every way to divide the readers between two copies, as bits of those that the older serves: never all of them. */
 export function divisions(readers: number): number[] {
-  if (readers <= ENUMERATED_READERS) return Array.from({ length: 2 ** readers }, (_, bits) => bits);
-  return [0, ...Array.from({ length: readers }, (_, q) => 2 ** q), 2 ** readers - 1];
+  if (readers > ENUMERATED_READERS) return [0, ...Array.from({ length: readers }, (_, q) => 2 ** q)];
+  return Array.from({ length: 2 ** readers - 1 }, (_, bits) => bits);
 }
 
 export function hasBit(bits: number, q: number): boolean {

@@ -9,7 +9,10 @@ import type { BilledMonths } from '../workload/workload.ts';
 import { candidateLatency } from './candidate-latency.ts';
 import { candidateOf } from './candidate.ts';
 import type { CandidateSources } from './candidate.ts';
+import { isChain } from './chain.ts';
+import type { Placement } from './chain.ts';
 import { exactCost } from './exact-cost.ts';
+import type { Exact } from './exact-cost.ts';
 import { byShownRank } from './hedged-verdict.ts';
 import { insights } from './insights.ts';
 import { evidenceFor } from '../report/chosen-evidence.ts';
@@ -32,8 +35,10 @@ import { search } from './search.ts';
 import { assignmentsOf, ENUMERATED_READERS } from './assignments.ts';
 import type { Evaluated, Search } from './search.ts';
 import { planTariffs } from './tariffs.ts';
+import type { PlanTariffs } from './tariffs.ts';
 import { unsurePrices } from './unsure-prices.ts';
 import { verdicts } from './verdicts.ts';
+import type { Verdicts } from './verdicts.ts';
 
 export interface PlanSources {
   archive: Archive;
@@ -68,7 +73,35 @@ export interface WorkedPlan {
   policies: readonly (Policy | null)[];
   /** Of any policy over these stores: its cost and verdict. */
   evaluate(policy: Policy): Evaluated;
+  /** What further search needs, and the same answer with more placements among its candidates. */
+  workings: Workings;
+  answerWith(more: readonly Shown[]): AnsweredPlan;
 }
+
+export interface AnsweredPlan {
+  plan: Plan;
+  /** Of each candidate, in the plan's order; null of a split by popularity or size. */
+  placements: readonly (Placement | null)[];
+}
+
+interface ShownCandidate {
+  placement: Placement | null;
+  candidate: Candidate;
+}
+
+/** What every placement of a plan is searched and judged with. */
+export interface Workings {
+  context: PlanContext;
+  tariffs: PlanTariffs;
+  exact: Exact;
+  judged: Verdicts;
+  grid: LatencyGrid;
+  /** Found already, in rank order. */
+  listed: readonly Evaluated[];
+}
+
+/** A placement to show, with its cost and verdict. */
+export type Shown = Omit<Evaluated, 'policy'> & { policy: Placement };
 
 /** Throws `ZodError` for a scenario that does not hold the contract, `RangeError` for a read point past the retention. */
 export function plan(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): Plan {
@@ -102,66 +135,82 @@ export function workedPlan(text: ScenarioText, sources: PlanSources, options: Pl
     verdicts: judged,
     probeCost: probeCosts(context),
   };
+  const whole = (one: Shown): ShownCandidate => ({
+    placement: one.policy,
+    candidate: candidateOf(worked, one.policy, one.feasible),
+  });
   const cuts = cutsOf(context, grid, evidence);
-  const shown = [
-    ...listed.map((one) => ({
-      policy: one.policy,
-      candidate: candidateOf(worked, one.policy, one.feasible),
-    })),
+  const usual: ShownCandidate[] = [
+    ...listed.map(whole),
     ...partitionSearch(context, cuts, tariffs, judged, found.singles(), SHOWN_PARTITIONS).map((one) => ({
-      policy: null,
+      placement: null,
       candidate: partitionCandidate(worked, one),
     })),
+  ];
+  const answerWith: WorkedPlan['answerWith'] = (more) => {
     // A hedge to the other holder changes cost and verdict of what is shown; nothing else changes what the search found.
-  ].sort((a, b) => byShownRank(a.candidate, b.candidate));
-  const candidates = shown.map(({ candidate }) => candidate);
-  const proven =
-    candidates.find((one) => one.feasible === 'yes' && !one.monthly.atLeast) ??
-    candidates.find((one) => one.feasible === 'yes');
-  const open = candidates.find(
-    (one) => one.feasible === 'unproven' && (!proven || one.monthly.total < proven.monthly.total),
-  );
-  const runnerUp = candidates.find(
-    (one) => one.feasible === 'yes' && proven && !proven.stores.every((store) => one.stores.includes(store)),
-  );
+    const shown = [...usual, ...more.map(whole)].sort((a, b) => byShownRank(a.candidate, b.candidate));
+    const candidates = shown.map(({ candidate }) => candidate);
+    const proven =
+      candidates.find((one) => one.feasible === 'yes' && !one.monthly.atLeast) ??
+      candidates.find((one) => one.feasible === 'yes');
+    const open = candidates.find(
+      (one) => one.feasible === 'unproven' && (!proven || one.monthly.total < proven.monthly.total),
+    );
+    const runnerUp = candidates.find(
+      (one) =>
+        one.feasible === 'yes' && proven && !proven.stores.every((store) => one.stores.includes(store)),
+    );
 
-  const answer: Plan = {
-    scenario: text,
-    pricing: context.stores.map(({ store, region, edition }) => ({ store, region, edition: edition.id })),
-    datasets: usedDatasets(candidates, sources.evidence),
-    model: scenario.model,
-    candidates,
-    frontier: frontierOf(candidates),
-    switchPoints: [],
-    turned: [],
-    rivals: [],
-    recommendation: proven ? recommendationOf(context, proven, candidates) : null,
-    bestIf: open ? { ...recommendationOf(context, open, candidates), conditions: open.missing } : null,
-    runnerUp:
-      runnerUp && proven ? { id: runnerUp.id, more: runnerUp.monthly.total - proven.monthly.total } : null,
-    excluded: context.excluded,
-    ranges: [],
-    uncertainty: null,
-    withoutDatasets: [],
-    overTime: null,
-    today: null,
-    findings: dedupe([
-      ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
-      ...insights(context, exact, grid),
-      ...(proven
-        ? unsurePrices(
-            context,
-            shown.flatMap(({ policy, candidate }) => (policy ? [{ policy, candidate }] : [])),
-            proven,
-          )
-        : []),
-      ...inputFindings(context),
-      ...(grid.hedgesToOther ? [{ code: 'hedge-of-shown' as const, plans: candidates.length }] : []),
-      ...conversionFindings([...context.stores, ...context.copies], tariffs.book.currency, scenario.fx),
-      ...grid.findings,
-    ]),
+    const answer: Plan = {
+      scenario: text,
+      pricing: context.stores.map(({ store, region, edition }) => ({ store, region, edition: edition.id })),
+      datasets: usedDatasets(candidates, sources.evidence),
+      model: scenario.model,
+      candidates,
+      frontier: frontierOf(candidates),
+      switchPoints: [],
+      turned: [],
+      rivals: [],
+      recommendation: proven ? recommendationOf(context, proven, candidates) : null,
+      bestIf: open ? { ...recommendationOf(context, open, candidates), conditions: open.missing } : null,
+      runnerUp:
+        runnerUp && proven ? { id: runnerUp.id, more: runnerUp.monthly.total - proven.monthly.total } : null,
+      excluded: context.excluded,
+      ranges: [],
+      uncertainty: null,
+      withoutDatasets: [],
+      overTime: null,
+      today: null,
+      findings: dedupe([
+        ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
+        ...insights(context, exact, grid),
+        ...(proven
+          ? unsurePrices(
+              context,
+              shown.flatMap(({ placement, candidate }) =>
+                placement ? [{ policy: placement, candidate }] : [],
+              ),
+              proven,
+            )
+          : []),
+        ...inputFindings(context),
+        ...(grid.hedgesToOther ? [{ code: 'hedge-of-shown' as const, plans: candidates.length }] : []),
+        ...conversionFindings([...context.stores, ...context.copies], tariffs.book.currency, scenario.fx),
+        ...grid.findings,
+      ]),
+    };
+    return { plan: answer, placements: shown.map(({ placement }) => placement) };
   };
-  return { plan: answer, context, policies: shown.map(({ policy }) => policy), evaluate: found.evaluate };
+  const { plan: answer, placements } = answerWith([]);
+  return {
+    plan: answer,
+    context,
+    policies: placements.map((one) => (one && !isChain(one) ? one : null)),
+    evaluate: found.evaluate,
+    workings: { context, tariffs, exact, judged, grid, listed },
+    answerWith,
+  };
 }
 
 /** Out of the fastest store into each measured store of another provider: the hot/cold splits that people ask about. */

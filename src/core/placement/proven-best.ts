@@ -6,7 +6,8 @@ import type { Scenario } from '../scenario/scenario.ts';
 import { exactCost } from './exact-cost.ts';
 import { latencyGrid } from './latency-grid.ts';
 import { planContext } from './plan-context.ts';
-import { policyId } from './policy.ts';
+import { placementId } from './chain.ts';
+import { chainSearch } from './chain-search.ts';
 import { best } from './rank.ts';
 import { search } from './search.ts';
 import { planTariffs } from './tariffs.ts';
@@ -21,11 +22,17 @@ export function provenBest(
   const context = planContext(scenario, archive, evidence);
   const judged = verdicts(context, latencyGrid(context, evidence));
   const tariffs = planTariffs(context);
-  const found = search(context, tariffs, exactCost(context, tariffs), judged);
+  const exact = exactCost(context, tariffs);
+  const found = search(context, tariffs, exact, judged);
   const winner = best(context, [...found.singles(), ...found.bestSplits({ yes: 1, unproven: 0, no: 0 })]);
-  const proven = winner?.feasible === 'yes' ? winner : null;
+  const ofTwo = winner?.feasible === 'yes' ? winner : null;
+  const [chain] = chainSearch(context, tariffs, exact, judged).best(
+    { yes: ofTwo && !ofTwo.atLeast ? ofTwo.cost : Infinity, unproven: -Infinity },
+    { yes: 1, unproven: 0 },
+  );
+  const proven = chain ? { policy: chain.chain, cost: chain.cost } : ofTwo;
   return {
-    recommendation: proven ? policyId(proven.policy, (store) => context.stores[store]?.ref ?? '') : null,
+    recommendation: proven ? placementId(proven.policy, context.stores) : null,
     total: proven?.cost ?? null,
   };
 }

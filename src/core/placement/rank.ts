@@ -1,12 +1,15 @@
 /** Proven before open before failing; known totals before lower bounds; then the cheaper. */
 import type { PlanContext } from './plan-context.ts';
-import { policyId } from './policy.ts';
+import { placementId } from './chain.ts';
+import type { Placement } from './chain.ts';
 import type { Evaluated } from './search.ts';
 import { VERDICTS } from './verdicts.ts';
 
+type Ranked = Omit<Evaluated, 'policy'> & { policy: Placement };
+
 /** Ties go by id, so that the same scenario always has the same order. */
-export function byRank(context: PlanContext): (a: Evaluated, b: Evaluated) => number {
-  const id = (one: Evaluated) => policyId(one.policy, (store) => context.stores[store]?.ref ?? '');
+export function byRank(context: PlanContext): (a: Ranked, b: Ranked) => number {
+  const id = (one: Ranked) => placementId(one.policy, context.stores);
   return (a, b) =>
     VERDICTS.indexOf(a.feasible) - VERDICTS.indexOf(b.feasible) ||
     Number(a.atLeast) - Number(b.atLeast) ||

@@ -4,10 +4,10 @@ import { withOtherFigures } from '../pricing/other-figures.ts';
 import type { Candidate } from '../report/plan-types.ts';
 import { itemisedCost } from './monthly-cost.ts';
 import type { PlanContext } from './plan-context.ts';
-import type { Policy } from './policy.ts';
+import type { Placement } from './chain.ts';
 
 interface Shown {
-  policy: Policy;
+  policy: Placement;
   candidate: Candidate;
 }
 

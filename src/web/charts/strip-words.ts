@@ -8,8 +8,9 @@ import type { Figures } from '#web/words/csv.ts';
 
 export function stripTitle(candidate: Candidate): string {
   const [hot = ''] = candidate.stores;
-  if (!candidate.policy) return `${storeName(hot)} holds every object all its life and serves every read`;
-  const { thresholdDays } = candidate.policy;
+  const thresholdDays = candidate.steps[0]?.leftDays;
+  if (thresholdDays === undefined)
+    return `${storeName(hot)} holds every object all its life and serves every read`;
   const early = candidate.segments.filter((segment) => segment.toDays <= thresholdDays);
   const share = early.reduce((sum, segment) => sum + segment.readShare, 0);
   const servers = new Set(early.flatMap((segment) => Object.values(segment.servers)));

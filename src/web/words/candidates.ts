@@ -5,15 +5,22 @@ import { latency, listing, overviewMoney, percent } from './format.ts';
 import { placeName, storeName, storeParts } from './names.ts';
 
 /** One line for tables: `S3 Express One Zone 7 days → R2 Standard`. */
-export function shortName(candidate: Candidate): string {
-  const [hot = '', cold] = candidate.stores;
-  if (candidate.split)
-    return `${storeName(hot)} for ${firstPart(candidate.split)} | ${storeName(cold ?? '')}`;
-  if (!candidate.policy || !cold) return storeName(hot);
-  const days = formatDays(candidate.policy.thresholdDays);
-  return candidate.policy.entry === 'dual'
-    ? `${storeName(cold)} + ${storeName(hot)} for ${days}`
-    : `${storeName(hot)} for ${days} → ${storeName(cold)}`;
+export function shortName({ stores: [first = '', second = ''], steps, split }: Candidate): string {
+  if (split) return `${storeName(first)} for ${firstPart(split)} | ${storeName(second)}`;
+  const [step] = steps;
+  if (!step) return storeName(first);
+  const days = formatDays(step.leftDays);
+  if (steps.length === 1 && step.entry === 'dual')
+    return `${storeName(step.to)} + ${storeName(first)} for ${days}`;
+  const kept = steps
+    .slice(0, -1)
+    .map(({ from, leftDays }) => `${storeName(from)} to ${formatDays(leftDays)}`);
+  const last = steps.at(-1) ?? step;
+  const path =
+    steps.length === 1
+      ? `${storeName(first)} for ${days}`
+      : [...kept, `${storeName(last.from)} to ${formatDays(last.leftDays)}`].join(' → ');
+  return last.entry === 'dual' ? `${storeName(last.to)} + ${path}` : `${path} → ${storeName(last.to)}`;
 }
 
 function firstPart({ upToBytes, parts }: NonNullable<Candidate['split']>): string {
@@ -23,15 +30,27 @@ function firstPart({ upToBytes, parts }: NonNullable<Candidate['split']>): strin
 }
 
 /** A sentence without its full stop, for the headline. */
-export function placementWords(candidate: Candidate): string {
-  const [hot = '', cold] = candidate.stores;
-  if (candidate.split)
-    return `${storeName(hot)} for ${firstPart(candidate.split)}, ${storeName(cold ?? '')} for the rest`;
-  if (!candidate.policy || !cold) return `Everything in ${storeName(hot)}`;
-  const days = formatDays(candidate.policy.thresholdDays);
-  return candidate.policy.entry === 'dual'
-    ? `Written to ${storeName(hot)} and ${storeName(cold)} at once, dropped from ${storeName(hot)} after ${days}`
-    : `${storeName(hot)} for the first ${days}, then moved to ${storeName(cold)}`;
+export function placementWords({ stores: [first = '', second = ''], steps, split }: Candidate): string {
+  if (split) return `${storeName(first)} for ${firstPart(split)}, ${storeName(second)} for the rest`;
+  const [step, next] = steps;
+  if (!step) return `Everything in ${storeName(first)}`;
+  const days = formatDays(step.leftDays);
+  const both = step.entry === 'dual' ? step.to : next?.entry === 'dual' ? next.to : null;
+  const start =
+    both === null
+      ? `${storeName(first)} for the first ${days}`
+      : `Written to ${storeName(first)} and ${storeName(both)} at once`;
+  const left =
+    step.entry === 'dual'
+      ? `, dropped from ${storeName(first)} after ${days}`
+      : both === null
+        ? `, then moved to ${storeName(step.to)}`
+        : `, moved from ${storeName(first)} to ${storeName(step.to)} after ${days}`;
+  if (!next) return start + left;
+  const after = formatDays(next.leftDays);
+  return next.entry === 'dual'
+    ? `${start}${left} and dropped there after ${after}`
+    : `${start}${left}, and to ${storeName(next.to)} after ${after}`;
 }
 
 /** Regions of the stores, hot first; stores in one place everywhere say nothing. */

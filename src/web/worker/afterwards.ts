@@ -2,12 +2,12 @@
 import type { Finding } from '#core/findings/index.ts';
 import { hedgingPays } from '#core/placement/plan-hedged.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
-import { plan } from '#core/placement/plan.ts';
+import { planExactly } from '#core/placement/plan-exactly.ts';
 import type { PlanSources } from '#core/placement/plan.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 export function afterwards(text: ScenarioText, sources: PlanSources): Finding[] {
-  const answer = plan(text, sources);
+  const answer = planExactly(text, sources);
   return [
     ...restsOnDatasets(answer, withoutDatasets(text, sources, answer)),
     ...hedgingPays(text, sources, answer),
