@@ -108,7 +108,14 @@ export function aCandidate(overrides: Partial<Candidate> = {}): Candidate {
     kind: 'age',
     stores: [HOT, COLD],
     policy: { thresholdDays: 7, entry: 'tier' },
-    steps: [{ from: HOT, to: COLD, leftDays: 7, entry: 'tier' }],
+    steps: [
+      {
+        from: HOT,
+        to: COLD,
+        leftDays: overrides.policy?.thresholdDays ?? 7,
+        entry: overrides.policy?.entry ?? 'tier',
+      },
+    ],
     segments: [
       {
         fromDays: 0,

@@ -158,6 +158,15 @@ describe('meters', () => {
 
 describe('placements in words', () => {
   const dual = aCandidate({ policy: { thresholdDays: 7, entry: 'dual' } });
+  const three = (first: 'tier' | 'dual', second: 'tier' | 'dual') =>
+    aCandidate({
+      stores: [HOT, COLD, 'acme/frozen'],
+      policy: null,
+      steps: [
+        { from: HOT, to: COLD, leftDays: 7, entry: first },
+        { from: COLD, to: 'acme/frozen', leftDays: 30, entry: second },
+      ],
+    });
 
   test('single, moved and written twice', () => {
     expect(placementWords(aSingle(COLD))).toBe('Everything in Acme Cold');
@@ -167,6 +176,19 @@ describe('placements in words', () => {
     );
     expect(shortName(dual)).toBe('Acme Cold + Acme Hot for 7 days');
     expect(regionsOf(dual)).toBe('north → south');
+  });
+
+  test('three stores one after the other, and each way of two at once', () => {
+    expect(placementWords(three('tier', 'tier'))).toBe(
+      'Acme Hot for the first 7 days, then moved to Acme Cold, and to Acme Frozen after 30 days',
+    );
+    expect(shortName(three('tier', 'tier'))).toBe('Acme Hot to 7 days → Acme Cold to 30 days → Acme Frozen');
+    expect(placementWords(three('dual', 'tier'))).toBe(
+      'Written to Acme Hot and Acme Cold at once, dropped from Acme Hot after 7 days, and to Acme Frozen after 30 days',
+    );
+    expect(placementWords(three('tier', 'dual'))).toBe(
+      'Written to Acme Hot and Acme Frozen at once, moved from Acme Hot to Acme Cold after 7 days and dropped there after 30 days',
+    );
   });
 
   test('a total with an unknown price reads at least', () => {
