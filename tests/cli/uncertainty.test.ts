@@ -13,7 +13,9 @@ test('a plan with a range says how sure it is, what moves its cost and what know
   const { exit, stdout, stderr } = await runCli(['plan', '-', '--draws', '64'], { stdin: unsure });
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
   const text = stdout.replace(/\s+/g, ' ');
-  expect(text).toMatch(/How sure - It costs \$\S+ to \$\S+ a month in eight of ten draws/);
+  expect(text).toMatch(
+    /How sure - The recommended placement costs \$\S+ to \$\S+ a month in eight of ten draws/,
+  );
   expect(text).toMatch(/cheapest .*in .* % of 64 draws/);
   expect(stdout).toMatch(/^over the draws .*P10 .*P50 .*P90 .*wins/m);
   expect(stdout).toMatch(/^rate of reads +1M\/day +100M\/day +\$/m);
@@ -66,7 +68,9 @@ test('a document shows it, and says when there is nothing to show', async () => 
     'inline.md': 'So <!-- stowage unsure.yaml view=uncertainty --><!-- /stowage -->\n',
   });
   expect((await runCli(['docs', 'doc.md'], { cwd: folder.path })).exit).toBe(0);
-  expect(folder.read('doc.md')).toMatch(/How sure\n\n- It costs [\s\S]*\| what moves its cost/);
+  expect(folder.read('doc.md')).toMatch(
+    /How sure\n\n- The recommended placement costs [\s\S]*\| what moves its cost/,
+  );
   expect((await runCli(['docs', 'doc.md', '--check'], { cwd: folder.path })).exit).toBe(0);
   expect(await runCli(['docs', 'none.md'], { cwd: folder.path })).toMatchObject({
     exit: 1,

@@ -17,7 +17,7 @@ export function sureSentences(found: Uncertainty, chosenId: string | undefined, 
   const others = candidates.filter(({ id, wins }) => id !== chosen.id && wins >= WORTH_NAMING);
   const learning = alone - chosen.wins > 1e-9;
   const said = [
-    `It costs ${money(chosen.cost.p10)} to ${money(chosen.cost.p90)} a month in eight of ten draws, ${money(chosen.cost.p50)} in the middle.`,
+    `The recommended placement costs ${money(chosen.cost.p10)} to ${money(chosen.cost.p90)} a month in eight of ten draws, ${money(chosen.cost.p50)} in the middle.`,
   ];
   if (chosen.meets < 1)
     said.push(

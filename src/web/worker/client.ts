@@ -12,6 +12,7 @@ import type {
   Quantile,
   Question,
   SettleAnswer,
+  SurenessAnswer,
   TimeAnswer,
   Told,
   Wanted,
@@ -61,6 +62,10 @@ export class PlanClient {
 
   time(scenario: ScenarioText): Promise<TimeAnswer> {
     return this.#ask({ kind: 'time', scenario }) as Promise<TimeAnswer>;
+  }
+
+  sureness(scenario: ScenarioText): Promise<SurenessAnswer> {
+    return this.#ask({ kind: 'sureness', scenario }) as Promise<SurenessAnswer>;
   }
 
   curves(quantiles: Quantile[][]): Promise<CurvesAnswer> {

@@ -2,6 +2,7 @@
 import type { Finding } from '#core/findings/index.ts';
 import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
 import type { MigrationAnswer, OverTime, Today } from '#core/report/time-types.ts';
+import type { Uncertainty } from '#core/report/uncertainty-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 export interface Issue {
@@ -29,6 +30,8 @@ export type Question =
   | { kind: 'afterwards'; scenario: ScenarioText }
   /** The plan month by month, and the move from today's placement. */
   | { kind: 'time'; scenario: ScenarioText }
+  /** How sure the answer is; a newer question, or a newer plan, drops it. */
+  | { kind: 'sureness'; scenario: ScenarioText }
   /** Curves through known quantiles, one for each list. */
   | { kind: 'curves'; quantiles: Quantile[][] }
   | { kind: 'known' };
@@ -68,14 +71,17 @@ export type AfterwardsAnswer =
   { kind: 'afterwards'; findings: Finding[] } | { kind: 'refused'; issues: Issue[] } | Failed;
 
 /** Moves by candidate, null for today's own. `others`: today's placement, where the plan does not have it. */
-export type TimeAnswer =
-  | {
-      kind: 'time';
-      overTime: OverTime | null;
-      today: Today | null;
-      migrations: Record<string, MigrationAnswer | null>;
-      others: Candidate[];
-    }
+export type TimeAnswer = {
+  kind: 'time';
+  overTime: OverTime | null;
+  today: Today | null;
+  migrations: Record<string, MigrationAnswer | null>;
+  others: Candidate[];
+};
+/** Null where nothing is a range. */
+export type SurenessAnswer =
+  | { kind: 'sureness'; uncertainty: Uncertainty | null }
+  | { kind: 'dropped' }
   | { kind: 'refused'; issues: Issue[] }
   | Failed;
 
@@ -91,6 +97,7 @@ export type Answer =
   | SettleAnswer
   | AfterwardsAnswer
   | TimeAnswer
+  | SurenessAnswer
   | CurvesAnswer
   | OpenAnswer
   | KnownAnswer;

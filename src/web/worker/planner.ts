@@ -11,12 +11,23 @@ import { readScenario } from '#core/scenario/read-scenario.ts';
 import type { MissingMeasurement } from '#core/report/plan-types.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import { quantileCurve } from './quantile-curve.ts';
-import type { Answer, KnownAnswer, PlanAnswer, Question, Wanted, SettleAnswer } from './messages.ts';
+import type {
+  Answer,
+  KnownAnswer,
+  PlanAnswer,
+  Question,
+  Wanted,
+  SettleAnswer,
+  SurenessAnswer,
+} from './messages.ts';
 
 export class Planner {
   #catalog: BundledCatalog;
   /** One object for all answers: the core remembers what it has worked out from it. */
   #evidence: EvidenceBase | null = null;
+
+  /** Counts what may make an answer in the making needless. */
+  #turn = 0;
 
   constructor(catalog: BundledCatalog) {
     this.#catalog = catalog;
@@ -27,6 +38,7 @@ export class Planner {
     try {
       switch (question.kind) {
         case 'plan':
+          this.#turn += 1;
           return await this.#plan(question.scenario, question.wanted);
         case 'open':
           return (await import('./links.ts')).openLink(question.fragment);
@@ -55,6 +67,8 @@ export class Planner {
             evidence: evidenceFor(question.scenario, evidence).evidence,
           });
         }
+        case 'sureness':
+          return await this.#sureness(question.scenario);
         case 'curves':
           return { kind: 'curves', curves: question.quantiles.map((points) => quantileCurve(points)) };
         case 'known':
@@ -89,6 +103,17 @@ export class Planner {
       return candidates.find(({ id }) => id === candidate)?.feasible;
     });
     return { kind: 'settled', assume };
+  }
+
+  async #sureness(text: ScenarioText): Promise<SurenessAnswer> {
+    const turn = ++this.#turn;
+    await understood(text);
+    const sources = await this.#sources(text);
+    const { evidence } = evidenceFor(text, sources.evidence);
+    const { inPieces, uncertaintySteps } = await import('./sureness.ts');
+    const steps = uncertaintySteps(text, { archive: sources.archive, evidence });
+    const done = await inPieces(steps, () => turn !== this.#turn);
+    return done ? { kind: 'sureness', uncertainty: done.value } : { kind: 'dropped' };
   }
 
   async #sources(text: ScenarioText) {

@@ -1,0 +1,141 @@
+/** How sure a plan is, as rows, titles and descriptions of its charts. */
+import type { Tornado, TornadoBar, UncertainCandidate, Uncertainty } from '#core/report/uncertainty-types.ts';
+import { inputName, mostTelling, percent } from '#core/report/uncertainty-words.ts';
+import { formatRangeEnd } from '#core/units.ts';
+import type { Figures } from '#web/words/csv.ts';
+import { latency, overviewMoney } from '#web/words/format.ts';
+
+/** A placement over the draws, by the name the page gives it. */
+export interface OddsRow {
+  id: string;
+  name: string;
+  of: UncertainCandidate;
+  /** It can be put on show. */
+  known: boolean;
+}
+
+const MOST_ROWS = 6;
+
+export function oddsRows(
+  found: Uncertainty,
+  chosenId: string | undefined,
+  nameOf: (id: string) => string,
+): OddsRow[] {
+  return mostTelling(found, chosenId, MOST_ROWS).map((of) => ({
+    id: of.id,
+    name: nameOf(of.id),
+    of,
+    known: of.shown,
+  }));
+}
+
+export function winsTitle(rows: readonly OddsRow[], draws: number): string {
+  const top = rows.reduce<OddsRow | null>((a, b) => (a && a.of.wins >= b.of.wins ? a : b), null);
+  if (!top || top.of.wins === 0) return `Nothing is proven in any of ${draws} draws`;
+  return `${top.name} is the cheapest that meets the requirements in ${percent(top.of.wins)} of ${draws} draws`;
+}
+
+export function winsDescription(rows: readonly OddsRow[], noneWins: number): string {
+  const each = rows.map(
+    ({ name, of }) => `${name} wins ${percent(of.wins)} and meets the requirements in ${percent(of.meets)}.`,
+  );
+  return [...each, noneWins > 0 ? `Nothing is proven in ${percent(noneWins)}.` : ''].join(' ').trim();
+}
+
+export function spreadTitle(rows: readonly OddsRow[], currency: string): string {
+  const [first] = rows;
+  if (!first) return 'No placement is proven in any draw';
+  const { p10, p90 } = first.of.cost;
+  return `${first.name}: ${overviewMoney(p10, currency)} to ${overviewMoney(p90, currency)} a month in eight of ten draws`;
+}
+
+export function spreadDescription(rows: readonly OddsRow[], currency: string): string {
+  return rows
+    .map(({ name, of: { cost, p99Ms } }) => {
+      const [low, middle, high] = [cost.p10, cost.p50, cost.p90].map((amount) =>
+        overviewMoney(amount, currency),
+      );
+      const reads = p99Ms ? `, read p99 ${latency(p99Ms.p10)} to ${latency(p99Ms.p90)}` : '';
+      return `${name}: ${low} to ${high}, ${middle} in the middle${reads}.`;
+    })
+    .join(' ');
+}
+
+const cents = (amount: number) => Math.round(amount * 100) / 100;
+const share = (value: number) => Number(value.toPrecision(4));
+const ms = (value: number | undefined) =>
+  value === undefined || !Number.isFinite(value) ? null : Number(value.toPrecision(3));
+
+/** One table serves both charts of the placements. */
+export function oddsFigures(rows: readonly OddsRow[]): Figures {
+  return {
+    columns: [
+      'placement',
+      'wins',
+      'meets the requirements',
+      'a month P10',
+      'P50',
+      'P90',
+      'mean',
+      'p99 ms P10',
+      'p99 ms P90',
+      'regret a month',
+    ],
+    rows: rows.map(({ name, of }) => [
+      name,
+      share(of.wins),
+      share(of.meets),
+      cents(of.cost.p10),
+      cents(of.cost.p50),
+      cents(of.cost.p90),
+      cents(of.meanCost),
+      ms(of.p99Ms?.p10),
+      ms(of.p99Ms?.p90),
+      of.regret === null ? null : cents(of.regret),
+    ]),
+  };
+}
+
+export function barWords({ path, low, high }: TornadoBar, currency: string): string {
+  const money = (amount: number) => overviewMoney(amount, currency);
+  return `${inputName(path)} from ${formatRangeEnd(path, low.value)} to ${formatRangeEnd(path, high.value)}: ${money(low.cost)} to ${money(high.cost)} a month`;
+}
+
+export function tornadoTitle({ bars }: Tornado, currency: string): string {
+  const [widest] = bars;
+  if (!widest || widest.low.cost === widest.high.cost) return 'No range moves this bill';
+  const [from, to] = [widest.low.cost, widest.high.cost].map((amount) => overviewMoney(amount, currency));
+  const name = inputName(widest.path);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} moves this bill most: ${from} to ${to}`;
+}
+
+export function tornadoDescription({ bars, cost }: Tornado, currency: string): string {
+  return `As the scenario stands: ${overviewMoney(cost, currency)} a month. ${bars.map((bar) => `${barWords(bar, currency)}.`).join(' ')}`;
+}
+
+export function tornadoFigures({ bars, runnerUp }: Tornado): Figures {
+  return {
+    columns: [
+      'input',
+      'low',
+      'high',
+      'a month at low',
+      'a month at high',
+      ...(runnerUp === null ? [] : ['saves against the runner-up at low', 'at high']),
+      'share of variance',
+      'its standard error',
+    ],
+    rows: bars.map(({ path, low, high, variance }) => [
+      inputName(path),
+      formatRangeEnd(path, low.value),
+      formatRangeEnd(path, high.value),
+      cents(low.cost),
+      cents(high.cost),
+      ...(runnerUp === null
+        ? []
+        : [low.saving === null ? null : cents(low.saving), high.saving === null ? null : cents(high.saving)]),
+      variance ? share(variance.first) : null,
+      variance ? share(variance.firstError) : null,
+    ]),
+  };
+}
