@@ -338,7 +338,7 @@ export const HELP = {
   probe: {
     summary: 'measure real stores for a known price, into a dataset',
     usage:
-      'stowage probe estimate | run PLAN.yaml (or --store S --from PLACE ...) | merge FOLDER... --out FOLDER | clean [FOLDER...] | --demo',
+      'stowage probe estimate | run PLAN.yaml (or --store S --from PLACE ...) | merge FOLDER... --out FOLDER | machines PLAN.yaml --as ENGINE | clean [FOLDER...] | --demo',
     flags: [
       ['--demo', 'measure a little S3 on this machine through every operation: no account, no cost'],
       ['--store S', 'what to measure without a plan file, such as aws/s3-standard@us-east-1'],
@@ -367,6 +367,11 @@ export const HELP = {
       ['--dry-run', 'run: print the estimate, send nothing'],
       ['--shard I/N', 'run: be one of N machines that share the plan; --out is then this one’s journal'],
       ['--start-at TIME', 'run: prepare now, measure from this time on, such as 2026-11-20T14:05:00Z'],
+      ['--as ENGINE', 'machines: files for kubernetes, github or lambda, to --out or printed'],
+      ['--shards N', 'machines: how many share the plan (default 1)'],
+      ['--image I', 'machines: for Kubernetes, an image that holds stowage'],
+      ['--regions R,…', 'machines: for Lambda, where to deploy'],
+      ['--memory M,…', 'machines: for Lambda, in MiB (default 1769, one whole processor)'],
       ['--keep', 'run: leave the objects where they are, for stowage probe clean'],
       ['--as-of DATE', 'prices of this day (default: today)'],
       ['--json', 'the whole answer as JSON, unrounded'],
@@ -378,6 +383,7 @@ export const HELP = {
       'stowage probe run plan.yaml --out datasets/acme-2026 --max-cost 2',
       'stowage probe run --store aws/s3-standard@us-east-1 --op GET --size 10KiB --from aws/us-east-1 --requests 2000',
       'stowage probe run plan.yaml --shard 1/2 --out shards/1 --start-at 2026-11-20T14:05:00Z',
+      'stowage probe machines plan.yaml --as lambda --regions us-east-1,eu-west-1 --memory 512,1769 --shards 4 --out lambda',
       'stowage probe merge shards/1 shards/2 --out datasets/acme-2026',
       'stowage probe clean',
     ],

@@ -10,6 +10,7 @@ const tools = {
   gofakes3: 'github.com/johannesboyne/gofakes3/cmd/gofakes3@v1.2.0',
   'fake-gcs-server': 'github.com/fsouza/fake-gcs-server@v1.56.1',
   toxiproxy: 'github.com/Shopify/toxiproxy/v2/cmd/server@v2.5.0',
+  actionlint: 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.12',
 };
 /** @typedef {keyof typeof tools} GoTool */
 

@@ -206,7 +206,7 @@ describe('stowage probe', () => {
   });
 
   test.each([
-    [['probe'], /needs one of run, estimate, merge, /],
+    [['probe'], /needs one of run, estimate, merge, machines, /],
     [['probe', 'plan.yaml'], /stowage probe run plan\.yaml/],
     [['probe', 'run'], /name a plan file, or say what to measure/],
     [['probe', 'run', '--store', STORE], /say where this machine is/],

@@ -15,10 +15,11 @@ import { estimateBlocks } from '../render/probe.ts';
 import { renderBlocks } from '../render/table.ts';
 import { subcommandOf } from '../subcommand.ts';
 import { demonstrate } from './probe/demo.ts';
+import { describeMachines } from './probe/machines.ts';
 import { mergeShards } from './probe/merge.ts';
 import { WORK_FOLDER, opener, runPlan } from './probe/run.ts';
 
-const SUBCOMMANDS = ['run', 'estimate', 'merge', 'clean'] as const;
+const SUBCOMMANDS = ['run', 'estimate', 'merge', 'machines', 'clean'] as const;
 
 export const probe: Run = async (argv, deps) => {
   const [first] = argv;
@@ -35,6 +36,8 @@ export const probe: Run = async (argv, deps) => {
       return runPlan(rest, deps);
     case 'merge':
       return mergeShards(rest, deps);
+    case 'machines':
+      return describeMachines(rest, deps);
     case 'clean':
       return clean(rest, deps);
   }

@@ -131,7 +131,7 @@ function whatToMeasure(args: Args): Pick<PlanFileText, 'measure' | 'preset'> {
   };
 }
 
-function wholeNumber(args: Args, flag: string): number | undefined {
+export function wholeNumber(args: Args, flag: string): number | undefined {
   const text = args.text(flag);
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new Misunderstood(`--${flag} "${text}" is not a whole number`);

@@ -27,6 +27,7 @@ import { PLAN_FLAGS, PLAN_OPERAND, placeOfTarget, readPlan } from '../../input/p
 import type { NamedPlan } from '../../input/probe-plan.ts';
 import { estimateBlocks, resultTable } from '../../render/probe.ts';
 import { renderBlocks } from '../../render/table.ts';
+import { beginningAt } from './start-at.ts';
 
 const { createHash } = process.getBuiltinModule('node:crypto');
 
@@ -53,7 +54,7 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
   const named = await readPlan(args, deps);
   const { plan } = named;
   const shard = shardOf(args);
-  const begin = beginningAt(args, deps);
+  const begin = beginningAt(args, deps.say);
   const asOf = args.day('as-of') ?? deps.today();
   const estimated = estimate(plan, deps.catalog.archive, asOf, shard);
   const look = { form: 'table', styled: false } as const;
@@ -173,25 +174,6 @@ function shardOf(args: Args): Shard | undefined {
   const shard = parseShard(text);
   if (!shard) throw new Misunderstood(`--shard "${text}" is not one of several, such as 3/8`);
   return shard;
-}
-
-const MOST_WAIT_MS = 24 * 3_600_000;
-
-/** Waits for the time that the machines agreed on. */
-function beginningAt(args: Args, deps: Deps): (() => Promise<void>) | undefined {
-  const text = args.text('start-at');
-  if (text === undefined) return undefined;
-  const atMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z$/.test(text) ? Date.parse(text) : NaN;
-  if (Number.isNaN(atMs))
-    throw new Misunderstood(`--start-at "${text}" is not a time in UTC, such as 2026-11-20T14:05:00Z`);
-  if (atMs - Date.now() > MOST_WAIT_MS)
-    throw new Misunderstood(`--start-at "${text}" is more than a day from now`);
-  return async () => {
-    const leftMs = atMs - Date.now();
-    if (leftMs <= 0) return deps.say(`it is past ${text} already: measuring at once`);
-    deps.say(`ready; measuring begins at ${text}`);
-    await new Promise((resolve) => setTimeout(resolve, leftMs));
-  };
 }
 
 function maxCostOf(args: Args, plan: ProbePlan): number {
