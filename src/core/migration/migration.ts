@@ -41,12 +41,12 @@ export function withMigration(text: ScenarioText, sources: PlanSources): Plan {
       ...plan,
       findings: [...plan.findings, { code: 'today-not-counted', why: describeFinding(today.reason) }],
     };
-  const whole = workedPlan(text, sources, { billed: 'horizon' }).context;
+  const { evidence } = evidenceFor(text, sources.evidence);
+  const whole = planContext(scenario, sources.archive, evidence, undefined, 'horizon');
   const bothCurrencies = withBilling(context, today);
   const totals = monthTotals({ ...whole, billing: bothCurrencies.billing });
   const months = monthsOfToday(bothCurrencies, today);
   const days = whole.workload.months.map(({ month }) => month.days);
-  const { evidence } = evidenceFor(text, sources.evidence);
   const spoken = new Set([plan.recommendation?.id, plan.bestIf?.id, plan.runnerUp?.id]);
   const billedMonths = context.workload.months.length;
   const monthly = months.slice(0, billedMonths).reduce((sum, { total }) => sum + total, 0) / billedMonths;

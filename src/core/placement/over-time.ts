@@ -13,7 +13,9 @@ import type { Policy } from './policy.ts';
 export function overTime(text: ScenarioText, sources: PlanSources): OverTime | null {
   const usual = workedPlan(text, sources);
   if (usual.context.workload.timeline.length < 2) return null;
-  const whole = workedPlan(text, sources, { billed: 'horizon' });
+  // Kept for ever, objects are billed over the horizon anyway.
+  const { months: billed, horizon } = usual.context.workload;
+  const whole = billed.length === horizon.length ? usual : workedPlan(text, sources, { billed: 'horizon' });
   const last = workedPlan(text, sources, { billed: 'last' });
   const months = whole.context.workload.months.map(({ month }) => month.label);
   const totals = monthTotals(whole.context);
