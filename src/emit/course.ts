@@ -75,6 +75,9 @@ const RULE_STEP_DAYS: Readonly<Partial<Record<BucketKind, number>>> = {
   r2: 1 / 86_400,
 };
 
+/** Of a step: what is less is the last bits of a double. */
+const SLACK = 1e-3;
+
 type Unnamed = Omit<Bucket, keyof BucketAddress>;
 
 export function courseOf(candidate: Candidate, { scenario, archive, names }: CourseSources): Course {
@@ -193,8 +196,8 @@ function moveByRule(
     return false;
   }
   const exact = atDays - bucket.fromDays;
-  const afterDays = Math.ceil(exact / step - 1e-6) * step;
-  if (afterDays - exact > 1e-3)
+  const afterDays = Math.ceil(exact / step - SLACK) * step;
+  if (afterDays - exact > SLACK)
     notes.push(
       `Lifecycle rules count whole days: objects move ${between} after ${formatDays(afterDays)}, not ${formatDays(exact)}.`,
     );
@@ -208,19 +211,27 @@ function moveByRule(
   return true;
 }
 
-/** Deleted by a rule where one can say the age; else the job that does it. */
+/** A rule may hold objects so much longer than the plan before the schedule is the better one. */
+const MOST_LONGER = 0.05;
+
+/** Deleted by a rule where one can say the age, or nearly; else the job that does it. */
 function endOf(bucket: Unnamed, atDays: number, notes: string[]): Job[] {
-  const afterDays = atDays - bucket.fromDays;
+  const exact = atDays - bucket.fromDays;
+  const job: Job = { kind: 'delete', from: bucket.id, to: null, afterDays: exact };
   const step = RULE_STEP_DAYS[bucket.kind];
-  if (step !== undefined) {
-    const steps = Math.round(afterDays / step);
-    if (steps >= 1 && Math.abs(afterDays / step - steps) < 1e-6) {
-      bucket.expireDays = steps * step;
-      return [];
-    }
+  if (step === undefined) return [job];
+  const afterDays = Math.max(1, Math.ceil(exact / step - SLACK)) * step;
+  const where = bucket.stores.join(', ');
+  if (afterDays > exact * (1 + MOST_LONGER)) {
     notes.push(
-      `Lifecycle rules count whole days, and objects leave ${bucket.stores.join(', ')} after ${formatDays(afterDays)}, so the schedule deletes them.`,
+      `Lifecycle rules count whole days, and objects leave ${where} after ${formatDays(exact)}, so the schedule deletes them.`,
     );
+    return [job];
   }
-  return [{ kind: 'delete', from: bucket.id, to: null, afterDays }];
+  if (afterDays - exact > SLACK)
+    notes.push(
+      `Lifecycle rules count whole days: objects leave ${where} after ${formatDays(afterDays)}, not ${formatDays(exact)}.`,
+    );
+  bucket.expireDays = afterDays;
+  return [];
 }

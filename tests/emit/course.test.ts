@@ -163,6 +163,17 @@ test('what no rule can say is a job: parts of a day, and stores without rules of
   expect(jobs(course([[0, B2]]))).toEqual([['delete', 'store1', null, 90]]);
 });
 
+test('a rule a little late does: no more than a twentieth longer than planned, and said', () => {
+  const late = course([[0, STANDARD]], { retention: 30.25 });
+  expect(rules(late)[0]?.expireDays).toBe(31);
+  expect(late.notes.join()).toContain('after 31 days, not 30.25 days');
+  expect(jobs(course([[0, STANDARD]], { retention: 2.5 }))).toEqual([['delete', 'store1', null, 2.5]]);
+  // R2 counts seconds.
+  const r2 = course([[0, R2]], { retention: 2.5 });
+  expect(rules(r2)[0]?.expireDays).toBeCloseTo(2.5, 5);
+  expect(r2.notes).toEqual([]);
+});
+
 test('whatever the chain: each holder has a home, each leaves it exactly once, and Express has no transition', () => {
   const stores = [EXPRESS, STANDARD, STANDARD_IA, R2, R2_IA, B2];
   const chain = fc

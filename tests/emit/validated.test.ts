@@ -1,11 +1,30 @@
 /** What Terraform, Prometheus and Go make of what is emitted. Needs Go and its module proxy. */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import * as z from 'zod';
+import { loadDatasets } from '#catalog/from-files.ts';
+import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { plan } from '#core/placement/plan.ts';
 import type { SwitchPoint } from '#core/report/plan-types.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { emit } from '#emit/emit.ts';
 import type { Emission } from '#emit/emit.ts';
+import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import { Folder } from '../helpers/runCli.ts';
-import { EXPRESS, NASTY_NAMES, R2, R2_IA, STANDARD, STANDARD_IA, emitted, jsonOf, textOf } from './plans.ts';
+import {
+  ARCHIVE,
+  EXPRESS,
+  NASTY_NAMES,
+  R2,
+  R2_IA,
+  STANDARD,
+  STANDARD_IA,
+  emitted,
+  jsonOf,
+  textOf,
+} from './plans.ts';
 import type { Asked, Stretch } from './plans.ts';
 import { validator } from './tools.ts';
 
@@ -221,6 +240,22 @@ describe('Prometheus', () => {
     adjustments: [],
   };
   const emptyRead = { ...band, firstByteP99Ms: null };
+});
+
+test('every placement of an example becomes files that their tools read', async () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const text = parse(readFileSync(path.join(root, 'examples/streamingco.yaml'), 'utf8')) as ScenarioText;
+  const answer = plan(text, { archive: ARCHIVE, evidence: evidenceBase(loadDatasets(root)) });
+  expect(answer.candidates.length).toBeGreaterThan(10);
+  for (const { id } of answer.candidates) {
+    const { files } = emit({ plan: answer, archive: ARCHIVE, id, kinds: EMIT_KIND_NAMES, keyDate: null });
+    for (const { path: name, text: content } of files) {
+      if (name.endsWith('.tf')) await parsed('hcl', content);
+      if (name.endsWith('alerts.yaml')) await parsed('rules', content);
+      if (name.endsWith('.json')) JSON.parse(content);
+      if (!/\.(ts|go)$/.test(name)) expect(content, name).not.toMatch(/undefined|NaN|Infinity/);
+    }
+  }
 });
 
 test('what is no HCL and what is no rule is refused', async () => {
