@@ -32,6 +32,7 @@ const INPUT_ERRORS = new Set([
   'ShardError',
   'WriteError',
   'EmitError',
+  'ClientError',
 ]);
 /** Names of those that mean it was understood, and could not be done. */
 const DEED_ERRORS = new Set(['DataError', 'ProfileError', 'StoreError', 'JournalError', 'RunError']);

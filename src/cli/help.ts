@@ -361,6 +361,7 @@ export const HELP = {
       ['--endpoint URL', 'where the provider alone does not say it'],
       ['--path-style', 'the bucket in the path instead of the host name'],
       ['--profile NAME', 'keys of this profile (default: the environment, then the default profile)'],
+      ['--client C', 'wire (default: sockets of our own), undici, or sdk: what an application on it sees'],
       ['--unpriced', 'a server of your own, where nothing is billed'],
       ['--out FOLDER', 'run: where the dataset goes (default: datasets/probe-...); not there yet'],
       ['--max-cost USD', 'run: refuse above it (default 10, or the maxCost of the plan)'],

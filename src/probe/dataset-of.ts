@@ -26,7 +26,7 @@ export function datasetHead(
     source: { url: 'stowage probe', date: day, retrieved: day },
     licence: plan.licence,
     measuredBy: { name: plan.measuredBy, sells: [] },
-    harness: { id: plan.harness ?? id, tool: 'stowage probe, wire client', version },
+    harness: { id: plan.harness ?? id, tool: `stowage probe, ${plan.client} client`, version },
     client: { place: plan.from, runtime: plan.runtime },
     method: {
       loop: loops.length === 1 ? (loops[0] ?? null) : null,

@@ -8,6 +8,8 @@ import { StoreId } from '#core/pricing/ids.ts';
 import { Bytes, Count, Milliseconds, PerDay } from '#core/scenario/quantity.ts';
 import { schemaIssues } from '#core/schema-issues.ts';
 import { SECONDS_PER_DAY } from '#core/units.ts';
+import { CLIENTS } from '#stores/clients.ts';
+import type { ClientName } from '#stores/clients.ts';
 import { STORE_APIS } from '#stores/store-api.ts';
 import type { StoreApi } from '#stores/store-api.ts';
 import { KEY_LAYOUTS, PROBE_OPERATIONS, makes, nameOf, partsOf } from './cell.ts';
@@ -101,6 +103,8 @@ const PlanFile = z.strictObject({
     .max(200)
     .regex(/^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/, 'a prefix is letters, digits, dots and hyphens')
     .default('stowage-probe'),
+  /** What requests go out by: our own sockets, undici, or the vendor's own client. */
+  client: z.enum(CLIENTS).default('wire'),
   timeout: z._default(Milliseconds, 60_000),
   /** Dollars. */
   maxCost: z.number().nonnegative().default(10),
@@ -136,6 +140,7 @@ export interface ProbePlan {
   targets: readonly ProbeTarget[];
   cells: readonly Cell[];
   prefix: string;
+  client: ClientName;
   timeoutMs: number;
   maxCost: number;
   seed: number;
@@ -183,6 +188,7 @@ export function parseProbePlan(value: unknown): ProbePlan {
     targets,
     cells,
     prefix: file.prefix,
+    client: file.client,
     timeoutMs: file.timeout,
     maxCost: file.maxCost,
     seed: file.seed,

@@ -118,7 +118,7 @@ async function bundle(input, file) {
       platform: 'node',
       tsconfig: false,
       logLevel: 'warn',
-      external: [/^@duckdb\/node-/],
+      external: [/^@duckdb\/node-/, /^@aws-sdk\//, 'undici'],
       transform: { target: 'node20' },
       // Modules stand in functions; in parentheses, V8 would compile them all before the first runs.
       optimization: { pifeForModuleWrappers: false },

@@ -40,7 +40,10 @@ export type Connect = (origin: Origin) => HttpClient;
 const OPENERS = { s3: openS3, azure: openAzure, google: openGoogle };
 
 /** Throws `StoreError` where keys or the endpoint are missing. Sends nothing yet. */
-export function openStore(address: StoreAddress, options: OpenOptions): ObjectStore {
-  const connect: Connect = (origin) => wireClient({ origin, timeoutMs: options.timeoutMs });
+export function openStore(
+  address: StoreAddress,
+  options: OpenOptions,
+  connect: Connect = (origin) => wireClient({ origin, timeoutMs: options.timeoutMs }),
+): ObjectStore {
   return OPENERS[address.api ?? apiOf(address.store)](address, options, connect);
 }

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { sampleQuantile } from '../../src/core/evidence/quantile-interval.ts';
 import type { HttpClient, Origin } from '../../src/stores/http/exchange.ts';
+import { loadUndici } from '../../src/stores/http/undici-client.ts';
 import { wireClient } from '../../src/stores/http/wire-client.ts';
 import { S3Store } from '../../src/stores/s3/s3-store.ts';
 import { constantKeys } from '../../src/stores/s3/session.ts';
 import { Secret } from '../../src/stores/secret.ts';
-import { undiciClient } from '../helpers/undiciClient.ts';
 import { median } from './bench-row.ts';
 import type { BenchRow } from './bench-row.ts';
 
@@ -25,9 +25,10 @@ interface Run {
 }
 
 type Connect = (origin: Origin) => HttpClient;
+const undiciClient = await loadUndici();
 const CLIENTS = {
   wire: (origin) => wireClient({ origin, timeoutMs: TIMEOUT_MS }),
-  undici: (origin) => undiciClient(origin, TIMEOUT_MS),
+  undici: (origin) => undiciClient({ origin, timeoutMs: TIMEOUT_MS }),
 } satisfies Record<string, Connect>;
 
 const credentials = { accessKeyId: 'AKIABENCH', secretAccessKey: new Secret('bench'), sessionToken: null };

@@ -1,7 +1,8 @@
 /** One suite for the little S3 and a real server, so that the one cannot drift from the other. */
 import { describe, expect, test } from 'vitest';
 import { startLittleS3 } from '#stores/little-s3/server.ts';
-import { openStore } from '#stores/open-store.ts';
+import { loadClient } from '#stores/clients.ts';
+import type { ClientName } from '#stores/clients.ts';
 import { Secret } from '#stores/secret.ts';
 import type { ObjectStore } from '#stores/store.ts';
 import { KEY_ID, SECRET, collector } from '../helpers/littleS3.ts';
@@ -15,23 +16,27 @@ async function little(): Promise<Running> {
   return { url: server.url, [Symbol.asyncDispose]: () => server.close() };
 }
 
-const SERVERS: [string, () => Promise<Running>][] = [
-  ['the little S3', little],
-  ['versitygw', versitygw],
+const SERVERS: [string, ClientName, () => Promise<Running>][] = [
+  ['the little S3', 'wire', little],
+  ['the little S3', 'undici', little],
+  ['the little S3', 'sdk', little],
+  ['versitygw', 'wire', versitygw],
+  ['versitygw', 'sdk', versitygw],
 ];
 const PART_BYTES = 5 * 2 ** 20;
 const BODY = Buffer.from(Array.from({ length: 70_000 }, (_, i) => (i * 37) % 253));
 
-describe.each(SERVERS)('%s', (_, start) => {
+describe.each(SERVERS)('%s by %s', (_, client, start) => {
   /** Runs `work` on a bucket of its own. */
   async function onBucket(
     work: (store: ObjectStore, open: (secret: string, id?: string) => ObjectStore) => Promise<void>,
   ) {
     await using server = await start();
+    const openBy = await loadClient(client, ['s3']);
     const opened: ObjectStore[] = [];
     const open = (secret: string, id = KEY_ID) => {
       const credentials = { accessKeyId: id, secretAccessKey: new Secret(secret), sessionToken: null };
-      const store = openStore(
+      const store = openBy(
         { store: 'acme/store', region: 'us-east-1', bucket: 'conformance', endpoint: server.url },
         {
           env: {},

@@ -4,8 +4,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Exchange, HttpClient, HttpRequest } from '#stores/http/exchange.ts';
+import { loadUndici } from '#stores/http/undici-client.ts';
 import { wireClient } from '#stores/http/wire-client.ts';
-import { undiciClient } from '../helpers/undiciClient.ts';
 
 interface Reply {
   text: string;
@@ -122,11 +122,12 @@ async function seenBy(client: HttpClient, request: HttpRequest) {
 }
 
 test('our client and undici see the same in every reply', async () => {
+  const undiciClient = await loadUndici();
   await fc.assert(
     fc.asyncProperty(fc.array(reply, { minLength: 5, maxLength: 25 }), async (replies) => {
       const server = await scripted(replies);
       const ours = wireClient({ origin: server.origin, timeoutMs: 20_000 });
-      const theirs = undiciClient(server.origin, 20_000);
+      const theirs = undiciClient({ origin: server.origin, timeoutMs: 20_000 });
       try {
         for (const n of replies.keys()) {
           const request = { method: 'GET', target: `/${n}`, headers: { host: 'script' } } as const;

@@ -1,9 +1,12 @@
 /** What every driver promises, against a real server of its kind. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { CLIENTS, loadClient } from '#stores/clients.ts';
+import type { ClientName } from '#stores/clients.ts';
 import { openStore } from '#stores/open-store.ts';
-import type { OpenOptions, StoreAddress } from '#stores/open-store.ts';
+import type { OpenOptions } from '#stores/open-store.ts';
 import { Secret } from '#stores/secret.ts';
+import type { StoreApi } from '#stores/store-api.ts';
 import { isOk } from '#stores/store.ts';
 import type { ObjectStore, Part } from '#stores/store.ts';
 import { KEY_ID, SECRET, collector } from '../helpers/littleS3.ts';
@@ -21,32 +24,38 @@ type Env = Record<string, string>;
 interface Kind {
   name: string;
   start(): Promise<Running>;
-  address: Pick<StoreAddress, 'store' | 'api'>;
+  address: { store: string; api: StoreApi };
   env(url: string): Env;
+  clients: readonly ClientName[];
 }
 
 const s3 = () => ({ AWS_ACCESS_KEY_ID: KEY_ID, AWS_SECRET_ACCESS_KEY: SECRET });
 const sharedKey = () => ({ AZURE_STORAGE_ACCOUNT: AZURITE_ACCOUNT, AZURE_STORAGE_KEY: AZURITE_KEY });
+const S3 = { store: 'acme/store', api: 's3' } as const;
+const AZURE = { store: 'azure/blob-hot', api: 'azure' } as const;
 const KINDS: Kind[] = [
-  { name: 'S3 (versitygw)', start: versitygw, address: { store: 'acme/store' }, env: s3 },
-  { name: 'S3 (gofakes3)', start: gofakes3, address: { store: 'acme/store' }, env: s3 },
+  { name: 'S3 (versitygw)', start: versitygw, address: S3, env: s3, clients: CLIENTS },
+  { name: 'S3 (gofakes3)', start: gofakes3, address: S3, env: s3, clients: ['wire'] },
   {
     name: 'Azure by shared key (Azurite)',
     start: azurite,
-    address: { store: 'azure/blob-hot' },
+    address: AZURE,
     env: sharedKey,
+    clients: ['wire'],
   },
   {
     name: 'Azure by signature (Azurite)',
     start: azurite,
-    address: { store: 'azure/blob-hot' },
+    address: AZURE,
     env: () => ({ AZURE_STORAGE_ACCOUNT: AZURITE_ACCOUNT, AZURE_STORAGE_SAS_TOKEN: accountSignature() }),
+    clients: ['wire'],
   },
   {
     name: 'Google (fake-gcs-server)',
     start: fakeGcs,
-    address: { store: 'google/standard' },
+    address: { store: 'google/standard', api: 'google' },
     env: (url) => ({ STORAGE_EMULATOR_HOST: url }),
+    clients: ['wire', 'undici'],
   },
 ];
 const BODY = Buffer.from(Array.from({ length: 70_000 }, (_, i) => (i * 37) % 253));
@@ -62,15 +71,18 @@ function accountSignature(): string {
   return new URLSearchParams(query).toString();
 }
 
-describe.each(KINDS)('$name', ({ start, address, env }) => {
+const WAYS = KINDS.flatMap(({ clients, ...kind }) => clients.map((client) => ({ ...kind, client })));
+
+describe.each(WAYS)('$name by $client', ({ start, address, env, client }) => {
   /** Runs `work` on a bucket of its own. */
   async function onBucket(work: (store: ObjectStore, open: (env: Env) => ObjectStore) => Promise<void>) {
     await using server = await start();
+    const openBy = await loadClient(client, [address.api]);
     const opened: ObjectStore[] = [];
     const open = (given: Env) => {
       const options: OpenOptions = { env: given, home: '/nowhere', timeoutMs: 20_000 };
       const at = { ...address, region: 'us-east-1', bucket: 'a-bucket', endpoint: server.url };
-      const store = openStore(at, options);
+      const store = openBy(at, options);
       opened.push(store);
       return store;
     };

@@ -96,7 +96,7 @@ async function cleanRun(folder: string, { head, isSwept }: JournalState, deps: D
   const total = { removed: 0, strangers: [] as string[] };
   if (isSwept) return total;
   const plan = parseProbePlan(head.plan);
-  const open = opener(plan, deps);
+  const open = await opener(plan, deps);
   for (const at of head.targets) {
     const store = open(at);
     try {

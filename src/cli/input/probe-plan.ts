@@ -7,6 +7,7 @@ import { parseProbePlan } from '#probe/plan-file.ts';
 import type { PlanFileText, ProbePlan, ProbeTarget } from '#probe/plan-file.ts';
 import { PRESET_NAMES } from '#probe/presets.ts';
 import { zoneOf } from '#core/s3-addresses.ts';
+import { CLIENTS } from '#stores/clients.ts';
 import type { Args } from '../args.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, within } from '../failures.ts';
@@ -38,6 +39,7 @@ export const PLAN_FLAGS = {
   bucket: 'string',
   endpoint: 'string',
   profile: 'string',
+  client: 'string',
   'path-style': 'boolean',
   unpriced: 'boolean',
 } as const;
@@ -82,6 +84,7 @@ function planFromFlags(args: Args): PlanFileText {
     probe: 1,
     from,
     runtime: args.text('runtime'),
+    client: args.choice('client', CLIENTS),
     targets: [
       withoutUndefined({
         store: args.text('store') ?? '',

@@ -2,6 +2,8 @@
 import type { Socket } from 'node:net';
 import { MOST_TEXT_BYTES } from './exchange.ts';
 import type { Exchange, Failure, HttpRequest, Opening, Origin } from './exchange.ts';
+import { failureOfCode } from './failure-of-code.ts';
+import { watchOpening } from './opening.ts';
 import { ProtocolError, ResponseParser } from './response-parser.ts';
 import type { ResponseHead } from './response-parser.ts';
 
@@ -35,10 +37,9 @@ export class Connection {
   readonly #parser = new ResponseParser();
   readonly #onFree: (connection: Connection) => void;
   readonly #timeoutMs: number;
-  readonly #openedMs = performance.now();
   #timer: NodeJS.Timeout | undefined;
-  readonly #opening: Opening = { dnsMs: null, connectMs: 0, tlsMs: null };
-  #isFresh = true;
+  /** Until the first request has said so. */
+  #opening: Opening | null;
   #isOpen = true;
   #underWay: UnderWay | null = null;
 
@@ -68,7 +69,12 @@ export class Connection {
             ALPNProtocols: ['http/1.1'],
           })
         : net.connect(options);
-    this.#watch();
+    this.#opening = watchOpening(this.#socket);
+    this.#socket.on('error', (error: NodeJS.ErrnoException) =>
+      this.#fail(failureOfCode(error.code ?? ''), error.code ?? error.message),
+    );
+    this.#socket.on('end', () => this.#closed());
+    this.#socket.on('close', () => this.#closed());
   }
 
   get isOpen(): boolean {
@@ -91,10 +97,13 @@ export class Connection {
       this.#parser.begin(request.method, this);
       if (this.#timer) this.#timer.refresh();
       else this.#timer = setTimeout(() => this.#fail('timeout', 'no whole reply in time'), this.#timeoutMs);
-      this.#socket.cork();
-      this.#socket.write(headText(request), 'latin1');
-      if (request.body && request.body.length > 0) this.#socket.write(request.body);
-      this.#socket.uncork();
+      const { body } = request;
+      if (body && body.length > 0) {
+        this.#socket.cork();
+        this.#socket.write(headText(request), 'latin1');
+        this.#socket.write(body);
+        this.#socket.uncork();
+      } else this.#socket.write(headText(request), 'latin1');
     });
   }
 
@@ -116,30 +125,6 @@ export class Connection {
       one.text.push(Buffer.from(piece));
       one.textBytes += piece.length;
     }
-  }
-
-  #watch(): void {
-    const socket = this.#socket;
-    let stepMs = this.#openedMs;
-    const step = () => {
-      const before = stepMs;
-      stepMs = performance.now();
-      return stepMs - before;
-    };
-    socket.on('lookup', () => {
-      this.#opening.dnsMs = step();
-    });
-    socket.on('connect', () => {
-      this.#opening.connectMs = step();
-    });
-    socket.on('secureConnect', () => {
-      this.#opening.tlsMs = step();
-    });
-    socket.on('error', (error: NodeJS.ErrnoException) =>
-      this.#fail(failureOf(error), error.code ?? error.message),
-    );
-    socket.on('end', () => this.#closed());
-    socket.on('close', () => this.#closed());
   }
 
   #read(bytes: Buffer): void {
@@ -180,8 +165,8 @@ export class Connection {
   #finish(one: UnderWay, failure: Failure | null, detail: string | null): void {
     const totalMs = performance.now() - one.startMs;
     this.#underWay = null;
-    const opening = this.#isFresh ? this.#opening : null;
-    this.#isFresh = false;
+    const opening = this.#opening;
+    this.#opening = null;
     if (failure === null && this.#isOpen) {
       // A reply that came before the whole request had gone leaves half a request on the way.
       if (this.#parser.keepsAlive && this.#socket.writableLength === 0) this.#onFree(this);
@@ -193,7 +178,7 @@ export class Connection {
       failure,
       detail,
       bytes: one.bytes,
-      text: Buffer.concat(one.text).toString('utf8'),
+      text: one.text.length === 0 ? '' : Buffer.concat(one.text).toString('utf8'),
       startMs: one.startMs,
       opening,
       firstByteMs: one.firstByteMs,
@@ -206,17 +191,6 @@ export class Connection {
     clearTimeout(this.#timer);
     this.#socket.destroy();
   }
-}
-
-const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA']);
-const UNREACHABLE = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL']);
-
-function failureOf({ code = '' }: NodeJS.ErrnoException): Failure {
-  if (DNS.has(code)) return 'dns';
-  if (UNREACHABLE.has(code)) return 'unreachable';
-  if (code === 'ECONNREFUSED') return 'refused';
-  if (code === 'ETIMEDOUT') return 'timeout';
-  return /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code) ? 'tls' : 'reset';
 }
 
 function headText({ method, target, headers, body }: HttpRequest): string {

@@ -12,8 +12,8 @@ import type {
   Unfinished,
 } from '../store.ts';
 import { isOk } from '../store.ts';
-import { EMPTY_HASH, UNSIGNED_PAYLOAD, amzDate, encodeKey, encodePart, queryText } from './signature.ts';
-import type { KeySource } from './session.ts';
+import { EMPTY_HASH, UNSIGNED_PAYLOAD, amzDateNow, encodeKey, encodePart, queryText } from './signature.ts';
+import type { KeySource, SigningKeys } from './session.ts';
 import type { Way } from './way.ts';
 import { elementText, elements, escapeXml } from './xml.ts';
 
@@ -183,31 +183,33 @@ export class S3Store implements ObjectStore {
     this.#bucket.client.close();
   }
 
-  async #send(
-    { method, key, query = [], headers = {}, body, sink }: Asked,
-    { client, host, root, keys: source }: SignedWay = this.#objects,
-  ): Promise<Answer> {
-    const keys = await source.current();
+  async #send(asked: Asked, way: SignedWay = this.#objects): Promise<Answer> {
+    // Nothing is waited for that is there already: each turn of the queue is time of its own.
+    const current = way.keys.current();
+    const keys = current instanceof Promise ? await current : current;
     if (!('signer' in keys)) return keys;
-    const path = `${root}${key === undefined ? (root === '' ? '/' : '') : `/${encodeKey(key)}`}`;
-    const signed: Record<string, string> = {
-      host,
-      'x-amz-content-sha256': body === undefined ? EMPTY_HASH : UNSIGNED_PAYLOAD,
-      'x-amz-date': amzDate(new Date()),
-      ...headers,
-      ...keys.headers,
-    };
-    signed.authorization = keys.signer.authorization({ method, path, query, headers: signed });
-    const exchange = await client.send({
-      method,
-      target: query.length === 0 ? path : `${path}?${queryText(query)}`,
-      headers: signed,
-      ...(body === undefined ? {} : { body }),
-      ...(sink === undefined ? {} : { onBody: sink }),
-    });
+    const exchange = await way.client.send(signedRequest(asked, way, keys));
     const isError = exchange.status !== null && exchange.status >= 300;
     return { ...exchange, code: isError ? elementText(exchange.text, 'Code') : null };
   }
+}
+
+function signedRequest(
+  { method, key, query = [], headers, body, sink }: Asked,
+  { host, root }: SignedWay,
+  keys: SigningKeys,
+): HttpRequest {
+  const path = `${root}${key === undefined ? (root === '' ? '/' : '') : `/${encodeKey(key)}`}`;
+  const signed: Record<string, string> = {
+    host,
+    'x-amz-content-sha256': body === undefined ? EMPTY_HASH : UNSIGNED_PAYLOAD,
+    'x-amz-date': amzDateNow(),
+    ...headers,
+    ...keys.headers,
+  };
+  signed.authorization = keys.signer.authorization({ method, path, query, headers: signed });
+  const target = query.length === 0 ? path : `${path}?${queryText(query)}`;
+  return { method, target, headers: signed, body, onBody: sink };
 }
 
 const uploadId = (upload: string) => ['uploadId', encodePart(upload)] as const;

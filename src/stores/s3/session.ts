@@ -8,7 +8,7 @@ import { Renewed } from '../renewed.ts';
 import { Secret } from '../secret.ts';
 import { isOk } from '../store.ts';
 import type { Answer } from '../store.ts';
-import { EMPTY_HASH, Signer, amzDate } from './signature.ts';
+import { EMPTY_HASH, Signer, amzDateNow } from './signature.ts';
 import type { SigningScope } from './signature.ts';
 import type { Way } from './way.ts';
 import { elementText } from './xml.ts';
@@ -102,7 +102,7 @@ export class SessionKeys implements KeySource {
     const headers: Record<string, string> = {
       host,
       'x-amz-content-sha256': EMPTY_HASH,
-      'x-amz-date': amzDate(new Date()),
+      'x-amz-date': amzDateNow(),
       ...own.headers,
     };
     const query = [['session', '']] as const;

@@ -2,10 +2,11 @@
  * AWS Signature Version 4 for S3, in the Authorization header (AWS, "Authenticating Requests: Using the Authorization
  * Header"). Paths are encoded once and never normalised, as S3 has it.
  */
+import { Hmac } from '../hmac.ts';
 import type { Secret } from '../secret.ts';
 
 // Imported at the top it would slow the start of every command: the command line is one bundle.
-const { createHash, createHmac } = process.getBuiltinModule('node:crypto');
+const { createHmac, hash } = process.getBuiltinModule('node:crypto');
 
 export interface SigningKey {
   accessKeyId: string;
@@ -38,10 +39,25 @@ export function amzDate(date: Date): string {
   return date.toISOString().replace(/[-:]|\.\d{3}/g, '');
 }
 
+let second = 0;
+let stamp = '';
+
+/** That of now, worked out once a second. */
+export function amzDateNow(): string {
+  const now = Math.floor(Date.now() / 1000);
+  if (now !== second) {
+    second = now;
+    stamp = amzDate(new Date(now * 1000));
+  }
+  return stamp;
+}
+
 /** RFC 3986: all but the unreserved letters; in a path slashes stay. */
 export function encodeKey(text: string): string {
-  return text.split('/').map(encodePart).join('/');
+  return UNRESERVED.test(text) ? text : text.split('/').map(encodePart).join('/');
 }
+
+const UNRESERVED = /^[A-Za-z0-9._~/-]*$/;
 
 export function encodePart(text: string): string {
   return encodeURIComponent(text).replace(
@@ -52,47 +68,66 @@ export function encodePart(text: string): string {
 
 /** `a=1&b=` with names in order. */
 export function queryText(query: Signable['query']): string {
+  if (query.length === 0) return '';
   return [...query]
     .sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 }
 
-/** The value of the Authorization header. Derived keys are remembered for their day. */
+/** Signs. What stays the same from one request to the next is worked out once: the key of the day, the order of the headers. */
 export class Signer {
   readonly #key: SigningKey;
   readonly #scope: SigningScope;
+  readonly #orders = new Map<string, SignedNames>();
   #day = '';
-  #derived: Buffer = Buffer.alloc(0);
+  #dayScope = '';
+  #hmac = new Hmac(Buffer.alloc(0));
 
   constructor(key: SigningKey, scope: SigningScope) {
     this.#key = key;
     this.#scope = scope;
   }
 
-  authorization(request: Signable): string {
+  /** The value of the Authorization header. */
+  authorization({ method, path, query, headers }: Signable): string {
+    const stamp = headers['x-amz-date'] ?? '';
+    if (!stamp.startsWith(this.#day) || this.#day === '') this.#begin(stamp.slice(0, 8));
+    const { names, joined } = this.#signedNames(headers);
+    let lines = '';
+    for (const name of names) lines += `${name}:${valueText(headers[name] ?? '')}\n`;
+    const canonical = `${method}\n${path}\n${queryText(query)}\n${lines}\n${joined}\n${headers['x-amz-content-sha256'] ?? UNSIGNED_PAYLOAD}`;
+    const digest = hash('sha256', canonical, 'hex');
+    const signature = this.#hmac.digest(`${ALGORITHM}\n${stamp}\n${this.#dayScope}\n${digest}`, 'hex');
+    return `${ALGORITHM} Credential=${this.#key.accessKeyId}/${this.#dayScope},SignedHeaders=${joined},Signature=${signature}`;
+  }
+
+  #begin(day: string): void {
     const { region, service } = this.#scope;
-    const stamp = request.headers['x-amz-date'] ?? '';
-    const day = stamp.slice(0, 8);
-    if (day !== this.#day) {
-      this.#derived = derivedKey(this.#key.secretAccessKey, day, this.#scope);
-      this.#day = day;
-    }
-    const scope = `${day}/${region}/${service}/aws4_request`;
-    const names = Object.keys(request.headers).sort();
-    const canonical = canonicalRequest(request, names);
-    const digest = createHash('sha256').update(canonical).digest('hex');
-    const signature = createHmac('sha256', this.#derived)
-      .update(`${ALGORITHM}\n${stamp}\n${scope}\n${digest}`)
-      .digest('hex');
-    return `${ALGORITHM} Credential=${this.#key.accessKeyId}/${scope},SignedHeaders=${names.join(';')},Signature=${signature}`;
+    this.#hmac = new Hmac(derivedKey(this.#key.secretAccessKey, day, this.#scope));
+    this.#dayScope = `${day}/${region}/${service}/aws4_request`;
+    this.#day = day;
+  }
+
+  #signedNames(headers: Signable['headers']): SignedNames {
+    const given = Object.keys(headers);
+    const key = given.join(';');
+    const known = this.#orders.get(key);
+    if (known) return known;
+    const names = given.sort();
+    const order = { names, joined: names.join(';') };
+    this.#orders.set(key, order);
+    return order;
   }
 }
 
-function canonicalRequest({ method, path, query, headers }: Signable, names: readonly string[]): string {
-  const lines = names.map((name) => `${name}:${(headers[name] ?? '').trim().replace(/ +/g, ' ')}\n`).join('');
-  return `${method}\n${path}\n${queryText(query)}\n${lines}\n${names.join(';')}\n${headers['x-amz-content-sha256'] ?? UNSIGNED_PAYLOAD}`;
+interface SignedNames {
+  /** In order. */
+  names: readonly string[];
+  joined: string;
 }
+
+const valueText = (value: string) => value.trim().replace(/ {2,}/g, ' ');
 
 function derivedKey(secret: Secret, day: string, { region, service }: SigningScope): Buffer {
   return [day, region, service, 'aws4_request'].reduce<Buffer>(

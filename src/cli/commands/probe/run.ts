@@ -16,7 +16,8 @@ import { Stopped, runProbe } from '#probe/run.ts';
 import type { Progress, RunWorld } from '#probe/run.ts';
 import { parseShard } from '#probe/shard.ts';
 import type { Shard } from '#probe/shard.ts';
-import { openStore } from '#stores/open-store.ts';
+import { loadClient } from '#stores/clients.ts';
+import { apiOf } from '#stores/store-api.ts';
 import type { ObjectStore } from '#stores/store.ts';
 import { readArgs } from '../../args.ts';
 import type { Args } from '../../args.ts';
@@ -132,7 +133,7 @@ async function measured(
   try {
     return await runProbe(plan, value, {
       folder,
-      open: opener(plan, deps),
+      open,
       onProgress: progressSayer(deps),
       signal: stop.signal,
       ...how,
@@ -147,10 +148,14 @@ async function measured(
   }
 }
 
-/** Drivers for the targets of a plan, with the person's own keys. */
-export function opener(plan: ProbePlan, deps: Deps): (at: JournalTarget) => ObjectStore {
+/** Drivers for the targets of a plan, with the person's own keys. Throws `ClientError` where its client is not installed. */
+export async function opener(plan: ProbePlan, deps: Deps): Promise<(at: JournalTarget) => ObjectStore> {
+  const openBy = await loadClient(
+    plan.client,
+    plan.targets.map(({ api, store }) => api ?? apiOf(store)),
+  );
   return ({ store, region, bucket, endpoint, pathStyle, profile, api }: JournalTarget) =>
-    openStore(
+    openBy(
       { store, region: region ?? 'us-east-1', bucket, endpoint, pathStyle, profile, api },
       { env: deps.env, home: deps.home, timeoutMs: plan.timeoutMs },
     );

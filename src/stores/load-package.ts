@@ -1,0 +1,24 @@
+/** Packages that only some runs need, and that are not part of what is installed. */
+
+/** A client that cannot be had here. Says what to do. */
+export class ClientError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ClientError';
+  }
+}
+
+/** Throws `ClientError` where the package is not there, or does not load. `load` is written out, so that a bundler sees it. */
+export async function loadPackage<T>(name: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+    throw new ClientError(
+      isMissing
+        ? `this client needs the package ${name}, which is not installed; install it beside stowage with "npm install ${name}", or leave the client at wire`
+        : `the package ${name} does not load on Node ${process.versions.node} (${why}); leave the client at wire`,
+    );
+  }
+}

@@ -1,0 +1,75 @@
+/** One call of a vendor's own client, timed as an application sees it. */
+import { failureOfCode } from '../http/failure-of-code.ts';
+import type { Failure } from '../http/exchange.ts';
+import type { Answer } from '../store.ts';
+
+/** What came back, once the call itself has ended. */
+export interface Reply {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** What an error of the vendor's client says. */
+export interface Refusal extends Reply {
+  code: string;
+}
+
+interface Progress {
+  /** To be called when the application has an answer in hand, though not its body. */
+  begun(reply: Reply): void;
+  took(bytes: number): void;
+}
+
+/** `work` is the call and, where there is one, the reading of the body; `refusalOf` is null for an error that is no reply. */
+export async function timedCall(
+  work: (progress: Progress) => Promise<Reply>,
+  refusalOf: (error: unknown) => Refusal | null,
+): Promise<Answer> {
+  const startMs = performance.now();
+  let reply: Reply | null = null;
+  let firstByteMs: number | null = null;
+  let bytes = 0;
+  const answer = (failure: Failure | null, detail: string | null, code: string | null): Answer => ({
+    status: reply?.status ?? null,
+    headers: reply?.headers ?? {},
+    failure,
+    detail,
+    bytes,
+    text: '',
+    startMs,
+    opening: null,
+    firstByteMs,
+    totalMs: performance.now() - startMs,
+    code,
+  });
+  const begun = (one: Reply) => {
+    firstByteMs ??= performance.now() - startMs;
+    reply = one;
+  };
+  try {
+    begun(await work({ begun, took: (more) => (bytes += more) }));
+    return answer(null, null, null);
+  } catch (error) {
+    const refusal = reply === null ? refusalOf(error) : null;
+    if (refusal) {
+      begun(refusal);
+      return answer(null, null, refusal.code);
+    }
+    const failure = failureOf(error);
+    return answer(failure === 'reset' && reply !== null ? 'truncated' : failure, wordOf(error), null);
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return 'protocol';
+  if (/timeout/i.test(error.name)) return 'timeout';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (/^HPE_/.test(code)) return 'protocol';
+  return failureOfCode(code);
+}
+
+/** Never the whole message: it may quote the request. */
+function wordOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
