@@ -28,8 +28,8 @@ export class Hmac {
     const most = BLOCK_BYTES + text.length * MOST_BYTES_EACH;
     if (most > this.#inner.length) this.#inner = Buffer.concat([this.#inner, Buffer.alloc(most)]);
     const bytes = this.#inner.write(text, BLOCK_BYTES, 'utf8');
-    const inner = hash('sha256', this.#inner.subarray(0, BLOCK_BYTES + bytes), 'latin1');
-    this.#outer.write(inner, BLOCK_BYTES, 'latin1');
+    const inner = hash('sha256', this.#inner.subarray(0, BLOCK_BYTES + bytes), 'binary');
+    this.#outer.write(inner, BLOCK_BYTES, 'binary');
     return hash('sha256', this.#outer, encoding);
   }
 }

@@ -1,11 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { aPlanFile } from '../helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '../helpers/littleS3.ts';
-import { Folder, ROOT, runCli } from '../helpers/runCli.ts';
+import { Folder, PROGRAM, ROOT, runCli } from '../helpers/runCli.ts';
 import { yaml } from './helpers.ts';
 
 const KEYS = { AWS_ACCESS_KEY_ID: KEY_ID, AWS_SECRET_ACCESS_KEY: SECRET };
@@ -144,6 +144,28 @@ describe('stowage probe', () => {
     expect(new Set(measurements.map(({ operation }) => operation)).size).toBe(7);
     expect(measurements.filter(({ metric, value }) => metric === 'errors' && value > 0)).toEqual([]);
     expect(readdirSync(folder.path)).toEqual(['demo-2026']);
+  });
+
+  test.each(['undici', 'sdk'])('measures by %s, which is not part of the program', async (client) => {
+    await using s3 = await littleS3();
+    const args = ['--endpoint', s3.server.url, '--bucket', BUCKET, '--from', 'unknown', '--client', client];
+    const all = ['probe', 'run', '--store', 'acme/store', '--unpriced', ...args, '--requests', '20', '--out'];
+    using folder = new Folder();
+    const { exit, stderr } = await runCli([...all, 'by-2026'], { cwd: folder.path, env: KEYS });
+    expect({ exit, stderr }).toMatchObject({ exit: 0 });
+    const { harness, measurements } = loadDataset(`${folder.path}/by-2026`, 'by-2026');
+    expect(harness.tool).toBe(`stowage probe, ${client} client`);
+    if (client === 'sdk')
+      expect(new Set(measurements.map(({ layer }) => layer))).toEqual(new Set(['end_to_end']));
+    // The program alone, where nothing is installed.
+    const alone = path.join(folder.path, 'program/cli/stowage.mjs');
+    cpSync(path.dirname(path.dirname(PROGRAM)), path.join(folder.path, 'program'), {
+      recursive: true,
+      filter: (file) => !/dist\/(web|setup)/.test(file),
+    });
+    const bare = await runCli([...all, 'alone-2026'], { cwd: folder.path, env: KEYS, program: alone });
+    expect(bare.exit).toBe(2);
+    expect(bare.stderr).toMatch(/npm install (undici|@aws-sdk\/client-s3)/);
   });
 
   test('spends no more than it may', async () => {

@@ -17,16 +17,18 @@ export interface CliOptions {
   cwd?: string;
   stdin?: string;
   env?: Record<string, string>;
+  /** Another copy of it. */
+  program?: string;
 }
 
 /** Runs `stowage ARGS`. Neither a terminal nor colour, unless `env` says so. */
 export function runCli(
   args: readonly string[],
-  { cwd = ROOT, stdin = '', env = {} }: CliOptions = {},
+  { cwd = ROOT, stdin = '', env = {}, program = PROGRAM }: CliOptions = {},
 ): Promise<Ended> {
-  if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not built; run npm run build`);
+  if (!existsSync(program)) throw new Error(`${program} is not built; run npm run build`);
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd, env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...env } });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

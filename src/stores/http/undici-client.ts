@@ -20,7 +20,11 @@ interface Line {
 export async function loadUndici(): Promise<(options: ConnectionOptions) => HttpClient> {
   const { Client: UndiciClient, Pool, buildConnector } = await loadPackage('undici', () => import('undici'));
   return ({ origin: { protocol, hostname, port }, timeoutMs, ca }) => {
-    const connect = buildConnector({ allowH2: false, timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) });
+    const connect = buildConnector({
+      allowH2: false,
+      timeout: timeoutMs,
+      ...(ca === undefined ? {} : { ca }),
+    });
     const host = hostname.includes(':') ? `[${hostname}]` : hostname;
     const pool = new Pool(`${protocol}//${host}:${port}`, {
       connections: MOST_CONNECTIONS,
@@ -51,7 +55,10 @@ export async function loadUndici(): Promise<(options: ConnectionOptions) => Http
       send: (request) =>
         new Promise((resolve) => {
           const { method, target, headers, body } = request;
-          pool.dispatch({ method, path: target, headers, body: body ?? null }, new UnderWay(request, resolve));
+          pool.dispatch(
+            { method, path: target, headers, body: body ?? null },
+            new UnderWay(request, resolve),
+          );
         }),
       close: () => void pool.destroy(),
     };

@@ -8,6 +8,7 @@ import { errorReply, xmlReply } from './reply.ts';
 import type { Reply } from './reply.ts';
 
 const { createHash } = process.getBuiltinModule('node:crypto');
+const { crc32 } = process.getBuiltinModule('node:zlib');
 
 export interface StoredObject {
   body: Uint8Array;
@@ -54,7 +55,7 @@ function ofBucket({ method, bucket, query, headers, body }: Asked, buckets: Buck
   if (!objects) return errorReply('NoSuchBucket');
   if (method === 'HEAD') return { status: 200 };
   if (method === 'GET') return listing(bucket, objects, query);
-  if (method === 'POST' && query.has('delete')) return manyRemoved(body, headers['content-md5'], objects);
+  if (method === 'POST' && query.has('delete')) return manyRemoved(body, headers, objects);
   if (method !== 'DELETE') return errorReply('MethodNotAllowed');
   if (objects.size > 0) return errorReply('BucketNotEmpty');
   buckets.delete(bucket);
@@ -97,8 +98,23 @@ function ofObject(
   };
 }
 
-function manyRemoved(body: Uint8Array, md5: unknown, objects: Map<string, StoredObject>): Reply {
-  if (md5 !== createHash('md5').update(body).digest('base64')) return errorReply('InvalidDigest');
+/** S3 wants one of them for a batch of removals. */
+function checksumRefusal(body: Uint8Array, headers: IncomingHttpHeaders): string | null {
+  const md5 = headers['content-md5'];
+  if (md5 !== undefined)
+    return md5 === createHash('md5').update(body).digest('base64') ? null : 'InvalidDigest';
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return headers['x-amz-checksum-crc32'] === sum.toString('base64') ? null : 'InvalidRequest';
+}
+
+function manyRemoved(
+  body: Uint8Array,
+  headers: IncomingHttpHeaders,
+  objects: Map<string, StoredObject>,
+): Reply {
+  const code = checksumRefusal(body, headers);
+  if (code !== null) return errorReply(code);
   const keys = elements(Buffer.from(body).toString(), 'Object').map((one) => elementText(one, 'Key'));
   if (keys.length === 0 || keys.length > MOST_KEYS || keys.includes(null)) return errorReply('MalformedXML');
   for (const key of keys) objects.delete(key ?? '');

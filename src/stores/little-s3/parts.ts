@@ -24,8 +24,7 @@ export function partsReply(
   uploads: Uploads,
   objects: Map<string, StoredObject>,
 ): Reply | null {
-  if (key === null)
-    return method === 'GET' && query.has('uploads') ? listing(uploads, query.get('prefix') ?? '') : null;
+  if (key === null) return method === 'GET' && query.has('uploads') ? listing(uploads, query) : null;
   if (method === 'POST' && query.has('uploads')) {
     const id = randomBytes(12).toString('hex');
     uploads.set(id, { key, parts: new Map() });
@@ -87,14 +86,17 @@ function join(xml: string, { parts }: Upload): StoredObject | { code: string } {
   };
 }
 
-function listing(uploads: Uploads, prefix: string): Reply {
+function listing(uploads: Uploads, query: URLSearchParams): Reply {
+  const prefix = query.get('prefix') ?? '';
+  const isEncoded = query.get('encoding-type') === 'url';
   const shown = [...uploads].filter(([, { key }]) => key.startsWith(prefix));
   return xmlReply(
     200,
     [
-      '<ListMultipartUploadsResult><EncodingType>url</EncodingType><IsTruncated>false</IsTruncated>',
+      `<ListMultipartUploadsResult>${isEncoded ? '<EncodingType>url</EncodingType>' : ''}<IsTruncated>false</IsTruncated>`,
       ...shown.map(
-        ([id, { key }]) => `<Upload><Key>${encodeKey(key)}</Key><UploadId>${id}</UploadId></Upload>`,
+        ([id, { key }]) =>
+          `<Upload><Key>${isEncoded ? encodeKey(key) : escapeXml(key)}</Key><UploadId>${id}</UploadId></Upload>`,
       ),
       '</ListMultipartUploadsResult>',
     ].join(''),

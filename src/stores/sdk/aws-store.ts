@@ -119,7 +119,9 @@ export class AwsSdkStore implements ObjectStore {
   }
 
   dropParts(key: string, upload: string): Promise<Answer> {
-    return this.#answer(new this.#sdk.AbortMultipartUploadCommand({ ...this.#object(key), UploadId: upload }));
+    return this.#answer(
+      new this.#sdk.AbortMultipartUploadCommand({ ...this.#object(key), UploadId: upload }),
+    );
   }
 
   async unfinished(prefix: string, next?: string): Promise<Unfinished> {
@@ -193,9 +195,11 @@ type Command<I extends Sdk.ServiceInputTypes, O extends Sdk.ServiceOutputTypes> 
 >[0];
 
 /** Notes the reply's own status and headers, which the client keeps to itself. */
-function replyOf(command: { middlewareStack: Sdk.GetObjectCommand['middlewareStack'] }): () => Reply {
+function replyOf<I extends Sdk.ServiceInputTypes, O extends Sdk.ServiceOutputTypes>({
+  middlewareStack,
+}: Pick<Command<I, O>, 'middlewareStack'>): () => Reply {
   let seen: Reply = { status: 0, headers: {} };
-  command.middlewareStack.add(
+  middlewareStack.add(
     (next) => async (args) => {
       const result = await next(args);
       const { statusCode, headers } = result.response as HttpReply;

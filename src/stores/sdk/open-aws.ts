@@ -33,17 +33,20 @@ export function openAwsSdk(
     sdk,
     {
       region: known?.region ?? region ?? address.region,
-      credentials: 'read' in credentials
-        ? async () => {
-            const { value, endsMs } = await credentials.read();
-            return { ...identity(value), ...(endsMs === null ? {} : { expiration: new Date(endsMs) }) };
-          }
-        : identity(credentials),
+      credentials:
+        'read' in credentials
+          ? async () => {
+              const { value, endsMs } = await credentials.read();
+              return { ...identity(value), ...(endsMs === null ? {} : { expiration: new Date(endsMs) }) };
+            }
+          : identity(credentials),
       ...(url === null ? {} : { endpoint: url.origin }),
       forcePathStyle:
         address.pathStyle ?? (address.bucket.includes('.') || (url !== null && isNumeric(url.hostname))),
       requestHandler: {
         requestTimeout: timeoutMs,
+        throwOnRequestTimeout: true,
+        socketTimeout: timeoutMs,
         connectionTimeout: timeoutMs,
         httpAgent: { maxSockets: MOST_SOCKETS },
         httpsAgent: { maxSockets: MOST_SOCKETS },
@@ -69,7 +72,5 @@ function placeOf(bucket: string, constraint: string | null): BucketPlace {
       Location: { Name: zone, Type: 'AvailabilityZone' },
       Bucket: { DataRedundancy: 'SingleAvailabilityZone', Type: 'Directory' },
     };
-  return constraint === null
-    ? null
-    : { LocationConstraint: constraint as Sdk.BucketLocationConstraint };
+  return constraint === null ? null : { LocationConstraint: constraint as Sdk.BucketLocationConstraint };
 }

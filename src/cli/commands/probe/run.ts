@@ -124,6 +124,7 @@ async function measured(
   { folder, ...how }: Pick<RunWorld, 'folder' | 'keep' | 'shard' | 'begin'>,
   deps: Deps,
 ): Promise<JournalState> {
+  const open = await opener(plan, deps);
   const stop = new AbortController();
   const onInterrupt = () => {
     deps.say('stopping once the requests under way have ended');
