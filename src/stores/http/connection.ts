@@ -19,6 +19,8 @@ export interface ConnectionOptions {
   timeoutMs: number;
   /** Certificates to trust instead of the system's. */
   ca?: string;
+  /** What connections to one origin keep of each other's handshakes: the last session, for the next to go on with. */
+  resumption?: { session: Buffer | null };
 }
 
 interface UnderWay {
@@ -44,7 +46,10 @@ export class Connection {
   #underWay: UnderWay | null = null;
 
   /** `onFree` is called when a request has ended and the connection can carry another. */
-  constructor({ origin, timeoutMs, ca }: ConnectionOptions, onFree: (connection: Connection) => void) {
+  constructor(
+    { origin, timeoutMs, ca, resumption = { session: null } }: ConnectionOptions,
+    onFree: (connection: Connection) => void,
+  ) {
     this.#onFree = onFree;
     this.#timeoutMs = timeoutMs;
     const buffer = Buffer.allocUnsafe(READ_BUFFER_BYTES);
@@ -62,12 +67,17 @@ export class Connection {
     };
     this.#socket =
       origin.protocol === 'https:'
-        ? tls.connect({
-            ...options,
-            ...(ca === undefined ? {} : { ca }),
-            ...(net.isIP(origin.hostname) ? {} : { servername: origin.hostname }),
-            ALPNProtocols: ['http/1.1'],
-          })
+        ? tls
+            .connect({
+              ...options,
+              ...(ca === undefined ? {} : { ca }),
+              ...(net.isIP(origin.hostname) ? {} : { servername: origin.hostname }),
+              ...(resumption.session === null ? {} : { session: resumption.session }),
+              ALPNProtocols: ['http/1.1'],
+            })
+            .on('session', (session) => {
+              resumption.session = session;
+            })
         : net.connect(options);
     this.#opening = watchOpening(this.#socket);
     this.#socket.on('error', (error: NodeJS.ErrnoException) =>

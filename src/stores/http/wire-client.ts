@@ -4,7 +4,8 @@ import type { ConnectionOptions } from './connection.ts';
 import type { HttpClient } from './exchange.ts';
 
 /** Opens as many connections as there are requests at once, and keeps them. */
-export function wireClient(options: ConnectionOptions): HttpClient {
+export function wireClient(given: ConnectionOptions): HttpClient {
+  const options = { ...given, resumption: { session: null } };
   const idle: Connection[] = [];
   const all = new Set<Connection>();
   const onFree = (connection: Connection) => idle.push(connection);
