@@ -5,8 +5,8 @@ import { compareDays } from '#core/placement/compare-prices.ts';
 import { withMigration } from '#core/migration/migration.ts';
 import { overTime } from '#core/placement/over-time.ts';
 import { planAtRanges } from '#core/placement/plan-at-ranges.ts';
+import { boundRemarks, planBound } from '#core/placement/plan-bound.ts';
 import { hedgingPays } from '#core/placement/plan-hedged.ts';
-import { secondZones } from '#core/placement/plan-replicas.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
@@ -80,12 +80,7 @@ export async function planOf({ name, text }: NamedScenario, sources: Sources, de
       overTime: overTime(text, own),
       ranges: planAtRanges(text, own),
       withoutDatasets: without,
-      findings: [
-        ...answer.findings,
-        ...restsOnDatasets(answer, without),
-        ...hedgingPays(text, own, answer),
-        ...secondZones(text, own, answer),
-      ],
+      findings: [...answer.findings, ...restsOnDatasets(answer, without), ...hedgingPays(text, own, answer)],
     };
   });
 }
@@ -117,6 +112,17 @@ export function surenessOf(
     const own = { archive: sources.archive, evidence };
     return { uncertainty: draws === 0 ? null : planUncertainty(text, own, { draws }) };
   });
+}
+
+/** What no plan of any shape can cost less than, as a figure and a remark beside the answer's own. */
+export function boundOf(
+  { text }: NamedScenario,
+  sources: Sources,
+  answer: Plan,
+): Pick<Plan, 'bound' | 'findings'> {
+  const { evidence } = evidenceFor(text, sources.evidence);
+  const bound = planBound(text, { archive: sources.archive, evidence }, answer);
+  return { bound, findings: [...answer.findings, ...boundRemarks(answer, bound)] };
 }
 
 const KEY_INPUTS = ['reads', 'read-p99'] as const;

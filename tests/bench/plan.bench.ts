@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { planBound } from '#core/placement/plan-bound.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { median, timed } from './bench-row.ts';
@@ -28,7 +29,16 @@ export default async function run(): Promise<BenchRow[]> {
   const [cold = NaN] = await timed(1, () => plan(text, sources));
   await timed(WARM_UP, (i) => plan(changed(i), sources));
   const warm = await timed(RUNS, (i) => plan(changed(WARM_UP + i), sources));
+  const answer = plan(text, sources);
+  const bounds = await timed(5, () => planBound(text, sources, answer));
+  const gap = planBound(text, sources, answer)?.gapShare ?? NaN;
   return [
+    {
+      name: `bound on plans of any shape, ${stores} stores, after the answer`,
+      value: Math.min(...bounds),
+      unit: 'ms',
+      note: `fastest of ${bounds.length}; none can be more than ${(gap * 100).toFixed(2)} % cheaper`,
+    },
     {
       name: `one full plan, ${stores} stores, warm`,
       value: median(warm),

@@ -10,7 +10,6 @@ import type { CalendarMonth } from './calendar.ts';
 import { addressOf, edgesNear, road } from './geography.ts';
 import type { Address } from './geography.ts';
 import { Ledger } from './ledger.ts';
-import { rateIn } from './rates.ts';
 import { shareReadBy } from './read-ages.ts';
 
 export interface SimulatedStore {
@@ -52,7 +51,7 @@ interface SizeClass {
 
 const HOUR = 1 / 24;
 
-/** The month of a scenario with finite retention; every month of the horizon for objects kept for ever, or where rates change by month. */
+/** The month of a scenario with finite retention; every month of the horizon for objects kept for ever. */
 export function simulate(scenario: Scenario, policy: SimulatedPolicy): SimulatedMonth[] {
   return new Simulation(scenario, policy).run();
 }
@@ -72,7 +71,7 @@ class Simulation {
   readonly #standing: number;
   /** Days over which one cohort arrives. */
   #step = HOUR;
-  readonly #isStaged: boolean;
+  readonly #growth: number;
 
   constructor(scenario: Scenario, policy: SimulatedPolicy) {
     this.#scenario = scenario;
@@ -84,11 +83,8 @@ class Simulation {
       readBytes: reads.bytes === 'whole' ? size.value : Math.min(reads.bytes, size.value),
     }));
     this.#retention = objects.retention === 'forever' ? null : objects.retention.value;
-    this.#isStaged = scenario.workload.timeline !== undefined || scenario.workload.season !== undefined;
     const wanted =
-      this.#retention === null || this.#isStaged
-        ? Math.max(1, Math.round((scenario.horizon ?? 365.25) / (365.25 / 12)))
-        : 1;
+      this.#retention === null ? Math.max(1, Math.round((scenario.horizon ?? 365.25) / (365.25 / 12))) : 1;
     this.#months = calendar(scenario.asOf, scenario.month, wanted);
     this.#ledgers = this.#months.map(() => new Map());
     this.#asked = this.#months.map(() => ({ young: 0, old: 0 }));
@@ -99,11 +95,11 @@ class Simulation {
     this.#readUpTo = shareReadBy(reads.byAge ?? [], this.#retention ?? this.#end());
     const bytesOfOne = this.#classes.reduce((sum, one) => sum + one.share * one.sizeBytes, 0);
     this.#standing = (objects.standing?.value ?? 0) / bytesOfOne;
+    this.#growth = objects.growth.value;
   }
 
   run(): SimulatedMonth[] {
     if (this.#retention === null) this.#keepForever();
-    else if (this.#isStaged) this.#changingMonths(this.#retention);
     else this.#steadyMonth(this.#retention);
     this.#standStill();
     for (const [m, { young, old }] of this.#asked.entries()) {
@@ -142,47 +138,15 @@ class Simulation {
     this.#readStanding(0, this.#scenario.workload.reads.rate.value * length * (1 - agedShare));
   }
 
-  #rate(kind: 'arrivals' | 'reads', m: number): number {
-    return rateIn(this.#scenario, kind, m);
-  }
-
-  /** Cohorts from a retention before the start, at the first month's rate, to the end; reads as the stock is from moment to moment. */
-  #changingMonths(retention: number): void {
-    const step = HOUR / Math.ceil((HOUR * 400) / retention);
-    this.#step = step;
-    const rates = this.#months.map((_, m) => this.#rate('arrivals', m));
-    const before = Math.ceil(retention / step);
-    const born: number[] = [];
-    for (let i = -before; i < Math.round(this.#end() / step); i += 1) {
-      const time = (i + 0.5) * step;
-      const m = Math.max(
-        0,
-        this.#months.findIndex((month) => time < month.to),
-      );
-      born.push((rates[m] ?? 0) * step);
-      this.#live(time, born.at(-1) ?? 0, retention);
-    }
-    const young = this.#policy.cold ? this.#readUpTo(this.#policy.thresholdDays ?? 0) : 0;
-    let stock = born.slice(0, before).reduce((sum, count) => sum + count, 0);
-    for (let i = before; i < born.length; i += 1) {
-      stock += (born[i] ?? 0) - (born[i - before] ?? 0);
-      const time = (i - before + 0.5) * step;
-      const m = this.#months.findIndex((month) => time < month.to);
-      const reads = this.#rate('reads', m) * step;
-      const aged = stock + this.#standing > 0 ? stock / (stock + this.#standing) : 0;
-      this.#ask(m, reads * aged * young, 'young');
-      this.#ask(m, reads * (1 - aged * young), 'old');
-    }
-  }
-
   /** Hourly cohorts from an empty start. */
   #keepForever(): void {
+    const perDay = this.#scenario.workload.objects.arrivals?.value ?? 0;
     for (const [m, month] of this.#months.entries()) {
       const steps = Math.round((month.to - month.from) / HOUR);
-      const objects = this.#rate('arrivals', m) * HOUR;
-      for (let i = 0; objects > 0 && i < steps; i += 1)
+      const objects = perDay * HOUR * (1 + this.#growth) ** m;
+      for (let i = 0; perDay > 0 && i < steps; i += 1)
         this.#live(month.from + (i + 0.5) * HOUR, objects, Infinity);
-      this.#readWhileGrowing(m, month);
+      this.#readWhileGrowing(m, month, perDay);
     }
   }
 
@@ -190,24 +154,24 @@ class Simulation {
    * Short moments, the shorter the younger the stock: at each, standing and arrived objects are read in proportion to their
    * number, and the arrived ones by the curve as far as the oldest of them reaches.
    */
-  #readWhileGrowing(m: number, month: CalendarMonth): void {
+  #readWhileGrowing(m: number, month: CalendarMonth, perDay: number): void {
     const boundary = this.#policy.cold ? (this.#policy.thresholdDays ?? 0) : 0;
-    const [perDay, readsPerDay] = [this.#rate('arrivals', m), this.#rate('reads', m)];
+    const growth = (1 + this.#growth) ** m;
     let arrived = this.#months
       .slice(0, m)
-      .reduce((sum, { from, to }, i) => sum + this.#rate('arrivals', i) * (to - from), 0);
+      .reduce((sum, { from, to }, i) => sum + perDay * (1 + this.#growth) ** i * (to - from), 0);
     for (let start = month.from; start < month.to;) {
       const length = Math.min(HOUR, Math.max(1e-4, start / 100), month.to - start);
       const now = start + length / 2;
-      const objects = arrived + perDay * (length / 2);
-      const reads = readsPerDay * length;
+      const objects = arrived + perDay * growth * (length / 2);
+      const reads = this.#scenario.workload.reads.rate.value * growth * length;
       const readsOfAged = objects > 0 ? (reads * objects) / (objects + this.#standing) : 0;
       const reached = this.#readUpTo(now);
       const young = reached > 0 ? this.#readUpTo(Math.min(boundary, now)) / reached : 0;
       this.#ask(m, readsOfAged * young, 'young');
       this.#ask(m, readsOfAged * (1 - young), 'old');
       this.#ask(m, reads - readsOfAged, 'old');
-      arrived += perDay * length;
+      arrived += perDay * growth * length;
       start += length;
     }
   }

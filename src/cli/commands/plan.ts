@@ -11,7 +11,15 @@ import type { NamedPlan } from '../render/plan.ts';
 import { differenceBlocks } from '../render/price-changes.ts';
 import { csvText, renderBlocks } from '../render/table.ts';
 import type { Look } from '../render/table.ts';
-import { comparisonOf, flipsOf, planOf, readScenarios, sourcesOf, surenessOf } from '../scenarios.ts';
+import {
+  boundOf,
+  comparisonOf,
+  flipsOf,
+  planOf,
+  readScenarios,
+  sourcesOf,
+  surenessOf,
+} from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
 
 /** Exit 1 when a scenario has no placement that is proven to meet its requirements. */
@@ -46,8 +54,10 @@ export const plan: Run = async (argv, deps) => {
   const flips = args.has('flips') ? 'all' : scenarios.length === 1 && format !== 'jsonl' ? 'key' : 'none';
   const draws = asked ?? (scenarios.length === 1 && format !== 'jsonl' ? DEFAULT_DRAWS : 0);
   for (const scenario of scenarios) {
+    const answer = await planOf(scenario, sources, deps);
     const one = {
-      ...(await planOf(scenario, sources, deps)),
+      ...answer,
+      ...(scenarios.length === 1 && format !== 'jsonl' ? boundOf(scenario, sources, answer) : {}),
       ...flipsOf(scenario, sources, flips),
       ...(await surenessOf(scenario, sources, draws)),
     };

@@ -40,6 +40,7 @@ export type PlanFinding =
     }
   | { code: 'errors-unmeasured'; stores: string[] }
   | { code: 'hedge-of-shown'; plans: number }
+  | { code: 'any-shape-bound'; id: string; total: number; gapShare: number }
   | {
       code: 'hedging-pays';
       afterMs: number;
@@ -61,15 +62,6 @@ export type PlanFinding =
     }
   | { code: 'dataset-missing'; dataset: string }
   | { code: 'today-not-counted'; why: string }
-  | {
-      code: 'second-zone';
-      store: string;
-      zones: number;
-      /** A month, with the second bucket. */
-      total: number;
-      alone: number;
-      feasible: 'yes' | 'no' | 'unproven';
-    }
   | { code: 'store-left-out'; store: string; reason: string };
 
 interface Total {
@@ -98,11 +90,11 @@ export const PLAN_CODES = [
   'winner-price-unsure',
   'errors-unmeasured',
   'hedge-of-shown',
+  'any-shape-bound',
   'hedging-pays',
   'winner-rests-on-one-dataset',
   'dataset-missing',
   'today-not-counted',
-  'second-zone',
   'store-left-out',
 ] as const;
 
@@ -156,6 +148,8 @@ export function describePlanFinding(finding: PlanFinding): string {
     }
     case 'errors-unmeasured':
       return `No dataset counted how many reads of ${finding.stores.join(', ')} fail, so asking again is in none of their figures; state the share as workload.reads.retry.errors.`;
+    case 'any-shape-bound':
+      return `No plan of any shape that is proven to meet the requirements can be more than ${cheaper(finding.gapShare)} cheaper than ${finding.id}: none costs less than ${dollars(finding.total)} a month, moving objects at the ages of this search.`;
     case 'hedge-of-shown':
       return `Hedges to the other holder are worked out for the ${finding.plans} plans shown, of which those written to both stores on arrival can use them; the search that chose these judged them without.`;
     case 'hedging-pays':
@@ -169,16 +163,18 @@ export function describePlanFinding(finding: PlanFinding): string {
     }
     case 'dataset-missing':
       return `The scenario rests on the dataset ${finding.dataset}, which is not here, or not as it was: the answer is computed without it.`;
-    case 'second-zone': {
-      const { store, zones, total, alone, feasible } = finding;
-      const then = { yes: 'would meet', unproven: 'may meet', no: 'would still fail' }[feasible];
-      return `A second bucket of ${store} in another zone, written at once, ${then} the requirements with ${zones} zones: ${dollars(total)} a month, ${dollars(total - alone)} more than one. Write copies: [${store}].`;
-    }
     case 'today-not-counted':
       return `Today's placement is not counted. ${finding.why}`;
     case 'store-left-out':
       return `${finding.store}: ${finding.reason}.`;
   }
+}
+
+/** Rounded up, so that it stays true. */
+function cheaper(share: number): string {
+  const percent = share * 100;
+  const step = percent < 1 ? 0.01 : percent < 10 ? 0.1 : 1;
+  return `${Number((Math.ceil(percent / step) * step).toPrecision(3))} %`;
 }
 
 function hedgingPays({
