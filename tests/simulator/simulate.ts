@@ -7,6 +7,8 @@ import type { Usage } from '#core/pricing/usage.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { calendar } from './calendar.ts';
 import type { CalendarMonth } from './calendar.ts';
+import { answering, asChain, origin, turns } from './chain.ts';
+import type { SimulatedChain, SimulatedStay } from './chain.ts';
 import { addressOf, edgesNear, road } from './geography.ts';
 import type { Address } from './geography.ts';
 import { Ledger } from './ledger.ts';
@@ -52,19 +54,23 @@ interface SizeClass {
 const HOUR = 1 / 24;
 
 /** The month of a scenario with finite retention; every month of the horizon for objects kept for ever. */
-export function simulate(scenario: Scenario, policy: SimulatedPolicy): SimulatedMonth[] {
-  return new Simulation(scenario, policy).run();
+export function simulate(scenario: Scenario, policy: SimulatedPolicy | SimulatedChain): SimulatedMonth[] {
+  return new Simulation(scenario, asChain(policy)).run();
 }
 
 class Simulation {
   readonly #scenario: Scenario;
-  readonly #policy: SimulatedPolicy;
+  readonly #chain: SimulatedChain;
+  /** Ages at which stores change hands, from 0 on. */
+  readonly #turns: readonly number[];
+  readonly #first: SimulatedStore;
+  readonly #last: SimulatedStore;
   readonly #classes: SizeClass[];
   readonly #retention: number | null;
   readonly #months: CalendarMonth[];
   readonly #ledgers: Map<string, Ledger>[];
-  /** Reads of each month that found their object young (before the threshold) or old. */
-  readonly #asked: { young: number; old: number }[];
+  /** Reads of each month by the turn after which they found their object. */
+  readonly #asked: number[][];
   readonly #known = new Map<object, Ledger[]>();
   readonly #replicas: SimulatedStore[];
   readonly #readUpTo: (age: number) => number;
@@ -73,9 +79,13 @@ class Simulation {
   #step = HOUR;
   readonly #growth: number;
 
-  constructor(scenario: Scenario, policy: SimulatedPolicy) {
+  constructor(scenario: Scenario, chain: SimulatedChain) {
     this.#scenario = scenario;
-    this.#policy = policy;
+    this.#chain = chain;
+    this.#turns = turns(chain);
+    const [first, last] = [chain.stays[0], chain.stays.at(-1)];
+    if (!first || !last) throw new RangeError('a placement has a store');
+    [this.#first, this.#last] = [first.store, last.store];
     const { objects, reads } = scenario.workload;
     this.#classes = objects.size.map(({ share, size }) => ({
       share,
@@ -87,7 +97,7 @@ class Simulation {
       this.#retention === null ? Math.max(1, Math.round((scenario.horizon ?? 365.25) / (365.25 / 12))) : 1;
     this.#months = calendar(scenario.asOf, scenario.month, wanted);
     this.#ledgers = this.#months.map(() => new Map());
-    this.#asked = this.#months.map(() => ({ young: 0, old: 0 }));
+    this.#asked = this.#months.map(() => this.#turns.map(() => 0));
     this.#replicas = scenario.copies.map((ref) => {
       const [store = '', region = ''] = ref.split('@');
       return { store, region, transitionsTo: [], transitionAfterDays: 0 };
@@ -102,10 +112,8 @@ class Simulation {
     if (this.#retention === null) this.#keepForever();
     else this.#steadyMonth(this.#retention);
     this.#standStill();
-    for (const [m, { young, old }] of this.#asked.entries()) {
-      this.#serve(m, young, 'young');
-      this.#serve(m, old, 'old');
-    }
+    for (const [m, asked] of this.#asked.entries())
+      for (const [k, reads] of asked.entries()) this.#serve(m, reads, this.#turns[k] ?? 0);
     this.#callOperations();
     return this.#months.map((month, m) => ({
       month,
@@ -155,7 +163,6 @@ class Simulation {
    * number, and the arrived ones by the curve as far as the oldest of them reaches.
    */
   #readWhileGrowing(m: number, month: CalendarMonth, perDay: number): void {
-    const boundary = this.#policy.cold ? (this.#policy.thresholdDays ?? 0) : 0;
     const growth = (1 + this.#growth) ** m;
     let arrived = this.#months
       .slice(0, m)
@@ -167,10 +174,12 @@ class Simulation {
       const reads = this.#scenario.workload.reads.rate.value * growth * length;
       const readsOfAged = objects > 0 ? (reads * objects) / (objects + this.#standing) : 0;
       const reached = this.#readUpTo(now);
-      const young = reached > 0 ? this.#readUpTo(Math.min(boundary, now)) / reached : 0;
-      this.#ask(m, readsOfAged * young, 'young');
-      this.#ask(m, readsOfAged * (1 - young), 'old');
-      this.#ask(m, reads - readsOfAged, 'old');
+      for (const [k, from] of this.#turns.entries()) {
+        const to = this.#turns[k + 1];
+        const upTo = (age: number) => (reached > 0 ? this.#readUpTo(Math.min(age, now)) / reached : 0);
+        this.#ask(m, readsOfAged * ((to === undefined ? 1 : upTo(to)) - upTo(from)), k);
+      }
+      this.#ask(m, reads - readsOfAged, this.#turns.length - 1);
       arrived += perDay * growth * length;
       start += length;
     }
@@ -178,29 +187,18 @@ class Simulation {
 
   /** One cohort from its arrival to its end: writes, stays, moves, exits. */
   #live(born: number, objects: number, retention: number): void {
-    const { hot, cold } = this.#policy;
-    const threshold = cold ? (this.#policy.thresholdDays ?? 0) : retention;
-    const twice = this.#policy.entry === 'dual';
     for (const one of this.#classes) {
       const count = objects * one.share;
-      const stay = (store: SimulatedStore, fromAge: number, toAge: number) => {
-        this.#hold(store, born + fromAge, born + toAge, count, one);
-        if (fromAge === 0) this.#when(born, count, (m, arriving) => this.#write(m, store, arriving, one));
-      };
-      const end = (store: SimulatedStore, daysInStore: number) =>
-        this.#when(born + retention, count, (m, leaving) =>
-          this.#expire(m, store, daysInStore, leaving, one),
-        );
-
-      stay(hot, 0, threshold);
-      if (cold) {
-        stay(cold, twice ? 0 : threshold, retention);
-        this.#when(born + threshold, count, (m, moving) => this.#cross(m, moving, one, threshold, twice));
+      for (const stay of this.#chain.stays) {
+        const until = Math.min(stay.toDays, retention);
+        this.#hold(stay.store, born + stay.fromDays, born + until, count, one);
+        this.#when(born + stay.fromDays, count, (m, entering) => this.#enter(m, entering, one, stay));
+        this.#when(born + until, count, (m, leaving) => this.#leave(m, leaving, one, stay, until));
       }
-      end(cold ?? hot, cold && !twice ? retention - threshold : retention);
       for (const copy of this.#replicas) {
-        stay(copy, 0, retention);
-        end(copy, retention);
+        this.#hold(copy, born, born + retention, count, one);
+        this.#when(born, count, (m, arriving) => this.#write(m, copy, arriving, one));
+        this.#when(born + retention, count, (m, leaving) => this.#expire(m, copy, retention, leaving, one));
       }
     }
   }
@@ -213,26 +211,33 @@ class Simulation {
     }
   }
 
-  /** The threshold: a copy by requests or by lifecycle, or the second copy dropped. */
-  #cross(m: number, count: number, one: SizeClass, threshold: number, twice: boolean): void {
-    const { hot, cold } = this.#policy;
-    if (!cold) return;
-    const from = this.#ledger(m, hot);
-    from.leave(count, one.sizeBytes, threshold);
-    if (twice) {
-      from.request('DeleteObject', count, 0);
+  /** Written on arrival, or filled from another store: by requests, or by a lifecycle rule. */
+  #enter(m: number, count: number, one: SizeClass, stay: SimulatedStay): void {
+    const came = origin(this.#chain, stay);
+    if (!came) {
+      this.#write(m, stay.store, count, one);
       return;
     }
-    const [a, b] = [this.#addressOfStore(hot), this.#addressOfStore(cold)];
-    const allowed = hot.transitionsTo.includes(cold.store) && threshold >= movesFromDays(hot, cold);
-    if (a.provider === b.provider && a.region === b.region && allowed) {
-      this.#ledger(m, cold).transitionsIn += count;
+    const into = this.#ledger(m, stay.store);
+    if (came.byRule) {
+      into.transitionsIn += count;
       return;
     }
+    const from = this.#ledger(m, came.from.store);
+    const [a, b] = [this.#addressOfStore(came.from.store), this.#addressOfStore(stay.store)];
     from.request('GetObject', count, one.sizeBytes);
     from.send(road(a, b), count * one.sizeBytes);
-    from.request('DeleteObject', count, 0);
-    this.#put(this.#ledger(m, cold), count, one);
+    this.#put(into, count, one);
+  }
+
+  #leave(m: number, count: number, one: SizeClass, stay: SimulatedStay, untilDays: number): void {
+    const ledger = this.#ledger(m, stay.store);
+    const movedByRule = this.#chain.stays.some((next) => {
+      const came = origin(this.#chain, next);
+      return came !== null && came.byRule && came.from === stay;
+    });
+    if (!movedByRule) ledger.request('DeleteObject', count, 0);
+    ledger.leave(count, one.sizeBytes, untilDays - stay.fromDays);
   }
 
   #expire(m: number, store: SimulatedStore, daysInStore: number, count: number, one: SizeClass): void {
@@ -276,29 +281,25 @@ class Simulation {
   /** Reads of objects whose ages run from `fromAge` to `toAge` while they are watched. */
   #read(m: number, reads: number, fromAge: number, toAge: number): void {
     if (!(toAge > fromAge)) return;
-    const boundary = this.#policy.cold
-      ? Math.min(Math.max(this.#policy.thresholdDays ?? 0, fromAge), toAge)
-      : fromAge;
-    this.#ask(m, reads * (this.#readUpTo(boundary) - this.#readUpTo(fromAge)), 'young');
-    this.#ask(m, reads * (this.#readUpTo(toAge) - this.#readUpTo(boundary)), 'old');
+    for (const [k, from] of this.#turns.entries()) {
+      const within = (age: number) => this.#readUpTo(Math.min(Math.max(age, fromAge), toAge));
+      this.#ask(m, reads * (within(this.#turns[k + 1] ?? toAge) - within(from)), k);
+    }
   }
 
   #readStanding(m: number, reads: number): void {
-    this.#ask(m, reads, 'old');
+    this.#ask(m, reads, this.#turns.length - 1);
   }
 
-  #ask(m: number, reads: number, age: 'young' | 'old'): void {
+  #ask(m: number, reads: number, turn: number): void {
     const asked = this.#asked[m];
-    if (asked) asked[age] += reads;
+    if (asked) asked[turn] = (asked[turn] ?? 0) + reads;
   }
 
-  /** Each reader place asks its own holder. */
-  #serve(m: number, reads: number, age: 'young' | 'old'): void {
+  /** Each reader place asks its own holder of objects as old as the turn. */
+  #serve(m: number, reads: number, ageDays: number): void {
     for (const [q, reader] of this.#scenario.workload.readers.entries()) {
-      const { hot, cold, entry, coldServes } = this.#policy;
-      const fromCold =
-        cold !== undefined && (age === 'old' || (entry === 'dual' && (coldServes?.[q] ?? false)));
-      const server = fromCold ? cold : hot;
+      const server = answering(this.#chain, q, ageDays)?.store ?? this.#last;
       const ledger = this.#ledger(m, server);
       const here = this.#addressOfStore(server);
       for (const one of this.#classes) {
@@ -325,13 +326,7 @@ class Simulation {
   #standStill(): void {
     for (const month of this.#months) {
       for (const one of this.#classes) {
-        this.#hold(
-          this.#policy.cold ?? this.#policy.hot,
-          month.from,
-          month.to,
-          this.#standing * one.share,
-          one,
-        );
+        this.#hold(this.#last, month.from, month.to, this.#standing * one.share, one);
         for (const copy of this.#replicas)
           this.#hold(copy, month.from, month.to, this.#standing * one.share, one);
       }
@@ -341,7 +336,7 @@ class Simulation {
   #callOperations(): void {
     for (const [m, month] of this.#months.entries()) {
       for (const [operation, perDay] of Object.entries(this.#scenario.workload.operations)) {
-        this.#ledger(m, this.#policy.hot).request(operation, perDay * (month.to - month.from), 0);
+        this.#ledger(m, this.#first).request(operation, perDay * (month.to - month.from), 0);
       }
     }
   }

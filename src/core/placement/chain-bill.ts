@@ -169,7 +169,8 @@ export function chainBill(
 
   const moves = (from: number, to: number, days: number) =>
     days >= (lifecycleDays[from * N + to] ?? Infinity);
-  const sends = (store: number) => months[0]?.stores[store]?.writerEgress != null;
+  const paysToSend = stores.map((_, s) => months[0]?.stores[s]?.writerEgress != null);
+  const sends = (store: number) => paysToSend[store] === true;
 
   const staysOf = ({
     stores: [A, B, C],

@@ -36,7 +36,7 @@ export function divisions(readers: number): number[] {
 }
 
 export function hasBit(bits: number, q: number): boolean {
-  return Math.floor(bits / 2 ** q) % 2 === 1;
+  return ((bits >>> q) & 1) === 1;
 }
 
 export function chainOfCode({ edges, readers }: Workload, code: ChainCode): Chain {

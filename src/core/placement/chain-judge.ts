@@ -10,27 +10,26 @@ import type { Verdicts } from './verdicts.ts';
 /** One sum of read latencies: above `low` the requirement fails, above `high` it is not proven. */
 export interface TailSum {
   limit: number;
-  low: Tails;
-  high: Tails;
+  weights: readonly number[];
+  /** Reads that each late action waits for; 1 where the sum is one of reads. */
+  fanOut: number;
+  /** By store × readers + reader, at either end of the evidence. */
+  low: Float64Array;
+  high: Float64Array;
 }
 
-export interface Tails {
-  /** By store, of all readers; by store × readers + reader, of one of them, by its weight. */
-  all: Float64Array;
-  by: Float64Array;
-}
-
-/** By requirement. Of actions that wait for several reads the sum of single reads is no more than theirs. */
-export function tailSums({ requirements, tails }: Verdicts): TailSum[] {
-  return requirements.map(({ tail: limit, weights }, r) => {
-    const at = (end: 'low' | 'high'): Tails => {
-      const rows = (tails[r] ?? []).map((row) => row.map((tail, q) => tail[end] * (weights[q] ?? 0)));
-      return {
-        all: Float64Array.from(rows, (row) => row.reduce((sum, one) => sum + one, 0)),
-        by: Float64Array.from(rows.flat()),
-      };
+/** By requirement. The mean of actions that wait for several reads is bounded by that of one. */
+export function tailSums({ workload }: PlanContext, { requirements, tails }: Verdicts): TailSum[] {
+  return requirements.map(({ tail: limit, weights, counts }, r) => {
+    const at = (end: 'low' | 'high') =>
+      Float64Array.from((tails[r] ?? []).flatMap((row) => row.map((tail) => tail[end])));
+    return {
+      limit: limit + SLACK,
+      weights,
+      fanOut: counts === 'mean' ? 1 : workload.fanOut,
+      low: at('low'),
+      high: at('high'),
     };
-    return { limit: limit + SLACK, low: at('low'), high: at('high') };
   });
 }
 

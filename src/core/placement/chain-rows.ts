@@ -41,6 +41,8 @@ export function chainRows(
 
   const short = (hours: number, minimum: number) => (minimum > 0 ? Math.max(0, 1 - hours / minimum) : 0);
   const none = new Float64Array(n);
+  /** What the writer's provider bills for writing to one store or two, where nothing else is on its bill. */
+  const sent = new Float64Array((N + 1) * (N + 1)).fill(NaN);
 
   const set: ChainRows['set'] = (A, B, C, shape) => {
     const [a, b, c] = [bounds.stores[A], bounds.stores[B], bounds.stores[C]];
@@ -57,11 +59,17 @@ export function chainRows(
     constant = bounds.fixed - b.credit;
     const firstCopied = aloneA ? bill.firstAlone(A, ways[A]?.[B] ?? 0, false) : null;
     const firstMoved = aloneA && Number.isFinite(lifeAB) ? bill.firstAlone(A, 0, true) : null;
-    const writtenTo = shape === APART ? [A] : shape === BESIDE_FIRST ? [A, B] : [A, C];
-    const senders = writtenTo.filter(bill.sends);
-    constant += [pA, pB, pC].includes(writerPart)
-      ? senders.reduce((sum, s) => sum + (bounds.stores[s]?.send ?? 0), 0)
-      : bill.sending(senders);
+    const second = shape === APART ? -1 : shape === BESIDE_FIRST ? B : C;
+    const sendsSecond = second >= 0 && bill.sends(second);
+    if (pA === writerPart || pB === writerPart || pC === writerPart)
+      constant += (sendsA ? a.send : 0) + (sendsSecond ? (bounds.stores[second]?.send ?? 0) : 0);
+    else if (sendsA || sendsSecond) {
+      const key = (sendsA ? A : N) * (N + 1) + (sendsSecond ? second : N);
+      const known = sent[key] ?? NaN;
+      if (Number.isNaN(known))
+        sent[key] = bill.sending([...(sendsA ? [A] : []), ...(sendsSecond ? [second] : [])]);
+      constant += sent[key] ?? 0;
+    }
     const cheapFirst = shape === APART ? none : bounds.cheaperReads(A, shape === BESIDE_FIRST ? B : C);
     const cheapSecond = shape === APART || shape === BESIDE_FIRST ? none : bounds.cheaperReads(B, C);
 

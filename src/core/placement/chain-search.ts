@@ -2,18 +2,20 @@
  * The cheapest chains of three stores: every triple bounded from below, then taken in order of its bound and billed exactly in
  * order of the bounds of its chains, until nothing cheaper can remain (design §6).
  */
-import { APART, BESIDE_FIRST, SHAPES, chainOfCode, divisions, hasBit } from './chain-class.ts';
+import { APART, BESIDE_BOTH, BESIDE_FIRST, SHAPES, chainOfCode, divisions, hasBit } from './chain-class.ts';
 import type { ChainCode } from './chain-class.ts';
 import { chainBill } from './chain-bill.ts';
 import { chainGrid } from './chain-grid.ts';
 import { chainBounds } from './chain-bound.ts';
 import { tailSums, verdictOfReads, verdictOfStores } from './chain-judge.ts';
 import { chainRows } from './chain-rows.ts';
-import type { Tails } from './chain-judge.ts';
+import type { TailSum } from './chain-judge.ts';
+import { entersByLifecycle } from './chain.ts';
 import type { Chain } from './chain.ts';
 import type { Exact } from './exact-cost.ts';
 import type { PlanContext } from './plan-context.ts';
 import { worst } from './requirements.ts';
+import { lateActions } from './tails.ts';
 import type { PlanTariffs } from './tariffs.ts';
 import type { Verdicts } from './verdicts.ts';
 
@@ -53,60 +55,93 @@ export function chainSearch(
   const bounds = chainBounds(context, tariffs, grid);
   const writerPart = tariffs.writer === null ? -1 : (bill.part[tariffs.writer] ?? -1);
   const rows = chainRows(grid, bill, bounds, writerPart);
-  const sums = tailSums(verdicts);
+  const sums = tailSums(context, verdicts);
   const end = grid.ages.length - 1;
   const divided = divisions(readers.length);
   const budget = scenario.requirements.budget ?? Infinity;
   const young = youngShares(grid.counts);
 
-  /** By how much a division of the readers is dearer than the cheapest, in the stretch from one age to another. */
-  const dearer = (younger: number, older: number, bits: number, from: number, to: number) => {
-    const [y, o] = [bounds.stores[younger], bounds.stores[older]];
-    let sum = 0;
-    for (let q = 0; q < readers.length; q += 1) {
-      const asYoung = (y?.readBy[q]?.[to] ?? 0) - (y?.readBy[q]?.[from] ?? 0);
-      const asOld = (o?.readBy[q]?.[to] ?? 0) - (o?.readBy[q]?.[from] ?? 0);
-      sum += hasBit(bits, q) ? asOld : asYoung;
+  const dearerRows = new Map<number, Float64Array>();
+  /** By how much a division of the readers is dearer than the cheapest, by age from arrival on. */
+  const dearerRow = (younger: number, older: number, bits: number): Float64Array => {
+    const key = (bits * N + younger) * N + older;
+    let row = dearerRows.get(key);
+    if (!row) {
+      const cheap = bounds.cheaperReads(younger, older);
+      row = Float64Array.from(cheap, (least, a) => {
+        let sum = -least;
+        for (let q = 0; q < readers.length; q += 1)
+          sum += bounds.stores[hasBit(bits, q) ? older : younger]?.readBy[q]?.[a] ?? 0;
+        return sum;
+      });
+      dearerRows.set(key, row);
     }
-    const cheap = bounds.cheaperReads(younger, older);
-    return sum - ((cheap[to] ?? 0) - (cheap[from] ?? 0));
+    return row;
+  };
+  const dearer = (younger: number, older: number, bits: number, from: number, to: number) => {
+    const row = dearerRow(younger, older, bits);
+    return (row[to] ?? 0) - (row[from] ?? 0);
   };
   const width = readers.length;
-  const divisionTail = (by: Float64Array, younger: number, older: number, bits: number) => {
-    let sum = 0;
-    for (let q = 0; q < width; q += 1) sum += by[(hasBit(bits, q) ? older : younger) * width + q] ?? 0;
-    return sum;
-  };
-  const tailOf = ({ all, by }: Tails, [A, B, C]: Three, shape: number, split: Split): number => {
-    const { first, second, before, until } = split;
+  const late = (share: number, fanOut: number) => (fanOut === 1 ? share : lateActions(share, fanOut));
+  const tailOf = (
+    { weights, fanOut }: TailSum,
+    tails: Float64Array,
+    [A, B, C]: Three,
+    shape: number,
+    { first, second, before, until }: Split,
+  ): number => {
     const [t1, t2] = [young[first] ?? 0, young[second] ?? 0];
-    const one = shape === APART ? (all[A] ?? 0) : divisionTail(by, A, shape === BESIDE_FIRST ? B : C, before);
-    const two = shape === APART || shape === BESIDE_FIRST ? (all[B] ?? 0) : divisionTail(by, B, C, until);
-    return t1 * one + (t2 - t1) * two + (1 - t2) * (all[C] ?? 0);
+    const older = shape === BESIDE_FIRST ? B : C;
+    let sum = 0;
+    for (let q = 0; q < width; q += 1) {
+      const one = shape !== APART && hasBit(before, q) ? older : A;
+      const two = shape === BESIDE_BOTH && hasBit(until, q) ? C : B;
+      const share =
+        t1 * (tails[one * width + q] ?? 0) +
+        (t2 - t1) * (tails[two * width + q] ?? 0) +
+        (1 - t2) * (tails[C * width + q] ?? 0);
+      sum += (weights[q] ?? 0) * late(share, fanOut);
+    }
+    return sum;
   };
   /** 0 where every requirement may be proven, 1 where they may be met, 2 where one surely fails. */
   const hope = (three: Three, shape: number, split: Split): number => {
     let worst = 0;
-    for (const { limit, low, high } of sums) {
-      if (tailOf(low, three, shape, split) > limit) return 2;
-      if (tailOf(high, three, shape, split) > limit) worst = 1;
+    for (const own of sums) {
+      if (tailOf(own, own.low, three, shape, split) > own.limit) return 2;
+      if (tailOf(own, own.high, three, shape, split) > own.limit) worst = 1;
     }
     return worst;
   };
   /** The same of the best that any ages and servers could do. */
   const hopeOf = (three: Three): number => {
-    const least = ({ by }: Tails) => {
-      let sum = 0;
-      for (let q = 0; q < width; q += 1) sum += Math.min(...three.map((s) => by[s * width + q] ?? 0));
-      return sum;
-    };
-    return sums.reduce(
-      (worst, { limit, low, high }) => Math.max(worst, least(low) > limit ? 2 : least(high) > limit ? 1 : 0),
-      0,
-    );
+    let worst = 0;
+    for (const { limit, weights, fanOut, low, high } of sums) {
+      const least = (tails: Float64Array) =>
+        weights.reduce(
+          (sum, weight, q) =>
+            sum + weight * late(Math.min(...three.map((s) => tails[s * width + q] ?? 0)), fanOut),
+          0,
+        );
+      if (least(low) > limit) return 2;
+      if (least(high) > limit) worst = 1;
+    }
+    return worst;
   };
 
-  const triples = () => {
+  const least = new Map<string, boolean>();
+  /** Whether a price is unknown of what the chain uses: the same at all ages. */
+  const isLeast = ({ stores: three, shape, olderServes }: ChainCode, chain: Chain): boolean => {
+    const moved = chain.stays.map((_, i) => entersByLifecycle(stores, chain, i));
+    const key = [...three, shape, ...olderServes, ...moved].join();
+    const known = least.get(key) ?? exact.of(chain).atLeast;
+    least.set(key, known);
+    return known;
+  };
+
+  /** In order of their bounds: those that may matter below what is given, by what may be hoped of them. */
+  const triples = (mostFor: (hoped: number) => number) => {
     const found: { stores: Three; shape: number; hope: number; least: number }[] = [];
     for (let A = 0; A < N; A += 1)
       for (let B = 0; B < N; B += 1)
@@ -114,11 +149,13 @@ export function chainSearch(
           if (A === B || B === C || A === C) continue;
           const three: Three = [A, B, C];
           const hoped = hopeOf(three);
-          if (hoped === 2) continue;
+          const most = mostFor(hoped);
+          if (most === -Infinity) continue;
           for (const shape of SHAPES.keys()) {
             rows.set(A, B, C, shape);
             effort.triples += 1;
-            found.push({ stores: three, shape, hope: hoped, least: rows.least() * HAIR });
+            const least = rows.least() * HAIR;
+            if (least < most) found.push({ stores: three, shape, hope: hoped, least });
           }
         }
     return found.sort((a, b) => a.least - b.least);
@@ -144,7 +181,7 @@ export function chainSearch(
           ? ceiling('unproven')
           : -Infinity;
 
-    for (const { stores: three, shape, hope: hoped, least } of triples()) {
+    for (const { stores: three, shape, hope: hoped, least } of triples(mostFor)) {
       if (least >= mostFor(0)) break;
       const most = mostFor(hoped);
       if (least >= most) continue;
@@ -199,13 +236,14 @@ export function chainSearch(
         const limit = asProven ? Math.max(worth('yes'), worth('unproven')) : worth('unproven');
         if (one.low >= Math.max(worth('yes'), worth('unproven'))) break;
         if (one.low >= limit) continue;
-        effort.bills += 1;
         const code = codeOf(three, shape, one);
-        const cost = bill.of(code);
-        if (cost >= limit) continue;
         const chain = chainOfCode(workload, code);
         const feasible = worst([ofStores, verdictOfReads(context, verdicts, chain)]);
-        if (feasible === 'no' || cost >= worth(feasible) || exact.of(chain).atLeast) continue;
+        if (feasible === 'no' || one.low >= worth(feasible)) continue;
+        if (isLeast(code, chain)) continue;
+        effort.bills += 1;
+        const cost = bill.of(code);
+        if (cost >= worth(feasible)) continue;
         own[feasible] = { chain, cost, feasible };
       }
       for (const one of [own.yes, own.unproven]) if (one && one.cost < ceiling(one.feasible)) keep(one);
