@@ -6,7 +6,6 @@ import { PLACES } from '#core/places.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { namesAreKnown } from '#core/scenario/known-names.ts';
-import { storesOfCurrent } from '#core/scenario/over-time.ts';
 import { readScenario } from '#core/scenario/read-scenario.ts';
 import type { MissingMeasurement } from '#core/report/plan-types.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
@@ -20,6 +19,7 @@ import type {
   SettleAnswer,
   SurenessAnswer,
 } from './messages.ts';
+import { storesOf } from './stores-of.ts';
 
 export class Planner {
   #catalog: BundledCatalog;
@@ -143,18 +143,4 @@ export class Planner {
 /** Throws `ScenarioError`; what it says is fetched when it is needed. */
 async function understood(text: ScenarioText): Promise<Scenario> {
   return readScenario(text) ?? (await import('#core/scenario/parse-scenario.ts')).parseScenario(text);
-}
-
-/** Stores to load. One that is not known is left for `checkScenario` to name. */
-function storesOf({
-  stores = 'all',
-  copies = [],
-  current,
-  assume = {},
-  workload,
-}: ScenarioText): string[] | 'all' {
-  if (stores === 'all') return 'all';
-  const vias = workload.readers.flatMap(({ via }) => via ?? []);
-  const refs = [...stores, ...copies, ...vias, ...Object.keys(assume), ...storesOfCurrent(current)];
-  return [...new Set(refs.map((ref) => ref.split('@')[0] ?? ref))];
 }

@@ -1,0 +1,56 @@
+/** Inputs, their values and plans in words of the page. */
+import { formatBytes, formatCount, formatDays, formatMs } from '#core/units.ts';
+import { percent, unitPrice } from './format.ts';
+import { meterName } from './meters.ts';
+import { storeName, storeWithRegion } from './names.ts';
+
+const INPUTS: Record<string, string> = {
+  reads: 'Reads a day',
+  size: 'Mean object size',
+  arrivals: 'New objects a day',
+  standing: 'Standing objects',
+  retention: 'Retention',
+  'hot-share': 'Reads in the first days',
+  'outside-share': "Reads from outside the writer's cloud",
+  'cache-share': 'Cache hit ratio',
+  'read-p99': 'Required read p99',
+  'first-byte-p99': 'Required first byte p99',
+};
+
+export function inputName({ input, path }: { input: string; path: string }): string {
+  if (input !== 'price') return INPUTS[input] ?? path;
+  const [ref = '', meter = ''] = path.split(' ');
+  return `${storeName(ref)}: ${meterName(meter)} price`;
+}
+
+export function inputValue(unit: string, value: number): string {
+  switch (unit) {
+    case '/day':
+      return formatCount(value);
+    case 'B':
+      return formatBytes(value);
+    case 'days':
+      return formatDays(value >= 1 ? Number(value.toPrecision(3)) : value);
+    case 'share':
+      return percent(value);
+    case 'ms':
+      return formatMs(value);
+    default: {
+      const [currency, per] = unit.split('/');
+      return per === 'request'
+        ? `${unitPrice(Number((value * 1e6).toPrecision(3)), currency)} / M`
+        : `${unitPrice(Number(value.toPrecision(3)), currency)} / ${per}`;
+    }
+  }
+}
+
+/** `single:…` and `age:…>…@7d:tier`, with or without ages, as a short name. */
+export function planName(id: string | null): string {
+  if (id === null) return 'nothing proven';
+  const [kind = '', ...rest] = id.split(':');
+  const body = rest.join(':');
+  if (kind === 'single') return storeWithRegion(body);
+  const [stores = '', entry] = body.split(/:(?=[a-z]+$)/);
+  const names = stores.split('>').map((ref) => storeName(ref));
+  return entry === 'dual' ? names.join(' + ') : names.join(' → ');
+}

@@ -1,0 +1,61 @@
+/** The page's end of what is worked out beside the answer: one question at a time, and a newer one ends the one before. */
+import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';
+import type { Feasible, Rival, SwitchScan } from '#core/report/plan-types.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+
+export type BesideQuestion =
+  | { kind: 'switches'; scenario: ScenarioText }
+  | { kind: 'map'; scenario: ScenarioText; axes: MapQuestion }
+  | {
+      kind: 'ages';
+      scenario: ScenarioText;
+      hot: string;
+      cold: string;
+      entry: 'tier' | 'dual';
+      days: number[];
+    };
+
+/** A split at one of its thresholds. */
+export interface AgeStop {
+  days: number;
+  total: number;
+  atLeast: boolean;
+  p99Ms: number | null;
+  p99BandMs: [number, number] | null;
+  feasible: Feasible;
+}
+
+export type BesideAnswer =
+  | { kind: 'scan'; scan: SwitchScan }
+  | { kind: 'rival'; rival: Rival }
+  | { kind: 'map'; map: WinnerMap | null }
+  | { kind: 'ages'; stops: AgeStop[] }
+  | { kind: 'done' }
+  | { kind: 'failed'; message: string };
+
+export class BesideClient {
+  #worker: Worker | null = null;
+  #busy = false;
+
+  /** `tell` hears every part of the answer, `done` or `failed` last; nothing more once another question is asked. */
+  ask(question: BesideQuestion, tell: (answer: BesideAnswer) => void): void {
+    if (this.#busy) this.stop();
+    this.#worker ??= new Worker(new URL('./beside.worker.ts', import.meta.url), { type: 'module' });
+    this.#busy = true;
+    this.#worker.onmessage = ({ data }: MessageEvent<BesideAnswer>) => {
+      if (data.kind === 'done' || data.kind === 'failed') this.#busy = false;
+      tell(data);
+    };
+    this.#worker.onerror = ({ message }) => {
+      this.stop();
+      tell({ kind: 'failed', message: message || 'the background worker did not start' });
+    };
+    this.#worker.postMessage(question);
+  }
+
+  stop(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#busy = false;
+  }
+}

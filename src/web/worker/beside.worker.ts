@@ -1,0 +1,68 @@
+/** Beside the worker that answers: what takes seconds, so that a slider never waits for it. */
+import './no-eval.ts';
+import { openBundle } from '#catalog/from-bundle.ts';
+import { evidenceBase } from '#core/latency/evidence-base.ts';
+import type { EvidenceBase } from '#core/latency/evidence-base.ts';
+import { plan } from '#core/placement/plan.ts';
+import { planRivals } from '#core/placement/switches/rivals.ts';
+import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
+import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
+import { evidenceFor } from '#core/report/chosen-evidence.ts';
+import type { AgeStop, BesideAnswer, BesideQuestion } from './beside.ts';
+import { storesOf } from './stores-of.ts';
+
+const catalog = openBundle();
+let evidence: EvidenceBase | null = null;
+
+addEventListener('message', (event: MessageEvent<BesideQuestion>) => {
+  const tell = (answer: BesideAnswer) => postMessage(answer);
+  answer(event.data, tell).then(
+    () => tell({ kind: 'done' }),
+    (error: unknown) =>
+      tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+async function answer(question: BesideQuestion, tell: (answer: BesideAnswer) => void): Promise<void> {
+  const { scenario } = question;
+  const [archive, datasets] = await Promise.all([
+    catalog.archive(storesOf(scenario), { asOf: scenario.asOf }),
+    evidence?.datasets ?? catalog.datasets(),
+  ]);
+  evidence ??= evidenceBase(datasets);
+  const sources = { archive, evidence: evidenceFor(scenario, evidence).evidence };
+  switch (question.kind) {
+    case 'switches': {
+      for (const scan of planSwitchPoints(scenario, sources)) if (scan) tell({ kind: 'scan', scan });
+      for (const rival of planRivals(scenario, sources)) if (rival) tell({ kind: 'rival', rival });
+      return;
+    }
+    case 'map': {
+      const work = planWinnerMap(scenario, sources, question.axes);
+      let step = work.next();
+      while (!step.done) step = work.next();
+      tell({ kind: 'map', map: step.value });
+      return;
+    }
+    case 'ages': {
+      const { hot, cold, entry } = question;
+      const also = question.days.map((thresholdDays) => ({ hot, cold, entry, thresholdDays }));
+      const { candidates } = plan(scenario, sources, { also });
+      const stops = candidates.flatMap((one): AgeStop[] =>
+        one.kind === 'age' && one.policy?.entry === entry && one.stores.join() === `${hot},${cold}`
+          ? [
+              {
+                days: one.policy.thresholdDays,
+                total: one.monthly.total,
+                atLeast: one.monthly.atLeast,
+                p99Ms: one.read.p99Ms,
+                p99BandMs: one.read.p99BandMs,
+                feasible: one.feasible,
+              },
+            ]
+          : [],
+      );
+      tell({ kind: 'ages', stops: stops.sort((a, b) => a.days - b.days) });
+    }
+  }
+}
