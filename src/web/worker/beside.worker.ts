@@ -33,7 +33,9 @@ async function answer(question: BesideQuestion, tell: (answer: BesideAnswer) => 
   const sources = { archive, evidence: evidenceFor(scenario, evidence).evidence };
   switch (question.kind) {
     case 'switches': {
-      for (const scan of planSwitchPoints(scenario, sources)) if (scan) tell({ kind: 'scan', scan });
+      // Every age of a move is a line of its own in the sweep beside.
+      for (const scan of planSwitchPoints(scenario, sources, { ages: false }))
+        if (scan) tell({ kind: 'scan', scan });
       for (const rival of planRivals(scenario, sources)) if (rival) tell({ kind: 'rival', rival });
       return;
     }

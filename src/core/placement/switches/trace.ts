@@ -33,7 +33,7 @@ export interface Traced<Winner> {
 type Steps<T> = Generator<undefined, T, undefined>;
 
 /** Steps of the coarse lattice; the fine one has `fineR` times as many. */
-const COARSE = 12;
+const COARSE = 9;
 const fineR = 3;
 /** Along the side of a fine cell, as a share of it. */
 const SIDE_TOLERANCE = 2e-4;
