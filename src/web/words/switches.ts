@@ -52,5 +52,5 @@ export function planName(id: string | null): string {
   if (kind === 'single') return storeWithRegion(body);
   const [stores = '', entry] = body.split(/:(?=[a-z]+$)/);
   const names = stores.split('>').map((ref) => storeName(ref));
-  return entry === 'dual' ? names.join(' + ') : names.join(' → ');
+  return entry === 'dual' ? names.join(' + ') : names.join(' then ');
 }

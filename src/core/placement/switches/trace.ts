@@ -155,38 +155,59 @@ function turnedRound<W>({ id, at, before, after }: Crossing<W>): Crossing<W> {
   return { id, at, before: after, after: before };
 }
 
-/** The borders inside a cell, from where they cross its sides, counter-clockwise. */
+/**
+ * The borders inside a cell, from where they cross its sides, counter-clockwise. Two neighbours that open and close one region
+ * are the ends of one border; what is left meets in a point.
+ */
 function* insideOf<W>(
   field: Field<W>,
   corner: Point,
   size: number,
   around: readonly Crossing<W>[],
 ): Steps<EdgePiece<W>[]> {
-  const [one, two] = around;
-  if (!one || !two) return [];
-  if (around.length === 2) {
+  const pieces: EdgePiece<W>[] = [];
+  const rest = [...around];
+  const middleKey =
+    rest.length > 2 ? field.key(field.winnerAt(corner[0] + size / 2, corner[1] + size / 2)) : '';
+  for (;;) {
+    const ends = capped(rest, (one) => field.key(one), middleKey);
+    if (!ends) break;
+    const [one, two] = ends;
     const points = yield* bent(field, one.at, two.at, one.before, one.after);
-    return [
+    pieces.push(
       { winner: one.before, from: one.id, to: two.id, points },
       { winner: one.after, from: two.id, to: one.id, points: points.toReversed() },
-    ];
+    );
+    rest.splice(rest.indexOf(one), 1);
+    rest.splice(rest.indexOf(two), 1);
   }
+  if (rest.length === 0) return pieces;
   const middle = yield* meeting(field, corner, size, MEETING_HALVINGS);
   const spokes: Point[][] = [];
-  for (const { at, before, after } of around) spokes.push(yield* bent(field, at, middle, before, after));
-  return around.map((crossing, n): EdgePiece<W> => {
-    const [next, out, back] = [
-      around[(n + 1) % around.length] ?? crossing,
-      spokes[(n + 1) % around.length] ?? [],
-      spokes[n] ?? [],
-    ];
-    return {
+  for (const { at, before, after } of rest) spokes.push(yield* bent(field, at, middle, before, after));
+  for (const [n, crossing] of rest.entries()) {
+    const next = (n + 1) % rest.length;
+    pieces.push({
       winner: crossing.after,
-      from: next.id,
+      from: rest[next]?.id ?? '',
       to: crossing.id,
-      points: [...out, ...back.toReversed().slice(1)],
-    };
+      points: [...(spokes[next] ?? []), ...(spokes[n] ?? []).toReversed().slice(1)],
+    });
+  }
+  return pieces;
+}
+
+/** Two neighbours between which a region lies that the same other one surrounds; rather not the one in the middle. */
+function capped<W>(
+  around: readonly Crossing<W>[],
+  key: (winner: W) => string,
+  middle: string,
+): [Crossing<W>, Crossing<W>] | null {
+  const pairs = around.flatMap((one, n): [Crossing<W>, Crossing<W>][] => {
+    const two = around[(n + 1) % around.length];
+    return two && two !== one && key(one.before) === key(two.after) ? [[one, two]] : [];
   });
+  return pairs.find(([one]) => key(one.after) !== middle) ?? pairs[0] ?? null;
 }
 
 /** A chord between two regions with the points added that keep it on their border; `left` wins to its left. */
@@ -202,22 +223,25 @@ function* bent<W>(
   const length = Math.hypot(du, dv);
   if (bends === 0 || length < 2 * CHORD_TOLERANCE) return [from, to];
   const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-  const reach = length / 2;
-  const place = (t: number): Point => [
-    inSquare(middle[0] + (dv / length) * reach * (t - 2)),
-    inSquare(middle[1] - (du / length) * reach * (t - 2)),
-  ];
-  yield;
-  const course: Course<W> = {
-    winnerAt: (t) => field.winnerAt(...place(t)),
-    compare: (a, b, t) => field.compare(a, b, ...place(t)),
-    same: (a, b) => field.key(a) === field.key(b),
-  };
-  const [atLeft, atRight] = [course.winnerAt(1), course.winnerAt(3)];
-  if (!course.same(atLeft, left) || !course.same(atRight, right)) return [from, to];
-  const [change, ...others] = yield* changesAlong(course, [1, 3], SIDE_TOLERANCE);
-  if (!change || others.length > 0) return [from, to];
-  const found = place((change.low + change.high) / 2);
+  let found: Point | null = null;
+  for (const reach of [length / 2, length / 10]) {
+    const place = (t: number): Point => [
+      inSquare(middle[0] + (dv / length) * reach * (t - 2)),
+      inSquare(middle[1] - (du / length) * reach * (t - 2)),
+    ];
+    yield;
+    const course: Course<W> = {
+      winnerAt: (t) => field.winnerAt(...place(t)),
+      compare: (a, b, t) => field.compare(a, b, ...place(t)),
+      same: (a, b) => field.key(a) === field.key(b),
+    };
+    // Farther out another region may lie.
+    if (!course.same(course.winnerAt(1), left) || !course.same(course.winnerAt(3), right)) continue;
+    const [change, ...others] = yield* changesAlong(course, [1, 3], SIDE_TOLERANCE);
+    if (change && others.length === 0) found = place((change.low + change.high) / 2);
+    break;
+  }
+  if (!found) return [from, to];
   if (Math.hypot(found[0] - middle[0], found[1] - middle[1]) <= CHORD_TOLERANCE) return [from, to];
   const [first, second] = [
     yield* bent(field, from, found, left, right, bends - 1),

@@ -65,6 +65,19 @@ test('a circle is a hole in what surrounds it', () => {
     for (const [u, v] of ring) expect(Math.abs(Math.hypot(u - 0.5, v - 0.45) - radius)).toBeLessThan(1e-4);
 });
 
+test('a band thinner than a cell has two even edges', () => {
+  const band = (u: number, v: number) => Math.abs(v - 0.39 - 0.02 * u) - 0.01;
+  const { regions } = regionsOf([(_, v) => v - 0.39, band, (u, v) => 0.39 + 0.02 * u - v]);
+  const found = areas({ regions } as ReturnType<typeof regionsOf>);
+  const costs: Cost[] = [(_, v) => v - 0.39, band, (u, v) => 0.39 + 0.02 * u - v];
+  expect(wrong(costs).every((difference) => difference < 3e-3)).toBe(true);
+  expect([...found.values()].reduce((sum, area) => sum + area, 0)).toBeCloseTo(1, 6);
+  for (const ring of regions.get('1')?.rings ?? []) {
+    const lengths = ring.map(([, v], i) => Math.abs(v - (ring[(i + 1) % ring.length]?.[1] ?? v)));
+    expect(Math.max(...lengths)).toBeLessThan(0.03);
+  }
+});
+
 test('three regions meet in a point, to a thousandth of the square', () => {
   const [a, b] = [0.413, 0.577];
   const both = regionsOf([
