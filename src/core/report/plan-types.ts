@@ -258,7 +258,7 @@ export interface Plan {
   /** Ranked: proven by cost, then unproven by cost, then infeasible by cost. */
   candidates: Candidate[];
   frontier: string[];
-  /** Where `planSwitchPoints` was asked, of each input in rising order. */
+  /** Where `planSwitchPoints` was asked, of each input in rising order; among single stores and splits by age of two. */
   switchPoints: SwitchPoint[];
   /** The inputs that were turned for them, how far and how finely. */
   turned: Turned[];
