@@ -1,0 +1,67 @@
+/** Where the answer changes, and the winner map, in a browser: drawn beside the answer, moved by keys, taken away as data. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inputValue, planName } from '#web/words/switches.ts';
+import { axeFindings, eventually, openSite } from './site.ts';
+import type { Site } from './site.ts';
+
+let site: Site;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+  page = await (await site.visitor()).newPage();
+  await page.goto(site.url);
+  await page.getByTestId('total').waitFor();
+  await page.locator('#example').selectOption({ label: '10 PB stored, 10 PB sent a month' });
+  await page.locator('h1', { hasText: '10 PB' }).waitFor();
+});
+
+afterAll(() => site.close());
+
+const PATIENCE = { timeout: 120_000 };
+
+test(
+  'switch points are told as sentences and as a drawing whose marks can be pressed',
+  PATIENCE,
+  async () => {
+    const panel = page.locator('section[aria-labelledby=switches]');
+    await panel.locator('li', { hasText: 'reads a day' }).waitFor(PATIENCE);
+    const mark = panel.getByRole('button', { name: /^Above .* reads a day/ });
+    await mark.focus();
+    await page.keyboard.press('Enter');
+    expect(await mark.getAttribute('aria-pressed')).toBe('true');
+    expect(await panel.locator('.said').textContent()).toMatch(
+      /^Reads a day: .* Below, B2, .*; above, R2 Standard/,
+    );
+  },
+);
+
+test('the winner map names its regions, and the arrow keys move a point over it', PATIENCE, async () => {
+  const panel = page.locator('section[aria-labelledby=winners]');
+  await panel.getByLabel('Up').selectOption('standing');
+  await panel.getByRole('button', { name: 'Draw the map' }).click();
+  await panel.locator('figure h3').waitFor(PATIENCE);
+  expect(await panel.locator('figure h3').textContent()).toMatch(/wins\s\d+\s%\sof this map/);
+  const point = panel.getByRole('slider');
+  const before = await point.getAttribute('aria-valuetext');
+  await point.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await eventually(() => point.getAttribute('aria-valuetext')).not.toBe(before);
+  await page.keyboard.press('Home');
+  await eventually(() => point.getAttribute('aria-valuetext')).toBe(before);
+  await panel.locator('summary', { hasText: 'Data' }).click();
+  expect(await panel.locator('tbody tr').count()).toBeGreaterThan(10);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(site.misdeeds).toEqual([]);
+});
+
+test('plans and values in words', () => {
+  expect(planName('age:aws/s3-standard@us-east-1>cloudflare/r2-standard@enam@7d:tier')).toContain(
+    'S3 Standard then',
+  );
+  expect(planName('single:backblaze/b2@us-east')).toBe('B2, us-east');
+  expect(planName(null)).toBe('nothing proven');
+  expect(inputValue('USD/request', 0.000005)).toBe('$5 / M');
+  expect(inputValue('share', 0.25)).toBe('25 %');
+});
