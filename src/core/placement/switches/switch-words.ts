@@ -11,7 +11,7 @@ export interface Side extends SwitchSide {
   policy: Policy | null;
 }
 
-/** `context`: of the scenario as it is. `perObjectMonth`: reads of one object in a month, of one read a day. */
+/** `context`: of the scenario as it is now. */
 export function switchWords(
   context: PlanContext,
   knob: Knob,
