@@ -1,5 +1,6 @@
 /** A little S3 for a test, with a bucket in it, and drivers that reach it. */
 import { Bucket } from '#stores/little-s3/buckets.ts';
+import type { OpenStore } from '#stores/clients.ts';
 import { startLittleS3 } from '#stores/little-s3/server.ts';
 import type { LittleS3, LittleS3Options } from '#stores/little-s3/server.ts';
 import { openStore } from '#stores/open-store.ts';
@@ -17,6 +18,8 @@ export interface OtherDriver {
   store?: string;
   bucket?: string;
   now?: () => number;
+  /** The client that it goes out by. */
+  by?: OpenStore;
 }
 
 export interface TestStore extends AsyncDisposable {
@@ -34,9 +37,9 @@ export async function littleS3(options: Omit<LittleS3Options, 'keys'> = {}): Pro
   server.buckets.set(BUCKET, new Bucket());
   const opened: ObjectStore[] = [];
   const open: TestStore['open'] = (other = {}) => {
-    const { id = KEY_ID, secret = SECRET, timeoutMs = 20_000, now = Date.now } = other;
+    const { id = KEY_ID, secret = SECRET, timeoutMs = 20_000, now = Date.now, by = openStore } = other;
     const credentials = { accessKeyId: id, secretAccessKey: new Secret(secret), sessionToken: null };
-    const store = openStore(
+    const store = by(
       {
         store: other.store ?? 'acme/store',
         region: 'us-east-1',

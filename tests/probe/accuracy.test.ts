@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleQuantile } from '#core/evidence/quantile-interval.ts';
+import { loadClient } from '#stores/clients.ts';
 import { draw } from '#probe/chance.ts';
 import type { Sample } from '#probe/record.ts';
 import { aPlanFile, runOn } from '../helpers/aProbe.ts';
@@ -22,15 +23,18 @@ function bothSides(s3: TestStore, samples: readonly Sample[]) {
 
 describe('a measured quantile', () => {
   test.each([
-    ['a constant delay', () => 100],
-    ['delays at random', (count: number) => 60 - 40 * Math.log(1 - draw(7, count))],
-  ])('is within 2 %% of what the store saw, with $0', async (_, delayMs) => {
+    ['a constant delay', 'wire', () => 100],
+    ['delays at random', 'wire', (count: number) => 60 - 40 * Math.log(1 - draw(7, count))],
+    ['delays at random', 'undici', (count: number) => 60 - 40 * Math.log(1 - draw(7, count))],
+  ] as const)('is within 2 %% of what the store saw, with $0, by $1', async (_, client, delayMs) => {
     await using s3 = await littleS3({
       delayMs: ({ method }, count) => (method === 'GET' ? delayMs(count) : 0),
     });
     using folder = new Folder();
     const file = aPlanFile([{ requests: 80, warmup: 0, concurrency: 8 }]);
-    const { samples, stretches } = await runOn(s3, file, folder.path);
+    const by = await loadClient(client, ['s3']);
+    const open = () => s3.open({ by });
+    const { samples, stretches } = await runOn(s3, file, folder.path, { open });
     const { served, measured } = bothSides(s3, samples);
     expect(served).toHaveLength(80);
     // Where others keep this machine busy, reply and reader wait for their turn; the run says how long.
