@@ -2,38 +2,16 @@
  * Exact bills of the chains that are searched, part by part of the tariff book. A stay that shares no pool, allowance or fee
  * with anything else in its chain has a bill of its own, remembered; the others are billed together.
  */
-import { BESIDE_BOTH, BESIDE_FIRST, chainOfCode, hasBit } from './chain-class.ts';
+import { chainOfCode, hasBit } from './chain-class.ts';
 import type { ChainCode } from './chain-class.ts';
 import type { ChainGrid } from './chain-grid.ts';
+import { gridStays } from './grid-stays.ts';
+import type { GridStay } from './grid-stays.ts';
 import type { Exact } from './exact-cost.ts';
 import type { PlanContext } from './plan-context.ts';
-import { ARRIVES, COPIED, TRANSITIONED, addLeaving, addTimes } from './stay-vectors.ts';
+import { ARRIVES, COPIED, addLeaving, addTimes } from './stay-vectors.ts';
 import type { Entry } from './stay-vectors.ts';
 import type { PlanTariffs, Vector } from './tariffs.ts';
-
-/** Whom a stay answers in one stretch: everyone, or the readers whose bit is `on`. */
-interface Answering {
-  from: number;
-  to: number;
-  bits: number;
-  /** Which bits it answers; null for everyone. */
-  on: boolean | null;
-}
-
-/** One stay as the grid counts it. */
-interface GridStay {
-  store: number;
-  from: number;
-  to: number;
-  entry: Entry;
-  /** Moved on by the lifecycle, rather than deleted. */
-  moved: boolean;
-  /** The store it is copied to on leaving; −1 for none. */
-  copiedTo: number;
-  isFirst: boolean;
-  isLast: boolean;
-  answers: Answering[];
-}
 
 export interface ChainBill {
   /** Mean of the monthly totals. */
@@ -172,98 +150,7 @@ export function chainBill(
   const paysToSend = stores.map((_, s) => months[0]?.stores[s]?.writerEgress != null);
   const sends = (store: number) => paysToSend[store] === true;
 
-  const staysOf = ({
-    stores: [A, B, C],
-    shape,
-    first,
-    second,
-    olderServes: [before, until],
-  }: ChainCode): GridStay[] => {
-    const [t1, t2] = [ages[first] ?? 0, ages[second] ?? 0];
-    const whole = (from: number, to: number): Answering => ({ from, to, bits: 0, on: null });
-    const some = (from: number, to: number, bits: number, on: boolean): Answering => ({ from, to, bits, on });
-    const common = { moved: false, copiedTo: -1, isFirst: false, isLast: false };
-    if (shape === BESIDE_FIRST) {
-      const life = moves(B, C, t2);
-      return [
-        {
-          ...common,
-          store: A,
-          from: 0,
-          to: first,
-          entry: ARRIVES,
-          isFirst: true,
-          answers: [some(0, first, before, false)],
-        },
-        {
-          ...common,
-          store: B,
-          from: 0,
-          to: second,
-          entry: ARRIVES,
-          moved: life,
-          copiedTo: life ? -1 : C,
-          answers: [some(0, first, before, true), whole(first, second)],
-        },
-        {
-          ...common,
-          store: C,
-          from: second,
-          to: end,
-          entry: life ? TRANSITIONED : COPIED,
-          isLast: true,
-          answers: [whole(second, end)],
-        },
-      ];
-    }
-    const lifeAB = moves(A, B, t1);
-    const a: GridStay = {
-      ...common,
-      store: A,
-      from: 0,
-      to: first,
-      entry: ARRIVES,
-      moved: lifeAB,
-      copiedTo: lifeAB ? -1 : B,
-      isFirst: true,
-      answers: [shape === BESIDE_BOTH ? some(0, first, before, false) : whole(0, first)],
-    };
-    const b = {
-      ...common,
-      store: B,
-      from: first,
-      to: second,
-      entry: lifeAB ? TRANSITIONED : COPIED,
-    } as const;
-    if (shape === BESIDE_BOTH)
-      return [
-        a,
-        { ...b, answers: [some(first, second, until, false)] },
-        {
-          ...common,
-          store: C,
-          from: 0,
-          to: end,
-          entry: ARRIVES,
-          isLast: true,
-          answers: [some(0, first, before, true), some(first, second, until, true), whole(second, end)],
-        },
-      ];
-    const life = moves(B, C, t2 - t1);
-    return [
-      a,
-      { ...b, moved: life, copiedTo: life ? -1 : C, answers: [whole(first, second)] },
-      {
-        ...common,
-        store: C,
-        from: second,
-        to: end,
-        entry: life ? TRANSITIONED : COPIED,
-        isLast: true,
-        answers: [whole(second, end)],
-      },
-    ];
-  };
+  const staysOf = gridStays(ages, moves);
 
   const alone = new Map<number, Float64Array>();
   const memo = (key: number): Float64Array => {
