@@ -80,7 +80,7 @@ export class Signer {
   readonly #key: SigningKey;
   readonly #scope: SigningScope;
   readonly #orders = new Map<string, SignedNames>();
-  #day = '';
+  #day = 'none yet';
   #dayScope = '';
   #hmac = new Hmac(Buffer.alloc(0));
 
@@ -92,7 +92,7 @@ export class Signer {
   /** The value of the Authorization header. */
   authorization({ method, path, query, headers }: Signable): string {
     const stamp = headers['x-amz-date'] ?? '';
-    if (!stamp.startsWith(this.#day) || this.#day === '') this.#begin(stamp.slice(0, 8));
+    if (!stamp.startsWith(this.#day)) this.#begin(stamp.slice(0, 8));
     const { names, joined } = this.#signedNames(headers);
     let lines = '';
     for (const name of names) lines += `${name}:${valueText(headers[name] ?? '')}\n`;
