@@ -35,7 +35,14 @@ const INPUT_ERRORS = new Set([
   'ClientError',
 ]);
 /** Names of those that mean it was understood, and could not be done. */
-const DEED_ERRORS = new Set(['DataError', 'ProfileError', 'StoreError', 'JournalError', 'RunError']);
+const DEED_ERRORS = new Set([
+  'DataError',
+  'ProfileError',
+  'StoreError',
+  'JournalError',
+  'RunError',
+  'SpendError',
+]);
 
 /** Null for an error that nobody foresaw. */
 export function failureOf(error: unknown): { exit: Exit; message: string } | null {

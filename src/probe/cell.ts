@@ -1,6 +1,7 @@
 /** One thing that is measured on every target, and which operation each of its requests is. */
 import { formatBytes } from '#core/units.ts';
 import { draw } from './chance.ts';
+import type { Until } from './enough.ts';
 import { ownCount } from './shard.ts';
 import type { Shard } from './shard.ts';
 
@@ -39,7 +40,9 @@ export interface Cell {
   concurrency: number | null;
   /** Of an open loop. */
   perSecond: number | null;
+  /** Where it stops by itself: the most. */
   requests: number;
+  until: Until | null;
   warmup: number;
   objects: number;
 }

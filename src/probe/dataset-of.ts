@@ -1,26 +1,34 @@
 /** What `dataset.yaml` says of a probe. */
 import type { DatasetFile } from '#core/evidence/dataset.ts';
 import { formatMs } from '#core/units.ts';
-import type { JournalState } from './journal.ts';
+import { nameOf } from './cell.ts';
+import { Progressed } from './enough.ts';
 import { plannedRequests } from './plan-file.ts';
 import type { ProbePlan } from './plan-file.ts';
+import { whichTarget } from './prepare.ts';
+import { roundsOf } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
+import type { RoundState } from './rounds.ts';
+import { ALONE } from './shard.ts';
 
 /** All but the checksums, which the writer knows. */
 export function datasetHead(
   id: string,
   plan: ProbePlan,
-  { head, samples, stretches }: JournalState,
+  rounds: readonly RoundState[],
   version: string,
 ): Omit<DatasetFile, 'checksums'> {
-  const day = head.startedAt.slice(0, 10);
-  const planned = plannedRequests(plan);
+  const day = rounds[0]?.state.head.startedAt.slice(0, 10) ?? '';
   const stores = [...new Set(plan.targets.map(({ store }) => store))];
   const operations = [...new Set(plan.cells.map(({ operation }) => operation))];
   const loops = [...new Set(plan.cells.map((one) => (one.perSecond === null ? 'closed' : 'open')))];
   const ways = plan.cells.map(({ concurrency, perSecond }) =>
     perSecond === null ? `${concurrency} at a time` : `${Number(perSecond.toPrecision(6))} a second`,
   );
-  const lateMs = Math.max(0, ...stretches.map((one) => one.loopDelayP99Ms));
+  const lateMs = Math.max(
+    0,
+    ...rounds.flatMap(({ state }) => state.stretches.map((one) => one.loopDelayP99Ms)),
+  );
   return {
     title: plan.title ?? `${operations.join(', ')} on ${stores.join(', ')}`,
     source: { url: 'stowage probe', date: day, retrieved: day },
@@ -37,8 +45,56 @@ export function datasetHead(
     caveats: [
       'Targets took turns in random order; warming up is not counted. Intervals are 95 %, between order statistics.',
       `The client's event loop turned late by up to ${formatMs(lateMs)} (p99 of its worst stretch); below that, latencies say little.`,
-      ...(samples.length < planned ? [`Stopped after ${samples.length} of ${planned} requests.`] : []),
+      ...(plan.repeat ? roundWords(plan, plan.repeat, rounds) : rounds.flatMap((one) => runWords(plan, one))),
     ],
     status: 'measured',
   };
 }
+
+function runWords(plan: ProbePlan, { state: { samples } }: RoundState): string[] {
+  const progressed = new Progressed(plan, ALONE, samples);
+  const short = progressed.isDone ? [] : [`Stopped before its end, after ${samples.length} of at most ${plannedRequests(plan)} requests.`]; // prettier-ignore
+  return [...short, ...endings(plan, progressed)];
+}
+
+function roundWords(plan: ProbePlan, repeat: Repeat, rounds: readonly RoundState[]): string[] {
+  const of = roundsOf(repeat);
+  const whole = new Set(
+    rounds.flatMap(({ round, state }) => (new Progressed(plan, ALONE, state.samples).isDone ? [round] : [])),
+  );
+  const begun = new Set(rounds.map(({ round }) => round));
+  const all = Array.from({ length: of }, (_, i) => i + 1);
+  const cut = all.filter((round) => begun.has(round) && !whole.has(round));
+  const missing = all.filter((round) => !begun.has(round));
+  return [
+    `${whole.size} of ${of} rounds are whole; one was to begin every ${formatMs(repeat.everyMs)}. Each has rows of its own, by when it began.`,
+    ...(cut.length > 0 ? [`Cut short: round ${cut.join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`Not measured: round ${missing.join(', ')}.`] : []),
+  ];
+}
+
+/** Of cells that stop by themselves, why they did. */
+function endings({ targets, cells }: ProbePlan, progressed: Progressed): string[] {
+  const words = cells.flatMap((cell, c) =>
+    targets.flatMap((target, t) => {
+      const { until, warmup, requests } = cell;
+      const { made, isDone, span } = progressed.standing(t, c);
+      if (!until || !isDone) return [];
+      const knows =
+        span === null
+          ? `too few to bound its ${until.quantile}`
+          : `the interval of its ${until.quantile} spans ${percent(span)} of it`;
+      const isAsked = span !== null && span <= until.width;
+      const why = isAsked ? `at most ${percent(until.width)} was asked` : `the most that were to be made, though ${percent(until.width)} was asked`; // prettier-ignore
+      return [`${nameOf(cell)} on ${whichTarget(target)}: ended after ${Math.min(requests, made - warmup)} requests, ${knows}; ${why}.`]; // prettier-ignore
+    }),
+  );
+  return words.length === 0
+    ? []
+    : [
+        ...words,
+        'What stops by itself is looked at after each tenth more, which makes its interval a little too narrow.',
+      ];
+}
+
+const percent = (share: number) => `${Number((share * 100).toPrecision(2))} %`;

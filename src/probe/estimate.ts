@@ -8,6 +8,7 @@ import { makes, operationCounts, partsOf } from './cell.ts';
 import type { Cell, SingleOperation } from './cell.ts';
 import type { ReadSet } from './keys.ts';
 import type { ProbePlan, ProbeTarget } from './plan-file.ts';
+import { roundsOf } from './repeat.ts';
 import { ALONE } from './shard.ts';
 import type { Shard } from './shard.ts';
 
@@ -65,52 +66,80 @@ export function readObjects(cells: readonly Cell[]): (ReadSet & { objects: numbe
   return [...wanted.values()];
 }
 
-/** The work of one machine on one target, none of it failing. */
-export function workOf({ cells, seed }: Pick<ProbePlan, 'cells' | 'seed'>, shard: Shard = ALONE): Work {
-  const work: Work = { requests: {}, stored: [], reads: [], bytesUp: 0, bytesDown: 0 };
-  const add = (name: string, count: number) => (work.requests[name] = (work.requests[name] ?? 0) + count);
-  const make = (sizeBytes: number, objects: number) => {
-    add('PutObject', objects);
-    work.stored.push({ sizeBytes, objects });
-    work.bytesUp += sizeBytes * objects;
-  };
-  const read = (bytesEach: number, count: number) => {
+export const emptyWork = (): Work => ({ requests: {}, stored: [], reads: [], bytesUp: 0, bytesDown: 0 });
+
+function add({ requests }: Work, name: string, count: number): void {
+  requests[name] = (requests[name] ?? 0) + count;
+}
+
+export function addMade(work: Work, sizeBytes: number, objects: number): void {
+  add(work, 'PutObject', objects);
+  work.stored.push({ sizeBytes, objects });
+  work.bytesUp += sizeBytes * objects;
+}
+
+/** So many requests of a cell, the objects apart that have to be there. */
+export function addRequests(work: Work, cell: Cell, operation: SingleOperation, count: number): void {
+  const { sizeBytes, rangeBytes, batch } = cell;
+  const read = (bytesEach: number) => {
     work.reads.push({ bytesEach, count });
     work.bytesDown += bytesEach * count;
   };
-  for (const { sizeBytes, objects } of readObjects(cells)) make(sizeBytes, objects);
+  if (operation === 'PUT' && cell.parts) {
+    add(work, 'CreateMultipartUpload', count);
+    add(work, 'UploadPart', count * partsOf(cell));
+    add(work, 'CompleteMultipartUpload', count);
+    work.stored.push({ sizeBytes, objects: count, parts: partsOf(cell) });
+    work.bytesUp += sizeBytes * count;
+  } else if (operation === 'PUT') addMade(work, sizeBytes, count);
+  else if (operation === 'DELETE') {
+    // Deleting is counted with what was made; in batches it is asked for less often.
+    if (batch > 1) {
+      add(work, 'DeleteObject', -count * batch);
+      add(work, 'DeleteObjects', count);
+    }
+  } else add(work, NAMES[operation], count);
+  if (operation === 'COPY') work.stored.push({ sizeBytes, objects: count, isCopied: true });
+  if (operation === 'GET') read(sizeBytes);
+  if (operation === 'GET_RANGE') read(rangeBytes ?? 0);
+}
+
+/** All that was made goes again. */
+export function addRemoval(work: Work): void {
+  const made = work.stored.reduce((sum, one) => sum + one.objects, 0);
+  add(work, 'DeleteObject', made);
+  add(work, 'ListObjectsV2', Math.ceil(made / KEYS_PER_LISTING) + 1);
+  add(work, 'ListMultipartUploads', 1);
+}
+
+/** The work of one machine on one target in one round, none of it failing. */
+export function workOf({ cells, seed }: Pick<ProbePlan, 'cells' | 'seed'>, shard: Shard = ALONE): Work {
+  const work = emptyWork();
+  for (const { sizeBytes, objects } of readObjects(cells)) addMade(work, sizeBytes, objects);
   for (const [c, cell] of cells.entries())
     for (const [operation, count] of operationCounts(cell, c, seed, shard)) {
-      const { sizeBytes, rangeBytes, batch } = cell;
-      if (operation === 'PUT' && cell.parts) {
-        add('CreateMultipartUpload', count);
-        add('UploadPart', count * partsOf(cell));
-        add('CompleteMultipartUpload', count);
-        work.stored.push({ sizeBytes, objects: count, parts: partsOf(cell) });
-        work.bytesUp += sizeBytes * count;
-      } else if (operation === 'PUT') make(sizeBytes, count);
-      else if (operation === 'DELETE') {
-        make(sizeBytes, count * batch);
-        // Deleting is counted with what was made; in batches it is asked for less often.
-        if (batch > 1) {
-          add('DeleteObject', -count * batch);
-          add('DeleteObjects', count);
-        }
-      } else add(NAMES[operation], count);
-      if (operation === 'COPY') work.stored.push({ sizeBytes, objects: count, isCopied: true });
-      if (operation === 'GET') read(sizeBytes, count);
-      if (operation === 'GET_RANGE') read(rangeBytes ?? 0, count);
+      if (operation === 'DELETE') addMade(work, cell.sizeBytes, count * cell.batch);
+      addRequests(work, cell, operation, count);
     }
-  const made = work.stored.reduce((sum, one) => sum + one.objects, 0);
-  add('DeleteObject', made);
-  add('ListObjectsV2', Math.ceil(made / KEYS_PER_LISTING) + 1);
-  add('ListMultipartUploads', 1);
+  addRemoval(work);
   return work;
+}
+
+function times(work: Work, rounds: number): Work {
+  return {
+    requests: Object.fromEntries(
+      Object.entries(work.requests).map(([name, count]) => [name, count * rounds]),
+    ),
+    stored: work.stored.map((one) => ({ ...one, objects: one.objects * rounds })),
+    reads: work.reads.map((one) => ({ ...one, count: one.count * rounds })),
+    bytesUp: work.bytesUp * rounds,
+    bytesDown: work.bytesDown * rounds,
+  };
 }
 
 /** At the prices in force on `asOf`, each object kept for an hour. */
 export function estimate(plan: ProbePlan, archive: Archive, asOf: string, shard: Shard = ALONE): Estimate {
-  const work = workOf(plan, shard);
+  const work = times(workOf(plan, shard), plan.repeat ? roundsOf(plan.repeat) : 1);
   const priced = plan.targets.filter(({ unpriced }) => !unpriced);
   const set = bill(
     priced.map((target) => usageOf(target, work, plan, asOf)),
@@ -142,7 +171,7 @@ function requestsOf({ store }: ProbeTarget, { requests }: Work): Record<string, 
   return { ...requests, CreateSession: 1 + Math.ceil(count / REQUESTS_PER_SESSION) };
 }
 
-function usageOf(target: ProbeTarget, work: Work, plan: ProbePlan, asOf: string): Usage {
+export function usageOf(target: ProbeTarget, work: Work, plan: ProbePlan, asOf: string): Usage {
   const others = Object.entries(requestsOf(target, work)).filter(([operation]) => !WITH_BYTES.has(operation));
   return {
     store: target.store,

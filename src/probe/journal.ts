@@ -57,6 +57,8 @@ export interface JournalState {
   samples: Sample[];
   /** `target|key` of every object that stands ready. */
   made: Set<string>;
+  /** The same of all that were ever made, whether they stand or not. */
+  everMade: { target: number; name: string }[];
   stretches: Stretch[];
   /** Nothing is left of what it made. */
   isSwept: boolean;
@@ -82,6 +84,7 @@ export function readJournal(folder: string): JournalState | null {
     head: head.data,
     samples: [],
     made: new Set(),
+    everMade: [],
     stretches: [],
     isSwept: false,
   };
@@ -133,6 +136,7 @@ function take(state: JournalState, value: unknown, file: string, number: number)
       return;
     case 'made':
       state.made.add(`${line[1]}|${line[2]}`);
+      state.everMade.push({ target: line[1], name: line[2] });
       state.isSwept = false;
       return;
     case 'stretch': {

@@ -46,6 +46,12 @@ function scattered(n: number): string {
   return (Math.imul(n + 1, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0');
 }
 
+/** Bytes of the object of that name, which a probe of these cells makes; null of no such. */
+export function sizeOfKey(name: string, cells: readonly Cell[]): number | null {
+  const [, kind, id] = /^(read|cell)-(\d{1,12})[-/]/.exec(name) ?? [];
+  return kind === 'read' ? Number(id) : (cells[Number(id)]?.sizeBytes ?? null);
+}
+
 /** Is `name` (without the run's prefix) one that a probe of these cells makes? */
 export function isOurs(
   name: string,

@@ -51,7 +51,8 @@ export function measurementsOf(
         concurrency: cell.concurrency,
         loop: cell.perSecond === null ? 'closed' : 'open',
         temperature: 'warm',
-        measured_at: head.startedAt.slice(0, 10),
+        // Rounds are told apart by when they began.
+        measured_at: plan.repeat ? head.startedAt.replace(/\.\d+Z$/, 'Z') : head.startedAt.slice(0, 10),
         note: noteOf(plan, t, cell, limit),
       };
       const good = own.filter(({ problem }) => problem === null);

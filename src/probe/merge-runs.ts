@@ -1,6 +1,7 @@
 /** What several machines measured of one plan, as one run: every request once, nothing summarised. */
+import { Progressed } from './enough.ts';
 import type { JournalState } from './journal.ts';
-import { parseProbePlan, plannedRequests } from './plan-file.ts';
+import { parseProbePlan } from './plan-file.ts';
 import type { ProbePlan } from './plan-file.ts';
 
 /** Runs that are not shards of one. */
@@ -40,7 +41,7 @@ export function mergeRuns(runs: readonly { name: string; state: JournalState }[]
   const states = runs.map(({ state }) => state);
   const finished = new Set(
     states.flatMap(({ head, samples }) =>
-      samples.length >= plannedRequests(plan, head.shard) ? [head.shard.number] : [],
+      new Progressed(plan, head.shard, samples).isDone ? [head.shard.number] : [],
     ),
   );
   return {
@@ -58,6 +59,7 @@ export function mergeRuns(runs: readonly { name: string; state: JournalState }[]
         .flatMap(({ samples }) => samples)
         .sort((a, b) => a.cell - b.cell || a.target - b.target || a.index - b.index),
       made: new Set(),
+      everMade: [],
       // Side by side: the time that passed is the mean of theirs.
       stretches: states.flatMap(({ stretches }) =>
         stretches.map((one) => ({

@@ -2,10 +2,11 @@
 import * as z from 'zod';
 import { issueLines } from '#core/issue.ts';
 import type { SchemaIssue } from '#core/issue.ts';
+import { QUANTILES } from '#core/evidence/sample-statistics.ts';
 import { findPlace } from '#core/places.ts';
 import { suggestPlaces } from '#core/places/suggest.ts';
 import { StoreId } from '#core/pricing/ids.ts';
-import { Bytes, Count, Milliseconds, PerDay } from '#core/scenario/quantity.ts';
+import { Bytes, Count, Milliseconds, PerDay, Share } from '#core/scenario/quantity.ts';
 import { schemaIssues } from '#core/schema-issues.ts';
 import { SECONDS_PER_DAY } from '#core/units.ts';
 import { CLIENTS } from '#stores/clients.ts';
@@ -15,6 +16,8 @@ import type { StoreApi } from '#stores/store-api.ts';
 import { KEY_LAYOUTS, PROBE_OPERATIONS, makes, nameOf, partsOf } from './cell.ts';
 import type { Cell, Mix, ProbeOperation, SingleOperation } from './cell.ts';
 import { PRESETS, PRESET_NAMES } from './presets.ts';
+import { roundsOf } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
 import { ALONE, ownCount } from './shard.ts';
 import type { Shard } from './shard.ts';
 
@@ -31,6 +34,7 @@ const UNKNOWN = 'unknown';
 const MOST_BYTES = 2 ** 30;
 const MOST_REQUESTS = 10_000_000;
 const MOST_CELLS = 1000;
+const MOST_ROUNDS = 1000;
 const MOST_PER_SECOND = 100_000;
 
 /** A listing is of no size, and a range has one of its own. */
@@ -55,6 +59,14 @@ const Target = z.strictObject({
   unpriced: z.boolean().default(false),
 });
 
+/** Instead of a number: until the 95 % interval of a quantile spans no more than such a share of it. */
+const Until = z.strictObject({
+  quantile: z.enum(Object.keys(QUANTILES) as [keyof typeof QUANTILES]),
+  width: z.pipe(Share, z.number().positive()),
+  atLeast: z._default(z.pipe(Count, Whole(MOST_REQUESTS)), 200),
+  atMost: z.pipe(Count, Whole(MOST_REQUESTS)),
+});
+
 const Measure = z.strictObject({
   op: oneOrMore(z.enum(PROBE_OPERATIONS)),
   size: oneOrMore(PlanBytes).default(10 * 1024),
@@ -72,7 +84,9 @@ const Measure = z.strictObject({
   zipf: z.number().positive().max(5).optional(),
   /** PUT: only where there is no such object yet. */
   ifAbsent: z.boolean().optional(),
-  requests: z.pipe(Count, Whole(MOST_REQUESTS)),
+  /** Or `until`. */
+  requests: z.optional(z.pipe(Count, Whole(MOST_REQUESTS))),
+  until: Until.optional(),
   /** Closed loop: so many at a time, each waiting for its answer. */
   concurrency: z.optional(oneOrMore(Whole(1024))),
   /** Open loop: so many a second, such as 100/s, whatever becomes of the earlier ones. */
@@ -81,6 +95,12 @@ const Measure = z.strictObject({
   warmup: z.int().min(0).max(100_000).default(20),
   /** Different objects that are read. */
   objects: Whole(1_000_000).default(100),
+});
+
+/** The whole plan again and again, such as every hour for a day. */
+const Repeated = z.strictObject({
+  every: z.pipe(Milliseconds, z.number().min(1000, 'at least a second lies between two rounds')),
+  for: Milliseconds,
 });
 
 const PlanFile = z.strictObject({
@@ -105,6 +125,7 @@ const PlanFile = z.strictObject({
     .default('stowage-probe'),
   /** What requests go out by: our own sockets, undici, or the vendor's own client. */
   client: z.enum(CLIENTS).default('wire'),
+  repeat: Repeated.optional(),
   timeout: z._default(Milliseconds, 60_000),
   /** Dollars. */
   maxCost: z.number().nonnegative().default(10),
@@ -139,6 +160,8 @@ export interface ProbePlan {
   harness: string | null;
   targets: readonly ProbeTarget[];
   cells: readonly Cell[];
+  /** Null: once. */
+  repeat: Repeat | null;
   prefix: string;
   client: ClientName;
   timeoutMs: number;
@@ -177,6 +200,14 @@ export function parseProbePlan(value: unknown): ProbePlan {
     issues.push({ path: 'measure', message: `asks for ${twice} twice; measure each thing once` });
   const place = placeIssue(file.from);
   if (place) issues.push(place);
+  const repeat = file.repeat ? { everyMs: file.repeat.every, forMs: file.repeat.for } : null;
+  if (repeat && repeat.forMs < repeat.everyMs)
+    issues.push({ path: 'repeat.for', message: 'is shorter than one round' });
+  if (repeat && roundsOf(repeat) > MOST_ROUNDS)
+    issues.push({
+      path: 'repeat',
+      message: `makes ${roundsOf(repeat)} rounds, and at most ${MOST_ROUNDS} are made`,
+    });
   if (issues.length > 0) throw new ProbePlanError(issues);
   return {
     title: file.title ?? (file.preset === undefined ? null : PRESETS[file.preset].title),
@@ -187,6 +218,7 @@ export function parseProbePlan(value: unknown): ProbePlan {
     harness: file.harness ?? null,
     targets,
     cells,
+    repeat,
     prefix: file.prefix,
     client: file.client,
     timeoutMs: file.timeout,
@@ -210,7 +242,9 @@ function targetOf(
 }
 
 function cellsOf(one: z.output<typeof Measure>, path: string, issues: SchemaIssue[]): Cell[] {
-  const { range = null, requests, warmup, objects } = one;
+  const { range = null, warmup, objects, until } = one;
+  const requests = one.requests ?? until?.atMost ?? 1;
+  issues.push(...howManyIssues(one, path));
   if (one.rate !== undefined && one.concurrency !== undefined)
     issues.push({
       path: `${path}.rate`,
@@ -238,6 +272,7 @@ function cellsOf(one: z.output<typeof Measure>, path: string, issues: SchemaIssu
         zipf: one.zipf ?? null,
         ...loop,
         requests,
+        until: until ? { quantile: until.quantile, width: until.width, atLeast: until.atLeast } : null,
         warmup,
         objects,
       })),
@@ -272,6 +307,23 @@ function cellsOf(one: z.output<typeof Measure>, path: string, issues: SchemaIssu
   if (range !== null && ranged.some(({ sizeBytes }) => range > sizeBytes || range === 0))
     issues.push({ path: `${path}.range`, message: 'is not within the size of the objects' });
   return cells;
+}
+
+function howManyIssues({ requests, until, op }: z.output<typeof Measure>, path: string): SchemaIssue[] {
+  if ((requests === undefined) === (until === undefined))
+    return [
+      {
+        path: `${path}.requests`,
+        message: until
+          ? 'and until say two things; leave out the one or the other'
+          : 'is missing; say how many, or until when, such as { quantile: p99, width: 5%, atMost: 20000 }',
+      },
+    ];
+  if (until && until.atLeast > until.atMost)
+    return [{ path: `${path}.until.atLeast`, message: 'is more than atMost' }];
+  if (until && many(op).includes('MIXED'))
+    return [{ path: `${path}.until`, message: 'is about one operation, and MIXED is several' }];
+  return [];
 }
 
 /** Keys that say something of one operation alone. */

@@ -29,6 +29,7 @@ export async function prepare(
   state: JournalState,
   journal: JournalWriter,
   payload: Payload,
+  onMade: (name: string) => void = () => {},
 ): Promise<void> {
   const at = state.head.targets[target];
   if (!at) return;
@@ -52,6 +53,7 @@ export async function prepare(
         `${whichTarget(at)}: an object could not be written to bucket ${at.bucket} (${answerWords(answer)})${adviceOn(answer.code)}`,
       );
     journal.made(target, name);
+    onMade(name);
   });
 }
 

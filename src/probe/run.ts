@@ -6,6 +6,7 @@ import { cleanTarget } from './clean.ts';
 import { JournalWriter } from './journal-writer.ts';
 import { readJournal } from './journal.ts';
 import type { JournalHead, JournalState, JournalTarget } from './journal.ts';
+import { Progressed } from './enough.ts';
 import { keyChoice } from './key-choice.ts';
 import { runPrefix } from './keys.ts';
 import { Watch, closedLoop } from './measure.ts';
@@ -18,6 +19,8 @@ import { prepare } from './prepare.ts';
 import type { Sample } from './record.ts';
 import { schedule } from './schedule.ts';
 import { watchEffort } from './self-check.ts';
+import { SpendError } from './spend.ts';
+import type { Spend } from './spend.ts';
 import { ALONE, isOwn } from './shard.ts';
 import type { Shard } from './shard.ts';
 
@@ -55,6 +58,12 @@ export interface RunWorld {
   keep?: boolean;
   /** Which machine of several this is. */
   shard?: Shard;
+  /** Measures no more: what an earlier run made is removed, and what it measured stands. */
+  cleansOnly?: boolean;
+  onSample?(sample: Sample): void;
+  /** Counts what is spent, and stops the run above `mostCost` dollars. */
+  spend?: Spend;
+  mostCost?: number;
   /** Resolves when measuring may begin, so that machines begin together. */
   begin?(): Promise<void>;
 }
@@ -74,20 +83,24 @@ export async function runProbe(plan: ProbePlan, planValue: unknown, world: RunWo
     throw new RunError(
       `${world.folder} holds shard ${before.head.shard.number}/${before.head.shard.of} of this plan, and this is ${shard.number}/${shard.of}; name another --out`,
     );
-  if (before?.isSwept && isFinished(plan, before)) return before;
+  if (before?.isSwept && (world.cleansOnly || new Progressed(plan, shard, before.samples).isDone))
+    return before;
   const head = before?.head ?? newHead(plan, planValue, shard);
   const journal = new JournalWriter(world.folder, before ? null : head);
   const state = before ?? {
     head,
     samples: [],
     made: new Set<string>(),
+    everMade: [],
     stretches: [],
     isSwept: false,
   };
   const stores = new Map<number, ObjectStore>();
   try {
     head.targets.forEach((at, target) => stores.set(target, world.open(at)));
-    if (!isFinished(plan, state)) await work(plan, state, stores, journal, world);
+    world.spend?.resume(state);
+    if (!world.cleansOnly && !new Progressed(plan, shard, state.samples).isDone)
+      await work(plan, state, stores, journal, world);
     if (!world.keep) {
       for (const [target, store] of stores) {
         const at = head.targets[target];
@@ -143,7 +156,9 @@ async function work(
   const payload = new Payload(Math.max(...plan.cells.map((cell) => cell.sizeBytes)));
   for (const [target, store] of stores) {
     world.onProgress?.({ phase: 'prepare', done: target, of: stores.size });
-    await prepare(plan, target, store, state, journal, payload);
+    await prepare(plan, target, store, state, journal, payload, (name) => world.spend?.made(target, name));
+    const dear = overspent(world);
+    if (dear) throw dear;
     stopIf(world.signal);
   }
   journal.flush();
@@ -151,8 +166,10 @@ async function work(
   stopIf(world.signal);
   const finished = new Set(state.samples.map((one) => `${one.target}|${one.cell}|${one.index}`));
   const { shard } = state.head;
+  const progressed = new Progressed(plan, shard, state.samples);
   const total = plannedRequests(plan, shard);
   const watch = new Watch(world.signal);
+  const isTime = spendWatch();
   for (const { target, cell, from, to } of schedule(plan.cells, plan.targets.length, plan.seed)) {
     const indices = range(from, to).filter(
       (index) => isOwn(shard, index) && !finished.has(`${target}|${cell}|${index}`),
@@ -161,6 +178,7 @@ async function work(
     const at = state.head.targets[target];
     const what = plan.cells[cell];
     if (indices.length === 0 || !store || !at || !what) continue;
+    if (progressed.standing(target, cell).isDone) continue;
     const prefix = runPrefix(plan.prefix, state.head.run);
     const choose = keyChoice(what);
     const bench: Bench = { store, at, target, cell, what, prefix, payload, seed: plan.seed, choose };
@@ -168,6 +186,10 @@ async function work(
     const note = (sample: Sample) => {
       journal.sample(sample);
       state.samples.push(sample);
+      progressed.note(sample);
+      world.spend?.note(sample);
+      world.onSample?.(sample);
+      if (isTime()) watch.failure ??= overspent(world);
       // On a full disk nothing more is asked that could not be kept.
       watch.failure ??= journal.failure;
     };
@@ -181,13 +203,32 @@ async function work(
     state.stretches.push(stretch);
     journal.flush();
     world.onProgress?.({ phase: 'measure', done: state.samples.length, of: total });
+    watch.failure ??= overspent(world);
     if (watch.failure) throw watch.failure;
     stopIf(world.signal);
   }
 }
 
-function isFinished(plan: ProbePlan, { samples, head }: JournalState): boolean {
-  return samples.length >= plannedRequests(plan, head.shard);
+/** A bill takes a moment, so that it is not written after each request. */
+const LOOKED_AT_EVERY_MS = 1000;
+
+function spendWatch(): () => boolean {
+  let lastMs = performance.now();
+  return () => {
+    const nowMs = performance.now();
+    if (nowMs - lastMs < LOOKED_AT_EVERY_MS) return false;
+    lastMs = nowMs;
+    return true;
+  };
+}
+
+function overspent({ spend, mostCost = Infinity }: RunWorld): SpendError | null {
+  const total = spend?.total ?? 0;
+  return total > mostCost
+    ? new SpendError(
+        `what was sent comes to $${total.toPrecision(3)}, and at most $${mostCost} may be spent; raise --max-cost to go on`,
+      )
+    : null;
 }
 
 function stopIf(signal: AbortSignal | undefined): void {

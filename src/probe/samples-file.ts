@@ -4,6 +4,7 @@ import { parquetFile } from './parquet.ts';
 import type { Column } from './parquet.ts';
 import type { ProbePlan } from './plan-file.ts';
 import type { Sample } from './record.ts';
+import type { RoundState } from './rounds.ts';
 
 /**
  * The columns that datasets share come first; `latency_ms` is null where there was a problem. Times are milliseconds;
@@ -11,13 +12,15 @@ import type { Sample } from './record.ts';
  */
 export function samplesParquet(
   plan: ProbePlan,
-  { head, samples }: JournalState,
-  placeOf: (target: number) => string | null,
+  rounds: readonly RoundState[],
+  placesOf: (state: JournalState) => (target: number) => string | null,
 ): Uint8Array {
-  const rows = samples
+  const roundOf = new Map(rounds.flatMap((one) => one.state.samples.map((sample) => [sample, one] as const)));
+  const rows = [...roundOf.keys()]
     .filter(({ cell, index }) => index >= (plan.cells[cell]?.warmup ?? 0))
     .sort((a, b) => a.atMs - b.atMs);
-  const places = plan.targets.map((_, target) => placeOf(target));
+  const [first] = rounds;
+  const places = plan.targets.map((_, target) => (first ? placesOf(first.state)(target) : null));
   const cellOf = ({ cell }: Sample) => plan.cells[cell];
   const text = (name: string, of: (one: Sample) => string | null): Column => ({
     name,
@@ -34,7 +37,7 @@ export function samplesParquet(
   const number = numbers('double');
   const whole = numbers('int32');
   return parquetFile([
-    text('run', () => head.run),
+    text('run', (one) => roundOf.get(one)?.state.head.run ?? null),
     text('store', ({ target }) => plan.targets[target]?.store ?? null),
     text('store_region', ({ target }) => places[target] ?? null),
     text('client_place', () => plan.from),
@@ -53,6 +56,7 @@ export function samplesParquet(
     text('problem', ({ problem }) => problem),
     whole('concurrency', (one) => cellOf(one)?.concurrency),
     number('per_second', (one) => cellOf(one)?.perSecond),
+    whole('round', (one) => roundOf.get(one)?.round),
     whole('target', ({ target }) => target),
     whole('cell', ({ cell }) => cell),
     whole('request', ({ index }) => index),

@@ -1,6 +1,7 @@
 /** Which requests go where, in what order: drift of the network or the hour hits all targets alike. */
 import { shuffled } from './chance.ts';
 import type { Cell } from './cell.ts';
+import { looksAt } from './enough.ts';
 
 /** Requests `from` … `to` − 1 of a cell on one target, made one after another or side by side. */
 export interface Block {
@@ -19,20 +20,24 @@ const ROUNDS = 20;
  */
 export function schedule(cells: readonly Cell[], targets: number, seed: number): Block[] {
   const order = Array.from({ length: targets }, (_, i) => i);
-  return cells.flatMap(({ requests, warmup, concurrency, perSecond }, cell) => {
+  return cells.flatMap((what, cell) => {
+    const { requests, warmup, concurrency, perSecond } = what;
     const total = requests + warmup;
     const rounds =
       targets === 1
         ? 1
         : Math.max(1, Math.min(ROUNDS, Math.floor(total / (4 * (concurrency ?? perSecond ?? 1)))));
-    const cut = (round: number) => Math.round((total * round) / rounds);
-    return Array.from({ length: rounds }, (_, round) =>
+    // What stops by itself is cut where it is looked at.
+    const cuts = what.until
+      ? [0, ...looksAt(what)]
+      : Array.from({ length: rounds + 1 }, (_, round) => Math.round((total * round) / rounds));
+    return cuts.slice(1).flatMap((to, round) =>
       shuffled(order, seed + cell * ROUNDS + round).map((target) => ({
         target,
         cell,
-        from: cut(round),
-        to: cut(round + 1),
+        from: cuts[round] ?? 0,
+        to,
       })),
-    ).flat();
+    );
   });
 }

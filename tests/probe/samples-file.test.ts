@@ -18,7 +18,7 @@ test('every counted request is a row that a database reads', async () => {
     { op: 'GET_RANGE', range: '1 KiB', requests: 20, warmup: 3, rate: '400/s' },
   ]);
   const state = await runOn(s3, file, folder.path);
-  const bytes = samplesParquet(parseProbePlan(file), state, () => 'aws/us-east-1');
+  const bytes = samplesParquet(parseProbePlan(file), [{ round: 1, state }], () => () => 'aws/us-east-1');
   folder.write('samples.parquet', bytes);
   const database = await openNative({
     files: [path.join(folder.path, 'samples.parquet')],

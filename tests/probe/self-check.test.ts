@@ -36,6 +36,7 @@ describe('a cell where the client was the bottleneck', () => {
         problem: null,
       })),
     ),
+    everMade: [],
     made: new Set(),
     stretches: [0, 1].map((cell) => ({
       target: 0,

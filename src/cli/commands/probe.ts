@@ -6,6 +6,7 @@ import { JournalWriter } from '#probe/journal-writer.ts';
 import { readJournal } from '#probe/journal.ts';
 import type { JournalState } from '#probe/journal.ts';
 import { parseProbePlan } from '#probe/plan-file.ts';
+import { roundFolders } from '#probe/rounds.ts';
 import { readArgs } from '../args.ts';
 import type { Deps, Outcome, Run } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
@@ -46,7 +47,14 @@ export const probe: Run = async (argv, deps) => {
 async function estimateOf(argv: readonly string[], deps: Deps): Promise<Outcome> {
   const args = readArgs(argv, {
     command: 'probe',
-    flags: { ...PLAN_FLAGS, 'as-of': 'string', json: 'boolean', format: 'string' },
+    flags: {
+      ...PLAN_FLAGS,
+      every: 'string',
+      for: 'string',
+      'as-of': 'string',
+      json: 'boolean',
+      format: 'string',
+    },
     operands: PLAN_OPERAND,
   });
   const format = formatOf(args, ['table', 'md', 'json']);
@@ -78,7 +86,7 @@ async function clean(argv: readonly string[], deps: Deps): Promise<Outcome> {
         ? readdirSync(root).map((name) => path.join(root, name))
         : [];
   const done: { folder: string; removed: number; strangers: string[] }[] = [];
-  for (const folder of folders) {
+  for (const folder of folders.flatMap(withRounds)) {
     const state = readJournal(folder);
     if (!state) throw new Misunderstood(`${folder}: holds no journal of a probe`);
     done.push({ folder, ...(await cleanRun(folder, state, deps)) });
@@ -90,6 +98,12 @@ async function clean(argv: readonly string[], deps: Deps): Promise<Outcome> {
     for (const key of strangers) deps.say(`left alone, as the probe did not make it: ${key}`);
   }
   return { exit: 0 };
+}
+
+/** Journals of a run, one or one for each round. */
+function withRounds(folder: string): string[] {
+  const rounds = roundFolders(folder);
+  return rounds.length > 0 ? rounds.map((one) => one.folder) : [folder];
 }
 
 async function cleanRun(folder: string, { head, isSwept }: JournalState, deps: Deps) {

@@ -57,13 +57,25 @@ export async function readPlan(args: Args, deps: Deps): Promise<NamedPlan> {
       'name a plan file, or say what to measure: --store aws/s3-standard@us-east-1 --from aws/us-east-1',
     );
   const name = file ?? `--store ${args.text('store')}`;
-  const value = file === undefined ? planFromFlags(args) : await onlyValue(file, deps);
+  const value = withRepeat(file === undefined ? planFromFlags(args) : await onlyValue(file, deps), args);
   const plan = await within(name, () => {
     const parsed = parseProbePlan(value);
     for (const target of parsed.targets) if (!target.unpriced) checkTarget(target, deps.catalog.archive);
     return parsed;
   });
   return { name, value, plan };
+}
+
+/** `--every` and `--for` repeat a plan that says nothing of it. */
+function withRepeat(value: unknown, args: Args): unknown {
+  const [every, time] = [args.text('every'), args.text('for')];
+  if (every === undefined && time === undefined) return value;
+  if (every === undefined || time === undefined)
+    throw new Misunderstood('say both how often and how long, such as --every 1h --for 24h');
+  if (typeof value !== 'object' || value === null) return value;
+  if ('repeat' in value)
+    throw new Misunderstood('the plan says when it repeats; leave out --every and --for');
+  return { ...value, repeat: { every, for: time } };
 }
 
 async function onlyValue(file: string, deps: Deps): Promise<unknown> {

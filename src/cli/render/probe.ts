@@ -58,6 +58,7 @@ export function resultTable(measurements: readonly Measurement[]): Table {
       row.concurrency,
       run,
       row.loop,
+      row.measured_at,
     ].join('|');
     cells.set(key, [...(cells.get(key) ?? []), row]);
   }
@@ -98,7 +99,10 @@ export function resultTable(measurements: readonly Measurement[]): Table {
         ms('total', 'p99'),
         formatNumber(find('rate', 'mean')?.value ?? 0, 0),
         errors && errors.value > 0 ? `${Number((errors.value * 100).toPrecision(2))} %` : '0',
-        first?.layer === 'end_to_end' ? 'limited by this machine' : '',
+        [
+          ...(first?.measured_at?.includes('T') ? [first.measured_at] : []),
+          ...(first?.layer === 'end_to_end' ? ['limited by this machine'] : []),
+        ].join(', '),
       ];
     }),
   };

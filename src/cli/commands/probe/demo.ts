@@ -13,7 +13,8 @@ import { Secret } from '#stores/secret.ts';
 import { readArgs } from '../../args.ts';
 import type { Deps, Outcome } from '../../deps.ts';
 import { jsonText } from '../../formats.ts';
-import { keepDataset, printResult, progressSayer } from './run.ts';
+import { keepDataset, printResult } from './keep.ts';
+import { watching } from './watching.ts';
 
 const { randomBytes } = process.getBuiltinModule('node:crypto');
 
@@ -46,6 +47,7 @@ export async function demonstrate(argv: readonly string[], deps: Deps): Promise<
   const server = await startLittleS3({ keys: [key] });
   try {
     deps.say(`measuring a little S3 at ${server.url}, in the process that measures it`);
+    const watch = watching(plan, { spend: null, hasEvents: false }, deps);
     const journal = path.join(work, 'journal');
     const state = await runProbe(plan, DEMO, {
       folder: journal,
@@ -59,10 +61,12 @@ export async function demonstrate(argv: readonly string[], deps: Deps): Promise<
             access: { credentials: { ...key, sessionToken: null }, region: null, endpoint: null },
           },
         ),
-      onProgress: progressSayer(deps),
+      onProgress: watch.onProgress,
+      onSample: watch.onSample,
     });
+    watch.end();
     rmSync(journal, { recursive: true, force: true });
-    const made = keepDataset(folder, plan, state, deps);
+    const made = keepDataset(folder, plan, [{ round: 1, state }], deps);
     if (args.has('json')) deps.print(jsonText(made.summary));
     else printResult(made, deps);
     return { exit: 0 };

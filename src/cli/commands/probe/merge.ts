@@ -7,7 +7,7 @@ import { readArgs } from '../../args.ts';
 import type { Deps, Outcome } from '../../deps.ts';
 import { Misunderstood } from '../../failures.ts';
 import { jsonText } from '../../formats.ts';
-import { keepDataset, printResult } from './run.ts';
+import { keepDataset, printResult } from './keep.ts';
 
 /** Exit 1 where a shard is missing or unfinished: the dataset of the others is made all the same, and says so. */
 export function mergeShards(argv: readonly string[], deps: Deps): Outcome {
@@ -26,7 +26,7 @@ export function mergeShards(argv: readonly string[], deps: Deps): Outcome {
     return { name, state };
   });
   const { plan, state, missing } = mergeRuns(runs);
-  const made = keepDataset(folder, plan, state, deps);
+  const made = keepDataset(folder, plan, [{ round: 1, state }], deps);
   if (args.has('json')) deps.print(jsonText({ ...made.summary, missing }));
   else printResult(made, deps);
   if (missing.length > 0) deps.say(`not here, or not at their end: shards ${missing.join(', ')}`);

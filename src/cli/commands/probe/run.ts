@@ -1,19 +1,18 @@
 /** `stowage probe run`: a plan, its price, the run, and the dataset that comes of it. */
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { refuseFolder, writeDataset } from '#catalog/write-dataset.ts';
-import { sha256 } from '#core/evidence/sha256.ts';
+import { refuseFolder } from '#catalog/write-dataset.ts';
 import { formatMoney } from '#core/report/money.ts';
-import { measurementsCsv } from '#importers/stowage-csv.ts';
-import { datasetHead } from '#probe/dataset-of.ts';
 import { estimate } from '#probe/estimate.ts';
 import type { Estimate } from '#probe/estimate.ts';
-import type { JournalState, JournalTarget } from '#probe/journal.ts';
-import { measurementsOf } from '#probe/measurements.ts';
+import type { JournalTarget } from '#probe/journal.ts';
 import type { ProbePlan } from '#probe/plan-file.ts';
-import { samplesParquet } from '#probe/samples-file.ts';
 import { Stopped, runProbe } from '#probe/run.ts';
-import type { Progress, RunWorld } from '#probe/run.ts';
+import type { RunWorld } from '#probe/run.ts';
+import { roundsOf } from '#probe/repeat.ts';
+import { MACHINE_CLOCK, runRounds } from '#probe/rounds.ts';
+import type { RoundState } from '#probe/rounds.ts';
+import { Spend } from '#probe/spend.ts';
 import { parseShard } from '#probe/shard.ts';
 import type { Shard } from '#probe/shard.ts';
 import { loadClient } from '#stores/clients.ts';
@@ -24,13 +23,14 @@ import type { Args } from '../../args.ts';
 import type { Deps, Outcome } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { jsonText } from '../../formats.ts';
-import { PLAN_FLAGS, PLAN_OPERAND, placeOfTarget, readPlan } from '../../input/probe-plan.ts';
+import { PLAN_FLAGS, PLAN_OPERAND, readPlan } from '../../input/probe-plan.ts';
 import type { NamedPlan } from '../../input/probe-plan.ts';
-import { estimateBlocks, resultTable } from '../../render/probe.ts';
+import { estimateBlocks } from '../../render/probe.ts';
 import { renderBlocks } from '../../render/table.ts';
 import { beginningAt } from './start-at.ts';
-
-const { createHash } = process.getBuiltinModule('node:crypto');
+import { keepDataset, keepPartial, printResult } from './keep.ts';
+import { watching } from './watching.ts';
+import type { Watching } from './watching.ts';
 
 /** Journals, one folder for each dataset to be. */
 export const WORK_FOLDER = '.stowage/probe';
@@ -48,6 +48,9 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
       keep: 'boolean',
       shard: 'string',
       'start-at': 'string',
+      every: 'string',
+      for: 'string',
+      events: 'boolean',
       json: 'boolean',
     },
     operands: PLAN_OPERAND,
@@ -55,6 +58,8 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
   const named = await readPlan(args, deps);
   const { plan } = named;
   const shard = shardOf(args);
+  if (shard && plan.repeat)
+    throw new Misunderstood('--shard is of one run, and this plan repeats; leave out the one or the other');
   const begin = beginningAt(args, deps.say);
   const asOf = args.day('as-of') ?? deps.today();
   const estimated = estimate(plan, deps.catalog.archive, asOf, shard);
@@ -65,65 +70,49 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
   }
   const keep = args.has('keep');
   const out = args.text('out');
+  const mostCost = maxCostOf(args, plan);
   const folder = path.resolve(deps.cwd, out ?? path.join('datasets', defaultId(named)));
   if (!shard) refuseFolder(folder);
   renderBlocks(estimateBlocks(estimated), look).trimEnd().split('\n').forEach(deps.say);
-  refuseDear(estimated, maxCostOf(args, plan));
+  refuseDear(estimated, mostCost);
+  const isBilled = plan.targets.some(({ unpriced }) => !unpriced);
+  const spend = isBilled ? new Spend(plan, deps.catalog.archive, asOf) : null;
+  const watch = watching(plan, { shard, spend, hasEvents: args.has('events') }, deps);
+  watch.tell('estimate', { total: estimated.total, targets: estimated.targets.length, rounds: plan.repeat ? roundsOf(plan.repeat) : 1 }); // prettier-ignore
+  const run = { keep, shard, begin, watch, mostCost, ...(spend ? { spend } : {}) };
   if (shard) {
     const journal = path.resolve(deps.cwd, out ?? `${defaultId(named)}-${shard.number}-of-${shard.of}`);
-    await measured(named, { folder: journal, keep, shard, begin }, deps);
+    await measured(named, path.basename(journal), { folder: journal, ...run }, deps);
+    watch.tell('done', { folder: journal });
     deps.say(`shard ${shard.number} of ${shard.of} is in ${journal}; "stowage probe merge" joins them`);
     if (args.has('json')) deps.print(jsonText({ folder: journal, shard, estimate: estimated }));
     return { exit: 0 };
   }
   const work = path.resolve(deps.cwd, WORK_FOLDER, path.basename(folder));
-  const state = await measured(named, { folder: work, keep, begin }, deps);
-  const made = keepDataset(folder, plan, state, deps);
+  const rounds = await measured(named, path.basename(folder), { folder: work, ...run }, deps);
+  const made = keepDataset(folder, plan, rounds, deps);
   // What it made is gone, and the dataset holds the rest.
-  if (state.isSwept) rmSync(work, { recursive: true, force: true });
+  if (rounds.every(({ state }) => state.isSwept)) rmSync(work, { recursive: true, force: true });
+  watch.tell('done', { ...made.summary, spent: spend?.total ?? null });
+  if (args.has('events')) return { exit: 0 };
   if (args.has('json')) deps.print(jsonText({ ...made.summary, estimate: estimated }));
   else printResult(made, deps);
   return { exit: 0 };
 }
 
-export interface MadeDataset {
-  summary: { folder: string; id: string; hash: string; measurements: number };
-  table: ReturnType<typeof resultTable>;
-}
+/** Errors after which what was measured still stands. */
+const ENDS_TOO_SOON = new Set(['Stopped', 'StoreError', 'JournalError', 'SpendError']);
 
-/** The dataset of a run, in its folder. */
-export function keepDataset(folder: string, plan: ProbePlan, state: JournalState, deps: Deps): MadeDataset {
-  const placeOf = (target: number) => {
-    const one = state.head.targets[target];
-    return one ? placeOfTarget(one, deps.catalog.archive) : null;
-  };
-  const measurements = measurementsOf(plan, state, placeOf);
-  const csv = measurementsCsv(measurements);
-  const samples = samplesParquet(plan, state, placeOf);
-  const checksums = {
-    'measurements.csv': sha256(csv),
-    'samples.parquet': createHash('sha256').update(samples).digest('hex'),
-  };
-  const head = datasetHead(path.basename(folder), plan, state, deps.version);
-  const { id, hash } = writeDataset(folder, { ...head, checksums }, csv, { 'samples.parquet': samples });
-  return {
-    summary: { folder, id, hash, measurements: measurements.length },
-    table: resultTable(measurements),
-  };
-}
-
-export function printResult({ summary, table }: MadeDataset, deps: Deps): void {
-  deps.print(renderBlocks([{ kind: 'table', table }], { form: 'table', styled: deps.styled }));
-  const named = path.relative(deps.cwd, summary.folder);
-  const folder = named === '' || named.startsWith('..') ? summary.folder : named;
-  deps.say(`the dataset is ${folder}; "stowage latency" and "stowage plan" use it with --dataset ${folder}`);
-}
-
+/** `id`: of the dataset to be. */
 async function measured(
   { plan, value }: NamedPlan,
-  { folder, ...how }: Pick<RunWorld, 'folder' | 'keep' | 'shard' | 'begin'>,
+  id: string,
+  {
+    watch,
+    ...how
+  }: Pick<RunWorld, 'folder' | 'keep' | 'shard' | 'begin' | 'spend' | 'mostCost'> & { watch: Watching },
   deps: Deps,
-): Promise<JournalState> {
+): Promise<RoundState[]> {
   const open = await opener(plan, deps);
   const stop = new AbortController();
   const onInterrupt = () => {
@@ -131,20 +120,21 @@ async function measured(
     stop.abort();
   };
   process.once('SIGINT', onInterrupt);
+  const { onProgress, onSample, onRound } = watch;
+  const world: RunWorld = { ...how, open, onProgress, onSample, signal: stop.signal };
   try {
-    return await runProbe(plan, value, {
-      folder,
-      open,
-      onProgress: progressSayer(deps),
-      signal: stop.signal,
-      ...how,
-    });
+    if (plan.repeat)
+      return await runRounds(plan, value, { ...world, clock: MACHINE_CLOCK, onRound }, plan.repeat);
+    return [{ round: 1, state: await runProbe(plan, value, world) }];
   } catch (error) {
-    const kept = `what is measured is kept in ${folder}: the same command goes on from there, and "stowage probe clean ${path.relative(deps.cwd, folder)}" removes what it made`;
-    if (error instanceof Stopped) throw new Unanswerable(`stopped; ${kept}`);
-    if (error instanceof Error && error.name === 'StoreError' && existsSync(folder)) deps.say(kept);
-    throw error;
+    if (!(error instanceof Error) || !ENDS_TOO_SOON.has(error.name)) throw error;
+    watch.end();
+    const words = keepPartial(how.folder, id, plan, deps);
+    words.forEach(deps.say);
+    watch.tell('stopped', { why: error.message, kept: words });
+    throw error instanceof Stopped ? new Unanswerable('stopped before its end') : error;
   } finally {
+    watch.end();
     process.off('SIGINT', onInterrupt);
   }
 }
@@ -160,18 +150,6 @@ export async function opener(plan: ProbePlan, deps: Deps): Promise<(at: JournalT
       { store, region: region ?? 'us-east-1', bucket, endpoint, pathStyle, profile, api },
       { env: deps.env, home: deps.home, timeoutMs: plan.timeoutMs },
     );
-}
-
-/** A line at each tenth of the way. */
-export function progressSayer(deps: Deps): (progress: Progress) => void {
-  let said = -1;
-  return ({ phase, done, of }) => {
-    if (phase !== 'measure') return;
-    const tenth = Math.floor((10 * done) / of);
-    if (tenth === said) return;
-    said = tenth;
-    deps.say(`${done} of ${of} requests measured`);
-  };
 }
 
 function shardOf(args: Args): Shard | undefined {

@@ -1,0 +1,109 @@
+/** The dataset of a run: written, printed, and of a run that was stopped as far as it came. */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { writeDataset } from '#catalog/write-dataset.ts';
+import { HISTOGRAMS } from '#core/evidence/merge.ts';
+import { sha256 } from '#core/evidence/sha256.ts';
+import { measurementsCsv } from '#importers/stowage-csv.ts';
+import { datasetHead } from '#probe/dataset-of.ts';
+import { histogramLog } from '#probe/histograms-file.ts';
+import { readJournal } from '#probe/journal.ts';
+import type { JournalState } from '#probe/journal.ts';
+import { measurementsOf } from '#probe/measurements.ts';
+import type { ProbePlan } from '#probe/plan-file.ts';
+import { readRounds } from '#probe/rounds.ts';
+import type { RoundState } from '#probe/rounds.ts';
+import { samplesParquet } from '#probe/samples-file.ts';
+import type { Deps } from '../../deps.ts';
+import { placeOfTarget } from '../../input/probe-plan.ts';
+import { resultTable } from '../../render/probe.ts';
+import { renderBlocks } from '../../render/table.ts';
+
+const { createHash } = process.getBuiltinModule('node:crypto');
+
+export interface MadeDataset {
+  summary: { folder: string; id: string; hash: string; measurements: number };
+  table: ReturnType<typeof resultTable>;
+}
+
+/** The dataset of all rounds, or of the one, in its folder. Throws `WriteError`. */
+export function keepDataset(
+  folder: string,
+  plan: ProbePlan,
+  rounds: readonly RoundState[],
+  deps: Deps,
+): MadeDataset {
+  const placesOf = (state: JournalState) => (target: number) => {
+    const one = state.head.targets[target];
+    return one ? placeOfTarget(one, deps.catalog.archive) : null;
+  };
+  const measurements = rounds.flatMap(({ state }) => measurementsOf(plan, state, placesOf(state)));
+  const csv = measurementsCsv(measurements);
+  const log = histogramLog(
+    plan,
+    rounds.flatMap(({ state }) => state.samples),
+  );
+  const others = {
+    'samples.parquet': samplesParquet(plan, rounds, placesOf),
+    ...(log === null ? {} : { [HISTOGRAMS]: log }),
+  };
+  const checksums = Object.fromEntries([
+    ['measurements.csv', sha256(csv)],
+    ...Object.entries(others).map(([name, content]) => [
+      name,
+      createHash('sha256').update(content).digest('hex'),
+    ]),
+  ]) as Record<string, string>;
+  const head = datasetHead(path.basename(folder), plan, rounds, deps.version);
+  const { id, hash } = writeDataset(folder, { ...head, checksums }, csv, others);
+  return {
+    summary: { folder, id, hash, measurements: measurements.length },
+    table: resultTable(measurements),
+  };
+}
+
+/**
+ * What a run that ended too soon has measured, as a dataset in its own work folder: a later run goes on from the journal
+ * and replaces it. Gives what to say of it.
+ */
+export function keepPartial(work: string, id: string, plan: ProbePlan, deps: Deps): string[] {
+  const rounds = roundsIn(work);
+  const near = (folder: string) => {
+    const relative = path.relative(deps.cwd, folder);
+    return relative.startsWith('..') ? folder : relative;
+  };
+  const goOn = `the same command goes on from there, and "stowage probe clean ${near(work)}" removes what it made`;
+  if (rounds.length === 0) return [];
+  const counted = rounds
+    .flatMap(({ state }) => state.samples)
+    .filter(({ cell, index }) => index >= (plan.cells[cell]?.warmup ?? 0)).length;
+  if (counted === 0) return [`nothing is measured yet; ${near(work)} is kept: ${goOn}`];
+  const folder = path.join(work, `${id}-so-far`);
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    const { summary } = keepDataset(folder, plan, rounds, deps);
+    return [
+      `the ${counted} requests that were measured are kept: ${goOn}`,
+      `the dataset of them is ${near(summary.folder)}`,
+    ];
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return [
+      `the ${counted} requests that were measured are kept: ${goOn}`,
+      `their dataset could not be written (${error.message}); once it can be, "stowage probe merge ${near(work)} --out datasets/${id}-so-far" makes it`,
+    ];
+  }
+}
+
+/** What the journals of a work folder hold, of one run or of its rounds. */
+export function roundsIn(work: string): RoundState[] {
+  const state = readJournal(work);
+  return state ? [{ round: 1, state }] : readRounds(work);
+}
+
+export function printResult({ summary, table }: MadeDataset, deps: Deps): void {
+  deps.print(renderBlocks([{ kind: 'table', table }], { form: 'table', styled: deps.styled }));
+  const named = path.relative(deps.cwd, summary.folder);
+  const folder = named === '' || named.startsWith('..') ? summary.folder : named;
+  deps.say(`the dataset is ${folder}; "stowage latency" and "stowage plan" use it with --dataset ${folder}`);
+}

@@ -1,0 +1,88 @@
+/** What is said while a probe runs: one line drawn anew on a terminal, plain lines elsewhere, or an event a line. */
+import { performance } from 'node:perf_hooks';
+import type { ProbePlan } from '#probe/plan-file.ts';
+import { plannedRequests } from '#probe/plan-file.ts';
+import type { RoundNews } from '#probe/rounds.ts';
+import type { Progress, RunWorld } from '#probe/run.ts';
+import type { Shard } from '#probe/shard.ts';
+import type { Spend } from '#probe/spend.ts';
+import { Tally } from '#probe/tally.ts';
+import type { Deps } from '../../deps.ts';
+import { liveLine } from '../../render/live.ts';
+
+const DRAWN_EVERY_MS = 1000;
+
+export interface Watching extends Pick<RunWorld, 'onProgress' | 'onSample'> {
+  onRound(news: RoundNews): void;
+  /** An event of a kind of its own, where events are asked for. */
+  tell(event: string, facts: object): void;
+  /** Nothing is drawn any more. */
+  end(): void;
+}
+
+/** `spend`: null where nothing is billed. `hasEvents`: they go to standard output, one JSON object a line. */
+export function watching(
+  plan: ProbePlan,
+  { shard, spend, hasEvents }: { shard?: Shard | undefined; spend: Spend | null; hasEvents: boolean },
+  deps: Deps,
+): Watching {
+  const of = plannedRequests(plan, shard);
+  let tally = new Tally(plan, of, 0);
+  let drawnMs = performance.now();
+  let said = -1;
+  const tell = (event: string, facts: object) => {
+    if (hasEvents) deps.print(`${JSON.stringify({ event, at: new Date().toISOString(), ...facts })}\n`);
+  };
+  const figures = () => {
+    const now = tally.figures(performance.now());
+    return now && { ...now, spent: spend?.total ?? null };
+  };
+  const draw = () => {
+    const now = figures();
+    if (!now) return;
+    tell('progress', now);
+    if (!hasEvents) deps.redraw?.(liveLine(now));
+  };
+  return {
+    tell,
+    onProgress({ phase, done, of: most }: Progress) {
+      if (phase !== 'measure') return tell(phase, { target: done + 1, of: most });
+      if (hasEvents || deps.redraw) return draw();
+      const tenth = Math.floor((10 * done) / most);
+      if (tenth === said) return;
+      said = tenth;
+      const now = figures();
+      deps.say(now ? liveLine({ ...now, done, of: most }) : `${done} of ${most} requests measured`);
+    },
+    onSample(sample) {
+      const nowMs = performance.now();
+      tally.note(sample, nowMs);
+      if (nowMs - drawnMs < DRAWN_EVERY_MS) return;
+      drawnMs = nowMs;
+      if (hasEvents || deps.redraw) draw();
+    },
+    onRound(news) {
+      const { kind, round, of: rounds } = news;
+      tell('round', news);
+      if (kind === 'begins') {
+        tally = new Tally(plan, of, 0);
+        said = -1;
+      }
+      deps.redraw?.('');
+      if (kind === 'waiting' && news.ms > 5000) deps.say(`round ${round} of ${rounds} begins in ${durationOf(news.ms)}`); // prettier-ignore
+      if (kind === 'begins') deps.say(`round ${round} of ${rounds}`);
+      if (kind === 'missed') deps.say(`round ${round} of ${rounds} is left out: its time has passed`);
+      if (kind === 'failed') deps.say(`round ${round} of ${rounds} failed: ${news.message}`);
+    },
+    end: () => deps.redraw?.(''),
+  };
+}
+
+function durationOf(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  return minutes < 1
+    ? `${Math.round(ms / 1000)} s`
+    : minutes < 120
+      ? `${minutes} min`
+      : `${Math.round(minutes / 60)} h`;
+}
