@@ -341,12 +341,16 @@ export const HELP = {
       'stowage probe estimate | run PLAN.yaml (or --store S --from PLACE ...) | merge FOLDER... --out FOLDER | machines PLAN.yaml --as ENGINE | clean [FOLDER...] | --demo',
     flags: [
       ['--demo', 'measure a little S3 on this machine through every operation: no account, no cost'],
+      ['--serve', 'demo: show its plots in the web app at once, on this machine'],
       ['--store S', 'what to measure without a plan file, such as aws/s3-standard@us-east-1'],
       [
         '--from PLACE',
         'where this machine is, such as aws/us-east-1 or internet/europe; unknown where nobody knows',
       ],
-      ['--preset P', 'the method of a benchmark: prisma-latency, prisma-bulk, objectbench or dev-1mb'],
+      [
+        '--preset P',
+        'the method of a benchmark: prisma-latency, prisma-bulk, prisma-accelerated-fs, objectbench, warp-tiers or dev-1mb',
+      ],
       ['--op OP', 'GET (default), GET_RANGE, PUT, COPY, HEAD, LIST or DELETE'],
       ['--size SIZE', 'object size (default 10KiB)'],
       ['--range SIZE', 'how much a GET_RANGE reads'],
@@ -395,9 +399,12 @@ export const HELP = {
   },
   serve: {
     summary: 'serve the web app on this machine alone',
-    usage: 'stowage serve [--port N]',
-    flags: [['--port N', 'default 4280; 0 for any free one']],
-    examples: ['stowage serve', 'stowage serve --port 8080'],
+    usage: 'stowage serve [--port N] [--dataset FOLDER]',
+    flags: [
+      ['--port N', 'default 4280; 0 for any free one'],
+      ['--dataset FOLDER', 'a dataset of yours to open in it, in tables and pictures'],
+    ],
+    examples: ['stowage serve', 'stowage serve --port 8080', 'stowage serve --dataset datasets/acme-2026'],
   },
 } as const satisfies Record<string, CommandHelp>;
 

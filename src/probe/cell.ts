@@ -36,6 +36,8 @@ export interface Cell {
   layout: KeyLayout;
   /** Exponent by which popular objects are read more; null: all alike. */
   zipf: number | null;
+  /** Of a cache in the client: reads of what it holds ask nobody, and writes are of the objects that are read. */
+  cacheBytes: number | null;
   /** Of a closed loop; null in an open one. */
   concurrency: number | null;
   /** Of an open loop. */
@@ -106,6 +108,8 @@ export function traitsOf({
   batch,
   layout,
   zipf,
+  cacheBytes,
+  objects,
 }: Cell): string[] {
   return [
     ...(operation === 'MIXED' ? [mix.map((one) => `${percent(one.share)} ${one.operation}`).join(' ')] : []),
@@ -115,6 +119,7 @@ export function traitsOf({
     ...(batch === 1 ? [] : [`${batch} in one request`]),
     ...(layout === 'sequential' ? [] : [`${layout} keys`]),
     ...(zipf === null ? [] : [`zipf ${zipf}`]),
+    ...(cacheBytes === null ? [] : [`cache of ${formatBytes(cacheBytes)} over ${objects} objects`]),
   ];
 }
 

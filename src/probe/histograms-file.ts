@@ -3,6 +3,7 @@ import { nameOf, operationAt } from './cell.ts';
 import { Histogram } from './histogram.ts';
 import type { ProbePlan } from './plan-file.ts';
 import { whichTarget } from './prepare.ts';
+import { isHit } from './record.ts';
 import type { Sample } from './record.ts';
 
 /** The shortest of them of which a run has no more than so many. */
@@ -17,7 +18,7 @@ interface Line {
 
 /**
  * A log of HdrHistogram, 1.3. Counts the requests that ended well, without warming up; those of an open loop from when
- * they were meant to go. A tag is `t1.c2.GET.total`: target and cell of the plan, from one, the operation, and `total` or
+ * they were meant to go. A tag is `t1.c2.GET.total`: target and cell of the plan, from one, the operation (`GET-hit` where a cache answered), and `total` or
  * `first_byte`. Null where there is no such request.
  */
 export function histogramLog(plan: ProbePlan, samples: readonly Sample[]): string | null {
@@ -67,6 +68,6 @@ function operationOf({ cells, seed }: ProbePlan, { cell, index }: Sample): strin
 }
 
 const tagOf = (plan: ProbePlan, sample: Sample) =>
-  `t${sample.target + 1}.c${sample.cell + 1}.${operationOf(plan, sample)}`;
+  `t${sample.target + 1}.c${sample.cell + 1}.${operationOf(plan, sample)}${isHit(sample) ? '-hit' : ''}`;
 
 const isRead = (plan: ProbePlan, sample: Sample) => operationOf(plan, sample).startsWith('GET');

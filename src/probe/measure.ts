@@ -10,7 +10,8 @@ import { operationAt } from './cell.ts';
 import type { Cell } from './cell.ts';
 import { putInParts } from './put-in-parts.ts';
 import { adviceOn, whichTarget } from './prepare.ts';
-import { sampleOf } from './record.ts';
+import type { ReadCache } from './read-cache.ts';
+import { hitOf, sampleOf } from './record.ts';
 import type { Sample } from './record.ts';
 
 /** One cell on one target. */
@@ -24,6 +25,8 @@ export interface Bench {
   prefix: string;
   payload: Payload;
   seed: number;
+  /** Null: every read asks the store. */
+  cache: ReadCache | null;
   /** Which object a request reads. */
   choose: (seed: number, index: number) => number;
 }
@@ -31,14 +34,27 @@ export interface Bench {
 /** Makes the n-th request of the cell; `meantMs` is when an open loop meant it to go. */
 export async function ask(bench: Bench, index: number, meantMs: number | null): Promise<Sample> {
   const where = { target: bench.target, cell: bench.cell, index };
+  const hit = hitIn(bench, index, meantMs);
+  if (hit) return hit;
   const { answer, isBodyWrong } = await request(bench, index);
   return sampleOf(where, answer, isBodyWrong, meantMs);
 }
 
-async function request(
-  { store, what, cell, prefix, payload, seed, choose }: Bench,
-  index: number,
-): Promise<{ answer: Answer; isBodyWrong: boolean }> {
+/** A read that the cache answers, its body copied. */
+function hitIn(bench: Bench, index: number, meantMs: number | null): Sample | null {
+  const { cache, what, cell, seed, payload, choose } = bench;
+  if (!cache) return null;
+  const startMs = performance.now();
+  const n = choose(seed + cell, index);
+  const isHeld = cache.take(n);
+  if (!isHeld || operationAt(what, cell, index, seed) !== 'GET') return null;
+  const body = Buffer.from(payload.body(n, what.sizeBytes));
+  const where = { target: bench.target, cell, index };
+  return hitOf(where, startMs, performance.now(), body.length, meantMs);
+}
+
+async function request(bench: Bench, index: number): Promise<{ answer: Answer; isBodyWrong: boolean }> {
+  const { store, what, cell, prefix, payload, seed, choose } = bench;
   const { sizeBytes, rangeBytes, layout, batch } = what;
   const n = choose(seed + cell, index);
   const key = prefix + readKey(what, n);
@@ -58,6 +74,8 @@ async function request(
       return { answer, isBodyWrong: !comparison.isWhole };
     }
     case 'PUT': {
+      // Through a cache it overwrites what is read, with the same bytes.
+      if (bench.cache) return isFine(await store.put(key, payload.body(n, sizeBytes)));
       const body = payload.body(index, sizeBytes);
       if (what.parts) return isFine(await putInParts(store, own, body, what.parts));
       return isFine(await (what.ifAbsent ? store.putIfAbsent(own, body) : store.put(own, body)));

@@ -7,6 +7,7 @@ import type { JournalState } from './journal.ts';
 import { operationAt, traitsOf } from './cell.ts';
 import type { Cell } from './cell.ts';
 import type { ProbePlan } from './plan-file.ts';
+import { isHit } from './record.ts';
 import type { Sample } from './record.ts';
 import { clientLimit } from './self-check.ts';
 
@@ -57,17 +58,33 @@ export function measurementsOf(
       };
       const good = own.filter(({ problem }) => problem === null);
       return [
-        ...cell.mix.flatMap(({ operation }) =>
-          latencyRows(
-            { ...base, operation },
-            good.filter(({ index }) => operationAt(cell, c, index, plan.seed) === operation),
-          ),
-        ),
+        ...cell.mix.flatMap(({ operation }) => {
+          const its = good.filter(({ index }) => operationAt(cell, c, index, plan.seed) === operation);
+          const own = { ...base, operation };
+          return cell.cacheBytes !== null && operation === 'GET'
+            ? cachedRows(own, its)
+            : latencyRows(own, its);
+        }),
         ...rateRows(base, cell, spent, good.length / own.length),
         errorRow(base, own),
       ];
     }),
   );
+}
+
+/** Of reads through a cache: all, as a file system has them, and apart from them those that the store answered. */
+function cachedRows(base: Row, samples: readonly Sample[]): Measurement[] {
+  const misses = samples.filter((one) => !isHit(one));
+  const share = samples.length === 0 ? 0 : (samples.length - misses.length) / samples.length;
+  const hits = `${Number((share * 100).toPrecision(3))} % of reads from the cache`;
+  const noted = (run: string) => `${base.note ?? 'run cached'}`.replace(/^run [^;]+/, `$&${run}`);
+  return [
+    ...latencyRows(
+      { ...base, layer: 'filesystem', temperature: 'mixed', note: `${noted('')}; ${hits}` },
+      samples,
+    ),
+    ...latencyRows({ ...base, note: noted(' misses') }, misses),
+  ];
 }
 
 /** `samples` all ended well. */

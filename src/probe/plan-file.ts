@@ -82,6 +82,8 @@ const Measure = z.strictObject({
   layout: z.enum(KEY_LAYOUTS).default('sequential'),
   /** Exponent by which popular objects are read more, such as 0.99; without it all are read alike. */
   zipf: z.number().positive().max(5).optional(),
+  /** GET, or a mix of GET and PUT: through a cache of such a size in the client. */
+  cache: PlanBytes.optional(),
   /** PUT: only where there is no such object yet. */
   ifAbsent: z.boolean().optional(),
   /** Or `until`. */
@@ -270,6 +272,7 @@ function cellsOf(one: z.output<typeof Measure>, path: string, issues: SchemaIssu
         batch: operation === 'DELETE' ? (one.batch ?? 1) : 1,
         layout: one.layout,
         zipf: one.zipf ?? null,
+        cacheBytes: one.cache ?? null,
         ...loop,
         requests,
         until: until ? { quantile: until.quantile, width: until.width, atLeast: until.atLeast } : null,
@@ -302,6 +305,8 @@ function cellsOf(one: z.output<typeof Measure>, path: string, issues: SchemaIssu
     issues.push({ path: `${path}.parts.size`, message: `makes more than ${MOST_PARTS} parts` });
   if (one.zipf !== undefined && !cells.some((cell) => makes(cell, 'GET', 'GET_RANGE', 'HEAD', 'COPY')))
     issues.push({ path: `${path}.zipf`, message: 'is about objects that are read, and none is' });
+  if (one.cache !== undefined && cells.some(({ mix }) => mix.some((each) => !CACHED.has(each.operation))))
+    issues.push({ path: `${path}.cache`, message: 'is for GET, or a MIXED of GET and PUT' });
   if (range !== null && ranged.length === 0)
     issues.push({ path: `${path}.range`, message: 'is for GET_RANGE alone' });
   if (range !== null && ranged.some(({ sizeBytes }) => range > sizeBytes || range === 0))
@@ -325,6 +330,8 @@ function howManyIssues({ requests, until, op }: z.output<typeof Measure>, path: 
     return [{ path: `${path}.until`, message: 'is about one operation, and MIXED is several' }];
   return [];
 }
+
+const CACHED: ReadonlySet<SingleOperation> = new Set(['GET', 'PUT']);
 
 /** Keys that say something of one operation alone. */
 const OF_ONE_OPERATION = [

@@ -4,12 +4,15 @@ export interface Preset {
   /** Whose method it is. */
   title: string;
   measure: readonly {
-    op: ('GET' | 'PUT' | 'DELETE')[];
+    op: 'MIXED' | ('GET' | 'PUT' | 'DELETE')[];
     size: string | string[];
     requests: number;
-    concurrency: number;
-    warmup: number;
-    objects: number;
+    concurrency?: number;
+    rate?: string;
+    warmup?: number;
+    objects?: number;
+    mix?: Partial<Record<'GET' | 'PUT', number>>;
+    cache?: string;
   }[];
 }
 
@@ -45,7 +48,30 @@ export const PRESETS = {
       { op: ['PUT', 'GET'], size: '1 MB', requests: 2000, concurrency: 100, warmup: 100, objects: 100 },
     ],
   },
-} as const satisfies Record<string, Preset>;
+  'warp-tiers': {
+    title:
+      'As Vultr measured its tiers with warp: 4 kB to 10 MB, each written and read for two minutes, at an eighth of 800 operations and 600 MiB a second, the share of one of eight clients on its lowest tier',
+    measure: [
+      { op: ['PUT', 'GET'], size: ['4 kB', '64 kB', '512 kB'], requests: 12_000, rate: '100/s' },
+      { op: ['PUT', 'GET'], size: '1 MB', requests: 9000, rate: '75/s' },
+      { op: ['PUT', 'GET'], size: '10 MB', requests: 900, rate: '7.5/s' },
+    ],
+  },
+  'prisma-accelerated-fs': {
+    title:
+      'As Prisma measured a file system over object stores: files of 10 KiB, 50 MiB, 500 MiB and 5 GiB of them, 1,000 reads and 1,000 writes mixed one at a time, through a cache of 100 MiB that holds the files written last',
+    measure: [5120, 51_200, 524_288].map((objects) => ({
+      op: 'MIXED' as const,
+      mix: { GET: 1, PUT: 1 },
+      size: '10 KiB',
+      cache: '100 MiB',
+      requests: 2000,
+      concurrency: 1,
+      warmup: 0,
+      objects,
+    })),
+  },
+} satisfies Record<string, Preset>;
 
 export type PresetName = keyof typeof PRESETS;
 export const PRESET_NAMES = Object.keys(PRESETS) as [PresetName, ...PresetName[]];

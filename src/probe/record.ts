@@ -18,11 +18,14 @@ export interface Sample {
   firstByteMs: number | null;
   totalMs: number;
   bytes: number;
-  /** Null: no reply. */
+  /** Null: no reply; where there was no problem either, none was asked for: see `isHit`. */
   status: number | null;
   /** Null: all is well. Else a failure (`reset`, `timeout`, …), the store's code (`SlowDown`), or `corrupt`. */
   problem: string | null;
 }
+
+/** Answered by the cache of the client. */
+export const isHit = ({ status, problem }: Sample): boolean => status === null && problem === null;
 
 /** Where it was meant to go at `meantMs` (by `performance.now()`), the latency is that from then. */
 export function sampleOf(
@@ -53,6 +56,31 @@ function problemOf({ failure, status, code }: Answer, isBodyWrong: boolean): str
   if (code !== null) return code;
   if (status === null || status >= 300) return `status-${status}`;
   return isBodyWrong ? 'corrupt' : null;
+}
+
+/** Of a read that a cache in the client answered, by `performance.now()`. */
+export function hitOf(
+  where: Pick<Sample, 'target' | 'cell' | 'index'>,
+  startMs: number,
+  endMs: number,
+  bytes: number,
+  meantMs: number | null,
+): Sample {
+  const lateMs = meantMs === null ? 0 : Math.max(0, startMs - meantMs);
+  const totalMs = micro(endMs - startMs + lateMs);
+  return {
+    ...where,
+    atMs: micro(performance.timeOrigin + startMs),
+    lateMs: micro(lateMs),
+    dnsMs: null,
+    connectMs: null,
+    tlsMs: null,
+    firstByteMs: totalMs,
+    totalMs,
+    bytes,
+    status: null,
+    problem: null,
+  };
 }
 
 /** Whole microseconds. */

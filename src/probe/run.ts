@@ -16,6 +16,8 @@ import { Payload } from './payload.ts';
 import { plannedRequests } from './plan-file.ts';
 import type { ProbePlan, ProbeTarget } from './plan-file.ts';
 import { prepare } from './prepare.ts';
+import { cacheAfter } from './read-cache.ts';
+import type { ReadCache } from './read-cache.ts';
 import type { Sample } from './record.ts';
 import { schedule } from './schedule.ts';
 import { watchEffort } from './self-check.ts';
@@ -167,6 +169,16 @@ async function work(
   const finished = new Set(state.samples.map((one) => `${one.target}|${one.cell}|${one.index}`));
   const { shard } = state.head;
   const progressed = new Progressed(plan, shard, state.samples);
+  const caches = new Map<string, ReadCache>();
+  const cacheOf = (target: number, cell: number): ReadCache | null => {
+    const what = plan.cells[cell];
+    if (what?.cacheBytes == null) return null;
+    const key = `${target}|${cell}`;
+    const before = () => state.samples.filter((one) => one.target === target && one.cell === cell);
+    const cache = caches.get(key) ?? cacheAfter(what, cell, plan.seed, before());
+    caches.set(key, cache);
+    return cache;
+  };
   const total = plannedRequests(plan, shard);
   const watch = new Watch(world.signal);
   const isTime = spendWatch();
@@ -181,7 +193,8 @@ async function work(
     if (progressed.standing(target, cell).isDone) continue;
     const prefix = runPrefix(plan.prefix, state.head.run);
     const choose = keyChoice(what);
-    const bench: Bench = { store, at, target, cell, what, prefix, payload, seed: plan.seed, choose };
+    const cache = cacheOf(target, cell);
+    const bench: Bench = { store, at, target, cell, what, prefix, payload, seed: plan.seed, choose, cache };
     const before = state.samples.length;
     const note = (sample: Sample) => {
       journal.sample(sample);

@@ -3,6 +3,7 @@ import type { JournalState } from './journal.ts';
 import { parquetFile } from './parquet.ts';
 import type { Column } from './parquet.ts';
 import type { ProbePlan } from './plan-file.ts';
+import { isHit } from './record.ts';
 import type { Sample } from './record.ts';
 import type { RoundState } from './rounds.ts';
 
@@ -51,6 +52,7 @@ export function samplesParquet(
     number('connect_ms', ({ connectMs }) => connectMs),
     number('tls_ms', ({ tlsMs }) => tlsMs),
     number('at_ms', ({ atMs }) => atMs),
+    text('cache', (one) => (cellOf(one)?.cacheBytes == null ? null : isHit(one) ? 'hit' : 'miss')),
     whole('bytes', ({ bytes }) => bytes),
     whole('status', ({ status }) => status),
     text('problem', ({ problem }) => problem),

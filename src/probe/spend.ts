@@ -7,6 +7,7 @@ import { addMade, addRemoval, addRequests, emptyWork, usageOf } from './estimate
 import type { JournalState } from './journal.ts';
 import { sizeOfKey } from './keys.ts';
 import type { ProbePlan } from './plan-file.ts';
+import { isHit } from './record.ts';
 import type { Sample } from './record.ts';
 
 /** More was sent than may be spent. */
@@ -43,7 +44,9 @@ export class Spend {
     if (sizeBytes !== null) count(this.#made, `${target}|${sizeBytes}`);
   }
 
-  note({ target, cell, index }: Sample): void {
+  note(sample: Sample): void {
+    if (isHit(sample)) return;
+    const { target, cell, index } = sample;
     const what = this.#plan.cells[cell];
     if (what) count(this.#asked, `${target}|${cell}|${operationAt(what, cell, index, this.#plan.seed)}`);
   }

@@ -34,12 +34,19 @@ export interface Server {
   close(): void;
 }
 
-/** Listens on 127.0.0.1. Rejects with the system's error when the port cannot be had. */
-export async function startServer(folder: string, port: number): Promise<Server> {
+/** `texts`: JSON that is answered beside the files, by its path. Listens on 127.0.0.1. Rejects with the system's error when the port cannot be had. */
+export async function startServer(
+  folder: string,
+  port: number,
+  texts: ReadonlyMap<string, string> = new Map(),
+): Promise<Server> {
   // Loading HTTP costs more than most commands take; in one bundle a static import would charge it to all of them.
   const { createServer } = await import('node:http');
   const root = await realpath(folder);
   const server = createServer((request, response) => {
+    const text = texts.get(request.url ?? '');
+    if (text !== undefined && (request.method === 'GET' || request.method === 'HEAD'))
+      return sendJson(text, request, response);
     answer(root, request, response).catch(() => refuse(response, 500));
   });
   await new Promise<void>((resolve, reject) => {
@@ -55,6 +62,16 @@ export async function startServer(folder: string, port: number): Promise<Server>
       server.closeAllConnections();
     },
   };
+}
+
+function sendJson(text: string, { method }: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, {
+    'content-type': TYPES['.json'],
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(method === 'HEAD' ? undefined : text);
 }
 
 async function answer(root: string, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,17 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
-import { loadDataset } from '#catalog/load-datasets.ts';
-import { DatasetFile } from '#core/evidence/dataset.ts';
-import { packDataset } from '#importers/stowage-dataset.ts';
 import { readArgs } from '../../args.ts';
 import type { Run } from '../../deps.ts';
 import { Misunderstood } from '../../failures.ts';
 import { jsonText } from '../../formats.ts';
 import { datasetFolder } from '../../input/dataset-folder.ts';
-
-/** Files that travel along without a checksum. */
-const PAPERS = ['LICENSE', 'NOTICE'];
+import { packFolder } from '../../input/whole-dataset.ts';
 
 /** A dataset's folder as one file, which `stowage import` and the Datasets page read back. */
 export const exportOne: Run = (argv, deps) => {
@@ -24,12 +18,7 @@ export const exportOne: Run = (argv, deps) => {
   if (out === undefined) throw new Misunderstood('say where the file goes: --out acme-2026.dataset.json');
   const file = path.resolve(deps.cwd, out);
   if (existsSync(file)) throw new Misunderstood(`${file}: is there already; name a new file`);
-  const folder = datasetFolder(args.operands[0] ?? '', deps.cwd);
-  const { id, hash, checksums } = loadDataset(folder, path.basename(folder));
-  const head = DatasetFile.parse(parse(readFileSync(path.join(folder, 'dataset.yaml'), 'utf8')));
-  const names = [...Object.keys(checksums), ...PAPERS.filter((name) => existsSync(path.join(folder, name)))];
-  const files = Object.fromEntries(names.map((name) => [name, readFileSync(path.join(folder, name))]));
-  const text = packDataset({ id, head, files });
+  const { id, hash, names, text } = packFolder(datasetFolder(args.operands[0] ?? '', deps.cwd));
   try {
     writeFileSync(file, text, { flag: 'wx' });
   } catch (error) {

@@ -14,6 +14,7 @@ import { readArgs } from '../../args.ts';
 import type { Deps, Outcome } from '../../deps.ts';
 import { jsonText } from '../../formats.ts';
 import { keepDataset, printResult } from './keep.ts';
+import { serveApp } from '../serve.ts';
 import { watching } from './watching.ts';
 
 const { randomBytes } = process.getBuiltinModule('node:crypto');
@@ -36,7 +37,7 @@ const DEMO: PlanFileText = {
 export async function demonstrate(argv: readonly string[], deps: Deps): Promise<Outcome> {
   const args = readArgs(argv, {
     command: 'probe',
-    flags: { demo: 'boolean', out: 'string', json: 'boolean' },
+    flags: { demo: 'boolean', out: 'string', serve: 'boolean', json: 'boolean' },
     operands: { name: 'operands', least: 0, most: 0 },
   });
   const work = mkdtempSync(path.join(tmpdir(), 'stowage-probe-'));
@@ -69,8 +70,10 @@ export async function demonstrate(argv: readonly string[], deps: Deps): Promise<
     const made = keepDataset(folder, plan, [{ round: 1, state }], deps);
     if (args.has('json')) deps.print(jsonText(made.summary));
     else printResult(made, deps);
-    return { exit: 0 };
   } finally {
     await server.close();
   }
+  if (args.has('serve')) await serveApp(deps, { port: undefined, folder });
+  else deps.say(`its plots: stowage serve --dataset ${folder}`);
+  return { exit: 0 };
 }
