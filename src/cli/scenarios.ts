@@ -7,6 +7,7 @@ import { overTime } from '#core/placement/over-time.ts';
 import { planAtRanges } from '#core/placement/plan-at-ranges.ts';
 import { boundRemarks, planBound } from '#core/placement/plan-bound.ts';
 import { hedgingPays } from '#core/placement/plan-hedged.ts';
+import { secondZones } from '#core/placement/plan-replicas.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
@@ -80,7 +81,12 @@ export async function planOf({ name, text }: NamedScenario, sources: Sources, de
       overTime: overTime(text, own),
       ranges: planAtRanges(text, own),
       withoutDatasets: without,
-      findings: [...answer.findings, ...restsOnDatasets(answer, without), ...hedgingPays(text, own, answer)],
+      findings: [
+        ...answer.findings,
+        ...restsOnDatasets(answer, without),
+        ...hedgingPays(text, own, answer),
+        ...secondZones(text, own, answer),
+      ],
     };
   });
 }

@@ -12,6 +12,7 @@ import type { SimulatedChain, SimulatedStay } from './chain.ts';
 import { addressOf, edgesNear, road } from './geography.ts';
 import type { Address } from './geography.ts';
 import { Ledger } from './ledger.ts';
+import { rateIn } from './rates.ts';
 import { shareReadBy } from './read-ages.ts';
 
 export interface SimulatedStore {
@@ -53,7 +54,7 @@ interface SizeClass {
 
 const HOUR = 1 / 24;
 
-/** The month of a scenario with finite retention; every month of the horizon for objects kept for ever. */
+/** The month of a scenario with finite retention; every month of the horizon for objects kept for ever, or where rates change by month. */
 export function simulate(scenario: Scenario, policy: SimulatedPolicy | SimulatedChain): SimulatedMonth[] {
   return new Simulation(scenario, asChain(policy)).run();
 }
@@ -77,7 +78,7 @@ class Simulation {
   readonly #standing: number;
   /** Days over which one cohort arrives. */
   #step = HOUR;
-  readonly #growth: number;
+  readonly #isStaged: boolean;
 
   constructor(scenario: Scenario, chain: SimulatedChain) {
     this.#scenario = scenario;
@@ -93,8 +94,11 @@ class Simulation {
       readBytes: reads.bytes === 'whole' ? size.value : Math.min(reads.bytes, size.value),
     }));
     this.#retention = objects.retention === 'forever' ? null : objects.retention.value;
+    this.#isStaged = scenario.workload.timeline !== undefined || scenario.workload.season !== undefined;
     const wanted =
-      this.#retention === null ? Math.max(1, Math.round((scenario.horizon ?? 365.25) / (365.25 / 12))) : 1;
+      this.#retention === null || this.#isStaged
+        ? Math.max(1, Math.round((scenario.horizon ?? 365.25) / (365.25 / 12)))
+        : 1;
     this.#months = calendar(scenario.asOf, scenario.month, wanted);
     this.#ledgers = this.#months.map(() => new Map());
     this.#asked = this.#months.map(() => this.#turns.map(() => 0));
@@ -105,11 +109,11 @@ class Simulation {
     this.#readUpTo = shareReadBy(reads.byAge ?? [], this.#retention ?? this.#end());
     const bytesOfOne = this.#classes.reduce((sum, one) => sum + one.share * one.sizeBytes, 0);
     this.#standing = (objects.standing?.value ?? 0) / bytesOfOne;
-    this.#growth = objects.growth.value;
   }
 
   run(): SimulatedMonth[] {
     if (this.#retention === null) this.#keepForever();
+    else if (this.#isStaged) this.#changingMonths(this.#retention);
     else this.#steadyMonth(this.#retention);
     this.#standStill();
     for (const [m, asked] of this.#asked.entries())
@@ -146,15 +150,47 @@ class Simulation {
     this.#readStanding(0, this.#scenario.workload.reads.rate.value * length * (1 - agedShare));
   }
 
+  #rate(kind: 'arrivals' | 'reads', m: number): number {
+    return rateIn(this.#scenario, kind, m);
+  }
+
+  /** Cohorts from a retention before the start, at the first month's rate, to the end; reads as the stock is from moment to moment. */
+  #changingMonths(retention: number): void {
+    const step = HOUR / Math.ceil((HOUR * 400) / retention);
+    this.#step = step;
+    const rates = this.#months.map((_, m) => this.#rate('arrivals', m));
+    const before = Math.ceil(retention / step);
+    const born: number[] = [];
+    for (let i = -before; i < Math.round(this.#end() / step); i += 1) {
+      const time = (i + 0.5) * step;
+      const m = Math.max(
+        0,
+        this.#months.findIndex((month) => time < month.to),
+      );
+      born.push((rates[m] ?? 0) * step);
+      this.#live(time, born.at(-1) ?? 0, retention);
+    }
+    const shares = this.#turns.map((from, k) => this.#readUpTo(this.#turns[k + 1] ?? retention) - this.#readUpTo(from));
+    let stock = born.slice(0, before).reduce((sum, count) => sum + count, 0);
+    for (let i = before; i < born.length; i += 1) {
+      stock += (born[i] ?? 0) - (born[i - before] ?? 0);
+      const time = (i - before + 0.5) * step;
+      const m = this.#months.findIndex((month) => time < month.to);
+      const reads = this.#rate('reads', m) * step;
+      const aged = stock + this.#standing > 0 ? stock / (stock + this.#standing) : 0;
+      for (const [k, share] of shares.entries()) this.#ask(m, reads * aged * share, k);
+      this.#ask(m, reads * (1 - aged), this.#turns.length - 1);
+    }
+  }
+
   /** Hourly cohorts from an empty start. */
   #keepForever(): void {
-    const perDay = this.#scenario.workload.objects.arrivals?.value ?? 0;
     for (const [m, month] of this.#months.entries()) {
       const steps = Math.round((month.to - month.from) / HOUR);
-      const objects = perDay * HOUR * (1 + this.#growth) ** m;
-      for (let i = 0; perDay > 0 && i < steps; i += 1)
+      const objects = this.#rate('arrivals', m) * HOUR;
+      for (let i = 0; objects > 0 && i < steps; i += 1)
         this.#live(month.from + (i + 0.5) * HOUR, objects, Infinity);
-      this.#readWhileGrowing(m, month, perDay);
+      this.#readWhileGrowing(m, month);
     }
   }
 
@@ -162,16 +198,16 @@ class Simulation {
    * Short moments, the shorter the younger the stock: at each, standing and arrived objects are read in proportion to their
    * number, and the arrived ones by the curve as far as the oldest of them reaches.
    */
-  #readWhileGrowing(m: number, month: CalendarMonth, perDay: number): void {
-    const growth = (1 + this.#growth) ** m;
+  #readWhileGrowing(m: number, month: CalendarMonth): void {
+    const [perDay, readsPerDay] = [this.#rate('arrivals', m), this.#rate('reads', m)];
     let arrived = this.#months
       .slice(0, m)
-      .reduce((sum, { from, to }, i) => sum + perDay * (1 + this.#growth) ** i * (to - from), 0);
+      .reduce((sum, { from, to }, i) => sum + this.#rate('arrivals', i) * (to - from), 0);
     for (let start = month.from; start < month.to;) {
       const length = Math.min(HOUR, Math.max(1e-4, start / 100), month.to - start);
       const now = start + length / 2;
-      const objects = arrived + perDay * growth * (length / 2);
-      const reads = this.#scenario.workload.reads.rate.value * growth * length;
+      const objects = arrived + perDay * (length / 2);
+      const reads = readsPerDay * length;
       const readsOfAged = objects > 0 ? (reads * objects) / (objects + this.#standing) : 0;
       const reached = this.#readUpTo(now);
       for (const [k, from] of this.#turns.entries()) {
@@ -180,7 +216,7 @@ class Simulation {
         this.#ask(m, readsOfAged * ((to === undefined ? 1 : upTo(to)) - upTo(from)), k);
       }
       this.#ask(m, reads - readsOfAged, this.#turns.length - 1);
-      arrived += perDay * growth * length;
+      arrived += perDay * length;
       start += length;
     }
   }

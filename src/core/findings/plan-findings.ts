@@ -62,6 +62,15 @@ export type PlanFinding =
     }
   | { code: 'dataset-missing'; dataset: string }
   | { code: 'today-not-counted'; why: string }
+  | {
+      code: 'second-zone';
+      store: string;
+      zones: number;
+      /** A month, with the second bucket. */
+      total: number;
+      alone: number;
+      feasible: 'yes' | 'no' | 'unproven';
+    }
   | { code: 'store-left-out'; store: string; reason: string };
 
 interface Total {
@@ -95,6 +104,7 @@ export const PLAN_CODES = [
   'winner-rests-on-one-dataset',
   'dataset-missing',
   'today-not-counted',
+  'second-zone',
   'store-left-out',
 ] as const;
 
@@ -163,6 +173,11 @@ export function describePlanFinding(finding: PlanFinding): string {
     }
     case 'dataset-missing':
       return `The scenario rests on the dataset ${finding.dataset}, which is not here, or not as it was: the answer is computed without it.`;
+    case 'second-zone': {
+      const { store, zones, total, alone, feasible } = finding;
+      const then = { yes: 'would meet', unproven: 'may meet', no: 'would still fail' }[feasible];
+      return `A second bucket of ${store} in another zone, written at once, ${then} the requirements with ${zones} zones: ${dollars(total)} a month, ${dollars(total - alone)} more than one. Write copies: [${store}].`;
+    }
     case 'today-not-counted':
       return `Today's placement is not counted. ${finding.why}`;
     case 'store-left-out':

@@ -7,6 +7,7 @@ import { worst } from './requirements.ts';
 import { servedBy } from './served.ts';
 import { UNKNOWN_TAIL, actionTail } from './tails.ts';
 import type { Tail } from './tails.ts';
+import { zonesOfHolder } from './zones.ts';
 
 /** What a requirement sums over user actions: by reader, the mixture of its reads, each action waiting for `fanOut` of them. */
 export function chainTail(
@@ -35,8 +36,7 @@ export function chainTail(
 export function chainZones(context: PlanContext, { stays, stretches }: Chain): Feasible {
   const wanted = context.scenario.requirements.zones;
   if (wanted <= 1) return 'yes';
-  const meets = (store: PlacedStore | undefined): Feasible =>
-    !store || store.edition.zones === null ? 'unproven' : store.edition.zones >= wanted ? 'yes' : 'no';
+  const meets = (store: PlacedStore | undefined) => zonesOfHolder(store, context.copies, wanted);
   const best = (verdicts: Feasible[]): Feasible =>
     verdicts.includes('yes') ? 'yes' : verdicts.includes('unproven') ? 'unproven' : 'no';
   const copies = context.copies.map(meets);

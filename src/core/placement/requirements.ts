@@ -5,6 +5,7 @@ import type { PlacedStore, PlanContext } from './plan-context.ts';
 import type { Policy } from './policy.ts';
 import { UNKNOWN_TAIL, actionTail } from './tails.ts';
 import type { Tail } from './tails.ts';
+import { zonesOfHolder } from './zones.ts';
 
 /** What a requirement sums over user actions: by reader, the mixture of hot and cold reads, each action waiting for `fanOut` of them. */
 export function policyTail(
@@ -53,8 +54,7 @@ export function worst(verdicts: Iterable<Feasible>): Feasible {
 export function zonesVerdict(context: PlanContext, policy: Policy): Feasible {
   const wanted = context.scenario.requirements.zones;
   if (wanted <= 1) return 'yes';
-  const meets = (store: PlacedStore | undefined): Feasible =>
-    !store || store.edition.zones === null ? 'unproven' : store.edition.zones >= wanted ? 'yes' : 'no';
+  const meets = (store: PlacedStore | undefined) => zonesOfHolder(store, context.copies, wanted);
   const best = (verdicts: Feasible[]): Feasible =>
     verdicts.includes('yes') ? 'yes' : verdicts.includes('unproven') ? 'unproven' : 'no';
   const copies = context.copies.map(meets);

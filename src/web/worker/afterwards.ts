@@ -2,6 +2,7 @@
 import type { Finding } from '#core/findings/index.ts';
 import { boundRemarks, planBound } from '#core/placement/plan-bound.ts';
 import { hedgingPays } from '#core/placement/plan-hedged.ts';
+import { secondZones } from '#core/placement/plan-replicas.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
 import { planExactly } from '#core/placement/plan-exactly.ts';
 import type { PlanSources } from '#core/placement/plan.ts';
@@ -13,5 +14,6 @@ export function afterwards(text: ScenarioText, sources: PlanSources): Finding[] 
     ...restsOnDatasets(answer, withoutDatasets(text, sources, answer)),
     ...hedgingPays(text, sources, answer),
     ...boundRemarks(answer, planBound(text, sources, answer)),
+    ...secondZones(text, sources, answer),
   ];
 }
