@@ -1,0 +1,89 @@
+/** The break-even page's figures: what a copy in the hot store costs before each cold one, size by size. */
+import type { Archive } from '#core/pricing/archive.ts';
+import { breakEvens, bypassFromBytes } from '#core/rereads/break-even.ts';
+import type { BreakEven } from '#core/rereads/break-even.ts';
+import { cachePriceList } from '#core/rereads/cache-prices.ts';
+import { formatBytes, formatCount } from '#core/units.ts';
+import type { Figures } from '#web/words/csv.ts';
+
+export interface ColdTable {
+  /** `cloudflare/r2-standard@everywhere` */
+  ref: string;
+  title: string;
+  edition: string;
+  currency: string;
+  /** From here on a hit saves nothing; null: at no size. */
+  bypassFromBytes: number | null;
+  rows: BreakEven[];
+}
+
+export interface BreakEvenPage {
+  asOf: string;
+  hot: { ref: string; title: string; edition: string; minimumHours: number };
+  cold: ColdTable[];
+}
+
+const HOT = { store: 'aws/s3-express-one-zone', region: 'us-east-1' };
+/** The same region, another region, another cloud over the internet, and a store without egress. */
+const COLD = [
+  { store: 'aws/s3-standard', region: 'us-east-1' },
+  { store: 'cloudflare/r2-standard' },
+  { store: 'aws/s3-standard', region: 'us-west-2' },
+  { store: 'google/standard', region: 'us-east4' },
+];
+const KIB = 1024;
+const SIZES_BYTES = [4, 16, 64, 128, 256, 512, 1024, 4096, 16_384].map((kib) => kib * KIB);
+
+/** At the prices of one day, with readers beside the hot store. */
+export function breakEvenPage(archive: Archive, asOf: string): BreakEvenPage {
+  const titleOf = (store: string) => archive.editions(store).at(-1)?.title ?? store;
+  const lists = COLD.map((cold) => cachePriceList(archive, { hot: HOT, cold, asOf }));
+  const [first] = lists;
+  if (!first) throw new Error('no store to compare with');
+  return {
+    asOf,
+    hot: {
+      ref: `${first.hot.store}@${first.hot.region}`,
+      title: titleOf(first.hot.store),
+      edition: first.hot.edition,
+      minimumHours: first.minimumHours,
+    },
+    cold: lists.map((list) => ({
+      ref: `${list.cold.store}@${list.cold.region}`,
+      title: `${titleOf(list.cold.store)}${list.cold.region === 'everywhere' ? '' : `, ${list.cold.region}`}`,
+      edition: list.cold.edition,
+      currency: list.currency,
+      bypassFromBytes: bypassFromBytes(list),
+      rows: breakEvens(list, SIZES_BYTES, { writes: 'around', of: () => null }).rows,
+    })),
+  };
+}
+
+/** Reads per object and month from which it pays, in words. */
+export function readsWords({ prices }: BreakEven, reads: number | null): string {
+  if (prices === null) return 'unknown';
+  return reads === null ? 'never' : formatCount(reads);
+}
+
+/** Both ways of using the hot store, of every cold store, as one table to take along. */
+export function tableFigures(cold: readonly ColdTable[]): Figures {
+  return {
+    columns: [
+      'cold store',
+      'object size (bytes)',
+      'copy pays from (reads per month)',
+      'move pays from (reads per month)',
+      'T_even (hours)',
+    ],
+    rows: cold.flatMap(({ ref, rows }) =>
+      rows.map((row) => [ref, row.sizeBytes, row.readsBeside, row.readsInstead, row.evenHours]),
+    ),
+  };
+}
+
+/** `From 662 kB on a hit saves nothing.` */
+export function bypassWords({ bypassFromBytes: from }: ColdTable): string {
+  return from === null
+    ? 'A hit saves something at every size.'
+    : `From ${formatBytes(from)} on a hit saves nothing.`;
+}

@@ -1,0 +1,112 @@
+/** What each TTL costs where objects are re-read by a law: the curve, its lowest point, and what nothing could undercut. */
+import { cachePolicy } from '#core/rereads/best-ttl.ts';
+import type { ObjectPrices } from '#core/rereads/cache-prices.ts';
+import { exponentialGaps, lomaxGaps } from '#core/rereads/gap-laws.ts';
+import {
+  bypassCost,
+  clairvoyantBound,
+  evenHours,
+  readsOf,
+  reuseOf,
+  touchesOf,
+  ttlCost,
+} from '#core/rereads/ttl-cost.ts';
+import { HOURS_PER_DAY, formatBytes, formatDays } from '#core/units.ts';
+import type { Figures } from '#web/words/csv.ts';
+import { overviewMoney } from '#web/words/format.ts';
+
+export type Law =
+  { kind: 'exponential'; meanHours: number } | { kind: 'lomax'; shape: number; scaleHours: number };
+
+export interface CurvePoint {
+  hours: number;
+  /** Of a million reads, the cold store's own rent aside. */
+  cost: number;
+  hitShare: number;
+}
+
+export interface TtlCurve {
+  /** TTLs rising, log-spaced. */
+  points: CurvePoint[];
+  /** Null: never fill. Infinite hours: keep for ever. */
+  best: CurvePoint | null;
+  evenHours: number;
+  even: CurvePoint;
+  /** Of a million reads: all from the cold store, and the least with all foresight. */
+  bypass: number;
+  bound: number;
+  /** The cost of the best of both ÷ the bound. */
+  ratio: number | null;
+  at(hours: number): CurvePoint;
+}
+
+const STEPS = 160;
+const SHORTEST_HOURS = 1 / 60;
+const LONGEST_HOURS = 10 * 365.25 * HOURS_PER_DAY;
+
+/** `readsPerObject`: how often an object is read in its life; Infinity: for ever. `minimumHours`: what the hot store bills at least. */
+export function ttlCurve(
+  prices: ObjectPrices,
+  law: Law,
+  readsPerObject: number,
+  minimumHours: number,
+): TtlCurve {
+  const gaps =
+    law.kind === 'exponential' ? exponentialGaps(law.meanHours) : lomaxGaps(law.shape, law.scaleHours);
+  const reuse = reuseOf(touchesOf(gaps, readsPerObject), 'around');
+  const reads = readsOf(reuse);
+  const perMillion = (dollars: number) => (dollars / reads) * 1e6;
+  const at = (hours: number): CurvePoint => {
+    const { cost, hits } = ttlCost(reuse, prices, hours);
+    return { hours, cost: perMillion(cost), hitShare: hits / reads };
+  };
+  const policy = cachePolicy(reuse, prices, minimumHours);
+  const even = evenHours(prices);
+  const typical = law.kind === 'exponential' ? law.meanHours : law.scaleHours;
+  const best = policy.bypass ? null : at(policy.ttl.ttlHours);
+  const wanted = [even, typical, best && best.hours < Infinity ? best.hours : 0].filter((hours) => hours > 0);
+  const from = Math.max(SHORTEST_HOURS, Math.min(...wanted) / 30);
+  const to = Math.min(LONGEST_HOURS, Math.max(...wanted) * 30);
+  const points = Array.from({ length: STEPS + 1 }, (_, i) => at(from * (to / from) ** (i / STEPS)));
+  return {
+    points,
+    best,
+    evenHours: even,
+    even: at(even),
+    bypass: perMillion(bypassCost(reuse, prices)),
+    bound: perMillion(Math.min(policy.cost, clairvoyantBound(reuse, prices, true))),
+    ratio: policy.ratio,
+    at,
+  };
+}
+
+export const hoursWords = (hours: number) =>
+  hours === Infinity ? 'for ever' : formatDays(Number((hours / HOURS_PER_DAY).toPrecision(3)));
+
+/** The finding, in one sentence. */
+export function curveTitle(
+  { best, bypass, ratio, bound }: TtlCurve,
+  sizeBytes: number,
+  currency: string,
+): string {
+  const least =
+    ratio === null || ratio < 1.005
+      ? ', which nothing could undercut'
+      : `, ${ratio.toFixed(2)} times the least that foresight could reach`;
+  const object = `objects of ${formatBytes(sizeBytes)}`;
+  if (!best)
+    return `Never copy ${object}: reading all from the cold store costs ${overviewMoney(bypass, currency)} per million reads${bound < bypass ? least : ', which nothing could undercut'}`;
+  const keep = best.hours === Infinity ? 'for ever' : `for ${hoursWords(best.hours)} after each read`;
+  return `Keep copies of ${object} ${keep}: ${overviewMoney(best.cost, currency)} per million reads${least}`;
+}
+
+export function curveFigures({ points }: TtlCurve, currency: string): Figures {
+  return {
+    columns: ['TTL (hours)', `cost per million reads (${currency})`, 'share of hits'],
+    rows: points.map(({ hours, cost, hitShare }) => [
+      Number(hours.toPrecision(6)),
+      Number(cost.toPrecision(6)),
+      Number(hitShare.toPrecision(6)),
+    ]),
+  };
+}
