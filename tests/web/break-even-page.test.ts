@@ -26,9 +26,11 @@ describe('the Break-even page', () => {
     await page.goto(`${site.url}breakeven/`);
     const title = page.locator('figure h3');
     await eventually(() => title.textContent()).toMatch(/^Keep copies of objects of 64\sKiB/);
-    await page.getByLabel('Object size').selectOption({ label: '1 MiB' });
+    await page.getByRole('combobox', { name: /^Object size/ }).selectOption({ label: '1 MiB' });
     await eventually(() => title.textContent()).toMatch(/^Never copy objects of 1\sMiB/);
-    await page.getByLabel('Cold store').selectOption({ label: 'Amazon S3 Standard, us-west-2' });
+    await page
+      .getByLabel('Cold store', { exact: true })
+      .selectOption({ label: 'Amazon S3 Standard, us-west-2' });
     await eventually(() => title.textContent()).toMatch(/^Keep copies/);
     const slider = page.getByRole('slider');
     const before = await slider.getAttribute('aria-valuetext');

@@ -67,8 +67,8 @@ test('the title says what to do', () => {
   expect(title(0, 16 * KIB, { kind: 'exponential', meanHours: 1 })).toMatch(
     /^Keep copies of objects of 16 KiB for ever: /,
   );
-  expect(title(0, 16 * KIB, { kind: 'lomax', shape: 1.5, scaleHours: 6 })).toMatch(
-    / for 3\d(\.\d)? days after each read: /,
+  expect(title(0, 16 * KIB, { kind: 'lomax', shape: 1.2, scaleHours: 24 })).toMatch(
+    / for 32 days after each read: \$0\.203 .* 1\.54 times /,
   );
   expect(title(0, 4096 * KIB, { kind: 'exponential', meanHours: 1 })).toMatch(
     /^Never copy objects of 4 MiB: /,
