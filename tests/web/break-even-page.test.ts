@@ -29,7 +29,7 @@ describe('the Break-even page', () => {
     await page.getByRole('combobox', { name: /^Object size/ }).selectOption({ label: '1 MiB' });
     await eventually(() => title.textContent()).toMatch(/^Never copy objects of 1\sMiB/);
     await page
-      .getByLabel('Cold store', { exact: true })
+      .getByRole('combobox', { name: /^Cold store/ })
       .selectOption({ label: 'Amazon S3 Standard, us-west-2' });
     await eventually(() => title.textContent()).toMatch(/^Keep copies/);
     const slider = page.getByRole('slider');
