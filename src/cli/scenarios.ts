@@ -74,21 +74,34 @@ export async function planOf({ name, text }: NamedScenario, sources: Sources, de
         `stowage: ${name}: computed without ${missing.join(', ')}: this build has no such dataset with that content`,
       );
     const own = { archive: sources.archive, evidence };
-    const answer = withMigration(text, own);
-    const without = withoutDatasets(text, own, answer);
     return {
-      ...answer,
+      ...withMigration(text, own),
       overTime: overTime(text, own),
       ranges: planAtRanges(text, own),
-      withoutDatasets: without,
-      findings: [
-        ...answer.findings,
-        ...restsOnDatasets(answer, without),
-        ...hedgingPays(text, own, answer),
-        ...secondZones(text, own, answer),
-      ],
     };
   });
+}
+
+/** What takes many more plans: on which datasets it rests, what hedging and a second zone would do, how much better any other could be. */
+export function reasonsOf(
+  { text }: NamedScenario,
+  sources: Sources,
+  answer: Plan,
+): Pick<Plan, 'withoutDatasets' | 'bound' | 'findings'> {
+  const own = { archive: sources.archive, evidence: evidenceFor(text, sources.evidence).evidence };
+  const without = withoutDatasets(text, own, answer);
+  const bound = planBound(text, own, answer);
+  return {
+    withoutDatasets: without,
+    bound,
+    findings: [
+      ...answer.findings,
+      ...restsOnDatasets(answer, without),
+      ...hedgingPays(text, own, answer),
+      ...secondZones(text, own, answer),
+      ...boundRemarks(answer, bound),
+    ],
+  };
 }
 
 /** `key`: the inputs that most often decide, and no more than which stores. */

@@ -170,7 +170,9 @@ class Simulation {
       born.push((rates[m] ?? 0) * step);
       this.#live(time, born.at(-1) ?? 0, retention);
     }
-    const shares = this.#turns.map((from, k) => this.#readUpTo(this.#turns[k + 1] ?? retention) - this.#readUpTo(from));
+    const shares = this.#turns.map(
+      (from, k) => this.#readUpTo(this.#turns[k + 1] ?? retention) - this.#readUpTo(from),
+    );
     let stock = born.slice(0, before).reduce((sum, count) => sum + count, 0);
     for (let i = before; i < born.length; i += 1) {
       stock += (born[i] ?? 0) - (born[i - before] ?? 0);
