@@ -25,12 +25,16 @@ export const HELP = {
       BILL_FORMAT_FLAG,
       ['--all', 'every candidate in the table'],
       [
+        '--why',
+        'also what takes many more plans (seconds): where reads and a required p99 change the answer, how sure it is over what is a range, on which datasets it rests, what hedging would do, and how much better any plan could be',
+      ],
+      [
         '--flips',
-        'the value of every input and price at which the answer changes, and what would bring in each store left aside (seconds; without it, of one scenario, reads and required p99 alone)',
+        'the value of every input and price at which the answer changes, and what would bring in each store left aside (seconds)',
       ],
       [
         '--draws N',
-        'draws of what is a range, for how sure the answer is (256 for one scenario, none for several; 1024 is finer, 0 leaves it out)',
+        'draws of what is a range, for how sure the answer is (with --why 256; 1024 is finer, 0 leaves it out)',
       ],
       ['--as-of DATE', "at the prices of this date instead of the scenario's own; --asOf is understood too"],
       ['--at-today', "its own prices beside today's: the winner, and every meter that moved"],
@@ -38,6 +42,7 @@ export const HELP = {
     ],
     examples: [
       'stowage plan examples/streamingco.yaml',
+      'stowage plan examples/streamingco.yaml --why',
       'stowage plan examples/headline-10pb.yaml --flips',
       'stowage plan examples/thumbnails.yaml --as-of 2025-04-01 --at-today',
       'stowage plan examples/*.yaml --format md',

@@ -133,17 +133,6 @@ export function surenessOf(
   });
 }
 
-/** What no plan of any shape can cost less than, as a figure and a remark beside the answer's own. */
-export function boundOf(
-  { text }: NamedScenario,
-  sources: Sources,
-  answer: Plan,
-): Pick<Plan, 'bound' | 'findings'> {
-  const { evidence } = evidenceFor(text, sources.evidence);
-  const bound = planBound(text, { archive: sources.archive, evidence }, answer);
-  return { bound, findings: [...answer.findings, ...boundRemarks(answer, bound)] };
-}
-
 const KEY_INPUTS = ['reads', 'read-p99'] as const;
 
 /** What the scenario's plan becomes at the prices of `day`. Throws `Misunderstood` where a name is unknown. */

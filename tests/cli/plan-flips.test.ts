@@ -7,8 +7,8 @@ const scenario = yaml(aPricedScenario());
 const planOf = async (...args: string[]) =>
   JSON.parse((await runCli(['plan', '-', '--json', ...args], { stdin: scenario })).stdout) as Plan;
 
-test('of one scenario the plan says where its reads and a required p99 would change it', async () => {
-  const { switchPoints, rivals, recommendation } = await planOf();
+test('--why says where its reads and a required p99 would change the plan', async () => {
+  const { switchPoints, rivals, recommendation } = await planOf('--why');
   expect(switchPoints.length).toBeGreaterThan(0);
   expect(rivals).toEqual([]);
   for (const one of switchPoints) {
@@ -36,7 +36,7 @@ test('--flips turns every input and rate, and says what would bring in each stor
   expect(text.stdout).toMatch(/^Left aside$/m);
 });
 
-test('of several scenarios nothing is turned unless asked for', async () => {
+test('nothing is turned unless asked for', async () => {
   const { stdout } = await runCli(['plan', '-', '--jsonl'], { stdin: scenario });
   expect((JSON.parse(stdout) as Plan).switchPoints).toEqual([]);
 });

@@ -134,7 +134,7 @@ test('a reader that stops reading is not an error', async () => {
 test('a dataset that is left out is used nowhere, and the plan says on which datasets it rests', async () => {
   const used = async (changes: Parameters<typeof aPricedScenario>[0]) =>
     JSON.parse(
-      (await runCli(['plan', '-', '--json'], { stdin: yaml(aPricedScenario(changes)) })).stdout,
+      (await runCli(['plan', '-', '--json', '--why'], { stdin: yaml(aPricedScenario(changes)) })).stdout,
     ) as Plan;
   const [all, without] = [await used({}), await used({ datasets: ['not prisma-2026'] })];
   expect(all.datasets.map(({ id }) => id)).toContain('prisma-2026');

@@ -12,11 +12,11 @@ import { differenceBlocks } from '../render/price-changes.ts';
 import { csvText, renderBlocks } from '../render/table.ts';
 import type { Look } from '../render/table.ts';
 import {
-  boundOf,
   comparisonOf,
   flipsOf,
   planOf,
   readScenarios,
+  reasonsOf,
   sourcesOf,
   surenessOf,
 } from '../scenarios.ts';
@@ -33,6 +33,7 @@ export const plan: Run = async (argv, deps) => {
       all: 'boolean',
       'as-of': 'string',
       'at-today': 'boolean',
+      why: 'boolean',
       flips: 'boolean',
       draws: 'string',
       dataset: 'list',
@@ -51,13 +52,14 @@ export const plan: Run = async (argv, deps) => {
   if (atTwoDates) return atToday(scenarios, format, args, deps);
   const sources = await sourcesOf(deps, args.list('dataset'));
   const plans: NamedPlan[] = [];
-  const flips = args.has('flips') ? 'all' : scenarios.length === 1 && format !== 'jsonl' ? 'key' : 'none';
-  const draws = asked ?? (scenarios.length === 1 && format !== 'jsonl' ? DEFAULT_DRAWS : 0);
+  const why = args.has('why');
+  const flips = args.has('flips') ? 'all' : why ? 'key' : 'none';
+  const draws = asked ?? (why ? DEFAULT_DRAWS : 0);
   for (const scenario of scenarios) {
     const answer = await planOf(scenario, sources, deps);
     const one = {
       ...answer,
-      ...(scenarios.length === 1 && format !== 'jsonl' ? boundOf(scenario, sources, answer) : {}),
+      ...(why ? reasonsOf(scenario, sources, answer) : {}),
       ...flipsOf(scenario, sources, flips),
       ...(await surenessOf(scenario, sources, draws)),
     };
