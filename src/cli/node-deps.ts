@@ -24,7 +24,10 @@ export function nodeDeps(): Deps {
     stdin: readStandardInput,
     print: (text) => void stdout.write(text),
     say: (line) => void stderr.write(`${line}\n`),
-    redraw: stderr.isTTY && env.TERM !== 'dumb' ? (line) => void stderr.write(`\r\u001b[K${line}`) : null,
+    redraw:
+      stderr.isTTY && env.TERM !== 'dumb'
+        ? (line) => void stderr.write(`\r\u001b[K${line.slice(0, (stderr.columns || 80) - 1)}`)
+        : null,
     ask: process.stdin.isTTY && stderr.isTTY && !env.CI ? askPerson : null,
     styled: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
     get catalog() {

@@ -81,4 +81,23 @@ describe('a cache in the client', () => {
       [expect.any(String), true],
     ]);
   });
+
+  test('is of 100 MiB in the method that Prisma measured a file system by, over 5,120 to 524,288 files', () => {
+    const { measure: _, ...file } = aPlanFile();
+    const { cells } = parseProbePlan({ ...file, preset: 'prisma-accelerated-fs' });
+    expect(cells.map(({ objects, sizeBytes, cacheBytes }) => [objects * sizeBytes, cacheBytes])).toEqual([
+      [50 * KB * KB, 100 * KB * KB],
+      [500 * KB * KB, 100 * KB * KB],
+      [5 * KB * KB * KB, 100 * KB * KB],
+    ]);
+  });
+
+  test.each([[{ op: 'HEAD' }], [{ op: 'MIXED', mix: { GET: 1, DELETE: 1 } }]] as const)(
+    'is not for %j',
+    (one) => {
+      expect(() => parseProbePlan(aPlanFile([{ ...one, cache: '1 MiB' }] as never))).toThrow(
+        /is for GET, or a MIXED/,
+      );
+    },
+  );
 });
