@@ -1,6 +1,6 @@
 /** What the samples of a fitted grid leave open: every cell drawn again, the fit worked out again, at the size and distance asked. */
 import { drawsOf } from '../seeded-draw.ts';
-import { GRID_P, at, combine, distributionOf } from './curve.ts';
+import { GRID_P, at, distributionOf } from './curve.ts';
 import type { Curve } from './curve.ts';
 import { normalQuantile } from './normal.ts';
 import { nearCurve, refitted, roundTripsAt, tripsOf } from './size-grid.ts';
@@ -11,7 +11,20 @@ import type { Sampling } from './types.ts';
 const DRAWS = 119;
 const RANK = 3;
 
-const replicates = new WeakMap<SizeGrid, readonly SizeGrid[]>();
+interface DrawnAtSize {
+  near: Curve;
+  /** Round trips a request; null where none could be fitted. */
+  trips: Curve | null;
+}
+
+interface Replicates {
+  draws: readonly SizeGrid[];
+  /** Of the size last asked for: a plan asks for one size from many places. */
+  sizeBytes: number;
+  atSize: readonly DrawnAtSize[];
+}
+
+const replicates = new WeakMap<SizeGrid, Replicates>();
 
 /**
  * The percentile bootstrap of t_p(size) + trips × RTT (B. Efron, 1982): in each draw every cell's quantile is its curve at
@@ -20,20 +33,30 @@ const replicates = new WeakMap<SizeGrid, readonly SizeGrid[]>();
  */
 export function bootstrap(grid: SizeGrid, sizeBytes: number, rttMs: number, open: boolean): Sampling | null {
   if (!Number.isFinite(grid.samples)) return null;
-  const draws = replicates.get(grid) ?? drawn(grid);
-  replicates.set(grid, draws);
-  const curves = draws.map((one): Curve => {
-    const near = nearCurve(one, sizeBytes).curve;
-    if (rttMs === 0) return near;
-    const trips = open ? null : roundTripsAt(one, sizeBytes);
-    return trips ? combine(near, trips, (ms, a) => ms + a * rttMs) : near.map((ms) => ms + rttMs);
+  const draws = atSize(grid, sizeBytes);
+  const sorted = GRID_P.map((_, i) => {
+    const times = new Float64Array(DRAWS);
+    for (const [d, { near, trips }] of draws.entries())
+      times[d] = at(near, i) + (rttMs === 0 ? 0 : open || !trips ? rttMs : at(trips, i) * rttMs);
+    return times.sort();
   });
-  const sorted = GRID_P.map((_, i) => Float64Array.from(curves, (curve) => at(curve, i)).sort());
   return {
     low: sorted.map((own) => own[RANK - 1] ?? NaN),
     high: sorted.map((own) => own[DRAWS - RANK] ?? NaN),
     draws: DRAWS,
   };
+}
+
+function atSize(grid: SizeGrid, sizeBytes: number): readonly DrawnAtSize[] {
+  const before = replicates.get(grid);
+  if (before?.sizeBytes === sizeBytes) return before.atSize;
+  const draws = before?.draws ?? drawn(grid);
+  const own = draws.map((one) => ({
+    near: nearCurve(one, sizeBytes).curve,
+    trips: roundTripsAt(one, sizeBytes),
+  }));
+  replicates.set(grid, { draws, sizeBytes, atSize: own });
+  return own;
 }
 
 function drawn(grid: SizeGrid): SizeGrid[] {

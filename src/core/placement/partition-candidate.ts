@@ -9,14 +9,27 @@ import { measurementsOf, pretending } from './missing.ts';
 import type { Open } from './missing.ts';
 import { dedupe, itemised, mergedUsages } from './monthly-cost.ts';
 import { movesOf } from './moves.ts';
-import { partitionTail, requirementsOf, sideTail } from './partition-search.ts';
+import { partitionSearch, partitionTail, requirementsOf, sideTail } from './partition-search.ts';
 import type { FoundPartition, Partition } from './partition-search.ts';
+import { cutsOf } from './partition.ts';
 import type { Side } from './partition.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import { verdict } from './requirements.ts';
 import { planTariffs } from './tariffs.ts';
 import { usagesOf } from './usages.ts';
+import type { SplitsPart } from './worked-plan.ts';
+
+/** Shown in full, by verdict. */
+const SHOWN = { yes: 3, unproven: 2, no: 0 };
+
+export const splitCandidates: SplitsPart = (worked, tariffs, evidence, singles) => {
+  const { context, grid, verdicts } = worked;
+  const cuts = cutsOf(context, grid, evidence);
+  return partitionSearch(context, cuts, tariffs, verdicts, singles, SHOWN).map((one) =>
+    partitionCandidate(worked, one),
+  );
+};
 
 /** `popular:HOT@R>COLD@R@10%`, `size:SMALL@R>LARGE@R@64KiB`. */
 export function partitionId({ cut, stores }: Partition, context: Pick<PlanContext, 'stores'>): string {

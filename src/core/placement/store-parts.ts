@@ -1,4 +1,5 @@
 /** The usage parts of each candidate store, made once for a plan: every policy is a weighted sum of them. */
+import { memo } from '../memo.ts';
 import { destinationKey } from '../pricing/usage.ts';
 import type { Reader, Workload } from '../workload/workload.ts';
 import type { StoreActivity } from './activity.ts';
@@ -18,7 +19,7 @@ import {
   transitionPart,
 } from './usage-parts.ts';
 import type { ReadRepeat } from './read-options.ts';
-import type { UsagePart } from './usage-parts.ts';
+import type { Site, UsagePart } from './usage-parts.ts';
 
 export interface StoreParts {
   arrival: UsagePart;
@@ -88,6 +89,14 @@ export function storeParts(store: CandidateStore, workload: Workload, asked?: Re
   const tiers = store.edition.rules.storage.accessTiers;
   const toStore = destination(siteOfPlace(workload.writer), store.site);
   const copies = new Map<string, UsagePart>();
+  // Asked for every policy that is billed: a site is looked up once.
+  const copyTo = memo((site: Site) => {
+    const way = destination(store.site, site);
+    const key = destinationKey(way);
+    const part = copies.get(key) ?? copyOutPart(workload, way);
+    copies.set(key, part);
+    return part;
+  });
   return {
     arrival,
     holding: holdingPart(workload, tiers.length > 0 ? null : undefined),
@@ -103,13 +112,7 @@ export function storeParts(store: CandidateStore, workload: Workload, asked?: Re
     awayIsLeast: away.some((own) => own?.some(({ isLeast }) => isLeast)),
     operations: workload.operationsPerDay.map((one) => operationPart(one.operation)),
     jobs: workload.jobs.map((job) => jobPart(job, destination(store.site, siteOfPlace(job.at)))),
-    copyOut: (to) => {
-      const way = destination(store.site, to.site);
-      const key = destinationKey(way);
-      const part = copies.get(key) ?? copyOutPart(workload, way);
-      copies.set(key, part);
-      return part;
-    },
+    copyOut: (to) => copyTo(to.site),
     exit: (hoursInStore, deleted) => {
       const exit = exitPart(workload, hoursInStore, deleted);
       const billed = deleted || store.edition.rules.storage.earlyDeleteOn.includes('transition');

@@ -1,7 +1,8 @@
 /** Answers the page's questions: the only part of the page that carries schemas, prices and evidence. */
 import type { BundledCatalog } from '#catalog/from-bundle.ts';
 import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts';
-import { plan } from '#core/placement/plan.ts';
+import { mayBeSplit, workedPlanWith } from '#core/placement/worked-plan.ts';
+import type { PlanParts } from '#core/placement/worked-plan.ts';
 import { PLACES } from '#core/places.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
@@ -86,8 +87,13 @@ export class Planner {
     if (!namesAreKnown(scenario, sources.archive))
       (await import('#core/scenario/check-scenario.ts')).checkScenario(scenario, sources);
     const { evidence, missing } = evidenceFor(text, sources.evidence);
-    const answer = plan(text, { archive: sources.archive, evidence }, { also: wanted ? [wanted] : [] });
-    return { kind: 'plan', plan: answer, without: missing };
+    const { plan } = workedPlanWith(
+      await partsFor(scenario),
+      text,
+      { archive: sources.archive, evidence },
+      { also: wanted ? [wanted] : [] },
+    );
+    return { kind: 'plan', plan, without: missing };
   }
 
   async #settle(
@@ -98,9 +104,10 @@ export class Planner {
     const { settle } = await import('./settle.ts');
     const { archive, evidence: all } = await this.#sources(text);
     const { evidence } = evidenceFor(text, all);
+    const parts = await partsFor(await understood(text));
     const assume = settle(text.assume, conditions, (assumed) => {
-      const { candidates } = plan({ ...text, assume: assumed }, { archive, evidence });
-      return candidates.find(({ id }) => id === candidate)?.feasible;
+      const { plan } = workedPlanWith(parts, { ...text, assume: assumed }, { archive, evidence });
+      return plan.candidates.find(({ id }) => id === candidate)?.feasible;
     });
     return { kind: 'settled', assume };
   }
@@ -143,4 +150,11 @@ export class Planner {
 /** Throws `ScenarioError`; what it says is fetched when it is needed. */
 async function understood(text: ScenarioText): Promise<Scenario> {
   return readScenario(text) ?? (await import('#core/scenario/parse-scenario.ts')).parseScenario(text);
+}
+
+/** What of the planner this scenario needs besides. */
+async function partsFor(scenario: Scenario): Promise<PlanParts> {
+  if (!mayBeSplit(scenario)) return {};
+  const { splitCandidates } = await import('#core/placement/partition-candidate.ts');
+  return { splits: splitCandidates };
 }

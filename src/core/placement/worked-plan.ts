@@ -1,0 +1,349 @@
+/**
+ * The plan for a scenario: search, ranking, the candidates worth showing in full, and the recommendation (design §4, §6).
+ * What only some scenarios ask for comes from the caller: a page fetches it when it is needed, `plan.ts` has all of it.
+ */
+import type { Finding } from '../findings/index.ts';
+import type { EvidenceBase } from '../latency/evidence-base.ts';
+import type { Archive } from '../pricing/archive.ts';
+import type { Candidate, Plan } from '../report/plan-types.ts';
+import { ScenarioFile } from '../scenario/scenario.ts';
+import type { Scenario, ScenarioText } from '../scenario/scenario.ts';
+import type { BilledMonths } from '../workload/workload.ts';
+import { candidateLatency } from './candidate-latency.ts';
+import { candidateOf } from './candidate.ts';
+import type { CandidateSources } from './candidate.ts';
+import { isChain } from './chain.ts';
+import type { Placement } from './chain.ts';
+import { exactCost } from './exact-cost.ts';
+import type { Exact } from './exact-cost.ts';
+import { byShownRank } from './hedged-verdict.ts';
+import { insights } from './insights.ts';
+import { evidenceFor } from '../report/chosen-evidence.ts';
+import { endsAtTheEdge, latencyGrid } from './latency-grid.ts';
+import type { LatencyGrid } from './latency-grid.ts';
+import { probeCosts } from './missing.ts';
+import { dedupe } from './monthly-cost.ts';
+import { planContext } from './plan-context.ts';
+import { conversionFindings } from './plan-currency.ts';
+import type { PlanContext } from './plan-context.ts';
+import { policyId } from './policy.ts';
+import type { Policy } from './policy.ts';
+import { best, byRank } from './rank.ts';
+import { rangesOf } from './range-ends.ts';
+import { recommendationOf } from './reasons.ts';
+import { search } from './search.ts';
+import { assignmentsOf, ENUMERATED_READERS } from './assignments.ts';
+import type { Evaluated, Search } from './search.ts';
+import { planTariffs } from './tariffs.ts';
+import type { PlanTariffs } from './tariffs.ts';
+import { unsurePrices } from './unsure-prices.ts';
+import { verdicts } from './verdicts.ts';
+import type { Verdicts } from './verdicts.ts';
+
+export interface PlanSources {
+  archive: Archive;
+  evidence: EvidenceBase;
+}
+
+/** A policy the caller wants worked out whatever its rank, such as the one a reader's hand is dragging to. */
+export interface WantedPolicy {
+  hot: string;
+  cold: string;
+  thresholdDays: number;
+  entry: 'tier' | 'dual';
+}
+
+export interface PlanOptions {
+  also?: readonly WantedPolicy[];
+  /** Months that cost and verdicts are taken over; default: those of the design's "monthly". */
+  billed?: BilledMonths;
+}
+
+/** Splits by age shown in full besides every single store, by verdict. */
+const SHOWN_SPLITS = { yes: 6, unproven: 4, no: 0 };
+
+/** Parts of the planner that only some scenarios ask for. */
+export interface PlanParts {
+  /** Where `mayBeSplit`. */
+  splits?: SplitsPart;
+}
+
+/** The best splits by popularity and size, worked out in full. */
+export type SplitsPart = (
+  worked: CandidateSources,
+  tariffs: PlanTariffs,
+  evidence: EvidenceBase,
+  singles: readonly Evaluated[],
+) => Candidate[];
+
+/** Whether objects of the scenario differ in size, or in how popular they are. */
+export function mayBeSplit({ workload }: Scenario): boolean {
+  return workload.objects.size.length > 1 || workload.reads.skew !== undefined;
+}
+
+/** A plan with what it was worked out from, for what is asked of it afterwards. */
+export interface WorkedPlan {
+  plan: Plan;
+  context: PlanContext;
+  /** Of each candidate, in the plan's order; null of a split by popularity or size. */
+  policies: readonly (Policy | null)[];
+  /** Of any policy over these stores: its cost and verdict. */
+  evaluate(policy: Policy): Evaluated;
+  /** What further search needs, and the same answer with more placements among its candidates. */
+  workings: Workings;
+  answerWith(more: readonly Shown[]): AnsweredPlan;
+}
+
+export interface AnsweredPlan {
+  plan: Plan;
+  /** Of each candidate, in the plan's order; null of a split by popularity or size. */
+  placements: readonly (Placement | null)[];
+}
+
+interface ShownCandidate {
+  placement: Placement | null;
+  candidate: Candidate;
+}
+
+/** What every placement of a plan is searched and judged with. */
+export interface Workings {
+  context: PlanContext;
+  tariffs: PlanTariffs;
+  exact: Exact;
+  judged: Verdicts;
+  grid: LatencyGrid;
+  /** Found already, in rank order. */
+  listed: readonly Evaluated[];
+}
+
+/** A placement to show, with its cost and verdict. */
+export type Shown = Omit<Evaluated, 'policy'> & { policy: Placement };
+
+/**
+ * Throws `ZodError` for a scenario that does not hold the contract, `RangeError` for a read point past the retention or a
+ * part that the scenario asks for and `parts` lacks.
+ */
+export function workedPlanWith(
+  parts: PlanParts,
+  text: ScenarioText,
+  sources: PlanSources,
+  options: PlanOptions = {},
+): WorkedPlan {
+  const scenario = ScenarioFile.parse(text);
+  const { evidence, missing } = evidenceFor(text, sources.evidence);
+  const context = planContext(scenario, sources.archive, evidence, undefined, options.billed);
+  const grid = latencyGrid(context, evidence);
+  const judged = verdicts(context, grid);
+  const tariffs = planTariffs(context);
+  const exact = exactCost(context, tariffs);
+  const found = search(context, tariffs, exact, judged);
+  const wanted = (options.also ?? []).flatMap(
+    (one) => best(context, wantedPolicies(context, one).map(found.evaluate)) ?? [],
+  );
+  const listed = shortlist(context, [
+    ...found.singles(),
+    ...found.bestSplits(SHOWN_SPLITS),
+    ...fastSplits(context, grid, found),
+    ...wanted,
+  ]);
+  const worked: CandidateSources = {
+    context,
+    exact,
+    grid,
+    latency: candidateLatency(context, grid),
+    verdicts: judged,
+    probeCost: probeCosts(context),
+  };
+  const whole = (one: Shown): ShownCandidate => ({
+    placement: one.policy,
+    candidate: candidateOf(worked, one.policy, one.feasible),
+  });
+  const splits = mayBeSplit(scenario) ? splitsPart(parts)(worked, tariffs, evidence, found.singles()) : [];
+  const usual: ShownCandidate[] = [
+    ...listed.map(whole),
+    ...splits.map((candidate) => ({ placement: null, candidate })),
+  ];
+  const answerWith: WorkedPlan['answerWith'] = (more) => {
+    // A hedge to the other holder changes cost and verdict of what is shown; nothing else changes what the search found.
+    const shown = [...usual, ...more.map(whole)].sort((a, b) => byShownRank(a.candidate, b.candidate));
+    const candidates = shown.map(({ candidate }) => candidate);
+    const proven =
+      candidates.find((one) => one.feasible === 'yes' && !one.monthly.atLeast) ??
+      candidates.find((one) => one.feasible === 'yes');
+    const open = candidates.find(
+      (one) => one.feasible === 'unproven' && (!proven || one.monthly.total < proven.monthly.total),
+    );
+    const runnerUp = candidates.find(
+      (one) =>
+        one.feasible === 'yes' && proven && !proven.stores.every((store) => one.stores.includes(store)),
+    );
+
+    const answer: Plan = {
+      scenario: text,
+      pricing: context.stores.map(({ store, region, edition }) => ({ store, region, edition: edition.id })),
+      datasets: usedDatasets(candidates, sources.evidence),
+      model: scenario.model,
+      candidates,
+      frontier: frontierOf(candidates),
+      switchPoints: [],
+      turned: [],
+      rivals: [],
+      recommendation: proven ? recommendationOf(context, proven, candidates) : null,
+      bestIf: open ? { ...recommendationOf(context, open, candidates), conditions: open.missing } : null,
+      runnerUp:
+        runnerUp && proven ? { id: runnerUp.id, more: runnerUp.monthly.total - proven.monthly.total } : null,
+      excluded: context.excluded,
+      ranges: [],
+      uncertainty: null,
+      withoutDatasets: [],
+      overTime: null,
+      today: null,
+      findings: dedupe([
+        ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
+        ...insights(context, exact, grid),
+        ...(proven
+          ? unsurePrices(
+              context,
+              shown.flatMap(({ placement, candidate }) =>
+                placement ? [{ policy: placement, candidate }] : [],
+              ),
+              proven,
+            )
+          : []),
+        ...inputFindings(context),
+        ...(grid.hedgesToOther ? [{ code: 'hedge-of-shown' as const, plans: candidates.length }] : []),
+        ...conversionFindings([...context.stores, ...context.copies], tariffs.book.currency, scenario.fx),
+        ...grid.findings,
+      ]),
+    };
+    return { plan: answer, placements: shown.map(({ placement }) => placement) };
+  };
+  const { plan: answer, placements } = answerWith([]);
+  return {
+    plan: answer,
+    context,
+    policies: placements.map((one) => (one && !isChain(one) ? one : null)),
+    evaluate: found.evaluate,
+    workings: { context, tariffs, exact, judged, grid, listed },
+    answerWith,
+  };
+}
+
+function splitsPart({ splits }: PlanParts): SplitsPart {
+  if (!splits)
+    throw new RangeError('this scenario has splits by size or popularity, and who plans left them out');
+  return splits;
+}
+
+/** Out of the fastest store into each measured store of another provider: the hot/cold splits that people ask about. */
+function fastSplits(context: PlanContext, grid: LatencyGrid, found: Search): Evaluated[] {
+  if (context.workload.edges.length === 0) return [];
+  const medians = context.stores.map((_, s) =>
+    Math.min(
+      ...context.workload.readers.map(
+        (_reader, q) => grid.read(s, q, 0, 'total')?.best.quantile(0.5) ?? Infinity,
+      ),
+    ),
+  );
+  const hot = medians.indexOf(Math.min(...medians));
+  const provider = context.stores[hot]?.site.provider;
+  return context.stores.flatMap((store, cold) =>
+    medians[cold] === Infinity || medians[hot] === Infinity || store.site.provider === provider
+      ? []
+      : (['tier', 'dual'] as const).flatMap((entry) => found.bestOfPair(hot, cold, entry) ?? []),
+  );
+}
+
+/** In rank order, each id once. */
+function shortlist(context: PlanContext, evaluated: Evaluated[]): Evaluated[] {
+  const kept = new Map<string, Evaluated>();
+  for (const one of evaluated.sort(byRank(context))) {
+    const id = policyId(one.policy, (store) => context.stores[store]?.ref ?? '');
+    if (!kept.has(id)) kept.set(id, one);
+  }
+  return [...kept.values()];
+}
+
+function wantedPolicies(context: PlanContext, wanted: WantedPolicy): Policy[] {
+  const [hot, cold] = [wanted.hot, wanted.cold].map((ref) =>
+    context.stores.findIndex((store) => store.ref === ref),
+  );
+  if (
+    hot === undefined ||
+    cold === undefined ||
+    hot < 0 ||
+    cold < 0 ||
+    hot === cold ||
+    !(wanted.thresholdDays > 0) ||
+    wanted.thresholdDays >= context.workload.lifeDays
+  )
+    return [];
+  const assignments = assignmentsOf(context.workload.readers.length);
+  const usable = wanted.entry === 'tier' ? assignments.slice(0, 1) : assignments;
+  const { thresholdDays, entry } = wanted;
+  return usable.map(({ coldServes }) => ({ hot, cold, thresholdDays, entry, coldServes }));
+}
+
+/** Ids of shown plans that no other shown plan beats on both cost and p99. */
+function frontierOf(candidates: readonly Candidate[]): string[] {
+  const known = candidates
+    .filter((one) => one.read.p99Ms !== null && !one.monthly.atLeast)
+    .sort((a, b) => a.monthly.total - b.monthly.total);
+  const ids: string[] = [];
+  let fastest = Infinity;
+  for (const one of known) {
+    if ((one.read.p99Ms ?? Infinity) < fastest) {
+      fastest = one.read.p99Ms ?? Infinity;
+      ids.push(one.id);
+    }
+  }
+  return ids;
+}
+
+function usedDatasets(
+  candidates: readonly Candidate[],
+  evidence: EvidenceBase,
+): { id: string; hash: string }[] {
+  const used = new Set(
+    candidates.flatMap((one) => [...one.read.evidence, ...one.write.evidence].map((ref) => ref.dataset)),
+  );
+  return evidence.datasets.filter((dataset) => used.has(dataset.id)).map(({ id, hash }) => ({ id, hash }));
+}
+
+function inputFindings(context: PlanContext): Finding[] {
+  const { scenario, workload, writer } = context;
+  const found: Finding[] = rangesOf(scenario).map(({ path, range }) => ({
+    code: 'input-is-range',
+    path,
+    low: range.interval.low,
+    high: range.interval.high,
+    used: range.value,
+  }));
+  if (scenario.workload.reads.skew && !scenario.workload.objects.standing)
+    found.push({
+      code: 'input-unused',
+      path: 'workload.reads.skew',
+      why: 'only standing objects are split by how popular they are',
+    });
+  if (scenario.workload.reads.byAge && !scenario.workload.objects.arrivals)
+    found.push({
+      code: 'input-unused',
+      path: 'workload.reads.byAge',
+      why: 'standing objects have no age',
+    });
+  const away = workload.readers.filter(endsAtTheEdge).map(({ place }) => place);
+  if (away.length > 0) found.push({ code: 'last-mile-left-out', places: away });
+  for (const { via, hitRatio } of workload.readers)
+    if (via && hitRatio > 0) found.push({ code: 'cdn-unmeasured', via, hitRatio });
+  for (const ref of Object.keys(scenario.assume))
+    if (!context.stores.some((store) => store.ref === ref || store.store === ref))
+      found.push({ code: 'input-unused', path: `assume.${ref}`, why: 'it is not a candidate' });
+  if (workload.readers.length > ENUMERATED_READERS)
+    found.push({
+      code: 'readers-assigned-by-size',
+      readers: workload.readers.length,
+      enumerated: ENUMERATED_READERS,
+    });
+  if (writer.egress === 'unknown') found.push({ code: 'writer-egress-unknown', writer: workload.writer });
+  return found;
+}
