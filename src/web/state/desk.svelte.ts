@@ -12,8 +12,14 @@ const KEY = Symbol('desk');
 export class Desk {
   /** As authored, even while part of it is wrong. */
   scenario: ScenarioText = $state.raw() as ScenarioText;
-  /** The last good answer; it stays while the next is computed or the scenario is wrong. */
-  plan: Plan | null = $state.raw(null);
+  /** The last good answer over one store and two, at once; it stays while the next is computed or the scenario is wrong. */
+  quick: Plan | null = $state.raw(null);
+  /** Puts the exact answer in its place; null while there is none for its scenario. */
+  exactly: (quick: Plan) => Plan | null = $state.raw(() => null);
+  #exact = $derived(this.quick && this.exactly(this.quick));
+  isExact = $derived(this.#exact !== null);
+  /** The answer on screen. */
+  plan: Plan | null = $derived(this.#exact ?? this.quick);
   /** The worker, once it is there. */
   client: PlanClient | null = $state.raw(null);
   /** Datasets the scenario pins and this build lacks. */
@@ -88,7 +94,7 @@ export class Desk {
     this.issues = answer.kind === 'refused' ? answer.issues : [];
     this.failure = answer.kind === 'failed' ? answer.message : null;
     if (answer.kind !== 'plan') return;
-    this.plan = answer.plan;
+    this.quick = answer.plan;
     this.without = answer.without;
   }
 

@@ -53,6 +53,9 @@ export function placementWords({ stores: [first = '', second = ''], steps, split
     : `${start}${left}, and to ${storeName(next.to)} after ${after}`;
 }
 
+/** Behind “best”, once every chain of up to three stores has been searched; short, so that no line breaks when it comes. */
+export const EXACT = ', exact up to 3 stores';
+
 /** Regions of the stores, hot first; stores in one place everywhere say nothing. */
 export function regionsOf(candidate: Candidate): string {
   return candidate.stores

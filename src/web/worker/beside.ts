@@ -1,9 +1,10 @@
 /** The page's end of what is worked out beside the answer: one question at a time, and a newer one ends the one before. */
 import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';
-import type { Feasible, Rival, SwitchScan } from '#core/report/plan-types.ts';
+import type { Feasible, Plan, Rival, SwitchScan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 export type BesideQuestion =
+  | { kind: 'exact'; scenario: ScenarioText }
   | { kind: 'switches'; scenario: ScenarioText }
   | { kind: 'map'; scenario: ScenarioText; axes: MapQuestion }
   | {
@@ -26,6 +27,7 @@ export interface AgeStop {
 }
 
 export type BesideAnswer =
+  | { kind: 'exact'; plan: Plan }
   | { kind: 'scan'; scan: SwitchScan }
   | { kind: 'rival'; rival: Rival }
   | { kind: 'map'; map: WinnerMap | null }
@@ -39,7 +41,7 @@ export class BesideClient {
 
   /** `tell` hears every part of the answer, `done` or `failed` last; nothing more once another question is asked. */
   ask(question: BesideQuestion, tell: (answer: BesideAnswer) => void): void {
-    if (this.#busy) this.stop();
+    this.drop();
     this.#worker ??= new Worker(new URL('./beside.worker.ts', import.meta.url), { type: 'module' });
     this.#busy = true;
     this.#worker.onmessage = ({ data }: MessageEvent<BesideAnswer>) => {
@@ -51,6 +53,11 @@ export class BesideClient {
       tell({ kind: 'failed', message: message || 'the background worker did not start' });
     };
     this.#worker.postMessage(question);
+  }
+
+  /** Ends a question that is open; an idle worker keeps what it has loaded. */
+  drop(): void {
+    if (this.#busy) this.stop();
   }
 
   stop(): void {

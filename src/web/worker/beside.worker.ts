@@ -32,6 +32,10 @@ async function answer(question: BesideQuestion, tell: (answer: BesideAnswer) => 
   evidence ??= evidenceBase(datasets);
   const sources = { archive, evidence: evidenceFor(scenario, evidence).evidence };
   switch (question.kind) {
+    case 'exact': {
+      const { planExactly } = await import('#core/placement/plan-exactly.ts');
+      return tell({ kind: 'exact', plan: planExactly(scenario, sources) });
+    }
     case 'switches': {
       // Every age of a move is a line of its own in the sweep beside.
       for (const scan of planSwitchPoints(scenario, sources, { ages: false }))
