@@ -21,6 +21,7 @@ export interface SpreadRow {
   p99Ms: number | null;
   curve: SampledCurve | null;
   p50Band: QuantileBand | null;
+  p95Band: QuantileBand | null;
   p99Band: QuantileBand | null;
 }
 
@@ -41,6 +42,7 @@ export function spreadRows(cells: readonly MeasuredCell[], most: number): Spread
       p99Ms: figureMs(cell, 'p99'),
       curve,
       p50Band: curve && quantileBand(curve, 0.5),
+      p95Band: curve && quantileBand(curve, 0.95),
       p99Band: curve && quantileBand(curve, 0.99),
     };
   });
@@ -86,11 +88,11 @@ export function spreadDescription(rows: readonly SpreadRow[]): string {
 
 export function spreadFigures(rows: readonly SpreadRow[]): Figures {
   return {
-    columns: ['what', 'samples', 'min ms', 'mean ms', 'p50 ms', 'p50 low', 'p50 high', 'p95 ms', 'p99 ms', 'p99 low', 'p99 high'], // prettier-ignore
+    columns: ['what', 'samples', 'min ms', 'mean ms', 'p50 ms', 'p50 low', 'p50 high', 'p95 ms', 'p95 low', 'p95 high', 'p99 ms', 'p99 low', 'p99 high'], // prettier-ignore
     rows: rows.map((row) => [
       row.name,
       row.samples,
-      ...[row.minMs, row.meanMs, row.p50Ms, row.p50Band?.lowMs ?? null, row.p50Band?.highMs ?? null, row.p95Ms, row.p99Ms, row.p99Band?.lowMs ?? null, row.p99Band?.highMs ?? null].map(short), // prettier-ignore
+      ...[row.minMs, row.meanMs, row.p50Ms, row.p50Band?.lowMs ?? null, row.p50Band?.highMs ?? null, row.p95Ms, row.p95Band?.lowMs ?? null, row.p95Band?.highMs ?? null, row.p99Ms, row.p99Band?.lowMs ?? null, row.p99Band?.highMs ?? null].map(short), // prettier-ignore
     ]),
   };
 }
