@@ -251,6 +251,7 @@ describe('the Datasets page', () => {
     await page.getByText('my-run-2, 30 figures').waitFor();
     for (const name of ['my-run', 'my-run-2', 'macaron-2024-2'])
       await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
+    await eventually(() => page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
     await page.reload();
     await area.waitFor();
     await page.getByRole('button', { name: 'Run', exact: true }).waitFor();

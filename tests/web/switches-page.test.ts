@@ -27,7 +27,7 @@ test(
   async () => {
     const panel = page.locator('section[aria-labelledby=switches]');
     await panel.locator('li', { hasText: 'reads a day' }).waitFor(PATIENCE);
-    const mark = panel.getByRole('button', { name: /^Above .* reads a day/ });
+    const mark = panel.getByRole('button', { name: /: Above .* reads a day/ });
     await mark.focus();
     await page.keyboard.press('Enter');
     expect(await mark.getAttribute('aria-pressed')).toBe('true');
