@@ -2,13 +2,10 @@
  * The cheapest chains of three stores: every triple bounded from below, then taken in order of its bound and billed exactly in
  * order of the bounds of its chains, until nothing cheaper can remain (design §6).
  */
-import { APART, BESIDE_BOTH, BESIDE_FIRST, SHAPES, chainOfCode, divisions, hasBit } from './chain-class.ts';
+import { APART, BESIDE_BOTH, BESIDE_FIRST, SHAPES, chainOfCode, hasBit } from './chain-class.ts';
 import type { ChainCode } from './chain-class.ts';
-import { chainBill } from './chain-bill.ts';
-import { chainGrid } from './chain-grid.ts';
-import { chainBounds } from './chain-bound.ts';
 import { tailSums, verdictOfReads, verdictOfStores } from './chain-judge.ts';
-import { chainRows } from './chain-rows.ts';
+import { chainTables } from './chain-tables.ts';
 import type { TailSum } from './chain-judge.ts';
 import { entersByLifecycle } from './chain.ts';
 import type { Chain } from './chain.ts';
@@ -43,45 +40,18 @@ export function chainSearch(
   tariffs: PlanTariffs,
   exact: Exact,
   verdicts: Verdicts,
+  tables = chainTables(context, tariffs, exact),
 ): ChainSearch {
   const { stores, workload, scenario } = context;
   const N = stores.length;
-  const { edges, readers } = workload;
+  const { readers } = workload;
   const effort = { triples: 0, bounds: 0, bills: 0 };
-  if (N < 3 || edges.length < 2) return { best: () => [], effort };
+  if (!tables) return { best: () => [], effort };
 
-  const grid = chainGrid(context, tariffs);
-  const bill = chainBill(context, tariffs, exact, grid);
-  const bounds = chainBounds(context, tariffs, grid);
-  const writerPart = tariffs.writer === null ? -1 : (bill.part[tariffs.writer] ?? -1);
-  const rows = chainRows(grid, bill, bounds, writerPart);
+  const { bill, rows, end, divided, young, dearer } = tables;
   const sums = tailSums(context, verdicts);
-  const end = grid.ages.length - 1;
-  const divided = divisions(readers.length);
   const budget = scenario.requirements.budget ?? Infinity;
-  const young = youngShares(grid.counts);
 
-  const dearerRows = new Map<number, Float64Array>();
-  /** By how much a division of the readers is dearer than the cheapest, by age from arrival on. */
-  const dearerRow = (younger: number, older: number, bits: number): Float64Array => {
-    const key = (bits * N + younger) * N + older;
-    let row = dearerRows.get(key);
-    if (!row) {
-      const cheap = bounds.cheaperReads(younger, older);
-      row = Float64Array.from(cheap, (least, a) => {
-        let sum = -least;
-        for (let q = 0; q < readers.length; q += 1)
-          sum += bounds.stores[hasBit(bits, q) ? older : younger]?.readBy[q]?.[a] ?? 0;
-        return sum;
-      });
-      dearerRows.set(key, row);
-    }
-    return row;
-  };
-  const dearer = (younger: number, older: number, bits: number, from: number, to: number) => {
-    const row = dearerRow(younger, older, bits);
-    return (row[to] ?? 0) - (row[from] ?? 0);
-  };
   const width = readers.length;
   const late = (share: number, fanOut: number) => (fanOut === 1 ? share : lateActions(share, fanOut));
   const tailOf = (
@@ -270,12 +240,3 @@ function codeOf(stores: Three, shape: number, { first, second, before, until }: 
 }
 
 const NO_SPLIT: Split = { first: 1, second: 2, before: 0, until: 0, low: 0, hope: 0 };
-
-/** Share of all reads on objects below each age, over the billed months. */
-function youngShares(counts: readonly { reads: Float64Array }[]): Float64Array {
-  const width = counts[0]?.reads.length ?? 0;
-  const all = counts.reduce((sum, { reads }) => sum + (reads[width - 1] ?? 0), 0);
-  return Float64Array.from({ length: width }, (_, a) =>
-    all > 0 ? counts.reduce((sum, { reads }) => sum + (reads[a] ?? 0), 0) / all : a === 0 ? 0 : 1,
-  );
-}
