@@ -1,6 +1,6 @@
 /** What the samples of a fitted grid leave open: every cell drawn again, the fit worked out again, at the size and distance asked. */
 import { drawsOf } from '../seeded-draw.ts';
-import { GRID_P, at, distributionOf } from './curve.ts';
+import { GRID_P, at, distributionOf, plus } from './curve.ts';
 import type { Curve } from './curve.ts';
 import { normalQuantile } from './normal.ts';
 import { nearCurve, refitted, roundTripsAt, tripsOf } from './size-grid.ts';
@@ -11,18 +11,22 @@ import type { Sampling } from './types.ts';
 const DRAWS = 119;
 const RANK = 3;
 
-interface DrawnAtSize {
-  near: Curve;
+/** Every draw at one size. */
+interface AtSize {
+  near: readonly Curve[];
   /** Round trips a request; null where none could be fitted. */
-  trips: Curve | null;
+  trips: readonly Curve[] | null;
+  /** Of `near` alone. */
+  band: { low: Curve; high: Curve };
 }
 
 interface Replicates {
   draws: readonly SizeGrid[];
-  /** Of the size last asked for: a plan asks for one size from many places. */
-  sizeBytes: number;
-  atSize: readonly DrawnAtSize[];
+  /** Of the sizes asked for last: a plan asks for few sizes from many places. */
+  atSize: Map<number, AtSize>;
 }
+
+const MOST_SIZES = 16;
 
 const replicates = new WeakMap<SizeGrid, Replicates>();
 
@@ -33,30 +37,46 @@ const replicates = new WeakMap<SizeGrid, Replicates>();
  */
 export function bootstrap(grid: SizeGrid, sizeBytes: number, rttMs: number, open: boolean): Sampling | null {
   if (!Number.isFinite(grid.samples)) return null;
-  const draws = atSize(grid, sizeBytes);
+  const { near, trips, band } = drawnAt(grid, sizeBytes);
+  // What is added to every draw alike leaves their order as it is.
+  const { low, high } =
+    rttMs === 0 || open || !trips
+      ? { low: plus(band.low, rttMs), high: plus(band.high, rttMs) }
+      : bandOf((d, i) => at(near[d] ?? [], i) + at(trips[d] ?? [], i) * rttMs);
+  return { low, high, draws: DRAWS };
+}
+
+/** Percentiles over the draws, at each p. */
+function bandOf(value: (draw: number, i: number) => number): AtSize['band'] {
   const sorted = GRID_P.map((_, i) => {
-    const times = new Float64Array(DRAWS);
-    for (const [d, { near, trips }] of draws.entries())
-      times[d] = at(near, i) + (rttMs === 0 ? 0 : open || !trips ? rttMs : at(trips, i) * rttMs);
-    return times.sort();
+    const own = new Float64Array(DRAWS);
+    for (let d = 0; d < DRAWS; d += 1) own[d] = value(d, i);
+    return own.sort();
   });
   return {
     low: sorted.map((own) => own[RANK - 1] ?? NaN),
     high: sorted.map((own) => own[DRAWS - RANK] ?? NaN),
-    draws: DRAWS,
   };
 }
 
-function atSize(grid: SizeGrid, sizeBytes: number): readonly DrawnAtSize[] {
-  const before = replicates.get(grid);
-  if (before?.sizeBytes === sizeBytes) return before.atSize;
-  const draws = before?.draws ?? drawn(grid);
-  const own = draws.map((one) => ({
-    near: nearCurve(one, sizeBytes).curve,
-    trips: roundTripsAt(one, sizeBytes),
-  }));
-  replicates.set(grid, { draws, sizeBytes, atSize: own });
-  return own;
+function drawnAt(grid: SizeGrid, sizeBytes: number): AtSize {
+  const { draws, atSize } = replicates.get(grid) ?? { draws: drawn(grid), atSize: new Map<number, AtSize>() };
+  replicates.set(grid, { draws, atSize });
+  const before = atSize.get(sizeBytes);
+  if (before) return before;
+  const near = draws.map((one) => nearCurve(one, sizeBytes).curve);
+  const trips = draws.flatMap((one) => {
+    const own = roundTripsAt(one, sizeBytes);
+    return own ? [own] : [];
+  });
+  const made: AtSize = {
+    near,
+    trips: trips.length < draws.length ? null : trips,
+    band: bandOf((d, i) => at(near[d] ?? [], i)),
+  };
+  if (atSize.size >= MOST_SIZES) atSize.clear();
+  atSize.set(sizeBytes, made);
+  return made;
 }
 
 function drawn(grid: SizeGrid): SizeGrid[] {

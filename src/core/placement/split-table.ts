@@ -7,6 +7,7 @@ import type { CostBound } from './cost-bound.ts';
 import type { PlanContext } from './plan-context.ts';
 import type { Policy } from './policy.ts';
 import { splitJudge } from './split-judge.ts';
+import { splitLimits } from './split-limits.ts';
 import { VERDICTS } from './verdicts.ts';
 import type { Verdicts } from './verdicts.ts';
 
@@ -35,6 +36,7 @@ export function splitTable(
 ): SplitTable {
   const { edges, readers } = context.workload;
   const { attainable, judge } = splitJudge(context, judged, assignments);
+  const within = splitLimits(context, assignments);
   const width = assignments.length;
   const parents = Int32Array.from(assignments, (one) => one.from);
   const addeds = Int32Array.from(assignments, (one) => one.added);
@@ -68,7 +70,7 @@ export function splitTable(
         const found = verdicts[a] ?? NO;
         if (own >= (ceilings[found] ?? Infinity)) continue;
         policy.coldServes = assignments[a]?.coldServes ?? [];
-        const verdict = found === NO || context.limits.within(policy) ? found : NO;
+        const verdict = found === NO || within(policy, e * width + a) ? found : NO;
         if (own < (ceilings[verdict] ?? Infinity)) keep(e * width + a, verdict, own);
       }
     }

@@ -17,6 +17,10 @@ export interface StoreLimits {
   opsShare(store: string): number;
   /** Whether no limit that cannot be scaled past stands in the way. */
   within(placement: Placement): boolean;
+  /** The same of one of its stays. */
+  stayWithin(placement: Placement, stay: number): boolean;
+  /** Whether no placement comes near a store's limits. */
+  isFree(store: number): boolean;
   /** Subscriptions of one of its stays that the busiest month needs side by side. */
   subscriptions(placement: Placement, stay: number): number;
   violations(placement: Placement): Violation[];
@@ -90,7 +94,6 @@ export function storeLimits(
       2 * bytes <= ceiling.bytes
     );
   });
-  /** Stores whose limits no placement comes near. */
   const free = stores.map((_, s) => !tooLarge[s] && neverPassed[s] === true && fairUse[s] === undefined);
   const stayWithin = (chain: Chain, stay: number): boolean => {
     const s = indexOf(chain, stay);
@@ -110,6 +113,8 @@ export function storeLimits(
       const chain = chainOf(placement);
       return chain.stays.every((_, stay) => stayWithin(chain, stay));
     },
+    stayWithin: (placement, stay) => stayWithin(chainOf(placement), stay),
+    isFree: (store) => free[store] === true,
     subscriptions(placement, stay) {
       if (!subscribed[storesOf(placement)[stay] ?? -1]) return 1;
       const scoped = loads(chainOf(placement), stay).filter(
