@@ -1,6 +1,6 @@
 /** The limits on the latency of reads that a scenario asks for, as what a router measures. */
 import { quantileOf } from '#core/evidence/statistic.ts';
-import { LATENCY_STATISTICS } from '#core/scenario/scenario.ts';
+import { LATENCY_STATISTICS } from '#core/scenario/latency-statistics.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 
 export interface ReadLimit {

@@ -4,7 +4,7 @@ import { SLIDER_STEPS, AGE, RATE, SIZE, WAIT, sliderPosition, sliderText } from 
 import { legendPlaces } from '#web/charts/legend.ts';
 import { latencyDescription, latencyFigures, latencyTitle } from '#web/charts/latency-words.ts';
 import { quantileCurve } from '#web/worker/quantile-curve.ts';
-import { areaPath, downArrow, linePath } from '#web/charts/outline.ts';
+import { areaPath, linePath } from '#web/charts/outline.ts';
 import { linearScale, logScale, logTicks } from '#web/charts/scales.ts';
 import {
   HOUR_DAYS,
@@ -15,6 +15,7 @@ import {
   moveMarks,
   nearestAge,
   readSteps,
+  downArrow,
 } from '#web/charts/strip-geometry.ts';
 import { stripDescription, stripFigures, stripTitle } from '#web/charts/strip-words.ts';
 import { thresholdAges } from '#web/charts/thresholds.ts';

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { openBundle } from '#catalog/from-bundle.ts';
-import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { parseScenario } from '#core/scenario/parse-scenario.ts';
+import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import { Planner } from '#web/worker/planner.ts';
 import { settle } from '#web/worker/settle.ts';
 import { COLD, HOT, aPlan } from '../helpers/aPlan.ts';
@@ -62,6 +63,13 @@ describe('the worker behind the page', () => {
     const without = { ...streamingco, datasets: ['not prisma-2026'] };
     const { plan } = await ask({ kind: 'plan', scenario: without, wanted: null }, 'plan');
     expect(plan.datasets.map(({ id }) => id)).not.toContain('prisma-2026');
+  });
+
+  test('plans what the build of the page has read as it plans the text', async () => {
+    const read = JSON.parse(JSON.stringify(parseScenario(streamingco))) as Scenario;
+    const { plan } = await ask({ kind: 'plan', scenario: streamingco, wanted: null, read }, 'plan');
+    const again = await ask({ kind: 'plan', scenario: streamingco, wanted: null }, 'plan');
+    expect(plan).toStrictEqual(again.plan);
   });
 
   test('says afterwards on which dataset the answer rests', async () => {

@@ -1,6 +1,6 @@
 /** What a scenario asks of latency, as a list of limits on sums: a share of late answers, or a mean over its limit. */
 import { quantileOf } from '../evidence/statistic.ts';
-import { LATENCY_STATISTICS } from '../scenario/scenario.ts';
+import { LATENCY_STATISTICS } from '../scenario/latency-statistics.ts';
 import { formatMs } from '../units.ts';
 import type { ReadMetric } from './latency-grid.ts';
 import type { PlanContext } from './plan-context.ts';

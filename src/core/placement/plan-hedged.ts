@@ -2,7 +2,8 @@
 import type { Finding } from '../findings/index.ts';
 import type { Candidate, Plan } from '../report/plan-types.ts';
 import type { Scenario, ScenarioText } from '../scenario/scenario.ts';
-import { LATENCY_STATISTICS, ScenarioFile } from '../scenario/scenario.ts';
+import { LATENCY_STATISTICS } from '../scenario/latency-statistics.ts';
+import { ScenarioFile } from '../scenario/scenario.ts';
 import { evidenceFor } from '../report/chosen-evidence.ts';
 import { plan } from './plan.ts';
 import { provenBest } from './proven-best.ts';

@@ -1,5 +1,6 @@
 /** The plan for any scenario, with every part of the planner. */
 import type { Plan } from '../report/plan-types.ts';
+import { ScenarioFile } from '../scenario/scenario.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
 import { splitCandidates } from './partition-candidate.ts';
 import { workedPlanWith } from './worked-plan.ts';
@@ -15,12 +16,13 @@ export type {
   Workings,
 } from './worked-plan.ts';
 
-/** Throws as `workedPlanWith` does. */
+/** Throws `ZodError` for a scenario that does not hold the contract, and as `workedPlanWith` does. */
 export function plan(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): Plan {
   return workedPlan(text, sources, options).plan;
 }
 
-/** Throws as `workedPlanWith` does. */
+/** Throws as `plan` does. */
 export function workedPlan(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): WorkedPlan {
-  return workedPlanWith({ splits: splitCandidates }, text, sources, options);
+  const scenario = ScenarioFile.parse(text);
+  return workedPlanWith({ splits: splitCandidates }, { text, scenario }, sources, options);
 }

@@ -6,8 +6,7 @@ import type { Finding } from '../findings/index.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { Candidate, Plan } from '../report/plan-types.ts';
-import { ScenarioFile } from '../scenario/scenario.ts';
-import type { Scenario, ScenarioText } from '../scenario/scenario.ts';
+import type { ReadScenario, Scenario } from '../scenario/scenario.ts';
 import type { BilledMonths } from '../workload/workload.ts';
 import { candidateLatency } from './candidate-latency.ts';
 import { candidateOf } from './candidate.ts';
@@ -120,16 +119,14 @@ export interface Workings {
 export type Shown = Omit<Evaluated, 'policy'> & { policy: Placement };
 
 /**
- * Throws `ZodError` for a scenario that does not hold the contract, `RangeError` for a read point past the retention or a
- * part that the scenario asks for and `parts` lacks.
+ * Throws `RangeError` for a read point past the retention, or a part that the scenario asks for and `parts` lacks.
  */
 export function workedPlanWith(
   parts: PlanParts,
-  text: ScenarioText,
+  { text, scenario }: ReadScenario,
   sources: PlanSources,
   options: PlanOptions = {},
 ): WorkedPlan {
-  const scenario = ScenarioFile.parse(text);
   const { evidence, missing } = evidenceFor(text, sources.evidence);
   const context = planContext(scenario, sources.archive, evidence, undefined, options.billed);
   const grid = latencyGrid(context, evidence);

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { IsoDate, StoreId } from './ids.ts';
-import { PrintedRate } from './rate.ts';
+import { PrintedRate } from './printed-rate.ts';
 
 export const Source = z.strictObject({
   id: z.string().min(1),

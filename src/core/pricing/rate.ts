@@ -1,5 +1,4 @@
 /** A price as printed (`"0.005 per 1000 requests"`) beside the number it means. */
-import * as z from 'zod/mini';
 import { parseCount } from '../units.ts';
 
 /** What one `unitPrice` pays for, in an edition's own words. `GB` and `TB` are the edition's; a bill says `GiB` where the edition's GB is 2^30. */
@@ -66,9 +65,7 @@ export function isPerHour(printed: string): boolean {
   return /-hours?$/.test(printed);
 }
 
-/** A price in a YAML edition: the printed text, or `unknown` where no source gives it (never zero). */
-export const PrintedRate = z.string().check(
-  z.refine((text) => text === 'unknown' || SHAPE.test(text), {
-    error: 'a price is written "0.005 per 1000 requests", "6.95 per TB-month", or unknown',
-  }),
-);
+/** Whether a text is a price as `parseRate` reads it. */
+export function isPrintedRate(text: string): boolean {
+  return SHAPE.test(text);
+}

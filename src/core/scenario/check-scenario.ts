@@ -7,7 +7,7 @@ import type { Archive } from '../pricing/archive.ts';
 import type { SchemaIssue } from '../issue.ts';
 import { discountIssues } from './check-discounts.ts';
 import { storeIssue } from './check-stores.ts';
-import { currentParts } from './over-time.ts';
+import { currentParts } from './current.ts';
 import { ScenarioError } from './scenario-error.ts';
 import type { Scenario } from './scenario.ts';
 import { wantedDatasets } from './wanted-datasets.ts';

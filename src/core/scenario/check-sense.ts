@@ -5,7 +5,7 @@ import { nearest } from '../nearest.ts';
 import { formatBytes, formatDays, formatMs } from '../units.ts';
 import { monthIndex } from '../workload/monthly-rates.ts';
 import { monthsIn } from '../workload/months.ts';
-import { currentParts } from './over-time.ts';
+import { currentParts } from './current.ts';
 import type { Scenario } from './scenario.ts';
 
 export function senseIssues(scenario: Scenario): SchemaIssue[] {

@@ -1,7 +1,7 @@
 /** The short way through `checkScenario`, without its words: the page has those only when it needs them. */
 import { findPlace } from '../places.ts';
 import type { Archive } from '../pricing/archive.ts';
-import { currentParts } from './over-time.ts';
+import { currentParts } from './current.ts';
 import type { Scenario } from './scenario.ts';
 
 /** True only where `checkScenario` has nothing to say; false where it has, or where names are rare enough to be left to it. */

@@ -20,6 +20,7 @@ import {
   SizeEstimate,
 } from './quantity.ts';
 import { CurrentText, Migration, Season, Timeline } from './over-time.ts';
+import { LATENCY_STATISTICS } from './latency-statistics.ts';
 import { PlaceRef, StoreRef } from './refs.ts';
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
@@ -169,8 +170,6 @@ const Job = z.strictObject({
   perMonth: z._default(z.number().check(z.gte(0), z.lte(1e6)), 1),
 });
 
-export const LATENCY_STATISTICS = ['mean', 'p50', 'p95', 'p99', 'p999'] as const;
-
 /** Limits on the latency of reads or writes: of everyone's, or of the readers at one place. */
 const LatencyLimits = z
   .strictObject({
@@ -259,3 +258,9 @@ export const ScenarioFile = z.strictObject({
 export type ScenarioText = z.input<typeof ScenarioFile>;
 /** As computed with: every quantity in base units. */
 export type Scenario = z.output<typeof ScenarioFile>;
+
+/** Both: an answer repeats what was authored. */
+export interface ReadScenario {
+  text: ScenarioText;
+  scenario: Scenario;
+}

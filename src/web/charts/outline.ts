@@ -18,14 +18,3 @@ export function areaPath(points: readonly Point[], baseY: number): string {
   if (!first || !last) return '';
   return `${linePath([[first[0], baseY], ...points, [last[0], baseY]])}Z`;
 }
-
-/** An arrow straight down, its head at the lower end. */
-export function downArrow(x: number, fromY: number, toY: number): string {
-  const pen = path();
-  pen.moveTo(x, fromY);
-  pen.lineTo(x, toY);
-  pen.moveTo(x - 4.5, toY - 6);
-  pen.lineTo(x, toY);
-  pen.lineTo(x + 4.5, toY - 6);
-  return pen.toString();
-}

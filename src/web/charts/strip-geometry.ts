@@ -160,3 +160,8 @@ export function endOfLife(candidate: Candidate): number {
     ? Math.max(...ends, START_DAYS * 2)
     : Math.max(365.25, ...ends.map((days) => days * 2));
 }
+
+/** An arrow straight down, its head at the lower end, as SVG path data. */
+export function downArrow(x: number, fromY: number, toY: number): string {
+  return `M${x},${fromY}L${x},${toY}M${x - 4.5},${toY - 6}L${x},${toY}L${x + 4.5},${toY - 6}`;
+}

@@ -1,5 +1,4 @@
 /** Meters gathered under the six hues they keep everywhere. */
-import { sum } from 'd3-array';
 import type { BillLine } from '#core/pricing/bill-types.ts';
 
 export const METER_GROUPS = [
@@ -48,10 +47,12 @@ export function byGroup<Line extends BillLine>(lines: readonly Line[]): GroupTot
   return METER_GROUPS.flatMap((group) => {
     const own = lines.filter((line) => groupOf(line.meter).id === group.id);
     if (own.length === 0) return [];
-    const amount = sum(own, (line) => line.amount ?? 0);
+    const amount = amountOf(own);
     return [{ group, amount, atLeast: own.some((line) => line.amount === null), lines: own }];
   });
 }
+
+const amountOf = (lines: readonly BillLine[]) => lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 
 export interface MeterTotal<Line> {
   store: string;
@@ -69,7 +70,7 @@ export function byMeter<Line extends BillLine & { store: string }>(
   return [...groups.values()].flatMap((own) => {
     const [first] = own;
     if (!first) return [];
-    const amount = sum(own, (line) => line.amount ?? 0);
+    const amount = amountOf(own);
     return [{ store: first.store, meter: first.meter, amount, lines: own }];
   });
 }

@@ -1,5 +1,5 @@
 import type { MissingMeasurement } from '#core/report/plan-types.ts';
-import type { ScenarioText } from '#core/scenario/scenario.ts';
+import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import type {
   AfterwardsAnswer,
   Answer,
@@ -39,8 +39,9 @@ export class PlanClient {
     }
   }
 
-  plan(scenario: ScenarioText, wanted: Wanted | null): Promise<PlanAnswer> {
-    return this.#ask({ kind: 'plan', scenario, wanted }) as Promise<PlanAnswer>;
+  /** `read`: the same scenario, where the page's build has read it. */
+  plan(scenario: ScenarioText, wanted: Wanted | null, read?: Scenario): Promise<PlanAnswer> {
+    return this.#ask({ kind: 'plan', scenario, wanted, read }) as Promise<PlanAnswer>;
   }
 
   /** Reads a link's fragment, with or without its `#`. */

@@ -1,4 +1,5 @@
 /** Links, loaded when the first is read or written: the rest of the page does without the compression. */
+import './no-eval.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
 import { pinScenario } from '#core/report/pin.ts';

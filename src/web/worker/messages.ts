@@ -3,7 +3,7 @@ import type { Finding } from '#core/findings/index.ts';
 import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
 import type { MigrationAnswer, OverTime, Today } from '#core/report/time-types.ts';
 import type { Uncertainty } from '#core/report/uncertainty-types.ts';
-import type { ScenarioText } from '#core/scenario/scenario.ts';
+import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 
 export interface Issue {
   path: string;
@@ -20,7 +20,8 @@ export interface Wanted {
 }
 
 export type Question =
-  | { kind: 'plan'; scenario: ScenarioText; wanted: Wanted | null }
+  /** `read`: the same scenario, where the page's build has read it. */
+  | { kind: 'plan'; scenario: ScenarioText; wanted: Wanted | null; read?: Scenario | undefined }
   | { kind: 'open'; fragment: string }
   /** The link that opens the scenario's present answer for ever. */
   | { kind: 'link'; scenario: ScenarioText }

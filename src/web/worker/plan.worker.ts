@@ -1,4 +1,3 @@
-import './no-eval.ts';
 import { openBundle } from '#catalog/from-bundle.ts';
 import type { Asked, Told } from './messages.ts';
 import { Planner } from './planner.ts';

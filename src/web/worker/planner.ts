@@ -7,7 +7,6 @@ import { PLACES } from '#core/places.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { namesAreKnown } from '#core/scenario/known-names.ts';
-import { readScenario } from '#core/scenario/read-scenario.ts';
 import type { MissingMeasurement } from '#core/report/plan-types.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import { quantileCurve } from './quantile-curve.ts';
@@ -40,9 +39,9 @@ export class Planner {
       switch (question.kind) {
         case 'plan':
           this.#turn += 1;
-          return await this.#plan(question.scenario, question.wanted);
+          return await this.#plan(question.scenario, question.wanted, question.read);
         case 'open':
-          return (await import('./links.ts')).openLink(question.fragment);
+          return (await Promise.all([import('./links.ts'), reader()]))[0].openLink(question.fragment);
         case 'link':
           await understood(question.scenario);
           return (await import('./links.ts')).writeLink(
@@ -81,18 +80,20 @@ export class Planner {
     }
   }
 
-  async #plan(text: ScenarioText, wanted: Wanted | null): Promise<PlanAnswer> {
-    const scenario = await understood(text);
+  async #plan(text: ScenarioText, wanted: Wanted | null, read?: Scenario): Promise<PlanAnswer> {
+    const scenario = read ?? (await understood(text));
     const sources = await this.#sources(text);
     if (!namesAreKnown(scenario, sources.archive))
       (await import('#core/scenario/check-scenario.ts')).checkScenario(scenario, sources);
     const { evidence, missing } = evidenceFor(text, sources.evidence);
     const { plan } = workedPlanWith(
       await partsFor(scenario),
-      text,
+      { text, scenario },
       { archive: sources.archive, evidence },
       { also: wanted ? [wanted] : [] },
     );
+    // The next question will be of a scenario that somebody wrote.
+    reader().catch(() => undefined);
     return { kind: 'plan', plan, without: missing };
   }
 
@@ -105,8 +106,12 @@ export class Planner {
     const { archive, evidence: all } = await this.#sources(text);
     const { evidence } = evidenceFor(text, all);
     const parts = await partsFor(await understood(text));
+    const { readScenario } = await reader();
     const assume = settle(text.assume, conditions, (assumed) => {
-      const { plan } = workedPlanWith(parts, { ...text, assume: assumed }, { archive, evidence });
+      const supposed = { ...text, assume: assumed };
+      const scenario = readScenario(supposed);
+      if (!scenario) return undefined;
+      const { plan } = workedPlanWith(parts, { text: supposed, scenario }, { archive, evidence });
       return plan.candidates.find(({ id }) => id === candidate)?.feasible;
     });
     return { kind: 'settled', assume };
@@ -147,8 +152,11 @@ export class Planner {
   }
 }
 
+const reader = () => import('./reader.ts');
+
 /** Throws `ScenarioError`; what it says is fetched when it is needed. */
 async function understood(text: ScenarioText): Promise<Scenario> {
+  const { readScenario } = await reader();
   return readScenario(text) ?? (await import('#core/scenario/parse-scenario.ts')).parseScenario(text);
 }
 

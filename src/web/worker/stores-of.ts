@@ -1,4 +1,4 @@
-import { storesOfCurrent } from '#core/scenario/over-time.ts';
+import { storesOfCurrent } from '#core/scenario/current.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 /** Stores to load. One that is not known is left for `checkScenario` to name. */

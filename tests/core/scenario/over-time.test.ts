@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentParts, storesOfCurrent } from '#core/scenario/over-time.ts';
+import { currentParts, storesOfCurrent } from '#core/scenario/current.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';

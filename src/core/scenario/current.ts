@@ -1,0 +1,34 @@
+/** Today's placement, whichever way it is written, as a list of parts. */
+import type { Scenario, ScenarioText } from './scenario.ts';
+
+/** One part of today's placement. */
+export interface CurrentPart {
+  share: number;
+  hot: string;
+  /** Null: one store holds it for life. */
+  split: { cold: string; afterDays: number; entry: 'tier' | 'dual' } | null;
+}
+
+export function currentParts(current: Scenario['current']): CurrentPart[] {
+  if (current === null) return [];
+  if (typeof current === 'string') return [{ share: 1, hot: current, split: null }];
+  if (!Array.isArray(current)) return [partOf(1, current)];
+  return current.map((one) =>
+    'store' in one ? { share: one.share, hot: one.store, split: null } : partOf(one.share, one),
+  );
+}
+
+function partOf(
+  share: number,
+  { hot, cold, after, entry }: { hot: string; cold: string; after: number; entry: 'tier' | 'dual' },
+): CurrentPart {
+  return { share, hot, split: { cold, afterDays: after, entry } };
+}
+
+/** Every store that a written `current` names. */
+export function storesOfCurrent(current: ScenarioText['current']): string[] {
+  if (current === null || current === undefined) return [];
+  if (typeof current === 'string') return [current];
+  const parts = Array.isArray(current) ? current : [current];
+  return parts.flatMap((one) => ('store' in one ? [one.store] : [one.hot, one.cold]));
+}
