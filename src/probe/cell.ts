@@ -14,6 +14,9 @@ export type ProbeOperation = (typeof PROBE_OPERATIONS)[number];
 export const KEY_LAYOUTS = ['sequential', 'flat', 'random-prefix'] as const;
 export type KeyLayout = (typeof KEY_LAYOUTS)[number];
 
+/** Of a PUT: on there being no such object, or one as it was seen. Of a GET: on one other than it was seen, so that no body comes. */
+export type Condition = 'if-absent' | 'if-match' | 'if-none-match';
+
 export interface Mix {
   operation: SingleOperation;
   /** Of all requests. */
@@ -27,8 +30,7 @@ export interface Cell {
   /** Size of the objects; what is read of each for ranges. */
   sizeBytes: number;
   rangeBytes: number | null;
-  /** Of a PUT: conditional on there being no such object. */
-  ifAbsent: boolean;
+  condition: Condition | null;
   /** Of a PUT: in parts, so many on their way at once. */
   parts: { sizeBytes: number; atOnce: number } | null;
   /** Objects that one DELETE names. */
@@ -85,6 +87,10 @@ export function operationCounts(
 export const makes = ({ mix }: Pick<Cell, 'mix'>, ...operations: SingleOperation[]): boolean =>
   mix.some(({ operation }) => operations.includes(operation));
 
+/** That one request moves. */
+export const bytesOf = ({ condition, rangeBytes, sizeBytes }: Cell): number =>
+  condition === 'if-none-match' ? 0 : (rangeBytes ?? sizeBytes);
+
 /** Requests of a PUT: one, or one to begin, one a part and one to end. */
 export function partsOf({ sizeBytes, parts }: Pick<Cell, 'sizeBytes' | 'parts'>): number {
   return parts === null ? 0 : Math.max(1, Math.ceil(sizeBytes / parts.sizeBytes));
@@ -103,7 +109,7 @@ export function traitsOf({
   operation,
   mix,
   rangeBytes,
-  ifAbsent,
+  condition,
   parts,
   batch,
   layout,
@@ -114,7 +120,7 @@ export function traitsOf({
   return [
     ...(operation === 'MIXED' ? [mix.map((one) => `${percent(one.share)} ${one.operation}`).join(' ')] : []),
     ...(rangeBytes === null ? [] : [`${formatBytes(rangeBytes)} of each`]),
-    ...(ifAbsent ? ['if absent'] : []),
+    ...(condition === null ? [] : [condition.replaceAll('-', ' ')]),
     ...(parts === null ? [] : [`in parts of ${formatBytes(parts.sizeBytes)}, ${parts.atOnce} at once`]),
     ...(batch === 1 ? [] : [`${batch} in one request`]),
     ...(layout === 'sequential' ? [] : [`${layout} keys`]),

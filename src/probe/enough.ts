@@ -1,6 +1,7 @@
 /** Stopping by itself: a cell has enough once its quantile is known well enough. */
 import { QUANTILES } from '#core/evidence/sample-statistics.ts';
 import { quantileRanks, sampleQuantile } from '#core/evidence/quantile-interval.ts';
+import { operationAt } from './cell.ts';
 import type { Cell } from './cell.ts';
 import type { ProbePlan } from './plan-file.ts';
 import type { Sample } from './record.ts';
@@ -37,13 +38,18 @@ export function spanOf({ quantile }: Until, good: readonly Sample[]): number | n
   return low === undefined || high === undefined || value === 0 ? null : (high - low) / value;
 }
 
+/** Of a mix, each of its operations has to be known well enough. */
+function widest(spans: readonly (number | null)[]): number | null {
+  return spans.reduce((most, span) => (most === null || span === null ? null : Math.max(most, span)), 0);
+}
+
 /** How a cell on one target stands. */
 export interface Standing {
   /** Requests made, warming up included. */
   made: number;
   /** Nothing is left to do, by its own account or because all were made. */
   isDone: boolean;
-  /** Of a cell that stops by itself, at the last look. */
+  /** Of a cell that stops by itself, at the last look; of a mix that of its operation that is known least well. */
   span: number | null;
 }
 
@@ -79,9 +85,18 @@ export class Progressed {
       .filter((at) => ownCount(this.#shard, at) <= made)
       .at(-1);
     if (look === undefined) return { made, isDone: false, span: null };
-    const span = spanOf(
-      until,
-      samples.filter(({ index, problem }) => index >= what.warmup && index < look && problem === null),
+    const good = samples.filter(
+      ({ index, problem }) => index >= what.warmup && index < look && problem === null,
+    );
+    const span = widest(
+      what.mix.map(({ operation }) =>
+        spanOf(
+          until,
+          what.mix.length === 1
+            ? good
+            : good.filter(({ index }) => operationAt(what, cell, index, this.#plan.seed) === operation),
+        ),
+      ),
     );
     return { made, isDone: isWhole || (span !== null && span <= until.width), span };
   }

@@ -4,7 +4,7 @@ import { bill } from '#core/pricing/bill.ts';
 import type { Bill } from '#core/pricing/bill-types.ts';
 import type { Destination, Usage } from '#core/pricing/usage.ts';
 import { EXPRESS } from '#stores/s3/directory-bucket.ts';
-import { makes, operationCounts, partsOf } from './cell.ts';
+import { bytesOf, makes, operationCounts, partsOf } from './cell.ts';
 import type { Cell, SingleOperation } from './cell.ts';
 import type { ReadSet } from './keys.ts';
 import type { ProbePlan, ProbeTarget } from './plan-file.ts';
@@ -35,7 +35,7 @@ export interface Estimate {
 /** Objects that each target holds at most, by size, and the requests that are made of them. */
 export interface Work {
   requests: Record<string, number>;
-  stored: { sizeBytes: number; objects: number; isCopied?: boolean; parts?: number }[];
+  stored: { sizeBytes: number; objects: number; isCopied?: boolean; isReplacing?: boolean; parts?: number }[];
   /** Bodies that come back. */
   reads: { bytesEach: number; count: number }[];
   bytesUp: number;
@@ -72,9 +72,10 @@ function add({ requests }: Work, name: string, count: number): void {
   requests[name] = (requests[name] ?? 0) + count;
 }
 
-export function addMade(work: Work, sizeBytes: number, objects: number): void {
+/** `isReplacing`: in the place of others, so that nothing more is there afterwards. */
+export function addMade(work: Work, sizeBytes: number, objects: number, isReplacing = false): void {
   add(work, 'PutObject', objects);
-  work.stored.push({ sizeBytes, objects });
+  work.stored.push({ sizeBytes, objects, isReplacing });
   work.bytesUp += sizeBytes * objects;
 }
 
@@ -91,7 +92,7 @@ export function addRequests(work: Work, cell: Cell, operation: SingleOperation, 
     add(work, 'CompleteMultipartUpload', count);
     work.stored.push({ sizeBytes, objects: count, parts: partsOf(cell) });
     work.bytesUp += sizeBytes * count;
-  } else if (operation === 'PUT') addMade(work, sizeBytes, count);
+  } else if (operation === 'PUT') addMade(work, sizeBytes, count, cell.condition === 'if-match');
   else if (operation === 'DELETE') {
     // Deleting is counted with what was made; in batches it is asked for less often.
     if (batch > 1) {
@@ -100,13 +101,13 @@ export function addRequests(work: Work, cell: Cell, operation: SingleOperation, 
     }
   } else add(work, NAMES[operation], count);
   if (operation === 'COPY') work.stored.push({ sizeBytes, objects: count, isCopied: true });
-  if (operation === 'GET') read(sizeBytes);
+  if (operation === 'GET') read(bytesOf(cell));
   if (operation === 'GET_RANGE') read(rangeBytes ?? 0);
 }
 
 /** All that was made goes again. */
 export function addRemoval(work: Work): void {
-  const made = work.stored.reduce((sum, one) => sum + one.objects, 0);
+  const made = work.stored.reduce((sum, one) => sum + (one.isReplacing ? 0 : one.objects), 0);
   add(work, 'DeleteObject', made);
   add(work, 'ListObjectsV2', Math.ceil(made / KEYS_PER_LISTING) + 1);
   add(work, 'ListMultipartUploads', 1);
@@ -119,6 +120,7 @@ export function workOf({ cells, seed }: Pick<ProbePlan, 'cells' | 'seed'>, shard
   for (const [c, cell] of cells.entries())
     for (const [operation, count] of operationCounts(cell, c, seed, shard)) {
       if (operation === 'DELETE') addMade(work, cell.sizeBytes, count * cell.batch);
+      if (cell.condition === 'if-match') addMade(work, cell.sizeBytes, count);
       addRequests(work, cell, operation, count);
     }
   addRemoval(work);

@@ -1,6 +1,6 @@
 /** Lines at the end of a journal, written as things happen. */
 import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { JournalError, journalFile } from './journal.ts';
+import { JournalError, SAMPLE_FIELDS, journalFile } from './journal.ts';
 import type { JournalHead, Line, Stretch } from './journal.ts';
 import type { Sample } from './record.ts';
 
@@ -45,11 +45,13 @@ export class JournalWriter {
   }
 
   sample(sample: Sample): void {
-    this.#note(lineFrom(sample));
+    const values = SAMPLE_FIELDS.map((name) => sample[name]);
+    // What may be missing stands at the end.
+    this.#note(['r', ...values.filter((value) => value !== undefined)]);
   }
 
-  made(target: number, key: string): void {
-    this.#note(['made', target, key] satisfies Line);
+  made(target: number, name: string, tag: string | null = null): void {
+    this.#note((tag === null ? ['made', target, name] : ['made', target, name, tag]) satisfies Line);
   }
 
   stretch({ target, cell, requests, wallMs, cpuMs, loopDelayP99Ms }: Stretch): void {
@@ -105,23 +107,4 @@ export class JournalWriter {
       if (!(error instanceof JournalError)) throw error;
     }
   }
-}
-
-function lineFrom(s: Sample): Line {
-  return [
-    'r',
-    s.target,
-    s.cell,
-    s.index,
-    s.atMs,
-    s.lateMs,
-    s.dnsMs,
-    s.connectMs,
-    s.tlsMs,
-    s.firstByteMs,
-    s.totalMs,
-    s.bytes,
-    s.status,
-    s.problem,
-  ];
 }

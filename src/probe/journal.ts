@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { STORE_APIS } from '#stores/store-api.ts';
-import type { Sample } from './record.ts';
+import { Sample } from './record.ts';
 import { ALONE } from './shard.ts';
 import type { Effort } from './self-check.ts';
 
@@ -55,14 +55,27 @@ export interface Stretch extends Effort {
 export interface JournalState {
   head: JournalHead;
   samples: Sample[];
-  /** `target|key` of every object that stands ready. */
-  made: Set<string>;
+  /** `target|name` of every object that stands ready, with its tag where the store gave one. */
+  made: Map<string, string | null>;
   /** The same of all that were ever made, whether they stand or not. */
   everMade: { target: number; name: string }[];
   stretches: Stretch[];
   /** Nothing is left of what it made. */
   isSwept: boolean;
 }
+
+/** Of a run that has done nothing yet. */
+export const newState = (head: JournalHead): JournalState => ({
+  head,
+  samples: [],
+  made: new Map(),
+  everMade: [],
+  stretches: [],
+  isSwept: false,
+});
+
+export const noteMade = ({ made }: JournalState, target: number, name: string, tag: string | null) =>
+  void made.set(`${target}|${name}`, tag);
 
 const FILE = 'journal.ndjson';
 
@@ -80,15 +93,8 @@ export function readJournal(folder: string): JournalState | null {
   const head = Head.safeParse(parsedLine(file, first, 1));
   if (!head.success)
     throw new JournalError(file, 'is not a journal of this version; remove it to start anew');
-  const state: JournalState = {
-    head: head.data,
-    samples: [],
-    made: new Set(),
-    everMade: [],
-    stretches: [],
-    isSwept: false,
-  };
-  rest.forEach((line, i) => take(state, parsedLine(file, line, i + 2), file, i + 2));
+  const state = newState(head.data);
+  rest.forEach((line, i) => take(state, parsedLine(file, line, i + 2), () => damagedLine(file, i + 2)));
   return state;
 }
 
@@ -96,49 +102,45 @@ function parsedLine(file: string, line: string, number: number): unknown {
   try {
     return JSON.parse(line) as unknown;
   } catch {
-    throw new JournalError(file, `line ${number} is damaged; remove the file to start anew`);
+    throw damagedLine(file, number);
   }
 }
 
-const NumberOrNull = z.number().nullable();
+const damagedLine = (file: string, number: number) =>
+  new JournalError(file, `line ${number} is damaged; remove the file to start anew`);
+
 const Line = z.union([
-  z.tuple([
-    z.literal('r'),
-    z.int(),
-    z.int(),
-    z.int(),
-    z.number(),
-    z.number(),
-    NumberOrNull,
-    NumberOrNull,
-    NumberOrNull,
-    NumberOrNull,
-    z.number(),
-    z.number(),
-    NumberOrNull,
-    z.string().nullable(),
-  ]),
-  z.tuple([z.literal('made'), z.int(), z.string()]),
+  z.tuple([z.literal('r')], z.union([z.number(), z.string(), z.null()])),
+  z.tuple([z.literal('made'), z.int(), z.string(), z.string().optional()]),
   z.tuple([z.literal('stretch'), z.int(), z.int(), z.int(), z.number(), z.number(), z.number()]),
   z.tuple([z.literal('swept')]),
 ]);
 export type Line = z.infer<typeof Line>;
 
-function take(state: JournalState, value: unknown, file: string, number: number): void {
+/** The fields of a request as they stand in its line, which so has no names. */
+export const SAMPLE_FIELDS = Object.keys(Sample.shape) as (keyof Sample)[];
+
+function take(state: JournalState, value: unknown, damaged: () => JournalError): void {
   const parsed = Line.safeParse(value);
-  if (!parsed.success)
-    throw new JournalError(file, `line ${number} is damaged; remove the file to start anew`);
+  if (!parsed.success) throw damaged();
   const line = parsed.data;
   switch (line[0]) {
-    case 'r':
-      state.samples.push(sampleFrom(line));
+    case 'r': {
+      const sample = Sample.safeParse(
+        Object.fromEntries(SAMPLE_FIELDS.map((name, i) => [name, line[i + 1]])),
+      );
+      if (!sample.success) throw damaged();
+      state.samples.push(sample.data);
       state.isSwept = false;
       return;
-    case 'made':
-      state.made.add(`${line[1]}|${line[2]}`);
-      state.everMade.push({ target: line[1], name: line[2] });
+    }
+    case 'made': {
+      const [, target, name, tag] = line;
+      noteMade(state, target, name, tag ?? null);
+      state.everMade.push({ target, name });
       state.isSwept = false;
       return;
+    }
     case 'stretch': {
       const [, target, cell, requests, wallMs, cpuMs, loopDelayP99Ms] = line;
       state.stretches.push({ target, cell, requests, wallMs, cpuMs, loopDelayP99Ms });
@@ -148,38 +150,4 @@ function take(state: JournalState, value: unknown, file: string, number: number)
       state.made.clear();
       state.isSwept = true;
   }
-}
-
-function sampleFrom(line: Extract<Line, ['r', ...unknown[]]>): Sample {
-  const [
-    ,
-    target,
-    cell,
-    index,
-    atMs,
-    lateMs,
-    dnsMs,
-    connectMs,
-    tlsMs,
-    firstByteMs,
-    totalMs,
-    bytes,
-    status,
-    problem,
-  ] = line;
-  return {
-    target,
-    cell,
-    index,
-    atMs,
-    lateMs,
-    dnsMs,
-    connectMs,
-    tlsMs,
-    firstByteMs,
-    totalMs,
-    bytes,
-    status,
-    problem,
-  };
 }

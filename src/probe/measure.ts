@@ -12,7 +12,7 @@ import { putInParts } from './put-in-parts.ts';
 import { adviceOn, whichTarget } from './prepare.ts';
 import type { ReadCache } from './read-cache.ts';
 import { hitOf, sampleOf } from './record.ts';
-import type { Sample } from './record.ts';
+import type { Outcome, Sample } from './record.ts';
 
 /** One cell on one target. */
 export interface Bench {
@@ -27,6 +27,8 @@ export interface Bench {
   seed: number;
   /** Null: every read asks the store. */
   cache: ReadCache | null;
+  /** Of an object that was made, by its name without the prefix. */
+  tagOf: (name: string) => string;
   /** Which object a request reads. */
   choose: (seed: number, index: number) => number;
 }
@@ -36,8 +38,7 @@ export async function ask(bench: Bench, index: number, meantMs: number | null): 
   const where = { target: bench.target, cell: bench.cell, index };
   const hit = hitIn(bench, index, meantMs);
   if (hit) return hit;
-  const { answer, isBodyWrong } = await request(bench, index);
-  return sampleOf(where, answer, isBodyWrong, meantMs);
+  return sampleOf(where, await request(bench, index), meantMs);
 }
 
 /** A read that the cache answers, its body copied. */
@@ -53,7 +54,7 @@ function hitIn(bench: Bench, index: number, meantMs: number | null): Sample | nu
   return hitOf(where, startMs, performance.now(), body.length, meantMs);
 }
 
-async function request(bench: Bench, index: number): Promise<{ answer: Answer; isBodyWrong: boolean }> {
+async function request(bench: Bench, index: number): Promise<Outcome> {
   const { store, what, cell, prefix, payload, seed, choose } = bench;
   const { sizeBytes, rangeBytes, layout, batch } = what;
   const n = choose(seed + cell, index);
@@ -62,6 +63,10 @@ async function request(bench: Bench, index: number): Promise<{ answer: Answer; i
   const isFine = (answer: Answer) => ({ answer, isBodyWrong: false });
   switch (operationAt(what, cell, index, seed)) {
     case 'GET': {
+      if (what.condition === 'if-none-match') {
+        const answer = await store.getIfNoneMatch(key, bench.tagOf(readKey(what, n)), () => undefined);
+        return { answer, isBodyWrong: false, wanted: 304 };
+      }
       const comparison = new Comparison(payload.body(n, sizeBytes));
       const answer = await store.get(key, comparison.take);
       return { answer, isBodyWrong: !comparison.isWhole };
@@ -78,7 +83,10 @@ async function request(bench: Bench, index: number): Promise<{ answer: Answer; i
       if (bench.cache) return isFine(await store.put(key, payload.body(n, sizeBytes)));
       const body = payload.body(index, sizeBytes);
       if (what.parts) return isFine(await putInParts(store, own, body, what.parts));
-      return isFine(await (what.ifAbsent ? store.putIfAbsent(own, body) : store.put(own, body)));
+      if (what.condition === 'if-absent') return isFine(await store.putIfAbsent(own, body));
+      if (what.condition === 'if-match')
+        return isFine(await store.putIfMatch(own, body, bench.tagOf(ownKey(cell, layout, index))));
+      return isFine(await store.put(own, body));
     }
     case 'COPY':
       return isFine(await store.copy(key, own));

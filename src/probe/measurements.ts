@@ -4,7 +4,7 @@ import { formatBytes } from '#core/units.ts';
 import { figure, sampledRows } from '#importers/cell.ts';
 import type { Cell as Row } from '#importers/cell.ts';
 import type { JournalState } from './journal.ts';
-import { operationAt, traitsOf } from './cell.ts';
+import { bytesOf, operationAt, traitsOf } from './cell.ts';
 import type { Cell } from './cell.ts';
 import type { ProbePlan } from './plan-file.ts';
 import { isHit } from './record.ts';
@@ -48,7 +48,7 @@ export function measurementsOf(
         // Where the client was the bottleneck, the figure is of the whole way: no prediction of a store rests on it.
         layer: limit === null ? 'store' : 'end_to_end',
         operation: cell.operation,
-        size_bytes: cell.operation === 'LIST' ? null : (cell.rangeBytes ?? cell.sizeBytes),
+        size_bytes: cell.operation === 'LIST' ? null : bytesOf(cell),
         concurrency: cell.concurrency,
         loop: cell.perSecond === null ? 'closed' : 'open',
         temperature: 'warm',
@@ -101,14 +101,13 @@ function latencyRows(base: Row, samples: readonly Sample[]): Measurement[] {
 
 /** Two targets of one store and region are told apart as runs, and so are two rates, and whatever is out of the ordinary. */
 function noteOf({ targets }: ProbePlan, target: number, cell: Cell, limit: string | null): string | null {
-  const { operation, sizeBytes, perSecond, ifAbsent } = cell;
+  const { operation, sizeBytes, perSecond, condition } = cell;
   const own = targets[target];
   const alike = targets.flatMap((one, i) =>
     one.store === own?.store && one.region === own.region ? [i] : [],
   );
   const run = [
-    ...(ifAbsent ? ['if-absent'] : []),
-    ...traitsOf({ ...cell, rangeBytes: null, ifAbsent: false }).map((trait) =>
+    ...traitsOf({ ...cell, rangeBytes: null }).map((trait) =>
       trait.replace(/ %/g, '%').replace(/[^\w.%]+/g, '-'),
     ),
     ...(alike.length > 1 ? [`target-${alike.indexOf(target) + 1}`] : []),
@@ -116,7 +115,9 @@ function noteOf({ targets }: ProbePlan, target: number, cell: Cell, limit: strin
   ];
   const words = [
     ...(run.length > 0 ? [`run ${run.join(' ')}`] : []),
-    ...(operation === 'GET_RANGE' ? [`of objects of ${formatBytes(sizeBytes)}`] : []),
+    ...(operation === 'GET_RANGE' || condition === 'if-none-match'
+      ? [`of objects of ${formatBytes(sizeBytes)}`]
+      : []),
     ...(limit === null ? [] : [limit]),
   ];
   return words.length > 0 ? words.join('; ') : null;
@@ -128,7 +129,7 @@ const sum = (stretches: JournalState['stretches'], what: 'wallMs' | 'cpuMs' | 'r
 /** Over the time that requests were under way, those of warming up included. */
 function rateRows(
   base: Row,
-  { operation, sizeBytes, rangeBytes }: Cell,
+  cell: Cell,
   stretches: JournalState['stretches'],
   goodShare: number,
 ): Measurement[] {
@@ -136,8 +137,8 @@ function rateRows(
   const requests = sum(stretches, 'requests');
   if (wallMs === 0 || requests === 0) return [];
   const perSecond = (requests * goodShare * 1000) / wallMs;
-  const bytes = rangeBytes ?? sizeBytes;
-  const isBulk = /^(GET|GET_RANGE|PUT)$/.test(operation) && bytes >= LEAST_BULK_BYTES;
+  const bytes = bytesOf(cell);
+  const isBulk = /^(GET|GET_RANGE|PUT)$/.test(cell.operation) && bytes >= LEAST_BULK_BYTES;
   return [
     figure(base, 'rate', 'mean', perSecond, { samples: requests }),
     ...(isBulk ? [figure(base, 'throughput', 'mean', perSecond * bytes, { samples: requests })] : []),

@@ -1,5 +1,6 @@
 /** What several machines measured of one plan, as one run: every request once, nothing summarised. */
 import { Progressed } from './enough.ts';
+import { newState } from './journal.ts';
 import type { JournalState } from './journal.ts';
 import { parseProbePlan } from './plan-file.ts';
 import type { ProbePlan } from './plan-file.ts';
@@ -54,12 +55,13 @@ export function mergeRuns(runs: readonly { name: string; state: JournalState }[]
       })),
     },
     state: {
-      head: { ...first.state.head, startedAt: states.map(({ head }) => head.startedAt).sort()[0] ?? '' },
+      ...newState({
+        ...first.state.head,
+        startedAt: states.map(({ head }) => head.startedAt).sort()[0] ?? '',
+      }),
       samples: states
         .flatMap(({ samples }) => samples)
         .sort((a, b) => a.cell - b.cell || a.target - b.target || a.index - b.index),
-      made: new Set(),
-      everMade: [],
       // Side by side: the time that passed is the mean of theirs.
       stretches: states.flatMap(({ stretches }) =>
         stretches.map((one) => ({

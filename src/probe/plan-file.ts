@@ -2,19 +2,18 @@
 import * as z from 'zod';
 import { issueLines } from '#core/issue.ts';
 import type { SchemaIssue } from '#core/issue.ts';
-import { QUANTILES } from '#core/evidence/sample-statistics.ts';
 import { findPlace } from '#core/places.ts';
 import { suggestPlaces } from '#core/places/suggest.ts';
 import { StoreId } from '#core/pricing/ids.ts';
-import { Bytes, Count, Milliseconds, PerDay, Share } from '#core/scenario/quantity.ts';
+import { Milliseconds } from '#core/scenario/quantity.ts';
 import { schemaIssues } from '#core/schema-issues.ts';
-import { SECONDS_PER_DAY } from '#core/units.ts';
 import { CLIENTS } from '#stores/clients.ts';
 import type { ClientName } from '#stores/clients.ts';
 import { STORE_APIS } from '#stores/store-api.ts';
 import type { StoreApi } from '#stores/store-api.ts';
-import { KEY_LAYOUTS, PROBE_OPERATIONS, makes, nameOf, partsOf } from './cell.ts';
-import type { Cell, Mix, ProbeOperation, SingleOperation } from './cell.ts';
+import { nameOf } from './cell.ts';
+import type { Cell } from './cell.ts';
+import { Measure, cellsOf } from './measure-file.ts';
 import { PRESETS, PRESET_NAMES } from './presets.ts';
 import { roundsOf } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
@@ -31,20 +30,8 @@ export class ProbePlanError extends Error {
 
 /** Said of a place that nobody knows. */
 const UNKNOWN = 'unknown';
-const MOST_BYTES = 2 ** 30;
-const MOST_REQUESTS = 10_000_000;
 const MOST_CELLS = 1000;
 const MOST_ROUNDS = 1000;
-const MOST_PER_SECOND = 100_000;
-
-/** A listing is of no size, and a range has one of its own. */
-const MIXABLE = ['GET', 'PUT', 'HEAD', 'COPY', 'DELETE'] as const;
-const LEAST_PART_BYTES = 5 * 2 ** 20;
-const MOST_PARTS = 10_000;
-
-const oneOrMore = <T extends z.core.$ZodType>(one: T) => z.union([one, z.array(one).min(1).max(50)]);
-const Whole = (most: number) => z.int().min(1).max(most);
-const PlanBytes = z.pipe(Bytes, z.number().max(MOST_BYTES, 'at most 1 GiB is sent as one object'));
 
 const Target = z.strictObject({
   /** `aws/s3-standard@us-east-1` */
@@ -57,46 +44,6 @@ const Target = z.strictObject({
   api: z.enum(STORE_APIS).optional(),
   /** A server of one's own: nothing is billed. */
   unpriced: z.boolean().default(false),
-});
-
-/** Instead of a number: until the 95 % interval of a quantile spans no more than such a share of it. */
-const Until = z.strictObject({
-  quantile: z.enum(Object.keys(QUANTILES) as [keyof typeof QUANTILES]),
-  width: z.pipe(Share, z.number().positive()),
-  atLeast: z._default(z.pipe(Count, Whole(MOST_REQUESTS)), 200),
-  atMost: z.pipe(Count, Whole(MOST_REQUESTS)),
-});
-
-const Measure = z.strictObject({
-  op: oneOrMore(z.enum(PROBE_OPERATIONS)),
-  size: oneOrMore(PlanBytes).default(10 * 1024),
-  /** Bytes of each read of a range. */
-  range: z.optional(PlanBytes),
-  /** MIXED: `{ GET: 9, PUT: 1 }`, by weight. */
-  mix: z.partialRecord(z.enum(MIXABLE), z.number().positive().max(1e6)).optional(),
-  /** PUT: in parts of such a size, so many on their way at once. */
-  parts: z.strictObject({ size: PlanBytes, atOnce: Whole(100).default(4) }).optional(),
-  /** DELETE: so many objects in one request. */
-  batch: Whole(1000).optional(),
-  /** How keys follow each other. */
-  layout: z.enum(KEY_LAYOUTS).default('sequential'),
-  /** Exponent by which popular objects are read more, such as 0.99; without it all are read alike. */
-  zipf: z.number().positive().max(5).optional(),
-  /** GET, or a mix of GET and PUT: through a cache of such a size in the client. */
-  cache: PlanBytes.optional(),
-  /** PUT: only where there is no such object yet. */
-  ifAbsent: z.boolean().optional(),
-  /** Or `until`. */
-  requests: z.optional(z.pipe(Count, Whole(MOST_REQUESTS))),
-  until: Until.optional(),
-  /** Closed loop: so many at a time, each waiting for its answer. */
-  concurrency: z.optional(oneOrMore(Whole(1024))),
-  /** Open loop: so many a second, such as 100/s, whatever becomes of the earlier ones. */
-  rate: z.optional(oneOrMore(PerDay)),
-  /** Requests before those that count. */
-  warmup: z.int().min(0).max(100_000).default(20),
-  /** Different objects that are read. */
-  objects: Whole(1_000_000).default(100),
 });
 
 /** The whole plan again and again, such as every hour for a day. */
@@ -242,114 +189,6 @@ function targetOf(
     });
   return { ...rest, store, region, bucket: rest.bucket ?? null };
 }
-
-function cellsOf(one: z.output<typeof Measure>, path: string, issues: SchemaIssue[]): Cell[] {
-  const { range = null, warmup, objects, until } = one;
-  const requests = one.requests ?? until?.atMost ?? 1;
-  issues.push(...howManyIssues(one, path));
-  if (one.rate !== undefined && one.concurrency !== undefined)
-    issues.push({
-      path: `${path}.rate`,
-      message: 'is an open loop, which has no concurrency; leave out the one or the other',
-    });
-  const rates = one.rate === undefined ? [] : many(one.rate).map((perDay) => perDay / SECONDS_PER_DAY);
-  if (rates.some((rate) => !(rate >= 0.001 && rate <= MOST_PER_SECOND)))
-    issues.push({ path: `${path}.rate`, message: `is not between 0.001/s and ${MOST_PER_SECOND}/s` });
-  const loops =
-    one.rate === undefined
-      ? many(one.concurrency ?? 1).map((concurrency) => ({ concurrency, perSecond: null }))
-      : rates.map((perSecond) => ({ concurrency: null, perSecond }));
-  const cells = many(one.op).flatMap((operation) =>
-    many(one.size).flatMap((sizeBytes) =>
-      loops.map((loop): Cell => ({
-        operation,
-        mix: operation === 'MIXED' ? sharesOf(one.mix ?? {}) : [{ operation, share: 1 }],
-        sizeBytes,
-        rangeBytes: operation === 'GET_RANGE' ? range : null,
-        ifAbsent: operation === 'PUT' && one.ifAbsent === true,
-        parts:
-          operation === 'PUT' && one.parts ? { sizeBytes: one.parts.size, atOnce: one.parts.atOnce } : null,
-        batch: operation === 'DELETE' ? (one.batch ?? 1) : 1,
-        layout: one.layout,
-        zipf: one.zipf ?? null,
-        cacheBytes: one.cache ?? null,
-        ...loop,
-        requests,
-        until: until ? { quantile: until.quantile, width: until.width, atLeast: until.atLeast } : null,
-        warmup,
-        objects,
-      })),
-    ),
-  );
-  const ranged = cells.filter(({ operation }) => operation === 'GET_RANGE');
-  if (ranged.length > 0 && range === null)
-    issues.push({
-      path: `${path}.range`,
-      message: 'is missing; say how much a GET_RANGE reads, such as 64 KiB',
-    });
-  const operations = many(one.op);
-  for (const [key, operation] of OF_ONE_OPERATION)
-    if (one[key] !== undefined && !operations.includes(operation))
-      issues.push({ path: `${path}.${key}`, message: `is for ${operation} alone` });
-  if (operations.includes('MIXED') && Object.keys(one.mix ?? {}).length < 2)
-    issues.push({
-      path: `${path}.mix`,
-      message: 'is missing; say what is mixed by weight, such as { GET: 9, PUT: 1 }',
-    });
-  if (one.parts && one.parts.size < LEAST_PART_BYTES)
-    issues.push({
-      path: `${path}.parts.size`,
-      message: 'is below 5 MiB, which S3 takes only as the last part',
-    });
-  if (cells.some((cell) => partsOf(cell) > MOST_PARTS))
-    issues.push({ path: `${path}.parts.size`, message: `makes more than ${MOST_PARTS} parts` });
-  if (one.zipf !== undefined && !cells.some((cell) => makes(cell, 'GET', 'GET_RANGE', 'HEAD', 'COPY')))
-    issues.push({ path: `${path}.zipf`, message: 'is about objects that are read, and none is' });
-  if (one.cache !== undefined && cells.some(({ mix }) => mix.some((each) => !CACHED.has(each.operation))))
-    issues.push({ path: `${path}.cache`, message: 'is for GET, or a MIXED of GET and PUT' });
-  if (range !== null && ranged.length === 0)
-    issues.push({ path: `${path}.range`, message: 'is for GET_RANGE alone' });
-  if (range !== null && ranged.some(({ sizeBytes }) => range > sizeBytes || range === 0))
-    issues.push({ path: `${path}.range`, message: 'is not within the size of the objects' });
-  return cells;
-}
-
-function howManyIssues({ requests, until, op }: z.output<typeof Measure>, path: string): SchemaIssue[] {
-  if ((requests === undefined) === (until === undefined))
-    return [
-      {
-        path: `${path}.requests`,
-        message: until
-          ? 'and until say two things; leave out the one or the other'
-          : 'is missing; say how many, or until when, such as { quantile: p99, width: 5%, atMost: 20000 }',
-      },
-    ];
-  if (until && until.atLeast > until.atMost)
-    return [{ path: `${path}.until.atLeast`, message: 'is more than atMost' }];
-  if (until && many(op).includes('MIXED'))
-    return [{ path: `${path}.until`, message: 'is about one operation, and MIXED is several' }];
-  return [];
-}
-
-const CACHED: ReadonlySet<SingleOperation> = new Set(['GET', 'PUT']);
-
-/** Keys that say something of one operation alone. */
-const OF_ONE_OPERATION = [
-  ['ifAbsent', 'PUT'],
-  ['parts', 'PUT'],
-  ['batch', 'DELETE'],
-  ['mix', 'MIXED'],
-] as const satisfies readonly (readonly [string, ProbeOperation])[];
-
-function sharesOf(weights: Partial<Record<SingleOperation, number>>): Mix[] {
-  const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
-  return MIXABLE.flatMap((operation) => {
-    const weight = weights[operation];
-    return weight === undefined ? [] : [{ operation, share: weight / total }];
-  });
-}
-
-const many = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 
 function placeIssue(from: string): SchemaIssue | null {
   if (from === UNKNOWN || findPlace(from)) return null;

@@ -4,8 +4,10 @@ import { answerWords, isOk } from '#stores/store.ts';
 import type { ObjectStore } from '#stores/store.ts';
 import { readObjects } from './estimate.ts';
 import type { JournalWriter } from './journal-writer.ts';
+import { noteMade } from './journal.ts';
 import type { JournalState, JournalTarget } from './journal.ts';
 import { ownFolder, ownKey, readKey, runPrefix } from './keys.ts';
+import type { ReadSet } from './keys.ts';
 import type { Payload } from './payload.ts';
 import { isOwn } from './shard.ts';
 import { persist, sideBySide } from './persist.ts';
@@ -19,6 +21,10 @@ interface Wanted {
   name: string;
   n: number;
   sizeBytes: number;
+  /** A condition rests on its tag. */
+  isTagged?: boolean;
+  /** A request nobody saw the end of may have replaced it. */
+  isReplaced?: boolean;
 }
 
 /** Makes what is not there yet. Throws `StoreError` with what the store said. */
@@ -44,15 +50,21 @@ export async function prepare(
   const prefix = runPrefix(plan.prefix, state.head.run);
   await removeHalfDone(plan.cells, target, store, state, prefix);
   const missing = [...wantedObjects(plan, target, state)].filter(
-    ({ name }) => !state.made.has(`${target}|${name}`),
+    ({ name, isReplaced }) => isReplaced || !state.made.has(`${target}|${name}`),
   );
-  await sideBySide(missing, AT_ONCE, async ({ name, n, sizeBytes }) => {
+  await sideBySide(missing, AT_ONCE, async ({ name, n, sizeBytes, isTagged }) => {
     const answer = await persist(() => store.put(prefix + name, payload.body(n, sizeBytes)));
     if (!isOk(answer))
       throw new StoreError(
         `${whichTarget(at)}: an object could not be written to bucket ${at.bucket} (${answerWords(answer)})${adviceOn(answer.code)}`,
       );
-    journal.made(target, name);
+    const tag = isTagged ? store.tagOf(answer) : null;
+    if (isTagged && tag === null)
+      throw new StoreError(
+        `${whichTarget(at)}: the store gives no tag for what it wrote, so nothing can be conditional on it; leave ifMatch and ifNoneMatch out`,
+      );
+    journal.made(target, name, tag);
+    noteMade(state, target, name, tag);
     onMade(name);
   });
 }
@@ -69,8 +81,8 @@ async function removeHalfDone(
   prefix: string,
 ): Promise<void> {
   if (samples.length === 0) return;
-  for (const [c, { ifAbsent, layout }] of cells.entries()) {
-    if (!ifAbsent) continue;
+  for (const [c, { condition, layout }] of cells.entries()) {
+    if (condition !== 'if-absent') continue;
     const done = new Set(
       samples
         .filter((one) => one.target === target && one.cell === c)
@@ -85,25 +97,32 @@ async function removeHalfDone(
   }
 }
 
-/** What is deleted in a cell is there until its request is done, whatever became of a request nobody saw the end of. */
+/** What is deleted or replaced in a cell is there until its request is done, whatever became of a request nobody saw the end of. */
 function* wantedObjects(
   { cells, seed }: ProbePlan,
   target: number,
   { samples, head }: JournalState,
 ): Generator<Wanted> {
+  const isAsked = (set: ReadSet) =>
+    cells.some(
+      ({ condition, sizeBytes, layout }) =>
+        condition === 'if-none-match' && sizeBytes === set.sizeBytes && layout === set.layout,
+    );
   for (const set of readObjects(cells))
-    for (let n = 0; n < set.objects; n++) yield { name: readKey(set, n), n, sizeBytes: set.sizeBytes };
+    for (let n = 0; n < set.objects; n++)
+      yield { name: readKey(set, n), n, sizeBytes: set.sizeBytes, isTagged: isAsked(set) };
   for (const [c, cell] of cells.entries()) {
-    if (!makes(cell, 'DELETE')) continue;
+    const isReplaced = cell.condition === 'if-match';
+    if (!isReplaced && !makes(cell, 'DELETE')) continue;
     const { sizeBytes, requests, warmup, batch, layout } = cell;
     const done = new Set(
       samples.filter((one) => one.target === target && one.cell === c).map((one) => one.index),
     );
     for (let index = 0; index < requests + warmup; index++) {
       if (!isOwn(head.shard, index) || done.has(index)) continue;
-      if (operationAt(cell, c, index, seed) !== 'DELETE') continue;
+      if (!isReplaced && operationAt(cell, c, index, seed) !== 'DELETE') continue;
       for (let n = index * batch; n < (index + 1) * batch; n++)
-        yield { name: ownKey(c, layout, n), n, sizeBytes };
+        yield { name: ownKey(c, layout, n), n, sizeBytes, isTagged: isReplaced, isReplaced };
     }
   }
 }

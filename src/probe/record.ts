@@ -1,39 +1,52 @@
 /** One request as it is kept: a line of the journal, a row of the samples. */
+import * as z from 'zod';
 import type { Answer } from '#stores/store.ts';
 
-export interface Sample {
-  target: number;
-  cell: number;
+/** In this order its fields stand in the journal; a new one goes to the end. */
+export const Sample = z.object({
+  target: z.int(),
+  cell: z.int(),
   /** Which request of the cell; warming up comes first. */
-  index: number;
+  index: z.int(),
   /** Milliseconds of the epoch when it was handed over. */
-  atMs: number;
+  atMs: z.number(),
   /** How much later than intended; 0 in a closed loop. */
-  lateMs: number;
+  lateMs: z.number(),
   /** Null on a connection that was open already; DNS and TLS also where there was none. */
-  dnsMs: number | null;
-  connectMs: number | null;
-  tlsMs: number | null;
+  dnsMs: z.number().nullable(),
+  connectMs: z.number().nullable(),
+  tlsMs: z.number().nullable(),
   /** From the intended start. */
-  firstByteMs: number | null;
-  totalMs: number;
-  bytes: number;
+  firstByteMs: z.number().nullable(),
+  totalMs: z.number(),
+  bytes: z.number(),
   /** Null: no reply; where there was no problem either, none was asked for: see `isHit`. */
-  status: number | null;
+  status: z.number().nullable(),
   /** Null: all is well. Else a failure (`reset`, `timeout`, …), the store's code (`SlowDown`), or `corrupt`. */
-  problem: string | null;
-}
+  problem: z.string().nullable(),
+  /** Which of several worker threads made it, from 1; none where there was but one. */
+  worker: z.int().optional(),
+});
+export type Sample = z.infer<typeof Sample>;
 
 /** Answered by the cache of the client. */
 export const isHit = ({ status, problem }: Sample): boolean => status === null && problem === null;
 
+/** What came of a request. */
+export interface Outcome {
+  answer: Answer;
+  isBodyWrong: boolean;
+  /** The status that was asked for, where it is none of success. */
+  wanted?: number;
+}
+
 /** Where it was meant to go at `meantMs` (by `performance.now()`), the latency is that from then. */
 export function sampleOf(
   where: Pick<Sample, 'target' | 'cell' | 'index'>,
-  answer: Answer,
-  isBodyWrong: boolean,
+  outcome: Outcome,
   meantMs: number | null,
 ): Sample {
+  const { answer } = outcome;
   const { opening, firstByteMs, status } = answer;
   const lateMs = meantMs === null ? 0 : Math.max(0, answer.startMs - meantMs);
   return {
@@ -47,14 +60,16 @@ export function sampleOf(
     totalMs: micro(answer.totalMs + lateMs),
     bytes: answer.bytes,
     status,
-    problem: problemOf(answer, isBodyWrong),
+    problem: problemOf(outcome),
   };
 }
 
-function problemOf({ failure, status, code }: Answer, isBodyWrong: boolean): string | null {
+function problemOf({ answer, isBodyWrong, wanted }: Outcome): string | null {
+  const { failure, status, code } = answer;
   if (failure !== null) return failure;
+  if (wanted !== undefined && status === wanted) return null;
   if (code !== null) return code;
-  if (status === null || status >= 300) return `status-${status}`;
+  if (status === null || status >= 300 || wanted !== undefined) return `status-${status}`;
   return isBodyWrong ? 'corrupt' : null;
 }
 

@@ -4,7 +4,7 @@ import { EXPRESS } from '#stores/s3/directory-bucket.ts';
 import type { ObjectStore } from '#stores/store.ts';
 import { cleanTarget } from './clean.ts';
 import { JournalWriter } from './journal-writer.ts';
-import { readJournal } from './journal.ts';
+import { newState, readJournal } from './journal.ts';
 import type { JournalHead, JournalState, JournalTarget } from './journal.ts';
 import { Progressed } from './enough.ts';
 import { keyChoice } from './key-choice.ts';
@@ -89,14 +89,7 @@ export async function runProbe(plan: ProbePlan, planValue: unknown, world: RunWo
     return before;
   const head = before?.head ?? newHead(plan, planValue, shard);
   const journal = new JournalWriter(world.folder, before ? null : head);
-  const state = before ?? {
-    head,
-    samples: [],
-    made: new Set<string>(),
-    everMade: [],
-    stretches: [],
-    isSwept: false,
-  };
+  const state = before ?? newState(head);
   const stores = new Map<number, ObjectStore>();
   try {
     head.targets.forEach((at, target) => stores.set(target, world.open(at)));
@@ -194,7 +187,8 @@ async function work(
     const prefix = runPrefix(plan.prefix, state.head.run);
     const choose = keyChoice(what);
     const cache = cacheOf(target, cell);
-    const bench: Bench = { store, at, target, cell, what, prefix, payload, seed: plan.seed, choose, cache };
+    const tagOf = (name: string) => state.made.get(`${target}|${name}`) ?? '';
+    const bench: Bench = { store, at, target, cell, what, prefix, payload, seed: plan.seed, choose, cache, tagOf }; // prettier-ignore
     const before = state.samples.length;
     const note = (sample: Sample) => {
       journal.sample(sample);

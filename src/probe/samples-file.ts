@@ -1,5 +1,6 @@
 /** Every counted request as one row of Parquet, in the order they were made: `samples.parquet` of a dataset. */
 import type { JournalState } from './journal.ts';
+import { bytesOf } from './cell.ts';
 import { parquetFile } from './parquet.ts';
 import type { Column } from './parquet.ts';
 import type { ProbePlan } from './plan-file.ts';
@@ -43,7 +44,10 @@ export function samplesParquet(
     text('store_region', ({ target }) => places[target] ?? null),
     text('client_place', () => plan.from),
     text('operation', (one) => cellOf(one)?.operation ?? null),
-    whole('size_bytes', (one) => cellOf(one)?.rangeBytes ?? cellOf(one)?.sizeBytes),
+    whole('size_bytes', (one) => {
+      const cell = cellOf(one);
+      return cell && bytesOf(cell);
+    }),
     number('latency_ms', ({ problem, totalMs }) => (problem === null ? totalMs : null)),
     number('first_byte_ms', ({ firstByteMs }) => firstByteMs),
     number('ended_after_ms', ({ totalMs }) => totalMs),

@@ -51,9 +51,15 @@ export interface ObjectStore {
   put(key: string, body: Uint8Array): Promise<Answer>;
   /** Only where there is no such object yet; else 412, on Azure 409. */
   putIfAbsent(key: string, body: Uint8Array): Promise<Answer>;
+  /** Only while it is the one of that tag; else 412. */
+  putIfMatch(key: string, body: Uint8Array, tag: string): Promise<Answer>;
+  /** Of the reply to a write: what tells the object from others of its name. Null where the store said nothing of it. */
+  tagOf(written: Answer): string | null;
   /** Inside the bucket, without the bytes passing here. */
   copy(from: string, to: string): Promise<Answer>;
   get(key: string, sink: BodySink): Promise<Answer>;
+  /** Only if it is another than the one of that tag; else 304. */
+  getIfNoneMatch(key: string, tag: string, sink: BodySink): Promise<Answer>;
   /** `length` bytes from `offset`. */
   getRange(key: string, offset: number, length: number, sink: BodySink): Promise<Answer>;
   head(key: string): Promise<Answer>;

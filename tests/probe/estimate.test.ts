@@ -41,6 +41,7 @@ describe('the estimate of a probe', () => {
       { op: 'MIXED', mix: { GET: 3, PUT: 2, DELETE: 1, HEAD: 1, COPY: 1 }, requests: 50, size: '1 KiB' },
       { op: 'PUT', size: '11 MiB', parts: { size: '5 MiB' }, requests: 2, warmup: 0 },
       { op: 'DELETE', batch: 30, requests: 3, warmup: 0 },
+      { op: ['GET', 'PUT'], size: '2 KiB', requests: 12, ifMatch: true, ifNoneMatch: true },
     ]);
     await runOn(s3, file, folder.path);
     const seen: Record<string, number> = {};

@@ -10,6 +10,7 @@ const EVERY = aPlanFile([
   { op: ['GET', 'PUT', 'COPY', 'HEAD', 'LIST', 'DELETE'], requests: 30, concurrency: [1, 3] },
   { op: 'GET_RANGE', range: '1 KiB', requests: 30 },
   { op: 'PUT', ifAbsent: true, requests: 30 },
+  { op: ['PUT', 'GET'], size: '3 KiB', ifMatch: true, ifNoneMatch: true, requests: 30 },
   { op: 'DELETE', batch: 10, requests: 30, layout: 'flat' },
   { op: ['GET', 'PUT', 'LIST'], requests: 30, layout: 'random-prefix', zipf: 0.99 },
   { op: 'MIXED', mix: { GET: 6, PUT: 3, DELETE: 1 }, requests: 30, layout: 'flat' },
@@ -21,7 +22,7 @@ describe('a run', () => {
     using folder = new Folder();
     const { samples } = await runOn(s3, EVERY, folder.path);
     const names = samples.map(({ target, cell, index }) => `${target}|${cell}|${index}`);
-    expect(names).toHaveLength(19 * 32);
+    expect(names).toHaveLength(21 * 32);
     expect(new Set(names).size).toBe(names.length);
     expect(samples.filter(({ problem }) => problem !== null)).toEqual([]);
     expect(s3.server.buckets.get(BUCKET)?.size).toBe(0);

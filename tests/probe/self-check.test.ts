@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALONE } from '#probe/shard.ts';
+import { newState } from '#probe/journal.ts';
 import type { JournalState } from '#probe/journal.ts';
 import { measurementsOf } from '#probe/measurements.ts';
 import { clientLimit, watchEffort } from '#probe/self-check.ts';
@@ -11,14 +12,14 @@ describe('a cell where the client was the bottleneck', () => {
     { requests: 10, warmup: 0, concurrency: 8 },
   ]);
   const state = (cpuMs: number): JournalState => ({
-    head: {
+    ...newState({
       journal: 1,
       run: '0'.repeat(16),
       plan: null,
       targets: [],
       shard: ALONE,
       startedAt: '2026-11-20T00:00:00Z',
-    },
+    }),
     samples: [0, 1].flatMap((cell) =>
       Array.from({ length: 10 }, (_, index) => ({
         target: 0,
@@ -36,8 +37,6 @@ describe('a cell where the client was the bottleneck', () => {
         problem: null,
       })),
     ),
-    everMade: [],
-    made: new Set(),
     stretches: [0, 1].map((cell) => ({
       target: 0,
       cell,

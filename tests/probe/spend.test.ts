@@ -14,6 +14,7 @@ const FILE = aPlanFile([
   { op: ['GET', 'PUT', 'COPY', 'HEAD', 'LIST', 'DELETE'], requests: 40 },
   { op: 'GET_RANGE', range: '1 KiB', requests: 40 },
   { op: 'DELETE', batch: 10, requests: 4, layout: 'flat' },
+  { op: ['GET', 'PUT'], size: '2 KiB', requests: 12, ifMatch: true, ifNoneMatch: true },
   { op: 'MIXED', mix: { GET: 6, PUT: 3 }, requests: 40, layout: 'flat' },
 ]);
 const plan = parseProbePlan(FILE);

@@ -122,6 +122,30 @@ describe.each(SERVERS)('%s by %s', (_, client, start) => {
     });
   });
 
+  test('replaces an object only while it is the one that was seen, and gives no body of one that is', async () => {
+    await onBucket(async (store) => {
+      const first = store.tagOf(await store.put('k', BODY)) ?? '';
+      const second = store.tagOf(await store.putIfMatch('k', BODY.subarray(0, 10), first)) ?? '';
+      expect(second).toMatch(/./);
+      expect(await store.putIfMatch('k', BODY, first)).toMatchObject({
+        status: 412,
+        code: 'PreconditionFailed',
+      });
+      expect(await store.putIfMatch('nothing', BODY, first)).toMatchObject({
+        status: 404,
+        code: 'NoSuchKey',
+      });
+      const got = collector();
+      expect(await store.getIfNoneMatch('k', second, got.sink)).toMatchObject({
+        status: 304,
+        failure: null,
+        bytes: 0,
+      });
+      expect(await store.getIfNoneMatch('k', first, got.sink)).toMatchObject({ status: 200, bytes: 10 });
+      expect(got.bytes().equals(BODY.subarray(0, 10))).toBe(true);
+    });
+  });
+
   test('removes many objects in one request, and does not mind those that are not there', async () => {
     await onBucket(async (store) => {
       const names = ['plain', 'a folder/ü + (1)%.bin', 'a&b<c>"d"'];

@@ -73,7 +73,7 @@ function accountSignature(): string {
 
 const WAYS = KINDS.flatMap(({ clients, ...kind }) => clients.map((client) => ({ ...kind, client })));
 
-describe.each(WAYS)('$name by $client', ({ start, address, env, client }) => {
+describe.each(WAYS)('$name by $client', ({ name, start, address, env, client }) => {
   /** Runs `work` on a bucket of its own. */
   async function onBucket(work: (store: ObjectStore, quick: ObjectStore) => Promise<void>) {
     await using server = await start();
@@ -125,6 +125,18 @@ describe.each(WAYS)('$name by $client', ({ start, address, env, client }) => {
       const again = await store.putIfAbsent('k', BODY);
       expect([409, 412]).toContain(again.status);
       expect(again.code).toMatch(/./);
+    });
+  });
+
+  test.skipIf(name === 'S3 (gofakes3)')('keeps to the one that was seen', async () => {
+    await onBucket(async (store) => {
+      const first = store.tagOf(await store.put('k', BODY)) ?? '';
+      const second = store.tagOf(await store.putIfMatch('k', BODY.subarray(0, 10), first)) ?? '';
+      expect(second).toMatch(/./);
+      expect((await store.putIfMatch('k', BODY, first)).status).toBe(412);
+      const got = collector();
+      expect(await store.getIfNoneMatch('k', second, got.sink)).toMatchObject({ status: 304, bytes: 0 });
+      expect(await store.getIfNoneMatch('k', first, got.sink)).toMatchObject({ status: 200, bytes: 10 });
     });
   });
 

@@ -55,6 +55,14 @@ export class AzureStore implements ObjectStore {
     return this.#send({ method: 'PUT', key, headers: { ...BLOCK_BLOB, 'if-none-match': '*' }, body });
   }
 
+  putIfMatch(key: string, body: Uint8Array, tag: string): Promise<Answer> {
+    return this.#send({ method: 'PUT', key, headers: { ...BLOCK_BLOB, 'if-match': tag }, body });
+  }
+
+  tagOf({ headers }: Answer): string | null {
+    return headers.etag ?? null;
+  }
+
   async copy(from: string, to: string): Promise<Answer> {
     const { protocol, host, root } = this.#way;
     const source = `${protocol}//${host}${this.#target(`${root}/${encodeKey(from)}`, [])}`;
@@ -66,6 +74,10 @@ export class AzureStore implements ObjectStore {
 
   get(key: string, sink: BodySink): Promise<Answer> {
     return this.#send({ method: 'GET', key, sink });
+  }
+
+  getIfNoneMatch(key: string, tag: string, sink: BodySink): Promise<Answer> {
+    return this.#send({ method: 'GET', key, headers: { 'if-none-match': tag }, sink });
   }
 
   getRange(key: string, offset: number, length: number, sink: BodySink): Promise<Answer> {

@@ -19,7 +19,7 @@ import type {
   Unfinished,
 } from '../store.ts';
 import type { BearerSource } from './bearer.ts';
-import { errorReason, listingOf } from './json-answers.ts';
+import { errorReason, generationOf, listingOf } from './json-answers.ts';
 
 const KEYS_PER_LISTING = 1000;
 /** Of a compose. */
@@ -66,6 +66,15 @@ export class GoogleStore implements ObjectStore {
     return this.#upload(key, body, [['ifGenerationMatch', '0']]);
   }
 
+  putIfMatch(key: string, body: Uint8Array, tag: string): Promise<Answer> {
+    return this.#upload(key, body, [['ifGenerationMatch', tag]]);
+  }
+
+  /** Its generation: Google's own conditions are on that. */
+  tagOf({ text }: Answer): string | null {
+    return generationOf(text);
+  }
+
   copy(from: string, to: string): Promise<Answer> {
     const path = `${this.#object(from)}/copyTo/b/${encodePart(this.#bucket.name)}/o/${encodePart(to)}`;
     return this.#send({ method: 'POST', path, headers: JSON_BODY, body: Buffer.from('{}') });
@@ -73,6 +82,11 @@ export class GoogleStore implements ObjectStore {
 
   get(key: string, sink: BodySink): Promise<Answer> {
     return this.#send({ method: 'GET', path: this.#object(key), query: MEDIA, sink });
+  }
+
+  getIfNoneMatch(key: string, tag: string, sink: BodySink): Promise<Answer> {
+    const query: Query = [...MEDIA, ['ifGenerationNotMatch', tag]];
+    return this.#send({ method: 'GET', path: this.#object(key), query, sink });
   }
 
   getRange(key: string, offset: number, length: number, sink: BodySink): Promise<Answer> {

@@ -5,6 +5,7 @@ import { jsonOf } from '../ask.ts';
 const Failed = z.object({
   error: z.object({ errors: z.array(z.object({ reason: z.string() })).optional(), message: z.string() }),
 });
+const Written = z.object({ generation: z.string().regex(/^\d{1,20}$/) });
 const Page = z.object({
   items: z.array(z.object({ name: z.string() })).optional(),
   nextPageToken: z.string().optional(),
@@ -14,6 +15,12 @@ const Page = z.object({
 export function errorReason(text: string): string | null {
   const failed = Failed.safeParse(jsonOf(text));
   return failed.success ? (failed.data.error.errors?.[0]?.reason ?? failed.data.error.message) : null;
+}
+
+/** Of an object that was written; null where it does not say. */
+export function generationOf(text: string): string | null {
+  const written = Written.safeParse(jsonOf(text));
+  return written.success ? written.data.generation : null;
 }
 
 export function listingOf(text: string): { keys: string[]; next: string | null } {

@@ -67,10 +67,13 @@ function ofObject(
   key: string,
   objects: Map<string, StoredObject>,
 ): Reply {
-  const { range, 'x-amz-copy-source': source, 'if-none-match': unless } = headers;
+  const { range, 'x-amz-copy-source': source, 'if-none-match': unless, 'if-match': only } = headers;
   if (method === 'PUT' && source !== undefined) return copied(String(source), bucket, key, objects);
   if (method === 'PUT') {
-    if (unless === '*' && objects.has(key)) return errorReply('PreconditionFailed');
+    const old = objects.get(key);
+    if (unless === '*' && old) return errorReply('PreconditionFailed');
+    if (only !== undefined && !old) return errorReply('NoSuchKey');
+    if (only !== undefined && only !== '*' && only !== old?.etag) return errorReply('PreconditionFailed');
     const etag = `"${createHash('md5').update(body).digest('hex')}"`;
     objects.set(key, { body, etag, modifiedMs: Date.now() });
     return { status: 200, headers: { etag } };
@@ -88,6 +91,7 @@ function ofObject(
     'content-type': 'application/octet-stream',
     'accept-ranges': 'bytes',
   };
+  if (unless === '*' || unless === found.etag) return { status: 304, headers: { etag: found.etag } };
   if (range === undefined) return { status: 200, headers: described, body: found.body };
   const part = partOf(range, found.body.length);
   if (part === null) return errorReply('InvalidRange');

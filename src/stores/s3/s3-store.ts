@@ -66,6 +66,14 @@ export class S3Store implements ObjectStore {
     return this.#send({ method: 'PUT', key, headers: { 'if-none-match': '*' }, body });
   }
 
+  putIfMatch(key: string, body: Uint8Array, tag: string): Promise<Answer> {
+    return this.#send({ method: 'PUT', key, headers: { 'if-match': tag }, body });
+  }
+
+  tagOf({ headers }: Answer): string | null {
+    return headers.etag ?? null;
+  }
+
   async copy(from: string, to: string): Promise<Answer> {
     const headers = { 'x-amz-copy-source': `/${encodePart(this.#name)}/${encodeKey(from)}` };
     return withLateError(await this.#send({ method: 'PUT', key: to, headers }));
@@ -73,6 +81,10 @@ export class S3Store implements ObjectStore {
 
   get(key: string, sink: BodySink): Promise<Answer> {
     return this.#send({ method: 'GET', key, sink });
+  }
+
+  getIfNoneMatch(key: string, tag: string, sink: BodySink): Promise<Answer> {
+    return this.#send({ method: 'GET', key, headers: { 'if-none-match': tag }, sink });
   }
 
   getRange(key: string, offset: number, length: number, sink: BodySink): Promise<Answer> {

@@ -48,6 +48,15 @@ export class AwsSdkStore implements ObjectStore {
     return this.#answer(new this.#sdk.PutObjectCommand(input));
   }
 
+  putIfMatch(key: string, body: Uint8Array, tag: string): Promise<Answer> {
+    const input = { ...this.#object(key), Body: body, IfMatch: tag };
+    return this.#answer(new this.#sdk.PutObjectCommand(input));
+  }
+
+  tagOf({ headers }: Answer): string | null {
+    return headers.etag ?? null;
+  }
+
   copy(from: string, to: string): Promise<Answer> {
     const CopySource = `${encodePart(this.#bucket)}/${encodeKey(from)}`;
     return this.#answer(new this.#sdk.CopyObjectCommand({ ...this.#object(to), CopySource }));
@@ -55,6 +64,10 @@ export class AwsSdkStore implements ObjectStore {
 
   get(key: string, sink: BodySink): Promise<Answer> {
     return this.#read(new this.#sdk.GetObjectCommand(this.#object(key)), sink);
+  }
+
+  getIfNoneMatch(key: string, tag: string, sink: BodySink): Promise<Answer> {
+    return this.#read(new this.#sdk.GetObjectCommand({ ...this.#object(key), IfNoneMatch: tag }), sink);
   }
 
   getRange(key: string, offset: number, length: number, sink: BodySink): Promise<Answer> {
