@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
+import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
 import { allDatasets } from '../helpers/datasets.ts';
 import { Folder, ROOT, runCli } from '../helpers/runCli.ts';
 
@@ -70,6 +71,33 @@ describe('stowage import', () => {
     const { status, method, measurements } = loadDataset(path.join(folder.path, OUT), 'again-2026');
     expect({ status, loop: method.loop }).toEqual({ status: 'vendor', loop: 'closed' });
     expect(new Set(measurements.map(({ store }) => store)).size).toBe(2);
+  });
+
+  test('keeps quantiles that fall as they are found, and says so with the sum', async () => {
+    using folder = new Folder();
+    const cell = 'aws/s3-standard,aws/us-east-1,aws/us-east-1,,store,GET,total,1024,1,,,';
+    const csv = [
+      MEASUREMENT_COLUMNS.join(','),
+      `${cell}p50,30,ms,eq,,,1000,,`,
+      `${cell}p95,45,ms,eq,,,1000,,`,
+      `${cell}p99,10,ms,eq,,,1000,,`,
+      '',
+    ].join('\n');
+    folder.write('fallen.csv', csv);
+    const args = flags({ ...PROVENANCE, tool: 'a tool', out: OUT });
+    const made = await runCli(['import', 'fallen.csv', ...args], { cwd: folder.path });
+    expect(made).toMatchObject({ exit: 0, stdout: expect.stringContaining('3 measurements') as string });
+    expect(made.stderr).toMatch(
+      /^impossible: aws\/s3-standard GET 1 KiB: p95 is printed as 45 ms and p99 as 10 ms\. At least 5 % .* and 99 % .* are 104 %/m,
+    );
+    expect(folder.read(`${OUT}/measurements.csv`)).toBe(csv);
+    expect(await runCli(['datasets', 'check', '--root', folder.path])).toMatchObject({
+      exit: 0,
+      stdout: expect.stringMatching(/^1 findings? \(1 impossible\)$/m) as string,
+    });
+    const asked = 'latency aws/s3-standard@us-east-1 --size 1KiB --from aws/us-east-1 --json'.split(' ');
+    const answer = await runCli([...asked, '--dataset', path.join(folder.path, OUT)]);
+    expect(answer.stdout).toContain('quantiles printed out of order are taken sorted');
   });
 
   test('of what it wrote itself gives the same measurements', async () => {

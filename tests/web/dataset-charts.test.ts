@@ -9,7 +9,7 @@ import { cellTable } from '#web/datasets/cell-table.ts';
 import { curveLines, rateBars, readAt, shareWithin, sizeSeries, spreadRows, spreadTitle } from '#web/datasets/chart-rows.ts'; // prettier-ignore
 import { errorWords, heldOutOfAll, heldOutPage } from '#web/datasets/held-out.ts';
 import { ratioTitle, ratioWords } from '#web/datasets/ratio-words.ts';
-import { allDatasets } from '../helpers/datasets.ts';
+import { aDataset, allDatasets } from '../helpers/datasets.ts';
 
 const cellsIn = (id: string) => measuredCells(allDatasets().find((one) => one.id === id)?.measurements ?? []);
 const macaron = cellsIn('macaron-2024');
@@ -33,6 +33,23 @@ describe('labels', () => {
   test('are shortened in the middle', () => {
     expect(fit('a long name of a cell, run one', 6.4 * 15)).toBe('a long… run one');
     expect(fit('short', 100)).toBe('short');
+  });
+});
+
+describe('the table of every figure', () => {
+  test('marks a cell whose quantiles fall, and keeps its figures as found', () => {
+    const { measurements } = aDataset('a-set', [
+      { statistic: 'p50', value: 30 },
+      { statistic: 'p99', value: 10, note: '' },
+      { statistic: 'p50', value: 3, size_bytes: 1 },
+    ]);
+    const { rows, statistics } = cellTable(measurements);
+    expect(statistics).toEqual(['p50', 'p99']);
+    expect(rows.map(({ figures }) => figures)).toEqual([
+      ['30 ms', '10 ms'],
+      ['3 ms', ''],
+    ]);
+    expect(rows.map(({ notes }) => notes)).toEqual([['out of order: p50 30 ms above p99 10 ms'], []]);
   });
 });
 

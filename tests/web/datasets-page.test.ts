@@ -8,7 +8,7 @@ import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { QUESTIONS } from '#query/evidence-sql.ts';
-import { allDatasets } from '../helpers/datasets.ts';
+import { aDataset, allDatasets } from '../helpers/datasets.ts';
 import { Folder, ROOT, runCli } from '../helpers/runCli.ts';
 import { evidenceDatabase } from '../query/evidence.ts';
 import { LOOKS, axeFindings, eventually, openSite, overhang } from './site.ts';
@@ -290,6 +290,29 @@ describe('the Datasets page', () => {
     }
     await asked.getByRole('button', { name: 'Import' }).click();
     await page.getByText('figures read from get1B.csv (macaron-latency)').waitFor();
+    await context.close();
+  });
+
+  test('quantiles that fall do not refuse a file: they are marked, and found with their sum', async () => {
+    const fallen = aDataset('fallen', [
+      { statistic: 'p50', value: 30 },
+      { statistic: 'p99', value: 10 },
+    ]);
+    const context = await site.visitor();
+    const page = await context.newPage();
+    await page.goto(`${site.url}datasets/`);
+    const input = page.getByLabel('Drop a benchmark');
+    await input.waitFor();
+    const buffer = Buffer.from(measurementsCsv(fallen.measurements));
+    await input.setInputFiles({ name: 'fallen.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('2 figures read from fallen.csv (stowage-csv). Kept in this browser').waitFor();
+    const own = page.getByRole('region', { name: 'fallen.csv' });
+    await own.getByText(/At least 50 % at 30 ms or above and 99 % at 10 ms or below are 149 %/).waitFor();
+    const [row] = await own
+      .getByRole('region', { name: 'Measurements' })
+      .locator('tbody tr')
+      .allTextContents();
+    expect(row).toMatch(/30 ms.*10 ms.*out of order: p50 30 ms above p99 10 ms/);
     await context.close();
   });
 

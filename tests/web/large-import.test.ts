@@ -43,21 +43,42 @@ test('is read in a worker while the page answers, shows how far it is, and stand
       const bar = document.querySelector<HTMLProgressElement>('progress[aria-label=Reading]');
       if (bar) seen(bar.value);
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    // What the page does while it reads: letters it takes, pictures it draws.
+    const alive = { frames: 0, letters: [] as (number | undefined)[] };
+    Object.assign(globalThis, { alive });
+    const bar = () => document.querySelector<HTMLProgressElement>('progress[aria-label=Reading]');
+    const frame = () => {
+      if (bar()) alive.frames++;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+    document.addEventListener('input', () => alive.letters.push(bar()?.value));
   });
   await asked.getByRole('button', { name: 'Import' }).click();
   await page.getByRole('progressbar', { name: 'Reading' }).waitFor();
   // The page answers while it reads: its file is far from read when what was typed stands there.
   const sql = page.getByLabel('SQL', { exact: true });
-  await sql.fill('SELECT 1');
+  await sql.fill('');
+  await sql.pressSequentially('SELECT 1');
   expect(await sql.inputValue()).toBe('SELECT 1');
   expect(await status.textContent()).toContain('Reading large.csv.zst');
+  const alive = () =>
+    page.evaluate(
+      () => (globalThis as unknown as { alive: { frames: number; letters: (number | null)[] } }).alive,
+    );
+  const { letters } = await alive();
+  expect(letters).toHaveLength('SELECT 1'.length + 1);
+  for (const share of letters) expect(share).toBeLessThan(1);
   await page.getByText(/figures read from large\.csv\.zst \(warp-csv\)/).waitFor({ timeout: 120_000 });
   expect(workers.some((url) => /import/.test(url))).toBe(true);
   expect(new Set(shares).size).toBeGreaterThan(10);
+  expect((await alive()).frames).toBeGreaterThan(10);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 
   // All of them stand on the heat map, which is read by key, too.
   const heat = page.locator('figure').filter({ hasText: 'Read a stretch' });
+  // As few shapes as shades: a rectangle each would hold the page up.
+  expect(await heat.locator('svg path').count()).toBe(5);
   await heat.getByText('Data', { exact: true }).click();
   const counts = await heat.locator('tbody td:last-child').allTextContents();
   expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBe(REQUESTS);

@@ -7,7 +7,6 @@ import { quantileOf } from './statistic.ts';
 export type DatasetProblemCode =
   | 'unit-of-metric'
   | 'quantile-unknown'
-  | 'quantiles-out-of-order'
   | 'samples-missing'
   | 'value-impossible'
   | 'range-inverted'
@@ -40,11 +39,7 @@ const KNOWN_PLACES = /^(aws|cloudflare|tigris|prisma|internet|backblaze|wasabi|v
 /** Every problem of every dataset, in file order. Empty: all is well. */
 export function checkDatasets(datasets: readonly Dataset[]): DatasetProblem[] {
   const ids = new Set(datasets.map(({ id }) => id));
-  return datasets.flatMap((dataset) => [
-    ...ofFolder(dataset, ids),
-    ...rowProblems(dataset),
-    ...orderProblems(dataset),
-  ]);
+  return datasets.flatMap((dataset) => [...ofFolder(dataset, ids), ...rowProblems(dataset)]);
 }
 
 function ofFolder({ id, checksums, supersedes }: Dataset, ids: ReadonlySet<string>): DatasetProblem[] {
@@ -127,39 +122,4 @@ function rowProblems({ id, measurements }: Dataset): DatasetProblem[] {
 /** A printed quantile of requests. */
 function isSampled(row: Measurement): boolean {
   return row.unit === 'ms' && quantileOf(row.statistic) !== null;
-}
-
-/** Quantiles of one cell rise with p, between its minimum and maximum. */
-function orderProblems({ id, measurements }: Dataset): DatasetProblem[] {
-  const cells = new Map<string, { p: number; value: number; line: number; statistic: string }[]>();
-  measurements.forEach((row, i) => {
-    const p = row.statistic === 'min' ? 0 : row.statistic === 'max' ? 1 : quantileOf(row.statistic);
-    if (p === null) return;
-    const key = JSON.stringify({
-      ...row,
-      statistic: '',
-      value: 0,
-      relation: '',
-      value_low: 0,
-      value_high: 0,
-    });
-    const cell = cells.get(key) ?? [];
-    cell.push({ p, value: row.value, line: i + 2, statistic: row.statistic });
-    cells.set(key, cell);
-  });
-  return [...cells.values()].flatMap((cell) => {
-    const rising = cell.toSorted((a, b) => a.p - b.p);
-    return rising.flatMap((one, i): DatasetProblem[] => {
-      const before = rising[i - 1];
-      if (!before || before.value <= one.value) return [];
-      return [
-        {
-          code: 'quantiles-out-of-order',
-          dataset: id,
-          line: one.line,
-          message: `${one.statistic} ${one.value} is below ${before.statistic} ${before.value} (line ${before.line})`,
-        },
-      ];
-    });
-  });
 }

@@ -14,6 +14,11 @@ export function quantileRanks(n: number, p: number): { low: number; high: number
     const half = Z_975 * Math.sqrt(n * p * (1 - p));
     return { low: Math.floor(n * p - half), high: Math.ceil(n * p + half) + 1 };
   }
+  // Counted from the nearer end, where few terms are to be added.
+  if (p > 0.5) {
+    const mirrored = quantileRanks(n, 1 - p);
+    return mirrored && { low: n + 1 - mirrored.high, high: n + 1 - mirrored.low };
+  }
   let logTerm = n * Math.log1p(-p);
   let below = 0;
   let low = 0;

@@ -50,6 +50,15 @@ export type EvidenceFinding =
   | ({ code: 'due-times-unsaid'; perSecond: number; slowest: Printed; due: number; cells: number } & CellName)
   | ({ code: 'loop-unsaid'; slowest: Printed; medianMs: number; unsent: number; cells: number } & CellName)
   | { code: 'too-few-samples'; statistic: string; cells: number; samples: number; needed: number }
+  | ({
+      code: 'quantiles-disordered';
+      metric: string;
+      unit: string;
+      /** The quantile of the smaller share, which has the larger value. */
+      smallerShare: PrintedShare;
+      largerShare: PrintedShare;
+      cells: number;
+    } & CellName)
   | ({ code: 'mean-impossible'; meanMs: number; lowMs: number; highMs: number } & CellName)
   | ({
       code: 'columns-disagree';
@@ -98,6 +107,13 @@ export type EvidenceFinding =
       other: { dataset: string; sizeBytes: number | null; floorMs: number };
     } & CellName);
 
+interface PrintedShare {
+  statistic: string;
+  /** Share of the requests that do not exceed the value. */
+  p: number;
+  value: number;
+}
+
 interface LoadPoint {
   concurrency: number;
   perSecond: number;
@@ -115,6 +131,7 @@ const WEIGHT_OF: Readonly<Record<EvidenceFinding['code'], Weight>> = {
   'due-times-unsaid': 'limited',
   'loop-unsaid': 'limited',
   'too-few-samples': 'limited',
+  'quantiles-disordered': 'impossible',
   'mean-impossible': 'impossible',
   'columns-disagree': 'impossible',
   'size-mislabelled': 'misleading',
@@ -186,6 +203,14 @@ export function describeEvidenceFinding(finding: EvidenceFinding): string {
     case 'too-few-samples': {
       const { statistic, cells, samples, needed } = finding;
       return `${statistic} of ${cells} ${cells === 1 ? 'cell rests' : 'cells rest'} on at most ${count(samples)} requests; a 95 % interval with two ends needs ${count(needed)}, so one end is open.`;
+    }
+    case 'quantiles-disordered': {
+      const { metric, unit, smallerShare, largerShare, cells } = finding;
+      const value = (one: PrintedShare) => `${one.value}${unit === '1/s' ? '/s' : ` ${unit}`}`;
+      const share = (one: number) => `${Number((100 * one).toPrecision(5))} %`;
+      const [atLeast, atMost] = [1 - smallerShare.p, largerShare.p];
+      const what = metric === 'total' ? '' : ` ${metric.replaceAll('_', ' ')}`;
+      return `${nameOf(finding)}${what}${others(cells)}: ${smallerShare.statistic} is printed as ${value(smallerShare)} and ${largerShare.statistic} as ${value(largerShare)}. At least ${share(atLeast)} at ${value(smallerShare)} or above and ${share(atMost)} at ${value(largerShare)} or below are ${share(atLeast + atMost)} of the requests. The figures stay as they are found; predictions take its quantiles sorted.`;
     }
     case 'mean-impossible':
       return `${nameOf(finding)}: a mean of ${formatMs(finding.meanMs)} is printed; its own quantiles allow ${formatMs(finding.lowMs)} to ${formatMs(finding.highMs)}.`;

@@ -1,7 +1,7 @@
-/** A measured cell as one curve, with how well its sample knows each quantile. */
-import { quantileRanks } from '../evidence/quantile-interval.ts';
+/** A measured cell as one curve. */
 import { figureMs, quantilesOf } from '../evidence/measured-cells.ts';
 import type { MeasuredCell } from '../evidence/measured-cells.ts';
+import { quantileOf } from '../evidence/statistic.ts';
 import { fromQuantiles } from './from-quantiles.ts';
 
 /** A sample of requests, by its quantiles. */
@@ -11,13 +11,27 @@ export interface SampledCurve {
   /** Between these the curve is known, outside it is only sketched. */
   knownFrom: number;
   knownTo: number;
+  stated: StatedEnds;
   /** In ms, for 0 < p < 1. */
   quantile(p: number): number;
 }
 
+/** By p: the ends of a quantile's interval that its row states, in ms. */
+export type StatedEnds = ReadonlyMap<number, { low: number | null; high: number | null }>;
+
+export function statedEnds({ figures }: MeasuredCell): StatedEnds {
+  return new Map(
+    [...figures.values()].flatMap((row) => {
+      const p = quantileOf(row.statistic);
+      const ms = (value: number | null) => (value !== null && row.unit === 's' ? value * 1000 : value);
+      return p === null ? [] : [[p, { low: ms(row.value_low), high: ms(row.value_high) }] as const];
+    }),
+  );
+}
+
 /**
- * Through the quantiles a cell prints, and its extremes half a rank from the ends; never past them. Null where it prints
- * fewer than two quantiles.
+ * Through the quantiles a cell prints, rearranged where they fall, and its extremes half a rank from the ends; never past
+ * them. Null where it prints fewer than two quantiles.
  */
 export function cellCurve(cell: MeasuredCell): SampledCurve | null {
   const printed = quantilesOf(cell);
@@ -34,29 +48,7 @@ export function cellCurve(cell: MeasuredCell): SampledCurve | null {
     samples: n,
     knownFrom: min === null ? first.p : 0,
     knownTo: max === null ? last.p : 1,
+    stated: statedEnds(cell),
     quantile: (p) => Math.min(max ?? Infinity, Math.max(min ?? 0, curve.quantile(p))),
-  };
-}
-
-export interface QuantileBand {
-  lowMs: number;
-  highMs: number;
-  /** One of its ends lies where the curve is only sketched. */
-  isSketched: boolean;
-}
-
-/**
- * The binomial 95 % interval of the p-quantile, in ms. Null where the number of samples is not stated, or is too small
- * for an interval with two ends (a p99 needs 368).
- */
-export function quantileBand(curve: SampledCurve, p: number): QuantileBand | null {
-  const { samples: n } = curve;
-  const ranks = n === null ? null : quantileRanks(n, p);
-  if (n === null || ranks === null) return null;
-  const [low, high] = [ranks.low, ranks.high].map((rank) => Math.min(rank, n - 0.5) / n) as [number, number];
-  return {
-    lowMs: curve.quantile(low),
-    highMs: curve.quantile(high),
-    isSketched: low < curve.knownFrom || high > curve.knownTo,
   };
 }

@@ -1,5 +1,6 @@
 /** Measurements of one dataset gathered by what was measured: one cell per store, place, operation and size. */
 import type { Dataset, Measurement } from '../evidence/dataset.ts';
+import { disorderOf } from '../evidence/doubts/disorder.ts';
 import { quantileOf } from '../evidence/statistic.ts';
 import { formatBytes } from '../units.ts';
 import type { QuantilePoint } from './from-quantiles.ts';
@@ -17,6 +18,8 @@ export interface Cell {
   /** Null: not stated, and small by the context. */
   sizeBytes: number | null;
   quantiles: QuantilePoint[];
+  /** They fall somewhere as printed, and are sorted here. */
+  isRearranged: boolean;
   /** Range of the printed median, where it was printed as one. */
   medianRange: readonly [number, number] | null;
   /** The printed value is an upper bound. */
@@ -58,6 +61,8 @@ export interface Cells {
   cells: readonly Cell[];
   bulks: readonly Bulk[];
   means: readonly MeanOfMeans[];
+  /** Cells whose quantiles had to be sorted, in the words of `cellWords`. */
+  rearranged: ReadonlySet<string>;
 }
 
 /** A cell with this many quantiles shows its own shape. */
@@ -97,8 +102,10 @@ function gather(dataset: Dataset): Cells {
   const means = timed.filter(
     (row) => row.layer === 'filesystem' && row.statistic === 'mean' && row.temperature !== 'mixed',
   );
+  const cells = ofStore.map((rows) => cellFrom(dataset, rows));
   return {
-    cells: ofStore.map((rows) => cellFrom(dataset, rows)),
+    cells,
+    rearranged: new Set(cells.filter(({ isRearranged }) => isRearranged).map(cellWords)),
     bulks: dataset.measurements.flatMap((row) => bulkFrom(dataset, row)),
     means: grouped(means, (row) => `${row.store}|${row.operation}`).map((rows) => meanFrom(dataset, rows)),
   };
@@ -142,12 +149,8 @@ function cellFrom(dataset: Dataset, rows: readonly Measurement[]): Cell {
     region: first.store_region,
     client: first.client_place,
     sizeBytes: first.size_bytes,
-    quantiles: rows
-      .flatMap((row) => {
-        const p = quantileOf(row.statistic);
-        return p === null ? [] : [{ p, ms: inMs(row) }];
-      })
-      .sort((a, b) => a.p - b.p),
+    quantiles: rearranged(rows),
+    isRearranged: disorderOf(rows) !== null,
     medianRange: range ? [median.value_low ?? 0, median.value_high ?? 0] : null,
     isBound: rows.some((row) => row.relation === 'lt'),
     minMs: one('min'),
@@ -156,6 +159,16 @@ function cellFrom(dataset: Dataset, rows: readonly Measurement[]): Cell {
     note: first.note,
     rttMs: rttOf(first),
   };
+}
+
+/** Rising in p and in ms (V. Chernozhukov, I. Fernández-Val, A. Galichon, Econometrica 78, 2010). */
+function rearranged(rows: readonly Measurement[]): QuantilePoint[] {
+  const points = rows.flatMap((row) => {
+    const p = quantileOf(row.statistic);
+    return p === null ? [] : [{ p, ms: inMs(row) }];
+  });
+  const ms = points.map((point) => point.ms).sort((a, b) => a - b);
+  return points.toSorted((a, b) => a.p - b.p).map(({ p }, i) => ({ p, ms: ms[i] ?? NaN }));
 }
 
 function rttOf(row: Measurement): number {
@@ -202,14 +215,15 @@ export function refOf(cell: Cell): EvidenceRef {
   return { dataset: dataset.id, cell: cellWords(cell), status: dataset.status, samples };
 }
 
-export function cellWords({ operation, sizeBytes, region, client, note }: Cell): string {
+export function cellWords({ operation, sizeBytes, region, client, note, isRearranged }: Cell): string {
   const size = sizeBytes === null ? 'size not stated' : formatBytes(sizeBytes);
   const way =
     region === null && client === null
       ? 'places not named'
       : `${region ?? 'not named'} → ${client ?? 'not named'}`;
   const run = runOf(note);
-  return `${operation} ${size}, ${way}${run ? `, ${run}` : ''}`;
+  const order = isRearranged ? ', quantiles sorted' : '';
+  return `${operation} ${size}, ${way}${run ? `, ${run}` : ''}${order}`;
 }
 
 /** Same region of the same provider, whatever the zone. */

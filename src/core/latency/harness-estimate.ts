@@ -6,7 +6,7 @@ import { MEDIAN, P99, at, combine, meanOf, upperOf, lowerOf } from './curve.ts';
 import type { Curve } from './curve.ts';
 import type { Estimate, Question } from './estimate.ts';
 import type { Lenders } from './lenders.ts';
-import { distinct, widened, worseOf } from './estimate.ts';
+import { distinct, widened, withAdjustments, worseOf } from './estimate.ts';
 import { estimateFromGrid } from './grid-estimate.ts';
 import { estimateFromPoint } from './point-estimate.ts';
 import { sizeGrid } from './size-grid.ts';
@@ -27,6 +27,26 @@ export interface Asked {
 
 /** The estimate of one dataset alone; null where it has no evidence for the question. */
 export function ownEstimate(
+  dataset: Dataset,
+  asked: Asked,
+  connection: 'as-measured' | 'open',
+): Estimate | null {
+  const estimate = fromDataset(dataset, asked, connection);
+  return estimate && asSorted(estimate, cellsOf(dataset).rearranged);
+}
+
+/** Figures that exclude each other are no measurement of what is asked. */
+function asSorted(estimate: Estimate, rearranged: ReadonlySet<string>): Estimate {
+  const cells = estimate.evidence.filter(({ cell }) => rearranged.has(cell));
+  if (cells.length === 0) return estimate;
+  const words = `quantiles printed out of order are taken sorted (${cells.map(({ dataset, cell }) => `${dataset}: ${cell}`).join('; ')})`;
+  return {
+    ...withAdjustments(estimate, { kind: 'fit', words }),
+    grade: worseOf(estimate.grade, 'extrapolated'),
+  };
+}
+
+function fromDataset(
   dataset: Dataset,
   { question, part, lenders }: Asked,
   connection: 'as-measured' | 'open',

@@ -1,17 +1,24 @@
-/** Reads a dropped file piece by piece, off the page's thread. */
+/** Reads a dropped file piece by piece, and makes it a dataset, off the page's thread. */
 import '#web/worker/no-eval.ts';
 import { beginImport } from '#importers/index.ts';
 import { ImportError } from '#importers/importer.ts';
-import type { Fact, ImportFacts, ImportedDataset } from '#importers/importer.ts';
+import type { Fact, ImportFacts } from '#importers/importer.ts';
+import { ownDataset, ownFiles, wholeFiles } from './own-dataset.ts';
+import type { OwnDataset } from './own-dataset.ts';
 
 export interface ToImport {
   file: File;
   facts: ImportFacts;
+  /** Today, as in 2026-11-20. */
+  day: string;
+  /** Ids that are in use. */
+  taken: readonly string[];
 }
 
 export type ImportNews =
   | { kind: 'progress'; share: number }
-  | { kind: 'imported'; imported: ImportedDataset }
+  /** `isWhole`: the file was a dataset already. */
+  | { kind: 'imported'; own: OwnDataset; format: string; isWhole: boolean }
   | { kind: 'refused'; message: string; missing: readonly Fact[] };
 
 const tell = (news: ImportNews) => postMessage(news);
@@ -20,7 +27,7 @@ addEventListener('message', (event: MessageEvent<ToImport>) => {
   void read(event.data).then(tell);
 });
 
-async function read({ file, facts }: ToImport): Promise<ImportNews> {
+async function read({ file, facts, day, taken }: ToImport): Promise<ImportNews> {
   try {
     if (file.size === 0) throw new ImportError('is empty');
     const reading = beginImport({ ...facts, name: file.name });
@@ -31,7 +38,10 @@ async function read({ file, facts }: ToImport): Promise<ImportNews> {
       done += piece.value.length;
       tell({ kind: 'progress', share: done / file.size });
     }
-    return { kind: 'imported', imported: reading.end(false) };
+    const imported = reading.end(false);
+    const { whole, format } = imported;
+    const files = whole ? wholeFiles(whole, taken) : ownFiles(file.name, imported, day, taken);
+    return { kind: 'imported', own: ownDataset(files), format, isWhole: whole !== undefined };
   } catch (error) {
     if (error instanceof ImportError)
       return { kind: 'refused', message: error.message, missing: error.missing };

@@ -99,13 +99,21 @@ export function ownFiles(
   };
 }
 
-/** Through the same reader as every dataset. Throws `DataError`. */
-export function datasetOf({ id, file, csv }: OwnFiles): Dataset {
-  return parseDataset(id, file, parseCsv(csv));
+/** The same as the pages look at it. */
+export interface OwnDataset {
+  files: OwnFiles;
+  dataset: Dataset;
+  /** Empty where the file said nothing of when. */
+  overTime: readonly OverTime[];
 }
 
-/** Empty where the file said nothing of when. Throws what is wrong with it. */
-export function overTimeIn({ others }: OwnFiles): OverTime[] {
+/** Through the same reader as every dataset. Throws `DataError`, or what is wrong with its times. */
+export function ownDataset(files: OwnFiles): OwnDataset {
+  const { id, file, csv } = files;
+  return { files, dataset: parseDataset(id, file, parseCsv(csv)), overTime: overTimeIn(files) };
+}
+
+function overTimeIn({ others }: OwnFiles): OverTime[] {
   const text = others?.[OVER_TIME];
   if (text === undefined) return [];
   return parseOverTime(typeof text === 'string' ? text : new TextDecoder().decode(text));

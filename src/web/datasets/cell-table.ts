@@ -1,5 +1,6 @@
 /** A dataset's measurements as people read them: one row a cell, one column a statistic. */
 import type { Measurement } from '#core/evidence/dataset.ts';
+import { disorderWords } from '#core/evidence/doubts/disorder.ts';
 import { measuredCells } from '#core/evidence/measured-cells.ts';
 import type { MeasuredCell } from '#core/evidence/measured-cells.ts';
 import { formatBytes } from '#core/units.ts';
@@ -52,7 +53,7 @@ export function cellTable(measurements: readonly Measurement[]): CellTable {
         const row = cell.figures.get(name);
         return row ? valueWords(row) : '';
       }),
-      notes: [...cell.notes],
+      notes: [disorderWords(cell) ?? [], ...cell.notes].flat(),
     })),
   };
 }

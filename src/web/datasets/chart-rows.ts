@@ -1,9 +1,11 @@
 /** What the charts of a dataset draw, worked out from its cells; and the same in words and figures. */
 import { figureMs, isLatency } from '#core/evidence/measured-cells.ts';
 import type { MeasuredCell } from '#core/evidence/measured-cells.ts';
-import { cellCurve, quantileBand } from '#core/latency/cell-curve.ts';
-import type { QuantileBand, SampledCurve } from '#core/latency/cell-curve.ts';
+import { cellCurve } from '#core/latency/cell-curve.ts';
+import type { SampledCurve } from '#core/latency/cell-curve.ts';
 import { normalCdf } from '#core/latency/normal.ts';
+import { quantileBand } from '#core/latency/quantile-band.ts';
+import type { QuantileBand } from '#core/latency/quantile-band.ts';
 import { formatBytes } from '#core/units.ts';
 import type { Figures } from '#web/words/csv.ts';
 import { latency } from '#web/words/format.ts';

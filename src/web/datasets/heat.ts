@@ -106,6 +106,21 @@ export function heatDescription(heat: Heat): string {
   return `${formatCount(all)} requests from ${clock(heat.fromMs)} to ${clock(heat.toMs)} UTC, by when they began and how long they took. ${heatTitle(heat)}.`;
 }
 
+/** What people read; the rectangles are for the CSV. */
+export function stretchFigures({ stretches }: Heat): Figures {
+  return {
+    columns: ['start', 'seconds', 'half within, ms', '99 % within, ms', 'all within, ms', 'requests'],
+    rows: stretches.map(({ startMs, seconds, p50Ms, p99Ms, slowestMs, requests }) => [
+      new Date(startMs).toISOString(),
+      seconds,
+      p50Ms,
+      p99Ms,
+      slowestMs,
+      requests,
+    ]),
+  };
+}
+
 export function heatFigures({ rows }: Heat): Figures {
   return {
     columns: ['start', 'seconds', 'from ms', 'to ms', 'requests'],

@@ -20,13 +20,6 @@ describe('checkDatasets', () => {
     ['store-id', [{ statistic: 'p50', value: 3, store: 'S3' }]],
     ['place-unknown', [{ statistic: 'p50', value: 3, client_place: 'aws/mars-1' }]],
     [
-      'quantiles-out-of-order',
-      [
-        { statistic: 'p50', value: 30 },
-        { statistic: 'p99', value: 10 },
-      ],
-    ],
-    [
       'duplicate-row',
       [
         { statistic: 'p50', value: 3 },

@@ -319,6 +319,56 @@ describe('one rule each', () => {
     expect(among([{ statistic: 'p99', value: 40, samples: 368 }])).toEqual([]);
   });
 
+  it('quantiles that fall exclude each other: more than all requests would have to be somewhere', () => {
+    const cell = [
+      { statistic: 'p50', value: 30 },
+      { statistic: 'p95', value: 45 },
+      { statistic: 'p99', value: 10 },
+      { statistic: 'mean', value: 28 },
+    ];
+    const found = among([
+      ...cell,
+      ...cell.map((row) => ({ ...row, size_bytes: 2048, value: row.value / 2 })),
+    ]);
+    expect(found).toEqual([
+      {
+        code: 'quantiles-disordered',
+        store: 'aws/s3-standard',
+        operation: 'GET',
+        sizeBytes: 1024,
+        metric: 'total',
+        unit: 'ms',
+        smallerShare: { statistic: 'p95', p: 0.95, value: 45 },
+        largerShare: { statistic: 'p99', p: 0.99, value: 10 },
+        cells: 2,
+      },
+    ]);
+    expect(found.map(weightOf)).toEqual(['impossible']);
+    expect(found.map(describeEvidenceFinding).join()).toContain(
+      'p95 is printed as 45 ms and p99 as 10 ms. At least 5 % at 45 ms or above and 99 % at 10 ms or below are 104 % of the requests.',
+    );
+    const rising = cell.slice(0, 2);
+    expect(among(rising)).toEqual([]);
+    expect(among([...rising, { statistic: 'min', value: 31 }])).toMatchObject([
+      { smallerShare: { statistic: 'min', p: 0 }, largerShare: { statistic: 'p50' } },
+    ]);
+    expect(among([...rising, { statistic: 'max', value: 40 }])).toMatchObject([
+      { smallerShare: { statistic: 'p95' }, largerShare: { statistic: 'max', p: 1 } },
+    ]);
+  });
+
+  it('bounds and ranges that let quantiles rise are in order', () => {
+    const then = (row: Record<string, string | number>) =>
+      among([{ statistic: 'p50', value: 30, relation: 'approx', value_low: 25, value_high: 35 }, row]);
+    expect(then({ statistic: 'p99', value: 28, relation: 'approx', value_low: 24, value_high: 29 })).toEqual(
+      [],
+    );
+    expect(then({ statistic: 'p99', value: 20, relation: 'gt' })).toEqual([]);
+    expect(then({ statistic: 'p99', value: 20, relation: 'lt' })).toMatchObject([
+      { code: 'quantiles-disordered' },
+    ]);
+  });
+
   it('a mean lies where its quantiles let it', () => {
     const cell = (mean: number) => [
       { statistic: 'min', value: 10 },

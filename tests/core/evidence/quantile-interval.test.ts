@@ -20,6 +20,37 @@ describe('ranks around a quantile', () => {
     expect(quantileRanks(16, 0.5)).toEqual({ low: 4, high: 13 });
   });
 
+  test('leave no more than 2.5 % on either side, and one rank nearer would', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 300 }),
+        fc.double({ min: 0.002, max: 0.998, noNaN: true }),
+        (n, p) => {
+          // P(at most k values lie below the quantile), term by term.
+          const atMost = Array.from({ length: n + 1 }, () => 0);
+          let logChoose = 0;
+          let sum = 0;
+          for (let k = 0; k <= n; k++) {
+            sum += Math.exp(logChoose + k * Math.log(p) + (n - k) * Math.log1p(-p));
+            atMost[k] = sum;
+            logChoose += Math.log((n - k) / (k + 1));
+          }
+          const ranks = quantileRanks(n, p);
+          const low = atMost.findLastIndex((share) => share <= 0.025) + 1;
+          const high = atMost.findIndex((share, k) => k < n && share >= 0.975) + 1;
+          expect(ranks).toEqual(low > 0 && high > 0 ? { low, high } : null);
+        },
+      ),
+    );
+  });
+
+  test('are found in a few hundred steps however large the sample: 64 of a million at once', () => {
+    const shares = Array.from({ length: 64 }, (_, i) => 1 - 10 ** (-i / 12));
+    expect(shares.map((p) => quantileRanks(1_000_000, p)?.low ?? 0)).toEqual(
+      shares.map((p) => quantileRanks(1_000_000, p)?.low ?? 0).toSorted((a, b) => a - b),
+    );
+  });
+
   test('lie about as far apart whether the binomial is summed or taken for normal', () => {
     const summed = quantileRanks(990, 0.5);
     const normal = quantileRanks(1010, 0.5);

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measuredCells } from '#core/evidence/measured-cells.ts';
 import { quantileRanks, sampleQuantile } from '#core/evidence/quantile-interval.ts';
-import { cellCurve, quantileBand } from '#core/latency/cell-curve.ts';
+import { cellCurve } from '#core/latency/cell-curve.ts';
+import { quantileBand } from '#core/latency/quantile-band.ts';
 import type { SampledCurve } from '#core/latency/cell-curve.ts';
 import { compareQuantiles } from '#core/latency/compare-quantiles.ts';
 import { normalQuantile } from '#core/latency/normal.ts';
@@ -18,6 +19,7 @@ function sampleOf(seed: number, n: number, medianMs: number, sigma = 0.5): Float
 const curveOf = (sorted: Float64Array): SampledCurve => ({
   samples: sorted.length,
   knownFrom: 0,
+  stated: new Map(),
   knownTo: 1,
   quantile: (p) => sampleQuantile(sorted, p),
 });

@@ -77,6 +77,25 @@ describe('what was measured', () => {
   });
 });
 
+describe('quantiles printed out of order', () => {
+  const near = (values: Record<string, number>) => {
+    const rows = Object.entries(values).map(([statistic, value]) => ({ statistic, value, size_bytes: 1024 }));
+    return predicted(ask(), evidenceBase([aDataset('a-set', rows)]));
+  };
+
+  it.each([
+    ['two', { p50: 40, p99: 10 }, { p50: 10, p99: 40 }],
+    ['many', { p10: 8, p50: 30, p75: 12, p90: 35, p99: 20 }, { p10: 8, p50: 12, p75: 20, p90: 30, p99: 35 }],
+  ])('are taken sorted, of %s, said so and called no measurement', (_, printed, sorted) => {
+    const [found, inOrder] = [near(printed), near(sorted)];
+    for (const p of [0.1, 0.5, 0.9, 0.99])
+      expect(found.best.quantile(p)).toBeCloseTo(inOrder.best.quantile(p), 9);
+    expect(found.grade).toBe('extrapolated');
+    expect(words(found)).toContain('quantiles printed out of order are taken sorted (a-set: GET 1 KiB');
+    expect(words(inOrder)).not.toContain('sorted');
+  });
+});
+
 describe('size and distance', () => {
   const grid = sizeGrid(dataset('macaron-2024'), 'aws/s3-standard', 'GET');
   if (!grid) throw new Error('macaron gives a grid');

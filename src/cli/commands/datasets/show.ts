@@ -1,9 +1,11 @@
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
 import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
 import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
-import { intervalsOf } from '#core/evidence/interval-of.ts';
-import type { QuantileInterval } from '#core/evidence/interval-of.ts';
+import { disorderOf } from '#core/evidence/doubts/disorder.ts';
+import { measuredCells } from '#core/evidence/measured-cells.ts';
 import type { EvidenceFinding } from '#core/findings/evidence-findings.ts';
+import { intervalsOf } from '#core/latency/quantile-band.ts';
+import type { QuantileInterval } from '#core/latency/quantile-band.ts';
 import { nearest } from '#core/nearest.ts';
 import { formatBytes } from '#core/units.ts';
 import { readArgs } from '../../args.ts';
@@ -53,6 +55,12 @@ export const show: Run = (argv, deps) => {
 
 function datasetBlocks(dataset: Dataset, findings: readonly EvidenceFinding[]): Block[] {
   const intervals = intervalsOf(dataset);
+  const disordered = new Set(
+    measuredCells(dataset.measurements).flatMap(({ figures }) => {
+      const disorder = disorderOf(figures.values());
+      return disorder ? [disorder.smallerShare, disorder.largerShare] : [];
+    }),
+  );
   const { source, measuredBy, harness, client } = dataset;
   const sells = measuredBy.sells.length > 0 ? `, who sells ${measuredBy.sells.join(', ')}` : '';
   const facts = [
@@ -85,7 +93,7 @@ function datasetBlocks(dataset: Dataset, findings: readonly EvidenceFinding[]): 
       row.statistic,
       valueWords(row),
       row.unit,
-      intervalWords(intervals.get(row)),
+      disordered.has(row) ? 'out of order' : intervalWords(intervals.get(row)),
       row.samples === null ? '' : String(row.samples),
     ]),
   };

@@ -3,6 +3,7 @@ import type { Dataset } from '../dataset.ts';
 import { weightOf } from '../../findings/evidence-findings.ts';
 import type { EvidenceFinding, Weight } from '../../findings/evidence-findings.ts';
 import { columnsDisagree } from './columns.ts';
+import { disorderedQuantiles } from './disorder.ts';
 import { fasterThanLight } from './distance.ts';
 import { littlesLaw } from './littles-law.ts';
 import { throughputAsLatency } from './load.ts';
@@ -26,6 +27,7 @@ export function doubtsOf(dataset: Dataset, all: readonly Dataset[] = []): Eviden
     ...littlesLaw(dataset, family),
     ...sums(dataset, family),
     ...columnsDisagree(dataset),
+    ...disorderedQuantiles(dataset),
     ...impossibleMeans(dataset),
     ...fasterThanLight(dataset),
     ...answersDiffer(dataset),

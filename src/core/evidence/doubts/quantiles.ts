@@ -27,7 +27,8 @@ export function tooFewSamples({ measurements }: Dataset): EvidenceFinding[] {
 export function impossibleMeans(dataset: Dataset): EvidenceFinding[] {
   return latencyCells(dataset).flatMap((cell): EvidenceFinding[] => {
     const { row, meanMs, quantiles } = cell;
-    if (meanMs === null || quantiles.length === 0) return [];
+    const rises = quantiles.every(({ ms }, i) => ms >= (quantiles[i - 1]?.ms ?? 0));
+    if (meanMs === null || quantiles.length === 0 || !rises) return [];
     const { lowMs, highMs } = boundsOfMean(cell);
     // Figures are printed rounded.
     if (meanMs >= 0.99 * lowMs && meanMs <= 1.01 * highMs) return [];

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { intervalsOf } from '#core/evidence/interval-of.ts';
+import { isLatency, measuredCells } from '#core/evidence/measured-cells.ts';
 import { leastSamples, quantileRanks } from '#core/evidence/quantile-interval.ts';
+import { quantileOf } from '#core/evidence/statistic.ts';
+import { cellCurve } from '#core/latency/cell-curve.ts';
+import { intervalsOf, quantileBand } from '#core/latency/quantile-band.ts';
 import { aDataset, allDatasets } from '../../helpers/datasets.ts';
 
 const only = (rows: Record<string, string | number>[], statistic: string) => {
@@ -27,8 +30,9 @@ describe('the interval of a printed quantile', () => {
     const ranks = quantileRanks(1000, 0.5);
     expect(ranks).toEqual({ low: 469, high: 532 });
     const interval = only(rows, 'p50');
-    expect(interval?.low).toBeCloseTo(46.9, 1);
-    expect(interval?.high).toBeCloseTo(53.2, 1);
+    // The 469th and the 532nd of 1,000, where the quantiles say one millisecond a hundredth.
+    expect(Math.abs((interval?.low ?? NaN) - 46.9)).toBeLessThan(0.1);
+    expect(Math.abs((interval?.high ?? NaN) - 53.2)).toBeLessThan(0.1);
   });
 
   it('is that of the row where the row states one, and only ranks where nothing else is printed', () => {
@@ -50,6 +54,33 @@ describe('the interval of a printed quantile', () => {
       highShare: null,
     });
     expect(only([{ statistic: 'p50', value: 32, relation: 'lt' }], 'p50')).toBeUndefined();
+  });
+
+  it('is the same in a table and on a chart: one reader of both', () => {
+    for (const dataset of allDatasets()) {
+      const intervals = intervalsOf(dataset);
+      for (const cell of measuredCells(dataset.measurements).filter(isLatency)) {
+        const curve = cellCurve(cell);
+        for (const row of curve ? cell.figures.values() : []) {
+          const p = quantileOf(row.statistic);
+          const interval = intervals.get(row);
+          if (!curve || p === null || !interval) continue;
+          const band = quantileBand(curve, p);
+          if (!band || band.isSketched) continue;
+          const perMs = row.unit === 's' ? 0.001 : 1;
+          expect(interval).toMatchObject({ low: band.lowMs * perMs, high: band.highMs * perMs });
+        }
+      }
+    }
+  });
+
+  it('is none in a cell whose quantiles fall', () => {
+    const rows = [
+      { statistic: 'p50', value: 30 },
+      { statistic: 'p90', value: 40 },
+      { statistic: 'p99', value: 10 },
+    ];
+    expect(only(rows, 'p90')).toBeUndefined();
   });
 
   it('holds the value in every dataset of the repository', () => {
