@@ -20,13 +20,18 @@ export interface Served {
   close(): Promise<void>;
 }
 
-export async function serveFolder(folder: string, subPath: string): Promise<Served> {
+/** `serves`: whether a file, by its path inside the folder, is there for who asks. */
+export async function serveFolder(
+  folder: string,
+  subPath: string,
+  serves: (file: string) => boolean = () => true,
+): Promise<Served> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const file = pathname.startsWith(subPath)
       ? fileAt(path.join(folder, decodeURIComponent(pathname.slice(subPath.length))))
       : null;
-    if (!file) {
+    if (!file || !serves(path.relative(folder, file))) {
       response.writeHead(404).end();
       return;
     }
