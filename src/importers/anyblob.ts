@@ -3,6 +3,7 @@
  * and write 0, which is unknown. Each client and setting is a cell of its own.
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
+import { groupBy } from '#core/group-by.ts';
 import { cellOf, figure, sampledRows } from './cell.ts';
 import { ImportError, factsOf, headOf, textOf } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
@@ -35,7 +36,7 @@ export const anyblob = {
     refuseCut(text);
     const downloads = csvRows(text).map((row, i) => downloadOf(row, `line ${i + 2}`));
     if (downloads.length === 0) throw new ImportError('line 2: there are no requests');
-    const cells = Map.groupBy(
+    const cells = groupBy(
       downloads,
       (one) => `${one.setting}|${one.threads}|${one.concurrency}|${one.sizeBytes}`,
     );
@@ -111,7 +112,7 @@ function cellRows(downloads: readonly Download[], context: ImportContext): Measu
 
 /** All bytes over the time that iterations took, from their first start to their last finish. */
 function throughputRow(cell: Parameters<typeof figure>[0], downloads: readonly Download[]): Measurement[] {
-  const spans = [...Map.groupBy(downloads, ({ iteration }) => iteration).values()].map(
+  const spans = [...groupBy(downloads, ({ iteration }) => iteration).values()].map(
     (own) =>
       own.reduce((most, { finishUs }) => Math.max(most, finishUs), 0) -
       own.reduce((least, { startUs }) => Math.min(least, startUs), Infinity),

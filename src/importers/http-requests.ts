@@ -4,6 +4,7 @@ import type { Measurement, Operation } from '#core/evidence/dataset.ts';
 import { overTimeOf } from '#core/evidence/over-time.ts';
 import type { OverTime } from '#core/evidence/over-time.ts';
 import { TimeGrid } from '#core/evidence/time-grid.ts';
+import { groupBy } from '#core/group-by.ts';
 import type { Cell } from './cell.ts';
 import { cellOf, errorRows, figure, sampledRows } from './cell.ts';
 import { ImportError, factsOf, refuseContradiction } from './importer.ts';
@@ -54,8 +55,8 @@ export function requestRows(
   context: ImportContext,
 ): Measurement[] {
   if (requests.length === 0) throw new ImportError('holds no requests');
-  return [...Map.groupBy(requests, ({ method }) => operationOf(method, context))].flatMap(
-    ([operation, own]) => operationRows(operation, own, setting, context),
+  return [...groupBy(requests, ({ method }) => operationOf(method, context))].flatMap(([operation, own]) =>
+    operationRows(operation, own, setting, context),
   );
 }
 
@@ -112,7 +113,7 @@ export function requestsOverTime(
 ): OverTime[] {
   const { store } = factsOf(context, ['store']);
   const good = requests.filter(({ isGood }) => isGood);
-  return [...Map.groupBy(good, ({ method }) => operationOf(method, context))].flatMap(([operation, own]) => {
+  return [...groupBy(good, ({ method }) => operationOf(method, context))].flatMap(([operation, own]) => {
     const grid = new TimeGrid();
     for (const { startMs, totalMs } of own) grid.add(startMs, totalMs);
     return overTimeOf(grid, epochMs, { store, operation, run: null });
@@ -136,10 +137,10 @@ function sizesOf(good: readonly HttpRequest[], context: ImportContext): OfSize[]
   if (seen.size === 1 && only != null)
     refuseContradiction('its requests', 'sizeBytes', only, context.sizeBytes);
   if (seen.size <= MOST_SIZES)
-    return [...Map.groupBy(good, ({ bytes }) => bytes)]
+    return [...groupBy(good, ({ bytes }) => bytes)]
       .toSorted(([a], [b]) => (a ?? 0) - (b ?? 0))
       .map(([bytes, requests]) => ({ bytes, note: null, requests }));
-  return [...Map.groupBy(good, ({ bytes }) => Math.floor(Math.log2(bytes ?? 1)))]
+  return [...groupBy(good, ({ bytes }) => Math.floor(Math.log2(bytes ?? 1)))]
     .toSorted(([a], [b]) => a - b)
     .map(([power, requests]) => {
       const mean = requests.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) / requests.length;

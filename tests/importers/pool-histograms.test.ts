@@ -1,4 +1,3 @@
-import { zlibSync } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleQuantile } from '#core/evidence/quantile-interval.ts';
@@ -10,32 +9,7 @@ import { importFile } from '#importers/index.ts';
 import { poolHistograms } from '#importers/pool-histograms.ts';
 import { aDataset } from '../helpers/datasets.ts';
 import { NEAR, bytesOf } from './gauntlet.ts';
-
-/** Values of up to 2,047 have a bucket each in a histogram of three digits, so nothing is rounded. */
-function logOf(values: readonly number[], tag = ''): string {
-  const counts = Array.from({ length: Math.max(...values) + 1 }, () => 0);
-  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
-  const payload = counts.flatMap((count) => {
-    const zigZag = count * 2;
-    return zigZag < 128 ? [zigZag] : [(zigZag & 127) | 128, zigZag >> 7];
-  });
-  const inner = new DataView(new ArrayBuffer(40 + payload.length));
-  inner.setUint32(0, 0x1c849313);
-  inner.setUint32(4, payload.length);
-  inner.setInt32(12, 3);
-  inner.setBigInt64(16, 1n);
-  inner.setBigInt64(24, 3_600_000_000n);
-  inner.setFloat64(32, 1);
-  payload.forEach((byte, i) => inner.setUint8(40 + i, byte));
-  const packed = zlibSync(new Uint8Array(inner.buffer));
-  const outer = new DataView(new ArrayBuffer(8 + packed.length));
-  outer.setUint32(0, 0x1c849314);
-  outer.setUint32(4, packed.length);
-  new Uint8Array(outer.buffer).set(packed, 8);
-  const base64 = Buffer.from(outer.buffer).toString('base64');
-  const name = tag === '' ? '' : `Tag=${tag},`;
-  return `#[Histogram log format version 1.3]\n"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"\n${name}1795176514.000,1.000,1.000,${base64}\n`;
-}
+import { logOf } from './hdr-log-of.ts';
 
 const told = { ...NEAR, operation: 'GET', sizeBytes: 4096, timeUnit: 'ms' } as const;
 function partOf(
@@ -76,7 +50,7 @@ describe('histograms of one condition', () => {
   test('stay apart where anything but the moment differs, or the unit is not said', () => {
     const a = partOf('a-2026', logOf([5, 6, 7, 8, 9, 10]));
     const other = partOf('b-2026', logOf([5, 6]), { ...told, sizeBytes: 8192 });
-    const tagged = partOf('b-2026', logOf([5, 6], 'PUTs'));
+    const tagged = partOf('b-2026', logOf([5, 6], { tag: 'PUTs' }));
     const b = partOf('b-2026', logOf([5, 6, 7, 8, 9, 10]));
     for (const second of [other, tagged, { ...b, log: b.log.replace('#[Values in ms]\n', '') }])
       expect(poolHistograms([a, second]).rows).toEqual([]);

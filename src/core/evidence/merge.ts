@@ -16,7 +16,7 @@ export interface Merged {
   measurements: Measurement[];
 }
 
-const SAMPLES = 'samples.parquet';
+export const SAMPLES = 'samples.parquet';
 export const HISTOGRAMS = 'histograms.hlog';
 const KNOWN_FILES = new Set(['measurements.csv', SAMPLES, HISTOGRAMS, OVER_TIME]);
 

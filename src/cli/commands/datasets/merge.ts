@@ -3,18 +3,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadDataset, readOverTime } from '#catalog/load-datasets.ts';
 import { refuseFolder, writeDataset } from '#catalog/write-dataset.ts';
-import type { Dataset } from '#core/evidence/dataset.ts';
+import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
 import { mergeHistogramLogs } from '#core/evidence/merge-histograms.ts';
 import type { HistogramLog } from '#core/evidence/merge-histograms.ts';
-import { HISTOGRAMS, MergeError, mergeDatasets, mergeOverTime } from '#core/evidence/merge.ts';
+import { HISTOGRAMS, MergeError, SAMPLES, mergeDatasets, mergeOverTime } from '#core/evidence/merge.ts';
 import type { Merged } from '#core/evidence/merge.ts';
 import { OVER_TIME, overTimeCsv } from '#core/evidence/over-time.ts';
 import { ImportError } from '#importers/importer.ts';
 import { poolHistograms } from '#importers/pool-histograms.ts';
+import { poolSamples } from '#importers/pool-samples.ts';
+import type { SampledPart } from '#importers/pool-samples.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { NoEngineError } from '#query/database.ts';
 import { openNative } from '#query/duckdb-native.ts';
 import { mergeSamples } from '#query/merge-samples.ts';
+import { sampleGroups } from '#query/sample-groups.ts';
 import { readArgs } from '../../args.ts';
 import type { Deps, Run } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
@@ -44,7 +47,7 @@ export const merge: Run = async (argv, deps) => {
   refuseFolder(folder);
   const parts = args.operands.map((named) => partNamed(named, deps));
   try {
-    const { head, measurements } = joined(parts);
+    const { head, measurements } = await joined(parts);
     const csv = measurementsCsv(measurements);
     const data: Files = { ...(await samplesOf(parts)), ...histogramsOf(parts), ...overTimeOf(parts) };
     const checksums = Object.fromEntries(
@@ -72,25 +75,58 @@ function partNamed(named: string, { cwd }: Deps): Part {
   return { folder, dataset: loadDataset(folder, path.basename(folder)) };
 }
 
-/** Rows side by side as runs, but where histograms of one condition add: there, the rows of the joined sample. */
-function joined(parts: readonly Part[]): Merged {
+/** Rows side by side as runs, but where samples or histograms of one condition add: there, the rows of all requests together. */
+async function joined(parts: readonly Part[]): Promise<Merged> {
   const datasets = parts.map(({ dataset }) => dataset);
   // All that speaks against a merge is said before anything is joined.
   const whole = mergeDatasets(datasets);
-  const logs = logsOf(parts);
-  if (logs.length === 0) return whole;
-  const { rows, replaced } = poolHistograms(logs.map(({ text }, i) => ({ dataset: datasets[i] as Dataset, log: text }))); // prettier-ignore
-  if (rows.length === 0) return whole;
-  const { head, measurements } = mergeDatasets(
-    datasets.map((one) => ({ ...one, measurements: one.measurements.filter((row) => !replaced.has(row)) })),
+  const sampled = poolSamples(await sampledParts(parts));
+  const without = (replaced: ReadonlySet<Measurement>) => (one: Dataset) => ({
+    ...one,
+    measurements: one.measurements.filter((row) => !replaced.has(row)),
+  });
+  const rest = datasets.map(without(sampled.replaced));
+  const counted = poolHistograms(
+    logsOf(parts).flatMap(({ text }, i) => (rest[i] ? [{ dataset: rest[i], log: text }] : [])),
   );
-  const caveat =
-    'Where parts measured one condition their histograms are added, and the quantiles are those of all requests together; each part’s own stand in histograms.hlog under its name.';
-  return { head: { ...head, caveats: [...head.caveats, caveat] }, measurements: [...measurements, ...rows] };
+  if (sampled.rows.length + counted.rows.length === 0) return whole;
+  const { head, measurements } = mergeDatasets(rest.map(without(counted.replaced)));
+  const caveats = [
+    ...(sampled.rows.length > 0
+      ? ['Where parts measured one condition their requests are joined, and the quantiles are those of all together; each part’s own stand in samples.parquet under its name.'] // prettier-ignore
+      : []),
+    ...(counted.rows.length > 0
+      ? ['Where parts measured one condition their histograms are added, and the quantiles are those of all requests together; each part’s own stand in histograms.hlog under its name.'] // prettier-ignore
+      : []),
+  ];
+  return {
+    head: { ...head, caveats: [...head.caveats, ...caveats] },
+    measurements: [...measurements, ...sampled.rows, ...counted.rows],
+  };
+}
+
+/** Empty unless every part holds its requests one by one. */
+async function sampledParts(parts: readonly Part[]): Promise<SampledPart[]> {
+  if (!parts.every(({ dataset }) => dataset.checksums[SAMPLES] !== undefined)) return [];
+  const files = parts.map(({ folder }) => path.join(folder, SAMPLES));
+  const sampled: SampledPart[] = [];
+  try {
+    const database = await openNative({ files, spillFolder: null });
+    try {
+      for (const [i, { dataset }] of parts.entries())
+        sampled.push({ dataset, groups: await sampleGroups(database, files[i] ?? '') });
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (error instanceof NoEngineError) throw new Unanswerable(error.message);
+    throw error;
+  }
+  return sampled;
 }
 
 async function samplesOf(parts: readonly Part[]): Promise<Files> {
-  const name = 'samples.parquet';
+  const name = SAMPLES;
   if (!parts.every(({ dataset }) => dataset.checksums[name] !== undefined)) return {};
   const work = mkdtempSync(path.join(tmpdir(), 'stowage-merge-'));
   try {
