@@ -73,7 +73,8 @@ describe('the worker behind the page', () => {
   });
 
   test('says afterwards on which dataset the answer rests', async () => {
-    const { findings } = await ask({ kind: 'afterwards', scenario: streamingco }, 'afterwards');
+    const { plan: answer } = await ask({ kind: 'plan', scenario: streamingco, wanted: null }, 'plan');
+    const { findings } = await ask({ kind: 'afterwards', answer }, 'afterwards');
     expect(findings).toContainEqual(
       expect.objectContaining({ code: 'winner-rests-on-one-dataset', dataset: 'prisma-2026', without: null }),
     );

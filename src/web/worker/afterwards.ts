@@ -4,12 +4,12 @@ import { boundRemarks, planBound } from '#core/placement/plan-bound.ts';
 import { hedgingPays } from '#core/placement/plan-hedged.ts';
 import { secondZones } from '#core/placement/plan-replicas.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
-import { planExactly } from '#core/placement/plan-exactly.ts';
 import type { PlanSources } from '#core/placement/plan.ts';
-import type { ScenarioText } from '#core/scenario/scenario.ts';
+import type { Plan } from '#core/report/plan-types.ts';
 
-export function afterwards(text: ScenarioText, sources: PlanSources): Finding[] {
-  const answer = planExactly(text, sources);
+/** `answer`: the plan on screen, exact where that has been worked out. */
+export function afterwards(answer: Plan, sources: PlanSources): Finding[] {
+  const text = answer.scenario;
   return [
     ...restsOnDatasets(answer, withoutDatasets(text, sources, answer)),
     ...hedgingPays(text, sources, answer),

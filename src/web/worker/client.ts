@@ -1,4 +1,4 @@
-import type { MissingMeasurement } from '#core/report/plan-types.ts';
+import type { MissingMeasurement, Plan } from '#core/report/plan-types.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import type {
   AfterwardsAnswer,
@@ -57,8 +57,8 @@ export class PlanClient {
     return this.#ask({ kind: 'settle', scenario, candidate, conditions }) as Promise<SettleAnswer>;
   }
 
-  afterwards(scenario: ScenarioText): Promise<AfterwardsAnswer> {
-    return this.#ask({ kind: 'afterwards', scenario }) as Promise<AfterwardsAnswer>;
+  afterwards(answer: Plan): Promise<AfterwardsAnswer> {
+    return this.#ask({ kind: 'afterwards', answer }) as Promise<AfterwardsAnswer>;
   }
 
   time(scenario: ScenarioText): Promise<TimeAnswer> {

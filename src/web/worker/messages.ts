@@ -28,7 +28,7 @@ export type Question =
   /** What to assume so that the candidate is proven. */
   | { kind: 'settle'; scenario: ScenarioText; candidate: string; conditions: MissingMeasurement[] }
   /** What is dear to work out, once an answer stands. */
-  | { kind: 'afterwards'; scenario: ScenarioText }
+  | { kind: 'afterwards'; answer: Plan }
   /** The plan month by month, and the move from today's placement. */
   | { kind: 'time'; scenario: ScenarioText }
   /** How sure the answer is; a newer question, or a newer plan, drops it. */

@@ -51,12 +51,9 @@ export class Planner {
         case 'settle':
           return await this.#settle(question.scenario, question.candidate, question.conditions);
         case 'afterwards': {
-          await understood(question.scenario);
           const { afterwards } = await import('./afterwards.ts');
-          return {
-            kind: 'afterwards',
-            findings: afterwards(question.scenario, await this.#sources(question.scenario)),
-          };
+          const sources = await this.#sources(question.answer.scenario);
+          return { kind: 'afterwards', findings: afterwards(question.answer, sources) };
         }
         case 'time': {
           await understood(question.scenario);
