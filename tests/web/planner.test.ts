@@ -72,6 +72,22 @@ describe('the worker behind the page', () => {
     expect(plan).toStrictEqual(again.plan);
   });
 
+  const { workload } = streamingco;
+  const sized = { ...workload.objects, size: ['1 MB', '3 MB'].map((size) => ({ share: 0.5, size })) };
+  test.each([
+    ['sizes that differ', { ...workload, objects: sized }],
+    ['cold connections', { ...workload, reads: { ...workload.reads!, connections: 'cold' } }],
+    ['reads asked again', { ...workload, reads: { ...workload.reads!, retry: { after: 50, errors: 0.01 } } }],
+    ['hedges', { ...workload, reads: { ...workload.reads!, hedge: 'p95' } }],
+  ] satisfies [string, ScenarioText['workload']][])(
+    'fetches what %s need of the planner',
+    async (_, more) => {
+      const scenario = { ...streamingco, workload: more };
+      const { plan } = await ask({ kind: 'plan', scenario, wanted: null }, 'plan');
+      expect(plan.candidates.length).toBeGreaterThan(0);
+    },
+  );
+
   test('says afterwards on which dataset the answer rests', async () => {
     const { plan: answer } = await ask({ kind: 'plan', scenario: streamingco, wanted: null }, 'plan');
     const { findings } = await ask({ kind: 'afterwards', answer }, 'afterwards');

@@ -1,5 +1,5 @@
 /** Usages of several doings in one month, added up by store and region so that their pools, tiers and rounding are shared. */
-import { transferStore, writerPaysEgress } from '../placement/plan-context.ts';
+import { transferStore, writerPaysEgress } from '../placement/writer-egress.ts';
 import type { PlacedStore, PlanContext } from '../placement/plan-context.ts';
 import type { Term } from '../placement/store-parts.ts';
 import { sumParts, transitionPart } from '../placement/usage-parts.ts';

@@ -5,7 +5,7 @@ import type { StoreActivity } from './activity.ts';
 import { chainOf } from './chain.ts';
 import type { Placement } from './chain.ts';
 import type { Held } from '../workload/unread.ts';
-import { writerPaysEgress } from './plan-context.ts';
+import { writerPaysEgress } from './writer-egress.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
 import type { MonthTariffs, PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
 

@@ -9,8 +9,9 @@ import type { Scenario } from '../scenario/scenario.ts';
 import type { Distribution } from '../latency/types.ts';
 import type { Reader, Workload } from '../workload/workload.ts';
 import type { CandidateStore } from './candidate-stores.ts';
-import { NO_READ, ONE_READ, errorsUnmeasured, readOptions } from './read-options.ts';
-import type { ReadRepeat, ReadWay } from './read-options.ts';
+import type { ReadOptions, ReadWay } from './read-options.ts';
+import { NO_READ, ONE_READ } from './read-repeat.ts';
+import type { ReadRepeat } from './read-repeat.ts';
 
 export type ReadMetric = 'total' | 'first_byte';
 export const READ_METRICS: readonly ReadMetric[] = ['total', 'first_byte'];
@@ -46,6 +47,8 @@ export interface GridContext {
   scenario: Scenario;
   workload: Workload;
   stores: readonly CandidateStore[];
+  /** Null: every read is one request on a warm connection. */
+  reads: ReadOptions | null;
 }
 
 export function latencyGrid(context: GridContext, evidence: EvidenceBase): LatencyGrid {
@@ -92,10 +95,10 @@ export function latencyGrid(context: GridContext, evidence: EvidenceBase): Laten
         (reader * classes.length + sizeClass) * READ_METRICS.length +
         READ_METRICS.indexOf(metric)
     ] ?? null;
-  const unmeasured = errorsUnmeasured(scenario, stores, evidence);
+  const unmeasured = context.reads?.unmeasured(stores) ?? [];
   return {
     request,
-    ...withOptions(context, evidence, request),
+    ...withOptions(context, request),
     write: (store, sizeClass) => predictions[store * perStore + reads + sizeClass] ?? null,
     job: (store, job) => predictions[store * perStore + reads + classes.length + job] ?? null,
     findings: [
@@ -133,11 +136,9 @@ function unitsOf({ edition }: CandidateStore, applies: 'read' | 'write', perSeco
 
 /** Each read worked out once: who mixes them tells them apart by identity. */
 function withOptions(
-  { scenario, stores, workload: { readers } }: GridContext,
-  evidence: EvidenceBase,
+  { stores, workload: { readers }, reads: options }: GridContext,
   request: LatencyGrid['request'],
 ): Pick<LatencyGrid, 'read' | 'asRead' | 'repeat' | 'either' | 'hedgesToOther' | 'away'> {
-  const options = readOptions(scenario, evidence);
   if (!options)
     return {
       read: request,

@@ -6,7 +6,7 @@ import { memo } from '../memo.ts';
 import type { Feasible } from '../report/plan-types.ts';
 import { jurisdictionVerdict, verdict, worst, zonesVerdict } from './requirements.ts';
 import type { Cut, Side } from './partition.ts';
-import { writerPaysEgress } from './plan-context.ts';
+import { writerPaysEgress } from './writer-egress.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Evaluated } from './search.ts';

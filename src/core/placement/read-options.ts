@@ -11,22 +11,8 @@ import { memo } from '../memo.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { formatMs } from '../units.ts';
 import type { CandidateStore } from './candidate-stores.ts';
-
-/** What one read comes to at the store that answers it. */
-export interface ReadRepeat {
-  /** GETs for each read. */
-  requests: number;
-  /** Bodies for each read: one that fails has none, one that is beaten is billed whole. */
-  bodies: number;
-  /** Sessions asked for. */
-  sessions: number;
-  /** How often a hedge is sent rests on a latency that nobody measured: the figures are the least. */
-  isLeast: boolean;
-}
-
-export const ONE_READ: ReadRepeat = { requests: 1, bodies: 1, sessions: 0, isLeast: false };
-
-export const NO_READ: ReadRepeat = { requests: 0, bodies: 0, sessions: 0, isLeast: false };
+import { NO_READ, coldShareOf } from './read-repeat.ts';
+import type { ReadRepeat } from './read-repeat.ts';
 
 /** One store read by one reader. */
 export interface ReadWay {
@@ -47,6 +33,8 @@ export interface ReadOptions {
   either: ((first: ToEither, second: ToEither) => Prediction) | null;
   /** Of the reads of a store, those whose hedge goes to another holder. */
   away(way: ReadWay, total: Prediction | null): ReadRepeat;
+  /** Of these stores, those whose share of failing reads the scenario leaves to the datasets, and none has it. */
+  unmeasured(stores: readonly CandidateStore[]): string[];
 }
 
 /** One of two stores that a hedged read may be answered by. */
@@ -54,17 +42,6 @@ export interface ToEither {
   way: ReadWay;
   own: Prediction | null;
   total: Prediction | null;
-}
-
-/** Of these stores, those whose share of failing reads the scenario leaves to the datasets, and none has it. */
-export function errorsUnmeasured(
-  { workload }: Scenario,
-  stores: readonly CandidateStore[],
-  { datasets }: EvidenceBase,
-): string[] {
-  const { retry } = workload.reads;
-  if (!retry || retry.errors !== undefined) return [];
-  return stores.filter(({ store }) => measuredErrors(datasets, store) === null).map(({ ref }) => ref);
 }
 
 type Reads = Scenario['workload']['reads'];
@@ -75,13 +52,12 @@ export function hedgeDelayMs(after: Hedge['after'], of: Distribution): number {
   return 'ms' in after ? after.ms : of.quantile(after.p);
 }
 
-/** Null where the scenario asks for nothing of the kind: every read is one request on a warm connection. */
-export function readOptions({ workload }: Scenario, evidence: EvidenceBase): ReadOptions | null {
-  const { connections = 'warm', hedge, retry } = workload.reads;
-  const coldShare = connections === 'warm' ? 0 : connections === 'cold' ? 1 : connections.coldShare;
+/** For a scenario that has some of them: see `hasReadOptions`. */
+export function readOptions({ workload }: Scenario, evidence: EvidenceBase): ReadOptions {
+  const { hedge, retry } = workload.reads;
+  const coldShare = coldShareOf(workload.reads);
   const beside = hedge?.to === 'same' ? hedge : undefined;
   const away = hedge?.to === 'other' ? hedge : undefined;
-  if (coldShare === 0 && !hedge && !retry) return null;
   const measured = memo((store: string) => measuredErrors(evidence.datasets, store) ?? 'unknown');
   const errorsOf = (store: string): ErrorShare | null => {
     if (!retry) return null;
@@ -156,6 +132,10 @@ export function readOptions({ workload }: Scenario, evidence: EvidenceBase): Rea
       const failing = tries(errorsOf(way.store.store)?.best ?? 0);
       return { requests: share * failing, bodies: share, sessions: 0, isLeast };
     },
+    unmeasured: (stores) =>
+      retry && retry.errors === undefined
+        ? stores.filter(({ store }) => measured(store) === 'unknown').map(({ ref }) => ref)
+        : [],
   };
 }
 

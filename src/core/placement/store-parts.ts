@@ -18,7 +18,7 @@ import {
   siteOfPlace,
   transitionPart,
 } from './usage-parts.ts';
-import type { ReadRepeat } from './read-options.ts';
+import type { ReadRepeat } from './read-repeat.ts';
 import type { Site, UsagePart } from './usage-parts.ts';
 
 export interface StoreParts {

@@ -5,7 +5,7 @@ import type { Month } from '../workload/months.ts';
 import type { Population } from '../workload/population.ts';
 import { memo } from '../memo.ts';
 import { cdnUses } from './cdns.ts';
-import { transferStore, writerPaysEgress } from './plan-context.ts';
+import { transferStore, writerPaysEgress } from './writer-egress.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
 import { transitionPart } from './usage-parts.ts';
 import type { UsagePart } from './usage-parts.ts';

@@ -10,7 +10,7 @@ import { cdnUses } from './cdns.ts';
 import { chainOf, serverOf } from './chain.ts';
 import type { Chain, Placement } from './chain.ts';
 import { secondOf } from './served.ts';
-import { transferStore, writerPaysEgress } from './plan-context.ts';
+import { transferStore, writerPaysEgress } from './writer-egress.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
 import { termsOf } from './store-parts.ts';
 import type { Term } from './store-parts.ts';

@@ -22,7 +22,8 @@ import { endsAtTheEdge, latencyGrid } from './latency-grid.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import { probeCosts } from './missing.ts';
 import { dedupe } from './monthly-cost.ts';
-import { planContext } from './plan-context.ts';
+import { planContextWith } from './plan-context-with.ts';
+import type { ContextParts } from './plan-context-with.ts';
 import { conversionFindings } from './plan-currency.ts';
 import type { PlanContext } from './plan-context.ts';
 import { policyId } from './policy.ts';
@@ -62,7 +63,7 @@ export interface PlanOptions {
 const SHOWN_SPLITS = { yes: 6, unproven: 4, no: 0 };
 
 /** Parts of the planner that only some scenarios ask for. */
-export interface PlanParts {
+export interface PlanParts extends ContextParts {
   /** Where `mayBeSplit`. */
   splits?: SplitsPart;
 }
@@ -128,7 +129,7 @@ export function workedPlanWith(
   options: PlanOptions = {},
 ): WorkedPlan {
   const { evidence, missing } = evidenceFor(text, sources.evidence);
-  const context = planContext(scenario, sources.archive, evidence, undefined, options.billed);
+  const context = planContextWith(parts, scenario, sources.archive, evidence, undefined, options.billed);
   const grid = latencyGrid(context, evidence);
   const judged = verdicts(context, grid);
   const tariffs = planTariffs(context);

@@ -1,6 +1,7 @@
 /** Answers the page's questions: the only part of the page that carries schemas, prices and evidence. */
 import type { BundledCatalog } from '#catalog/from-bundle.ts';
 import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts';
+import { hasReadOptions } from '#core/placement/read-repeat.ts';
 import { mayBeSplit, workedPlanWith } from '#core/placement/worked-plan.ts';
 import type { PlanParts } from '#core/placement/worked-plan.ts';
 import { PLACES } from '#core/places.ts';
@@ -159,7 +160,9 @@ async function understood(text: ScenarioText): Promise<Scenario> {
 
 /** What of the planner this scenario needs besides. */
 async function partsFor(scenario: Scenario): Promise<PlanParts> {
-  if (!mayBeSplit(scenario)) return {};
-  const { splitCandidates } = await import('#core/placement/partition-candidate.ts');
-  return { splits: splitCandidates };
+  const parts: PlanParts = {};
+  if (mayBeSplit(scenario))
+    parts.splits = (await import('#core/placement/partition-candidate.ts')).splitCandidates;
+  if (hasReadOptions(scenario)) parts.reads = (await import('#core/placement/read-options.ts')).readOptions;
+  return parts;
 }
