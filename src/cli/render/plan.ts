@@ -2,6 +2,7 @@
 import { describeFinding } from '#core/findings/index.ts';
 import type { Candidate, JobOutcome, LatencySummary, Plan, Recommendation } from '#core/report/plan-types.ts';
 import { formatMoney } from '#core/report/money.ts';
+import { cachedSizes } from '#core/report/cache-words.ts';
 import { formatBytes, formatDays, formatMs } from '#core/units.ts';
 import { flipBlocks } from './flips.ts';
 import { becauseWords, conditionAtReader, probeItem, promiseWords } from './plan-conditions.ts';
@@ -98,7 +99,16 @@ export function headline(candidate: Candidate): string {
   return `${placementWords(candidate)}: ${costWords(candidate)}, ${latencyWords(candidate.read)}`;
 }
 
-export function placementWords({ stores: [first = '', second = ''], steps, split }: Candidate): string {
+export function placementWords({
+  stores: [first = '', second = ''],
+  steps,
+  split,
+  cache,
+}: Candidate): string {
+  if (cache) {
+    const filled = cache.writes === 'through' ? 'read or write' : 'read';
+    return `${second}, and in ${first} a copy of ${cachedSizes(cache)} for ${formatDays(cache.ttlHours / 24)} after each ${filled}`;
+  }
   if (split) {
     const share = `${Number(((split.parts[0]?.objects ?? 0) * 100).toPrecision(3))} %`;
     return split.upToBytes === null

@@ -1,5 +1,5 @@
 import { formatMoney } from '../report/money.ts';
-import { formatBytes, formatDays, formatMs, formatRangeEnd } from '../units.ts';
+import { formatBytes, formatCount, formatDays, formatMs, formatRangeEnd } from '../units.ts';
 
 export type PlanFinding =
   | { code: 'input-is-range'; path: string; low: number; high: number; used: number }
@@ -22,6 +22,8 @@ export type PlanFinding =
   | { code: 'cdn-unmeasured'; via: string; hitRatio: number }
   | { code: 'unread-estimated'; store: string }
   | { code: 'soft-delete-off'; store: string; hours: number; bytes: number }
+  | { code: 'rereads-past-stock'; id: string }
+  | { code: 'cache-lookups'; store: string; misses: number; amount: number }
   | { code: 'small-objects-stay'; from: string; to: string; bytes: number }
   | { code: 'restore-first'; store: string; hours: number | null }
   | { code: 'rate-missing'; store: string; currency: string; into: string }
@@ -92,6 +94,8 @@ export const PLAN_CODES = [
   'cdn-unmeasured',
   'unread-estimated',
   'soft-delete-off',
+  'rereads-past-stock',
+  'cache-lookups',
   'small-objects-stay',
   'restore-first',
   'rate-missing',
@@ -116,6 +120,10 @@ export function describePlanFinding(finding: PlanFinding): string {
       return `${finding.path} is a range, ${formatRangeEnd(finding.path, finding.low)} to ${formatRangeEnd(finding.path, finding.high)}; the plan uses its median ${formatRangeEnd(finding.path, finding.used)}.`;
     case 'input-unused':
       return `${finding.path} does not change this plan: ${finding.why}.`;
+    case 'rereads-past-stock':
+      return `${finding.id}: reads at this rate with these times between them would keep more copies than there are objects; all of them are counted as held. workload.reads.rereads or the rate is off.`;
+    case 'cache-lookups':
+      return `A router must know which copies ${finding.store} has. If it asks there first, ${formatCount(finding.misses)} reads a month find nothing: ${dollars(finding.amount)} a month of requests at list price, which the bill leaves out.`;
     case 'tiering-egress':
       return `Moving objects from ${finding.from} to ${finding.to} by age sends ${formatBytes(finding.bytes)} a month out: ${dollars(finding.amount)} a month of egress at list price.`;
     case 'dual-write-same-egress':

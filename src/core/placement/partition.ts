@@ -123,12 +123,13 @@ function sizeCuts({ workload }: PlanContext, side: MakeSide): Cut[] {
 }
 
 /** `64KiB`: exact, or in bytes. */
-function sizeCode(bytes: number): string {
+export function sizeCode(bytes: number): string {
   const short = formatBytes(bytes).replace(' ', '');
   return short === formatBytes(bytes, 12).replace(' ', '') ? short : `${bytes}B`;
 }
 
-function shareOf(population: Population, share: number): Population {
+/** The same of a share of all objects, alike in everything else. */
+export function shareOf(population: Population, share: number): Population {
   return {
     ...population,
     arrivals: population.arrivals * share,

@@ -38,11 +38,13 @@ export function boundRemarks({ recommendation }: Plan, bound: PlanBound | null):
   return [{ code: 'any-shape-bound', id: recommendation.id, ...bound }];
 }
 
-/** Null where nothing is proven, a price is not known, reads are hedged to another holder, or there are too many stores. */
+/** Null where nothing is proven, a price is not known, copies go by re-read, reads are hedged to another holder, or there are too many stores. */
 export function planBound(text: Plan['scenario'], sources: PlanSources, plan: Plan): PlanBound | null {
   const best = plan.candidates.find(({ id }) => id === plan.recommendation?.id);
   if (!best || best.monthly.atLeast) return null;
   const scenario = ScenarioFile.parse(text);
+  // The shapes are those of age: a copy that waits for its next read is none of them.
+  if (scenario.workload.reads.rereads) return null;
   const { evidence } = evidenceFor(text, sources.evidence);
   const context = planContext(scenario, sources.archive, evidence);
   const grid = latencyGrid(context, evidence);

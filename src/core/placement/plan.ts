@@ -2,6 +2,7 @@
 import type { Plan } from '../report/plan-types.ts';
 import { ScenarioFile } from '../scenario/scenario.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
+import { cacheCandidates } from './cache/candidate.ts';
 import { splitCandidates } from './partition-candidate.ts';
 import { readOptions } from './read-options.ts';
 import { workedPlanWith } from './worked-plan.ts';
@@ -26,7 +27,7 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
 export function workedPlan(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): WorkedPlan {
   const scenario = ScenarioFile.parse(text);
   return workedPlanWith(
-    { splits: splitCandidates, reads: readOptions },
+    { splits: splitCandidates, caches: cacheCandidates, reads: readOptions },
     { text, scenario },
     sources,
     options,

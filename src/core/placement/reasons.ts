@@ -67,6 +67,12 @@ function reasonsFor(context: PlanContext, chosen: Candidate, candidates: readonl
       code: 'split',
       words: `${popular.store} holds ${share(popular.objects)} of the objects and ${share(popular.bytes)} of the bytes, and serves ${share(popular.reads)} of the reads.`,
     });
+  const { cache } = chosen;
+  if (cache)
+    reasons.push({
+      code: 'cache',
+      words: `${share(cache.hitShare)} of reads find a copy in ${chosen.stores[0]}, which holds ${formatBytes(cache.hotBytes)} of them on average.`,
+    });
   const [young] = chosen.segments;
   const leftDays = chosen.steps[0]?.leftDays;
   if (leftDays !== undefined && young) {

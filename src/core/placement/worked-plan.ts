@@ -66,9 +66,11 @@ const SHOWN_SPLITS = { yes: 6, unproven: 4, no: 0 };
 export interface PlanParts extends ContextParts {
   /** Where `mayBeSplit`. */
   splits?: SplitsPart;
+  /** Where `mayBeCached`. */
+  caches?: SplitsPart;
 }
 
-/** The best splits by popularity and size, worked out in full. */
+/** The best splits by popularity and size, or the best caches, worked out in full. */
 export type SplitsPart = (
   worked: CandidateSources,
   tariffs: PlanTariffs,
@@ -81,11 +83,16 @@ export function mayBeSplit({ workload }: Scenario): boolean {
   return workload.objects.size.length > 1 || workload.reads.skew !== undefined;
 }
 
+/** Whether the scenario says how objects are re-read. */
+export function mayBeCached({ workload }: Scenario): boolean {
+  return workload.reads.rereads !== undefined;
+}
+
 /** A plan with what it was worked out from, for what is asked of it afterwards. */
 export interface WorkedPlan {
   plan: Plan;
   context: PlanContext;
-  /** Of each candidate, in the plan's order; null of a split by popularity or size. */
+  /** Of each candidate, in the plan's order; null of a split by popularity or size, and of a cache. */
   policies: readonly (Policy | null)[];
   /** Of any policy over these stores: its cost and verdict. */
   evaluate(policy: Policy): Evaluated;
@@ -96,7 +103,7 @@ export interface WorkedPlan {
 
 export interface AnsweredPlan {
   plan: Plan;
-  /** Of each candidate, in the plan's order; null of a split by popularity or size. */
+  /** Of each candidate, in the plan's order; null of a split by popularity or size, and of a cache. */
   placements: readonly (Placement | null)[];
 }
 
@@ -156,10 +163,13 @@ export function workedPlanWith(
     placement: one.policy,
     candidate: candidateOf(worked, one.policy, one.feasible),
   });
-  const splits = mayBeSplit(scenario) ? splitsPart(parts)(worked, tariffs, evidence, found.singles()) : [];
+  const others = [
+    ...(mayBeSplit(scenario) ? [asked(parts.splits, 'splits by size or popularity')] : []),
+    ...(mayBeCached(scenario) ? [asked(parts.caches, 'copies by re-read')] : []),
+  ].flatMap((part) => part(worked, tariffs, evidence, found.singles()));
   const usual: ShownCandidate[] = [
     ...listed.map(whole),
-    ...splits.map((candidate) => ({ placement: null, candidate })),
+    ...others.map((candidate) => ({ placement: null, candidate })),
   ];
   const answerWith: WorkedPlan['answerWith'] = (more) => {
     // A hedge to the other holder changes cost and verdict of what is shown; nothing else changes what the search found.
@@ -227,10 +237,9 @@ export function workedPlanWith(
   };
 }
 
-function splitsPart({ splits }: PlanParts): SplitsPart {
-  if (!splits)
-    throw new RangeError('this scenario has splits by size or popularity, and who plans left them out');
-  return splits;
+function asked(part: SplitsPart | undefined, what: string): SplitsPart {
+  if (!part) throw new RangeError(`this scenario has ${what}, and who plans left them out`);
+  return part;
 }
 
 /** Out of the fastest store into each measured store of another provider: the hot/cold splits that people ask about. */
@@ -328,6 +337,12 @@ function inputFindings(context: PlanContext): Finding[] {
       code: 'input-unused',
       path: 'workload.reads.byAge',
       why: 'standing objects have no age',
+    });
+  if (scenario.workload.reads.rereads && workload.readers.some(({ via }) => via !== undefined))
+    found.push({
+      code: 'input-unused',
+      path: 'workload.reads.rereads',
+      why: 'a CDN answers the reads that come soon after another, and what it leaves has other times between reads',
     });
   const away = workload.readers.filter(endsAtTheEdge).map(({ place }) => place);
   if (away.length > 0) found.push({ code: 'last-mile-left-out', places: away });

@@ -115,9 +115,24 @@ export interface CandidateSplit {
   parts: { store: string; objects: number; bytes: number; reads: number }[];
 }
 
+/** Every object in the second store, and a copy in the first for a time after each read. Means over the billed months. */
+export interface CandidateCache {
+  ttlHours: number;
+  /** `through`: a write fills the first store as well. */
+  writes: 'around' | 'through';
+  /** Sizes of what is cached; null at an end that nothing bounds. */
+  fromBytes: number | null;
+  upToBytes: number | null;
+  /** Of all reads, those that find a copy. */
+  hitShare: number;
+  /** Bytes of copies. */
+  hotBytes: number;
+  fillsPerMonth: number;
+}
+
 export interface Candidate {
   id: string;
-  kind: 'single' | 'age' | 'popularity' | 'size';
+  kind: 'single' | 'age' | 'popularity' | 'size' | 'cache';
   /** `store@region`, hot first. */
   stores: string[];
   /** Of a split between two stores; null for any other. */
@@ -126,6 +141,8 @@ export interface Candidate {
   steps: CandidateStep[];
   /** Of a split by popularity or size: then segments are its parts, each over the whole life. */
   split?: CandidateSplit;
+  /** Of a cache: then segments are by the time since an object's last read. */
+  cache?: CandidateCache;
   segments: Segment[];
   moves: Move[];
   monthly: MonthlyCost;

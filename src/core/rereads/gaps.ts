@@ -67,6 +67,19 @@ export function observedGaps(hours: readonly number[]): Gaps {
 
 export const NO_GAPS: Gaps = gapHistogram([]);
 
+/** The same gaps, so many times as often. */
+export function scaledGaps(gaps: Gaps, factor: number): Gaps {
+  if (factor === 0) return NO_GAPS;
+  return {
+    count: gaps.count * factor,
+    endedBy: (hours) => factor * gaps.endedBy(hours),
+    longerThan: (hours) => factor * gaps.longerThan(hours),
+    heldHours: (hours) => factor * gaps.heldHours(hours),
+    density: (hours) => factor * gaps.density(hours),
+    turns: gaps.turns,
+  };
+}
+
 function piecesOf({ fromHours, toHours, count, meanHours }: GapCell): Piece[] {
   if (!(fromHours >= 0 && toHours >= fromHours && toHours < Infinity && count >= 0))
     throw new RangeError(`no cell of gaps runs from ${fromHours} to ${toHours} hours with ${count}`);

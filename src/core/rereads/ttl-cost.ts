@@ -1,5 +1,5 @@
 /** What a TTL after each touch costs in a cache of two stores, and the least that any foresight could spend (design §7). */
-import { NO_GAPS } from './gaps.ts';
+import { NO_GAPS, scaledGaps } from './gaps.ts';
 import type { Gaps } from './gaps.ts';
 
 /** Dollars for one object of one size; `rentPerHour` is of the copy in the hot store alone. */
@@ -72,26 +72,14 @@ export function touchesOf(law: Gaps, readsPerObject: number): Touches {
   if (!(readsPerObject > 0)) throw new RangeError('an object is read more than 0 times');
   const writes = law.count / readsPerObject;
   return {
-    afterRead: scaled(law, Math.max(0, 1 - 1 / readsPerObject)),
-    afterWrite: scaled(law, Math.min(1, 1 / readsPerObject)),
+    afterRead: scaledGaps(law, Math.max(0, 1 - 1 / readsPerObject)),
+    afterWrite: scaledGaps(law, Math.min(1, 1 / readsPerObject)),
     endedAfterRead: NO_GAPS,
     endedAfterWrite: NO_GAPS,
     writes,
     firstReads: 0,
     lastReads: Math.min(writes, law.count),
     lastWrites: Math.max(0, writes - law.count),
-  };
-}
-
-function scaled(gaps: Gaps, factor: number): Gaps {
-  if (factor === 0) return NO_GAPS;
-  return {
-    count: gaps.count * factor,
-    endedBy: (hours) => factor * gaps.endedBy(hours),
-    longerThan: (hours) => factor * gaps.longerThan(hours),
-    heldHours: (hours) => factor * gaps.heldHours(hours),
-    density: (hours) => factor * gaps.density(hours),
-    turns: gaps.turns,
   };
 }
 

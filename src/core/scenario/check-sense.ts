@@ -6,6 +6,7 @@ import { formatBytes, formatDays, formatMs } from '../units.ts';
 import { monthIndex } from '../workload/monthly-rates.ts';
 import { monthsIn } from '../workload/months.ts';
 import { currentParts } from './current.ts';
+import { rereadsAtOdds } from './check-rereads.ts';
 import type { Scenario } from './scenario.ts';
 
 export function senseIssues(scenario: Scenario): SchemaIssue[] {
@@ -17,6 +18,7 @@ export function senseIssues(scenario: Scenario): SchemaIssue[] {
     ...splitsPastRetention(scenario),
     ...limitsOfNobody(scenario),
     ...unpopularFirst(scenario),
+    ...rereadsAtOdds(scenario),
   ];
 }
 

@@ -22,6 +22,7 @@ import {
 import { CurrentText, Migration, Season, Timeline } from './over-time.ts';
 import { LATENCY_STATISTICS } from './latency-statistics.ts';
 import { PlaceRef, StoreRef } from './refs.ts';
+import { Rereads } from './rereads.ts';
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
 const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
@@ -122,6 +123,8 @@ const Reads = z.strictObject({
   byAge: z.optional(ReadsByAge),
   /** The share of reads on the most popular share of standing objects: one point of that curve, or several. */
   skew: z.optional(z.union([SkewPoint, z.array(SkewPoint).check(z.minLength(1), z.maxLength(24))])),
+  /** How soon objects are read again: what a copy kept for some time after each read depends on. */
+  rereads: z.optional(Rereads),
   fanOut: z._default(whole(1, 10_000), 1),
   /** Whether a read finds a connection open (the default), opens one, or that share of reads opens one. */
   connections: z.optional(z.union([z.enum(['warm', 'cold']), z.strictObject({ coldShare: Share })])),

@@ -1,11 +1,14 @@
 /** Placements in words. */
 import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
+import { cachedSizes } from '#core/report/cache-words.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import { latency, listing, overviewMoney, percent } from './format.ts';
 import { placeName, storeName, storeParts } from './names.ts';
 
 /** One line for tables: `S3 Express One Zone 7 days → R2 Standard`. */
-export function shortName({ stores: [first = '', second = ''], steps, split }: Candidate): string {
+export function shortName({ stores: [first = '', second = ''], steps, split, cache }: Candidate): string {
+  if (cache)
+    return `${storeName(second)} + ${storeName(first)} for ${formatDays(cache.ttlHours / 24)} after a read`;
   if (split) return `${storeName(first)} for ${firstPart(split)} | ${storeName(second)}`;
   const [step] = steps;
   if (!step) return storeName(first);
@@ -30,7 +33,14 @@ function firstPart({ upToBytes, parts }: NonNullable<Candidate['split']>): strin
 }
 
 /** A sentence without its full stop, for the headline. */
-export function placementWords({ stores: [first = '', second = ''], steps, split }: Candidate): string {
+export function placementWords({
+  stores: [first = '', second = ''],
+  steps,
+  split,
+  cache,
+}: Candidate): string {
+  if (cache)
+    return `Everything in ${storeName(second)}, and a copy of ${cachedSizes(cache)} in ${storeName(first)} for ${formatDays(cache.ttlHours / 24)} after each ${cache.writes === 'through' ? 'read or write' : 'read'}`;
   if (split) return `${storeName(first)} for ${firstPart(split)}, ${storeName(second)} for the rest`;
   const [step, next] = steps;
   if (!step) return `Everything in ${storeName(first)}`;

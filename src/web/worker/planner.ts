@@ -2,7 +2,7 @@
 import type { BundledCatalog } from '#catalog/from-bundle.ts';
 import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts';
 import { hasReadOptions } from '#core/placement/read-repeat.ts';
-import { mayBeSplit, workedPlanWith } from '#core/placement/worked-plan.ts';
+import { mayBeCached, mayBeSplit, workedPlanWith } from '#core/placement/worked-plan.ts';
 import type { PlanParts } from '#core/placement/worked-plan.ts';
 import { PLACES } from '#core/places.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';
@@ -164,5 +164,7 @@ async function partsFor(scenario: Scenario): Promise<PlanParts> {
   if (mayBeSplit(scenario))
     parts.splits = (await import('#core/placement/partition-candidate.ts')).splitCandidates;
   if (hasReadOptions(scenario)) parts.reads = (await import('#core/placement/read-options.ts')).readOptions;
+  if (mayBeCached(scenario))
+    parts.caches = (await import('#core/placement/cache/candidate.ts')).cacheCandidates;
   return parts;
 }

@@ -1,0 +1,100 @@
+/**
+ * Copies by re-read: every object lies in a cold store, and a copy in a hot one for a time (TTL) after each read. A read that
+ * finds no copy is answered by the cold store, and fills the hot one. Objects of some sizes may pass the cache by.
+ */
+import type { EvidenceBase } from '../../latency/evidence-base.ts';
+import type { Population } from '../../workload/population.ts';
+import type { Workload } from '../../workload/workload.ts';
+import type { LatencyGrid } from '../latency-grid.ts';
+import { partOf, shareOf, sizeCode } from '../partition.ts';
+import type { Side } from '../partition.ts';
+import type { PlanContext } from '../plan-context.ts';
+
+/** Which objects are cached. */
+export interface CacheCut {
+  /** Sizes of what is cached; null at an end that nothing bounds. */
+  fromBytes: number | null;
+  upToBytes: number | null;
+  cached: Side;
+  /** What is always read from the cold store; null where everything is cached. */
+  passed: Side | null;
+}
+
+export interface Cache {
+  cut: CacheCut;
+  hot: number;
+  cold: number;
+  /** How long a copy waits for its next read, in hours. */
+  ttlHours: number;
+  /** `around`: a write goes to the cold store alone. `through`: it fills the hot one as well. */
+  writes: 'around' | 'through';
+}
+
+/** `cache:HOT@R>COLD@R@12h`, `cache:HOT@R>COLD@R@7d:through,upto-64KiB`. */
+export function cacheId(
+  { cut, hot, cold, ttlHours, writes }: Cache,
+  { stores }: Pick<PlanContext, 'stores'>,
+): string {
+  const ref = (s: number) => stores[s]?.ref ?? '';
+  const more = [
+    ...(writes === 'through' ? ['through'] : []),
+    ...(cut.upToBytes === null ? [] : [`upto-${sizeCode(cut.upToBytes)}`]),
+    ...(cut.fromBytes === null ? [] : [`from-${sizeCode(cut.fromBytes)}`]),
+  ];
+  const how = more.length > 0 ? `:${more.join()}` : '';
+  return `cache:${ref(hot)}>${ref(cold)}@${ttlCode(ttlHours)}${how}`;
+}
+
+/** `7d`, `12h`, `90min`, `20s`: the shortest code that is exact to the second. */
+export function ttlCode(hours: number): string {
+  const seconds = Math.round(hours * 3600);
+  for (const [unit, size] of [
+    ['d', 86_400],
+    ['h', 3600],
+    ['min', 60],
+  ] as const)
+    if (seconds % size === 0) return `${seconds / size}${unit}`;
+  return `${seconds}s`;
+}
+
+/** Everything, the small objects alone, or the large ones alone: cut at every boundary between sizes. */
+export function cacheCuts(context: PlanContext, grid: LatencyGrid, evidence: EvidenceBase): CacheCut[] {
+  const { classes } = context.workload;
+  const sizeOf = (k: number) => classes[k]?.sizeBytes ?? 0;
+  const bySize = classes
+    .map((_, k) => k)
+    .filter((k) => (classes[k]?.share ?? 0) > 0)
+    .sort((a, b) => sizeOf(a) - sizeOf(b));
+  const side = sideMaker(context, grid, evidence);
+  const all = side(
+    classes.map((_, k) => k),
+    'both',
+  );
+  const some = bySize.slice(1).flatMap((next, i): CacheCut[] => {
+    const upToBytes = sizeOf(bySize[i] ?? 0);
+    if (sizeOf(next) === upToBytes) return [];
+    const [small, large] = [side(bySize.slice(0, i + 1), 'operations'), side(bySize.slice(i + 1), 'jobs')];
+    return [
+      { fromBytes: null, upToBytes, cached: small, passed: large },
+      { fromBytes: sizeOf(next), upToBytes: null, cached: large, passed: small },
+    ];
+  });
+  return [{ fromBytes: null, upToBytes: null, cached: all, passed: null }, ...some];
+}
+
+function sideMaker(context: PlanContext, grid: LatencyGrid, evidence: EvidenceBase) {
+  const { classes, meanSizeBytes } = context.workload;
+  return (own: readonly number[], holds: 'operations' | 'jobs' | 'both'): Side => {
+    const share = own.reduce((sum, k) => sum + (classes[k]?.share ?? 0), 0);
+    const whole = own.length === classes.length;
+    const of = (population: Population) => (whole ? population : shareOf(population, share));
+    const part = whole ? { context, grid } : partOf(context, grid, evidence, { classes: own, of, holds });
+    const bytes = (part.context.workload.meanSizeBytes * share) / meanSizeBytes;
+    return { ...part, classes: own, objects: share, bytes, reads: share, arrivals: share };
+  };
+}
+
+/** Whether one read brings the whole object, as a fill needs it. */
+export function readsWhole({ classes }: Pick<Workload, 'classes'>): boolean {
+  return classes.every(({ readBytes, sizeBytes }) => readBytes >= sizeBytes);
+}

@@ -1,0 +1,288 @@
+/** A cache worked out in full: the itemised bill, the mixture of hits and misses, verdicts and what is missing. */
+import type { EvidenceBase } from '../../latency/evidence-base.ts';
+import type { Finding } from '../../findings/index.ts';
+import { bill } from '../../pricing/bill.ts';
+import type { Candidate, CandidateCache, Segment, Violation } from '../../report/plan-types.ts';
+import { latencyViolation, placeFindings, placeViolations } from '../candidate.ts';
+import type { CandidateSources } from '../candidate.ts';
+import type { Server } from '../candidate-latency.ts';
+import { jobOutcomes } from '../jobs.ts';
+import { measurementsOf, pretending } from '../missing.ts';
+import type { Open } from '../missing.ts';
+import { dedupe, itemised } from '../monthly-cost.ts';
+import { requirementsOf, sideTail } from '../partition-search.ts';
+import type { Side } from '../partition.ts';
+import type { PlanContext } from '../plan-context.ts';
+import { singleStore } from '../policy.ts';
+import { verdict } from '../requirements.ts';
+import type { Evaluated } from '../search.ts';
+import type { PlanTariffs } from '../tariffs.ts';
+import type { Verdicts } from '../verdicts.ts';
+import { cacheCuts, cacheId } from './cache.ts';
+import type { Cache } from './cache.ts';
+import { cacheFlows } from './flows.ts';
+import type { CacheFlows } from './flows.ts';
+import { answering, cacheJudge, cacheTail, hitShare, writtenTo } from './judge.ts';
+import { cacheLimits } from './limits.ts';
+import type { CacheLimits } from './limits.ts';
+import { cacheSearch } from './search.ts';
+import type { FoundCache } from './search.ts';
+import { cacheUsages } from './usage.ts';
+
+/** Shown in full, by verdict. */
+const SHOWN = { yes: 3, unproven: 2 };
+
+/** The best caches of a scenario that states how objects are re-read; none where it does not. */
+export function cacheCandidates(
+  worked: CandidateSources,
+  tariffs: PlanTariffs,
+  evidence: EvidenceBase,
+  singles: readonly Evaluated[],
+): Candidate[] {
+  const { context, grid, verdicts } = worked;
+  const flows = cacheFlows(context);
+  if (!flows) return [];
+  const limits = cacheLimits(context, flows);
+  const judge = cacheJudge(context, grid, verdicts, flows, limits);
+  const world = { context, tariffs, flows, limits, judge };
+  return cacheSearch(world, cacheCuts(context, grid, evidence), singles, SHOWN).map((one) =>
+    cacheCandidate(worked, flows, limits, one),
+  );
+}
+
+function cacheCandidate(
+  sources: CandidateSources,
+  flows: CacheFlows,
+  limits: CacheLimits,
+  found: FoundCache,
+): Candidate {
+  const { context, grid, latency, verdicts } = sources;
+  const { hot, cold, feasible, ttlHours } = found;
+  const refs = [hot, cold].map((s) => context.stores[s]?.ref ?? '');
+  const [hotRef = '', coldRef = ''] = refs;
+  const held = [hot, cold].flatMap((s) => context.stores[s] ?? []);
+  const hits = hitShare(found, flows);
+  const cost = itemised(
+    context,
+    held.some(({ parts }) => parts.isLeast),
+    (months, m) => cacheUsages(context, flows, found, [months, m], limits.subscriptions),
+  );
+  const servers: Server[] = answering(found, hits).map(({ side, store, share }) => ({
+    store,
+    second: -1,
+    share,
+    ...(side.context === context ? {} : { classes: sharesOf(side, context) }),
+  }));
+  const { readers, lifeDays } = context.workload;
+  const everyone = (ref: string) => Object.fromEntries(readers.map(({ place }) => [place, ref]));
+  const alone = (s: number) => singleStore(s, readers.length);
+  const cache = figuresOf(found, flows, hits);
+  const segments: Segment[] = [
+    {
+      fromDays: 0,
+      toDays: ttlHours / 24,
+      holders: [hotRef, coldRef],
+      servers: everyone(hotRef),
+      readShare: cache.hitShare,
+    },
+    {
+      fromDays: ttlHours / 24,
+      toDays: lifeDays,
+      holders: [coldRef],
+      servers: everyone(coldRef),
+      readShare: 1 - cache.hitShare,
+    },
+  ];
+  return {
+    id: cacheId(found, context),
+    kind: 'cache',
+    stores: refs,
+    policy: null,
+    steps: [],
+    cache,
+    segments,
+    moves: [],
+    monthly: cost.monthly,
+    months: cost.months,
+    read: latency.readFrom(readers.map(() => servers)),
+    write:
+      found.writes === 'through'
+        ? latency.write({ ...alone(cold), hot, cold, thresholdDays: lifeDays, entry: 'dual' })
+        : latency.write(alone(cold)),
+    jobs: jobOutcomes(context, grid, alone(cold), context.limits.opsShare),
+    feasible,
+    violations: violations(sources, found, flows, limits, cost.monthly.total),
+    missing:
+      feasible === 'unproven'
+        ? measurementsOf(opensOf(sources, found, hits, verdicts), sources.probeCost)
+        : [],
+    migration: null,
+    findings: dedupe([
+      ...cost.findings,
+      ...limits.findings(found),
+      ...placeFindings(context, alone(cold)),
+      ...placeFindings(context, alone(hot)).filter(
+        (one) => one.code === 'place-unproven' && one.requirement === 'jurisdiction',
+      ),
+      ...held.flatMap((store) => store.findings),
+      ...pastStock(context, flows, found),
+      ...lookups(context, found, cache),
+    ]),
+  };
+}
+
+/** Shares of the whole workload's classes among what a side holds. */
+function sharesOf({ classes, context }: Side, whole: PlanContext): number[] {
+  return whole.workload.classes.map((_, k) => {
+    const at = classes.indexOf(k);
+    return at < 0 ? 0 : (context.workload.classes[at]?.share ?? 0);
+  });
+}
+
+/** Means over the billed months. */
+function figuresOf(found: FoundCache, flows: CacheFlows, hits: number): CandidateCache {
+  const { cut, ttlHours, writes } = found;
+  const { workload } = cut.cached.context;
+  let [hours, days, fills] = [0, 0, 0];
+  for (const { month, population } of workload.months) {
+    const flow = flows.of(found, month, population, workload.lifeDays);
+    hours += flow.heldHours;
+    days += month.days;
+    fills += flow.misses + flow.writeFills;
+  }
+  return {
+    ttlHours,
+    writes,
+    fromBytes: cut.fromBytes,
+    upToBytes: cut.upToBytes,
+    hitShare: cut.cached.reads * hits,
+    hotBytes: days > 0 ? (hours / (days * 24)) * workload.meanSizeBytes : 0,
+    fillsPerMonth: fills / Math.max(1, workload.months.length),
+  };
+}
+
+function pastStock(context: PlanContext, flows: CacheFlows, found: Cache): Finding[] {
+  const { workload } = found.cut.cached.context;
+  const is = workload.months.some(
+    ({ month, population }) => flows.of(found, month, population, workload.lifeDays).pastStock,
+  );
+  return is ? [{ code: 'rereads-past-stock', id: cacheId(found, context) }] : [];
+}
+
+/** What it would add to ask the hot store first for every read, rather than to know where a copy is. */
+function lookups(
+  { stores, scenario, archive, billing }: PlanContext,
+  found: Cache,
+  cache: CandidateCache,
+): Finding[] {
+  const hot = stores[found.hot];
+  const population = found.cut.cached.context.workload.months[0]?.population;
+  const misses = (population?.reads ?? 0) * (1 - cache.hitShare / Math.max(found.cut.cached.reads, 1e-12));
+  if (!hot || !(misses > 0)) return [];
+  const answer = bill(
+    [
+      {
+        store: hot.store,
+        region: hot.region,
+        asOf: scenario.asOf,
+        ...(scenario.knownOn ? { knownOn: scenario.knownOn } : {}),
+        period: 'edition-month',
+        byteHours: 0,
+        held: [],
+        requests: [{ operation: 'GetObject', count: misses, bytesEach: 0, answer: 404 }],
+        egress: [],
+        deletedEarly: [],
+        transitionsIn: 0,
+      },
+    ],
+    archive,
+    billing,
+  );
+  const amount = answer.bills.reduce(
+    (sum, { lines }) =>
+      sum +
+      lines.reduce((all, { meter, amount: of }) => all + (meter.startsWith('requests') ? (of ?? 0) : 0), 0),
+    0,
+  );
+  return amount < 1 ? [] : [{ code: 'cache-lookups', store: hot.ref, misses, amount }];
+}
+
+function violations(
+  { context, grid, verdicts }: CandidateSources,
+  found: FoundCache,
+  flows: CacheFlows,
+  limits: CacheLimits,
+  total: number,
+): Violation[] {
+  const { budget } = context.scenario.requirements;
+  const hits = hitShare(found, flows);
+  const late = requirementsOf(verdicts).flatMap(({ requirement, nodesMs }) => {
+    const tail = cacheTail(context, grid, requirement, found, hits, nodesMs);
+    return verdict(tail, requirement) === 'no' ? [latencyViolation(requirement, tail)] : [];
+  });
+  const alone = (s: number) => singleStore(s, context.workload.readers.length);
+  return [
+    ...late,
+    ...limits.violations(found),
+    ...placeViolations(context, alone(found.cold)),
+    ...placeViolations(context, alone(found.hot)).filter(({ requirement }) => requirement === 'jurisdiction'),
+    ...(budget !== undefined && total > budget
+      ? [{ requirement: 'budget', required: `${budget}`, found: total.toFixed(2) }]
+      : []),
+  ];
+}
+
+/** Its requirements that are open, for what would settle each. */
+function opensOf(
+  { context, grid }: CandidateSources,
+  found: FoundCache,
+  hits: number,
+  verdicts: Verdicts,
+): Open[] {
+  const asked = requirementsOf(verdicts);
+  const both = [found.hot, found.cold];
+  type Asked = (typeof asked)[number];
+  const tailOf = ({ requirement, nodesMs }: Asked, gridOf?: (side: Side) => Side['grid'], whole = grid) =>
+    cacheTail(context, whole, requirement, found, hits, nodesMs, sideTail(requirement, nodesMs, gridOf));
+  return asked.flatMap((one): Open[] => {
+    const { requirement, nodesMs } = one;
+    if (verdict(tailOf(one), requirement) !== 'unproven') return [];
+    const sides = asked.filter(
+      (other) =>
+        other === one || (other.requirement.counts !== 'late' && other.requirement.name === requirement.name),
+    );
+    const tailAt = sideTail(requirement, nodesMs);
+    return [
+      {
+        context,
+        grid,
+        requirement,
+        stores: requirement.of === 'write' ? writtenTo(found) : both,
+        meets: (store, of) =>
+          sides.every(
+            (other) =>
+              verdict(
+                tailOf(other, (side) => pretending(side.grid, store, of), pretending(grid, store, of)),
+                other.requirement,
+              ) === 'yes',
+          ),
+        from(s) {
+          const open = (reader: number | null) =>
+            answering(found, hits)
+              .filter(({ store }) => store === s)
+              .reduce((sum, { side, store, share }) => {
+                const { low, high } = tailAt(side, store, reader);
+                return sum + share * (high - low);
+              }, 0);
+          if (requirement.of === 'write') {
+            const { low, high } = tailAt(found.cut.cached, s, null);
+            return high - low > 1e-6 ? null : undefined;
+          }
+          const weights = requirement.weights.map((weight, q) => (open(q) > 1e-6 ? weight : 0));
+          const heaviest = Math.max(0, ...weights);
+          return heaviest > 0 ? weights.indexOf(heaviest) : undefined;
+        },
+      },
+    ];
+  });
+}

@@ -1,0 +1,107 @@
+/** Whether a cache meets the requirements: hits and misses as a mixture, the cold store as the keeper. */
+import { memo } from '../../memo.ts';
+import type { Feasible } from '../../report/plan-types.ts';
+import type { LatencyGrid } from '../latency-grid.ts';
+import type { LatencyRequirement } from '../latency-requirements.ts';
+import { requirementsOf, sideTail } from '../partition-search.ts';
+import type { SideTail } from '../partition-search.ts';
+import type { Side } from '../partition.ts';
+import type { PlanContext } from '../plan-context.ts';
+import { singleStore } from '../policy.ts';
+import { jurisdictionVerdict, verdict, worst, zonesVerdict } from '../requirements.ts';
+import { actionTail, writeTail } from '../tails.ts';
+import type { Tail } from '../tails.ts';
+import type { Verdicts } from '../verdicts.ts';
+import type { Cache } from './cache.ts';
+import type { CacheFlows } from './flows.ts';
+import type { CacheLimits } from './limits.ts';
+
+/** Share of the cached objects' reads that find a copy, over the billed months. */
+export function hitShare(cache: Cache, flows: CacheFlows): number {
+  const { months, lifeDays } = cache.cut.cached.context.workload;
+  let [reads, hits] = [0, 0];
+  for (const { month, population } of months) {
+    const flow = flows.of(cache, month, population, lifeDays);
+    reads += flow.reads;
+    hits += flow.hits;
+  }
+  return reads > 0 ? hits / reads : 0;
+}
+
+/** Who answers reads: objects of a side, from a store, with their share of all reads. */
+export interface Answering {
+  side: Side;
+  store: number;
+  share: number;
+}
+
+export function answering({ cut, hot, cold }: Cache, hits: number): Answering[] {
+  const { cached, passed } = cut;
+  return [
+    { side: cached, store: hot, share: cached.reads * hits },
+    { side: cached, store: cold, share: cached.reads * (1 - hits) },
+    ...(passed ? [{ side: passed, store: cold, share: passed.reads }] : []),
+  ].filter(({ share }) => share > 0);
+}
+
+/** Stores that a write waits for. */
+export const writtenTo = ({ writes, hot, cold }: Cache) => (writes === 'through' ? [hot, cold] : [cold]);
+
+/** What a requirement sums over a cache's reads, or its writes. */
+export function cacheTail(
+  context: PlanContext,
+  grid: LatencyGrid,
+  requirement: LatencyRequirement,
+  cache: Cache,
+  hits: number,
+  nodesMs: Float64Array | undefined,
+  tailAt: SideTail = sideTail(requirement, nodesMs),
+): Tail {
+  const { readers, fanOut } = context.workload;
+  if (requirement.of === 'write') return writeTail(context, grid, requirement, writtenTo(cache));
+  const parts = answering(cache, hits);
+  let [low, high] = [0, 0];
+  for (const q of readers.keys()) {
+    const weight = requirement.weights[q] ?? 0;
+    if (weight === 0) continue;
+    const own = actionTail(
+      requirement,
+      fanOut,
+      parts.map(({ side, store, share }) => ({ share, tail: tailAt(side, store, q) })),
+      nodesMs,
+    );
+    low += weight * own.low;
+    high += weight * own.high;
+  }
+  return { low, high };
+}
+
+/** Verdicts of caches, their cost apart. */
+export function cacheJudge(
+  context: PlanContext,
+  grid: LatencyGrid,
+  judged: Verdicts,
+  flows: CacheFlows,
+  limits: CacheLimits,
+): (cache: Cache) => Feasible {
+  const alone = (s: number) => singleStore(s, context.workload.readers.length);
+  const zones = memo((s: number) => zonesVerdict(context, alone(s)));
+  const inPlace = memo((s: number) => jurisdictionVerdict(context, alone(s)));
+  const asked = requirementsOf(judged).map(({ requirement, nodesMs }) => {
+    const tailAt = sideTail(requirement, nodesMs);
+    const known = memo((side: Side) =>
+      memo((store: number) => memo((reader: number | null) => tailAt(side, store, reader))),
+    );
+    return { requirement, nodesMs, tail: ((side, s, q) => known(side)(s)(q)) satisfies SideTail };
+  });
+  return (cache) => {
+    const found: Feasible[] = [zones(cache.cold), inPlace(cache.cold), inPlace(cache.hot)];
+    if (limits.violations(cache).length > 0) return 'no';
+    const hits = hitShare(cache, flows);
+    for (const { requirement, nodesMs, tail } of asked) {
+      if (found.includes('no')) return 'no';
+      found.push(verdict(cacheTail(context, grid, requirement, cache, hits, nodesMs, tail), requirement));
+    }
+    return worst(found);
+  };
+}

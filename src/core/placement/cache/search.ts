@@ -1,0 +1,133 @@
+/**
+ * The cheapest caches: every ordered pair of stores, every TTL of the re-reads, writes around and through, all objects or
+ * those of some sizes; bounded from below and billed exactly in order of the bound until nothing cheaper can remain.
+ */
+import type { Feasible } from '../../report/plan-types.ts';
+import { writerPaysEgress } from '../writer-egress.ts';
+import type { Evaluated } from '../search.ts';
+import { worst } from '../requirements.ts';
+import { cacheBilling } from './billing.ts';
+import type { BilledWorld } from './billing.ts';
+import type { Cache, CacheCut } from './cache.ts';
+
+export interface FoundCache extends Cache {
+  cost: number;
+  atLeast: boolean;
+  feasible: Feasible;
+}
+
+export interface CacheWorld extends BilledWorld {
+  /** Everything but the budget. */
+  judge(cache: Cache): Feasible;
+}
+
+type Shown = 'yes' | 'unproven';
+const SHOWN: readonly Shown[] = ['yes', 'unproven'];
+
+/**
+ * Best of each pair of stores: the cheapest proven one whatever it costs, more of them where they cost less than any single
+ * store that is proven, and open ones where they cost less than all that is proven.
+ */
+export function cacheSearch(
+  world: CacheWorld,
+  cuts: readonly CacheCut[],
+  singles: readonly Evaluated[],
+  count: Readonly<Record<Shown, number>>,
+): FoundCache[] {
+  const billing = cacheBilling(world, cuts);
+  const single = Math.min(
+    Infinity,
+    ...singles.filter(({ feasible, atLeast }) => feasible === 'yes' && !atLeast).map(({ cost }) => cost),
+  );
+  const kept: Record<Shown, FoundCache[]> = { yes: [], unproven: [] };
+  const full = (feasible: Shown) =>
+    kept[feasible].length < count[feasible] ? Infinity : (kept[feasible].at(-1)?.cost ?? Infinity);
+  const ceiling = (feasible: Feasible) => {
+    const best = kept.yes.find(({ atLeast }) => !atLeast)?.cost;
+    switch (feasible) {
+      case 'no':
+        return -Infinity;
+      case 'yes':
+        return best === undefined ? Infinity : Math.max(best, Math.min(full('yes'), single));
+      case 'unproven':
+        return Math.min(full('unproven'), single, best ?? Infinity);
+    }
+  };
+  const pairs = pairsOf(world)
+    .map((pair) => {
+      let least = Infinity;
+      for (const cache of pair()) least = Math.min(least, billing.least(cache));
+      return { pair, least };
+    })
+    .sort((a, b) => a.least - b.least);
+  for (const { pair, least } of pairs) {
+    if (SHOWN.every((feasible) => least >= ceiling(feasible))) break;
+    const rivals = [...pair()]
+      .map((cache) => ({ cache, least: billing.least(cache) }))
+      .sort((a, b) => a.least - b.least);
+    for (const rival of rivals) {
+      if (SHOWN.every((feasible) => rival.least >= ceiling(feasible))) break;
+      const before = world.judge(rival.cache);
+      if (rival.least >= ceiling(before)) continue;
+      const found = priced(world, rival.cache, before, billing.of(rival.cache));
+      if (found.feasible !== 'no' && found.cost < ceiling(found.feasible))
+        keep(kept[found.feasible], found, count[found.feasible]);
+    }
+  }
+  // What was kept before a cheaper proven plan was found.
+  return SHOWN.flatMap((feasible) =>
+    kept[feasible].filter((one, i) => (feasible === 'yes' && i === 0) || one.cost <= ceiling(feasible)),
+  );
+
+  function pairsOf({ context, flows }: CacheWorld): (() => Iterable<Cache>)[] {
+    const tiered = context.stores.map(({ edition }) => edition.rules.storage.accessTiers.length > 0);
+    return [...context.stores.entries()].flatMap(([hot, { edition }]) => {
+      const { minimumHours } = edition.rules.storage;
+      const ttls = flows.ttls.filter((hours) => hours >= minimumHours);
+      // What a store moves by itself hangs on when each object was read, which a TTL changes.
+      return [...context.stores.keys()]
+        .filter((cold) => cold !== hot && !tiered[hot] && !tiered[cold])
+        .map((cold) => () => cachesOf(cuts, hot, cold, flows.writes, ttls));
+    });
+  }
+}
+
+function* cachesOf(
+  cuts: readonly CacheCut[],
+  hot: number,
+  cold: number,
+  ways: readonly Cache['writes'][],
+  ttls: readonly number[],
+): Iterable<Cache> {
+  for (const cut of cuts)
+    for (const writes of ways) for (const ttlHours of ttls) yield { cut, hot, cold, ttlHours, writes };
+}
+
+function keep(kept: FoundCache[], found: FoundCache, count: number): void {
+  const twin = kept.findIndex(({ hot, cold }) => hot === found.hot && cold === found.cold);
+  if (twin >= 0 && (kept[twin]?.cost ?? Infinity) <= found.cost) return;
+  if (twin >= 0) kept.splice(twin, 1);
+  kept.push(found);
+  kept.sort((a, b) => Number(a.atLeast) - Number(b.atLeast) || a.cost - b.cost);
+  kept.length = Math.min(kept.length, count);
+}
+
+function priced(
+  { context, tariffs }: CacheWorld,
+  cache: Cache,
+  feasible: Feasible,
+  { total, atLeast: unknown }: { total: number; atLeast: boolean },
+): FoundCache {
+  const { budget } = context.scenario.requirements;
+  const [hot, cold] = [context.stores[cache.hot], context.stores[cache.cold]];
+  const written = [cold, ...(cache.writes === 'through' ? [hot] : []), ...context.copies];
+  const atLeast =
+    unknown ||
+    tariffs.cdnUnknown ||
+    [hot, cold].some((store) => store?.parts.isLeast) ||
+    (context.writer.egress === 'unknown' &&
+      written.some((store) => store && writerPaysEgress(context, store)));
+  const affordable: Feasible =
+    budget === undefined ? 'yes' : total > budget ? 'no' : atLeast ? 'unproven' : 'yes';
+  return { ...cache, cost: total, atLeast, feasible: worst([feasible, affordable]) };
+}

@@ -1,0 +1,81 @@
+/** Re-reads in a scenario: the time between reads of an object, as a law or as shares by time. */
+// zod's small half: the page carries these schemas.
+import * as z from 'zod/mini';
+import { parseGapLaw } from '../rereads/law-text.ts';
+import type { GapLaw } from '../rereads/law-text.ts';
+import { HOURS_PER_DAY, UnitError, parseDays } from '../units.ts';
+import { Share } from './quantity.ts';
+
+/** Cumulative: the share that comes within so long. */
+export interface GapPoint {
+  hours: number;
+  share: number;
+}
+
+const Law = z.pipe(
+  z.string().check(z.maxLength(80)),
+  z.transform((text: string, context): GapLaw => {
+    try {
+      return parseGapLaw(text);
+    } catch (error) {
+      if (!(error instanceof UnitError)) throw error;
+      context.issues.push({ code: 'custom', message: error.message, input: text });
+      return { law: 'exponential', meanHours: 1 };
+    }
+  }),
+);
+
+const MOST_POINTS = 60;
+
+const Points = z.pipe(
+  z.record(z.string().check(z.maxLength(40)), Share),
+  z.transform((points: Record<string, number>, context): GapPoint[] => {
+    const refuse = (message: string) => context.issues.push({ code: 'custom', message, input: points });
+    const parsed: GapPoint[] = [];
+    for (const [gap, share] of Object.entries(points)) {
+      const hours = hoursOf(gap);
+      if (hours > 0) parsed.push({ hours, share });
+      else refuse(`"${gap}" is not a time between two reads; try "6 hours"`);
+    }
+    parsed.sort((a, b) => a.hours - b.hours);
+    for (const [i, { share }] of parsed.entries()) {
+      const before = parsed[i - 1]?.share ?? 0;
+      if (share < before) refuse(`cumulative shares must not fall: ${share} follows ${before}`);
+    }
+    if (parsed.length === 0) refuse('say what share of reads comes within a time, such as { 1 day: 0.6 }');
+    if (parsed.length > MOST_POINTS) refuse(`has ${parsed.length} times, and at most ${MOST_POINTS} fit`);
+    return parsed;
+  }),
+);
+
+function hoursOf(text: string): number {
+  try {
+    return parseDays(text) * HOURS_PER_DAY;
+  } catch {
+    return NaN;
+  }
+}
+
+const Gaps = z.union([Law, Points]);
+
+const RereadsInFull = z.strictObject({
+  /** Of reads, by the time since the last read of the object: a law of the re-reads, or the share of all reads within a time. */
+  gaps: Gaps,
+  /** With a law: the share of reads that are the first of their object. Default: as if every object that arrives is read. */
+  first: z.optional(Share),
+  /** Of objects written, the share first read within a time: only so can writes that fill be judged by points. */
+  afterWrite: z.optional(Gaps),
+  /** What the points count from: the last read, or the last read or write, as a profile does. */
+  since: z._default(z.enum(['read', 'touch']), 'read'),
+});
+
+export const Rereads = z.union([
+  z.pipe(
+    Law,
+    z.transform((gaps): Authored => ({ gaps, since: 'read' })),
+  ),
+  RereadsInFull,
+]);
+
+type Authored = z.output<typeof RereadsInFull>;
+export type Rereads = Authored;
