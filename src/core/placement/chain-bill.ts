@@ -43,8 +43,9 @@ export function chainBill(
   const N = stores.length;
   const room = book.tariffs.map((tariff) => new Float64Array(tariff.meters.length));
   const tiered = stores.map((store) => store.edition.rules.storage.accessTiers.length > 0);
-  const anyTiered =
-    tiered.some(Boolean) || context.copies.some((one) => one.edition.rules.storage.accessTiers.length > 0);
+  const tieredCopies = context.copies.some((one) => one.edition.rules.storage.accessTiers.length > 0);
+  /** What lies unread in a store of tiers is asked of the whole chain. */
+  const isTiered = (store: number) => tieredCopies || tiered[store] === true;
   const extra = stores.map((store, s) =>
     store.edition.limits.some((limit) => limit.scope === 'subscription')
       ? (book.tariffs[s]?.meters.indexOf('extra-subscriptions') ?? -1)
@@ -168,7 +169,7 @@ export function chainBill(
   };
 
   const of = (code: ChainCode): number => {
-    if (anyTiered) return exact.of(chainOfCode(workload, code)).total;
+    if (code.stores.some(isTiered)) return exact.of(chainOfCode(workload, code)).total;
     const stays = staysOf(code);
     const more = (stay: GridStay) =>
       context.limits.subscriptions(chainOfCode(workload, code), stays.indexOf(stay)) - 1;
@@ -211,7 +212,7 @@ export function chainBill(
     known = new Float64Array(ages.length).fill(-Infinity);
     for (let a = 1; a < end; a += 1) {
       const stay = make(a);
-      if ((extra[stay.store] ?? -1) >= 0 || anyTiered) continue;
+      if ((extra[stay.store] ?? -1) >= 0 || isTiered(stay.store)) continue;
       known[a] = billPart(part[stay.store] ?? -1, [stay], [], () => 0);
     }
     rows.set(key, known);

@@ -14,12 +14,12 @@ export interface StoreDemand extends Demand {
 }
 
 /**
- * Demand on one stay of a chain by month; the object given is used again for the next month, so take what you need from it.
- * Peak demand is the mean of all operations, copies and metadata included, times the scenario's peak.
+ * Demand on one stay of a chain by month, until `each` answers false; the object given is used again for the next month, so
+ * take what you need from it. Peak demand is the mean of all operations, copies and metadata included, times the scenario's peak.
  */
 export function storeDemand(
   context: Pick<PlanContext, 'stores' | 'workload'>,
-): (chain: Chain, stay: number, each: (demand: StoreDemand) => void) => void {
+): (chain: Chain, stay: number, each: (demand: StoreDemand) => unknown) => void {
   const { stores, workload } = context;
   const internet = (part: UsagePart) =>
     part.egress.reduce((sum, one) => sum + (isInternet(one.to) ? one.bytes : 0), 0);
@@ -27,6 +27,7 @@ export function storeDemand(
   const perCopy = stores.map((store) => stores.map((to) => internet(store.parts.copyOut(to))));
   const repeats = stores.map((store) => store.parts.repeats);
   const away = stores.map((store) => store.parts.away);
+  const hedges = away.some((own) => own.some(({ requests }) => requests > 0));
   const shares = workload.readers.map((reader) => reader.share);
   const missRatio = workload.readers.map((reader) => (reader.via ? 1 - reader.hitRatio : 1));
   const readBytes = workload.classes.reduce((sum, one) => sum + one.share * one.readBytes, 0);
@@ -66,31 +67,47 @@ export function storeDemand(
     const into = stays.findIndex((next, j) => next.fromDays > 0 && sourceOf(chain, j) === index);
     const copyingAt = into >= 0 ? at(stays[into]?.fromDays ?? 0) : null;
     const bytesPerCopy = perCopy[stay.store]?.[stays[into]?.store ?? -1] ?? 0;
-    for (const [m, month] of months.entries()) {
+    /** Of one read on an object in each stretch, whatever the month. */
+    const asked = stretches.map((stretch) => {
+      let [requests, bodies, internetBytes] = [0, 0, 0];
+      for (let q = 0; q < shares.length; q += 1) {
+        const first = serverOf(stretch, q);
+        // Reads it serves, and second requests of those that another holder was asked for first.
+        const multiple =
+          first === index
+            ? repeats[stay.store]?.[q]
+            : hedges && secondOf(stretch, q) === index
+              ? away[stays[first]?.store ?? -1]?.[q]
+              : undefined;
+        if (!multiple || multiple.requests === 0) continue;
+        const reaching = (shares[q] ?? 0) * (missRatio[q] ?? 1);
+        requests += reaching * multiple.requests;
+        bodies += reaching * multiple.bytes;
+        internetBytes +=
+          (shares[q] ?? 0) * (first === index ? 1 : multiple.bytes) * (perRead[stay.store]?.[q] ?? 0);
+      }
+      return {
+        through: stretch.toDays === null ? null : at(stretch.toDays),
+        requests,
+        bodies,
+        internetBytes,
+      };
+    });
+    for (let m = 0; m < months.length; m += 1) {
+      const month = months[m];
+      if (!month) continue;
       const objects = (leaves[m]?.objects ?? 0) - (stay.fromDays === 0 ? 0 : (enters[m]?.objects ?? 0));
       const written = stay.fromDays === 0 ? month.arrivals : (enters[m]?.reaching ?? 0);
       const copied = copyingAt?.[m]?.reaching ?? 0;
       let [reads, bodies] = [0, 0];
       let internetBytes = copied * bytesPerCopy;
       let below = 0;
-      for (const stretch of stretches) {
-        const through = stretch.toDays === null ? 1 : (at(stretch.toDays)[m]?.young ?? 1);
-        for (let q = 0; q < shares.length; q += 1) {
-          const first = serverOf(stretch, q);
-          // Reads it serves, and second requests of those that another holder was asked for first.
-          const multiple =
-            first === index
-              ? repeats[stay.store]?.[q]
-              : secondOf(stretch, q) === index
-                ? away[stays[first]?.store ?? -1]?.[q]
-                : undefined;
-          if (!multiple || multiple.requests === 0) continue;
-          const { requests, bytes } = multiple;
-          const asked = month.reads * (shares[q] ?? 0) * (through - below);
-          reads += asked * (missRatio[q] ?? 1) * requests;
-          bodies += asked * (missRatio[q] ?? 1) * bytes;
-          internetBytes += asked * (first === index ? 1 : bytes) * (perRead[stay.store]?.[q] ?? 0);
-        }
+      for (const one of asked) {
+        const through = one.through === null ? 1 : (one.through[m]?.young ?? 1);
+        const share = month.reads * (through - below);
+        reads += share * one.requests;
+        bodies += share * one.bodies;
+        internetBytes += share * one.internetBytes;
         below = through;
       }
       const perSecond = workload.peak / (month.days * 86_400);
@@ -100,7 +117,7 @@ export function storeDemand(
       demand.writesPerSecond = written * putsEach * perSecond;
       demand.readBytesPerSecond = (bodies * readBytes + copied * workload.meanSizeBytes) * perSecond;
       demand.writeBytesPerSecond = written * workload.meanSizeBytes * perSecond;
-      each(demand);
+      if (each(demand) === false) return;
     }
   };
 }

@@ -73,11 +73,12 @@ export function storeLimits(
   const keepsTo = (ceiling: Ceilings, chain: Chain, stay: number): boolean => {
     let within = true;
     demand(chain, stay, (month) => {
-      within &&=
+      within =
         month.readsPerSecond <= ceiling.reads &&
         month.writesPerSecond <= ceiling.writes &&
         month.readsPerSecond + month.writesPerSecond <= ceiling.operations &&
         month.readBytesPerSecond + month.writeBytesPerSecond <= ceiling.bytes;
+      return within;
     });
     return within;
   };
