@@ -206,6 +206,7 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
     model: 1,
     candidates: [tiered, cold, hot],
     frontier: [tiered.id],
+    frontierStep: null,
     switchPoints: [],
     turned: [],
     rivals: [],

@@ -1,10 +1,12 @@
 /** Whether chains meet the requirements: sums that are asked of every chain of a search, and the verdict of one in full. */
 import type { Feasible } from '../report/plan-types.ts';
+import { APART, BESIDE_BOTH, BESIDE_FIRST, hasBit } from './chain-class.ts';
 import { chainJurisdiction, chainTail, chainZones } from './chain-tail.ts';
 import type { Chain } from './chain.ts';
 import type { PlanContext } from './plan-context.ts';
 import { SLACK, verdict, worst } from './requirements.ts';
 import { stretchShares } from './served.ts';
+import { lateActions } from './tails.ts';
 import type { Verdicts } from './verdicts.ts';
 
 /** One sum of read latencies: above `low` the requirement fails, above `high` it is not proven. */
@@ -31,6 +33,41 @@ export function tailSums({ workload }: PlanContext, { requirements, tails }: Ver
       high: at('high'),
     };
   });
+}
+
+export type Three = readonly [number, number, number];
+
+/** Ages and servers of a chain of given stores and shape, as in `ChainCode`. */
+export interface ChainSplit {
+  first: number;
+  second: number;
+  before: number;
+  until: number;
+}
+
+/** What a sum of read latencies comes to over a chain; `young`: share of all reads below each age of the grid. */
+export function splitTail(
+  { weights, fanOut }: Pick<TailSum, 'weights' | 'fanOut'>,
+  tails: Float64Array,
+  [A, B, C]: Three,
+  shape: number,
+  { first, second, before, until }: ChainSplit,
+  young: Float64Array,
+): number {
+  const width = weights.length;
+  const [t1, t2] = [young[first] ?? 0, young[second] ?? 0];
+  const older = shape === BESIDE_FIRST ? B : C;
+  let sum = 0;
+  for (let q = 0; q < width; q += 1) {
+    const one = shape !== APART && hasBit(before, q) ? older : A;
+    const two = shape === BESIDE_BOTH && hasBit(until, q) ? C : B;
+    const share =
+      t1 * (tails[one * width + q] ?? 0) +
+      (t2 - t1) * (tails[two * width + q] ?? 0) +
+      (1 - t2) * (tails[C * width + q] ?? 0);
+    sum += (weights[q] ?? 0) * (fanOut === 1 || share > 1 ? share : lateActions(share, fanOut));
+  }
+  return sum;
 }
 
 /** Of the stores and how they are entered, whatever the ages: zones, jurisdiction and writes. */

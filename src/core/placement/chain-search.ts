@@ -2,11 +2,11 @@
  * The cheapest chains of three stores: every triple bounded from below, then taken in order of its bound and billed exactly in
  * order of the bounds of its chains, until nothing cheaper can remain (design §6).
  */
-import { APART, BESIDE_BOTH, BESIDE_FIRST, SHAPES, chainOfCode, hasBit } from './chain-class.ts';
+import { APART, BESIDE_FIRST, SHAPES, chainOfCode } from './chain-class.ts';
 import type { ChainCode } from './chain-class.ts';
-import { tailSums, verdictOfReads, verdictOfStores } from './chain-judge.ts';
+import { splitTail, tailSums, verdictOfReads, verdictOfStores } from './chain-judge.ts';
 import { chainTables } from './chain-tables.ts';
-import type { TailSum } from './chain-judge.ts';
+import type { ChainSplit, Three } from './chain-judge.ts';
 import { entersByLifecycle } from './chain.ts';
 import type { Chain } from './chain.ts';
 import type { Exact } from './exact-cost.ts';
@@ -54,33 +54,12 @@ export function chainSearch(
 
   const width = readers.length;
   const late = (share: number, fanOut: number) => (fanOut === 1 ? share : lateActions(share, fanOut));
-  const tailOf = (
-    { weights, fanOut }: TailSum,
-    tails: Float64Array,
-    [A, B, C]: Three,
-    shape: number,
-    { first, second, before, until }: Split,
-  ): number => {
-    const [t1, t2] = [young[first] ?? 0, young[second] ?? 0];
-    const older = shape === BESIDE_FIRST ? B : C;
-    let sum = 0;
-    for (let q = 0; q < width; q += 1) {
-      const one = shape !== APART && hasBit(before, q) ? older : A;
-      const two = shape === BESIDE_BOTH && hasBit(until, q) ? C : B;
-      const share =
-        t1 * (tails[one * width + q] ?? 0) +
-        (t2 - t1) * (tails[two * width + q] ?? 0) +
-        (1 - t2) * (tails[C * width + q] ?? 0);
-      sum += (weights[q] ?? 0) * late(share, fanOut);
-    }
-    return sum;
-  };
   /** 0 where every requirement may be proven, 1 where they may be met, 2 where one surely fails. */
   const hope = (three: Three, shape: number, split: Split): number => {
     let worst = 0;
     for (const own of sums) {
-      if (tailOf(own, own.low, three, shape, split) > own.limit) return 2;
-      if (tailOf(own, own.high, three, shape, split) > own.limit) worst = 1;
+      if (splitTail(own, own.low, three, shape, split, young) > own.limit) return 2;
+      if (splitTail(own, own.high, three, shape, split, young) > own.limit) worst = 1;
     }
     return worst;
   };
@@ -223,14 +202,8 @@ export function chainSearch(
   return { best, effort };
 }
 
-type Three = readonly [number, number, number];
-
-/** Ages and servers of a chain, with its bound and what may be hoped of it. */
-interface Split {
-  first: number;
-  second: number;
-  before: number;
-  until: number;
+/** With its bound and what may be hoped of it. */
+interface Split extends ChainSplit {
   low: number;
   hope: number;
 }

@@ -1,9 +1,19 @@
-/** The plan over every chain of up to three stores: the two-store answer, and the chains of three that are cheaper (design §6). */
+/**
+ * The plan over every chain of up to three stores: the two-store answer, the chains of three that are cheaper, and the whole frontier
+ * of cost against p99 (design §6).
+ */
 import type { Plan } from '../report/plan-types.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
+import { verdictOfReads, verdictOfStores } from './chain-judge.ts';
 import { chainSearch } from './chain-search.ts';
+import { chainTables } from './chain-tables.ts';
+import { isChain, placementId } from './chain.ts';
+import type { Placement } from './chain.ts';
+import { frontierSearch } from './frontier/frontier-search.ts';
+import { P99_STEP } from './frontier/p99-rungs.ts';
 import { workedPlan } from './plan.ts';
-import type { AnsweredPlan, PlanOptions, PlanSources, Shown, WorkedPlan } from './plan.ts';
+import type { AnsweredPlan, PlanOptions, PlanSources, Shown, WorkedPlan, Workings } from './plan.ts';
+import { worst } from './requirements.ts';
 
 /** Chains of three stores shown in full, by verdict. */
 const SHOWN_CHAINS = { yes: 3, unproven: 2 };
@@ -14,19 +24,53 @@ export function planExactly(text: ScenarioText, sources: PlanSources, options: P
 }
 
 /** A plan that was worked out over single stores and two-store splits, over chains of three as well. */
-export function exactly({ workings, answerWith }: Pick<WorkedPlan, 'workings' | 'answerWith'>): AnsweredPlan {
-  const { context, tariffs, exact, judged, listed } = workings;
+export function exactly({
+  plan: quick,
+  workings,
+  answerWith,
+}: Pick<WorkedPlan, 'plan' | 'workings' | 'answerWith'>): AnsweredPlan {
+  const { context, tariffs, exact, judged, grid, found, listed } = workings;
   const cheapest = (feasible: Shown['feasible']) =>
     Math.min(
       Infinity,
       ...listed.filter((one) => one.feasible === feasible && !one.atLeast).map(({ cost }) => cost),
     );
   const proven = cheapest('yes');
-  const chains = chainSearch(context, tariffs, exact, judged).best(
+  const tables = chainTables(context, tariffs, exact);
+  const chains = chainSearch(context, tariffs, exact, judged, tables).best(
     { yes: proven, unproven: Math.min(proven, cheapest('unproven')) },
     SHOWN_CHAINS,
   );
-  return answerWith(
-    chains.map(({ chain, cost, feasible }) => ({ policy: chain, cost, atLeast: false, feasible })),
+  const frontier = frontierSearch({
+    context,
+    exact,
+    grid,
+    bound: found.bound,
+    tables,
+    listed,
+    splits: quick.candidates.filter(({ split }) => split !== null),
+  });
+  const shown = new Set(quick.candidates.map(({ id }) => id));
+  const more = new Map<string, Shown>();
+  const add = (policy: Placement, cost: number, feasible: Shown['feasible']) => {
+    const id = placementId(policy, context.stores);
+    if (!shown.has(id) && !more.has(id)) more.set(id, { policy, cost, atLeast: false, feasible });
+    return id;
+  };
+  for (const { chain, cost, feasible } of chains) add(chain, cost, feasible);
+  const ids = frontier?.map(({ placement, id, cost }) =>
+    placement ? add(placement, cost, verdictOf(workings, placement, cost)) : (id ?? ''),
   );
+  return answerWith([...more.values()], ids && { ids: new Set(ids), step: P99_STEP - 1 });
+}
+
+function verdictOf(
+  { context, judged, found }: Workings,
+  placement: Placement,
+  cost: number,
+): Shown['feasible'] {
+  if (!isChain(placement)) return found.evaluate(placement).feasible;
+  const { budget = Infinity } = context.scenario.requirements;
+  if (cost > budget) return 'no';
+  return worst([verdictOfStores(context, judged, placement), verdictOfReads(context, judged, placement)]);
 }

@@ -6,6 +6,7 @@
 import type { Feasible } from '../report/plan-types.ts';
 import { assignmentsOf } from './assignments.ts';
 import { costBound } from './cost-bound.ts';
+import type { CostBound } from './cost-bound.ts';
 import type { Exact } from './exact-cost.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
@@ -45,6 +46,8 @@ export interface Search {
   bestSplits(count: Readonly<Record<Feasible, number>>): Evaluated[];
   /** The best split of one ordered pair and entry: proven before open, then cheapest. */
   bestOfPair(hot: number, cold: number, entry: 'tier' | 'dual'): Evaluated | null;
+  /** Of every split by age. */
+  bound(): CostBound;
 }
 
 export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact, verdicts: Verdicts): Search {
@@ -72,7 +75,8 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
     coldServes: assignments[code % assignments.length]?.coldServes ?? [],
   });
 
-  const table = lazily(() => splitTable(context, costBound(context, tariffs), verdicts, assignments));
+  const bound = lazily(() => costBound(context, tariffs));
+  const table = lazily(() => splitTable(context, bound(), verdicts, assignments));
 
   /** Groups of one pair and entry, without the policies that cannot cost less than the ceiling of their verdict. */
   const groupsOf = (
@@ -175,6 +179,7 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
       const [first] = groupsOf(hot, cold, entry, []);
       return first ? bestOf(first, Infinity) : null;
     },
+    bound,
   };
 }
 

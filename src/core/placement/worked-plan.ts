@@ -98,7 +98,13 @@ export interface WorkedPlan {
   evaluate(policy: Policy): Evaluated;
   /** What further search needs, and the same answer with more placements among its candidates. */
   workings: Workings;
-  answerWith(more: readonly Shown[]): AnsweredPlan;
+  answerWith(more: readonly Shown[], frontier?: ExactFrontier): AnsweredPlan;
+}
+
+/** Ids of the cheapest placement for each p99, and each p99 looked at over the one before it. */
+export interface ExactFrontier {
+  ids: ReadonlySet<string>;
+  step: number;
 }
 
 export interface AnsweredPlan {
@@ -119,6 +125,7 @@ export interface Workings {
   exact: Exact;
   judged: Verdicts;
   grid: LatencyGrid;
+  found: Search;
   /** Found already, in rank order. */
   listed: readonly Evaluated[];
 }
@@ -171,7 +178,7 @@ export function workedPlanWith(
     ...listed.map(whole),
     ...others.map((candidate) => ({ placement: null, candidate })),
   ];
-  const answerWith: WorkedPlan['answerWith'] = (more) => {
+  const answerWith: WorkedPlan['answerWith'] = (more, frontier) => {
     // A hedge to the other holder changes cost and verdict of what is shown; nothing else changes what the search found.
     const shown = [...usual, ...more.map(whole)].sort((a, b) => byShownRank(a.candidate, b.candidate));
     const candidates = shown.map(({ candidate }) => candidate);
@@ -192,7 +199,8 @@ export function workedPlanWith(
       datasets: usedDatasets(candidates, sources.evidence),
       model: scenario.model,
       candidates,
-      frontier: frontierOf(candidates),
+      frontier: frontierOf(frontier ? candidates.filter(({ id }) => frontier.ids.has(id)) : candidates),
+      frontierStep: frontier?.step ?? null,
       switchPoints: [],
       turned: [],
       rivals: [],
@@ -232,7 +240,7 @@ export function workedPlanWith(
     context,
     policies: placements.map((one) => (one && !isChain(one) ? one : null)),
     evaluate: found.evaluate,
-    workings: { context, tariffs, exact, judged, grid, listed },
+    workings: { context, tariffs, exact, judged, grid, found, listed },
     answerWith,
   };
 }

@@ -274,7 +274,13 @@ export interface Plan {
   model: number;
   /** Ranked: proven by cost, then unproven by cost, then infeasible by cost. */
   candidates: Candidate[];
+  /** Ids, the cheapest first: each the cheapest for some p99. */
   frontier: string[];
+  /**
+   * Between one p99 that the frontier was settled for and the next: 0.05 is 5 %. Null where it is only that of the candidates, before
+   * all was searched or where no p99 can be told.
+   */
+  frontierStep: number | null;
   /** Where `planSwitchPoints` was asked, of each input in rising order; among single stores and splits by age of two. */
   switchPoints: SwitchPoint[];
   /** The inputs that were turned for them, how far and how finely. */
