@@ -78,7 +78,7 @@ export const plan: Run = async (argv, deps) => {
     if (file.leftOut > 0) deps.say(leftOutWords(file));
   }
   if (format === 'table' || format === 'md')
-    printText(plans, { form: format, styled: deps.styled }, args.has('all'), deps);
+    printText(plans, { form: format, styled: deps.styled }, { all: args.has('all'), why }, deps);
   return { exit: plans.every((one) => one.plan.recommendation) ? 0 : 1 };
 };
 
@@ -94,9 +94,14 @@ function drawsOf(args: Args): number | undefined {
   return draws;
 }
 
-function printText(plans: readonly NamedPlan[], look: Look, all: boolean, deps: Deps): void {
+function printText(
+  plans: readonly NamedPlan[],
+  look: Look,
+  options: { all: boolean; why: boolean },
+  deps: Deps,
+): void {
   const [only, second] = plans;
-  if (only && !second) deps.print(renderBlocks(planBlocks(only.plan, { all }), look));
+  if (only && !second) deps.print(renderBlocks(planBlocks(only.plan, options), look));
   else deps.print(renderBlocks([{ kind: 'table', table: plansTable(plans) }], look));
 }
 

@@ -9,14 +9,8 @@ import { billTable, receiptOf } from '../render/bill.ts';
 import { candidateOf } from '../render/plan-notes.ts';
 import { headline, recommendationBlocks } from '../render/plan.ts';
 import { renderBlocks } from '../render/table.ts';
-import {
-  frontierTable,
-  migrationFigure,
-  migrationTable,
-  monthsTable,
-  movesTable,
-  timeBlocks,
-} from '../render/time.ts';
+import { frontierTable } from '../render/frontier.ts';
+import { migrationFigure, migrationTable, monthsTable, movesTable, timeBlocks } from '../render/time.ts';
 import type { Block } from '../render/table.ts';
 import { uncertaintyBlocks } from '../render/uncertainty.ts';
 

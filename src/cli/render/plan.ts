@@ -8,6 +8,7 @@ import { flipBlocks } from './flips.ts';
 import { becauseWords, conditionAtReader, probeItem, promiseWords } from './plan-conditions.ts';
 import { candidateOf, leftOutWords, listing, notesOf, rangeWords } from './plan-notes.ts';
 import type { Block, Table } from './table.ts';
+import { frontierBlocks } from './frontier.ts';
 import { timeBlocks } from './time.ts';
 import { uncertaintyBlocks } from './uncertainty.ts';
 
@@ -20,7 +21,7 @@ export interface NamedPlan {
 /** How many candidates a table shows, besides every single store and those the text speaks of. */
 const SHOWN = 8;
 
-export function planBlocks(plan: Plan, options: { all?: boolean } = {}): Block[] {
+export function planBlocks(plan: Plan, options: { all?: boolean; why?: boolean } = {}): Block[] {
   const blocks: Block[] = [
     { kind: 'heading', text: `${plan.scenario.name || 'Untitled'} (prices of ${plan.scenario.asOf})` },
     ...recommendationBlocks(plan),
@@ -33,7 +34,7 @@ export function planBlocks(plan: Plan, options: { all?: boolean } = {}): Block[]
       kind: 'text',
       text: `${left} more ${left === 1 ? 'candidate' : 'candidates'}: --all, or --json for everything about each.`,
     });
-  blocks.push(...timeBlocks(plan));
+  blocks.push(...frontierBlocks(plan, options.why ?? false), ...timeBlocks(plan));
   if (plan.excluded.length > 0) {
     blocks.push({
       kind: 'list',

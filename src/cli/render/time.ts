@@ -1,10 +1,8 @@
-/** A plan over time as tables: cost by month, the move from today's placement, and cost against p99. */
+/** A plan over time as tables: cost by month, and the move from today's placement. */
 import { monthsWords, oneOffParts } from '#core/migration/words.ts';
-import { frontierPoints } from '#core/report/frontier.ts';
 import { formatMoney, formatNumber, formatUnitPrice } from '#core/report/money.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { MigrationAnswer } from '#core/report/time-types.ts';
-import { formatMs } from '#core/units.ts';
 import type { Block, Table } from './table.ts';
 
 /** Placements a table of months has room for, besides those the answer speaks of. */
@@ -73,27 +71,6 @@ export function migrationFigure({ migration, monthly }: Candidate): string {
   const saving = monthlySaving < 0 ? `costs ${money(-monthlySaving)} more` : `saves ${money(monthlySaving)}`;
   const pays = paybackMonths === null ? 'never pays' : `pays after ${monthsWords(paybackMonths)}`;
   return `${money(oneOff.total)} once, ${saving} a month, ${pays}`;
-}
-
-export function frontierTable(plan: Plan): Table {
-  return {
-    columns: [
-      { title: 'placement', wrap: true },
-      { title: '$/month', align: 'right' },
-      { title: 'read p99', align: 'right' },
-      { title: 'evidence' },
-      { title: 'feasible' },
-      { title: 'beaten by', beneath: 'beaten by ' },
-    ],
-    rows: frontierPoints(plan).map(({ candidate, p99Ms, beatenBy }) => [
-      candidate.id,
-      formatMoney(candidate.monthly.total, { style: 'overview', currency: candidate.monthly.currency }),
-      formatMs(p99Ms),
-      candidate.read.grade,
-      candidate.feasible,
-      beatenBy ?? '',
-    ]),
-  };
 }
 
 /** What the plan's text says of time: today's placement first. */

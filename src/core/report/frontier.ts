@@ -1,4 +1,4 @@
-/** Cost against p99: which plans no other beats on both, and which one beats each of the rest. */
+/** Cost against p99: the cheapest plan for each p99, and which of them beats each of the rest. */
 import type { Candidate, Plan } from './plan-types.ts';
 
 export interface FrontierPoint {
@@ -6,7 +6,7 @@ export interface FrontierPoint {
   p99Ms: number;
   /** On the frontier. */
   isOn: boolean;
-  /** Id of the cheapest plan on the frontier that costs no more and answers no later; null on the frontier. */
+  /** Id of the cheapest plan on the frontier that costs no more and answers no later, as far as p99s are told apart; null on the frontier. */
   beatenBy: string | null;
 }
 
@@ -19,10 +19,12 @@ export function frontierPoints(plan: Plan): FrontierPoint[] {
     })
     .sort((a, b) => a.candidate.monthly.total - b.candidate.monthly.total || a.p99Ms - b.p99Ms);
   const on = known.filter(({ candidate }) => plan.frontier.includes(candidate.id));
+  const apart = 1 + (plan.frontierStep ?? 0);
   return known.map((one) => {
     const isOn = plan.frontier.includes(one.candidate.id);
     const better = on.find(
-      (other) => other.p99Ms <= one.p99Ms && other.candidate.monthly.total <= one.candidate.monthly.total,
+      (other) =>
+        other.p99Ms <= one.p99Ms * apart && other.candidate.monthly.total <= one.candidate.monthly.total,
     );
     return { ...one, isOn, beatenBy: isOn ? null : (better?.candidate.id ?? null) };
   });

@@ -2,7 +2,7 @@
 import { frontierPoints, type FrontierPoint } from '#core/report/frontier.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { findCandidate, shortName } from '#web/words/candidates.ts';
-import { latency, overviewMoney } from '#web/words/format.ts';
+import { latency, overviewMoney, percent } from '#web/words/format.ts';
 import type { Figures } from '#web/words/csv.ts';
 
 export { frontierPoints, type FrontierPoint };
@@ -22,6 +22,14 @@ export function frontierDescription(points: readonly FrontierPoint[]): string {
   const on = points.filter(({ isOn }) => isOn).map(words);
   const beaten = points.length - on.length;
   return `On the frontier: ${on.join('; ')}. ${beaten} ${beaten === 1 ? 'placement is' : 'placements are'} beaten on both.`;
+}
+
+/** Which placements were looked through, how finely, and what grey is. */
+export function frontierNote({ frontierStep }: Pick<Plan, 'frontierStep'>): string {
+  const grey = 'Grey: another placement costs no more and answers no later';
+  return frontierStep === null
+    ? `${grey}. All names are under Data.`
+    : `The cheapest placement for every p99, of all in up to three stores; p99s less than ${percent(frontierStep)} apart count as one. ${grey}. All names are under Data.`;
 }
 
 export function frontierFigures(plan: Plan, points: readonly FrontierPoint[]): Figures {

@@ -5,9 +5,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { fanOut, mixture } from '#core/latency/mixture.ts';
-import { slower } from '#core/latency/slower.ts';
-import type { Distribution, Prediction } from '#core/latency/types.ts';
 import { latencyGrid } from '#core/placement/latency-grid.ts';
 import { planContext } from '#core/placement/plan-context.ts';
 import { plan } from '#core/placement/plan.ts';
@@ -22,9 +19,11 @@ import { aScenario } from '../../helpers/aScenario.ts';
 import { allDatasets } from '../../helpers/datasets.ts';
 import { usagesByHand } from '../../simulator/by-hand.ts';
 import { Chance } from '../../simulator/chance.ts';
+import { asChain } from '../../simulator/chain.ts';
 import type { SimulatedPolicy } from '../../simulator/simulate.ts';
+import { simulatedStore } from './brute-force.ts';
+import { chainByHand, latencyVerdict } from './judged-by-hand.ts';
 
-const P = { p50: 0.5, p95: 0.95, p99: 0.99, p999: 0.999 } as const;
 const STORES = [
   'aws/s3-standard@us-east-1',
   'aws/s3-express-one-zone@us-east-1',
@@ -81,102 +80,30 @@ function randomCase(seed: number): ScenarioText {
   });
 }
 
-interface Mixed {
-  share: number;
-  prediction: Prediction | null;
-}
-
-const AT_ONCE: Distribution = { floorMs: 0, cdf: () => 1, quantile: () => 0, meanMs: 0 };
-const NEVER: Distribution = { floorMs: 0, cdf: () => 0, quantile: () => Infinity, meanMs: Infinity };
-
-function ends(parts: readonly Mixed[], actions: number): { low: Distribution; high: Distribution } {
-  const known = parts.filter(({ share }) => share > 0);
-  const of = (end: 'low' | 'high', unknown: Distribution) =>
-    fanOut(
-      mixture(known.map(({ share, prediction }) => ({ share, of: prediction?.[end] ?? unknown }))),
-      actions,
-    );
-  return { low: of('low', AT_ONCE), high: of('high', NEVER) };
-}
-
-function judged(statistic: string, limitMs: number, { low, high }: ReturnType<typeof ends>): Feasible {
-  const holds = (of: Distribution) =>
-    statistic === 'mean'
-      ? of.meanMs <= limitMs * (1 + 1e-9)
-      : of.cdf(limitMs) >= P[statistic as keyof typeof P] - 1e-9;
-  return holds(high) ? 'yes' : holds(low) ? 'unproven' : 'no';
-}
-
-function worst(verdicts: readonly Feasible[]): Feasible {
-  return verdicts.includes('no') ? 'no' : verdicts.includes('unproven') ? 'unproven' : 'yes';
-}
-
 /** Every placement with its verdict and total, cheapest first. */
 function everyPlacement(text: ScenarioText) {
   const scenario = ScenarioFile.parse(text);
   const context = planContext(scenario, archive, evidence);
   const grid = latencyGrid(context, evidence);
-  const { readers, fanOut: actions, classes, edges } = context.workload;
-  const { latency = [], readP99 } = scenario.requirements;
-  const limits = [...latency, ...(readP99 === undefined ? [] : [{ of: 'read' as const, p99: readP99 }])];
-  const stores = context.stores.map(({ store, region, edition }) => ({
-    store,
-    region,
-    transitionsTo: edition.transitionsTo,
-    transitionAfterDays: edition.transitionAfterDays,
-  }));
-  const young = (days: number | null) =>
-    days === null ? 1 : (context.workload.months[0]?.population.readShareBelow(days) ?? 1);
-
-  const feasible = (hot: number, cold: number | null, days: number | null, policy: SimulatedPolicy) =>
-    worst(
-      limits.flatMap((limit) => {
-        const at = 'at' in limit ? limit.at : undefined;
-        const metric = 'metric' in limit && limit.metric === 'firstByte' ? 'first_byte' : 'total';
-        const asked = readers.flatMap(({ place, share }, q) => {
-          const ofHot = policy.entry === 'dual' && policy.coldServes?.[q] ? 0 : young(days);
-          const parts = classes.flatMap((one, k): Mixed[] => [
-            { share: ofHot * one.share, prediction: grid.read(hot, q, k, metric) },
-            { share: (1 - ofHot) * one.share, prediction: grid.read(cold ?? hot, q, k, metric) },
-          ]);
-          return at === undefined || at === place ? [{ share, of: ends(parts, actions) }] : [];
-        });
-        const reads = {
-          low: mixture(asked.map(({ share, of }) => ({ share, of: of.low }))),
-          high: mixture(asked.map(({ share, of }) => ({ share, of: of.high }))),
-        };
-        const written = policy.entry === 'dual' && cold !== null ? [hot, cold] : [hot];
-        const known = written.map((s) => grid.write(s, 0));
-        const quickest = known.flatMap((one) => (one ? [one.low] : []));
-        const writes = {
-          low: quickest.length > 0 ? quickest.reduce(slower) : AT_ONCE,
-          high: known.some((one) => one === null)
-            ? NEVER
-            : known.flatMap((one) => (one ? [one.high] : [])).reduce(slower),
-        };
-        return Object.entries(limit).flatMap(([statistic, limitMs]) =>
-          typeof limitMs === 'number'
-            ? [judged(statistic, limitMs, limit.of === 'write' ? writes : reads)]
-            : [],
-        );
-      }),
-    );
-
+  const { readers, edges } = context.workload;
+  const stores = context.stores.map(simulatedStore);
   const all: { verdict: Feasible; total: number }[] = [];
-  const place = (hot: number, cold: number | null, days: number | null, policy: SimulatedPolicy) => {
+  const place = (policy: SimulatedPolicy) => {
+    const placed = chainByHand(scenario, stores, asChain(policy));
     const set = bill(usagesByHand(scenario, policy), archive, {});
     const broken = set.bills.some(({ findings }) => findings.some(({ code }) => code === 'fair-use'));
-    if (!set.atLeast && !broken) all.push({ verdict: feasible(hot, cold, days, policy), total: set.total });
+    if (!set.atLeast && !broken)
+      all.push({ verdict: latencyVerdict(scenario, context, grid, placed), total: set.total });
   };
   for (const [hot, store] of stores.entries()) {
-    place(hot, null, null, { hot: store });
+    place({ hot: store });
     for (const [cold, other] of stores.entries()) {
       if (cold === hot) continue;
       for (const days of edges) {
-        place(hot, cold, days, { hot: store, cold: other, thresholdDays: days, entry: 'tier' });
+        place({ hot: store, cold: other, thresholdDays: days, entry: 'tier' });
         for (let mask = 0; mask < 2 ** readers.length; mask += 1) {
           const coldServes = readers.map((_, q) => (mask & (1 << q)) > 0);
-          place(hot, cold, days, { hot: store, cold: other, thresholdDays: days, entry: 'dual', coldServes });
+          place({ hot: store, cold: other, thresholdDays: days, entry: 'dual', coldServes });
         }
       }
     }

@@ -1,0 +1,47 @@
+/** Cost against p99 in text: the cheapest placement for each p99, and who beats the rest. */
+import { formatMoney } from '#core/report/money.ts';
+import { frontierPoints } from '#core/report/frontier.ts';
+import type { FrontierPoint } from '#core/report/frontier.ts';
+import type { Plan } from '#core/report/plan-types.ts';
+import { formatMs } from '#core/units.ts';
+import type { Block, Table } from './table.ts';
+
+export function frontierTable(plan: Plan): Table {
+  return {
+    columns: [
+      { title: 'placement', wrap: true },
+      { title: '$/month', align: 'right' },
+      { title: 'read p99', align: 'right' },
+      { title: 'evidence' },
+      { title: 'feasible' },
+      { title: 'beaten by', beneath: 'beaten by ' },
+    ],
+    rows: frontierPoints(plan).map(({ candidate, p99Ms, beatenBy }) => [
+      candidate.id,
+      formatMoney(candidate.monthly.total, { style: 'overview', currency: candidate.monthly.currency }),
+      formatMs(p99Ms),
+      candidate.read.grade,
+      candidate.feasible,
+      beatenBy ?? '',
+    ]),
+  };
+}
+
+/** In a sentence, or where it is asked for, all of it. Nothing where fewer than two placements have a p99. */
+export function frontierBlocks(plan: Plan, whole: boolean): Block[] {
+  const points = frontierPoints(plan).filter(({ isOn }) => isOn);
+  const [cheapest, fastest] = [points[0], points.at(-1)];
+  if (plan.frontierStep === null || !cheapest || !fastest || points.length < 2) return [];
+  const step = `${Number((plan.frontierStep * 100).toPrecision(3))} %`;
+  const ends = `from ${pointWords(cheapest)} to ${pointWords(fastest)}`;
+  const text = `Cost against p99, the cheapest of all placements in up to three stores for every p99 (${step} apart at least): ${points.length}, ${ends}.`;
+  if (!whole) return [{ kind: 'text', text: `${text} --why lists them.` }];
+  return [
+    { kind: 'text', text },
+    { kind: 'table', table: frontierTable(plan) },
+  ];
+}
+
+function pointWords({ candidate: { monthly }, p99Ms }: FrontierPoint): string {
+  return `${formatMoney(monthly.total, { style: 'overview', currency: monthly.currency })} a month at ${formatMs(p99Ms)}`;
+}
