@@ -34,7 +34,7 @@ export function frontierBlocks(plan: Plan, whole: boolean): Block[] {
   if (plan.frontierStep === null || !cheapest || !fastest || points.length < 2) return [];
   const step = `${Number((plan.frontierStep * 100).toPrecision(3))} %`;
   const ends = `from ${pointWords(cheapest)} to ${pointWords(fastest)}`;
-  const text = `Cost against p99, the cheapest of all placements in up to three stores for every p99 (${step} apart at least): ${points.length}, ${ends}.`;
+  const text = `Cost against p99: ${points.length} placements, each the cheapest in up to three stores for its p99, ${ends}. p99s less than ${step} apart count as one.`;
   if (!whole) return [{ kind: 'text', text: `${text} --why lists them.` }];
   return [
     { kind: 'text', text },
