@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { IMPORTERS, importFile } from '#importers/index.ts';
 import { ImportError, MOST_BYTES } from '#importers/importer.ts';
@@ -31,6 +33,17 @@ describe('a file of no known format', () => {
     const head = measurementsCsv([]);
     expect(messageOf(bytesOf(head.padEnd(MOST_BYTES + 1, '\n')))).toMatch(/more than 16777216 bytes/);
   });
+});
+
+test('every format walks the gauntlet', () => {
+  const folder = import.meta.dirname;
+  const tests = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
+  const texts = tests.map((name) => readFileSync(path.join(folder, name), 'utf8'));
+  for (const { id } of IMPORTERS)
+    expect(
+      texts.some((text) => text.includes('runGauntlet(') && text.includes(`format: '${id}'`)),
+      id,
+    ).toBe(true);
 });
 
 test('no two formats share an id', () => {
