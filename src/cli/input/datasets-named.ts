@@ -27,7 +27,7 @@ export async function evidenceNamed(named: readonly string[], deps: Deps): Promi
       ids.push(own.id);
     } else ids.push(one);
   }
-  return { datasets, named: ids };
+  return { datasets, named: ids, first: ids };
 }
 
 async function ownDataset(folder: string, deps: Deps) {

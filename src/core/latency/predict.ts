@@ -24,7 +24,7 @@ export function predict(query: LatencyQuery, base: EvidenceBase): Prediction | n
 /**
  * Predictions of all queries of a plan, in order. For each operation one harness serves every store it covers, the one
  * that covers most; stores it lacks take their own, with the finding `cross-harness` and no grade above `extrapolated`.
- * Claimed datasets serve only when named, and then come first.
+ * Claimed datasets serve only when named, and then come first; so do others that the user put first.
  */
 export function predictTogether(
   queries: readonly LatencyQuery[],
@@ -77,7 +77,7 @@ const gradeOf = (estimate: Estimate) => GRADES.indexOf(estimate.grade);
 
 function chooseHarnesses(queries: readonly LatencyQuery[], answers: Answers): Map<string, Dataset | null> {
   const chosen = new Map<string, Dataset | null>();
-  for (const dataset of answers.named) {
+  for (const dataset of answers.leading) {
     for (const query of queries)
       if (!chosen.has(query.store) && answers.own(query, dataset)) chosen.set(query.store, dataset);
   }
@@ -127,18 +127,20 @@ function remember<V>(answers: Map<string, V>, key: string, value: V): void {
 /** What one base answers, each question computed once. */
 class Answers {
   readonly measured: readonly Dataset[];
-  readonly named: readonly Dataset[];
+  /** Those the user put before the others. */
+  readonly leading: readonly Dataset[];
   readonly #lenders: Lenders;
   readonly #lendersToClaimed = new Map<Dataset, Lenders>();
   readonly #own = new Map<string, Estimate | null>();
   readonly #predictions = new Map<string, Prediction | null>();
 
-  constructor({ datasets, named }: EvidenceBase) {
+  constructor({ datasets, named, first = [] }: EvidenceBase) {
     const superseded = new Set(datasets.flatMap((dataset) => dataset.supersedes ?? []));
     const current = datasets.filter(({ id }) => !superseded.has(id) || named.includes(id));
     this.measured = current.filter(({ status }) => status !== 'claimed');
     this.#lenders = new Lenders(this.measured);
-    this.named = current.filter(({ id, status }) => status === 'claimed' && named.includes(id));
+    const claimed = current.filter(({ id, status }) => status === 'claimed' && named.includes(id));
+    this.leading = [...claimed, ...first.flatMap((id) => this.measured.find((one) => one.id === id) ?? [])];
   }
 
   /** Stores that a dataset measured at all. */

@@ -1,7 +1,7 @@
 /** The evidence that a scenario, pinned or not, asks for. */
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
-import { wantedDatasets } from '../scenario/wanted-datasets.ts';
+import { pinOf, wantedDatasets } from '../scenario/wanted-datasets.ts';
 
 export interface ChosenEvidence {
   evidence: EvidenceBase;
@@ -28,15 +28,21 @@ function choose(pinned: ScenarioText['datasets'], evidence: EvidenceBase): Chose
   if (!isPinned(pinned)) {
     const { named, excluded } = wantedDatasets(pinned);
     const datasets = evidence.datasets.filter(({ id }) => !excluded.includes(id));
-    return { evidence: { datasets, named: [...evidence.named, ...named] }, missing: [] };
+    const first = [...named, ...(evidence.first ?? [])];
+    return { evidence: { datasets, named: [...evidence.named, ...named], first }, missing: [] };
   }
-  const isHere = (id: string, hash: string) =>
-    evidence.datasets.some((one) => one.id === id && one.hash.startsWith(hash));
+  const isHere = (id: string, pin: string) =>
+    evidence.datasets.some((one) => one.id === id && one.hash.startsWith(pinOf(pin).hash));
   const ids = Object.entries(pinned)
     .filter(([id, hash]) => isHere(id, hash))
     .map(([id]) => id);
+  const placed = ids.flatMap((id) => {
+    const { place } = pinOf(pinned[id] ?? '');
+    return place === null ? [] : [{ id, place }];
+  });
+  const first = placed.sort((a, b) => a.place - b.place).map(({ id }) => id);
   return {
-    evidence: { datasets: evidence.datasets.filter(({ id }) => ids.includes(id)), named: ids },
+    evidence: { datasets: evidence.datasets.filter(({ id }) => ids.includes(id)), named: ids, first },
     missing: Object.keys(pinned).filter((id) => !ids.includes(id)),
   };
 }

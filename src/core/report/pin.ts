@@ -34,13 +34,18 @@ export function pinScenario(text: ScenarioText, { archive, evidence }: PinSource
   };
 }
 
-/** Claimed datasets only where they were named; none that was excluded. */
+/** Claimed datasets only where they were named, none that was excluded; others that were named, with their place. */
 function hashesOf({ datasets }: EvidenceBase, wanted: readonly string[]): Record<string, string> {
   const { named, excluded } = wantedDatasets(wanted);
   const used = datasets.filter(
     ({ id, status }) => !excluded.includes(id) && (status !== 'claimed' || named.includes(id)),
   );
-  return Object.fromEntries(used.map(({ id, hash }) => [id, hash.slice(0, HASH_LETTERS)]));
+  return Object.fromEntries(
+    used.map(({ id, hash, status }) => {
+      const place = status === 'claimed' ? 0 : named.indexOf(id) + 1;
+      return [id, `${place > 0 ? `${place} ` : ''}${hash.slice(0, HASH_LETTERS)}`];
+    }),
+  );
 }
 
 function lastRecorded(archive: Archive): string | undefined {

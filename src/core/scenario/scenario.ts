@@ -251,7 +251,7 @@ export const ScenarioFile = z.strictObject({
     {},
   ),
   fx: z.optional(z.record(text(10), z.union([z.number().check(z.positive()), IsoDate]))),
-  /** Dataset id → content hash; an old link keeps the evidence it was made with. Or a list: a claimed dataset serves only when listed; `not ID` leaves one out. */
+  /** Dataset id → content hash; an old link keeps the evidence it was made with. Or a list: what is listed is used first, a claimed dataset only then; `not ID` leaves one out. */
   datasets: z.optional(z.union([z.record(text(120), text(64)), z.array(text(120)).check(z.maxLength(100))])),
   /** Version of the formulas. */
   model: z._default(z.literal(1), 1),

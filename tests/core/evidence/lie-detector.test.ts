@@ -6,7 +6,13 @@ import type { EvidenceFinding } from '#core/findings/evidence-findings.ts';
 import { aDataset } from '../../helpers/datasets.ts';
 
 type Row = Record<string, string | number>;
-type Line = [line: string, code: EvidenceFinding['code'], words: RegExp, rows: Row[], head?: object];
+type Line = [
+  line: string,
+  code: EvidenceFinding['code'],
+  words: RegExp,
+  rows: Row[],
+  head?: Record<string, unknown>,
+];
 
 const quantiles = (values: Record<string, number>, beside: Row = {}): Row[] =>
   Object.entries(values).map(([statistic, value]) => ({ statistic, value, ...beside }));

@@ -4,6 +4,7 @@ import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { predict } from '#core/latency/predict.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';
 import { pinScenario } from '#core/report/pin.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario } from '../../helpers/aScenario.ts';
 import { allDatasets } from '../../helpers/datasets.ts';
 
@@ -35,6 +36,28 @@ describe('the datasets of a scenario', () => {
     expect(used([])).toContain('macaron-2024');
     expect(used(['not macaron-2024'])).not.toContain('macaron-2024');
     expect(used(['not macaron-2024'])).toContain('prisma-2026');
+  });
+
+  it('are used first where they are listed, and a link made of that keeps it', () => {
+    const query = {
+      store: 'aws/s3-standard',
+      at: 'aws/eu-central-1',
+      operation: 'GET',
+      metric: 'total',
+      sizeBytes: 10_240,
+      from: 'aws/us-east-1',
+    } as const;
+    const firstOf = (scenario: ScenarioText) =>
+      predict(query, evidenceFor(scenario, everything).evidence)?.evidence[0]?.dataset;
+    const usual = firstOf(aScenario({}));
+    const other = ['prisma-2026', 'macaron-2024'].find((id) => id !== usual) ?? '';
+    const asked = aScenario({ datasets: [other] });
+    expect(firstOf(asked)).toBe(other);
+    const pinned = pinScenario(asked, { archive: loadArchive('.'), evidence: everything });
+    expect(firstOf(pinned)).toBe(other);
+    const both = aScenario({ datasets: [other, usual ?? ''] });
+    const pinnedBoth = pinScenario(both, { archive: loadArchive('.'), evidence: everything });
+    expect([firstOf(both), firstOf(pinnedBoth)]).toEqual([other, other]);
   });
 
   it('are pinned without what is left out', () => {
