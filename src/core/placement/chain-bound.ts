@@ -85,7 +85,8 @@ export function chainBounds(context: PlanContext, tariffs: PlanTariffs, grid: Ch
       );
     const arrival = of((m) => own(m)?.own.arrival);
     return {
-      credit: (lines[s]?.credit ?? 0) + worthOfSubscriptions(context, tariffs, s),
+      credit:
+        (lines[s]?.credit ?? 0) + worthOfSubscriptions(context, tariffs, s, lines[s]?.perUnit ?? NOTHING),
       arrive: mean((m) => (counts[m]?.arrivals ?? 0) * (arrival[m] ?? 0)),
       send: mean((m) =>
         writer === null ? 0 : (counts[m]?.arrivals ?? 0) * price(writer, months[m]?.stores[s]?.writerEgress),

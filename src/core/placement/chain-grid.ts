@@ -1,8 +1,9 @@
 /** What the search for chains counts on: each month's events by age of the grid, each store's parts, and which bills touch each other. */
 import type { BookParts } from '../pricing/book-parts.ts';
 import { replicaActivity } from './activity.ts';
+import { planParts } from './most-used.ts';
 import type { PlanContext } from './plan-context.ts';
-import { addLeaving, addTimes, monthCounts, staySums } from './stay-vectors.ts';
+import { addTimes, monthCounts, staySums } from './stay-vectors.ts';
 import type { MonthCounts, StaySums } from './stay-vectors.ts';
 import { lifecycleReaches } from './store-parts.ts';
 import type { PlanTariffs, Vector } from './tariffs.ts';
@@ -22,8 +23,6 @@ export interface ChainGrid {
   background: { index: number; vector: Vector }[][];
   parts: BookParts;
 }
-
-type Counted = Omit<ChainGrid, 'parts'>;
 
 export function chainGrid(context: PlanContext, tariffs: PlanTariffs): ChainGrid {
   const { workload, stores, copies } = context;
@@ -70,56 +69,5 @@ export function chainGrid(context: PlanContext, tariffs: PlanTariffs): ChainGrid
       }),
     ),
   );
-  const counted: Counted = { ages, counts, sums, ways, wayTo, lifecycleDays, background };
-  // Three stores, the writer's transfer and what is billed besides.
-  const together = 4 + Math.max(0, ...background.map((own) => own.length));
-  return { ...counted, parts: tariffs.book.parts(mostOf(context, tariffs, counted), together) };
-}
-
-/** The most that any chain puts on each tariff. */
-function mostOf(
-  { stores }: PlanContext,
-  { book, writer, months }: PlanTariffs,
-  grid: Counted,
-): Float64Array[] {
-  const { counts, sums, wayTo, background } = grid;
-  const most = book.tariffs.map((tariff) => new Float64Array(tariff.meters.length));
-  const raise = (index: number, vector: Vector) => {
-    const own = most[index];
-    if (own) for (let i = 0; i < own.length; i += 1) own[i] = Math.max(own[i] ?? 0, vector[i] ?? 0);
-  };
-  for (const [m, count] of counts.entries()) {
-    const crossing = count.reaching.reduce((a, b) => Math.max(a, b), count.arrivals);
-    const sending = writer === null ? null : new Float64Array(most[writer]?.length ?? 0);
-    for (const [s] of stores.entries()) {
-      const own = sums[m]?.[s];
-      if (!own) continue;
-      const sum = new Float64Array(own.width);
-      addTimes(sum, own.own.arrival, crossing);
-      addTimes(sum, own.own.transitionIn, crossing);
-      const hours = (count.objectHours.at(-1) ?? 0) + count.standingHours;
-      addTimes(sum, own.own.holding, hours);
-      for (const unread of own.own.holdingUnread) addTimes(sum, unread, hours);
-      addTimes(sum, own.read, count.reads.at(-1) ?? 0);
-      addTimes(sum, own.operations, 1);
-      addTimes(sum, own.jobs, 1);
-      addLeaving(sum, own, 0, crossing, false);
-      for (const to of wayTo[s] ?? []) {
-        const target = stores[to];
-        if (target) addTimes(sum, own.own.copyOut(target), crossing);
-      }
-      raise(s, sum);
-      const sent = months[m]?.stores[s]?.writerEgress;
-      if (sending && sent) {
-        // Two stores of a chain are written at arrival at the most.
-        for (let i = 0; i < sending.length; i += 1)
-          sending[i] = Math.max(sending[i] ?? 0, 2 * (sent[i] ?? 0) * count.arrivals);
-      }
-    }
-    for (const { index, vector } of background[m] ?? [])
-      if (index === writer && sending) addTimes(sending, vector, 1);
-      else raise(index, vector);
-    if (sending && writer !== null) raise(writer, sending);
-  }
-  return most;
+  return { ages, counts, sums, ways, wayTo, lifecycleDays, background, parts: planParts(context, tariffs) };
 }

@@ -1,10 +1,12 @@
 /**
- * A lower bound on every policy's monthly cost from the linear underestimates of the tariffs: each part of a policy is
- * one number per store and age, so a bound is a handful of additions (design §6).
+ * A lower bound on every policy's monthly cost from linear underestimates of the tariffs, as far as a plan can reach: each
+ * part of a policy is one number per store and age, so a bound is a handful of additions (design §6).
  */
 import { memo } from '../memo.ts';
+import type { Underestimate } from '../pricing/book-parts.ts';
 import { accessTierHours, heldBy } from './access-tiers.ts';
 import { chainOf } from './chain.ts';
+import { planParts } from './most-used.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
@@ -46,8 +48,8 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
   const readsBelow = edges.map((edge) =>
     months.map(({ population }) => population.reads * population.readShareBelow(edge)),
   );
-  const underestimate = (index: number) =>
-    tariffs.book.tariffs[index]?.underestimate ?? { perUnit: new Float64Array(0), credit: 0 };
+  const { underestimates } = planParts(context, tariffs);
+  const underestimate = (index: number) => underestimates[index] ?? NOTHING;
   const priced = (index: number, vector: Vector | null | undefined) =>
     vector ? dot(underestimate(index).perUnit, vector) : 0;
   /** Mean over the months of how often something happens times its price. */
@@ -93,7 +95,7 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
     const jobs = sum(
       workload.jobs.map((job, i) => job.perMonth * mean(({ stores: own }) => priced(s, own[s]?.jobs[i]))),
     );
-    const saved = savedUnread(context, tariffs, s, holding);
+    const saved = savedUnread(context, tariffs, s, underestimate(s), holding);
     const standing = months.map(({ population, month }) => population.standing.objects * month.days * 24);
     const holdAll = meanOf(objectHours(lifeDays), holding) + meanOf(standing, holding);
     const everyRead = months.map(({ population }) => population.reads);
@@ -103,7 +105,8 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
     );
     const held = byEdge((_, e) => meanOf(hoursBelow[e], holding));
     const read = byEdge((_, e) => sum(readBelow.map((below) => below[e] ?? 0)));
-    const credit = underestimate(s).credit + worthOfSubscriptions(context, tariffs, s);
+    const credit =
+      underestimate(s).credit + worthOfSubscriptions(context, tariffs, s, underestimate(s).perUnit);
     const whileHot = byEdge(
       (edge, e) => arrival + operations + at(held, e) - saved(edge, 'hot') + at(read, e) - credit,
     );
@@ -141,7 +144,7 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
 
   const always: Policy = { hot: 0, cold: 0, thresholdDays: Infinity, entry: 'tier', coldServes: [] };
   const mayTransition = stores.flatMap((from) => stores.map((to) => movesByLifecycle(from, to, always)));
-  const fixed = fixedBound(context, tariffs);
+  const fixed = fixedBound(context, tariffs, underestimates);
   return {
     tier(h, c, e) {
       const [hot, cold, from, to] = [bounds[h], bounds[c], stores[h], stores[c]];
@@ -157,6 +160,8 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
   };
 }
 
+const NOTHING: Underestimate = { perUnit: new Float64Array(0), credit: 0 };
+
 function at(values: Float64Array | undefined, i: number): number {
   return values?.[i] ?? 0;
 }
@@ -166,11 +171,11 @@ function savedUnread(
   { workload, stores }: PlanContext,
   tariffs: PlanTariffs,
   s: number,
+  { perUnit }: Underestimate,
   holding: readonly number[],
 ): (edge: number, holder: 'hot' | 'cold' | 'cold-dual') => number {
   const tiers = stores[s]?.edition.rules.storage.accessTiers ?? [];
-  const perUnit = tariffs.book.tariffs[s]?.underestimate.perUnit;
-  if (tiers.length === 0 || !perUnit) return () => 0;
+  if (tiers.length === 0) return () => 0;
   const less = tariffs.months.map(({ stores: vectors }, m) =>
     (vectors[s]?.holdingUnread ?? []).map((vector) => Math.max(0, (holding[m] ?? 0) - dot(perUnit, vector))),
   );
@@ -199,22 +204,30 @@ function savedUnread(
  * The most that further subscriptions of a store can save by what they include. No policy asks more than twice of a store
  * what holding everything in it does: every write, read and copy at once.
  */
-export function worthOfSubscriptions(context: PlanContext, tariffs: PlanTariffs, s: number): number {
-  const tariff = tariffs.book.tariffs[s];
-  const each = tariff?.underestimate.perUnit[tariff.meters.indexOf('extra-subscriptions')] ?? 0;
+export function worthOfSubscriptions(
+  context: PlanContext,
+  tariffs: PlanTariffs,
+  s: number,
+  perUnit: Float64Array,
+): number {
+  const each = perUnit[tariffs.book.tariffs[s]?.meters.indexOf('extra-subscriptions') ?? -1] ?? 0;
   if (each >= 0) return 0;
   const alone = context.limits.subscriptions(singleStore(s, context.workload.readers.length), 0);
   return -each * (2 * alone);
 }
 
 /** Copies and CDNs, the same for every policy, less what the writer's allowance can be worth. */
-function fixedBound(context: PlanContext, tariffs: PlanTariffs): number {
+function fixedBound(
+  context: PlanContext,
+  tariffs: PlanTariffs,
+  underestimates: readonly Underestimate[],
+): number {
   const { stores, copies, workload } = context;
   const least = (index: number, vector: Vector | null | undefined) => {
-    const perUnit = tariffs.book.tariffs[index]?.underestimate.perUnit;
+    const perUnit = underestimates[index]?.perUnit;
     return vector && perUnit ? dot(perUnit, vector) : 0;
   };
-  const credit = (index: number) => tariffs.book.tariffs[index]?.underestimate.credit ?? 0;
+  const credit = (index: number) => underestimates[index]?.credit ?? 0;
   let total = tariffs.writer === null ? 0 : -credit(tariffs.writer);
   for (const [c] of copies.entries()) total -= credit(stores.length + c);
   for (const { month, population, stores: vectors, cdns } of tariffs.months) {
