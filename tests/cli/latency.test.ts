@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LatencyAnswer } from '#cli/render/latency.ts';
-import { runCli } from '../helpers/runCli.ts';
+import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
+import { Folder, runCli } from '../helpers/runCli.ts';
 
 const ask = [
   'latency',
@@ -117,4 +118,28 @@ test('a number of requests in flight is one', async () => {
   expect([exit, (JSON.parse(stdout) as LatencyAnswer).grade]).toEqual([0, expect.any(String)]);
   const wrong = await runCli([...ask, '--concurrency', 'many']);
   expect([wrong.exit, wrong.stderr]).toEqual([2, expect.stringContaining('--concurrency: "many"')]);
+});
+
+test('a dataset of one’s own is used first, and its sweep answers for the requests in flight', async () => {
+  using folder = new Folder();
+  const cell = 'aws/s3-standard,aws/us-east-1,aws/us-east-1,,store,GET,total,10240';
+  const rows = [
+    [1, 'p50', 15],
+    [1, 'p99', 60],
+    [64, 'p50', 30],
+    [64, 'p99', 120],
+  ].map(([inFlight, statistic, ms]) => `${cell},${inFlight},closed,,${statistic},${ms},ms,eq,,,1000,,`);
+  folder.write('sweep.csv', `${[MEASUREMENT_COLUMNS.join(','), ...rows].join('\n')}\n`);
+  const said =
+    '--title x --source-url https://example.org --retrieved 2026-11-20 --licence MIT --measured-by me --tool t';
+  await runCli(['import', 'sweep.csv', '--out', 'own-2026', ...said.split(' ')], { cwd: folder.path });
+  const at = async (inFlight: string) => {
+    const asked = [...ask, '--dataset', 'own-2026', '--concurrency', inFlight, '--json'];
+    return JSON.parse((await runCli(asked, { cwd: folder.path })).stdout) as LatencyAnswer;
+  };
+  const [one, between, beyond] = [await at('1'), await at('8'), await at('256')];
+  expect([one.p50Ms, one.grade]).toEqual([expect.closeTo(15, 9), 'measured']);
+  // Straight in logarithms: 8 lies half of the way from 1 to 64, and 256 a third of it further.
+  expect([between.p50Ms, between.grade]).toEqual([expect.closeTo(15 * Math.SQRT2, 6), 'interpolated']);
+  expect([beyond.p50Ms, beyond.grade]).toEqual([expect.closeTo(30 * 2 ** (1 / 3), 6), 'extrapolated']);
 });

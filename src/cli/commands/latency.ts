@@ -41,7 +41,7 @@ export const latency: Run = async (argv, deps) => {
   const sizeBytes = await within('--size', () => sizeGiven(args.text('size') ?? '10KiB'));
   const [store = '', asked] = (args.operands[0] ?? '').split('@');
   const { region, at } = await siteOf(store, asked, from, args.day('as-of'), deps);
-  const { datasets, named } = await evidenceNamed(args.list('dataset'), deps);
+  const evidence = await evidenceNamed(args.list('dataset'), deps);
   const assume = await within('--assume', () => assumedQuantiles(args.list('assume')));
   const inFlight = inFlightGiven(args);
   const query = {
@@ -54,13 +54,13 @@ export const latency: Run = async (argv, deps) => {
     ...(assume ? { assume } : {}),
     ...(inFlight === null ? {} : { load: { inFlight } }),
   };
-  const prediction = predict(query, { datasets, named });
+  const prediction = predict(query, evidence);
   if (!prediction)
     throw new Unanswerable(
       nothingMeasured(
         store,
         operation,
-        datasets
+        evidence.datasets
           .filter((one) => one.status === 'claimed' && one.measurements.some((row) => row.store === store))
           .map((one) => one.id),
       ),
