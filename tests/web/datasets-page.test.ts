@@ -97,6 +97,22 @@ describe('the Datasets page', () => {
     await context.close();
   });
 
+  test('rates stand as bars, as long as they are high', async () => {
+    const context = await site.visitor();
+    const page = await context.newPage();
+    await page.goto(`${site.url}datasets/vultr-tiers-2025/`);
+    const heading = page.getByRole('heading', { name: /bytes\sa\ssecond/ });
+    const figure = page.locator('figure').filter({ has: heading });
+    await page.getByRole('form', { name: 'Which cells are shown' }).waitFor();
+    await figure.getByText('Data', { exact: true }).click();
+    const values = (await figure.locator('tbody td:nth-child(2)').allTextContents()).map(Number);
+    const bars = await figure.locator('svg .bar').evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('width')))); // prettier-ignore
+    expect(values.length).toBeGreaterThan(3);
+    const [value = NaN, bar = NaN] = [values[0], bars[0]];
+    expect(bars.map((width) => (width / bar) * value)).toEqual(values.map((one) => expect.closeTo(one, -Math.log10(value / 50)) as number)); // prettier-ignore
+    await context.close();
+  });
+
   test('two measurements are compared by a ratio with its interval', async () => {
     const context = await site.visitor();
     const page = await context.newPage();
@@ -137,7 +153,19 @@ describe('the Datasets page', () => {
       await page.locator('button[type=submit]:enabled').waitFor();
       return page.getByRole('region', { name: 'Answer' }).locator('tbody tr').evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent))); // prettier-ignore
     };
+    // While it comes, the page says how far it is.
+    await page.evaluate(() => {
+      const loads: number[] = [];
+      Object.assign(globalThis, { loads });
+      new MutationObserver(() => {
+        const bar = document.querySelector<HTMLProgressElement>('progress[aria-label=DuckDB]');
+        if (bar && bar.value !== loads.at(-1)) loads.push(bar.value);
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
     await answered('SELECT 1 AS one');
+    const loads = await page.evaluate(() => (globalThis as unknown as { loads: number[] }).loads);
+    expect(loads.length).toBeGreaterThan(1);
+    expect(loads).toEqual(loads.toSorted((a, b) => a - b));
     expect(fetched.filter((url) => url.endsWith('.wasm'))).toHaveLength(1);
     await page.getByRole('button', { name: 'Add the single requests of macaron-2024' }).click();
     await page.getByText('holds macaron-2024').waitFor();
@@ -147,6 +175,17 @@ describe('the Datasets page', () => {
       expect(await answered(sql), title).toEqual(rows);
     }
     native.close();
+    // The last answer stands as a chart, and as the same table in a file.
+    const [columns, ...shown] = await page.getByRole('region', { name: 'Answer' }).locator('tr').evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? ''))); // prettier-ignore
+    const drawn = page.locator('figure').filter({ has: page.getByRole('heading', { name: /goes\sfrom\s.*\sas\s/ }) }); // prettier-ignore
+    expect(await drawn.locator('svg path').count()).toBeGreaterThan(0);
+    const saved = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).last().click(),
+    ]).then(([download]) => download.path());
+    const records = parseCsv(readFileSync(saved, 'utf8'));
+    expect(records.map((record) => Object.values(record))).toEqual(shown);
+    expect(Object.keys(records[0] ?? {})).toEqual(columns);
     // Shut in: nothing of the network, nothing to install, and a mistake is said in words.
     for (const [sql, words] of [
       [`SELECT * FROM '${site.url}a.csv'`, 'disabled by configuration'],
