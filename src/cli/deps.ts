@@ -27,6 +27,8 @@ export interface Deps {
   /** Folder of the example scenarios that came with this build. */
   examplesFolder: string;
   version: string;
+  /** This program itself, which a worker thread begins with. */
+  program: string;
   /** Today in UTC, as 2026-11-20. */
   today(): string;
 }

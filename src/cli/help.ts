@@ -371,6 +371,10 @@ export const HELP = {
       ['--path-style', 'the bucket in the path instead of the host name'],
       ['--profile NAME', 'keys of this profile (default: the environment, then the default profile)'],
       ['--client C', 'wire (default: sockets of our own), undici, or sdk: what an application on it sees'],
+      [
+        '--workers N',
+        'threads that measure several requests at a time (default: one, and more where it is not enough)',
+      ],
       ['--unpriced', 'a server of your own, where nothing is billed'],
       ['--out FOLDER', 'run: where the dataset goes (default: datasets/probe-...); not there yet'],
       ['--max-cost USD', 'run: refuse above it, and stop there (default 10, or the maxCost of the plan)'],

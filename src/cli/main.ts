@@ -2,11 +2,18 @@
 import { nodeDeps } from './node-deps.ts';
 import { run } from './run.ts';
 
-// A reader that has enough (`| head`) is not an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
-});
+const { isMainThread } = process.getBuiltinModule('node:worker_threads');
 
-const { exit } = await run(process.argv.slice(2), nodeDeps());
-process.exitCode = exit;
+if (isMainThread) {
+  // A reader that has enough (`| head`) is not an error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
+  const { exit } = await run(process.argv.slice(2), nodeDeps(import.meta.url));
+  process.exitCode = exit;
+} else {
+  // The one file of the program is also what a thread of a probe begins with.
+  const { measureForPool } = await import('#probe/workers/worker.ts');
+  await measureForPool();
+}

@@ -12,7 +12,8 @@ import { Misunderstood } from './failures.ts';
 const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const LARGEST_STDIN_BYTES = 16 * 1024 * 1024;
 
-export function nodeDeps(): Deps {
+/** `program`: the address of what runs. */
+export function nodeDeps(program: string): Deps {
   const { env, stdout, stderr } = process;
   let catalog: BuiltCatalog | undefined;
   return {
@@ -36,6 +37,7 @@ export function nodeDeps(): Deps {
     webFolder: path.join(DIST, 'web'),
     examplesFolder: path.resolve(DIST, '../examples'),
     version: manifest.version,
+    program,
     today: () => new Date().toISOString().slice(0, 10),
   };
 }

@@ -10,6 +10,8 @@ import { roundsOf } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import type { RoundState } from './rounds.ts';
 import { ALONE } from './shard.ts';
+import { isSharable } from './workers/when.ts';
+import type { WorkersBegun } from './workers/when.ts';
 
 /** All but the checksums, which the writer knows. */
 export function datasetHead(
@@ -51,16 +53,33 @@ export function datasetHead(
   };
 }
 
-function runWords(plan: ProbePlan, { state: { samples } }: RoundState): string[] {
-  const progressed = new Progressed(plan, ALONE, samples);
+function runWords(plan: ProbePlan, { state: { samples, workers } }: RoundState): string[] {
+  const progressed = new Progressed(plan, ALONE, samples, workers);
   const short = progressed.isDone ? [] : [`Stopped before its end, after ${samples.length} of at most ${plannedRequests(plan)} requests.`]; // prettier-ignore
-  return [...short, ...endings(plan, progressed)];
+  return [...short, ...workerWords(plan, workers), ...endings(plan, progressed)];
+}
+
+/** What went out from more threads than one. */
+function workerWords(
+  { workers: asked, cells, targets }: ProbePlan,
+  begun: readonly WorkersBegun[],
+): string[] {
+  if (asked !== 'auto' && asked > 1 && cells.some(isSharable))
+    return [`What is measured several at a time went out from ${asked} threads at most.`];
+  return begun.flatMap(({ target, cell, from, count, share }) => {
+    const [what, where] = [cells[cell], targets[target]];
+    if (!what || !where) return [];
+    const aside = `the ${from} requests before are set aside`;
+    return [`${nameOf(what)} on ${whichTarget(where)}: from ${count} threads, as one was not enough (its own work took ${percent(share)} of the time); ${aside}.`]; // prettier-ignore
+  });
 }
 
 function roundWords(plan: ProbePlan, repeat: Repeat, rounds: readonly RoundState[]): string[] {
   const of = roundsOf(repeat);
   const whole = new Set(
-    rounds.flatMap(({ round, state }) => (new Progressed(plan, ALONE, state.samples).isDone ? [round] : [])),
+    rounds.flatMap(({ round, state }) =>
+      new Progressed(plan, ALONE, state.samples, state.workers).isDone ? [round] : [],
+    ),
   );
   const begun = new Set(rounds.map(({ round }) => round));
   const all = Array.from({ length: of }, (_, i) => i + 1);
@@ -69,6 +88,10 @@ function roundWords(plan: ProbePlan, repeat: Repeat, rounds: readonly RoundState
   return [
     `${whole.size} of ${of} rounds are whole; one was to begin every ${formatMs(repeat.everyMs)}. Each has rows of its own, by when it began.`,
     ...(cut.length > 0 ? [`Cut short: round ${cut.join(', ')}.`] : []),
+    ...workerWords(
+      plan,
+      rounds.flatMap(({ state }) => state.workers),
+    ),
     ...(missing.length > 0 ? [`Not measured: round ${missing.join(', ')}.`] : []),
   ];
 }

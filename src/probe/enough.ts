@@ -7,6 +7,8 @@ import type { ProbePlan } from './plan-file.ts';
 import type { Sample } from './record.ts';
 import { ownCount } from './shard.ts';
 import type { Shard } from './shard.ts';
+import { countedFrom } from './workers/when.ts';
+import type { WorkersBegun } from './workers/when.ts';
 
 export interface Until {
   quantile: keyof typeof QUANTILES;
@@ -57,9 +59,16 @@ export interface Standing {
 export class Progressed {
   readonly #plan: ProbePlan;
   readonly #shard: Shard;
+  readonly #workers: readonly WorkersBegun[];
   readonly #samples = new Map<string, Sample[]>();
 
-  constructor(plan: ProbePlan, shard: Shard, samples: readonly Sample[] = []) {
+  constructor(
+    plan: ProbePlan,
+    shard: Shard,
+    samples: readonly Sample[] = [],
+    workers: readonly WorkersBegun[] = [],
+  ) {
+    this.#workers = workers;
     this.#plan = plan;
     this.#shard = shard;
     for (const sample of samples) this.note(sample);
@@ -85,9 +94,8 @@ export class Progressed {
       .filter((at) => ownCount(this.#shard, at) <= made)
       .at(-1);
     if (look === undefined) return { made, isDone: false, span: null };
-    const good = samples.filter(
-      ({ index, problem }) => index >= what.warmup && index < look && problem === null,
-    );
+    const from = countedFrom(this.#plan, this.#workers, target, cell);
+    const good = samples.filter(({ index, problem }) => index >= from && index < look && problem === null);
     const span = widest(
       what.mix.map(({ operation }) =>
         spanOf(

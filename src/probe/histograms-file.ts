@@ -5,6 +5,8 @@ import type { ProbePlan } from './plan-file.ts';
 import { whichTarget } from './prepare.ts';
 import { isHit } from './record.ts';
 import type { Sample } from './record.ts';
+import type { RoundState } from './rounds.ts';
+import { countedIn } from './workers/when.ts';
 
 /** The shortest of them of which a run has no more than so many. */
 const STRETCHES_S = [1, 10, 60, 600, 3600];
@@ -21,30 +23,18 @@ interface Line {
  * they were meant to go. A tag is `t1.c2.GET.total`: target and cell of the plan, from one, the operation (`GET-hit` where a cache answered), and `total` or
  * `first_byte`. Null where there is no such request.
  */
-export function histogramLog(plan: ProbePlan, samples: readonly Sample[]): string | null {
-  const own = samples.filter(
-    ({ cell, index, problem }) => problem === null && index >= (plan.cells[cell]?.warmup ?? 0),
-  );
+export function histogramLog(plan: ProbePlan, rounds: readonly Pick<RoundState, 'state'>[]): string | null {
+  const own = rounds.flatMap(({ state }) => {
+    const counts = countedIn(plan, state);
+    return state.samples.filter((sample) => sample.problem === null && counts(sample));
+  });
   const firstMs = own.reduce((least, { atMs }) => Math.min(least, atMs), Infinity);
   const lastMs = own.reduce((most, { atMs }) => Math.max(most, atMs), -Infinity);
   if (own.length === 0) return null;
   const startS = Math.floor(firstMs / 1000);
   const spanS = lastMs / 1000 - startS;
   const stretchS = STRETCHES_S.find((one) => spanS / one <= MOST_STRETCHES) ?? 3600;
-  const lines = new Map<string, Line>();
-  const count = (tag: string, at: number, ms: number) => {
-    const key = `${tag} ${at}`;
-    const line = lines.get(key) ?? { startS: at, tag, histogram: new Histogram() };
-    lines.set(key, line);
-    line.histogram.add(ms * 1000);
-  };
-  for (const sample of own) {
-    const at = Math.floor((sample.atMs / 1000 - startS) / stretchS) * stretchS;
-    const tag = tagOf(plan, sample);
-    count(`${tag}.total`, at, sample.totalMs);
-    if (isRead(plan, sample) && sample.firstByteMs !== null)
-      count(`${tag}.first_byte`, at, sample.firstByteMs);
-  }
+  const lines = mergedLines(ofEachWorker(plan, own, startS, stretchS));
   return `${[
     '#[Histogram log format version 1.3]',
     '#[Values in us]',
@@ -53,13 +43,44 @@ export function histogramLog(plan: ProbePlan, samples: readonly Sample[]): strin
     ...plan.targets.map((target, t) => `#[t${t + 1}: ${whichTarget(target)}]`),
     ...plan.cells.map((cell, c) => `#[c${c + 1}: ${nameOf(cell)}]`),
     '"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"',
-    ...[...lines.values()]
+    ...lines
       .sort((a, b) => a.startS - b.startS)
       .map(
         ({ startS: at, tag, histogram }) =>
           `Tag=${tag},${at.toFixed(3)},${stretchS.toFixed(3)},${histogram.most.toFixed(3)},${histogram.encoded()}`,
       ),
   ].join('\n')}\n`;
+}
+
+/** A histogram for each thread that measured, of each tag and stretch. */
+function ofEachWorker(plan: ProbePlan, own: readonly Sample[], startS: number, stretchS: number): Line[] {
+  const lines = new Map<string, Line>();
+  const count = (tag: string, at: number, worker: number, ms: number) => {
+    const key = `${tag} ${at} ${worker}`;
+    const line = lines.get(key) ?? { startS: at, tag, histogram: new Histogram() };
+    lines.set(key, line);
+    line.histogram.add(ms * 1000);
+  };
+  for (const sample of own) {
+    const at = Math.floor((sample.atMs / 1000 - startS) / stretchS) * stretchS;
+    const tag = tagOf(plan, sample);
+    const { worker = 0, totalMs, firstByteMs } = sample;
+    count(`${tag}.total`, at, worker, totalMs);
+    if (isRead(plan, sample) && firstByteMs !== null) count(`${tag}.first_byte`, at, worker, firstByteMs);
+  }
+  return [...lines.values()];
+}
+
+/** Those of one tag and stretch as one, which loses nothing: counts add. */
+function mergedLines(lines: readonly Line[]): Line[] {
+  const merged = new Map<string, Line>();
+  for (const line of lines) {
+    const key = `${line.tag} ${line.startS}`;
+    const known = merged.get(key);
+    if (known) known.histogram.include(line.histogram);
+    else merged.set(key, line);
+  }
+  return [...merged.values()];
 }
 
 function operationOf({ cells, seed }: ProbePlan, { cell, index }: Sample): string {

@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync,
 import { JournalError, SAMPLE_FIELDS, journalFile } from './journal.ts';
 import type { JournalHead, Line, Stretch } from './journal.ts';
 import type { Sample } from './record.ts';
+import type { WorkersBegun } from './workers/when.ts';
 
 const LINES_AT_ONCE = 500;
 
@@ -54,8 +55,12 @@ export class JournalWriter {
     this.#note((tag === null ? ['made', target, name] : ['made', target, name, tag]) satisfies Line);
   }
 
-  stretch({ target, cell, requests, wallMs, cpuMs, loopDelayP99Ms }: Stretch): void {
-    this.#note(['stretch', target, cell, requests, wallMs, cpuMs, loopDelayP99Ms] satisfies Line);
+  stretch({ target, cell, requests, wallMs, cpuMs, loopDelayP99Ms, gcMs }: Stretch): void {
+    this.#note(['stretch', target, cell, requests, wallMs, cpuMs, loopDelayP99Ms, gcMs] satisfies Line);
+  }
+
+  workers({ target, cell, from, count, share }: WorkersBegun): void {
+    this.#note(['workers', target, cell, from, count, share] satisfies Line);
   }
 
   swept(): void {

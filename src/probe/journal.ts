@@ -9,6 +9,7 @@ import { STORE_APIS } from '#stores/store-api.ts';
 import { Sample } from './record.ts';
 import { ALONE } from './shard.ts';
 import type { Effort } from './self-check.ts';
+import type { WorkersBegun } from './workers/when.ts';
 
 /** A journal that cannot be read or written. */
 export class JournalError extends Error {
@@ -60,6 +61,8 @@ export interface JournalState {
   /** The same of all that were ever made, whether they stand or not. */
   everMade: { target: number; name: string }[];
   stretches: Stretch[];
+  /** Where one thread was not enough. */
+  workers: WorkersBegun[];
   /** Nothing is left of what it made. */
   isSwept: boolean;
 }
@@ -71,11 +74,19 @@ export const newState = (head: JournalHead): JournalState => ({
   made: new Map(),
   everMade: [],
   stretches: [],
+  workers: [],
   isSwept: false,
 });
 
 export const noteMade = ({ made }: JournalState, target: number, name: string, tag: string | null) =>
   void made.set(`${target}|${name}`, tag);
+
+/** What the one thread did until then says nothing of the rate. */
+export function noteWorkers(state: JournalState, begun: WorkersBegun): void {
+  const { target, cell } = begun;
+  state.workers.push(begun);
+  state.stretches = state.stretches.filter((one) => one.target !== target || one.cell !== cell);
+}
 
 const FILE = 'journal.ndjson';
 
@@ -112,7 +123,17 @@ const damagedLine = (file: string, number: number) =>
 const Line = z.union([
   z.tuple([z.literal('r')], z.union([z.number(), z.string(), z.null()])),
   z.tuple([z.literal('made'), z.int(), z.string(), z.string().optional()]),
-  z.tuple([z.literal('stretch'), z.int(), z.int(), z.int(), z.number(), z.number(), z.number()]),
+  z.tuple([
+    z.literal('stretch'),
+    z.int(),
+    z.int(),
+    z.int(),
+    z.number(),
+    z.number(),
+    z.number(),
+    z.number().default(0),
+  ]),
+  z.tuple([z.literal('workers'), z.int(), z.int(), z.int(), z.int(), z.number()]),
   z.tuple([z.literal('swept')]),
 ]);
 export type Line = z.infer<typeof Line>;
@@ -142,8 +163,13 @@ function take(state: JournalState, value: unknown, damaged: () => JournalError):
       return;
     }
     case 'stretch': {
-      const [, target, cell, requests, wallMs, cpuMs, loopDelayP99Ms] = line;
-      state.stretches.push({ target, cell, requests, wallMs, cpuMs, loopDelayP99Ms });
+      const [, target, cell, requests, wallMs, cpuMs, loopDelayP99Ms, gcMs] = line;
+      state.stretches.push({ target, cell, requests, wallMs, cpuMs, loopDelayP99Ms, gcMs });
+      return;
+    }
+    case 'workers': {
+      const [, target, cell, from, count, share] = line;
+      noteWorkers(state, { target, cell, from, count, share });
       return;
     }
     case 'swept':

@@ -13,6 +13,7 @@ import { adviceOn, whichTarget } from './prepare.ts';
 import type { ReadCache } from './read-cache.ts';
 import { hitOf, sampleOf } from './record.ts';
 import type { Outcome, Sample } from './record.ts';
+import type { Turns } from './workers/turns.ts';
 
 /** One cell on one target. */
 export interface Bench {
@@ -106,23 +107,24 @@ async function request(bench: Bench, index: number): Promise<Outcome> {
   }
 }
 
-/** Runs `indices`, so many at a time; `note` gets each as it ends. */
+/** Takes all turns, so many at a time; `note` gets each as it ends. */
 export async function closedLoop(
   bench: Bench,
-  indices: readonly number[],
+  turns: Turns,
   concurrency: number,
-  watch: Watch,
+  watch: Watching,
   note: (sample: Sample) => void,
 ): Promise<void> {
-  let next = 0;
   const worker = async () => {
-    for (let index = indices[next++]; index !== undefined && !watch.mustStop; index = indices[next++]) {
-      const sample = await ask(bench, index, null);
+    while (!watch.mustStop) {
+      const turn = turns.next();
+      if (!turn) return;
+      const sample = await ask(bench, turn.index, null);
       note(sample);
       watch.see(bench.at, sample);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, indices.length) }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
 const HOPELESS = new Set([
@@ -148,8 +150,14 @@ const HOPELESS = new Set([
 const UNREACHED = new Set(['dns', 'refused', 'unreachable', 'tls', 'reset', 'timeout']);
 const MOST_UNREACHED = 25;
 
+/** Says whether to stop, and is shown what ends. */
+export interface Watching {
+  readonly mustStop: boolean;
+  see(at: JournalTarget, sample: Sample): void;
+}
+
 /** Errors are data, until nothing but errors can follow. */
-export class Watch {
+export class Watch implements Watching {
   readonly #signal: AbortSignal | undefined;
   #unreached = 0;
   failure: Error | null = null;

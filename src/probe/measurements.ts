@@ -10,6 +10,7 @@ import type { ProbePlan } from './plan-file.ts';
 import { isHit } from './record.ts';
 import type { Sample } from './record.ts';
 import { clientLimit } from './self-check.ts';
+import { countedIn } from './workers/when.ts';
 
 /** Below it a throughput says nothing of the line. */
 const LEAST_BULK_BYTES = 1024 * 1024;
@@ -20,12 +21,14 @@ const AS_SEEN = "as an application on the vendor's own client sees it";
 /** `placeOf` gives the place of a target; null where nobody knows. */
 export function measurementsOf(
   plan: ProbePlan,
-  { head, samples, stretches }: JournalState,
+  state: JournalState,
   placeOf: (target: number) => string | null,
 ): Measurement[] {
+  const { head, samples, stretches } = state;
+  const counts = countedIn(plan, state);
   const ofCell = new Map<string, Sample[]>();
   for (const sample of samples) {
-    if (sample.index < (plan.cells[sample.cell]?.warmup ?? 0)) continue;
+    if (!counts(sample)) continue;
     const key = `${sample.target}|${sample.cell}`;
     const known = ofCell.get(key);
     if (known) known.push(sample);
@@ -39,7 +42,11 @@ export function measurementsOf(
       const limit =
         plan.client === 'sdk'
           ? AS_SEEN
-          : clientLimit(sum(spent, 'cpuMs'), sum(spent, 'wallMs'), cell.concurrency === 1);
+          : clientLimit(
+              { cpuMs: sum(spent, 'cpuMs'), gcMs: sum(spent, 'gcMs') },
+              sum(spent, 'wallMs'),
+              cell.concurrency === 1,
+            );
       const base: Row = {
         store: target.store,
         store_region: placeOf(t),
@@ -123,7 +130,7 @@ function noteOf({ targets }: ProbePlan, target: number, cell: Cell, limit: strin
   return words.length > 0 ? words.join('; ') : null;
 }
 
-const sum = (stretches: JournalState['stretches'], what: 'wallMs' | 'cpuMs' | 'requests') =>
+const sum = (stretches: JournalState['stretches'], what: 'wallMs' | 'cpuMs' | 'gcMs' | 'requests') =>
   stretches.reduce((total, one) => total + one[what], 0);
 
 /** Over the time that requests were under way, those of warming up included. */

@@ -41,8 +41,8 @@ export function mergeRuns(runs: readonly { name: string; state: JournalState }[]
   const plan = parseProbePlan(first.state.head.plan);
   const states = runs.map(({ state }) => state);
   const finished = new Set(
-    states.flatMap(({ head, samples }) =>
-      new Progressed(plan, head.shard, samples).isDone ? [head.shard.number] : [],
+    states.flatMap(({ head, samples, workers }) =>
+      new Progressed(plan, head.shard, samples, workers).isDone ? [head.shard.number] : [],
     ),
   );
   return {
@@ -62,12 +62,14 @@ export function mergeRuns(runs: readonly { name: string; state: JournalState }[]
       samples: states
         .flatMap(({ samples }) => samples)
         .sort((a, b) => a.cell - b.cell || a.target - b.target || a.index - b.index),
+      workers: states.flatMap(({ workers }) => workers),
       // Side by side: the time that passed is the mean of theirs.
       stretches: states.flatMap(({ stretches }) =>
         stretches.map((one) => ({
           ...one,
           wallMs: one.wallMs / states.length,
           cpuMs: one.cpuMs / states.length,
+          gcMs: one.gcMs / states.length,
         })),
       ),
       isSwept: states.every(({ isSwept }) => isSwept),

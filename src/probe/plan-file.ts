@@ -19,6 +19,7 @@ import { roundsOf } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { ALONE, ownCount } from './shard.ts';
 import type { Shard } from './shard.ts';
+import type { WorkersAsked } from './workers/when.ts';
 
 /** A plan file that was not understood, with every place that is wrong. */
 export class ProbePlanError extends Error {
@@ -32,6 +33,7 @@ export class ProbePlanError extends Error {
 const UNKNOWN = 'unknown';
 const MOST_CELLS = 1000;
 const MOST_ROUNDS = 1000;
+const MOST_WORKERS = 64;
 
 const Target = z.strictObject({
   /** `aws/s3-standard@us-east-1` */
@@ -74,6 +76,8 @@ const PlanFile = z.strictObject({
     .default('stowage-probe'),
   /** What requests go out by: our own sockets, undici, or the vendor's own client. */
   client: z.enum(CLIENTS).default('wire'),
+  /** Threads that measure what goes out several at a time; `auto`: one, and more where its own work takes too much of the time. */
+  workers: z.union([z.literal('auto'), z.int().min(1).max(MOST_WORKERS)]).default('auto'),
   repeat: Repeated.optional(),
   timeout: z._default(Milliseconds, 60_000),
   /** Dollars. */
@@ -113,6 +117,7 @@ export interface ProbePlan {
   repeat: Repeat | null;
   prefix: string;
   client: ClientName;
+  workers: WorkersAsked;
   timeoutMs: number;
   maxCost: number;
   seed: number;
@@ -170,6 +175,7 @@ export function parseProbePlan(value: unknown): ProbePlan {
     repeat,
     prefix: file.prefix,
     client: file.client,
+    workers: file.workers,
     timeoutMs: file.timeout,
     maxCost: file.maxCost,
     seed: file.seed,

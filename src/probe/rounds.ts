@@ -12,7 +12,8 @@ import type { JournalState } from './journal.ts';
 import type { ProbePlan } from './plan-file.ts';
 import { roundsOf } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
-import { Stopped, runProbe } from './run.ts';
+import { Stopped } from './run-errors.ts';
+import { runProbe } from './run.ts';
 import type { RunWorld } from './run.ts';
 import { ALONE } from './shard.ts';
 
@@ -103,7 +104,7 @@ export async function runRounds(
     const dueMs = (round - 1) * repeat.everyMs;
     const isOver = () => clock.elapsedMs() - zeroMs >= dueMs + repeat.everyMs;
     const before = readJournal(folder);
-    if (before?.isSwept && (isOver() || new Progressed(plan, ALONE, before.samples).isDone)) {
+    if (before?.isSwept && (isOver() || new Progressed(plan, ALONE, before.samples, before.workers).isDone)) {
       world.spend?.resume(before);
       continue;
     }

@@ -7,6 +7,7 @@ import type { ProbePlan } from './plan-file.ts';
 import { isHit } from './record.ts';
 import type { Sample } from './record.ts';
 import type { RoundState } from './rounds.ts';
+import { countedIn } from './workers/when.ts';
 
 /**
  * The columns that datasets share come first; `latency_ms` is null where there was a problem. Times are milliseconds;
@@ -17,10 +18,12 @@ export function samplesParquet(
   rounds: readonly RoundState[],
   placesOf: (state: JournalState) => (target: number) => string | null,
 ): Uint8Array {
-  const roundOf = new Map(rounds.flatMap((one) => one.state.samples.map((sample) => [sample, one] as const)));
-  const rows = [...roundOf.keys()]
-    .filter(({ cell, index }) => index >= (plan.cells[cell]?.warmup ?? 0))
-    .sort((a, b) => a.atMs - b.atMs);
+  const roundOf = new Map(
+    rounds.flatMap((one) =>
+      one.state.samples.filter(countedIn(plan, one.state)).map((sample) => [sample, one] as const),
+    ),
+  );
+  const rows = [...roundOf.keys()].sort((a, b) => a.atMs - b.atMs);
   const [first] = rounds;
   const places = plan.targets.map((_, target) => (first ? placesOf(first.state)(target) : null));
   const cellOf = ({ cell }: Sample) => plan.cells[cell];
@@ -66,5 +69,6 @@ export function samplesParquet(
     whole('target', ({ target }) => target),
     whole('cell', ({ cell }) => cell),
     whole('request', ({ index }) => index),
+    whole('worker', ({ worker }) => worker),
   ]);
 }

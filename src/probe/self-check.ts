@@ -1,5 +1,5 @@
 /** Was it the store that was slow, or this machine? */
-const { monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');
+const { PerformanceObserver, monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');
 
 /** What measuring took of this machine while it ran. */
 export interface Effort {
@@ -7,12 +7,16 @@ export interface Effort {
   cpuMs: number;
   /** How late the event loop turned. */
   loopDelayP99Ms: number;
+  /** Time in which it stood still to collect garbage. */
+  gcMs: number;
 }
 
 /** One request at a time: this share of its time may be our own work. */
 const MOST_ALONE = 0.2;
 /** Many at a time: beyond it they queue for the one thread. */
-const MOST_SHARED = 0.7;
+export const MOST_SHARED = 0.7;
+/** Beyond it the slowest requests are those that a collection of garbage held up. */
+const MOST_GC = 0.05;
 
 const RESOLUTION_MS = 5;
 
@@ -20,23 +24,37 @@ const RESOLUTION_MS = 5;
 export function watchEffort(): () => Effort {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
+  let gcMs = 0;
+  const count = (entries: readonly { duration: number }[]) => {
+    for (const { duration } of entries) gcMs += duration;
+  };
+  const collections = new PerformanceObserver((list) => count(list.getEntries()));
+  collections.observe({ entryTypes: ['gc'] });
   const before = process.cpuUsage();
   return () => {
     const { user, system } = process.cpuUsage(before);
     delay.disable();
+    count(collections.takeRecords());
+    collections.disconnect();
     return {
       cpuMs: (user + system) / 1000,
       // It counts the pause between two looks as well.
       loopDelayP99Ms: Math.max(0, Math.round(delay.percentile(99) / 1000) / 1000 - RESOLUTION_MS),
+      gcMs: Math.round(gcMs * 1000) / 1000,
     };
   };
 }
 
 /** Why the client was the bottleneck, in words; null where it was not. `isAlone`: one request at a time. */
-export function clientLimit(cpuMs: number, wallMs: number, isAlone: boolean): string | null {
-  const share = wallMs > 0 ? cpuMs / wallMs : 0;
+export function clientLimit(
+  { cpuMs, gcMs }: Pick<Effort, 'cpuMs' | 'gcMs'>,
+  wallMs: number,
+  isAlone: boolean,
+): string | null {
+  const share = (ms: number) => (wallMs > 0 ? ms / wallMs : 0);
   const most = isAlone ? MOST_ALONE : MOST_SHARED;
-  return share > most
-    ? `client-limited: its own work took ${Math.round(share * 100)} % of the time, and at most ${most * 100} % says something of the store`
-    : null;
+  const words = (what: string, of: number, limit: number) =>
+    `client-limited: ${what} took ${Math.round(of * 100)} % of the time, and at most ${limit * 100} % says something of the store`;
+  if (share(cpuMs) > most) return words('its own work', share(cpuMs), most);
+  return share(gcMs) > MOST_GC ? words('collecting garbage', share(gcMs), MOST_GC) : null;
 }

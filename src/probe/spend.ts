@@ -18,6 +18,22 @@ export class SpendError extends Error {
   }
 }
 
+/** What ends a run whose spending passed `mostCost` dollars; null within them. */
+export function overspent({
+  spend,
+  mostCost = Infinity,
+}: {
+  spend?: Spend;
+  mostCost?: number;
+}): SpendError | null {
+  const total = spend?.total ?? 0;
+  return total > mostCost
+    ? new SpendError(
+        `what was sent comes to $${total.toPrecision(3)}, and at most $${mostCost} may be spent; raise --max-cost to go on`,
+      )
+    : null;
+}
+
 export class Spend {
   readonly #plan: ProbePlan;
   readonly #archive: Archive;

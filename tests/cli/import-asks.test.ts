@@ -46,6 +46,7 @@ async function asked(
     catalog: openBuild(path.join(ROOT, 'dist/data')),
     webFolder: '',
     examplesFolder: '',
+    program: import.meta.url,
     version: '0',
     today: () => '2026-11-20',
   };

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { ALONE } from '#probe/shard.ts';
 import { newState } from '#probe/journal.ts';
@@ -11,7 +13,7 @@ describe('a cell where the client was the bottleneck', () => {
     { requests: 10, warmup: 0 },
     { requests: 10, warmup: 0, concurrency: 8 },
   ]);
-  const state = (cpuMs: number): JournalState => ({
+  const state = (cpuMs: number, gcMs = 0): JournalState => ({
     ...newState({
       journal: 1,
       run: '0'.repeat(16),
@@ -44,12 +46,15 @@ describe('a cell where the client was the bottleneck', () => {
       wallMs: 100,
       cpuMs,
       loopDelayP99Ms: 1,
+      gcMs,
     })),
     isSwept: true,
   });
-  const layers = (cpuMs: number) =>
+  const layers = (cpuMs: number, gcMs = 0) =>
     [1, 8].map((at) => {
-      const rows = measurementsOf(plan, state(cpuMs), () => null).filter((row) => row.concurrency === at);
+      const rows = measurementsOf(plan, state(cpuMs, gcMs), () => null).filter(
+        (row) => row.concurrency === at,
+      );
       return [...new Set(rows.map((row) => row.layer))].join();
     });
 
@@ -59,9 +64,15 @@ describe('a cell where the client was the bottleneck', () => {
     expect(layers(80)).toEqual(['end_to_end', 'end_to_end']);
   });
 
+  test('nor where collecting garbage held up more than a twentieth of the time', () => {
+    expect(layers(15, 4)).toEqual(['store', 'store']);
+    expect(layers(15, 6)).toEqual(['end_to_end', 'end_to_end']);
+  });
+
   test('says why', () => {
-    expect(clientLimit(80, 100, false)).toMatch(/80 % of the time/);
-    expect(clientLimit(0, 0, true)).toBeNull();
+    expect(clientLimit({ cpuMs: 80, gcMs: 20 }, 100, false)).toMatch(/its own work took 80 % of the time/);
+    expect(clientLimit({ cpuMs: 10, gcMs: 6 }, 100, true)).toMatch(/collecting garbage took 6 % of the time/);
+    expect(clientLimit({ cpuMs: 0, gcMs: 0 }, 0, true)).toBeNull();
   });
 
   test('is noticed from the time the processor worked', () => {
@@ -69,5 +80,13 @@ describe('a cell where the client was the bottleneck', () => {
     const until = process.cpuUsage().user + 50_000;
     while (process.cpuUsage().user < until);
     expect(effort().cpuMs).toBeGreaterThan(49);
+  });
+
+  test('knows the time that collections of garbage took', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const effort = watchEffort();
+    collect();
+    expect(effort().gcMs).toBeGreaterThan(0);
   });
 });

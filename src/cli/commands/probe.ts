@@ -5,6 +5,7 @@ import { estimate } from '#probe/estimate.ts';
 import { JournalWriter } from '#probe/journal-writer.ts';
 import { readJournal } from '#probe/journal.ts';
 import type { JournalState } from '#probe/journal.ts';
+import { opener } from '#probe/open-targets.ts';
 import { parseProbePlan } from '#probe/plan-file.ts';
 import { roundFolders } from '#probe/rounds.ts';
 import { readArgs } from '../args.ts';
@@ -18,7 +19,7 @@ import { subcommandOf } from '../subcommand.ts';
 import { demonstrate } from './probe/demo.ts';
 import { describeMachines } from './probe/machines.ts';
 import { mergeShards } from './probe/merge.ts';
-import { WORK_FOLDER, opener, runPlan } from './probe/run.ts';
+import { WORK_FOLDER, openingOf, runPlan } from './probe/run.ts';
 
 const SUBCOMMANDS = ['run', 'estimate', 'merge', 'machines', 'clean'] as const;
 
@@ -110,7 +111,7 @@ async function cleanRun(folder: string, { head, isSwept }: JournalState, deps: D
   const total = { removed: 0, strangers: [] as string[] };
   if (isSwept) return total;
   const plan = parseProbePlan(head.plan);
-  const open = await opener(plan, deps);
+  const open = await opener(openingOf(plan, deps), plan.targets);
   for (const at of head.targets) {
     const store = open(at);
     try {

@@ -40,6 +40,7 @@ export const PLAN_FLAGS = {
   endpoint: 'string',
   profile: 'string',
   client: 'string',
+  workers: 'string',
   'path-style': 'boolean',
   unpriced: 'boolean',
 } as const;
@@ -97,6 +98,7 @@ function planFromFlags(args: Args): PlanFileText {
     from,
     runtime: args.text('runtime'),
     client: args.choice('client', CLIENTS),
+    workers: args.text('workers') === 'auto' ? 'auto' : wholeNumber(args, 'workers'),
     targets: [
       withoutUndefined({
         store: args.text('store') ?? '',

@@ -14,6 +14,7 @@ import type { ProbePlan } from '#probe/plan-file.ts';
 import { readRounds } from '#probe/rounds.ts';
 import type { RoundState } from '#probe/rounds.ts';
 import { samplesParquet } from '#probe/samples-file.ts';
+import { countedIn } from '#probe/workers/when.ts';
 import type { Deps } from '../../deps.ts';
 import { placeOfTarget } from '../../input/probe-plan.ts';
 import { resultTable } from '../../render/probe.ts';
@@ -39,10 +40,7 @@ export function keepDataset(
   };
   const measurements = rounds.flatMap(({ state }) => measurementsOf(plan, state, placesOf(state)));
   const csv = measurementsCsv(measurements);
-  const log = histogramLog(
-    plan,
-    rounds.flatMap(({ state }) => state.samples),
-  );
+  const log = histogramLog(plan, rounds);
   const others = {
     'samples.parquet': samplesParquet(plan, rounds, placesOf),
     ...(log === null ? {} : { [HISTOGRAMS]: log }),
@@ -74,9 +72,7 @@ export function keepPartial(work: string, id: string, plan: ProbePlan, deps: Dep
   };
   const goOn = `the same command goes on from there, and "stowage probe clean ${near(work)}" removes what it made`;
   if (rounds.length === 0) return [];
-  const counted = rounds
-    .flatMap(({ state }) => state.samples)
-    .filter(({ cell, index }) => index >= (plan.cells[cell]?.warmup ?? 0)).length;
+  const counted = rounds.flatMap(({ state }) => state.samples.filter(countedIn(plan, state))).length;
   if (counted === 0) return [`nothing is measured yet; ${near(work)} is kept: ${goOn}`];
   const folder = path.join(work, `${id}-so-far`);
   try {

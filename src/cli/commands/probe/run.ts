@@ -5,9 +5,10 @@ import { refuseFolder } from '#catalog/write-dataset.ts';
 import { formatMoney } from '#core/report/money.ts';
 import { estimate } from '#probe/estimate.ts';
 import type { Estimate } from '#probe/estimate.ts';
-import type { JournalTarget } from '#probe/journal.ts';
+import { opener } from '#probe/open-targets.ts';
 import type { ProbePlan } from '#probe/plan-file.ts';
-import { Stopped, runProbe } from '#probe/run.ts';
+import { Stopped } from '#probe/run-errors.ts';
+import { runProbe } from '#probe/run.ts';
 import type { RunWorld } from '#probe/run.ts';
 import { roundsOf } from '#probe/repeat.ts';
 import { MACHINE_CLOCK, runRounds } from '#probe/rounds.ts';
@@ -15,9 +16,6 @@ import type { RoundState } from '#probe/rounds.ts';
 import { Spend } from '#probe/spend.ts';
 import { parseShard } from '#probe/shard.ts';
 import type { Shard } from '#probe/shard.ts';
-import { loadClient } from '#stores/clients.ts';
-import { apiOf } from '#stores/store-api.ts';
-import type { ObjectStore } from '#stores/store.ts';
 import { readArgs } from '../../args.ts';
 import type { Args } from '../../args.ts';
 import type { Deps, Outcome } from '../../deps.ts';
@@ -113,15 +111,17 @@ async function measured(
   }: Pick<RunWorld, 'folder' | 'keep' | 'shard' | 'begin' | 'spend' | 'mostCost'> & { watch: Watching },
   deps: Deps,
 ): Promise<RoundState[]> {
-  const open = await opener(plan, deps);
+  const opening = openingOf(plan, deps);
+  const open = await opener(opening, plan.targets);
   const stop = new AbortController();
   const onInterrupt = () => {
     deps.say('stopping once the requests under way have ended');
     stop.abort();
   };
   process.once('SIGINT', onInterrupt);
-  const { onProgress, onSample, onRound } = watch;
-  const world: RunWorld = { ...how, open, onProgress, onSample, signal: stop.signal };
+  const { onProgress, onSample, onRound, onWorkers } = watch;
+  const workers = { ...opening, entry: new URL(deps.program) };
+  const world: RunWorld = { ...how, open, workers, onProgress, onSample, onWorkers, signal: stop.signal };
   try {
     if (plan.repeat)
       return await runRounds(plan, value, { ...world, clock: MACHINE_CLOCK, onRound }, plan.repeat);
@@ -139,18 +139,13 @@ async function measured(
   }
 }
 
-/** Drivers for the targets of a plan, with the person's own keys. Throws `ClientError` where its client is not installed. */
-export async function opener(plan: ProbePlan, deps: Deps): Promise<(at: JournalTarget) => ObjectStore> {
-  const openBy = await loadClient(
-    plan.client,
-    plan.targets.map(({ api, store }) => api ?? apiOf(store)),
-  );
-  return ({ store, region, bucket, endpoint, pathStyle, profile, api }: JournalTarget) =>
-    openBy(
-      { store, region: region ?? 'us-east-1', bucket, endpoint, pathStyle, profile, api },
-      { env: deps.env, home: deps.home, timeoutMs: plan.timeoutMs },
-    );
-}
+/** With the person's own keys. */
+export const openingOf = ({ client, timeoutMs }: ProbePlan, { env, home }: Deps) => ({
+  client,
+  env: { ...env },
+  home,
+  timeoutMs,
+});
 
 function shardOf(args: Args): Shard | undefined {
   const text = args.text('shard');

@@ -1,5 +1,7 @@
 /** What is said while a probe runs: one line drawn anew on a terminal, plain lines elsewhere, or an event a line. */
 import { performance } from 'node:perf_hooks';
+import { nameOf } from '#probe/cell.ts';
+import { whichTarget } from '#probe/prepare.ts';
 import type { ProbePlan } from '#probe/plan-file.ts';
 import { plannedRequests } from '#probe/plan-file.ts';
 import type { RoundNews } from '#probe/rounds.ts';
@@ -12,7 +14,7 @@ import { liveLine } from '../../render/live.ts';
 
 const DRAWN_EVERY_MS = 1000;
 
-export interface Watching extends Pick<RunWorld, 'onProgress' | 'onSample'> {
+export interface Watching extends Pick<RunWorld, 'onProgress' | 'onSample' | 'onWorkers'> {
   onRound(news: RoundNews): void;
   /** An event of a kind of its own, where events are asked for. */
   tell(event: string, facts: object): void;
@@ -60,6 +62,12 @@ export function watching(
       if (nowMs - drawnMs < DRAWN_EVERY_MS) return;
       drawnMs = nowMs;
       if (hasEvents || deps.redraw) draw();
+    },
+    onWorkers(begun) {
+      tell('workers', begun);
+      deps.redraw?.('');
+      const [cell, target] = [plan.cells[begun.cell], plan.targets[begun.target]];
+      if (cell && target) deps.say(`${nameOf(cell)} on ${whichTarget(target)}: one thread is not enough, so ${begun.count} measure it from here on`); // prettier-ignore
     },
     onRound(news) {
       const { kind, round, of: rounds } = news;

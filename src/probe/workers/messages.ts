@@ -1,0 +1,46 @@
+/** What the thread that keeps the journal and those that measure say to each other. */
+import type { ClientName } from '#stores/clients.ts';
+import type { Cell } from '../cell.ts';
+import type { JournalTarget } from '../journal.ts';
+import type { Sample } from '../record.ts';
+import type { Effort } from '../self-check.ts';
+import type { SharedIndices } from './turns.ts';
+
+/** Where keys are looked for, and how long a request may take. */
+export interface OpenGiven {
+  client: ClientName;
+  env: Record<string, string | undefined>;
+  home: string;
+  timeoutMs: number;
+}
+
+/** What a thread begins with. */
+export interface WorkerGiven extends OpenGiven {
+  /** Tells it from threads of others. */
+  stowage: 'probe-worker';
+  targets: readonly JournalTarget[];
+  cells: readonly Cell[];
+  /** Of the run's keys. */
+  prefix: string;
+  seed: number;
+}
+
+/** Take turns until there are none. */
+export interface BlockAsked {
+  target: number;
+  cell: number;
+  indices: SharedIndices;
+  /** Of a closed loop: the thread's own share. */
+  concurrency: number | null;
+  /** Of an open loop: when the first was meant to go, in milliseconds of the epoch. */
+  startMs: number | null;
+  /** Of the objects that conditions rest on, by name. */
+  tags: ReadonlyMap<string, string>;
+}
+
+export type Told =
+  | { kind: 'ready' }
+  | { kind: 'samples'; samples: Sample[] }
+  | { kind: 'ended'; effort: Effort }
+  /** `isStore`: it is of a store, and in words for people. */
+  | { kind: 'failed'; message: string; isStore: boolean };
