@@ -17,10 +17,13 @@ describe('a client', () => {
     await expect(broken).rejects.toThrow(/does not load on Node \d+\.\d+\.\d+ \(bind of undefined\)/);
   });
 
-  test('of a vendor is for the stores it speaks to', async () => {
-    await expect(loadClient('sdk', ['s3', 'azure'])).rejects.toThrow(
-      /speaks S3 alone, and a target speaks azure/,
-    );
+  test('of a vendor is loaded for each interface that a plan speaks', async () => {
+    const open = await loadClient('sdk', ['azure', 'google']);
+    const options = { env: { STORAGE_EMULATOR_HOST: 'http://127.0.0.1:1' }, home: '/nowhere', timeoutMs: 10 };
+    const at = { region: 'us', bucket: 'a-bucket', endpoint: 'http://127.0.0.1:1' };
+    expect(open({ store: 'google/standard', ...at }, options)).toMatchObject({ mostRemoved: 100 });
+    expect(() => open({ store: 'azure/blob-hot', ...at }, options)).toThrow(/no account was found/);
+    expect(() => open({ store: 'aws/s3-standard', ...at }, options)).toThrow(ClientError);
   });
 
   test.each(CLIENTS)(

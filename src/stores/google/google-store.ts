@@ -20,11 +20,11 @@ import type {
 } from '../store.ts';
 import type { BearerSource } from './bearer.ts';
 import { errorReason, generationOf, listingOf } from './json-answers.ts';
+import { PART_MARK, uploadsIn } from './parts.ts';
 
 const KEYS_PER_LISTING = 1000;
 /** Of a compose. */
 export const MOST_GOOGLE_PARTS = 32;
-const PART_MARK = '.part-';
 const JSON_BODY = { 'content-type': 'application/json' };
 const BYTES_BODY = { 'content-type': 'application/octet-stream' };
 
@@ -134,12 +134,7 @@ export class GoogleStore implements ObjectStore {
 
   async unfinished(prefix: string, next?: string): Promise<Unfinished> {
     const { answer, keys, next: after } = await this.list(prefix, next);
-    const uploads = new Map<string, { key: string; upload: string }>();
-    for (const name of keys) {
-      const [, key, upload] = UPLOAD.exec(name) ?? [];
-      if (key !== undefined && upload !== undefined) uploads.set(upload, { key, upload });
-    }
-    return { answer, uploads: [...uploads.values()], next: after };
+    return { answer, uploads: uploadsIn(keys), next: after };
   }
 
   async list(prefix: string, next?: string): Promise<Listing> {
@@ -207,4 +202,3 @@ export class GoogleStore implements ObjectStore {
 
 const MEDIA: Query = [['alt', 'media']];
 const BYTES_TYPE = { contentType: 'application/octet-stream' };
-const UPLOAD = /^(.+)\.part-([0-9a-f-]{36})-\d+$/;

@@ -1,0 +1,14 @@
+/** What stands in for parts at Google, which has none: objects beside the one they are to become. */
+
+export const PART_MARK = '.part-';
+const UPLOAD = /^(.+)\.part-([0-9a-f-]{36})-\d+$/;
+
+/** The uploads that the parts among these names are of. */
+export function uploadsIn(names: readonly string[]): { key: string; upload: string }[] {
+  const uploads = new Map<string, { key: string; upload: string }>();
+  for (const name of names) {
+    const [, key, upload] = UPLOAD.exec(name) ?? [];
+    if (key !== undefined && upload !== undefined) uploads.set(upload, { key, upload });
+  }
+  return [...uploads.values()];
+}
