@@ -33,7 +33,7 @@ export const rooms: Record<string, Room> = {
     browser: true,
   },
   /** `+page.server.ts`: run once, when a page is built; no browser has it. */
-  prerender: { leansOn: ['routes', 'web', 'core', 'catalog'], packages: [], node: true },
+  prerender: { leansOn: ['routes', 'web', 'core', 'catalog', 'probe'], packages: [], node: true },
   'service-worker': { leansOn: ['web', 'core'], packages: [], browser: true },
   setup: { leansOn: [], packages: 'any', node: true },
 };

@@ -2,7 +2,7 @@
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bill.ts';
 import type { Bill } from '#core/pricing/bill-types.ts';
-import type { Destination, Usage } from '#core/pricing/usage.ts';
+import type { AccountUsage, Destination, Usage } from '#core/pricing/usage.ts';
 import { EXPRESS } from '#stores/s3/directory-bucket.ts';
 import { bytesOf, makes, operationCounts, partsOf } from './cell.ts';
 import type { Cell, SingleOperation } from './cell.ts';
@@ -139,13 +139,20 @@ function times(work: Work, rounds: number): Work {
   };
 }
 
-/** At the prices in force on `asOf`, each object kept for an hour. */
-export function estimate(plan: ProbePlan, archive: Archive, asOf: string, shard: Shard = ALONE): Estimate {
+/** At the prices in force on `asOf`, each object kept for an hour. `account`: what is used besides; nothing, if not said. */
+export function estimate(
+  plan: ProbePlan,
+  archive: Archive,
+  asOf: string,
+  shard: Shard = ALONE,
+  account?: AccountUsage,
+): Estimate {
   const work = times(workOf(plan, shard), plan.repeat ? roundsOf(plan.repeat) : 1);
   const priced = plan.targets.filter(({ unpriced }) => !unpriced);
   const set = bill(
     priced.map((target) => usageOf(target, work, plan, asOf)),
     archive,
+    { account },
   );
   const bills = new Map(priced.map((target, i) => [target, set.bills[i]]));
   return {

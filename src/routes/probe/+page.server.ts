@@ -1,0 +1,23 @@
+import { loadArchive } from '#catalog/from-files.ts';
+import { presetCosts } from '#probe/preset-costs.ts';
+import { PRESETS, PRESET_NAMES } from '#probe/presets.ts';
+
+const NEAR = 'aws/us-east-1';
+
+/** At the prices of the newest edition recorded. */
+export function load() {
+  const archive = loadArchive('.');
+  const asOf =
+    archive.stores
+      .flatMap((store) => archive.editions(store))
+      .filter(({ confidence }) => confidence !== 'claimed')
+      .map(({ recorded }) => recorded)
+      .toSorted()
+      .at(-1) ?? '';
+  return {
+    asOf,
+    near: NEAR,
+    presets: PRESET_NAMES.map((name) => ({ name, title: PRESETS[name].title })),
+    rows: presetCosts(archive, asOf, NEAR),
+  };
+}
