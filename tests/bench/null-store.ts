@@ -10,7 +10,11 @@ import type { ObjectStore } from '../../src/stores/store.ts';
 const credentials = { accessKeyId: 'AKIABENCH', secretAccessKey: new Secret('bench'), sessionToken: null };
 const access = { credentials, region: null, endpoint: null };
 
+/** What lies there. */
+export const BUCKET = 'bench';
+
 export interface NullServer extends Disposable {
+  url: string;
   open(client: ClientName): Promise<ObjectStore>;
 }
 
@@ -21,11 +25,12 @@ export async function nullServer(sizeBytes: number): Promise<NullServer> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [port] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+  const url = `http://127.0.0.1:${port.trim()}`;
   return {
+    url,
     async open(client) {
       const open = await loadClient(client, ['s3']);
-      const endpoint = `http://127.0.0.1:${port.trim()}`;
-      const at = { store: 'null/server', region: 'us-east-1', bucket: 'bench', endpoint };
+      const at = { store: 'null/server', region: 'us-east-1', bucket: BUCKET, endpoint: url };
       return open(at, { env: {}, home: '/nowhere', timeoutMs: 30_000, access });
     },
     [Symbol.dispose]: () => void child.kill(),

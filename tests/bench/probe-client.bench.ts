@@ -4,10 +4,14 @@ import { CLIENTS } from '../../src/stores/clients.ts';
 import type { ClientName } from '../../src/stores/clients.ts';
 import type { ObjectStore } from '../../src/stores/store.ts';
 import type { BenchRow } from './bench-row.ts';
-import { nullServer, readUntil } from './null-store.ts';
+import { BUCKET, nullServer, readUntil } from './null-store.ts';
+import { warpBinary, warpRate } from './warp.ts';
 
 const ROUNDS = 7;
 const SECONDS = 0.7;
+/** It takes its time to begin, and counts whole seconds. */
+const WARP_ROUNDS = 3;
+const WARP_SECONDS = 3;
 const KIB = 1024;
 
 interface Run {
@@ -48,11 +52,27 @@ async function measure(store: ObjectStore, concurrency: number): Promise<Run> {
   };
 }
 
-/** All in turns on one server; of each figure the best round, which others on this machine disturbed least. */
-async function compare(sizeBytes: number, concurrency: number): Promise<Record<ClientName, Run>> {
+type Compared = Record<ClientName, Run> & { warpPerSecond: number | null };
+
+/** All in turns on one server; of each figure the best round, which others on this machine disturbed least. `warp`: its binary. */
+async function compare(
+  sizeBytes: number,
+  concurrency: number,
+  warp: string | null = null,
+): Promise<Compared> {
   using server = await nullServer(sizeBytes);
   const best: Partial<Record<ClientName, Run>> = {};
-  for (let round = 0; round < ROUNDS; round++)
+  let warpPerSecond: number | null = null;
+  for (let round = 0; round < ROUNDS; round++) {
+    if (warp !== null && round < WARP_ROUNDS) {
+      const rate = warpRate(warp, server.url, {
+        bucket: BUCKET,
+        size: `${sizeBytes}B`,
+        concurrency,
+        seconds: WARP_SECONDS,
+      });
+      warpPerSecond = Math.max(warpPerSecond ?? 0, rate);
+    }
     for (const client of CLIENTS) {
       const store = await server.open(client);
       const run = await measure(store, concurrency);
@@ -65,7 +85,8 @@ async function compare(sizeBytes: number, concurrency: number): Promise<Record<C
         cpuMicros: Math.min(run.cpuMicros, before.cpuMicros),
       };
     }
-  return best as Record<ClientName, Run>;
+  }
+  return { ...(best as Record<ClientName, Run>), warpPerSecond };
 }
 
 type Figure = Pick<BenchRow, 'name' | 'unit' | 'note'> & {
@@ -87,9 +108,20 @@ function beside(runs: Record<ClientName, Run>, other: ClientName, figure: Figure
   };
 }
 
+function besideWarp({ wire, warpPerSecond }: Compared): BenchRow {
+  const row = { name: 'GET 10 KiB, 32 at a time', unit: '1/s', value: wire.perSecond };
+  if (warpPerSecond === null) return { ...row, note: 'beside warp where WARP_BIN names its binary' };
+  return {
+    ...row,
+    target: { at: 'least', value: warpPerSecond },
+    baseline: { name: 'warp', value: warpPerSecond },
+    ratio: wire.perSecond / warpPerSecond,
+  };
+}
+
 export default async function run(): Promise<BenchRow[]> {
   const alone = await compare(10 * KIB, 1);
-  const many = await compare(10 * KIB, 32);
+  const many = await compare(10 * KIB, 32, warpBinary());
   const large = await compare(1024 * KIB, 1);
   const p50 = (limit: number, note?: string): Figure => ({
     name: 'GET 10 KiB, one at a time, p50',
@@ -118,6 +150,7 @@ export default async function run(): Promise<BenchRow[]> {
     beside(alone, 'sdk', p50(0.5)),
     beside(many, 'undici', rate(1.1)),
     beside(many, 'sdk', rate(4)),
+    besideWarp(many),
     beside(many, 'undici', cpu('10 KiB, 32 at a time', 1)),
     {
       name: 'GET 1 MiB, one at a time, p99 over p50',
