@@ -1,6 +1,8 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
 import { sampleQuantile } from '#core/evidence/quantile-interval.ts';
 import { loadClient } from '#stores/clients.ts';
+import type { ClientName } from '#stores/clients.ts';
 import { draw } from '#probe/chance.ts';
 import type { Sample } from '#probe/record.ts';
 import { aPlanFile, runOn } from '../helpers/aProbe.ts';
@@ -21,32 +23,50 @@ function bothSides(s3: TestStore, samples: readonly Sample[]) {
   };
 }
 
-describe('a measured quantile', () => {
+const QUANTILES = [0.1, 0.25, 0.5, 0.9, 0.95, 0.99];
+const ATTEMPTS = 6;
+
+/** How far each quantile is from what the store saw, beyond 2 % or 0.3 ms; and how late this process turned meanwhile. */
+async function attempt(client: ClientName, delayMs: (count: number) => number) {
+  await using s3 = await littleS3({
+    delayMs: ({ method }, count) => (method === 'GET' ? delayMs(count) : 0),
+  });
+  using folder = new Folder();
+  const file = aPlanFile([{ requests: 120, warmup: 0, concurrency: 8 }]);
+  const by = await loadClient(client, ['s3']);
+  const lateness = monitorEventLoopDelay({ resolution: 1 });
+  lateness.enable();
+  const { samples } = await runOn(s3, file, folder.path, { open: () => s3.open({ by }) });
+  lateness.disable();
+  const { served, measured } = bothSides(s3, samples);
+  expect(served).toHaveLength(120);
+  const beyond = QUANTILES.map((p) => {
+    const truth = sampleQuantile(served, p);
+    const error = sampleQuantile(measured, p) - truth;
+    // Nobody measures less than there was.
+    expect(error).toBeGreaterThan(-0.01);
+    return error - Math.max(0.3, 0.02 * truth);
+  });
+  return { worst: Math.max(...beyond), latestMs: lateness.max / 1e6 };
+}
+
+describe('a measured quantile, the p99 too,', () => {
   test.each([
     ['a constant delay', 'wire', () => 100],
     ['delays at random', 'wire', (count: number) => 60 - 40 * Math.log(1 - draw(7, count))],
     ['delays at random', 'undici', (count: number) => 60 - 40 * Math.log(1 - draw(7, count))],
-  ] as const)('is within 2 %% of what the store saw, with $0, by $1', async (_, client, delayMs) => {
-    await using s3 = await littleS3({
-      delayMs: ({ method }, count) => (method === 'GET' ? delayMs(count) : 0),
-    });
-    using folder = new Folder();
-    const file = aPlanFile([{ requests: 80, warmup: 0, concurrency: 8 }]);
-    const by = await loadClient(client, ['s3']);
-    const open = () => s3.open({ by });
-    const { samples, stretches } = await runOn(s3, file, folder.path, { open });
-    const { served, measured } = bothSides(s3, samples);
-    expect(served).toHaveLength(80);
-    // Where others keep this machine busy, reply and reader wait for their turn; the run says how long.
-    const lateMs = stretches[0]?.loopDelayP99Ms ?? NaN;
-    // Eight end together here, and one pause of this machine strikes them all: the upper tail would be its own.
-    for (const p of [0.1, 0.25, 0.5]) {
-      const truth = sampleQuantile(served, p);
-      const error = sampleQuantile(measured, p) - truth;
-      expect(error).toBeGreaterThan(-0.01);
-      expect(error).toBeLessThan(Math.max(0.3, 0.02 * truth) + lateMs);
-    }
-  });
+  ] as const)(
+    'is within 2 %% or 0.3 ms of what the store saw, with $0, by $1',
+    async (_, client, delayMs) => {
+      const tries: Awaited<ReturnType<typeof attempt>>[] = [];
+      // A machine that others keep busy lets reply and reader wait for their turn; what we do wrong we do each time.
+      while (tries.length < ATTEMPTS && !tries.some(({ worst }) => worst <= 0))
+        tries.push(await attempt(client, delayMs));
+      const best = tries.reduce((a, b) => (a.worst <= b.worst ? a : b));
+      const isBusy = tries.every(({ latestMs }) => latestMs > 10);
+      expect(best.worst).toBeLessThanOrEqual(isBusy ? 2 * best.latestMs : 0);
+    },
+  );
 });
 
 test.concurrent(

@@ -116,6 +116,8 @@ describe.each(SERVERS)('%s over a bad network', (_, start) => {
       expect(problem).toBe(null);
       expect(totalMs).toBeGreaterThan(39);
     }
+    expect((await direct.list('')).keys).toEqual([]);
+    expect((await direct.unfinished('')).uploads).toEqual([]);
     direct.close();
   });
 });
