@@ -30,13 +30,18 @@ interface Way {
   secrets: string[];
 }
 
-async function probeWith(store: string, endpoint: string | null, { env, files, secrets }: Way) {
+async function probeWith(
+  store: string,
+  endpoint: string | null,
+  { env, files, secrets }: Way,
+  client = 'wire',
+) {
   using folder = new Folder(files ?? {});
   const inFolder = Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name, value.replace('FOLDER', folder.path)]),
   );
   const args = ['probe', 'run', '--store', store, '--unpriced', '--from', 'unknown', '--requests', '30'];
-  const at = ['--bucket', BUCKET, ...(endpoint === null ? [] : ['--endpoint', endpoint])];
+  const at = ['--client', client, '--bucket', BUCKET, ...(endpoint === null ? [] : ['--endpoint', endpoint])];
   const said = await runCli([...args, ...at, '--debug', '--out', 'out-2026'], {
     cwd: folder.path,
     env: { HOME: folder.path, AWS_EC2_METADATA_DISABLED: 'true', ...inFolder },
@@ -104,7 +109,7 @@ test('of a role, given by a container', async () => {
   metadata.close();
 });
 
-test('of Azure: a key, a connection string, a signature', async () => {
+test.each(['wire', 'sdk'])('of Azure, by %s: a key, a connection string, a signature', async (client) => {
   await using server = await azurite();
   const signature = `sv=2022-11-02&ss=b&srt=sco&sp=rwdlac&se=2099-01-01T00%3A00%3A00Z&sig=${encodeURIComponent(base64('sas'))}`;
   const ways: Way[] = [
@@ -124,7 +129,7 @@ test('of Azure: a key, a connection string, a signature', async () => {
     },
   ];
   for (const way of ways) {
-    const { exit, stderr } = await probeWith('azure/blob-hot@eastus', server.url, way);
+    const { exit, stderr } = await probeWith('azure/blob-hot@eastus', server.url, way, client);
     expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringMatching(/Auth/) });
   }
 });

@@ -17,8 +17,8 @@ export interface Running extends AsyncDisposable {
 
 const LISTENS_WITHIN_MS = 20_000;
 
-/** S3 that checks signatures. Keeps connections only when it is asked to. */
-export async function versitygw(): Promise<Running> {
+/** S3 that checks signatures, for its region alone. Keeps connections only when it is asked to. */
+export async function versitygw(region = 'us-east-1'): Promise<Running> {
   const folder = new Folder();
   const [data, meta] = ['data', 'meta'].map((name) => path.join(folder.path, name)) as [string, string];
   for (const one of [data, meta]) mkdirSync(one);
@@ -28,6 +28,8 @@ export async function versitygw(): Promise<Running> {
       '--port',
       `127.0.0.1:${port}`,
       '--keep-alive',
+      '--region',
+      region,
       '--quiet',
       'posix',
       ...['--sidecar', meta, data],

@@ -24,7 +24,7 @@ const SERVERS: [string, () => Promise<Running>][] = [
       return { url: server.url, [Symbol.asyncDispose]: () => server.close() };
     },
   ],
-  ['versitygw', versitygw],
+  ['versitygw', () => versitygw()],
 ];
 
 function storeAt(url: string, timeoutMs: number): ObjectStore {

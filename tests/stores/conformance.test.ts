@@ -21,8 +21,8 @@ const SERVERS: [string, ClientName, () => Promise<Running>][] = [
   ['the little S3', 'wire', little],
   ['the little S3', 'undici', little],
   ['the little S3', 'sdk', little],
-  ['versitygw', 'wire', versitygw],
-  ['versitygw', 'sdk', versitygw],
+  ['versitygw', 'wire', () => versitygw()],
+  ['versitygw', 'sdk', () => versitygw()],
 ];
 const PART_BYTES = 5 * 2 ** 20;
 const BODY = Buffer.from(Array.from({ length: 70_000 }, (_, i) => (i * 37) % 253));

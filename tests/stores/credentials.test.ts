@@ -110,8 +110,9 @@ describe('an endpoint', () => {
     expect(open(address)).not.toThrow(/canary/);
   });
 
-  test('of AWS, Wasabi and Tigris follows from the region', () => {
+  test('of AWS, Wasabi, Tigris and Google follows from the region', () => {
     for (const store of ['aws/s3-standard', 'wasabi/pay-as-you-go', 'tigris/standard'])
       expect(open({ store, region: 'us-east-1' })).not.toThrow();
+    expect(open({ store: 'google/standard', region: 'us-east1', api: 's3' })).not.toThrow();
   });
 });

@@ -37,7 +37,14 @@ const sharedKey = () => ({ AZURE_STORAGE_ACCOUNT: AZURITE_ACCOUNT, AZURE_STORAGE
 const S3 = { store: 'acme/store', api: 's3' } as const;
 const AZURE = { store: 'azure/blob-hot', api: 'azure' } as const;
 const KINDS: Kind[] = [
-  { name: 'S3 (versitygw)', start: versitygw, address: S3, env: s3, clients: CLIENTS },
+  { name: 'S3 (versitygw)', start: () => versitygw(), address: S3, env: s3, clients: CLIENTS },
+  {
+    name: 'Google by HMAC keys (versitygw)',
+    start: () => versitygw('auto'),
+    address: { store: 'google/standard', api: 's3' },
+    env: s3,
+    clients: ['wire'],
+  },
   { name: 'S3 (gofakes3)', start: gofakes3, address: S3, env: s3, clients: ['wire'] },
   {
     name: 'Azure by shared key (Azurite)',

@@ -26,6 +26,8 @@ const GENERATION = 'x-goog-generation';
 /** The client keeps the reply to a call that worked to itself. */
 const WORKED: Reply = { status: 200, headers: {} };
 
+type Interceptor = Sdk.File['interceptors'][number];
+
 export class GoogleSdkStore implements ObjectStore {
   readonly mostRemoved = 100;
   readonly #storage: Sdk.Storage;
@@ -65,9 +67,11 @@ export class GoogleSdkStore implements ObjectStore {
   /** Its reads know no condition; what it sends can be added to. */
   getIfNoneMatch(key: string, tag: string, sink: BodySink): Promise<Answer> {
     const file = this.#file(key);
-    file.interceptors.push({
-      request: (options) => ({ ...options, qs: { ...(options.qs as object), ifGenerationNotMatch: tag } }),
+    const asked = (options: { qs?: object }) => ({
+      ...options,
+      qs: { ...options.qs, ifGenerationNotMatch: tag },
     });
+    file.interceptors.push({ request: asked as unknown as Interceptor['request'] });
     return this.#read(file, {}, sink);
   }
 
