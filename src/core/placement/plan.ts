@@ -2,9 +2,7 @@
 import type { Plan } from '../report/plan-types.ts';
 import { ScenarioFile } from '../scenario/scenario.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
-import { cacheCandidates } from './cache/candidate.ts';
-import { splitCandidates } from './partition-candidate.ts';
-import { readOptions } from './read-options.ts';
+import { ALL_PARTS } from './all-parts.ts';
 import { workedPlanWith } from './worked-plan.ts';
 import type { PlanOptions, PlanSources, WorkedPlan } from './worked-plan.ts';
 
@@ -26,10 +24,5 @@ export function plan(text: ScenarioText, sources: PlanSources, options: PlanOpti
 /** Throws as `plan` does. */
 export function workedPlan(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): WorkedPlan {
   const scenario = ScenarioFile.parse(text);
-  return workedPlanWith(
-    { splits: splitCandidates, caches: cacheCandidates, reads: readOptions },
-    { text, scenario },
-    sources,
-    options,
-  );
+  return workedPlanWith(ALL_PARTS, { text, scenario }, sources, options);
 }

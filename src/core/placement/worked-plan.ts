@@ -29,6 +29,7 @@ import type { PlanContext } from './plan-context.ts';
 import { policyId } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { best, byRank } from './rank.ts';
+import { hasReadOptions } from './read-repeat.ts';
 import { rangesOf } from './range-ends.ts';
 import { recommendationOf } from './reasons.ts';
 import { search } from './search.ts';
@@ -86,6 +87,11 @@ export function mayBeSplit({ workload }: Scenario): boolean {
 /** Whether the scenario says how objects are re-read. */
 export function mayBeCached({ workload }: Scenario): boolean {
   return workload.reads.rereads !== undefined;
+}
+
+/** Whether the scenario asks for any of `PlanParts`. */
+export function needsParts(scenario: Scenario): boolean {
+  return mayBeSplit(scenario) || mayBeCached(scenario) || hasReadOptions(scenario);
 }
 
 /** A plan with what it was worked out from, for what is asked of it afterwards. */

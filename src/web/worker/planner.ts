@@ -1,32 +1,23 @@
-/** Answers the page's questions: the only part of the page that carries schemas, prices and evidence. */
+/**
+ * Answers the page's questions: the only part of the page that carries prices and evidence. What the first answer needs is here;
+ * schemas, what only some scenarios ask for, and what is asked once an answer stands are fetched.
+ */
 import type { BundledCatalog } from '#catalog/from-bundle.ts';
 import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts';
-import { hasReadOptions } from '#core/placement/read-repeat.ts';
-import { mayBeCached, mayBeSplit, workedPlanWith } from '#core/placement/worked-plan.ts';
+import { needsParts, workedPlanWith } from '#core/placement/worked-plan.ts';
 import type { PlanParts } from '#core/placement/worked-plan.ts';
-import { PLACES } from '#core/places.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { namesAreKnown } from '#core/scenario/known-names.ts';
-import type { MissingMeasurement } from '#core/report/plan-types.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
-import { quantileCurve } from './quantile-curve.ts';
-import type {
-  Answer,
-  KnownAnswer,
-  PlanAnswer,
-  Question,
-  Wanted,
-  SettleAnswer,
-  SurenessAnswer,
-} from './messages.ts';
+import type { Shared } from './later.ts';
+import type { Answer, PlanAnswer, Question } from './messages.ts';
 import { storesOf } from './stores-of.ts';
 
 export class Planner {
   #catalog: BundledCatalog;
   /** One object for all answers: the core remembers what it has worked out from it. */
   #evidence: EvidenceBase | null = null;
-
   /** Counts what may make an answer in the making needless. */
   #turn = 0;
 
@@ -36,11 +27,11 @@ export class Planner {
 
   /** Never rejects. */
   async answer(question: Question): Promise<Answer> {
+    const turn = question.kind === 'plan' || question.kind === 'sureness' ? ++this.#turn : this.#turn;
     try {
       switch (question.kind) {
         case 'plan':
-          this.#turn += 1;
-          return await this.#plan(question.scenario, question.wanted, question.read);
+          return await this.#plan(question);
         case 'open':
           return (await Promise.all([import('./links.ts'), reader()]))[0].openLink(question.fragment);
         case 'link':
@@ -49,28 +40,8 @@ export class Planner {
             question.scenario,
             await this.#sources(question.scenario),
           );
-        case 'settle':
-          return await this.#settle(question.scenario, question.candidate, question.conditions);
-        case 'afterwards': {
-          const { afterwards } = await import('./afterwards.ts');
-          const sources = await this.#sources(question.answer.scenario);
-          return { kind: 'afterwards', findings: afterwards(question.answer, sources) };
-        }
-        case 'time': {
-          await understood(question.scenario);
-          const { timeOf } = await import('./time.ts');
-          const { archive, evidence } = await this.#sources(question.scenario);
-          return timeOf(question.scenario, {
-            archive,
-            evidence: evidenceFor(question.scenario, evidence).evidence,
-          });
-        }
-        case 'sureness':
-          return await this.#sureness(question.scenario);
-        case 'curves':
-          return { kind: 'curves', curves: question.quantiles.map((points) => quantileCurve(points)) };
-        case 'known':
-          return await this.#known();
+        default:
+          return await (await import('./later.ts')).laterAnswer(question, this.#shared(turn));
       }
     } catch (error) {
       if (error instanceof ScenarioError) return { kind: 'refused', issues: [...error.issues] };
@@ -78,7 +49,17 @@ export class Planner {
     }
   }
 
-  async #plan(text: ScenarioText, wanted: Wanted | null, read?: Scenario): Promise<PlanAnswer> {
+  #shared(turn: number): Shared {
+    return {
+      index: () => this.#catalog.index(),
+      sources: (text) => this.#sources(text),
+      understood,
+      partsFor,
+      isDropped: () => turn !== this.#turn,
+    };
+  }
+
+  async #plan({ scenario: text, wanted, read }: Extract<Question, { kind: 'plan' }>): Promise<PlanAnswer> {
     const scenario = read ?? (await understood(text));
     const sources = await this.#sources(text);
     if (!namesAreKnown(scenario, sources.archive))
@@ -95,37 +76,6 @@ export class Planner {
     return { kind: 'plan', plan, without: missing };
   }
 
-  async #settle(
-    text: ScenarioText,
-    candidate: string,
-    conditions: MissingMeasurement[],
-  ): Promise<SettleAnswer> {
-    const { settle } = await import('./settle.ts');
-    const { archive, evidence: all } = await this.#sources(text);
-    const { evidence } = evidenceFor(text, all);
-    const parts = await partsFor(await understood(text));
-    const { readScenario } = await reader();
-    const assume = settle(text.assume, conditions, (assumed) => {
-      const supposed = { ...text, assume: assumed };
-      const scenario = readScenario(supposed);
-      if (!scenario) return undefined;
-      const { plan } = workedPlanWith(parts, { text: supposed, scenario }, { archive, evidence });
-      return plan.candidates.find(({ id }) => id === candidate)?.feasible;
-    });
-    return { kind: 'settled', assume };
-  }
-
-  async #sureness(text: ScenarioText): Promise<SurenessAnswer> {
-    const turn = ++this.#turn;
-    await understood(text);
-    const sources = await this.#sources(text);
-    const { evidence } = evidenceFor(text, sources.evidence);
-    const { inPieces, uncertaintySteps } = await import('./sureness.ts');
-    const steps = uncertaintySteps(text, { archive: sources.archive, evidence });
-    const done = await inPieces(steps, () => turn !== this.#turn);
-    return done ? { kind: 'sureness', uncertainty: done.value } : { kind: 'dropped' };
-  }
-
   async #sources(text: ScenarioText) {
     const [archive, datasets] = await Promise.all([
       this.#catalog.archive(storesOf(text), { asOf: text.asOf }),
@@ -133,20 +83,6 @@ export class Planner {
     ]);
     this.#evidence ??= evidenceBase(datasets);
     return { archive, evidence: this.#evidence };
-  }
-
-  async #known(): Promise<KnownAnswer> {
-    const { stores } = await this.#catalog.index();
-    const refs = stores
-      .filter(({ confidence, kind }) => confidence !== 'claimed' && kind === 'store')
-      .flatMap(({ id, regions, places }) => {
-        const named = [
-          ...regions.filter((region) => region !== 'everywhere'),
-          ...places.map((place) => place.slice(place.indexOf('/') + 1)),
-        ];
-        return named.length > 0 ? [...new Set(named)].map((region) => `${id}@${region}`) : [id];
-      });
-    return { kind: 'known', stores: refs, places: PLACES.map(({ id }) => id) };
   }
 }
 
@@ -160,11 +96,5 @@ async function understood(text: ScenarioText): Promise<Scenario> {
 
 /** What of the planner this scenario needs besides. */
 async function partsFor(scenario: Scenario): Promise<PlanParts> {
-  const parts: PlanParts = {};
-  if (mayBeSplit(scenario))
-    parts.splits = (await import('#core/placement/partition-candidate.ts')).splitCandidates;
-  if (hasReadOptions(scenario)) parts.reads = (await import('#core/placement/read-options.ts')).readOptions;
-  if (mayBeCached(scenario))
-    parts.caches = (await import('#core/placement/cache/candidate.ts')).cacheCandidates;
-  return parts;
+  return needsParts(scenario) ? (await import('#core/placement/all-parts.ts')).ALL_PARTS : {};
 }

@@ -1,0 +1,11 @@
+/** Every part of the planner that only some scenarios ask for: a page fetches them for a scenario that does. */
+import { cacheCandidates } from './cache/candidate.ts';
+import { splitCandidates } from './partition-candidate.ts';
+import { readOptions } from './read-options.ts';
+import type { PlanParts } from './worked-plan.ts';
+
+export const ALL_PARTS: Required<PlanParts> = {
+  splits: splitCandidates,
+  caches: cacheCandidates,
+  reads: readOptions,
+};

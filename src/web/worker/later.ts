@@ -1,0 +1,93 @@
+/** What is asked once an answer stands. Loaded with the first such question; each that takes more brings its own part besides. */
+import type { BuiltIndex } from '#catalog/built-format.ts';
+import type { EvidenceBase } from '#core/latency/evidence-base.ts';
+import { workedPlanWith } from '#core/placement/worked-plan.ts';
+import type { PlanParts } from '#core/placement/worked-plan.ts';
+import { PLACES } from '#core/places.ts';
+import type { Archive } from '#core/pricing/archive.ts';
+import { evidenceFor } from '#core/report/chosen-evidence.ts';
+import { readScenario } from '#core/scenario/read-scenario.ts';
+import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
+import type { Answer, KnownAnswer, Question, SettleAnswer, SurenessAnswer } from './messages.ts';
+import { quantileCurve } from './quantile-curve.ts';
+import { settle } from './settle.ts';
+
+/** What a planner has for every question. */
+export interface Shared {
+  index(): Promise<BuiltIndex>;
+  sources(text: ScenarioText): Promise<{ archive: Archive; evidence: EvidenceBase }>;
+  /** Throws `ScenarioError`. */
+  understood(text: ScenarioText): Promise<Scenario>;
+  partsFor(scenario: Scenario): Promise<PlanParts>;
+  /** Whether a newer question makes this one needless. */
+  isDropped(): boolean;
+}
+
+export type LaterQuestion = Exclude<Question, { kind: 'plan' | 'open' | 'link' }>;
+
+/** Throws as `understood` does. */
+export async function laterAnswer(question: LaterQuestion, shared: Shared): Promise<Answer> {
+  switch (question.kind) {
+    case 'settle':
+      return settled(question, shared);
+    case 'afterwards': {
+      const { afterwards } = await import('./afterwards.ts');
+      const sources = await shared.sources(question.answer.scenario);
+      return { kind: 'afterwards', findings: afterwards(question.answer, sources) };
+    }
+    case 'time': {
+      await shared.understood(question.scenario);
+      const { timeOf } = await import('./time.ts');
+      return timeOf(question.scenario, await chosen(question.scenario, shared));
+    }
+    case 'sureness':
+      return sureness(question.scenario, shared);
+    case 'curves':
+      return { kind: 'curves', curves: question.quantiles.map((points) => quantileCurve(points)) };
+    case 'known':
+      return known(await shared.index());
+  }
+}
+
+/** With the evidence that the scenario asks for. */
+async function chosen(text: ScenarioText, shared: Shared) {
+  const { archive, evidence } = await shared.sources(text);
+  return { archive, evidence: evidenceFor(text, evidence).evidence };
+}
+
+async function settled(
+  { scenario: text, candidate, conditions }: Extract<Question, { kind: 'settle' }>,
+  shared: Shared,
+): Promise<SettleAnswer> {
+  const sources = await chosen(text, shared);
+  const parts = await shared.partsFor(await shared.understood(text));
+  const assume = settle(text.assume, conditions, (assumed) => {
+    const supposed = { ...text, assume: assumed };
+    const scenario = readScenario(supposed);
+    if (!scenario) return undefined;
+    const { plan } = workedPlanWith(parts, { text: supposed, scenario }, sources);
+    return plan.candidates.find(({ id }) => id === candidate)?.feasible;
+  });
+  return { kind: 'settled', assume };
+}
+
+async function sureness(text: ScenarioText, shared: Shared): Promise<SurenessAnswer> {
+  await shared.understood(text);
+  const sources = await chosen(text, shared);
+  const { inPieces, uncertaintySteps } = await import('./sureness.ts');
+  const done = await inPieces(uncertaintySteps(text, sources), shared.isDropped);
+  return done ? { kind: 'sureness', uncertainty: done.value } : { kind: 'dropped' };
+}
+
+function known({ stores }: BuiltIndex): KnownAnswer {
+  const refs = stores
+    .filter(({ confidence, kind }) => confidence !== 'claimed' && kind === 'store')
+    .flatMap(({ id, regions, places }) => {
+      const named = [
+        ...regions.filter((region) => region !== 'everywhere'),
+        ...places.map((place) => place.slice(place.indexOf('/') + 1)),
+      ];
+      return named.length > 0 ? [...new Set(named)].map((region) => `${id}@${region}`) : [id];
+    });
+  return { kind: 'known', stores: refs, places: PLACES.map(({ id }) => id) };
+}
