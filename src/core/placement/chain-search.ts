@@ -5,6 +5,7 @@
 import { APART, BESIDE_FIRST, SHAPES, chainOfCode } from './chain-class.ts';
 import type { ChainCode } from './chain-class.ts';
 import { splitTail, tailSums, verdictOfReads, verdictOfStores } from './chain-judge.ts';
+import { chainLimits } from './chain-limits.ts';
 import { chainTables } from './chain-tables.ts';
 import type { ChainSplit, Three } from './chain-judge.ts';
 import { entersByLifecycle } from './chain.ts';
@@ -50,6 +51,7 @@ export function chainSearch(
 
   const { bill, rows, end, divided, young, dearer } = tables;
   const sums = tailSums(context, verdicts);
+  const keepsLimits = chainLimits(context);
   const budget = scenario.requirements.budget ?? Infinity;
 
   const width = readers.length;
@@ -186,6 +188,7 @@ export function chainSearch(
         if (one.low >= Math.max(worth('yes'), worth('unproven'))) break;
         if (one.low >= limit) continue;
         const code = codeOf(three, shape, one);
+        if (!keepsLimits(code)) continue;
         const chain = chainOfCode(workload, code);
         const feasible = worst([ofStores, verdictOfReads(context, verdicts, chain)]);
         if (feasible === 'no' || one.low >= worth(feasible)) continue;
