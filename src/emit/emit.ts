@@ -2,6 +2,7 @@
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
+import { formatDays } from '#core/units.ts';
 import { alertRules } from './alerts.ts';
 import type { NamesGiven, Placeholder } from './buckets.ts';
 import { courseOf } from './course.ts';
@@ -49,6 +50,7 @@ export class EmitError extends Error {
 export function emit(question: EmitQuestion): Emission {
   const { plan, archive, kinds, keyDate, buckets, endpoints } = question;
   const candidate = candidateOf(plan, question.id);
+  refuseWithoutAge(candidate);
   const scenario = parseScenario(plan.scenario);
   const course = courseOf(candidate, { scenario, archive, names: { buckets, endpoints } });
   const title = `${oneLine(scenario.name)}: ${candidate.id}, written by Stowage from prices of ${scenario.asOf}`;
@@ -165,4 +167,17 @@ function placeholdersIn(buckets: readonly Bucket[], files: readonly EmittedFile[
     ({ text }, i) =>
       files.some((file) => file.text.includes(text)) && all.findIndex((other) => other.text === text) === i,
   );
+}
+
+/** Rules, schedules and the router go by the age of an object; what goes by something else is refused in words. */
+function refuseWithoutAge({ id, cache, split, stores }: Candidate): void {
+  const [first = '', second = ''] = stores;
+  if (cache)
+    throw new EmitError(
+      `${id} cannot be written as files: no lifecycle rule counts from the last read. It takes a service in front of both stores that reads ${first} where its index has a copy and ${second} otherwise, writes what it had to fetch from ${second} into ${first}, and deletes a copy ${formatDays(cache.ttlHours / 24)} after its last read. Another placement of the plan can be written: --plan ID`,
+    );
+  if (split)
+    throw new EmitError(
+      `${id} cannot be written as files: it goes by ${split.by === 'size' ? 'the size of an object' : 'how popular an object is'}, and rules, schedules and the router go by age. Whoever writes an object has to choose between ${first} and ${second}. Another placement of the plan can be written: --plan ID`,
+    );
 }

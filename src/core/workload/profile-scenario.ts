@@ -1,6 +1,7 @@
 /** A profile as the scenario it describes: what it says is taken, what it cannot say is assumed and noted. */
 import type { ScenarioText } from '../scenario/scenario.ts';
 import { SECONDS_PER_DAY, formatBytes, formatDays } from '../units.ts';
+import { TIME_EDGES_SECONDS } from './profile.ts';
 import type { Profile } from './profile.ts';
 
 /** What a log cannot say. */
@@ -117,7 +118,31 @@ export function readsOf(
     rate: `${figures(perDay)}/day`,
     ...(range === null ? {} : { bytes: range }),
     ...(all > 0 && byAge.length > 0 ? { byAge: Object.fromEntries(byAge) as Record<string, number> } : {}),
+    ...rereadsOf(profile, lifeDays),
   };
+}
+
+/**
+ * Of reads, the share that came within each time of the last touch of their object. A class without an upper end and gaps
+ * longer than objects live are left out: what is longer than the last time counts as never.
+ */
+function rereadsOf(
+  profile: Profile,
+  lifeDays: number | null,
+): { rereads?: { gaps: Record<string, number>; since?: 'touch' } } {
+  const { created, reads } = totals(profile);
+  const longest = (lifeDays ?? Infinity) * SECONDS_PER_DAY;
+  if (profile.source.detail !== 'requests' || reads === 0) return {};
+  const gaps: Record<string, number> = {};
+  let sum = 0;
+  for (const [gap, seconds] of TIME_EDGES_SECONDS.entries()) {
+    const within = profile.rereads.reduce((all, row) => all + (row[1] === gap ? row[2] : 0), 0);
+    if (within === 0 || seconds > longest) continue;
+    sum += within;
+    gaps[formatDays(seconds / SECONDS_PER_DAY)] = figures(Math.min(1, sum / reads));
+  }
+  if (sum === 0) return {};
+  return { rereads: { gaps, ...(created > 0 ? { since: 'touch' as const } : {}) } };
 }
 
 const figures = (value: number) => Number(value.toPrecision(6));

@@ -37,6 +37,8 @@ export function foldsOf(scenario: ScenarioText): FoldContent[] {
         ['workload', 'reads', 'byAge'],
         ['workload', 'reads', 'bytes'],
         ['workload', 'reads', 'fanOut'],
+        ['workload', 'reads', 'rereads'],
+        ['workload', 'reads', 'skew'],
         ['workload', 'peak'],
       ],
       summary: points > 0 ? several(points, 'point', 'points') : 'the same at every age',

@@ -189,3 +189,23 @@ describe('bounds', () => {
     expect(smaller.rereads.some(([, gap]) => gap === TIME_EDGES_SECONDS.length)).toBe(true);
   });
 });
+
+describe('re-reads', () => {
+  it('are the shares of all reads by the time since the last touch, the class without an end left out', () => {
+    const last = TIME_EDGES_SECONDS.length;
+    const rereads: Profile['rereads'] = [
+      [0, 2, 100, 1e6, 1e6],
+      [1, 2, 100, 1e6, 1e6],
+      [0, 4, 200, 1e6, 1e7],
+      [0, last, 50, 1e6, 1e9],
+    ];
+    const profile = aProfile({ rereads });
+    const reads = profile.sizes.reduce((sum, one) => sum + one.reads, profile.unsized.reads);
+    const stated = readsOf(profile).rereads;
+    const gaps = typeof stated === 'object' ? stated.gaps : {};
+    expect(gaps).toEqual({
+      '1 h': Number((200 / reads).toPrecision(6)),
+      '1 day': Number((400 / reads).toPrecision(6)),
+    });
+  });
+});

@@ -1,0 +1,44 @@
+/** A cache by re-read, said in words and rows. */
+import { cachedSizes } from '#core/report/cache-words.ts';
+import type { Candidate } from '#core/report/plan-types.ts';
+import { formatBytes, formatDays } from '#core/units.ts';
+import { placementWords } from '#web/words/candidates.ts';
+import type { Figures } from '#web/words/csv.ts';
+import { percent } from '#web/words/format.ts';
+import { storeName } from '#web/words/names.ts';
+
+export function ttlWords({ cache }: Candidate): string {
+  return formatDays((cache?.ttlHours ?? 0) / 24);
+}
+
+export function cacheTitle(candidate: Candidate): string {
+  const { cache, stores } = candidate;
+  if (!cache) return '';
+  return `${percent(cache.hitShare)} of reads find a copy in ${storeName(stores[0] ?? '')}, kept ${ttlWords(candidate)} after each`;
+}
+
+export function cacheDescription(candidate: Candidate): string {
+  const { cache, stores } = candidate;
+  if (!cache) return '';
+  const [hot = '', cold = ''] = stores.map(storeName);
+  return [
+    `${placementWords(candidate)}.`,
+    `${percent(cache.hitShare)} of reads are answered by ${hot}, which holds ${formatBytes(cache.hotBytes)} on average.`,
+    `The other ${percent(1 - cache.hitShare)} are answered by ${cold}, and each of ${cachedSizes(cache)} leaves a copy.`,
+  ].join(' ');
+}
+
+export function cacheFigures({ segments }: Candidate): Figures {
+  const [young, old] = segments;
+  if (!young || !old) return { columns: [], rows: [] };
+  return {
+    columns: ['since the last read, from day', 'to day', 'held in', 'answered by', 'share of reads'],
+    rows: [young, old].map(({ fromDays, toDays, holders, servers, readShare }) => [
+      fromDays,
+      toDays,
+      holders.join(' and '),
+      [...new Set(Object.values(servers))].join(' and '),
+      readShare,
+    ]),
+  };
+}
