@@ -8,6 +8,7 @@ import { planAtRanges } from '#core/placement/plan-at-ranges.ts';
 import { boundRemarks, planBound } from '#core/placement/plan-bound.ts';
 import { hedgingPays } from '#core/placement/plan-hedged.ts';
 import { secondZones } from '#core/placement/plan-replicas.ts';
+import { nearbyCopies } from '#core/placement/plan-copies.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
@@ -99,6 +100,7 @@ export function reasonsOf(
       ...restsOnDatasets(answer, without),
       ...hedgingPays(text, own, answer),
       ...secondZones(text, own, answer),
+      ...nearbyCopies(text, own, answer),
       ...boundRemarks(answer, bound),
     ],
   };

@@ -3,6 +3,7 @@ import type { Finding } from '#core/findings/index.ts';
 import { boundRemarks, planBound } from '#core/placement/plan-bound.ts';
 import { hedgingPays } from '#core/placement/plan-hedged.ts';
 import { secondZones } from '#core/placement/plan-replicas.ts';
+import { nearbyCopies } from '#core/placement/plan-copies.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
 import type { PlanSources } from '#core/placement/plan.ts';
 import type { Plan } from '#core/report/plan-types.ts';
@@ -15,5 +16,6 @@ export function afterwards(answer: Plan, sources: PlanSources): Finding[] {
     ...hedgingPays(text, sources, answer),
     ...boundRemarks(answer, planBound(text, sources, answer)),
     ...secondZones(text, sources, answer),
+    ...nearbyCopies(text, sources, answer),
   ];
 }

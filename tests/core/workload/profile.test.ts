@@ -191,7 +191,7 @@ describe('bounds', () => {
 });
 
 describe('re-reads', () => {
-  it('are the shares of all reads by the time since the last touch, the class without an end left out', () => {
+  test('are the shares of all reads by the time since the last touch, the class without an end left out', () => {
     const last = TIME_EDGES_SECONDS.length;
     const rereads: Profile['rereads'] = [
       [0, 2, 100, 1e6, 1e6],
