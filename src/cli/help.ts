@@ -370,14 +370,20 @@ export const HELP = {
       ['--endpoint URL', 'where the provider alone does not say it'],
       ['--path-style', 'the bucket in the path instead of the host name'],
       ['--profile NAME', 'keys of this profile (default: the environment, then the default profile)'],
-      ['--client C', 'wire (default: sockets of our own), undici, or sdk: what an application on it sees'],
+      [
+        '--client C',
+        "wire (default: sockets of our own), undici, or sdk: the vendor's own, for what an application on it sees",
+      ],
       [
         '--workers N',
         'threads that measure several requests at a time (default: one, and more where it is not enough)',
       ],
       ['--unpriced', 'a server of your own, where nothing is billed'],
       ['--out FOLDER', 'run: where the dataset goes (default: datasets/probe-...); not there yet'],
-      ['--max-cost USD', 'run: refuse above it, and stop there (default 10, or the maxCost of the plan)'],
+      [
+        '--max-cost USD',
+        'run: refuse above it, and stop there (default 10, or the maxCost of the plan); in the currency of the stores',
+      ],
       ['--every TIME', 'the whole plan again and again, with --for: --every 1h --for 24h is 24 rounds'],
       ['--for TIME', 'how long it goes on'],
       ['--events', 'run: what happens, one JSON object a line, instead of the table'],

@@ -26,7 +26,8 @@ export interface TargetEstimate {
 
 export interface Estimate {
   targets: TargetEstimate[];
-  /** Dollars. */
+  /** Dollars where there are several currencies. */
+  currency: string;
   total: number;
   /** A price is unknown: the total is a lower bound. */
   atLeast: boolean;
@@ -152,7 +153,7 @@ export function estimate(
   const set = bill(
     priced.map((target) => usageOf(target, work, plan, asOf)),
     archive,
-    { account },
+    { account, fx: plan.fx ?? undefined },
   );
   const bills = new Map(priced.map((target, i) => [target, set.bills[i]]));
   return {
@@ -164,6 +165,7 @@ export function estimate(
       bytesDown: work.bytesDown,
       bill: bills.get(target) ?? null,
     })),
+    currency: set.currency,
     total: set.total,
     atLeast: set.atLeast,
   };

@@ -13,7 +13,7 @@ import { openLoop } from './open-loop.ts';
 import type { Payload } from './payload.ts';
 import { plannedRequests } from './plan-file.ts';
 import type { ProbePlan } from './plan-file.ts';
-import { cacheAfter } from './read-cache.ts';
+import { readCaches } from './read-cache.ts';
 import type { ReadCache } from './read-cache.ts';
 import type { Sample } from './record.ts';
 import { Stopped } from './run-errors.ts';
@@ -57,7 +57,7 @@ export async function measureAll(
     watch: new Watch(world.signal),
     isTime: everyMs(LOOKED_AT_EVERY_MS),
     progressed: new Progressed(plan, shard, state.samples, state.workers),
-    cacheOf: caches(plan, state),
+    cacheOf: readCaches(plan, state.samples),
     pool: () => (pool ??= poolFor(given)),
   };
   const total = plannedRequests(plan, shard);
@@ -270,20 +270,6 @@ function poolFor({ plan, state, world }: Pick<Measuring, 'plan' | 'state' | 'wor
     prefix: runPrefix(plan.prefix, state.head.run),
     seed: plan.seed,
   });
-}
-
-/** One for each cell on each target that has one, as the requests so far left it. */
-function caches(plan: ProbePlan, state: JournalState): Measuring['cacheOf'] {
-  const known = new Map<string, ReadCache>();
-  return (target, cell) => {
-    const what = plan.cells[cell];
-    if (what?.cacheBytes == null) return null;
-    const key = `${target}|${cell}`;
-    const before = () => state.samples.filter((one) => one.target === target && one.cell === cell);
-    const cache = known.get(key) ?? cacheAfter(what, cell, plan.seed, before());
-    known.set(key, cache);
-    return cache;
-  };
 }
 
 /** A bill takes a moment, so that it is not written after each request. */

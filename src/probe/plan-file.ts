@@ -4,7 +4,8 @@ import { issueLines } from '#core/issue.ts';
 import type { SchemaIssue } from '#core/issue.ts';
 import { findPlace } from '#core/places.ts';
 import { suggestPlaces } from '#core/places/suggest.ts';
-import { StoreId } from '#core/pricing/ids.ts';
+import type { ExchangeRates } from '#core/pricing/currency.ts';
+import { IsoDate, StoreId } from '#core/pricing/ids.ts';
 import { Milliseconds } from '#core/scenario/quantity.ts';
 import { schemaIssues } from '#core/schema-issues.ts';
 import { CLIENTS } from '#stores/clients.ts';
@@ -80,7 +81,9 @@ const PlanFile = z.strictObject({
   workers: z.union([z.literal('auto'), z.int().min(1).max(MOST_WORKERS)]).default('auto'),
   repeat: Repeated.optional(),
   timeout: z._default(Milliseconds, 60_000),
-  /** Dollars. */
+  /** Dollars for one unit of each other currency, where stores are priced in several: `{ EUR: 1.16, date: 2026-11-20 }`. */
+  fx: z.record(z.string().max(10), z.union([z.number().positive(), IsoDate])).optional(),
+  /** In dollars, or in the one currency of the stores. */
   maxCost: z.number().nonnegative().default(10),
   seed: z
     .int()
@@ -119,6 +122,7 @@ export interface ProbePlan {
   client: ClientName;
   workers: WorkersAsked;
   timeoutMs: number;
+  fx: ExchangeRates | null;
   maxCost: number;
   seed: number;
 }
@@ -177,6 +181,7 @@ export function parseProbePlan(value: unknown): ProbePlan {
     client: file.client,
     workers: file.workers,
     timeoutMs: file.timeout,
+    fx: file.fx ?? null,
     maxCost: file.maxCost,
     seed: file.seed,
   };

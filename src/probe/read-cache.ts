@@ -38,3 +38,20 @@ export function cacheAfter(
     if (['GET', 'PUT'].includes(operationAt(what, cell, index, seed))) cache.take(choose(seed + cell, index));
   return cache;
 }
+
+/** One for each cell on each target that has one, as the requests made so far left it. */
+export function readCaches(
+  { cells, seed }: { cells: readonly Cell[]; seed: number },
+  samples: readonly Sample[],
+): (target: number, cell: number) => ReadCache | null {
+  const known = new Map<string, ReadCache>();
+  return (target, cell) => {
+    const what = cells[cell];
+    if (what?.cacheBytes == null) return null;
+    const key = `${target}|${cell}`;
+    const before = () => samples.filter((one) => one.target === target && one.cell === cell);
+    const cache = known.get(key) ?? cacheAfter(what, cell, seed, before());
+    known.set(key, cache);
+    return cache;
+  };
+}

@@ -1,6 +1,7 @@
 /** What a run has cost so far, at list prices: what was sent, and the removal of what lies there. */
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bill.ts';
+import { formatMoney } from '#core/report/money.ts';
 import { operationAt } from './cell.ts';
 import type { SingleOperation } from './cell.ts';
 import { addMade, addRemoval, addRequests, emptyWork, usageOf } from './estimate.ts';
@@ -18,7 +19,7 @@ export class SpendError extends Error {
   }
 }
 
-/** What ends a run whose spending passed `mostCost` dollars; null within them. */
+/** What ends a run whose spending passed `mostCost`; null within it. */
 export function overspent({
   spend,
   mostCost = Infinity,
@@ -26,10 +27,12 @@ export function overspent({
   spend?: Spend;
   mostCost?: number;
 }): SpendError | null {
-  const total = spend?.total ?? 0;
+  if (!spend) return null;
+  const { total, currency } = spend.amount;
+  const words = (amount: number) => formatMoney(amount, { style: 'exact', currency });
   return total > mostCost
     ? new SpendError(
-        `what was sent comes to $${total.toPrecision(3)}, and at most $${mostCost} may be spent; raise --max-cost to go on`,
+        `what was sent comes to ${words(total)}, and at most ${words(mostCost)} may be spent; raise --max-cost to go on`,
       )
     : null;
 }
@@ -67,8 +70,12 @@ export class Spend {
     if (what) count(this.#asked, `${target}|${cell}|${operationAt(what, cell, index, this.#plan.seed)}`);
   }
 
-  /** Dollars. */
   get total(): number {
+    return this.amount.total;
+  }
+
+  /** In dollars where there are several currencies. */
+  get amount(): { total: number; currency: string } {
     const works = this.#plan.targets.map(emptyWork);
     for (const [key, objects] of this.#made) {
       const [target = 0, sizeBytes = 0] = key.split('|').map(Number);
@@ -87,7 +94,8 @@ export class Spend {
       addRemoval(work);
       return [usageOf(target, work, this.#plan, this.#asOf)];
     });
-    return bill(usages, this.#archive).total;
+    const { total, currency } = bill(usages, this.#archive, { fx: this.#plan.fx ?? undefined });
+    return { total, currency };
   }
 }
 

@@ -4,7 +4,8 @@ import { parseProbePlan } from '#probe/plan-file.ts';
 import { aPlan } from '../helpers/aProbe.ts';
 import { BUCKET, littleS3 } from '../helpers/littleS3.ts';
 import { aPlanFile, runOn } from '../helpers/aProbe.ts';
-import { Folder } from '../helpers/runCli.ts';
+import { loadArchive } from '#catalog/from-files.ts';
+import { Folder, ROOT } from '../helpers/runCli.ts';
 import { anArchive } from '../helpers/an-archive.ts';
 import { aRegion, anEditionFile } from '../helpers/an-edition.ts';
 
@@ -68,5 +69,18 @@ describe('the estimate of a probe', () => {
     expect(atLeast).toBe(false);
     const early = estimate(aPlan(), archive, '2020-01-01');
     expect(early.atLeast).toBe(true);
+  });
+
+  test('is in the currency of the stores, or in dollars where there are several and the plan says their rates', () => {
+    const archive = loadArchive(ROOT);
+    const [aws, hetzner] = [{ store: 'aws/s3-standard@us-east-1' }, { store: 'hetzner/object-storage@nbg1' }];
+    const of = (targets: { store: string }[], changes: object = {}) =>
+      estimate(aPlan([{}], { targets, ...changes }), archive, '2026-11-20');
+    const alone = of([hetzner]);
+    expect(alone).toMatchObject({ currency: 'EUR', total: alone.targets[0]?.bill?.total });
+    expect(() => of([aws, hetzner])).toThrow(/mixes USD and EUR and no exchange rate is given; add fx/);
+    const both = of([aws, hetzner], { fx: { EUR: 1.16, date: '2026-11-20' } });
+    expect(both.currency).toBe('USD');
+    expect(both.total).toBeCloseTo((of([aws]).total ?? NaN) + 1.16 * alone.total, 9);
   });
 });

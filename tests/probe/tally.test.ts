@@ -39,7 +39,7 @@ test('a run under way shows its pace, its quantiles, its errors and what is left
   expect(figures?.leftS).toBeCloseTo(5, 1);
   // Half a minute of silence: nothing is recent.
   expect(tally.figures(35_000)?.perSecond).toBe(0);
-  const line = figures && liveLine({ ...figures, spent: 0.0123 });
+  const line = figures && liveLine({ ...figures, spent: 0.0123, currency: 'USD' });
   expect(line).toMatch(
     /^50 % · GET 10 KiB, 1 at a time on aws\/s3-standard@us-east-1 · 100\/s · p50 1 ms · p99 /,
   );

@@ -3,7 +3,7 @@ import { formatMoney, formatNumber } from '#core/report/money.ts';
 import { formatMs } from '#core/units.ts';
 import type { Figures } from '#probe/tally.ts';
 
-/** `spent`: dollars; null where nothing is billed. */
+/** `spent`: null where nothing is billed. */
 export function liveLine({
   store,
   cell,
@@ -15,7 +15,8 @@ export function liveLine({
   errors,
   leftS,
   spent,
-}: Figures & { spent: number | null }): string {
+  currency,
+}: Figures & { spent: number | null; currency: string }): string {
   return [
     `${Math.floor((100 * done) / of)} %`,
     `${cell} on ${store}`,
@@ -23,7 +24,7 @@ export function liveLine({
     ...(p50Ms === null ? [] : [`p50 ${formatMs(p50Ms)}`]),
     ...(p99Ms === null ? [] : [`p99 ${formatMs(p99Ms)}`]),
     errors === 1 ? '1 error' : `${errors} errors`,
-    ...(spent === null ? [] : [`${formatMoney(spent, { style: 'exact' })} spent`]),
+    ...(spent === null ? [] : [`${formatMoney(spent, { style: 'exact', currency })} spent`]),
     ...(leftS === null || done >= of ? [] : [`${timeLeft(leftS)} left at most`]),
   ].join(' · ');
 }

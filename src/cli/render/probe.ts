@@ -6,7 +6,7 @@ import type { Estimate } from '#probe/estimate.ts';
 import { findingWords } from './bill.ts';
 import type { Block, Table } from './table.ts';
 
-export function estimateBlocks({ targets, total, atLeast }: Estimate): Block[] {
+export function estimateBlocks({ targets, total, currency, atLeast }: Estimate): Block[] {
   const table: Table = {
     columns: [
       { title: 'store', wrap: true },
@@ -33,7 +33,7 @@ export function estimateBlocks({ targets, total, atLeast }: Estimate): Block[] {
         .map(([name, count]) => `${formatNumber(count, 0)} ${name}`)
         .join(', '),
     ]),
-    footer: ['total', '', '', '', formatMoney(total, { style: 'exact', atLeast }), ''],
+    footer: ['total', '', '', '', formatMoney(total, { style: 'exact', currency, atLeast }), ''],
   };
   const notes = findingWords(targets.flatMap((one) => one.bill?.findings ?? []));
   return [

@@ -163,9 +163,9 @@ function maxCostOf(args: Args, plan: ProbePlan): number {
   return Number(text.replace('$', ''));
 }
 
-function refuseDear({ total, atLeast }: Estimate, maxCost: number): void {
-  const cost = formatMoney(total, { style: 'exact', atLeast });
-  const most = formatMoney(maxCost, { style: 'exact' });
+function refuseDear({ total, currency, atLeast }: Estimate, maxCost: number): void {
+  const cost = formatMoney(total, { style: 'exact', currency, atLeast });
+  const most = formatMoney(maxCost, { style: 'exact', currency });
   if (total > maxCost)
     throw new Unanswerable(
       `this would cost ${cost}, and at most ${most} may be spent; measure less, or raise --max-cost`,

@@ -37,7 +37,8 @@ export function watching(
   };
   const figures = () => {
     const now = tally.figures(performance.now());
-    return now && { ...now, spent: spend?.total ?? null };
+    const { total: spent, currency } = spend?.amount ?? { total: null, currency: 'USD' };
+    return now && { ...now, spent, currency };
   };
   const draw = () => {
     const now = figures();
