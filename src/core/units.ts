@@ -265,6 +265,7 @@ export function formatMs(ms: number): string {
 
 /** One end of an input's range in the unit its path stands for: sizes, days, milliseconds, shares, counts a day. */
 export function formatRangeEnd(path: string, value: number): string {
+  if (path.startsWith('price.')) return value > 0.5 ? 'the other source' : 'as taken';
   if (/\.(size|standing)$/.test(path)) return formatBytes(value);
   if (/\.retention$/.test(path)) return formatDays(value);
   if (/\.lastMile$/.test(path)) return formatMs(value);

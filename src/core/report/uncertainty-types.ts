@@ -9,12 +9,13 @@ export interface Spread {
 
 /**
  * `range`: written as `a to b`, in the unit of its path. `latency`: where a store's latencies lie within the band of its evidence,
- * 0 its fast end, 1 its slow end, every level as likely.
+ * 0 its fast end, 1 its slow end, every level as likely. `price`: 0 the figures that its edition takes, 1 those of another source,
+ * either as likely.
  */
 export interface UncertainInput {
   path: string;
-  kind: 'range' | 'latency';
-  /** The store of a latency. */
+  kind: 'range' | 'latency' | 'price';
+  /** The store of a latency or of a price. */
   store: string | null;
   /** 5 % of the draws lie below, 5 % above. */
   low: number;

@@ -76,7 +76,7 @@ export function clearInputs({ information }: Uncertainty): InputWorth[] {
 }
 
 function worthWords(found: Uncertainty, { path, worth }: InputWorth): string {
-  return `Knowing ${path.startsWith('latency.') ? '' : 'the '}${inputName(path)} exactly would save ${moneyOf(found)(worth)} a month on average`;
+  return `Knowing ${/^(latency|price)\./.test(path) ? '' : 'the '}${inputName(path)} exactly would save ${moneyOf(found)(worth)} a month on average`;
 }
 
 function priceWords(found: Uncertainty, { measure }: InputWorth): string {
@@ -103,6 +103,8 @@ const NAMES: Readonly<Record<string, string>> = {
 export function inputName(path: string): string {
   const latency = /^latency\.(.*)$/.exec(path)?.[1];
   if (latency !== undefined) return `the latency of ${latency}`;
+  const price = /^price\.(.*)$/.exec(path)?.[1];
+  if (price !== undefined) return `the disputed prices of ${price}`;
   const last = path.slice(path.lastIndexOf('.') + 1);
   const place = /\[(\d+)\]/.exec(path)?.[1];
   const of = path.includes('readers[') ? 'of reader' : 'of class';

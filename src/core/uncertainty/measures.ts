@@ -11,6 +11,8 @@ export function measureOf({ path, kind, store }: UncertainInput, { candidates }:
     return IN_A_LOG.some((one) => one.test(path))
       ? { command: 'stowage derive LOG... --scenario', price: 0, place: null }
       : null;
+  // A price is not measured: its provider says which source is right.
+  if (kind === 'price') return null;
   const missing = candidates.flatMap((one) => one.missing).find((one) => one.store === store);
   return missing ? { command: missing.probe, price: missing.probeCost, place: missing.place } : null;
 }

@@ -13,8 +13,10 @@ import { ScenarioFile } from '../scenario/scenario.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
 import { drawOf } from './at-draw.ts';
 import type { Draw, Ground } from './at-draw.ts';
+import { disputedPrices } from './disputed-prices.ts';
 import { informationOf } from './information.ts';
 import { rangedInputs, withValues } from './inputs.ts';
+import type { RangedInput } from './inputs.ts';
 import { hasBand } from './latency-levels.ts';
 import { measureOf } from './measures.ts';
 import { sobolPoints } from './sobol.ts';
@@ -74,7 +76,8 @@ export function* uncertaintySteps(
     billing: context.billing,
   };
   const banded = bandedStores(worked, ground);
-  const used = ranges.length + banded.length;
+  const prices = disputedPrices(sources.archive, context.stores);
+  const used = ranges.length + banded.length + prices.inputs.length;
   const dimensions = used + IDLE;
   const points = sobolPoints(draws, dimensions, SEED);
   const share = (d: number, i: number) => points[d * dimensions + i] ?? 0.5;
@@ -82,8 +85,13 @@ export function* uncertaintySteps(
     const i = banded.indexOf(store);
     return i < 0 ? 0.5 : share(d, ranges.length + i);
   };
+  const valuesOf = (d: number, inputs: readonly RangedInput[], from: number) =>
+    new Map(inputs.map(({ path, at }, i) => [path, at(share(d, from + i))]));
   const drawn = (d: number): Draw =>
-    drawOf(withValues(scenario, new Map(ranges.map(({ path, at }, i) => [path, at(share(d, i))]))), ground);
+    drawOf(withValues(scenario, valuesOf(d, ranges, 0)), {
+      ...ground,
+      archive: prices.at(valuesOf(d, prices.inputs, ranges.length + banded.length)),
+    });
 
   const contestants = shownContestants(worked);
   for (let d = 0; d < Math.min(SEARCHED, draws); d += 1) {
@@ -118,6 +126,14 @@ export function* uncertaintySteps(
       high: 0.95,
       used: 0.5,
     })),
+    ...prices.inputs.map(({ path, store, low, high, used: taken }) => ({
+      path,
+      kind: 'price' as const,
+      store,
+      low,
+      high,
+      used: taken,
+    })),
   ];
   const columns = Array.from({ length: dimensions }, (_, i) =>
     Float64Array.from({ length: draws }, (_one, d) => share(d, i)),
@@ -126,7 +142,7 @@ export function* uncertaintySteps(
   const { outcomes } = tally;
   const worth =
     chosen < 0 ? null : informationOf(outcomes, chosen, columns.slice(0, used), columns.slice(used));
-  const tornado = yield* tornadoOf(worked.plan, contestants, scenario, ranges, ground);
+  const tornado = yield* tornadoOf(worked.plan, contestants, scenario, ranges, ground, prices);
   return {
     draws,
     currency: currencyOf(worked.plan),

@@ -1,9 +1,10 @@
-/** Which range moves the cost of the recommended plan, and what it saves against the runner-up: one at a time, and by share of variance. */
+/** Which range, or price that two sources give, moves the cost of the recommended plan, and what it saves against the runner-up: one at a time, and by share of variance. */
 import type { Plan } from '../report/plan-types.ts';
 import type { Tornado, TornadoBar, TornadoEnd } from '../report/uncertainty-types.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { drawOf, narrowed } from './at-draw.ts';
 import type { Ground } from './at-draw.ts';
+import type { PriceDraws } from './disputed-prices.ts';
 import { indexSteps } from './indices.ts';
 import { withValues } from './inputs.ts';
 import type { RangedInput } from './inputs.ts';
@@ -21,14 +22,18 @@ export function* tornadoOf(
   plan: Plan,
   contestants: readonly Contestant[],
   scenario: Scenario,
-  inputs: readonly RangedInput[],
+  ranges: readonly RangedInput[],
   ground: Ground,
+  prices: PriceDraws,
 ): Generator<void, Tornado | null, void> {
   const named = (id: string | undefined) => contestants.find((one) => one.id === id);
   const [chosen, rival] = [named(plan.recommendation?.id), named(plan.runnerUp?.id)];
   if (!chosen) return null;
+  const inputs = [...ranges, ...prices.inputs];
+  const drawn = (values: ReadonlyMap<string, number>, on: Ground) =>
+    drawOf(withValues(scenario, values), { ...on, archive: prices.at(values) });
   const at = (values: ReadonlyMap<string, number>): Omit<TornadoEnd, 'value'> => {
-    const draw = drawOf(withValues(scenario, values), ground);
+    const draw = drawn(values, ground);
     const cost = draw.cost(chosen.policy);
     return { cost, saving: rival ? draw.cost(rival.policy) - cost : null };
   };
@@ -42,7 +47,7 @@ export function* tornadoOf(
   const own = narrowed(chosen.policy, ground);
   const lnCost = (point: Float64Array) => {
     const values = new Map(inputs.map((input, i) => [input.path, input.at(point[i] ?? 0.5)]));
-    return Math.log(Math.max(drawOf(withValues(scenario, values), own.ground).cost(own.policy), CENT));
+    return Math.log(Math.max(drawn(values, own.ground).cost(own.policy), CENT));
   };
   const indices =
     inputs.length === 1
