@@ -4,7 +4,16 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DataError } from '#core/data-error.ts';
-import { ALL_FILE, INDEX_FILE, detailsOf, fileNameOf, leanEdition, splitByCurrency } from './built-format.ts';
+import { placesAsData } from '#core/places/as-data.ts';
+import {
+  ALL_FILE,
+  INDEX_FILE,
+  PLACES_FILE,
+  detailsOf,
+  fileNameOf,
+  leanEdition,
+  splitByCurrency,
+} from './built-format.ts';
 import type { BuiltDataset, BuiltFile, BuiltIndex, BuiltStore } from './built-format.ts';
 import { loadArchive, transferProviders } from './from-files.ts';
 import { loadDatasets } from './load-datasets.ts';
@@ -69,6 +78,7 @@ export function buildCatalog(root: string, folder: string): BuiltIndex {
     datasetHash: dataset.hash,
     stores: [...new Set(dataset.measurements.map(({ store }) => store))],
   }));
+  emit(PLACES_FILE, placesAsData());
   const index: BuiltIndex = { format: 1, stores, transfers, datasets };
   emit(INDEX_FILE, index);
   removeOthers(folder, written);

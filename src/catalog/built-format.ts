@@ -9,6 +9,8 @@ export const INDEX_FILE = 'index.json';
 /** Today's editions of every store but the claimed, by store: a quarter of the bytes of as many files. */
 export const ALL_FILE = 'all.json';
 
+export const PLACES_FILE = 'places.json';
+
 export interface BuiltFile {
   /** Path inside the data folder. */
   file: string;

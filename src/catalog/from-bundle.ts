@@ -1,8 +1,9 @@
 /** The archive from the page's own origin: the same JSON as the command line's, fetched when first needed. */
 import type { Dataset } from '#core/evidence/dataset.ts';
+import type { PlacesData } from '#core/places/as-data.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/edition.ts';
-import { ALL_FILE, INDEX_FILE, withDetails } from './built-format.ts';
+import { ALL_FILE, INDEX_FILE, PLACES_FILE, withDetails } from './built-format.ts';
 import type { BuiltIndex, Details } from './built-format.ts';
 
 /** Reads one JSON file of the data folder, by its path inside it. */
@@ -17,6 +18,8 @@ export class CatalogError extends Error {
 
 export interface BundledCatalog {
   index(): Promise<BuiltIndex>;
+  /** For a script that is built without the tables of places. */
+  places(): Promise<PlacesData>;
   /**
    * An archive in which these stores are loaded (`all`: every one but the claimed), with their providers' transfer
    * tables. Today's editions of all offers come in one file, which is smaller than a dozen of their own. Superseded editions are fetched where `asOf` is before the newest; without `asOf` they are not.
@@ -61,6 +64,7 @@ export function openBundle(readJson: ReadJson = readBundled): BundledCatalog {
 
   return {
     index,
+    places: () => read<PlacesData>(PLACES_FILE),
     async archive(stores, options = {}) {
       const built = await index();
       const known = built.stores.map(({ id }) => id);

@@ -1,32 +1,21 @@
 /** The registry of places: every id a scenario, a store or a dataset may name, and distances between them. */
-import { AWS_PLACES } from './places/aws.ts';
-import { AZURE_PLACES } from './places/azure.ts';
-import { GOOGLE_PLACES } from './places/google.ts';
-import { INDEPENDENT_PLACES } from './places/independents.ts';
-import { INTERNET_PLACES } from './places/internet.ts';
+import { ALL_PLACES } from './places/all.ts';
 import type { Place } from './places/place.ts';
-import { SMALLER_CLOUD_PLACES } from './places/smaller-clouds.ts';
 import type { Edition } from './pricing/edition.ts';
 
 export type { Place } from './places/place.ts';
 
-export const PLACES: readonly Place[] = [
-  ...AWS_PLACES,
-  ...AZURE_PLACES,
-  ...GOOGLE_PLACES,
-  ...INDEPENDENT_PLACES,
-  ...SMALLER_CLOUD_PLACES,
-  ...INTERNET_PLACES,
-];
+export const PLACES: readonly Place[] = ALL_PLACES;
 
 /** The region key of an edition whose one price list covers all its places. */
 export const EVERYWHERE = 'everywhere';
 
-const BY_ID = new Map(PLACES.map((place) => [place.id, place]));
+const byId = new Map<string, Place>();
 
 /** The place of that exact id. */
 export function findPlace(id: string): Place | undefined {
-  return BY_ID.get(id);
+  if (byId.size === 0) for (const place of PLACES) byId.set(place.id, place);
+  return byId.get(id);
 }
 
 /** Country of a place, as the internet is priced by it; or the continent of readers who are in no one country. */

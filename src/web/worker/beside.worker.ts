@@ -9,6 +9,7 @@ import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';
 import type { AgeStop, BesideAnswer, BesideQuestion } from './beside.ts';
+import { placesFrom } from './places.ts';
 import { storesOf } from './stores-of.ts';
 
 const catalog = openBundle();
@@ -28,6 +29,7 @@ async function answer(question: BesideQuestion, tell: (answer: BesideAnswer) => 
   const [archive, datasets] = await Promise.all([
     catalog.archive(storesOf(scenario), { asOf: scenario.asOf }),
     evidence?.datasets ?? catalog.datasets(),
+    placesFrom(catalog),
   ]);
   evidence ??= evidenceBase(datasets);
   const sources = { archive, evidence: evidenceFor(scenario, evidence).evidence };

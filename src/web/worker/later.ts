@@ -1,5 +1,5 @@
 /** What is asked once an answer stands. Loaded with the first such question; each that takes more brings its own part besides. */
-import type { BuiltIndex } from '#catalog/built-format.ts';
+import type { BundledCatalog } from '#catalog/from-bundle.ts';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
 import { workedPlanWith } from '#core/placement/worked-plan.ts';
 import type { PlanParts } from '#core/placement/worked-plan.ts';
@@ -14,7 +14,7 @@ import { settle } from './settle.ts';
 
 /** What a planner has for every question. */
 export interface Shared {
-  index(): Promise<BuiltIndex>;
+  index: BundledCatalog['index'];
   sources(text: ScenarioText): Promise<{ archive: Archive; evidence: EvidenceBase }>;
   /** Throws `ScenarioError`. */
   understood(text: ScenarioText): Promise<Scenario>;
@@ -79,7 +79,7 @@ async function sureness(text: ScenarioText, shared: Shared): Promise<SurenessAns
   return done ? { kind: 'sureness', uncertainty: done.value } : { kind: 'dropped' };
 }
 
-function known({ stores }: BuiltIndex): KnownAnswer {
+function known({ stores }: Awaited<ReturnType<Shared['index']>>): KnownAnswer {
   const refs = stores
     .filter(({ confidence, kind }) => confidence !== 'claimed' && kind === 'store')
     .flatMap(({ id, regions, places }) => {

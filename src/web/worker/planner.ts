@@ -12,6 +12,7 @@ import { namesAreKnown } from '#core/scenario/known-names.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import type { Shared } from './later.ts';
 import type { Answer, PlanAnswer, Question } from './messages.ts';
+import { placesFrom } from './places.ts';
 import { storesOf } from './stores-of.ts';
 
 export class Planner {
@@ -51,7 +52,7 @@ export class Planner {
 
   #shared(turn: number): Shared {
     return {
-      index: () => this.#catalog.index(),
+      index: () => this.#index(),
       sources: (text) => this.#sources(text),
       understood,
       partsFor,
@@ -76,10 +77,16 @@ export class Planner {
     return { kind: 'plan', plan, without: missing };
   }
 
+  async #index() {
+    await placesFrom(this.#catalog);
+    return this.#catalog.index();
+  }
+
   async #sources(text: ScenarioText) {
     const [archive, datasets] = await Promise.all([
       this.#catalog.archive(storesOf(text), { asOf: text.asOf }),
       this.#evidence?.datasets ?? this.#catalog.datasets(),
+      placesFrom(this.#catalog),
     ]);
     this.#evidence ??= evidenceBase(datasets);
     return { archive, evidence: this.#evidence };
