@@ -11,6 +11,7 @@ import { secondZones } from '#core/placement/plan-replicas.ts';
 import { nearbyCopies } from '#core/placement/plan-copies.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
+import { KEY_INPUTS } from '#core/placement/switches/key-inputs.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';
@@ -134,8 +135,6 @@ export function surenessOf(
     return { uncertainty: draws === 0 ? null : planUncertainty(text, own, { draws }) };
   });
 }
-
-const KEY_INPUTS = ['reads', 'read-p99'] as const;
 
 /** What the scenario's plan becomes at the prices of `day`. Throws `Misunderstood` where a name is unknown. */
 export async function comparisonOf(

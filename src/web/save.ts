@@ -1,5 +1,6 @@
 /** Saving drawings and texts from the page. Nothing leaves the machine. */
 
+import type { Zippable } from 'fflate';
 import type { DatasetFile } from '#core/evidence/dataset.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { toCsv, type Figures } from '#web/words/csv.ts';
@@ -44,6 +45,26 @@ export function saveDataset(json: string, name: string): void {
 
 export function saveHead(head: DatasetFile, name: string): void {
   saveText(toYaml(head as unknown as Parameters<typeof toYaml>[0]), name, 'application/yaml');
+}
+
+/** One file, by the last part of its path. */
+export function saveFile({ path, text }: { path: string; text: string }): void {
+  saveText(text, path.slice(path.lastIndexOf('/') + 1), 'text/plain');
+}
+
+/** All in one archive with their folders; what is a program stays one. */
+export async function saveZip(
+  files: readonly { path: string; text: string; runs: boolean }[],
+  name: string,
+): Promise<void> {
+  const { strToU8, zipSync } = await import('fflate');
+  const UNIX = 3;
+  const held: Zippable = {};
+  for (const { path, text, runs } of files) {
+    const mode = runs ? 0o100755 : 0o100644;
+    held[path] = [strToU8(text), { os: UNIX, attrs: (mode << 16) >>> 0 }];
+  }
+  saveBlob(new Blob([zipSync(held) as BlobPart], { type: 'application/zip' }), name);
 }
 
 function saveText(text: string, name: string, type: string): void {

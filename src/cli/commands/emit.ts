@@ -7,6 +7,7 @@ import { emit } from '#emit/emit.ts';
 import type { Emission } from '#emit/emit.ts';
 import { EMIT_KINDS, EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import type { EmitKind } from '#emit/kinds.ts';
+import { bucketNameProblem, keyDateProblem } from '#emit/names-given.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
 import type { Deps, Run } from '../deps.ts';
@@ -50,7 +51,7 @@ export const emitPlan: Run = async (argv, deps) => {
     id,
     kinds,
     keyDate: keyDateGiven(args),
-    buckets: storesGiven(args, 'bucket', plan, bucketName),
+    buckets: storesGiven(args, 'bucket', plan, bucketNameProblem),
     endpoints: storesGiven(args, 'endpoint', plan, endpointUrl),
   });
   if (folder !== null) write(folder, emission);
@@ -117,13 +118,6 @@ function storesGiven(
   );
 }
 
-/** What some provider takes for a bucket or a container. */
-function bucketName(value: string): string | null {
-  return /^[A-Za-z0-9$][A-Za-z0-9._-]{1,221}$/.test(value)
-    ? null
-    : `"${value}" is no name of a bucket; letters, digits, dots, dashes and underscores make one`;
-}
-
 function endpointUrl(value: string): string | null {
   const url = URL.canParse(value) ? new URL(value) : null;
   const isPlain =
@@ -137,10 +131,8 @@ function endpointUrl(value: string): string | null {
 function keyDateGiven(args: Args): string | null {
   const form = args.text('key-date');
   if (form === undefined) return null;
-  if (!form.includes('{yyyy}') || !form.includes('{mm}') || form.length > 200)
-    throw new Misunderstood(
-      `--key-date "${form}" has no {yyyy} and {mm}; write it like {yyyy}/{mm}/{dd}, as keys hold it`,
-    );
+  const wrong = keyDateProblem(form);
+  if (wrong !== null) throw new Misunderstood(`--key-date ${wrong}`);
   return form;
 }
 

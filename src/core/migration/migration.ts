@@ -16,7 +16,7 @@ import type { MigrationAnswer, Today } from '../report/time-types.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
 import { ageOut } from './age-out.ts';
 import { moveBetween } from './one-off.ts';
-import { paybackInterval, paybackMonths } from './payback.ts';
+import { balances, paybackInterval, paybackMonths } from './payback.ts';
 import { spansOf } from './spans.ts';
 import type { PlacementPart } from './spans.ts';
 import { monthsOfToday, todayOf } from './today.ts';
@@ -73,6 +73,7 @@ export function withMigration(text: ScenarioText, sources: PlanSources): Plan {
       paybackInterval: spoken.has(candidate.id)
         ? paybackInterval(payback, paybacksAtEnds(today, part, sources, evidence))
         : null,
+      balance: balances(move.oneOff.total, savings, move.untilDays),
       exitCost: moveBetween(bothCurrencies, [part], today.parts).oneOff.total,
       ageOut: ageOut(bothCurrencies, today.parts, part, alone, move.oneOff.total),
     };

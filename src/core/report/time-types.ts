@@ -75,6 +75,8 @@ export interface MigrationAnswer {
   paybackMonths: number | null;
   /** The same over the 90 % intervals of the inputs that are ranges, taken as independent; its end is null where it may never pay. */
   paybackInterval: [number, number | null] | null;
+  /** What it has brought in all at the end of each month of the horizon: savings until then less the move. */
+  balance: number[];
   /** Moving back again. */
   exitCost: number;
   ageOut: AgeOut | null;

@@ -1,6 +1,6 @@
 /** What the Plan page holds: one scenario, and the answer that follows from it. */
 import { getContext, setContext } from 'svelte';
-import type { Candidate, Plan } from '#core/report/plan-types.ts';
+import type { Candidate, Plan, SwitchScan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { findCandidate, firstChoice } from '#web/words/candidates.ts';
 import type { PlanClient } from '#web/worker/client.ts';
@@ -22,6 +22,8 @@ export class Desk {
   plan: Plan | null = $derived(this.#exact ?? this.quick);
   /** The worker, once it is there. */
   client: PlanClient | null = $state.raw(null);
+  /** Inputs turned so far, of the scenario they belong to. */
+  turned: { of: string; scans: SwitchScan[]; done: boolean } | null = $state.raw(null);
   /** Datasets the scenario pins and this build lacks. */
   without: string[] = $state.raw([]);
   issues: Issue[] = $state.raw([]);

@@ -2,11 +2,21 @@
 import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';
 import type { Feasible, Plan, Rival, SwitchScan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import type { Emission } from '#emit/emit.ts';
 
 export type BesideQuestion =
   | { kind: 'exact'; scenario: ScenarioText }
   | { kind: 'switches'; scenario: ScenarioText }
   | { kind: 'map'; scenario: ScenarioText; axes: MapQuestion }
+  /** The files of one placement of a plan, with the names that the visitor gives. */
+  | {
+      kind: 'files';
+      scenario: ScenarioText;
+      plan: Plan;
+      id: string;
+      buckets: Readonly<Record<string, string>>;
+      keyDate: string | null;
+    }
   | {
       kind: 'ages';
       scenario: ScenarioText;
@@ -32,6 +42,7 @@ export type BesideAnswer =
   | { kind: 'rival'; rival: Rival }
   | { kind: 'map'; map: WinnerMap | null }
   | { kind: 'ages'; stops: AgeStop[] }
+  | { kind: 'files'; emission: Emission }
   | { kind: 'done' }
   | { kind: 'failed'; message: string };
 

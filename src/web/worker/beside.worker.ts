@@ -52,6 +52,13 @@ async function answer(question: BesideQuestion, tell: (answer: BesideAnswer) => 
       tell({ kind: 'map', map: step.value });
       return;
     }
+    case 'files': {
+      const [{ emit }, { EMIT_KIND_NAMES }] = await Promise.all([
+        import('#emit/emit.ts'),
+        import('#emit/kinds.ts'),
+      ]);
+      return tell({ kind: 'files', emission: emit({ ...question, archive, kinds: EMIT_KIND_NAMES }) });
+    }
     case 'ages': {
       const { hot, cold, entry } = question;
       const also = question.days.map((thresholdDays) => ({ hot, cold, entry, thresholdDays }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paybackInterval, paybackMonths } from '#core/migration/payback.ts';
+import { balances, paybackInterval, paybackMonths } from '#core/migration/payback.ts';
 
 const months = (...amounts: number[]) => amounts.map((amount) => ({ amount, days: 30 }));
 
@@ -20,6 +20,24 @@ describe('payback', () => {
     expect(paybackMonths(100, months(100, 100, 100), 45)).toBeCloseTo(2.5, 12);
     expect(paybackMonths(40, months(100, 100, 100), 45)).toBeCloseTo(1.9, 12);
     expect(paybackMonths(0, months(100, 100), 0)).toBe(0);
+  });
+
+  it('lies in the first month whose balance is not negative', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 1, max: 1000, noNaN: true }),
+        fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 24 }),
+        fc.integer({ min: 0, max: 90 }),
+        (cost, amounts, untilDays) => {
+          const saved = balances(cost, months(...amounts), untilDays);
+          const paid = saved.findIndex((amount) => amount >= -1e-9);
+          const found = paybackMonths(cost, months(...amounts), untilDays);
+          expect(saved).toHaveLength(amounts.length);
+          if (paid >= 0) expect(Math.ceil((found ?? NaN) - 1e-9)).toBe(paid + 1);
+          else expect(found === null || found > amounts.length - 1e-9).toBe(true);
+        },
+      ),
+    );
   });
 
   it('waits until the savings have really paid, at any savings', () => {

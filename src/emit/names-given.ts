@@ -1,0 +1,15 @@
+/** What is wrong with a name that somebody gives; null: nothing. */
+
+/** What some provider takes for a bucket or a container. */
+export function bucketNameProblem(value: string): string | null {
+  return /^[A-Za-z0-9$][A-Za-z0-9._-]{1,221}$/.test(value)
+    ? null
+    : `"${value}" is no name of a bucket; letters, digits, dots, dashes and underscores make one`;
+}
+
+/** Of the form in which keys hold the date an object was made. */
+export function keyDateProblem(form: string): string | null {
+  return form.includes('{yyyy}') && form.includes('{mm}') && form.length <= 200
+    ? null
+    : `"${form}" has no {yyyy} and {mm}; write it like {yyyy}/{mm}/{dd}, as keys hold it`;
+}

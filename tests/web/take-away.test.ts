@@ -1,0 +1,105 @@
+/** “Take it with you” on the Plan page: the files that the command line writes, read, named, copied and saved in a browser. */
+import { unzipSync, strFromU8 } from 'fflate';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { encodePermalink } from '#permalink/permalink.ts';
+import { Folder, runCli } from '../helpers/runCli.ts';
+import { PHONE, axeFindings, eventually, openSite, overhang } from './site.ts';
+import type { Site } from './site.ts';
+
+const PATIENCE = { timeout: 240_000 };
+const NASTY = '<img src=x onerror="document.title=1"> {@html 1} `| $(touch /tmp/owned)';
+
+let site: Site;
+let text: ScenarioText;
+beforeAll(async () => {
+  site = await openSite();
+  text = parse(readFileSync('examples/leave-s3.yaml', 'utf8')) as ScenarioText;
+});
+afterAll(() => site.close());
+
+async function opened(scenario: ScenarioText, options?: Parameters<Site['visitor']>[0]): Promise<Page> {
+  const context = await site.visitor(options);
+  const page = await context.newPage();
+  await page.goto(`${site.url}#${encodePermalink(scenario).replace(/^[^#]*#/, '')}`);
+  await page.getByTestId('total').waitFor(PATIENCE);
+  const fold = page.locator('summary', { hasText: 'Show the files' });
+  await fold.waitFor(PATIENCE);
+  await fold.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Download all/ }).waitFor(PATIENCE);
+  return page;
+}
+
+async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+test(
+  'all files at once are those of stowage emit, and each opens by keys, is copied and saved',
+  PATIENCE,
+  async () => {
+    const page = await opened(text);
+    const all = await saved(page, () => page.getByRole('button', { name: /^Download all/ }).click());
+    expect(all.name).toBe('a-photo-archive-leaves-s3-files.zip');
+    const files = Object.entries(unzipSync(all.bytes)).map(
+      ([path, bytes]) => [path, strFromU8(bytes)] as const,
+    );
+    const id = (await page.locator('.all code').textContent())?.match(/--plan '([^']+)'/)?.[1] ?? '';
+
+    using folder = new Folder({ 'scenario.yaml': readFileSync('examples/leave-s3.yaml', 'utf8') });
+    const { exit, stdout } = await runCli(['emit', 'scenario.yaml', '--plan', id, '--json'], {
+      cwd: folder.path,
+    });
+    expect(exit).toBe(0);
+    const said = JSON.parse(stdout) as { files: { path: string; text: string }[] };
+    expect(files).toEqual(said.files.map((file) => [file.path, file.text]));
+
+    const guide = page.locator('details', { has: page.locator('summary code', { hasText: /^README\.md$/ }) });
+    await guide.last().locator('summary').focus();
+    await page.keyboard.press('Enter');
+    const region = page.getByRole('region', { name: 'Text of README.md' });
+    expect(await region.textContent()).toBe(said.files[0]?.text);
+    const one = await saved(page, () => page.getByRole('button', { name: 'Download README.md' }).click());
+    expect([one.name, one.bytes.toString()]).toEqual(['README.md', said.files[0]?.text]);
+    await page.getByRole('button', { name: 'Copy README.md' }).click();
+    await eventually(() => page.locator('.files [role=status]').first().textContent()).not.toBe('');
+    await page.context().close();
+  },
+);
+
+test('a bucket that is named is no placeholder any more, and a wrong name says so', PATIENCE, async () => {
+  const page = await opened(text);
+  const name = page.getByLabel(/^Bucket in /).first();
+  await page.getByText('REPLACE-BUCKET').first().waitFor();
+  await name.fill('my-photos');
+  await eventually(() => page.locator('.files').getByText('REPLACE-BUCKET').count()).toBe(0);
+  await name.fill('a b');
+  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.getByText('is no name of a bucket').isVisible()).toBe(true);
+  await page.getByLabel('Date in the keys').fill('year');
+  expect(await page.getByText('has no {yyyy} and {mm}').isVisible()).toBe(true);
+  await page.context().close();
+});
+
+test(
+  'a name from a link stays text, axe finds nothing, and nothing hangs out of a phone',
+  PATIENCE,
+  async () => {
+    const page = await opened({ ...text, name: NASTY }, { viewport: PHONE, colorScheme: 'dark' });
+    await page.getByText('REPLACE-BUCKET').first().waitFor(PATIENCE);
+    for (const name of ['README.md', 'prometheus/alerts.yaml'])
+      await page.locator('.files summary', { hasText: name }).click(PATIENCE);
+    expect(await page.title()).not.toBe('1');
+    expect(await page.locator('img').count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Text of README.md' }).textContent()).toContain('onerror');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    await page.context().close();
+    expect(site.misdeeds).toEqual([]);
+  },
+);
