@@ -89,7 +89,7 @@ function latencyAlerts({ scenario, candidate, course }: AlertSources): Alert[] {
     return [
       {
         name: 'StowageSlowerThanEvidence',
-        expr: `histogram_quantile(0.99, sum by (le) (rate(stowage_read_seconds_bucket{place=${promql(one.place)}}[1h]))) > ${highest / 1000}`,
+        expr: `histogram_quantile(0.99, sum by (le) (rate(stowage_read_seconds_bucket{place=${promql(one.place)}}[1h]))) > ${Number((highest / 1000).toPrecision(6))}`,
         for: '1h',
         labels: { assumption: 'evidence', place: one.place },
         summary: `p99 of reads from ${one.place} is above ${formatMs(highest)}, the most that the plan's evidence allows`,
