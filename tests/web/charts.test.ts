@@ -108,6 +108,34 @@ describe('the placement strip', () => {
     expect(stripTitle(brief)).toBe('80 % of reads come in the first hour, from Acme Hot');
   });
 
+  test('the title of a chain names every stretch of it', () => {
+    const [young, old] = aCandidate().segments;
+    const [step] = aCandidate().steps;
+    if (!young || !old || !step) throw new Error('no steps');
+    const third = 'acme/archive@south';
+    const serving = (store: string) =>
+      Object.fromEntries(Object.keys(old.servers).map((place) => [place, store]));
+    const chain = aCandidate({
+      stores: [HOT, COLD, third],
+      steps: [step, { ...step, from: COLD, to: third, leftDays: 30 }],
+      segments: [
+        { ...young, readShare: 0.8 },
+        { ...old, toDays: 30, readShare: 0.15 },
+        { ...old, fromDays: 30, holders: [third], servers: serving(third), readShare: 0.05 },
+      ],
+    });
+    expect(stripTitle(chain)).toBe(
+      '80 % of reads come in the first 7 days, from Acme Hot; 15 % until 30 days, from Acme Cold; 5 % after that, from Acme Archive',
+    );
+  });
+
+  test('the last age has room for more words than a tick', () => {
+    const wide = ageScale(731, 10, 324);
+    const ticks = ageTicks(731, wide, 52, 128);
+    expect(ticks.at(-1)).toBe(731);
+    expect(wide(731) - wide(ticks.at(-2) ?? 731)).toBeGreaterThanOrEqual(128);
+  });
+
   test('moves stand at their ages with the rows they leave and reach', () => {
     const marks = moveMarks(aCandidate(), scale, end);
     expect(marks.map(({ kind, fromRow, toRow }) => [kind, fromRow, toRow])).toEqual([

@@ -130,13 +130,20 @@ export function moveMarks(
     .sort((a, b) => a.atDays - b.atDays);
 }
 
-/** Ages people name, thinned until labels of `room` pixels do not touch. The end of life is always among them. */
-export function ageTicks(endDays: number, scale: (days: number) => number, room: number): number[] {
+/** Ages people name, thinned until labels of `room` pixels do not touch. The end of life is always among them, and has `last` pixels. */
+export function ageTicks(
+  endDays: number,
+  scale: (days: number) => number,
+  room: number,
+  last = room,
+): number[] {
   const named = [HOUR_DAYS, 6 / 24, 1, 7, 30, 90, 365.25, 5 * 365.25, 10 * 365.25];
   const kept = [endDays];
   const wanted = [HOUR_DAYS, 1, 7, 30, 90, 365.25, 6 / 24, ...named].filter((days) => days < endDays * 0.98);
   for (const days of wanted) {
-    if (kept.every((other) => Math.abs(scale(other) - scale(days)) >= room)) kept.push(days);
+    const isClear = (other: number) =>
+      Math.abs(scale(other) - scale(days)) >= (other === endDays ? last : room);
+    if (kept.every(isClear)) kept.push(days);
   }
   return kept.sort((a, b) => a - b);
 }

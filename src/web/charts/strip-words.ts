@@ -8,14 +8,29 @@ import type { Figures } from '#web/words/csv.ts';
 
 export function stripTitle(candidate: Candidate): string {
   const [hot = ''] = candidate.stores;
-  const thresholdDays = candidate.steps[0]?.leftDays;
-  if (thresholdDays === undefined)
-    return `${storeName(hot)} holds every object all its life and serves every read`;
-  const early = candidate.segments.filter((segment) => segment.toDays <= thresholdDays);
-  const share = early.reduce((sum, segment) => sum + segment.readShare, 0);
-  const servers = new Set(early.flatMap((segment) => Object.values(segment.servers)));
-  const from = listing([...servers].map(storeName));
-  return `${percent(share)} of reads come in the first ${spanWords(thresholdDays)}, from ${from}`;
+  const [first, ...later] = candidate.steps.map(({ leftDays }) => leftDays);
+  if (first === undefined) return `${storeName(hot)} holds every object all its life and serves every read`;
+  const title = `${readsOf(candidate, 0, first)} of reads come in the first ${spanWords(first)}, from ${serversOf(candidate, 0, first)}`;
+  if (later.length === 0) return title;
+  const ages = [first, ...later];
+  const stretches = ages.map((from, i) => {
+    const to = ages[i + 1] ?? Infinity;
+    const when = to === Infinity ? 'after that' : `until ${formatDays(to)}`;
+    return `${readsOf(candidate, from, to)} ${when}, from ${serversOf(candidate, from, to)}`;
+  });
+  return [title, ...stretches].join('; ');
+}
+
+const between = ({ segments }: Candidate, fromDays: number, toDays: number) =>
+  segments.filter((segment) => segment.fromDays >= fromDays && segment.toDays <= toDays);
+
+function readsOf(candidate: Candidate, fromDays: number, toDays: number): string {
+  return percent(between(candidate, fromDays, toDays).reduce((sum, { readShare }) => sum + readShare, 0));
+}
+
+function serversOf(candidate: Candidate, fromDays: number, toDays: number): string {
+  const servers = between(candidate, fromDays, toDays).flatMap((segment) => Object.values(segment.servers));
+  return listing([...new Set(servers)].map(storeName));
 }
 
 /** `7 days`, `hour`, as after “the first”. */
