@@ -1,5 +1,5 @@
 /** Samples of one condition in several datasets as one: the rows of a merge are those of all requests together, exactly. */
-import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
+import type { Dataset } from '#core/evidence/dataset.ts';
 import { quantileRanks, sampleQuantile } from '#core/evidence/quantile-interval.ts';
 import { QUANTILES } from '#core/evidence/sample-statistics.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';

@@ -97,13 +97,13 @@ test.each([
 );
 
 test('killed within a round, runs over time go on with it and end with every request of each round once', async () => {
-  let child: ChildProcess | undefined;
+  let kill = () => {};
   let isDue = true;
   let reads = 0;
   await using s3 = await littleS3({
     delayMs: ({ method, key }) => {
       if (method === 'GET' && /read-/.test(key ?? '')) reads += 1;
-      if (isDue && reads === 40) child?.kill('SIGKILL');
+      if (isDue && reads === 40) kill();
       return 3;
     },
   });
@@ -113,11 +113,12 @@ test('killed within a round, runs over time go on with it and end with every req
   using folder = new Folder({ 'plan.yaml': yaml(file) });
   // The second round begins long after the first is killed and has gone on, however busy this machine is.
   const args = [...ARGS, '--every', '25s', '--for', '50s', '--keep'];
-  child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: folder.path,
     env: { ...process.env, ...env },
     stdio: 'ignore',
   });
+  kill = () => child.kill('SIGKILL');
   const [, signal] = await once(child, 'exit');
   isDue = false;
   expect(signal).toBe('SIGKILL');

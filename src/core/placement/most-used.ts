@@ -20,10 +20,7 @@ export function planParts(context: PlanContext, tariffs: PlanTariffs): BookParts
 }
 
 /** By tariff, the most that any placement puts into each of its meters in a month. */
-function mostUsed(
-  { stores, copies, workload }: PlanContext,
-  { book, writer, months }: PlanTariffs,
-): Float64Array[] {
+function mostUsed({ stores, workload }: PlanContext, { book, writer, months }: PlanTariffs): Float64Array[] {
   const { readers, operationsPerDay, jobs, edges, expiryDays, lifeDays } = workload;
   const most = book.tariffs.map((tariff) => new Float64Array(tariff.meters.length));
   const raise = (index: number, vector: Vector | null) => {
