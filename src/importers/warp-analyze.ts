@@ -16,12 +16,9 @@ import {
   Stamp,
   Throughput,
   count,
-  meanSizeOf,
   rateRows,
-  singleSizedRows,
+  requestRows,
   sizeOf,
-  sizeRangeRows,
-  sizesNote,
 } from './warp-figures.ts';
 import {
   FAILED_AMONG,
@@ -131,10 +128,7 @@ function measurementsOf(one: Operation, where: Where): Measurement[] {
   const requests = one.n ?? ofOneSize?.requests ?? ranges.reduce((sum, range) => sum + range.requests, 0);
   const errorShare = one.errors / Math.max(1, requests);
   return [
-    ...(ofOneSize ? singleSizedRows({ cell: whole, errorShare }, ofOneSize) : []),
-    ...ranges.flatMap((range) =>
-      sizeRangeRows({ cell: cell(meanSizeOf(range), sizesNote(range)), errorShare }, range),
-    ),
+    ...requestRows({ single: ofOneSize, ranges, errorShare }, cell),
     ...rateRows({ cell: whole, errorShare }, one.throughput, requests),
     ...errorRows(whole, one.errors, requests),
   ];

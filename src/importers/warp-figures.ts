@@ -67,9 +67,8 @@ export type Throughput = z.infer<typeof Throughput>;
 
 /** Sizes are summed where entries were merged, as all else is. */
 export const sizeOf = ({ obj_size: size, merged_entries: merged }: SingleSized) => size / merged;
-export const meanSizeOf = ({ avg_obj_size: size, merged_entries: merged }: SizeRange) =>
-  Math.round(size / merged);
-export const sizesNote = ({ min_size: least, max_size: most }: SizeRange) =>
+const meanSizeOf = ({ avg_obj_size: size, merged_entries: merged }: SizeRange) => Math.round(size / merged);
+const sizesNote = ({ min_size: least, max_size: most }: SizeRange) =>
   `sizes of ${least} to ${Math.max(least, most - 1)} bytes, at their mean`;
 
 const STAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
@@ -96,8 +95,28 @@ const PRINTED_PERCENTS = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 const ofPercentiles = (list: readonly number[]): Named =>
   PRINTED_PERCENTS.map((percent) => [`p${percent}`, list[percent]] as const);
 
+/** Of the requests of a stretch, of one size or by ranges of sizes. `cell`: of a size, and what is to be noted of it. */
+export function requestRows(
+  { single, ranges, errorShare }: Requests,
+  cell: (sizeBytes: number | null, sizes: string | null) => Cell,
+): Measurement[] {
+  return [
+    ...(single ? singleSizedRows({ cell: cell(sizeOf(single), null), errorShare }, single) : []),
+    ...ranges.flatMap((range) =>
+      sizeRangeRows({ cell: cell(meanSizeOf(range), sizesNote(range)), errorShare }, range),
+    ),
+  ];
+}
+
+interface Requests {
+  /** Null where they were of more sizes than one, or too few. */
+  single: SingleSized | null;
+  ranges: readonly SizeRange[];
+  errorShare: number;
+}
+
 /** Of requests of one size. */
-export function singleSizedRows(stretch: Stretch, figures: SingleSized): Measurement[] {
+function singleSizedRows(stretch: Stretch, figures: SingleSized): Measurement[] {
   const { requests, merged_entries: merged, dur_percentiles_millis: list } = figures;
   const quantiles: Named = list
     ? ofPercentiles(list)
@@ -119,7 +138,7 @@ export function singleSizedRows(stretch: Stretch, figures: SingleSized): Measure
 }
 
 /** Of requests of a range of sizes: of their whole duration warp keeps the mean alone. */
-export function sizeRangeRows(stretch: Stretch, figures: SizeRange): Measurement[] {
+function sizeRangeRows(stretch: Stretch, figures: SizeRange): Measurement[] {
   const { requests, merged_entries: merged } = figures;
   return [
     ...latencyRows(stretch, 'total', requests, merged, figures.avg_duration_millis, []),

@@ -17,12 +17,9 @@ import {
   Stamp,
   Throughput,
   count,
-  meanSizeOf,
   rateRows,
-  singleSizedRows,
+  requestRows,
   sizeOf,
-  sizeRangeRows,
-  sizesNote,
 } from './warp-figures.ts';
 import {
   OPERATION_OF,
@@ -35,6 +32,7 @@ import {
   commandOf,
   heldBack,
   measuredOps,
+  noted,
   operationOf,
   withinRun,
 } from './warp.ts';
@@ -154,17 +152,10 @@ function measurementsOf(op: string, one: Aggregate, where: Where, command: Comma
   return [
     ...windows.flatMap(({ window, name }) => {
       const { single_sized_requests: single, multi_sized_requests: multi, start_time: startTime } = window;
-      return [
-        ...(single && !single.skipped
-          ? singleSizedRows({ cell: cell(sizeOf(single), name, startTime), errorShare }, single)
-          : []),
-        ...(multi?.by_size ?? []).flatMap((range) =>
-          sizeRangeRows(
-            { cell: cell(meanSizeOf(range), `${name}; ${sizesNote(range)}`, startTime), errorShare },
-            range,
-          ),
-        ),
-      ];
+      const own = single && !single.skipped ? single : null;
+      return requestRows({ single: own, ranges: multi?.by_size ?? [], errorShare }, (sizeBytes, sizes) =>
+        cell(sizeBytes, noted([name, sizes]), startTime),
+      );
     }),
     ...rateRows({ cell: whole, errorShare }, one.throughput, one.total_requests),
     ...errorRows(whole, one.total_errors, one.total_requests),

@@ -25,12 +25,18 @@ const TIMES = [
   ['first_byte', 'first_byte_ms'],
 ] as const;
 
+/** More are not held in memory at once. */
+const MOST_REQUESTS = 5_000_000;
+
 /**
  * Once all requests of a condition, and where runs or rounds repeat it, each of them apart: a dataset has rows of either.
- * `file` is an absolute path that `database` has been opened for. Throws `QueryError`.
+ * None of a file of more than five million requests. `file` is an absolute path that `database` has been opened for. Throws
+ * `QueryError`.
  */
 export async function sampleGroups(database: Database, file: string): Promise<SampleGroup[]> {
   const from = `read_parquet(${textLiteral(filePattern(file))}, hive_partitioning = false)`;
+  const [counted] = await database.run(`SELECT count(*) AS requests FROM ${from}`);
+  if (Number(counted?.requests ?? 0) > MOST_REQUESTS) return [];
   const described = await database.run(`SELECT column_name FROM (DESCRIBE SELECT * FROM ${from})`);
   const columns = new Set(described.map(({ column_name: name }) => String(name)));
   const keys = CONDITION.filter((name) => columns.has(name));
