@@ -1,13 +1,13 @@
 /**
  * A log of HdrHistogram (`.hlog`, 1.2 and 1.3): one histogram an interval, in base64. The histograms of a run are added,
- * never averaged; each tag is a run of its own. The unit of their values stands nowhere.
+ * never averaged; each tag is a run of its own. The unit of their values stands nowhere but in the logs of stowage.
  */
 import type { Bin } from '#core/evidence/binned-statistics.ts';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { binnedRows, cellOf, figure } from './cell.ts';
 import { decodeHistogram } from './hdr-histogram.ts';
 import { movesBytes } from './http-requests.ts';
-import { ImportError, factsOf, headOf, textOf, toMs } from './importer.ts';
+import { ImportError, factsOf, headOf, refuseContradiction, textOf, toMs } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer, TimeUnit } from './importer.ts';
 import { wholeLines } from './text-numbers.ts';
 
@@ -17,8 +17,11 @@ const INTERVAL =
   /^(?:Tag=([^,\s]{1,60}),)?(-?\d{1,12}(?:\.\d{1,9})?),(-?\d{1,12}(?:\.\d{1,9})?),(\d{1,18}(?:\.\d{1,9})?),(HIST[A-Za-z0-9+/]+={0,2})$/;
 const START = /^#\[StartTime: (\d{1,11}(?:\.\d{1,9})?) \(seconds since epoch\)/m;
 
-/** What we add to a log that we keep: the unit of its values, which no log says. */
+/** What we add to a log that we write or keep: the unit of its values, which no other log says. */
 const UNIT = /^#\[Values in (ns|us|ms|s)\]$/m;
+
+/** Of a tag that stowage probe writes, `t1.c2.GET.first_byte`; all other values are of whole requests. */
+const FIRST_BYTE = /^t\d+\.c\d+\..*\.first_byte$/;
 
 /** Null where the log does not say. */
 export function unitOf(log: string): TimeUnit | null {
@@ -51,22 +54,26 @@ export const hdrLog = {
     const started = START.exec(text)?.[1];
     const measuredAt =
       started === undefined ? null : new Date(Number(started) * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
-    const { timeUnit } = context;
+    const own = unitOf(text);
+    if (own !== null) refuseContradiction(`line ${lineOf(text, UNIT)}`, 'timeUnit', own, context.timeUnit);
+    const timeUnit = own ?? context.timeUnit;
     return {
       format: this.id,
       ...(timeUnit && { histograms: withUnit(text, timeUnit) }),
       measurements: [...seriesOf(wholeLines(text))].flatMap(([tag, series]) =>
-        seriesRows(tag, series, measuredAt, context),
+        seriesRows(tag, series, measuredAt, { ...context, timeUnit }),
       ),
       tool: null,
       method: { loop: null, temperature: null, connections: null },
       caveats: [
         'A histogram keeps a few significant digits of each value; intervals of quantiles include its buckets.',
-        'The log does not say what was measured, nor in which unit.',
+        `The log does not say what was measured${own === null ? ', nor in which unit' : ''}.`,
       ],
     };
   },
 } satisfies Importer;
+
+const lineOf = (text: string, what: RegExp) => text.slice(0, text.search(what)).split('\n').length;
 
 /** Whole lines alone, the unit after the line that says what the file is. */
 function withUnit(text: string, unit: TimeUnit): string {
@@ -128,10 +135,11 @@ function seriesRows(
     high: toMs(high, timeUnit),
     count,
   }));
+  const isFirstByte = FIRST_BYTE.test(tag);
   const n = binsMs.reduce((sum, { count }) => sum + count, 0);
   if (n === 0) return [];
   return [
-    ...binnedRows(cell, 'total', binsMs, 'eq'),
-    ...(isTimed ? [figure(cell, 'rate', 'mean', n / seconds, { samples: n })] : []),
+    ...binnedRows(cell, isFirstByte ? 'first_byte' : 'total', binsMs, 'eq'),
+    ...(isTimed && !isFirstByte ? [figure(cell, 'rate', 'mean', n / seconds, { samples: n })] : []),
   ];
 }
