@@ -26,6 +26,7 @@ export function overTime(text: ScenarioText, sources: PlanSources): OverTime | n
     const each = bills.map(({ total }) => total);
     return { id, feasible, atLeast, totals: each, sum: each.reduce((sum, one) => sum + one, 0) };
   });
+  placements.push(...notByAge(usual, months.length));
   placements.sort((a, b) => a.sum - b.sum || (a.id < b.id ? -1 : 1));
   const rivals = comparable(placements);
   const first = cheapestIn(rivals, 0);
@@ -54,6 +55,16 @@ function policiesOf(usual: WorkedPlan, ...others: WorkedPlan[]): { id: string; p
     add(other, other.policies[best < 0 ? 0 : best]);
   }
   return [...found].map(([id, policy]) => ({ id, policy }));
+}
+
+/** Splits by popularity and size, and caches: as the plan has them, month by month. */
+function notByAge({ plan }: WorkedPlan, count: number): PlacementMonths[] {
+  return plan.candidates.flatMap(({ id, split, cache, feasible, monthly, months }): PlacementMonths[] => {
+    if ((!split && !cache) || months.length !== count) return [];
+    const totals = months.map(({ total }) => total);
+    const sum = totals.reduce((all, one) => all + one, 0);
+    return [{ id, feasible, atLeast: monthly.atLeast, totals, sum }];
+  });
 }
 
 /** Those of the best verdict there is, with totals that are known. */

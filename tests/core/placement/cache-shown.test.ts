@@ -4,6 +4,7 @@ import { loadArchive } from '#catalog/from-files.ts';
 import { headline } from '#cli/render/plan.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { overTime } from '#core/placement/over-time.ts';
 import { planBound } from '#core/placement/plan-bound.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
@@ -51,6 +52,14 @@ describe('a cache wins where what is cold is cheap to keep and dear to read', ()
     expect(best?.findings.map(describeFinding).join()).toMatch(
       /If it asks there first, .* reads a month find nothing/,
     );
+  });
+
+  it('month by month as well', () => {
+    const text = reused({ horizon: '3 months' });
+    const months = overTime(text, { archive, evidence: evidenceBase([]) });
+    const best = planOf(text).recommendation?.id;
+    expect(best).toMatch(/^cache:/);
+    expect([months?.first, months?.whole]).toEqual([best, best]);
   });
 
   it('no bound over shapes by age is said of it', () => {

@@ -282,6 +282,62 @@ describe('of all TTLs, pairs of stores and ways to write, the cheapest is shown'
   });
 });
 
+describe('objects of one size pass the cache by', () => {
+  it.each(Array.from({ length: 12 }, (_, seed) => [seed]))(
+    'where that is cheapest of all, to the cent (seed %s)',
+    (seed) => {
+      const { text, scenario, gaps, afterWrite, through } = randomCached(seed + 900, 2);
+      const refs = storesOf(scenario);
+      const { objects, reads } = scenario.workload;
+      /** One of the two sizes as a scenario of its own. */
+      const only = (k: number): Scenario => {
+        const one = objects.size[k];
+        if (!one || !objects.arrivals) throw new RangeError('two sizes arrive');
+        const times = one.share;
+        return {
+          ...scenario,
+          workload: {
+            ...scenario.workload,
+            objects: {
+              ...objects,
+              size: [{ ...one, share: 1 }],
+              arrivals: { value: objects.arrivals.value * times },
+            },
+            reads: { ...reads, rate: { value: reads.rate.value * times } },
+          },
+        };
+      };
+      const ttls = [...new Set([...gaps, ...(through ? afterWrite : [])].map(({ hours }) => hours))];
+      const all = refs.flatMap((hot) =>
+        refs
+          .filter((cold) => cold !== hot)
+          .flatMap((cold) =>
+            ttls
+              .filter((hours) => hours >= (LEAST_HOURS[split(hot).store] ?? 0))
+              .flatMap((ttlHours) =>
+                [false, ...(through ? [true] : [])].flatMap((fills) => {
+                  const cache = { hot, cold, ttlHours, through: fills };
+                  const flow = flowByHand(gaps, afterWrite, cache);
+                  const alone = (k: number) => usagesByHand(only(k), { hot: placed(cold) });
+                  return [
+                    usages(scenario, cache, flow),
+                    ...[0, 1].map((k) => [...usages(only(k), cache, flow), ...alone(1 - k)]),
+                  ].map((own) => bill(own, archive));
+                }),
+              ),
+          ),
+      );
+      const sound = all.filter(
+        ({ bills, atLeast }) =>
+          !atLeast && !bills.some(({ findings }) => findings.some(({ code }) => code === 'fair-use')),
+      );
+      const [shown] = caches(planOf(text).candidates).filter(({ monthly }) => !monthly.atLeast);
+      const best = Math.min(...sound.map(({ total }) => total));
+      expect(Math.abs((shown?.monthly.total ?? Infinity) - best), shown?.id).toBeLessThan(HALF_A_CENT);
+    },
+  );
+});
+
 describe('reads played one by one', () => {
   const CASES = Number(process.env['STOWAGE_CACHES'] ?? 6);
   it.each(Array.from({ length: CASES }, (_, seed) => [seed]))(
