@@ -218,7 +218,19 @@ function mixed(parts: readonly { share: number; of: Mixed | null }[]): Mixed | n
   const known = parts.flatMap(({ share, of }) => (of && share > 0 ? [{ share, of }] : []));
   if (known.length === 0 || known.length < parts.filter((part) => part.share > 0).length) return null;
   const end = (name: keyof Mixed) => mixture(known.map(({ share, of }) => ({ share, of: of[name] })));
-  return { best: end('best'), low: end('low'), high: end('high') };
+  // Of most mixtures one end is asked for, or none.
+  let [best, low, high]: (Distribution | undefined)[] = [];
+  return {
+    get best() {
+      return (best ??= end('best'));
+    },
+    get low() {
+      return (low ??= end('low'));
+    },
+    get high() {
+      return (high ??= end('high'));
+    },
+  };
 }
 
 function actionOf(one: Mixed | null, parallel: number): Mixed | null {

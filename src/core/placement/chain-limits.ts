@@ -25,8 +25,10 @@ const OWN = {
   ],
 } as const;
 
-/** False where a stay is past a limit for certain. */
-export function chainLimits({ limits, stores, workload }: PlanContext): (code: ChainCode) => boolean {
+/** False where the stay, or one of all, is past a limit for certain. */
+export type ChainLimits = (code: ChainCode, only?: number) => boolean;
+
+export function chainLimits({ limits, stores, workload }: PlanContext): ChainLimits {
   const isFree = stores.map((_, s) => limits.isFree(s));
   const isFair = stores.map((store) => store.edition.rules.egress?.fairUseTimesStored !== undefined);
   const hedges = stores.some(({ parts }) => parts.away.some(({ requests }) => requests > 0));
@@ -34,9 +36,9 @@ export function chainLimits({ limits, stores, workload }: PlanContext): (code: C
   const ages = workload.edges.length + 2;
   const divisions = 2 ** workload.readers.length;
   const known = new Map<number, boolean>();
-  return (code) => {
+  return (code, only) => {
     const shape = code.shape === BESIDE_FIRST || code.shape === BESIDE_BOTH ? code.shape : APART;
-    for (let stay = 0; stay < 3; stay += 1) {
+    for (let stay = only ?? 0; stay <= (only ?? 2); stay += 1) {
       const store = code.stores[stay] ?? -1;
       // Bytes that leave by a copy depend on where they go: the last is not copied on.
       if (isFree[store] || (isFair[store] && stay < 2)) continue;

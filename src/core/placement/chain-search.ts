@@ -2,7 +2,7 @@
  * The cheapest chains of three stores: every triple bounded from below, then taken in order of its bound and billed exactly in
  * order of the bounds of its chains, until nothing cheaper can remain (design §6).
  */
-import { APART, BESIDE_FIRST, SHAPES, chainOfCode } from './chain-class.ts';
+import { APART, BESIDE_BOTH, BESIDE_FIRST, SHAPES, chainOfCode } from './chain-class.ts';
 import type { ChainCode } from './chain-class.ts';
 import { splitTail, tailSums, verdictOfReads, verdictOfStores } from './chain-judge.ts';
 import { chainLimits } from './chain-limits.ts';
@@ -154,6 +154,8 @@ export function chainSearch(
           const low = rows.bound(first, second) * HAIR;
           split.second = second;
           split.before = split.until = 0;
+          // Whether the last store can hold what is left follows from the second age alone.
+          if (low < most && shape !== BESIDE_BOTH && !keepsLimits(codeOf(three, shape, split), 2)) continue;
           if (shape === APART || low >= most) {
             add(low);
             continue;
