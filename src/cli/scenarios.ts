@@ -5,6 +5,7 @@ import { compareDays } from '#core/placement/compare-prices.ts';
 import { withMigration } from '#core/migration/migration.ts';
 import { overTime } from '#core/placement/over-time.ts';
 import { planAtRanges } from '#core/placement/plan-at-ranges.ts';
+import { workedPlan } from '#core/placement/plan.ts';
 import { boundRemarks, planBound } from '#core/placement/plan-bound.ts';
 import { hedgingPays } from '#core/placement/plan-hedged.ts';
 import { secondZones } from '#core/placement/plan-replicas.ts';
@@ -76,9 +77,10 @@ export async function planOf({ name, text }: NamedScenario, sources: Sources, de
         `stowage: ${name}: computed without ${missing.join(', ')}: this build has no such dataset with that content`,
       );
     const own = { archive: sources.archive, evidence };
+    const worked = workedPlan(text, own);
     return {
-      ...withMigration(text, own),
-      overTime: overTime(text, own),
+      ...withMigration(text, own, worked),
+      overTime: overTime(text, own, worked),
       ranges: planAtRanges(text, own),
     };
   });

@@ -23,9 +23,15 @@ import { monthsOfToday, todayOf } from './today.ts';
 import type { TodayWorked } from './today.ts';
 import { migrationWords, verdictOf } from './words.ts';
 
-/** The exact plan with `today` and each candidate's `migration`; as it is where no current placement is named. Throws as `plan` does. */
-export function withMigration(text: ScenarioText, sources: PlanSources): Plan {
-  const worked = workedPlan(text, sources, {});
+/**
+ * The exact plan with `today` and each candidate's `migration`; as it is where no current placement is named. `worked`: the plan
+ * over two stores, where it is worked out already. Throws as `plan` does.
+ */
+export function withMigration(
+  text: ScenarioText,
+  sources: PlanSources,
+  worked = workedPlan(text, sources),
+): Plan {
   const { context } = worked;
   const { plan, placements: policies } = exactly(worked);
   const { scenario } = context;

@@ -9,9 +9,12 @@ import { workedPlan } from './plan.ts';
 import type { PlanSources, WorkedPlan } from './plan.ts';
 import type { Policy } from './policy.ts';
 
-/** Null where the plan has one month only. Throws as `plan` does. */
-export function overTime(text: ScenarioText, sources: PlanSources): OverTime | null {
-  const usual = workedPlan(text, sources);
+/** Null where the plan has one month only. `usual`: the plan itself, where it is worked out already. Throws as `plan` does. */
+export function overTime(
+  text: ScenarioText,
+  sources: PlanSources,
+  usual = workedPlan(text, sources),
+): OverTime | null {
   if (usual.context.workload.timeline.length < 2) return null;
   // Kept for ever, objects are billed over the horizon anyway.
   const { months: billed, horizon } = usual.context.workload;
