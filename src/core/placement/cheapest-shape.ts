@@ -31,6 +31,11 @@ export function cheapestPath(costs: PathCosts): number {
   const pairs: [number, number][] = [];
   for (let a = 0; a < n; a += 1) for (let b = a + 1; b < n; b += 1) pairs.push([a, b]);
 
+  /** Sets that are left to hold an object once an edge is passed. */
+  const holding = pairs.filter(([a, b]) => costs.mayHold(a, b));
+  /** Of one edge, by from × stores + to. */
+  const [copyAt, moveAt] = [new Float64Array(n * n), new Float64Array(n * n)];
+
   for (let a = 0; a < n; a += 1) one[a] = costs.mayWrite[a] ? (costs.write[a] ?? 0) : Infinity;
   for (const [a, b] of pairs) {
     const [wa, wb] = [costs.write[a] ?? 0, costs.write[b] ?? 0];
@@ -66,17 +71,32 @@ export function cheapestPath(costs: PathCosts): number {
   /** Two single changes at one edge reach every other set; two stores that each come out of the other's predecessor are a change of their own. */
   function step(edge: number): void {
     const before = Float64Array.from(two);
+    for (let a = 0; a < n; a += 1)
+      for (let j = 0; j < n; j += 1) {
+        copyAt[a * n + j] = costs.copy[a]?.[j]?.[edge] ?? Infinity;
+        moveAt[a * n + j] = costs.move[a]?.[j]?.[edge] ?? Infinity;
+      }
+    const least = costs.write.map((_, a) => {
+      let own = Infinity;
+      for (let j = 0; j < n; j += 1) if (j !== a) own = Math.min(own, copyAt[a * n + j] ?? Infinity);
+      return own;
+    });
     change(edge);
     change(edge);
+    // What a set costs already by two single changes, a dearer beginning cannot better.
+    let dearest = -Infinity;
+    for (const [c, d] of holding) dearest = Math.max(dearest, two[at(c, d)] ?? Infinity);
     for (const [a, b] of pairs) {
       const from = before[at(a, b)] ?? Infinity;
       if (from === Infinity) continue;
       const left = from + (costs.leave[a]?.[edge] ?? 0) + (costs.leave[b]?.[edge] ?? 0);
-      for (const [c, d] of pairs) {
+      if (left + (least[a] ?? 0) + (least[b] ?? 0) >= dearest) continue;
+      const [ofA, ofB] = [a * n, b * n];
+      for (const [c, d] of holding) {
         if (c === a || c === b || d === a || d === b) continue;
         const cost = Math.min(
-          (costs.copy[b]?.[c]?.[edge] ?? Infinity) + (costs.copy[a]?.[d]?.[edge] ?? Infinity),
-          (costs.copy[a]?.[c]?.[edge] ?? Infinity) + (costs.copy[b]?.[d]?.[edge] ?? Infinity),
+          (copyAt[ofB + c] ?? Infinity) + (copyAt[ofA + d] ?? Infinity),
+          (copyAt[ofA + c] ?? Infinity) + (copyAt[ofB + d] ?? Infinity),
         );
         if (left + cost < (two[at(c, d)] ?? Infinity)) two[at(c, d)] = left + cost;
       }
@@ -90,8 +110,8 @@ export function cheapestPath(costs: PathCosts): number {
       if (from === Infinity) continue;
       for (let j = 0; j < n; j += 1) {
         if (j === a) continue;
-        const copy = costs.copy[a]?.[j]?.[edge] ?? Infinity;
-        const swap = Math.min(copy + (costs.leave[a]?.[edge] ?? 0), costs.move[a]?.[j]?.[edge] ?? Infinity);
+        const copy = copyAt[a * n + j] ?? Infinity;
+        const swap = Math.min(copy + (costs.leave[a]?.[edge] ?? 0), moveAt[a * n + j] ?? Infinity);
         if (from + swap < (one[j] ?? Infinity)) one[j] = from + swap;
         if (from + copy < (two[at(a, j)] ?? Infinity)) two[at(a, j)] = from + copy;
       }
@@ -107,11 +127,8 @@ export function cheapestPath(costs: PathCosts): number {
         if (from + leave < (one[kept] ?? Infinity)) one[kept] = from + leave;
         for (let j = 0; j < n; j += 1) {
           if (j === a || j === b) continue;
-          const copy = Math.min(
-            costs.copy[a]?.[j]?.[edge] ?? Infinity,
-            costs.copy[b]?.[j]?.[edge] ?? Infinity,
-          );
-          const swap = Math.min(copy + leave, costs.move[gone]?.[j]?.[edge] ?? Infinity);
+          const copy = Math.min(copyAt[a * n + j] ?? Infinity, copyAt[b * n + j] ?? Infinity);
+          const swap = Math.min(copy + leave, moveAt[gone * n + j] ?? Infinity);
           if (from + swap < (two[at(kept, j)] ?? Infinity)) two[at(kept, j)] = from + swap;
         }
       }
