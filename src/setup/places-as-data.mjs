@@ -1,5 +1,5 @@
 /**
- * Leaves the tables of places out of the Plan page's workers: they are data there, fetched beside the prices.
+ * Leaves the tables of places out of the Plan page's worker: they are data there, fetched beside the prices.
  * @returns {import('vite').Plugin}
  */
 export function placesAsData() {
@@ -7,7 +7,7 @@ export function placesAsData() {
   return {
     name: 'stowage:places-as-data',
     buildStart({ input }) {
-      isPlan = /\b(plan|beside)\.worker\b/.test(JSON.stringify(input));
+      isPlan = /\bplan\.worker\b/.test(JSON.stringify(input));
     },
     load(id) {
       return isPlan && id.endsWith('/core/places/all.ts') ? 'export const ALL_PLACES = [];' : null;

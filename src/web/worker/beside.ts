@@ -26,6 +26,11 @@ export type BesideQuestion =
       days: number[];
     };
 
+/** What the page posts: the worker's script is the same as of the one that answers. */
+export interface BesideAsked {
+  beside: BesideQuestion;
+}
+
 /** A split at one of its thresholds. */
 export interface AgeStop {
   days: number;
@@ -53,7 +58,7 @@ export class BesideClient {
   /** `tell` hears every part of the answer, `done` or `failed` last; nothing more once another question is asked. */
   ask(question: BesideQuestion, tell: (answer: BesideAnswer) => void): void {
     this.drop();
-    this.#worker ??= new Worker(new URL('./beside.worker.ts', import.meta.url), { type: 'module' });
+    this.#worker ??= new Worker(new URL('./plan.worker.ts', import.meta.url), { type: 'module' });
     this.#busy = true;
     this.#worker.onmessage = ({ data }: MessageEvent<BesideAnswer>) => {
       if (data.kind === 'done' || data.kind === 'failed') this.#busy = false;
@@ -63,7 +68,7 @@ export class BesideClient {
       this.stop();
       tell({ kind: 'failed', message: message || 'the background worker did not start' });
     };
-    this.#worker.postMessage(question);
+    this.#worker.postMessage({ beside: question } satisfies BesideAsked);
   }
 
   /** Ends a question that is open; an idle worker keeps what it has loaded. */

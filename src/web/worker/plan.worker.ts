@@ -1,10 +1,24 @@
+/** One script for two workers of the page: the one that answers, and the one beside it. */
 import { openBundle } from '#catalog/from-bundle.ts';
+import type { BesideAnswer, BesideAsked } from './beside.ts';
 import type { Asked, Told } from './messages.ts';
 import { Planner } from './planner.ts';
 
-const planner = new Planner(openBundle());
+const catalog = openBundle();
+const planner = new Planner(catalog);
 
-addEventListener('message', (event: MessageEvent<Asked>) => {
-  const { id, question } = event.data;
+addEventListener('message', ({ data }: MessageEvent<Asked | BesideAsked>) => {
+  if ('beside' in data) {
+    const tell = (answer: BesideAnswer) => postMessage(answer);
+    import('./beside-answers.ts')
+      .then(({ answerBeside }) => answerBeside(catalog, data.beside, tell))
+      .then(
+        () => tell({ kind: 'done' }),
+        (error: unknown) =>
+          tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+      );
+    return;
+  }
+  const { id, question } = data;
   void planner.answer(question).then((answer) => postMessage({ id, answer } satisfies Told));
 });

@@ -1,6 +1,6 @@
-/** Beside the worker that answers: what takes seconds, so that a slider never waits for it. */
+/** What takes seconds: worked out in a worker of its own, so that a slider never waits for it. */
 import './no-eval.ts';
-import { openBundle } from '#catalog/from-bundle.ts';
+import type { BundledCatalog } from '#catalog/from-bundle.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
@@ -12,19 +12,14 @@ import type { AgeStop, BesideAnswer, BesideQuestion } from './beside.ts';
 import { placesFrom } from './places.ts';
 import { storesOf } from './stores-of.ts';
 
-const catalog = openBundle();
 let evidence: EvidenceBase | null = null;
 
-addEventListener('message', (event: MessageEvent<BesideQuestion>) => {
-  const tell = (answer: BesideAnswer) => postMessage(answer);
-  answer(event.data, tell).then(
-    () => tell({ kind: 'done' }),
-    (error: unknown) =>
-      tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
-  );
-});
-
-async function answer(question: BesideQuestion, tell: (answer: BesideAnswer) => void): Promise<void> {
+/** Tells every part of the answer as it is found. */
+export async function answerBeside(
+  catalog: BundledCatalog,
+  question: BesideQuestion,
+  tell: (answer: BesideAnswer) => void,
+): Promise<void> {
   const { scenario } = question;
   const [archive, datasets] = await Promise.all([
     catalog.archive(storesOf(scenario), { asOf: scenario.asOf }),
