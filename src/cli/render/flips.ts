@@ -12,7 +12,7 @@ export function flipBlocks({ switchPoints, turned, rivals }: Plan): Block[] {
       `It stays the same as far as these were turned (--json): ${idle.map(({ path }) => path).join(', ')}.`,
     );
   if (items.length > 0)
-    blocks.push({ kind: 'list', title: 'Where the answer changes, among plans of one store or two', items });
+    blocks.push({ kind: 'list', title: 'Where the answer changes', items });
   if (rivals.length > 0)
     blocks.push({ kind: 'list', title: 'Left aside', items: rivals.map(({ words }) => words) });
   return blocks;

@@ -2,6 +2,7 @@
 import type { Feasible } from '../report/plan-types.ts';
 import { APART, BESIDE_BOTH, BESIDE_FIRST, hasBit } from './chain-class.ts';
 import { chainJurisdiction, chainTail, chainZones } from './chain-tail.ts';
+import { writtenTo } from './chain.ts';
 import type { Chain } from './chain.ts';
 import type { PlanContext } from './plan-context.ts';
 import { SLACK, verdict, worst } from './requirements.ts';
@@ -72,12 +73,35 @@ export function splitTail(
 
 /** Of the stores and how they are entered, whatever the ages: zones, jurisdiction and writes. */
 export function verdictOfStores(context: PlanContext, verdicts: Verdicts, chain: Chain): Feasible {
-  const written = chain.stays.flatMap(({ store, fromDays }) => (fromDays === 0 ? [store] : []));
   return worst([
     chainZones(context, chain),
     chainJurisdiction(context, chain),
-    ...verdicts.writes.map(({ requirement, of }) => verdict(of(written), requirement)),
+    ...verdicts.writes.map(({ requirement, of }) => verdict(of(writtenTo(chain)), requirement)),
   ]);
+}
+
+/** Of all that is required, its cost apart. */
+export function verdictOfChain(context: PlanContext, verdicts: Verdicts, chain: Chain): Feasible {
+  const ofStores = verdictOfStores(context, verdicts, chain);
+  return ofStores === 'no' ? 'no' : worst([ofStores, verdictOfReads(context, verdicts, chain)]);
+}
+
+/** Of each latency requirement by itself, by its name. */
+export function verdictsByName(
+  { workload }: Pick<PlanContext, 'workload'>,
+  { requirements, tails, nodesMs, writes }: Verdicts,
+  chain: Chain,
+): ReadonlyMap<string, Feasible> {
+  const shares = stretchShares(workload, chain);
+  const found = new Map<string, Feasible>();
+  const note = (name: string, own: Feasible) => found.set(name, worst([found.get(name) ?? 'yes', own]));
+  for (const [r, requirement] of requirements.entries()) {
+    const tail = chainTail({ workload }, requirement, chain, shares, tails[r] ?? [], nodesMs[r]);
+    note(requirement.name, verdict(tail, requirement));
+  }
+  for (const { requirement, of } of writes)
+    note(requirement.name, verdict(of(writtenTo(chain)), requirement));
+  return found;
 }
 
 /** Of read latency and limits. */

@@ -28,6 +28,8 @@ export interface ChainSearch {
   best(
     ceilings: Readonly<Record<FoundChain['feasible'], number>>,
     count: Readonly<Record<FoundChain['feasible'], number>>,
+    /** Only chains that have this store. */
+    having?: number,
   ): FoundChain[];
   /** Chains bounded and chains billed so far. */
   effort: { triples: number; bounds: number; bills: number };
@@ -92,12 +94,13 @@ export function chainSearch(
   };
 
   /** In order of their bounds: those that may matter below what is given, by what may be hoped of them. */
-  const triples = (mostFor: (hoped: number) => number) => {
+  const triples = (mostFor: (hoped: number) => number, having?: number) => {
     const found: { stores: Three; shape: number; hope: number; least: number }[] = [];
     for (let A = 0; A < N; A += 1)
       for (let B = 0; B < N; B += 1)
         for (let C = 0; C < N; C += 1) {
           if (A === B || B === C || A === C) continue;
+          if (having !== undefined && A !== having && B !== having && C !== having) continue;
           const three: Three = [A, B, C];
           const hoped = hopeOf(three);
           const most = mostFor(hoped);
@@ -112,7 +115,7 @@ export function chainSearch(
     return found.sort((a, b) => a.least - b.least);
   };
 
-  const best: ChainSearch['best'] = (ceilings, count) => {
+  const best: ChainSearch['best'] = (ceilings, count, having) => {
     const kept: Record<FoundChain['feasible'], FoundChain[]> = { yes: [], unproven: [] };
     const ceiling = (feasible: FoundChain['feasible']) =>
       count[feasible] === 0
@@ -132,7 +135,7 @@ export function chainSearch(
           ? ceiling('unproven')
           : -Infinity;
 
-    for (const { stores: three, shape, hope: hoped, least } of triples(mostFor)) {
+    for (const { stores: three, shape, hope: hoped, least } of triples(mostFor, having)) {
       if (least >= mostFor(0)) break;
       const most = mostFor(hoped);
       if (least >= most) continue;

@@ -3,11 +3,13 @@ import type { Feasible, Plan } from '../report/plan-types.ts';
 import { formatMoney } from '../report/money.ts';
 import type { MonthFlip, OverTime, PlacementMonths } from '../report/time-types.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
-import { placementId } from './chain.ts';
+import { verdictOfChain } from './chain-judge.ts';
+import { chainSearch } from './chain-search.ts';
+import { isChain, placementId } from './chain.ts';
+import type { Placement } from './chain.ts';
 import { monthTotals } from './month-totals.ts';
 import { workedPlan } from './plan.ts';
 import type { PlanSources, WorkedPlan } from './plan.ts';
-import type { Policy } from './policy.ts';
 
 /** Null where the plan has one month only. `usual`: the plan itself, where it is worked out already. Throws as `plan` does. */
 export function overTime(
@@ -22,9 +24,9 @@ export function overTime(
   const last = workedPlan(text, sources, { billed: 'last' });
   const months = whole.context.workload.months.map(({ month }) => month.label);
   const totals = monthTotals(whole.context);
-  const placements = policiesOf(usual, whole, last).map(({ id, policy }): PlacementMonths => {
-    const bills = totals(policy);
-    const { feasible } = whole.evaluate(policy);
+  const placements = placementsOf(usual, whole, last).map(({ id, placement }): PlacementMonths => {
+    const bills = totals(placement);
+    const feasible = verdictIn(whole, placement);
     const atLeast = bills.some((one) => one.atLeast);
     const each = bills.map(({ total }) => total);
     return { id, feasible, atLeast, totals: each, sum: each.reduce((sum, one) => sum + one, 0) };
@@ -47,17 +49,37 @@ export function overTime(
   return { ...answer, words: wordsOf(answer, first, overall) };
 }
 
-function policiesOf(usual: WorkedPlan, ...others: WorkedPlan[]): { id: string; policy: Policy }[] {
-  const found = new Map<string, Policy>();
-  const add = ({ context }: WorkedPlan, policy: Policy | null | undefined) => {
-    if (policy) found.set(placementId(policy, context.stores), policy);
+function placementsOf(usual: WorkedPlan, ...others: WorkedPlan[]): { id: string; placement: Placement }[] {
+  const found = new Map<string, Placement>();
+  const add = ({ context }: WorkedPlan, placement: Placement | null | undefined) => {
+    if (placement) found.set(placementId(placement, context.stores), placement);
   };
   for (const policy of usual.policies) add(usual, policy);
   for (const other of others) {
     const best = other.plan.candidates.findIndex(({ id }) => id === other.plan.recommendation?.id);
     add(other, other.policies[best < 0 ? 0 : best]);
   }
-  return [...found].map(([id, policy]) => ({ id, policy }));
+  for (const one of new Set([usual, ...others])) add(one, bestChain(one));
+  return [...found].map(([id, placement]) => ({ id, placement }));
+}
+
+/** The proven chain of three stores that costs less than what one or two do; null where there is none. */
+function bestChain({ workings: { context, tariffs, exact, judged, listed } }: WorkedPlan): Placement | null {
+  const proven = listed.filter(({ feasible, atLeast }) => feasible === 'yes' && !atLeast);
+  const [found] = chainSearch(context, tariffs, exact, judged).best(
+    { yes: Math.min(Infinity, ...proven.map(({ cost }) => cost)), unproven: -Infinity },
+    { yes: 1, unproven: 0 },
+  );
+  return found?.chain ?? null;
+}
+
+function verdictIn(
+  { evaluate, workings: { context, judged, exact } }: WorkedPlan,
+  placement: Placement,
+): Feasible {
+  if (!isChain(placement)) return evaluate(placement).feasible;
+  const { budget = Infinity } = context.scenario.requirements;
+  return exact.of(placement).total > budget ? 'no' : verdictOfChain(context, judged, placement);
 }
 
 /** Splits by popularity and size, and caches: as the plan has them, month by month. */

@@ -4,7 +4,7 @@
  */
 import type { Plan } from '../report/plan-types.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
-import { verdictOfReads, verdictOfStores } from './chain-judge.ts';
+import { verdictOfChain } from './chain-judge.ts';
 import { chainSearch } from './chain-search.ts';
 import { chainTables } from './chain-tables.ts';
 import { isChain, placementId } from './chain.ts';
@@ -13,7 +13,6 @@ import { frontierSearch } from './frontier/frontier-search.ts';
 import { P99_STEP } from './frontier/p99-rungs.ts';
 import { workedPlan } from './plan.ts';
 import type { AnsweredPlan, PlanOptions, PlanSources, Shown, WorkedPlan, Workings } from './plan.ts';
-import { worst } from './requirements.ts';
 
 /** Chains of three stores shown in full, by verdict. */
 const SHOWN_CHAINS = { yes: 3, unproven: 2 };
@@ -71,6 +70,5 @@ function verdictOf(
 ): Shown['feasible'] {
   if (!isChain(placement)) return found.evaluate(placement).feasible;
   const { budget = Infinity } = context.scenario.requirements;
-  if (cost > budget) return 'no';
-  return worst([verdictOfStores(context, judged, placement), verdictOfReads(context, judged, placement)]);
+  return cost > budget ? 'no' : verdictOfChain(context, judged, placement);
 }

@@ -2,19 +2,21 @@
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { CandidateStore } from '../placement/candidate-stores.ts';
 import { candidateLatency } from '../placement/candidate-latency.ts';
-import { chainOf } from '../placement/chain.ts';
+import { chainSearch } from '../placement/chain-search.ts';
+import { verdictOfChain, verdictsByName } from '../placement/chain-judge.ts';
+import { chainOf, isChain, placementId, storesOf } from '../placement/chain.ts';
+import type { Placement } from '../placement/chain.ts';
 import { exactCost } from '../placement/exact-cost.ts';
 import { latencyGrid } from '../placement/latency-grid.ts';
 import type { LatencyGrid } from '../placement/latency-grid.ts';
 import { planContext } from '../placement/plan-context.ts';
 import type { PlanContext } from '../placement/plan-context.ts';
-import { policyId, singleStore } from '../placement/policy.ts';
-import type { Policy } from '../placement/policy.ts';
 import { best } from '../placement/rank.ts';
 import { search } from '../placement/search.ts';
 import { stretchShares } from '../placement/served.ts';
 import { planTariffs } from '../placement/tariffs.ts';
 import { verdicts } from '../placement/verdicts.ts';
+import { withinLife } from '../placement/within-life.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { Feasible } from '../report/plan-types.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -24,7 +26,7 @@ import { gridAtLevels } from './latency-levels.ts';
 export interface Ground {
   archive: Archive;
   evidence: EvidenceBase;
-  /** Candidate stores, in the order that policies name them: which may be used does not hang on a draw. */
+  /** Candidate stores, in the order that placements name them: which may be used does not hang on a draw. */
   stores: readonly CandidateStore[];
   billing: PlanContext['billing'];
 }
@@ -43,11 +45,11 @@ export const LIMITS = 'limits';
 /** A scenario at the values drawn. */
 export interface Draw {
   context: PlanContext;
-  cost(policy: Policy): number;
+  cost(placement: Placement): number;
   /** `levelOf`: by store, where its latencies lie in their band. */
-  judge(levelOf: (store: number) => number): (policy: Policy) => PlanAtDraw;
+  judge(levelOf: (store: number) => number): (placement: Placement) => PlanAtDraw;
   /** The cheapest placement of all that the search knows, where one is proven, and its id. */
-  cheapest(levelOf: (store: number) => number): { policy: Policy; id: string } | null;
+  cheapest(levelOf: (store: number) => number): { placement: Placement; id: string } | null;
 }
 
 export function drawOf(scenario: Scenario, ground: Ground): Draw {
@@ -62,57 +64,58 @@ export function drawOf(scenario: Scenario, ground: Ground): Draw {
   let unlevelled: LatencyGrid | undefined;
   const gridAt = (levelOf: (store: number) => number) =>
     gridAtLevels((unlevelled ??= latencyGrid(context, ground.evidence)), levelOf);
-  const alive = (policy: Policy) => withinLife(policy, context.workload.lifeDays);
+  const alive = (placement: Placement) => withinLife(placement, context.workload.lifeDays);
   return {
     context,
-    cost: (policy) => exact.of(alive(policy)).total,
+    cost: (placement) => exact.of(alive(placement)).total,
     judge(levelOf) {
       const grid = gridAt(levelOf);
       const judged = verdicts(context, grid);
       const latency = candidateLatency(context, grid);
-      return (policy) => {
-        const own = alive(policy);
+      return (placement) => {
+        const own = alive(placement);
         const { total, atLeast } = exact.of(own);
-        const asked = [...judged.each(own)].map(([requirement, verdict]) => ({ requirement, verdict }));
+        const each = isChain(own) ? verdictsByName(context, judged, own) : judged.each(own);
+        const asked = [...each].map(([requirement, verdict]) => ({ requirement, verdict }));
         const affordable: Feasible = budget === undefined || total <= budget ? 'yes' : 'no';
         if (!context.limits.within(own)) asked.push({ requirement: LIMITS, verdict: 'no' });
         if (budget !== undefined) asked.push({ requirement: 'budget', verdict: affordable });
         return {
           cost: total,
           atLeast,
-          feasible: affordable === 'no' ? 'no' : judged.of(own),
+          feasible:
+            affordable === 'no' ? 'no' : isChain(own) ? verdictOfChain(context, judged, own) : judged.of(own),
           requirements: asked,
           p99Ms: latency.readP99(own, stretchShares(context.workload, chainOf(own))),
         };
       };
     },
     cheapest(levelOf) {
-      const rivals = search(context, tariffs, exact, verdicts(context, gridAt(levelOf)));
+      const judged = verdicts(context, gridAt(levelOf));
+      const rivals = search(context, tariffs, exact, judged);
       const first = best(context, [
         ...rivals.singles(),
         ...rivals.bestSplits({ yes: 1, unproven: 0, no: 0 }),
       ]);
-      if (first?.feasible !== 'yes' || first.atLeast) return null;
-      const id = policyId(first.policy, (store) => context.stores[store]?.ref ?? '');
-      return { policy: first.policy, id };
+      const ofTwo = first?.feasible === 'yes' && !first.atLeast ? first : null;
+      const [ofThree] = chainSearch(context, tariffs, exact, judged).best(
+        { yes: ofTwo?.cost ?? Infinity, unproven: -Infinity },
+        { yes: 1, unproven: 0 },
+      );
+      const placement = ofThree?.chain ?? ofTwo?.policy;
+      return placement ? { placement, id: placementId(placement, context.stores) } : null;
     },
   };
 }
 
-/** The same ground with only the policy's own stores, and the policy among them. */
-export function narrowed(policy: Policy, ground: Ground): { policy: Policy; ground: Ground } {
-  const used = [...new Set([policy.hot, policy.cold])];
-  const [hot, cold] = [used.indexOf(policy.hot), used.indexOf(policy.cold)];
+/** The same ground with only the placement's own stores, and the placement among them. */
+export function narrowed(placement: Placement, ground: Ground): { placement: Placement; ground: Ground } {
+  const used = [...new Set(storesOf(placement))];
+  const at = (store: number) => used.indexOf(store);
   return {
-    policy: { ...policy, hot, cold },
+    placement: isChain(placement)
+      ? { ...placement, stays: placement.stays.map((stay) => ({ ...stay, store: at(stay.store) })) }
+      : { ...placement, hot: at(placement.hot), cold: at(placement.cold) },
     ground: { ...ground, stores: used.flatMap((store) => ground.stores[store] ?? []) },
   };
-}
-
-/** A move at an age that no object reaches does not happen; a copy dropped then is kept for life. */
-function withinLife(policy: Policy, lifeDays: number): Policy {
-  if (policy.thresholdDays === null || policy.thresholdDays < lifeDays) return policy;
-  return policy.entry === 'dual'
-    ? { ...policy, thresholdDays: lifeDays }
-    : singleStore(policy.hot, policy.coldServes.length);
 }

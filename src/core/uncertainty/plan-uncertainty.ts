@@ -7,7 +7,8 @@ import { evidenceFor } from '../report/chosen-evidence.ts';
 import type { Plan } from '../report/plan-types.ts';
 import type { UncertainInput, Uncertainty } from '../report/uncertainty-types.ts';
 import { workedPlan } from '../placement/plan.ts';
-import type { PlanSources, WorkedPlan } from '../placement/plan.ts';
+import type { AnsweredPlan, PlanSources, WorkedPlan } from '../placement/plan.ts';
+import { exactly } from '../placement/plan-exactly.ts';
 import { latencyGrid } from '../placement/latency-grid.ts';
 import { ScenarioFile } from '../scenario/scenario.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
@@ -68,6 +69,8 @@ export function* uncertaintySteps(
 
   const worked = workedPlan(text, sources);
   const { context } = worked;
+  const answer = exactly(worked);
+  const { plan } = answer;
   const { evidence } = evidenceFor(text, sources.evidence);
   const ground: Ground = {
     archive: sources.archive,
@@ -93,7 +96,7 @@ export function* uncertaintySteps(
       archive: prices.at(valuesOf(d, prices.inputs, ranges.length + banded.length)),
     });
 
-  const contestants = shownContestants(worked);
+  const contestants = shownContestants(worked.plan, answer);
   for (let d = 0; d < Math.min(SEARCHED, draws); d += 1) {
     const found = drawn(d).cheapest(levels(d));
     if (found && !contestants.some(({ id }) => isAlike(id, found.id)))
@@ -101,11 +104,11 @@ export function* uncertaintySteps(
     yield;
   }
 
-  const chosenPlan = worked.plan.candidates.find(({ id }) => id === worked.plan.recommendation?.id);
+  const chosenPlan = plan.candidates.find(({ id }) => id === plan.recommendation?.id);
   const tally: Tally = tallyOf(contestants.length, draws, chosenPlan?.monthly.atLeast ?? false);
   for (let d = 0; d < draws; d += 1) {
     const judge = drawn(d).judge(levels(d));
-    for (const [p, { policy }] of contestants.entries()) tally.note(p, d, judge(policy));
+    for (const [p, { placement }] of contestants.entries()) tally.note(p, d, judge(placement));
     yield;
   }
 
@@ -142,10 +145,10 @@ export function* uncertaintySteps(
   const { outcomes } = tally;
   const worth =
     chosen < 0 ? null : informationOf(outcomes, chosen, columns.slice(0, used), columns.slice(used));
-  const tornado = yield* tornadoOf(worked.plan, contestants, scenario, ranges, ground, prices);
+  const tornado = yield* tornadoOf(plan, contestants, scenario, ranges, ground, prices);
   return {
     draws,
-    currency: currencyOf(worked.plan),
+    currency: currencyOf(plan),
     inputs,
     candidates: candidateOdds(contestants, tally, chosen),
     noneWins: winShares(outcomes).none,
@@ -161,7 +164,7 @@ export function* uncertaintySteps(
             path: input.path,
             worth: value,
             clear: value > worth.noise + ROUNDING * (chosenPlan?.monthly.total ?? 0),
-            measure: measureOf(input, worked.plan),
+            measure: measureOf(input, plan),
           };
         })
         .sort((a, b) => b.worth - a.worth || (a.path < b.path ? -1 : 1)),
@@ -169,10 +172,13 @@ export function* uncertaintySteps(
   };
 }
 
-function shownContestants({ plan, policies }: WorkedPlan): Contestant[] {
+/** What the quick answer shows, and what the exact one speaks of besides: not all of its frontier. */
+function shownContestants(quick: Plan, { plan, placements }: AnsweredPlan): Contestant[] {
+  const wanted = new Set(quick.candidates.map(({ id }) => id));
+  for (const one of [plan.recommendation, plan.bestIf, plan.runnerUp]) if (one) wanted.add(one.id);
   return plan.candidates.flatMap(({ id }, i) => {
-    const policy = policies[i];
-    return policy ? [{ id, policy, shown: true }] : [];
+    const placement = placements[i];
+    return placement && wanted.has(id) ? [{ id, placement, shown: true }] : [];
   });
 }
 

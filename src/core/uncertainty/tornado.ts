@@ -34,8 +34,8 @@ export function* tornadoOf(
     drawOf(withValues(scenario, values), { ...on, archive: prices.at(values) });
   const at = (values: ReadonlyMap<string, number>): Omit<TornadoEnd, 'value'> => {
     const draw = drawn(values, ground);
-    const cost = draw.cost(chosen.policy);
-    return { cost, saving: rival ? draw.cost(rival.policy) - cost : null };
+    const cost = draw.cost(chosen.placement);
+    return { cost, saving: rival ? draw.cost(rival.placement) - cost : null };
   };
   const used = at(new Map());
   const bars = inputs.map(({ path, low, high }): TornadoBar => ({
@@ -44,10 +44,10 @@ export function* tornadoOf(
     high: { value: high, ...at(new Map([[path, high]])) },
     variance: null,
   }));
-  const own = narrowed(chosen.policy, ground);
+  const own = narrowed(chosen.placement, ground);
   const lnCost = (point: Float64Array) => {
     const values = new Map(inputs.map((input, i) => [input.path, input.at(point[i] ?? 0.5)]));
-    return Math.log(Math.max(drawn(values, own.ground).cost(own.policy), CENT));
+    return Math.log(Math.max(drawn(values, own.ground).cost(own.placement), CENT));
   };
   const indices =
     inputs.length === 1

@@ -1,9 +1,9 @@
 /** The rates of a store as inputs: what it charges for storage, for egress and for requests, each turned alone. */
 import type { BillLine } from '../../pricing/bill-types.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
+import type { Placement } from '../chain.ts';
 import { itemisedCost } from '../monthly-cost.ts';
 import type { PlanContext } from '../plan-context.ts';
-import type { Policy } from '../policy.ts';
 import type { Knob } from './knobs.ts';
 
 export interface PriceKnob extends Knob {
@@ -16,11 +16,11 @@ export interface PriceKnob extends Knob {
 const STORAGE = ['storage', 'minimum-size', 'early-delete'];
 const FAR = 100;
 
-/** The storage rate of a store of `policy`, and of its egress and requests those that cost most in its bill. */
-export function priceKnobs(context: PlanContext, policy: Policy, store: number): PriceKnob[] {
+/** The storage rate of a store of the placement, and of its egress and requests those that cost most in its bill. */
+export function priceKnobs(context: PlanContext, placement: Placement, store: number): PriceKnob[] {
   const placed = context.stores[store];
   if (!placed) return [];
-  const { monthly } = itemisedCost(context, policy);
+  const { monthly } = itemisedCost(context, placement);
   const own = monthly.lines.filter((line) => line.store === placed.store && line.region === placed.region);
   const dearest = (isOne: (meter: string) => boolean) => {
     const sums = new Map<string, number>();

@@ -6,9 +6,10 @@ import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';
 import { candidateLatency } from '../candidate-latency.ts';
 import { candidateOf } from '../candidate.ts';
+import { storesOf } from '../chain.ts';
+import type { Placement } from '../chain.ts';
 import type { PlanSources } from '../plan.ts';
 import { singleStore } from '../policy.ts';
-import type { Policy } from '../policy.ts';
 import { verdicts } from '../verdicts.ts';
 import { changesAlong } from './course.ts';
 import { priceKnobs } from './price-knobs.ts';
@@ -29,12 +30,12 @@ export function* planRivals(text: ScenarioText, { archive, evidence: all }: Plan
   const winner = today.winner();
   if (!winner) return;
   for (const [s, store] of today.context.stores.entries()) {
-    if (has(winner.policy, s)) continue;
+    if (has(winner.placement, s)) continue;
     const own = today.bestWith(s);
     yield undefined;
-    const policy = own?.policy ?? singleStore(s, today.context.workload.readers.length);
+    const placement = own?.placement ?? singleStore(s, today.context.workload.readers.length);
     const prices: PriceIn[] = [];
-    for (const knob of priceKnobs(today.context, policy, s)) {
+    for (const knob of priceKnobs(today.context, placement, s)) {
       const found = yield* priceIn(knob, s, today, sources);
       if (found) prices.push(found);
     }
@@ -49,14 +50,14 @@ export function* planRivals(text: ScenarioText, { archive, evidence: all }: Plan
       alone: alone.feasible,
       violations: alone.violations,
       prices,
-      ifFree: free !== null && has(free.policy, s),
+      ifFree: free !== null && has(free.placement, s),
     };
-    yield { ...found, words: rivalWords(today, found, own?.policy ?? null) };
+    yield { ...found, words: rivalWords(today, found, own?.placement ?? null) };
   }
 }
 
-function has(policy: Policy, store: number): boolean {
-  return policy.hot === store || policy.cold === store;
+function has(placement: Placement, store: number): boolean {
+  return storesOf(placement).includes(store);
 }
 
 /** The highest rate below today's at which the store is in the best plan. */
@@ -66,7 +67,7 @@ function* priceIn(
   today: World,
   sources: WorldSources,
 ): Generator<undefined, PriceIn | null, undefined> {
-  const isIn = (one: Contender) => has(one.policy, store);
+  const isIn = (one: Contender) => has(one.placement, store);
   const { course } = turning(knob, sources, (a, b) => isIn(a) === isIn(b));
   const now = knob.now ?? 0;
   const work = changesAlong(course, [0, now]);
@@ -96,7 +97,7 @@ function aloneIn(
   return candidateOf(worked, policy, evaluate(policy)?.feasible ?? 'no');
 }
 
-function rivalWords(today: World, rival: Omit<Rival, 'words'>, policy: Policy | null): string {
+function rivalWords(today: World, rival: Omit<Rival, 'words'>, placement: Placement | null): string {
   const { context, currency } = today;
   const [violation] = rival.violations;
   const alone = violation
@@ -107,7 +108,7 @@ function rivalWords(today: World, rival: Omit<Rival, 'words'>, policy: Policy | 
   const best =
     rival.more === null
       ? 'No plan with it is proven.'
-      : `Its best plan, ${placed(context, policy)}, costs ${formatMoney(rival.more, { style: 'overview', currency })} a month more.`;
+      : `Its best plan, ${placed(context, placement)}, costs ${formatMoney(rival.more, { style: 'overview', currency })} a month more.`;
   const cheaper = rival.prices.map(
     ({ meter, unit, now, value }) => `${meter} at ${rateWords(unit, value)} (now ${rateWords(unit, now)})`,
   );

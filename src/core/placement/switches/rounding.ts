@@ -1,13 +1,14 @@
 /** The most that rounding up to whole billed units can add to a plan's month. */
 import { sheetOf } from '../../pricing/sheet-of.ts';
+import { storesOf } from '../chain.ts';
+import type { Placement } from '../chain.ts';
 import type { PlanContext } from '../plan-context.ts';
-import type { Policy } from '../policy.ts';
 
 /** In the plan's currency; 0 where nothing of it is rounded. */
-export function mostRounding(context: PlanContext, policy: Policy): number {
+export function mostRounding(context: PlanContext, placement: Placement): number {
   const { scenario, archive, billing, stores } = context;
   let most = 0;
-  for (const s of new Set([policy.hot, policy.cold])) {
+  for (const s of storesOf(placement)) {
     const store = stores[s];
     if (!store) continue;
     const { asOf, knownOn } = scenario;

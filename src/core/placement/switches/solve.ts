@@ -10,6 +10,7 @@ import { formatDays, formatMs } from '../../units.ts';
 import { ageEdges } from '../../workload/age-edges.ts';
 import { assignmentsOf } from '../assignments.ts';
 import type { PlanSources } from '../plan.ts';
+import { isChain } from '../chain.ts';
 import type { Policy } from '../policy.ts';
 import { spread } from './course.ts';
 import { knobNamed } from './knobs.ts';
@@ -171,7 +172,10 @@ function inputDial(scenario: Scenario, input: KnobName, world: (scenario: Scenar
 function hotDays(base: World, unlimited: World, { pair }: SolveQuestion): Dial {
   const { context } = base;
   const { lifeDays, edges, readers, curve } = context.workload;
-  const own = unlimited.winner()?.policy;
+  const best = unlimited.winner()?.placement;
+  if (best && isChain(best) && !pair)
+    throw new SolveError('the best plan moves objects twice; name a pair of stores');
+  const own = best && !isChain(best) ? best : undefined;
   const [hot, cold] = pair
     ? pair.map((ref) => context.stores.findIndex((store) => store.ref === ref))
     : own?.thresholdDays === null || !own
@@ -273,7 +277,7 @@ function wordsOf(
       `Nothing fits ${limits || 'the requirements'}, from ${dial.words(dial.grid[0] ?? 0)} to ${dial.words(dial.grid.at(-1) ?? 0)}.`,
     ];
   const by = (winner: Winner) =>
-    `there it is ${placed(context, winner.policy)} for ${money(winner.total)} a month`;
+    `there it is ${placed(context, winner.placement)} for ${money(winner.total)} a month`;
   return stretches.map(({ from, to, fromOpen, toOpen, atFrom, atTo }) => {
     if (fromOpen && toOpen)
       return `Everything looked at fits ${limits || 'the requirements'}, up to ${dial.words(to)}; ${by(atTo)}.`;

@@ -6,6 +6,7 @@ import { evidenceFor } from '../../report/chosen-evidence.ts';
 import type { SwitchPoint, SwitchScan } from '../../report/plan-types.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';
+import { storesOf } from '../chain.ts';
 import type { PlanSources } from '../plan.ts';
 import { changesAlong, crossing, spread } from './course.ts';
 import type { Change, Course } from './course.ts';
@@ -52,11 +53,11 @@ export function* planSwitchPoints(
 function pricesInPlay(today: World): Knob[] {
   const winner = today.winner();
   if (!winner) return [];
-  const rival = today.rivalOf(winner.policy);
+  const rival = today.rivalOf(winner.placement);
   const knobs = new Map<string, Knob>();
-  for (const { policy } of rival ? [winner, rival] : [winner])
-    for (const store of new Set([policy.hot, policy.cold]))
-      for (const knob of priceKnobs(today.context, policy, store)) knobs.set(knob.path, knob);
+  for (const { placement } of rival ? [winner, rival] : [winner])
+    for (const store of storesOf(placement))
+      for (const knob of priceKnobs(today.context, placement, store)) knobs.set(knob.path, knob);
   return [...knobs.values()];
 }
 
@@ -184,12 +185,12 @@ interface Surroundings {
 function pointOf(knob: Knob, change: Change<Contender | null>, around: Surroundings): SwitchPoint {
   const { turned, today, currency } = around;
   const side = (contender: Contender | null, x: number): Side => {
-    const found = contender && turned.rounded(x).evaluate(contender.policy);
+    const found = contender && turned.rounded(x).evaluate(contender.placement);
     return {
       id: contender?.id ?? null,
       total: found?.cost ?? null,
       atLeast: found?.atLeast ?? false,
-      policy: contender?.policy ?? null,
+      placement: contender?.placement ?? null,
     };
   };
   const value = (change.low + change.high) / 2;
@@ -235,7 +236,7 @@ function turnsOf(
 ): [number, number] | null {
   if (!below || !above) return null;
   const { context } = turned.unrounded(low);
-  const [ofBelow, ofAbove] = [below, above].map(({ policy }) => mostRounding(context, policy)) as [
+  const [ofBelow, ofAbove] = [below, above].map(({ placement }) => mostRounding(context, placement)) as [
     number,
     number,
   ];

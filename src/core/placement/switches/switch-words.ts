@@ -2,13 +2,14 @@
 import { formatMoney, formatUnitPrice } from '../../report/money.ts';
 import type { SwitchPoint, SwitchSide } from '../../report/plan-types.ts';
 import { formatBytes, formatCount, formatDays, formatMs } from '../../units.ts';
+import { chainOf, stepsOf } from '../chain.ts';
+import type { Placement } from '../chain.ts';
 import type { PlanContext } from '../plan-context.ts';
-import type { Policy } from '../policy.ts';
 import type { Knob } from './knobs.ts';
 
-/** One side of a switch point with the policy behind it. */
+/** One side of a switch point with the placement behind it. */
 export interface Side extends SwitchSide {
-  policy: Policy | null;
+  placement: Placement | null;
 }
 
 /** `context`: of the scenario as it is now. */
@@ -26,7 +27,7 @@ export function switchWords(
   const turns = point.turns ? ` ${turnsWords(context, knob, point.turns)}` : '';
   const fallen =
     (point.unproven === 'below' && here === below) || (point.unproven === 'above' && here === above);
-  const because = fallen && there.policy ? ` There ${placed(context, here.policy)} is not proven.` : '';
+  const because = fallen && there.placement ? ` There ${placed(context, here.placement)} is not proven.` : '';
   return `${where}, ${changeWords(context, point, here, there, currency)}.${because}${turns}`;
 }
 
@@ -37,27 +38,40 @@ function changeWords(
   there: Side,
   currency: string,
 ): string {
-  if (!there.policy)
-    return `no plan is proven any more; up to there ${placed(context, here.policy)} is best${at(here, currency)}`;
-  const name = placed(context, there.policy);
-  if (!here.policy) return `${name} is proven${at(there, currency)}; up to there nothing is`;
+  if (!there.placement)
+    return `no plan is proven any more; up to there ${placed(context, here.placement)} is best${at(here, currency)}`;
+  const name = placed(context, there.placement);
+  if (!here.placement) return `${name} is proven${at(there, currency)}; up to there nothing is`;
   const totals = totalsWords(here, there, currency);
-  if (kind === 'age' && here.policy.thresholdDays !== null && there.policy.thresholdDays !== null)
-    return `the move comes at ${formatDays(there.policy.thresholdDays)} instead of ${formatDays(here.policy.thresholdDays)}${totals}`;
+  if (kind === 'age') {
+    const ages = [there.placement, here.placement].map((one) => agesOf(one).map((age) => formatDays(age)));
+    const moves = ages[0]?.length === 1 ? 'the move comes' : 'the moves come';
+    return `${moves} at ${ages.map((own) => own.join(' and ')).join(' instead of ')}${totals}`;
+  }
   return unproven === null
-    ? `${name} is best instead of ${placed(context, here.policy)}${totals}`
+    ? `${name} is best instead of ${placed(context, here.placement)}${totals}`
     : `${name} is the best that is proven${totals}`;
 }
 
+/** At which stores are left. */
+function agesOf(placement: Placement): number[] {
+  return chainOf(placement).stays.flatMap(({ toDays }) => toDays ?? []);
+}
+
 /** `aws/… for 7 days, then cloudflare/…` */
-export function placed(context: PlanContext, policy: Policy | null): string {
-  if (!policy) return 'nothing';
-  const [hot, cold] = [policy.hot, policy.cold].map((store) => context.stores[store]?.ref ?? '');
-  if (policy.thresholdDays === null) return `everything in ${hot}`;
-  const age = formatDays(policy.thresholdDays);
-  return policy.entry === 'dual'
-    ? `${hot} for ${age} beside ${cold} from the start`
-    : `${hot} for ${age}, then ${cold}`;
+export function placed({ stores }: PlanContext, placement: Placement | null): string {
+  if (!placement) return 'nothing';
+  const chain = chainOf(placement);
+  const [step, next] = stepsOf(stores, chain);
+  if (!step) return `everything in ${stores[chain.stays[0]?.store ?? -1]?.ref ?? ''}`;
+  const first = `${step.from} for ${formatDays(step.leftDays)}`;
+  if (step.entry === 'dual') {
+    const last = next ? `, then ${next.to} from ${formatDays(next.leftDays)} on` : '';
+    return `${first} beside ${step.to} from the start${last}`;
+  }
+  if (!next) return `${first}, then ${step.to}`;
+  const both = `${first}, then ${step.to} to ${formatDays(next.leftDays)}`;
+  return next.entry === 'dual' ? `${both}, beside ${next.to} from the start` : `${both}, then ${next.to}`;
 }
 
 function at({ total, atLeast }: SwitchSide, currency: string): string {

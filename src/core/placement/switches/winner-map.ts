@@ -2,6 +2,7 @@
 import { evidenceFor } from '../../report/chosen-evidence.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { Scenario, ScenarioText } from '../../scenario/scenario.ts';
+import { chainOf } from '../chain.ts';
 import type { PlanSources } from '../plan.ts';
 import { knobNamed } from './knobs.ts';
 import type { KnobName } from './knobs.ts';
@@ -27,6 +28,7 @@ export interface MapRegion {
   arrangement: string | null;
   /** `store@region`, hot first. */
   stores: string[];
+  /** `dual` where any but the first is written at arrival. */
   entry: 'tier' | 'dual' | null;
   /** Share of the map as it is drawn. */
   share: number;
@@ -91,11 +93,12 @@ export function* planWinnerMap(
   const found = yield* traced(field, lattice);
   const place = ([u, v]: Point): [number, number] => [valueAt(x, u), valueAt(y, v)];
   const regions = [...ringsOf(found.pieces, field.key).values()].map(({ winner, rings }): MapRegion => {
-    const stores = winner ? [...new Set([winner.policy.hot, winner.policy.cold])] : [];
+    const { stays = [] } = winner ? chainOf(winner.placement) : {};
     return {
       arrangement: winner?.arrangement ?? null,
-      stores: stores.map((store) => start.context.stores[store]?.ref ?? ''),
-      entry: winner?.policy.entry ?? null,
+      stores: stays.map(({ store }) => start.context.stores[store]?.ref ?? ''),
+      entry:
+        stays.length < 2 ? null : stays.slice(1).some(({ fromDays }) => fromDays === 0) ? 'dual' : 'tier',
       share: rings.reduce((sum, ring) => sum + areaOf(ring), 0),
       rings: rings.map((ring) => ring.map(place)),
       label: place(labelOf(found, field.key, winner, rings)),

@@ -1,4 +1,4 @@
-/** One scenario, searched: which plan is the proven best, and what any other would cost and meet. */
+/** One scenario, searched over chains of up to three stores: which plan is the proven best, and what any other would cost and meet. */
 import { exactCost } from '../exact-cost.ts';
 import type { Exact } from '../exact-cost.ts';
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
@@ -8,11 +8,15 @@ import { latencyGrid } from '../latency-grid.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { planContext } from '../plan-context.ts';
 import type { PlanContext } from '../plan-context.ts';
-import { policyId } from '../policy.ts';
-import type { Policy } from '../policy.ts';
+import { verdictOfChain } from '../chain-judge.ts';
+import { chainSearch } from '../chain-search.ts';
+import type { ChainSearch } from '../chain-search.ts';
+import { isChain, placementId, storesOf } from '../chain.ts';
+import type { Placement } from '../chain.ts';
 import { byRank } from '../rank.ts';
+import { worst } from '../requirements.ts';
 import { search } from '../search.ts';
-import type { Evaluated } from '../search.ts';
+import type { Shown } from '../worked-plan.ts';
 import { planTariffs } from '../tariffs.ts';
 import type { PlanTariffs } from '../tariffs.ts';
 import { verdicts } from '../verdicts.ts';
@@ -22,7 +26,7 @@ export interface Contender {
   id: string;
   /** The id without its ages: what stays when only a move comes earlier or later. */
   arrangement: string;
-  policy: Policy;
+  placement: Placement;
 }
 
 export interface Winner extends Contender {
@@ -37,13 +41,13 @@ export interface World {
   parts: BilledParts;
   /** The proven best; null where nothing is proven. */
   winner(): Winner | null;
-  /** The proven best of those plans that have a store which `policy` has not; null where there is none. */
-  rivalOf(policy: Policy): Winner | null;
+  /** The proven best of those plans that have a store which `placement` has not; null where there is none. */
+  rivalOf(placement: Placement): Winner | null;
   /** The cheapest proven plan that has the store; null where none is. */
   bestWith(store: number): Winner | null;
   currency: string;
   /** Null where no such plan can be: a move after the end of life. */
-  evaluate(policy: Policy): Evaluated | null;
+  evaluate(placement: Placement): Shown | null;
 }
 
 export interface WorldSources {
@@ -52,8 +56,8 @@ export interface WorldSources {
   evidence: EvidenceBase;
 }
 
-/** Splits that are looked through for one of other stores. */
-const RIVALS = 6;
+/** Splits that are looked through for one of other stores; of three stores there are so many chains, and one more is of others. */
+const RIVALS = { splits: 6, chains: 19 };
 
 export interface WorldOptions {
   /** Bills without rounding quanta, piecewise linear in most inputs. */
@@ -73,8 +77,18 @@ export function worldOf(
   const parts = like && sameBills ? like.parts : billed(scenario, archive, evidence, unrounded);
   const context = like && sameBills ? { ...like.context, scenario } : parts.context;
   const grid = like && sameReads(like.scenario, scenario) ? like.grid : latencyGrid(context, evidence);
-  const found = search(context, parts.tariffs, parts.exact, verdicts(context, grid));
-  const proven = (one: Evaluated | undefined): Winner | null =>
+  const judged = verdicts(context, grid);
+  const found = search(context, parts.tariffs, parts.exact, judged);
+  let chained: ChainSearch | undefined;
+  /** The best chains of three that cost less than what two stores do. */
+  const chains = (ofTwo: Shown | undefined, count: number, having?: number): Shown[] => {
+    chained ??= chainSearch(context, parts.tariffs, parts.exact, judged);
+    const ceiling = ofTwo?.feasible === 'yes' && !ofTwo.atLeast ? ofTwo.cost : Infinity;
+    return chained
+      .best({ yes: ceiling, unproven: -Infinity }, { yes: count, unproven: 0 }, having)
+      .map(({ chain, cost, feasible }) => ({ policy: chain, cost, atLeast: false, feasible }));
+  };
+  const proven = (one: Shown | undefined): Winner | null =>
     one?.feasible === 'yes'
       ? { ...contenderOf(context, one.policy), total: one.cost, atLeast: one.atLeast }
       : null;
@@ -89,12 +103,18 @@ export function worldOf(
     grid,
     parts,
     currency: parts.tariffs.book.currency,
-    winner: () => (first ??= { is: proven(ranked(1)[0]) }).is,
-    rivalOf(policy) {
-      const own = [policy.hot, policy.cold];
-      return proven(
-        ranked(RIVALS).find(({ policy: { hot, cold } }) => !own.includes(hot) || !own.includes(cold)),
-      );
+    winner() {
+      if (!first) {
+        const [ofTwo] = ranked(1);
+        first = { is: proven(chains(ofTwo, 1)[0] ?? ofTwo) };
+      }
+      return first.is;
+    },
+    rivalOf(placement) {
+      const own = storesOf(placement);
+      const isOther = ({ policy }: Shown) => storesOf(policy).some((store) => !own.includes(store));
+      const ofTwo = ranked(RIVALS.splits).find(isOther);
+      return proven(chains(ofTwo, RIVALS.chains).find(isOther) ?? ofTwo);
     },
     bestWith(store) {
       const pairs = context.stores.flatMap((_, other) =>
@@ -105,10 +125,19 @@ export function worldOf(
               found.bestOfPair(other, store, entry) ?? [],
             ]),
       );
-      return proven([found.singles()[store] ?? [], ...pairs].flat().sort(byRank(context))[0]);
+      const [ofTwo] = [found.singles()[store] ?? [], ...pairs].flat().sort(byRank(context));
+      return proven(chains(ofTwo, 1, store)[0] ?? ofTwo);
     },
-    evaluate: (policy) =>
-      (policy.thresholdDays ?? 0) >= context.workload.lifeDays ? null : found.evaluate(policy),
+    evaluate(placement) {
+      if (!isChain(placement))
+        return (placement.thresholdDays ?? 0) >= context.workload.lifeDays ? null : found.evaluate(placement);
+      if (placement.stays.some(({ toDays }) => (toDays ?? 0) >= context.workload.lifeDays)) return null;
+      const { total: cost, atLeast } = parts.exact.of(placement);
+      const { budget } = scenario.requirements;
+      const affordable = budget === undefined ? 'yes' : cost > budget ? 'no' : atLeast ? 'unproven' : 'yes';
+      const feasible = worst([affordable, verdictOfChain(context, judged, placement)]);
+      return { policy: placement, cost, atLeast, feasible };
+    },
   };
 }
 
@@ -140,18 +169,18 @@ function sameReads(one: Scenario, other: Scenario): boolean {
   );
 }
 
-export function contenderOf(context: PlanContext, policy: Policy): Contender {
-  const id = policyId(policy, (store) => context.stores[store]?.ref ?? '');
-  return { id, arrangement: id.replaceAll(AGE_CODE, ''), policy };
+export function contenderOf(context: PlanContext, placement: Placement): Contender {
+  const id = placementId(placement, context.stores);
+  return { id, arrangement: id.replaceAll(AGE_CODE, ''), placement };
 }
 
-/** `@7d` of `age:aws/a@x>aws/b@y@7d:tier`. */
+/** `@7d` of `age:aws/a@x>aws/b@y@7d:tier`, both ages of a chain of three. */
 const AGE_CODE = /@\d+(\.\d+)?[dh](?=[:@>]|$)/g;
 
 /** As `Course.compare`: proven before what is not, known before lower bounds, then the cheaper. Null is that nothing is proven. */
 export function compareIn(world: World, a: Contender | null, b: Contender | null): number {
   const [one, two] = [a, b].map((contender) => {
-    const found = contender && world.evaluate(contender.policy);
+    const found = contender && world.evaluate(contender.placement);
     return found?.feasible === 'yes' ? found : null;
   });
   if (!one || !two) {
