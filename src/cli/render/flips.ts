@@ -11,8 +11,7 @@ export function flipBlocks({ switchPoints, turned, rivals }: Plan): Block[] {
     items.push(
       `It stays the same as far as these were turned (--json): ${idle.map(({ path }) => path).join(', ')}.`,
     );
-  if (items.length > 0)
-    blocks.push({ kind: 'list', title: 'Where the answer changes', items });
+  if (items.length > 0) blocks.push({ kind: 'list', title: 'Where the answer changes', items });
   if (rivals.length > 0)
     blocks.push({ kind: 'list', title: 'Left aside', items: rivals.map(({ words }) => words) });
   return blocks;

@@ -71,6 +71,29 @@ export function splitTail(
   return sum;
 }
 
+/** The least that it could come to, were two copies to divide the readers as is best for each. */
+export function leastTail(
+  { weights, fanOut }: Pick<TailSum, 'weights' | 'fanOut'>,
+  tails: Float64Array,
+  [A, B, C]: Three,
+  shape: number,
+  first: number,
+  second: number,
+  young: Float64Array,
+): number {
+  const width = weights.length;
+  const [t1, t2] = [young[first] ?? 0, young[second] ?? 0];
+  let sum = 0;
+  for (let q = 0; q < width; q += 1) {
+    const [a, b, c] = [tails[A * width + q] ?? 0, tails[B * width + q] ?? 0, tails[C * width + q] ?? 0];
+    const one = shape === APART ? a : Math.min(a, shape === BESIDE_FIRST ? b : c);
+    const two = shape === BESIDE_BOTH ? Math.min(b, c) : b;
+    const share = t1 * one + (t2 - t1) * two + (1 - t2) * c;
+    sum += (weights[q] ?? 0) * (fanOut === 1 || share > 1 ? share : lateActions(share, fanOut));
+  }
+  return sum;
+}
+
 /** Of the stores and how they are entered, whatever the ages: zones, jurisdiction and writes. */
 export function verdictOfStores(context: PlanContext, verdicts: Verdicts, chain: Chain): Feasible {
   return worst([

@@ -4,7 +4,7 @@
  */
 import { APART, BESIDE_BOTH, BESIDE_FIRST, SHAPES, chainOfCode } from './chain-class.ts';
 import type { ChainCode } from './chain-class.ts';
-import { splitTail, tailSums, verdictOfReads, verdictOfStores } from './chain-judge.ts';
+import { leastTail, splitTail, tailSums, verdictOfReads, verdictOfStores } from './chain-judge.ts';
 import { chainLimits } from './chain-limits.ts';
 import { chainTables } from './chain-tables.ts';
 import type { ChainSplit, Three } from './chain-judge.ts';
@@ -64,6 +64,15 @@ export function chainSearch(
     for (const own of sums) {
       if (splitTail(own, own.low, three, shape, split, young) > own.limit) return 2;
       if (splitTail(own, own.high, three, shape, split, young) > own.limit) worst = 1;
+    }
+    return worst;
+  };
+  /** The same of the best that any servers could do at given ages. */
+  const hopeAt = (three: Three, shape: number, first: number, second: number): number => {
+    let worst = 0;
+    for (const own of sums) {
+      if (leastTail(own, own.low, three, shape, first, second, young) > own.limit) return 2;
+      if (worst === 0 && leastTail(own, own.high, three, shape, first, second, young) > own.limit) worst = 1;
     }
     return worst;
   };
@@ -155,11 +164,12 @@ export function chainSearch(
         split.first = first;
         for (let second = first + 1; second < end; second += 1) {
           const low = rows.bound(first, second) * HAIR;
+          if (low >= most || low >= mostFor(hopeAt(three, shape, first, second))) continue;
           split.second = second;
           split.before = split.until = 0;
           // Whether the last store can hold what is left follows from the second age alone.
-          if (low < most && shape !== BESIDE_BOTH && !keepsLimits(codeOf(three, shape, split), 2)) continue;
-          if (shape === APART || low >= most) {
+          if (shape !== BESIDE_BOTH && !keepsLimits(codeOf(three, shape, split), 2)) continue;
+          if (shape === APART) {
             add(low);
             continue;
           }

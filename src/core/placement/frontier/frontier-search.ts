@@ -7,7 +7,7 @@ import type { Candidate } from '../../report/plan-types.ts';
 import { assignmentsOf } from '../assignments.ts';
 import { APART, BESIDE_BOTH, BESIDE_FIRST, SHAPES, chainOfCode } from '../chain-class.ts';
 import type { ChainCode } from '../chain-class.ts';
-import { splitTail, verdictOfReads, verdictOfStores } from '../chain-judge.ts';
+import { leastTail, splitTail, verdictOfReads, verdictOfStores } from '../chain-judge.ts';
 import type { ChainSplit, Three } from '../chain-judge.ts';
 import type { ChainTables } from '../chain-tables.ts';
 import { entersByLifecycle } from '../chain.ts';
@@ -161,7 +161,7 @@ function offerChains(
         const low = rows.bound(first, second) * HAIR;
         if (low >= most) continue;
         const last = best.lastAbove(low);
-        if (last < 0 || leastLate(rungs, rungs.late(last), three, shape, first, second, young) > MOST_LATE)
+        if (last < 0 || leastTail(rungs, rungs.late(last), three, shape, first, second, young) > MOST_LATE)
           continue;
         split.second = second;
         split.before = split.until = 0;
@@ -203,29 +203,6 @@ function offerChains(
       best.offer({ placement: chain, id: null, cost: bill.of(code) }, rungs.firstKept(ownLate));
     }
   }
-}
-
-/** Late actions of a chain where two copies divide the readers as is best for them. */
-function leastLate(
-  { weights, fanOut }: P99Rungs,
-  late: Lateness,
-  [A, B, C]: Three,
-  shape: number,
-  first: number,
-  second: number,
-  young: Float64Array,
-): number {
-  const width = weights.length;
-  const [t1, t2] = [young[first] ?? 0, young[second] ?? 0];
-  let sum = 0;
-  for (let q = 0; q < width; q += 1) {
-    const [a, b, c] = [late[A * width + q] ?? 0, late[B * width + q] ?? 0, late[C * width + q] ?? 0];
-    const one = shape === APART ? a : Math.min(a, shape === BESIDE_FIRST ? b : c);
-    const two = shape === BESIDE_BOTH ? Math.min(b, c) : b;
-    const share = t1 * one + (t2 - t1) * two + (1 - t2) * c;
-    sum += (weights[q] ?? 0) * (fanOut === 1 || share > 1 ? share : lateActions(share, fanOut));
-  }
-  return sum;
 }
 
 /** In order of their bounds: those that may be the cheapest at the first rung that their stores could keep. */

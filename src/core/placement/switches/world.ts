@@ -11,6 +11,8 @@ import type { PlanContext } from '../plan-context.ts';
 import { verdictOfChain } from '../chain-judge.ts';
 import { chainSearch } from '../chain-search.ts';
 import type { ChainSearch } from '../chain-search.ts';
+import { chainTables } from '../chain-tables.ts';
+import type { ChainTables } from '../chain-tables.ts';
 import { isChain, placementId, storesOf } from '../chain.ts';
 import type { Placement } from '../chain.ts';
 import { byRank } from '../rank.ts';
@@ -82,7 +84,7 @@ export function worldOf(
   let chained: ChainSearch | undefined;
   /** The best chains of three that cost less than what two stores do. */
   const chains = (ofTwo: Shown | undefined, count: number, having?: number): Shown[] => {
-    chained ??= chainSearch(context, parts.tariffs, parts.exact, judged);
+    chained ??= chainSearch(context, parts.tariffs, parts.exact, judged, parts.tables());
     const ceiling = ofTwo?.feasible === 'yes' && !ofTwo.atLeast ? ofTwo.cost : Infinity;
     return chained
       .best({ yes: ceiling, unproven: -Infinity }, { yes: count, unproven: 0 }, having)
@@ -145,6 +147,7 @@ interface BilledParts {
   context: PlanContext;
   tariffs: PlanTariffs;
   exact: Exact;
+  tables(): ChainTables | null;
 }
 
 function billed(
@@ -156,7 +159,14 @@ function billed(
   const whole = planContext(scenario, archive, evidence);
   const context = unrounded ? { ...whole, billing: { ...whole.billing, unrounded } } : whole;
   const tariffs = planTariffs(context);
-  return { context, tariffs, exact: exactCost(context, tariffs) };
+  const exact = exactCost(context, tariffs);
+  let tables: ChainTables | null | undefined;
+  return {
+    context,
+    tariffs,
+    exact,
+    tables: () => (tables === undefined ? (tables = chainTables(context, tariffs, exact)) : tables),
+  };
 }
 
 /** Whether every read is of the same size and from the same place, so that it takes as long. */
