@@ -28,6 +28,7 @@ function bestAt(text: ScenarioText, { store, prices }: Rival, meter: string, val
 
 test.each(['headline-10pb', 'streamingco'])(
   '%s: at the rate that would bring a store in it is in the plan, and a thousandth above it is not',
+  { timeout: 300_000 },
   (name) => {
     const text = example(name);
     const found = rivals(text);
@@ -63,7 +64,7 @@ test('a store that is not in the best plan even free of charge says so, and so d
   }
 });
 
-test('what keeps a store out is the requirement it fails', () => {
+test('what keeps a store out is the requirement it fails', { timeout: 300_000 }, () => {
   const wasabi = rivals(example('thumbnails')).find(({ store }) => store.startsWith('wasabi/'));
   expect(wasabi).toMatchObject({ id: null, more: null, alone: 'no' });
   expect(wasabi?.violations.map(({ requirement }) => requirement)).toContain('fair use');
