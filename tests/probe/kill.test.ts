@@ -93,7 +93,7 @@ test.each([
     expect(await runCli(['probe', 'clean'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
     expect(s3.server.buckets.get(BUCKET)?.size).toBe(0);
   },
-  120_000,
+  600_000,
 );
 
 test('killed within a round, runs over time go on with it and end with every request of each round once', async () => {

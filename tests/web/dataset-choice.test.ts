@@ -16,7 +16,7 @@ test('a dataset is left out, used again and used first, and the answer follows',
   const page = await context.newPage();
   await page.goto(site.url);
   const summary = page.locator('summary').filter({ hasText: /^\s*\d+\s+datasets?/ });
-  await summary.scrollIntoViewIfNeeded({ timeout: 60_000 });
+  await summary.scrollIntoViewIfNeeded({ timeout: 300_000 });
   await summary.click();
   const used = page.getByRole('list', { name: 'Datasets used' });
   const names = async () => (await used.locator('code').allTextContents()).sort();

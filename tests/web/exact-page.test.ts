@@ -53,7 +53,7 @@ describe('on the built page', () => {
   afterAll(() => site.close());
 
   const DELIVERIES = 'StreamingCo, 12 million segments a day are delivered';
-  const PATIENCE = { timeout: 60_000 };
+  const PATIENCE = { timeout: 300_000 };
   const total = (page: Page) => page.getByTestId('total').textContent();
   const placement = async (page: Page) =>
     (await page.locator('.headline h2').textContent())?.replaceAll(/\s+/gu, ' ');

@@ -30,8 +30,8 @@ describe('the first load of the Plan page', () => {
     const answerAt = async (address: string) => {
       const page = await context.newPage();
       await page.goto(address);
-      const words = (id: string) => page.getByTestId(id).textContent({ timeout: 120_000 });
-      const bill = await page.locator('li.total .amount').textContent({ timeout: 120_000 });
+      const words = (id: string) => page.getByTestId(id).textContent({ timeout: 300_000 });
+      const bill = await page.locator('li.total .amount').textContent({ timeout: 300_000 });
       return [await words('total'), await words('p99'), bill];
     };
     expect(await answerAt(bare.url)).toEqual(await answerAt(site.url));

@@ -14,7 +14,7 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'stowage-large-'));
   [site] = await Promise.all([openSite(), writeWarpFile(path.join(folder, 'large.csv.zst'), REQUESTS)]);
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -69,7 +69,7 @@ test('is read in a worker while the page answers, shows how far it is, and stand
   const { letters } = await alive();
   expect(letters).toHaveLength('SELECT 1'.length + 1);
   for (const share of letters) expect(share).toBeLessThan(1);
-  await page.getByText(/figures read from large\.csv\.zst \(warp-csv\)/).waitFor({ timeout: 120_000 });
+  await page.getByText(/figures read from large\.csv\.zst \(warp-csv\)/).waitFor({ timeout: 300_000 });
   expect(workers.some((url) => /import/.test(url))).toBe(true);
   expect(new Set(shares).size).toBeGreaterThan(10);
   expect((await alive()).frames).toBeGreaterThan(10);

@@ -39,6 +39,7 @@ export async function openSite(): Promise<Site> {
     misdeeds,
     async visitor(options = { viewport: WIDE }) {
       const context = await browser.newContext(options);
+      context.setDefaultTimeout(PATIENCE_MS);
       context.on('request', (request) => {
         if (!request.url().startsWith(url) && !request.url().startsWith('blob:'))
           misdeeds.push(`asked for ${request.url()}`);
@@ -58,7 +59,9 @@ export async function openSite(): Promise<Site> {
 }
 
 /** Another machine may be slow; nothing here is about time. */
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
+const PATIENCE_MS = 240_000;
+
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: PATIENCE_MS });
 
 export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -210,7 +210,7 @@ describe('on the page', () => {
     await page.getByLabel('Object size', { exact: true }).fill('2 MB to 8 MB');
     const section = page.locator('section[aria-labelledby="sureness"]');
     const bar = section.locator('g[aria-label^="object size from 2 MB to 8 MB"]');
-    await bar.waitFor({ timeout: 120_000 });
+    await bar.waitFor({ timeout: 300_000 });
     await bar.focus();
     expect(await section.locator('figure').count()).toBe(3);
     const rival = section.locator('g[role="button"][aria-disabled="false"][aria-pressed="false"]').first();

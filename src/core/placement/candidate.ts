@@ -8,7 +8,7 @@ import type { Exact } from './exact-cost.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import type { LatencyRequirement } from './latency-requirements.ts';
 import { missingMeasurements } from './missing.ts';
-import type { ProbeCost } from './missing.ts';
+import type { ProbeCost } from './probe-costs.ts';
 import { dedupe, itemisedCost } from './monthly-cost.ts';
 import type { ItemisedCost } from './monthly-cost.ts';
 import { movesOf, segmentsOf, tieringEgress } from './moves.ts';

@@ -3,7 +3,6 @@ import { quantileOf } from '../evidence/statistic.ts';
 import { scale } from '../latency/transform.ts';
 import type { Distribution, Prediction } from '../latency/types.ts';
 import { memo } from '../memo.ts';
-import { bill } from '../pricing/bill.ts';
 import type { MissingMeasurement } from '../report/plan-types.ts';
 import { formatBytes } from '../units.ts';
 import type { LatencyGrid } from './latency-grid.ts';
@@ -12,19 +11,13 @@ import type { PlanContext } from './plan-context.ts';
 import { chainTail } from './chain-tail.ts';
 import { chainOf, storesOf, writtenTo } from './chain.ts';
 import type { Chain, Placement } from './chain.ts';
+import { PROBE_READS, largestClass } from './probe-costs.ts';
+import type { ProbeCost } from './probe-costs.ts';
 import { verdict } from './requirements.ts';
 import { servedBy, stretchShares } from './served.ts';
 import { tailOf, writeTail } from './tails.ts';
 import type { Tail } from './tails.ts';
-import { destination, siteOfPlace } from './usage-parts.ts';
 import type { Verdicts } from './verdicts.ts';
-
-/** Requests of one probe: enough for a two-sided 95 % interval around a p99 (n ≥ 368), with room to spare. */
-export const PROBE_READS = 2000;
-export const PROBE_OBJECTS = 100;
-
-/** List price of one probe of a store's reads from a reader's place, or of its writes (null); null where it is not known. */
-export type ProbeCost = (store: number, reader: number | null) => number | null;
 
 /** What is supposed of a request, whose shape may be known. */
 export type Supposed = (shape: Distribution | undefined) => Distribution;
@@ -74,13 +67,21 @@ function openReads(
 ): Open[] {
   const stores = storesOf(chain);
   const shares = stretchShares(context.workload, chain);
+  const tailsOf = (of: LatencyGrid, one: LatencyRequirement, nodes: Float64Array | undefined, s: number) =>
+    context.workload.readers.map((_, q) => tailOf(context, of, one, s, q, nodes));
+  const slowestGrid = atSlowest(grid);
+  const sideOf = (one: LatencyRequirement, nodes: Float64Array | undefined) => ({
+    one,
+    nodes,
+    slowest: memo((s: number) => tailsOf(slowestGrid, one, nodes, s)),
+  });
   return requirements.flatMap((requirement, r): Open[] => {
     const own = tails[r] ?? [];
     const found = chainTail(context, requirement, chain, shares, own, nodesMs[r]);
     if (verdict(found, requirement) !== 'unproven') return [];
     const sides = requirements.flatMap((one, i) =>
       one === requirement || (one.counts !== 'late' && one.name === requirement.name)
-        ? [{ one, nodes: nodesMs[i] }]
+        ? [sideOf(one, nodesMs[i])]
         : [],
     );
     return [
@@ -91,12 +92,9 @@ function openReads(
         stores,
         meets(store, of) {
           const other = pretending(grid, store, of);
-          return sides.every(({ one, nodes }) => {
+          return sides.every(({ one, nodes, slowest }) => {
             const pretended: Tail[][] = [];
-            for (const s of stores)
-              pretended[s] ??= context.workload.readers.map((_, q) =>
-                tailOf(context, other, one, s, q, nodes),
-              );
+            for (const s of stores) pretended[s] = s === store ? tailsOf(other, one, nodes, s) : slowest(s);
             return verdict(chainTail(context, one, chain, shares, pretended, nodes), one) === 'yes';
           });
         },
@@ -240,62 +238,29 @@ function justWithin({ limitMs, counts, tail }: LatencyRequirement): Distribution
   };
 }
 
+const slowest = (known: Prediction | null) => known && { ...known, low: known.high, best: known.high };
+
+/** The grid if every store's requests took the high end of theirs. */
+function atSlowest(grid: LatencyGrid): LatencyGrid {
+  return {
+    ...grid,
+    read: (s, q, k, metric) => slowest(grid.read(s, q, k, metric)),
+    write: (s, k) => slowest(grid.write(s, k)),
+  };
+}
+
 /** The grid if one store's requests took what `of` makes of them for certain, and every other's the high end of theirs. */
 export function pretending(grid: LatencyGrid, store: number, of: Supposed): LatencyGrid {
-  const slowest = (known: Prediction | null) => known && { ...known, low: known.high, best: known.high };
+  const others = atSlowest(grid);
   const certain = (one: Distribution): Prediction => ({ ...NOTHING, low: one, best: one, high: one });
   return {
     ...grid,
     read(s, q, k, metric) {
-      if (s !== store) return slowest(grid.read(s, q, k, metric));
+      if (s !== store) return others.read(s, q, k, metric);
       return certain(grid.asRead(s, q, k, of(grid.request(s, q, k, metric)?.best)));
     },
-    write: (s, k) => (s === store ? certain(of(grid.write(s, k)?.best)) : slowest(grid.write(s, k))),
+    write: (s, k) => (s === store ? certain(of(grid.write(s, k)?.best)) : others.write(s, k)),
   };
 }
 
 const NOTHING = { grade: 'assumed' as const, evidence: [], adjustments: [], findings: [] };
-
-/** The size class that is read in the largest pieces: the one a probe measures. */
-function largestClass({ workload: { classes } }: PlanContext): number {
-  return classes.reduce((a, b, k) => (b.readBytes > (classes[a]?.readBytes ?? 0) ? k : a), 0);
-}
-
-/** List price of one probe run alone: objects written, kept an hour, read and deleted, with the bytes that leave the store. */
-export function probeCosts(context: PlanContext): ProbeCost {
-  const byStore = memo((s: number) => memo((q: number | null) => probeCost(context, s, q)));
-  return (s, q) => byStore(s)(q);
-}
-
-function probeCost(context: PlanContext, s: number, q: number | null): number | null {
-  const { sizeBytes: objectBytes = 0, readBytes = 0 } = context.workload.classes[largestClass(context)] ?? {};
-  const store = context.stores[s];
-  if (!store) return null;
-  const reader = q === null ? null : context.workload.readers[q];
-  const objects = reader ? PROBE_OBJECTS : PROBE_READS;
-  const bytes = objects * objectBytes;
-  const billed = bill(
-    [
-      {
-        store: store.store,
-        region: store.region,
-        asOf: context.scenario.asOf,
-        period: 'edition-month',
-        byteHours: bytes,
-        held: [{ sizeBytes: objectBytes, objectHours: objects }],
-        requests: [
-          { operation: 'PutObject', count: objects, bytesEach: objectBytes },
-          ...(reader ? [{ operation: 'GetObject', count: PROBE_READS, bytesEach: readBytes }] : []),
-          { operation: 'DeleteObject', count: objects, bytesEach: 0 },
-        ],
-        egress: reader
-          ? [{ to: destination(store.site, siteOfPlace(reader.place)), bytes: PROBE_READS * readBytes }]
-          : [],
-        deletedEarly: [{ bytes, sizeBytes: objectBytes, ageHours: 1 }],
-        transitionsIn: 0,
-      },
-    ],
-    context.archive,
-  );
-  return billed.atLeast ? null : billed.total;
-}

@@ -20,7 +20,7 @@ import { insights } from './insights.ts';
 import { evidenceFor } from '../report/chosen-evidence.ts';
 import { endsAtTheEdge, latencyGrid } from './latency-grid.ts';
 import type { LatencyGrid } from './latency-grid.ts';
-import { probeCosts } from './missing.ts';
+import { probeCosts } from './probe-costs.ts';
 import { dedupe } from './monthly-cost.ts';
 import { planContextWith } from './plan-context-with.ts';
 import type { ContextParts } from './plan-context-with.ts';

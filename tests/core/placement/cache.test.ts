@@ -342,7 +342,7 @@ describe('reads played one by one', () => {
   const CASES = Number(process.env['STOWAGE_CACHES'] ?? 6);
   it.each(Array.from({ length: CASES }, (_, seed) => [seed]))(
     'use what the plan bills, each quantity within 0.5 %% (seed %s)',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     (seed) => {
       const { scenario, gaps, afterWrite, through } = randomCached(seed + 500);
       const [hot = '', cold = ''] = storesOf(scenario);

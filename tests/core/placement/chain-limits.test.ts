@@ -225,7 +225,7 @@ describe(`the cheapest placement of ${SCENARIOS} small scenarios with limits on 
         }
       }
     },
-    120_000,
+    600_000,
   );
 
   it('has verdicts of both kinds, chains, and frontiers of many points', () => {
