@@ -139,7 +139,7 @@ describe('the built page, from a sub-path of a plain file server', () => {
   test('the arrow keys move the threshold of a split, and cost and p99 with it', async () => {
     const context = await watched();
     const page = await opened(context);
-    await page.locator('td.name button', { hasText: '→' }).first().click();
+    await page.locator('td.name button', { hasText: '›' }).first().click();
     const handle = page.getByRole('slider', { name: 'Age at which the placement changes' });
     await handle.focus();
     const [age, cost] = [await handle.getAttribute('aria-valuenow'), await total(page)];

@@ -134,7 +134,7 @@ describe('the sentences', () => {
   test('name placements that the plan does not show', () => {
     expect(idInWords('single:cloudflare/r2-standard@enam')).toBe('R2 Standard');
     expect(idInWords('age:tigris/standard@global>cloudflare/r2-standard@enam@45d:tier')).toBe(
-      'Tigris Standard → R2 Standard',
+      'Tigris Standard › R2 Standard',
     );
     expect(idInWords('age:tigris/standard@global>cloudflare/r2-standard@enam@12h@30d:dual')).toBe(
       'Tigris Standard + R2 Standard',

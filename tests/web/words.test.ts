@@ -175,14 +175,14 @@ describe('placements in words', () => {
       'Written to Acme Hot and Acme Cold at once, dropped from Acme Hot after 7 days',
     );
     expect(shortName(dual)).toBe('Acme Cold + Acme Hot for 7 days');
-    expect(regionsOf(dual)).toBe('north → south');
+    expect(regionsOf(dual)).toBe('north › south');
   });
 
   test('three stores one after the other, and each way of two at once', () => {
     expect(placementWords(three('tier', 'tier'))).toBe(
       'Acme Hot for the first 7 days, then moved to Acme Cold, and to Acme Frozen after 30 days',
     );
-    expect(shortName(three('tier', 'tier'))).toBe('Acme Hot to 7 days → Acme Cold to 30 days → Acme Frozen');
+    expect(shortName(three('tier', 'tier'))).toBe('Acme Hot to 7 days › Acme Cold to 30 days › Acme Frozen');
     expect(placementWords(three('dual', 'tier'))).toBe(
       'Written to Acme Hot and Acme Cold at once, dropped from Acme Hot after 7 days, and to Acme Frozen after 30 days',
     );

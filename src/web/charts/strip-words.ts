@@ -2,7 +2,7 @@
 import type { Candidate } from '#core/report/plan-types.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import { listing, overviewMoney, percent } from '#web/words/format.ts';
-import { placeName, storeName, storeWithRegion } from '#web/words/names.ts';
+import { THEN, placeName, storeName, storeWithRegion } from '#web/words/names.ts';
 import { placementWords } from '#web/words/candidates.ts';
 import type { Figures } from '#web/words/csv.ts';
 
@@ -93,7 +93,7 @@ export function stripFigures(candidate: Candidate): Figures {
         move.kind,
         formatDays(move.atDays),
         formatDays(move.atDays),
-        [move.from, move.to].filter((store) => store !== null).join(' → '),
+        [move.from, move.to].filter((store) => store !== null).join(THEN),
         '',
         '',
         formatBytes(move.bytesPerMonth),

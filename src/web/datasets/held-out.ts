@@ -3,7 +3,7 @@ import type { Dataset } from '#core/evidence/dataset.ts';
 import { conclusionsOf, validate, validationRows, verdict } from '#core/latency/validation/validate.ts';
 import type { Conclusion, Transfer, Validation } from '#core/latency/validation/validate.ts';
 import { formatBytes, formatCount, formatMs } from '#core/units.ts';
-import { placeName, storeName } from '#web/words/names.ts';
+import { THEN, placeName, storeName } from '#web/words/names.ts';
 
 /** One held-out figure: what it is, what was left to predict it from, and how that went. */
 export interface HeldOutRow {
@@ -77,7 +77,7 @@ function heldOutRows({ latencies, rates, phases }: Validation): HeldOutRow[] {
       what: [
         one.operation,
         one.sizeBytes === null ? '' : formatBytes(one.sizeBytes),
-        `${placeName(one.region)} → ${placeName(one.client)}`,
+        `${placeName(one.region)}${THEN}${placeName(one.client)}`,
         one.statistic,
       ]
         .filter(Boolean)

@@ -3,7 +3,7 @@ import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-type
 import { cachedSizes } from '#core/report/cache-words.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import { latency, listing, overviewMoney, percent } from './format.ts';
-import { placeName, storeName, storeParts } from './names.ts';
+import { THEN, placeName, storeName, storeParts } from './names.ts';
 
 /** One line for tables: `S3 Express One Zone 7 days → R2 Standard`. */
 export function shortName({ stores: [first = '', second = ''], steps, split, cache }: Candidate): string {
@@ -22,8 +22,8 @@ export function shortName({ stores: [first = '', second = ''], steps, split, cac
   const path =
     steps.length === 1
       ? `${storeName(first)} for ${days}`
-      : [...kept, `${storeName(last.from)} to ${formatDays(last.leftDays)}`].join(' → ');
-  return last.entry === 'dual' ? `${storeName(last.to)} + ${path}` : `${path} → ${storeName(last.to)}`;
+      : [...kept, `${storeName(last.from)} to ${formatDays(last.leftDays)}`].join(THEN);
+  return last.entry === 'dual' ? `${storeName(last.to)} + ${path}` : `${path}${THEN}${storeName(last.to)}`;
 }
 
 function firstPart({ upToBytes, parts }: NonNullable<Candidate['split']>): string {
@@ -71,7 +71,7 @@ export function regionsOf(candidate: Candidate): string {
   return candidate.stores
     .map((ref) => storeParts(ref).region)
     .filter((region) => region !== null && region !== 'global')
-    .join(' → ');
+    .join(THEN);
 }
 
 /** `at least $41.2k` when a price is unknown. */

@@ -1,5 +1,8 @@
 /** Ids as names: `aws/s3-express-one-zone@us-east-1` → `S3 Express One Zone`. */
 
+/** From one to the next. The page's font has it, and no arrow. */
+export const THEN = ' › ';
+
 const PROVIDERS: Record<string, string> = {
   aws: 'AWS',
   google: 'Google Cloud',
