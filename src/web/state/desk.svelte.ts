@@ -37,6 +37,10 @@ export class Desk {
   /** The threshold a hand is moving; the worker works it out besides the ranking. */
   wanted: Wanted | null = $state.raw(null);
 
+  /** The chain on show at the other ages its moves could come, and where a hand has moved one of them. */
+  sweep: { of: Plan['scenario']; chains: Candidate[] } | null = $state.raw(null);
+  #chain: Candidate | null = $state.raw(null);
+
   constructor(scenario: ScenarioText) {
     this.scenario = scenario;
   }
@@ -44,7 +48,9 @@ export class Desk {
   /** The candidate on show: the one chosen while it is in the plan, else the plan's own first choice. */
   shown: Candidate | undefined = $derived.by(() => {
     if (!this.plan) return undefined;
-    return this.#moved() ?? findCandidate(this.plan, this.#chosen) ?? firstChoice(this.plan);
+    return (
+      this.#moved() ?? this.#movedChain() ?? findCandidate(this.plan, this.#chosen) ?? firstChoice(this.plan)
+    );
   });
 
   /** The answer belongs to an earlier scenario than the one in the form. */
@@ -55,12 +61,28 @@ export class Desk {
   choose(id: string | null): void {
     this.#chosen = id;
     this.wanted = null;
+    this.#chain = null;
+  }
+
+  /** The chain at which the move of a step comes at another age. */
+  wantChain(candidate: Candidate | undefined): void {
+    if (!candidate) return;
+    this.wanted = null;
+    this.#chain = candidate;
+  }
+
+  /** While it is of the scenario on screen. */
+  #movedChain(): Candidate | undefined {
+    const isOfPlan =
+      this.sweep && this.plan && JSON.stringify(this.sweep.of) === JSON.stringify(this.plan.scenario);
+    return isOfPlan ? (this.#chain ?? undefined) : undefined;
   }
 
   /** Moves the threshold of a split; what is shown follows when its answer arrives. */
   want({ id, stores: [hot, cold], policy }: Candidate, thresholdDays: number): void {
     if (!hot || !cold || !policy) return;
     this.#chosen = id;
+    this.#chain = null;
     this.wanted = { hot, cold, thresholdDays, entry: policy.entry };
   }
 

@@ -54,6 +54,10 @@ export async function answerBeside(
       ]);
       return tell({ kind: 'files', emission: emit({ ...question, archive, kinds: EMIT_KIND_NAMES }) });
     }
+    case 'chains': {
+      const { chainsAtAges } = await import('#core/placement/chain-at-ages.ts');
+      return tell({ kind: 'chains', candidates: chainsAtAges(scenario, sources, question.chains) });
+    }
     case 'ages': {
       const { hot, cold, entry } = question;
       const also = question.days.map((thresholdDays) => ({ hot, cold, entry, thresholdDays }));

@@ -1,6 +1,7 @@
 /** The page's end of what is worked out beside the answer: one question at a time, and a newer one ends the one before. */
 import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';
-import type { Feasible, Plan, Rival, SwitchScan } from '#core/report/plan-types.ts';
+import type { WantedChain } from '#core/placement/chain-at-ages.ts';
+import type { Candidate, Feasible, Plan, Rival, SwitchScan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import type { Emission } from '#emit/emit.ts';
 
@@ -24,7 +25,8 @@ export type BesideQuestion =
       cold: string;
       entry: 'tier' | 'dual';
       days: number[];
-    };
+    }
+  | { kind: 'chains'; scenario: ScenarioText; chains: WantedChain[] };
 
 /** What the page posts: the worker's script is the same as of the one that answers. */
 export interface BesideAsked {
@@ -48,6 +50,7 @@ export type BesideAnswer =
   | { kind: 'map'; map: WinnerMap | null }
   | { kind: 'ages'; stops: AgeStop[] }
   | { kind: 'files'; emission: Emission }
+  | { kind: 'chains'; candidates: Candidate[] }
   | { kind: 'done' }
   | { kind: 'failed'; message: string };
 
