@@ -8,7 +8,7 @@ const entries = ({ steps }: Candidate) => steps.map(({ entry }) => (entry === 'd
 
 /** What can be moved: chains of three stores. */
 export function isMovable(candidate: Candidate): boolean {
-  return candidate.steps.length === 2 && candidate.split === null;
+  return candidate.steps.length === 2 && !candidate.split;
 }
 
 /** The chain with each of its moves at every age that lies between its neighbours. */
