@@ -50,6 +50,13 @@ describe('the frontier', () => {
         expect(Math.abs(a.left - b.left) > 21 * 6.4 || Math.abs(a.y - b.y) >= 14).toBe(true);
     expect(labelSpots([{ x: 5, y: 5, text: 'far too long for this drawing' }], 60)).toEqual([null]);
   });
+
+  test('puts no name on the words of the requirement', () => {
+    const point = { x: 60, y: 30, text: 'a name' };
+    const above = { left: 60, right: 120, top: 10, bottom: 24 };
+    expect(labelSpots([point], 400)).toEqual([{ x: 69, y: 21, anchor: 'start' }]);
+    expect(labelSpots([point], 400, 6.4, [above])).toEqual([{ x: 51, y: 21, anchor: 'end' }]);
+  });
 });
 
 describe('months', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SLIDER_STEPS, AGE, RATE, SIZE, WAIT, sliderPosition, sliderText } from '#web/form/sliders.ts';
+import { wrapped } from '#web/charts/fit.ts';
 import { legendPlaces } from '#web/charts/legend.ts';
 import { latencyDescription, latencyFigures, latencyTitle } from '#web/charts/latency-words.ts';
 import { quantileCurve } from '#web/worker/quantile-curve.ts';
@@ -11,6 +12,7 @@ import {
   ageScale,
   ageTicks,
   bandsOf,
+  clearOfHandles,
   endOfLife,
   moveMarks,
   nearestAge,
@@ -40,6 +42,15 @@ describe('scales', () => {
     expect(legendPlaces(['Storage', 'Requests', 'Egress'], 1000).map(({ row }) => row)).toEqual([0, 0, 0]);
     expect(legendPlaces(['Storage', 'Requests', 'Egress'], 120).map(({ row }) => row)).toEqual([0, 1, 2]);
   });
+});
+
+test('a name too long for its line goes on in the next, and a word too long for one is shortened', () => {
+  expect(wrapped('S3 Express One Zone for 150 days', 6.4 * 20)).toEqual([
+    'S3 Express One Zone',
+    'for 150 days',
+  ]);
+  expect(wrapped('R2', 200)).toEqual(['R2']);
+  expect(wrapped('a Pneumonoultramicroscopic store', 6.4 * 10)).toEqual(['a', 'Pneu…copic', 'store']);
 });
 
 describe('the placement strip', () => {
@@ -173,6 +184,14 @@ describe('the placement strip', () => {
     expect(Math.max(...ages)).toBeLessThan(90);
     expect(nearestAge(ages, scale(7.1), scale)).toBe(7);
     expect(nearestAge([], 5, scale)).toBeUndefined();
+  });
+
+  test('words over a step stand in its middle, or as near it as handles leave them room', () => {
+    expect(clearOfHandles(0, 200, 60, [], 36)).toBe(70);
+    expect(clearOfHandles(0, 200, 60, [20], 36)).toBe(70);
+    expect(clearOfHandles(0, 200, 60, [90], 36)).toBe(126);
+    expect(clearOfHandles(0, 200, 60, [90, 170], 6)).toBe(96);
+    expect(clearOfHandles(0, 200, 60, [90, 170], 36)).toBeNull();
   });
 
   test('is said in words and rows', () => {

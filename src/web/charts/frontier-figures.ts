@@ -55,13 +55,24 @@ export interface LabelSpot {
   anchor: 'start' | 'end';
 }
 
-/** Where names fit beside their points without lying on one another, in the order given; null where none does. */
+export interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Where names fit beside their points without lying on one another or on what is `kept` clear, in the order given; null where none does. */
 export function labelSpots(
   points: readonly { x: number; y: number; text: string }[],
   width: number,
   letter = 6.4,
+  kept: readonly Box[] = [],
 ): (LabelSpot | null)[] {
-  const taken = points.map(({ x, y }) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 }));
+  const taken: Box[] = [
+    ...points.map(({ x, y }) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 })),
+    ...kept,
+  ];
   return points.map(({ x, y, text }, i) => {
     const long = text.length * letter;
     const spots = [

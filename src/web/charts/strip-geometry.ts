@@ -160,6 +160,24 @@ export function nearestAge(
   );
 }
 
+/** The left end of words `long` pixels wide between x0 and x1, as near the middle as stays `clear` of every handle; null where nowhere does. */
+export function clearOfHandles(
+  x0: number,
+  x1: number,
+  long: number,
+  handles: readonly number[],
+  clear: number,
+): number | null {
+  const middle = (x0 + x1 - long) / 2;
+  const isClear = (left: number) =>
+    handles.every((handle) => left >= handle + clear || left + long <= handle - clear);
+  const beside = handles
+    .flatMap((handle) => [handle + clear, handle - clear - long])
+    .filter((left) => left >= x0 && left + long <= x1)
+    .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  return [middle, ...beside].find(isClear) ?? null;
+}
+
 /** Where the strip ends: the last age of the candidate, or a year for objects kept for ever. */
 export function endOfLife(candidate: Candidate): number {
   const ends = candidate.segments.map((segment) => segment.toDays).filter(Number.isFinite);
