@@ -145,7 +145,7 @@ describe('in the browser', () => {
     await page.getByRole('button', { name: /^Tigris Standard: \$.* a month, p99/ }).focus();
     await page.keyboard.press('Enter');
     const card = page.getByRole('region', { name: 'Moving pays' });
-    await card.getByText('The copy: egress').click();
+    await card.locator('summary', { hasText: 'The copy: egress' }).click();
     await card
       .getByRole('link', { name: /^aws\// })
       .first()
