@@ -139,19 +139,21 @@ describe.each(WAYS)('$name by $client', ({ name, start, address, env, client }) 
     });
   });
 
-  test.skipIf(name === 'S3 (gofakes3)')('keeps to the one that was seen', async () => {
-    await onBucket(async (store) => {
-      const first = store.tagOf(await store.put('k', BODY)) ?? '';
-      const second = store.tagOf(await store.putIfMatch('k', BODY.subarray(0, 10), first)) ?? '';
-      expect(second).toMatch(/./);
-      expect((await store.putIfMatch('k', BODY, first)).status).toBe(412);
-      const got = collector();
-      // The emulator passes over the condition of a read.
-      if (address.api === 'google') return;
-      expect(await store.getIfNoneMatch('k', second, got.sink)).toMatchObject({ status: 304, bytes: 0 });
-      expect(await store.getIfNoneMatch('k', first, got.sink)).toMatchObject({ status: 200, bytes: 10 });
+  // gofakes3 has no conditions.
+  if (name !== 'S3 (gofakes3)')
+    test('keeps to the one that was seen', async () => {
+      await onBucket(async (store) => {
+        const first = store.tagOf(await store.put('k', BODY)) ?? '';
+        const second = store.tagOf(await store.putIfMatch('k', BODY.subarray(0, 10), first)) ?? '';
+        expect(second).toMatch(/./);
+        expect((await store.putIfMatch('k', BODY, first)).status).toBe(412);
+        const got = collector();
+        // The emulator passes over the condition of a read.
+        if (address.api === 'google') return;
+        expect(await store.getIfNoneMatch('k', second, got.sink)).toMatchObject({ status: 304, bytes: 0 });
+        expect(await store.getIfNoneMatch('k', first, got.sink)).toMatchObject({ status: 200, bytes: 10 });
+      });
     });
-  });
 
   test('lists page by page, removes many at once, and its bucket only when it is empty', async () => {
     await onBucket(async (store, quick) => {
