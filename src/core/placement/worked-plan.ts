@@ -16,9 +16,10 @@ import type { Placement } from './chain.ts';
 import { exactCost } from './exact-cost.ts';
 import type { Exact } from './exact-cost.ts';
 import { byShownRank } from './hedged-verdict.ts';
+import { inputFindings } from './input-findings.ts';
 import { insights } from './insights.ts';
 import { evidenceFor } from '../report/chosen-evidence.ts';
-import { endsAtTheEdge, latencyGrid } from './latency-grid.ts';
+import { latencyGrid } from './latency-grid.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import { probeCosts } from './probe-costs.ts';
 import { dedupe } from './monthly-cost.ts';
@@ -30,10 +31,9 @@ import { policyId } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { best, byRank } from './rank.ts';
 import { hasReadOptions } from './read-repeat.ts';
-import { rangesOf } from './range-ends.ts';
 import { recommendationOf } from './reasons.ts';
 import { search } from './search.ts';
-import { assignmentsOf, ENUMERATED_READERS } from './assignments.ts';
+import { assignmentsOf } from './assignments.ts';
 import type { Evaluated, Search } from './search.ts';
 import { planTariffs } from './tariffs.ts';
 import type { PlanTariffs } from './tariffs.ts';
@@ -329,48 +329,4 @@ function usedDatasets(
     candidates.flatMap((one) => [...one.read.evidence, ...one.write.evidence].map((ref) => ref.dataset)),
   );
   return evidence.datasets.filter((dataset) => used.has(dataset.id)).map(({ id, hash }) => ({ id, hash }));
-}
-
-function inputFindings(context: PlanContext): Finding[] {
-  const { scenario, workload, writer } = context;
-  const found: Finding[] = rangesOf(scenario).map(({ path, range }) => ({
-    code: 'input-is-range',
-    path,
-    low: range.interval.low,
-    high: range.interval.high,
-    used: range.value,
-  }));
-  if (scenario.workload.reads.skew && !scenario.workload.objects.standing)
-    found.push({
-      code: 'input-unused',
-      path: 'workload.reads.skew',
-      why: 'only standing objects are split by how popular they are',
-    });
-  if (scenario.workload.reads.byAge && !scenario.workload.objects.arrivals)
-    found.push({
-      code: 'input-unused',
-      path: 'workload.reads.byAge',
-      why: 'standing objects have no age',
-    });
-  if (scenario.workload.reads.rereads && workload.readers.some(({ via }) => via !== undefined))
-    found.push({
-      code: 'input-unused',
-      path: 'workload.reads.rereads',
-      why: 'a CDN answers the reads that come soon after another, and what it leaves has other times between reads',
-    });
-  const away = workload.readers.filter(endsAtTheEdge).map(({ place }) => place);
-  if (away.length > 0) found.push({ code: 'last-mile-left-out', places: away });
-  for (const { via, hitRatio } of workload.readers)
-    if (via && hitRatio > 0) found.push({ code: 'cdn-unmeasured', via, hitRatio });
-  for (const ref of Object.keys(scenario.assume))
-    if (!context.stores.some((store) => store.ref === ref || store.store === ref))
-      found.push({ code: 'input-unused', path: `assume.${ref}`, why: 'it is not a candidate' });
-  if (workload.readers.length > ENUMERATED_READERS)
-    found.push({
-      code: 'readers-assigned-by-size',
-      readers: workload.readers.length,
-      enumerated: ENUMERATED_READERS,
-    });
-  if (writer.egress === 'unknown') found.push({ code: 'writer-egress-unknown', writer: workload.writer });
-  return found;
 }
