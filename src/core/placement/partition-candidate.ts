@@ -5,7 +5,7 @@ import type { CandidateSources } from './candidate.ts';
 import type { Server } from './candidate-latency.ts';
 import { exactCost } from './exact-cost.ts';
 import { jobOutcomes } from './jobs.ts';
-import { measurementsOf, pretending } from './missing.ts';
+import { measurementsOf } from './missing.ts';
 import type { Open } from './missing.ts';
 import { dedupe, itemised, mergedUsages } from './monthly-cost.ts';
 import { movesOf } from './moves.ts';
@@ -16,6 +16,7 @@ import type { Side } from './partition.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import { verdict } from './requirements.ts';
+import { sideOpens } from './side-opens.ts';
 import { planTariffs } from './tariffs.ts';
 import { usagesOf } from './usages.ts';
 import type { SplitsPart } from './worked-plan.ts';
@@ -156,43 +157,17 @@ function opensOf(
   found: FoundPartition,
   verdicts: CandidateSources['verdicts'],
 ): Open[] {
-  const asked = requirementsOf(verdicts);
-  const tailOf = ({ requirement, nodesMs }: (typeof asked)[number], gridOf?: (side: Side) => Side['grid']) =>
-    partitionTail(context.workload, requirement, found, nodesMs, sideTail(requirement, nodesMs, gridOf));
-  return asked.flatMap((one): Open[] => {
-    const { requirement, nodesMs } = one;
-    if (verdict(tailOf(one), requirement) !== 'unproven') return [];
-    const sides = asked.filter(
-      (other) =>
-        other === one || (other.requirement.counts !== 'late' && other.requirement.name === requirement.name),
-    );
-    const tailAt = sideTail(requirement, nodesMs);
-    return [
-      {
-        context,
-        grid,
-        requirement,
-        stores: found.stores,
-        meets: (store, of) =>
-          sides.every(
-            (other) =>
-              verdict(
-                tailOf(other, (side) => pretending(side.grid, store, of)),
-                other.requirement,
-              ) === 'yes',
-          ),
-        from(s) {
-          const side = found.cut.sides[found.stores.indexOf(s)];
-          const open = (reader: number | null) => {
-            const tail = side && tailAt(side, s, reader);
-            return tail ? tail.high - tail.low : 0;
-          };
-          if (requirement.of === 'write') return open(null) > 1e-6 ? null : undefined;
-          const weights = requirement.weights.map((weight, q) => (open(q) > 1e-6 ? weight : 0));
-          const heaviest = Math.max(0, ...weights);
-          return heaviest > 0 ? weights.indexOf(heaviest) : undefined;
-        },
+  return sideOpens(
+    { context, grid, verdicts },
+    {
+      storesOf: () => found.stores,
+      tailOf: ({ requirement, nodesMs }, gridOf) =>
+        partitionTail(context.workload, requirement, found, nodesMs, sideTail(requirement, nodesMs, gridOf)),
+      openOf(tailAt, s, reader) {
+        const side = found.cut.sides[found.stores.indexOf(s)];
+        const tail = side && tailAt(side, s, reader);
+        return tail ? tail.high - tail.low : 0;
       },
-    ];
-  });
+    },
+  );
 }

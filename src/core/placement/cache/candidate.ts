@@ -7,7 +7,7 @@ import { latencyViolation, placeFindings, placeViolations } from '../candidate.t
 import type { CandidateSources } from '../candidate.ts';
 import type { Server } from '../candidate-latency.ts';
 import { jobOutcomes } from '../jobs.ts';
-import { measurementsOf, pretending } from '../missing.ts';
+import { measurementsOf } from '../missing.ts';
 import type { Open } from '../missing.ts';
 import { dedupe, itemised } from '../monthly-cost.ts';
 import { requirementsOf, sideTail } from '../partition-search.ts';
@@ -16,6 +16,8 @@ import type { PlanContext } from '../plan-context.ts';
 import { singleStore } from '../policy.ts';
 import { verdict } from '../requirements.ts';
 import type { Evaluated } from '../search.ts';
+import { sideOpens } from '../side-opens.ts';
+import type { Tail } from '../tails.ts';
 import type { PlanTariffs } from '../tariffs.ts';
 import type { Verdicts } from '../verdicts.ts';
 import { cacheCuts, cacheId } from './cache.ts';
@@ -233,56 +235,21 @@ function violations(
 }
 
 /** Its requirements that are open, for what would settle each. */
-function opensOf(
-  { context, grid }: CandidateSources,
-  found: FoundCache,
-  hits: number,
-  verdicts: Verdicts,
-): Open[] {
-  const asked = requirementsOf(verdicts);
-  const both = [found.hot, found.cold];
-  type Asked = (typeof asked)[number];
-  const tailOf = ({ requirement, nodesMs }: Asked, gridOf?: (side: Side) => Side['grid'], whole = grid) =>
-    cacheTail(context, whole, requirement, found, hits, nodesMs, sideTail(requirement, nodesMs, gridOf));
-  return asked.flatMap((one): Open[] => {
-    const { requirement, nodesMs } = one;
-    if (verdict(tailOf(one), requirement) !== 'unproven') return [];
-    const sides = asked.filter(
-      (other) =>
-        other === one || (other.requirement.counts !== 'late' && other.requirement.name === requirement.name),
-    );
-    const tailAt = sideTail(requirement, nodesMs);
-    return [
-      {
-        context,
-        grid,
-        requirement,
-        stores: requirement.of === 'write' ? writtenTo(found) : both,
-        meets: (store, of) =>
-          sides.every(
-            (other) =>
-              verdict(
-                tailOf(other, (side) => pretending(side.grid, store, of), pretending(grid, store, of)),
-                other.requirement,
-              ) === 'yes',
-          ),
-        from(s) {
-          const open = (reader: number | null) =>
-            answering(found, hits)
+function opensOf(sources: CandidateSources, found: FoundCache, hits: number, verdicts: Verdicts): Open[] {
+  const { context, grid } = sources;
+  const width = ({ low, high }: Tail) => high - low;
+  return sideOpens(
+    { context, grid, verdicts },
+    {
+      storesOf: ({ of }) => (of === 'write' ? writtenTo(found) : [found.hot, found.cold]),
+      tailOf: ({ requirement, nodesMs }, gridOf, whole = grid) =>
+        cacheTail(context, whole, requirement, found, hits, nodesMs, sideTail(requirement, nodesMs, gridOf)),
+      openOf: (tailAt, s, reader) =>
+        reader === null
+          ? width(tailAt(found.cut.cached, s, null))
+          : answering(found, hits)
               .filter(({ store }) => store === s)
-              .reduce((sum, { side, store, share }) => {
-                const { low, high } = tailAt(side, store, reader);
-                return sum + share * (high - low);
-              }, 0);
-          if (requirement.of === 'write') {
-            const { low, high } = tailAt(found.cut.cached, s, null);
-            return high - low > 1e-6 ? null : undefined;
-          }
-          const weights = requirement.weights.map((weight, q) => (open(q) > 1e-6 ? weight : 0));
-          const heaviest = Math.max(0, ...weights);
-          return heaviest > 0 ? weights.indexOf(heaviest) : undefined;
-        },
-      },
-    ];
-  });
+              .reduce((sum, { side, store, share }) => sum + share * width(tailAt(side, store, reader)), 0),
+    },
+  );
 }
