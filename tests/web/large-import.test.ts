@@ -78,7 +78,7 @@ test('is read in a worker while the page answers, shows how far it is, and stand
   // All of them stand on the heat map, which is read by key, too.
   const heat = page.locator('figure').filter({ hasText: 'Read a stretch' });
   // As few shapes as shades: a rectangle each would hold the page up.
-  expect(await heat.locator('svg path').count()).toBe(5);
+  await eventually(() => heat.locator('svg path').count()).toBe(5);
   await heat.getByText('Data', { exact: true }).click();
   const counts = await heat.locator('tbody td:last-child').allTextContents();
   expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBe(REQUESTS);
