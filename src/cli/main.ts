@@ -1,10 +1,13 @@
 #!/usr/bin/env node
-import { nodeDeps } from './node-deps.ts';
-import { run } from './run.ts';
-
 const { isMainThread } = process.getBuiltinModule('node:worker_threads');
 
+// What the parts of the program compile to is kept in the system's folder for what may go: half of a short answer was this.
+// Node 20 has no such call.
+(process.getBuiltinModule('node:module') as { enableCompileCache?: () => unknown }).enableCompileCache?.();
+
 if (isMainThread) {
+  const { nodeDeps } = await import('./node-deps.ts');
+  const { run } = await import('./run.ts');
   // A reader that has enough (`| head`) is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -13,7 +16,7 @@ if (isMainThread) {
   const { exit } = await run(process.argv.slice(2), nodeDeps(import.meta.url));
   process.exitCode = exit;
 } else {
-  // The one file of the program is also what a thread of a probe begins with.
+  // The program is also what a thread of a probe begins with.
   const { measureForPool } = await import('#probe/workers/worker.ts');
   await measureForPool();
 }

@@ -1,4 +1,4 @@
-/** The real world for the commands: this process, its streams, and the files beside the bundle. */
+/** The real world for the commands: this process, its streams, and the files beside the program. */
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,11 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Deps } from './deps.ts';
 import { Misunderstood } from './failures.ts';
 
-/** The bundle is dist/cli/stowage.mjs; what it reads is built beside it. */
-const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const LARGEST_STDIN_BYTES = 16 * 1024 * 1024;
 
-/** `program`: the address of what runs. */
+/** `program`: the address of what runs, dist/cli/stowage.mjs; what it reads is built beside it. */
 export function nodeDeps(program: string): Deps {
+  const dist = path.resolve(path.dirname(fileURLToPath(program)), '..');
   const { env, stdout, stderr } = process;
   let catalog: BuiltCatalog | undefined;
   return {
@@ -32,10 +31,10 @@ export function nodeDeps(program: string): Deps {
     ask: process.stdin.isTTY && stderr.isTTY && !env.CI ? askPerson : null,
     styled: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
     get catalog() {
-      return (catalog ??= openBuild(path.join(DIST, 'data')));
+      return (catalog ??= openBuild(path.join(dist, 'data')));
     },
-    webFolder: path.join(DIST, 'web'),
-    examplesFolder: path.resolve(DIST, '../examples'),
+    webFolder: path.join(dist, 'web'),
+    examplesFolder: path.resolve(dist, '../examples'),
     version: manifest.version,
     program,
     today: () => new Date().toISOString().slice(0, 10),

@@ -90,7 +90,7 @@ function fingerprintOf(inputs) {
 async function makeCatalog() {
   if (!existsSync(at('src/catalog/build.ts'))) return;
   const program = at('dist/setup/catalog-build.mjs');
-  await bundle('src/catalog/build.ts', program);
+  await bundle('src/catalog/build.ts', { file: program, codeSplitting: false });
   const code = await run(process.execPath, [program, 'bundle'], { stdio: ['ignore', 2, 2] });
   if (code !== 0)
     throw new SetupError(`src/catalog/build.ts could not compile pricing/ and datasets/ (exit ${code}).`);
@@ -99,17 +99,25 @@ async function makeCatalog() {
 async function makeCli() {
   if (!existsSync(at('src/cli/main.ts')))
     throw new SetupError('src/cli/main.ts is missing, so there is no CLI to build.');
-  const file = at('dist/cli/stowage.mjs');
-  await bundle('src/cli/main.ts', file);
-  chmodSync(file, 0o755);
+  const dir = at('dist/cli');
+  rmSync(dir, { recursive: true, force: true });
+  await bundle('src/cli/main.ts', {
+    dir,
+    entryFileNames: 'stowage.mjs',
+    chunkFileNames: 'parts/[name].mjs',
+    // A command reads its own parts alone. Each part costs a start of its own, so what most commands need is one.
+    codeSplitting: { groups: [{ name: 'common', minShareCount: 12 }] },
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  });
+  chmodSync(path.join(dir, 'stowage.mjs'), 0o755);
 }
 
 /**
- * One file that runs on Node 20. Rolldown alone: SvelteKit would not load there.
+ * What runs on Node 20. Rolldown alone: SvelteKit would not load there.
  * @param {string} input
- * @param {string} file
+ * @param {import('rolldown').OutputOptions} output
  */
-async function bundle(input, file) {
+async function bundle(input, output) {
   const { build } = await import('rolldown');
   try {
     await build({
@@ -122,7 +130,7 @@ async function bundle(input, file) {
       transform: { target: 'node20' },
       // Modules stand in functions; in parentheses, V8 would compile them all before the first runs.
       optimization: { pifeForModuleWrappers: false },
-      output: { file, format: 'esm', codeSplitting: false },
+      output: { format: 'esm', ...output },
     });
   } catch (error) {
     throw new SetupError(

@@ -213,7 +213,7 @@ export const RegionPrices = z.strictObject({
   confidence: Confidence.optional(),
   conflict: OtherFigures.optional(),
   /** Last date this region's prices were seen unchanged, where that differs from the edition's. */
-  confirmed: IsoDate.optional(),
+  confirmed: z.optional(IsoDate),
   zones: z.array(z.string()).optional(),
 });
 export type RegionPrices = z.infer<typeof RegionPrices>;
@@ -239,7 +239,7 @@ const Provenance = {
   /** How well the file name dates the price: the day it took effect, a bound, or the first day it was seen. */
   precision: z.enum(['day', 'bounded', 'observed']),
   /** First day on which nobody is billed by these prices any more, where nothing replaces them. */
-  until: IsoDate.optional(),
+  until: z.optional(IsoDate),
   /** Last date the prices were seen unchanged. */
   confirmed: IsoDate,
   /** When the edition entered this archive. */
@@ -321,7 +321,7 @@ export const TransferRegion = z.strictObject({
   'other-region': z.strictObject({ default: Price, except: z.record(z.string(), Price).default({}) }),
   source: z.string().optional(),
   confidence: Confidence.optional(),
-  confirmed: IsoDate.optional(),
+  confirmed: z.optional(IsoDate),
 });
 
 /** `pricing/<provider>/transfer/<date>.yaml`: data transfer out, shared by the provider's stores. */

@@ -1,8 +1,9 @@
 /** What files of many kinds name: days and stores. */
-import * as z from 'zod';
+// zod's small half: `stowage bill` waits for these schemas.
+import * as z from 'zod/mini';
 import { ISO_DATE, ISO_DATE_WORDS } from '../iso-date.ts';
 
-export const IsoDate = z.string().regex(ISO_DATE, ISO_DATE_WORDS);
+export const IsoDate = z.string().check(z.regex(ISO_DATE, ISO_DATE_WORDS));
 export const StoreId = z
   .string()
-  .regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, 'a store is written provider/store, e.g. aws/s3-standard');
+  .check(z.regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, 'a store is written provider/store, e.g. aws/s3-standard'));

@@ -1,5 +1,6 @@
 /** `stowage bill`'s file → usages: YAML or JSON, one usage or a list, strictly understood. */
-import * as z from 'zod';
+// zod's small half: `stowage bill` waits for these schemas.
+import * as z from 'zod/mini';
 import { nearest } from '../nearest.ts';
 import { findPlace, internetName } from '../places.ts';
 import { suggestPlaces } from '../places/suggest.ts';
@@ -32,19 +33,21 @@ export interface BillRequest {
 }
 
 const Shared = {
-  account: z
-    .record(
-      z.string().max(60),
+  account: z.optional(
+    z.record(
+      z.string().check(z.maxLength(60)),
       z.strictObject({ internetEgress: z.optional(Bytes), stored: z.optional(Bytes) }),
-    )
-    .optional(),
-  discounts: z.record(z.string().max(120), Share).optional(),
-  fx: z.record(z.string().max(10), z.union([z.number().positive(), IsoDate])).optional(),
+    ),
+  ),
+  discounts: z.optional(z.record(z.string().check(z.maxLength(120)), Share)),
+  fx: z.optional(
+    z.record(z.string().check(z.maxLength(10)), z.union([z.number().check(z.positive()), IsoDate])),
+  ),
 };
 
-const Single = OneUsage.extend(Shared);
-const Listed = z.strictObject({ usages: z.array(OneUsage).min(1).max(10_000), ...Shared });
-const Bare = z.array(OneUsage).min(1).max(10_000);
+const Single = z.extend(OneUsage, Shared);
+const Bare = z.array(OneUsage).check(z.minLength(1), z.maxLength(10_000));
+const Listed = z.strictObject({ usages: Bare, ...Shared });
 
 /** The usages of a file. Throws `UsageFileError`. `value` is plain data, as YAML or JSON give it. */
 export function parseUsageFile(value: unknown): Usage[] {
@@ -71,7 +74,7 @@ export function parseBillRequest(value: unknown): BillRequest {
   return request([usage], { account, discounts, fx }, false);
 }
 
-function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+function understand<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new UsageFileError(schemaIssues(parsed.error, schema, value));
   return parsed.data;
