@@ -10,7 +10,7 @@ import { roundsOf } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import type { RoundState } from './rounds.ts';
 import { ALONE } from './shard.ts';
-import { isSharable } from './workers/when.ts';
+import { isSharable } from './workers/sharing.ts';
 import type { WorkersBegun } from './workers/when.ts';
 
 /** All but the checksums, which the writer knows. */

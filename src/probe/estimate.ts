@@ -11,6 +11,7 @@ import type { ProbePlan, ProbeTarget } from './plan-file.ts';
 import { roundsOf } from './repeat.ts';
 import { ALONE } from './shard.ts';
 import type { Shard } from './shard.ts';
+import { mostSessions } from './sessions.ts';
 
 export interface TargetEstimate {
   store: string;
@@ -160,7 +161,7 @@ export function estimate(
     targets: plan.targets.map((target) => ({
       store: target.store,
       region: target.region,
-      requests: requestsOf(target, work),
+      requests: requestsOf(target, work, plan),
       bytesUp: work.bytesUp,
       bytesDown: work.bytesDown,
       bill: bills.get(target) ?? null,
@@ -173,17 +174,16 @@ export function estimate(
 
 const WITH_BYTES = new Set(['PutObject', 'CopyObject', 'UploadPart', 'GetObject']);
 
-/** A session of a directory bucket is renewed every three minutes; a request is taken to last 20 ms. */
-const REQUESTS_PER_SESSION = 180_000 / 20;
-
-function requestsOf({ store }: ProbeTarget, { requests }: Work): Record<string, number> {
+function requestsOf({ store }: ProbeTarget, { requests }: Work, plan: ProbePlan): Record<string, number> {
   if (store !== EXPRESS) return requests;
   const count = Object.values(requests).reduce((sum, one) => sum + one, 0);
-  return { ...requests, CreateSession: 1 + Math.ceil(count / REQUESTS_PER_SESSION) };
+  return { ...requests, CreateSession: mostSessions(plan, count) };
 }
 
 export function usageOf(target: ProbeTarget, work: Work, plan: ProbePlan, asOf: string): Usage {
-  const others = Object.entries(requestsOf(target, work)).filter(([operation]) => !WITH_BYTES.has(operation));
+  const others = Object.entries(requestsOf(target, work, plan)).filter(
+    ([operation]) => !WITH_BYTES.has(operation),
+  );
   return {
     store: target.store,
     ...(target.region === null ? {} : { region: target.region }),

@@ -26,7 +26,8 @@ import { overspent } from './spend.ts';
 import { roomForWorkers, workerPool } from './workers/pool.ts';
 import type { WorkerPool } from './workers/pool.ts';
 import { turnsOf } from './workers/turns.ts';
-import { isSharable, tooBusy, workersIn } from './workers/when.ts';
+import { isSharable } from './workers/sharing.ts';
+import { tooBusy, workersIn } from './workers/when.ts';
 
 /** What all blocks of a run have in common. */
 interface Measuring {

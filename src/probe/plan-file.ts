@@ -20,7 +20,7 @@ import { roundsOf } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { ALONE, ownCount } from './shard.ts';
 import type { Shard } from './shard.ts';
-import type { WorkersAsked } from './workers/when.ts';
+import type { WorkersAsked } from './workers/sharing.ts';
 
 /** A plan file that was not understood, with every place that is wrong. */
 export class ProbePlanError extends Error {

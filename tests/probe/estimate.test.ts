@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { estimate, workOf } from '#probe/estimate.ts';
 import { parseProbePlan } from '#probe/plan-file.ts';
+import { mostSessions } from '#probe/sessions.ts';
 import { aPlan } from '../helpers/aProbe.ts';
 import { BUCKET, littleS3 } from '../helpers/littleS3.ts';
 import { aPlanFile, runOn } from '../helpers/aProbe.ts';
@@ -51,6 +52,22 @@ describe('the estimate of a probe', () => {
     // The estimate allows for a page of listing that is not needed.
     expect(seen).toEqual({ ...requests, ListObjectsV2: (requests.ListObjectsV2 ?? 0) - 1 });
     expect(s3.server.buckets.get(BUCKET)?.size).toBe(0);
+  });
+
+  test('has a session for every thread of every round, and those they renew', () => {
+    const sessions = (measure: object[], over: object = {}) =>
+      mostSessions(parseProbePlan({ ...aPlanFile(measure), ...over }), 9000);
+    // 9,000 requests of 20 ms are three minutes.
+    const alone = { op: 'GET', requests: 10, warmup: 0, concurrency: 1 };
+    expect(sessions([alone])).toBe(1 + 1);
+    // The thread that prepares and cleans, and those that help it: as many as may be.
+    expect(sessions([{ ...alone, concurrency: 4 }], { workers: 4 })).toBe(1 + 4 + 1);
+    expect(sessions([{ ...alone, concurrency: 4 }], { workers: 1 })).toBe(1 + 1);
+    expect(sessions([{ ...alone, concurrency: 4 }])).toBe(1 + 8 + 1);
+    expect(sessions([alone], { repeat: { every: '1h', for: '3h' } })).toBe(3 + 1);
+    // One in a second: 1,000 s are begun in six stretches of three minutes.
+    const open = { op: 'GET', requests: 1000, warmup: 0, rate: '1/s' };
+    expect(sessions([open], { workers: 1 })).toBe(1 + 1 + 6);
   });
 
   test('is billed at the prices of its day, and says when one is not known', () => {

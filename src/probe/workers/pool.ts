@@ -2,16 +2,14 @@
 import { StoreError } from '#stores/store-error.ts';
 import type { Sample } from '../record.ts';
 import type { Effort } from '../self-check.ts';
-import type { tooBusy } from './when.ts';
 import type { BlockAsked, OpenGiven, Told, WorkerGiven } from './messages.ts';
 import { sharedIndices, stopShared } from './turns.ts';
+import { MOST_BY_ITSELF } from './sharing.ts';
+import type { tooBusy } from './when.ts';
 
 const { Worker } = process.getBuiltinModule('node:worker_threads');
 const { availableParallelism } = process.getBuiltinModule('node:os');
 type Thread = InstanceType<typeof Worker>;
-
-/** More than so many the thread that keeps the journal does not follow. */
-const MOST_BY_ITSELF = 8;
 
 /** How many threads this machine has room for. */
 export const roomForWorkers = (): number => Math.min(MOST_BY_ITSELF, availableParallelism());

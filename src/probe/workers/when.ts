@@ -4,9 +4,6 @@ import type { JournalState, Stretch } from '../journal.ts';
 import type { Sample } from '../record.ts';
 import { MOST_SHARED } from '../self-check.ts';
 
-/** As the plan has it: so many, or as many as turn out to be needed. */
-export type WorkersAsked = number | 'auto';
-
 /** One thread was not enough: from the request `from` on, `count` of them measured. What came before is set aside. */
 export interface WorkersBegun {
   target: number;
@@ -16,10 +13,6 @@ export interface WorkersBegun {
   /** Of the time, that the one thread's own work took. */
   share: number;
 }
-
-/** What a thread does with one request at a time, or with a cache that has an order, it does alone. */
-export const isSharable = ({ concurrency, cacheBytes }: Cell): boolean =>
-  cacheBytes === null && (concurrency === null || concurrency > 1);
 
 /** Fewer requests, or less time, say nothing of how busy the thread is: much of it is warming up. */
 const LEAST_REQUESTS = 1000;

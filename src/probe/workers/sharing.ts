@@ -1,0 +1,12 @@
+/** What threads may share, and how many there may be. */
+import type { Cell } from '../cell.ts';
+
+/** As the plan has it: so many, or as many as turn out to be needed. */
+export type WorkersAsked = number | 'auto';
+
+/** More than so many the thread that keeps the journal does not follow. */
+export const MOST_BY_ITSELF = 8;
+
+/** What a thread does with one request at a time, or with a cache that has an order, it does alone. */
+export const isSharable = ({ concurrency, cacheBytes }: Cell): boolean =>
+  cacheBytes === null && (concurrency === null || concurrency > 1);
