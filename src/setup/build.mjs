@@ -105,8 +105,8 @@ async function makeCli() {
     dir,
     entryFileNames: 'stowage.mjs',
     chunkFileNames: 'parts/[name].mjs',
-    // A command reads its own parts alone. Each part costs a start of its own, so what most commands need is one.
-    codeSplitting: { groups: [{ name: 'common', minShareCount: 12 }] },
+    // A command reads its own parts alone. Each part costs a start of its own, so what nearly all commands need is one.
+    codeSplitting: { groups: [{ name: 'common', minShareCount: 16 }] },
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   });
   chmodSync(path.join(dir, 'stowage.mjs'), 0o755);
