@@ -231,7 +231,7 @@ export function formatCount(count: number, digits = 3): string {
   return plain(count, digits);
 }
 
-/** Ages and durations in the unit a person says: `"7 days"`, `"1 h"`, `"12 months"`. */
+/** Ages and durations in the unit a person says: `"7 days"`, `"1 h"`, `"38 h"`, `"12 months"`. */
 export function formatDays(days: number): string {
   const options: [number, string, string][] = [
     [1 / 1440, 'min', 'min'],
@@ -243,12 +243,18 @@ export function formatDays(days: number): string {
   const usable = options.filter(
     ([size, unit]) =>
       days >= size * 0.9999 &&
+      (unit !== 'day' || !isHours(days)) &&
       (unit !== 'month' || isWhole(days / size)) &&
       (unit !== 'year' || isWhole(days / size)),
   );
   const [size, one, many] = usable.at(-1) ?? [1 / 86_400, 's', 's'];
   const amount = Number((days / size).toPrecision(4));
   return `${amount} ${amount === 1 ? one : many}`;
+}
+
+/** Whole hours that two decimals of a day do not say. */
+function isHours(days: number): boolean {
+  return days < 3 && isWhole(days * HOURS_PER_DAY) && !isWhole(days * 100);
 }
 
 function isWhole(value: number): boolean {

@@ -1,6 +1,7 @@
 /** The course of an object through a plan: which bucket it is in when, and who moves it. Any number of segments. */
 import { oneStore } from '#core/placement/candidate-stores.ts';
 import type { CandidateStore } from '#core/placement/candidate-stores.ts';
+import { MOST_LONGER } from '#core/placement/runnable-ages.ts';
 import { transitionAgeDays } from '#core/placement/store-parts.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Candidate, Segment } from '#core/report/plan-types.ts';
@@ -210,9 +211,6 @@ function moveByRule(
   bucket.stores.push(to.ref);
   return true;
 }
-
-/** A rule may hold objects so much longer than the plan before the schedule is the better one. */
-const MOST_LONGER = 0.05;
 
 /** Deleted by a rule where one can say the age, or nearly; else the job that does it. */
 function endOf(bucket: Unnamed, atDays: number, notes: string[]): Job[] {

@@ -1,4 +1,5 @@
 /** What the two copy scripts share: how often they run, how ages are written, and their timers. */
+import { NIGHTLY_FROM_DAYS } from '#core/placement/runnable-ages.ts';
 import type { Bucket, Course, Job } from './course.ts';
 import { oneLine, unit } from './quote.ts';
 
@@ -18,7 +19,7 @@ const order = ({ kind }: Job) => ['delete', 'copy', 'move'].indexOf(kind);
 
 /** Every hour where an hour counts, else every night. */
 export function isHourly(course: Course): boolean {
-  return course.jobs.some(({ afterDays }) => afterDays < 2);
+  return course.jobs.some(({ afterDays }) => afterDays < NIGHTLY_FROM_DAYS);
 }
 
 export interface Script {

@@ -64,26 +64,6 @@ export type PlanFinding =
     }
   | { code: 'dataset-missing'; dataset: string }
   | { code: 'today-not-counted'; why: string }
-  | {
-      code: 'second-zone';
-      store: string;
-      zones: number;
-      /** A month, with the second bucket. */
-      total: number;
-      alone: number;
-      feasible: 'yes' | 'no' | 'unproven';
-    }
-  | {
-      code: 'nearby-copies';
-      store: string;
-      copies: string[];
-      /** A month, with the copies. */
-      total: number;
-      alone: number;
-      feasible: 'yes' | 'no' | 'unproven';
-      /** Those that a copy serves. */
-      places: { place: string; store: string; p99Ms: number | null; aloneMs: number | null }[];
-    }
   | { code: 'store-left-out'; store: string; reason: string };
 
 interface Total {
@@ -119,8 +99,6 @@ export const PLAN_CODES = [
   'winner-rests-on-one-dataset',
   'dataset-missing',
   'today-not-counted',
-  'second-zone',
-  'nearby-copies',
   'store-left-out',
 ] as const;
 
@@ -136,8 +114,6 @@ export function describePlanFinding(finding: PlanFinding): string {
       return `${finding.id}: reads at this rate with these times between them would keep more copies than there are objects; all of them are counted as held. workload.reads.rereads or the rate is off.`;
     case 'cache-lookups':
       return `A router must know which copies ${finding.store} has. If it asks there first, ${formatCount(finding.misses)} reads a month find nothing: ${dollars(finding.amount)} a month of requests at list price, which the bill leaves out.`;
-    case 'nearby-copies':
-      return nearbyCopies(finding);
     case 'tiering-egress':
       return `Moving objects from ${finding.from} to ${finding.to} by age sends ${formatBytes(finding.bytes)} a month out: ${dollars(finding.amount)} a month of egress at list price.`;
     case 'dual-write-same-egress':
@@ -195,11 +171,6 @@ export function describePlanFinding(finding: PlanFinding): string {
     }
     case 'dataset-missing':
       return `The scenario rests on the dataset ${finding.dataset}, which is not here, or not as it was: the answer is computed without it.`;
-    case 'second-zone': {
-      const { store, zones, total, alone, feasible } = finding;
-      const then = { yes: 'would meet', unproven: 'may meet', no: 'would still fail' }[feasible];
-      return `A second bucket of ${store} in another zone, written at once, ${then} the requirements with ${zones} zones: ${dollars(total)} a month, ${dollars(total - alone)} more than one. Write copies: [${store}].`;
-    }
     case 'today-not-counted':
       return `Today's placement is not counted. ${finding.why}`;
     case 'store-left-out':
@@ -233,26 +204,4 @@ function hedgingPays({
     ? `${dollars(instead.total - total)} a month less than ${instead.id}`
     : 'where nothing is proven without';
   return `Hedging reads after ${formatMs(afterMs)}${where} would prove ${id} at ${dollars(total)} a month:${p99}${price} ${gain}. It holds if the delays of two requests have nothing to do with each other; say workload.reads.hedge to plan with it.`;
-}
-
-function nearbyCopies({
-  store,
-  copies,
-  total,
-  alone,
-  feasible,
-  places,
-}: Extract<PlanFinding, { code: 'nearby-copies' }>): string {
-  const faster = places.map(
-    ({ place, store: server, p99Ms, aloneMs }) =>
-      `${place} reads ${server}: p99 ${p99Ms === null ? 'not known' : formatMs(p99Ms)} instead of ${aloneMs === null ? 'not known' : formatMs(aloneMs)}`,
-  );
-  const more = total - alone;
-  const price = `${dollars(total)} a month, ${dollars(Math.abs(more))} ${more < 0 ? 'less' : 'more'} than ${store} alone`;
-  const holds = {
-    yes: 'It meets what is required',
-    unproven: 'It may meet what is required',
-    no: 'It fails what is required',
-  };
-  return `Everything in ${store} and a copy in ${copies.join(' and ')}, written at once, serves readers nearby: ${faster.join('; ')}. ${price}. ${holds[feasible]}.`;
 }

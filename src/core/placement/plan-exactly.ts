@@ -1,17 +1,21 @@
 /**
- * The plan over every chain of up to three stores: the two-store answer, the chains of three that are cheaper, and the whole frontier
- * of cost against p99 (design §6).
+ * The plan over every chain of up to three stores: the two-store answer, the chains of three that are cheaper, the whole frontier of
+ * cost against p99, and the best of them at ages between those of the grid (design §6).
  */
 import type { Plan } from '../report/plan-types.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
 import { verdictOfChain } from './chain-judge.ts';
 import { chainSearch } from './chain-search.ts';
+import type { FoundChain } from './chain-search.ts';
 import { chainTables } from './chain-tables.ts';
 import { isChain, placementId } from './chain.ts';
 import type { Placement } from './chain.ts';
 import { frontierSearch } from './frontier/frontier-search.ts';
 import { P99_STEP } from './frontier/p99-rungs.ts';
 import { workedPlan } from './plan.ts';
+import { mayRefine } from './refined-ages.ts';
+import { refinedBest, refinedRemark } from './refined-best.ts';
+import type { Refined } from './refined-best.ts';
 import type { AnsweredPlan, PlanOptions, PlanSources, Shown, WorkedPlan, Workings } from './plan.ts';
 
 /** Chains of three stores shown in full, by verdict. */
@@ -60,7 +64,41 @@ export function exactly({
   const ids = frontier?.map(({ placement, id, cost }) =>
     placement ? add(placement, cost, verdictOf(workings, placement, cost)) : (id ?? ''),
   );
-  return answerWith([...more.values()], ids && { ids: new Set(ids), step: P99_STEP - 1 });
+  const refined = between(quick, workings, chains);
+  const better = refined.map(({ better: { policy, cost, feasible } }) => add(policy, cost, feasible));
+  const remarks = refined.map((one) => refinedRemark(context, one));
+  const answer = answerWith(
+    [...more.values()],
+    ids && { ids: new Set([...ids, ...better]), step: P99_STEP - 1 },
+    remarks,
+  );
+  const { recommendation } = answer.plan;
+  if (recommendation?.id.startsWith('age:') && !mayRefine(context))
+    answer.plan.findings.push({ code: 'ages-unrefined', id: recommendation.id });
+  return answer;
+}
+
+/** The best plans at ages between the edges of the grid. */
+function between(
+  { candidates }: Plan,
+  { context, exact, judged, grid, listed }: Workings,
+  chains: readonly FoundChain[],
+): Refined[] {
+  // What a hedge to the other holder adds to the bill is worked out for what is shown alone.
+  if (grid.hedgesToOther) return [];
+  const ofThree = chains.map(({ chain, ...found }): Shown => ({ ...found, policy: chain, atLeast: false }));
+  const cheapest = (feasible: 'yes' | 'unproven') =>
+    Math.min(
+      Infinity,
+      ...candidates
+        .filter((one) => one.feasible === feasible && !one.monthly.atLeast)
+        .map(({ monthly }) => monthly.total),
+      ...ofThree.filter((one) => one.feasible === feasible).map(({ cost }) => cost),
+    );
+  return refinedBest({ context, exact, judged }, [...listed, ...ofThree], {
+    yes: cheapest('yes'),
+    unproven: cheapest('unproven'),
+  });
 }
 
 function verdictOf(

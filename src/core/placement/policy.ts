@@ -29,10 +29,10 @@ export function policyId(policy: Policy, ref: (store: number) => string): string
   return `age:${ref(policy.hot)}>${ref(policy.cold)}@${ageCode(policy.thresholdDays)}:${policy.entry}`;
 }
 
-/** `7d`, `12h`: the shortest exact code of an age. */
+/** `7d`, `12h`, `38h`: the shortest exact code of an age. */
 export function ageCode(days: number): string {
   const hours = days * 24;
-  return days < 1 && Math.abs(hours - Math.round(hours)) < 1e-9
-    ? `${Math.round(hours)}h`
-    : `${Number(days.toFixed(4))}d`;
+  const inDays = Number(days.toFixed(4));
+  const isExact = days >= 1 && Math.abs(days - inDays) < 1e-9;
+  return !isExact && Math.abs(hours - Math.round(hours)) < 1e-9 ? `${Math.round(hours)}h` : `${inDays}d`;
 }

@@ -9,9 +9,14 @@ import { planContext } from './plan-context.ts';
 import { placementId } from './chain.ts';
 import { chainSearch } from './chain-search.ts';
 import { best } from './rank.ts';
+import { refinedBest } from './refined-best.ts';
 import { search } from './search.ts';
 import { planTariffs } from './tariffs.ts';
 import { verdicts } from './verdicts.ts';
+import type { Shown } from './worked-plan.ts';
+
+/** Splits of two stores that the plan shows, of which one may be the best between the edges of the grid. */
+const SPLITS = 6;
 
 /** One search. Throws `RangeError` as `planContext` does. */
 export function provenBest(
@@ -24,15 +29,24 @@ export function provenBest(
   const tariffs = planTariffs(context);
   const exact = exactCost(context, tariffs);
   const found = search(context, tariffs, exact, judged);
-  const winner = best(context, [...found.singles(), ...found.bestSplits({ yes: 1, unproven: 0, no: 0 })]);
+  const listed = [...found.singles(), ...found.bestSplits({ yes: SPLITS, unproven: 0, no: 0 })];
+  const winner = best(context, listed);
   const ofTwo = winner?.feasible === 'yes' ? winner : null;
   const [chain] = chainSearch(context, tariffs, exact, judged).best(
     { yes: ofTwo && !ofTwo.atLeast ? ofTwo.cost : Infinity, unproven: -Infinity },
     { yes: 1, unproven: 0 },
   );
-  const proven = chain ? { policy: chain.chain, cost: chain.cost } : ofTwo;
+  const proven: Shown | null = chain ? { ...chain, policy: chain.chain, atLeast: false } : ofTwo;
+  const [refined] =
+    proven && !proven.atLeast
+      ? refinedBest({ context, exact, judged }, chain ? [...listed, proven] : listed, {
+          yes: proven.cost,
+          unproven: -Infinity,
+        })
+      : [];
+  const shown = refined?.better ?? proven;
   return {
-    recommendation: proven ? placementId(proven.policy, context.stores) : null,
-    total: proven?.cost ?? null,
+    recommendation: shown ? placementId(shown.policy, context.stores) : null,
+    total: shown?.cost ?? null,
   };
 }

@@ -104,7 +104,7 @@ export interface WorkedPlan {
   evaluate(policy: Policy): Evaluated;
   /** What further search needs, and the same answer with more placements among its candidates. */
   workings: Workings;
-  answerWith(more: readonly Shown[], frontier?: ExactFrontier): AnsweredPlan;
+  answerWith(more: readonly Shown[], frontier?: ExactFrontier, remarks?: readonly Finding[]): AnsweredPlan;
 }
 
 /** Ids of the cheapest placement for each p99, and each p99 looked at over the one before it. */
@@ -184,7 +184,7 @@ export function workedPlanWith(
     ...listed.map(whole),
     ...others.map((candidate) => ({ placement: null, candidate })),
   ];
-  const answerWith: WorkedPlan['answerWith'] = (more, frontier) => {
+  const answerWith: WorkedPlan['answerWith'] = (more, frontier, remarks = []) => {
     // A hedge to the other holder changes cost and verdict of what is shown; nothing else changes what the search found.
     const shown = [...usual, ...more.map(whole)].sort((a, b) => byShownRank(a.candidate, b.candidate));
     const candidates = shown.map(({ candidate }) => candidate);
@@ -222,6 +222,7 @@ export function workedPlanWith(
       today: null,
       findings: dedupe([
         ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
+        ...remarks,
         ...insights(context, exact, grid),
         ...(proven
           ? unsurePrices(

@@ -35,7 +35,8 @@ function cases(): [string, ScenarioText][] {
     if (isOfThree(bestOf(text))) found.push([`seed ${seed}`, text]);
   }
   const deliveries = parse(readFileSync('examples/streamingco-deliveries.yaml', 'utf8')) as ScenarioText;
-  return [...found, ['streamingco-deliveries', deliveries]];
+  const faster = { ...deliveries, requirements: { readP99: '600 ms' } };
+  return [...found, ['streamingco-deliveries within 600 ms', faster]];
 }
 
 describe('a recommended chain of three stores', () => {
@@ -46,7 +47,8 @@ describe('a recommended chain of three stores', () => {
       expect(isOfThree(best)).toBe(true);
       const scenario = ScenarioFile.parse(text);
       const world = worldOf(scenario, sources);
-      expect(world.winner()?.id).toBe(best);
+      // The plan's ages may lie between those of the search.
+      expect(ageless(world.winner()?.id ?? null)).toBe(ageless(best));
       expect(provenBest(scenario, archive, evidence).recommendation).toBe(best);
 
       const { stores, billing } = planContext(scenario, archive, evidence);

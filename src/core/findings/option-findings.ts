@@ -1,0 +1,108 @@
+/** What else could be done, each with its price: ages between those of the grid, copies and replicas. */
+import { formatMoney } from '../report/money.ts';
+import { formatDays, formatMs } from '../units.ts';
+
+export type OptionFinding =
+  | {
+      code: 'ages-refined';
+      id: string;
+      total: number;
+      /** The same stores at the ages of the search. */
+      grid: { id: string; total: number };
+      /** The cheapest plan at ages of the search, where that has other stores. */
+      best: { id: string; total: number } | null;
+      /** `evenly`: ages between which reads are taken as spread evenly; null where the scenario gives this very age, or no reads. */
+      moves: { days: number; gridDays: number; evenly: readonly [number, number] | null }[];
+    }
+  | { code: 'ages-unrefined'; id: string }
+  | {
+      code: 'second-zone';
+      store: string;
+      zones: number;
+      /** A month, with the second bucket. */
+      total: number;
+      alone: number;
+      feasible: 'yes' | 'no' | 'unproven';
+    }
+  | {
+      code: 'nearby-copies';
+      store: string;
+      copies: string[];
+      /** A month, with the copies. */
+      total: number;
+      alone: number;
+      feasible: 'yes' | 'no' | 'unproven';
+      /** Those that a copy serves. */
+      places: { place: string; store: string; p99Ms: number | null; aloneMs: number | null }[];
+    };
+
+/** A record, so that a code added above is missed here at compile time. */
+export const OPTION_CODES: Record<OptionFinding['code'], true> = {
+  'ages-refined': true,
+  'ages-unrefined': true,
+  'second-zone': true,
+  'nearby-copies': true,
+};
+
+const dollars = (amount: number) => formatMoney(amount, { style: 'overview' });
+
+export function describeOptionFinding(finding: OptionFinding): string {
+  switch (finding.code) {
+    case 'ages-refined':
+      return agesRefined(finding);
+    case 'ages-unrefined':
+      return `The moves of ${finding.id} come at ages of the search, and none between was tried: the scenario gives no reads by age, so they are taken as spread evenly over the whole life. Write workload.reads.byAge to have the age worked out.`;
+    case 'second-zone': {
+      const { store, zones, total, alone, feasible } = finding;
+      const then = { yes: 'would meet', unproven: 'may meet', no: 'would still fail' }[feasible];
+      return `A second bucket of ${store} in another zone, written at once, ${then} the requirements with ${zones} zones: ${dollars(total)} a month, ${dollars(total - alone)} more than one. Write copies: [${store}].`;
+    }
+    case 'nearby-copies':
+      return nearbyCopies(finding);
+  }
+}
+
+function agesRefined({
+  id,
+  total,
+  grid,
+  best,
+  moves,
+}: Extract<OptionFinding, { code: 'ages-refined' }>): string {
+  const ages = moves.map(({ days, gridDays }) => `at ${formatDays(days)} instead of ${formatDays(gridDays)}`);
+  const between = moves.flatMap(({ days, evenly }) =>
+    evenly
+      ? [
+          `between ${evenly[0] === 0 ? 'arrival' : formatDays(evenly[0])} and ${formatDays(evenly[1])}, where ${formatDays(days)} lies`,
+        ]
+      : [],
+  );
+  const rests =
+    between.length > 0
+      ? ` It takes reads as spread evenly ${between.join(', and ')}: a point of workload.reads.byAge there would settle it.`
+      : '';
+  const rival = best ? ` The cheapest at ages of the search is ${best.id}, ${dollars(best.total)}.` : '';
+  return `Moving objects ${ages.join(' and ')}, ${ages.length === 1 ? 'the best age' : 'the best ages'} of the search, takes the bill from ${dollars(grid.total)} (${grid.id}) to ${dollars(total)} a month (${id}).${rival}${rests}`;
+}
+
+function nearbyCopies({
+  store,
+  copies,
+  total,
+  alone,
+  feasible,
+  places,
+}: Extract<OptionFinding, { code: 'nearby-copies' }>): string {
+  const faster = places.map(
+    ({ place, store: server, p99Ms, aloneMs }) =>
+      `${place} reads ${server}: p99 ${p99Ms === null ? 'not known' : formatMs(p99Ms)} instead of ${aloneMs === null ? 'not known' : formatMs(aloneMs)}`,
+  );
+  const more = total - alone;
+  const price = `${dollars(total)} a month, ${dollars(Math.abs(more))} ${more < 0 ? 'less' : 'more'} than ${store} alone`;
+  const holds = {
+    yes: 'It meets what is required',
+    unproven: 'It may meet what is required',
+    no: 'It fails what is required',
+  };
+  return `Everything in ${store} and a copy in ${copies.join(' and ')}, written at once, serves readers nearby: ${faster.join('; ')}. ${price}. ${holds[feasible]}.`;
+}
