@@ -48,9 +48,22 @@ checksums: { measurements.csv: "${sum}" }
 
 describe('datasets', () => {
   test('of this checkout all load, in order', () => {
-    const ids = loadDatasets(checkout).map(({ id }) => id);
-    expect(ids).toEqual(ids.toSorted());
-    expect(ids.length).toBeGreaterThan(0);
+    expect(loadDatasets(checkout).map(({ id }) => id)).toEqual([
+      'bigbitbus-objectbench',
+      'bigbitbus-restore-claimed',
+      'dev-2024-claimed',
+      'dev-2024-rates-claimed',
+      'endive-cas-2025',
+      'macaron-2024',
+      'mountpoint-s3-2026',
+      'prisma-2026',
+      'vultr-tiers-2025',
+    ]);
+  });
+
+  test('of the Macaron study have a thousand reads a cell', () => {
+    const macaron = loadDatasets(checkout).find(({ id }) => id === 'macaron-2024');
+    expect(new Set(macaron?.measurements.map(({ samples }) => samples))).toEqual(new Set([1000]));
   });
 
   test('are none where there is no folder', () => {
