@@ -1,7 +1,7 @@
 /** One thing that is measured on every target, and which operation each of its requests is. */
 import { formatBytes } from '#core/units.ts';
-import { draw } from './chance.ts';
 import type { Until } from './enough.ts';
+import { shareAt, sharedOut } from './mix-order.ts';
 import { ownCount } from './shard.ts';
 import type { Shard } from './shard.ts';
 
@@ -51,19 +51,21 @@ export interface Cell {
   objects: number;
 }
 
-/** Which operation the request is: the same for the same seed. `cell` is its number in the plan. */
+/**
+ * Which operation the request is: the same for the same seed. Over all that count each has its share exactly, and so
+ * over all of warming up. `cell` is its number in the plan.
+ */
 export function operationAt(
-  { mix }: Pick<Cell, 'mix'>,
+  { mix, requests, warmup }: Pick<Cell, 'mix' | 'requests' | 'warmup'>,
   cell: number,
   index: number,
   seed: number,
 ): SingleOperation {
-  let left = mix.length === 1 ? 0 : draw(seed + 7919 * (cell + 1), index);
-  for (const { operation, share } of mix) {
-    left -= share;
-    if (left < 0) return operation;
-  }
-  return mix.at(-1)?.operation ?? 'GET';
+  const [first] = mix;
+  if (mix.length === 1 && first) return first.operation;
+  const [from, count] = index < warmup ? [0, warmup] : [warmup, requests];
+  const series = { seed: seed + 7919 * (cell + 1), from };
+  return mix[shareAt(sharesOf(mix), index - from, count, series)]?.operation ?? 'GET';
 }
 
 /** How often the cell makes each operation on one machine, warming up included. */
@@ -73,16 +75,27 @@ export function operationCounts(
   seed: number,
   shard: Shard,
 ): Map<SingleOperation, number> {
+  const { mix, requests, warmup } = what;
   const counts = new Map<SingleOperation, number>();
-  const total = what.requests + what.warmup;
-  const [only] = what.mix;
-  if (what.mix.length === 1 && only) return counts.set(only.operation, ownCount(shard, total));
+  const total = requests + warmup;
+  const [only] = mix;
+  if (mix.length === 1 && only) return counts.set(only.operation, ownCount(shard, total));
+  if (shard.of === 1) {
+    const [before, counted] = [warmup, requests].map((count) => sharedOut(sharesOf(mix), count));
+    for (const [i, { operation }] of mix.entries()) {
+      const count = (before?.[i] ?? 0) + (counted?.[i] ?? 0);
+      if (count > 0) counts.set(operation, count);
+    }
+    return counts;
+  }
   for (let index = shard.number - 1; index < total; index += shard.of) {
     const operation = operationAt(what, cell, index, seed);
     counts.set(operation, (counts.get(operation) ?? 0) + 1);
   }
   return counts;
 }
+
+const sharesOf = (mix: readonly Mix[]) => mix.map(({ share }) => share);
 
 export const makes = ({ mix }: Pick<Cell, 'mix'>, ...operations: SingleOperation[]): boolean =>
   mix.some(({ operation }) => operations.includes(operation));

@@ -43,9 +43,9 @@ export const PRESETS = {
   },
   'dev-1mb': {
     title:
-      'As an article on S3 Express and R2 says it did: 1 MB, 100 at a time; throughput by the clock on the wall',
+      'As an article on S3 Express and R2 says it did: 1 MB, which in its script is 1024 × 1024 bytes, 100 at a time; throughput by the clock on the wall',
     measure: [
-      { op: ['PUT', 'GET'], size: '1 MB', requests: 2000, concurrency: 100, warmup: 100, objects: 100 },
+      { op: ['PUT', 'GET'], size: '1 MiB', requests: 2000, concurrency: 100, warmup: 100, objects: 100 },
     ],
   },
   'warp-tiers': {
