@@ -1,6 +1,7 @@
 /** A plan seen from today's placement: what moving to each candidate takes, when it pays, and whether to stay (design §6). */
 import { describeFinding } from '../findings/index.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
+import { isByAge } from '../placement/not-by-age/placement.ts';
 import { segmentsOf } from '../placement/moves.ts';
 import { exactly } from '../placement/plan-exactly.ts';
 import { workedPlan } from '../placement/plan.ts';
@@ -50,7 +51,7 @@ export function withMigration(
   const { evidence } = evidenceFor(text, sources.evidence);
   const whole = planContext(scenario, sources.archive, evidence, undefined, 'horizon');
   const bothCurrencies = withBilling(context, today);
-  const totals = monthTotals({ ...whole, billing: bothCurrencies.billing });
+  const totals = monthTotals({ ...whole, billing: bothCurrencies.billing }, evidence);
   const months = monthsOfToday(bothCurrencies, today);
   const days = whole.workload.months.map(({ month }) => month.days);
   const spoken = new Set([plan.recommendation?.id, plan.bestIf?.id, plan.runnerUp?.id]);
@@ -60,7 +61,7 @@ export function withMigration(
   const nets = new Map<string, number>();
   const candidates = plan.candidates.map((candidate, i): Candidate => {
     const policy = policies[i];
-    if (!policy || candidate.id === today.id) return candidate;
+    if (!policy || !isByAge(policy) || candidate.id === today.id) return candidate;
     const part: PlacementPart = {
       share: 1,
       context,

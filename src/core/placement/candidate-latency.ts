@@ -28,6 +28,7 @@ export interface CandidateLatency {
   readP99(placement: Placement, shares: readonly number[]): number | null;
   /** The same of each reader's servers. */
   readFrom(servers: readonly (readonly Server[])[]): ReadLatency;
+  readP99From(servers: readonly (readonly Server[])[]): number | null;
   /** Writes that each go to one of several stores. */
   writeTo(stores: readonly Server[]): LatencySummary;
   /** Writes are answered when every store of the arrival has the object: the slower of two under dual write. */
@@ -114,6 +115,13 @@ export function candidateLatency(context: PlanContext, grid: LatencyGrid): Candi
       })),
     };
   };
+  const readP99From = (servers: readonly (readonly Server[])[]): number | null => {
+    const total = servers.map((own, q) => ({
+      share: readers[q]?.share ?? 0,
+      parts: readerParts(context, grid, own, q, 'total'),
+    }));
+    return overall(total, wait)?.best.quantile(0.99) ?? null;
+  };
   return {
     readFrom,
     read(placement, shares) {
@@ -129,13 +137,8 @@ export function candidateLatency(context: PlanContext, grid: LatencyGrid): Candi
       const written = parts.filter((part) => part.share > 0);
       return summary(mixed(distributions(written)), written);
     },
-    readP99(placement, shares) {
-      const total = everyones(placement, shares).map((own, q) => ({
-        share: readers[q]?.share ?? 0,
-        parts: readerParts(context, grid, own, q, 'total'),
-      }));
-      return overall(total, wait)?.best.quantile(0.99) ?? null;
-    },
+    readP99From,
+    readP99: (placement, shares) => readP99From(everyones(placement, shares)),
     write(placement) {
       const written = chainOf(placement).stays.flatMap(({ store, fromDays }) =>
         fromDays === 0 ? [store] : [],

@@ -15,6 +15,13 @@ export interface ExactCost {
   atLeast: boolean;
 }
 
+export function meanOf(months: readonly ExactCost[]): ExactCost {
+  return {
+    total: months.reduce((sum, { total }) => sum + total, 0) / months.length,
+    atLeast: months.some(({ atLeast }) => atLeast),
+  };
+}
+
 /**
  * What is left out of a bill, to see what it adds: events of one stay or of all, the moves into one stay or into all, one
  * reader's reads, or the egress of copies.

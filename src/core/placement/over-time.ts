@@ -3,11 +3,13 @@ import type { Feasible, Plan } from '../report/plan-types.ts';
 import { formatMoney } from '../report/money.ts';
 import type { MonthFlip, OverTime, PlacementMonths } from '../report/time-types.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
-import { verdictOfChain } from './chain-judge.ts';
-import { chainSearch } from './chain-search.ts';
-import { isChain, placementId } from './chain.ts';
-import type { Placement } from './chain.ts';
+import { chainTables } from './chain-tables.ts';
+import { contestOf } from './contest.ts';
+import type { Contest } from './contest.ts';
 import { monthTotals } from './month-totals.ts';
+import { anyId } from './not-by-age/placement.ts';
+import type { AnyPlacement } from './not-by-age/placement.ts';
+import { notByAgeGround } from './not-by-age/world.ts';
 import { workedPlan } from './plan.ts';
 import type { PlanSources, WorkedPlan } from './plan.ts';
 
@@ -23,15 +25,17 @@ export function overTime(
   const whole = billed.length === horizon.length ? usual : workedPlan(text, sources, { billed: 'horizon' });
   const last = workedPlan(text, sources, { billed: 'last' });
   const months = whole.context.workload.months.map(({ month }) => month.label);
-  const totals = monthTotals(whole.context);
-  const placements = placementsOf(usual, whole, last).map(({ id, placement }): PlacementMonths => {
-    const bills = totals(placement);
-    const feasible = verdictIn(whole, placement);
-    const atLeast = bills.some((one) => one.atLeast);
-    const each = bills.map(({ total }) => total);
-    return { id, feasible, atLeast, totals: each, sum: each.reduce((sum, one) => sum + one, 0) };
-  });
-  placements.push(...notByAge(usual, months.length));
+  const totals = monthTotals(whole.context, whole.workings.evidence);
+  const contest = contestIn(whole);
+  const placements = placementsOf(usual, [whole, contest], [last, contestIn(last)]).map(
+    ({ id, placement }): PlacementMonths => {
+      const bills = totals(placement);
+      const feasible = contest.evaluate(placement)?.feasible ?? 'no';
+      const atLeast = bills.some((one) => one.atLeast);
+      const each = bills.map(({ total }) => total);
+      return { id, feasible, atLeast, totals: each, sum: each.reduce((sum, one) => sum + one, 0) };
+    },
+  );
   placements.sort((a, b) => a.sum - b.sum || (a.id < b.id ? -1 : 1));
   const rivals = comparable(placements);
   const first = cheapestIn(rivals, 0);
@@ -49,47 +53,26 @@ export function overTime(
   return { ...answer, words: wordsOf(answer, first, overall) };
 }
 
-function placementsOf(usual: WorkedPlan, ...others: WorkedPlan[]): { id: string; placement: Placement }[] {
-  const found = new Map<string, Placement>();
-  const add = ({ context }: WorkedPlan, placement: Placement | null | undefined) => {
-    if (placement) found.set(placementId(placement, context.stores), placement);
+/** Of the plan, and the best of every kind where other months are billed. */
+function placementsOf(
+  usual: WorkedPlan,
+  ...others: [WorkedPlan, Contest][]
+): { id: string; placement: AnyPlacement }[] {
+  const found = new Map<string, AnyPlacement>();
+  const add = (placement: AnyPlacement | undefined) => {
+    if (placement) found.set(anyId(placement, usual.context), placement);
   };
-  for (const policy of usual.policies) add(usual, policy);
-  for (const other of others) {
-    const best = other.plan.candidates.findIndex(({ id }) => id === other.plan.recommendation?.id);
-    add(other, other.policies[best < 0 ? 0 : best]);
-  }
-  for (const one of new Set([usual, ...others])) add(one, bestChain(one));
+  for (const placement of usual.placements) add(placement);
+  add(contestIn(usual).winner()?.placement);
+  for (const [other, contest] of others) add(contest.winner()?.placement ?? other.placements[0]);
   return [...found].map(([id, placement]) => ({ id, placement }));
 }
 
-/** The proven chain of three stores that costs less than what one or two do; null where there is none. */
-function bestChain({ workings: { context, tariffs, exact, judged, listed } }: WorkedPlan): Placement | null {
-  const proven = listed.filter(({ feasible, atLeast }) => feasible === 'yes' && !atLeast);
-  const [found] = chainSearch(context, tariffs, exact, judged).best(
-    { yes: Math.min(Infinity, ...proven.map(({ cost }) => cost)), unproven: -Infinity },
-    { yes: 1, unproven: 0 },
-  );
-  return found?.chain ?? null;
-}
-
-function verdictIn(
-  { evaluate, workings: { context, judged, exact } }: WorkedPlan,
-  placement: Placement,
-): Feasible {
-  if (!isChain(placement)) return evaluate(placement).feasible;
-  const { budget = Infinity } = context.scenario.requirements;
-  return exact.of(placement).total > budget ? 'no' : verdictOfChain(context, judged, placement);
-}
-
-/** Splits by popularity and size, and caches: as the plan has them, month by month. */
-function notByAge({ plan }: WorkedPlan, count: number): PlacementMonths[] {
-  return plan.candidates.flatMap(({ id, split, cache, feasible, monthly, months }): PlacementMonths[] => {
-    if ((!split && !cache) || months.length !== count) return [];
-    const totals = months.map(({ total }) => total);
-    const sum = totals.reduce((all, one) => all + one, 0);
-    return [{ id, feasible, atLeast: monthly.atLeast, totals, sum }];
-  });
+function contestIn({ workings }: WorkedPlan): Contest {
+  const { context, tariffs, exact, grid } = workings;
+  const tables = () => chainTables(context, tariffs, exact);
+  const ground = { context, tariffs, exact, tables, notByAge: notByAgeGround(workings) };
+  return contestOf(ground, context, grid);
 }
 
 /** Those of the best verdict there is, with totals that are known. */

@@ -7,18 +7,20 @@ import { exactCost } from './exact-cost.ts';
 import { jobOutcomes } from './jobs.ts';
 import { measurementsOf } from './missing.ts';
 import type { Open } from './missing.ts';
-import { dedupe, itemised, mergedUsages } from './monthly-cost.ts';
+import { dedupe, itemised } from './monthly-cost.ts';
 import { movesOf } from './moves.ts';
-import { partitionSearch, partitionTail, requirementsOf, sideTail } from './partition-search.ts';
-import type { FoundPartition, Partition } from './partition-search.ts';
-import { cutsOf } from './partition.ts';
+import { partitionBilling, partitionUsages } from './partition-billing.ts';
+import type { FoundPartition, Partition } from './partition-billing.ts';
+import { partitionJudge, partitionTail, requirementsOf, sideTail } from './partition-judge.ts';
+import { partitionSearch } from './partition-search.ts';
+import { cutsOf, sharesOf } from './partition.ts';
 import type { Side } from './partition.ts';
+import { splitPlacement } from './not-by-age/placement.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import { verdict } from './requirements.ts';
 import { sideOpens } from './side-opens.ts';
 import { planTariffs } from './tariffs.ts';
-import { usagesOf } from './usages.ts';
 import type { SplitsPart } from './worked-plan.ts';
 
 /** Shown in full, by verdict. */
@@ -26,9 +28,16 @@ const SHOWN = { yes: 3, unproven: 2, no: 0 };
 
 export const splitCandidates: SplitsPart = (worked, tariffs, evidence, singles) => {
   const { context, grid, verdicts } = worked;
-  const cuts = cutsOf(context, grid, evidence);
-  return partitionSearch(context, cuts, tariffs, verdicts, singles, SHOWN).map((one) =>
-    partitionCandidate(worked, one),
+  const world = {
+    context,
+    billing: partitionBilling(context, tariffs),
+    judge: partitionJudge(context, verdicts),
+  };
+  return partitionSearch(world, cutsOf(context, grid, evidence).all(), { count: SHOWN, singles }).map(
+    (one) => ({
+      placement: splitPlacement(one),
+      candidate: partitionCandidate(worked, one),
+    }),
   );
 };
 
@@ -55,13 +64,10 @@ export function partitionCandidate(sources: CandidateSources, found: FoundPartit
   const cost = itemised(
     context,
     held.some(({ parts }) => parts.isLeast),
-    (months, m) =>
-      mergedUsages(
-        places.flatMap(({ side, alone }) => {
-          const own = side.context.workload[months][m];
-          return own ? usagesOf(side.context, alone, own.month, own.population) : [];
-        }),
-      ),
+    (months, m) => {
+      const one = context.workload[months][m];
+      return one ? partitionUsages(found, one.month, one.population) : [];
+    },
   );
   const serve = (share: (side: Side) => number): Server[] =>
     places.flatMap(({ side, store }) =>
@@ -120,14 +126,6 @@ export function partitionCandidate(sources: CandidateSources, found: FoundPartit
       ),
     ]),
   };
-}
-
-/** Shares of the whole workload's classes among what a side holds. */
-function sharesOf({ classes, context }: Side, whole: PlanContext): number[] {
-  return whole.workload.classes.map((_, k) => {
-    const at = classes.indexOf(k);
-    return at < 0 ? 0 : (context.workload.classes[at]?.share ?? 0);
-  });
 }
 
 function violations(

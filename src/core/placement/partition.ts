@@ -15,6 +15,8 @@ import { storeParts } from './store-parts.ts';
 export interface Side {
   context: PlanContext;
   grid: LatencyGrid;
+  /** What of a population is on this side. */
+  of(population: Population): Population;
   /** Shares of all objects, bytes and reads, over the billed months. */
   objects: number;
   bytes: number;
@@ -25,9 +27,17 @@ export interface Side {
   classes: readonly number[];
 }
 
+/** Where all objects are divided in two, in any world of the same scenario. */
+export type CutAt =
+  /** A point of the popularity curve, by its place among them. */
+  | { by: 'popularity'; point: number }
+  /** Size classes of the small side. */
+  | { by: 'size'; classes: readonly number[] };
+
 /** One way to divide all objects in two. */
 export interface Cut {
   by: 'popularity' | 'size';
+  at: CutAt;
   /** `10%` of standing objects, `64KiB`: as in an id. */
   code: string;
   /** Of size: the largest object of the first side. */
@@ -36,10 +46,25 @@ export interface Cut {
   sides: readonly [Side, Side];
 }
 
-/** By every knot of the popularity curve and every boundary between size classes. */
-export function cutsOf(context: PlanContext, grid: LatencyGrid, evidence: EvidenceBase): Cut[] {
+export interface Cuts {
+  /** By every point of the popularity curve and every boundary between size classes. */
+  all(): Cut[];
+  /** Null where there is no such cut. */
+  of(at: CutAt): Cut | null;
+}
+
+export function cutsOf(context: PlanContext, grid: LatencyGrid, evidence: EvidenceBase): Cuts {
   const side = sideMaker(context, grid, evidence);
-  return [...popularityCuts(context, side), ...sizeCuts(context, side)];
+  const made = new Map<string, Cut | null>();
+  const of = (at: CutAt): Cut | null => {
+    const key = JSON.stringify(at);
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const cut = at.by === 'size' ? sizeCut(context, at, side) : popularityCut(context, at, side);
+    made.set(key, cut);
+    return cut;
+  };
+  return { of, all: () => [...popularPoints(context), ...sizeBounds(context)].flatMap((at) => of(at) ?? []) };
 }
 
 type MakeSide = (
@@ -48,26 +73,41 @@ type MakeSide = (
   holds: 'operations' | 'jobs',
 ) => Side;
 
+const curveOf = ({ scenario }: Pick<PlanContext, 'scenario'>) => [scenario.workload.reads.skew ?? []].flat();
+
+function popularPoints(context: PlanContext): CutAt[] {
+  return curveOf(context).map((_, point) => ({ by: 'popularity', point }));
+}
+
 /**
  * The curve is piecewise linear through (0, 0), the points of `skew` and (1, 1): between two points all objects are alike,
  * so on linear prices a cut between them never beats both, and only the points are tried. Arriving objects and those with
  * an age stay with the rest.
  */
-function popularityCuts({ workload, scenario }: PlanContext, side: MakeSide): Cut[] {
-  const points = [scenario.workload.reads.skew ?? []].flat();
-  if (!workload.months.some(({ population }) => population.standing.objects > 0)) return [];
+function popularityCut(context: PlanContext, at: CutAt & { by: 'popularity' }, side: MakeSide): Cut | null {
+  const { workload } = context;
+  const { objects = 0, reads = 0 } = curveOf(context)[at.point] ?? {};
+  if (!(objects > 0 && objects < 1 && reads > 0)) return null;
+  if (!workload.months.some(({ population }) => population.standing.objects > 0)) return null;
   const all = workload.classes.map((_, k) => k);
-  return points
-    .filter(({ objects, reads }) => objects > 0 && objects < 1 && reads > 0)
-    .map(({ objects, reads }) => ({
-      by: 'popularity',
-      code: `${Number((objects * 100).toPrecision(6))}%`,
-      upToBytes: null,
-      sides: [
-        side(all, (population) => popular(population, objects, reads), 'operations'),
-        side(all, (population) => unpopular(population, objects, reads), 'jobs'),
-      ],
-    }));
+  return {
+    by: 'popularity',
+    at,
+    code: popularityCode(context, at),
+    upToBytes: null,
+    sides: [
+      side(all, (population) => popular(population, objects, reads), 'operations'),
+      side(all, (population) => unpopular(population, objects, reads), 'jobs'),
+    ],
+  };
+}
+
+/** `10%`: of standing objects, as in an id. */
+export function popularityCode(
+  { scenario }: Pick<PlanContext, 'scenario'>,
+  { point }: CutAt & { by: 'popularity' },
+): string {
+  return `${Number(((curveOf({ scenario })[point]?.objects ?? 0) * 100).toPrecision(6))}%`;
 }
 
 function popular(population: Population, objects: number, reads: number): Population {
@@ -97,28 +137,50 @@ function unpopular(population: Population, objects: number, reads: number): Popu
   };
 }
 
-function sizeCuts({ workload }: PlanContext, side: MakeSide): Cut[] {
-  const { classes } = workload;
+/** Those that any object has, the smallest first. */
+export function classesBySize({ classes }: Pick<Workload, 'classes'>): number[] {
   const sizeOf = (k: number) => classes[k]?.sizeBytes ?? 0;
-  const bySize = classes
+  return classes
     .map((_, k) => k)
     .filter((k) => (classes[k]?.share ?? 0) > 0)
     .sort((a, b) => sizeOf(a) - sizeOf(b));
-  return bySize.slice(1).flatMap((next, i): Cut[] => {
-    const upToBytes = sizeOf(bySize[i] ?? 0);
-    if (sizeOf(next) === upToBytes) return [];
-    const part = (own: readonly number[], holds: 'operations' | 'jobs') => {
-      const share = own.reduce((sum, k) => sum + (classes[k]?.share ?? 0), 0);
-      return side(own, (population) => shareOf(population, share), holds);
-    };
-    return [
-      {
-        by: 'size',
-        code: sizeCode(upToBytes),
-        upToBytes,
-        sides: [part(bySize.slice(0, i + 1), 'operations'), part(bySize.slice(i + 1), 'jobs')],
-      },
-    ];
+}
+
+function sizeBounds({ workload }: PlanContext): CutAt[] {
+  const { classes } = workload;
+  const bySize = classesBySize(workload);
+  return bySize
+    .slice(1)
+    .flatMap((next, i): CutAt[] =>
+      classes[next]?.sizeBytes === classes[bySize[i] ?? 0]?.sizeBytes
+        ? []
+        : [{ by: 'size', classes: bySize.slice(0, i + 1) }],
+    );
+}
+
+function sizeCut({ workload }: PlanContext, at: CutAt & { by: 'size' }, side: MakeSide): Cut | null {
+  const { classes } = workload;
+  const rest = classesBySize(workload).filter((k) => !at.classes.includes(k));
+  if (rest.length === 0) return null;
+  const part = (own: readonly number[], holds: 'operations' | 'jobs') => {
+    const share = own.reduce((sum, k) => sum + (classes[k]?.share ?? 0), 0);
+    return side(own, (population) => shareOf(population, share), holds);
+  };
+  const upToBytes = Math.max(...at.classes.map((k) => classes[k]?.sizeBytes ?? 0));
+  return {
+    by: 'size',
+    at,
+    code: sizeCode(upToBytes),
+    upToBytes,
+    sides: [part(at.classes, 'operations'), part(rest, 'jobs')],
+  };
+}
+
+/** Shares of the whole workload's classes among what a side holds. */
+export function sharesOf({ classes, context }: Side, whole: PlanContext): number[] {
+  return whole.workload.classes.map((_, k) => {
+    const at = classes.indexOf(k);
+    return at < 0 ? 0 : (context.workload.classes[at]?.share ?? 0);
   });
 }
 
@@ -151,6 +213,7 @@ function sideMaker(context: PlanContext, grid: LatencyGrid, evidence: EvidenceBa
     };
     return {
       ...own,
+      of,
       classes,
       objects: share(objectDays),
       bytes: share((one) => objectDays(one) * one.meanSizeBytes),

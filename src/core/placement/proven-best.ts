@@ -3,17 +3,11 @@ import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { RangeEnd } from '../report/plan-types.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { exactCost } from './exact-cost.ts';
+import { contestGround, contestOf } from './contest.ts';
 import { latencyGrid } from './latency-grid.ts';
+import { anyId } from './not-by-age/placement.ts';
 import { planContext } from './plan-context.ts';
-import { placementId } from './chain.ts';
-import { chainSearch } from './chain-search.ts';
-import { best } from './rank.ts';
 import { refinedBest } from './refined-best.ts';
-import { search } from './search.ts';
-import { planTariffs } from './tariffs.ts';
-import { verdicts } from './verdicts.ts';
-import type { Shown } from './worked-plan.ts';
 
 /** Splits of two stores that the plan shows, of which one may be the best between the edges of the grid. */
 const SPLITS = 6;
@@ -25,28 +19,22 @@ export function provenBest(
   evidence: EvidenceBase,
 ): Pick<RangeEnd, 'recommendation' | 'total'> {
   const context = planContext(scenario, archive, evidence);
-  const judged = verdicts(context, latencyGrid(context, evidence));
-  const tariffs = planTariffs(context);
-  const exact = exactCost(context, tariffs);
-  const found = search(context, tariffs, exact, judged);
-  const listed = [...found.singles(), ...found.bestSplits({ yes: SPLITS, unproven: 0, no: 0 })];
-  const winner = best(context, listed);
-  const ofTwo = winner?.feasible === 'yes' ? winner : null;
-  const [chain] = chainSearch(context, tariffs, exact, judged).best(
-    { yes: ofTwo && !ofTwo.atLeast ? ofTwo.cost : Infinity, unproven: -Infinity },
-    { yes: 1, unproven: 0 },
-  );
-  const proven: Shown | null = chain ? { ...chain, policy: chain.chain, atLeast: false } : ofTwo;
+  const grid = latencyGrid(context, evidence);
+  const ground = contestGround(context, grid, evidence);
+  const contest = contestOf(ground, context, grid);
+  const winner = contest.winner();
   const [refined] =
-    proven && !proven.atLeast
-      ? refinedBest({ context, exact, judged }, chain ? [...listed, proven] : listed, {
-          yes: proven.cost,
+    winner && !winner.atLeast
+      ? refinedBest({ context, exact: ground.exact, judged: contest.judged }, contest.byAge(SPLITS), {
+          yes: winner.cost,
           unproven: -Infinity,
         })
       : [];
-  const shown = refined?.better ?? proven;
+  const shown = refined
+    ? { placement: refined.better.policy, cost: refined.better.cost }
+    : winner;
   return {
-    recommendation: shown ? placementId(shown.policy, context.stores) : null,
+    recommendation: shown && anyId(shown.placement, context),
     total: shown?.cost ?? null,
   };
 }

@@ -28,6 +28,7 @@ import type { ContextParts } from './plan-context-with.ts';
 import { conversionFindings } from './plan-currency.ts';
 import type { PlanContext } from './plan-context.ts';
 import { policyId } from './policy.ts';
+import type { AnyPlacement, NotByAge } from './not-by-age/placement.ts';
 import type { Policy } from './policy.ts';
 import { best, byRank } from './rank.ts';
 import { hasReadOptions } from './read-repeat.ts';
@@ -71,13 +72,19 @@ export interface PlanParts extends ContextParts {
   caches?: SplitsPart;
 }
 
-/** The best splits by popularity and size, or the best caches, worked out in full. */
+/** What does not go by age, worked out in full, with the placement behind it. */
+export interface OtherCandidate {
+  placement: NotByAge;
+  candidate: Candidate;
+}
+
+/** The best splits by popularity and size, or the best caches. */
 export type SplitsPart = (
   worked: CandidateSources,
   tariffs: PlanTariffs,
   evidence: EvidenceBase,
   singles: readonly Evaluated[],
-) => Candidate[];
+) => OtherCandidate[];
 
 /** Whether objects of the scenario differ in size, or in how popular they are. */
 export function mayBeSplit({ workload }: Scenario): boolean {
@@ -98,8 +105,10 @@ export function needsParts(scenario: Scenario): boolean {
 export interface WorkedPlan {
   plan: Plan;
   context: PlanContext;
-  /** Of each candidate, in the plan's order; null of a split by popularity or size, and of a cache. */
+  /** Of each candidate, in the plan's order; null of what is no single store and no split by age of two. */
   policies: readonly (Policy | null)[];
+  /** The same of any. */
+  placements: readonly AnyPlacement[];
   /** Of any policy over these stores: its cost and verdict. */
   evaluate(policy: Policy): Evaluated;
   /** What further search needs, and the same answer with more placements among its candidates. */
@@ -115,18 +124,20 @@ export interface ExactFrontier {
 
 export interface AnsweredPlan {
   plan: Plan;
-  /** Of each candidate, in the plan's order; null of a split by popularity or size, and of a cache. */
-  placements: readonly (Placement | null)[];
+  /** Of each candidate, in the plan's order. */
+  placements: readonly AnyPlacement[];
 }
 
 interface ShownCandidate {
-  placement: Placement | null;
+  placement: AnyPlacement;
   candidate: Candidate;
 }
 
 /** What every placement of a plan is searched and judged with. */
 export interface Workings {
   context: PlanContext;
+  /** That the scenario may use. */
+  evidence: EvidenceBase;
   tariffs: PlanTariffs;
   exact: Exact;
   judged: Verdicts;
@@ -180,10 +191,7 @@ export function workedPlanWith(
     ...(mayBeSplit(scenario) ? [asked(parts.splits, 'splits by size or popularity')] : []),
     ...(mayBeCached(scenario) ? [asked(parts.caches, 'copies by re-read')] : []),
   ].flatMap((part) => part(worked, tariffs, evidence, found.singles()));
-  const usual: ShownCandidate[] = [
-    ...listed.map(whole),
-    ...others.map((candidate) => ({ placement: null, candidate })),
-  ];
+  const usual: ShownCandidate[] = [...listed.map(whole), ...others];
   const answerWith: WorkedPlan['answerWith'] = (more, frontier, remarks = []) => {
     // A hedge to the other holder changes cost and verdict of what is shown; nothing else changes what the search found.
     const shown = [...usual, ...more.map(whole)].sort((a, b) => byShownRank(a.candidate, b.candidate));
@@ -228,7 +236,7 @@ export function workedPlanWith(
           ? unsurePrices(
               context,
               shown.flatMap(({ placement, candidate }) =>
-                placement ? [{ policy: placement, candidate }] : [],
+                'kind' in placement ? [] : [{ policy: placement, candidate }],
               ),
               proven,
             )
@@ -245,9 +253,10 @@ export function workedPlanWith(
   return {
     plan: answer,
     context,
-    policies: placements.map((one) => (one && !isChain(one) ? one : null)),
+    policies: placements.map((one) => ('kind' in one || isChain(one) ? null : one)),
+    placements,
     evaluate: found.evaluate,
-    workings: { context, tariffs, exact, judged, grid, found, listed },
+    workings: { context, evidence, tariffs, exact, judged, grid, found, listed },
     answerWith,
   };
 }

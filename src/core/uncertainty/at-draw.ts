@@ -2,21 +2,16 @@
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { CandidateStore } from '../placement/candidate-stores.ts';
 import { candidateLatency } from '../placement/candidate-latency.ts';
-import { chainSearch } from '../placement/chain-search.ts';
-import { verdictOfChain, verdictsByName } from '../placement/chain-judge.ts';
-import { chainOf, isChain, placementId, storesOf } from '../placement/chain.ts';
-import type { Placement } from '../placement/chain.ts';
-import { exactCost } from '../placement/exact-cost.ts';
+import { verdictsByName } from '../placement/chain-judge.ts';
+import { chainOf, isChain } from '../placement/chain.ts';
+import { contestGround, contestOf } from '../placement/contest.ts';
 import { latencyGrid } from '../placement/latency-grid.ts';
 import type { LatencyGrid } from '../placement/latency-grid.ts';
+import { aliveIn, isByAge, storesOfAny } from '../placement/not-by-age/placement.ts';
+import type { AnyPlacement } from '../placement/not-by-age/placement.ts';
 import { planContext } from '../placement/plan-context.ts';
 import type { PlanContext } from '../placement/plan-context.ts';
-import { best } from '../placement/rank.ts';
-import { search } from '../placement/search.ts';
 import { stretchShares } from '../placement/served.ts';
-import { planTariffs } from '../placement/tariffs.ts';
-import { verdicts } from '../placement/verdicts.ts';
-import { withinLife } from '../placement/within-life.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { Feasible } from '../report/plan-types.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -45,11 +40,11 @@ export const LIMITS = 'limits';
 /** A scenario at the values drawn. */
 export interface Draw {
   context: PlanContext;
-  cost(placement: Placement): number;
+  cost(placement: AnyPlacement): number;
   /** `levelOf`: by store, where its latencies lie in their band. */
-  judge(levelOf: (store: number) => number): (placement: Placement) => PlanAtDraw;
-  /** The cheapest placement of all that the search knows, where one is proven, and its id. */
-  cheapest(levelOf: (store: number) => number): { placement: Placement; id: string } | null;
+  judge(levelOf: (store: number) => number): (placement: AnyPlacement) => PlanAtDraw;
+  /** The cheapest placement of all that the search knows, where one is proven and its price known. */
+  cheapest(levelOf: (store: number) => number): AnyPlacement | null;
 }
 
 export function drawOf(scenario: Scenario, ground: Ground): Draw {
@@ -59,63 +54,78 @@ export function drawOf(scenario: Scenario, ground: Ground): Draw {
   });
   const context = { ...found, billing: ground.billing };
   const { budget } = scenario.requirements;
-  const tariffs = planTariffs(context);
-  const exact = exactCost(context, tariffs);
-  let unlevelled: LatencyGrid | undefined;
-  const gridAt = (levelOf: (store: number) => number) =>
-    gridAtLevels((unlevelled ??= latencyGrid(context, ground.evidence)), levelOf);
-  const alive = (placement: Placement) => withinLife(placement, context.workload.lifeDays);
+  const unlevelled = once(() => latencyGrid(context, ground.evidence));
+  const gridAt = (levelOf: (store: number) => number) => gridAtLevels(unlevelled(), levelOf);
+  const contestAt = (grid: LatencyGrid) =>
+    contestOf(contestGround(context, grid, ground.evidence), context, grid);
+  const billed = once(() => contestAt(unlevelled()));
   return {
     context,
-    cost: (placement) => exact.of(alive(placement)).total,
+    cost: (placement) => billed().bill(aliveIn(placement, context))?.total ?? NaN,
     judge(levelOf) {
       const grid = gridAt(levelOf);
-      const judged = verdicts(context, grid);
+      const contest = contestAt(grid);
+      const { judged, notByAge } = contest;
       const latency = candidateLatency(context, grid);
       return (placement) => {
-        const own = alive(placement);
-        const { total, atLeast } = exact.of(own);
-        const each = isChain(own) ? verdictsByName(context, judged, own) : judged.each(own);
-        const asked = [...each].map(([requirement, verdict]) => ({ requirement, verdict }));
-        const affordable: Feasible = budget === undefined || total <= budget ? 'yes' : 'no';
-        if (!context.limits.within(own)) asked.push({ requirement: LIMITS, verdict: 'no' });
+        const own = aliveIn(placement, context);
+        const placed = isByAge(own) ? null : notByAge.placed(own);
+        const found = contest.bill(own);
+        if (!found) throw new RangeError('every draw has the placements of the plan');
+        const each = isByAge(own)
+          ? isChain(own)
+            ? verdictsByName(context, judged, own)
+            : judged.each(own)
+          : placed && notByAge.each(placed);
+        const asked = [...(each ?? [])].map(([requirement, verdict]) => ({ requirement, verdict }));
+        const { total: cost, atLeast } = found;
+        const affordable: Feasible = budget === undefined || cost <= budget ? 'yes' : 'no';
+        const withinLimits = isByAge(own) ? context.limits.within(own) : placed?.withinLimits();
+        if (!withinLimits) asked.push({ requirement: LIMITS, verdict: 'no' });
         if (budget !== undefined) asked.push({ requirement: 'budget', verdict: affordable });
+        const servers = placed?.servers();
         return {
-          cost: total,
+          cost,
           atLeast,
-          feasible:
-            affordable === 'no' ? 'no' : isChain(own) ? verdictOfChain(context, judged, own) : judged.of(own),
+          feasible: affordable === 'no' ? 'no' : contest.verdict(own),
           requirements: asked,
-          p99Ms: latency.readP99(own, stretchShares(context.workload, chainOf(own))),
+          p99Ms: isByAge(own)
+            ? latency.readP99(own, stretchShares(context.workload, chainOf(own)))
+            : latency.readP99From(context.workload.readers.map(() => servers ?? [])),
         };
       };
     },
     cheapest(levelOf) {
-      const judged = verdicts(context, gridAt(levelOf));
-      const rivals = search(context, tariffs, exact, judged);
-      const first = best(context, [
-        ...rivals.singles(),
-        ...rivals.bestSplits({ yes: 1, unproven: 0, no: 0 }),
-      ]);
-      const ofTwo = first?.feasible === 'yes' && !first.atLeast ? first : null;
-      const [ofThree] = chainSearch(context, tariffs, exact, judged).best(
-        { yes: ofTwo?.cost ?? Infinity, unproven: -Infinity },
-        { yes: 1, unproven: 0 },
-      );
-      const placement = ofThree?.chain ?? ofTwo?.policy;
-      return placement ? { placement, id: placementId(placement, context.stores) } : null;
+      const grid = gridAt(levelOf);
+      const winner = contestAt(grid).winner();
+      return winner && !winner.atLeast ? winner.placement : null;
     },
   };
 }
 
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
 /** The same ground with only the placement's own stores, and the placement among them. */
-export function narrowed(placement: Placement, ground: Ground): { placement: Placement; ground: Ground } {
-  const used = [...new Set(storesOf(placement))];
+export function narrowed(
+  placement: AnyPlacement,
+  ground: Ground,
+): { placement: AnyPlacement; ground: Ground } {
+  const used = [...new Set(storesOfAny(placement))];
   const at = (store: number) => used.indexOf(store);
   return {
-    placement: isChain(placement)
-      ? { ...placement, stays: placement.stays.map((stay) => ({ ...stay, store: at(stay.store) })) }
-      : { ...placement, hot: at(placement.hot), cold: at(placement.cold) },
+    placement: withStores(placement, at),
     ground: { ...ground, stores: used.flatMap((store) => ground.stores[store] ?? []) },
   };
+}
+
+function withStores(placement: AnyPlacement, at: (store: number) => number): AnyPlacement {
+  if (isByAge(placement) && isChain(placement))
+    return { ...placement, stays: placement.stays.map((stay) => ({ ...stay, store: at(stay.store) })) };
+  if (isByAge(placement) || placement.kind === 'cache')
+    return { ...placement, hot: at(placement.hot), cold: at(placement.cold) };
+  const [a, b] = placement.stores;
+  return { ...placement, stores: [at(a), at(b)] };
 }

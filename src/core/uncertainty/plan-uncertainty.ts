@@ -8,6 +8,9 @@ import type { Plan } from '../report/plan-types.ts';
 import type { UncertainInput, Uncertainty } from '../report/uncertainty-types.ts';
 import { workedPlan } from '../placement/plan.ts';
 import type { AnsweredPlan, PlanSources, WorkedPlan } from '../placement/plan.ts';
+import { anyId, arrangementOf } from '../placement/not-by-age/placement.ts';
+import type { AnyPlacement } from '../placement/not-by-age/placement.ts';
+import type { PlanContext } from '../placement/plan-context.ts';
 import { exactly } from '../placement/plan-exactly.ts';
 import { latencyGrid } from '../placement/latency-grid.ts';
 import { ScenarioFile } from '../scenario/scenario.ts';
@@ -98,9 +101,9 @@ export function* uncertaintySteps(
 
   const contestants = shownContestants(worked.plan, answer);
   for (let d = 0; d < Math.min(SEARCHED, draws); d += 1) {
-    const found = drawn(d).cheapest(levels(d));
-    if (found && !contestants.some(({ id }) => isAlike(id, found.id)))
-      contestants.push({ ...found, shown: false });
+    const placement = drawn(d).cheapest(levels(d));
+    if (placement && !contestants.some((one) => isAlike(context, one.placement, placement)))
+      contestants.push({ id: anyId(placement, context), placement, shown: false });
     yield;
   }
 
@@ -183,9 +186,8 @@ function shownContestants(quick: Plan, { plan, placements }: AnsweredPlan): Cont
 }
 
 /** The same stores entered alike, whatever the ages of the moves. */
-function isAlike(a: string, b: string): boolean {
-  const ageless = (id: string) => id.replace(/@\d+(\.\d+)?[hd](?=[@:]|$)/g, '');
-  return ageless(a) === ageless(b);
+function isAlike(context: PlanContext, a: AnyPlacement, b: AnyPlacement): boolean {
+  return arrangementOf(a, context) === arrangementOf(b, context);
 }
 
 /** Stores whose latency for some reader lies in a band. */

@@ -1,5 +1,5 @@
 /** What the draws did to each contestant, kept as they come, and the odds that follow. */
-import type { Placement } from '../placement/chain.ts';
+import type { AnyPlacement } from '../placement/not-by-age/placement.ts';
 import type { Feasible } from '../report/plan-types.ts';
 import type { UncertainCandidate } from '../report/uncertainty-types.ts';
 import type { PlanAtDraw } from './at-draw.ts';
@@ -8,7 +8,7 @@ import type { Outcomes } from './outcomes.ts';
 
 export interface Contestant {
   id: string;
-  placement: Placement;
+  placement: AnyPlacement;
   /** Among the plan's own candidates. */
   shown: boolean;
 }

@@ -372,10 +372,12 @@ describe('reads played one by one', () => {
         };
       });
       const context = planContext(scenario, archive);
-      const [cut] = cacheCuts(context, latencyGrid(context, evidenceBase([])), evidenceBase([]));
+      const [cut] = cacheCuts(context, latencyGrid(context, evidenceBase([])), evidenceBase([])).all();
       const flows = cacheFlows(context);
       if (!cut || !flows) throw new Error('the scenario states re-reads');
       const index = (ref: string) => context.stores.findIndex((store) => store.ref === ref);
+      const [onlyMonth] = context.workload.months;
+      if (!onlyMonth) throw new Error('a month');
       const billed = cacheUsages(
         context,
         flows,
@@ -386,7 +388,7 @@ describe('reads played one by one', () => {
           ttlHours: cache.ttlHours,
           writes: through ? 'through' : 'around',
         },
-        ['months', 0],
+        onlyMonth,
       );
       const apart = differences(
         quantitiesOf([billed], () => 0),

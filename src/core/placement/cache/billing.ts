@@ -3,6 +3,9 @@ import { memo } from '../../memo.ts';
 import type { PlacedStore, PlanContext } from '../plan-context.ts';
 import type { Side } from '../partition.ts';
 import { singleStore } from '../policy.ts';
+import { meanOf } from '../exact-cost.ts';
+import type { ExactCost } from '../exact-cost.ts';
+import { writerPaysEgress } from '../writer-egress.ts';
 import { planTariffs } from '../tariffs.ts';
 import type { PlanTariffs, StoreVectors, Vector } from '../tariffs.ts';
 import { usagesOf } from '../usages.ts';
@@ -23,13 +26,12 @@ export interface CacheBilling {
   /** A lower bound on any bill of it. */
   least(cache: Cache): number;
   /** The exact mean total of the billed months. */
-  of(cache: Cache): { total: number; atLeast: boolean };
+  of(cache: Cache): ExactCost;
+  /** The exact total of each. */
+  each(cache: Cache): ExactCost[];
 }
 
-export function cacheBilling(
-  { context, tariffs, flows, limits }: BilledWorld,
-  cuts: readonly CacheCut[],
-): CacheBilling {
+export function cacheBilling({ context, tariffs, flows, limits }: BilledWorld): CacheBilling {
   const { book } = tariffs;
   const count = tariffs.months.length;
   const priceOf = (index: number) => book.tariffs[index]?.underestimate.perUnit ?? new Float64Array(0);
@@ -39,12 +41,7 @@ export function cacheBilling(
     edition.limits.some(({ scope }) => scope === 'subscription'),
   );
   const alone = memo((s: number) => aloneIn(context, tariffs, s));
-  const ofSide = new Map(
-    [...new Set(cuts.map(({ cached }) => cached))].map((side) => [
-      side,
-      side.context === context ? tariffs : planTariffs(side.context),
-    ]),
-  );
+  const ofSide = memo((side: Side) => (side.context === context ? tariffs : planTariffs(side.context)));
   const flowsOf = memo((cut: CacheCut) =>
     memo((writes: Cache['writes']) =>
       memo((ttlHours: number): CacheFlow[] => {
@@ -56,7 +53,7 @@ export function cacheBilling(
     ),
   );
   const flowOf = ({ cut, writes, ttlHours }: Cache, m: number) => flowsOf(cut)(writes)(ttlHours)[m];
-  const events = memo((side: Side) => memo((s: number) => eventsOf(side, s, ofSide.get(side) ?? tariffs)));
+  const events = memo((side: Side) => memo((s: number) => eventsOf(side, s, ofSide(side))));
   const again = memo((side: Side) =>
     memo((hot: number) => {
       const to = side.context.stores[hot];
@@ -88,6 +85,46 @@ export function cacheBilling(
       ),
     ),
   );
+  const each = (cache: Cache): ExactCost[] => {
+    const { hot, cold, cut } = cache;
+    const unknown =
+      tariffs.cdnUnknown ||
+      [hot, cold].some((one) => context.stores[one]?.parts.isLeast) ||
+      (context.writer.egress === 'unknown' &&
+        [cold, ...(cache.writes === 'through' ? [hot] : [])]
+          .flatMap((one) => context.stores[one] ?? [])
+          .concat(context.copies)
+          .some((store) => writerPaysEgress(context, store)));
+    return tariffs.months.map(({ month }, m) => {
+      const flow = flowOf(cache, m);
+      const [h, c] = [events(cut.cached)(hot)[m], events(cut.cached)(cold)[m]];
+      const to = cut.cached.context.stores[hot];
+      if (!flow || !h || !c || !to) return { total: 0, atLeast: unknown };
+      const quantities = new Map(
+        [...(alone(cold)[m] ?? [])].map(([i, v]) => [i, Float64Array.from(v)] as const),
+      );
+      const room = (i: number) => {
+        const known = quantities.get(i) ?? new Float64Array(book.tariffs[i]?.meters.length ?? 0);
+        quantities.set(i, known);
+        return known;
+      };
+      add(room(hot), h.fill, flow.misses + flow.writeFills);
+      add(room(hot), h.hold, flow.heldHours);
+      add(room(hot), h.reads, flow.hits);
+      add(room(cold), c.reads, -flow.hits);
+      add(room(cold), c.copyTo(to), flow.misses * again(cut.cached)(hot));
+      if (tariffs.writer !== null && h.writerEgress && flow.writeFills > 0)
+        add(room(tariffs.writer), h.writerEgress, flow.writeFills);
+      for (const role of ['hot', 'cold'] as const)
+        if (subscribed[cache[role]])
+          room(cache[role])[slotOf(cache[role])] = limits.subscriptions(cache, role) - 1;
+      const [indexes, vectors] = [[...quantities.keys()], [...quantities.values()]];
+      return {
+        total: book.total(indexes, vectors, month.days),
+        atLeast: unknown || book.atLeast(indexes, vectors, month.days),
+      };
+    });
+  };
   return {
     least(cache) {
       const { hot, cold, cut } = cache;
@@ -114,38 +151,8 @@ export function cacheBilling(
       }
       return leastAlone(cold) + sum / count;
     },
-    of(cache) {
-      const { hot, cold, cut } = cache;
-      let [total, atLeast] = [0, false];
-      for (const [m, { month }] of tariffs.months.entries()) {
-        const flow = flowOf(cache, m);
-        const [h, c] = [events(cut.cached)(hot)[m], events(cut.cached)(cold)[m]];
-        const to = cut.cached.context.stores[hot];
-        if (!flow || !h || !c || !to) continue;
-        const quantities = new Map(
-          [...(alone(cold)[m] ?? [])].map(([i, v]) => [i, Float64Array.from(v)] as const),
-        );
-        const room = (i: number) => {
-          const known = quantities.get(i) ?? new Float64Array(book.tariffs[i]?.meters.length ?? 0);
-          quantities.set(i, known);
-          return known;
-        };
-        add(room(hot), h.fill, flow.misses + flow.writeFills);
-        add(room(hot), h.hold, flow.heldHours);
-        add(room(hot), h.reads, flow.hits);
-        add(room(cold), c.reads, -flow.hits);
-        add(room(cold), c.copyTo(to), flow.misses * again(cut.cached)(hot));
-        if (tariffs.writer !== null && h.writerEgress && flow.writeFills > 0)
-          add(room(tariffs.writer), h.writerEgress, flow.writeFills);
-        for (const role of ['hot', 'cold'] as const)
-          if (subscribed[cache[role]])
-            room(cache[role])[slotOf(cache[role])] = limits.subscriptions(cache, role) - 1;
-        const [indexes, vectors] = [[...quantities.keys()], [...quantities.values()]];
-        total += book.total(indexes, vectors, month.days);
-        atLeast ||= book.atLeast(indexes, vectors, month.days);
-      }
-      return { total: total / count, atLeast };
-    },
+    of: (cache) => meanOf(each(cache)),
+    each,
   };
 }
 

@@ -6,7 +6,8 @@ import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Population } from '../../workload/population.ts';
 import type { Workload } from '../../workload/workload.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import { partOf, shareOf, sizeCode } from '../partition.ts';
+import { memo } from '../../memo.ts';
+import { classesBySize, partOf, shareOf, sizeCode } from '../partition.ts';
 import type { Side } from '../partition.ts';
 import type { PlanContext } from '../plan-context.ts';
 
@@ -32,7 +33,13 @@ export interface Cache {
 
 /** `cache:HOT@R>COLD@R@12h`, `cache:HOT@R>COLD@R@7d:through,upto-64KiB`. */
 export function cacheId(
-  { cut, hot, cold, ttlHours, writes }: Cache,
+  {
+    cut,
+    hot,
+    cold,
+    ttlHours,
+    writes,
+  }: Omit<Cache, 'cut'> & { cut: Pick<CacheCut, 'fromBytes' | 'upToBytes'> },
   { stores }: Pick<PlanContext, 'stores'>,
 ): string {
   const ref = (s: number) => stores[s]?.ref ?? '';
@@ -57,29 +64,51 @@ export function ttlCode(hours: number): string {
   return `${seconds}s`;
 }
 
-/** Everything, the small objects alone, or the large ones alone: cut at every boundary between sizes. */
-export function cacheCuts(context: PlanContext, grid: LatencyGrid, evidence: EvidenceBase): CacheCut[] {
+export interface CacheCuts {
+  /** Everything, the small objects alone, or the large ones alone: cut at every boundary between sizes. */
+  all(): CacheCut[];
+  /** Only these size classes are cached; null: all. */
+  of(classes: readonly number[] | null): CacheCut;
+}
+
+export function cacheCuts(context: PlanContext, grid: LatencyGrid, evidence: EvidenceBase): CacheCuts {
   const { classes } = context.workload;
+  const bySize = classesBySize(context.workload);
   const sizeOf = (k: number) => classes[k]?.sizeBytes ?? 0;
-  const bySize = classes
-    .map((_, k) => k)
-    .filter((k) => (classes[k]?.share ?? 0) > 0)
-    .sort((a, b) => sizeOf(a) - sizeOf(b));
   const side = sideMaker(context, grid, evidence);
-  const all = side(
-    classes.map((_, k) => k),
-    'both',
-  );
-  const some = bySize.slice(1).flatMap((next, i): CacheCut[] => {
-    const upToBytes = sizeOf(bySize[i] ?? 0);
-    if (sizeOf(next) === upToBytes) return [];
-    const [small, large] = [side(bySize.slice(0, i + 1), 'operations'), side(bySize.slice(i + 1), 'jobs')];
-    return [
-      { fromBytes: null, upToBytes, cached: small, passed: large },
-      { fromBytes: sizeOf(next), upToBytes: null, cached: large, passed: small },
-    ];
+  const sides = memo((code: string) => {
+    const own = code.split(' ').map(Number);
+    return side(
+      own,
+      own.length === classes.length ? 'both' : own.includes(bySize[0] ?? 0) ? 'operations' : 'jobs',
+    );
   });
-  return [{ fromBytes: null, upToBytes: null, cached: all, passed: null }, ...some];
+  const cut = memo((code: string): CacheCut => {
+    const cached = sides(code);
+    const rest = bySize.filter((k) => !cached.classes.includes(k));
+    const sizes = cached.classes.map(sizeOf);
+    const small = cached.classes.includes(bySize[0] ?? 0);
+    return {
+      fromBytes: rest.length === 0 || small ? null : Math.min(...sizes),
+      upToBytes: rest.length === 0 || !small ? null : Math.max(...sizes),
+      cached,
+      passed: rest.length === 0 ? null : sides(rest.join(' ')),
+    };
+  });
+  const of = (own: readonly number[] | null) => cut((own ?? classes.map((_, k) => k)).join(' '));
+  return {
+    of,
+    all: () => [
+      of(null),
+      ...bySize
+        .slice(1)
+        .flatMap((next, i): CacheCut[] =>
+          sizeOf(next) === sizeOf(bySize[i] ?? 0)
+            ? []
+            : [of(bySize.slice(0, i + 1)), of(bySize.slice(i + 1))],
+        ),
+    ],
+  };
 }
 
 function sideMaker(context: PlanContext, grid: LatencyGrid, evidence: EvidenceBase) {
@@ -90,7 +119,7 @@ function sideMaker(context: PlanContext, grid: LatencyGrid, evidence: EvidenceBa
     const of = (population: Population) => (whole ? population : shareOf(population, share));
     const part = whole ? { context, grid } : partOf(context, grid, evidence, { classes: own, of, holds });
     const bytes = (part.context.workload.meanSizeBytes * share) / meanSizeBytes;
-    return { ...part, classes: own, objects: share, bytes, reads: share, arrivals: share };
+    return { ...part, of, classes: own, objects: share, bytes, reads: share, arrivals: share };
   };
 }
 

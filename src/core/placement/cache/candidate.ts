@@ -10,8 +10,9 @@ import { jobOutcomes } from '../jobs.ts';
 import { measurementsOf } from '../missing.ts';
 import type { Open } from '../missing.ts';
 import { dedupe, itemised } from '../monthly-cost.ts';
-import { requirementsOf, sideTail } from '../partition-search.ts';
-import type { Side } from '../partition.ts';
+import { requirementsOf, sideTail } from '../partition-judge.ts';
+import { sharesOf } from '../partition.ts';
+import { cachePlacement } from '../not-by-age/placement.ts';
 import type { PlanContext } from '../plan-context.ts';
 import { singleStore } from '../policy.ts';
 import { verdict } from '../requirements.ts';
@@ -20,6 +21,8 @@ import { sideOpens } from '../side-opens.ts';
 import type { Tail } from '../tails.ts';
 import type { PlanTariffs } from '../tariffs.ts';
 import type { Verdicts } from '../verdicts.ts';
+import type { OtherCandidate } from '../worked-plan.ts';
+import { cacheBilling } from './billing.ts';
 import { cacheCuts, cacheId } from './cache.ts';
 import type { Cache } from './cache.ts';
 import { cacheFlows } from './flows.ts';
@@ -40,16 +43,19 @@ export function cacheCandidates(
   tariffs: PlanTariffs,
   evidence: EvidenceBase,
   singles: readonly Evaluated[],
-): Candidate[] {
+): OtherCandidate[] {
   const { context, grid, verdicts } = worked;
   const flows = cacheFlows(context);
   if (!flows) return [];
   const limits = cacheLimits(context, flows);
   const judge = cacheJudge(context, grid, verdicts, flows, limits);
-  const world = { context, tariffs, flows, limits, judge };
-  return cacheSearch(world, cacheCuts(context, grid, evidence), singles, SHOWN).map((one) =>
-    cacheCandidate(worked, flows, limits, one),
-  );
+  const billed = { context, tariffs, flows, limits };
+  const world = { ...billed, judge, billing: cacheBilling(billed) };
+  const cuts = cacheCuts(context, grid, evidence).all();
+  return cacheSearch(world, cuts, { count: SHOWN, singles }).map((one) => ({
+    placement: cachePlacement(one),
+    candidate: cacheCandidate(worked, flows, limits, one),
+  }));
 }
 
 function cacheCandidate(
@@ -67,7 +73,10 @@ function cacheCandidate(
   const cost = itemised(
     context,
     held.some(({ parts }) => parts.isLeast),
-    (months, m) => cacheUsages(context, flows, found, [months, m], limits.subscriptions),
+    (months, m) => {
+      const one = context.workload[months][m];
+      return one ? cacheUsages(context, flows, found, one, limits.subscriptions) : [];
+    },
   );
   const servers: Server[] = answering(found, hits).map(({ side, store, share }) => ({
     store,
@@ -131,14 +140,6 @@ function cacheCandidate(
       ...lookups(context, found, cache),
     ]),
   };
-}
-
-/** Shares of the whole workload's classes among what a side holds. */
-function sharesOf({ classes, context }: Side, whole: PlanContext): number[] {
-  return whole.workload.classes.map((_, k) => {
-    const at = classes.indexOf(k);
-    return at < 0 ? 0 : (context.workload.classes[at]?.share ?? 0);
-  });
 }
 
 /** Means over the billed months. */

@@ -3,11 +3,11 @@
  * those of some sizes; bounded from below and billed exactly in order of the bound until nothing cheaper can remain.
  */
 import type { Feasible } from '../../report/plan-types.ts';
-import { writerPaysEgress } from '../writer-egress.ts';
+import type { ExactCost } from '../exact-cost.ts';
+import type { PlanContext } from '../plan-context.ts';
 import type { Evaluated } from '../search.ts';
 import { worst } from '../requirements.ts';
-import { cacheBilling } from './billing.ts';
-import type { BilledWorld } from './billing.ts';
+import type { BilledWorld, CacheBilling } from './billing.ts';
 import type { Cache, CacheCut } from './cache.ts';
 
 export interface FoundCache extends Cache {
@@ -17,12 +17,23 @@ export interface FoundCache extends Cache {
 }
 
 export interface CacheWorld extends BilledWorld {
+  billing: CacheBilling;
   /** Everything but the budget. */
   judge(cache: Cache): Feasible;
 }
 
 type Shown = 'yes' | 'unproven';
 const SHOWN: readonly Shown[] = ['yes', 'unproven'];
+
+export interface CachesWanted {
+  count: Readonly<Record<Shown, number>>;
+  /** More than one are wanted where they cost less than any of these that is proven. */
+  singles?: readonly Evaluated[];
+  /** Only what costs less. */
+  below?: number;
+  /** Only of such stores. */
+  among?: (stores: readonly [hot: number, cold: number]) => boolean;
+}
 
 /**
  * Best of each pair of stores: the cheapest proven one whatever it costs, more of them where they cost less than any single
@@ -31,10 +42,9 @@ const SHOWN: readonly Shown[] = ['yes', 'unproven'];
 export function cacheSearch(
   world: CacheWorld,
   cuts: readonly CacheCut[],
-  singles: readonly Evaluated[],
-  count: Readonly<Record<Shown, number>>,
+  { count, singles = [], below = Infinity, among = () => true }: CachesWanted,
 ): FoundCache[] {
-  const billing = cacheBilling(world, cuts);
+  const { billing } = world;
   const single = Math.min(
     Infinity,
     ...singles.filter(({ feasible, atLeast }) => feasible === 'yes' && !atLeast).map(({ cost }) => cost),
@@ -48,9 +58,9 @@ export function cacheSearch(
       case 'no':
         return -Infinity;
       case 'yes':
-        return best === undefined ? Infinity : Math.max(best, Math.min(full('yes'), single));
+        return Math.min(below, best === undefined ? Infinity : Math.max(best, Math.min(full('yes'), single)));
       case 'unproven':
-        return Math.min(full('unproven'), single, best ?? Infinity);
+        return count.unproven === 0 ? -Infinity : Math.min(below, full('unproven'), single, best ?? Infinity);
     }
   };
   const pairs = pairsOf(world)
@@ -69,7 +79,7 @@ export function cacheSearch(
       if (SHOWN.every((feasible) => rival.least >= ceiling(feasible))) break;
       const before = world.judge(rival.cache);
       if (rival.least >= ceiling(before)) continue;
-      const found = priced(world, rival.cache, before, billing.of(rival.cache));
+      const found = priced(world.context, rival.cache, before, billing.of(rival.cache));
       if (found.feasible !== 'no' && found.cost < ceiling(found.feasible))
         keep(kept[found.feasible], found, count[found.feasible]);
     }
@@ -86,7 +96,7 @@ export function cacheSearch(
       const ttls = flows.ttls.filter((hours) => hours >= minimumHours);
       // What a store moves by itself hangs on when each object was read, which a TTL changes.
       return [...context.stores.keys()]
-        .filter((cold) => cold !== hot && !tiered[hot] && !tiered[cold])
+        .filter((cold) => cold !== hot && !tiered[hot] && !tiered[cold] && among([hot, cold]))
         .map((cold) => () => cachesOf(cuts, hot, cold, flows.writes, ttls));
     });
   }
@@ -112,21 +122,13 @@ function keep(kept: FoundCache[], found: FoundCache, count: number): void {
   kept.length = Math.min(kept.length, count);
 }
 
-function priced(
-  { context, tariffs }: CacheWorld,
+export function priced(
+  { scenario }: Pick<PlanContext, 'scenario'>,
   cache: Cache,
   feasible: Feasible,
-  { total, atLeast: unknown }: { total: number; atLeast: boolean },
+  { total, atLeast }: ExactCost,
 ): FoundCache {
-  const { budget } = context.scenario.requirements;
-  const [hot, cold] = [context.stores[cache.hot], context.stores[cache.cold]];
-  const written = [cold, ...(cache.writes === 'through' ? [hot] : []), ...context.copies];
-  const atLeast =
-    unknown ||
-    tariffs.cdnUnknown ||
-    [hot, cold].some((store) => store?.parts.isLeast) ||
-    (context.writer.egress === 'unknown' &&
-      written.some((store) => store && writerPaysEgress(context, store)));
+  const { budget } = scenario.requirements;
   const affordable: Feasible =
     budget === undefined ? 'yes' : total > budget ? 'no' : atLeast ? 'unproven' : 'yes';
   return { ...cache, cost: total, atLeast, feasible: worst([feasible, affordable]) };

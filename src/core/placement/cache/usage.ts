@@ -1,6 +1,7 @@
 /** The exact usage of a cache in a month: the cold store's with the reads that find no copy, and the hot store's of its copies. */
 import type { Usage } from '../../pricing/usage.ts';
 import type { Month } from '../../workload/months.ts';
+import type { Population } from '../../workload/population.ts';
 import { mergedUsages } from '../monthly-cost.ts';
 import { transferStore, writerPaysEgress } from '../writer-egress.ts';
 import type { PlacedStore, PlanContext } from '../plan-context.ts';
@@ -14,34 +15,39 @@ import { readsWhole } from './cache.ts';
 import type { Cache } from './cache.ts';
 import type { CacheFlow, CacheFlows } from './flows.ts';
 
+/** A month with how many objects there are in it, and are read. */
+export interface MonthPopulation {
+  month: Month;
+  population: Population;
+}
+
 /** By store of the plan, how many subscriptions the busiest month needs. */
 export type Subscriptions = (cache: Cache, role: 'hot' | 'cold') => number;
 
-/** `m`: a month of the timeline, or of the billed months. */
+/** `population`: of all objects. */
 export function cacheUsages(
   context: PlanContext,
   flows: CacheFlows,
   cache: Cache,
-  [months, m]: readonly ['months' | 'timeline', number],
+  { month, population: all }: MonthPopulation,
   subscriptions: Subscriptions = () => 1,
 ): Usage[] {
   const { cut, hot, cold } = cache;
   const [hotStore, coldStore] = [context.stores[hot], context.stores[cold]];
-  const own = cut.cached.context.workload[months][m];
-  if (!hotStore || !coldStore || !own) return [];
+  if (!hotStore || !coldStore) return [];
   const { workload } = cut.cached.context;
-  const flow = flows.of(cache, own.month, own.population, workload.lifeDays);
+  const population = cut.cached.of(all);
+  const flow = flows.of(cache, month, population, workload.lifeDays);
   const alone = singleStore(cold, workload.readers.length);
   const [placedHot, placedCold] = [cut.cached.context.stores[hot], cut.cached.context.stores[cold]];
   if (!placedHot || !placedCold) return [];
-  const passed = cut.passed?.context.workload[months][m];
   const usage = (store: string, region: string, terms: Term[]): Usage => ({
-    ...named(context, store, region, own.month),
+    ...named(context, store, region, month),
     ...sumParts(terms),
   });
   const merged = mergedUsages([
-    ...usagesOf(cut.cached.context, alone, own.month, { ...own.population, reads: flow.misses }),
-    ...(cut.passed && passed ? usagesOf(cut.passed.context, alone, passed.month, passed.population) : []),
+    ...usagesOf(cut.cached.context, alone, month, { ...population, reads: flow.misses }),
+    ...(cut.passed ? usagesOf(cut.passed.context, alone, month, cut.passed.of(all)) : []),
     usage(hotStore.store, hotStore.region, hotTerms(cut.cached, placedHot, flow)),
     usage(coldStore.store, coldStore.region, copyTerms(cut.cached, placedCold, placedHot, flow)),
     ...(flow.writeFills > 0 && placedHot.parts.writerEgress && writerPaysEgress(context, placedHot)

@@ -1,10 +1,11 @@
 /** The rates of a store as inputs: what it charges for storage, for egress and for requests, each turned alone. */
 import type { BillLine } from '../../pricing/bill-types.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
-import type { Placement } from '../chain.ts';
-import { itemisedCost } from '../monthly-cost.ts';
+import { itemisedOfAny } from '../not-by-age/itemised.ts';
+import type { AnyPlacement } from '../not-by-age/placement.ts';
 import type { PlanContext } from '../plan-context.ts';
 import type { Knob } from './knobs.ts';
+import type { World } from './world.ts';
 
 export interface PriceKnob extends Knob {
   /** `store@region` */
@@ -17,10 +18,14 @@ const STORAGE = ['storage', 'minimum-size', 'early-delete'];
 const FAR = 100;
 
 /** The storage rate of a store of the placement, and of its egress and requests those that cost most in its bill. */
-export function priceKnobs(context: PlanContext, placement: Placement, store: number): PriceKnob[] {
+export function priceKnobs(
+  { context, contest }: Pick<World, 'context' | 'contest'>,
+  placement: AnyPlacement,
+  store: number,
+): PriceKnob[] {
   const placed = context.stores[store];
   if (!placed) return [];
-  const { monthly } = itemisedCost(context, placement);
+  const { monthly } = itemisedOfAny(context, contest.notByAge, placement);
   const own = monthly.lines.filter((line) => line.store === placed.store && line.region === placed.region);
   const dearest = (isOne: (meter: string) => boolean) => {
     const sums = new Map<string, number>();

@@ -6,11 +6,10 @@ import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';
 import { candidateLatency } from '../candidate-latency.ts';
 import { candidateOf } from '../candidate.ts';
-import { storesOf } from '../chain.ts';
-import type { Placement } from '../chain.ts';
+import { storesOfAny } from '../not-by-age/placement.ts';
+import type { AnyPlacement } from '../not-by-age/placement.ts';
 import type { PlanSources } from '../plan.ts';
 import { singleStore } from '../policy.ts';
-import { verdicts } from '../verdicts.ts';
 import { changesAlong } from './course.ts';
 import { priceKnobs } from './price-knobs.ts';
 import type { PriceKnob } from './price-knobs.ts';
@@ -35,7 +34,7 @@ export function* planRivals(text: ScenarioText, { archive, evidence: all }: Plan
     yield undefined;
     const placement = own?.placement ?? singleStore(s, today.context.workload.readers.length);
     const prices: PriceIn[] = [];
-    for (const knob of priceKnobs(today.context, placement, s)) {
+    for (const knob of priceKnobs(today, placement, s)) {
       const found = yield* priceIn(knob, s, today, sources);
       if (found) prices.push(found);
     }
@@ -56,8 +55,8 @@ export function* planRivals(text: ScenarioText, { archive, evidence: all }: Plan
   }
 }
 
-function has(placement: Placement, store: number): boolean {
-  return storesOf(placement).includes(store);
+function has(placement: AnyPlacement, store: number): boolean {
+  return storesOfAny(placement).includes(store);
 }
 
 /** The highest rate below today's at which the store is in the best plan. */
@@ -82,22 +81,22 @@ function* priceIn(
 }
 
 function aloneIn(
-  { context, grid, parts, evaluate }: World,
+  { context, grid, ground, contest }: World,
   store: number,
 ): Pick<Candidate, 'feasible' | 'violations'> {
   const policy = singleStore(store, context.workload.readers.length);
   const worked = {
     context,
-    exact: parts.exact,
+    exact: ground.exact,
     grid,
     latency: candidateLatency(context, grid),
-    verdicts: verdicts(context, grid),
+    verdicts: contest.judged,
     probeCost: () => null,
   };
-  return candidateOf(worked, policy, evaluate(policy)?.feasible ?? 'no');
+  return candidateOf(worked, policy, contest.evaluate(policy)?.feasible ?? 'no');
 }
 
-function rivalWords(today: World, rival: Omit<Rival, 'words'>, placement: Placement | null): string {
+function rivalWords(today: World, rival: Omit<Rival, 'words'>, placement: AnyPlacement | null): string {
   const { context, currency } = today;
   const [violation] = rival.violations;
   const alone = violation

@@ -1,14 +1,14 @@
 /** The most that rounding up to whole billed units can add to a plan's month. */
 import { sheetOf } from '../../pricing/sheet-of.ts';
-import { storesOf } from '../chain.ts';
-import type { Placement } from '../chain.ts';
+import { storesOfAny } from '../not-by-age/placement.ts';
+import type { AnyPlacement } from '../not-by-age/placement.ts';
 import type { PlanContext } from '../plan-context.ts';
 
 /** In the plan's currency; 0 where nothing of it is rounded. */
-export function mostRounding(context: PlanContext, placement: Placement): number {
+export function mostRounding(context: PlanContext, placement: AnyPlacement): number {
   const { scenario, archive, billing, stores } = context;
   let most = 0;
-  for (const s of storesOf(placement)) {
+  for (const s of storesOfAny(placement)) {
     const store = stores[s];
     if (!store) continue;
     const { asOf, knownOn } = scenario;

@@ -11,6 +11,8 @@ import { ageEdges } from '../../workload/age-edges.ts';
 import { assignmentsOf } from '../assignments.ts';
 import type { PlanSources } from '../plan.ts';
 import { isChain } from '../chain.ts';
+import { isByAge } from '../not-by-age/placement.ts';
+import type { PlanContext } from '../plan-context.ts';
 import type { Policy } from '../policy.ts';
 import { spread } from './course.ts';
 import { knobNamed } from './knobs.ts';
@@ -147,6 +149,8 @@ interface Dial {
   grid: number[];
   at(x: number): Winner | null;
   words(x: number): string;
+  /** Where sizes are named as they are at `x`. */
+  contextAt(x: number): PlanContext;
 }
 
 function inputDial(scenario: Scenario, input: KnobName, world: (scenario: Scenario) => World): Dial {
@@ -165,17 +169,27 @@ function inputDial(scenario: Scenario, input: KnobName, world: (scenario: Scenar
     grid: grid.sort((a, b) => a - b),
     at: (x) => world(knob.at(x)).winner(),
     words: (x) => valueWords(context, knob, x),
+    contextAt: (x) => (input === 'size' ? world(knob.at(x)).context : context),
   };
 }
+
+/** Why hot days do not come of the best plan. */
+const NOT_BY_AGE = {
+  split:
+    'the best plan goes by the size or popularity of objects, and moves none by age; name a pair of stores',
+  cache:
+    'the best plan keeps copies by their last read, and moves nothing by age: stowage breakeven has the time to keep them; name a pair of stores',
+} as const;
 
 /** The cheaper of tiering and dual write, under the best assignment of readers, by the age at which the first store lets go. */
 function hotDays(base: World, unlimited: World, { pair }: SolveQuestion): Dial {
   const { context } = base;
   const { lifeDays, edges, readers, curve } = context.workload;
   const best = unlimited.winner()?.placement;
-  if (best && isChain(best) && !pair)
+  if (best && !isByAge(best) && !pair) throw new SolveError(NOT_BY_AGE[best.kind]);
+  if (best && isByAge(best) && isChain(best) && !pair)
     throw new SolveError('the best plan moves objects twice; name a pair of stores');
-  const own = best && !isChain(best) ? best : undefined;
+  const own = best && isByAge(best) && !isChain(best) ? best : undefined;
   const [hot, cold] = pair
     ? pair.map((ref) => context.stores.findIndex((store) => store.ref === ref))
     : own?.thresholdDays === null || !own
@@ -214,6 +228,7 @@ function hotDays(base: World, unlimited: World, { pair }: SolveQuestion): Dial {
         .sort((a, b) => Number(a.atLeast) - Number(b.atLeast) || a.total - b.total)[0] ?? null,
     words: (days) =>
       `${formatDays(days >= 1 ? Number(days.toPrecision(4)) : days)} in ${context.stores[hot]?.ref}`,
+    contextAt: () => context,
   };
 }
 
@@ -264,7 +279,7 @@ function wordsOf(
   stretches: readonly Stretch[],
   dial: Dial,
   { requirements }: Scenario,
-  { context, currency }: World,
+  { currency }: World,
 ): string[] {
   const { budget, readP99 } = requirements;
   const money = (amount: number) => formatMoney(amount, { style: 'overview', currency });
@@ -276,13 +291,13 @@ function wordsOf(
     return [
       `Nothing fits ${limits || 'the requirements'}, from ${dial.words(dial.grid[0] ?? 0)} to ${dial.words(dial.grid.at(-1) ?? 0)}.`,
     ];
-  const by = (winner: Winner) =>
-    `there it is ${placed(context, winner.placement)} for ${money(winner.total)} a month`;
+  const by = (winner: Winner, x: number) =>
+    `there it is ${placed(dial.contextAt(x), winner.placement)} for ${money(winner.total)} a month`;
   return stretches.map(({ from, to, fromOpen, toOpen, atFrom, atTo }) => {
     if (fromOpen && toOpen)
-      return `Everything looked at fits ${limits || 'the requirements'}, up to ${dial.words(to)}; ${by(atTo)}.`;
-    if (toOpen) return `From ${dial.words(from)} on, ${limits} is kept; ${by(atFrom)}.`;
-    if (fromOpen) return `Up to ${dial.words(to)}, ${limits} is kept; ${by(atTo)}.`;
-    return `From ${dial.words(from)} to ${dial.words(to)}, ${limits} is kept; ${by(atTo)}.`;
+      return `Everything looked at fits ${limits || 'the requirements'}, up to ${dial.words(to)}; ${by(atTo, to)}.`;
+    if (toOpen) return `From ${dial.words(from)} on, ${limits} is kept; ${by(atFrom, from)}.`;
+    if (fromOpen) return `Up to ${dial.words(to)}, ${limits} is kept; ${by(atTo, to)}.`;
+    return `From ${dial.words(from)} to ${dial.words(to)}, ${limits} is kept; ${by(atTo, to)}.`;
   });
 }

@@ -6,7 +6,7 @@ import { evidenceFor } from '../../report/chosen-evidence.ts';
 import type { SwitchPoint, SwitchScan } from '../../report/plan-types.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';
-import { storesOf } from '../chain.ts';
+import { anyId, storesOfAny } from '../not-by-age/placement.ts';
 import type { PlanSources } from '../plan.ts';
 import { changesAlong, crossing, spread } from './course.ts';
 import type { Change, Course } from './course.ts';
@@ -40,7 +40,7 @@ export function* planSwitchPoints(
   const today = worldOf(scenario, sources);
   if (today.context.stores.length === 0) return;
   const same = ages
-    ? (a: Contender, b: Contender) => a.id === b.id
+    ? (a: Contender, b: Contender) => a.key === b.key
     : (a: Contender, b: Contender) => a.arrangement === b.arrangement;
   const wanted = (knob: Knob) => inputs?.includes(knob.input) ?? true;
   for (const knob of knobsOf(scenario).filter(wanted))
@@ -56,8 +56,8 @@ function pricesInPlay(today: World): Knob[] {
   const rival = today.rivalOf(winner.placement);
   const knobs = new Map<string, Knob>();
   for (const { placement } of rival ? [winner, rival] : [winner])
-    for (const store of storesOf(placement))
-      for (const knob of priceKnobs(today.context, placement, store)) knobs.set(knob.path, knob);
+    for (const store of storesOfAny(placement))
+      for (const knob of priceKnobs(today, placement, store)) knobs.set(knob.path, knob);
   return [...knobs.values()];
 }
 
@@ -187,7 +187,8 @@ function pointOf(knob: Knob, change: Change<Contender | null>, around: Surroundi
   const side = (contender: Contender | null, x: number): Side => {
     const found = contender && turned.rounded(x).evaluate(contender.placement);
     return {
-      id: contender?.id ?? null,
+      // As it is named today: its sizes are others at the value.
+      id: contender && anyId(contender.placement, today.context),
       total: found?.cost ?? null,
       atLeast: found?.atLeast ?? false,
       placement: contender?.placement ?? null,
@@ -198,7 +199,8 @@ function pointOf(knob: Knob, change: Change<Contender | null>, around: Surroundi
   const kind = change.below && change.above?.arrangement === change.below.arrangement ? 'age' : 'plan';
   const unproven = unprovenOf(change, turned);
   const turns = unproven ? null : turnsOf(change, around);
-  const words = switchWords(today.context, knob, { value, kind, unproven, turns, below, above }, currency);
+  const there = knob.input === 'size' ? turned.unrounded(change.low).context : today.context;
+  const words = switchWords(there, knob, { value, kind, unproven, turns, below, above }, currency);
   const { input, path, unit, now } = knob;
   return {
     input,

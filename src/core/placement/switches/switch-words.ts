@@ -3,16 +3,18 @@ import { formatMoney, formatUnitPrice } from '../../report/money.ts';
 import type { SwitchPoint, SwitchSide } from '../../report/plan-types.ts';
 import { formatBytes, formatCount, formatDays, formatMs } from '../../units.ts';
 import { chainOf, stepsOf } from '../chain.ts';
-import type { Placement } from '../chain.ts';
+import { copiedSizes, isByAge, largestOf } from '../not-by-age/placement.ts';
+import type { AnyPlacement, NotByAge } from '../not-by-age/placement.ts';
+import { popularityCode } from '../partition.ts';
 import type { PlanContext } from '../plan-context.ts';
 import type { Knob } from './knobs.ts';
 
 /** One side of a switch point with the placement behind it. */
 export interface Side extends SwitchSide {
-  placement: Placement | null;
+  placement: AnyPlacement | null;
 }
 
-/** `context`: of the scenario as it is now. */
+/** `context`: of the scenario as it is now; where sizes are turned, as it is there. */
 export function switchWords(
   context: PlanContext,
   knob: Knob,
@@ -43,6 +45,8 @@ function changeWords(
   const name = placed(context, there.placement);
   if (!here.placement) return `${name} is proven${at(there, currency)}; up to there nothing is`;
   const totals = totalsWords(here, there, currency);
+  if (kind === 'age' && !isByAge(there.placement))
+    return `${boundWords(context, there.placement)} instead of ${boundWords(context, here.placement, 'short')}${totals}`;
   if (kind === 'age') {
     const ages = [there.placement, here.placement].map((one) => agesOf(one).map((age) => formatDays(age)));
     const moves = ages[0]?.length === 1 ? 'the move comes' : 'the moves come';
@@ -54,13 +58,54 @@ function changeWords(
 }
 
 /** At which stores are left. */
-function agesOf(placement: Placement): number[] {
-  return chainOf(placement).stays.flatMap(({ toDays }) => toDays ?? []);
+function agesOf(placement: AnyPlacement): number[] {
+  return !isByAge(placement) ? [] : chainOf(placement).stays.flatMap(({ toDays }) => toDays ?? []);
+}
+
+/** What changes in it where its stores stay: a TTL, or which objects the first store has. */
+function boundWords(context: PlanContext, placement: AnyPlacement, style: 'short' | 'full' = 'full'): string {
+  if (isByAge(placement)) return '';
+  const short = style === 'short';
+  if (placement.kind === 'split') {
+    const ref = context.stores[placement.stores[0]]?.ref ?? '';
+    return `${short ? '' : `${ref} has `}${partWords(context, placement)}`;
+  }
+  const time = formatDays(placement.ttlHours / 24);
+  const sizes = sizesWords(context, placement);
+  return short
+    ? `${time}${sizes && ` ${sizes}`}`
+    : `copies ${sizes && `${sizes} `}are kept ${time} after each read`;
+}
+
+/** `the 10 % of objects read most`, `objects up to 64 KiB`: in the first store of a split. */
+function partWords(context: PlanContext, { at }: NotByAge & { kind: 'split' }): string {
+  return at.by === 'popularity'
+    ? `the ${popularityCode(context, at).replace('%', ' %')} of objects read most`
+    : `objects up to ${formatBytes(largestOf(at.classes, context))}`;
+}
+
+/** Empty where all are copied. */
+function sizesWords(context: PlanContext, placement: NotByAge & { kind: 'cache' }): string {
+  const { fromBytes, upToBytes } = copiedSizes(placement, context);
+  if (upToBytes !== null) return `of objects up to ${formatBytes(upToBytes)}`;
+  return fromBytes === null ? '' : `of objects from ${formatBytes(fromBytes)} on`;
+}
+
+/** Sizes as they are in the scenario of `context`. */
+function placedNotByAge(context: PlanContext, placement: NotByAge): string {
+  const ref = (s: number) => context.stores[s]?.ref ?? '';
+  if (placement.kind === 'split')
+    return `${partWords(context, placement)} in ${ref(placement.stores[0])}, all others in ${ref(placement.stores[1])}`;
+  const { hot, cold, ttlHours, writes } = placement;
+  const sizes = sizesWords(context, placement);
+  return `everything in ${ref(cold)}, with copies ${sizes && `${sizes} `}in ${ref(hot)} for ${formatDays(ttlHours / 24)} after each ${writes === 'through' ? 'read or write' : 'read'}`;
 }
 
 /** `aws/… for 7 days, then cloudflare/…` */
-export function placed({ stores }: PlanContext, placement: Placement | null): string {
+export function placed(context: PlanContext, placement: AnyPlacement | null): string {
   if (!placement) return 'nothing';
+  if (!isByAge(placement)) return placedNotByAge(context, placement);
+  const { stores } = context;
   const chain = chainOf(placement);
   const [step, next] = stepsOf(stores, chain);
   if (!step) return `everything in ${stores[chain.stays[0]?.store ?? -1]?.ref ?? ''}`;

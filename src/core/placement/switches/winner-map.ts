@@ -3,6 +3,7 @@ import { evidenceFor } from '../../report/chosen-evidence.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { Scenario, ScenarioText } from '../../scenario/scenario.ts';
 import { chainOf } from '../chain.ts';
+import { isByAge, storesOfAny } from '../not-by-age/placement.ts';
 import type { PlanSources } from '../plan.ts';
 import { knobNamed } from './knobs.ts';
 import type { KnobName } from './knobs.ts';
@@ -28,7 +29,7 @@ export interface MapRegion {
   arrangement: string | null;
   /** `store@region`, hot first. */
   stores: string[];
-  /** `dual` where any but the first is written at arrival. */
+  /** `dual` where any but the first is written at arrival; null where objects do not move by age. */
   entry: 'tier' | 'dual' | null;
   /** Share of the map as it is drawn. */
   share: number;
@@ -93,10 +94,12 @@ export function* planWinnerMap(
   const found = yield* traced(field, lattice);
   const place = ([u, v]: Point): [number, number] => [valueAt(x, u), valueAt(y, v)];
   const regions = [...ringsOf(found.pieces, field.key).values()].map(({ winner, rings }): MapRegion => {
-    const { stays = [] } = winner ? chainOf(winner.placement) : {};
+    const stays = winner && isByAge(winner.placement) ? chainOf(winner.placement).stays : [];
     return {
       arrangement: winner?.arrangement ?? null,
-      stores: stays.map(({ store }) => start.context.stores[store]?.ref ?? ''),
+      stores: winner
+        ? storesOfAny(winner.placement).map((store) => start.context.stores[store]?.ref ?? '')
+        : [],
       entry:
         stays.length < 2 ? null : stays.slice(1).some(({ fromDays }) => fromDays === 0) ? 'dual' : 'tier',
       share: rings.reduce((sum, ring) => sum + areaOf(ring), 0),

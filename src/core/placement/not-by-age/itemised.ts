@@ -1,0 +1,37 @@
+/** The itemised monthly cost of any placement. */
+import type { Usage } from '../../pricing/usage.ts';
+import type { Month } from '../../workload/months.ts';
+import type { Population } from '../../workload/population.ts';
+import { itemised, itemisedCost } from '../monthly-cost.ts';
+import type { ItemisedCost } from '../monthly-cost.ts';
+import type { PlanContext } from '../plan-context.ts';
+import { usagesOf } from '../usages.ts';
+import { isByAge } from './placement.ts';
+import type { AnyPlacement } from './placement.ts';
+import type { NotByAgeWorld } from './world.ts';
+
+/** Throws `RangeError` where there is no such placement in this world. */
+export function usagesOfAny(
+  context: PlanContext,
+  others: NotByAgeWorld,
+  placement: AnyPlacement,
+): (month: Month, population: Population) => Usage[] {
+  if (isByAge(placement)) return (month, population) => usagesOf(context, placement, month, population);
+  const placed = others.placed(placement);
+  if (!placed) throw new RangeError('this world has no such placement');
+  return placed.usages;
+}
+
+/** Throws as `usagesOfAny`. */
+export function itemisedOfAny(
+  context: PlanContext,
+  others: NotByAgeWorld,
+  placement: AnyPlacement,
+): ItemisedCost {
+  if (isByAge(placement)) return itemisedCost(context, placement);
+  const usages = usagesOfAny(context, others, placement);
+  return itemised(context, others.placed(placement)?.isLeast ?? false, (months, m) => {
+    const one = context.workload[months][m];
+    return one ? usages(one.month, one.population) : [];
+  });
+}
