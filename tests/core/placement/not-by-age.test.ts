@@ -57,7 +57,7 @@ const SIZES = [
   { share: 0.5, size: '64 KiB' },
   { share: 0.5, size: '4 MiB' },
 ];
-const bySize = standing(SIZES, '100 TiB', { rate: '50M/day' }, [STANDARD, EXPRESS]);
+const bySize = standing(SIZES, '20 TiB', { rate: '50M/day' }, [STANDARD, EXPRESS]);
 const byRereads = standing(
   '2 MB',
   '1 PB',
@@ -115,19 +115,21 @@ describe.each(CASES)('a placement by %s that is recommended', (_, text, form) =>
     'changes at the reads where bisecting over whole plans finds the change',
     () => {
       const [scan] = scanOf(text, 'reads');
-      const point = scan?.switchPoints.find(({ value, now }) => now !== null && value > now);
-      if (!scan || !point) throw new Error('a switch point above');
-      const [now, here] = [scan.now ?? 0, bestAt(text)];
-      expect(`${point.below.id}`).toMatch(form);
-      let [low, high] = [now, point.value * 1.5];
-      expect(bestAt(readsAt(text, high))).not.toBe(here);
-      while (high - low > 1e-6 * high) {
-        const middle = (low + high) / 2;
-        if (bestAt(readsAt(text, middle)) === here) low = middle;
-        else high = middle;
+      const now = scan?.now ?? 0;
+      const above = scan?.switchPoints.find(({ value }) => value > now);
+      const point = above ?? scan?.switchPoints.findLast(({ value }) => value < now);
+      if (!point) throw new Error('a switch point');
+      const here = bestAt(text);
+      expect(above ? point.below.id : point.above.id).toMatch(form);
+      let [same, other] = [now, above ? point.value * 1.5 : point.value / 1.5];
+      expect(bestAt(readsAt(text, other))).not.toBe(here);
+      while (Math.abs(other - same) > 1e-6 * other) {
+        const middle = (same + other) / 2;
+        if (bestAt(readsAt(text, middle)) === here) same = middle;
+        else other = middle;
       }
-      expect(point.value / high).toBeCloseTo(1, 5);
-      expect(point.words).toMatch(/^Above .* reads a day/);
+      expect(point.value / other).toBeCloseTo(1, 5);
+      expect(point.words).toMatch(/^(Above|Below) .* reads a day/);
     },
     PATIENCE,
   );
@@ -196,6 +198,95 @@ describe.each(CASES)('a placement by %s that is recommended', (_, text, form) =>
   });
 });
 
+type Turned = 'reads' | 'standing' | 'read-p99';
+
+function turned(text: ScenarioText, input: string, value: number): ScenarioText {
+  if (input === 'reads') return readsAt(text, value);
+  if (input === 'read-p99')
+    return { ...text, requirements: { ...text.requirements, readP99: `${value} ms` } };
+  const { workload } = text;
+  return { ...text, workload: { ...workload, objects: { ...workload.objects, standing: `${value} B` } } };
+}
+
+describe('with every TTL and bound, and latencies', () => {
+  const assume = {
+    [EXPRESS]: { GET: { p50: '7 ms', p99: '12 ms' } },
+    [STANDARD]: { GET: { p50: '30 ms', p99: '120 ms' } },
+    [ARCHIVE]: { GET: { p50: '60 ms', p99: '300 ms' } },
+  };
+  const inputs: Turned[] = ['reads', 'standing', 'read-p99'];
+  it.each(CASES.flatMap(([name, text, form]) => inputs.map((input) => ({ name, text, form, input }))))(
+    'plans on either side of each switch point are those it names: $name, $input',
+    ({ text: plain, form, input }) => {
+      const text = { ...plain, assume, requirements: { readP99: '250 ms' } };
+      const [scan] = [...planSwitchPoints(text, sources, { inputs: [input] })].filter((one) => !!one);
+      let checked = 0;
+      for (const [i, point] of scan?.switchPoints.entries() ?? []) {
+        for (const [x, side, beside] of [
+          [point.value * (1 - 1e-5), point.below, scan?.switchPoints[i - 1]],
+          [point.value * (1 + 1e-5), point.above, scan?.switchPoints[i + 1]],
+        ] as const) {
+          if (beside && Math.abs(beside.value / point.value - 1) < 3e-5) continue;
+          const id = planExactly(turned(text, input, x), sources).recommendation?.id ?? null;
+          expect(`${input} ${x}: ${id}`).toBe(`${input} ${x}: ${side.id}`);
+          checked += form.test(`${side.id}`) ? 1 : 0;
+        }
+      }
+      expect(checked).toBeGreaterThan(0);
+    },
+    PATIENCE,
+  );
+
+  it.each(CASES)(
+    'a map of winners has a placement by %s where plans do',
+    (_, text, form) => {
+      const work = planWinnerMap(text, sources, {
+        x: { input: 'reads' },
+        y: { input: 'standing' },
+        lattice: 5,
+      });
+      let step = work.next();
+      while (!step.done) step = work.next();
+      const map = step.value;
+      if (!map) throw new Error('a map');
+      expect(map.regions.map(({ arrangement }) => arrangement).join()).toMatch(form.source.slice(1));
+      for (const { arrangement, stores, label } of map.regions) {
+        const [rate, stock] = label;
+        expect(bestAt(turned(readsAt(text, rate), 'standing', stock))).toBe(arrangement);
+        for (const store of stores) expect(arrangement).toContain(store);
+      }
+    },
+    PATIENCE,
+  );
+
+  it.each(CASES)(
+    'a rival of a placement by %s comes in at the rate that is said, and not above it',
+    (name, text) => {
+      const wide = { ...text, stores: [STANDARD, EXPRESS, ARCHIVE, 'aws/s3-standard-ia@us-east-1'] };
+      const base = ScenarioFile.parse(wide);
+      let checked = 0;
+      for (const rival of planRivals(wide, sources))
+        for (const { meter, value, now } of rival?.prices ?? []) {
+          const store = rival?.store.split('@')[0] ?? '';
+          const names = meter === 'storage' ? ['storage', 'minimum-size', 'early-delete'] : [meter];
+          const has = (rate: number) => {
+            const discounts = Object.fromEntries(names.map((name) => [`${store}:${name}`, 1 - rate / now]));
+            return (
+              worldOf({ ...base, discounts }, sources)
+                .winner()
+                ?.id.includes(store) ?? false
+            );
+          };
+          expect([has(value * (1 - 1e-5)), has(value * (1 + 1e-5))]).toEqual([true, false]);
+          checked += 1;
+        }
+      // Large objects are read too often for what bills retrieval: no one rate brings it in.
+      expect(checked > 0).toBe(name !== 'size');
+    },
+    PATIENCE,
+  );
+});
+
 describe('by hand', () => {
   // List prices: rent 0.11 against 0.023 a GiB-month; a million reads 0.40 against 0.03, and 0.0006 a GiB read.
   const rent = ((0.11 - 0.023) * 64 * 1024) / GIB;
@@ -213,15 +304,15 @@ describe('by hand', () => {
     expect(each[0]).toBeCloseTo(rent / saved / 9, 5);
     expect(each[1]).toBeCloseTo((9 * rent) / saved, 3);
     expect(scan?.switchPoints[0]?.words).toContain(
-      `the 10 % of objects read most in ${EXPRESS}, all others in ${STANDARD} is best instead of everything in ${STANDARD}`,
+      `everything in ${STANDARD} is best instead of the 10 % of objects read most in ${EXPRESS}, all others in ${STANDARD}`,
     );
   });
 
   test('small objects pay in Express from 15.9 reads per object-month, and large ones never', () => {
     const mean = (64 * 1024 + 4 * 1024 ** 2) / 2;
-    const objects = (100 * 1024 * GIB) / mean;
+    const objects = (20 * 1024 * GIB) / mean;
     const [scan] = scanOf(bySize, 'reads');
-    expect(scan?.switchPoints.map(({ above }) => above.id)).toEqual([`size:${EXPRESS}>${STANDARD}@64KiB`]);
+    expect(scan?.switchPoints.map(({ above }) => above.id)).toEqual([`size:${EXPRESS}>${STANDARD}@65536B`]);
     expect(((scan?.switchPoints[0]?.value ?? NaN) * MONTH_DAYS) / objects).toBeCloseTo(rent / saved, 4);
   });
 });
