@@ -30,9 +30,7 @@ export function provenBest(
           unproven: -Infinity,
         })
       : [];
-  const shown = refined
-    ? { placement: refined.better.policy, cost: refined.better.cost }
-    : winner;
+  const shown = refined ? { placement: refined.better.policy, cost: refined.better.cost } : winner;
   return {
     recommendation: shown && anyId(shown.placement, context),
     total: shown?.cost ?? null,

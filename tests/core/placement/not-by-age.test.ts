@@ -2,8 +2,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { latencyGrid } from '#core/placement/latency-grid.ts';
-import { monthTotals } from '#core/placement/month-totals.ts';
 import { anyId, arrangementOf } from '#core/placement/not-by-age/placement.ts';
 import { overTime } from '#core/placement/over-time.ts';
 import { planContext } from '#core/placement/plan-context.ts';

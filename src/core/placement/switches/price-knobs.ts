@@ -3,7 +3,6 @@ import type { BillLine } from '../../pricing/bill-types.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { itemisedOfAny } from '../not-by-age/itemised.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
-import type { PlanContext } from '../plan-context.ts';
 import type { Knob } from './knobs.ts';
 import type { World } from './world.ts';
 
