@@ -88,8 +88,12 @@ export function lambdaFunctions({ plan, shards, startAt, regions, memoryMiB }: L
   return [
     { name: 'template.yaml', text: stringify(template, PLAIN) },
     { name: 'handler.mjs', text: HANDLER },
-    { name: 'plan.json', text: `${JSON.stringify(plan, null, 2)}\n` },
-    { name: 'run.sh', text: runScript(shards, startAt, regions, memoryMiB), isProgram: true },
+    { name: 'take.mjs', text: TAKE },
+    ...Array.from({ length: shards }, (_, i) => ({
+      name: `asks/${i + 1}.json`,
+      text: `${JSON.stringify({ shard: `${i + 1}/${shards}`, ...(startAt === null ? {} : { startAt }), plan }, null, 2)}\n`,
+    })),
+    { name: 'run.sh', text: runScript(shards, regions, memoryMiB), isProgram: true },
   ];
 }
 
@@ -127,31 +131,40 @@ export async function handler({ plan, shard, startAt }) {
 }
 `;
 
+const TAKE = `// node take.mjs FOLDER: keeps the journal of the answer in it, and says what went wrong, if anything did.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+const [folder] = process.argv.slice(2);
+const { exit, journal, said, errorMessage } = JSON.parse(readFileSync(\`\${folder}/answer.json\`, 'utf8'));
+if (journal) writeFileSync(\`\${folder}/journal.ndjson\`, gunzipSync(Buffer.from(journal, 'base64')));
+if (exit !== 0) {
+  console.error(\`\${folder}: \${said || errorMessage || 'the function said nothing'}\`);
+  process.exit(1);
+}
+`;
+
 /** All numbers and names here were checked: nothing in it is anybody's text. */
-function runScript(
-  shards: number,
-  startAt: string | null,
-  regions: readonly string[],
-  memoryMiB: readonly number[],
-): string {
+function runScript(shards: number, regions: readonly string[], memoryMiB: readonly number[]): string {
   return `#!/usr/bin/env bash
 # Asks every function for its shards and keeps the journals; then merges each region and size into a dataset.
 # Before: zip -r ${NAME}.zip handler.mjs dist, to a bucket of each region, and template.yaml deployed there.
 set -euo pipefail
+cd "$(dirname "\${BASH_SOURCE[0]}")"
 for region in ${regions.join(' ')}; do
   for memory in ${memoryMiB.join(' ')}; do
+    asked=()
     for shard in $(seq 1 ${shards}); do
       folder="journals/$region-$memory/$shard"
       mkdir -p "$folder"
       (
-        jq -n --slurpfile plan plan.json --arg shard "$shard/${shards}" \\
-          '{plan: $plan[0], shard: $shard${startAt === null ? '' : `, startAt: "${startAt}"`}}' >"$folder/ask.json"
         aws lambda invoke --region "$region" --function-name "${NAME}-$memory" --cli-read-timeout ${MOST_SECONDS} \\
-          --cli-binary-format raw-in-base64-out --payload "file://$folder/ask.json" "$folder/answer.json" >/dev/null
-        jq -r .journal "$folder/answer.json" | base64 -d | gunzip >"$folder/journal.ndjson"
+          --cli-binary-format raw-in-base64-out --payload "file://asks/$shard.json" "$folder/answer.json" >/dev/null
+        node take.mjs "$folder"
       ) &
+      asked+=($!)
     done
-    wait
+    for one in "\${asked[@]}"; do wait "$one"; done
     stowage probe merge "journals/$region-$memory"/* --out "datasets/lambda-$region-$memory"
   done
 done

@@ -26,6 +26,10 @@ export function mergeShards(argv: readonly string[], deps: Deps): Outcome {
     return { name, state };
   });
   const { plan, state, missing } = mergeRuns(runs);
+  if (state.samples.length === 0)
+    throw new Misunderstood(
+      'no request of these journals has ended, so there is nothing to merge; run their shards again',
+    );
   const made = keepDataset(folder, plan, [{ round: 1, state }], deps);
   if (args.has('json')) deps.print(jsonText({ ...made.summary, missing }));
   else printResult(made, deps);
