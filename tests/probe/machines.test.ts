@@ -104,7 +104,7 @@ describe('machines that share a plan', () => {
     await expect(run('bash', ['run.sh'], { cwd: folder.path, env })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /journals\/us-east-1-512\/1: \s.*stowage: no keys were found in .*AWS_SECRET_ACCESS_KEY/s,
+        /journals\/us-east-1-512\/1: .*stowage: no keys were found in .*AWS_SECRET_ACCESS_KEY/s,
       ),
     });
     const merge = ['probe', 'merge', 'journals/us-east-1-512/1', '--out', 'datasets/nothing-2026'];
