@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { measurementsOf } from '#probe/measurements.ts';
 import { parseProbePlan } from '#probe/plan-file.ts';
 import { readJournal } from '#probe/journal.ts';
+import { expectSwept, expectWhole, expectWholeAndSwept } from '../helpers/afterFault.ts';
 import { aPlanFile, runOn } from '../helpers/aProbe.ts';
 import { BUCKET, littleS3 } from '../helpers/littleS3.ts';
 import { Folder } from '../helpers/runCli.ts';
@@ -38,11 +39,10 @@ describe('a run', () => {
       { op: 'PUT', size: '12 MiB', parts: { size: '5 MiB', atOnce: 2 }, requests: 6, warmup: 0 },
     ]);
     const { samples } = await runOn(s3, file, folder.path);
-    expect(samples).toHaveLength(6);
+    expectWhole({ samples }, 6);
     expect(samples.some(({ problem }) => problem === 'InternalError')).toBe(true);
     expect(samples.some(({ problem }) => problem === null)).toBe(true);
-    expect(s3.server.buckets.get(BUCKET)?.size).toBe(0);
-    expect(s3.server.buckets.get(BUCKET)?.uploads.size).toBe(0);
+    expectSwept(s3.server.buckets.get(BUCKET));
   });
 
   test('of a mix has rows for each operation, and one rate', async () => {
@@ -115,6 +115,8 @@ describe('a run', () => {
       unit: 'share',
     });
     expect(rows.find(({ metric, statistic }) => metric === 'total' && statistic === 'p50')?.samples).toBe(80);
+    expectWhole(state, 100);
+    expectSwept(s3.server.buckets.get(BUCKET));
   });
 
   test('tries again what is not measured', async () => {
@@ -122,20 +124,28 @@ describe('a run', () => {
     using folder = new Folder();
     const { samples } = await runOn(s3, aPlanFile(), folder.path);
     expect(samples.filter(({ problem }) => problem !== null)).toEqual([]);
+    expectWhole({ samples }, 42);
+    expectSwept(s3.server.buckets.get(BUCKET));
   });
 
   test.each([
     ['keys are withdrawn', 'AccessDenied', /the store says AccessDenied; the keys may not do this/],
     ['the bucket is gone', 'NoSuchBucket', /the store says NoSuchBucket; make the bucket/],
-  ])('ends when %s, and keeps what it has', async (_, code, message) => {
+  ])('ends when %s, keeps what it has, and goes on once it may', async (_, code, message) => {
+    let isHealed = false;
     await using s3 = await littleS3({
-      fault: ({ method }, count) => (method === 'GET' && count > 20 ? { kind: 'error', code } : null),
+      fault: ({ method }, count) =>
+        method === 'GET' && count > 20 && !isHealed ? { kind: 'error', code } : null,
     });
     using folder = new Folder();
-    await expect(runOn(s3, aPlanFile([{ requests: 500 }]), folder.path)).rejects.toThrow(message);
+    const file = aPlanFile([{ requests: 500 }]);
+    await expect(runOn(s3, file, folder.path)).rejects.toThrow(message);
     const kept = readJournal(folder.path)?.samples ?? [];
     expect(kept.length).toBeGreaterThan(5);
     expect(kept.length).toBeLessThan(30);
+    isHealed = true;
+    const { samples } = await expectWholeAndSwept(s3, file, folder.path);
+    expect(samples.filter(({ problem }) => problem !== null).map(({ problem }) => problem)).toEqual([code]);
   });
 
   test('goes on where it was told to stop, with each finished request once', async () => {

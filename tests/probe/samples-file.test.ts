@@ -4,8 +4,9 @@ import { parseProbePlan } from '#probe/plan-file.ts';
 import { samplesParquet } from '#probe/samples-file.ts';
 import { openNative } from '#query/duckdb-native.ts';
 import { readParquet } from '#query/parquet.ts';
+import { expectSwept, expectWhole } from '../helpers/afterFault.ts';
 import { aPlanFile, runOn } from '../helpers/aProbe.ts';
-import { littleS3 } from '../helpers/littleS3.ts';
+import { BUCKET, littleS3 } from '../helpers/littleS3.ts';
 import { Folder } from '../helpers/runCli.ts';
 
 test('every counted request is a row that a database reads', async () => {
@@ -18,6 +19,8 @@ test('every counted request is a row that a database reads', async () => {
     { op: 'GET_RANGE', range: '1 KiB', requests: 20, warmup: 3, rate: '400/s' },
   ]);
   const state = await runOn(s3, file, folder.path);
+  expectWhole(state, 2 * 33 + 23);
+  expectSwept(s3.server.buckets.get(BUCKET));
   const bytes = samplesParquet(parseProbePlan(file), [{ round: 1, state }], () => () => 'aws/us-east-1');
   folder.write('samples.parquet', bytes);
   const database = await openNative({

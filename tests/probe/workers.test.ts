@@ -9,6 +9,7 @@ import { shareOf } from '#probe/workers/pool.ts';
 import type { WorkerWorld } from '#probe/workers/pool.ts';
 import { isStopped, sharedIndices, sharedTurns, stopShared, turnsOf } from '#probe/workers/turns.ts';
 import { countedIn, tooBusy } from '#probe/workers/when.ts';
+import { expectWholeAndSwept } from '../helpers/afterFault.ts';
 import { aPlanFile, runOn } from '../helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '../helpers/littleS3.ts';
 import type { TestStore } from '../helpers/littleS3.ts';
@@ -151,15 +152,18 @@ describe('a run from several threads', () => {
     expect(samples.filter(({ problem }) => problem !== null)).toEqual([]);
   });
 
-  test('ends as a whole where a store refuses', async () => {
+  test('ends as a whole where a store refuses, and goes on once it does not', async () => {
+    let isHealed = false;
     await using s3 = await littleS3({
       fault: ({ method }, count) =>
-        method === 'GET' && count > 60 ? { kind: 'error', code: 'AccessDenied' } : null,
+        method === 'GET' && count > 60 && !isHealed ? { kind: 'error', code: 'AccessDenied' } : null,
     });
     using folder = new Folder();
-    const file = planOn(s3, [{ requests: 5000, concurrency: 4 }], { workers: 2 });
+    const file = planOn(s3, [{ requests: 2000, concurrency: 4 }], { workers: 2 });
     await expect(run(s3, file, folder)).rejects.toThrow(/the store says AccessDenied/);
-    expect(readJournal(folder.path)?.samples.length).toBeLessThan(5000);
+    expect(readJournal(folder.path)?.samples.length).toBeLessThan(2000);
+    isHealed = true;
+    await expectWholeAndSwept(s3, file, folder.path, { workers: WORKERS });
   });
 
   test('begins by itself where one was found too busy, sets aside what that one made, and says so', async () => {
