@@ -19,7 +19,7 @@ export function loadDatasets(root: string): Dataset[] {
   const where = path.join(root, DATASETS_FOLDER);
   if (!existsSync(where)) return [];
   const ids = readdirSync(where, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map((entry) => entry.name);
   return ids.toSorted().map((id) => loadDataset(path.join(where, id), id));
 }

@@ -1,11 +1,14 @@
 /** A new dataset's folder, complete or not at all, and read back by the rules that will judge it. */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { parseCsv } from '#core/csv.ts';
 import { checkDatasets } from '#core/evidence/check.ts';
 import type { Dataset, DatasetFile } from '#core/evidence/dataset.ts';
 import { isSlug, parseDataset } from '#core/evidence/parse-dataset.ts';
+
+/** What the name of a folder begins with that is no dataset yet. */
+const UNFINISHED = '.unfinished-';
 
 /** A dataset that cannot be written: what is wrong with it, or with the folder. */
 export class WriteError extends Error {
@@ -43,17 +46,20 @@ export function writeDataset(
         .map(({ line, message }) => `${line === null ? '' : `measurement ${line - 1}: `}${message}`)
         .join('\n'),
     );
+  // Killed while it writes, it has made no dataset; what it left goes here, on the next try.
+  const beside = path.join(path.dirname(folder), `${UNFINISHED}${path.basename(folder)}`);
   try {
-    mkdirSync(path.dirname(folder), { recursive: true });
-    mkdirSync(folder);
+    rmSync(beside, { recursive: true, force: true });
+    mkdirSync(beside, { recursive: true });
   } catch (error) {
     throw new WriteError(`${folder}: cannot be made (${reasonOf(error)}); name another folder`);
   }
   try {
     const files = { 'measurements.csv': csv, ...others, 'dataset.yaml': stringify(head, { lineWidth: 0 }) };
-    for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
+    for (const [name, content] of Object.entries(files)) writeFileSync(path.join(beside, name), content);
+    renameSync(beside, folder);
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(beside, { recursive: true, force: true });
     throw new WriteError(`${folder}: cannot be written (${reasonOf(error)}); name another folder`);
   }
   return dataset;

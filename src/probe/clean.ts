@@ -1,7 +1,7 @@
 /** Removes what a run made, and only that. */
 import { StoreError } from '#stores/store-error.ts';
 import { answerWords, isOk } from '#stores/store.ts';
-import type { Answer, ObjectStore } from '#stores/store.ts';
+import type { Answer, ObjectStore, Unfinished } from '#stores/store.ts';
 import { readObjects } from './estimate.ts';
 import type { JournalHead, JournalTarget } from './journal.ts';
 import { isOurs, runPrefix } from './keys.ts';
@@ -13,7 +13,7 @@ const AT_ONCE = 16;
 
 export interface Cleaned {
   removed: number;
-  /** Keys under the run's prefix that it did not make. */
+  /** Keys under the run's prefix that it did not make, of objects and of unfinished uploads. */
   strangers: string[];
 }
 
@@ -26,6 +26,8 @@ export async function cleanTarget(
 ): Promise<Cleaned> {
   const prefix = runPrefix(plan.prefix, run);
   const wanted = readObjects(plan.cells);
+  const isMade = (key: string) =>
+    key.startsWith(prefix) && isOurs(key.slice(prefix.length), plan.cells, wanted);
   const cleaned: Cleaned = { removed: 0, strangers: [] };
   for (let next: string | null | undefined; next !== null;) {
     let page: readonly string[] = [];
@@ -36,11 +38,9 @@ export async function cleanTarget(
       next = listing.next;
       return listing.answer;
     });
-    if (answer.code === 'NoSuchBucket') return cleaned;
+    if (isBucketGone(answer)) return cleaned;
     if (!isOk(answer)) throw refused(at, 'its objects could not be listed', answer);
-    const ours = page.filter(
-      (key) => key.startsWith(prefix) && isOurs(key.slice(prefix.length), plan.cells, wanted),
-    );
+    const ours = page.filter(isMade);
     cleaned.strangers.push(...page.filter((key) => !ours.includes(key)));
     await sideBySide(ours, AT_ONCE, async (key) => {
       const removal = await persist(() => store.remove(key));
@@ -48,31 +48,56 @@ export async function cleanTarget(
       cleaned.removed += 1;
     });
   }
-  cleaned.removed += await dropUnfinished(at, store, prefix);
+  await dropUnfinished(plan, at, store, { prefix, isMade, cleaned });
   if (at.isOwnBucket && cleaned.strangers.length === 0) {
     const answer = await persist(() => store.removeBucket());
-    if (!isOk(answer) && answer.code !== 'NoSuchBucket')
+    if (!isOk(answer) && !isBucketGone(answer))
       throw refused(at, `the bucket ${at.bucket} could not be removed`, answer);
   }
   return cleaned;
 }
 
-/** Uploads in parts that a killed run left behind. A server that cannot list them is taken to have none. */
-async function dropUnfinished(at: JournalTarget, store: ObjectStore, prefix: string): Promise<number> {
-  let dropped = 0;
+/** A store says so in its own words: any web server answers 404. */
+const isBucketGone = ({ status, code }: Answer) => status === 404 && code !== null;
+
+/**
+ * Uploads in parts that a killed run left behind. A server that cannot list them is taken to have none, unless the plan has
+ * made some.
+ */
+async function dropUnfinished(
+  { cells }: ProbePlan,
+  at: JournalTarget,
+  store: ObjectStore,
+  { prefix, isMade, cleaned }: { prefix: string; isMade: (key: string) => boolean; cleaned: Cleaned },
+): Promise<void> {
   for (let next: string | null | undefined; next !== null;) {
-    const page = await store.unfinished(prefix, next);
-    if (!isOk(page.answer)) return dropped;
-    for (const { key, upload } of page.uploads) {
-      const answer = await persist(() => store.dropParts(key, upload));
-      if (!isOk(answer) && answer.status !== 404)
-        throw refused(at, `the upload of ${key} could not be dropped`, answer);
-      dropped += 1;
+    let uploads: Unfinished['uploads'] = [];
+    const token: string | undefined = next;
+    const answer = await persist(async () => {
+      const page = await store.unfinished(prefix, token);
+      uploads = page.uploads;
+      next = page.next;
+      return page.answer;
+    });
+    if (!isOk(answer)) {
+      if (!cells.some(({ parts }) => parts) || CANNOT_LIST.has(answer.status ?? 0)) return;
+      throw refused(at, 'its unfinished uploads could not be listed', answer);
     }
-    next = page.next;
+    for (const { key, upload } of uploads) {
+      if (!isMade(key)) {
+        cleaned.strangers.push(key);
+        continue;
+      }
+      const dropped = await persist(() => store.dropParts(key, upload));
+      if (!isOk(dropped) && dropped.status !== 404)
+        throw refused(at, `the upload of ${key} could not be dropped`, dropped);
+      cleaned.removed += 1;
+    }
   }
-  return dropped;
 }
+
+/** Of servers that have no such operation. */
+const CANNOT_LIST = new Set([400, 404, 405, 501]);
 
 function refused(at: JournalTarget, what: string, answer: Answer): StoreError {
   return new StoreError(

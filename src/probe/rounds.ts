@@ -48,7 +48,9 @@ export type RoundNews =
   | { kind: 'waiting'; round: number; of: number; ms: number }
   | { kind: 'begins'; round: number; of: number }
   | { kind: 'missed'; round: number; of: number }
-  | { kind: 'failed'; round: number; of: number; message: string };
+  | { kind: 'failed'; round: number; of: number; message: string }
+  /** At the very end: what it made could not be removed. */
+  | { kind: 'left'; round: number; of: number; message: string };
 
 export interface RoundsWorld extends RunWorld {
   clock: RoundClock;
@@ -88,7 +90,7 @@ export function readRounds(folder: string): RoundState[] {
 
 /**
  * Makes what is left of the rounds. A round that fails is kept as far as it came, and the next begins at its time; three
- * in a row end it. Throws what `runProbe` throws.
+ * in a row end it. What a failed one made goes at the end. Throws what `runProbe` throws.
  */
 export async function runRounds(
   plan: ProbePlan,
@@ -129,7 +131,24 @@ export async function runRounds(
     }
   }
   if (world.signal?.aborted) throw new Stopped();
+  if (!world.keep) await sweepFailed();
   return readRounds(world.folder);
+
+  /** The store may be there again for what a failed round could not remove. */
+  async function sweepFailed(): Promise<void> {
+    // What they spent is counted.
+    const { spend: _, ...cleaning } = world;
+    for (const one of roundFolders(world.folder)) {
+      const left = readJournal(one.folder);
+      if (!left || left.isSwept) continue;
+      try {
+        await runProbe(plan, planValue, { ...cleaning, folder: one.folder, cleansOnly: true });
+      } catch (error) {
+        if (!(error instanceof Error) || error.name !== 'StoreError') throw error;
+        onRound({ kind: 'left', round: one.round, of, message: error.message });
+      }
+    }
+  }
 
   async function waitUntil(dueMs: number, which: { round: number; of: number }): Promise<void> {
     let isSaid = false;

@@ -78,8 +78,11 @@ export async function runProbe(plan: ProbePlan, planValue: unknown, world: RunWo
   try {
     head.targets.forEach((at, target) => stores.set(target, world.open(at)));
     world.spend?.resume(state);
-    if (!world.cleansOnly && !new Progressed(plan, shard, state.samples, state.workers).isDone)
+    if (!world.cleansOnly && !new Progressed(plan, shard, state.samples, state.workers).isDone) {
+      // What was cleaned before is made anew.
+      state.isSwept = false;
       await work(plan, state, stores, journal, world);
+    }
     if (!world.keep) {
       for (const [target, store] of stores) {
         const at = head.targets[target];

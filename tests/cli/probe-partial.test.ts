@@ -5,6 +5,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
 import { readHistograms } from '#importers/hdr-log.ts';
+import { Bucket } from '#stores/little-s3/buckets.ts';
+import { expectCliWholeAndSwept, expectSwept } from '../helpers/afterFault.ts';
 import { aPlanFile } from '../helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '../helpers/littleS3.ts';
 import { Folder, PROGRAM, runCli } from '../helpers/runCli.ts';
@@ -21,6 +23,8 @@ const planOn = (endpoint: string) =>
       targets: [{ store: 'aws/s3-standard@us-east-1', bucket: BUCKET, endpoint }],
     }),
   );
+
+const AGAIN = { args: RUN, work: WORK, planned: 804 };
 
 /** Counted requests of the dataset of a run that was cut short. */
 function keptIn(folder: Folder, name = SO_FAR): number {
@@ -57,28 +61,57 @@ describe('a run that ends too soon keeps a dataset of what it measured', () => {
     expect(kept).toBeLessThan(400);
     expect(await runCli(RUN, { cwd: folder.path, env })).toMatchObject({ exit: 0 });
     expect(existsSync(path.join(folder.path, WORK))).toBe(false);
-    expect(s3.server.buckets.get(BUCKET)?.size).toBe(0);
+    const { measurements } = loadDataset(path.join(folder.path, 'datasets/cut-2026'), 'cut-2026');
+    const counted = measurements.filter(({ metric }) => metric === 'errors').map(({ samples }) => samples);
+    expect(counted).toEqual([400, 400]);
+    expectSwept(s3.server.buckets.get(BUCKET));
   });
 
-  test.each([
-    ['keys are withdrawn', 'AccessDenied'],
-    ['the bucket is deleted', 'NoSuchBucket'],
-  ])('when %s', async (_, code) => {
+  test('when keys are withdrawn', async () => {
+    let isHealed = false;
     await using s3 = await littleS3({
-      fault: ({ method }, count) => (method === 'PUT' && count > 500 ? { kind: 'error', code } : null),
+      fault: ({ method }, count) =>
+        method === 'PUT' && count > 500 && !isHealed ? { kind: 'error', code: 'AccessDenied' } : null,
     });
     using folder = new Folder({ 'plan.yaml': planOn(s3.server.url) });
     const { exit, stderr } = await runCli(RUN, { cwd: folder.path, env });
-    expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining(code) });
+    expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('AccessDenied') });
     expect(keptIn(folder)).toBeGreaterThan(400);
+    isHealed = true;
+    await expectCliWholeAndSwept(s3, AGAIN, folder, env);
+  });
+
+  test('when the bucket is deleted: nothing is left to clean, and the run goes on in a new one', async () => {
+    let isDeleted = false;
+    await using s3 = await littleS3({
+      delayMs: (_, count) => {
+        if (count > 500 && !isDeleted) isDeleted = s3.server.buckets.delete(BUCKET);
+        return 0;
+      },
+    });
+    using folder = new Folder({ 'plan.yaml': planOn(s3.server.url) });
+    const { exit, stderr } = await runCli(RUN, { cwd: folder.path, env });
+    expect({ exit, stderr }).toMatchObject({
+      exit: 1,
+      stderr: expect.stringMatching(/the store says NoSuchBucket; make the bucket/),
+    });
+    expect(keptIn(folder)).toBeGreaterThan(400);
+    expect(await runCli(['probe', 'clean'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
+    expect(s3.server.buckets.size).toBe(0);
+    s3.server.buckets.set(BUCKET, new Bucket());
+    const { samples } = await expectCliWholeAndSwept(s3, AGAIN, folder, env);
+    const problems = samples.flatMap(({ problem }) => problem ?? []);
+    expect(new Set(problems)).toEqual(new Set(['NoSuchBucket']));
+    expect(problems.length).toBeLessThanOrEqual(4);
   });
 
   test('when the network is lost', async () => {
     let isLost = false;
+    let isHealed = false;
     await using s3 = await littleS3({
       fault: (_, count) => {
         isLost ||= count > 300;
-        return isLost ? { kind: 'reset' } : null;
+        return isLost && !isHealed ? { kind: 'reset' } : null;
       },
     });
     using folder = new Folder({ 'plan.yaml': planOn(s3.server.url) });
@@ -88,6 +121,8 @@ describe('a run that ends too soon keeps a dataset of what it measured', () => {
       stderr: expect.stringMatching(/25 requests in a row got no answer \(reset\); is the network there\?/),
     });
     expect(keptIn(folder)).toBeGreaterThan(200);
+    isHealed = true;
+    await expectCliWholeAndSwept(s3, AGAIN, folder, env);
   });
 
   test('when the disk is full', async () => {
@@ -97,7 +132,7 @@ describe('a run that ends too soon keeps a dataset of what it measured', () => {
     expect({ exit, said }).toMatchObject({ exit: 1 });
     expect(said).toMatch(/journal\.ndjson: cannot be written .*free some space and run again/);
     expect(keptIn(folder)).toBeGreaterThan(100);
-    expect(await runCli(RUN, { cwd: folder.path, env })).toMatchObject({ exit: 0 });
+    await expectCliWholeAndSwept(s3, AGAIN, folder, env);
     const { measurements } = loadDataset(path.join(folder.path, 'datasets/cut-2026'), 'cut-2026');
     const counted = measurements.filter(({ metric }) => metric === 'errors').map(({ samples }) => samples);
     expect(counted).toEqual([400, 400]);
@@ -123,6 +158,7 @@ describe('a run that ends too soon keeps a dataset of what it measured', () => {
     const made = await runCli(['probe', 'merge', WORK, '--out', 'datasets/cut-so-far'], { cwd: folder.path });
     expect(made).toMatchObject({ exit: 1, stderr: expect.stringContaining('the dataset is') });
     expect(loadDataset(path.join(folder.path, 'datasets/cut-so-far'), 'cut-so-far').measurements.length).toBeGreaterThan(50); // prettier-ignore
+    await expectCliWholeAndSwept(s3, { ...AGAIN, planned: 240 }, folder, env);
   });
 });
 

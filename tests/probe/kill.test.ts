@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
 import { readJournal } from '#probe/journal.ts';
 import type { Sample } from '#probe/record.ts';
 import { readRounds } from '#probe/rounds.ts';
+import { expectSwept, expectWhole } from '../helpers/afterFault.ts';
 import { aPlanFile } from '../helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '../helpers/littleS3.ts';
 import { Folder, PROGRAM, runCli } from '../helpers/runCli.ts';
@@ -13,7 +17,7 @@ import { yaml } from '../cli/helpers.ts';
 
 const env = { AWS_ACCESS_KEY_ID: KEY_ID, AWS_SECRET_ACCESS_KEY: SECRET };
 const ARGS = ['probe', 'run', 'plan.yaml', '--out', 'datasets/killed-2026'];
-const ALL = 3 * 210 + 2 * 92;
+const ALL = 3 * 210 + 2 * 92 + 5;
 /** Where a run is killed: at so many requests of a kind since it began, while it prepares and within each cell. */
 const KILLS = [
   { cell: -1, method: 'PUT', key: /cell-2/, at: 100 },
@@ -23,6 +27,8 @@ const KILLS = [
   // Its 92 objects are made anew first.
   { cell: 3, method: 'PUT', key: /cell-3/, at: 92 + 40 },
   { cell: 4, method: 'GET', key: /read-1024\//, at: 40 },
+  // With the second part of its third object.
+  { cell: 5, method: 'PUT', key: /cell-5/, at: 6 },
 ];
 
 test.each([
@@ -52,6 +58,7 @@ test.each([
           concurrency: 4,
         },
         { op: ['PUT', 'GET'], size: '1 KiB', ifMatch: true, ifNoneMatch: true, requests: 90, concurrency: 4 },
+        { op: 'PUT', size: '6 MiB', parts: { size: '5 MiB', atOnce: 2 }, requests: 5, warmup: 0 },
       ],
       {
         workers,
@@ -81,17 +88,32 @@ test.each([
     expect(await runCli([...ARGS, '--keep'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
     const samples = done();
     expect(samples.slice(0, keep.length)).toEqual(keep);
-    expect(samples).toHaveLength(ALL);
-    expect(new Set(samples.map(({ cell, index }) => `${cell}|${index}`)).size).toBe(ALL);
+    expectWhole({ samples }, ALL);
     expect(samples.every(({ problem }) => problem === null)).toBe(true);
-    const threads = new Set(samples.map(({ worker }) => worker));
+    // One object at a time stays with the one thread.
+    const threads = new Set(samples.filter(({ cell }) => cell !== 5).map(({ worker }) => worker));
     expect(threads).toEqual(new Set(workers === 1 ? [undefined] : [1, 2]));
     const { measurements } = loadDataset(`${folder.path}/datasets/killed-2026`, 'killed-2026');
     const counted = measurements.filter(({ metric }) => metric === 'errors').map(({ samples: n }) => n);
-    expect(counted).toEqual([200, 200, 200, 90, 90]);
-    expect(s3.server.buckets.get(BUCKET)?.size).toBeGreaterThan(0);
-    expect(await runCli(['probe', 'clean'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
-    expect(s3.server.buckets.get(BUCKET)?.size).toBe(0);
+    expect(counted).toEqual([200, 200, 200, 90, 90, 5]);
+    const bucket = s3.server.buckets.get(BUCKET);
+    const run = readJournal(journal)?.head.run;
+    expect(bucket?.size).toBeGreaterThan(0);
+    const isKilledInParts = kills.some(({ cell }) => cell === 5);
+    expect([...(bucket?.uploads.values() ?? [])].map(({ key }) => key)).toEqual(
+      isKilledInParts ? [expect.stringMatching(/cell-5\/\d{8}$/)] : [],
+    );
+    const strangers = [
+      `stowage-probe/${run}/notes.bin`,
+      'stowage-probe/another/cell-5/00000002',
+      'of-others',
+    ];
+    for (const key of strangers) bucket?.uploads.set(key, { key, parts: new Map() });
+    const cleaned = await runCli(['probe', 'clean'], { cwd: folder.path, env });
+    expect(cleaned).toMatchObject({ exit: 0 });
+    expect(cleaned.stderr).toContain(`left alone, as the probe did not make it: ${strangers[0]}`);
+    expect(bucket?.size).toBe(0);
+    expect([...(bucket?.uploads.keys() ?? [])]).toEqual(strangers);
   },
   600_000,
 );
@@ -142,6 +164,75 @@ test('killed within a round, runs over time go on with it and end with every req
   expect(await runCli(['probe', 'clean'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
   expect(s3.server.buckets.get(BUCKET)?.size).toBe(0);
 }, 150_000);
+
+/** Kills the program as it first does something to a file. */
+const KILLER = `
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const { writeFileSync, renameSync, rmSync } = fs;
+const moment = process.env.KILL_AT;
+const die = () => process.kill(process.pid, 'SIGKILL');
+fs.writeFileSync = (file, content, ...rest) => {
+  const isTorn = moment === 'write' && String(file).endsWith('samples.parquet');
+  writeFileSync(file, isTorn ? content.subarray(0, content.length / 2) : content, ...rest);
+  if (isTorn) die();
+};
+fs.renameSync = (...args) => {
+  if (moment === 'rename') die();
+  renameSync(...args);
+};
+fs.rmSync = (file, ...rest) => {
+  if (moment === 'remove' && /[.]stowage/.test(String(file))) die();
+  rmSync(file, ...rest);
+};
+syncBuiltinESMExports();
+`;
+
+test.each([
+  ['it has removed the first object', 'clean'],
+  ['half a file of its dataset is written', 'write'],
+  ['its dataset is about to get its name', 'rename'],
+  ['its dataset is written', 'remove'],
+])(
+  'killed when all is measured and %s, the same command ends it',
+  async (_, moment) => {
+    let kill = () => {};
+    await using s3 = await littleS3({
+      delayMs: ({ method }) => {
+        if (method === 'DELETE' && moment === 'clean') kill();
+        return 3;
+      },
+    });
+    const file = aPlanFile([{ op: ['GET', 'PUT'], requests: 40 }], {
+      targets: [{ store: 'aws/s3-standard@us-east-1', bucket: BUCKET, endpoint: s3.server.url }],
+    });
+    using folder = new Folder({ 'plan.yaml': yaml(file), 'killer.mjs': KILLER });
+    const preload = `--import=${pathToFileURL(path.join(folder.path, 'killer.mjs')).href}`;
+    const child = spawn(process.execPath, [PROGRAM, ...ARGS], {
+      cwd: folder.path,
+      env: { ...process.env, ...env, NODE_OPTIONS: preload, KILL_AT: moment },
+      stdio: 'ignore',
+    });
+    kill = () => child.kill('SIGKILL');
+    const [, signal] = await once(child, 'exit');
+    kill = () => {};
+    expect(signal).toBe('SIGKILL');
+    const kept = readJournal(`${folder.path}/.stowage/probe/killed-2026`);
+    expectWhole({ samples: kept?.samples ?? [] }, 84);
+    const asked = s3.server.seen.length;
+    expect(await runCli(ARGS, { cwd: folder.path, env })).toMatchObject({ exit: 0 });
+    expect(
+      s3.server.seen.slice(asked).filter(({ method }) => method === 'GET' || method === 'PUT'),
+    ).toHaveLength(moment === 'clean' ? 2 : 0);
+    const { measurements } = loadDataset(`${folder.path}/datasets/killed-2026`, 'killed-2026');
+    const counted = measurements.filter(({ metric }) => metric === 'errors').map(({ samples }) => samples);
+    expect(counted).toEqual([40, 40]);
+    expectSwept(s3.server.buckets.get(BUCKET));
+    expect(readdirSync(`${folder.path}/datasets`)).toEqual(['killed-2026']);
+    expect(existsSync(`${folder.path}/.stowage/probe/killed-2026`)).toBe(false);
+  },
+  120_000,
+);
 
 test('a journal whose last line is torn goes on without it', async () => {
   await using s3 = await littleS3();

@@ -3,10 +3,11 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { datasetHead } from '#probe/dataset-of.ts';
 import { measurementsOf } from '#probe/measurements.ts';
-import { parseProbePlan } from '#probe/plan-file.ts';
+import { parseProbePlan, plannedRequests } from '#probe/plan-file.ts';
 import type { PlanFileText } from '#probe/plan-file.ts';
 import { readRounds, runRounds } from '#probe/rounds.ts';
 import type { RoundClock, RoundNews, RoundsWorld } from '#probe/rounds.ts';
+import { expectSwept, expectWhole } from '../helpers/afterFault.ts';
 import { aPlanFile } from '../helpers/aProbe.ts';
 import { BUCKET, littleS3 } from '../helpers/littleS3.ts';
 import type { TestStore } from '../helpers/littleS3.ts';
@@ -160,13 +161,57 @@ describe('a plan over time', () => {
         if (one.kind === 'begins') isDown = one.round === 2;
       },
     });
-    await good.made;
+    const states = await good.made;
     expect(once.filter(({ kind }) => kind === 'failed')).toMatchObject([{ round: 2 }]);
+    expect(states.map(({ state }) => state.isSwept)).toEqual([true, true, true, true, true]);
+    for (const { round, state } of states)
+      expectWhole(state, round === 2 ? state.samples.length : plannedRequests(good.plan));
+    expect(states[1]?.state.samples).toMatchObject([{ problem: 'AccessDenied' }]);
+    expectSwept(s3.server.buckets.get(BUCKET));
     using other = new Folder();
     isDown = true;
     const bad = await rounds(s3, other, new FakeClock());
     await expect(bad.made).rejects.toThrow(/AccessDenied/);
     expect(bad.begun.map(({ round }) => round)).toEqual([1, 2, 3]);
+    expect(s3.server.buckets.get(BUCKET)?.size).toBeGreaterThan(0);
+    isDown = false;
+    const after = await rounds(s3, other, new FakeClock());
+    const healed = await after.made;
+    expect(healed.map(({ state }) => state.isSwept)).toEqual([true, true, true, true, true]);
+    for (const { state } of healed) expectWhole(state, plannedRequests(bad.plan));
+    expectSwept(s3.server.buckets.get(BUCKET));
+  });
+
+  test('says what a failed round left, where it cannot be removed at the end either', async () => {
+    let round = 0;
+    let isHealed = false;
+    const ofSecond = new Set<string | null>();
+    await using s3 = await littleS3({
+      fault: ({ method, key }) => {
+        if (round === 2) ofSecond.add(key);
+        const isRefused = !isHealed && (method === 'GET' || method === 'DELETE') && key !== null;
+        return isRefused && ofSecond.has(key) ? { kind: 'error', code: 'AccessDenied' } : null;
+      },
+    });
+    using folder = new Folder();
+    const clock = new FakeClock();
+    const news: RoundNews[] = [];
+    const { made, plan } = await rounds(s3, folder, clock, {
+      onRound: (one) => {
+        news.push(one);
+        if (one.kind === 'begins') round = one.round;
+      },
+    });
+    const states = await made;
+    expect(states.map(({ state }) => state.isSwept)).toEqual([true, false, true, true, true]);
+    expect(news.filter(({ kind }) => kind === 'left')).toMatchObject([
+      { round: 2, message: expect.stringMatching(/could not be removed \(403 AccessDenied\)/) },
+    ]);
+    isHealed = true;
+    const again = await (await rounds(s3, folder, clock)).made;
+    for (const { round: one, state } of again)
+      expectWhole(state, one === 2 ? state.samples.length : plannedRequests(plan));
+    expectSwept(s3.server.buckets.get(BUCKET));
   });
 
   test('refuses a folder whose beginning is damaged', async () => {

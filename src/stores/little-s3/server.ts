@@ -32,10 +32,14 @@ export interface LittleS3Options {
   /** How long a session on a directory bucket lasts; S3 gives five minutes. */
   sessionMs?: number;
   /** How long an answer waits. */
-  delayMs?: (request: Pick<Asked, 'method' | 'bucket' | 'key'>, count: number) => number;
+  delayMs?: (request: AskedOf, count: number) => number;
   /** What goes wrong with the request; `count` is 1 for the first that came. */
-  fault?: (request: Pick<Asked, 'method' | 'bucket' | 'key'>, count: number) => Fault | null;
+  fault?: (request: AskedOf, count: number) => Fault | null;
+  /** Its clock, in milliseconds of the epoch. */
+  now?: () => number;
 }
+
+export type AskedOf = Pick<Asked, 'method' | 'bucket' | 'key' | 'query'>;
 
 export interface LittleS3 {
   /** `http://127.0.0.1:PORT` */
@@ -64,6 +68,7 @@ export async function startLittleS3(options: LittleS3Options, port = 0): Promise
       const { reply, asked } = replyTo(request, body, options, buckets, sessions);
       count += 1;
       const turn = count;
+      if (options.now) response.setHeader('date', new Date(options.now()).toUTCString());
       const finish = () => {
         const fault = options.fault?.(asked, turn) ?? null;
         const { method, bucket, key } = asked;
@@ -109,7 +114,7 @@ function deliver(response: ServerResponse, reply: Reply, fault: Fault | null, is
 function replyTo(
   request: IncomingMessage,
   body: Uint8Array,
-  { keys }: LittleS3Options,
+  { keys, now = Date.now }: LittleS3Options,
   buckets: Buckets,
   sessions: Sessions,
 ): { reply: Reply; asked: Asked } {
@@ -120,7 +125,7 @@ function replyTo(
     return { reply: errorReply('InvalidArgument'), asked: nothing };
   }
   const signed = { method, target: url, headers, body };
-  const nowMs = Date.now();
+  const nowMs = now();
   if (zoneOf(asked.bucket) === null) {
     const code = refusal(signed, keys, 's3', nowMs);
     return { reply: code === null ? answer(asked, buckets) : errorReply(code), asked };

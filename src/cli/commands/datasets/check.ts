@@ -58,7 +58,7 @@ function counted(count: number, noun: string): string {
 function slugsIn(folder: string): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
       .map((entry) => entry.name)
       .toSorted();
   } catch {

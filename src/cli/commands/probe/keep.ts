@@ -1,6 +1,7 @@
 /** The dataset of a run: written, printed, and of a run that was stopped as far as it came. */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { loadDataset } from '#catalog/load-datasets.ts';
 import { writeDataset } from '#catalog/write-dataset.ts';
 import { HISTOGRAMS } from '#core/evidence/merge.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
@@ -89,6 +90,19 @@ export function keepPartial(work: string, id: string, plan: ProbePlan, deps: Dep
       `their dataset could not be written (${error.message}); once it can be, "stowage probe merge ${near(work)} --out datasets/${id}-so-far" makes it`,
     ];
   }
+}
+
+/** The dataset that an earlier run of this plan wrote and was killed after; null of any other folder. */
+export function writtenBefore(folder: string, work: string, planValue: unknown): MadeDataset | null {
+  if (!existsSync(folder)) return null;
+  const rounds = roundsIn(work);
+  const isOfPlan = ({ state }: RoundState) => JSON.stringify(state.head.plan) === JSON.stringify(planValue);
+  if (rounds.length === 0 || !rounds.every((one) => one.state.isSwept && isOfPlan(one))) return null;
+  const { id, hash, measurements } = loadDataset(folder, path.basename(folder));
+  return {
+    summary: { folder, id, hash, measurements: measurements.length },
+    table: resultTable(measurements),
+  };
 }
 
 /** What the journals of a work folder hold, of one run or of its rounds. */

@@ -26,7 +26,7 @@ import type { NamedPlan } from '../../input/probe-plan.ts';
 import { estimateBlocks } from '../../render/probe.ts';
 import { renderBlocks } from '../../render/table.ts';
 import { beginningAt } from './start-at.ts';
-import { keepDataset, keepPartial, printResult } from './keep.ts';
+import { keepDataset, keepPartial, printResult, writtenBefore } from './keep.ts';
 import { watching } from './watching.ts';
 import type { Watching } from './watching.ts';
 
@@ -70,9 +70,11 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
   const out = args.text('out');
   const mostCost = maxCostOf(args, plan);
   const folder = path.resolve(deps.cwd, out ?? path.join('datasets', defaultId(named)));
-  if (!shard) refuseFolder(folder);
+  const work = path.resolve(deps.cwd, WORK_FOLDER, path.basename(folder));
+  const before = shard ? null : writtenBefore(folder, work, named.value);
+  if (!shard && !before) refuseFolder(folder);
   renderBlocks(estimateBlocks(estimated), look).trimEnd().split('\n').forEach(deps.say);
-  refuseDear(estimated, mostCost);
+  if (!before) refuseDear(estimated, mostCost);
   const isBilled = plan.targets.some(({ unpriced }) => !unpriced);
   const spend = isBilled ? new Spend(plan, deps.catalog.archive, asOf) : null;
   const watch = watching(plan, { shard, spend, hasEvents: args.has('events') }, deps);
@@ -86,9 +88,9 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
     if (args.has('json')) deps.print(jsonText({ folder: journal, shard, estimate: estimated }));
     return { exit: 0 };
   }
-  const work = path.resolve(deps.cwd, WORK_FOLDER, path.basename(folder));
-  const rounds = await measured(named, path.basename(folder), { folder: work, ...run }, deps);
-  const made = keepDataset(folder, plan, rounds, deps);
+  if (before) deps.say('the dataset was written already; it is whole');
+  const rounds = before ? [] : await measured(named, path.basename(folder), { folder: work, ...run }, deps);
+  const made = before ?? keepDataset(folder, plan, rounds, deps);
   // What it made is gone, and the dataset holds the rest.
   if (rounds.every(({ state }) => state.isSwept)) rmSync(work, { recursive: true, force: true });
   watch.tell('done', { ...made.summary, spent: spend?.total ?? null });

@@ -82,6 +82,7 @@ export function watching(
       if (kind === 'begins') deps.say(`round ${round} of ${rounds}`);
       if (kind === 'missed') deps.say(`round ${round} of ${rounds} is left out: its time has passed`);
       if (kind === 'failed') deps.say(`round ${round} of ${rounds} failed: ${news.message}`);
+      if (kind === 'left') deps.say(`what round ${round} of ${rounds} made is still there: ${news.message}`);
     },
     end: () => deps.redraw?.(''),
   };
