@@ -9,15 +9,17 @@ import type { Usage } from './usage.ts';
 
 export function unlistedOperations(usage: Usage, sheet: PriceSheet): PriceFinding[] {
   if (!sheet.rules) return [];
-  const operations = new Set(
-    usage.requests.filter((request) => request.count > 0).map((request) => request.operation),
-  );
-  return [...operations].flatMap((operation): PriceFinding[] => {
+  const unlisted = new Map<string, string>();
+  for (const { operation, count } of usage.requests) {
     const { takenAs } = operationMeters(sheet, operation);
-    return takenAs === undefined
-      ? []
-      : [{ code: 'operation-unlisted', store: sheet.store, operation, takenAs }];
-  });
+    if (count > 0 && takenAs !== undefined) unlisted.set(operation, takenAs);
+  }
+  return Array.from(unlisted, ([operation, takenAs]) => ({
+    code: 'operation-unlisted',
+    store: sheet.store,
+    operation,
+    takenAs,
+  }));
 }
 
 /** Answers of failed requests of which no source says whether they are billed. */
@@ -26,6 +28,7 @@ export function unlistedAnswers(
   { store, rules, operations }: PriceSheet,
 ): PriceFinding[] {
   if (!rules) return [];
+  if (requests.every(({ answer }) => answer === undefined)) return [];
   const answers = new Set(requests.flatMap(({ answer, count }) => (answer && count > 0 ? [answer] : [])));
   return [...answers].flatMap((answer): PriceFinding[] =>
     failureCost(operations.failed, answer) === 'unlisted' ? [{ code: 'answer-unlisted', store, answer }] : [],

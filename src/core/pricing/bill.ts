@@ -95,7 +95,7 @@ function linesOf(parts: readonly Part[]): BillLine[][] {
     const sheet = parts[part]?.sheet;
     const meter = sheet?.meters[index];
     if (!sheet || !meter) continue;
-    lines[part]?.push({
+    const line: BillLine = {
       meter: meter.name,
       quantity,
       unit: meter.unit,
@@ -104,9 +104,10 @@ function linesOf(parts: readonly Part[]): BillLine[][] {
       edition: meter.edition,
       region: sheet.region,
       source: meter.source,
-      ...(printed ? { printed } : {}),
-      ...(note ? { note } : {}),
-    });
+    };
+    if (printed) line.printed = printed;
+    if (note) line.note = note;
+    lines[part]?.push(line);
   }
   const month: LineUnit = 'month';
   for (const { part, meter, quantity, price, amount, printed, note } of fees(parts, charges)) {
@@ -136,7 +137,9 @@ function billOf(
   fairUseFindings: PriceFinding[],
 ): Bill {
   const unstated = (part?.quantities[sheet.slots.sizeUnstated] ?? 0) > 0;
-  const unknown = [...new Set(lines.filter((line) => line.amount === null).map((line) => line.meter))];
+  const unknown = lines.some((line) => line.amount === null)
+    ? [...new Set(lines.filter((line) => line.amount === null).map((line) => line.meter))]
+    : [];
   const transferBilled =
     sheet.transferFindings.length > 0 && lines.some((line) => line.meter.startsWith('egress.'));
   return {

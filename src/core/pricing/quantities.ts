@@ -185,14 +185,12 @@ function requestReader(sheet: PriceSheet): Adder {
 
 /** Usages of one scenario list their operations in one order, so the one seen last at each place is tried first. */
 function operationFinder(sheet: PriceSheet): (operation: string, place: number) => OperationMeters {
-  const operations = operationTable(sheet);
   const lastNames: string[] = [];
   const lastMeters: OperationMeters[] = [];
   return (operation, place) => {
     const last = lastMeters[place];
     if (last && lastNames[place] === operation) return last;
-    const meters = operations.get(operation) ?? operationMeters(sheet, operation);
-    if (operations.size < MOST_OPERATIONS) operations.set(operation, meters);
+    const meters = operationMeters(sheet, operation);
     if (place < MOST_OPERATIONS) {
       lastNames[place] = operation;
       lastMeters[place] = meters;
@@ -234,15 +232,21 @@ function regionSlot(slots: EgressSlots, region: string, ownRegion: string): numb
   return region === ownRegion ? slots['same-region'] : (slots.regions.get(region) ?? slots['other-region']);
 }
 
-/** Every listed operation of a sheet. */
-export function operationTable(sheet: PriceSheet): Map<string, OperationMeters> {
-  const { classes, free } = sheet.operations;
-  const names = [...Object.values(classes).flat(), ...free];
-  return new Map(names.map((name) => [name, operationMeters(sheet, name)]));
-}
+const known = new WeakMap<PriceSheet, Map<string, OperationMeters>>();
 
 /** An operation in no list takes the dearest class; where the store has no classes, it is free. */
 export function operationMeters(sheet: PriceSheet, operation: string): OperationMeters {
+  let operations = known.get(sheet);
+  if (!operations) known.set(sheet, (operations = new Map<string, OperationMeters>()));
+  let meters = operations.get(operation);
+  if (!meters) {
+    meters = metersOf(sheet, operation);
+    if (operations.size < MOST_OPERATIONS) operations.set(operation, meters);
+  }
+  return meters;
+}
+
+function metersOf(sheet: PriceSheet, operation: string): OperationMeters {
   const { slots, operations, rules } = sheet;
   const listed = Object.entries(operations.classes).find(([, names]) => names.includes(operation))?.[0];
   const isFree = operations.free.includes(operation);

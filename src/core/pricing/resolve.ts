@@ -37,8 +37,46 @@ export const STALE_AFTER_DAYS = 120;
  * `store-ended` or `region-missing`.
  */
 export function resolvePrices(archive: Archive, question: PriceQuestion): ResolvedPrices | NoPrices {
-  const { store, region, asOf, knownOn } = question;
-  const all = archive.editions(store);
+  const all = archive.editions(question.store);
+  const tables = archive.transfers(providerOf(question.store));
+  const { region = '', asOf, knownOn = '' } = question;
+  return known(all, tables, `${region}|${asOf}|${knownOn}`, () => resolved(archive, all, question));
+}
+
+const answers = new WeakMap<
+  readonly Edition[],
+  { tables: readonly TransferEdition[]; byQuestion: Map<string, ResolvedPrices | NoPrices> }
+>();
+const MOST_QUESTIONS = 64;
+
+/** Every usage of a bill asks again: as long as a store's editions and its provider's tables are the same, so is the answer. */
+function known(
+  all: readonly Edition[],
+  tables: readonly TransferEdition[],
+  question: string,
+  answer: () => ResolvedPrices | NoPrices,
+): ResolvedPrices | NoPrices {
+  let own = answers.get(all);
+  if (own?.tables !== tables || own.byQuestion.size >= MOST_QUESTIONS) {
+    own = { tables, byQuestion: new Map() };
+    answers.set(all, own);
+  }
+  let found = own.byQuestion.get(question);
+  if (!found) {
+    found = answer();
+    // A store that is not known is suggested another from the whole archive.
+    if (all.length > 0) own.byQuestion.set(question, found);
+  }
+  return found;
+}
+
+const providerOf = (store: string) => store.slice(0, store.indexOf('/'));
+
+function resolved(
+  archive: Archive,
+  all: readonly Edition[],
+  { store, region, asOf, knownOn }: PriceQuestion,
+): ResolvedPrices | NoPrices {
   const first = all[0];
   if (!first) {
     const suggestion = nearest(store, archive.stores);

@@ -23,8 +23,8 @@ export interface Charge {
   quantity: number;
   price: number | null;
   amount: number | null;
-  printed?: string;
-  note?: string;
+  printed: string | undefined;
+  note: string | undefined;
 }
 
 interface Member {
@@ -54,7 +54,7 @@ interface GrantState {
   /** Of all its pools, and those that anything is put into. */
   keys: string[];
   pools: PoolState[];
-  parts: Set<number>;
+  parts: number[];
 }
 
 /** Charges of all meters, by part and then by meter; fees apart. */
@@ -62,26 +62,22 @@ export function settle(parts: readonly Part[]): Charge[] {
   const pools = new Map<string, PoolState>();
   const grants = new Map<string, GrantState>();
   // A pool that nothing is put into costs nothing and spends no grant.
-  const filled = new Set(
-    parts.flatMap(({ sheet, quantities }) =>
-      sheet.meters.flatMap((meter, m) => ((quantities[m] ?? 0) > 0 ? meter.pool : [])),
-    ),
-  );
+  for (const { sheet, quantities } of parts)
+    for (let m = 0; m < sheet.meters.length; m += 1) {
+      const meter = sheet.meters[m];
+      if (meter && (quantities[m] ?? 0) > 0) openPool(pools, meter);
+    }
   for (const [p, { sheet, quantities }] of parts.entries()) {
-    for (const [index, meter] of sheet.meters.entries()) {
-      const pool = filled.has(meter.pool) ? poolOf(pools, meter) : null;
+    for (let index = 0; index < sheet.meters.length; index += 1) {
+      const meter = sheet.meters[index];
+      if (!meter) continue;
+      const pool = pools.get(meter.pool);
       if (pool) {
         pool.members.push({ part: p, index, meter, quantity: quantities[index] ?? 0 });
-        pool.quantum = Math.max(pool.quantum, meter.quantum);
-        pool.start = Math.max(pool.start, meter.start);
+        if (meter.quantum > pool.quantum) pool.quantum = meter.quantum;
+        if (meter.start > pool.start) pool.start = meter.start;
       }
-      for (const grant of meter.grants) {
-        const state = grants.get(grant.key) ?? { grant, keys: [], pools: [], parts: new Set<number>() };
-        if (!state.keys.includes(meter.pool)) state.keys.push(meter.pool);
-        if (pool && !state.pools.includes(pool)) state.pools.push(pool);
-        state.parts.add(p);
-        grants.set(grant.key, state);
-      }
+      for (const grant of meter.grants) addGrant(grants, grant, meter, pool, p);
     }
   }
   for (const pool of pools.values()) roundPool(pool);
@@ -103,23 +99,35 @@ export function extraSubscriptions(parts: readonly Part[], feeKey: string): numb
   );
 }
 
-function poolOf(pools: Map<string, PoolState>, meter: Meter): PoolState {
-  let pool = pools.get(meter.pool);
-  if (!pool) {
-    pool = { key: meter.pool, members: [], start: 0, quantum: 0, billed: 0, free: [], freed: 0 };
-    pools.set(meter.pool, pool);
-  }
-  return pool;
+function openPool(pools: Map<string, PoolState>, { pool: key }: Meter): void {
+  if (!pools.has(key))
+    pools.set(key, { key, members: [], start: 0, quantum: 0, billed: 0, free: [], freed: 0 });
+}
+
+function addGrant(
+  grants: Map<string, GrantState>,
+  grant: Grant,
+  meter: Meter,
+  pool: PoolState | undefined,
+  part: number,
+): void {
+  let state = grants.get(grant.key);
+  if (!state) grants.set(grant.key, (state = { grant, keys: [], pools: [], parts: [] }));
+  if (!state.keys.includes(meter.pool)) state.keys.push(meter.pool);
+  if (pool && !state.pools.includes(pool)) state.pools.push(pool);
+  if (state.parts.at(-1) !== part) state.parts.push(part);
 }
 
 /** Orders the members and gives what rounding adds to the last of them. */
 function roundPool(pool: PoolState): void {
   const headPrice = ({ meter }: Member) => priceAt(meter.schedule, pool.start) ?? -1;
-  pool.members.sort(
-    (a, b) =>
-      a.meter.rank - b.meter.rank || headPrice(b) - headPrice(a) || a.part - b.part || a.index - b.index,
-  );
-  const used = pool.members.reduce((sum, member) => sum + member.quantity, 0);
+  if (pool.members.length > 1)
+    pool.members.sort(
+      (a, b) =>
+        a.meter.rank - b.meter.rank || headPrice(b) - headPrice(a) || a.part - b.part || a.index - b.index,
+    );
+  let used = 0;
+  for (const member of pool.members) used += member.quantity;
   // Without rounding, what was used itself: beside a large start, a sum and its difference would lose it.
   if (pool.quantum === 0) pool.billed = used;
   else if (used > 0)
@@ -150,7 +158,11 @@ function spend({ grant, pools, parts: holders }: GrantState, parts: readonly Par
         quantity > 0 ? Math.max(highest, priceAt(meter.schedule, pool.start) ?? -1) : highest,
       -2,
     );
-  for (const pool of pools.toSorted((a, b) => dearest(b) - dearest(a) || (a.key < b.key ? -1 : 1))) {
+  const inOrder =
+    pools.length > 1
+      ? pools.toSorted((a, b) => dearest(b) - dearest(a) || (a.key < b.key ? -1 : 1))
+      : pools;
+  for (const pool of inOrder) {
     const taken = Math.min(left, pool.billed - pool.freed);
     if (taken <= 0) continue;
     pool.free.push({ quantity: taken, note: grant.note });
@@ -161,7 +173,7 @@ function spend({ grant, pools, parts: holders }: GrantState, parts: readonly Par
 
 function chargesOf(pool: PoolState): Charge[] {
   const charges: Charge[] = [];
-  const free = pool.free.map((segment) => ({ ...segment }));
+  const free = pool.free.map(({ quantity, note }): Segment => ({ quantity, note }));
   const rounding = pool.quantum > 0 ? roundingNote(pool) : undefined;
   // What is left of sums that cancel is no quantity.
   const dust = 1e-13 * pool.billed;
@@ -174,27 +186,15 @@ function chargesOf(pool: PoolState): Charge[] {
       segment.quantity -= taken;
       left -= taken;
       position += taken;
-      charges.push({
-        part,
-        meter: index,
-        quantity: taken,
-        price: 0,
-        amount: 0,
-        ...noteOf(meter.note, segment.note, rounding),
-      });
+      const note = noteOf(meter.note, segment.note, rounding);
+      charges.push({ part, meter: index, quantity: taken, price: 0, amount: 0, printed: undefined, note });
     }
     if (left <= dust) continue;
-    for (const slice of slicesOf(meter.schedule, position, left)) {
-      const amount = slice.price === null ? null : slice.quantity * slice.price;
-      charges.push({
-        part,
-        meter: index,
-        quantity: slice.quantity,
-        price: slice.price,
-        amount,
-        printed: meter.schedule.printed[slice.tier] ?? '',
-        ...noteOf(meter.note, undefined, rounding),
-      });
+    const note = noteOf(meter.note, undefined, rounding);
+    for (const { tier, quantity: cut, price } of slicesOf(meter.schedule, position, left)) {
+      const amount = price === null ? null : cut * price;
+      const printed = meter.schedule.printed[tier] ?? '';
+      charges.push({ part, meter: index, quantity: cut, price, amount, printed, note });
     }
     position += left;
   }
@@ -209,9 +209,9 @@ function slicesOf(schedule: Schedule, position: number, quantity: number): Slice
   return [{ tier, quantity, price: schedule.prices[tier] ?? null }];
 }
 
-function noteOf(...notes: (string | undefined)[]): { note?: string } {
+function noteOf(...notes: (string | undefined)[]): string | undefined {
   const said = notes.filter((note) => note !== undefined);
-  return said.length > 0 ? { note: said.join('; ') } : {};
+  return said.length > 0 ? said.join('; ') : undefined;
 }
 
 function roundingNote({ quantum, members }: PoolState): string {

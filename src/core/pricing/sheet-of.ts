@@ -7,7 +7,7 @@ import type { PriceSheet, SheetOptions } from './price-sheet.ts';
 import { quantityReader } from './quantities.ts';
 import type { QuantityReader } from './quantities.ts';
 import { resolvePrices, resolveTransfer } from './resolve.ts';
-import type { NoPrices, PriceQuestion } from './resolve.ts';
+import type { NoPrices, PriceQuestion, ResolvedPrices } from './resolve.ts';
 
 /** The price sheet of a store, or of `<provider>/transfer`, its data transfer alone. */
 export function sheetOf(
@@ -35,10 +35,20 @@ export function sheetOf(
   const resolved = resolvePrices(archive, question);
   if (!('edition' in resolved)) return resolved;
   const { prices, region, transfer } = resolved;
-  return remembered(prices, [region, question.asOf, transfer?.id], options, (own) =>
+  const last = lastSheets.get(resolved);
+  if (last && isAsked(last, options)) return last.sheet;
+  const sheet = remembered(prices, [region, question.asOf, transfer?.id], options, (own) =>
     priceSheet(resolved, own, question.asOf),
   );
+  lastSheets.set(resolved, { ...options, sheet });
+  return sheet;
 }
+
+/** The sheet asked for last: all bills of a plan are asked with the same options. */
+const lastSheets = new WeakMap<ResolvedPrices, SheetOptions & { sheet: PriceSheet }>();
+
+const isAsked = (last: SheetOptions, { account, discounts, unrounded = false }: SheetOptions) =>
+  last.account === account && last.discounts === discounts && (last.unrounded ?? false) === unrounded;
 
 const sheets = new WeakMap<RegionPrices | TransferEdition, Map<string, PriceSheet>>();
 const readers = new WeakMap<PriceSheet, QuantityReader>();
