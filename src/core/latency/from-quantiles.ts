@@ -44,17 +44,21 @@ class Curve implements Distribution {
   /** ln(t − floor) at each z. */
   readonly #y: Float64Array;
   readonly #slope: Float64Array;
+  /** Of each segment: how y rises over it, and its cubic's other three coefficients. */
+  readonly #cubic: Float64Array;
   #mean: number | undefined;
 
   constructor(floorMs: number, z: readonly number[], ms: readonly number[]) {
     this.floorMs = floorMs;
-    this.#z = new Float64Array(z);
-    this.#y = new Float64Array(ms.map((one) => Math.log(one - floorMs)));
+    this.#z = Float64Array.from(z);
+    this.#y = new Float64Array(ms.length);
+    for (let i = 0; i < ms.length; i++) this.#y[i] = Math.log((ms[i] ?? NaN) - floorMs);
     for (let i = 1; i < z.length; i++) {
       const least = at(this.#y, i - 1) + LEAST_SLOPE * (at(this.#z, i) - at(this.#z, i - 1));
       if (!(at(this.#y, i) > least)) this.#y[i] = least;
     }
     this.#slope = monotoneSlopes(this.#z, this.#y);
+    this.#cubic = cubics(this.#z, this.#y, this.#slope);
   }
 
   cdf(ms: number): number {
@@ -79,41 +83,39 @@ class Curve implements Distribution {
   }
 
   #hermite(i: number, u: number): number {
-    const h = at(this.#z, i + 1) - at(this.#z, i);
-    const y0 = at(this.#y, i);
-    const rise = at(this.#y, i + 1) - y0;
-    const m0 = at(this.#slope, i) * h;
-    const m1 = at(this.#slope, i + 1) * h;
-    return y0 + u * (m0 + u * (3 * rise - 2 * m0 - m1 + u * (m0 + m1 - 2 * rise)));
+    const c = this.#cubic;
+    return at(this.#y, i) + u * (at(c, 4 * i + 1) + u * (at(c, 4 * i + 2) + u * at(c, 4 * i + 3)));
   }
 
-  /** Inverse of the curve: Newton's steps, kept inside the bracket by halving. */
+  /** Inverse of the curve: Halley's steps, kept inside the bracket by halving. */
   #zAt(y: number): number {
     const last = this.#z.length - 1;
     if (y <= at(this.#y, 0)) return at(this.#z, 0) + (y - at(this.#y, 0)) / at(this.#slope, 0);
     if (y >= at(this.#y, last)) return at(this.#z, last) + (y - at(this.#y, last)) / at(this.#slope, last);
     const i = segmentOf(this.#y, y);
-    const h = at(this.#z, i + 1) - at(this.#z, i);
-    const y0 = at(this.#y, i);
-    const rise = at(this.#y, i + 1) - y0;
-    const b = at(this.#slope, i) * h;
-    const c = 3 * rise - 2 * b - at(this.#slope, i + 1) * h;
-    const d = rise - b - c;
+    const above = y - at(this.#y, i);
+    const rise = at(this.#cubic, 4 * i);
+    const b = at(this.#cubic, 4 * i + 1);
+    const c = at(this.#cubic, 4 * i + 2);
+    const d = at(this.#cubic, 4 * i + 3);
     let low = 0;
     let high = 1;
-    let u = (y - y0) / rise;
+    let u = above / rise;
     for (let step = 0; step < 60; step++) {
-      const error = y0 + u * (b + u * (c + u * d)) - y;
+      const error = u * (b + u * (c + u * d)) - above;
       if (error > 0) high = u;
       else low = u;
       const tangent = b + u * (2 * c + 3 * d * u);
-      const newton = u - error / tangent;
-      // Before the bracket has a say: at the root it would send the next step back to its middle.
-      if (Math.abs(newton - u) < 1e-15) break;
-      const next = newton > low && newton < high ? newton : (low + high) / 2;
-      u = next;
+      const halley = u - (error * tangent) / (tangent * tangent - error * (c + 3 * d * u));
+      // Before the bracket has a say: at the root it would send the next step back to its middle. What is left after a step
+      // is about its cube.
+      if (Math.abs(halley - u) < 1e-6) {
+        u = halley;
+        break;
+      }
+      u = halley > low && halley < high ? halley : (low + high) / 2;
     }
-    return at(this.#z, i) + u * h;
+    return at(this.#z, i) + u * (at(this.#z, i + 1) - at(this.#z, i));
   }
 
   /** E[exp(y(Z))]: the tails in closed form, each segment by Gauss–Legendre. */
@@ -154,6 +156,22 @@ function monotoneSlopes(z: Float64Array, y: Float64Array): Float64Array {
     slope[i] = (3 * (left + right)) / ((2 * right + left) / chord(i - 1) + (right + 2 * left) / chord(i));
   }
   return slope;
+}
+
+/** y over u from 0 to 1 in each segment, as its rise and the coefficients of u, u² and u³. */
+function cubics(z: Float64Array, y: Float64Array, slope: Float64Array): Float64Array {
+  const found = new Float64Array(4 * (z.length - 1));
+  for (let i = 0; i < z.length - 1; i++) {
+    const h = at(z, i + 1) - at(z, i);
+    const rise = at(y, i + 1) - at(y, i);
+    const b = at(slope, i) * h;
+    const c = 3 * rise - 2 * b - at(slope, i + 1) * h;
+    found[4 * i] = rise;
+    found[4 * i + 1] = b;
+    found[4 * i + 2] = c;
+    found[4 * i + 3] = rise - b - c;
+  }
+  return found;
 }
 
 function segmentOf(rising: Float64Array, value: number): number {
