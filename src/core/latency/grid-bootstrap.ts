@@ -1,9 +1,10 @@
 /** What the samples of a fitted grid leave open: every cell drawn again, the fit worked out again, at the size and distance asked. */
 import { drawsOf } from '../seeded-draw.ts';
-import { GRID_P, at, distributionOf, plus } from './curve.ts';
+import { GRID_P, distributionOf, plus } from './curve.ts';
 import type { Curve } from './curve.ts';
 import { normalQuantile } from './normal.ts';
-import { nearCurve, refitted, roundTripsAt, tripsOf } from './size-grid.ts';
+import { nearCurvesOf, roundTripsOf } from './grid-at-size.ts';
+import { refitted, tripsOf } from './size-grid.ts';
 import type { FarSize, NearSize, SizeGrid } from './size-grid.ts';
 import type { Sampling } from './types.ts';
 
@@ -11,11 +12,11 @@ import type { Sampling } from './types.ts';
 const DRAWS = 119;
 const RANK = 3;
 
-/** Every draw at one size. */
+/** Every draw at one size, by quantile and then by draw. */
 interface AtSize {
-  near: readonly Curve[];
-  /** Round trips a request; null where none could be fitted. */
-  trips: readonly Curve[] | null;
+  near: readonly Float64Array[];
+  /** Round trips a request; null where none could be fitted. Worked out when first asked for. */
+  trips: readonly Float64Array[] | null | undefined;
   /** Of `near` alone. */
   band: { low: Curve; high: Curve };
 }
@@ -37,43 +38,48 @@ const replicates = new WeakMap<SizeGrid, Replicates>();
  */
 export function bootstrap(grid: SizeGrid, sizeBytes: number, rttMs: number, open: boolean): Sampling | null {
   if (!Number.isFinite(grid.samples)) return null;
-  const { near, trips, band } = drawnAt(grid, sizeBytes);
+  const { draws, atSize } = replicates.get(grid) ?? { draws: drawn(grid), atSize: new Map<number, AtSize>() };
+  replicates.set(grid, { draws, atSize });
+  const drawnAt = atSize.get(sizeBytes) ?? remembered(atSize, sizeBytes, draws);
+  const { near, band } = drawnAt;
+  if (rttMs !== 0 && !open) drawnAt.trips ??= roundTripsOf(draws, sizeBytes);
+  const trips = open ? null : drawnAt.trips;
   // What is added to every draw alike leaves their order as it is.
   const { low, high } =
-    rttMs === 0 || open || !trips
+    rttMs === 0 || !trips
       ? { low: plus(band.low, rttMs), high: plus(band.high, rttMs) }
-      : bandOf((d, i) => at(near[d] ?? [], i) + at(trips[d] ?? [], i) * rttMs);
+      : bandOf(near.map((own, i) => own.map((ms, d) => ms + (trips[i]?.[d] ?? NaN) * rttMs)));
   return { low, high, draws: DRAWS };
 }
 
 /** Percentiles over the draws, at each p. */
-function bandOf(value: (draw: number, i: number) => number): AtSize['band'] {
-  const sorted = GRID_P.map((_, i) => {
-    const own = new Float64Array(DRAWS);
-    for (let d = 0; d < DRAWS; d += 1) own[d] = value(d, i);
-    return own.sort();
-  });
-  return {
-    low: sorted.map((own) => own[RANK - 1] ?? NaN),
-    high: sorted.map((own) => own[DRAWS - RANK] ?? NaN),
-  };
+function bandOf(draws: readonly Float64Array[]): AtSize['band'] {
+  const ends = draws.map((own) => extremes(own));
+  return { low: ends.map(({ low }) => low), high: ends.map(({ high }) => high) };
 }
 
-function drawnAt(grid: SizeGrid, sizeBytes: number): AtSize {
-  const { draws, atSize } = replicates.get(grid) ?? { draws: drawn(grid), atSize: new Map<number, AtSize>() };
-  replicates.set(grid, { draws, atSize });
-  const before = atSize.get(sizeBytes);
-  if (before) return before;
-  const near = draws.map((one) => nearCurve(one, sizeBytes).curve);
-  const trips = draws.flatMap((one) => {
-    const own = roundTripsAt(one, sizeBytes);
-    return own ? [own] : [];
-  });
-  const made: AtSize = {
-    near,
-    trips: trips.length < draws.length ? null : trips,
-    band: bandOf((d, i) => at(near[d] ?? [], i)),
-  };
+/** The RANK-th smallest and largest: sorting all the others as well would take ten times as long. */
+function extremes(values: Float64Array): { low: number; high: number } {
+  const least = new Float64Array(RANK).fill(Infinity);
+  const most = new Float64Array(RANK).fill(-Infinity);
+  for (const value of values) {
+    if (value < (least[RANK - 1] ?? 0)) {
+      let i = RANK - 1;
+      for (; i > 0 && value < (least[i - 1] ?? 0); i -= 1) least[i] = least[i - 1] ?? 0;
+      least[i] = value;
+    }
+    if (value > (most[RANK - 1] ?? 0)) {
+      let i = RANK - 1;
+      for (; i > 0 && value > (most[i - 1] ?? 0); i -= 1) most[i] = most[i - 1] ?? 0;
+      most[i] = value;
+    }
+  }
+  return { low: least[RANK - 1] ?? NaN, high: most[RANK - 1] ?? NaN };
+}
+
+function remembered(atSize: Map<number, AtSize>, sizeBytes: number, draws: readonly SizeGrid[]): AtSize {
+  const near = nearCurvesOf(draws, sizeBytes);
+  const made: AtSize = { near, trips: undefined, band: bandOf(near) };
   if (atSize.size >= MOST_SIZES) atSize.clear();
   atSize.set(sizeBytes, made);
   return made;

@@ -4,6 +4,7 @@ import type { LatencyFinding } from '../findings/latency-findings.ts';
 import { formatMs } from '../units.ts';
 import type { Cell } from './cells.ts';
 import { RICH, cellWords, cellsOf, refOf, samePlace } from './cells.ts';
+import { isSummary, nearestCell, usableCells } from './point-cells.ts';
 import { MEDIAN, P99, at, binomialBand, curveOf, lowerOf, plus, times, upperOf } from './curve.ts';
 import type { Curve } from './curve.ts';
 import type { Estimate, Question } from './estimate.ts';
@@ -30,12 +31,7 @@ export function estimateFromPoint(
   part: 'total' | 'first-byte',
 ): Estimate | null {
   const { store, operation } = question;
-  const cells = cellsOf(dataset).cells.filter(
-    (cell) =>
-      cell.store === store && cell.operation === operation && cell.metric === 'total' && isUsable(cell),
-  );
-  const named = cells.filter((cell) => cell.client !== null);
-  const unnamed = cells.filter((cell) => cell.client === null);
+  const { named, unnamed } = usableCells(dataset, store, operation);
   const cell =
     nearestCell(named.length > 0 ? named : unnamed.filter((one) => one.quantiles.length >= 2), question) ??
     unnamed[0];
@@ -49,29 +45,6 @@ export function estimateFromPoint(
   const place = question.at === null ? undefined : findPlace(question.at);
   // A hint is an area: where in it the objects stand is not known, so no reader is closer than the one measured.
   return moved(placed, cell.rttMs, question, place?.kind !== 'hint');
-}
-
-function isUsable(cell: Cell): boolean {
-  return cell.quantiles.some(({ p }) => p === 0.5) || isSummary(cell) || cell.quantiles.length >= 2;
-}
-
-/** Floor, mean and p95: a shifted log-normal up to its two roots. */
-function isSummary(cell: Cell): boolean {
-  return cell.minMs !== null && cell.meanMs !== null && cell.quantiles.some(({ p }) => p === 0.95);
-}
-
-function nearestCell(
-  cells: readonly Cell[],
-  { at: place, from, sizeBytes, way }: Question,
-): Cell | undefined {
-  const away = (cell: Cell) => Math.abs(cell.rttMs - way.ms);
-  const matches = (cell: Cell) =>
-    Number(samePlace(cell.region, place)) + Number(samePlace(cell.client, from));
-  const sizeAway = (cell: Cell) =>
-    Math.abs(Math.log((cell.sizeBytes ?? sizeBytes) + 1) - Math.log(sizeBytes + 1));
-  return cells.toSorted(
-    (a, b) => matches(b) - matches(a) || away(a) - away(b) || sizeAway(a) - sizeAway(b),
-  )[0];
 }
 
 /** The request itself, at the size and place of its cell. */

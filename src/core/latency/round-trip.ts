@@ -86,5 +86,6 @@ export function isOnInternet(client: string): boolean {
 
 /** `aws/us-east-1/use1-az4` → `aws/us-east-1`. */
 export function regionOf(place: string): string {
-  return place.split('/').slice(0, 2).join('/');
+  const zone = place.indexOf('/', place.indexOf('/') + 1);
+  return zone < 0 ? place : place.slice(0, zone);
 }

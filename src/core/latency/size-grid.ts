@@ -5,7 +5,7 @@
 import type { Dataset } from '../evidence/dataset.ts';
 import type { Cell } from './cells.ts';
 import { RICH, cellsOf, samePlace } from './cells.ts';
-import { GRID_P, at, combine, curveOf, distributionOf } from './curve.ts';
+import { GRID_P, at, curveOf, distributionOf } from './curve.ts';
 import type { Curve } from './curve.ts';
 import { mixture } from './mixture.ts';
 import { richCurve } from './shapes.ts';
@@ -182,43 +182,6 @@ function between(x: number, x0: number, x1: number, y0: number, y1: number): num
   return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
 }
 
-/** t near the store: linear in size between measured sizes (so B is fitted anew in each interval), by the fitted slope beyond. */
-export function nearCurve(grid: SizeGrid, sizeBytes: number): { floorMs: number; curve: Curve } {
-  const { near } = grid;
-  const above = near.findIndex((one) => one.sizeBytes >= sizeBytes);
-  const high = near[above];
-  const low = near[above - 1];
-  if (high && (!low || high.sizeBytes === sizeBytes)) return high;
-  const last = near.at(-1);
-  if (!last) return { floorMs: 0, curve: [] };
-  if (!high || !low) {
-    const beyond = sizeBytes - last.sizeBytes;
-    return {
-      floorMs: last.floorMs,
-      curve: combine(last.curve, grid.slope, (ms, slope) => ms + slope * beyond),
-    };
-  }
-  const mix = (a: number, b: number) => between(sizeBytes, low.sizeBytes, high.sizeBytes, a, b);
-  return { floorMs: mix(low.floorMs, high.floorMs), curve: combine(low.curve, high.curve, mix) };
-}
-
-/** a_p(s): linear in ln size between measured sizes, by the fitted slope beyond. Null where no far place was measured. */
-export function roundTripsAt(grid: SizeGrid, sizeBytes: number): Curve | null {
-  const { far } = grid;
-  const last = far.at(-1);
-  if (!last) return null;
-  const above = far.findIndex((one) => one.sizeBytes >= sizeBytes);
-  const high = far[above];
-  const low = far[above - 1];
-  if (high && (!low || high.sizeBytes === sizeBytes)) return high.roundTrips;
-  if (!high || !low) {
-    const beyond = sizeBytes - last.sizeBytes;
-    return combine(last.roundTrips, grid.roundTripSlope, (a, slope) => a + slope * beyond);
-  }
-  const [x, x0, x1] = [sizeBytes, low.sizeBytes, high.sizeBytes].map(Math.log) as [number, number, number];
-  return combine(low.roundTrips, high.roundTrips, (a, b) => between(x, x0, x1, a, b));
-}
-
 /** The measurements of exactly this size, store and client place. */
 export function exactCells(
   grid: SizeGrid,
@@ -226,13 +189,21 @@ export function exactCells(
   region: string | null,
   client: string,
 ): readonly Cell[] {
-  return cellsOf(grid.dataset).cells.filter(
-    (cell) =>
-      cell.store === grid.store &&
-      cell.operation === grid.operation &&
-      cell.sizeBytes === sizeBytes &&
-      cell.quantiles.length >= RICH &&
-      samePlace(cell.region, region) &&
-      samePlace(cell.client, client),
+  return (ofSize(grid).get(sizeBytes) ?? []).filter(
+    (cell) => samePlace(cell.region, region) && samePlace(cell.client, client),
   );
+}
+
+const bySizeOf = new WeakMap<SizeGrid, ReadonlyMap<number, readonly Cell[]>>();
+
+function ofSize(grid: SizeGrid): ReadonlyMap<number, readonly Cell[]> {
+  const before = bySizeOf.get(grid);
+  if (before) return before;
+  const rich = cellsOf(grid.dataset).cells.filter(
+    ({ store, operation, quantiles, sizeBytes }) =>
+      store === grid.store && operation === grid.operation && quantiles.length >= RICH && sizeBytes !== null,
+  );
+  const found = new Map(bySize(rich));
+  bySizeOf.set(grid, found);
+  return found;
 }

@@ -8,7 +8,8 @@ import type { Curve } from './curve.ts';
 import type { Estimate, Question, Uncertain } from './estimate.ts';
 import { distinct, allAtOnce, worseOf } from './estimate.ts';
 import type { Lenders } from './lenders.ts';
-import { nearCurve, roundTripsAt, sizeGrid } from './size-grid.ts';
+import { nearCurve, roundTripsAt } from './grid-at-size.ts';
+import { sizeGrid } from './size-grid.ts';
 import type { SizeGrid } from './size-grid.ts';
 
 /** Sizes this close to the one measured need no transfer time. */
