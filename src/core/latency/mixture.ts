@@ -1,5 +1,6 @@
 /** One of several, and the slowest of several: F(t) = Σ wₖFₖ(t), and F(t)^k. Percentiles are never averaged. */
-import { normalQuantile } from './normal.ts';
+import { risingRoot } from '../rising-root.ts';
+import { normalQuantile, normalScore } from './normal.ts';
 import { derived } from './transform.ts';
 import type { Distribution } from './types.ts';
 
@@ -46,15 +47,10 @@ function merge(parts: readonly Part[]): Part[] {
 }
 
 const RELATIVE = 1e-11;
-const MOST_STEPS = 200;
-/** Of a sum of shares that rounding has taken to 0 or 1. */
-const FARTHEST_Z = 40;
 
 /**
  * Smallest t with F(t) ≥ p. The bracket is the components' own quantiles; the root is that of Φ⁻¹(F) in ln t, which is nearly
- * a line, by inverse quadratic steps where they are safe and halvings where they are not, so jumps do no harm (T. R. Chandrupatla,
- * "A new hybrid quadratic/bisection algorithm for finding the zero of a nonlinear function without using derivatives",
- * Advances in Engineering Software 28, 1997).
+ * a line.
  */
 function invert(cdf: (ms: number) => number, p: number, parts: readonly Part[]): number {
   let low = Infinity;
@@ -67,45 +63,14 @@ function invert(cdf: (ms: number) => number, p: number, parts: readonly Part[]):
   if (!(high > low) || !Number.isFinite(high)) return high;
   const origin = low > 0 ? 0 : low - (high - low);
   const wanted = normalQuantile(p);
-  const error = (ms: number) => {
-    const share = cdf(ms);
-    return (share <= 0 ? -FARTHEST_Z : share >= 1 ? FARTHEST_Z : normalQuantile(share)) - wanted;
-  };
-  // Of the bracket: the end that was moved last, the other, and where the moved one was before.
-  let x = Math.log(low - origin);
-  let other = Math.log(high - origin);
-  let atX = error(low);
-  let atOther = error(high);
-  if (atX >= 0) return low;
+  const error = (ms: number) => normalScore(cdf(ms)) - wanted;
+  const [atLow, atHigh] = [error(low), error(high)];
+  if (atLow >= 0) return low;
   // Rounding alone can leave the largest component quantile just short.
-  if (atOther < 0) return high;
-  let share = atX / (atX - atOther);
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    const width = Math.abs(other - x);
-    if (width <= RELATIVE) break;
-    const least = RELATIVE / 2 / width;
-    const next = x + Math.min(1 - least, Math.max(least, share)) * (other - x);
-    const atNext = error(origin + Math.exp(next));
-    let before = other;
-    let atBefore = atOther;
-    if (atNext >= 0 === atX >= 0) {
-      before = x;
-      atBefore = atX;
-    } else {
-      other = x;
-      atOther = atX;
-    }
-    x = next;
-    atX = atNext;
-    const along = (x - other) / (before - other);
-    const risen = (atX - atOther) / (atBefore - atOther);
-    share =
-      risen * risen < along && (1 - risen) ** 2 < 1 - along
-        ? (atX / (atOther - atX)) * (atBefore / (atOther - atBefore)) +
-          ((before - x) / (other - x)) * (atX / (atBefore - atX)) * (atOther / (atBefore - atOther))
-        : 0.5;
-  }
-  return origin + Math.exp(atX >= 0 ? x : other);
+  if (atHigh < 0) return high;
+  const ends = { below: Math.log(low - origin), above: Math.log(high - origin) };
+  const root = risingRoot((x) => error(origin + Math.exp(x)), ends, [atLow, atHigh], RELATIVE);
+  return origin + Math.exp(root.above);
 }
 
 /** The slowest of k independent requests: F(t)^k. Throws `RangeError` unless k ≥ 1. */

@@ -140,6 +140,13 @@ export function normalQuantile(p: number): number {
   return fromMiddle < 0 ? -size : size;
 }
 
+const FARTHEST_SCORE = 40;
+
+/** Φ⁻¹ of a sum of shares, finite also where rounding has taken it to 0 or 1, or past them. */
+export function normalScore(share: number): number {
+  return share <= 0 ? -FARTHEST_SCORE : share >= 1 ? FARTHEST_SCORE : normalQuantile(share);
+}
+
 interface Ratio {
   numerator: readonly number[];
   denominator: readonly number[];

@@ -4,6 +4,7 @@ import { scale } from '../latency/transform.ts';
 import type { Distribution, Prediction } from '../latency/types.ts';
 import { memo } from '../memo.ts';
 import type { MissingMeasurement } from '../report/plan-types.ts';
+import { risingRoot } from '../rising-root.ts';
 import { formatBytes } from '../units.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import type { LatencyRequirement } from './latency-requirements.ts';
@@ -13,7 +14,7 @@ import { chainOf, storesOf, writtenTo } from './chain.ts';
 import type { Chain, Placement } from './chain.ts';
 import { PROBE_READS, largestClass } from './probe-costs.ts';
 import type { ProbeCost } from './probe-costs.ts';
-import { verdict } from './requirements.ts';
+import { excess, verdict } from './requirements.ts';
 import { servedBy, stretchShares } from './served.ts';
 import { tailOf, writeTail } from './tails.ts';
 import type { Tail } from './tails.ts';
@@ -28,8 +29,11 @@ export interface Open {
   grid: LatencyGrid;
   requirement: LatencyRequirement;
   stores: readonly number[];
-  /** Whether it is met where one store's requests take what `of` makes of them for certain, and every other's the most they may. */
-  meets(store: number, of: Supposed): boolean;
+  /**
+   * How far it is missed where one store's requests take what `of` makes of them for certain, and every other's the most they
+   * may; no more than 0 where it is met.
+   */
+  excess(store: number, of: Supposed): number;
   /** The reader to measure a store from; null: the writer. Undefined where the store leaves nothing open. */
   from(store: number): number | null | undefined;
 }
@@ -90,13 +94,14 @@ function openReads(
         grid,
         requirement,
         stores,
-        meets(store, of) {
+        excess(store, of) {
           const other = pretending(grid, store, of);
-          return sides.every(({ one, nodes, slowest }) => {
+          const each = sides.map(({ one, nodes, slowest }) => {
             const pretended: Tail[][] = [];
             for (const s of stores) pretended[s] = s === store ? tailsOf(other, one, nodes, s) : slowest(s);
-            return verdict(chainTail(context, one, chain, shares, pretended, nodes), one) === 'yes';
+            return excess(chainTail(context, one, chain, shares, pretended, nodes), one);
           });
+          return Math.max(...each);
         },
         from: (s) => mostUncertain(chain, shares, requirement, own, s),
       },
@@ -136,9 +141,9 @@ function openWrites(context: PlanContext, grid: LatencyGrid, chain: Chain, { wri
         grid,
         requirement,
         stores,
-        meets(store, of) {
+        excess(store, of) {
           const other = pretending(grid, store, of);
-          return sides.every((one) => verdict(writeTail(context, other, one, stores), one) === 'yes');
+          return Math.max(...sides.map((one) => excess(writeTail(context, other, one, stores), one)));
         },
         from: (s) => (isOpen(s) ? null : undefined),
       },
@@ -198,7 +203,6 @@ function needed(
   const { grid, requirement, context } = open;
   const { readers, classes } = context.workload;
   const never = { neededMs: null, neededP99Ms: null };
-  const meets = (of: Supposed) => open.meets(s, of);
   const shapes = classes.flatMap((_, k) =>
     from === null
       ? [grid.write(s, k)]
@@ -207,25 +211,25 @@ function needed(
   const best = asked(open, grid, s, from)?.best;
   if (!best || shapes.some((shape) => !shape)) {
     const { limitMs, statistic } = requirement;
-    if (!meets(() => justWithin(requirement))) return never;
+    if (open.excess(s, () => justWithin(requirement)) > 0) return never;
     return { neededMs: limitMs, neededP99Ms: statistic === 'p99' ? limitMs : null };
   }
-  const stretched =
-    (factor: number): Supposed =>
-    (shape) =>
-      scale(shape ?? best, factor);
-  let [fits, fails] = [1e-3, 1e3];
-  if (!meets(stretched(fits)) || meets(stretched(fails))) return never;
-  while (fails / fits > 1 + 1e-6) {
-    const middle = Math.sqrt(fits * fails);
-    if (meets(stretched(middle))) fits = middle;
-    else fails = middle;
-  }
+  // In the logarithm of the factor; what just meets the requirement is still below.
+  const missedBy = (x: number) =>
+    open.excess(s, (shape) => scale(shape ?? best, Math.exp(x))) - Number.MIN_VALUE;
+  const [least, most] = [missedBy(-FARTHEST), missedBy(FARTHEST)];
+  if (least >= 0 || most < 0) return never;
+  const ends = { below: -FARTHEST, above: FARTHEST };
+  const fits = Math.exp(risingRoot(missedBy, ends, [least, most], RELATIVE).below);
   return {
     neededMs: fits * statisticOf(requirement.statistic, best),
     neededP99Ms: fits * best.quantile(0.99),
   };
 }
+
+/** Of factors, as logarithms. */
+const FARTHEST = Math.log(1e3);
+const RELATIVE = 1e-9;
 
 /** As many answers later than the limit as it allows; of a mean, every answer at the limit. */
 function justWithin({ limitMs, counts, tail }: LatencyRequirement): Distribution {

@@ -1,5 +1,5 @@
 /** The itemised monthly cost of a placement: the mean of its exact monthly bills, line by line. */
-import { bill } from '../pricing/bill.ts';
+import { bill, billTotal } from '../pricing/bill.ts';
 import type { ExchangeRates } from '../pricing/currency.ts';
 import type { BillLine, BillSet } from '../pricing/bill-types.ts';
 import type { Usage } from '../pricing/usage.ts';
@@ -32,12 +32,11 @@ export function itemised(
 ): ItemisedCost {
   const { workload } = context;
   const { fx } = context.billing;
-  const billMonth = (months: 'months' | 'timeline', m: number) =>
-    bill(usagesAt(months, m), context.archive, context.billing);
-  const billed = workload.months.map((_, m) => billMonth('months', m));
+  const billed = workload.months.map((_, m) => bill(usagesAt('months', m), context.archive, context.billing));
   const further = workload.timeline.slice(workload.months.length).map(({ month }, m) => ({
     month: month.label,
-    total: billMonth('timeline', workload.months.length + m).total,
+    total: billTotal(usagesAt('timeline', workload.months.length + m), context.archive, context.billing)
+      .total,
   }));
   const first = billed[0];
   if (!first) throw new RangeError('a plan covers at least one month');

@@ -1,6 +1,6 @@
 /** What a probe would cost that settles an open latency, at list prices. */
 import { memo } from '../memo.ts';
-import { bill } from '../pricing/bill.ts';
+import { billTotal } from '../pricing/bill.ts';
 import type { PlanContext } from './plan-context.ts';
 import { destination, siteOfPlace } from './usage-parts.ts';
 
@@ -29,7 +29,7 @@ function probeCost(context: PlanContext, s: number, q: number | null): number | 
   const reader = q === null ? null : context.workload.readers[q];
   const objects = reader ? PROBE_OBJECTS : PROBE_READS;
   const bytes = objects * objectBytes;
-  const billed = bill(
+  const billed = billTotal(
     [
       {
         store: store.store,

@@ -1,4 +1,5 @@
 /** What must hold, as tests on sums and stores. A requirement on a quantile is additive as P(T > L) ≤ 1 − p, and so is a mean (design §6). */
+import { normalScore } from '../latency/normal.ts';
 import type { Feasible } from '../report/plan-types.ts';
 import type { LatencyRequirement } from './latency-requirements.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
@@ -39,6 +40,16 @@ export const SLACK = 1e-9;
 export function verdict(found: Tail, { tail }: LatencyRequirement): Feasible {
   if (found.high <= tail + SLACK) return 'yes';
   return found.low > tail + SLACK ? 'no' : 'unproven';
+}
+
+/**
+ * How far what a requirement sums can lie past its limit: above 0 exactly where it is not proven. On a scale on which latencies
+ * that are stretched move it nearly evenly in the logarithm of the factor.
+ */
+export function excess({ high }: Tail, { counts, tail }: LatencyRequirement): number {
+  const limit = tail + SLACK;
+  if (counts === 'late') return normalScore(high) - normalScore(limit);
+  return counts === 'mean' && high > 0 ? Math.log(high / limit) : high - limit;
 }
 
 export function worst(verdicts: Iterable<Feasible>): Feasible {

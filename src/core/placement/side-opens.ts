@@ -7,7 +7,7 @@ import type { Open } from './missing.ts';
 import { requirementsOf, sideTail } from './partition-judge.ts';
 import type { SideTail } from './partition-judge.ts';
 import type { Side } from './partition.ts';
-import { verdict } from './requirements.ts';
+import { excess, verdict } from './requirements.ts';
 import type { Tail } from './tails.ts';
 
 export type Asked = ReturnType<typeof requirementsOf>[number];
@@ -43,15 +43,17 @@ export function sideOpens(
         grid,
         requirement,
         stores: storesOf(requirement),
-        meets: (store, of) =>
-          sides.every((other) => {
-            const tail = tailOf(
-              other,
-              (side) => pretending(side.grid, store, of),
-              pretending(grid, store, of),
-            );
-            return verdict(tail, other.requirement) === 'yes';
-          }),
+        excess: (store, of) =>
+          Math.max(
+            ...sides.map((other) => {
+              const tail = tailOf(
+                other,
+                (side) => pretending(side.grid, store, of),
+                pretending(grid, store, of),
+              );
+              return excess(tail, other.requirement);
+            }),
+          ),
         from(s) {
           if (requirement.of === 'write') return openOf(tailAt, s, null) > SETTLED ? null : undefined;
           const weights = requirement.weights.map((weight, q) =>

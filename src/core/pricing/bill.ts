@@ -40,19 +40,7 @@ export interface BillOptions {
  * prices has a bill without lines that says why. Throws `CurrencyError` when currencies mix and `fx` lacks a rate.
  */
 export function bill(usages: readonly Usage[], archive: Archive, options: BillOptions = {}): BillSet {
-  const sheets = usages.map((usage) => sheetOf(archive, usage, options));
-  const parts: Part[] = [];
-  const partOf: number[] = [];
-  for (const [u, usage] of usages.entries()) {
-    const sheet = sheets[u];
-    if (!sheet || !('meters' in sheet)) continue;
-    partOf[u] = parts.length;
-    parts.push({
-      sheet,
-      quantities: readerOf(sheet)(usage),
-      days: periodHours(sheet.month, usage.period, usage.asOf) / HOURS_PER_DAY,
-    });
-  }
+  const { sheets, parts, partOf } = partsOf(usages, archive, options);
   const lines = linesOf(parts);
   const bills = usages.map((usage, u): Bill => {
     const sheet = sheets[u];
@@ -73,6 +61,52 @@ export function bill(usages: readonly Usage[], archive: Archive, options: BillOp
     bills,
     findings: [],
   };
+}
+
+/** The total of `bill` and whether it is a lower bound, without its lines and remarks. Throws as `bill` does. */
+export function billTotal(
+  usages: readonly Usage[],
+  archive: Archive,
+  options: BillOptions = {},
+): Pick<BillSet, 'total' | 'atLeast'> {
+  const { parts } = partsOf(usages, archive, options);
+  const { rates } = exchange(
+    parts.map(({ sheet }) => sheet.currency),
+    options.fx,
+    options.inDollars,
+  );
+  const charges = settle(parts);
+  const totals = parts.map(() => 0);
+  let atLeast =
+    parts.length < usages.length ||
+    parts.some(({ sheet, quantities }) => (quantities[sheet.slots.sizeUnstated] ?? 0) > 0);
+  for (const { part, amount } of [...charges, ...fees(parts, charges)]) {
+    if (amount === null) atLeast = true;
+    totals[part] = (totals[part] ?? 0) + (amount ?? 0);
+  }
+  const total = parts.reduce(
+    (sum, { sheet }, p) => sum + (totals[p] ?? 0) * (rates.get(sheet.currency) ?? 1),
+    0,
+  );
+  return { total, atLeast };
+}
+
+/** What can be priced, and of each usage its sheet and its part, if it has one. */
+function partsOf(usages: readonly Usage[], archive: Archive, options: BillOptions) {
+  const sheets = usages.map((usage) => sheetOf(archive, usage, options));
+  const parts: Part[] = [];
+  const partOf: number[] = [];
+  for (const [u, usage] of usages.entries()) {
+    const sheet = sheets[u];
+    if (!sheet || !('meters' in sheet)) continue;
+    partOf[u] = parts.length;
+    parts.push({
+      sheet,
+      quantities: readerOf(sheet)(usage),
+      days: periodHours(sheet.month, usage.period, usage.asOf) / HOURS_PER_DAY,
+    });
+  }
+  return { sheets, parts, partOf };
 }
 
 function unpriced(usage: Usage, sheet: PriceSheet | NoPrices | undefined): Bill {

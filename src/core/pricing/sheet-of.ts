@@ -35,17 +35,19 @@ export function sheetOf(
   const resolved = resolvePrices(archive, question);
   if (!('edition' in resolved)) return resolved;
   const { prices, region, transfer } = resolved;
-  const last = lastSheets.get(resolved);
-  if (last && isAsked(last, options)) return last.sheet;
+  const lately = lastSheets.get(resolved) ?? [];
+  const last = lately.find((one) => isAsked(one, options));
+  if (last) return last.sheet;
   const sheet = remembered(prices, [region, question.asOf, transfer?.id], options, (own) =>
     priceSheet(resolved, own, question.asOf),
   );
-  lastSheets.set(resolved, { ...options, sheet });
+  lastSheets.set(resolved, [{ ...options, sheet }, ...lately.slice(0, MOST_LATELY - 1)]);
   return sheet;
 }
 
-/** The sheet asked for last: all bills of a plan are asked with the same options. */
-const lastSheets = new WeakMap<ResolvedPrices, SheetOptions & { sheet: PriceSheet }>();
+/** The sheets asked for last: bills of a plan are asked with the same few options. */
+const lastSheets = new WeakMap<ResolvedPrices, (SheetOptions & { sheet: PriceSheet })[]>();
+const MOST_LATELY = 4;
 
 const isAsked = (last: SheetOptions, { account, discounts, unrounded = false }: SheetOptions) =>
   last.account === account && last.discounts === discounts && (last.unrounded ?? false) === unrounded;

@@ -207,6 +207,27 @@ describe('a limit in the list', () => {
     expect(open?.missing[1]?.probeCost).not.toBeNull();
   });
 
+  it('asks for the largest figure that does: a hair less is proven, a hair more is not', () => {
+    const text = aScenario({
+      stores: ['cloudflare/r2-standard@enam'],
+      requirements: { latency: [{ p95: '400 ms' }] },
+    });
+    const sources = { archive, evidence };
+    const [open] = plan(text, sources).candidates;
+    const condition = open?.missing.find(({ operation }) => operation === 'GET');
+    expect(condition?.neededMs).toBeGreaterThan(0);
+    const at = (factor: number) =>
+      plan(
+        {
+          ...text,
+          assume: { 'cloudflare/r2-standard@enam': { GET: { p95: (condition?.neededMs ?? 0) * factor } } },
+        },
+        sources,
+      ).candidates[0]?.feasible;
+    expect(at(1 - 1e-6)).toBe('yes');
+    expect(at(1 + 1e-6)).not.toBe('yes');
+  });
+
   it.each([
     [{ at: 'internet/asia', p50: 100 }, /nobody reads from "internet\/asia"; readers are at aws\/us-east-1/],
     [{ of: 'read' }, /say what may not be longer/],

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { bill } from '#core/pricing/bill.ts';
+import { bill, billTotal } from '#core/pricing/bill.ts';
 import { tariffBook } from '#core/pricing/tariff.ts';
 import type { Usage } from '#core/pricing/usage.ts';
 import { benchArchive, corpus } from '../../bench/bill-corpus.ts';
@@ -33,6 +33,23 @@ const at = (pick: number, among = today): PricedStore => {
 const close = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
 
 describe('every bill', () => {
+  it('has the total, and the doubts, that are asked without its lines', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
+        anyAmounts(),
+        anyPeriod,
+        (picks, amounts, period) => {
+          const usages = picks.map((pick) => ({ ...at(pick, all), period, ...amounts }));
+          const whole = bill(usages, archive, { fx: FX });
+          const alone = billTotal(usages, archive, { fx: FX });
+          expect(close(alone.total, whole.total)).toBe(true);
+          expect(alone.atLeast).toBe(whole.atLeast);
+        },
+      ),
+    );
+  });
+
   it('is the sum of its lines, each its quantity times its price', () => {
     fc.assert(
       fc.property(fc.nat(), anyAmounts(), anyPeriod, (pick, amounts, period) => {
