@@ -159,9 +159,7 @@ function spend({ grant, pools, parts: holders }: GrantState, parts: readonly Par
       -2,
     );
   const inOrder =
-    pools.length > 1
-      ? pools.toSorted((a, b) => dearest(b) - dearest(a) || (a.key < b.key ? -1 : 1))
-      : pools;
+    pools.length > 1 ? pools.toSorted((a, b) => dearest(b) - dearest(a) || (a.key < b.key ? -1 : 1)) : pools;
   for (const pool of inOrder) {
     const taken = Math.min(left, pool.billed - pool.freed);
     if (taken <= 0) continue;
