@@ -10,6 +10,7 @@ import { boundRemarks, planBound } from '#core/placement/plan-bound.ts';
 import { hedgingPays } from '#core/placement/plan-hedged.ts';
 import { secondZones } from '#core/placement/plan-replicas.ts';
 import { nearbyCopies } from '#core/placement/plan-copies.ts';
+import { providerReplication } from '#core/placement/plan-replication.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
 import { KEY_INPUTS } from '#core/placement/switches/key-inputs.ts';
@@ -104,6 +105,7 @@ export function reasonsOf(
       ...hedgingPays(text, own, answer),
       ...secondZones(text, own, answer),
       ...nearbyCopies(text, own, answer),
+      ...providerReplication(text, own, answer),
       ...boundRemarks(answer, bound),
     ],
   };

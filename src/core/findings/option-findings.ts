@@ -34,7 +34,23 @@ export type OptionFinding =
       feasible: 'yes' | 'no' | 'unproven';
       /** Those that a copy serves. */
       places: { place: string; store: string; p99Ms: number | null; aloneMs: number | null }[];
+    }
+  | {
+      code: 'provider-replication';
+      store: string;
+      alone: Kept;
+      options: (Kept & { how: keyof typeof REPLICATION; ref: string })[];
+      /** Copies that the provider makes in a region one chooses: none, at a price that is not known, or among the options. */
+      copies: 'by-region' | 'none' | 'unknown' | null;
     };
+
+interface Kept {
+  /** A month. */
+  total: number;
+  atLeast: boolean;
+  feasible: 'yes' | 'no' | 'unproven';
+  p99Ms: number | null;
+}
 
 /** A record, so that a code added above is missed here at compile time. */
 export const OPTION_CODES: Record<OptionFinding['code'], true> = {
@@ -42,6 +58,7 @@ export const OPTION_CODES: Record<OptionFinding['code'], true> = {
   'ages-unrefined': true,
   'second-zone': true,
   'nearby-copies': true,
+  'provider-replication': true,
 };
 
 const dollars = (amount: number) => formatMoney(amount, { style: 'overview' });
@@ -59,6 +76,8 @@ export function describeOptionFinding(finding: OptionFinding): string {
     }
     case 'nearby-copies':
       return nearbyCopies(finding);
+    case 'provider-replication':
+      return replication(finding);
   }
 }
 
@@ -105,4 +124,48 @@ function nearbyCopies({
     no: 'It fails what is required',
   };
   return `Everything in ${store} and a copy in ${copies.join(' and ')}, written at once, serves readers nearby: ${faster.join('; ')}. ${price}. ${holds[feasible]}.`;
+}
+
+/** What each keeps, as the providers name them. */
+const REPLICATION = {
+  'multi-region': 'kept in several regions',
+  'dual-region': 'kept in two regions',
+  'dual-region-turbo': 'kept in two regions, copied by turbo replication',
+  'zone-redundant': 'kept in several zones of the region',
+  'geo-redundant': 'kept in a second region as well, which is read after a failover only',
+  'geo-redundant-readable': 'kept in a second region as well, which can be read',
+  'near-readers': 'kept near whoever reads it',
+  'region-copy': 'copied there by the provider as it is written; what is there already is not',
+} as const;
+
+function replication({
+  store,
+  alone,
+  options,
+  copies,
+}: Extract<OptionFinding, { code: 'provider-replication' }>): string {
+  const [provider] = store.split('/');
+  if (options.length === 0)
+    return copies === 'none'
+      ? `${store} has no replication of its own: a second copy is one that you write (copies: […]).`
+      : `What ${provider} asks for copying ${store} itself is not known here; a second copy that you write is planned with copies: […].`;
+  const said = options.map(({ how, ref, total, atLeast, feasible, p99Ms }) => {
+    const difference = total - alone.total;
+    const price = `${formatMoney(total, { style: 'overview', atLeast })} a month, ${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
+    const holds =
+      feasible === alone.feasible
+        ? ''
+        : {
+            yes: ', and would meet what is required',
+            unproven: ', and may meet what is required',
+            no: ', and would fail what is required',
+          }[feasible];
+    const p99 =
+      p99Ms === alone.p99Ms
+        ? ''
+        : `, read p99 ${p99Ms === null ? 'not known' : formatMs(p99Ms)} instead of ${alone.p99Ms === null ? 'not known' : formatMs(alone.p99Ms)}`;
+    const where = how === 'region-copy' ? `with a copy in ${ref.split('@')[1] ?? ref}` : ref;
+    return `${where} (${REPLICATION[how]}) ${price}${p99}${holds}`;
+  });
+  return `What ${provider} itself replicates, beside ${store} at ${formatMoney(alone.total, { style: 'overview', atLeast: alone.atLeast })}: ${said.join('; ')}.`;
 }

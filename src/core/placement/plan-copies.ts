@@ -94,7 +94,7 @@ export function nearbyCopies(text: ScenarioText, sources: PlanSources, answer: P
 }
 
 /** The store of the recommended plan, or of the first single store where it has several. */
-function baseOf({ candidates, recommendation, bestIf }: Plan): string | undefined {
+export function baseOf({ candidates, recommendation, bestIf }: Plan): string | undefined {
   const chosen = candidates.find(({ id }) => id === (recommendation?.id ?? bestIf?.id));
   const single = (one: Candidate | undefined) => (one?.kind === 'single' ? one.stores[0] : undefined);
   return single(chosen) ?? single(candidates.find(({ kind }) => kind === 'single'));

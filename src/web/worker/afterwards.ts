@@ -4,9 +4,20 @@ import { boundRemarks, planBound } from '#core/placement/plan-bound.ts';
 import { hedgingPays } from '#core/placement/plan-hedged.ts';
 import { secondZones } from '#core/placement/plan-replicas.ts';
 import { nearbyCopies } from '#core/placement/plan-copies.ts';
+import { providerReplication } from '#core/placement/plan-replication.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
 import type { PlanSources } from '#core/placement/plan.ts';
+import { azureReplicas } from '#core/placement/replicas-by-provider.ts';
 import type { Plan } from '#core/report/plan-types.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+
+/** To load with it: prices of the replicated forms of its stores that are stores of their own. */
+export function withReplicas(scenario: ScenarioText): ScenarioText {
+  const { stores = 'all', copies = [] } = scenario;
+  if (stores === 'all') return scenario;
+  const replicas = stores.flatMap((ref) => azureReplicas(ref.split('@')[0] ?? ref)).map(({ ref }) => ref);
+  return { ...scenario, copies: [...copies, ...replicas] };
+}
 
 /** `answer`: the plan on screen, exact where that has been worked out. */
 export function afterwards(answer: Plan, sources: PlanSources): Finding[] {
@@ -17,5 +28,6 @@ export function afterwards(answer: Plan, sources: PlanSources): Finding[] {
     ...boundRemarks(answer, planBound(text, sources, answer)),
     ...secondZones(text, sources, answer),
     ...nearbyCopies(text, sources, answer),
+    ...providerReplication(text, sources, answer),
   ];
 }

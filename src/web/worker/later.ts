@@ -31,8 +31,8 @@ export async function laterAnswer(question: LaterQuestion, shared: Shared): Prom
     case 'settle':
       return settled(question, shared);
     case 'afterwards': {
-      const { afterwards } = await import('./afterwards.ts');
-      const sources = await shared.sources(question.answer.scenario);
+      const { afterwards, withReplicas } = await import('./afterwards.ts');
+      const sources = await shared.sources(withReplicas(question.answer.scenario));
       return { kind: 'afterwards', findings: afterwards(question.answer, sources) };
     }
     case 'time': {
