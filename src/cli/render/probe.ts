@@ -85,25 +85,38 @@ export function resultTable(measurements: readonly Measurement[]): Table {
         return row ? formatMs(row.value) : '';
       };
       const errors = find('errors', 'mean');
+      const perSecond = find('rate', 'mean');
+      const { rate, traits } = runWords(first?.note ?? '');
       const place = first?.store_region?.split('/').slice(1).join('/');
       return [
         `${first?.store ?? ''}${place ? `@${place}` : ''}`,
         first?.operation ?? '',
         first?.size_bytes == null ? '' : formatBytes(first.size_bytes),
-        first?.concurrency == null
-          ? (/^run (?:target-\d+ )?([^;]+)/.exec(first?.note ?? '')?.[1] ?? '')
-          : String(first.concurrency),
-        formatNumber(errors?.samples ?? 0, 0),
+        first?.concurrency == null ? rate : String(first.concurrency),
+        formatNumber(errors?.samples ?? first?.samples ?? 0, 0),
         ms('first_byte', 'p50'),
         ms('total', 'p50'),
         ms('total', 'p99'),
-        formatNumber(find('rate', 'mean')?.value ?? 0, 0),
-        errors && errors.value > 0 ? `${Number((errors.value * 100).toPrecision(2))} %` : '0',
+        perSecond ? formatNumber(perSecond.value, 0) : '',
+        errors ? shareOf(errors.value) : '',
         [
           ...(first?.measured_at?.includes('T') ? [first.measured_at] : []),
+          ...traits,
           ...(first?.layer === 'end_to_end' ? ['limited by this machine'] : []),
         ].join(', '),
       ];
     }),
   };
 }
+
+/** Of a note that begins `run if-absent target-2 400/s`: its rate, and in plain words what else it tells apart. */
+function runWords(note: string): { rate: string; traits: string[] } {
+  const words = /^run ([^;]+)/.exec(note)?.[1]?.split(' ') ?? [];
+  const isRate = (word: string) => /^[\d.e+-]+\/s$/.test(word);
+  return {
+    rate: words.find(isRate) ?? '',
+    traits: words.filter((word) => !isRate(word)).map((word) => word.replaceAll('-', ' ')),
+  };
+}
+
+const shareOf = (value: number) => (value > 0 ? `${Number((value * 100).toPrecision(2))} %` : '0');

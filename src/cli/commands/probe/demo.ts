@@ -19,7 +19,10 @@ import { watching } from './watching.ts';
 
 const { randomBytes } = process.getBuiltinModule('node:crypto');
 
-/** All operations one at a time, reads also many at a time, at a fixed rate, in part, and of larger objects. */
+/**
+ * All operations one at a time; reads also many at a time, at a fixed rate, in part, on a condition and of larger objects;
+ * writes on conditions and in parts; deletes of many at once; and reads and writes mixed.
+ */
 const DEMO: PlanFileText = {
   probe: 1,
   title: 'A little S3 on the machine that asked',
@@ -29,8 +32,14 @@ const DEMO: PlanFileText = {
     { op: SINGLE_OPERATIONS.filter((op) => op !== 'GET_RANGE'), requests: 400 },
     { op: 'GET', requests: 400, concurrency: 8 },
     { op: 'GET', requests: 400, rate: '400/s' },
+    { op: 'MIXED', mix: { GET: 3, PUT: 1 }, requests: 400, concurrency: 4 },
+    { op: 'PUT', requests: 400, ifAbsent: true },
+    { op: 'PUT', requests: 400, ifMatch: true },
+    { op: 'GET', requests: 400, ifNoneMatch: true },
+    { op: 'DELETE', size: '1 KiB', requests: 20, warmup: 2, batch: 50 },
     { op: 'GET', size: '1 MiB', requests: 100, objects: 10 },
     { op: 'GET_RANGE', size: '1 MiB', range: '64 KiB', requests: 400, objects: 10 },
+    { op: 'PUT', size: '6 MiB', requests: 10, warmup: 1, parts: { size: '5 MiB', atOnce: 2 } },
   ],
 };
 
