@@ -371,6 +371,66 @@ describe('one harness', () => {
   });
 });
 
+describe('a cell where the client was the bottleneck', () => {
+  type Row = Record<string, string | number>;
+  const curve = (layer: string, times: number, cell: Row = {}): Row[] =>
+    Object.entries({ p10: 8, p50: 12, p75: 16, p90: 30, p99: 60 }).map(([statistic, ms]) => ({
+      layer,
+      statistic,
+      value: ms * times,
+      ...cell,
+    }));
+  const bulk = (layer: string, value: number): Row => ({
+    layer,
+    metric: 'throughput',
+    statistic: 'mean',
+    size_bytes: 50 * 2 ** 20,
+    concurrency: 1,
+    unit: 'bytes/s',
+    value,
+  });
+  const GRID = [0.01, 0.1, 0.5, 0.9, 0.99, 0.999];
+  const asked = [ask(), ask({ sizeBytes: 100_000 }), ask({ from: 'aws/eu-west-1' }), ask({ sizeBytes: 2e8 })];
+
+  it('changes no answer that others give: of the same cell, of other sizes, of more in flight, of bulk', () => {
+    const fine = [
+      ...curve('store', 1),
+      ...curve('store', 2, { size_bytes: 2 ** 20 }),
+      ...curve('store', 1.5, { concurrency: 1, operation: 'PUT' }),
+      bulk('store', 80e6),
+    ];
+    const limited = [
+      ...curve('end_to_end', 10),
+      ...curve('end_to_end', 20, { size_bytes: 2 ** 20 }),
+      ...curve('end_to_end', 30, { size_bytes: 4096 }),
+      ...curve('end_to_end', 40, { concurrency: 64 }),
+      ...curve('end_to_end', 10, { metric: 'first_byte' }),
+      bulk('end_to_end', 1e6),
+    ];
+    const [alone, both] = [
+      evidenceBase([aDataset('a-probe', fine)]),
+      evidenceBase([aDataset('a-probe', [...limited, ...fine])]),
+    ];
+    for (const query of asked) {
+      const [without, beside] = [predicted(query, alone), predicted(query, both)];
+      for (const end of ['low', 'best', 'high'] as const)
+        expect(GRID.map((p) => beside[end].quantile(p))).toEqual(GRID.map((p) => without[end].quantile(p)));
+      expect([beside.grade, words(beside)]).toEqual([without.grade, words(without)]);
+    }
+    expect(predicted(asked[0] ?? ask(), both).best.quantile(0.5)).toBeCloseTo(12, 6);
+  });
+
+  it('answers nothing alone, and that is said', () => {
+    const limited = evidenceBase([
+      aDataset('a-probe', [...curve('end_to_end', 1), bulk('end_to_end', 80e6)]),
+    ]);
+    for (const query of asked) expect(predict(query, limited)).toBeNull();
+    const { predictions, findings } = predictTogether([ask()], limited);
+    expect(predictions).toEqual([null]);
+    expect(findings).toEqual([{ code: 'evidence-missing', store: 'aws/s3-standard', operation: 'GET' }]);
+  });
+});
+
 describe('assumed quantiles', () => {
   it('are taken as stated, graded assumed, and the way added', () => {
     const prediction = predicted(express({ assume: { p50: 7, p99: 12 } }));
