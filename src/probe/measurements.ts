@@ -1,5 +1,6 @@
 /** From requests to the rows of a dataset: per cell its quantiles with their intervals, its rate, its errors. */
 import type { Measurement } from '#core/evidence/dataset.ts';
+import { sampleQuantile } from '#core/evidence/quantile-interval.ts';
 import { formatBytes } from '#core/units.ts';
 import { figure, sampledRows } from '#importers/cell.ts';
 import type { Cell as Row } from '#importers/cell.ts';
@@ -38,15 +39,19 @@ export function measurementsOf(
     plan.cells.flatMap((cell, c) => {
       const own = ofCell.get(`${t}|${c}`) ?? [];
       if (own.length === 0) return [];
+      const good = own.filter(({ problem }) => problem === null);
       const spent = stretches.filter((one) => one.target === t && one.cell === c);
       const limit =
         plan.client === 'sdk'
           ? AS_SEEN
-          : clientLimit(
-              { cpuMs: sum(spent, 'cpuMs'), gcMs: sum(spent, 'gcMs') },
-              sum(spent, 'wallMs'),
-              cell.concurrency === 1,
-            );
+          : clientLimit({
+              wallMs: sum(spent, 'wallMs'),
+              cpuMs: sum(spent, 'cpuMs'),
+              gcMs: sum(spent, 'gcMs'),
+              loopDelayP99Ms: usualDelayMs(spent),
+              medianMs: medianOf(good),
+              isAlone: cell.concurrency === 1,
+            });
       const base: Row = {
         store: target.store,
         store_region: placeOf(t),
@@ -63,7 +68,6 @@ export function measurementsOf(
         measured_at: plan.repeat ? head.startedAt.replace(/\.\d+Z$/, 'Z') : head.startedAt.slice(0, 10),
         note: noteOf(plan, t, cell, limit),
       };
-      const good = own.filter(({ problem }) => problem === null);
       return [
         ...cell.mix.flatMap(({ operation }) => {
           const its = good.filter(({ index }) => operationAt(cell, c, index, plan.seed) === operation);
@@ -132,6 +136,18 @@ function noteOf({ targets }: ProbePlan, target: number, cell: Cell, limit: strin
 
 const sum = (stretches: JournalState['stretches'], what: 'wallMs' | 'cpuMs' | 'gcMs' | 'requests') =>
   stretches.reduce((total, one) => total + one[what], 0);
+
+/** Of the stretches of a cell, each for as long as it took: one that was held up does not speak for all. */
+function usualDelayMs(stretches: JournalState['stretches']): number {
+  const wallMs = sum(stretches, 'wallMs');
+  const weighed = stretches.reduce((total, one) => total + one.loopDelayP99Ms * one.wallMs, 0);
+  return wallMs > 0 ? weighed / wallMs : 0;
+}
+
+function medianOf(good: readonly Sample[]): number | null {
+  if (good.length === 0) return null;
+  return sampleQuantile(Float64Array.from(good, ({ totalMs }) => totalMs).sort(), 0.5);
+}
 
 /** Over the time that requests were under way, those of warming up included. */
 function rateRows(

@@ -1,4 +1,6 @@
 /** Was it the store that was slow, or this machine? */
+import { formatMs } from '#core/units.ts';
+
 const { PerformanceObserver, monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');
 
 /** What measuring took of this machine while it ran. */
@@ -17,6 +19,9 @@ const MOST_ALONE = 0.2;
 export const MOST_SHARED = 0.7;
 /** Beyond it the slowest requests are those that a collection of garbage held up. */
 const MOST_GC = 0.05;
+/** So late the event loop may turn, of the median latency or in any case: an answer waits that long to be seen. */
+const MOST_LATE = 0.1;
+const MOST_LATE_MS = 2;
 
 const RESOLUTION_MS = 5;
 
@@ -45,16 +50,32 @@ export function watchEffort(): () => Effort {
   };
 }
 
-/** Why the client was the bottleneck, in words; null where it was not. `isAlone`: one request at a time. */
-export function clientLimit(
-  { cpuMs, gcMs }: Pick<Effort, 'cpuMs' | 'gcMs'>,
-  wallMs: number,
-  isAlone: boolean,
-): string | null {
+/** How a cell went, over all of its stretches. */
+export interface Spent extends Effort {
+  wallMs: number;
+  /** Of the requests that ended well; null of none. */
+  medianMs: number | null;
+  /** One request at a time. */
+  isAlone: boolean;
+}
+
+/** Why the client was the bottleneck, in words; null where it was not. */
+export function clientLimit({
+  cpuMs,
+  gcMs,
+  loopDelayP99Ms,
+  wallMs,
+  medianMs,
+  isAlone,
+}: Spent): string | null {
   const share = (ms: number) => (wallMs > 0 ? ms / wallMs : 0);
   const most = isAlone ? MOST_ALONE : MOST_SHARED;
   const words = (what: string, of: number, limit: number) =>
     `client-limited: ${what} took ${Math.round(of * 100)} % of the time, and at most ${limit * 100} % says something of the store`;
   if (share(cpuMs) > most) return words('its own work', share(cpuMs), most);
-  return share(gcMs) > MOST_GC ? words('collecting garbage', share(gcMs), MOST_GC) : null;
+  if (share(gcMs) > MOST_GC) return words('collecting garbage', share(gcMs), MOST_GC);
+  const mostLateMs = Math.max(MOST_LATE_MS, MOST_LATE * (medianMs ?? 0));
+  return medianMs !== null && loopDelayP99Ms > mostLateMs
+    ? `client-limited: its event loop turned ${formatMs(loopDelayP99Ms)} late (p99), and at most ${formatMs(mostLateMs)} says something of the store`
+    : null;
 }

@@ -12,9 +12,9 @@ const KEYS = { AWS_ACCESS_KEY_ID: KEY_ID, AWS_SECRET_ACCESS_KEY: SECRET };
 const STORE = 'aws/s3-standard@us-east-1';
 
 /** A plan of GET, PUT and HEAD on a little S3 that passes for S3 in us-east-1. */
-const planOn = (endpoint: string) =>
+const planOn = (endpoint: string, concurrency = 4) =>
   yaml(
-    aPlanFile([{ op: ['GET', 'PUT', 'HEAD'], requests: 400, concurrency: 4 }], {
+    aPlanFile([{ op: ['GET', 'PUT', 'HEAD'], requests: 400, concurrency }], {
       targets: [{ store: STORE, bucket: BUCKET, endpoint }],
     }),
   );
@@ -63,8 +63,9 @@ describe('stowage probe', () => {
   });
 
   test('runs a plan into a dataset that the check accepts and the other commands use', async () => {
-    await using s3 = await littleS3({ delayMs: () => 15 });
-    using folder = new Folder({ 'plan.yaml': planOn(s3.server.url) });
+    // So slow that a machine which others keep busy is no part of what is measured.
+    await using s3 = await littleS3({ delayMs: ({ method }) => (method === 'GET' ? 1000 : 0) });
+    using folder = new Folder({ 'plan.yaml': planOn(s3.server.url, 100) });
     const cwd = folder.path;
     const { exit, stdout, stderr } = await runCli(
       ['probe', 'run', 'plan.yaml', '--out', 'datasets/near-2026', '--json'],
@@ -131,19 +132,6 @@ describe('stowage probe', () => {
       expect(text).not.toContain('canary-token');
       expect(text).not.toContain(KEY_ID);
     }
-  });
-
-  test('shows what it does on a little S3 of its own, without an account', async () => {
-    using folder = new Folder();
-    const out = path.join(folder.path, 'demo-2026');
-    const { exit, stdout } = await runCli(['probe', '--demo', '--out', out], { cwd: folder.path });
-    expect(exit).toBe(0);
-    for (const words of [/PUT +10 KiB/, /LIST/, /DELETE/, /HEAD/, /GET_RANGE +64 KiB/, /400\/s/])
-      expect(stdout).toMatch(words);
-    const { measurements } = loadDataset(out, 'demo-2026');
-    expect(new Set(measurements.map(({ operation }) => operation)).size).toBe(7);
-    expect(measurements.filter(({ metric, value }) => metric === 'errors' && value > 0)).toEqual([]);
-    expect(readdirSync(folder.path)).toEqual(['demo-2026']);
   });
 
   test.each(['undici', 'sdk'])('measures by %s, which is not part of the program', async (client) => {
