@@ -159,7 +159,8 @@ export interface Watching {
 /** Errors are data, until nothing but errors can follow. */
 export class Watch implements Watching {
   readonly #signal: AbortSignal | undefined;
-  #unreached = 0;
+  /** Requests in a row, by target: others may still answer. */
+  readonly #unreached = new Map<number, number>();
   failure: Error | null = null;
 
   constructor(signal?: AbortSignal) {
@@ -170,11 +171,12 @@ export class Watch implements Watching {
     return this.failure !== null || this.#signal?.aborted === true;
   }
 
-  see(at: JournalTarget, { problem }: Sample): void {
+  see(at: JournalTarget, { target, problem }: Sample): void {
     if (problem !== null && HOPELESS.has(problem))
       this.failure ??= new StoreError(`${whichTarget(at)}: the store says ${problem}${adviceOn(problem)}`);
-    this.#unreached = problem !== null && UNREACHED.has(problem) ? this.#unreached + 1 : 0;
-    if (this.#unreached >= MOST_UNREACHED)
+    const unreached = problem !== null && UNREACHED.has(problem) ? (this.#unreached.get(target) ?? 0) + 1 : 0;
+    this.#unreached.set(target, unreached);
+    if (unreached >= MOST_UNREACHED)
       this.failure ??= new StoreError(
         `${whichTarget(at)}: ${MOST_UNREACHED} requests in a row got no answer (${problem}); is the network there?`,
       );

@@ -4,7 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { CLOCKS, lifeUntil } from './age.ts';
 import { askFor, jsonOf } from './ask.ts';
+import type { Told } from './ask.ts';
 import type { Credentials, Environment } from './credentials.ts';
 import type { Lease } from './renewed.ts';
 import { elementText } from './s3/xml.ts';
@@ -52,12 +54,13 @@ async function assumed(env: Environment, file: string, arn: string): Promise<Lea
     RoleSessionName: env.AWS_ROLE_SESSION_NAME?.trim() || 'stowage-probe',
     WebIdentityToken: tokenIn(file),
   });
-  const xml = await askFor('keys for the role', url, { method: 'POST', body }, STS_MS);
-  return leaseOf({
-    AccessKeyId: elementText(xml, 'AccessKeyId'),
-    SecretAccessKey: elementText(xml, 'SecretAccessKey'),
-    Token: elementText(xml, 'SessionToken'),
-    Expiration: elementText(xml, 'Expiration'),
+  const told = await askFor('keys for the role', url, { method: 'POST', body }, STS_MS);
+  const found = (name: string) => elementText(told.text, name);
+  return leaseOf(told, {
+    AccessKeyId: found('AccessKeyId'),
+    SecretAccessKey: found('SecretAccessKey'),
+    Token: found('SessionToken'),
+    Expiration: found('Expiration'),
   });
 }
 
@@ -66,17 +69,18 @@ async function ofContainer(env: Environment, url: string): Promise<Lease<Credent
   const file = env.AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE?.trim();
   const token = file ? tokenIn(file) : env.AWS_CONTAINER_AUTHORIZATION_TOKEN?.trim();
   const headers: Record<string, string> = token ? { authorization: token } : {};
-  return leaseOf(jsonOf(await askFor('keys for the role', url, { headers }, HERE_MS)));
+  return leaseOf(await askFor('keys for the role', url, { headers }, HERE_MS));
 }
 
 async function ofMachine(endpoint: string): Promise<Lease<Credentials>> {
   const ask = (way: string, init: RequestInit) => askFor('role', `${endpoint}/latest/${way}`, init, HERE_MS);
   const life = { 'x-aws-ec2-metadata-token-ttl-seconds': TOKEN_LIFE_S };
-  const token = await ask('api/token', { method: 'PUT', headers: life });
+  const { text: token } = await ask('api/token', { method: 'PUT', headers: life });
   const headers = { 'x-aws-ec2-metadata-token': token };
-  const [name = ''] = (await ask('meta-data/iam/security-credentials/', { headers })).split('\n');
+  const names = await ask('meta-data/iam/security-credentials/', { headers });
+  const [name = ''] = names.text.split('\n');
   const way = `meta-data/iam/security-credentials/${encodeURIComponent(name.trim())}`;
-  return leaseOf(jsonOf(await ask(way, { headers })));
+  return leaseOf(await ask(way, { headers }));
 }
 
 function tokenIn(file: string): string {
@@ -94,7 +98,7 @@ const Granted = z.object({
   Expiration: z.iso.datetime({ offset: true }),
 });
 
-function leaseOf(answer: unknown): Lease<Credentials> {
+function leaseOf({ text, date }: Told, answer = jsonOf(text)): Lease<Credentials> {
   const granted = Granted.safeParse(answer);
   if (!granted.success) throw new StoreError('the answer that should hold keys for the role holds none');
   const { AccessKeyId, SecretAccessKey, Token, Expiration } = granted.data;
@@ -104,6 +108,6 @@ function leaseOf(answer: unknown): Lease<Credentials> {
       secretAccessKey: new Secret(SecretAccessKey),
       sessionToken: new Secret(Token),
     },
-    endsMs: Date.parse(Expiration),
+    lifeMs: lifeUntil(Expiration, date, CLOCKS),
   };
 }

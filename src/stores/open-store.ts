@@ -1,4 +1,5 @@
 /** From what a person says of a target to a driver that is ready to send. */
+import type { Clocks } from './age.ts';
 import { openAzure } from './azure/open-azure.ts';
 import type { Access, Environment } from './credentials.ts';
 import { openGoogle } from './google/open-google.ts';
@@ -31,8 +32,8 @@ export interface OpenOptions {
   timeoutMs: number;
   /** Keys of S3 to use instead of looking for them. */
   access?: Access;
-  /** The clock by which sessions and tokens end; the system's. */
-  now?: () => number;
+  /** By which sessions and tokens end; the system's. */
+  clocks?: Clocks;
 }
 
 export type Connect = (origin: Origin) => HttpClient;

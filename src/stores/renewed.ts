@@ -1,9 +1,11 @@
 /** What lives for a time and is asked for anew before it ends: tokens, and keys of a role. */
+import { CLOCKS, ageFrom } from './age.ts';
+import type { Clocks } from './age.ts';
 
 export interface Lease<T> {
   value: T;
-  /** By the clock; null: it never ends. */
-  endsMs: number | null;
+  /** From the moment it was asked for. */
+  lifeMs: number;
 }
 
 /** Asked anew when less than this is left. */
@@ -11,25 +13,26 @@ const MARGIN_MS = 300_000;
 
 export class Renewed<T> {
   readonly #ask: () => Promise<Lease<T>>;
-  readonly #now: () => number;
-  #lease: Lease<T> | null = null;
+  readonly #clocks: Clocks;
+  #lease: (Lease<T> & { age: () => number }) | null = null;
   #asking: Promise<T> | null = null;
 
-  constructor(ask: () => Promise<Lease<T>>, now: () => number = Date.now) {
+  constructor(ask: () => Promise<Lease<T>>, clocks: Clocks = CLOCKS) {
     this.#ask = ask;
-    this.#now = now;
+    this.#clocks = clocks;
   }
 
   /** One question at a time, however many wait for its answer. Rejects as `ask` does. */
   current(): T | Promise<T> {
-    if (this.#lease && (this.#lease.endsMs === null || this.#now() < this.#lease.endsMs - MARGIN_MS))
-      return this.#lease.value;
+    const lease = this.#lease;
+    if (lease && lease.age() < lease.lifeMs - MARGIN_MS) return lease.value;
     this.#asking ??= this.#renew().finally(() => (this.#asking = null));
     return this.#asking;
   }
 
   async #renew(): Promise<T> {
-    this.#lease = await this.#ask();
+    const age = ageFrom(this.#clocks);
+    this.#lease = { ...(await this.#ask()), age };
     return this.#lease.value;
   }
 }

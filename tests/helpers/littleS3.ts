@@ -1,4 +1,6 @@
 /** A little S3 for a test, with a bucket in it, and drivers that reach it. */
+import { CLOCKS } from '#stores/age.ts';
+import type { Clocks } from '#stores/age.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
 import type { OpenStore } from '#stores/clients.ts';
 import { startLittleS3 } from '#stores/little-s3/server.ts';
@@ -17,7 +19,7 @@ export interface OtherDriver {
   timeoutMs?: number;
   store?: string;
   bucket?: string;
-  now?: () => number;
+  clocks?: Clocks;
   /** The client that it goes out by. */
   by?: OpenStore;
 }
@@ -37,7 +39,7 @@ export async function littleS3(options: Omit<LittleS3Options, 'keys'> = {}): Pro
   server.buckets.set(BUCKET, new Bucket());
   const opened: ObjectStore[] = [];
   const open: TestStore['open'] = (other = {}) => {
-    const { id = KEY_ID, secret = SECRET, timeoutMs = 20_000, now = Date.now, by = openStore } = other;
+    const { id = KEY_ID, secret = SECRET, timeoutMs = 20_000, clocks = CLOCKS, by = openStore } = other;
     const credentials = { accessKeyId: id, secretAccessKey: new Secret(secret), sessionToken: null };
     const store = by(
       {
@@ -46,7 +48,7 @@ export async function littleS3(options: Omit<LittleS3Options, 'keys'> = {}): Pro
         bucket: other.bucket ?? BUCKET,
         endpoint: server.url,
       },
-      { env: {}, home: '/nowhere', timeoutMs, now, access: { credentials, region: null, endpoint: null } },
+      { env: {}, home: '/nowhere', timeoutMs, clocks, access: { credentials, region: null, endpoint: null } },
     );
     opened.push(store);
     return store;

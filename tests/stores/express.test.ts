@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { zonalEndpoint, zoneOf } from '#core/s3-addresses.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
 import { isOk } from '#stores/store.ts';
@@ -38,7 +38,7 @@ describe('a directory bucket', () => {
   test('gets a new session before the old one ends, and waits for it only at the very end', async () => {
     await using s3 = await withDirectoryBucket();
     let nowMs = Date.now();
-    const store = s3.open({ ...EXPRESS, now: () => nowMs });
+    const store = s3.open({ ...EXPRESS, clocks: { nowMs: () => nowMs, elapsedMs: () => 0 } });
     const sessions = async () => {
       expect(isOk(await store.put('k', BODY))).toBe(true);
       return s3.server.sessions.count;
@@ -52,6 +52,41 @@ describe('a directory bucket', () => {
     await expect.poll(() => s3.server.sessions.count).toBe(2);
     nowMs = Date.now() + 10 * MINUTE;
     expect(await sessions()).toBe(3);
+  });
+
+  test.each([
+    ['right', 0],
+    ['ten minutes ahead', 10],
+    ['ten minutes behind', -10],
+  ])('gets a new session in time, however the clock of the machine is set: %s at first', async (_, ahead) => {
+    let passed = 0;
+    let set = ahead;
+    const now = Date.now;
+    await using s3 = await littleS3({ now: () => now() + passed * MINUTE });
+    s3.server.buckets.set(EXPRESS.bucket, new Bucket());
+    using _set = vi.spyOn(Date, 'now').mockImplementation(() => now() + (passed + set) * MINUTE);
+    const clocks = { nowMs: () => Date.now(), elapsedMs: () => performance.now() + passed * MINUTE };
+    const store = s3.open({ ...EXPRESS, clocks });
+    for (const [after, to, sessions] of [
+      [0, ahead, 1],
+      [4, -12, 2],
+      [6, -12, 3],
+      [6, 12, 4],
+      [6, 0, 5],
+      [1, -10, 5],
+      [6, -10, 6],
+    ] as const) {
+      passed += after;
+      set = to;
+      expect(await store.put('k', BODY)).toMatchObject({ code: null, status: 200 });
+      await expect.poll(() => s3.server.sessions.count).toBe(sessions);
+    }
+  });
+
+  test('says where it is the clock of the machine that is refused', async () => {
+    await using s3 = await littleS3({ now: () => Date.now() - 20 * MINUTE });
+    s3.server.buckets.set(EXPRESS.bucket, new Bucket());
+    expect(await s3.open(EXPRESS).put('k', BODY)).toMatchObject({ code: 'RequestTimeTooSkewed' });
   });
 
   test('refuses keys without a session', async () => {

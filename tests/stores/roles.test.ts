@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { lifeUntil } from '#stores/age.ts';
 import { findAccess } from '#stores/credentials.ts';
 import type { Environment } from '#stores/credentials.ts';
 import { findGoogleAccess } from '#stores/google/google-access.ts';
@@ -133,17 +134,38 @@ describe('a role', () => {
 });
 
 test('what lives for a time is asked for once, and anew before it ends', async () => {
-  let now = 0;
+  const clocks = { now: 0, elapsed: 0, nowMs: () => clocks.now, elapsedMs: () => clocks.elapsed };
+  const pass = (hours: number) => {
+    clocks.now += hours * HOUR_MS;
+    clocks.elapsed += hours * HOUR_MS;
+  };
   let asked = 0;
-  const renewed = new Renewed(
-    async () => ({ value: (asked += 1), endsMs: now + HOUR_MS }),
-    () => now,
-  );
+  const renewed = new Renewed(() => Promise.resolve({ value: (asked += 1), lifeMs: HOUR_MS }), clocks);
   expect(await Promise.all([renewed.current(), renewed.current()])).toEqual([1, 1]);
-  now = 0.9 * HOUR_MS;
+  pass(0.9);
   expect(await renewed.current()).toBe(1);
-  now = 0.95 * HOUR_MS;
+  pass(0.05);
   expect(await renewed.current()).toBe(2);
+  // Somebody sets the time back: it is as old as it was.
+  clocks.now -= 3 * HOUR_MS;
+  pass(0.9);
+  expect(await renewed.current()).toBe(2);
+  pass(0.05);
+  expect(await renewed.current()).toBe(3);
+  // The machine sleeps, and only the time of day goes on.
+  clocks.now += HOUR_MS;
+  expect(await renewed.current()).toBe(4);
+});
+
+test('how long it lives is told by the clock of who granted it', () => {
+  const clocks = { nowMs: () => Date.parse('2026-11-20T09:00:00Z'), elapsedMs: () => 0 };
+  const ends = '2026-11-20T13:00:00Z';
+  // Three hours ahead of our own clock; of its seconds the latest is taken.
+  expect(lifeUntil(ends, 'Fri, 20 Nov 2026 12:00:00 GMT', clocks)).toBe(HOUR_MS - 1000);
+  expect(lifeUntil(ends, null, clocks)).toBe(4 * HOUR_MS);
+  expect(lifeUntil(ends, 'no date', clocks)).toBe(4 * HOUR_MS);
+  expect(lifeUntil('2026-11-20T08:00:00Z', null, clocks)).toBe(0);
+  expect(lifeUntil('', null, clocks)).toBeNaN();
 });
 
 describe('a token for Google', () => {

@@ -55,14 +55,14 @@ interface TokenRequest {
   init: RequestInit;
 }
 
-/** `now` is the clock in ms. */
-export function bearer(request: () => TokenRequest, now: () => number = Date.now): BearerSource {
+export function bearer(request: () => TokenRequest): BearerSource {
   return new Renewed(async () => {
     const { url, init } = request();
-    const granted = Granted.safeParse(jsonOf(await askFor('access token', url, init, MOST_WAIT_MS)));
+    const { text } = await askFor('access token', url, init, MOST_WAIT_MS);
+    const granted = Granted.safeParse(jsonOf(text));
     if (!granted.success) throw new StoreError(`${new URL(url).host} answered with no access token`);
-    return { value: granted.data.access_token, endsMs: now() + granted.data.expires_in * 1000 };
-  }, now);
+    return { value: granted.data.access_token, lifeMs: granted.data.expires_in * 1000 };
+  });
 }
 
 /** How a token is asked for with a key file. */

@@ -1,5 +1,6 @@
 /** Opens a bucket of S3, or of anything that speaks like it. */
 import { ENDPOINT_ADVICE, knownEndpoint, zonalEndpoint, zoneOf } from '#core/s3-addresses.ts';
+import { CLOCKS } from '../age.ts';
 import { findAccess } from '../credentials.ts';
 import { endpointUrl } from '../endpoint.ts';
 import type { Connect, OpenOptions, StoreAddress } from '../open-store.ts';
@@ -13,7 +14,7 @@ import type { Way } from './way.ts';
 
 export function openS3(
   address: StoreAddress,
-  { env, home, access, now = Date.now }: OpenOptions,
+  { env, home, access, clocks = CLOCKS }: OpenOptions,
   connect: Connect,
 ): ObjectStore {
   refuseOtherKind(address.store, address.bucket);
@@ -30,7 +31,7 @@ export function openS3(
     return wayTo(url, address.bucket, pathStyle, connect);
   };
   if (zone === null) {
-    const objects = { ...way(named ?? known?.url), keys: ownKeys(credentials, scope, now) };
+    const objects = { ...way(named ?? known?.url), keys: ownKeys(credentials, scope, clocks) };
     return new S3Store(
       address.bucket,
       objects,
@@ -39,12 +40,12 @@ export function openS3(
     );
   }
   const express = { ...scope, service: 's3express' };
-  const own = ownKeys(credentials, express, now);
+  const own = ownKeys(credentials, express, clocks);
   const objects = way(named ?? zonalEndpoint(zone, address.region));
   const control = way(named ?? controlEndpoint(address.region), true);
   return new S3Store(
     address.bucket,
-    { ...objects, keys: new SessionKeys({ ...objects, own, scope: express, now }) },
+    { ...objects, keys: new SessionKeys({ ...objects, own, scope: express, clocks }) },
     { ...control, keys: own },
     directoryConfiguration(zone),
   );

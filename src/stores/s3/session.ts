@@ -2,8 +2,11 @@
  * Sessions of S3 directory buckets (Amazon S3 API Reference, CreateSession): a request signed with one's own keys gives
  * keys for about five minutes, and only requests signed with those take the fast path of S3 Express One Zone.
  */
+import { ageFrom, lifeUntil } from '../age.ts';
+import type { Clocks } from '../age.ts';
 import type { Role } from '../aws-role.ts';
 import type { Credentials } from '../credentials.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { Renewed } from '../renewed.ts';
 import { Secret } from '../secret.ts';
 import { isOk } from '../store.ts';
@@ -40,12 +43,12 @@ export function constantKeys(credentials: Credentials, scope: SigningScope): Key
 }
 
 /** One's own keys: as they are, or those of a role, which sign until they are renewed. */
-export function ownKeys(from: Credentials | Role, scope: SigningScope, now: () => number): KeySource {
+export function ownKeys(from: Credentials | Role, scope: SigningScope, clocks: Clocks): KeySource {
   if (!('read' in from)) return constantKeys(from, scope);
   return new Renewed(async () => {
-    const { value, endsMs } = await from.read();
-    return { value: signingKeys(value, scope), endsMs };
-  }, now);
+    const { value, lifeMs } = await from.read();
+    return { value: signingKeys(value, scope), lifeMs };
+  }, clocks);
 }
 
 /** After this share of its life a new one is asked for, while the old one serves. */
@@ -55,16 +58,15 @@ const WAIT_AFTER = 0.97;
 
 interface Session {
   keys: SigningKeys;
-  grantedMs: number;
-  expiresMs: number;
+  lifeMs: number;
+  age: () => number;
 }
 
 export interface SessionBucket extends Way {
   /** Sign for a session. */
   own: KeySource;
   scope: SigningScope;
-  /** The clock by which sessions end. */
-  now: () => number;
+  clocks: Clocks;
 }
 
 /** Keys of a session that is renewed before it ends. */
@@ -81,10 +83,10 @@ export class SessionKeys implements KeySource {
 
   current(): SigningKeys | Promise<SigningKeys | Answer> {
     if (!this.#session) return this.#ask();
-    const { keys, grantedMs, expiresMs } = this.#session;
-    const age = (this.#bucket.now() - grantedMs) / (expiresMs - grantedMs);
-    if (!(age < WAIT_AFTER)) return this.#ask();
-    if (age > RENEW_AFTER) void this.#ask();
+    const { keys, lifeMs, age } = this.#session;
+    const ageMs = age();
+    if (!(ageMs < WAIT_AFTER * lifeMs)) return this.#ask();
+    if (ageMs > RENEW_AFTER * lifeMs) void this.#ask();
     return keys;
   }
 
@@ -95,7 +97,7 @@ export class SessionKeys implements KeySource {
   }
 
   async #create(): Promise<SigningKeys | Answer> {
-    const { scope, client, host, root, now } = this.#bucket;
+    const { scope, client, host, root, clocks } = this.#bucket;
     const own = await this.#own.current();
     if (!('signer' in own)) return own;
     const path = `${root}/`;
@@ -107,22 +109,33 @@ export class SessionKeys implements KeySource {
     };
     const query = [['session', '']] as const;
     headers.authorization = own.signer.authorization({ method: 'GET', path, query, headers });
+    const age = ageFrom(clocks);
     const exchange = await client.send({ method: 'GET', target: `${path}?session=`, headers });
-    const session = isOk(exchange) ? sessionFrom(exchange.text, scope, now()) : null;
-    if (!session) return { ...exchange, code: isOk(exchange) ? NO_SESSION : refusalOf(exchange.status) };
-    this.#session = session;
+    const session = isOk(exchange) ? sessionFrom(exchange, scope, clocks) : null;
+    if (!session) return { ...exchange, code: refusalOf(exchange) };
+    this.#session = { ...session, age };
     return session.keys;
   }
 }
 
-const refusalOf = (status: number | null) => (status === null ? null : NO_SESSION);
+/** The clock is nothing that other keys would better. */
+function refusalOf({ status, text }: Exchange): string | null {
+  if (status === null) return null;
+  return elementText(text, 'Code') === TOO_SKEWED ? TOO_SKEWED : NO_SESSION;
+}
 
-function sessionFrom(xml: string, scope: SigningScope, nowMs: number): Session | null {
-  const accessKeyId = elementText(xml, 'AccessKeyId');
-  const secret = elementText(xml, 'SecretAccessKey');
-  const token = elementText(xml, 'SessionToken');
-  const expiresMs = Date.parse(elementText(xml, 'Expiration') ?? '');
-  if (accessKeyId === null || secret === null || token === null || Number.isNaN(expiresMs)) return null;
+const TOO_SKEWED = 'RequestTimeTooSkewed';
+
+function sessionFrom(
+  { text, headers }: Exchange,
+  scope: SigningScope,
+  clocks: Clocks,
+): Omit<Session, 'age'> | null {
+  const accessKeyId = elementText(text, 'AccessKeyId');
+  const secret = elementText(text, 'SecretAccessKey');
+  const token = elementText(text, 'SessionToken');
+  const lifeMs = lifeUntil(elementText(text, 'Expiration') ?? '', headers.date, clocks);
+  if (accessKeyId === null || secret === null || token === null || Number.isNaN(lifeMs)) return null;
   const signer = new Signer({ accessKeyId, secretAccessKey: new Secret(secret) }, scope);
-  return { keys: { signer, headers: { 'x-amz-s3session-token': token } }, grantedMs: nowMs, expiresMs };
+  return { keys: { signer, headers: { 'x-amz-s3session-token': token } }, lifeMs };
 }

@@ -36,8 +36,8 @@ export function openAwsSdk(
       credentials:
         'read' in credentials
           ? async () => {
-              const { value, endsMs } = await credentials.read();
-              return { ...identity(value), ...(endsMs === null ? {} : { expiration: new Date(endsMs) }) };
+              const { value, lifeMs } = await credentials.read();
+              return { ...identity(value), expiration: new Date(Date.now() + lifeMs) };
             }
           : identity(credentials),
       ...(url === null ? {} : { endpoint: url.origin }),
