@@ -100,7 +100,7 @@ function latencyAlerts({ scenario, candidate, course }: AlertSources): Alert[] {
   return [...readLimits(scenario).map(limitAlert), ...bounds];
 }
 
-function volumeAlerts({ scenario, course, switchPoints }: AlertSources): Alert[] {
+function volumeAlerts({ scenario, course, candidate, switchPoints }: AlertSources): Alert[] {
   const workload = workloadOf(scenario);
   const [first] = workload.timeline;
   if (!first) return [];
@@ -139,9 +139,10 @@ function volumeAlerts({ scenario, course, switchPoints }: AlertSources): Alert[]
       population.objectDaysBelow(Math.min(to, workload.lifeDays)) - population.objectDaysBelow(from);
     const last = course.segments.at(-1)?.holders.includes(bucket.id) === true;
     const objects = days / month.days + (last ? population.standing.objects : 0);
-    const bytes = objects * workload.meanSizeBytes;
+    const isCopies = bucket.id === course.cache?.hot;
+    const bytes = isCopies ? (candidate.cache?.hotBytes ?? 0) : objects * workload.meanSizeBytes;
     if (!(bytes > 0)) return [];
-    const growing = scenario.workload.objects.retention === 'forever';
+    const growing = !isCopies && scenario.workload.objects.retention === 'forever';
     return [
       {
         name: 'StowageStoredMoreThanPlanned',

@@ -7,6 +7,7 @@ import type { Archive } from '#core/pricing/archive.ts';
 import type { Candidate, Segment } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
+import type { CacheRule } from './cache-course.ts';
 import { bucketAddress, bucketKind, className } from './buckets.ts';
 import type { BucketAddress, BucketKind, NamesGiven } from './buckets.ts';
 
@@ -59,6 +60,8 @@ export interface Course {
   /** Ids of buckets that every new object is written to. */
   writeTo: string[];
   notes: string[];
+  /** Where copies are kept by their last read. */
+  cache?: CacheRule;
 }
 
 export interface CourseSources {

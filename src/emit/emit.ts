@@ -2,11 +2,12 @@
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
-import { formatDays } from '#core/units.ts';
 import { alertRules } from './alerts.ts';
+import { cacheCourse } from './cache-course.ts';
 import type { NamesGiven, Placeholder } from './buckets.ts';
 import { courseOf } from './course.ts';
 import type { Bucket, Course } from './course.ts';
+import { GO_CACHE_SOURCE } from './go-cache-source.ts';
 import { GO_MAIN_SOURCE, GO_MOD, GO_ROUTE_SOURCE, GO_S3_SOURCE } from './go-source.ts';
 import { guideText, writingNotes } from './guide.ts';
 import type { EmitKind, EmittedFile } from './kinds.ts';
@@ -17,6 +18,7 @@ import { ROUTE_SCHEMA, routeOf } from './route.ts';
 import { s5cmdScript } from './s5cmd.ts';
 import { cronText, serviceText, timerText } from './schedule.ts';
 import { terraform } from './terraform.ts';
+import { WORKER_CACHE_SOURCE } from './worker-cache-source.ts';
 import { WORKER_SOURCE } from './worker-source.ts';
 
 export interface EmitQuestion extends NamesGiven {
@@ -52,7 +54,11 @@ export function emit(question: EmitQuestion): Emission {
   const candidate = candidateOf(plan, question.id);
   refuseWithoutAge(candidate);
   const scenario = parseScenario(plan.scenario);
-  const course = courseOf(candidate, { scenario, archive, names: { buckets, endpoints } });
+  const sources = { scenario, archive, names: { buckets, endpoints } };
+  const course = candidate.cache
+    ? cacheCourse(candidate, candidate.cache, sources)
+    : courseOf(candidate, sources);
+  const unspoken = course.cache ? course.buckets.filter(({ endpoint }) => endpoint === null) : [];
   const title = `${oneLine(scenario.name)}: ${candidate.id}, written by Stowage from prices of ${scenario.asOf}`;
   const notes = [
     ...(candidate.feasible === 'unproven'
@@ -61,6 +67,9 @@ export function emit(question: EmitQuestion): Emission {
     ...(candidate.feasible === 'no' ? ['This placement fails its requirements.'] : []),
     ...course.notes,
     ...writingNotes(course),
+    ...unspoken.map(
+      ({ stores }) => `No router is written: they speak S3, and ${stores.join(', ')} does not.`,
+    ),
     ...(scenario.workload.objects.standing && course.buckets.length > 1
       ? [
           `Objects that are there already belong in ${course.segments.at(-1)?.holders.join(', ') ?? ''}; copying them once is no part of the schedule.`,
@@ -112,15 +121,17 @@ export function emit(question: EmitQuestion): Emission {
 
   function addRouter(): void {
     const first = (['route', 'worker', 'go'] as const).find((kind) => kinds.includes(kind));
-    if (!first) return;
+    if (!first || unspoken.length > 0) return;
     add(first, 'router/route.json', jsonOf(routeOf(course, scenario, { plan: candidate.id, keyDate })));
     add(first, 'router/route.schema.json', jsonOf(ROUTE_SCHEMA));
     add('worker', 'router/worker.ts', WORKER_SOURCE);
+    if (course.cache) add('worker', 'router/cache.ts', WORKER_CACHE_SOURCE);
     add('worker', 'router/wrangler.json', jsonOf(wranglerOf(course, scenario.asOf)));
     add('go', 'router/go.mod', GO_MOD);
     add('go', 'router/main.go', GO_MAIN_SOURCE);
     add('go', 'router/route.go', GO_ROUTE_SOURCE);
     add('go', 'router/s3.go', GO_S3_SOURCE);
+    if (course.cache) add('go', 'router/cache.go', GO_CACHE_SOURCE);
   }
 }
 
@@ -146,11 +157,11 @@ function candidateOf(plan: Plan, id: string | null): Candidate {
   return found;
 }
 
-function wranglerOf({ buckets }: Course, asOf: string): object {
+function wranglerOf({ buckets, cache }: Course, asOf: string): object {
   return {
     $schema: 'node_modules/wrangler/config-schema.json',
     name: 'stowage-router',
-    main: 'worker.ts',
+    main: cache ? 'cache.ts' : 'worker.ts',
     compatibility_date: asOf,
     r2_buckets: buckets
       .filter(({ kind }) => kind === 'r2')
@@ -169,15 +180,11 @@ function placeholdersIn(buckets: readonly Bucket[], files: readonly EmittedFile[
   );
 }
 
-/** Rules, schedules and the router go by the age of an object; what goes by something else is refused in words. */
-function refuseWithoutAge({ id, cache, split, stores }: Candidate): void {
+/** Rules, schedules and routers go by the age of an object or its last read; what goes by something else is refused in words. */
+function refuseWithoutAge({ id, split, stores }: Candidate): void {
   const [first = '', second = ''] = stores;
-  if (cache)
-    throw new EmitError(
-      `${id} cannot be written as files: no lifecycle rule counts from the last read. It takes a service in front of both stores that reads ${first} where its index has a copy and ${second} otherwise, writes what it had to fetch from ${second} into ${first}, and deletes a copy ${formatDays(cache.ttlHours / 24)} after its last read. Another placement of the plan can be written: --plan ID`,
-    );
   if (split)
     throw new EmitError(
-      `${id} cannot be written as files: it goes by ${split.by === 'size' ? 'the size of an object' : 'how popular an object is'}, and rules, schedules and the router go by age. Whoever writes an object has to choose between ${first} and ${second}. Another placement of the plan can be written: --plan ID`,
+      `${id} cannot be written as files: it goes by ${split.by === 'size' ? 'the size of an object' : 'how popular an object is'}, and rules, schedules and the routers go by age or by the last read. Whoever writes an object has to choose between ${first} and ${second}. Another placement of the plan can be written: --plan ID`,
     );
 }

@@ -42,8 +42,17 @@ type Segment struct {
 	Servers   map[string]string
 }
 
+// CacheRule is how copies by re-read are kept; nil pointers bound nothing.
+type CacheRule struct {
+	Hot, Cold, Writes                     string
+	TTLSeconds, RenewSeconds, KeepSeconds float64
+	FromBytes, UpToBytes                  *int64
+	HotClass, ColdClass                   *string
+}
+
 // Route is what route.json holds.
 type Route struct {
+	Cache    *CacheRule
 	KeyDate  *string
 	Places   []Place
 	Stores   []Store
@@ -63,6 +72,9 @@ func ReadRoute(file string) (*Route, error) {
 	}
 	if len(route.Places) == 0 || len(route.Stores) == 0 || len(route.Segments) == 0 {
 		return nil, errors.New(file + ": has no places, stores or segments")
+	}
+	if rule := route.Cache; rule != nil && (route.StoreOf(rule.Hot) == nil || route.StoreOf(rule.Cold) == nil) {
+		return nil, errors.New(file + ": its cache names a store that it has not")
 	}
 	return &route, nil
 }
@@ -176,6 +188,7 @@ func (route *Route) StoreOf(id string) *Store {
 export const GO_S3_SOURCE = String.raw`package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -210,6 +223,28 @@ type Client struct {
 
 // Get sends the reader's GET or HEAD to a store; the caller closes the body.
 func (client *Client) Get(from *http.Request, store *Store, key string) (*http.Response, error) {
+	header := http.Header{}
+	for _, name := range []string{"Range", "If-None-Match", "If-Modified-Since"} {
+		if value := from.Header.Get(name); value != "" {
+			header.Set(name, value)
+		}
+	}
+	return client.send(from.Context(), from.Method, store, key, header, nil)
+}
+
+// Send writes or deletes an object; a class is named where there is one. The caller closes the body.
+func (client *Client) Send(ctx context.Context, method string, store *Store, key, kind string, class *string, body []byte) (*http.Response, error) {
+	header := http.Header{}
+	if kind != "" {
+		header.Set("Content-Type", kind)
+	}
+	if class != nil {
+		header.Set("X-Amz-Storage-Class", *class)
+	}
+	return client.send(ctx, method, store, key, header, body)
+}
+
+func (client *Client) send(ctx context.Context, method string, store *Store, key string, header http.Header, body []byte) (*http.Response, error) {
 	name := strings.ToUpper(store.ID)
 	access := keys{id: os.Getenv(name + "_ACCESS_KEY_ID"), secret: os.Getenv(name + "_SECRET_ACCESS_KEY")}
 	if access.id == "" || access.secret == "" {
@@ -222,19 +257,19 @@ func (client *Client) Get(from *http.Request, store *Store, key string) (*http.R
 	service := "s3"
 	if store.Kind == "express" {
 		service = "s3express"
-		if access, err = client.session(from.Context(), store, root, access); err != nil {
+		if access, err = client.session(ctx, store, root, access); err != nil {
 			return nil, err
 		}
 	}
-	request, err := http.NewRequestWithContext(from.Context(), from.Method, root, nil)
+	request, err := http.NewRequestWithContext(ctx, method, root, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}
 	setPath(request.URL, "/"+key)
-	for _, name := range []string{"Range", "If-None-Match", "If-Modified-Since"} {
-		if value := from.Header.Get(name); value != "" {
-			request.Header.Set(name, value)
-		}
+	request.Header = header
+	if body != nil {
+		digest := sha256.Sum256(body)
+		request.Header.Set("X-Amz-Content-Sha256", hex.EncodeToString(digest[:]))
 	}
 	sign(request, service, store.Region, access, time.Now())
 	return client.HTTP.Do(request)
@@ -271,12 +306,16 @@ func encode(path string) string {
 	return text.String()
 }
 
-// sign adds AWS Signature Version 4 to a request without a body.
+// sign adds AWS Signature Version 4 to a request, whose body has no bytes where no digest of it is in its header.
 func sign(request *http.Request, service, region string, access keys, now time.Time) {
 	stamp := now.UTC().Format("20060102T150405Z")
 	day := stamp[:8]
 	request.Header.Set("X-Amz-Date", stamp)
-	request.Header.Set("X-Amz-Content-Sha256", emptySHA256)
+	content := request.Header.Get("X-Amz-Content-Sha256")
+	if content == "" {
+		content = emptySHA256
+		request.Header.Set("X-Amz-Content-Sha256", content)
+	}
 	if access.token != "" {
 		request.Header.Set("X-Amz-S3session-Token", access.token)
 	}
@@ -297,7 +336,7 @@ func sign(request *http.Request, service, region string, access keys, now time.T
 	}
 	signedNames := strings.Join(names, ";")
 	query := strings.ReplaceAll(request.URL.Query().Encode(), "+", "%20")
-	canonical := strings.Join([]string{request.Method, request.URL.EscapedPath(), query, lines, signedNames, emptySHA256}, "\n")
+	canonical := strings.Join([]string{request.Method, request.URL.EscapedPath(), query, lines, signedNames, content}, "\n")
 	scope := strings.Join([]string{day, region, service, "aws4_request"}, "/")
 	digest := sha256.Sum256([]byte(canonical))
 	key := []byte("AWS4" + access.secret)
@@ -376,6 +415,9 @@ import (
 	"time"
 )
 
+// serveCached answers where the plan keeps copies by re-read.
+var serveCached func(*Router, http.ResponseWriter, *http.Request)
+
 // Router answers GET and HEAD of /KEY.
 type Router struct {
 	Route *Route
@@ -415,17 +457,17 @@ func asksOn(status int) bool {
 }
 
 func (router *Router) ServeHTTP(reply http.ResponseWriter, request *http.Request) {
+	if router.Route.Cache != nil && serveCached != nil {
+		serveCached(router, reply, request)
+		return
+	}
 	if request.Method != http.MethodGet && request.Method != http.MethodHead {
 		http.Error(reply, "GET and HEAD only", http.StatusMethodNotAllowed)
 		return
 	}
 	start := time.Now()
 	key := strings.TrimPrefix(request.URL.Path, "/")
-	named := request.Header.Get("X-Stowage-Place")
-	if named == "" {
-		named = router.Place
-	}
-	place := router.Route.PlaceOf(named, request.Header.Get("CF-IPCountry"), request.Header.Get("CF-IPContinent"))
+	place := router.placeOf(request)
 	age, known := router.Route.AgeOf(key, start)
 	status := http.StatusBadGateway
 	for _, id := range router.Route.Tries(age, known, place) {
@@ -443,24 +485,37 @@ func (router *Router) ServeHTTP(reply http.ResponseWriter, request *http.Request
 			answer.Body.Close()
 			continue
 		}
-		firstByte := time.Since(start)
-		for name, values := range answer.Header {
-			if !strings.HasPrefix(name, "X-Amz-") {
-				reply.Header()[name] = values
-			}
-		}
-		reply.Header().Set("X-Stowage-Store", id)
-		reply.WriteHeader(answer.StatusCode)
-		bytes, err := io.Copy(reply, answer.Body)
-		answer.Body.Close()
-		if err != nil {
-			log.Printf("%s: %v", id, err)
-		}
-		router.Metrics.Read(id, place, bytes, firstByte, time.Since(start))
+		router.reply(reply, request, id, answer, answer.Body, start)
 		return
 	}
 	router.Metrics.Fail(place)
 	http.Error(reply, http.StatusText(status), status)
+}
+
+func (router *Router) placeOf(request *http.Request) string {
+	named := request.Header.Get("X-Stowage-Place")
+	if named == "" {
+		named = router.Place
+	}
+	return router.Route.PlaceOf(named, request.Header.Get("CF-IPCountry"), request.Header.Get("CF-IPContinent"))
+}
+
+// reply sends a store's answer, whose body is read from "from", and counts it.
+func (router *Router) reply(reply http.ResponseWriter, request *http.Request, id string, answer *http.Response, from io.Reader, start time.Time) {
+	firstByte := time.Since(start)
+	for name, values := range answer.Header {
+		if !strings.HasPrefix(name, "X-Amz-") {
+			reply.Header()[name] = values
+		}
+	}
+	reply.Header().Set("X-Stowage-Store", id)
+	reply.WriteHeader(answer.StatusCode)
+	bytes, err := io.Copy(reply, from)
+	answer.Body.Close()
+	if err != nil {
+		log.Printf("%s: %v", id, err)
+	}
+	router.Metrics.Read(id, router.placeOf(request), bytes, firstByte, time.Since(start))
 }
 
 type readKey struct{ store, place string }

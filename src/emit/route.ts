@@ -1,5 +1,6 @@
 /** The routing rule as data: which store holds an object of which age, and which of them answers whom. */
 import type { Scenario } from '#core/scenario/scenario.ts';
+import type { CacheRule } from './cache-course.ts';
 import type { Course } from './course.ts';
 import { readLimits } from './limits.ts';
 
@@ -33,6 +34,8 @@ export interface Route {
     servers: Record<string, string>;
   }[];
   writeTo: string[];
+  /** Copies by re-read; null: objects go by their age. */
+  cache: CacheRule | null;
   /** The latencies that the plan must keep, for the bounds of histograms. */
   limitsMs: number[];
 }
@@ -72,9 +75,22 @@ export function routeOf(course: Course, scenario: Scenario, { plan, keyDate }: R
       endpoint: endpoint ?? '',
       region: signingRegion,
     })),
-    segments: course.segments,
+    segments: course.cache ? [everAlike(course, course.cache)] : course.segments,
     writeTo: course.writeTo,
+    cache: course.cache ?? null,
     limitsMs: [...new Set(readLimits(scenario).map(({ limitMs }) => limitMs))],
+  };
+}
+
+/** Of copies no age says where they are. */
+function everAlike({ segments }: Course, { hot, cold }: CacheRule): Route['segments'][number] {
+  const places = Object.keys(segments[0]?.servers ?? {});
+  return {
+    fromDays: 0,
+    toDays: segments.at(-1)?.toDays ?? null,
+    readShare: 1,
+    holders: [hot, cold],
+    servers: Object.fromEntries(places.map((place) => [place, hot])),
   };
 }
 
@@ -97,6 +113,9 @@ const closed = (properties: Record<string, object>, optional: readonly string[] 
   properties,
 });
 const share = { type: 'number', minimum: 0, maximum: 1 };
+
+const seconds = { type: 'number', exclusiveMinimum: 0 };
+const bytes = { type: ['number', 'null'], minimum: 0 };
 
 /** JSON Schema of `Route`. */
 export const ROUTE_SCHEMA = {
@@ -147,6 +166,25 @@ export const ROUTE_SCHEMA = {
       }),
     },
     writeTo: { ...texts, minItems: 1, description: 'every new object is written to each of these' },
+    cache: {
+      description:
+        'copies by re-read: the cold store has everything, the hot one what was read lately; null: none',
+      oneOf: [
+        { type: 'null' },
+        closed({
+          hot: text,
+          cold: text,
+          ttlSeconds: seconds,
+          renewSeconds: seconds,
+          keepSeconds: seconds,
+          writes: { enum: ['around', 'through'] },
+          fromBytes: bytes,
+          upToBytes: bytes,
+          hotClass: { type: ['string', 'null'] },
+          coldClass: { type: ['string', 'null'] },
+        }),
+      ],
+    },
     limitsMs: { type: 'array', items: { type: 'number', exclusiveMinimum: 0 } },
   }),
 };

@@ -33,14 +33,17 @@ interface R2Object {
   size: number;
   range?: { offset?: number; length?: number; suffix?: number };
   body?: ReadableStream;
+  uploaded?: Date;
   writeHttpMetadata(headers: Headers): void;
 }
 interface R2Bucket {
   get(key: string, options: { range: Headers; onlyIf: Headers }): Promise<R2Object | null>;
   head(key: string): Promise<R2Object | null>;
+  put(key: string, bytes: ArrayBuffer, options: { httpMetadata: { contentType?: string } }): Promise<unknown>;
+  delete(key: string): Promise<void>;
 }
 export type Env = Record<string, unknown>;
-type Located = Request & { cf?: { country?: string; continent?: string } };
+export type Located = Request & { cf?: { country?: string; continent?: string } };
 
 const DAY_MS = 86_400_000;
 
@@ -113,20 +116,30 @@ interface Keys {
   token?: string;
 }
 
-/** Headers of a signed request without a body: AWS Signature Version 4. */
-async function signed(method: string, url: URL, service: string, region: string, keys: Keys): Promise<Headers> {
+/** Headers of a signed request: AWS Signature Version 4. */
+async function signed(
+  method: string,
+  url: URL,
+  service: string,
+  region: string,
+  keys: Keys,
+  body?: ArrayBuffer,
+  storageClass?: string | null,
+): Promise<Headers> {
+  const bodyHash = body ? hex(await crypto.subtle.digest("SHA-256", body)) : EMPTY_SHA256;
   const stamp = new Date().toISOString().replace(/[-:]|\.\d{3}/g, "");
   const day = stamp.slice(0, 8);
   const headers: Record<string, string> = {
     host: url.host,
-    "x-amz-content-sha256": EMPTY_SHA256,
+    "x-amz-content-sha256": bodyHash,
     "x-amz-date": stamp,
     ...(keys.token === undefined ? {} : { "x-amz-s3session-token": keys.token }),
+    ...(storageClass ? { "x-amz-storage-class": storageClass } : {}),
   };
   const names = Object.keys(headers).sort();
   const lines = names.map((name) => name + ":" + headers[name] + "\n").join("");
   const query = url.search === "?session" ? "session=" : "";
-  const canonical = [method, url.pathname, query, lines, names.join(";"), EMPTY_SHA256].join("\n");
+  const canonical = [method, url.pathname, query, lines, names.join(";"), bodyHash].join("\n");
   const scope = [day, region, service, "aws4_request"].join("/");
   const digest = hex(await crypto.subtle.digest("SHA-256", text.encode(canonical)));
   let key: BufferSource = text.encode("AWS4" + keys.secret);
@@ -154,7 +167,15 @@ async function sessionOf(store: Store, root: string, keys: Keys): Promise<Keys> 
   return granted;
 }
 
-async function fromS3(store: Store, key: string, request: Request, env: Env): Promise<Response> {
+/** Where an object is, and the signed headers of a request for it. */
+async function addressed(
+  store: Store,
+  key: string,
+  method: string,
+  env: Env,
+  body?: ArrayBuffer,
+  storageClass?: string | null,
+): Promise<{ url: URL; headers: Headers }> {
   const name = store.id.toUpperCase();
   const [id, secret] = [env[name + "_ACCESS_KEY_ID"], env[name + "_SECRET_ACCESS_KEY"]];
   if (typeof id !== "string" || typeof secret !== "string") throw new Error("no keys for " + store.id);
@@ -165,7 +186,12 @@ async function fromS3(store: Store, key: string, request: Request, env: Env): Pr
     : endpoint.origin + "/" + encode(store.bucket);
   const keys = store.kind === "express" ? await sessionOf(store, root, { id, secret }) : { id, secret };
   const url = new URL(root + "/" + key.split("/").map(encode).join("/"));
-  const headers = await signed(request.method, url, store.kind === "express" ? "s3express" : "s3", store.region, keys);
+  const service = store.kind === "express" ? "s3express" : "s3";
+  return { url, headers: await signed(method, url, service, store.region, keys, body, storageClass) };
+}
+
+async function fromS3(store: Store, key: string, request: Request, env: Env): Promise<Response> {
+  const { url, headers } = await addressed(store, key, request.method, env);
   for (const name of ["range", "if-none-match", "if-modified-since"]) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
@@ -180,13 +206,17 @@ async function fromR2(bucket: R2Bucket, key: string, request: Request): Promise<
       : await bucket.get(key, { range: request.headers, onlyIf: request.headers });
   if (!found) return new Response(null, { status: 404 });
   const headers = new Headers({ etag: found.httpEtag, "accept-ranges": "bytes" });
+  if (found.uploaded) headers.set("last-modified", found.uploaded.toUTCString());
   found.writeHttpMetadata(headers);
   if (request.method === "HEAD") {
     headers.set("content-length", String(found.size));
     return new Response(null, { headers });
   }
   if (!found.body) return new Response(null, { status: 304, headers });
-  if (!found.range || !request.headers.has("range")) return new Response(found.body, { headers });
+  if (!found.range || !request.headers.has("range")) {
+    headers.set("content-length", String(found.size));
+    return new Response(found.body, { headers });
+  }
   const length = found.range.length ?? found.range.suffix ?? found.size - (found.range.offset ?? 0);
   const first = found.range.offset ?? found.size - length;
   headers.set("content-range", "bytes " + first + "-" + (first + length - 1) + "/" + found.size);
@@ -194,30 +224,81 @@ async function fromR2(bucket: R2Bucket, key: string, request: Request): Promise<
 }
 
 /** Worth asking another store: not there (403 where listing is not allowed), or not well. */
-const asksOn = (status: number) => status === 404 || status === 403 || status === 429 || status >= 500;
+export const asksOn = (status: number) => status === 404 || status === 403 || status === 429 || status >= 500;
+
+/** Null: the address says none. */
+export function keyOf(request: Request): string | null {
+  try {
+    return decodeURIComponent(new URL(request.url).pathname.slice(1));
+  } catch {
+    return null;
+  }
+}
+
+function storeOf(route: Route, id: string): Store {
+  const store = route.stores.find((one) => one.id === id);
+  if (!store || store.kind === "none") throw new Error("no store " + id);
+  return store;
+}
+
+const bindingOf = (env: Env, id: string) => env[id.toUpperCase()] as R2Bucket | undefined;
+
+/** What one store answers a GET or HEAD. */
+export async function found(route: Route, id: string, key: string, request: Request, env: Env): Promise<Response> {
+  const binding = bindingOf(env, id);
+  return binding ? fromR2(binding, key, request) : fromS3(storeOf(route, id), key, request, env);
+}
+
+export async function written(
+  route: Route,
+  id: string,
+  key: string,
+  bytes: ArrayBuffer,
+  contentType: string | null,
+  storageClass: string | null,
+  env: Env,
+): Promise<Response> {
+  const binding = bindingOf(env, id);
+  if (binding) {
+    await binding.put(key, bytes, { httpMetadata: contentType === null ? {} : { contentType } });
+    return new Response(null, { status: 200 });
+  }
+  const { url, headers } = await addressed(storeOf(route, id), key, "PUT", env, bytes, storageClass);
+  if (contentType !== null) headers.set("content-type", contentType);
+  const answer = await fetch(url, { method: "PUT", headers, body: bytes });
+  if (!answer.ok) throw new Error(id + " refused a write: " + answer.status);
+  return new Response(null, { status: 200 });
+}
+
+export async function deleted(route: Route, id: string, key: string, env: Env): Promise<Response> {
+  const binding = bindingOf(env, id);
+  if (binding) {
+    await binding.delete(key);
+    return new Response(null, { status: 204 });
+  }
+  const { url, headers } = await addressed(storeOf(route, id), key, "DELETE", env);
+  const answer = await fetch(url, { method: "DELETE", headers });
+  if (!answer.ok && answer.status !== 404) throw new Error(id + " refused a delete: " + answer.status);
+  return new Response(null, { status: 204 });
+}
 
 export async function answer(route: Route, request: Located, env: Env): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") return new Response(null, { status: 405 });
-  let key: string;
-  try {
-    key = decodeURIComponent(new URL(request.url).pathname.slice(1));
-  } catch {
-    return new Response(null, { status: 400 });
-  }
+  const key = keyOf(request);
+  if (key === null) return new Response(null, { status: 400 });
   const told = typeof env["PLACE"] === "string" ? env["PLACE"] : null;
   const place = placeOf(route, told, request.cf?.country ?? "", request.cf?.continent ?? "");
   let last = new Response(null, { status: 502 });
   for (const id of tries(route, ageOf(route, key, Date.now()), place)) {
     const store = route.stores.find((one) => one.id === id);
     if (!store || store.kind === "none") continue;
-    const binding = env[id.toUpperCase()] as R2Bucket | undefined;
     try {
-      const found = await (binding ? fromR2(binding, key, request) : fromS3(store, key, request, env));
-      const headers = new Headers(found.headers);
+      const object = await found(route, id, key, request, env);
+      const headers = new Headers(object.headers);
       headers.set("x-stowage-store", id);
-      await (asksOn(found.status) ? last.body?.cancel() : undefined);
-      last = new Response(found.body, { status: found.status, headers });
-      if (!asksOn(found.status)) return last;
+      await (asksOn(object.status) ? last.body?.cancel() : undefined);
+      last = new Response(object.body, { status: object.status, headers });
+      if (!asksOn(object.status)) return last;
     } catch {
       // The next store may be well.
     }

@@ -1,7 +1,7 @@
 /** Where the answer changes, and the winner map, in a browser: drawn beside the answer, moved by keys, taken away as data. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inputValue, planName } from '#web/words/switches.ts';
+import { arrangement, inputValue, planName } from '#web/words/switches.ts';
 import { axeFindings, eventually, openSite } from './site.ts';
 import type { Site } from './site.ts';
 
@@ -61,6 +61,19 @@ test('plans and values in words', () => {
     'S3 Standard then',
   );
   expect(planName('single:backblaze/b2@us-east')).toBe('B2, us-east');
+  const pair = 'aws/s3-express-one-zone@us-east-1>aws/s3-standard@us-east-1';
+  const [hot, cold] = ['S3 Express One Zone', 'S3 Standard'];
+  for (const kind of ['size', 'popular', 'cache', 'age'])
+    for (const bound of ['@64KiB', '@10%', '@3d', '@20min:upto-64KiB'])
+      if (kind !== 'age' || bound === '@3d')
+        expect(arrangement(`${kind}:${pair}${bound}`)).toBe(`${kind}:${pair}`);
+  expect(arrangement(`cache:${pair}@6h:through,upto-2MB`)).toBe(`cache:${pair}:through`);
+  for (const bound of ['', '@64KiB'])
+    expect(planName(`size:${pair}${bound}`)).toBe(`${hot} for small objects, ${cold} for large`);
+  for (const bound of ['', '@10%'])
+    expect(planName(`popular:${pair}${bound}`)).toBe(`${hot} for popular objects, ${cold} for the rest`);
+  for (const bound of ['', ':through', '@3d', '@12h:through,upto-64KiB'])
+    expect(planName(`cache:${pair}${bound}`)).toBe(`${cold} + copies in ${hot}`);
   expect(planName(null)).toBe('nothing proven');
   expect(inputValue('USD/request', 0.000005)).toBe('$5 / M');
   expect(inputValue('share', 0.25)).toBe('25 %');

@@ -44,6 +44,13 @@ export function inputValue(unit: string, value: number): string {
   }
 }
 
+/** What stays of an id where only an age, a TTL or a bound on size or popularity changes. */
+export function arrangement(id: string): string {
+  if (/^(size|popular|cache):/.test(id))
+    return id.replace(/@[^@>]*$/, (bound) => (bound.includes(':through') ? ':through' : ''));
+  return id.replaceAll(/@\d+(\.\d+)?[dh](?=[:@>]|$)/g, '');
+}
+
 /** `single:…` and `age:…>…@7d:tier`, with or without ages, as a short name. */
 export function planName(id: string | null): string {
   if (id === null) return 'nothing proven';
@@ -52,5 +59,9 @@ export function planName(id: string | null): string {
   if (kind === 'single') return storeWithRegion(body);
   const [stores = '', entry] = body.split(/:(?=[a-z]+$)/);
   const names = stores.split('>').map((ref) => storeName(ref));
+  const [first = '', second = ''] = names;
+  if (kind === 'size') return `${first} for small objects, ${second} for large`;
+  if (kind === 'popular') return `${first} for popular objects, ${second} for the rest`;
+  if (kind === 'cache') return `${second} + copies in ${first}`;
   return entry === 'dual' ? names.join(' + ') : names.join(' then ');
 }

@@ -147,22 +147,32 @@ describe('requirements', () => {
 });
 
 describe('emit', () => {
-  it('refuses a cache in words, and says what it takes', () => {
-    const text = reused();
-    const answer = planOf(text);
-    const write = () =>
-      emit({
-        plan: answer,
-        archive,
-        id: null,
-        kinds: [],
-        keyDate: null,
-        buckets: {},
-        endpoints: {},
-      } as never);
+  it('a cache is written as rules and routers that count from the last read', () => {
+    const names = { buckets: {}, endpoints: {} };
+    const written = emit({
+      plan: planOf(reused()),
+      archive,
+      id: null,
+      kinds: ['route'],
+      keyDate: null,
+      ...names,
+    });
+    expect(written.plan).toMatch(/^cache:/);
+    expect(written.notes.join(' ')).toMatch(/keeps a copy 3 days after its last read/);
+  });
+
+  it('a split by size is refused in words that say what it takes', () => {
+    const sizes = [
+      { share: 0.5, size: '64 KiB' },
+      { share: 0.5, size: '4 MiB' },
+    ];
+    const workload = { ...reused().workload, objects: { size: sizes, standing: '20 TiB' } };
+    const text = reused({
+      workload: { ...workload, reads: { rate: '50M/day' } },
+      stores: [STANDARD, EXPRESS],
+    });
+    const write = () => emit({ plan: planOf(text), archive, id: null, kinds: [], keyDate: null });
     expect(write).toThrow(EmitError);
-    expect(write).toThrow(
-      /no lifecycle rule counts from the last read.*deletes a copy 3 days after its last read/s,
-    );
+    expect(write).toThrow(/goes by the size of an object, .* has to choose between/);
   });
 });

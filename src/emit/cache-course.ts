@@ -1,0 +1,96 @@
+/** Copies by re-read as a course: what keeps the copies counts from when they were written, and routers write again what is read on. */
+import type { Candidate, CandidateCache } from '#core/report/plan-types.ts';
+import { formatBytes, formatDays } from '#core/units.ts';
+import { bucketKind, classToName } from './buckets.ts';
+import { courseOf } from './course.ts';
+import type { Course, CourseSources } from './course.ts';
+
+/** How a router keeps copies, in the words of `route.json`. */
+export interface CacheRule {
+  /** Ids of buckets. */
+  hot: string;
+  cold: string;
+  /** After the last read. */
+  ttlSeconds: number;
+  /** A copy is written again on a read once it is so old. */
+  renewSeconds: number;
+  /** When a copy is deleted, since it was written: `ttlSeconds` and `renewSeconds` together. */
+  keepSeconds: number;
+  writes: 'around' | 'through';
+  /** Sizes that are copied, both included; null: nothing bounds it. */
+  fromBytes: number | null;
+  upToBytes: number | null;
+  /** Storage class that a write must name; null: none. */
+  hotClass: string | null;
+  coldClass: string | null;
+}
+
+export interface CacheCourse extends Course {
+  cache: CacheRule;
+}
+
+const SECONDS_PER_DAY = 86_400;
+const SECONDS_PER_HOUR = 3600;
+/** Of the TTL: a copy read on is written again as often, and one read no more lies so much longer. */
+const RENEWED = 0.25;
+/** What a Worker holds in memory. */
+const MOST_IN_WORKER = 64 * 1024 ** 2;
+
+export function cacheCourse(
+  candidate: Candidate,
+  cache: CandidateCache,
+  sources: CourseSources,
+): CacheCourse {
+  const [hotRef = '', coldRef = ''] = candidate.stores;
+  const ttlDays = cache.ttlHours / 24;
+  const kept = ttlDays * (1 + RENEWED);
+  // Rules in whole days are kept to, where they can be.
+  const byDays =
+    ttlDays >= 1 && ['s3', 'express', 'gcs', 'azure'].includes(bucketKind(hotRef.split('@')[0] ?? ''));
+  const keepDays = byDays ? Math.ceil(kept - 1e-9) : kept;
+  const [young, old] = candidate.segments;
+  const lifeDays = old?.toDays ?? young?.toDays ?? keepDays;
+  const segments =
+    young && old && keepDays < lifeDays
+      ? [
+          { ...young, toDays: keepDays },
+          { ...old, fromDays: keepDays },
+        ]
+      : young
+        ? [{ ...young, toDays: lifeDays }]
+        : [];
+  const course = courseOf({ ...candidate, segments }, sources);
+  const idOf = (ref: string) => course.buckets.find(({ stores }) => stores.includes(ref))?.id ?? '';
+  const [hot, cold] = [idOf(hotRef), idOf(coldRef)];
+  const classOf = (ref: string) => classToName(ref.split('@')[0] ?? '');
+  const keepSeconds = Math.round(keepDays * SECONDS_PER_DAY);
+  const ttlSeconds = Math.round(cache.ttlHours * SECONDS_PER_HOUR);
+  const rule: CacheRule = {
+    hot,
+    cold,
+    ttlSeconds,
+    renewSeconds: keepSeconds - ttlSeconds,
+    keepSeconds,
+    writes: cache.writes,
+    fromBytes: cache.fromBytes,
+    upToBytes: cache.upToBytes,
+    hotClass: classOf(hotRef),
+    coldClass: classOf(coldRef),
+  };
+  return {
+    ...course,
+    writeTo: cache.writes === 'through' ? [cold, hot] : [cold],
+    cache: rule,
+    notes: [...course.notes, ...notesOf(rule, hotRef, coldRef)],
+  };
+}
+
+function notesOf({ ttlSeconds, renewSeconds, keepSeconds }: CacheRule, hot: string, cold: string): string[] {
+  const time = (seconds: number) => formatDays(seconds / SECONDS_PER_DAY);
+  return [
+    `The plan keeps a copy ${time(ttlSeconds)} after its last read; rules and schedules count from when it was written. So the routers write a copy again when it is read at ${time(renewSeconds)} or older, and it is deleted ${time(keepSeconds)} after it was written: it lies ${time(ttlSeconds)} to ${time(keepSeconds)} after its last read. An object read all along is written once every ${time(renewSeconds)} at most, which the plan does not count.`,
+    `The routers ask ${hot} first for every read, since they keep no index of its copies.`,
+    `What is written to ${cold} past the routers leaves an older copy in ${hot} for up to ${time(keepSeconds)}: write and delete through them, which they allow whoever names the secret WRITE_TOKEN, or give each version a name of its own. A read under way while its object is written over may leave such a copy too.`,
+    `The Worker copies objects up to ${formatBytes(MOST_IN_WORKER)}, the router in Go up to 1 GiB: larger ones are answered by ${cold}.`,
+  ];
+}
