@@ -64,10 +64,10 @@ export function unreadHours(
   return (days + standing * Math.exp(-perStanding * unreadDays)) * 24;
 }
 
-/** Mean of exp over the line from `a` to `b`. */
+/** Mean of exp over the line from `a` to `b`, both at most 0: from the higher end down, where nothing grows past all bounds. */
 function meanOfExp(a: number, b: number): number {
-  const step = b - a;
-  return Math.abs(step) < 1e-9 ? Math.exp((a + b) / 2) : (Math.exp(a) * Math.expm1(step)) / step;
+  const step = Math.abs(b - a);
+  return step < 1e-9 ? Math.exp((a + b) / 2) : (Math.exp(Math.max(a, b)) * -Math.expm1(-step)) / step;
 }
 
 const tables = new WeakMap<Population, { ages: readonly number[]; reads: Float64Array }>();

@@ -48,6 +48,16 @@ describe('time unread', () => {
     expect(unreadHours(population, MONTH, ages, whole(), 30) / objectHours(LIFE - 30)).toBeCloseTo(chance, 9);
   });
 
+  it('is next to none where reads are without number, and however their rate falls with age', () => {
+    const often = 1e6;
+    const { population, ages } = steady(often);
+    expect(unreadHours(population, MONTH, ages, whole(), 30)).toBeCloseTo(0, 6);
+    const fading = steady(often, [{ ageDays: 40, share: 1 }]);
+    const unread = unreadHours(fading.population, MONTH, fading.ages, whole(), 30);
+    // From 40 days on nobody reads: 30 days later all lie unread.
+    expect(unread / objectHours(LIFE - 70)).toBeCloseTo(1, 3);
+  });
+
   it('starts anew where objects enter a store', () => {
     const { population, ages } = steady(0);
     expect(unreadHours(population, MONTH, ages, whole({ fromDays: 100 }), 30)).toBeCloseTo(
