@@ -38,6 +38,17 @@ export function fastBook(
   const keys = new Map<string, number>();
   const compiled = sheets.map((sheet) => compileSheet(sheet, pools, poolIndex, grants, keys, sheets));
 
+  /** Whether some store brings a grant to a pool that others fill too without it. */
+  const isUneven = compiled.some((one) =>
+    [...new Set(one.pools)].some((pool) =>
+      [...grants.values()].some(
+        ({ index, pools: own }) => own.includes(pool) && !one.brings.includes(index * pools.length + pool),
+      ),
+    ),
+  );
+  /** By grant × pools + pool: whether a store of the bill in hand brings it there. */
+  const isBrought = new Uint8Array(grants.size * pools.length).fill(isUneven ? 0 : 1);
+
   const fill = new Float64Array(pools.length);
   const freed = new Float64Array(pools.length);
   const isTouched = new Uint8Array(pools.length);
@@ -118,6 +129,7 @@ export function fastBook(
       const grant = storedGrants[j] ?? 0;
       stored[grant] = (stored[grant] ?? 0) + average;
     }
+    if (isUneven) for (let j = 0; j < one.brings.length; j += 1) isBrought[one.brings[j] ?? 0] = 1;
   };
 
   const rounded = (index: number, used: number) => {
@@ -133,7 +145,10 @@ export function fastBook(
       const own = ownGrants[index];
       if ((quantum[index] ?? 0) > 0) fill[index] = rounded(index, fill[index] ?? 0);
       let left = fill[index] ?? 0;
-      if (own) for (let g = 0; g < own.length; g += 1) left -= Math.min(left, capacity(own[g] ?? 0, days));
+      if (own)
+        for (let g = 0; g < own.length; g += 1)
+          if (isBrought[(own[g] ?? 0) * pools.length + index] === 1)
+            left -= Math.min(left, capacity(own[g] ?? 0, days));
       freed[index] = (fill[index] ?? 0) - left;
       if (inShared[index] === 1) spendsShared = true;
     }
@@ -141,6 +156,7 @@ export function fastBook(
     for (const grant of shared) {
       let left = capacity(grant.index, days);
       for (const index of grant.pools) {
+        if (isBrought[grant.index * pools.length + index] === 0) continue;
         const taken = Math.min(left, (fill[index] ?? 0) - (freed[index] ?? 0));
         if (taken <= 0) continue;
         freed[index] = (freed[index] ?? 0) + taken;
@@ -179,6 +195,7 @@ export function fastBook(
       if (one.countedPools[j] === 1) counted += cost[pool] ?? 0;
     }
     for (let j = 0; j < one.storedGrants.length; j += 1) stored[one.storedGrants[j] ?? 0] = 0;
+    if (isUneven) for (let j = 0; j < one.brings.length; j += 1) isBrought[one.brings[j] ?? 0] = 0;
     const { countedLinear } = one;
     if (!countedLinear) return sum;
     counted += dot(countedLinear, vector);

@@ -9,7 +9,7 @@ export interface FastPool {
   start: number;
   startBilled: number;
   quantum: number;
-  /** Members differ in price. */
+  /** Members differ in price, in what the account uses already, or in how they are rounded. */
   mixed: boolean;
   /** Grants that only this pool spends. */
   own: FastGrant[];
@@ -41,6 +41,8 @@ export interface FastSheet {
   extraSubscriptions: number;
   /** Grants that grow with what this sheet stores. */
   storedGrants: Int32Array;
+  /** What its own meters bring: `grant × pools + pool`. A grant is spent only in pools that a store of the bill brings it to. */
+  brings: Int32Array;
   /** Needs `settle`. */
   intricate: boolean;
   subscription: number;
@@ -74,7 +76,7 @@ export function addToPool(
       schedule: meter.schedule,
       start: meter.start,
       startBilled: 0,
-      quantum: 0,
+      quantum: meter.quantum,
       mixed: false,
       own: [],
     });
@@ -82,8 +84,7 @@ export function addToPool(
   const pool = pools[index];
   if (!pool) return;
   if (!sameSchedule(pool.schedule, meter.schedule)) pool.mixed = true;
-  pool.start = Math.max(pool.start, meter.start);
-  pool.quantum = Math.max(pool.quantum, meter.quantum);
+  if (pool.start !== meter.start || pool.quantum !== meter.quantum) pool.mixed = true;
   pool.startBilled = roundUp(pool.start, pool.quantum);
   for (const grant of meter.grants) {
     const one = grants.get(grant.key) ?? { grant, monthDays, index: grants.size, pools: [] };
@@ -153,6 +154,13 @@ export function compileSheet(
         ),
       ),
     ]),
+    brings: Int32Array.from(
+      new Set(
+        sheet.meters.flatMap((meter) =>
+          meter.grants.map((grant) => (grants.get(grant.key)?.index ?? 0) * pools.length + poolOf(meter)),
+        ),
+      ),
+    ),
     intricate: mixed || muddled,
     subscription: sheet.subscription ? (sheet.subscription.schedule.prices[0] ?? 0) : 0,
     subscriptionKey: sheet.subscription ? keyOf(`subscription ${sheet.subscription.key}`) : -1,
@@ -185,7 +193,12 @@ function lonePools(
   counts: (meter: Meter) => boolean,
 ): LonePool[] | null {
   const indexes = [...new Set(pooled.map((slot) => poolOf(meterAt(sheet, slot))))];
-  const spent = indexes.map((index) => [...grants.values()].filter((grant) => grant.pools.includes(index)));
+  const spent = indexes.map((index) => {
+    const own = sheet.meters.flatMap((meter) =>
+      poolOf(meter) === index ? meter.grants.flatMap((grant) => grants.get(grant.key) ?? []) : [],
+    );
+    return [...new Set(own)];
+  });
   if (new Set(spent.flat()).size < spent.flat().length) return null;
   return indexes.map((index, i) => {
     const slots = pooled.filter((slot) => poolOf(meterAt(sheet, slot)) === index);

@@ -133,6 +133,69 @@ describe('the tariff book', () => {
     );
   });
 
+  it('totals a few of its stores as if it held no others', () => {
+    const options: BillOptions = { fx: FX, inDollars: true };
+    // One region of each store, another for each provider: what the others are given free is not theirs.
+    const books = Array.from({ length: 24 }, (_, shift) => {
+      const byStore = new Map<string, PricedStore[]>();
+      for (const one of today) byStore.set(one.store, [...(byStore.get(one.store) ?? []), one]);
+      const stores = [...byStore.values()].flatMap((own, i) => own[(31 * i + 17 * shift) % own.length] ?? []);
+      return { stores, book: tariffBook(archive, stores, { asOf: '2026-11-20', ...options }) };
+    });
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.array(fc.tuple(fc.nat(), anyAmounts(), anySubscriptions), { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        (shift, picks, alike) => {
+          const chosen = books[shift % books.length];
+          if (!chosen) return;
+          const { stores, book } = chosen;
+          const provider = stores[(picks[0]?.[0] ?? 0) % stores.length]?.store.split('/')[0] ?? '';
+          const eligible = [...stores.keys()].filter(
+            (i) => !alike || stores[i]?.store.startsWith(`${provider}/`) === true,
+          );
+          const indexes = [...new Set(picks.map(([pick]) => eligible[pick % eligible.length] ?? 0))];
+          const usages = indexes.flatMap((index, i): Usage[] => {
+            const [priced, pick] = [stores[index], picks[i]];
+            return priced && pick ? [{ ...priced, period: 'edition-month', ...pick[1], ...pick[2] }] : [];
+          });
+          const vectors = usages.map(
+            (usage, i) => book.tariffs[indexes[i] ?? 0]?.quantities(usage) ?? new Float64Array(),
+          );
+          const itemised = bill(usages, archive, options);
+          const total = book.total(indexes, vectors);
+          expect(
+            close(total, itemised.total),
+            `${usages.map((one) => `${one.store}@${one.region}`).join(' ')}: ${total} and ${itemised.total}`,
+          ).toBe(true);
+          expect(book.atLeast(indexes, vectors)).toBe(itemised.atLeast);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('gives a store in London nothing of what stores in Iowa are given free', () => {
+    // Google gives 200 GiB a month of egress from North America alone; all its egress to the world is one pool.
+    const abroad = aUsage({
+      store: 'google/standard',
+      region: 'europe-west2',
+      asOf: '2026-11-20',
+      egress: [{ to: 'internet', bytes: 1e13 }],
+    });
+    const alone = bill([abroad], archive).total;
+    const { book, vectors, total } = byBook(archive, [
+      abroad,
+      { ...abroad, region: 'us-central1', egress: [{ to: 'internet', bytes: 1e12 }] },
+    ]);
+    expect(alone).toBeGreaterThan(1000);
+    expect(book.total([0], vectors)).toBeCloseTo(alone, 6);
+    expect(total).toBeLessThan(alone + (book.total([1], vectors.slice(1)) || 0));
+    // Billed with the other first, and then alone again.
+    expect(book.total([0], vectors)).toBeCloseTo(alone, 6);
+  });
+
   it('keeps nothing from one total to the next', () => {
     const usage = (bytes: number) =>
       aUsage({
