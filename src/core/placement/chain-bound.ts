@@ -123,7 +123,11 @@ export function chainBounds(context: PlanContext, tariffs: PlanTariffs, grid: Ch
       minimumHours: sums[0]?.[s]?.minimumHours ?? 0,
     };
   });
-  const pairs = new Map<number, Float64Array>();
+  /** By store, month and reader. */
+  const reading = stores.map((_, s) =>
+    counts.map((_month, m) => (sums[m]?.[s]?.readBy ?? []).map((vector) => price(s, vector))),
+  );
+  const pairs = new Array<Float64Array | undefined>(stores.length * stores.length);
   let fixed = writer === null ? 0 : -(lines[writer]?.credit ?? 0);
   for (const own of background)
     for (const { index, vector } of own)
@@ -132,19 +136,18 @@ export function chainBounds(context: PlanContext, tariffs: PlanTariffs, grid: Ch
     stores: bounds,
     cheaperReads(one, other) {
       const key = one < other ? one * stores.length + other : other * stores.length + one;
-      let row = pairs.get(key);
+      let row = pairs[key];
       if (!row) {
         row = new Float64Array(n);
-        for (const q of workload.readers.keys())
-          for (let m = 0; m < counts.length; m += 1) {
-            const each = Math.min(
-              price(one, sums[m]?.[one]?.readBy[q]),
-              price(other, sums[m]?.[other]?.readBy[q]),
-            );
-            for (let a = 0; a < n; a += 1)
-              row[a] = (row[a] ?? 0) + (each * (counts[m]?.reads[a] ?? 0)) / counts.length;
-          }
-        pairs.set(key, row);
+        for (let m = 0; m < counts.length; m += 1) {
+          const [own, its] = [reading[one]?.[m], reading[other]?.[m]];
+          const reads = counts[m]?.reads;
+          let each = 0;
+          for (let q = 0; q < workload.readers.length; q += 1) each += Math.min(own?.[q] ?? 0, its?.[q] ?? 0);
+          each /= counts.length;
+          for (let a = 0; a < n; a += 1) row[a] = (row[a] ?? 0) + each * (reads?.[a] ?? 0);
+        }
+        pairs[key] = row;
       }
       return row;
     },

@@ -4,16 +4,16 @@
  */
 import { APART, BESIDE_BOTH, BESIDE_FIRST, SHAPES, chainOfCode } from './chain-class.ts';
 import type { ChainCode } from './chain-class.ts';
-import { leastTail, splitTail, tailSums, verdictOfReads, verdictOfStores } from './chain-judge.ts';
+import { tailSums, verdictOfReads, verdictOfStores } from './chain-judge.ts';
 import { chainLimits } from './chain-limits.ts';
+import { HAIR } from './chain-rows.ts';
 import { chainTables } from './chain-tables.ts';
-import type { ChainSplit, Three } from './chain-judge.ts';
-import { entersByLifecycle } from './chain.ts';
+import { chainPrices } from './chain-prices.ts';
+import type { ChainSplit, ChainSums, Three } from './chain-sums.ts';
 import type { Chain } from './chain.ts';
 import type { Exact } from './exact-cost.ts';
 import type { PlanContext } from './plan-context.ts';
 import { worst } from './requirements.ts';
-import { lateActions } from './tails.ts';
 import type { PlanTariffs } from './tariffs.ts';
 import type { Verdicts } from './verdicts.ts';
 
@@ -35,9 +35,6 @@ export interface ChainSearch {
   effort: { triples: number; bounds: number; bills: number };
 }
 
-/** Bounds may be above the cost by what rounding adds. */
-const HAIR = 1 - 1e-9;
-
 export function chainSearch(
   context: PlanContext,
   tariffs: PlanTariffs,
@@ -47,79 +44,49 @@ export function chainSearch(
 ): ChainSearch {
   const { stores, workload, scenario } = context;
   const N = stores.length;
-  const { readers } = workload;
   const effort = { triples: 0, bounds: 0, bills: 0 };
   if (!tables) return { best: () => [], effort };
 
   const { bill, rows, end, divided, young, dearer } = tables;
-  const sums = tailSums(context, verdicts);
+  const sums = tailSums(context, verdicts, young);
   const keepsLimits = chainLimits(context);
   const budget = scenario.requirements.budget ?? Infinity;
 
-  const width = readers.length;
-  const late = (share: number, fanOut: number) => (fanOut === 1 ? share : lateActions(share, fanOut));
   /** 0 where every requirement may be proven, 1 where they may be met, 2 where one surely fails. */
-  const hope = (three: Three, shape: number, split: Split): number => {
+  const hopeBy = (amount: (sum: ChainSums) => number): number => {
     let worst = 0;
-    for (const own of sums) {
-      if (splitTail(own, own.low, three, shape, split, young) > own.limit) return 2;
-      if (splitTail(own, own.high, three, shape, split, young) > own.limit) worst = 1;
+    for (const { limit, low, high } of sums) {
+      if (amount(low) > limit) return 2;
+      if (worst === 0 && amount(high) > limit) worst = 1;
     }
     return worst;
   };
+  const hope = (three: Three, shape: number, split: Split) => hopeBy((sum) => sum.of(three, shape, split));
   /** The same of the best that any servers could do at given ages. */
-  const hopeAt = (three: Three, shape: number, first: number, second: number): number => {
-    let worst = 0;
-    for (const own of sums) {
-      if (leastTail(own, own.low, three, shape, first, second, young) > own.limit) return 2;
-      if (worst === 0 && leastTail(own, own.high, three, shape, first, second, young) > own.limit) worst = 1;
-    }
-    return worst;
-  };
+  const hopeAt = (three: Three, shape: number, first: number, second: number) =>
+    hopeBy((sum) => sum.leastAt(three, shape, first, second));
   /** The same of the best that any ages and servers could do. */
-  const hopeOf = (three: Three): number => {
-    let worst = 0;
-    for (const { limit, weights, fanOut, low, high } of sums) {
-      const least = (tails: Float64Array) =>
-        weights.reduce(
-          (sum, weight, q) =>
-            sum + weight * late(Math.min(...three.map((s) => tails[s * width + q] ?? 0)), fanOut),
-          0,
-        );
-      if (least(low) > limit) return 2;
-      if (least(high) > limit) worst = 1;
-    }
-    return worst;
-  };
+  const hopeOf = (three: Three) => hopeBy((sum) => sum.least(three));
+  const isLeast = chainPrices(context, tariffs, exact);
 
-  const least = new Map<string, boolean>();
-  /** Whether a price is unknown of what the chain uses: the same at all ages. */
-  const isLeast = ({ stores: three, shape, olderServes }: ChainCode, chain: Chain): boolean => {
-    const moved = chain.stays.map((_, i) => entersByLifecycle(stores, chain, i));
-    const key = [...three, shape, ...olderServes, ...moved].join();
-    const known = least.get(key) ?? exact.of(chain).atLeast;
-    least.set(key, known);
-    return known;
-  };
-
-  /** In order of their bounds: those that may matter below what is given, by what may be hoped of them. */
-  const triples = (mostFor: (hoped: number) => number, having?: number) => {
+  /** In order of their bounds: those that cost less than the most for what may be hoped of them. */
+  const triples = (most: readonly number[], having?: number) => {
     const found: { stores: Three; shape: number; hope: number; least: number }[] = [];
+    const highest = Math.max(...most);
     for (let A = 0; A < N; A += 1)
       for (let B = 0; B < N; B += 1)
         for (let C = 0; C < N; C += 1) {
           if (A === B || B === C || A === C) continue;
           if (having !== undefined && A !== having && B !== having && C !== having) continue;
-          const three: Three = [A, B, C];
-          const hoped = hopeOf(three);
-          const most = mostFor(hoped);
-          if (most === -Infinity) continue;
-          for (const shape of SHAPES.keys()) {
-            rows.set(A, B, C, shape);
-            effort.triples += 1;
-            const least = rows.least() * HAIR;
-            if (least < most) found.push({ stores: three, shape, hope: hoped, least });
+          let hoped = -1;
+          for (let shape = 0; shape < SHAPES.length; shape += 1) {
+            const least = rows.least(A, B, C, shape, highest);
+            if (least >= highest) continue;
+            if (hoped < 0) hoped = hopeOf([A, B, C]);
+            if (least < (most[hoped] ?? -Infinity))
+              found.push({ stores: [A, B, C], shape, hope: hoped, least });
           }
+          effort.triples += SHAPES.length;
         }
     return found.sort((a, b) => a.least - b.least);
   };
@@ -144,7 +111,7 @@ export function chainSearch(
           ? ceiling('unproven')
           : -Infinity;
 
-    for (const { stores: three, shape, hope: hoped, least } of triples(mostFor, having)) {
+    for (const { stores: three, shape, hope: hoped, least } of triples([mostFor(0), mostFor(1)], having)) {
       if (least >= mostFor(0)) break;
       const most = mostFor(hoped);
       if (least >= most) continue;
@@ -160,10 +127,10 @@ export function chainSearch(
         if (low < mostFor(split.hope)) splits.push({ ...split });
       };
       for (let first = 1; first < end - 1; first += 1) {
-        if (rows.leastFrom(first) * HAIR >= most) continue;
+        if (rows.leastFrom(first) >= most) continue;
         split.first = first;
         for (let second = first + 1; second < end; second += 1) {
-          const low = rows.bound(first, second) * HAIR;
+          const low = rows.bound(first, second);
           if (low >= most || low >= mostFor(hopeAt(three, shape, first, second))) continue;
           split.second = second;
           split.before = split.until = 0;

@@ -46,6 +46,7 @@ export function exactly({
   );
   const frontier = frontierSearch({
     context,
+    tariffs,
     exact,
     grid,
     bound: found.bound,

@@ -22,6 +22,8 @@ export interface BookParts {
   among(indexes: readonly number[]): (quantities: readonly Float64Array[], days: number) => number;
   /** Linear lower bounds as `Tariff.underestimate`: each tier costs no less than the mean price up to where its pool can reach. */
   underestimates: Underestimate[];
+  /** By tariff: whether every price that such a bill can ask is known, and every size stated. */
+  known: boolean[];
 }
 
 const LONGEST_MONTH_DAYS = 31;
@@ -53,7 +55,17 @@ export function bookParts(
       return total;
     },
     underestimates: underestimates(sheets, rates, most, together),
+    known: sheets.map((sheet, i) => isKnown(sheet, most[i] ?? new Float64Array(0))),
   };
+}
+
+function isKnown({ meters, slots, subscription, minimum }: PriceSheet, most: Float64Array): boolean {
+  const fees = [subscription, minimum];
+  return (
+    (most[slots.sizeUnstated] ?? 0) === 0 &&
+    fees.every((fee) => fee?.schedule.prices[0] !== null) &&
+    meters.every(({ schedule }, slot) => (most[slot] ?? 0) === 0 || !schedule.prices.includes(null))
+  );
 }
 
 /** A pool of one flat price, without allowance or rounding, joins nothing. */

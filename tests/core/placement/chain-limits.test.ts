@@ -143,6 +143,7 @@ function searched(seed: number) {
     Math.min(ofTwo, ...chains.filter((one) => one.feasible === feasible).map(({ cost }) => cost));
   const frontier = frontierSearch({
     context,
+    tariffs,
     exact,
     grid,
     bound: two.bound,

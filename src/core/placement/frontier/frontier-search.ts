@@ -4,13 +4,16 @@
  * of some p99 (design §6).
  */
 import type { Candidate } from '../../report/plan-types.ts';
+import { memo } from '../../memo.ts';
 import { assignmentsOf } from '../assignments.ts';
 import { APART, BESIDE_BOTH, BESIDE_FIRST, SHAPES, chainOfCode } from '../chain-class.ts';
 import type { ChainCode } from '../chain-class.ts';
-import { leastTail, splitTail, verdictOfReads, verdictOfStores } from '../chain-judge.ts';
-import type { ChainSplit, Three } from '../chain-judge.ts';
+import { verdictOfReads, verdictOfStores } from '../chain-judge.ts';
+import { chainPrices } from '../chain-prices.ts';
+import { chainSums } from '../chain-sums.ts';
+import type { ChainSplit, Three } from '../chain-sums.ts';
+import { HAIR } from '../chain-rows.ts';
 import type { ChainTables } from '../chain-tables.ts';
-import { entersByLifecycle } from '../chain.ts';
 import type { CostBound } from '../cost-bound.ts';
 import type { Exact } from '../exact-cost.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
@@ -19,16 +22,18 @@ import type { Policy } from '../policy.ts';
 import type { Evaluated } from '../search.ts';
 import { splitTable } from '../split-table.ts';
 import { lateActions } from '../tails.ts';
+import type { PlanTariffs } from '../tariffs.ts';
 import { verdicts } from '../verdicts.ts';
 import type { Verdicts } from '../verdicts.ts';
 import { BEYOND, beyondP99 } from './beyond-p99.ts';
 import { MOST_LATE, p99Rungs } from './p99-rungs.ts';
-import type { Lateness, P99Rungs } from './p99-rungs.ts';
+import type { P99Rungs } from './p99-rungs.ts';
 import { rungBest } from './rung-best.ts';
 import type { RungBest, RungPlan } from './rung-best.ts';
 
 export interface FrontierWorks {
   context: PlanContext;
+  tariffs: PlanTariffs;
   exact: Exact;
   grid: LatencyGrid;
   bound(): CostBound;
@@ -39,15 +44,12 @@ export interface FrontierWorks {
   splits: readonly Candidate[];
 }
 
-/** Bounds may be above the cost by what rounding adds. */
-const HAIR = 1 - 1e-9;
-
 /**
  * The fastest first, each cheaper than the one before it. They meet every requirement but the p99 of all reads and the budget, or
  * may meet it. Null where no p99 can be told.
  */
 export function frontierSearch(works: FrontierWorks): RungPlan[] | null {
-  const { context, exact, grid, listed, splits } = works;
+  const { context, grid, listed, splits } = works;
   const rungs = p99Rungs(context, grid);
   if (!rungs) return null;
   const judged = verdicts(beyondP99(context), grid);
@@ -59,7 +61,7 @@ export function frontierSearch(works: FrontierWorks): RungPlan[] | null {
     if (!monthly.atLeast && violations.every(({ requirement }) => BEYOND.includes(requirement)))
       best.offer({ placement: null, id, cost: monthly.total }, rungs.at(read.p99Ms));
   if (context.workload.edges.length > 0) offerSplits(works, rungs, judged, best);
-  if (works.tables) offerChains(context, works.tables, exact, rungs, judged, best);
+  if (works.tables) offerChains(works, works.tables, rungs, judged, best);
   return best.plans();
 }
 
@@ -83,7 +85,8 @@ function offerSplits(
         const lateOf = (code: number) => {
           const share = young[Math.floor(code / assignments.length)] ?? 1;
           const coldServes = assignments[code % assignments.length]?.coldServes ?? [];
-          return (late: Lateness) => {
+          return (rung: number) => {
+            const late = rungs.late(rung);
             let sum = 0;
             for (let q = 0; q < width; q += 1) {
               const fromHot = coldServes[q] ? 0 : share;
@@ -94,7 +97,7 @@ function offerSplits(
             return sum;
           };
         };
-        const found: { code: number; low: number; late: (late: Lateness) => number }[] = [];
+        const found: { code: number; low: number; late: (rung: number) => number }[] = [];
         table(hot, cold, entry, [ceiling, ceiling, -Infinity], (code, _verdict, bounded) => {
           const low = bounded * HAIR;
           const late = lateOf(code);
@@ -117,30 +120,21 @@ function offerSplits(
 }
 
 /** Whether what costs no less than `low` may be the cheapest of a rung that it keeps. */
-function mayMatter(low: number, late: (late: Lateness) => number, rungs: P99Rungs, best: RungBest): boolean {
+function mayMatter(low: number, late: (rung: number) => number, rungs: P99Rungs, best: RungBest): boolean {
   const last = best.lastAbove(low);
-  return last >= 0 && late(rungs.late(last)) <= MOST_LATE;
+  return last >= 0 && late(last) <= MOST_LATE;
 }
 
 function offerChains(
-  context: PlanContext,
+  { context, tariffs, exact }: FrontierWorks,
   { bill, rows, end, divided, young, dearer }: ChainTables,
-  exact: Exact,
   rungs: P99Rungs,
   judged: Verdicts,
   best: RungBest,
 ): void {
-  const { stores, workload } = context;
-  const least = new Map<string, boolean>();
-  /** Whether a price is unknown of what the chain uses: the same at all ages. */
-  const isLeast = (code: ChainCode): boolean => {
-    const chain = chainOfCode(workload, code);
-    const moved = chain.stays.map((_, i) => entersByLifecycle(stores, chain, i));
-    const key = [...code.stores, code.shape, ...code.olderServes, ...moved].join();
-    const known = least.get(key) ?? exact.of(chain).atLeast;
-    least.set(key, known);
-    return known;
-  };
+  const { workload } = context;
+  const isLeast = chainPrices(context, tariffs, exact);
+  const sums = memo((rung: number) => chainSums(rungs, rungs.late(rung), young));
   for (const { stores: three, shape, quickest, low: lowest } of triples(rungs, rows, best)) {
     if (lowest >= best.ceiling(quickest)) continue;
     const [A, B, C] = three;
@@ -148,21 +142,20 @@ function offerChains(
     const older = shape === BESIDE_FIRST ? B : C;
     const found: (ChainSplit & { low: number })[] = [];
     const split: ChainSplit = { first: 0, second: 0, before: 0, until: 0 };
-    const lateOf = (one: ChainSplit) => (late: Lateness) => splitTail(rungs, late, three, shape, one, young);
+    const lateOf = (one: ChainSplit) => (rung: number) => sums(rung).of(three, shape, one);
     const late = lateOf(split);
     const most = best.ceiling(quickest);
     const add = (low: number) => {
       if (mayMatter(low, late, rungs, best)) found.push({ ...split, low });
     };
     for (let first = 1; first < end - 1; first += 1) {
-      if (rows.leastFrom(first) * HAIR >= most) continue;
+      if (rows.leastFrom(first) >= most) continue;
       split.first = first;
       for (let second = first + 1; second < end; second += 1) {
-        const low = rows.bound(first, second) * HAIR;
+        const low = rows.bound(first, second);
         if (low >= most) continue;
         const last = best.lastAbove(low);
-        if (last < 0 || leastTail(rungs, rungs.late(last), three, shape, first, second, young) > MOST_LATE)
-          continue;
+        if (last < 0 || sums(last).leastAt(three, shape, first, second) > MOST_LATE) continue;
         split.second = second;
         split.before = split.until = 0;
         if (shape === APART) {
@@ -199,7 +192,7 @@ function offerChains(
       if (!mayMatter(own.low, ownLate, rungs, best)) continue;
       const code = codeOf(own);
       const chain = chainOfCode(workload, code);
-      if (isLeast(code) || verdictOfReads(context, judged, chain) === 'no') continue;
+      if (isLeast(code, chain) || verdictOfReads(context, judged, chain) === 'no') continue;
       best.offer({ placement: chain, id: null, cost: bill.of(code) }, rungs.firstKept(ownLate));
     }
   }
@@ -215,8 +208,7 @@ function triples(rungs: P99Rungs, rows: ChainTables['rows'], best: RungBest) {
         const quickest = rungs.quickest([A, B, C]);
         const most = best.ceiling(quickest);
         for (const shape of SHAPES.keys()) {
-          rows.set(A, B, C, shape);
-          const low = rows.least() * HAIR;
+          const low = rows.least(A, B, C, shape, most);
           if (low < most) found.push({ stores: [A, B, C], shape, quickest, low });
         }
       }

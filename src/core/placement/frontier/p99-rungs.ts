@@ -26,7 +26,7 @@ export interface P99Rungs {
   fanOut: number;
   late(rung: number): Lateness;
   /** The first rung that is kept, by the share of late actions at each; the number of rungs where none is. */
-  firstKept(lateAt: (late: Lateness) => number): number;
+  firstKept(lateAt: (rung: number) => number): number;
   /** The first that any placement in these stores could keep. */
   quickest(stores: readonly number[]): number;
   of(placement: Placement): number;
@@ -85,7 +85,7 @@ export function p99Rungs(context: PlanContext, grid: LatencyGrid): P99Rungs | nu
     let [from, to] = [0, limitsMs.length];
     while (from < to) {
       const middle = (from + to) >> 1;
-      if (actionsLate(late(middle)) <= MOST_LATE) to = middle;
+      if (actionsLate(middle) <= MOST_LATE) to = middle;
       else from = middle + 1;
     }
     return from;
@@ -97,7 +97,7 @@ export function p99Rungs(context: PlanContext, grid: LatencyGrid): P99Rungs | nu
     fanOut,
     late,
     firstKept,
-    quickest: (own) => firstKept((of) => served(of, own, 'best')),
+    quickest: (own) => firstKept((rung) => served(late(rung), own, 'best')),
     at: (p99Ms) => {
       const rung = p99Ms === null ? -1 : limitsMs.findIndex((limitMs) => p99Ms <= limitMs);
       return rung < 0 ? limitsMs.length : rung;
@@ -106,14 +106,15 @@ export function p99Rungs(context: PlanContext, grid: LatencyGrid): P99Rungs | nu
       const chain = chainOf(placement);
       const shares = stretchShares(workload, chain);
       const stays = readers.map((_, q) => servedBy(chain, shares, q));
-      return firstKept((of) =>
-        weights.reduce((sum, weight, q) => {
+      return firstKept((rung) => {
+        const of = late(rung);
+        return weights.reduce((sum, weight, q) => {
           let share = 0;
           for (const [i, own] of (stays[q] ?? []).entries())
             if (own > 0) share += own * (of[(chain.stays[i]?.store ?? -1) * width + q] ?? UNKNOWN);
           return sum + weight * actions(share);
-        }, 0),
-      );
+        }, 0);
+      });
     },
   };
 }

@@ -1,0 +1,144 @@
+/** What chains are sought by: bounds, sums of late reads and unknown prices, each held against the chain itself. */
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
+import { evidenceBase } from '#core/latency/evidence-base.ts';
+import type { EvidenceBase } from '#core/latency/evidence-base.ts';
+import {
+  BESIDE_BOTH,
+  BESIDE_FIRST,
+  APART,
+  SHAPES,
+  chainOfCode,
+  divisions,
+} from '#core/placement/chain-class.ts';
+import type { ChainCode } from '#core/placement/chain-class.ts';
+import { tailSums } from '#core/placement/chain-judge.ts';
+import { chainPrices } from '#core/placement/chain-prices.ts';
+import { chainTables } from '#core/placement/chain-tables.ts';
+import { exactCost } from '#core/placement/exact-cost.ts';
+import { latencyGrid } from '#core/placement/latency-grid.ts';
+import { planContext } from '#core/placement/plan-context.ts';
+import { planTariffs } from '#core/placement/tariffs.ts';
+import { verdicts } from '#core/placement/verdicts.ts';
+import type { Archive } from '#core/pricing/archive.ts';
+import { ScenarioFile } from '#core/scenario/scenario.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { Chance } from '../../simulator/chance.ts';
+import { randomScenario } from '../../simulator/random-scenario.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const SCENARIOS = 40;
+const CHAINS = 60;
+const HALF_A_CENT = 0.005;
+
+let archive: Archive;
+let evidence: EvidenceBase;
+beforeAll(() => {
+  archive = loadArchive(ROOT);
+  evidence = evidenceBase(loadDatasets(ROOT));
+});
+
+function withReaders(seed: number): ScenarioText {
+  const text = randomScenario(seed);
+  const chance = new Chance(seed + 4242);
+  return {
+    ...text,
+    stores: 'all',
+    requirements: { readP99: chance.pick(['40 ms', '200 ms', '1 s']) },
+    workload: {
+      ...text.workload,
+      reads: { ...text.workload.reads, rate: '4M/day', fanOut: chance.happens(0.3) ? 3 : 1 },
+      readers: [
+        { at: 'aws/us-east-1', share: 0.5 },
+        { at: 'internet/europe', share: 0.3 },
+        { at: 'aws/ap-northeast-1', share: 0.2 },
+      ],
+    },
+  };
+}
+
+function given(seed: number) {
+  const context = planContext(ScenarioFile.parse(withReaders(seed)), archive, evidence);
+  const tariffs = planTariffs(context);
+  const exact = exactCost(context, tariffs);
+  const tables = chainTables(context, tariffs, exact);
+  if (!tables) return null;
+  const sums = tailSums(context, verdicts(context, latencyGrid(context, evidence)), tables.young);
+  return { context, tables, exact, sums, isLeast: chainPrices(context, tariffs, exact) };
+}
+
+function randomCode(chance: Chance, stores: number, end: number, readers: number): ChainCode {
+  const [A = 0, B = 1, C = 2] = chance.some(
+    Array.from({ length: stores }, (_, s) => s),
+    3,
+  );
+  const shape = chance.pick([...SHAPES.keys()]);
+  const ages = Array.from({ length: end - 1 }, (_, a) => a + 1);
+  const [first = 1, second = 2] = chance.some(ages, 2).sort((a, b) => a - b);
+  const serves = () => chance.pick(divisions(readers));
+  return {
+    stores: [A, B, C],
+    shape,
+    first,
+    second,
+    olderServes: [shape === APART ? 0 : serves(), shape === BESIDE_BOTH ? serves() : 0],
+  };
+}
+
+describe(`chains by chance over every store of ${SCENARIOS} scenarios`, () => {
+  const seen = { chains: 0, unknown: 0, close: 0 };
+  it('cost no less than their bound, and that no less than the bound of their ages and stores', () => {
+    for (let seed = 0; seed < SCENARIOS; seed += 1) {
+      const found = given(seed);
+      if (!found) continue;
+      const { context, tables, exact, sums, isLeast } = found;
+      const { rows, bill, end, dearer } = tables;
+      const chance = new Chance(seed);
+      for (let i = 0; i < CHAINS; i += 1) {
+        const code = randomCode(chance, context.stores.length, end, context.workload.readers.length);
+        const { stores, shape, first, second, olderServes } = code;
+        const [A, B, C] = stores;
+        const [before, until] = olderServes;
+        const chain = chainOfCode(context.workload, code);
+        const { total, atLeast } = exact.of(chain);
+        expect(isLeast(code, chain)).toBe(atLeast);
+        expect(Math.abs(bill.of(code) - total)).toBeLessThan(HALF_A_CENT);
+
+        const least = rows.least(A, B, C, shape, Infinity);
+        rows.set(A, B, C, shape);
+        const atAges = rows.bound(first, second);
+        const older = shape === BESIDE_FIRST ? B : C;
+        const bound =
+          atAges +
+          (shape === APART ? 0 : dearer(A, older, before, 0, first)) +
+          (shape === BESIDE_BOTH ? dearer(B, C, until, first, second) : 0);
+        const hair = 1e-9 * Math.max(1, Math.abs(total));
+        expect(bound).toBeLessThanOrEqual(total + hair);
+        expect(atAges).toBeLessThanOrEqual(bound + hair);
+        expect(rows.leastFrom(first)).toBeLessThanOrEqual(atAges + hair);
+        expect(least).toBeLessThanOrEqual(rows.leastFrom(first) + hair);
+        // Told that less is enough, it may stop sooner, and never higher.
+        expect(rows.least(A, B, C, shape, least - 1)).toBeLessThanOrEqual(least);
+
+        for (const sum of sums)
+          for (const one of [sum.low, sum.high]) {
+            const own = one.of(stores, shape, { first, second, before, until });
+            const ofAges = one.leastAt(stores, shape, first, second);
+            expect(ofAges).toBeLessThanOrEqual(own + 1e-12);
+            expect(one.least(stores)).toBeLessThanOrEqual(ofAges + 1e-12);
+          }
+        seen.chains += 1;
+        if (atLeast) seen.unknown += 1;
+        if (total > 0 && bound > 0.9 * total) seen.close += 1;
+      }
+    }
+  }, 240_000);
+
+  it('are of all kinds', () => {
+    expect(seen.chains).toBeGreaterThan(SCENARIOS * CHAINS * 0.5);
+    expect(seen.unknown).toBeGreaterThan(10);
+    expect(seen.unknown).toBeLessThan(seen.chains * 0.75);
+    expect(seen.close).toBeGreaterThan(seen.chains / 4);
+  });
+});
