@@ -82,6 +82,10 @@ export function labelSpots(
       { x: x - 9, y: y + 4, anchor: 'end' as const },
       { x: x + 9, y: y + 17, anchor: 'start' as const },
       { x: x - 9, y: y + 17, anchor: 'end' as const },
+      // Over or under its point, where that is near the edge.
+      ...(x + long + 9 > width && x >= width - long
+        ? [y - 16, y + 25].map((at) => ({ x: width - 2, y: at, anchor: 'end' as const }))
+        : []),
     ];
     for (const spot of spots) {
       const left = spot.anchor === 'start' ? spot.x : spot.x - long;

@@ -17,6 +17,14 @@ export function logScale(
   return (value) => left + (right - left) * (value > 0 ? clamp(Math.log(value / from) / span) : 0);
 }
 
+/** Of values in the order they matter, those whose words have `room` pixels from every one before them. */
+export function spaced(values: readonly number[], scale: Scale, room: number): number[] {
+  const kept: number[] = [];
+  for (const value of values)
+    if (kept.every((other) => Math.abs(scale(other) - scale(value)) >= room)) kept.push(value);
+  return kept;
+}
+
 const clamp = (share: number) => Math.min(Math.max(share, 0), 1);
 
 /** 1–2–5 steps within a domain; only powers of ten where the steps stand closer than `room` pixels. */

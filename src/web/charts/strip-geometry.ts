@@ -3,6 +3,7 @@
  * and what moves. Pixels from the left and the top of the drawing.
  */
 import type { Candidate, Move } from '#core/report/plan-types.ts';
+import { formatDays } from '#core/units.ts';
 import { logScale, type Scale } from './scales.ts';
 
 export const HOUR_DAYS = 1 / 24;
@@ -146,6 +147,38 @@ export function ageTicks(
     if (kept.every(isClear)) kept.push(days);
   }
   return kept.sort((a, b) => a - b);
+}
+
+export interface AgeLabel {
+  days: number;
+  x: number;
+  anchor: 'start' | 'middle' | 'end';
+  /** Empty where nothing is clear of the handles. */
+  text: string;
+}
+
+/** Ages under the axis, clear of one another and of the handles' grips and lines. */
+export function ageLabels(
+  endDays: number,
+  scale: (days: number) => number,
+  handles: readonly number[],
+  { left, right, isNarrow, forever }: { left: number; right: number; isNarrow: boolean; forever: boolean },
+): AgeLabel[] {
+  const letter = 6.6;
+  const wide = (text: string) => text.length * letter;
+  const last = forever ? [`${formatDays(endDays)} and on`, 'and on'] : [formatDays(endDays)];
+  const room = isNarrow ? 52 : 64;
+  return ageTicks(endDays, scale, room, wide(last[0] ?? '') + room / 2).map((days) => {
+    const at = scale(days);
+    const anchor = at < left + 20 ? 'start' : at > right - 20 ? 'end' : 'middle';
+    const x = anchor === 'end' ? right : anchor === 'start' ? left : at;
+    const isClear = (text: string) => {
+      const from = anchor === 'end' ? x - wide(text) : anchor === 'start' ? x : x - wide(text) / 2;
+      return handles.every((handle) => handle < from - 9 || handle > from + wide(text) + 9);
+    };
+    const text = (days === endDays ? last : [formatDays(days)]).find(isClear) ?? '';
+    return { days, x, anchor, text };
+  });
 }
 
 /** The value nearest to `x` among `days`. */

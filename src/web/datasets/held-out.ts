@@ -30,8 +30,15 @@ export function heldOutPage(dataset: Dataset, all: readonly Dataset[]): HeldOutP
   const validation = validate(dataset, all);
   const summary = validationRows(validation);
   if (summary.length === 0) return null;
-  return { conclusions: conclusionsOf(summary), verdict: verdict(summary), rows: heldOutRows(validation) };
+  return {
+    conclusions: conclusionsOf(summary).map(inWords),
+    verdict: verdict(summary),
+    rows: heldOutRows(validation),
+  };
 }
+
+/** With the sign that the page's font has. */
+const inWords = (one: Conclusion): Conclusion => ({ ...one, what: one.what.replaceAll(' → ', THEN) });
 
 /** What all datasets together come to; those alone in which something can be held out. */
 export function heldOutOfAll(all: readonly Dataset[]): {
@@ -46,7 +53,7 @@ export function heldOutOfAll(all: readonly Dataset[]): {
     datasets: each
       .filter(({ rows }) => rows.length > 0)
       .map(({ dataset: { id, title }, rows }) => {
-        const found = conclusionsOf(rows);
+        const found = conclusionsOf(rows).map(inWords);
         const of = (transfer: Transfer) =>
           found.filter((one) => one.transfer === transfer).map(({ what }) => what);
         return {

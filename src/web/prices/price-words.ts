@@ -12,7 +12,7 @@ export const HEADLINE_NAMES: Record<Headline, { name: string; unit: string }> = 
 };
 
 /** `$23.4`; `free`; `unknown`. */
-export function rateWords({ amount }: HeadlineRate, currency: string): string {
+export function rateWords({ amount }: Pick<HeadlineRate, 'amount'>, currency: string): string {
   if (amount === null) return 'unknown';
   return amount === 0 ? 'free' : unitPrice(Number(amount.toPrecision(4)), currency);
 }

@@ -3,6 +3,7 @@ import { getContext, setContext } from 'svelte';
 import type { Candidate, Plan, SwitchScan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { findCandidate, firstChoice } from '#web/words/candidates.ts';
+import { tellApart } from '#web/words/names.ts';
 import type { PlanClient } from '#web/worker/client.ts';
 import type { Issue, PlanAnswer, Wanted } from '#web/worker/messages.ts';
 import { readAt, within, writeAt, type Path } from './paths.ts';
@@ -118,6 +119,7 @@ export class Desk {
     this.issues = answer.kind === 'refused' ? answer.issues : [];
     this.failure = answer.kind === 'failed' ? answer.message : null;
     if (answer.kind !== 'plan') return;
+    tellApart(answer.plan.candidates.flatMap(({ stores }) => stores));
     this.quick = answer.plan;
     this.without = answer.without;
   }

@@ -3,7 +3,7 @@ import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-type
 import { cachedSizes } from '#core/report/cache-words.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import { latency, listing, overviewMoney, percent } from './format.ts';
-import { THEN, placeName, storeName, storeParts } from './names.ts';
+import { THEN, placeName, saysRegion, storeName, storeParts } from './names.ts';
 
 /** One line for tables: `S3 Express One Zone 7 days → R2 Standard`. */
 export function shortName({ stores: [first = '', second = ''], steps, split, cache }: Candidate): string {
@@ -64,11 +64,12 @@ export function placementWords({
 }
 
 /** Behind “best”, once every chain of up to three stores has been searched; short, so that no line breaks when it comes. */
-export const EXACT = ', exact up to 3 stores';
+export const EXACT = ', of all in up to 3 stores';
 
-/** Regions of the stores, hot first; stores in one place everywhere say nothing. */
+/** Regions of the stores, hot first; stores in one place everywhere say nothing, nor those whose name has it. */
 export function regionsOf(candidate: Candidate): string {
   return candidate.stores
+    .filter((ref) => !saysRegion(ref))
     .map((ref) => storeParts(ref).region)
     .filter((region) => region !== null && region !== 'global')
     .join(THEN);

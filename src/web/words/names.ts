@@ -34,8 +34,26 @@ export function providerName(provider: string): string {
   return PROVIDERS[provider] ?? capital(provider);
 }
 
-/** Product names that start with a short code of their own (S3, R2, B2) stand alone; others follow their provider. */
+/** Stores that the plan on show has in more than one region; one plan is on show at a time. */
+let inSeveral: ReadonlySet<string> = new Set();
+
+/** From here on, names of stores that `refs` has in several regions say which. */
+export function tellApart(refs: readonly string[]): void {
+  const all = [...new Set(refs)].map((ref) => ref.split('@')[0] ?? '');
+  inSeveral = new Set(all.filter((id, i) => all.indexOf(id) !== i));
+}
+
+/** Whether its name says the region already. */
+export const saysRegion = (ref: string) => inSeveral.has(ref.split('@')[0] ?? '');
+
+/** `S3 Standard`; `S3 Standard us-east-1` where it must be told from another. */
 export function storeName(ref: string): string {
+  const { region } = storeParts(ref);
+  return region && saysRegion(ref) ? `${productName(ref)} ${region}` : productName(ref);
+}
+
+/** Product names that start with a short code of their own (S3, R2, B2) stand alone; others follow their provider. */
+function productName(ref: string): string {
   const { provider, store } = storeParts(ref);
   if (!store) return ref;
   const name = store
@@ -49,7 +67,7 @@ export function storeName(ref: string): string {
 /** `S3 Standard, us-east-1`; a store that is in one place everywhere has no region to say. */
 export function storeWithRegion(ref: string): string {
   const { region } = storeParts(ref);
-  return region && region !== 'global' ? `${storeName(ref)}, ${region}` : storeName(ref);
+  return region && region !== 'global' ? `${productName(ref)}, ${region}` : productName(ref);
 }
 
 /** `internet/europe` → `Europe, on the internet`; `aws/us-east-1` → `AWS us-east-1`. */

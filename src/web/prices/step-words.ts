@@ -1,0 +1,45 @@
+/** One price over time in words and as a table. */
+import type { Headline } from '#core/pricing/headline-rates.ts';
+import type { Figures } from '#web/words/csv.ts';
+import { rateWords } from './price-words.ts';
+
+export interface PriceSteps {
+  headline: Headline;
+  name: string;
+  /** What one amount is for: `per TB-month`. */
+  unit: string;
+  currency: string;
+  /** One an edition, by date. */
+  points: { date: string; amount: number | null; printed: string }[];
+  /** Last day the newest was seen unchanged. */
+  until: string;
+}
+
+export const stepWords = ({ currency }: PriceSteps, amount: number | null) => rateWords({ amount }, currency);
+
+/** `Storage per TB-month: $149 in 2023-11, $102.4 since 2025-04`. */
+export function stepTitle(steps: PriceSteps): string {
+  const { name, unit, points } = steps;
+  const changes = points.filter(({ amount }, i) => i === 0 || amount !== points[i - 1]?.amount);
+  const [first, last] = [changes[0], changes.at(-1)];
+  if (!first || !last) return `${name} ${unit}: unknown`;
+  const now = stepWords(steps, last.amount);
+  if (first === last) return `${name} ${unit}: ${now}`;
+  return `${name} ${unit}: ${stepWords(steps, first.amount)} in ${first.date.slice(0, 7)}, ${now} since ${last.date.slice(0, 7)}`;
+}
+
+export function stepDescription(steps: PriceSteps): string {
+  return steps.points
+    .map(
+      ({ date, amount, printed }) =>
+        `${date}: ${stepWords(steps, amount)} ${steps.unit}, printed ${printed}.`,
+    )
+    .join(' ');
+}
+
+export function stepFigures({ unit, currency, points }: PriceSteps): Figures {
+  return {
+    columns: ['edition of', `${currency} ${unit}`, 'as printed'],
+    rows: points.map(({ date, amount, printed }) => [date, amount, printed]),
+  };
+}
