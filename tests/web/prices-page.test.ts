@@ -77,8 +77,10 @@ describe('the Prices page', () => {
     await page.goto(`${site.url}prices/`);
     await page.getByRole('link', { name: 'Amazon S3 Express One Zone' }).click();
     await page.getByRole('heading', { name: 'How its prices moved' }).waitFor();
-    const chart = page.getByRole('img', { name: /^Storage per TB-month/ });
-    expect(await chart.getAttribute('aria-label')).toMatch(/2023-11-28: \$149 .*2025-04-10: \$102\.4 /);
+    const chart = page.getByRole('figure', { name: /^Storage per TB-month/ });
+    expect(await chart.locator('figcaption p').textContent()).toMatch(
+      /2023-11-28: \$149 .*2025-04-10: \$102\.4 /,
+    );
     expect(await page.getByText('0.11 per GB-month').first().isVisible()).toBe(true);
     expect(await page.locator('.sources a').first().getAttribute('href')).toMatch(/^https:/);
     await page.getByRole('link', { name: 'aws/s3-express-one-zone/2023-11-28' }).click();
