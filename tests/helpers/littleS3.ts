@@ -20,6 +20,8 @@ export interface OtherDriver {
   store?: string;
   bucket?: string;
   clocks?: Clocks;
+  /** Of what stands before the server. */
+  endpoint?: string;
   /** The client that it goes out by. */
   by?: OpenStore;
 }
@@ -46,7 +48,7 @@ export async function littleS3(options: Omit<LittleS3Options, 'keys'> = {}): Pro
         store: other.store ?? 'acme/store',
         region: 'us-east-1',
         bucket: other.bucket ?? BUCKET,
-        endpoint: server.url,
+        endpoint: other.endpoint ?? server.url,
       },
       { env: {}, home: '/nowhere', timeoutMs, clocks, access: { credentials, region: null, endpoint: null } },
     );
