@@ -1,12 +1,12 @@
 /** The objects that cells read or delete, made before anything is measured. */
 import { StoreError } from '#stores/store-error.ts';
 import { answerWords, isOk } from '#stores/store.ts';
-import type { ObjectStore } from '#stores/store.ts';
+import type { Listing, ObjectStore } from '#stores/store.ts';
 import { readObjects } from './estimate.ts';
 import type { JournalWriter } from './journal-writer.ts';
 import { noteMade } from './journal.ts';
 import type { JournalState, JournalTarget } from './journal.ts';
-import { ownFolder, ownKey, readKey, runPrefix } from './keys.ts';
+import { ownFolder, ownKey, readFolder, readKey, runPrefix } from './keys.ts';
 import type { ReadSet } from './keys.ts';
 import type { Payload } from './payload.ts';
 import { isOwn } from './shard.ts';
@@ -25,6 +25,8 @@ interface Wanted {
   isTagged?: boolean;
   /** A request nobody saw the end of may have replaced it. */
   isReplaced?: boolean;
+  /** Where it is. */
+  folder: string;
 }
 
 /** Makes what is not there yet. Throws `StoreError` with what the store said. */
@@ -49,8 +51,10 @@ export async function prepare(
   }
   const prefix = runPrefix(plan.prefix, state.head.run);
   await removeHalfDone(plan.cells, target, store, state, prefix);
-  const missing = [...wantedObjects(plan, target, state)].filter(
-    ({ name, isReplaced }) => isReplaced || !state.made.has(`${target}|${name}`),
+  const wanted = [...wantedObjects(plan, target, state)];
+  const gone = await goneOf(wanted, target, store, state, prefix);
+  const missing = wanted.filter(
+    ({ name, isReplaced }) => isReplaced || gone.has(name) || !state.made.has(`${target}|${name}`),
   );
   await sideBySide(missing, AT_ONCE, async ({ name, n, sizeBytes, isTagged }) => {
     const answer = await persist(() => store.put(prefix + name, payload.body(n, sizeBytes)));
@@ -97,6 +101,31 @@ async function removeHalfDone(
   }
 }
 
+/**
+ * Those that were made and are there no more: a removal nobody saw the end of has taken them, and many stores say 404 to
+ * the next one; or the bucket is a new one.
+ */
+async function goneOf(
+  wanted: readonly Wanted[],
+  target: number,
+  store: ObjectStore,
+  { made }: JournalState,
+  prefix: string,
+): Promise<Set<string>> {
+  const names = wanted.filter(({ name, isReplaced }) => !isReplaced && made.has(`${target}|${name}`));
+  const gone = new Set(names.map(({ name }) => name));
+  for (const folder of new Set(names.map((one) => one.folder))) {
+    for (let next: string | null | undefined; next !== null;) {
+      const page: Listing = await store.list(`${prefix}${folder}`, next);
+      // Where nobody says what is there, it is taken to be.
+      if (!isOk(page.answer)) return new Set();
+      for (const key of page.keys) gone.delete(key.slice(prefix.length));
+      next = page.next;
+    }
+  }
+  return gone;
+}
+
 /** What is deleted or replaced in a cell is there until its request is done, whatever became of a request nobody saw the end of. */
 function* wantedObjects(
   { cells, seed }: ProbePlan,
@@ -110,7 +139,13 @@ function* wantedObjects(
     );
   for (const set of readObjects(cells))
     for (let n = 0; n < set.objects; n++)
-      yield { name: readKey(set, n), n, sizeBytes: set.sizeBytes, isTagged: isAsked(set) };
+      yield {
+        name: readKey(set, n),
+        n,
+        sizeBytes: set.sizeBytes,
+        isTagged: isAsked(set),
+        folder: readFolder(set),
+      };
   for (const [c, cell] of cells.entries()) {
     const isReplaced = cell.condition === 'if-match';
     if (!isReplaced && !makes(cell, 'DELETE')) continue;
@@ -122,7 +157,14 @@ function* wantedObjects(
       if (!isOwn(head.shard, index) || done.has(index)) continue;
       if (!isReplaced && operationAt(cell, c, index, seed) !== 'DELETE') continue;
       for (let n = index * batch; n < (index + 1) * batch; n++)
-        yield { name: ownKey(c, layout, n), n, sizeBytes, isTagged: isReplaced, isReplaced };
+        yield {
+          name: ownKey(c, layout, n),
+          n,
+          sizeBytes,
+          isTagged: isReplaced,
+          isReplaced,
+          folder: ownFolder(c, layout),
+        };
     }
   }
 }

@@ -50,6 +50,10 @@ export const AZURITE_ACCOUNT = 'devstoreaccount1';
 export const AZURITE_KEY =
   'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
 
+/** As the emulator's own documentation has it, for `url` with the account in it. */
+export const azuriteConnection = (url: string) =>
+  `DefaultEndpointsProtocol=http;AccountName=${AZURITE_ACCOUNT};AccountKey=${AZURITE_KEY};BlobEndpoint=${url};`;
+
 /** Azure Blob Storage in memory, by Microsoft; checks signatures. */
 export async function azurite(): Promise<Running> {
   const script = await azuriteScript();

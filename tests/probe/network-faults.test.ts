@@ -9,6 +9,7 @@ import type { JournalState } from '#probe/journal.ts';
 import { readJournal } from '#probe/journal.ts';
 import { parseProbePlan } from '#probe/plan-file.ts';
 import { runProbe } from '#probe/run.ts';
+import { expectWhole } from '../helpers/afterFault.ts';
 import { aPlanFile } from '../helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET } from '../helpers/littleS3.ts';
 import { proxyBefore, versitygw } from '../helpers/realServers.ts';
@@ -70,9 +71,7 @@ async function runThrough(proxy: Proxy, folder: string, timeoutMs: number, break
 }
 
 function expectAllOnce(state: JournalState, folder: string): void {
-  const names = state.samples.map(({ cell, index }) => `${cell}|${index}`);
-  expect(new Set(names).size).toBe(ALL);
-  expect(names).toHaveLength(ALL);
+  expectWhole(state, ALL);
   expect(readJournal(folder)?.samples).toEqual(state.samples);
 }
 

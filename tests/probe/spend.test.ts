@@ -4,6 +4,7 @@ import { estimate } from '#probe/estimate.ts';
 import { readJournal } from '#probe/journal.ts';
 import { parseProbePlan } from '#probe/plan-file.ts';
 import { Spend } from '#probe/spend.ts';
+import { expectWholeAndSwept } from '../helpers/afterFault.ts';
 import { aPlanFile, runOn } from '../helpers/aProbe.ts';
 import { littleS3 } from '../helpers/littleS3.ts';
 import { Folder, ROOT } from '../helpers/runCli.ts';
@@ -49,6 +50,9 @@ describe('what is spent', () => {
     // Cleaned, so that all objects have to be made a second time.
     await run({ cleansOnly: true });
     await expect(run()).rejects.toThrow(/what was sent comes to .*\$.*at most .*\$.* may be spent/);
-    await expect(run({ mostCost: mostCost * 2 })).resolves.toMatchObject({ isSwept: true });
+    await expectWholeAndSwept(s3, FILE, folder.path, {
+      spend: new Spend(plan, archive, DAY),
+      mostCost: mostCost * 2,
+    });
   });
 });

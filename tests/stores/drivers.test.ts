@@ -17,6 +17,7 @@ import {
   AZURITE_ACCOUNT,
   AZURITE_KEY,
   azurite,
+  azuriteConnection,
   fakeGcs,
   gofakes3,
   versitygw,
@@ -29,6 +30,8 @@ interface Kind {
   start(): Promise<Running>;
   address: { store: string; api: StoreApi; region?: string };
   env(url: string): Env;
+  /** The address is among the keys. */
+  hasAddress?: boolean;
   clients: readonly ClientName[];
 }
 
@@ -62,6 +65,14 @@ const KINDS: Kind[] = [
     clients: ['wire', 'sdk'],
   },
   {
+    name: 'Azure by connection string (Azurite)',
+    start: azurite,
+    address: AZURE,
+    env: (url) => ({ AZURE_STORAGE_CONNECTION_STRING: azuriteConnection(url) }),
+    hasAddress: true,
+    clients: ['wire', 'sdk'],
+  },
+  {
     name: 'Google (fake-gcs-server)',
     start: fakeGcs,
     address: { store: 'google/standard', api: 'google' },
@@ -84,7 +95,7 @@ function accountSignature(): string {
 
 const WAYS = KINDS.flatMap(({ clients, ...kind }) => clients.map((client) => ({ ...kind, client })));
 
-describe.each(WAYS)('$name by $client', ({ name, start, address, env, client }) => {
+describe.each(WAYS)('$name by $client', ({ name, start, address, env, hasAddress, client }) => {
   /** Runs `work` on a bucket of its own. */
   async function onBucket(work: (store: ObjectStore, quick: ObjectStore) => Promise<void>) {
     await using server = await start();
@@ -92,7 +103,12 @@ describe.each(WAYS)('$name by $client', ({ name, start, address, env, client }) 
     const opened: ObjectStore[] = [];
     const open = (by = openBy) => {
       const options: OpenOptions = { env: env(server.url), home: '/nowhere', timeoutMs: 20_000 };
-      const at = { region: 'us-east-1', ...address, bucket: 'a-bucket', endpoint: server.url };
+      const at = {
+        region: 'us-east-1',
+        ...address,
+        bucket: 'a-bucket',
+        ...(hasAddress ? {} : { endpoint: server.url }),
+      };
       const store = by(at, options);
       opened.push(store);
       return store;

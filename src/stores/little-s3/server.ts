@@ -39,7 +39,7 @@ export interface LittleS3Options {
   now?: () => number;
 }
 
-export type AskedOf = Pick<Asked, 'method' | 'bucket' | 'key' | 'query'>;
+export type AskedOf = Pick<Asked, 'method' | 'bucket' | 'key' | 'query' | 'headers'>;
 
 export interface LittleS3 {
   /** `http://127.0.0.1:PORT` */
