@@ -99,7 +99,15 @@ describe('a move against the simulator', () => {
       const [a, b] = [randomPolicy(context, seed), randomPolicy(context, seed + 500)];
       const from: Policy = a.entry === 'dual' ? { ...a, entry: 'tier' } : a;
       const spans = (policy: Policy) => spansOf(context, segmentsOf(context, policy, []));
-      const events = moveEvents(context.workload, spans(from), spans(b), (holders) => holders[0]);
+      const [at, rates] = [context.workload.horizon[0], context.workload.rates[0]];
+      const parcel = {
+        workload: context.workload,
+        standing: at?.population.standing.objects ?? 0,
+        arrivalsPerDay: rates?.arrivalsPerDay ?? 0,
+        from: spans(from),
+        to: spans(b),
+      };
+      const events = moveEvents(parcel, (holders) => holders[0]);
       const month = context.workload.horizon[0]!.month;
       const product = doingsOf(
         context,

@@ -1,10 +1,10 @@
 /** The other way to move: new objects go to the new placement, and those that are there live to their end where they are. */
 import type { PlanContext } from '../placement/plan-context.ts';
-import { usagesOf } from '../placement/usages.ts';
 import { bill } from '../pricing/bill.ts';
 import type { AgeOut } from '../report/time-types.ts';
 import { oldAndNew } from '../workload/old-and-new.ts';
-import type { PlacementPart } from './spans.ts';
+import { partOf } from './part.ts';
+import type { PlacementPart } from './part.ts';
 import { addUp } from './usage-sums.ts';
 
 /** `alone`: totals of the new placement by month; `oneOff`: what copying everything costs. */
@@ -25,11 +25,8 @@ export function ageOut(
     if (days !== null && month.startDay >= days) break;
     const { old, young } = oldAndNew(workload, m);
     const usages = addUp([
-      { usages: usagesOf(to.context, to.placement, month, young), times: 1 },
-      ...from.map((one) => ({
-        usages: usagesOf(withoutChores(one.context), one.placement, month, old),
-        times: one.share,
-      })),
+      { usages: to.usages(month, young), times: 1 },
+      ...from.map((one) => ({ usages: withoutChores(one).usages(month, old), times: one.share })),
     ]);
     const { total } = bill(usages, context.archive, context.billing);
     months.push({ month: month.label, total });
@@ -46,6 +43,11 @@ export function ageOut(
 }
 
 /** Operations and jobs are the new placement's from the first day on. */
-function withoutChores(context: PlanContext): PlanContext {
-  return { ...context, workload: { ...context.workload, operationsPerDay: [], jobs: [] } };
+function withoutChores({ context, placement, share }: PlacementPart): PlacementPart {
+  return partOf(
+    { ...context, workload: { ...context.workload, operationsPerDay: [], jobs: [] } },
+    placement,
+    share,
+    { datasets: [], named: [] },
+  );
 }

@@ -6,26 +6,33 @@ import { SECONDS_PER_DAY } from '../units.ts';
 import type { Workload } from '../workload/workload.ts';
 import type { MoveEvent } from './events.ts';
 
+/** Events of objects that a workload describes. */
+export interface Copied {
+  workload: Workload;
+  copies: readonly MoveEvent[];
+}
+
 export function copyTime(
-  events: readonly MoveEvent[],
-  workload: Workload,
+  moved: readonly Copied[],
   migration: Migration | undefined,
   opsShare: (store: string) => number,
 ): CopyTime {
-  const copies = events.flatMap((event) => (event.kind === 'copy' ? [event] : []));
+  const copies = moved.flatMap(({ workload, copies: events }) =>
+    events.flatMap((event) => (event.kind === 'copy' ? [{ ...event, workload }] : [])),
+  );
   const objects = copies.reduce((sum, one) => sum + one.objects, 0);
-  const bytes = objects * workload.meanSizeBytes;
+  const bytes = copies.reduce((sum, one) => sum + one.objects * one.workload.meanSizeBytes, 0);
   if (objects === 0) return { bytes, objects, days: 0, boundBy: null };
   const spread = { days: migration?.over ?? 0, boundBy: 'migration.over' };
   if (migration?.rate !== undefined) {
     const rated = { days: bytes / migration.rate / SECONDS_PER_DAY, boundBy: 'migration.rate' };
     return { bytes, objects, ...(spread.days > rated.days ? spread : rated) };
   }
-  const putsEach = workload.classes.reduce(
-    (sum, one) => sum + one.share * one.put.reduce((puts, request) => puts + request.count, 0),
-    0,
-  );
-  const bounds = copies.flatMap(({ from, to, objects: count }) => {
+  const bounds = copies.flatMap(({ from, to, objects: count, workload }) => {
+    const putsEach = workload.classes.reduce(
+      (sum, one) => sum + one.share * one.put.reduce((puts, request) => puts + request.count, 0),
+      0,
+    );
     const of = (store: typeof from, applies: 'read' | 'write', requestsEach: number) => {
       const each = workload.meanSizeBytes / requestsEach;
       const rate = sustainedRate(store.edition.limits, applies, each, opsShare(store.store));

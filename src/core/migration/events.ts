@@ -7,6 +7,7 @@ import { transitionAgeDays } from '../placement/store-parts.ts';
 import { HOURS_PER_DAY } from '../units.ts';
 import type { Workload } from '../workload/workload.ts';
 import { holdersAt, holds, stayAround } from './spans.ts';
+import type { Parcel } from './part.ts';
 import type { Span } from './spans.ts';
 
 export type MoveEvent =
@@ -33,15 +34,11 @@ export interface MoveEvents {
 
 /** `sourceOf` picks among several holders the one to copy from. */
 export function moveEvents(
-  workload: Workload,
-  from: readonly Span[],
-  to: readonly Span[],
+  { workload, standing, arrivalsPerDay: perDay, from, to }: Parcel,
   sourceOf: (holders: readonly PlacedStore[], to: PlacedStore) => PlacedStore | undefined,
 ): MoveEvents {
   const events: MoveEvents = { copies: [], held: [], daily: [], leaving: [], objects: 0 };
-  const { horizon, rates, expiryDays } = workload;
-  const perDay = rates[0]?.arrivalsPerDay ?? 0;
-  const standing = horizon[0]?.population.standing.objects ?? 0;
+  const { expiryDays } = workload;
   const move = (objects: number, ageDays: number, isAged: boolean) => {
     const [before, after] = [holdersAt(from, ageDays), holdersAt(to, ageDays)];
     const added = after.filter((store) => !holds(before, store));

@@ -1,8 +1,6 @@
 /** A plan seen from today's placement: what moving to each candidate takes, when it pays, and whether to stay (design §6). */
 import { describeFinding } from '../findings/index.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
-import { isByAge } from '../placement/not-by-age/placement.ts';
-import { segmentsOf } from '../placement/moves.ts';
 import { exactly } from '../placement/plan-exactly.ts';
 import { workedPlan } from '../placement/plan.ts';
 import type { PlanSources } from '../placement/plan.ts';
@@ -18,8 +16,8 @@ import type { ScenarioText } from '../scenario/scenario.ts';
 import { ageOut } from './age-out.ts';
 import { moveBetween } from './one-off.ts';
 import { balances, paybackInterval, paybackMonths } from './payback.ts';
-import { spansOf } from './spans.ts';
-import type { PlacementPart } from './spans.ts';
+import { partOf } from './part.ts';
+import type { PlacementPart } from './part.ts';
 import { monthsOfToday, todayOf } from './today.ts';
 import type { TodayWorked } from './today.ts';
 import { migrationWords, verdictOf } from './words.ts';
@@ -61,13 +59,8 @@ export function withMigration(
   const nets = new Map<string, number>();
   const candidates = plan.candidates.map((candidate, i): Candidate => {
     const policy = policies[i];
-    if (!policy || !isByAge(policy) || candidate.id === today.id) return candidate;
-    const part: PlacementPart = {
-      share: 1,
-      context,
-      placement: policy,
-      spans: spansOf(context, candidate.segments),
-    };
+    if (!policy || candidate.id === today.id) return candidate;
+    const part = partOf(context, policy, 1, evidence);
     const alone = totals(policy).map(({ total }) => total);
     const savings = months.map(({ total }, m) => ({ amount: total - (alone[m] ?? 0), days: days[m] ?? 30 }));
     const move = moveBetween(bothCurrencies, today.parts, [part]);
@@ -127,8 +120,7 @@ function paybacksAtEnds(
         const scenario = structuredClone(one.context.scenario);
         const target = rangesOf(scenario)[i];
         if (target) target.range.value = value;
-        const context = planContext(scenario, sources.archive, evidence);
-        return { ...one, context, spans: spansOf(context, segmentsOf(context, one.placement, [])) };
+        return partOf(planContext(scenario, sources.archive, evidence), one.placement, one.share, evidence);
       };
       const to = changed(part);
       const from = { ...today, parts: today.parts.map(changed) };

@@ -5,15 +5,16 @@
  */
 import { linesOf } from '../placement/monthly-cost.ts';
 import type { PlacedStore, PlanContext } from '../placement/plan-context.ts';
-import { usagesOf } from '../placement/usages.ts';
 import { bill } from '../pricing/bill.ts';
 import type { BillLine } from '../pricing/bill-types.ts';
 import type { Usage } from '../pricing/usage.ts';
 import type { CopyTime, MigrationStep, OneOff } from '../report/time-types.ts';
 import { copyTime } from './copy-time.ts';
+import type { Copied } from './copy-time.ts';
 import { moveEvents } from './events.ts';
 import type { MoveEvent } from './events.ts';
-import type { PlacementPart } from './spans.ts';
+import { parcelsOf } from './part.ts';
+import type { PlacementPart } from './part.ts';
 import { addUp, eventUsages } from './usage-sums.ts';
 
 export interface Move {
@@ -31,7 +32,7 @@ export function moveBetween(
 ): Move {
   const { workload, scenario, limits } = context;
   const { migration } = scenario;
-  const sourceOf = cheapestSource(context);
+  const moved: Copied[] = [];
   const all = {
     copies: [] as MoveEvent[],
     held: [] as MoveEvent[],
@@ -39,13 +40,17 @@ export function moveBetween(
     leaving: [] as MoveEvent[],
   };
   for (const one of from)
-    for (const other of to) {
-      const events = moveEvents(workload, one.spans, other.spans, sourceOf);
-      const share = one.share * other.share;
-      for (const key of ['copies', 'held', 'daily', 'leaving'] as const)
-        all[key].push(...events[key].map((event) => ({ ...event, objects: event.objects * share })));
-    }
-  const copy = copyTime(all.copies, workload, migration, limits.opsShare);
+    for (const other of to)
+      for (const parcel of parcelsOf(context, one, other)) {
+        const events = moveEvents(parcel, cheapestSource(context));
+        const share = one.share * other.share;
+        const shared = (of: readonly MoveEvent[]) =>
+          of.map((event) => ({ ...event, objects: event.objects * share }));
+        for (const key of ['copies', 'held', 'daily', 'leaving'] as const)
+          all[key].push(...shared(events[key]));
+        moved.push({ workload: parcel.workload, copies: shared(events.copies) });
+      }
+  const copy = copyTime(moved, migration, limits.opsShare);
   const months = workload.horizon.map(({ month }) => month);
   const horizonDays = months.reduce((sum, { days }) => sum + days, 0);
   const copyDays = Math.min(copy.days ?? 0, horizonDays);
@@ -62,7 +67,7 @@ export function moveBetween(
     const usages = (parts: readonly PlacementPart[]) =>
       addUp(
         parts.map((one) => ({
-          usages: usagesOf(one.context, one.placement, month, population),
+          usages: one.usages(month, population),
           times: one.share,
         })),
       );

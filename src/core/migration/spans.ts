@@ -1,20 +1,11 @@
 /** A placement as which stores hold an object at which age: what a move from one to another is worked out from. */
 import type { PlacedStore, PlanContext } from '../placement/plan-context.ts';
-import type { Placement } from '../placement/chain.ts';
 import type { Segment } from '../report/plan-types.ts';
 
 export interface Span {
   fromDays: number;
   toDays: number;
   holders: readonly PlacedStore[];
-}
-
-/** A placement of a share of all objects. */
-export interface PlacementPart {
-  share: number;
-  context: PlanContext;
-  placement: Placement;
-  spans: readonly Span[];
 }
 
 export function spansOf(context: PlanContext, segments: readonly Segment[]): Span[] {

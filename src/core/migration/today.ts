@@ -5,14 +5,13 @@ import { linesOf } from '../placement/monthly-cost.ts';
 import { workedPlan } from '../placement/plan.ts';
 import type { PlanSources } from '../placement/plan.ts';
 import type { PlanContext } from '../placement/plan-context.ts';
-import { usagesOf } from '../placement/usages.ts';
 import { bill } from '../pricing/bill.ts';
 import type { Candidate, Feasible } from '../report/plan-types.ts';
 import { currentParts } from '../scenario/current.ts';
 import type { CurrentPart } from '../scenario/current.ts';
 import type { Scenario, ScenarioText } from '../scenario/scenario.ts';
-import { spansOf } from './spans.ts';
-import type { PlacementPart } from './spans.ts';
+import { partOf } from './part.ts';
+import type { PlacementPart } from './part.ts';
 import { addUp } from './usage-sums.ts';
 
 export interface TodayWorked {
@@ -32,7 +31,7 @@ export function todayOf(
 ): TodayWorked | { reason: Finding } {
   const worked: { candidate: Candidate; part: PlacementPart }[] = [];
   for (const part of currentParts(scenario.current)) {
-    const one = partOf(part, text, scenario, sources, candidates);
+    const one = todaysPart(part, text, scenario, sources, candidates);
     if ('reason' in one) return one;
     worked.push(one);
   }
@@ -47,7 +46,7 @@ export function todayOf(
   };
 }
 
-function partOf(
+function todaysPart(
   { share, hot, split }: CurrentPart,
   text: ScenarioText,
   scenario: Scenario,
@@ -108,7 +107,7 @@ function partOf(
               },
             ],
           },
-    part: { share, context, placement: policy, spans: spansOf(context, candidate.segments) },
+    part: partOf(context, policy, share, sources.evidence),
   };
 }
 
@@ -117,7 +116,7 @@ export function monthsOfToday(context: PlanContext, { parts }: TodayWorked) {
   return context.workload.horizon.map(({ month, population }) => {
     const usages = addUp(
       parts.map((one) => ({
-        usages: usagesOf(one.context, one.placement, month, population),
+        usages: one.usages(month, population),
         times: one.share,
       })),
     );

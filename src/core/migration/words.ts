@@ -51,7 +51,7 @@ export function migrationWords(
     exitCost,
     ageOut,
   }: Omit<MigrationAnswer, 'words'>,
-  { monthly }: Candidate,
+  { monthly, cache }: Candidate,
   horizonMonths: number,
 ): string[] {
   const money = moneyIn(monthly.currency);
@@ -65,6 +65,10 @@ export function migrationWords(
       copy.days === null
         ? 'No published limit says how long the copy takes: state migration.rate. It is counted within the first month.'
         : `The copy takes ${formatDays(copy.days)} at least, by ${copy.boundBy}.`,
+    );
+  if (cache)
+    words.push(
+      `Its copies are made as objects are read: over the first ${formatDays(cache.ttlHours / 24)} fewer reads find one than counted.`,
     );
   if (ageOut) {
     const until = ageOut.isOver

@@ -4,7 +4,7 @@ import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
 import { ageOut } from '#core/migration/age-out.ts';
 import { withMigration } from '#core/migration/migration.ts';
 import { moveBetween } from '#core/migration/one-off.ts';
-import { spansOf } from '#core/migration/spans.ts';
+import { partOf } from '#core/migration/part.ts';
 import { overTime } from '#core/placement/over-time.ts';
 import { planExactly } from '#core/placement/plan-exactly.ts';
 import { plan, workedPlan } from '#core/placement/plan.ts';
@@ -201,13 +201,7 @@ describe('moves in general', () => {
   });
   text.workload.reads = { rate: '3M/day', byAge: { '7 days': 0.8 } };
   const { plan: answer, context, policies } = workedPlan(text, sources);
-  const part = (candidate: Candidate, i: number) => ({
-    share: 1,
-    context,
-    placement: policies[i]!,
-    spans: spansOf(context, candidate.segments),
-  });
-  const parts = answer.candidates.map(part);
+  const parts = policies.map((policy) => partOf(context, policy!, 1, sources.evidence));
   const totals = overTime({ ...text, horizon: '12 months' }, sources);
   const any = fc.integer({ min: 0, max: parts.length - 1 });
 
