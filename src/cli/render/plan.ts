@@ -105,6 +105,7 @@ export function placementWords({
   steps,
   split,
   cache,
+  segments,
 }: Candidate): string {
   if (cache) {
     const filled = cache.writes === 'through' ? 'read or write' : 'read';
@@ -118,6 +119,7 @@ export function placementWords({
   }
   const [step, next] = steps;
   if (!step) return first;
+  if (segments.length === 1) return `${first} and ${step.to}, every object in both`;
   const hot = `${first} for ${formatDays(step.leftDays)}`;
   if (step.entry === 'dual') {
     const then = next ? `, then ${next.to} from ${formatDays(next.leftDays)} on` : '';

@@ -32,6 +32,8 @@ export type OptionFinding =
       total: number;
       alone: number;
       feasible: 'yes' | 'no' | 'unproven';
+      /** The proven best as it stands; null where nothing is proven. */
+      instead: { id: string; total: number } | null;
       /** Those that a copy serves. */
       places: { place: string; store: string; p99Ms: number | null; aloneMs: number | null }[];
     }
@@ -110,16 +112,20 @@ function nearbyCopies({
   total,
   alone,
   feasible,
+  instead,
   places,
 }: Extract<OptionFinding, { code: 'nearby-copies' }>): string {
   const faster = places.map(
     ({ place, store: server, p99Ms, aloneMs }) =>
       `${place} reads ${server}: p99 ${p99Ms === null ? 'not known' : formatMs(p99Ms)} instead of ${aloneMs === null ? 'not known' : formatMs(aloneMs)}`,
   );
-  const more = total - alone;
-  const price = `${dollars(total)} a month, ${dollars(Math.abs(more))} ${more < 0 ? 'less' : 'more'} than ${store} alone`;
+  const than = (other: number) =>
+    `${dollars(Math.abs(total - other))} ${total < other ? 'less' : 'more'} than`;
+  const price = `${dollars(total)} a month, ${than(alone)} ${store} alone`;
   const holds = {
-    yes: 'It meets what is required',
+    yes: instead
+      ? `It meets what is required, for ${than(instead.total)} ${instead.id}`
+      : 'It would meet what is required, where nothing else is proven to',
     unproven: 'It may meet what is required',
     no: 'It fails what is required',
   };

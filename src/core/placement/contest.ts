@@ -10,6 +10,7 @@ import type { ChainSearch } from './chain-search.ts';
 import { chainTables } from './chain-tables.ts';
 import type { ChainTables } from './chain-tables.ts';
 import { isChain } from './chain.ts';
+import { copiesForLife } from './copies-for-life.ts';
 import { exactCost, meanOf } from './exact-cost.ts';
 import type { Exact, ExactCost } from './exact-cost.ts';
 import type { LatencyGrid } from './latency-grid.ts';
@@ -106,10 +107,15 @@ export function contestOf(ground: ContestGround, context: PlanContext, grid: Lat
     if (other.atLeast !== byAge.atLeast) return other.atLeast ? byAge : other;
     return other.cost < byAge.cost * ROUNDING ? other : byAge;
   };
-  const ranked = (splits: number) =>
-    context.stores.length === 0
+  const copies = copiesForLife(context, tariffs, exact, judged);
+  const ranked = (splits: number) => {
+    const count = { yes: splits, unproven: 0, no: 0 };
+    return context.stores.length === 0
       ? []
-      : [...found.singles(), ...found.bestSplits({ yes: splits, unproven: 0, no: 0 })].sort(byRank(context));
+      : [...found.singles(), ...found.bestSplits(count), ...(copies?.bestSplits(count) ?? [])].sort(
+          byRank(context),
+        );
+  };
   let first: { is: Ranked | null } | undefined;
   const verdict = (placement: AnyPlacement): Feasible => {
     if (!isByAge(placement)) return others.placed(placement)?.feasible() ?? 'no';
@@ -148,6 +154,8 @@ export function contestOf(ground: ContestGround, context: PlanContext, grid: Lat
           : (['tier', 'dual'] as const).flatMap((entry) => [
               found.bestOfPair(store, other, entry) ?? [],
               found.bestOfPair(other, store, entry) ?? [],
+              entry === 'dual' ? (copies?.bestOfPair(store, other, entry) ?? []) : [],
+              entry === 'dual' ? (copies?.bestOfPair(other, store, entry) ?? []) : [],
             ]),
       );
       const [ofTwo] = [found.singles()[store] ?? [], ...pairs].flat().sort(byRank(context));

@@ -44,7 +44,10 @@ export function movesOf(context: PlanContext, exact: Exact, placement: Placement
     const isMoved = chain.stays.some((next, j) => next.fromDays === toDays && sourceOf(chain, j) === i);
     if (toDays !== null && !isMoved)
       moves.push(
-        move(toDays, 'drop', ref(i), null, population.reaching(toDays), { event: 'leave', stay: i }),
+        move(toDays, toDays === expiryDays ? 'expire' : 'drop', ref(i), null, population.reaching(toDays), {
+          event: 'leave',
+          stay: i,
+        }),
       );
     if (toDays === null && expiryDays !== null)
       moves.push(
@@ -84,7 +87,9 @@ export function segmentsOf(context: PlanContext, placement: Placement, shares: r
   const { lifeDays, readers } = context.workload;
   const { stays, stretches } = chainOf(placement);
   const ref = (stay: number) => context.stores[stays[stay]?.store ?? -1]?.ref ?? '';
-  return stretches.map((stretch, k) => ({
+  // After the end of life nothing holds an object: two copies that are kept to it are one segment.
+  const lived = stretches.filter(({ fromDays }) => fromDays < lifeDays);
+  return lived.map((stretch, k) => ({
     fromDays: stretch.fromDays,
     toDays: stretch.toDays ?? lifeDays,
     holders: stretch.holders.map(ref),

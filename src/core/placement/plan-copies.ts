@@ -64,11 +64,17 @@ export function nearbyCopies(text: ScenarioText, sources: PlanSources, answer: P
     copies,
     ...workedOut(context, grid, judged, copies),
   }));
-  const known = options.filter(({ monthly }) => !monthly.atLeast);
+  const best = answer.candidates.find(({ id }) => id === answer.recommendation?.id);
+  const isBest = ({ stores: held }: Copies) =>
+    best?.segments.length === 1 &&
+    held.length === best.stores.length &&
+    held.every((s) => best.stores.includes(context.stores[s]?.ref ?? ''));
+  const known = options.filter(({ monthly, copies }) => !monthly.atLeast && !isBest(copies));
   const byCost = known.toSorted((a, b) => a.monthly.total - b.monthly.total);
   const offered = [
     byCost.find(({ copies }) => copies.stores.length === 2),
     byCost.find(({ feasible }) => feasible === 'yes' && alone.feasible !== 'yes'),
+    byCost.find(({ feasible, monthly }) => feasible === 'yes' && best && monthly.total < best.monthly.total),
     byCost.find(({ copies }) => copies.stores.length > 2),
   ].filter((one) => one !== undefined);
   return [...new Set(offered)].map((one) => ({
@@ -78,6 +84,7 @@ export function nearbyCopies(text: ScenarioText, sources: PlanSources, answer: P
     total: one.monthly.total,
     alone: alone.monthly.total,
     feasible: one.feasible,
+    instead: best ? { id: best.id, total: best.monthly.total } : null,
     places: context.workload.readers.flatMap(({ place }, q) =>
       (one.copies.servers[q] ?? 0) === 0
         ? []

@@ -6,10 +6,10 @@ import type { Plan } from '../report/plan-types.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
 import { verdictOfChain } from './chain-judge.ts';
 import { chainSearch } from './chain-search.ts';
-import type { FoundChain } from './chain-search.ts';
 import { chainTables } from './chain-tables.ts';
 import { isChain, placementId } from './chain.ts';
 import type { Placement } from './chain.ts';
+import { copiesForLife } from './copies-for-life.ts';
 import { frontierSearch } from './frontier/frontier-search.ts';
 import { P99_STEP } from './frontier/p99-rungs.ts';
 import { workedPlan } from './plan.ts';
@@ -20,6 +20,8 @@ import type { AnsweredPlan, PlanOptions, PlanSources, Shown, WorkedPlan, Working
 
 /** Chains of three stores shown in full, by verdict. */
 const SHOWN_CHAINS = { yes: 3, unproven: 2 };
+/** Copies near readers shown besides, by verdict. */
+const SHOWN_COPIES = { yes: 2, unproven: 1, no: 0 };
 
 /** Throws as `plan` does. */
 export function planExactly(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): Plan {
@@ -62,10 +64,17 @@ export function exactly({
     return id;
   };
   for (const { chain, cost, feasible } of chains) add(chain, cost, feasible);
+  const copied = (copiesForLife(context, tariffs, exact, judged)?.bestSplits(SHOWN_COPIES) ?? []).filter(
+    ({ atLeast }) => !atLeast,
+  );
+  for (const { policy, cost, feasible } of copied) add(policy, cost, feasible);
   const ids = frontier?.map(({ placement, id, cost }) =>
     placement ? add(placement, cost, verdictOf(workings, placement, cost)) : (id ?? ''),
   );
-  const refined = between(quick, workings, chains);
+  const refined = between(quick, workings, [
+    ...chains.map(({ chain, ...one }): Shown => ({ ...one, policy: chain, atLeast: false })),
+    ...copied,
+  ]);
   const better = refined.map(({ better: { policy, cost, feasible } }) => add(policy, cost, feasible));
   const remarks = refined.map((one) => refinedRemark(context, one));
   const answer = answerWith(
@@ -83,20 +92,19 @@ export function exactly({
 function between(
   { candidates }: Plan,
   { context, exact, judged, grid, listed }: Workings,
-  chains: readonly FoundChain[],
+  found: readonly Shown[],
 ): Refined[] {
   // What a hedge to the other holder adds to the bill is worked out for what is shown alone.
   if (grid.hedgesToOther) return [];
-  const ofThree = chains.map(({ chain, ...found }): Shown => ({ ...found, policy: chain, atLeast: false }));
   const cheapest = (feasible: 'yes' | 'unproven') =>
     Math.min(
       Infinity,
       ...candidates
         .filter((one) => one.feasible === feasible && !one.monthly.atLeast)
         .map(({ monthly }) => monthly.total),
-      ...ofThree.filter((one) => one.feasible === feasible).map(({ cost }) => cost),
+      ...found.filter((one) => one.feasible === feasible).map(({ cost }) => cost),
     );
-  return refinedBest({ context, exact, judged }, [...listed, ...ofThree], {
+  return refinedBest({ context, exact, judged }, [...listed, ...found], {
     yes: cheapest('yes'),
     unproven: cheapest('unproven'),
   });

@@ -3,15 +3,22 @@ import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-type
 import { cachedSizes } from '#core/report/cache-words.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import { latency, listing, overviewMoney, percent } from './format.ts';
-import { THEN, placeName, saysRegion, storeName, storeParts } from './names.ts';
+import { THEN, placeName, saysRegion, storeName, storeParts, storeWithRegion } from './names.ts';
 
 /** One line for tables: `S3 Express One Zone 7 days → R2 Standard`. */
-export function shortName({ stores: [first = '', second = ''], steps, split, cache }: Candidate): string {
+export function shortName({
+  stores: [first = '', second = ''],
+  steps,
+  split,
+  cache,
+  segments,
+}: Candidate): string {
   if (cache)
     return `${storeName(second)} + ${storeName(first)} for ${formatDays(cache.ttlHours / 24)} after a read`;
   if (split) return `${storeName(first)} for ${firstPart(split)} | ${storeName(second)}`;
   const [step] = steps;
   if (!step) return storeName(first);
+  if (segments.length === 1) return namesApart(first, second).join(' + ');
   const days = formatDays(step.leftDays);
   if (steps.length === 1 && step.entry === 'dual')
     return `${storeName(step.to)} + ${storeName(first)} for ${days}`;
@@ -26,6 +33,12 @@ export function shortName({ stores: [first = '', second = ''], steps, split, cac
   return last.entry === 'dual' ? `${storeName(last.to)} + ${path}` : `${path}${THEN}${storeName(last.to)}`;
 }
 
+/** With their regions where the same store is meant twice. */
+function namesApart(first: string, second: string): string[] {
+  const names = [first, second].map(storeName);
+  return names[0] === names[1] ? [first, second].map(storeWithRegion) : names;
+}
+
 function firstPart({ upToBytes, parts }: NonNullable<Candidate['split']>): string {
   return upToBytes === null
     ? `the most popular ${percent(parts[0]?.objects ?? 0)} of objects`
@@ -38,12 +51,15 @@ export function placementWords({
   steps,
   split,
   cache,
+  segments,
 }: Candidate): string {
   if (cache)
     return `Everything in ${storeName(second)}, and a copy of ${cachedSizes(cache)} in ${storeName(first)} for ${formatDays(cache.ttlHours / 24)} after each ${cache.writes === 'through' ? 'read or write' : 'read'}`;
   if (split) return `${storeName(first)} for ${firstPart(split)}, ${storeName(second)} for the rest`;
   const [step, next] = steps;
   if (!step) return `Everything in ${storeName(first)}`;
+  if (segments.length === 1)
+    return `Everything in both ${namesApart(first, second).join(' and ')}, written there at once`;
   const days = formatDays(step.leftDays);
   const both = step.entry === 'dual' ? step.to : next?.entry === 'dual' ? next.to : null;
   const start =

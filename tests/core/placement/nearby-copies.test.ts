@@ -5,6 +5,7 @@ import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { nearbyCopies } from '#core/placement/plan-copies.ts';
+import { planExactly } from '#core/placement/plan-exactly.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { PlanSources } from '#core/placement/plan.ts';
 import { bill } from '#core/pricing/bill.ts';
@@ -90,6 +91,46 @@ describe('a copy near readers elsewhere', () => {
     expect(offer && describeFinding(offer)).toMatch(
       /^Everything in aws\/s3-standard@us-east-1 and a copy in aws\/s3-standard@eu-west-1, written at once, serves readers nearby: aws\/eu-west-1 reads .*p99 .* instead of .* a month, /,
     );
+  });
+
+  it('of a store that alone is too slow somewhere meets what is required, where nothing else does', () => {
+    const limited = far({
+      requirements: { latency: [{ of: 'read', at: 'aws/eu-west-1', p99: '100 ms' }] },
+      assume: Object.fromEntries([HERE, THERE].map((ref) => [ref, { GET: { p50: '10 ms', p99: '40 ms' } }])),
+    });
+    const answer = plan(limited, sources);
+    expect(answer.recommendation).toBeNull();
+    const [offer] = offersOf(limited);
+    expect(offer).toMatchObject({ copies: [THERE], feasible: 'yes', instead: null });
+    expect(offer && describeFinding(offer)).toMatch(
+      /It would meet what is required, where nothing else is proven to\.$/,
+    );
+  });
+
+  it('is compared with the plan that is recommended, and is not offered where it is that plan', () => {
+    const limited = (stores: string[]) =>
+      far({
+        requirements: { latency: [{ of: 'read', at: 'aws/eu-west-1', p99: '100 ms' }] },
+        stores,
+        assume: Object.fromEntries(
+          [HERE, THERE].map((ref) => [ref, { GET: { p50: '10 ms', p99: '40 ms' } }]),
+        ),
+      });
+    const text = limited([THERE]);
+    const alone = plan(text, sources);
+    const [offer] = offersOf(text);
+    expect(offer?.instead).toEqual({ id: `single:${THERE}`, total: alone.candidates[0]?.monthly.total });
+    expect(offer && describeFinding(offer)).toMatch(
+      /It meets what is required, for \$[\d.]+k? (less|more) than single:aws\/s3-standard@eu-west-1\.$/,
+    );
+    const both = { ...limited([HERE, THERE]) };
+    both.requirements = {
+      latency: [HERE, THERE].map((ref) => ({ of: 'read', at: `aws/${ref.split('@')[1]}`, p99: '60 ms' })),
+    };
+    const exact = planExactly(both, sources);
+    expect(exact.candidates.find(({ id }) => id === exact.recommendation?.id)?.segments).toHaveLength(1);
+    for (const one of nearbyCopies(both, sources, exact))
+      if (one.code === 'nearby-copies') expect(one.copies.length).toBeGreaterThan(1);
   });
 
   it('is not offered where all readers are in one place', () => {

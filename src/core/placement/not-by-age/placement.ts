@@ -82,7 +82,9 @@ const AGE_CODE = /@\d+(\.\d+)?[dh](?=[:@>]|$)/g;
 export function endsInLife(placement: AnyPlacement, lifeDays: number): boolean {
   if (!isByAge(placement)) return placement.kind === 'split' || placement.ttlHours <= lifeDays * 24 * SLACK;
   if (isChain(placement)) return placement.stays.every(({ toDays }) => (toDays ?? 0) < lifeDays);
-  return (placement.thresholdDays ?? 0) < lifeDays;
+  const { thresholdDays, entry } = placement;
+  // Two copies may both be kept to the end.
+  return (thresholdDays ?? 0) < lifeDays || (entry === 'dual' && (thresholdDays ?? 0) <= lifeDays * SLACK);
 }
 
 const SLACK = 1 + 1e-9;
