@@ -62,6 +62,9 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
     return values;
   };
 
+  const expiring = months.map(({ population }) =>
+    expiryDays === null ? 0 : population.reaching(expiryDays),
+  );
   const bounds = stores.map((store, s): StoreBound => {
     const of = (price: (own: StoreVectors) => Vector | null | undefined) =>
       months.map((month) => priced(s, month.stores[s] && price(month.stores[s])));
@@ -69,18 +72,11 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
     const reads = readers.map((_, q) => of((own) => own.reads[q]));
     const writes = of((own) => own.arrival);
     const transitions = of((own) => own.transitionIn);
+    const exit = exitPrices(of, store.edition.rules.storage.minimumHours);
     const expire = (hoursInStore: number) =>
-      expiryDays === null
-        ? 0
-        : meanOf(
-            months.map(({ population }) => population.reaching(expiryDays)),
-            of((own) => own.exit(hoursInStore, true)),
-          );
+      expiryDays === null ? 0 : meanOf(expiring, exit(hoursInStore, true));
     const leave = (edge: number, e: number, deleted: boolean) =>
-      meanOf(
-        reaching[e],
-        of((own) => own.exit(edge * 24, deleted)),
-      );
+      meanOf(reaching[e], exit(edge * 24, deleted));
     const arrival = mean(
       ({ population, stores: own }) =>
         population.arrivals *
@@ -157,6 +153,22 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
     },
     dual: (h, c, e) => fixed + at(bounds[h]?.hot, e) + at(bounds[c]?.coldDual, e),
     hotRatherThanCold: (h, c, e, q) => at(bounds[h]?.readBelow[q], e) - at(bounds[c]?.readBelow[q], e),
+  };
+}
+
+/** By month, the price of an exit after so many hours: what is left of the minimum duration falls evenly to nothing at its end. */
+function exitPrices(
+  of: (price: (own: StoreVectors) => Vector) => number[],
+  minimumHours: number,
+): (hoursInStore: number, deleted: boolean) => number[] {
+  const ends = [false, true].map((deleted) => ({
+    last: of((own) => own.exit(Infinity, deleted)),
+    first: minimumHours > 0 ? of((own) => own.exit(0, deleted)) : [],
+  }));
+  return (hoursInStore, deleted) => {
+    const { last = [], first = [] } = ends[deleted ? 1 : 0] ?? {};
+    const left = minimumHours > 0 ? Math.max(0, 1 - hoursInStore / minimumHours) : 0;
+    return left === 0 ? last : last.map((price, m) => price + left * ((first[m] ?? 0) - price));
   };
 }
 

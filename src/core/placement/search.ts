@@ -11,7 +11,7 @@ import type { Exact } from './exact-cost.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
-import { splitTable } from './split-table.ts';
+import { leastOfPairs, splitTable } from './split-table.ts';
 import type { PlanTariffs } from './tariffs.ts';
 import { VERDICTS } from './verdicts.ts';
 import type { Verdicts } from './verdicts.ts';
@@ -136,44 +136,41 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
     return Math.min(Infinity, ...asGood.map((one) => one?.cost ?? Infinity));
   };
 
-  const grouped = (count: Readonly<Record<Feasible, number>>) => {
-    const found: Group[] = [];
-    const last = VERDICTS.findLastIndex((feasible) => count[feasible] > 0);
-    for (const hot of stores.keys()) {
-      for (const cold of stores.keys()) {
-        if (hot === cold) continue;
-        const ceilings = VERDICTS.map((feasible, v) =>
-          v <= last ? aloneFrom({ hot, cold, feasible }) : -Infinity,
-        );
-        for (const entry of ['tier', 'dual'] as const) found.push(...groupsOf(hot, cold, entry, ceilings));
-      }
-    }
-    return found;
+  /** Every pair and entry, those first that may be cheapest. */
+  const pairs = () => {
+    const leastOf = leastOfPairs(context, bound());
+    const found: Pair[] = [];
+    for (const hot of stores.keys())
+      for (const cold of stores.keys())
+        if (hot !== cold)
+          for (const entry of ENTRIES)
+            found.push({ hot, cold, entry, least: leastOf(hot, cold, entry), index: found.length });
+    return found.sort((a, b) => a.least - b.least);
   };
 
   return {
     evaluate: (policy) => priced(policy, verdicts.of(policy)),
     singles: () => singles,
     bestSplits(count) {
-      const best: Evaluated[] = [];
-      const groups = grouped(count);
-      for (const feasible of VERDICTS) {
-        const kept: Evaluated[] = [];
-        const rivals = groups.filter((one) => one.feasible === feasible);
-        for (const group of rivals.sort((a, b) => a.lowest - b.lowest)) {
-          const ceiling = ceilingOf(kept, count[feasible]);
-          if (group.lowest > ceiling) break;
-          const alone = aloneFrom(group);
-          if (group.lowest >= alone) continue;
-          const one = bestOf(group, Math.min(ceiling, alone));
-          if (!one || one.cost >= alone) continue;
-          kept.push(one);
-          kept.sort((a, b) => Number(a.atLeast) - Number(b.atLeast) || a.cost - b.cost);
-          kept.length = Math.min(kept.length, count[feasible]);
+      const kept = VERDICTS.map((): Kept[] => []);
+      /** Cost from which a split of the verdict is not among the cheapest; one that costs as much may stand before it. */
+      const ceilingOf = (v: number) => ceiling(kept[v] ?? [], count[VERDICTS[v] ?? 'no']) * (1 + SLACK);
+      for (const pair of pairs()) {
+        const ceilings = VERDICTS.map((_, v) => ceilingOf(v));
+        if (pair.least > Math.max(...ceilings)) break;
+        const alone = VERDICTS.map((feasible) => aloneFrom({ ...pair, feasible }));
+        const below = VERDICTS.map((_, v) => Math.min(ceilings[v] ?? 0, alone[v] ?? 0));
+        for (const group of groupsOf(pair.hot, pair.cold, pair.entry, below)) {
+          const v = VERDICTS.indexOf(group.feasible);
+          const one = bestOf(group, below[v] ?? 0);
+          if (!one || one.cost >= (alone[v] ?? 0)) continue;
+          const rivals = kept[v] ?? [];
+          rivals.push({ one, lowest: group.lowest, index: pair.index });
+          rivals.sort(byCost);
+          rivals.length = Math.min(rivals.length, count[group.feasible]);
         }
-        best.push(...kept);
       }
-      return best;
+      return kept.flatMap((own) => own.map(({ one }) => one));
     },
     bestOfPair(hot, cold, entry) {
       const [first] = groupsOf(hot, cold, entry, []);
@@ -183,10 +180,42 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
   };
 }
 
-/** The cost from which another plan of the verdict would not be kept. */
-function ceilingOf(kept: readonly Evaluated[], count: number): number {
-  const known = kept.filter((one) => !one.atLeast);
-  return known.length >= count ? (known[count - 1]?.cost ?? (count === 0 ? -Infinity : Infinity)) : Infinity;
+/** One ordered pair and entry, and what none of its splits costs less than. */
+interface Pair {
+  hot: number;
+  cold: number;
+  entry: Group['entry'];
+  least: number;
+  /** Among all. */
+  index: number;
+}
+
+/** The best split of a group, the group's lowest bound, and its pair's index. */
+interface Kept {
+  one: Evaluated;
+  lowest: number;
+  index: number;
+}
+
+const ENTRIES = ['tier', 'dual'] as const;
+/** What rounding may part two equal costs by. */
+const SLACK = 1e-12;
+
+/** Known costs before lower bounds, and equal ones by what promised more. */
+function byCost(a: Kept, b: Kept): number {
+  return (
+    Number(a.one.atLeast) - Number(b.one.atLeast) ||
+    a.one.cost - b.one.cost ||
+    a.lowest - b.lowest ||
+    a.index - b.index
+  );
+}
+
+/** The cost above which another plan of the verdict would not be kept. */
+function ceiling(kept: readonly Kept[], count: number): number {
+  if (count === 0) return -Infinity;
+  const last = kept[count - 1];
+  return last && !last.one.atLeast ? last.one.cost : Infinity;
 }
 
 function lazily<T>(make: () => T): () => T {

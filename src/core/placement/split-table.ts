@@ -16,7 +16,7 @@ export type KeepSplit = (code: number, verdict: number, bound: number) => void;
 
 /**
  * Tells `keep` of every split of a pair whose bound is below the ceiling of its verdict; tiering has the first assignment
- * alone. A worse verdict's ceiling is no higher; where none is given there is none.
+ * alone. Where no ceiling is given there is none.
  */
 export type SplitTable = (
   hot: number,
@@ -50,7 +50,9 @@ export function splitTable(
     const count = entry === 'tier' ? 1 : width;
     const policy: Policy = { hot, cold, entry, thresholdDays: 0, coldServes: [] };
     const ofStores = VERDICTS.indexOf(judged.ofStores(policy));
-    const ceiling = ceilings[Math.max(ofStores, attainable(hot, cold))] ?? Infinity;
+    let ceiling = -Infinity;
+    for (let v = Math.max(ofStores, attainable(hot, cold)); v <= NO; v += 1)
+      ceiling = Math.max(ceiling, ceilings[v] ?? Infinity);
     for (let e = 0; e < edges.length; e += 1) {
       const base = entry === 'tier' ? bound.tier(hot, cold, e) : bound.dual(hot, cold, e);
       let least = base;
@@ -74,5 +76,24 @@ export function splitTable(
         if (own < (ceilings[verdict] ?? Infinity)) keep(e * width + a, verdict, own);
       }
     }
+  };
+}
+
+/** What no split of a pair and entry costs less than, whatever its threshold and whoever serves whom. */
+export function leastOfPairs(
+  { workload: { edges, readers } }: PlanContext,
+  bound: CostBound,
+): (hot: number, cold: number, entry: 'tier' | 'dual') => number {
+  return (hot, cold, entry) => {
+    let least = Infinity;
+    for (let e = 0; e < edges.length; e += 1) {
+      let own = entry === 'tier' ? bound.tier(hot, cold, e) : bound.dual(hot, cold, e);
+      for (let q = 0; q < readers.length && entry === 'dual'; q += 1) {
+        const saved = bound.hotRatherThanCold(hot, cold, e, q);
+        if (saved > 0) own -= saved;
+      }
+      if (own < least) least = own;
+    }
+    return least;
   };
 }

@@ -17,7 +17,7 @@ export interface BookParts {
    * By tariff: a number that tariffs share where a pool, an allowance or a fee joins them. The total of a bill is the sum
    * of the totals of its parts.
    */
-  part: Int32Array;
+  readonly part: Int32Array;
   /** Total of quantities of a few tariffs, in their order, as if the book held no other. */
   among(indexes: readonly number[]): (quantities: readonly Float64Array[], days: number) => number;
   /** Linear lower bounds as `Tariff.underestimate`: each tier costs no less than the mean price up to where its pool can reach. */
@@ -37,8 +37,11 @@ export function bookParts(
   together: number,
 ): BookParts {
   const books = new Map<string, ReturnType<BookParts['among']>>();
+  let part: Int32Array | undefined;
   return {
-    part: partsOf(sheets, most),
+    get part() {
+      return (part ??= partsOf(sheets, most));
+    },
     among(indexes) {
       const key = indexes.join();
       let total = books.get(key);
