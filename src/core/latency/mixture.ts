@@ -19,21 +19,33 @@ export function mixture(parts: readonly Part[]): Distribution {
   const only = merged[0];
   if (!only) throw new RangeError('a mixture needs a part with a share above 0');
   if (merged.length === 1) return only.of;
-  const cdf = (ms: number) => {
+  return new Mixture(merged);
+}
+
+class Mixture implements Distribution {
+  readonly floorMs: number;
+  readonly #parts: readonly Part[];
+  #mean: number | undefined;
+
+  constructor(parts: readonly Part[]) {
+    this.floorMs = Math.min(...parts.map(({ of }) => of.floorMs));
+    this.#parts = parts;
+  }
+
+  cdf(ms: number): number {
     let sum = 0;
-    for (const { share, of } of merged) sum += share * of.cdf(ms);
+    for (const { share, of } of this.#parts) sum += share * of.cdf(ms);
     return sum;
-  };
-  let mean: number | undefined;
-  return {
-    floorMs: Math.min(...merged.map(({ of }) => of.floorMs)),
-    cdf,
-    quantile: (p) => invert(cdf, p, merged),
-    get meanMs() {
-      mean ??= merged.reduce((sum, { share, of }) => sum + share * of.meanMs, 0);
-      return mean;
-    },
-  };
+  }
+
+  quantile(p: number): number {
+    return invert(this, p, this.#parts);
+  }
+
+  get meanMs(): number {
+    this.#mean ??= this.#parts.reduce((sum, { share, of }) => sum + share * of.meanMs, 0);
+    return this.#mean;
+  }
 }
 
 function merge(parts: readonly Part[]): Part[] {
@@ -43,7 +55,7 @@ function merge(parts: readonly Part[]): Part[] {
     if (!(share >= 0)) throw new RangeError(`a share of ${share} is not a weight`);
     if (share > 0) shares.set(of, (shares.get(of) ?? 0) + share);
   }
-  return [...shares].map(([of, share]) => ({ share: share / total, of }));
+  return Array.from(shares, ([of, share]) => ({ share: share / total, of }));
 }
 
 const RELATIVE = 1e-11;
@@ -52,7 +64,7 @@ const RELATIVE = 1e-11;
  * Smallest t with F(t) ≥ p. The bracket is the components' own quantiles; the root is that of Φ⁻¹(F) in ln t, which is nearly
  * a line.
  */
-function invert(cdf: (ms: number) => number, p: number, parts: readonly Part[]): number {
+function invert(whole: Distribution, p: number, parts: readonly Part[]): number {
   let low = Infinity;
   let high = -Infinity;
   for (const { of } of parts) {
@@ -63,7 +75,7 @@ function invert(cdf: (ms: number) => number, p: number, parts: readonly Part[]):
   if (!(high > low) || !Number.isFinite(high)) return high;
   const origin = low > 0 ? 0 : low - (high - low);
   const wanted = normalQuantile(p);
-  const error = (ms: number) => normalScore(cdf(ms)) - wanted;
+  const error = (ms: number) => normalScore(whole.cdf(ms)) - wanted;
   const [atLow, atHigh] = [error(low), error(high)];
   if (atLow >= 0) return low;
   // Rounding alone can leave the largest component quantile just short.

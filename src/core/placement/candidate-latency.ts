@@ -218,22 +218,41 @@ function weighted(readers: readonly { share: number; parts: readonly Part[] }[])
 
 /** Null when any part is unknown: no quantile of the whole can be given. */
 function mixed(parts: readonly { share: number; of: Mixed | null }[]): Mixed | null {
-  const known = parts.flatMap(({ share, of }) => (of && share > 0 ? [{ share, of }] : []));
-  if (known.length === 0 || known.length < parts.filter((part) => part.share > 0).length) return null;
-  const end = (name: keyof Mixed) => mixture(known.map(({ share, of }) => ({ share, of: of[name] })));
-  // Of most mixtures one end is asked for, or none.
-  let [best, low, high]: (Distribution | undefined)[] = [];
-  return {
-    get best() {
-      return (best ??= end('best'));
-    },
-    get low() {
-      return (low ??= end('low'));
-    },
-    get high() {
-      return (high ??= end('high'));
-    },
-  };
+  const known: { share: number; of: Mixed }[] = [];
+  for (const { share, of } of parts) {
+    if (!(share > 0)) continue;
+    if (!of) return null;
+    known.push({ share, of });
+  }
+  return known.length > 0 ? new MixedParts(known) : null;
+}
+
+/** Of most mixtures one end is asked for, or none. */
+class MixedParts implements Mixed {
+  readonly #parts: readonly { share: number; of: Mixed }[];
+  #best: Distribution | undefined;
+  #low: Distribution | undefined;
+  #high: Distribution | undefined;
+
+  constructor(parts: readonly { share: number; of: Mixed }[]) {
+    this.#parts = parts;
+  }
+
+  get best(): Distribution {
+    return (this.#best ??= this.#end('best'));
+  }
+
+  get low(): Distribution {
+    return (this.#low ??= this.#end('low'));
+  }
+
+  get high(): Distribution {
+    return (this.#high ??= this.#end('high'));
+  }
+
+  #end(name: keyof Mixed): Distribution {
+    return mixture(this.#parts.map(({ share, of }) => ({ share, of: of[name] })));
+  }
 }
 
 function actionOf(one: Mixed | null, parallel: number): Mixed | null {
