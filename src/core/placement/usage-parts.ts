@@ -173,45 +173,46 @@ export function operationPart(operation: string): UsagePart {
   return { ...NOTHING, requests: [{ operation, count: 1, bytesEach: 0 }] };
 }
 
-/** Σ times · part, with like entries merged. */
+/** Σ times · part, with like entries merged. There are few of each: finding one costs less than keys. */
 export function sumParts(terms: readonly { part: UsagePart; times: number }[]): UsagePart {
   let byteHours = 0;
   let transitionsIn = 0;
-  const held = new Map<number, number>();
-  const requests = new Map<string, Usage['requests'][number]>();
-  const egress = new Map<string, Usage['egress'][number]>();
+  const held: { sizeBytes: number; objectHours: number }[] = [];
+  const requests: { -readonly [K in keyof Usage['requests'][number]]: Usage['requests'][number][K] }[] = [];
+  const egress: { to: Destination; bytes: number }[] = [];
   const deletedEarly: Usage['deletedEarly'][number][] = [];
-  let tiered = false;
-  const accessTiers = new Map<string, NonNullable<Usage['accessTiers']>[number]>();
+  let accessTiers: { tier: string; sizeBytes?: number | undefined; byteHours: number }[] | undefined;
   for (const { part, times } of terms) {
     if (times === 0) continue;
     byteHours += part.byteHours * times;
     transitionsIn += part.transitionsIn * times;
-    for (const { sizeBytes, objectHours } of part.held)
-      held.set(sizeBytes, (held.get(sizeBytes) ?? 0) + objectHours * times);
-    tiered ||= part.accessTiers !== undefined;
+    for (const { sizeBytes, objectHours } of part.held) {
+      const like = held.find((one) => one.sizeBytes === sizeBytes);
+      if (like) like.objectHours += objectHours * times;
+      else held.push({ sizeBytes, objectHours: objectHours * times });
+    }
+    if (part.accessTiers !== undefined) accessTiers ??= [];
     for (const one of part.accessTiers ?? []) {
-      const key = `${one.tier} ${one.sizeBytes}`;
-      const byteHours = (accessTiers.get(key)?.byteHours ?? 0) + one.byteHours * times;
-      accessTiers.set(key, { ...one, byteHours });
+      const like = accessTiers?.find(
+        ({ tier, sizeBytes }) => tier === one.tier && sizeBytes === one.sizeBytes,
+      );
+      if (like) like.byteHours += one.byteHours * times;
+      else accessTiers?.push({ ...one, byteHours: one.byteHours * times });
     }
     for (const one of part.requests) {
-      const key = `${one.operation} ${one.bytesEach}`;
-      requests.set(key, { ...one, count: (requests.get(key)?.count ?? 0) + one.count * times });
+      const like = requests.find(
+        ({ operation, bytesEach }) => operation === one.operation && bytesEach === one.bytesEach,
+      );
+      if (like) like.count += one.count * times;
+      else requests.push({ ...one, count: one.count * times });
     }
-    for (const one of part.egress) {
-      const key = destinationKey(one.to);
-      egress.set(key, { to: one.to, bytes: (egress.get(key)?.bytes ?? 0) + one.bytes * times });
+    for (const { to, bytes } of part.egress) {
+      const like = egress.find((one) => one.to === to || destinationKey(one.to) === destinationKey(to));
+      if (like) like.bytes += bytes * times;
+      else egress.push({ to, bytes: bytes * times });
     }
     for (const one of part.deletedEarly) deletedEarly.push({ ...one, bytes: one.bytes * times });
   }
-  return {
-    byteHours,
-    transitionsIn,
-    held: [...held].map(([sizeBytes, objectHours]) => ({ sizeBytes, objectHours })),
-    ...(tiered ? { accessTiers: [...accessTiers.values()] } : {}),
-    requests: [...requests.values()],
-    egress: [...egress.values()],
-    deletedEarly,
-  };
+  const sum = { byteHours, transitionsIn, held, requests, egress, deletedEarly };
+  return accessTiers ? { ...sum, accessTiers } : sum;
 }

@@ -62,25 +62,26 @@ export function usagesOf(
       subscriptions: 1,
     });
 
-  const usage = (store: string, region: string, part: UsagePart): Usage => ({
+  const usage = (store: string, region: string, part: UsagePart, subscriptions = 1): Usage => ({
     store,
     region,
     asOf: scenario.asOf,
-    ...(scenario.knownOn ? { knownOn: scenario.knownOn } : {}),
+    knownOn: scenario.knownOn,
     period: month.period,
-    ...part,
+    byteHours: part.byteHours,
+    held: part.held,
+    accessTiers: part.accessTiers,
+    requests: part.requests,
+    egress: part.egress,
+    deletedEarly: part.deletedEarly,
+    transitionsIn: part.transitionsIn,
+    subscriptions: subscriptions > 1 ? subscriptions : undefined,
   });
   const usages = holdings.map(({ store, other, activity, hedges, held, subscriptions }) => {
     const tiers = store.edition.rules.storage.accessTiers;
     const unread = tiers.length > 0 ? accessTierHours(tiers, workload, month, population, held) : [];
-    return {
-      ...usage(
-        store.store,
-        store.region,
-        sumParts([...termsOf(store.parts, activity, other, unread), ...hedges]),
-      ),
-      ...(subscriptions > 1 ? { subscriptions } : {}),
-    };
+    const part = sumParts([...termsOf(store.parts, activity, other, unread), ...hedges]);
+    return usage(store.store, store.region, part, subscriptions);
   });
 
   const writerTerms = holdings.flatMap(({ store, activity: { arrivals } }) =>
