@@ -1,6 +1,6 @@
 /**
  * The least of Apache Parquet that a table of samples needs (github.com/apache/parquet-format): optional columns of
- * doubles, 32-bit integers and text, plainly encoded, one gzipped page for each in each row group.
+ * doubles, 32-bit integers, text and what is true or not, plainly encoded, one gzipped page for each in each row group.
  */
 
 // Imported at the top it would slow the start of every command: the command line is one bundle.
@@ -8,12 +8,13 @@ const { gzipSync } = process.getBuiltinModule('node:zlib');
 
 export type Column =
   | { name: string; type: 'text'; values: readonly (string | null)[] }
-  | { name: string; type: 'double' | 'int32'; values: readonly (number | null)[] };
+  | { name: string; type: 'double' | 'int32'; values: readonly (number | null)[] }
+  | { name: string; type: 'boolean'; values: readonly (boolean | null)[] };
 
 const MAGIC = Buffer.from('PAR1');
 const ROWS_PER_GROUP = 100_000;
 /** Numbers of the format's enumerations. */
-const TYPE = { int32: 1, double: 5, text: 6 } as const;
+const TYPE = { boolean: 0, int32: 1, double: 5, text: 6 } as const;
 const OPTIONAL = 1;
 const UTF8 = 0;
 const GZIP = 2;
@@ -70,20 +71,27 @@ function pageOf(column: Column, from: number, to: number) {
   };
 }
 
-/** Which values are there: one run of bits, eight to a byte, the first in the lowest. */
+/** Which values are there: one run of bits. */
 function levelsOf(values: readonly unknown[]): Buffer {
-  const bits = Buffer.alloc(Math.ceil(values.length / 8));
-  values.forEach((value, i) => {
-    if (value !== null) bits[i >> 3] = (bits[i >> 3] ?? 0) | (1 << (i & 7));
-  });
+  const bits = bitsOf(values.map((value) => value !== null));
   const run = Buffer.concat([Buffer.from(varint(bits.length * 2 + 1)), bits]);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(run.length);
   return Buffer.concat([length, run]);
 }
 
-function valuesOf(type: Column['type'], values: readonly (string | number | null)[]): Buffer {
+/** Eight to a byte, the first in the lowest. */
+function bitsOf(values: readonly boolean[]): Buffer {
+  const bits = Buffer.alloc(Math.ceil(values.length / 8));
+  values.forEach((value, i) => {
+    if (value) bits[i >> 3] = (bits[i >> 3] ?? 0) | (1 << (i & 7));
+  });
+  return bits;
+}
+
+function valuesOf(type: Column['type'], values: readonly (string | number | boolean | null)[]): Buffer {
   const there = values.filter((value) => value !== null);
+  if (type === 'boolean') return bitsOf(there.map(Boolean));
   if (type === 'text')
     return Buffer.concat(
       there.flatMap((value) => {

@@ -32,6 +32,12 @@ export type Sample = z.infer<typeof Sample>;
 /** Answered by the cache of the client. */
 export const isHit = ({ status, problem }: Sample): boolean => status === null && problem === null;
 
+/** Of its connection, whether it was open before; null where no answer came, or none was asked for. */
+export function isReused({ connectMs, status }: Sample): boolean | null {
+  if (connectMs !== null) return false;
+  return status === null ? null : true;
+}
+
 /** What came of a request. */
 export interface Outcome {
   answer: Answer;

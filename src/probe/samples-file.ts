@@ -1,17 +1,19 @@
 /** Every counted request as one row of Parquet, in the order they were made: `samples.parquet` of a dataset. */
 import type { JournalState } from './journal.ts';
-import { bytesOf } from './cell.ts';
+import { bytesOf, operationAt } from './cell.ts';
 import { parquetFile } from './parquet.ts';
 import type { Column } from './parquet.ts';
 import type { ProbePlan } from './plan-file.ts';
-import { isHit } from './record.ts';
+import { isHit, isReused } from './record.ts';
 import type { Sample } from './record.ts';
 import type { RoundState } from './rounds.ts';
 import { countedIn } from './workers/when.ts';
 
 /**
  * The columns that datasets share come first; `latency_ms` is null where there was a problem. Times are milliseconds;
- * of an open loop they count from the intended start. Warming up is left out.
+ * of an open loop they count from the intended start. `reused` says whether the connection was open before, null where
+ * nobody knows: no answer, none asked for, or the vendor's own client. `retries` is 0, as a probe tries nothing again: what
+ * went wrong is a row. Warming up is left out.
  */
 export function samplesParquet(
   plan: ProbePlan,
@@ -46,7 +48,10 @@ export function samplesParquet(
     text('store', ({ target }) => plan.targets[target]?.store ?? null),
     text('store_region', ({ target }) => places[target] ?? null),
     text('client_place', () => plan.from),
-    text('operation', (one) => cellOf(one)?.operation ?? null),
+    text('operation', (one) => {
+      const cell = cellOf(one);
+      return cell ? operationAt(cell, one.cell, one.index, plan.seed) : null;
+    }),
     whole('size_bytes', (one) => {
       const cell = cellOf(one);
       return cell && bytesOf(cell);
@@ -58,6 +63,12 @@ export function samplesParquet(
     number('dns_ms', ({ dnsMs }) => dnsMs),
     number('connect_ms', ({ connectMs }) => connectMs),
     number('tls_ms', ({ tlsMs }) => tlsMs),
+    {
+      name: 'reused',
+      type: 'boolean',
+      values: rows.map((one) => (plan.client === 'sdk' ? null : isReused(one))),
+    },
+    whole('retries', () => 0),
     number('at_ms', ({ atMs }) => atMs),
     text('cache', (one) => (cellOf(one)?.cacheBytes == null ? null : isHit(one) ? 'hit' : 'miss')),
     whole('bytes', ({ bytes }) => bytes),

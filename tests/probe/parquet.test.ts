@@ -30,6 +30,7 @@ describe('a table', () => {
       text: fc.option(fc.string({ unit: 'grapheme', maxLength: 20 })),
       double: fc.option(fc.double({ noNaN: true })),
       int32: fc.option(fc.integer()),
+      boolean: fc.option(fc.boolean()),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 60 }), async (rows) => {
@@ -37,6 +38,7 @@ describe('a table', () => {
           { name: 'a text', type: 'text', values: rows.map((one) => one.text) },
           { name: 'a_double', type: 'double', values: rows.map((one) => one.double) },
           { name: 'an_int', type: 'int32', values: rows.map((one) => one.int32) },
+          { name: 'a_boolean', type: 'boolean', values: rows.map((one) => one.boolean) },
         ];
         expect(await readBack(columns)).toEqual(rowsOf(columns));
       }),
