@@ -167,7 +167,7 @@ describe('stowage datasets merge', () => {
       const state = await runOn(s3, file, path.join(folder.path, 'work', id));
       samples.push(...state.samples);
       // A client that a busy machine held back is another condition.
-      const stretches = state.stretches.map((one) => ({ ...one, cpuMs: 0, gcMs: 0 }));
+      const stretches = state.stretches.map((one) => ({ ...one, cpuMs: 0, gcMs: 0, loopDelayP99Ms: 0 }));
       const csv = measurementsCsv(measurementsOf(plan, { ...state, stretches }, () => 'aws/us-east-1'));
       const others = {
         'samples.parquet': samplesParquet(plan, [{ round: 1, state }], () => () => 'aws/us-east-1'),
