@@ -1,17 +1,29 @@
-/** Whether our client keeps anything of the requests that have ended: a million of them where this bench is named, else a tenth. */
+/** Whether our client keeps anything of a million requests that have ended, and what a probe keeps of each. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { BenchRow } from './bench-row.ts';
+import { parseProbePlan } from '../../src/probe/plan-file.ts';
+import type { PlanFileText } from '../../src/probe/plan-file.ts';
+import { runProbe } from '../../src/probe/run.ts';
+import { instantStore } from './instant-store.ts';
 import { nullServer, readUntil } from './null-store.ts';
 
-const REQUESTS = process.argv.includes('probe-memory') ? 1_000_000 : 100_000;
+const REQUESTS = 1_000_000;
 const LOOKS = 20;
+const PROBED = 200_000;
 const CONCURRENCY = 32;
 const MIB = 2 ** 20;
 
 export default async function run(): Promise<BenchRow[]> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
+  return [...(await ofClient(collect)), await ofProbe(collect)];
+}
+
+async function ofClient(collect: () => void): Promise<BenchRow[]> {
   using server = await nullServer(1024);
   const store = await server.open('wire');
   const seen: { requests: number; rss: number; heap: number }[] = [];
@@ -49,6 +61,37 @@ export default async function run(): Promise<BenchRow[]> {
       target: { at: 'most', value: 1 },
     },
   ];
+}
+
+/** A probe keeps what each request took until its end: its quantiles, their intervals and its Parquet need all of them. */
+async function ofProbe(collect: () => void): Promise<BenchRow> {
+  const file: PlanFileText = {
+    probe: 1,
+    from: 'unknown',
+    targets: [{ store: 'instant/store', bucket: 'bench', unpriced: true }],
+    measure: [{ op: 'HEAD', requests: PROBED, warmup: 0, concurrency: CONCURRENCY }],
+  };
+  const folder = mkdtempSync(path.join(tmpdir(), 'stowage-bench-'));
+  const seen: [requests: number, heap: number][] = [];
+  let done = 0;
+  const onSample = () => {
+    done += 1;
+    if (done % (PROBED / LOOKS) > 0) return;
+    collect();
+    seen.push([done, process.memoryUsage().heapUsed]);
+  };
+  try {
+    await runProbe(parseProbePlan(file), file, { folder, open: instantStore, onSample });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return {
+    name: 'heap of a whole probe, growth over 1 M requests',
+    value: (slope(seen.slice(LOOKS / 5)) * 1e6) / MIB,
+    unit: 'MiB',
+    target: { at: 'most', value: 300 },
+    note: `of ${PROBED.toLocaleString('en')} requests, each a row of the dataset's samples`,
+  };
 }
 
 /** Of the straight line with the least squares. */
