@@ -2,6 +2,7 @@
  * Exact bills of the chains that are searched, part by part of the tariff book. A stay that shares no pool, allowance or fee
  * with anything else in its chain has a bill of its own, remembered; the others are billed together.
  */
+import { memo } from '../memo.ts';
 import { chainOfCode, hasBit } from './chain-class.ts';
 import type { ChainCode } from './chain-class.ts';
 import type { ChainGrid } from './chain-grid.ts';
@@ -81,6 +82,22 @@ export function chainBill(
     return sum;
   };
 
+  /** By month and part: what is billed there whatever the chain. */
+  const besides = background.map((own, m) => {
+    const byPart = new Map<number, { index: number; vector: Vector }[]>();
+    for (const one of own) {
+      const p = part[one.index] ?? -1;
+      byPart.set(p, [...(byPart.get(p) ?? []), one]);
+    }
+    return new Map(
+      [...byPart].map(([p, members]) => {
+        const [indexes, vectors] = [members.map(({ index }) => index), members.map(({ vector }) => vector)];
+        return [p, { members, total: among(indexes)(vectors, counts[m]?.days ?? 30) }] as const;
+      }),
+    );
+  });
+  const totalOf = memo((store: number) => among([store]));
+
   /** Mean over the months of what members of one part of the book cost with the background, less the background alone. */
   const billPart = (
     p: number,
@@ -88,19 +105,24 @@ export function chainBill(
     senders: readonly number[],
     more: (stay: GridStay) => number,
   ): number => {
+    const sent = writer !== null && writerPart === p && senders.length > 0 ? room[writer] : undefined;
     let total = 0;
     for (let m = 0; m < counts.length; m += 1) {
       const days = counts[m]?.days ?? 30;
-      const indexes: number[] = [];
+      const beside = besides[m]?.get(p);
       const vectors: Vector[] = [];
       for (const stay of stays) {
         const vector = fill(m, stay);
         const slot = extra[stay.store] ?? -1;
         if (slot >= 0) vector[slot] = more(stay);
-        indexes.push(stay.store);
         vectors.push(vector);
       }
-      const sent = writer !== null && writerPart === p && senders.length > 0 ? room[writer] : undefined;
+      const [only] = stays;
+      if (only && stays.length === 1 && !sent && !beside) {
+        total += totalOf(only.store)(vectors, days);
+        continue;
+      }
+      const indexes = stays.map(({ store }) => store);
       if (sent && writer !== null) {
         sent.fill(0);
         for (const s of senders) {
@@ -108,15 +130,8 @@ export function chainBill(
           if (one) addTimes(sent, one, counts[m]?.arrivals ?? 0);
         }
       }
-      let less = 0;
-      const own = (background[m] ?? []).filter(({ index }) => part[index] === p);
-      if (own.length > 0)
-        less = among(own.map(({ index }) => index))(
-          own.map(({ vector }) => vector),
-          days,
-        );
       let isSent = false;
-      for (const { index, vector } of own) {
+      for (const { index, vector } of beside?.members ?? []) {
         indexes.push(index);
         if (sent && index === writer) {
           addTimes(sent, vector, 1);
@@ -128,23 +143,14 @@ export function chainBill(
         indexes.push(writer);
         vectors.push(sent);
       }
-      total += among(indexes)(vectors, days) - less;
+      total += among(indexes)(vectors, days) - (beside?.total ?? 0);
     }
     return total / counts.length;
   };
 
   const backgroundTotal =
-    background.reduce((sum, own, m) => {
-      const parts = new Set(own.map(({ index }) => part[index]));
-      for (const p of parts) {
-        const members = own.filter(({ index }) => part[index] === p);
-        sum += among(members.map(({ index }) => index))(
-          members.map(({ vector }) => vector),
-          counts[m]?.days ?? 30,
-        );
-      }
-      return sum;
-    }, 0) / counts.length;
+    besides.reduce((sum, own) => [...own.values()].reduce((all, { total }) => all + total, sum), 0) /
+    counts.length;
 
   const moves = (from: number, to: number, days: number) =>
     days >= (lifecycleDays[from * N + to] ?? Infinity);
@@ -154,7 +160,7 @@ export function chainBill(
   const staysOf = gridStays(ages, moves);
 
   const alone = new Map<number, Float64Array>();
-  const memo = (key: number): Float64Array => {
+  const rowOf = (key: number): Float64Array => {
     let known = alone.get(key);
     if (!known) alone.set(key, (known = new Float64Array(ages.length * ages.length).fill(NaN)));
     return known;
@@ -189,7 +195,7 @@ export function chainBill(
         // Key: where it goes, how it came, which store.
         const way = stay.copiedTo < 0 ? (stay.moved ? 30 : 31) : (ways[stay.store]?.[stay.copiedTo] ?? 0);
         const role = stay.isFirst ? 0 : stay.isLast ? 2 : 1;
-        const known = memo(((stay.store * 3 + stay.entry) * 3 + role) * 32 + way);
+        const known = rowOf(((stay.store * 3 + stay.entry) * 3 + role) * 32 + way);
         const at = stay.from * ages.length + stay.to;
         let own = known[at] ?? NaN;
         if (Number.isNaN(own)) known[at] = own = billPart(p, [stay], [], more);

@@ -150,11 +150,14 @@ export function chainRows(
   let [firstAt, lastAt, constant, lifeDays, minimumHours] = [0, 0, 0, Infinity, 0];
   let early: Float64Array = none;
   let earlyMoved: Float64Array = none;
-  /** What a copy beside both adds by reads is not in the first row. Returns the least of that row. */
-  const choose = (A: number, B: number, C: number, shape: number): number => {
+  /**
+   * What a copy beside both adds by reads is not in the first row. `closely`: with the bills of those that have theirs to
+   * themselves. Returns the least of the first row.
+   */
+  const choose = (A: number, B: number, C: number, shape: number, closely: boolean): number => {
     const [pA, pB, pC] = [part[A], part[B], part[C]];
     const writer = sends[A] === true ? writerPart : -1;
-    const apart = shape === APART && pA !== pC;
+    const apart = closely && shape === APART && pA !== pC;
     const first = (A * N + B) * KINDS + (apart && pA !== pB && pA !== writer ? ALONE : shape);
     const last = (B * N + C) * KINDS + (apart && pC !== pB && pC !== writer ? ALONE : shape);
     if (Number.isNaN(at(lowest, first))) makeFirst(A, B, first % KINDS, first);
@@ -167,11 +170,27 @@ export function chainRows(
     lastAt = last * n;
     return at(lowest, first);
   };
+  const sumLeast = (A: number, B: number, C: number, shape: number): number => {
+    let least = Infinity;
+    if (shape === BESIDE_BOTH) {
+      const [byFirst, bySecond] = [bounds.cheaperReads(A, C), bounds.cheaperReads(B, C)];
+      for (let i = 1; i < end - 1; i += 1) {
+        const reads = at(byFirst, i) - at(bySecond, i);
+        const own = at(firsts, firstAt + i) + reads + at(leasts, lastAt + i + 1);
+        if (own < least) least = own;
+      }
+    } else
+      for (let i = 1; i < end - 1; i += 1) {
+        const own = at(firsts, firstAt + i) + at(leasts, lastAt + i + 1);
+        if (own < least) least = own;
+      }
+    return least;
+  };
   const joined = new Float64Array(n);
   let row = firsts;
   return {
     set(A, B, C, shape) {
-      choose(A, B, C, shape);
+      choose(A, B, C, shape, true);
       const b = bounds.stores[B];
       early = b?.leaveEarly ?? none;
       earlyMoved = b?.moveEarly ?? none;
@@ -196,22 +215,14 @@ export function chainRows(
     },
     leastFrom: (first) => HAIR * (constant + at(row, firstAt + first) + at(leasts, lastAt + first + 1)),
     least(A, B, C, shape, enough) {
-      const floor = choose(A, B, C, shape) + at(leasts, lastAt + 2);
-      let least = Infinity;
-      if (shape === BESIDE_BOTH) {
-        const [byFirst, bySecond] = [bounds.cheaperReads(A, C), bounds.cheaperReads(B, C)];
-        for (let i = 1; i < end - 1; i += 1) {
-          const reads = at(byFirst, i) - at(bySecond, i);
-          const own = at(firsts, firstAt + i) + reads + at(leasts, lastAt + i + 1);
-          if (own < least) least = own;
-        }
-      } else if (HAIR * (constant + floor) >= enough) least = floor;
-      else
-        for (let i = 1; i < end - 1; i += 1) {
-          const own = at(firsts, firstAt + i) + at(leasts, lastAt + i + 1);
-          if (own < least) least = own;
-        }
-      return HAIR * (constant + least);
+      const bound = (closely: boolean) => {
+        const floor = choose(A, B, C, shape, closely) + at(leasts, lastAt + 2);
+        const isEnough = shape !== BESIDE_BOTH && HAIR * (constant + floor) >= enough;
+        return HAIR * (constant + (isEnough ? floor : sumLeast(A, B, C, shape)));
+      };
+      // Most are settled without the bills of those that have theirs to themselves.
+      const loose = bound(false);
+      return shape === APART && loose < enough ? bound(true) : loose;
     },
   };
 }
