@@ -17,8 +17,35 @@ export interface Cleaned {
   strangers: string[];
 }
 
+/** All targets, whatever becomes of one: throws the first `StoreError` once it is through with the others. */
+export async function cleanTargets(
+  plan: ProbePlan,
+  head: JournalHead,
+  stores: readonly ObjectStore[],
+  onTarget: (target: number) => void = () => {},
+): Promise<Cleaned> {
+  const all: Cleaned = { removed: 0, strangers: [] };
+  const failures: StoreError[] = [];
+  for (const [target, at] of head.targets.entries()) {
+    const store = stores[target];
+    if (!store) throw new Error(`there is no target ${target}`);
+    onTarget(target);
+    try {
+      const { removed, strangers } = await cleanTarget(plan, head, at, store);
+      all.removed += removed;
+      all.strangers.push(...strangers);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      failures.push(error);
+    }
+  }
+  const [failure] = failures;
+  if (failure) throw failure;
+  return all;
+}
+
 /** Throws `StoreError` where something could not be removed. */
-export async function cleanTarget(
+async function cleanTarget(
   plan: ProbePlan,
   { run }: JournalHead,
   at: JournalTarget,

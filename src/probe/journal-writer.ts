@@ -1,11 +1,24 @@
 /** Lines at the end of a journal, written as things happen. */
-import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { JournalError, SAMPLE_FIELDS, journalFile } from './journal.ts';
 import type { JournalHead, Line, Stretch } from './journal.ts';
 import type { Sample } from './record.ts';
 import type { WorkersBegun } from './workers/when.ts';
 
 const LINES_AT_ONCE = 500;
+
+/** What a full disk or a kill left of a journal that was only just begun. */
+const hasNoLine = (file: string) => existsSync(file) && !readFileSync(file).includes('\n');
 
 /** Appends to a journal. What is noted in one turn of the event loop is written at its end. */
 export class JournalWriter {
@@ -27,6 +40,7 @@ export class JournalWriter {
       );
     }
     if (head) {
+      if (hasNoLine(this.#file)) rmSync(this.#file);
       this.#handle = openSync(this.#file, 'wx', 0o600);
       this.#note(head);
       this.flush();

@@ -149,6 +149,9 @@ const HOPELESS = new Set([
 ]);
 const UNREACHED = new Set(['dns', 'refused', 'unreachable', 'tls', 'reset', 'timeout']);
 const MOST_UNREACHED = 25;
+/** All that is asked for was made before; to some stores a bucket that is gone is an object that is not there. */
+const MOST_MISSING = 25;
+const NOT_FOUND = 404;
 
 /** Says whether to stop, and is shown what ends. */
 export interface Watching {
@@ -159,8 +162,8 @@ export interface Watching {
 /** Errors are data, until nothing but errors can follow. */
 export class Watch implements Watching {
   readonly #signal: AbortSignal | undefined;
-  /** Requests in a row, by target: others may still answer. */
-  readonly #unreached = new Map<number, number>();
+  readonly #unreached = new InARow();
+  readonly #missing = new InARow();
   failure: Error | null = null;
 
   constructor(signal?: AbortSignal) {
@@ -171,14 +174,27 @@ export class Watch implements Watching {
     return this.failure !== null || this.#signal?.aborted === true;
   }
 
-  see(at: JournalTarget, { target, problem }: Sample): void {
+  see(at: JournalTarget, { target, problem, status }: Sample): void {
     if (problem !== null && HOPELESS.has(problem))
       this.failure ??= new StoreError(`${whichTarget(at)}: the store says ${problem}${adviceOn(problem)}`);
-    const unreached = problem !== null && UNREACHED.has(problem) ? (this.#unreached.get(target) ?? 0) + 1 : 0;
-    this.#unreached.set(target, unreached);
-    if (unreached >= MOST_UNREACHED)
+    if (this.#unreached.count(target, problem !== null && UNREACHED.has(problem)) >= MOST_UNREACHED)
       this.failure ??= new StoreError(
         `${whichTarget(at)}: ${MOST_UNREACHED} requests in a row got no answer (${problem}); is the network there?`,
       );
+    if (this.#missing.count(target, status === NOT_FOUND) >= MOST_MISSING)
+      this.failure ??= new StoreError(
+        `${whichTarget(at)}: ${MOST_MISSING} requests in a row found nothing (${problem}); is the bucket still there?`,
+      );
+  }
+}
+
+/** Requests in a row, by target: the others may still answer. */
+class InARow {
+  readonly #counts = new Map<number, number>();
+
+  count(target: number, isOne: boolean): number {
+    const count = isOne ? (this.#counts.get(target) ?? 0) + 1 : 0;
+    this.#counts.set(target, count);
+    return count;
   }
 }

@@ -2,7 +2,7 @@
 import { PLACES } from '#core/places.ts';
 import { EXPRESS } from '#stores/s3/directory-bucket.ts';
 import type { ObjectStore } from '#stores/store.ts';
-import { cleanTarget } from './clean.ts';
+import { cleanTargets } from './clean.ts';
 import { JournalWriter } from './journal-writer.ts';
 import { newState, readJournal } from './journal.ts';
 import type { JournalHead, JournalState, JournalTarget } from './journal.ts';
@@ -84,11 +84,9 @@ export async function runProbe(plan: ProbePlan, planValue: unknown, world: RunWo
       await work(plan, state, stores, journal, world);
     }
     if (!world.keep) {
-      for (const [target, store] of stores) {
-        const at = head.targets[target];
-        world.onProgress?.({ phase: 'clean', done: target, of: stores.size });
-        if (at) await cleanTarget(plan, head, at, store);
-      }
+      await cleanTargets(plan, head, [...stores.values()], (target) =>
+        world.onProgress?.({ phase: 'clean', done: target, of: stores.size }),
+      );
       journal.swept();
       state.isSwept = true;
     }

@@ -109,6 +109,26 @@ describe('a run that ends too soon keeps a dataset of what it measured', () => {
     expect(problems.length).toBeLessThanOrEqual(4);
   });
 
+  test('when what it made cannot be removed', async () => {
+    let isHealed = false;
+    await using s3 = await littleS3({
+      fault: ({ method }) =>
+        method === 'DELETE' && !isHealed ? { kind: 'error', code: 'AccessDenied' } : null,
+    });
+    using folder = new Folder({ 'plan.yaml': planOn(s3.server.url) });
+    const { exit, stderr } = await runCli(RUN, { cwd: folder.path, env });
+    expect({ exit, stderr }).toMatchObject({
+      exit: 1,
+      stderr: expect.stringMatching(
+        /could not be removed \(403 AccessDenied\); run stowage probe clean again/,
+      ),
+    });
+    const { caveats } = loadDataset(path.join(folder.path, SO_FAR), 'cut-2026-so-far');
+    expect(caveats.join('\n')).not.toMatch(/Stopped before its end/);
+    isHealed = true;
+    await expectCliWholeAndSwept(s3, AGAIN, folder, env);
+  });
+
   test('when the network is lost', async () => {
     let isLost = false;
     let isHealed = false;

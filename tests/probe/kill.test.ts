@@ -234,6 +234,28 @@ test.each([
   120_000,
 );
 
+test.each([
+  ['nothing', ''],
+  ['half of its first line', '{"journal":1,"run":"0123'],
+])(
+  'a journal that was only just begun, with %s in it, is begun anew and is nothing to clean',
+  async (_, text) => {
+    await using s3 = await littleS3();
+    const file = aPlanFile([{ requests: 20 }], {
+      targets: [{ store: 'aws/s3-standard@us-east-1', bucket: BUCKET, endpoint: s3.server.url }],
+    });
+    using folder = new Folder({ 'plan.yaml': yaml(file), '.stowage/probe/killed-2026/journal.ndjson': text });
+    expect(await runCli(['probe', 'clean'], { cwd: folder.path, env })).toMatchObject({
+      exit: 0,
+      stdout: 'no probe has left anything here\n',
+    });
+    expect(await runCli([...ARGS, '--keep'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
+    expectWhole(readJournal(`${folder.path}/.stowage/probe/killed-2026`) ?? { samples: [] }, 22);
+    expect(await runCli(['probe', 'clean'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
+    expectSwept(s3.server.buckets.get(BUCKET));
+  },
+);
+
 test('a journal whose last line is torn goes on without it', async () => {
   await using s3 = await littleS3();
   const file = aPlanFile([{ requests: 20 }], {

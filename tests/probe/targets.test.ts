@@ -61,6 +61,25 @@ describe('a run on two stores', () => {
       );
   });
 
+  test('one of which lets nothing be removed is cleaned in the other', async () => {
+    let isHealed = false;
+    await using one = await littleS3({
+      fault: ({ method, key }) =>
+        method === 'DELETE' && key?.includes('read-') && !isHealed
+          ? { kind: 'error', code: 'AccessDenied' }
+          : null,
+    });
+    await using other = await littleS3();
+    using folder = new Folder();
+    const both = opening(one, other);
+    await expect(runOn(one, FILE, folder.path, both)).rejects.toThrow(
+      /acme\/one: .*could not be removed \(403 AccessDenied\)/,
+    );
+    expectSwept(other.server.buckets.get(BUCKET));
+    isHealed = true;
+    await expectWholeAndSwept(one, FILE, folder.path, both);
+  });
+
   test('one of which goes away ends, names it, and goes on with both when it is back', async () => {
     let isAway = false;
     let isHealed = false;

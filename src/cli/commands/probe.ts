@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { cleanTarget } from '#probe/clean.ts';
+import { cleanTargets } from '#probe/clean.ts';
+import type { Cleaned } from '#probe/clean.ts';
 import { estimate } from '#probe/estimate.ts';
 import { JournalWriter } from '#probe/journal-writer.ts';
 import { readJournal } from '#probe/journal.ts';
@@ -8,6 +9,7 @@ import type { JournalState } from '#probe/journal.ts';
 import { opener } from '#probe/open-targets.ts';
 import { parseProbePlan } from '#probe/plan-file.ts';
 import { roundFolders } from '#probe/rounds.ts';
+import { StoreError } from '#stores/store-error.ts';
 import { readArgs } from '../args.ts';
 import type { Deps, Outcome, Run } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
@@ -86,18 +88,29 @@ async function clean(argv: readonly string[], deps: Deps): Promise<Outcome> {
       : existsSync(root)
         ? readdirSync(root).map((name) => path.join(root, name))
         : [];
-  const done: { folder: string; removed: number; strangers: string[] }[] = [];
+  const done: (Cleaned & { folder: string })[] = [];
+  const failures: StoreError[] = [];
   for (const folder of folders.flatMap(withRounds)) {
     const state = readJournal(folder);
+    // A run that was killed before it began has made nothing.
+    if (!state && args.operands.length === 0) continue;
     if (!state) throw new Misunderstood(`${folder}: holds no journal of a probe`);
-    done.push({ folder, ...(await cleanRun(folder, state, deps)) });
+    try {
+      done.push({ folder, ...(await cleanRun(folder, state, deps)) });
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      failures.push(error);
+    }
   }
   if (args.has('json')) deps.print(jsonText(done));
-  else if (done.length === 0) deps.print('no probe has left anything here\n');
+  else if (done.length + failures.length === 0) deps.print('no probe has left anything here\n');
   for (const { folder, removed, strangers } of done) {
     if (!args.has('json')) deps.print(`${folder}: ${removed} objects removed\n`);
     for (const key of strangers) deps.say(`left alone, as the probe did not make it: ${key}`);
   }
+  const [failure, ...others] = failures;
+  for (const { message } of others) deps.say(message);
+  if (failure) throw failure;
   return { exit: 0 };
 }
 
@@ -107,23 +120,18 @@ function withRounds(folder: string): string[] {
   return rounds.length > 0 ? rounds.map((one) => one.folder) : [folder];
 }
 
-async function cleanRun(folder: string, { head, isSwept }: JournalState, deps: Deps) {
-  const total = { removed: 0, strangers: [] as string[] };
-  if (isSwept) return total;
+async function cleanRun(folder: string, { head, isSwept }: JournalState, deps: Deps): Promise<Cleaned> {
+  if (isSwept) return { removed: 0, strangers: [] };
   const plan = parseProbePlan(head.plan);
   const open = await opener(openingOf(plan, deps), plan.targets);
-  for (const at of head.targets) {
-    const store = open(at);
-    try {
-      const { removed, strangers } = await cleanTarget(plan, head, at, store);
-      total.removed += removed;
-      total.strangers.push(...strangers);
-    } finally {
-      store.close();
-    }
+  const stores = head.targets.map(open);
+  try {
+    const cleaned = await cleanTargets(plan, head, stores);
+    const journal = new JournalWriter(folder, null);
+    journal.swept();
+    journal.close();
+    return cleaned;
+  } finally {
+    for (const store of stores) store.close();
   }
-  const journal = new JournalWriter(folder, null);
-  journal.swept();
-  journal.close();
-  return total;
 }
