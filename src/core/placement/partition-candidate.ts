@@ -37,6 +37,7 @@ export const splitCandidates: SplitsPart = (worked, tariffs, evidence, singles) 
     (one) => ({
       placement: splitPlacement(one),
       candidate: partitionCandidate(worked, one),
+      totalAt: (other) => partitionCost(other, one).monthly.total,
     }),
   );
 };
@@ -55,20 +56,24 @@ function placesOf({ cut, stores }: Partition) {
   });
 }
 
+function partitionCost(context: PlanContext, found: FoundPartition) {
+  return itemised(
+    context,
+    found.stores.some((s) => context.stores[s]?.parts.isLeast),
+    (months, m) => {
+      const one = context.workload[months][m];
+      return one ? partitionUsages(found, one.month, one.population) : [];
+    },
+  );
+}
+
 export function partitionCandidate(sources: CandidateSources, found: FoundPartition): Candidate {
   const { context, grid, latency, verdicts } = sources;
   const { cut, feasible } = found;
   const places = placesOf(found);
   const refs = found.stores.map((s) => context.stores[s]?.ref ?? '');
   const held = found.stores.flatMap((s) => context.stores[s] ?? []);
-  const cost = itemised(
-    context,
-    held.some(({ parts }) => parts.isLeast),
-    (months, m) => {
-      const one = context.workload[months][m];
-      return one ? partitionUsages(found, one.month, one.population) : [];
-    },
-  );
+  const cost = partitionCost(context, found);
   const serve = (share: (side: Side) => number): Server[] =>
     places.flatMap(({ side, store }) =>
       share(side) > 0 ? [{ store, second: -1, share: share(side), classes: sharesOf(side, context) }] : [],

@@ -2,13 +2,11 @@
 import type { PlanFinding } from '../findings/plan-findings.ts';
 import { withOtherFigures } from '../pricing/other-figures.ts';
 import type { Candidate } from '../report/plan-types.ts';
-import { itemisedCost } from './monthly-cost.ts';
 import type { PlanContext } from './plan-context.ts';
-import type { Placement } from './chain.ts';
 
 interface Shown {
-  policy: Placement;
   candidate: Candidate;
+  totalAt(context: PlanContext): number;
 }
 
 /**
@@ -54,10 +52,7 @@ function restsOn(candidate: Candidate, edition: string): boolean {
 
 /** Every plan billed again at the other figures. */
 function atOther(context: PlanContext, eligible: readonly Shown[], winner: Candidate, source: string) {
-  const billed = eligible.map(({ policy, candidate }) => ({
-    id: candidate.id,
-    total: itemisedCost(context, policy).monthly.total,
-  }));
+  const billed = eligible.map(({ candidate, totalAt }) => ({ id: candidate.id, total: totalAt(context) }));
   const own = billed.find(({ id }) => id === winner.id);
   const rival = cheapest(
     billed.filter(({ id }) => id !== winner.id),

@@ -22,7 +22,7 @@ import { evidenceFor } from '../report/chosen-evidence.ts';
 import { latencyGrid } from './latency-grid.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import { probeCosts } from './probe-costs.ts';
-import { dedupe } from './monthly-cost.ts';
+import { dedupe, itemisedCost } from './monthly-cost.ts';
 import { planContextWith } from './plan-context-with.ts';
 import type { ContextParts } from './plan-context-with.ts';
 import { conversionFindings } from './plan-currency.ts';
@@ -76,6 +76,8 @@ export interface PlanParts extends ContextParts {
 export interface OtherCandidate {
   placement: NotByAge;
   candidate: Candidate;
+  /** Its monthly total where the context has other prices. */
+  totalAt(context: PlanContext): number;
 }
 
 /** The best splits by popularity and size, or the best caches. */
@@ -131,6 +133,7 @@ export interface AnsweredPlan {
 interface ShownCandidate {
   placement: AnyPlacement;
   candidate: Candidate;
+  totalAt(context: PlanContext): number;
 }
 
 /** What every placement of a plan is searched and judged with. */
@@ -186,6 +189,7 @@ export function workedPlanWith(
   const whole = (one: Shown): ShownCandidate => ({
     placement: one.policy,
     candidate: candidateOf(worked, one.policy, one.feasible),
+    totalAt: (other) => itemisedCost(other, one.policy).monthly.total,
   });
   const others = [
     ...(mayBeSplit(scenario) ? [asked(parts.splits, 'splits by size or popularity')] : []),
@@ -232,15 +236,7 @@ export function workedPlanWith(
         ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
         ...remarks,
         ...insights(context, exact, grid),
-        ...(proven
-          ? unsurePrices(
-              context,
-              shown.flatMap(({ placement, candidate }) =>
-                'kind' in placement ? [] : [{ policy: placement, candidate }],
-              ),
-              proven,
-            )
-          : []),
+        ...(proven ? unsurePrices(context, shown, proven) : []),
         ...inputFindings(context),
         ...(grid.hedgesToOther ? [{ code: 'hedge-of-shown' as const, plans: candidates.length }] : []),
         ...conversionFindings([...context.stores, ...context.copies], tariffs.book.currency, scenario.fx),

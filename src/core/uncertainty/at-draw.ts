@@ -5,12 +5,14 @@ import { candidateLatency } from '../placement/candidate-latency.ts';
 import { verdictsByName } from '../placement/chain-judge.ts';
 import { chainOf, isChain } from '../placement/chain.ts';
 import { contestGround, contestOf } from '../placement/contest.ts';
+import { exactCost } from '../placement/exact-cost.ts';
 import { latencyGrid } from '../placement/latency-grid.ts';
 import type { LatencyGrid } from '../placement/latency-grid.ts';
 import { aliveIn, isByAge, storesOfAny } from '../placement/not-by-age/placement.ts';
 import type { AnyPlacement } from '../placement/not-by-age/placement.ts';
 import { planContext } from '../placement/plan-context.ts';
 import type { PlanContext } from '../placement/plan-context.ts';
+import { planTariffs } from '../placement/tariffs.ts';
 import { stretchShares } from '../placement/served.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { Feasible } from '../report/plan-types.ts';
@@ -58,10 +60,15 @@ export function drawOf(scenario: Scenario, ground: Ground): Draw {
   const gridAt = (levelOf: (store: number) => number) => gridAtLevels(unlevelled(), levelOf);
   const contestAt = (grid: LatencyGrid) =>
     contestOf(contestGround(context, grid, ground.evidence), context, grid);
+  const exact = once(() => exactCost(context, planTariffs(context)));
   const billed = once(() => contestAt(unlevelled()));
   return {
     context,
-    cost: (placement) => billed().bill(aliveIn(placement, context))?.total ?? NaN,
+    cost(placement) {
+      const own = aliveIn(placement, context);
+      // A shape of variance asks for thousands: by age no latency is needed.
+      return isByAge(own) ? exact().of(own).total : (billed().bill(own)?.total ?? NaN);
+    },
     judge(levelOf) {
       const grid = gridAt(levelOf);
       const contest = contestAt(grid);

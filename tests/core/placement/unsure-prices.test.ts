@@ -22,14 +22,18 @@ const file = (confidence: string, region: Record<string, unknown>) =>
 const sure = file('official', { storage: '0.02 per GB-month' });
 
 /** A thousand GB kept on the store in doubt at 10, beside a sure one at 20. */
-function finding(doubtful: Record<string, unknown>) {
+function finding(
+  doubtful: Record<string, unknown>,
+  reads: ScenarioText['workload']['reads'] = { rate: '0/day' },
+  best = 'single:acme/doubted@north',
+) {
   const scenario: ScenarioText = {
     stowage: 1,
     name: 'In doubt',
     asOf: '2026-03-01',
     workload: {
       objects: { size: '1 GB', standing: '1 TB' },
-      reads: { rate: '0/day' },
+      reads,
       readers: [{ at: 'internet/US', share: 1 }],
       writer: 'internet/US',
     },
@@ -39,7 +43,7 @@ function finding(doubtful: Record<string, unknown>) {
   };
   const archive = anArchive({ 'acme/doubted/2026-01-01': doubtful, 'acme/sure/2026-01-01': sure });
   const answer = plan(scenario, { archive, evidence: evidenceBase([]) });
-  expect(answer.recommendation?.id).toBe('single:acme/doubted@north');
+  expect(answer.recommendation?.id).toBe(best);
   return answer.findings.find((one) => one.code === 'winner-price-unsure');
 }
 
@@ -73,6 +77,23 @@ describe('a winner', () => {
     const lost = finding(file('conflicting', told('0.03 per GB-month')));
     expect(lost).toMatchObject({ other: { total: 30, survives: false } });
     expect(lost && describeFinding(lost)).toContain('no longer win');
+  });
+
+  // 900 GB at 0.01 and 120 reads at a cent, beside 100 GB at 0.02 and 1080 reads; 1200 GB are sent at 0.09.
+  it('that is a split by popularity says the same', () => {
+    const dear = { requests: { put: '0.005 per 1000 requests', get: '10 per 1000 requests' } };
+    const reads = { rate: '40/day', skew: { objects: 0.1, reads: 0.9 } };
+    const best = 'popular:acme/sure@north>acme/doubted@north@10%';
+    const found = finding(file('conflicting', { ...told('0.03 per GB-month'), ...dear }), reads, best);
+    expect(found).toMatchObject({
+      total: expect.closeTo(9 + 1.2 + 2 + 108, 2),
+      rival: { id: 'single:acme/sure@north', total: expect.closeTo(128, 2) },
+      other: {
+        total: expect.closeTo(27 + 1.2 + 2 + 108, 2),
+        rival: { id: 'single:acme/sure@north' },
+        survives: false,
+      },
+    });
   });
 
   it('on official prices has nothing to say', () => {

@@ -55,7 +55,19 @@ export function cacheCandidates(
   return cacheSearch(world, cuts, { count: SHOWN, singles }).map((one) => ({
     placement: cachePlacement(one),
     candidate: cacheCandidate(worked, flows, limits, one),
+    totalAt: (other) => cacheCost(other, flows, limits, one).monthly.total,
   }));
+}
+
+function cacheCost(context: PlanContext, flows: CacheFlows, limits: CacheLimits, found: FoundCache) {
+  return itemised(
+    context,
+    [found.hot, found.cold].some((s) => context.stores[s]?.parts.isLeast),
+    (months, m) => {
+      const one = context.workload[months][m];
+      return one ? cacheUsages(context, flows, found, one, limits.subscriptions) : [];
+    },
+  );
 }
 
 function cacheCandidate(
@@ -70,14 +82,7 @@ function cacheCandidate(
   const [hotRef = '', coldRef = ''] = refs;
   const held = [hot, cold].flatMap((s) => context.stores[s] ?? []);
   const hits = hitShare(found, flows);
-  const cost = itemised(
-    context,
-    held.some(({ parts }) => parts.isLeast),
-    (months, m) => {
-      const one = context.workload[months][m];
-      return one ? cacheUsages(context, flows, found, one, limits.subscriptions) : [];
-    },
-  );
+  const cost = cacheCost(context, flows, limits, found);
   const servers: Server[] = answering(found, hits).map(({ side, store, share }) => ({
     store,
     second: -1,
