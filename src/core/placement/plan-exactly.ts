@@ -82,9 +82,10 @@ export function exactly({
     ids && { ids: new Set([...ids, ...better]), step: P99_STEP - 1 },
     remarks,
   );
-  const { recommendation } = answer.plan;
-  if (recommendation?.id.startsWith('age:') && !mayRefine(context))
-    answer.plan.findings.push({ code: 'ages-unrefined', id: recommendation.id });
+  const { recommendation, candidates, findings } = answer.plan;
+  const best = candidates.find(({ id }) => id === recommendation?.id);
+  if (best?.kind === 'age' && best.segments.length > 1 && !mayRefine(context))
+    findings.push({ code: 'ages-unrefined', id: best.id });
   return answer;
 }
 

@@ -76,10 +76,11 @@ function reasonsFor(context: PlanContext, chosen: Candidate, candidates: readonl
   const [young] = chosen.segments;
   const leftDays = chosen.steps[0]?.leftDays;
   if (leftDays !== undefined && young) {
-    reasons.push({
-      code: 'hot-window',
-      words: `${Math.round(young.readShare * 100)} % of reads fall in the first ${formatDays(leftDays)}, on ${formatBytes(((context.workload.meanSizeBytes * (context.workload.months[0]?.population.arrivals ?? 0)) / (context.workload.months[0]?.month.days ?? 1)) * leftDays)} kept hot.`,
-    });
+    if (chosen.segments.length > 1)
+      reasons.push({
+        code: 'hot-window',
+        words: `${Math.round(young.readShare * 100)} % of reads fall in the first ${formatDays(leftDays)}, on ${formatBytes(((context.workload.meanSizeBytes * (context.workload.months[0]?.population.arrivals ?? 0)) / (context.workload.months[0]?.month.days ?? 1)) * leftDays)} kept hot.`,
+      });
     const split = new Set(Object.values(young.servers));
     if (split.size > 1)
       reasons.push({

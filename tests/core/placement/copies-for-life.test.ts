@@ -177,6 +177,8 @@ describe('a plan of two copies', () => {
         readShare: 1,
       },
     ]);
+    expect(answer.findings.map(({ code }) => code)).not.toContain('ages-unrefined');
+    expect(answer.recommendation?.reasons.map(({ code }) => code)).not.toContain('hot-window');
     expect(best?.moves.map(({ kind, atDays }) => [kind, atDays])).toEqual([
       ['arrive', 0],
       ['arrive', 0],
