@@ -56,9 +56,14 @@ const COUNT_SUFFIXES: Record<string, number> = { k: 1e3, K: 1e3, M: 1e6, G: 1e9,
 const NUMBER = String.raw`[-+]?(?:\d[\d,_ ]*\d|\d)(?:\.\d+)?(?:[eE][-+]?\d+)?|[-+]?\.\d+`;
 const NUMBER_THEN_REST = new RegExp(`^\\s*(${NUMBER})\\s*(.*?)\\s*$`);
 
-function split(text: string): { value: number; rest: string } {
+function split(text: string, example: string): { value: number; rest: string } {
   const match = NUMBER_THEN_REST.exec(text);
-  if (!match) throw new UnitError(`"${shorten(text)}" does not start with a number`);
+  if (!match)
+    throw new UnitError(
+      text.trim() === ''
+        ? `nothing is written; try ${example}`
+        : `"${shorten(text)}" does not start with a number; try ${example}`,
+    );
   const value = Number(match[1]!.replace(/[,_ ]/g, ''));
   if (!Number.isFinite(value)) throw new UnitError(`"${shorten(text)}" is not a finite number`);
   return { value, rest: match[2]! };
@@ -82,7 +87,7 @@ function unknownUnit(unit: string, what: string, known: string): UnitError {
 /** `"4 MB"` → 4 000 000; a bare number is bytes. */
 export function parseBytes(value: string | number): number {
   if (typeof value === 'number') return value;
-  const { value: amount, rest } = split(value);
+  const { value: amount, rest } = split(value, '4 MB');
   if (rest === '') return amount;
   const factor = BYTE_UNITS[rest] ?? scaledByteUnit(rest);
   if (factor === undefined)
@@ -102,7 +107,7 @@ function scaledByteUnit(unit: string): number | undefined {
 
 /** `"7 days"` → 7; `"1 h"` → 1/24. A number alone has no unit and is refused. */
 export function parseDays(value: string | number): number {
-  const { value: amount, rest } = split(String(value));
+  const { value: amount, rest } = split(String(value), '7 days or 800 ms');
   const factor = DURATION_DAYS[rest] ?? DURATION_DAYS[singular(rest.toLowerCase())];
   if (factor === undefined)
     throw unknownUnit(rest, 'time', 'ms, s, min, hours, days, weeks, months or years');
@@ -117,7 +122,7 @@ export function parseMs(value: string | number): number {
 /** `"12M"` → 12 000 000; `"10k"` → 10 000. */
 export function parseCount(value: string | number): number {
   if (typeof value === 'number') return value;
-  const { value: amount, rest } = split(value);
+  const { value: amount, rest } = split(value, '12M');
   if (rest === '') return amount;
   const word = rest.toLowerCase();
   const factor =
@@ -147,7 +152,7 @@ export function parsePerDay(value: string | number): number {
 /** `"12 %"` → 0.12; a bare number is already a share. */
 export function parseShare(value: string | number): number {
   if (typeof value === 'number') return value;
-  const { value: amount, rest } = split(value);
+  const { value: amount, rest } = split(value, '12 %');
   if (rest === '') return amount;
   if (rest !== '%') throw unknownUnit(rest, 'share', '"12 %" or 0.12');
   return amount / 100;
@@ -183,7 +188,7 @@ export function parseEstimate(value: string | number, parse: (one: string | numb
   if (!ends) return { value: parse(value) };
   const highText = ends[2]!;
   const high = parse(highText);
-  const unit = split(highText).rest;
+  const unit = split(highText, '5 to 9').rest;
   const low = new RegExp(`^\\s*(?:${NUMBER})\\s*$`).test(ends[1]!)
     ? parse(unit ? `${ends[1]} ${unit}` : ends[1]!)
     : parse(ends[1]!);

@@ -1,5 +1,6 @@
 /** Prometheus alerts for what the plan rests on: where one fires, ask for the plan again with the new figure. */
-import type { Candidate, SwitchPoint } from '#core/report/plan-types.ts';
+import type { Candidate } from '#core/report/plan-types.ts';
+import type { SwitchPoint } from '#core/report/switch-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { formatBytes, formatCount, formatMs } from '#core/units.ts';
 import { workloadOf } from '#core/workload/workload.ts';

@@ -3,6 +3,7 @@
 import type { Zippable } from 'fflate';
 import type { DatasetFile } from '#core/evidence/dataset.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { wrapped } from '#web/charts/fit.ts';
 import { toCsv, type Figures } from '#web/words/csv.ts';
 import { toYaml } from '#web/words/yaml.ts';
 
@@ -25,7 +26,8 @@ const CARRIED = [
 ];
 
 const MARGIN = 16;
-const TITLE_ROOM = 32;
+/** Pixels: of a line of the title, of one of its letters, and under it. */
+const [TITLE_LINE, TITLE_LETTER, UNDER_TITLE] = [20, 8.9, 12];
 
 export function saveCsv(figures: Figures, name: string): void {
   saveText(toCsv(figures), name, 'text/csv');
@@ -119,9 +121,11 @@ function standalone(svg: SVGSVGElement, title: string): string {
     for (const attribute of ['class', 'tabindex', 'role']) twin.removeAttribute(attribute);
   }
   const page = getComputedStyle(document.documentElement);
+  const lines = wrapped(title, svg.width.baseVal.value, TITLE_LETTER);
+  const titleRoom = lines.length * TITLE_LINE + UNDER_TITLE;
   const [width, height] = [
     svg.width.baseVal.value + 2 * MARGIN,
-    svg.height.baseVal.value + 2 * MARGIN + TITLE_ROOM,
+    svg.height.baseVal.value + 2 * MARGIN + titleRoom,
   ];
   const space = 'http://www.w3.org/2000/svg';
   const outer = document.createElementNS(space, 'svg');
@@ -132,16 +136,19 @@ function standalone(svg: SVGSVGElement, title: string): string {
   paper.setAttribute('width', '100%');
   paper.setAttribute('height', '100%');
   paper.setAttribute('fill', page.backgroundColor);
-  const words = document.createElementNS(space, 'text');
-  words.textContent = title;
-  words.setAttribute('x', String(MARGIN));
-  words.setAttribute('y', String(MARGIN + 14));
-  words.setAttribute('font-family', 'Inter, system-ui, sans-serif');
-  words.setAttribute('font-size', '16');
-  words.setAttribute('font-weight', '600');
-  words.setAttribute('fill', page.color);
+  const words = lines.map((line, i) => {
+    const text = document.createElementNS(space, 'text');
+    text.textContent = line;
+    text.setAttribute('x', String(MARGIN));
+    text.setAttribute('y', String(MARGIN + 14 + i * TITLE_LINE));
+    text.setAttribute('font-family', 'Inter, system-ui, sans-serif');
+    text.setAttribute('font-size', '16');
+    text.setAttribute('font-weight', '600');
+    text.setAttribute('fill', page.color);
+    return text;
+  });
   copy.setAttribute('x', String(MARGIN));
-  copy.setAttribute('y', String(MARGIN + TITLE_ROOM));
-  outer.append(paper, words, copy);
+  copy.setAttribute('y', String(MARGIN + titleRoom));
+  outer.append(paper, ...words, copy);
   return new XMLSerializer().serializeToString(outer);
 }

@@ -2,7 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadArchive } from '#catalog/from-files.ts';
-import type { Candidate, Plan, Segment, SwitchPoint } from '#core/report/plan-types.ts';
+import type { Candidate, Plan, Segment } from '#core/report/plan-types.ts';
+import type { SwitchPoint } from '#core/report/switch-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { emit } from '#emit/emit.ts';
 import type { Emission, EmitQuestion } from '#emit/emit.ts';

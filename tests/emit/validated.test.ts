@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { loadDatasets } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
-import type { SwitchPoint } from '#core/report/plan-types.ts';
+import type { SwitchPoint } from '#core/report/switch-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { emit } from '#emit/emit.ts';
 import type { Emission } from '#emit/emit.ts';

@@ -1,6 +1,7 @@
 /** Where the answer changes, and what would bring in the stores it does without. */
 import { groupBy } from '#core/group-by.ts';
-import type { Plan, SwitchPoint } from '#core/report/plan-types.ts';
+import type { Plan } from '#core/report/plan-types.ts';
+import type { SwitchPoint } from '#core/report/switch-types.ts';
 import type { Block } from './table.ts';
 
 export function flipBlocks({ switchPoints, turned, rivals }: Plan): Block[] {

@@ -102,7 +102,7 @@ export function curveTitle(
 
 export function curveFigures({ points }: TtlCurve, currency: string): Figures {
   return {
-    columns: ['TTL (hours)', `cost per million reads (${currency})`, 'share of hits'],
+    columns: ['kept, in hours', `cost per million reads (${currency})`, 'share of hits'],
     rows: points.map(({ hours, cost, hitShare }) => [
       Number(hours.toPrecision(6)),
       Number(cost.toPrecision(6)),

@@ -1,6 +1,7 @@
 /** What the Plan page holds: one scenario, and the answer that follows from it. */
 import { getContext, setContext } from 'svelte';
-import type { Candidate, Plan, SwitchScan } from '#core/report/plan-types.ts';
+import type { Candidate, Plan } from '#core/report/plan-types.ts';
+import type { SwitchScan } from '#core/report/switch-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { findCandidate, firstChoice } from '#web/words/candidates.ts';
 import { tellApart } from '#web/words/names.ts';

@@ -13,7 +13,7 @@ import { solve } from '#core/placement/switches/solve.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
 import { worldOf } from '#core/placement/switches/world.ts';
-import type { SwitchScan } from '#core/report/plan-types.ts';
+import type { SwitchScan } from '#core/report/switch-types.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { disputedPrices } from '#core/uncertainty/disputed-prices.ts';

@@ -1,7 +1,8 @@
 /** Candidate stores that the proven best does without: what stands in their way, and the rate that would bring each in. */
 import { evidenceFor } from '../../report/chosen-evidence.ts';
 import { formatMoney } from '../../report/money.ts';
-import type { Candidate, PriceIn, Rival } from '../../report/plan-types.ts';
+import type { Candidate } from '../../report/plan-types.ts';
+import type { PriceIn, Rival } from '../../report/switch-types.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';
 import { candidateLatency } from '../candidate-latency.ts';

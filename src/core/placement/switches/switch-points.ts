@@ -3,7 +3,7 @@
  * which are piecewise linear in most inputs, and stated with the rounded bills on either side.
  */
 import { evidenceFor } from '../../report/chosen-evidence.ts';
-import type { SwitchPoint, SwitchScan } from '../../report/plan-types.ts';
+import type { SwitchPoint, SwitchScan } from '../../report/switch-types.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';
 import { anyId, storesOfAny } from '../not-by-age/placement.ts';

@@ -1,6 +1,6 @@
 /** A switch point as a sentence. */
 import { formatMoney, formatUnitPrice } from '../../report/money.ts';
-import type { SwitchPoint, SwitchSide } from '../../report/plan-types.ts';
+import type { SwitchPoint, SwitchSide } from '../../report/switch-types.ts';
 import { formatBytes, formatCount, formatDays, formatMs } from '../../units.ts';
 import { chainOf, stepsOf } from '../chain.ts';
 import { copiedSizes, isByAge, largestOf } from '../not-by-age/placement.ts';

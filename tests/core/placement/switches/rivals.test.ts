@@ -6,7 +6,7 @@ import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
-import type { Rival } from '#core/report/plan-types.ts';
+import type { Rival } from '#core/report/switch-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');

@@ -11,7 +11,7 @@ import { knobNamed } from '#core/placement/switches/knobs.ts';
 import type { Knob, KnobName } from '#core/placement/switches/knobs.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import { worldOf } from '#core/placement/switches/world.ts';
-import type { SwitchPoint, SwitchScan } from '#core/report/plan-types.ts';
+import type { SwitchPoint, SwitchScan } from '#core/report/switch-types.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario, aWorkload } from '../../../helpers/aScenario.ts';
