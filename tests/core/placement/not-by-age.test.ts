@@ -3,6 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { anyId, arrangementOf } from '#core/placement/not-by-age/placement.ts';
+import { itemisedOfAny } from '#core/placement/not-by-age/itemised.ts';
+import { notByAge, notByAgeGround } from '#core/placement/not-by-age/world.ts';
 import { overTime } from '#core/placement/over-time.ts';
 import { planContext } from '#core/placement/plan-context.ts';
 import { exactly, planExactly } from '#core/placement/plan-exactly.ts';
@@ -283,6 +285,33 @@ describe('with every TTL and bound, and latencies', () => {
     },
     PATIENCE,
   );
+});
+
+describe('hot days', () => {
+  test('of a cache are the days that a copy waits: those fit whose itemised bill does', () => {
+    const { plan: answer, context, workings, placements } = workedPlan(byRereads, sources);
+    const cache = placements[0];
+    if (!cache || !('kind' in cache) || cache.kind !== 'cache') throw new Error('a cache is best');
+    const others = notByAge(notByAgeGround(workings), context, workings.judged);
+    const budget = (answer.candidates[0]?.monthly.total ?? NaN) * 1.02;
+    const found = solve(byRereads, sources, { input: 'hot-days', budget });
+    expect(found.largest).toBe(3);
+    const tried = [1, 2, 4, 10, 20, 40, 55, 60, 64, 68, 70, 71].map((hours) => {
+      const { monthly } = itemisedOfAny(context, others, { ...cache, ttlHours: hours });
+      const within = found.stretches.some(({ from, to }) => hours / 24 >= from && hours / 24 <= to);
+      expect(`${hours}: ${within}`).toBe(`${hours}: ${monthly.total <= budget}`);
+      return within;
+    });
+    expect(new Set(tried).size).toBe(2);
+    expect(found.words.at(-1)).toMatch(/^From copies kept 2\.9\d* days in aws\/s3-standard@us-east-1 on,/);
+  });
+
+  test('of a split by size or popularity there are none, and that is said', () => {
+    for (const text of [bySize, byPopularity])
+      expect(() => solve(text, sources, { input: 'hot-days', budget: 1e9 })).toThrow(
+        'goes by the size or popularity of objects, and moves none by age; name a pair',
+      );
+  });
 });
 
 describe('by hand', () => {

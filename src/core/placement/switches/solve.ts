@@ -12,6 +12,7 @@ import { assignmentsOf } from '../assignments.ts';
 import type { PlanSources } from '../plan.ts';
 import { isChain } from '../chain.ts';
 import { isByAge } from '../not-by-age/placement.ts';
+import type { CachePlacement } from '../not-by-age/placement.ts';
 import type { PlanContext } from '../plan-context.ts';
 import type { Policy } from '../policy.ts';
 import { spread } from './course.ts';
@@ -21,7 +22,7 @@ import { placed, valueWords } from './switch-words.ts';
 import { contenderOf, worldOf } from './world.ts';
 import type { Winner, World } from './world.ts';
 
-/** `hot-days`: how long the first store of a pair holds objects. */
+/** `hot-days`: how long the first store of a pair holds objects; where the best plan is a cache, how long a copy waits for its next read. */
 export type SolvedInput = KnobName | 'hot-days';
 
 export interface SolveQuestion {
@@ -173,20 +174,42 @@ function inputDial(scenario: Scenario, input: KnobName, world: (scenario: Scenar
   };
 }
 
-/** Why hot days do not come of the best plan. */
-const NOT_BY_AGE = {
-  split:
-    'the best plan goes by the size or popularity of objects, and moves none by age; name a pair of stores',
-  cache:
-    'the best plan keeps copies by their last read, and moves nothing by age: stowage breakeven has the time to keep them; name a pair of stores',
-} as const;
+/** Of a cache: how long a copy waits for its next read, as far as the scenario says how objects are re-read. */
+function copyDays({ context, ground, evaluate }: World, cache: CachePlacement): Dial {
+  const least = context.stores[cache.hot]?.edition.rules.storage.minimumHours ?? 0;
+  const ttls = (ground.notByAge.caches?.flows.ttls ?? []).filter((hours) => hours >= least);
+  const [first = cache.ttlHours, last = cache.ttlHours] = [ttls[0], ttls.at(-1)];
+  const ends = first < last ? spread(Math.max(first / FAR, least, 1 / 60), last, STEPS, 'log') : [];
+  const grid = [...new Set([...ends, ...ttls])].sort((a, b) => a - b).map((hours) => hours / 24);
+  const hot = context.stores[cache.hot]?.ref;
+  return {
+    path: `copies in ${hot} of ${context.stores[cache.cold]?.ref}`,
+    unit: 'days',
+    now: cache.ttlHours / 24,
+    grid,
+    at(days) {
+      const placement = { ...cache, ttlHours: days * 24 };
+      const found = evaluate(placement);
+      return found?.feasible === 'yes'
+        ? { ...contenderOf(context, placement), total: found.cost, atLeast: found.atLeast }
+        : null;
+    },
+    words: (days) => `copies kept ${formatDays(days >= 1 ? Number(days.toPrecision(4)) : days)} in ${hot}`,
+    contextAt: () => context,
+  };
+}
 
 /** The cheaper of tiering and dual write, under the best assignment of readers, by the age at which the first store lets go. */
 function hotDays(base: World, unlimited: World, { pair }: SolveQuestion): Dial {
   const { context } = base;
   const { lifeDays, edges, readers, curve } = context.workload;
   const best = unlimited.winner()?.placement;
-  if (best && !isByAge(best) && !pair) throw new SolveError(NOT_BY_AGE[best.kind]);
+  if (best && !isByAge(best) && !pair) {
+    if (best.kind === 'cache') return copyDays(base, best);
+    throw new SolveError(
+      'the best plan goes by the size or popularity of objects, and moves none by age; name a pair of stores',
+    );
+  }
   if (best && isByAge(best) && isChain(best) && !pair)
     throw new SolveError('the best plan moves objects twice; name a pair of stores');
   const own = best && isByAge(best) && !isChain(best) ? best : undefined;
