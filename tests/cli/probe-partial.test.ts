@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
@@ -77,6 +77,12 @@ describe('a run that ends too soon keeps a dataset of what it measured', () => {
     const { exit, stderr } = await runCli(RUN, { cwd: folder.path, env });
     expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('AccessDenied') });
     expect(keptIn(folder)).toBeGreaterThan(400);
+    // A folder that somebody made of what there is does not pass for the whole.
+    expect(await runCli(['probe', 'clean'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
+    await runCli(['probe', 'merge', WORK, '--out', 'datasets/cut-2026'], { cwd: folder.path });
+    const refused = await runCli(RUN, { cwd: folder.path, env });
+    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringMatching(/is there already/) });
+    rmSync(path.join(folder.path, 'datasets/cut-2026'), { recursive: true });
     isHealed = true;
     await expectCliWholeAndSwept(s3, AGAIN, folder, env);
   });

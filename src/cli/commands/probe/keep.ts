@@ -7,16 +7,20 @@ import { HISTOGRAMS } from '#core/evidence/merge.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { datasetHead } from '#probe/dataset-of.ts';
+import { Progressed } from '#probe/enough.ts';
 import { histogramLog } from '#probe/histograms-file.ts';
 import { readJournal } from '#probe/journal.ts';
 import type { JournalState } from '#probe/journal.ts';
 import { measurementsOf } from '#probe/measurements.ts';
 import type { ProbePlan } from '#probe/plan-file.ts';
+import { roundsOf } from '#probe/repeat.ts';
 import { readRounds } from '#probe/rounds.ts';
 import type { RoundState } from '#probe/rounds.ts';
 import { samplesParquet } from '#probe/samples-file.ts';
+import { ALONE } from '#probe/shard.ts';
 import { countedIn } from '#probe/workers/when.ts';
 import type { Deps } from '../../deps.ts';
+import type { NamedPlan } from '../../input/probe-plan.ts';
 import { placeOfTarget } from '../../input/probe-plan.ts';
 import { resultTable } from '../../render/probe.ts';
 import { renderBlocks } from '../../render/table.ts';
@@ -93,11 +97,15 @@ export function keepPartial(work: string, id: string, plan: ProbePlan, deps: Dep
 }
 
 /** The dataset that an earlier run of this plan wrote and was killed after; null of any other folder. */
-export function writtenBefore(folder: string, work: string, planValue: unknown): MadeDataset | null {
+export function writtenBefore(folder: string, work: string, { plan, value }: NamedPlan): MadeDataset | null {
   if (!existsSync(folder)) return null;
   const rounds = roundsIn(work);
-  const isOfPlan = ({ state }: RoundState) => JSON.stringify(state.head.plan) === JSON.stringify(planValue);
-  if (rounds.length === 0 || !rounds.every((one) => one.state.isSwept && isOfPlan(one))) return null;
+  const isOver = ({ state: { head, isSwept, samples, workers } }: RoundState) =>
+    isSwept &&
+    JSON.stringify(head.plan) === JSON.stringify(value) &&
+    (plan.repeat !== null || new Progressed(plan, ALONE, samples, workers).isDone);
+  const last = plan.repeat ? roundsOf(plan.repeat) : 1;
+  if (rounds.at(-1)?.round !== last || !rounds.every(isOver)) return null;
   const { id, hash, measurements } = loadDataset(folder, path.basename(folder));
   return {
     summary: { folder, id, hash, measurements: measurements.length },

@@ -71,7 +71,7 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
   const mostCost = maxCostOf(args, plan);
   const folder = path.resolve(deps.cwd, out ?? path.join('datasets', defaultId(named)));
   const work = path.resolve(deps.cwd, WORK_FOLDER, path.basename(folder));
-  const before = shard ? null : writtenBefore(folder, work, named.value);
+  const before = shard ? null : writtenBefore(folder, work, named);
   if (!shard && !before) refuseFolder(folder);
   renderBlocks(estimateBlocks(estimated), look).trimEnd().split('\n').forEach(deps.say);
   if (!before) refuseDear(estimated, mostCost);
