@@ -3,7 +3,7 @@ import { accessTierHours, heldBy, heldByReplica } from './access-tiers.ts';
 import { activityOf, replicaActivity } from './activity.ts';
 import type { StoreActivity } from './activity.ts';
 import { chainOf } from './chain.ts';
-import type { Placement } from './chain.ts';
+import type { Chain, Placement } from './chain.ts';
 import type { Held } from '../workload/unread.ts';
 import { writerPaysEgress } from './writer-egress.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
@@ -74,16 +74,28 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
     }),
   );
 
-  const billed = (placement: Placement, only: readonly MonthTariffs[], omitted?: Omitted): ExactCost => {
-    const chain = chainOf(placement);
-    let atLeast =
-      tariffs.cdnUnknown ||
-      chain.stays.some(({ store }) => stores[store]?.parts.isLeast) ||
-      (context.writer.egress === 'unknown' &&
-        [
-          ...chain.stays.flatMap(({ store, fromDays }) => (fromDays === 0 ? (stores[store] ?? []) : [])),
-          ...copies,
-        ].some((store) => writerPaysEgress(context, store)));
+  const firstOnly = months.slice(0, 1);
+  const isLeast = (chain: Chain): boolean =>
+    tariffs.cdnUnknown ||
+    chain.stays.some(({ store }) => stores[store]?.parts.isLeast) ||
+    (context.writer.egress === 'unknown' &&
+      [
+        ...chain.stays.flatMap(({ store, fromDays }) => (fromDays === 0 ? (stores[store] ?? []) : [])),
+        ...copies,
+      ].some((store) => writerPaysEgress(context, store)));
+  /** What a chain does in its first month, and what that costs: asked again for each event that is left out of it. */
+  const first = new WeakMap<Chain, { activities: readonly StoreActivity[]; total: number | null }>();
+  const firstOf = (chain: Chain) => {
+    const known = first.get(chain);
+    const [one] = months;
+    if (known || !one) return known;
+    const made = { activities: activityOf(chain, stores, workload, one.month, one.population), total: null };
+    first.set(chain, made);
+    return made;
+  };
+
+  const billed = (chain: Chain, only: readonly MonthTariffs[], omitted?: Omitted): ExactCost => {
+    let atLeast = omitted === undefined && isLeast(chain);
     let total = 0;
     for (const [m, { month, population, stores: vectors, cdns }] of only.entries()) {
       const indexes: number[] = [];
@@ -94,7 +106,11 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
         quantities.push(vector);
         if (sent) addTimes(sent, vectors[index]?.writerEgress, arrivals);
       };
-      for (const [i, asked] of activityOf(chain, stores, workload, month, population).entries()) {
+      const activities =
+        only === firstOnly
+          ? (firstOf(chain)?.activities ?? [])
+          : activityOf(chain, stores, workload, month, population);
+      for (const [i, asked] of activities.entries()) {
         const index = chain.stays[i]?.store ?? -1;
         const own = vectors[index];
         if (!own) throw new RangeError('a policy names a store that is not a candidate');
@@ -117,13 +133,20 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
       if (sent && writer !== null) put(writer, sent, 0);
       for (const { index, vector } of cdns) put(index, vector, 0);
       total += book.total(indexes, quantities, month.days);
-      atLeast ||= book.atLeast(indexes, quantities, month.days);
+      atLeast ||= omitted === undefined && book.atLeast(indexes, quantities, month.days);
     }
     return { total: total / only.length, atLeast };
   };
   return {
-    of: (placement) => billed(placement, months),
-    firstMonth: (placement, omitted) => billed(placement, months.slice(0, 1), omitted).total,
+    of: (placement) => billed(chainOf(placement), months),
+    firstMonth(placement, omitted) {
+      const chain = chainOf(placement);
+      if (omitted) return billed(chain, firstOnly, omitted).total;
+      const known = firstOf(chain);
+      const total = known?.total ?? billed(chain, firstOnly).total;
+      if (known) known.total = total;
+      return total;
+    },
   };
 }
 

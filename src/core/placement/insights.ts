@@ -1,6 +1,7 @@
 /** What the scenario's own figures say about its geography: the price of leaving a provider, and which reader wants which copy. */
 import type { Finding } from '../findings/index.ts';
 import type { LatencyGrid } from './latency-grid.ts';
+import { chainOf } from './chain.ts';
 import { tieringEgress } from './moves.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
@@ -28,7 +29,7 @@ function leaving(context: PlanContext, exact: Exact): Finding[] {
       entry: 'tier' as const,
       coldServes: workload.readers.map(() => false),
     };
-    const { amount, bytes } = tieringEgress(context, exact, policy);
+    const { amount, bytes } = tieringEgress(context, exact, chainOf(policy));
     if (amount < 1) continue;
     found.push({ code: 'tiering-egress', from: provider, to: 'another provider', amount, bytes });
     found.push(
@@ -85,7 +86,7 @@ function readersDiffer(context: PlanContext, exact: Exact, grid: LatencyGrid): F
 /** What each reader's reads add to the bill of a month when the store holds everything. */
 function servingCosts(context: PlanContext, exact: Exact, s: number): number[] {
   const { readers } = context.workload;
-  const alone = singleStore(s, readers.length);
+  const alone = chainOf(singleStore(s, readers.length));
   const whole = exact.firstMonth(alone);
   return readers.map((_, reader) => whole - exact.firstMonth(alone, { event: 'read', reader }));
 }
