@@ -238,6 +238,13 @@ test.each([
   );
 });
 
+test('a refusal that comes before the body of a PUT has gone is read whole by both', async () => {
+  const text = `${head(403, 'Content-Length: 6', 'Connection: close')}denied`;
+  const early: Reply = { text, cuts: [20], ends: false, method: 'PUT', isEarly: true };
+  for (const seen of (await bothSee([early, early])).flat())
+    expect(seen).toMatchObject({ code: 403, text: 'denied' });
+});
+
 test('only ours takes a length that is said twice alike (RFC 9112, 6.3), and a head of more than 16 kB', async () => {
   const twice = `${head(200, 'Content-Length: 2', 'Content-Length: 2')}ab`;
   const long = `${head(200, `X-Long: ${'a'.repeat(20_000)}`, 'Content-Length: 2')}ab`;
