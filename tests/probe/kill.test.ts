@@ -188,6 +188,12 @@ fs.rmSync = (file, ...rest) => {
 syncBuiltinESMExports();
 `;
 
+const LEFT: Record<string, string[]> = {
+  write: ['.unfinished-killed-2026'],
+  rename: ['.unfinished-killed-2026'],
+  remove: ['killed-2026'],
+};
+
 test.each([
   ['it has removed the first object', 'clean'],
   ['half a file of its dataset is written', 'write'],
@@ -219,6 +225,11 @@ test.each([
     expect(signal).toBe('SIGKILL');
     const kept = readJournal(`${folder.path}/.stowage/probe/killed-2026`);
     expectWhole({ samples: kept?.samples ?? [] }, 84);
+    // What is no dataset yet is in nobody's way.
+    const left = existsSync(`${folder.path}/datasets`) ? readdirSync(`${folder.path}/datasets`) : [];
+    expect(left).toEqual(LEFT[moment] ?? []);
+    if (moment === 'write')
+      expect(await runCli(['datasets', 'check', '--root', folder.path])).toMatchObject({ exit: 0 });
     const asked = s3.server.seen.length;
     expect(await runCli(ARGS, { cwd: folder.path, env })).toMatchObject({ exit: 0 });
     expect(
