@@ -153,7 +153,9 @@ export function writeTail(
       return first ? amount(requirement, others.reduce(slower, first)) : 0;
     };
     low += share * last('low');
-    high += share * (known.length < stores.length ? unknownAmount(requirement) : last('high'));
+    const isKnown = known.length === stores.length || requirement.counts === 'mean';
+    // The mean of the later is no less than that of those known; that it may have no bound is a requirement of its own.
+    high += share * (isKnown ? last('high') : unknownAmount(requirement));
   }
   return { low, high };
 }

@@ -30,6 +30,8 @@ import { allDatasets } from '../../helpers/datasets.ts';
 import { billed, everyChain, simulatedStore, smallScenario } from './brute-force.ts';
 import { chainByHand, latencyVerdict, p99ByHand } from './judged-by-hand.ts';
 
+/** Met among 2,000: a mean of writes that one of two stores fails for certain, and of the other nothing is known. */
+const FOUND = [514, 848, 1089, 1146];
 const SCENARIOS = Number(process.env['STOWAGE_CHAIN_LIMITS'] ?? 40);
 const EACH = 10;
 const HALF_A_CENT = 0.005;
@@ -163,7 +165,10 @@ function searched(seed: number) {
 
 describe(`the cheapest placement of ${SCENARIOS} small scenarios with limits on latency`, () => {
   const seen = { yes: 0, unproven: 0, chains: 0, points: 0, chainPoints: 0 };
-  it.each(Array.from({ length: SCENARIOS / EACH }, (_, i) => [i * EACH, (i + 1) * EACH - 1]))(
+  it.each([
+    ...Array.from({ length: SCENARIOS / EACH }, (_, i) => [i * EACH, (i + 1) * EACH - 1] as const),
+    ...FOUND.map((seed) => [seed, seed] as const),
+  ])(
     'is that of brute force, and so is every point of the frontier (seeds %i to %i)',
     (first, last) => {
       for (let seed = first; seed <= last; seed += 1) {
