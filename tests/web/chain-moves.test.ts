@@ -12,7 +12,9 @@ import { alongStep, chainsAround, isMovable } from '#web/state/chain-moves.ts';
 import { allDatasets } from '../helpers/datasets.ts';
 import { openSite, PHONE, type Site } from './site.ts';
 
-const text = parse(readFileSync('examples/streamingco-deliveries.yaml', 'utf8')) as ScenarioText;
+const deliveries = parse(readFileSync('examples/streamingco-deliveries.yaml', 'utf8')) as ScenarioText;
+// Asked to be this fast, three stores are the best.
+const text: ScenarioText = { ...deliveries, requirements: { readP99: '600 ms' } };
 const sources = { archive: loadArchive('.'), evidence: evidenceBase(allDatasets()) };
 
 describe('a chain at other ages', () => {

@@ -2,6 +2,7 @@
 import type { Finding } from '../findings/index.ts';
 import type { Candidate, Feasible, Violation } from '../report/plan-types.ts';
 import { formatMs } from '../units.ts';
+import { hedgesToBoth } from './candidate-latency.ts';
 import type { CandidateLatency } from './candidate-latency.ts';
 import { jobOutcomes } from './jobs.ts';
 import type { Exact } from './exact-cost.ts';
@@ -12,8 +13,7 @@ import type { ProbeCost } from './probe-costs.ts';
 import { dedupe, itemisedCost } from './monthly-cost.ts';
 import type { ItemisedCost } from './monthly-cost.ts';
 import { movesOf, segmentsOf, tieringEgress } from './moves.ts';
-import { chainJurisdiction, chainZones } from './chain-tail.ts';
-import { shownTail, shownVerdict } from './hedged-verdict.ts';
+import { chainJurisdiction, chainTail, chainZones } from './chain-tail.ts';
 import {
   chainOf,
   entersByLifecycle,
@@ -51,7 +51,8 @@ export function candidateOf(
   const shares = stretchShares(context.workload, chain);
   const cost = itemisedCost(context, chain);
   const read = latency.read(chain, shares);
-  const feasible = shownVerdict(context, grid, verdicts, chain, shares, found, cost.monthly);
+  const hedged = hedgesToBoth(grid, chain) ? context.reads?.hedged : undefined;
+  const feasible = hedged?.verdict(context, grid, verdicts, chain, shares, cost.monthly) ?? found;
   return {
     id: placementId(placement, context.stores),
     kind: stores.length === 1 ? 'single' : 'age',
@@ -98,8 +99,11 @@ function violations(
     monthly: { total },
   } = cost;
   const found: Violation[] = [];
+  const hedged = hedgesToBoth(grid, chain) ? context.reads?.hedged : undefined;
   for (const [r, requirement] of verdicts.requirements.entries()) {
-    const tail = shownTail(context, grid, verdicts, chain, shares, r);
+    const tail = hedged
+      ? hedged.tail(context, grid, verdicts, chain, shares, r)
+      : chainTail(context, requirement, chain, shares, verdicts.tails[r] ?? [], verdicts.nodesMs[r]);
     if (verdict(tail, requirement) === 'no') found.push(latencyViolation(requirement, tail, band));
   }
   for (const { requirement, of } of verdicts.writes) {

@@ -1,30 +1,27 @@
 /** Verdicts of placements whose reads hedge to the other holder: worked out for those shown, not for all that are searched. */
 import type { Candidate, Feasible } from '../report/plan-types.ts';
-import { hedgesToBoth, serversOf } from './candidate-latency.ts';
+import { serversOf } from './candidate-latency.ts';
 import type { Chain } from './chain.ts';
-import { chainJurisdiction, chainTail, chainZones } from './chain-tail.ts';
+import { chainJurisdiction, chainZones } from './chain-tail.ts';
 import { writtenTo } from './chain.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import type { PlanContext } from './plan-context.ts';
 import { verdict, worst } from './requirements.ts';
 import { actionTail, tailOf } from './tails.ts';
 import type { Tail } from './tails.ts';
-import { VERDICTS } from './verdicts.ts';
 import type { Verdicts } from './verdicts.ts';
 
-/** What the r-th requirement sums, as the placement is shown. */
-export function shownTail(
+/** What the r-th requirement sums where each read is answered by the sooner of two. */
+export function hedgedTail(
   context: PlanContext,
   grid: LatencyGrid,
-  { requirements, tails, nodesMs }: Verdicts,
+  { requirements, nodesMs }: Verdicts,
   chain: Chain,
   shares: readonly number[],
   r: number,
 ): Tail {
   const requirement = requirements[r];
   if (!requirement) throw new RangeError('a tail is asked of a requirement of the plan');
-  if (!hedgesToBoth(grid, chain))
-    return chainTail(context, requirement, chain, shares, tails[r] ?? [], nodesMs[r]);
   const { workload } = context;
   const total: Tail = { low: 0, high: 0 };
   for (const [q, weight] of requirement.weights.entries()) {
@@ -40,17 +37,15 @@ export function shownTail(
   return total;
 }
 
-/** What the search found of a placement, or where it hedges to the other holder, what its own latency and bill say. */
-export function shownVerdict(
+/** What its own latency and bill say; the search knows of no hedge to the other holder. */
+export function hedgedVerdict(
   context: PlanContext,
   grid: LatencyGrid,
   judged: Verdicts,
   chain: Chain,
   shares: readonly number[],
-  found: Feasible,
   { total, atLeast }: Pick<Candidate['monthly'], 'total' | 'atLeast'>,
 ): Feasible {
-  if (!hedgesToBoth(grid, chain)) return found;
   const { budget } = context.scenario.requirements;
   const affordable: Feasible =
     budget === undefined ? 'yes' : total > budget ? 'no' : atLeast ? 'unproven' : 'yes';
@@ -61,17 +56,7 @@ export function shownVerdict(
     affordable,
     ...judged.writes.map(({ requirement, of }) => verdict(of(writtenTo(chain)), requirement)),
     ...judged.requirements.map((requirement, r) =>
-      verdict(shownTail(context, grid, judged, chain, shares, r), requirement),
+      verdict(hedgedTail(context, grid, judged, chain, shares, r), requirement),
     ),
   ]);
-}
-
-/** Ranked as a search ranks: proven before open before failing, known totals before lower bounds, then the cheaper. */
-export function byShownRank(a: Candidate, b: Candidate): number {
-  return (
-    VERDICTS.indexOf(a.feasible) - VERDICTS.indexOf(b.feasible) ||
-    Number(a.monthly.atLeast) - Number(b.monthly.atLeast) ||
-    a.monthly.total - b.monthly.total ||
-    (a.id < b.id ? -1 : 1)
-  );
 }

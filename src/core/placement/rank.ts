@@ -1,4 +1,5 @@
 /** Proven before open before failing; known totals before lower bounds; then the cheaper. */
+import type { Candidate } from '../report/plan-types.ts';
 import type { PlanContext } from './plan-context.ts';
 import { placementId } from './chain.ts';
 import type { Placement } from './chain.ts';
@@ -19,4 +20,14 @@ export function byRank(context: PlanContext): (a: Ranked, b: Ranked) => number {
 
 export function best(context: PlanContext, evaluated: Evaluated[]): Evaluated | undefined {
   return evaluated.sort(byRank(context))[0];
+}
+
+/** The same of plans worked out in full. */
+export function byShownRank(a: Candidate, b: Candidate): number {
+  return (
+    VERDICTS.indexOf(a.feasible) - VERDICTS.indexOf(b.feasible) ||
+    Number(a.monthly.atLeast) - Number(b.monthly.atLeast) ||
+    a.monthly.total - b.monthly.total ||
+    (a.id < b.id ? -1 : 1)
+  );
 }
