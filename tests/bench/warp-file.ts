@@ -12,8 +12,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789(
 const COLUMNS =
   'idx thread op client_id n_objects bytes endpoint file error start first_byte end duration_ns cat';
 
-/** Writes `requests` GETs to `path`, as `warp get --full` does. */
-export async function writeWarpFile(path: string, requests: number): Promise<void> {
+/** Writes `requests` GETs to `path`, as `warp get --full` does, the next begun at most `gapNs` after one. */
+export async function writeWarpFile(path: string, requests: number, gapNs = 20_000): Promise<void> {
   const file = createWriteStream(path);
   const packer = createZstdCompress();
   packer.pipe(file);
@@ -27,7 +27,7 @@ export async function writeWarpFile(path: string, requests: number): Promise<voi
   for (let i = 0; i < requests;) {
     let text = '';
     for (const end = Math.min(requests, i + LINES_AT_ONCE); i < end; i++) {
-      startNs += Math.floor(random() * 20_000);
+      startNs += Math.floor(random() * gapNs);
       const durationNs = Math.floor(1e6 * Math.exp(1.5 * (random() + random() + random()) - 1));
       const firstByteNs = Math.floor(durationNs * random());
       const name = names[Math.floor(random() * OBJECTS)] ?? '';
