@@ -33,7 +33,7 @@ export default defineConfig({
     format: 'es',
     plugins: () => [svelte(), placesAsData()],
     // Hints for bundlers to come; nothing bundles these again.
-    rolldownOptions: { output: { comments: { annotation: false } } },
+    rolldownOptions: { checks: { pluginTimings: false }, output: { comments: { annotation: false } } },
   },
   test: {
     include: ['tests/**/*.test.ts'],
