@@ -1,11 +1,19 @@
 #!/usr/bin/env node
-const { isMainThread } = process.getBuiltinModule('node:worker_threads');
+import type { ThreadWord } from '#probe/workers/messages.ts';
+
+const THREAD: ThreadWord = 'probe-worker';
+/** Who is not asked to be a thread need not load what tells. */
+const isThread = process.argv[2] === THREAD && !process.getBuiltinModule('node:worker_threads').isMainThread;
 
 // What the parts of the program compile to is kept in the system's folder for what may go: half of a short answer was this.
 // Node 20 has no such call.
 (process.getBuiltinModule('node:module') as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 
-if (isMainThread) {
+if (isThread) {
+  // The program is also what a thread of a probe begins with.
+  const { measureForPool } = await import('#probe/workers/worker.ts');
+  await measureForPool();
+} else {
   const { nodeDeps } = await import('./node-deps.ts');
   const { run } = await import('./run.ts');
   // A reader that has enough (`| head`) is not an error.
@@ -15,8 +23,4 @@ if (isMainThread) {
   });
   const { exit } = await run(process.argv.slice(2), nodeDeps(import.meta.url));
   process.exitCode = exit;
-} else {
-  // The program is also what a thread of a probe begins with.
-  const { measureForPool } = await import('#probe/workers/worker.ts');
-  await measureForPool();
 }

@@ -1,4 +1,4 @@
-/** The real world for the commands: this process, its streams, and the files beside the program. */
+/** The real world for the commands: this process, its streams, and the files beside the program: each opened when it is asked for. */
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const LARGEST_STDIN_BYTES = 16 * 1024 * 1024;
 /** `program`: the address of what runs, dist/cli/stowage.mjs; what it reads is built beside it. */
 export function nodeDeps(program: string): Deps {
   const dist = path.resolve(path.dirname(fileURLToPath(program)), '..');
-  const { env, stdout, stderr } = process;
+  const { env } = process;
   let catalog: BuiltCatalog | undefined;
   return {
     cwd: process.cwd(),
@@ -22,14 +22,20 @@ export function nodeDeps(program: string): Deps {
       return homedir();
     },
     stdin: readStandardInput,
-    print: (text) => void stdout.write(text),
-    say: (line) => void stderr.write(`${line}\n`),
-    redraw:
-      stderr.isTTY && env.TERM !== 'dumb'
-        ? (line) => void stderr.write(`\r\u001b[K${line.slice(0, (stderr.columns || 80) - 1)}`)
-        : null,
-    ask: process.stdin.isTTY && stderr.isTTY && !env.CI ? askPerson : null,
-    styled: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
+    print: (text) => void process.stdout.write(text),
+    say: (line) => void process.stderr.write(`${line}\n`),
+    get redraw() {
+      const { stderr } = process;
+      return stderr.isTTY && env.TERM !== 'dumb'
+        ? (line: string) => void stderr.write(`\r\u001b[K${line.slice(0, (stderr.columns || 80) - 1)}`)
+        : null;
+    },
+    get ask() {
+      return process.stdin.isTTY && process.stderr.isTTY && !env.CI ? askPerson : null;
+    },
+    get styled() {
+      return process.stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+    },
     get catalog() {
       return (catalog ??= openBuild(path.join(dist, 'data')));
     },

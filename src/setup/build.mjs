@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { builtInsAsTheyAre } from './built-ins.mjs';
 import { root, run, runMain, say, SetupError } from './place.mjs';
 
 /** @param {string} relative */
@@ -130,6 +131,7 @@ async function bundle(input, output) {
       transform: { target: 'node20' },
       // Modules stand in functions; in parentheses, V8 would compile them all before the first runs.
       optimization: { pifeForModuleWrappers: false },
+      plugins: [builtInsAsTheyAre()],
       output: { format: 'esm', ...output },
     });
   } catch (error) {

@@ -14,10 +14,11 @@ export interface OpenGiven {
   timeoutMs: number;
 }
 
+/** The one argument of the program where it is to be a thread of a pool. */
+export type ThreadWord = 'probe-worker';
+
 /** What a thread begins with. */
 export interface WorkerGiven extends OpenGiven {
-  /** Tells it from threads of others. */
-  stowage: 'probe-worker';
   targets: readonly JournalTarget[];
   cells: readonly Cell[];
   /** Of the run's keys. */

@@ -2,7 +2,7 @@
 import { StoreError } from '#stores/store-error.ts';
 import type { Sample } from '../record.ts';
 import type { Effort } from '../self-check.ts';
-import type { BlockAsked, OpenGiven, Told, WorkerGiven } from './messages.ts';
+import type { BlockAsked, OpenGiven, ThreadWord, Told, WorkerGiven } from './messages.ts';
 import { sharedIndices, stopShared } from './turns.ts';
 import { MOST_BY_ITSELF } from './sharing.ts';
 import type { tooBusy } from './when.ts';
@@ -10,6 +10,7 @@ import type { tooBusy } from './when.ts';
 const { Worker } = process.getBuiltinModule('node:worker_threads');
 const { availableParallelism } = process.getBuiltinModule('node:os');
 type Thread = InstanceType<typeof Worker>;
+const THREAD: ThreadWord = 'probe-worker';
 
 /** How many threads this machine has room for. */
 export const roomForWorkers = (): number => Math.min(MOST_BY_ITSELF, availableParallelism());
@@ -47,9 +48,10 @@ export function workerPool(
   given: Omit<WorkerGiven, 'stowage' | keyof OpenGiven>,
 ): WorkerPool {
   const members: Member[] = [];
-  const workerData: WorkerGiven = { stowage: 'probe-worker', client, env, home, timeoutMs, ...given };
+  const workerData: WorkerGiven = { client, env, home, timeoutMs, ...given };
   const upTo = async (count: number): Promise<Member[]> => {
-    while (members.length < count) members.push(new Member(new Worker(entry, { workerData })));
+    while (members.length < count)
+      members.push(new Member(new Worker(entry, { workerData, argv: [THREAD] })));
     const own = members.slice(0, count);
     await Promise.all(own.map((member) => member.ready));
     return own;
