@@ -6,20 +6,16 @@ import { alertRules } from './alerts.ts';
 import { cacheCourse } from './cache-course.ts';
 import type { NamesGiven, Placeholder } from './buckets.ts';
 import { courseOf } from './course.ts';
-import type { Bucket, Course } from './course.ts';
-import { GO_CACHE_SOURCE } from './go-cache-source.ts';
-import { GO_MAIN_SOURCE, GO_MOD, GO_ROUTE_SOURCE, GO_S3_SOURCE } from './go-source.ts';
+import type { Bucket } from './course.ts';
 import { guideText, writingNotes } from './guide.ts';
 import type { EmitKind, EmittedFile } from './kinds.ts';
 import { lifecycleJson } from './lifecycle.ts';
 import { oneLine } from './quote.ts';
 import { rcloneScript } from './rclone.ts';
-import { ROUTE_SCHEMA, routeOf } from './route.ts';
+import { routerFiles } from './routers/router-files.ts';
 import { s5cmdScript } from './s5cmd.ts';
 import { cronText, serviceText, timerText } from './schedule.ts';
 import { terraform } from './terraform.ts';
-import { WORKER_CACHE_SOURCE } from './worker-cache-source.ts';
-import { WORKER_SOURCE } from './worker-source.ts';
 
 export interface EmitQuestion extends NamesGiven {
   plan: Plan;
@@ -104,7 +100,8 @@ export function emit(question: EmitQuestion): Emission {
     add(tool, `schedule/stowage-${tool}.timer`, timerText(course, { tool, title }));
   }
   if (kinds.includes('s5cmd')) notes.push(...s5cmd.notes);
-  addRouter();
+  if (unspoken.length === 0)
+    files.push(...routerFiles(course, scenario, { plan: candidate.id, keyDate }, kinds));
   add(
     'prometheus',
     'prometheus/alerts.yaml',
@@ -118,21 +115,6 @@ export function emit(question: EmitQuestion): Emission {
     runs: false,
   });
   return { plan: candidate.id, files, placeholders, notes };
-
-  function addRouter(): void {
-    const first = (['route', 'worker', 'go'] as const).find((kind) => kinds.includes(kind));
-    if (!first || unspoken.length > 0) return;
-    add(first, 'router/route.json', jsonOf(routeOf(course, scenario, { plan: candidate.id, keyDate })));
-    add(first, 'router/route.schema.json', jsonOf(ROUTE_SCHEMA));
-    add('worker', 'router/worker.ts', WORKER_SOURCE);
-    if (course.cache) add('worker', 'router/cache.ts', WORKER_CACHE_SOURCE);
-    add('worker', 'router/wrangler.json', jsonOf(wranglerOf(course, scenario.asOf)));
-    add('go', 'router/go.mod', GO_MOD);
-    add('go', 'router/main.go', GO_MAIN_SOURCE);
-    add('go', 'router/route.go', GO_ROUTE_SOURCE);
-    add('go', 'router/s3.go', GO_S3_SOURCE);
-    if (course.cache) add('go', 'router/cache.go', GO_CACHE_SOURCE);
-  }
 }
 
 const LIFECYCLE_KINDS: Readonly<Partial<Record<Bucket['kind'], EmitKind>>> = {
@@ -155,18 +137,6 @@ function candidateOf(plan: Plan, id: string | null): Candidate {
       `no placement "${oneLine(wanted)}" in this plan; there are ${plan.candidates.map((one) => one.id).join(', ')}`,
     );
   return found;
-}
-
-function wranglerOf({ buckets, cache }: Course, asOf: string): object {
-  return {
-    $schema: 'node_modules/wrangler/config-schema.json',
-    name: 'stowage-router',
-    main: cache ? 'cache.ts' : 'worker.ts',
-    compatibility_date: asOf,
-    r2_buckets: buckets
-      .filter(({ kind }) => kind === 'r2')
-      .map(({ id, name }) => ({ binding: id.toUpperCase(), bucket_name: name })),
-  };
 }
 
 const jsonOf = (value: object | null) => (value === null ? null : `${JSON.stringify(value, null, 2)}\n`);

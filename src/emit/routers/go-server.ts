@@ -1,0 +1,124 @@
+/** `main.go` of the router in Go: what answers readers. */
+
+export const GO_MOD = `module stowage-router
+
+go 1.22
+`;
+
+export const GO_MAIN_SOURCE = String.raw`// A router for reads, written by Stowage: finds an object in the store that the plan in route.json gives its age and
+// reader, and in the others where it is not there. Keys come from the environment: STORE1_ACCESS_KEY_ID and
+// STORE1_SECRET_ACCESS_KEY for "store1".
+package main
+
+import (
+	"flag"
+	"io"
+	"log"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// serveCached answers where the plan keeps copies by re-read.
+var serveCached func(*Router, http.ResponseWriter, *http.Request)
+
+// Router answers GET and HEAD of /KEY.
+type Router struct {
+	Route *Route
+	// Place of readers whose request names none in X-Stowage-Place, CF-IPCountry or CF-IPContinent.
+	Place   string
+	Client  *Client
+	Metrics *Metrics
+}
+
+func main() {
+	file := flag.String("route", "route.json", "the plan")
+	listen := flag.String("listen", "127.0.0.1:8080", "where readers come in")
+	metrics := flag.String("metrics", "127.0.0.1:9464", "where Prometheus reads /metrics")
+	place := flag.String("place", "", "where readers are that do not say it, such as aws/us-east-1")
+	timeout := flag.Duration("timeout", 30*time.Second, "how long a store may take to begin its answer")
+	flag.Parse()
+	route, err := ReadRoute(*file)
+	if err != nil {
+		log.Fatal(err)
+	}
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.ResponseHeaderTimeout = *timeout
+	transport.MaxIdleConnsPerHost = 256
+	router := &Router{
+		Route:   route,
+		Place:   *place,
+		Client:  &Client{HTTP: &http.Client{Transport: transport}},
+		Metrics: NewMetrics(route.LimitsMs),
+	}
+	go func() { log.Fatal(http.ListenAndServe(*metrics, router.Metrics)) }()
+	log.Fatal(http.ListenAndServe(*listen, router))
+}
+
+// asksOn: not there (403 where listing is not allowed), or not well; worth asking another store.
+func asksOn(status int) bool {
+	return status == 404 || status == 403 || status == 429 || status >= 500
+}
+
+func (router *Router) ServeHTTP(reply http.ResponseWriter, request *http.Request) {
+	if router.Route.Cache != nil && serveCached != nil {
+		serveCached(router, reply, request)
+		return
+	}
+	if request.Method != http.MethodGet && request.Method != http.MethodHead {
+		http.Error(reply, "GET and HEAD only", http.StatusMethodNotAllowed)
+		return
+	}
+	start := time.Now()
+	key := strings.TrimPrefix(request.URL.Path, "/")
+	place := router.placeOf(request)
+	age, known := router.Route.AgeOf(key, start)
+	status := http.StatusBadGateway
+	for _, id := range router.Route.Tries(age, known, place) {
+		store := router.Route.StoreOf(id)
+		if store == nil || store.Kind == "none" {
+			continue
+		}
+		answer, err := router.Client.Get(request, store, key)
+		if err != nil {
+			log.Printf("%s: %v", id, err)
+			continue
+		}
+		if asksOn(answer.StatusCode) {
+			status = answer.StatusCode
+			answer.Body.Close()
+			continue
+		}
+		router.reply(reply, request, id, answer, answer.Body, start)
+		return
+	}
+	router.Metrics.Fail(place)
+	http.Error(reply, http.StatusText(status), status)
+}
+
+func (router *Router) placeOf(request *http.Request) string {
+	named := request.Header.Get("X-Stowage-Place")
+	if named == "" {
+		named = router.Place
+	}
+	return router.Route.PlaceOf(named, request.Header.Get("CF-IPCountry"), request.Header.Get("CF-IPContinent"))
+}
+
+// reply sends a store's answer, whose body is read from "from", and counts it.
+func (router *Router) reply(reply http.ResponseWriter, request *http.Request, id string, answer *http.Response, from io.Reader, start time.Time) {
+	firstByte := time.Since(start)
+	for name, values := range answer.Header {
+		if !strings.HasPrefix(name, "X-Amz-") {
+			reply.Header()[name] = values
+		}
+	}
+	reply.Header().Set("X-Stowage-Store", id)
+	reply.WriteHeader(answer.StatusCode)
+	bytes, err := io.Copy(reply, from)
+	answer.Body.Close()
+	if err != nil {
+		log.Printf("%s: %v", id, err)
+	}
+	router.Metrics.Read(id, router.placeOf(request), bytes, firstByte, time.Since(start))
+}
+`;
