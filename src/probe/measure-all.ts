@@ -108,7 +108,9 @@ async function measureBlock(
     busy?.look(made.size);
   };
   const startMs = performance.now();
-  const effort = count === 1 ? await alone(bench, indices, measuring, note, busy) : await together(measuring, bench, indices, count, note); // prettier-ignore
+  const effort = await (count === 1
+    ? alone(bench, indices, measuring, note, busy)
+    : together(measuring, bench, indices, count, note));
   const stretch = {
     target,
     cell,
