@@ -97,7 +97,17 @@ function joinedCell(own: readonly PartCell<SampleSeen>[]) {
   const names = [...new Set(own.map(({ part }) => part))];
   const moments = new Set(own.map(({ cell }) => cell.measured_at));
   const [moment = null] = moments;
-  const { metric: _m, statistic: _s, value: _v, unit: _u, relation: _r, value_low: _l, value_high: _h, samples: _n, ...cell } = first; // prettier-ignore
+  const {
+    metric: _m,
+    statistic: _s,
+    value: _v,
+    unit: _u,
+    relation: _r,
+    value_low: _l,
+    value_high: _h,
+    samples: _n,
+    ...cell
+  } = first;
   const note = [ownNote(first.note), `joined from ${names.join(', ')}`].filter(Boolean).join('; ');
   return { ...cell, note, measured_at: moments.size === 1 ? moment : null };
 }

@@ -74,7 +74,8 @@ function rowsOf(id: string, head: DatasetFile, csv: string) {
   try {
     return parseDataset(id, head, parseCsv(csv)).measurements;
   } catch (error) {
-    if (error instanceof CsvError) throw new ImportError(`${MEASUREMENTS}, line ${error.line}: ${error.message}`); // prettier-ignore
+    if (error instanceof CsvError)
+      throw new ImportError(`${MEASUREMENTS}, line ${error.line}: ${error.message}`);
     if (error instanceof DataError) throw new ImportError(error.message);
     throw error;
   }

@@ -55,7 +55,9 @@ export function datasetHead(
 
 function runWords(plan: ProbePlan, { state: { samples, workers } }: RoundState): string[] {
   const progressed = new Progressed(plan, ALONE, samples, workers);
-  const short = progressed.isDone ? [] : [`Stopped before its end, after ${samples.length} of at most ${plannedRequests(plan)} requests.`]; // prettier-ignore
+  const short = progressed.isDone
+    ? []
+    : [`Stopped before its end, after ${samples.length} of at most ${plannedRequests(plan)} requests.`];
   return [...short, ...workerWords(plan, workers), ...endings(plan, progressed)];
 }
 
@@ -70,7 +72,9 @@ function workerWords(
     const [what, where] = [cells[cell], targets[target]];
     if (!what || !where) return [];
     const aside = `the ${from} requests before are set aside`;
-    return [`${nameOf(what)} on ${whichTarget(where)}: from ${count} threads, as one was not enough (its own work took ${percent(share)} of the time); ${aside}.`]; // prettier-ignore
+    return [
+      `${nameOf(what)} on ${whichTarget(where)}: from ${count} threads, as one was not enough (its own work took ${percent(share)} of the time); ${aside}.`,
+    ];
   });
 }
 
@@ -108,8 +112,12 @@ function endings({ targets, cells }: ProbePlan, progressed: Progressed): string[
           ? `too few to bound its ${until.quantile}`
           : `the interval of its ${until.quantile} spans ${percent(span)} of it`;
       const isAsked = span !== null && span <= until.width;
-      const why = isAsked ? `at most ${percent(until.width)} was asked` : `the most that were to be made, though ${percent(until.width)} was asked`; // prettier-ignore
-      return [`${nameOf(cell)} on ${whichTarget(target)}: ended after ${Math.min(requests, made - warmup)} requests, ${knows}; ${why}.`]; // prettier-ignore
+      const why = isAsked
+        ? `at most ${percent(until.width)} was asked`
+        : `the most that were to be made, though ${percent(until.width)} was asked`;
+      return [
+        `${nameOf(cell)} on ${whichTarget(target)}: ended after ${Math.min(requests, made - warmup)} requests, ${knows}; ${why}.`,
+      ];
     }),
   );
   return words.length === 0

@@ -161,7 +161,12 @@ function conditionOf(operation: ProbeOperation, one: z.output<typeof Measure>): 
 function conditionIssues(one: z.output<typeof Measure>, path: string): SchemaIssue[] {
   const { ifAbsent, ifMatch, ifNoneMatch, parts, cache } = one;
   if (ifAbsent && ifMatch)
-    return [{ path: `${path}.ifMatch`, message: 'and ifAbsent contradict each other; leave out the one or the other' }]; // prettier-ignore
+    return [
+      {
+        path: `${path}.ifMatch`,
+        message: 'and ifAbsent contradict each other; leave out the one or the other',
+      },
+    ];
   if (parts && (ifAbsent || ifMatch))
     return [{ path: `${path}.parts`, message: 'go without a condition; measure the two apart' }];
   if (cache !== undefined && ifNoneMatch)

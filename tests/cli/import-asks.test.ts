@@ -100,11 +100,12 @@ describe('stowage import at a terminal', () => {
     );
     expect(error).toBeNull();
     expect(said.join('\n')).toMatch(/"S3" is not a store/);
-    const never = await asked(
-      [WARP],
-      folder.path,
-      (question) =>
-      question.startsWith('A new folder') ? 'datasets/other-2026' : question.startsWith('The store') ? 'S3' : table(question), // prettier-ignore
+    const never = await asked([WARP], folder.path, (question) =>
+      question.startsWith('A new folder')
+        ? 'datasets/other-2026'
+        : question.startsWith('The store')
+          ? 'S3'
+          : table(question),
     );
     expect(never.questions.filter((one) => one.startsWith('The store'))).toHaveLength(3);
     expect(String(never.error)).toMatch(/--store was not answered; get\.csv\.zst|--store was not answered; /);

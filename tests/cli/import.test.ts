@@ -209,9 +209,14 @@ describe('stowage import', () => {
     expect(exit).toBe(0);
     for (const name of ['measurements.csv', 'samples.parquet', 'LICENSE', 'NOTICE'])
       expect(readFileSync(path.join(folder.path, OUT, name))).toEqual(readFileSync(path.join(source, name)));
-    const [made, standing] = [loadDataset(path.join(folder.path, OUT), 'again-2026'), loadDataset(source, 'macaron-2024')]; // prettier-ignore
+    const [made, standing] = [
+      loadDataset(path.join(folder.path, OUT), 'again-2026'),
+      loadDataset(source, 'macaron-2024'),
+    ];
     expect(made).toEqual({ ...standing, id: 'again-2026' });
-    const flagged = await runCli(['import', one, '--out', 'datasets/b-2026', '--store', 'aws/s3-standard'], { cwd: folder.path }); // prettier-ignore
+    const flagged = await runCli(['import', one, '--out', 'datasets/b-2026', '--store', 'aws/s3-standard'], {
+      cwd: folder.path,
+    });
     expect(flagged).toMatchObject({ exit: 2, stderr: expect.stringMatching(/leave out --store/) as string });
     const twice = await runCli(['datasets', 'export', source, '--out', one], { cwd: folder.path });
     expect(twice).toMatchObject({ exit: 2, stderr: expect.stringMatching(/is there already/) as string });

@@ -187,7 +187,9 @@ describe('a run that ends too soon keeps a dataset of what it measured', () => {
     expect(existsSync(path.join(folder.path, SO_FAR))).toBe(false);
     const made = await runCli(['probe', 'merge', WORK, '--out', 'datasets/cut-so-far'], { cwd: folder.path });
     expect(made).toMatchObject({ exit: 1, stderr: expect.stringContaining('the dataset is') });
-    expect(loadDataset(path.join(folder.path, 'datasets/cut-so-far'), 'cut-so-far').measurements.length).toBeGreaterThan(50); // prettier-ignore
+    expect(
+      loadDataset(path.join(folder.path, 'datasets/cut-so-far'), 'cut-so-far').measurements.length,
+    ).toBeGreaterThan(50);
     await expectCliWholeAndSwept(s3, { ...AGAIN, planned: 240 }, folder, env);
   });
 });

@@ -34,7 +34,10 @@ test('what a probe measured is planned with at once, and goes out and in again u
     ),
   });
   const cwd = folder.path;
-  const probed = await runCli(['probe', 'run', 'probe.yaml', '--out', 'near-2026', '--json'], { cwd, env: KEYS }); // prettier-ignore
+  const probed = await runCli(['probe', 'run', 'probe.yaml', '--out', 'near-2026', '--json'], {
+    cwd,
+    env: KEYS,
+  });
   expect(probed).toMatchObject({ exit: 0 });
   const made = loadDataset(path.join(cwd, 'near-2026'), 'near-2026');
   const measured = made.measurements.find((row) => row.metric === 'total' && row.statistic === 'p99');
@@ -54,7 +57,9 @@ test('what a probe measured is planned with at once, and goes out and in again u
 
   const packed = await runCli(['datasets', 'export', 'near-2026', '--out', 'near.dataset.json'], { cwd });
   expect(packed).toMatchObject({ exit: 0 });
-  expect(await runCli(['import', 'near.dataset.json', '--out', 'again/near-2026'], { cwd })).toMatchObject({ exit: 0 }); // prettier-ignore
+  expect(await runCli(['import', 'near.dataset.json', '--out', 'again/near-2026'], { cwd })).toMatchObject({
+    exit: 0,
+  });
   expect(loadDataset(path.join(cwd, 'again/near-2026'), 'near-2026')).toEqual(made);
   for (const name of ['dataset.yaml', ...Object.keys(made.checksums)])
     expect(readFileSync(path.join(cwd, 'again/near-2026', name))).toEqual(

@@ -17,7 +17,6 @@ function partOf(
   log: string,
   told_: Parameters<typeof importFile>[1] = told,
 ): { dataset: Dataset; log: string } {
-  // prettier-ignore
   const { measurements, histograms = '' } = importFile(bytesOf(log), told_);
   return {
     dataset: { ...aDataset(id, [{ statistic: 'p50', value: 1 }]), measurements: [...measurements] },
@@ -37,7 +36,9 @@ describe('histograms of one condition', () => {
         for (const { statistic, value, samples } of rows) {
           expect(samples).toBe(joined.length);
           if (/^p\d/.test(statistic))
-            expect(value, statistic).toBe(sampleQuantile(joined, Number(`0.${statistic.slice(1).padStart(2, '0')}`))); // prettier-ignore
+            expect(value, statistic).toBe(
+              sampleQuantile(joined, Number(`0.${statistic.slice(1).padStart(2, '0')}`)),
+            );
         }
         expect(rows.find(({ statistic }) => statistic === 'max')?.value).toBe(joined.at(-1));
         expect(rows[0]?.note).toBe('joined from a-2026, b-2026');

@@ -98,7 +98,13 @@ describe("warp's full file", () => {
           own.reduce((sum, { requests }) => sum + requests, 0),
           operation,
         ).toBe(samples);
-        const [slowest = 0] = measurements.flatMap((row) => row.operation === operation && row.metric === 'total' && row.statistic === 'max' ? [row.value] : []).toSorted((a, b) => b - a); // prettier-ignore
+        const [slowest = 0] = measurements
+          .flatMap((row) =>
+            row.operation === operation && row.metric === 'total' && row.statistic === 'max'
+              ? [row.value]
+              : [],
+          )
+          .toSorted((a, b) => b - a);
         const last = Math.max(...own.map(({ toMs }) => toMs));
         expect(slowest).toBeLessThan(last);
         expect(slowest).toBeGreaterThan(last / 1.26);

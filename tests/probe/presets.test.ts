@@ -80,7 +80,14 @@ describe('a preset', () => {
     expect(new Set(rows.map((row) => row.join()))).toEqual(new Set(METHODS[name].map((row) => row.join())));
     expect(rows).toHaveLength(METHODS[name].length);
     for (const one of cells)
-      expect(one).toMatchObject({ rangeBytes: null, condition: null, parts: null, batch: 1, zipf: null, until: null }); // prettier-ignore
+      expect(one).toMatchObject({
+        rangeBytes: null,
+        condition: null,
+        parts: null,
+        batch: 1,
+        zipf: null,
+        until: null,
+      });
     expect(title).toMatch(/^As /);
   });
 
@@ -88,7 +95,12 @@ describe('a preset', () => {
     for (const seed of [0, 1, 2026, 2 ** 31]) {
       const { cells } = parseProbePlan({ ...FILE, preset: 'prisma-accelerated-fs', seed });
       for (const [c, cell] of cells.entries())
-        expect(operationCounts(cell, c, seed, ALONE)).toEqual(new Map([['GET', 1000], ['PUT', 1000]])); // prettier-ignore
+        expect(operationCounts(cell, c, seed, ALONE)).toEqual(
+          new Map([
+            ['GET', 1000],
+            ['PUT', 1000],
+          ]),
+        );
     }
   });
 

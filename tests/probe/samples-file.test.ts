@@ -107,15 +107,41 @@ test('a row has all that is known of its request, and null for what is not', asy
   const [cell] = parseProbePlan(file).cells;
   if (!cell) throw new Error('no cell');
   const seen: Partial<Sample>[] = [
-    { dnsMs: 1.5, connectMs: 2.5, tlsMs: 4.5, firstByteMs: 10, totalMs: 12, bytes: 1024, status: 200, lateMs: 0.5 },
+    {
+      dnsMs: 1.5,
+      connectMs: 2.5,
+      tlsMs: 4.5,
+      firstByteMs: 10,
+      totalMs: 12,
+      bytes: 1024,
+      status: 200,
+      lateMs: 0.5,
+    },
     { firstByteMs: 3, totalMs: 4, status: 503, problem: 'SlowDown', worker: 2 },
     // It never got there; the cache answered.
     { totalMs: 7, problem: 'timeout' },
     { firstByteMs: 0.01, totalMs: 0.01, bytes: 1024 },
-  ]; // prettier-ignore
-  const nothing = { lateMs: 0, dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 0, bytes: 0, status: null, problem: null }; // prettier-ignore
+  ];
+  const nothing = {
+    lateMs: 0,
+    dnsMs: null,
+    connectMs: null,
+    tlsMs: null,
+    firstByteMs: null,
+    totalMs: 0,
+    bytes: 0,
+    status: null,
+    problem: null,
+  };
   const state: JournalState = {
-    ...newState({ journal: 1, run: 'a'.repeat(16), plan: null, targets: [], shard: ALONE, startedAt: '2026-11-20T00:00:00Z' }), // prettier-ignore
+    ...newState({
+      journal: 1,
+      run: 'a'.repeat(16),
+      plan: null,
+      targets: [],
+      shard: ALONE,
+      startedAt: '2026-11-20T00:00:00Z',
+    }),
     samples: seen.map((one, index) => ({
       target: 0,
       cell: 0,
@@ -126,13 +152,68 @@ test('a row has all that is known of its request, and null for what is not', asy
     })),
   };
   const rows = await rowsOf(file, state);
-  const common = { store: 'aws/s3-standard', size_bytes: 1024, concurrency: 1, retries: 0, round: 1, target: 0, cell: 0 }; // prettier-ignore
+  const common = {
+    store: 'aws/s3-standard',
+    size_bytes: 1024,
+    concurrency: 1,
+    retries: 0,
+    round: 1,
+    target: 0,
+    cell: 0,
+  };
   expect(rows).toMatchObject([
-    { ...common, reused: false, dns_ms: 1.5, connect_ms: 2.5, tls_ms: 4.5, first_byte_ms: 10, latency_ms: 12, ended_after_ms: 12, late_ms: 0.5, bytes: 1024, status: 200, problem: null, cache: 'miss', at_ms: 1000, request: 0, worker: null },
-    { ...common, reused: true, dns_ms: null, connect_ms: null, tls_ms: null, latency_ms: null, ended_after_ms: 4, status: 503, problem: 'SlowDown', cache: 'miss', worker: 2 },
-    { ...common, reused: null, first_byte_ms: null, latency_ms: null, ended_after_ms: 7, status: null, problem: 'timeout', cache: 'miss' },
-    { ...common, reused: null, first_byte_ms: 0.01, latency_ms: 0.01, bytes: 1024, status: null, problem: null, cache: 'hit' },
-  ]); // prettier-ignore
+    {
+      ...common,
+      reused: false,
+      dns_ms: 1.5,
+      connect_ms: 2.5,
+      tls_ms: 4.5,
+      first_byte_ms: 10,
+      latency_ms: 12,
+      ended_after_ms: 12,
+      late_ms: 0.5,
+      bytes: 1024,
+      status: 200,
+      problem: null,
+      cache: 'miss',
+      at_ms: 1000,
+      request: 0,
+      worker: null,
+    },
+    {
+      ...common,
+      reused: true,
+      dns_ms: null,
+      connect_ms: null,
+      tls_ms: null,
+      latency_ms: null,
+      ended_after_ms: 4,
+      status: 503,
+      problem: 'SlowDown',
+      cache: 'miss',
+      worker: 2,
+    },
+    {
+      ...common,
+      reused: null,
+      first_byte_ms: null,
+      latency_ms: null,
+      ended_after_ms: 7,
+      status: null,
+      problem: 'timeout',
+      cache: 'miss',
+    },
+    {
+      ...common,
+      reused: null,
+      first_byte_ms: 0.01,
+      latency_ms: 0.01,
+      bytes: 1024,
+      status: null,
+      problem: null,
+      cache: 'hit',
+    },
+  ]);
   // Of a mix each row says which of its operations it was.
   expect(rows.map(({ operation }) => operation)).toEqual(
     [0, 1, 2, 3].map((index) => operationAt(cell, 0, index, parseProbePlan(file).seed)),

@@ -17,7 +17,11 @@ describe('the tables of evidence', () => {
     for (const { id, measurements } of allDatasets()) {
       const rows = await database.run('SELECT * EXCLUDE (dataset) FROM measurement WHERE dataset = $1', [id]);
       const sorted = (all: readonly object[]) =>
-        all.map((row) => JSON.stringify(MEASUREMENT_COLUMNS.map((name) => (row as Record<string, unknown>)[name] ?? null))).toSorted(); // prettier-ignore
+        all
+          .map((row) =>
+            JSON.stringify(MEASUREMENT_COLUMNS.map((name) => (row as Record<string, unknown>)[name] ?? null)),
+          )
+          .toSorted();
       expect(sorted(rows), id).toEqual(sorted(measurements));
     }
   });

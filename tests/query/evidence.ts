@@ -22,7 +22,9 @@ export async function evidenceDatabase(): Promise<Database> {
   for (const { id } of datasets) await database.run(insertMeasurements(id, file(id, 'measurements.csv')));
   await database.run(CREATE_SAMPLE);
   for (const id of sampled) {
-    await database.run('CREATE TABLE incoming AS SELECT * FROM read_parquet($1)', [file(id, 'samples.parquet')]); // prettier-ignore
+    await database.run('CREATE TABLE incoming AS SELECT * FROM read_parquet($1)', [
+      file(id, 'samples.parquet'),
+    ]);
     for (const statement of moveSamples(id, 'incoming')) await database.run(statement);
   }
   return database;

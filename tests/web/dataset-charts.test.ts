@@ -6,7 +6,10 @@ import { fit } from '#web/charts/fit.ts';
 import { chosen, facetsOf, firstFilter, inRange } from '#web/datasets/cell-filter.ts';
 import { cellNames } from '#web/datasets/cell-names.ts';
 import { cellTable } from '#web/datasets/cell-table.ts';
-import { curveLines, rateBars, readAt, shareWithin, sizeSeries, spreadRows, spreadTitle } from '#web/datasets/chart-rows.ts'; // prettier-ignore
+import { curveLines, readAt, shareWithin } from '#web/datasets/quantile-curves.ts';
+import { rateBars } from '#web/datasets/rate-bars.ts';
+import { sizeSeries } from '#web/datasets/size-series.ts';
+import { spreadRows, spreadTitle } from '#web/datasets/spread-rows.ts';
 import { errorWords, heldOutOfAll, heldOutPage } from '#web/datasets/held-out.ts';
 import { ratioTitle, ratioWords } from '#web/datasets/ratio-words.ts';
 import { aDataset, allDatasets } from '../helpers/datasets.ts';
@@ -126,7 +129,9 @@ describe('the filter', () => {
   test('parts the cells by each facet without losing one', () => {
     const prisma = cellsIn('prisma-2026');
     for (const { facet, values } of facetsOf(prisma)) {
-      const parts = values.map((value) => chosen(prisma, { choices: { [facet]: value }, from: null, to: null })); // prettier-ignore
+      const parts = values.map((value) =>
+        chosen(prisma, { choices: { [facet]: value }, from: null, to: null }),
+      );
       expect(parts.reduce((sum, part) => sum + part.length, 0)).toBe(prisma.length);
     }
   });
@@ -177,7 +182,12 @@ describe('what is drawn', () => {
 });
 
 describe('a comparison in words', () => {
-  const one = (p: number, ratio: number, interval: readonly [number, number] | null, pValue: number | null) => ({ p, ratio, interval, pValue, isSketched: false }); // prettier-ignore
+  const one = (
+    p: number,
+    ratio: number,
+    interval: readonly [number, number] | null,
+    pValue: number | null,
+  ) => ({ p, ratio, interval, pValue, isSketched: false });
 
   test('is about the highest percentile that differs by more than chance, with its interval', () => {
     const ratios = [one(0.5, 2, [1.9, 2.1], 0.0005), one(0.99, 1.1, [0.7, 1.6], 0.6)];

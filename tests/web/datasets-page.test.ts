@@ -47,7 +47,12 @@ describe('the Datasets page', () => {
     await page.getByText(/^Each of the \d+ predictions$/).click();
     const heldOut = page.getByRole('region', { name: 'Held-out cells' }).locator('tbody tr');
     const p2 = heldOut.filter({ has: page.getByRole('cell', { name: 'P2', exact: true }) });
-    expect(await p2.locator('td:nth-child(6)').allTextContents()).toEqual(['−1.9 %', '+0.8 %', '−3.1 %', '+1.8 %']); // prettier-ignore
+    expect(await p2.locator('td:nth-child(6)').allTextContents()).toEqual([
+      '−1.9 %',
+      '+0.8 %',
+      '−3.1 %',
+      '+1.8 %',
+    ]);
     await page.goto(`${site.url}datasets/`);
     expect(await page.locator('main').textContent()).toContain('predictions of held-out figures');
     await context.close();
@@ -106,10 +111,14 @@ describe('the Datasets page', () => {
     await page.getByRole('form', { name: 'Which cells are shown' }).waitFor();
     await figure.getByText('Data', { exact: true }).click();
     const values = (await figure.locator('tbody td:nth-child(2)').allTextContents()).map(Number);
-    const bars = await figure.locator('svg .bar').evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('width')))); // prettier-ignore
+    const bars = await figure
+      .locator('svg .bar')
+      .evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('width'))));
     expect(values.length).toBeGreaterThan(3);
     const [value = NaN, bar = NaN] = [values[0], bars[0]];
-    expect(bars.map((width) => (width / bar) * value)).toEqual(values.map((one) => expect.closeTo(one, -Math.log10(value / 50)) as number)); // prettier-ignore
+    expect(bars.map((width) => (width / bar) * value)).toEqual(
+      values.map((one) => expect.closeTo(one, -Math.log10(value / 50)) as number),
+    );
     await context.close();
   });
 
@@ -128,7 +137,9 @@ describe('the Datasets page', () => {
     const figure = page.locator('figure').first();
     await eventually(() => figure.getByRole('heading').textContent()).toMatch(/times\sas\slong/);
     await figure.getByText('Data', { exact: true }).click();
-    const rows = await figure.locator('tbody tr').evaluateAll((all) => all.map((row) => [...row.children].map((cell) => Number(cell.textContent)))); // prettier-ignore
+    const rows = await figure
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => Number(cell.textContent))));
     expect(rows).toHaveLength(4);
     for (const [, first = 0, second = 0, ratio = 0, low = 0, high = 0] of rows) {
       expect(second / first).toBeCloseTo(ratio, 1);
@@ -151,7 +162,10 @@ describe('the Datasets page', () => {
       await page.getByLabel('SQL', { exact: true }).fill(sql);
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.locator('button[type=submit]:enabled').waitFor();
-      return page.getByRole('region', { name: 'Answer' }).locator('tbody tr').evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent))); // prettier-ignore
+      return page
+        .getByRole('region', { name: 'Answer' })
+        .locator('tbody tr')
+        .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
     };
     // While it comes, the page says how far it is.
     await page.evaluate(() => {
@@ -176,8 +190,13 @@ describe('the Datasets page', () => {
     }
     native.close();
     // The last answer stands as a chart, and as the same table in a file.
-    const [columns, ...shown] = await page.getByRole('region', { name: 'Answer' }).locator('tr').evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? ''))); // prettier-ignore
-    const drawn = page.locator('figure').filter({ has: page.getByRole('heading', { name: /goes\sfrom\s.*\sas\s/ }) }); // prettier-ignore
+    const [columns, ...shown] = await page
+      .getByRole('region', { name: 'Answer' })
+      .locator('tr')
+      .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+    const drawn = page
+      .locator('figure')
+      .filter({ has: page.getByRole('heading', { name: /goes\sfrom\s.*\sas\s/ }) });
     expect(await drawn.locator('svg path').count()).toBeGreaterThan(0);
     const saved = await Promise.all([
       page.waitForEvent('download'),
@@ -369,7 +388,11 @@ describe('the Datasets page', () => {
         const page = await context.newPage();
         await page.goto(`${site.url}datasets/${address}`);
         // The part that its script brings, too.
-        await (address === '' ? page.getByRole('button', { name: 'Run', exact: true }) : page.getByRole('form')).first().waitFor(); // prettier-ignore
+        await (
+          address === '' ? page.getByRole('button', { name: 'Run', exact: true }) : page.getByRole('form')
+        )
+          .first()
+          .waitFor();
         expect(await axeFindings(page)).toEqual([]);
         expect(await overhang(page)).toBeLessThanOrEqual(0);
         const catalog = page.getByRole('region', { name: 'All datasets' });

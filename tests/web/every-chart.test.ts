@@ -109,7 +109,9 @@ test('of the time a copy is kept, and of prices over time', PATIENCE, async () =
   await page.goto(`${site.url}breakeven/`);
   expect(await faultsOf(['ttl-cost'])).toEqual([]);
   await page.goto(`${site.url}prices/aws/s3-express-one-zone/`);
-  const prices = await page.locator('main figure').evaluateAll((all) => all.map((one) => one.dataset['chart'] ?? '')); // prettier-ignore
+  const prices = await page
+    .locator('main figure')
+    .evaluateAll((all) => all.map((one) => one.dataset['chart'] ?? ''));
   expect(prices).toHaveLength(5);
   expect(await faultsOf(prices)).toEqual([]);
 });
@@ -168,7 +170,8 @@ test('no chart is left out: each in the source was walked, and nothing else draw
 /** What a component calls its charts: `name="age-sweep"`, `name="{set}-size"`, `name={a ? 'x' : 'y'}`. */
 function namesOf(text: string): RegExp[] {
   return [...text.matchAll(/<Chart\b[\s\S]*?\bname=("[^"]*"|\{[^}]*\})/g)].flatMap(([, written = '']) => {
-    if (written.startsWith('{')) return [...written.matchAll(/'([\w-]+)'/g)].map(([, one = '']) => new RegExp(`^${one}$`)); // prettier-ignore
+    if (written.startsWith('{'))
+      return [...written.matchAll(/'([\w-]+)'/g)].map(([, one = '']) => new RegExp(`^${one}$`));
     return new RegExp(`^${written.slice(1, -1).replace(/\{[^}]*\}/g, '.+')}$`);
   });
 }

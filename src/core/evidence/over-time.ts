@@ -48,9 +48,17 @@ export function overTimeOf(
 }
 
 export function overTimeCsv(rows: readonly OverTime[]): string {
-  const lines = rows.map(
-    ({ store, operation, run, startMs, seconds, fromMs, toMs, requests }) =>
-    [store, operation, quoted(run ?? ''), new Date(startMs).toISOString(), seconds, fromMs, toMs, requests].join(','), // prettier-ignore
+  const lines = rows.map(({ store, operation, run, startMs, seconds, fromMs, toMs, requests }) =>
+    [
+      store,
+      operation,
+      quoted(run ?? ''),
+      new Date(startMs).toISOString(),
+      seconds,
+      fromMs,
+      toMs,
+      requests,
+    ].join(','),
   );
   return `${[COLUMNS.join(','), ...lines].join('\n')}\n`;
 }

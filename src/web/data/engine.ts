@@ -38,7 +38,8 @@ export async function addSamples(database: WasmDatabase, dataset: string): Promi
   const [, address] = Object.entries(SAMPLES).find(([path]) => path.split('/').at(-2) === dataset) ?? [];
   if (address === undefined) throw new Error(`${dataset} holds no single requests`);
   const response = await fetch(here(address));
-  if (!response.ok) throw new Error(`the requests of ${dataset} could not be fetched (status ${response.status})`); // prettier-ignore
+  if (!response.ok)
+    throw new Error(`the requests of ${dataset} could not be fetched (status ${response.status})`);
   await database.run(CREATE_SAMPLE);
   await database.insertArrow(await decoded(await response.arrayBuffer()), 'incoming');
   for (const statement of moveSamples(dataset, 'incoming')) await database.run(statement);

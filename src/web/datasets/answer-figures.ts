@@ -5,9 +5,10 @@ import type { Figures } from '#web/words/csv.ts';
 export function answerFigures({ columns, rows }: Answer): Figures {
   return {
     columns,
-    rows: rows.map(
-      (row) =>
-      row.map((cell) => (cell instanceof Date ? cell.toISOString() : typeof cell === 'boolean' ? String(cell) : cell)), // prettier-ignore
+    rows: rows.map((row) =>
+      row.map((cell) =>
+        cell instanceof Date ? cell.toISOString() : typeof cell === 'boolean' ? String(cell) : cell,
+      ),
     ),
   };
 }
@@ -24,7 +25,11 @@ export function drawable({ columns, rows }: Answer): Drawable | null {
   const [label] = columns;
   const numeric = columns
     .map((name, i) => ({ name, i }))
-    .filter(({ i }) => rows.some((row) => typeof row[i] === 'number') && rows.every((row) => row[i] === null || isShown(row[i]))); // prettier-ignore
+    .filter(
+      ({ i }) =>
+        rows.some((row) => typeof row[i] === 'number') &&
+        rows.every((row) => row[i] === null || isShown(row[i])),
+    );
   const values = numeric.filter(({ i }) => i > 0).slice(0, 4);
   const [value] = values;
   if (label === undefined || !value || rows.length < 2) return null;

@@ -16,3 +16,6 @@ function cell(value: string | number | null): string {
   const safe = typeof value === 'string' && /^[=+\-@\t]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** To four digits, as a table or a file has a measurement. */
+export const short = (value: number | null) => (value === null ? null : Number(value.toPrecision(4)));

@@ -73,7 +73,16 @@ describe('over-time.csv', () => {
   });
 
   it('holds nothing of requests that all began within a moment', () => {
-    expect(overTimeOf(gridOf([{ startMs: 0, tookMs: 1 }, { startMs: 600, tookMs: 1 }]), 0, WHAT)).toEqual([]); // prettier-ignore
+    expect(
+      overTimeOf(
+        gridOf([
+          { startMs: 0, tookMs: 1 },
+          { startMs: 600, tookMs: 1 },
+        ]),
+        0,
+        WHAT,
+      ),
+    ).toEqual([]);
   });
 
   it.each([
@@ -90,13 +99,19 @@ describe('over-time.csv', () => {
   });
 
   it('is merged by standing side by side, each row under the name of its part', () => {
-    const rows = overTimeOf(gridOf(Array.from({ length: 9 }, (_, i) => ({ startMs: 300 * i, tookMs: 2 }))), 0, WHAT); // prettier-ignore
+    const rows = overTimeOf(
+      gridOf(Array.from({ length: 9 }, (_, i) => ({ startMs: 300 * i, tookMs: 2 }))),
+      0,
+      WHAT,
+    );
     const merged = mergeOverTime([
       { part: 'a', rows },
       { part: 'b', rows: rows.map((row) => ({ ...row, run: 'x' })) },
     ]);
     expect(merged).toHaveLength(2 * rows.length);
     expect(new Set(merged.map(({ run }) => run))).toEqual(new Set(['a', 'b x']));
-    expect(merged.slice(0, rows.length).map(({ requests: count }) => count)).toEqual(rows.map(({ requests: count }) => count)); // prettier-ignore
+    expect(merged.slice(0, rows.length).map(({ requests: count }) => count)).toEqual(
+      rows.map(({ requests: count }) => count),
+    );
   });
 });

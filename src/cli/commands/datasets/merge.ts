@@ -93,10 +93,14 @@ async function joined(parts: readonly Part[]): Promise<Merged> {
   const { head, measurements } = mergeDatasets(rest.map(without(counted.replaced)));
   const caveats = [
     ...(sampled.rows.length > 0
-      ? ['Where parts measured one condition their requests are joined, and the quantiles are those of all together; each part’s own stand in samples.parquet under its name.'] // prettier-ignore
+      ? [
+          'Where parts measured one condition their requests are joined, and the quantiles are those of all together; each part’s own stand in samples.parquet under its name.',
+        ]
       : []),
     ...(counted.rows.length > 0
-      ? ['Where parts measured one condition their histograms are added, and the quantiles are those of all requests together; each part’s own stand in histograms.hlog under its name.'] // prettier-ignore
+      ? [
+          'Where parts measured one condition their histograms are added, and the quantiles are those of all requests together; each part’s own stand in histograms.hlog under its name.',
+        ]
       : []),
   ];
   return {

@@ -78,7 +78,11 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
   const isBilled = plan.targets.some(({ unpriced }) => !unpriced);
   const spend = isBilled ? new Spend(plan, deps.catalog.archive, asOf) : null;
   const watch = watching(plan, { shard, spend, hasEvents: args.has('events') }, deps);
-  watch.tell('estimate', { total: estimated.total, targets: estimated.targets.length, rounds: plan.repeat ? roundsOf(plan.repeat) : 1 }); // prettier-ignore
+  watch.tell('estimate', {
+    total: estimated.total,
+    targets: estimated.targets.length,
+    rounds: plan.repeat ? roundsOf(plan.repeat) : 1,
+  });
   const run = { keep, shard, begin, watch, mostCost, ...(spend ? { spend } : {}) };
   if (shard) {
     const journal = path.resolve(deps.cwd, out ?? `${defaultId(named)}-${shard.number}-of-${shard.of}`);

@@ -68,7 +68,10 @@ export function watching(
       tell('workers', begun);
       deps.redraw?.('');
       const [cell, target] = [plan.cells[begun.cell], plan.targets[begun.target]];
-      if (cell && target) deps.say(`${nameOf(cell)} on ${whichTarget(target)}: one thread is not enough, so ${begun.count} measure it from here on`); // prettier-ignore
+      if (cell && target)
+        deps.say(
+          `${nameOf(cell)} on ${whichTarget(target)}: one thread is not enough, so ${begun.count} measure it from here on`,
+        );
     },
     onRound(news) {
       const { kind, round, of: rounds } = news;
@@ -78,7 +81,8 @@ export function watching(
         said = -1;
       }
       deps.redraw?.('');
-      if (kind === 'waiting' && news.ms > 5000) deps.say(`round ${round} of ${rounds} begins in ${durationOf(news.ms)}`); // prettier-ignore
+      if (kind === 'waiting' && news.ms > 5000)
+        deps.say(`round ${round} of ${rounds} begins in ${durationOf(news.ms)}`);
       if (kind === 'begins') deps.say(`round ${round} of ${rounds}`);
       if (kind === 'missed') deps.say(`round ${round} of ${rounds} is left out: its time has passed`);
       if (kind === 'failed') deps.say(`round ${round} of ${rounds} failed: ${news.message}`);

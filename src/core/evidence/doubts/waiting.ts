@@ -63,7 +63,16 @@ export function omissionNotRuledOut(dataset: Dataset): EvidenceFinding[] {
     const { cell, slowest, perSecond, medianMs, unsent } = worst;
     const name = nameOfRow(cell.row);
     return cell.loop === 'open'
-      ? [{ code: 'due-times-unsaid', ...name, perSecond: perSecond ?? 0, slowest, due: unsent, cells: cells.length }] // prettier-ignore
+      ? [
+          {
+            code: 'due-times-unsaid',
+            ...name,
+            perSecond: perSecond ?? 0,
+            slowest,
+            due: unsent,
+            cells: cells.length,
+          },
+        ]
       : [{ code: 'loop-unsaid', ...name, slowest, medianMs: medianMs ?? 0, unsent, cells: cells.length }];
   });
 }
