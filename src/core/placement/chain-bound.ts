@@ -12,9 +12,8 @@ import type { PlanTariffs, Vector } from './tariffs.ts';
 export interface StayBounds {
   /** Less what allowances can be worth. */
   credit: number;
-  /** Written at arrival, and what the writer's provider bills for it. */
+  /** Written at arrival. */
   arrive: number;
-  send: number;
   operations: number;
   /** Jobs, standing objects. */
   asLast: number;
@@ -39,6 +38,8 @@ export interface ChainBounds {
   cheaperReads(one: number, other: number): Float64Array;
   /** Of what is billed whatever the chain. */
   fixed: number;
+  /** What writing to these stores adds at least to a bill of the writer's provider. */
+  sending(senders: readonly number[]): number;
 }
 
 export function chainBounds(context: PlanContext, tariffs: PlanTariffs, grid: ChainGrid): ChainBounds {
@@ -46,7 +47,9 @@ export function chainBounds(context: PlanContext, tariffs: PlanTariffs, grid: Ch
   const { writer, months } = tariffs;
   const { ages, counts, sums, wayTo, background } = grid;
   const n = ages.length;
-  const lines = grid.parts.underestimates;
+  // What the writer sends is the same at all ages: its first tiers are not spread over all that may follow.
+  const past = writer === null ? null : grid.parts.past(writer);
+  const lines = past?.underestimates ?? grid.parts.underestimates;
   const price = (index: number, vector: Vector | null | undefined) =>
     vector ? dot(lines[index]?.perUnit ?? NOTHING, vector) : 0;
   const mean = (value: (m: number) => number) => {
@@ -88,9 +91,6 @@ export function chainBounds(context: PlanContext, tariffs: PlanTariffs, grid: Ch
       credit:
         (lines[s]?.credit ?? 0) + worthOfSubscriptions(context, tariffs, s, lines[s]?.perUnit ?? NOTHING),
       arrive: mean((m) => (counts[m]?.arrivals ?? 0) * (arrival[m] ?? 0)),
-      send: mean((m) =>
-        writer === null ? 0 : (counts[m]?.arrivals ?? 0) * price(writer, months[m]?.stores[s]?.writerEgress),
-      ),
       operations: mean((m) => price(s, own(m)?.operations)),
       asLast: mean((m) => price(s, own(m)?.jobs) + (holding[m] ?? 0) * (counts[m]?.standingHours ?? 0)),
       hold: byAge(holding, (m) => counts[m]?.objectHours),
@@ -131,7 +131,25 @@ export function chainBounds(context: PlanContext, tariffs: PlanTariffs, grid: Ch
   let fixed = writer === null ? 0 : -(lines[writer]?.credit ?? 0);
   for (const own of background)
     for (const { index, vector } of own)
-      fixed += (price(index, vector) - (lines[index]?.credit ?? 0)) / counts.length;
+      fixed += ((index === writer ? 0 : price(index, vector)) - (lines[index]?.credit ?? 0)) / counts.length;
+  /** What is sent to stores and replicas in a month. */
+  const sent = (m: number, senders: readonly number[]): Vector => {
+    const total = new Float64Array(writer === null ? 0 : (lines[writer]?.perUnit.length ?? 0));
+    for (const { index, vector } of background[m] ?? []) if (index === writer) addTimes(total, vector, 1);
+    for (const s of senders) {
+      const one = months[m]?.stores[s]?.writerEgress;
+      if (one) addTimes(total, one, counts[m]?.arrivals ?? 0);
+    }
+    return total;
+  };
+  const sendingLeast = (senders: readonly number[]) =>
+    writer === null
+      ? 0
+      : mean((m) => {
+          const all = sent(m, senders);
+          return price(writer, all) + (past?.head(all) ?? 0);
+        });
+  const always = sendingLeast([]);
   return {
     stores: bounds,
     cheaperReads(one, other) {
@@ -151,7 +169,8 @@ export function chainBounds(context: PlanContext, tariffs: PlanTariffs, grid: Ch
       }
       return row;
     },
-    fixed,
+    fixed: fixed + always,
+    sending: (senders) => sendingLeast(senders) - always,
   };
 
   function dot(a: Vector, b: Vector): number {

@@ -133,17 +133,16 @@ export function chainRows(
       bounds.fixed - b.credit + (kind === BESIDE_BOTH ? whole + c.arrive + expire(c, lifeHours) : 0);
   };
 
-  /** What the writer's provider bills for writing to one store or two, where nothing else is on its bill. */
-  const sent = new Float64Array((N + 1) * (N + 1)).fill(NaN);
+  /** What the writer's provider bills for writing to one store or two, where nothing else is on its bill; the least of it elsewhere. */
+  const sent = new Float64Array(2 * (N + 1) * (N + 1)).fill(NaN);
   const sending = (A: number, second: number, touched: boolean): number => {
     const [one, other] = [sends[A] === true, second >= 0 && sends[second] === true];
     if (!one && !other) return 0;
-    if (touched)
-      return (one ? (bounds.stores[A]?.send ?? 0) : 0) + (other ? (bounds.stores[second]?.send ?? 0) : 0);
-    const key = (one ? A : N) * (N + 1) + (other ? second : N);
+    const key = ((touched ? N + 1 : 0) + (one ? A : N)) * (N + 1) + (other ? second : N);
     const known = sent[key] ?? NaN;
     if (!Number.isNaN(known)) return known;
-    return (sent[key] = bill.sending([...(one ? [A] : []), ...(other ? [second] : [])]));
+    const senders = [...(one ? [A] : []), ...(other ? [second] : [])];
+    return (sent[key] = touched ? bounds.sending(senders) : bill.sending(senders));
   };
 
   // Of the stores and shape in hand: where their rows begin, what comes on top, and of the second its lifecycle and minimum.

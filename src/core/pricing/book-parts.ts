@@ -12,6 +12,14 @@ export interface Underestimate {
   credit: number;
 }
 
+/** Lower bounds of bills whose quantities are surely past the first tiers of a few pools. */
+export interface PastTiers {
+  /** Units of those pools at the lowest price that they can reach. */
+  underestimates: readonly Underestimate[];
+  /** What the first tiers add to that, where a bill surely holds these quantities of the tariff. */
+  head(quantities: Float64Array): number;
+}
+
 export interface BookParts {
   /**
    * By tariff: a number that tariffs share where a pool, an allowance or a fee joins them. The total of a bill is the sum
@@ -22,6 +30,8 @@ export interface BookParts {
   among(indexes: readonly number[]): (quantities: readonly Float64Array[], days: number) => number;
   /** Linear lower bounds as `Tariff.underestimate`: each tier costs no less than the mean price up to where its pool can reach. */
   underestimates: Underestimate[];
+  /** The same, for bills that surely hold some quantities of one tariff. */
+  past(index: number): PastTiers;
   /** By tariff: whether every price that such a bill can ask is known, and every size stated. */
   known: boolean[];
 }
@@ -38,6 +48,8 @@ export function bookParts(
 ): BookParts {
   const books = new Map<string, ReturnType<BookParts['among']>>();
   let part: Int32Array | undefined;
+  const pools = poolReaches(sheets, most, together);
+  const lines = underestimates(sheets, rates, most, pools);
   return {
     get part() {
       return (part ??= partsOf(sheets, most));
@@ -57,7 +69,8 @@ export function bookParts(
       }
       return total;
     },
-    underestimates: underestimates(sheets, rates, most, together),
+    underestimates: lines,
+    past: (index) => pastTiers(index, sheets, rates, pools, lines),
     known: sheets.map((sheet, i) => isKnown(sheet, most[i] ?? new Float64Array(0))),
   };
 }
@@ -107,43 +120,65 @@ interface PoolReach {
   schedule: Schedule;
   mixed: boolean;
   start: number;
+  /** Members differ in what the account uses already. */
+  uneven: boolean;
+  /** The most that a bill can put in. */
+  reach: number;
+  /** An allowance of it grows with other quantities. */
+  following: boolean;
+}
+
+function poolReaches(
+  sheets: readonly PriceSheet[],
+  most: readonly Float64Array[],
+  together: number,
+): Map<string, PoolReach> {
+  const pools = new Map<string, PoolReach>();
   /** By tariff: the most it can put in. */
-  most: number[];
+  const parts = new Map<PoolReach, number[]>();
+  for (const [i, sheet] of sheets.entries())
+    for (const [slot, meter] of sheet.meters.entries()) {
+      const { schedule, start } = meter;
+      const pool = pools.get(meter.pool) ?? {
+        schedule,
+        mixed: false,
+        start,
+        uneven: false,
+        reach: 0,
+        following: false,
+      };
+      pool.mixed ||= !sameSchedule(pool.schedule, schedule);
+      pool.uneven ||= pool.start !== start;
+      pool.start = Math.max(pool.start, start);
+      pool.following ||= meter.grants.some(
+        ({ timesStored, perExtraSubscription }) => timesStored > 0 || perExtraSubscription > 0,
+      );
+      const own = most[i]?.[slot] ?? 0;
+      const all = parts.get(pool) ?? sheets.map(() => 0);
+      // Whole units are rounded up.
+      if (own > 0) all[i] = (all[i] ?? 0) + own + meter.quantum;
+      parts.set(pool, all);
+      pools.set(meter.pool, pool);
+    }
+  for (const [pool, all] of parts)
+    pool.reach = all
+      .toSorted((a, b) => b - a)
+      .slice(0, together)
+      .reduce((sum, one) => sum + one, 0);
+  return pools;
 }
 
 function underestimates(
   sheets: readonly PriceSheet[],
   rates: readonly number[],
   most: readonly Float64Array[],
-  together: number,
+  pools: ReadonlyMap<string, PoolReach>,
 ): Underestimate[] {
-  const pools = new Map<string, PoolReach>();
-  for (const [i, sheet] of sheets.entries())
-    for (const [slot, meter] of sheet.meters.entries()) {
-      const pool = pools.get(meter.pool) ?? {
-        schedule: meter.schedule,
-        mixed: false,
-        start: 0,
-        most: sheets.map(() => 0),
-      };
-      pool.mixed ||= !sameSchedule(pool.schedule, meter.schedule);
-      pool.start = Math.max(pool.start, meter.start);
-      const own = most[i]?.[slot] ?? 0;
-      // Whole units are rounded up.
-      if (own > 0) pool.most[i] = (pool.most[i] ?? 0) + own + meter.quantum;
-      pools.set(meter.pool, pool);
-    }
-  const reach = new Map(
-    [...pools].map(([key, pool]) => {
-      const largest = pool.most.toSorted((a, b) => b - a).slice(0, together);
-      return [key, largest.reduce((sum, one) => sum + one, 0)];
-    }),
-  );
   const worth = new Map<string, number>();
   const freeable = new Map<string, number>();
   for (const [i, sheet] of sheets.entries())
     for (const meter of sheet.meters) {
-      const reached = reach.get(meter.pool) ?? 0;
+      const reached = pools.get(meter.pool)?.reach ?? 0;
       const price = (rates[i] ?? 1) * Math.max(...meter.schedule.prices.map((one) => one ?? 0));
       for (const { key } of reached > 0 ? meter.grants : []) {
         worth.set(key, Math.max(worth.get(key) ?? 0, price));
@@ -159,7 +194,7 @@ function underestimates(
     for (const [slot, meter] of sheet.meters.entries()) {
       const pool = pools.get(meter.pool);
       if (!pool) continue;
-      perUnit[slot] = rate * leastMean(meter.schedule, pool, reach.get(meter.pool) ?? Infinity);
+      perUnit[slot] = rate * leastMean(meter.schedule, pool);
       // What the account uses already may have paid for the next whole unit.
       if (meter.start > 0)
         credit += meter.quantum * rate * Math.max(...meter.schedule.prices.map((one) => one ?? 0));
@@ -191,7 +226,7 @@ function underestimates(
 }
 
 /** The least mean price of any quantity up to `reach`; where prices of a pool differ, anyone may stand at its cheap end. */
-function leastMean(schedule: Schedule, { mixed, start }: PoolReach, reach: number): number {
+function leastMean(schedule: Schedule, { mixed, start, reach }: PoolReach): number {
   let least = Infinity;
   for (const [tier, price] of schedule.prices.entries()) {
     const [from, to] = [tier === 0 ? 0 : (schedule.upTo[tier - 1] ?? 0), schedule.upTo[tier] ?? Infinity];
@@ -204,4 +239,53 @@ function leastMean(schedule: Schedule, { mixed, start }: PoolReach, reach: numbe
     least = Math.min(least, mixed ? (price ?? 0) : mean);
   }
   return Number.isFinite(least) ? least : Math.min(...schedule.prices.map((price) => price ?? 0));
+}
+
+function pastTiers(
+  index: number,
+  sheets: readonly PriceSheet[],
+  rates: readonly number[],
+  pools: ReadonlyMap<string, PoolReach>,
+  lines: readonly Underestimate[],
+): PastTiers {
+  const own = sheets[index];
+  const heads = new Map<string, { slots: number[]; pool: PoolReach; last: number }>();
+  for (const [slot, meter] of own?.meters.entries() ?? []) {
+    const pool = pools.get(meter.pool);
+    if (!pool || pool.mixed || pool.uneven || pool.following || pool.reach <= 0) continue;
+    const last = lowestReached(pool);
+    const head = heads.get(meter.pool) ?? { slots: [], pool, last };
+    head.slots.push(slot);
+    if (leastMean(pool.schedule, pool) > last) heads.set(meter.pool, head);
+  }
+  return {
+    underestimates: sheets.map((sheet, i) => {
+      const line = lines[i] ?? { perUnit: new Float64Array(0), credit: 0 };
+      if (!sheet.meters.some((meter) => heads.has(meter.pool))) return line;
+      const perUnit = line.perUnit.slice();
+      for (const [slot, meter] of sheet.meters.entries()) {
+        const head = heads.get(meter.pool);
+        if (head) perUnit[slot] = (rates[i] ?? 1) * head.last;
+      }
+      return { ...line, perUnit };
+    }),
+    head(quantities) {
+      let sum = 0;
+      for (const { slots, pool, last } of heads.values()) {
+        let held = 0;
+        for (const slot of slots) held += quantities[slot] ?? 0;
+        sum += costBetween(pool.schedule, pool.start, pool.start + held) - last * held;
+      }
+      return sum * (rates[index] ?? 1);
+    },
+  };
+}
+
+function lowestReached({ schedule, start, reach }: PoolReach): number {
+  const prices = schedule.prices.map((price, tier) =>
+    (schedule.upTo[tier] ?? Infinity) <= start || (schedule.upTo[tier - 1] ?? 0) >= start + reach
+      ? Infinity
+      : (price ?? 0),
+  );
+  return Math.min(...prices);
 }
