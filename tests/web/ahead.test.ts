@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { tickMoney } from '#web/charts/money-ticks.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
 import type { OverTime } from '#core/report/time-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -98,6 +99,12 @@ describe('months', () => {
   });
 });
 
+test('amounts at ticks state no precision', () => {
+  expect([40_000, 1500, 0, 0.8, 2.5, 1, 0.06, 12.5, -20_000].map((one) => tickMoney(one))).toEqual([
+    ...['$40k', '$1.5k', '$0', '$0.80', '$2.50', '$1', '$0.06', '$12.50', '−$20k'],
+  ]);
+});
+
 describe('in the browser', () => {
   let site: Site;
   let link: string;
@@ -120,6 +127,10 @@ describe('in the browser', () => {
       const page = await context.newPage();
       await open(page);
       expect(await overhang(page)).toBe(0);
+      // The room kept for an amount is not what is shown there.
+      const months = page.locator('[data-chart=cost-by-month] svg');
+      expect(await months.textContent()).toMatch(/\$[1-9][\d.]*k R2 Standard/);
+      expect(await months.textContent()).not.toContain('$00');
       expect(await axeFindings(page)).toEqual([]);
       await context.close();
     },

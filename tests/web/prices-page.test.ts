@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LOOKS, axeFindings, eventually, openSite, overhang } from './site.ts';
+import { LOOKS, PHONE, axeFindings, eventually, openSite, overhang } from './site.ts';
 import type { Site } from './site.ts';
 
 let site: Site;
@@ -91,6 +91,30 @@ describe('the Prices page', () => {
     await page.getByRole('link', { name: "the provider's transfer table" }).click();
     await page.getByRole('heading', { name: 'AWS data transfer' }).waitFor();
     await context.close();
+  });
+
+  test('on a phone each store is a line with the price it is sorted by, or all its prices, without a script too', async () => {
+    for (const javaScriptEnabled of [false, true]) {
+      const context = await site.visitor({ viewport: PHONE, javaScriptEnabled });
+      const page = await context.newPage();
+      await page.goto(`${site.url}prices/`);
+      const first = page.locator('tbody tr').first();
+      expect(await first.locator('td:visible').count()).toBe(1);
+      const long = () => page.evaluate(() => document.body.scrollHeight);
+      const folded = await long();
+      expect(folded).toBeLessThan(5500);
+      await page.getByLabel('All prices of each store').check();
+      expect(await first.locator('td:visible').count()).toBe(6);
+      expect(await long()).toBeGreaterThan(folded);
+      if (javaScriptEnabled) {
+        await page.getByLabel('All prices of each store').uncheck();
+        await page.getByLabel('Sorted by').selectOption('egress');
+        await eventually(() => first.locator('td:visible').getAttribute('data-label')).toBe(
+          'To the internet per TB',
+        );
+      }
+      await context.close();
+    }
   });
 
   const pages = [

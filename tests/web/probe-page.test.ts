@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LOOKS, axeFindings, openSite, overhang } from './site.ts';
+import { LOOKS, PHONE, axeFindings, openSite, overhang } from './site.ts';
 import type { Site } from './site.ts';
 
 let site: Site;
@@ -39,6 +39,22 @@ describe('the page on measuring', () => {
       await context.close();
     },
   );
+
+  test('on a phone one method is shown at a time, each by its choice, without a script', async () => {
+    const context = await site.visitor({ viewport: PHONE, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${site.url}probe/`);
+    const methods = page.getByRole('group', { name: 'Method' }).getByRole('radio');
+    for (const method of await methods.all()) {
+      await method.check();
+      const heads = page.locator('thead th:visible');
+      const name = (await method.getAttribute('value')) ?? '';
+      expect(await heads.allTextContents()).toEqual(['Store', name, 'Store', name]);
+      expect(await page.locator('tbody tr').first().locator('td:visible').count()).toBe(1);
+    }
+    expect(await methods.count()).toBe(6);
+    await context.close();
+  });
 
   test('no page did what it may not', () => expect(site.misdeeds).toEqual([]));
 });

@@ -14,7 +14,7 @@ import {
   tornadoTitle,
   winsTitle,
 } from '#web/charts/sure-figures.ts';
-import { idInWords } from '#web/words/ids.ts';
+import { idInWords, idWithAges, idsInWords } from '#web/words/ids.ts';
 import { Planner } from '#web/worker/planner.ts';
 import { inPieces } from '#web/worker/sureness.ts';
 import { COLD, HOT } from '../helpers/aPlan.ts';
@@ -137,7 +137,18 @@ describe('the sentences', () => {
       'Tigris Standard › R2 Standard',
     );
     expect(idInWords('age:tigris/standard@global>cloudflare/r2-standard@enam@12h@30d:dual')).toBe(
-      'Tigris Standard + R2 Standard',
+      'R2 Standard + Tigris Standard',
+    );
+    const three =
+      'age:aws/s3-express-one-zone@us-east-1>aws/s3-standard@us-east-1>tigris/standard@global@6h@2d';
+    expect(idInWords(`${three}:tier,dual`)).toBe('Tigris Standard + S3 Express One Zone › S3 Standard');
+    expect(idWithAges(`${three}:tier,life`)).toBe(
+      'S3 Express One Zone to 6 h › S3 Standard to 2 days › Tigris Standard',
+    );
+    const other = 'age:aws/s3-standard@us-east-1>tigris/standard@global@23h:tier';
+    const isKnown = (id: string) => id.startsWith('single:');
+    expect(idsInWords(`without single:a/b@c, ${other}, or ${other}.`, isKnown)).toBe(
+      'without single:a/b@c, S3 Standard for 23 h › Tigris Standard, or S3 Standard for 23 h › Tigris Standard.',
     );
   });
 });

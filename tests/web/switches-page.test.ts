@@ -58,7 +58,7 @@ test('the winner map names its regions, and the arrow keys move a point over it'
 
 test('plans and values in words', () => {
   expect(planName('age:aws/s3-standard@us-east-1>cloudflare/r2-standard@enam@7d:tier')).toContain(
-    'S3 Standard then',
+    'S3 Standard › R2 Standard',
   );
   expect(planName('single:backblaze/b2@us-east')).toBe('B2, us-east');
   const pair = 'aws/s3-express-one-zone@us-east-1>aws/s3-standard@us-east-1';

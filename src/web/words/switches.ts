@@ -1,6 +1,7 @@
 /** Inputs, their values and plans in words of the page. */
 import { formatBytes, formatCount, formatDays, formatMs } from '#core/units.ts';
 import { percent, unitPrice } from './format.ts';
+import { idInWords } from './ids.ts';
 import { meterName } from './meters.ts';
 import { storeName, storeWithRegion } from './names.ts';
 
@@ -51,17 +52,8 @@ export function arrangement(id: string): string {
   return id.replaceAll(/@\d+(\.\d+)?[dh](?=[:@>]|$)/g, '');
 }
 
-/** `single:…` and `age:…>…@7d:tier`, with or without ages, as a short name. */
+/** A placement at whatever age, as the plan's own are named; a single store with its region. */
 export function planName(id: string | null): string {
   if (id === null) return 'nothing proven';
-  const [kind = '', ...rest] = id.split(':');
-  const body = rest.join(':');
-  if (kind === 'single') return storeWithRegion(body);
-  const [stores = '', entry] = body.split(/:(?=[a-z]+$)/);
-  const names = stores.split('>').map((ref) => storeName(ref));
-  const [first = '', second = ''] = names;
-  if (kind === 'size') return `${first} for small objects, ${second} for large`;
-  if (kind === 'popular') return `${first} for popular objects, ${second} for the rest`;
-  if (kind === 'cache') return `${second} + copies in ${first}`;
-  return entry === 'dual' ? names.join(' + ') : names.join(' then ');
+  return id.startsWith('single:') ? storeWithRegion(id.slice('single:'.length)) : idInWords(id);
 }
