@@ -49,13 +49,17 @@ class Mixture implements Distribution {
 }
 
 function merge(parts: readonly Part[]): Part[] {
-  const total = parts.reduce((sum, part) => sum + part.share, 0);
-  const shares = new Map<Distribution, number>();
+  let total = 0;
+  const merged: { share: number; of: Distribution }[] = [];
   for (const { share, of } of parts) {
     if (!(share >= 0)) throw new RangeError(`a share of ${share} is not a weight`);
-    if (share > 0) shares.set(of, (shares.get(of) ?? 0) + share);
+    total += share;
+    const like = merged.find((one) => one.of === of);
+    if (like) like.share += share;
+    else if (share > 0) merged.push({ share, of });
   }
-  return Array.from(shares, ([of, share]) => ({ share: share / total, of }));
+  for (const one of merged) one.share /= total;
+  return merged;
 }
 
 const RELATIVE = 1e-11;

@@ -12,7 +12,7 @@ import { secondOf, servedBy } from './served.ts';
 
 interface Part {
   share: number;
-  prediction: Prediction | null;
+  of: Prediction | null;
 }
 
 interface Mixed {
@@ -57,10 +57,12 @@ export function serversOf(
   reader: number,
 ): Server[] {
   const store = (stay: number) => chain.stays[stay]?.store ?? -1;
-  if (!hedgesToBoth(grid, chain))
-    return servedBy(chain, shares, reader).flatMap((share, i) =>
-      share > 0 ? [{ store: store(i), second: -1, share }] : [],
-    );
+  if (!hedgesToBoth(grid, chain)) {
+    const servers: Server[] = [];
+    for (const [i, share] of servedBy(chain, shares, reader).entries())
+      if (share > 0) servers.push({ store: store(i), second: -1, share });
+    return servers;
+  }
   return chain.stretches.flatMap((stretch, k) => {
     const share = shares[k] ?? 0;
     const [first, second] = [serverOf(stretch, reader), secondOf(stretch, reader)];
@@ -69,10 +71,14 @@ export function serversOf(
 }
 
 /** Of the same store once: it may serve in several stretches. */
-function sharesByStore(servers: readonly Server[]): [number, number][] {
-  const shares = new Map<number, number>();
-  for (const { store, share } of servers) shares.set(store, (shares.get(store) ?? 0) + share);
-  return [...shares];
+function sharesByStore(servers: readonly Server[]): { store: number; share: number }[] {
+  const found: { store: number; share: number }[] = [];
+  for (const { store, share } of servers) {
+    const like = found.find((one) => one.store === store);
+    if (like) like.share += share;
+    else found.push({ store, share });
+  }
+  return found;
 }
 
 /** Policies share readers and stores: each mixture is summed up once for a plan. */
@@ -84,44 +90,41 @@ export function candidateLatency(context: PlanContext, grid: LatencyGrid): Candi
     const chain = chainOf(placement);
     return readers.map((_, q) => serversOf(grid, chain, shares, q));
   };
+  const partsOf = (servers: readonly (readonly Server[])[], metric: ReadMetric) =>
+    readers.map((_, q) => readerParts(context, grid, servers[q] ?? [], q, metric));
+  const overall = (parts: readonly (readonly Part[])[]): Mixed | null => {
+    // Where an action waits for one read, all readers' reads are one mixture.
+    if (wait === 1) return mixed(weighted(readers, parts));
+    return mixed(readers.map(({ share }, q) => ({ share, of: actionOf(mixed(parts[q] ?? []), wait) })));
+  };
   const readFrom = (servers: readonly (readonly Server[])[]): ReadLatency => {
     const keys = servers.map((own) =>
       own
         .map(({ store, second, share, classes = [] }) => `${store}:${second}:${share}:${classes.join('+')}`)
         .join(),
     );
-    const parts = (q: number, metric: ReadMetric) => readerParts(context, grid, servers[q] ?? [], q, metric);
-    const each = (metric: ReadMetric) =>
-      readers.map((reader, q) => ({ share: reader.share, parts: parts(q, metric) }));
+    const total = partsOf(servers, 'total');
     return {
-      ...ofReaders(keys.join(' '), () => {
-        const total = each('total');
-        return {
-          ...summary(overall(total, wait), weighted(total)),
-          firstByteP99Ms: overall(each('first_byte'), wait)?.best.quantile(0.99) ?? null,
-        };
-      }),
+      ...ofReaders(keys.join(' '), () => ({
+        ...summary(overall(total), weighted(readers, total)),
+        firstByteP99Ms: overall(partsOf(servers, 'first_byte'))?.best.quantile(0.99) ?? null,
+      })),
       byPlace: readers.map((reader, q) => ({
         place: reader.place,
         share: reader.share,
-        servedBy: sharesByStore(servers[q] ?? []).map(([store, share]) => ({
+        servedBy: sharesByStore(servers[q] ?? []).map(({ store, share }) => ({
           store: context.stores[store]?.ref ?? '',
           share,
         })),
         ...summed(`${q} ${keys[q]}`, () => {
-          const own = parts(q, 'total');
-          return summary(actionOf(mixed(distributions(own)), wait), own);
+          const own = total[q] ?? [];
+          return summary(actionOf(mixed(own), wait), own);
         }),
       })),
     };
   };
-  const readP99From = (servers: readonly (readonly Server[])[]): number | null => {
-    const total = servers.map((own, q) => ({
-      share: readers[q]?.share ?? 0,
-      parts: readerParts(context, grid, own, q, 'total'),
-    }));
-    return overall(total, wait)?.best.quantile(0.99) ?? null;
-  };
+  const readP99From = (servers: readonly (readonly Server[])[]): number | null =>
+    overall(partsOf(servers, 'total'))?.best.quantile(0.99) ?? null;
   return {
     readFrom,
     read(placement, shares) {
@@ -131,11 +134,11 @@ export function candidateLatency(context: PlanContext, grid: LatencyGrid): Candi
       const parts = stores.flatMap(({ store, share, classes }) =>
         context.workload.classes.map((one, k): Part => ({
           share: share * (classes?.[k] ?? one.share),
-          prediction: grid.write(store, k),
+          of: grid.write(store, k),
         })),
       );
       const written = parts.filter((part) => part.share > 0);
-      return summary(mixed(distributions(written)), written);
+      return summary(mixed(written), written);
     },
     readP99From,
     readP99: (placement, shares) => readP99From(everyones(placement, shares)),
@@ -158,22 +161,14 @@ function remembered<T>(): (key: string, make: () => T) => T {
   };
 }
 
-/** Where an action waits for one read, all readers' reads are one mixture. */
-function overall(readers: readonly { share: number; parts: readonly Part[] }[], wait: number): Mixed | null {
-  if (wait === 1) return mixed(distributions(weighted(readers)));
-  return mixed(
-    readers.map(({ share, parts }) => ({ share, of: actionOf(mixed(distributions(parts)), wait) })),
-  );
-}
-
 function writeLatency(context: PlanContext, grid: LatencyGrid, stores: readonly number[]): LatencySummary {
   const { classes } = context.workload;
   const parts = stores.map((store) =>
-    classes.map((one, k): Part => ({ share: one.share, prediction: grid.write(store, k) })),
+    classes.map((one, k): Part => ({ share: one.share, of: grid.write(store, k) })),
   );
   const all = classes.map((one, k) => ({
     share: one.share,
-    of: slowest(parts.map((own) => own[k]?.prediction ?? null)),
+    of: slowest(parts.map((own) => own[k]?.of ?? null)),
   }));
   return summary(mixed(all), parts.flat());
 }
@@ -198,22 +193,23 @@ function readerParts(
   metric: ReadMetric,
 ): Part[] {
   const hits = context.workload.readers[q]?.via ? (context.workload.readers[q]?.hitRatio ?? 0) : 0;
-  const parts: Part[] = hits > 0 ? [{ share: hits, prediction: null }] : [];
+  const parts: Part[] = hits > 0 ? [{ share: hits, of: null }] : [];
   for (const [k, one] of context.workload.classes.entries())
-    for (const { store, second, share, classes } of servers)
-      parts.push({
-        share: (1 - hits) * share * (classes?.[k] ?? one.share),
-        prediction: second < 0 ? grid.read(store, q, k, metric) : grid.either(store, second, q, k, metric),
-      });
-  return parts.filter((part) => part.share > 0);
+    for (const { store, second, share: served, classes } of servers) {
+      const share = (1 - hits) * served * (classes?.[k] ?? one.share);
+      if (!(share > 0)) continue;
+      const of = second < 0 ? grid.read(store, q, k, metric) : grid.either(store, second, q, k, metric);
+      parts.push({ share, of });
+    }
+  return parts;
 }
 
-function distributions(parts: readonly Part[]): { share: number; of: Mixed | null }[] {
-  return parts.map(({ share, prediction }) => ({ share, of: prediction }));
-}
-
-function weighted(readers: readonly { share: number; parts: readonly Part[] }[]): Part[] {
-  return readers.flatMap(({ share, parts }) => parts.map((part) => ({ ...part, share: part.share * share })));
+/** Each reader's parts as parts of all reads. */
+function weighted(readers: readonly { share: number }[], parts: readonly (readonly Part[])[]): Part[] {
+  const all: Part[] = [];
+  for (const [q, own] of parts.entries())
+    for (const { share, of } of own) all.push({ share: share * (readers[q]?.share ?? 0), of });
+  return all;
 }
 
 /** Null when any part is unknown: no quantile of the whole can be given. */
@@ -224,6 +220,7 @@ function mixed(parts: readonly { share: number; of: Mixed | null }[]): Mixed | n
     if (!of) return null;
     known.push({ share, of });
   }
+  if (known.length === 1) return known[0]?.of ?? null;
   return known.length > 0 ? new MixedParts(known) : null;
 }
 
@@ -274,27 +271,34 @@ function summary(one: Mixed | null, parts: readonly Part[]): LatencySummary {
     p99BandMs: one ? [one.low.quantile(0.99), one.high.quantile(0.99)] : null,
     grade,
     evidence: distinct(
-      parts.flatMap((part): readonly EvidenceRef[] => part.prediction?.evidence ?? []),
+      parts,
+      (of): readonly EvidenceRef[] => of.evidence,
       (a, b) => a.cell === b.cell && a.dataset === b.dataset,
     ),
     adjustments: distinct(
-      parts.flatMap((part): readonly Adjustment[] => part.prediction?.adjustments ?? []),
+      parts,
+      (of): readonly Adjustment[] => of.adjustments,
       (a, b) => a.words === b.words,
     ),
   };
 }
 
 function worstGrade(parts: readonly Part[]): Grade {
-  const worst = Math.max(...parts.map((part) => GRADES.indexOf(part.prediction?.grade ?? 'missing')));
+  const worst = Math.max(...parts.map((part) => GRADES.indexOf(part.of?.grade ?? 'missing')));
   return GRADES[worst] ?? 'missing';
 }
 
 /** Each once, where the first of its like stood, as the last of them is. There are few: comparing costs less than keys. */
-function distinct<T>(items: readonly T[], isSame: (a: T, b: T) => boolean): T[] {
+function distinct<T>(
+  parts: readonly Part[],
+  itemsOf: (of: Prediction) => readonly T[],
+  isSame: (a: T, b: T) => boolean,
+): T[] {
   const kept: T[] = [];
-  for (const item of items) {
-    const before = kept.findIndex((one) => isSame(one, item));
-    kept[before < 0 ? kept.length : before] = item;
-  }
+  for (const { of } of parts)
+    for (const item of of ? itemsOf(of) : []) {
+      const before = kept.findIndex((one) => isSame(one, item));
+      kept[before < 0 ? kept.length : before] = item;
+    }
   return kept;
 }

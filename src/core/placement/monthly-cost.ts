@@ -124,5 +124,7 @@ function meanLines(months: readonly BillSet[], fx: ExchangeRates | undefined): M
 }
 
 export function dedupe<T extends Finding>(findings: readonly T[]): T[] {
-  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+  const distinct = [...new Set(findings)];
+  if (distinct.length < 2) return distinct;
+  return [...new Map(distinct.map((finding) => [JSON.stringify(finding), finding])).values()];
 }

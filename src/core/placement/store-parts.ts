@@ -165,19 +165,20 @@ export function termsOf(
   other: CandidateStore | null,
   unread: readonly number[] = [],
 ): Term[] {
+  const terms: Term[] = [];
+  const add = (part: UsagePart | undefined, times: number) => {
+    if (part && times !== 0) terms.push({ part, times });
+  };
   const first = unread.reduce((hours, ofTier) => hours - ofTier, activity.objectHours);
-  return [
-    { part: parts.arrival, times: activity.arrivals + activity.copiesIn },
-    { part: parts.holding, times: first },
-    ...parts.holdingUnread.map((part, t) => ({ part, times: unread[t] ?? 0 })),
-    ...parts.reads.map((part, q) => ({ part, times: activity.reads[q] ?? 0 })),
-    ...parts.operations.map((part, i) => ({ part, times: activity.operations[i] ?? 0 })),
-    ...parts.jobs.map((part, i) => ({ part, times: activity.jobs[i] ?? 0 })),
-    { part: transitionPart, times: activity.transitionsIn },
-    ...(other ? [{ part: parts.copyOut(other), times: activity.copiesOut }] : []),
-    ...activity.exits.map(({ hoursInStore, objects, because }) => ({
-      part: parts.exit(hoursInStore, because !== 'transitioned'),
-      times: objects,
-    })),
-  ];
+  add(parts.arrival, activity.arrivals + activity.copiesIn);
+  add(parts.holding, first);
+  for (const [t, times] of unread.entries()) add(parts.holdingUnread[t], times);
+  for (const [q, times] of activity.reads.entries()) add(parts.reads[q], times);
+  for (const [i, times] of activity.operations.entries()) add(parts.operations[i], times);
+  for (const [i, times] of activity.jobs.entries()) add(parts.jobs[i], times);
+  add(transitionPart, activity.transitionsIn);
+  if (other) add(parts.copyOut(other), activity.copiesOut);
+  for (const { hoursInStore, objects, because } of activity.exits)
+    add(parts.exit(hoursInStore, because !== 'transitioned'), objects);
+  return terms;
 }

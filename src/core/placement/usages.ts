@@ -24,7 +24,7 @@ interface Holding {
   activity: StoreActivity;
   /** Second requests of reads that another holder was asked for first. */
   hedges: readonly Term[];
-  held: Held;
+  held(): Held;
   subscriptions: number;
 }
 
@@ -47,7 +47,7 @@ export function usagesOf(
         other: stores[chain.stays[activity.copiesInto]?.store ?? -1] ?? null,
         activity,
         hedges: hedgesAt(context, chain, i, store, population),
-        held: heldBy(chain, workload, i),
+        held: () => heldBy(chain, workload, i),
         subscriptions: context.limits.subscriptions(chain, i),
       },
     ];
@@ -58,7 +58,7 @@ export function usagesOf(
       other: null,
       activity: replicaActivity(workload, month, population),
       hedges: [],
-      held: heldByReplica(workload),
+      held: () => heldByReplica(workload),
       subscriptions: 1,
     });
 
@@ -79,8 +79,9 @@ export function usagesOf(
   });
   const usages = holdings.map(({ store, other, activity, hedges, held, subscriptions }) => {
     const tiers = store.edition.rules.storage.accessTiers;
-    const unread = tiers.length > 0 ? accessTierHours(tiers, workload, month, population, held) : [];
-    const part = sumParts([...termsOf(store.parts, activity, other, unread), ...hedges]);
+    const unread = tiers.length > 0 ? accessTierHours(tiers, workload, month, population, held()) : [];
+    const terms = termsOf(store.parts, activity, other, unread);
+    const part = sumParts(hedges.length > 0 ? [...terms, ...hedges] : terms);
     return usage(store.store, store.region, part, subscriptions);
   });
 
@@ -105,16 +106,20 @@ function hedgesAt(
   store: PlacedStore,
   population: Population,
 ): Term[] {
+  const hedges: Term[] = [];
   let below = 0;
-  return stretches.flatMap((stretch) => {
+  for (const stretch of stretches) {
     const through = stretch.toDays === null ? 1 : population.readShareBelow(stretch.toDays);
     const share = through - below;
     below = through;
-    return workload.readers.flatMap((reader, q): Term[] => {
-      if (secondOf(stretch, q) !== stay) return [];
+    // Where one store holds, there is no other to ask.
+    if (stretch.holders.length < 2) continue;
+    for (const [q, reader] of workload.readers.entries()) {
+      if (secondOf(stretch, q) !== stay) continue;
       const first = stores[stays[serverOf(stretch, q)]?.store ?? -1];
       const part = first?.parts.readAway(store, q);
-      return part ? [{ part, times: population.reads * reader.share * share }] : [];
-    });
-  });
+      if (part) hedges.push({ part, times: population.reads * reader.share * share });
+    }
+  }
+  return hedges;
 }

@@ -120,9 +120,21 @@ export function resolveTransfer(
   asOf: string,
   knownOn?: string,
 ): TransferEdition | null {
-  const eligible = inForce(archive.transfers(provider), asOf, knownOn);
-  return eligible.find((table) => transferRegion(table, region) !== undefined) ?? eligible[0] ?? null;
+  const tables = archive.transfers(provider);
+  const question = `${region}|${asOf}|${knownOn ?? ''}`;
+  const known = tablesOf.get(tables) ?? new Map<string, TransferEdition | null>();
+  let found = known.get(question);
+  if (found === undefined) {
+    const eligible = inForce(tables, asOf, knownOn);
+    found = eligible.find((table) => transferRegion(table, region) !== undefined) ?? eligible[0] ?? null;
+    if (known.size >= MOST_QUESTIONS) known.clear();
+    tablesOf.set(tables, known.set(question, found));
+  }
+  return found;
 }
+
+/** By a provider's tables, as long as they are the same. */
+const tablesOf = new WeakMap<readonly TransferEdition[], Map<string, TransferEdition | null>>();
 
 export function transferRegion(
   table: TransferEdition,

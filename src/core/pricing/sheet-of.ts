@@ -15,42 +15,71 @@ export function sheetOf(
   question: PriceQuestion,
   options: SheetOptions,
 ): PriceSheet | NoPrices {
-  const [provider = '', folder] = question.store.split('/');
-  if (folder === 'transfer') {
-    const region = question.region ?? EVERYWHERE;
-    const table = resolveTransfer(archive, provider, region, question.asOf, question.knownOn);
-    if (table)
-      return remembered(table, [region, question.asOf], options, (own) =>
-        transferSheet(table, region, own, question.asOf),
-      );
-    const first = archive.transfers(provider)[0];
-    return {
-      findings: [
-        first
-          ? { code: 'before-record', store: question.store, asOf: question.asOf, first: first.date }
-          : { code: 'store-unknown', store: question.store },
-      ],
-    };
-  }
+  const { asOf } = question;
+  if (question.store.endsWith(TRANSFER)) return sheetOfTransfer(archive, question, options);
   const resolved = resolvePrices(archive, question);
   if (!('edition' in resolved)) return resolved;
   const { prices, region, transfer } = resolved;
-  const lately = lastSheets.get(resolved) ?? [];
-  const last = lately.find((one) => isAsked(one, options));
-  if (last) return last.sheet;
-  const sheet = remembered(prices, [region, question.asOf, transfer?.id], options, (own) =>
-    priceSheet(resolved, own, question.asOf),
+  return asLately(resolved, region, asOf, options, () =>
+    remembered(prices, [region, asOf, transfer?.id], options, (own) => priceSheet(resolved, own, asOf)),
   );
-  lastSheets.set(resolved, [{ ...options, sheet }, ...lately.slice(0, MOST_LATELY - 1)]);
-  return sheet;
+}
+
+const TRANSFER = '/transfer';
+
+function sheetOfTransfer(
+  archive: Archive,
+  { store, region = EVERYWHERE, asOf, knownOn }: PriceQuestion,
+  options: SheetOptions,
+): PriceSheet | NoPrices {
+  const provider = store.slice(0, -TRANSFER.length);
+  const table = resolveTransfer(archive, provider, region, asOf, knownOn);
+  if (table)
+    return asLately(table, region, asOf, options, () =>
+      remembered(table, [region, asOf], options, (own) => transferSheet(table, region, own, asOf)),
+    );
+  const first = archive.transfers(provider)[0];
+  return {
+    findings: [
+      first
+        ? { code: 'before-record', store, asOf, first: first.date }
+        : { code: 'store-unknown', store },
+    ],
+  };
+}
+
+interface AskedSheet extends SheetOptions {
+  region: string;
+  asOf: string;
+  sheet: PriceSheet;
 }
 
 /** The sheets asked for last: bills of a plan are asked with the same few options. */
-const lastSheets = new WeakMap<ResolvedPrices, (SheetOptions & { sheet: PriceSheet })[]>();
+const lastSheets = new WeakMap<ResolvedPrices | TransferEdition, AskedSheet[]>();
 const MOST_LATELY = 4;
 
-const isAsked = (last: SheetOptions, { account, discounts, unrounded = false }: SheetOptions) =>
-  last.account === account && last.discounts === discounts && (last.unrounded ?? false) === unrounded;
+function asLately(
+  prices: ResolvedPrices | TransferEdition,
+  region: string,
+  asOf: string,
+  { account, discounts, unrounded = false }: SheetOptions,
+  make: () => PriceSheet,
+): PriceSheet {
+  const lately = lastSheets.get(prices) ?? [];
+  for (const one of lately)
+    if (
+      one.account === account &&
+      one.discounts === discounts &&
+      one.unrounded === unrounded &&
+      one.region === region &&
+      one.asOf === asOf
+    )
+      return one.sheet;
+  const sheet = make();
+  const asked = { account, discounts, unrounded, region, asOf, sheet };
+  lastSheets.set(prices, [asked, ...lately.slice(0, MOST_LATELY - 1)]);
+  return sheet;
+}
 
 const sheets = new WeakMap<RegionPrices | TransferEdition, Map<string, PriceSheet>>();
 const readers = new WeakMap<PriceSheet, QuantityReader>();
