@@ -125,6 +125,7 @@ function meanLines(months: readonly BillSet[], fx: ExchangeRates | undefined): M
 
 export function dedupe<T extends Finding>(findings: readonly T[]): T[] {
   const distinct = [...new Set(findings)];
-  if (distinct.length < 2) return distinct;
+  // No two of different codes are the same.
+  if (new Set(distinct.map(({ code }) => code)).size === distinct.length) return distinct;
   return [...new Map(distinct.map((finding) => [JSON.stringify(finding), finding])).values()];
 }

@@ -9,17 +9,13 @@ import type { Usage } from './usage.ts';
 
 export function unlistedOperations(usage: Usage, sheet: PriceSheet): PriceFinding[] {
   if (!sheet.rules) return [];
-  const unlisted = new Map<string, string>();
+  const found: Extract<PriceFinding, { code: 'operation-unlisted' }>[] = [];
   for (const { operation, count } of usage.requests) {
     const { takenAs } = operationMeters(sheet, operation);
-    if (count > 0 && takenAs !== undefined) unlisted.set(operation, takenAs);
+    if (takenAs === undefined || !(count > 0) || found.some((one) => one.operation === operation)) continue;
+    found.push({ code: 'operation-unlisted', store: sheet.store, operation, takenAs });
   }
-  return Array.from(unlisted, ([operation, takenAs]) => ({
-    code: 'operation-unlisted',
-    store: sheet.store,
-    operation,
-    takenAs,
-  }));
+  return found;
 }
 
 /** Answers of failed requests of which no source says whether they are billed. */
@@ -78,11 +74,11 @@ export function accessTierFindings(
   { accessTiers, byteHours, average }: Usage,
   sheet: PriceSheet,
 ): PriceFinding[] {
-  const { store } = sheet;
-  const tiers = [...sheet.slots.accessTiers.keys()];
+  const { store, slots } = sheet;
+  if (accessTiers === undefined && slots.accessTiers.size === 0) return [];
+  const tiers = [...slots.accessTiers.keys()];
   const stored = byteHours > 0 || (average?.bytes ?? 0) > 0;
-  if (accessTiers === undefined)
-    return tiers.length > 0 && stored ? [{ code: 'access-tiers-unstated', store, tiers }] : [];
+  if (accessTiers === undefined) return stored ? [{ code: 'access-tiers-unstated', store, tiers }] : [];
   return accessTiers.flatMap(({ tier }): PriceFinding[] =>
     tiers.includes(tier) ? [] : [{ code: 'access-tier-unknown', store, tier, tiers }],
   );

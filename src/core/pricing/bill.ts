@@ -171,9 +171,8 @@ function billOf(
   fairUseFindings: PriceFinding[],
 ): Bill {
   const unstated = (part?.quantities[sheet.slots.sizeUnstated] ?? 0) > 0;
-  const unknown = lines.some((line) => line.amount === null)
-    ? [...new Set(lines.filter((line) => line.amount === null).map((line) => line.meter))]
-    : [];
+  const open = lines.filter((line) => line.amount === null);
+  const unknown = open.length > 0 ? [...new Set(open.map((line) => line.meter))] : [];
   const transferBilled =
     sheet.transferFindings.length > 0 && lines.some((line) => line.meter.startsWith('egress.'));
   return {
@@ -192,7 +191,7 @@ function billOf(
         store: sheet.store,
         region: sheet.region,
         meter,
-        edition: lines.find((line) => line.meter === meter && line.amount === null)?.edition ?? sheet.edition,
+        edition: open.find((line) => line.meter === meter)?.edition ?? sheet.edition,
       })),
       ...unlistedOperations(usage, sheet),
       ...unlistedAnswers(usage, sheet),

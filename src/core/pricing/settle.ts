@@ -82,9 +82,10 @@ export function settle(parts: readonly Part[]): Charge[] {
   }
   for (const pool of pools.values()) roundPool(pool);
   // A grant of one pool is spent there first, so that a shared one is left for where it is needed.
-  for (const state of [...grants.values()].sort((a, b) => a.keys.length - b.keys.length)) spend(state, parts);
+  const narrowestFirst = [...grants.values()].sort((a, b) => a.keys.length - b.keys.length);
+  for (const state of narrowestFirst) if (state.pools.length > 0) spend(state, parts);
   const charges: Charge[] = [];
-  for (const pool of pools.values()) if (pool.billed > 0) charges.push(...chargesOf(pool));
+  for (const pool of pools.values()) if (pool.billed > 0) addCharges(charges, pool);
   return charges.sort((a, b) => a.part - b.part || a.meter - b.meter);
 }
 
@@ -169,8 +170,7 @@ function spend({ grant, pools, parts: holders }: GrantState, parts: readonly Par
   }
 }
 
-function chargesOf(pool: PoolState): Charge[] {
-  const charges: Charge[] = [];
+function addCharges(charges: Charge[], pool: PoolState): void {
   const free = pool.free.map(({ quantity, note }): Segment => ({ quantity, note }));
   const rounding = pool.quantum > 0 ? roundingNote(pool) : undefined;
   // What is left of sums that cancel is no quantity.
@@ -196,7 +196,6 @@ function chargesOf(pool: PoolState): Charge[] {
     }
     position += left;
   }
-  return charges;
 }
 
 /** A quantity too small to move the position is still billed, at the price found there: unknown is never zero. */
@@ -208,8 +207,9 @@ function slicesOf(schedule: Schedule, position: number, quantity: number): Slice
 }
 
 function noteOf(...notes: (string | undefined)[]): string | undefined {
-  const said = notes.filter((note) => note !== undefined);
-  return said.length > 0 ? said.join('; ') : undefined;
+  let said: string | undefined;
+  for (const note of notes) if (note !== undefined) said = said === undefined ? note : `${said}; ${note}`;
+  return said;
 }
 
 function roundingNote({ quantum, members }: PoolState): string {

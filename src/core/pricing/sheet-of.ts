@@ -41,9 +41,7 @@ function sheetOfTransfer(
   const first = archive.transfers(provider)[0];
   return {
     findings: [
-      first
-        ? { code: 'before-record', store, asOf, first: first.date }
-        : { code: 'store-unknown', store },
+      first ? { code: 'before-record', store, asOf, first: first.date } : { code: 'store-unknown', store },
     ],
   };
 }
