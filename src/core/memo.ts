@@ -9,3 +9,9 @@ export function memo<K, V>(make: (key: K) => V): (key: K) => V {
     return value;
   };
 }
+
+/** Makes it when it is first asked for. */
+export function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

@@ -75,10 +75,27 @@ export function chainOfSteps(
 export function chainOf(placement: Placement): Chain {
   if (isChain(placement)) return placement;
   const { hot, cold, thresholdDays, entry, coldServes } = placement;
-  if (thresholdDays === null) return chainOfSteps([hot], [], () => []);
-  return chainOfSteps([hot, cold], [{ thresholdDays, entry: entry ?? 'tier' }], () =>
-    coldServes.map((fromCold) => (fromCold ? 1 : 0)),
-  );
+  if (thresholdDays === null)
+    return {
+      stays: [{ store: hot, fromDays: 0, toDays: null }],
+      stretches: [{ fromDays: 0, toDays: null, holders: [0], servers: null }],
+    };
+  const isDual = entry === 'dual';
+  return {
+    stays: [
+      { store: hot, fromDays: 0, toDays: thresholdDays },
+      { store: cold, fromDays: isDual ? 0 : thresholdDays, toDays: null },
+    ],
+    stretches: [
+      {
+        fromDays: 0,
+        toDays: thresholdDays,
+        holders: isDual ? [0, 1] : [0],
+        servers: isDual ? coldServes.map((fromCold) => (fromCold ? 1 : 0)) : null,
+      },
+      { fromDays: thresholdDays, toDays: null, holders: [1], servers: null },
+    ],
+  };
 }
 
 /** The stay that serves a reader in a stretch. */

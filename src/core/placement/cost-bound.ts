@@ -2,24 +2,24 @@
  * A lower bound on every policy's monthly cost from linear underestimates of the tariffs, as far as a plan can reach: each
  * part of a policy is one number per store and age, so a bound is a handful of additions (design §6).
  */
-import { memo } from '../memo.ts';
-import type { Underestimate } from '../pricing/book-parts.ts';
+import type { Underestimate } from '../pricing/underestimates.ts';
 import { accessTierHours, heldBy } from './access-tiers.ts';
 import { chainOf } from './chain.ts';
 import { planParts } from './most-used.ts';
-import type { PlanContext } from './plan-context.ts';
+import type { PlacedStore, PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { movesByLifecycle, transitionAgeDays } from './store-parts.ts';
 import type { PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
 import type { UsagePart } from './usage-parts.ts';
 
+/** Of every split of two stores: each writes one number per threshold, in the order of the workload's edges, into a row. */
 export interface CostBound {
-  tier(hot: number, cold: number, edge: number): number;
+  tier(hot: number, cold: number, row: Float64Array): void;
   /** With the hot copy serving every reader below the threshold. */
-  dual(hot: number, cold: number, edge: number): number;
+  dual(hot: number, cold: number, row: Float64Array): void;
   /** What it adds that the hot copy serves a reader below the threshold rather than the cold one. */
-  hotRatherThanCold(hot: number, cold: number, edge: number, reader: number): number;
+  hotRatherThanCold(hot: number, cold: number, reader: number, row: Float64Array): void;
 }
 
 /** Of one store, by edge: what a split adds to its bill, and the reads of each reader below the edge. */
@@ -48,23 +48,17 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
   const readsBelow = edges.map((edge) =>
     months.map(({ population }) => population.reads * population.readShareBelow(edge)),
   );
+  const everyHour = objectHours(lifeDays);
+  const everyRead = months.map(({ population }) => population.reads);
+  const standing = months.map(({ population, month }) => population.standing.objects * month.days * 24);
+  const expiring = months.map(({ population }) =>
+    expiryDays === null ? 0 : population.reaching(expiryDays),
+  );
   const { underestimates } = planParts(context, tariffs);
   const underestimate = (index: number) => underestimates[index] ?? NOTHING;
   const priced = (index: number, vector: Vector | null | undefined) =>
     vector ? dot(underestimate(index).perUnit, vector) : 0;
-  /** Mean over the months of how often something happens times its price. */
-  const meanOf = (times: readonly number[] | undefined, prices: readonly number[]) =>
-    prices.reduce((total, price, m) => total + price * (times?.[m] ?? 0), 0) / months.length;
 
-  const byEdge = (value: (edge: number, e: number) => number) => {
-    const values = new Float64Array(edges.length);
-    for (let e = 0; e < edges.length; e += 1) values[e] = value(edges[e] ?? 0, e);
-    return values;
-  };
-
-  const expiring = months.map(({ population }) =>
-    expiryDays === null ? 0 : population.reaching(expiryDays),
-  );
   const bounds = stores.map((store, s): StoreBound => {
     const of = (price: (own: StoreVectors) => Vector | null | undefined) =>
       months.map((month) => priced(s, month.stores[s] && price(month.stores[s])));
@@ -75,8 +69,6 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
     const exit = exitPrices(of, store.edition.rules.storage.minimumHours);
     const expire = (hoursInStore: number) =>
       expiryDays === null ? 0 : meanOf(expiring, exit(hoursInStore, true));
-    const leave = (edge: number, e: number, deleted: boolean) =>
-      meanOf(reaching[e], exit(edge * 24, deleted));
     const arrival = mean(
       ({ population, stores: own }) =>
         population.arrivals *
@@ -92,68 +84,104 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
       workload.jobs.map((job, i) => job.perMonth * mean(({ stores: own }) => priced(s, own[s]?.jobs[i]))),
     );
     const saved = savedUnread(context, tariffs, s, underestimate(s), holding);
-    const standing = months.map(({ population, month }) => population.standing.objects * month.days * 24);
-    const holdAll = meanOf(objectHours(lifeDays), holding) + meanOf(standing, holding);
-    const everyRead = months.map(({ population }) => population.reads);
+    const holdAll = meanOf(everyHour, holding) + meanOf(standing, holding);
     const readAll = sum(readers.map(({ share }, q) => share * meanOf(everyRead, reads[q] ?? [])));
-    const readBelow = readers.map(({ share }, q) =>
-      byEdge((_, e) => share * meanOf(readsBelow[e], reads[q] ?? [])),
-    );
-    const held = byEdge((_, e) => meanOf(hoursBelow[e], holding));
-    const read = byEdge((_, e) => sum(readBelow.map((below) => below[e] ?? 0)));
+    const expireAll = expire(lifeDays * 24);
     const credit =
       underestimate(s).credit + worthOfSubscriptions(context, tariffs, s, underestimate(s).perUnit);
-    const whileHot = byEdge(
-      (edge, e) => arrival + operations + at(held, e) - saved(edge, 'hot') + at(read, e) - credit,
-    );
-    const onceCold = byEdge(
-      (edge, e) =>
+    // Copies to stores that are as far away are one part, and cost the same.
+    const copied = new Map<UsagePart, Float64Array>();
+    const copyOut = (to: PlacedStore) => {
+      const part = store.parts.copyOut(to);
+      const known =
+        copied.get(part) ??
+        meansOf(
+          reaching,
+          of((own) => own.copyOut(to)),
+          1,
+        );
+      copied.set(part, known);
+      return known;
+    };
+    const row = () => new Float64Array(edges.length);
+    const bound: StoreBound = {
+      hot: row(),
+      hotByLifecycle: row(),
+      coldByCopy: row(),
+      coldByLifecycle: row(),
+      coldDual: row(),
+      readBelow: readers.map(({ share }, q) => meansOf(readsBelow, reads[q] ?? [], share)),
+      copyOut: stores.map(copyOut),
+    };
+    for (const [e, edge] of edges.entries()) {
+      const crossing = reaching[e] ?? [];
+      const held = meanOf(hoursBelow[e] ?? [], holding);
+      let read = 0;
+      for (const below of bound.readBelow) read += at(below, e);
+      const whileHot = arrival + operations + held - saved(edge, 'hot') + read - credit;
+      const onceCold =
         jobs +
         holdAll -
-        at(held, e) -
+        held -
         saved(edge, 'cold') +
         readAll -
-        at(read, e) +
+        read +
         expire((lifeDays - edge) * 24) -
-        credit,
-    );
-    const expireAll = expire(lifeDays * 24);
-    // Copies to stores that are as far away are one part, and cost the same.
-    const copied = memo((part: UsagePart) => {
-      const to = stores.find((other) => store.parts.copyOut(other) === part);
-      const prices = to ? of((own) => own.copyOut(to)) : [];
-      return byEdge((_, e) => meanOf(reaching[e], prices));
-    });
-    return {
-      hot: byEdge((edge, e) => at(whileHot, e) + leave(edge, e, true)),
-      hotByLifecycle: byEdge((edge, e) => at(whileHot, e) + leave(edge, e, false)),
-      coldByCopy: byEdge((_, e) => at(onceCold, e) + meanOf(reaching[e], writes)),
-      coldByLifecycle: byEdge((_, e) => at(onceCold, e) + meanOf(reaching[e], transitions)),
-      coldDual: byEdge(
-        (edge, e) =>
-          arrival + jobs + holdAll - saved(edge, 'cold-dual') + readAll - at(read, e) + expireAll - credit,
-      ),
-      readBelow,
-      copyOut: stores.map((to) => copied(store.parts.copyOut(to))),
-    };
+        credit;
+      bound.hot[e] = whileHot + meanOf(crossing, exit(edge * 24, true));
+      bound.hotByLifecycle[e] = whileHot + meanOf(crossing, exit(edge * 24, false));
+      bound.coldByCopy[e] = onceCold + meanOf(crossing, writes);
+      bound.coldByLifecycle[e] = onceCold + meanOf(crossing, transitions);
+      bound.coldDual[e] =
+        arrival + jobs + holdAll - saved(edge, 'cold-dual') + readAll - read + expireAll - credit;
+    }
+    return bound;
   });
 
   const always: Policy = { hot: 0, cold: 0, thresholdDays: Infinity, entry: 'tier', coldServes: [] };
-  const mayTransition = stores.flatMap((from) => stores.map((to) => movesByLifecycle(from, to, always)));
+  /** By pair, the age from which the provider's lifecycle moves objects; Infinity where it never does. */
+  const lifecycleDays = stores.map((from) =>
+    stores.map((to) => (movesByLifecycle(from, to, always) ? transitionAgeDays(from, to) : Infinity)),
+  );
   const fixed = fixedBound(context, tariffs, underestimates);
   return {
-    tier(h, c, e) {
-      const [hot, cold, from, to] = [bounds[h], bounds[c], stores[h], stores[c]];
-      if (!hot || !cold || !from || !to) return -Infinity;
-      const byLifecycle =
-        mayTransition[h * stores.length + c] && (edges[e] ?? 0) >= transitionAgeDays(from, to);
-      return byLifecycle
-        ? fixed + at(hot.hotByLifecycle, e) + at(cold.coldByLifecycle, e)
-        : fixed + at(hot.hot, e) + at(hot.copyOut[c], e) + at(cold.coldByCopy, e);
+    tier(h, c, row) {
+      const [hot, cold, copyOut] = [bounds[h], bounds[c], bounds[h]?.copyOut[c]];
+      if (!hot || !cold) return void row.fill(-Infinity);
+      const fromDays = lifecycleDays[h]?.[c] ?? Infinity;
+      for (let e = 0; e < row.length; e += 1)
+        row[e] =
+          (edges[e] ?? 0) >= fromDays
+            ? fixed + at(hot.hotByLifecycle, e) + at(cold.coldByLifecycle, e)
+            : fixed + at(hot.hot, e) + at(copyOut, e) + at(cold.coldByCopy, e);
     },
-    dual: (h, c, e) => fixed + at(bounds[h]?.hot, e) + at(bounds[c]?.coldDual, e),
-    hotRatherThanCold: (h, c, e, q) => at(bounds[h]?.readBelow[q], e) - at(bounds[c]?.readBelow[q], e),
+    dual(h, c, row) {
+      const [hot, cold] = [bounds[h]?.hot, bounds[c]?.coldDual];
+      for (let e = 0; e < row.length; e += 1) row[e] = fixed + at(hot, e) + at(cold, e);
+    },
+    hotRatherThanCold(h, c, q, row) {
+      const [hot, cold] = [bounds[h]?.readBelow[q], bounds[c]?.readBelow[q]];
+      for (let e = 0; e < row.length; e += 1) row[e] = at(hot, e) - at(cold, e);
+    },
   };
+}
+
+/** Mean over the months of how often something happens times its price. */
+function meanOf(times: readonly number[], prices: readonly number[]): number {
+  let total = 0;
+  for (let m = 0; m < prices.length; m += 1) total += (prices[m] ?? 0) * (times[m] ?? 0);
+  return total / times.length;
+}
+
+/** The same at each edge, times `share`. */
+function meansOf(
+  times: readonly (readonly number[])[],
+  prices: readonly number[],
+  share: number,
+): Float64Array {
+  const means = new Float64Array(times.length);
+  for (let e = 0; e < means.length; e += 1) means[e] = share * meanOf(times[e] ?? [], prices);
+  return means;
 }
 
 /** By month, the price of an exit after so many hours: what is left of the minimum duration falls evenly to nothing at its end. */

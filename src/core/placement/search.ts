@@ -3,6 +3,7 @@
  * readers. Each policy has a lower bound; a group of policies is billed exactly in order of its bounds until no other can
  * be cheaper, so the best of each group is the exact optimum of that group (design §6).
  */
+import { lazily } from '../memo.ts';
 import type { Feasible } from '../report/plan-types.ts';
 import { assignmentsOf } from './assignments.ts';
 import { costBound } from './cost-bound.ts';
@@ -78,30 +79,30 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
   const bound = lazily(() => costBound(context, tariffs));
   const table = lazily(() => splitTable(context, bound(), verdicts, assignments));
 
-  /** Groups of one pair and entry, without the policies that cannot cost less than the ceiling of their verdict. */
+  /** Groups of one pair and entry, best verdict first, without the policies that cannot cost less than the ceiling of their verdict. */
   const groupsOf = (
     hot: number,
     cold: number,
     entry: Group['entry'],
     ceilings: readonly number[],
   ): Group[] => {
-    const own = VERDICTS.map((feasible): Group => ({
-      hot,
-      cold,
-      entry,
-      feasible,
-      codes: [],
-      bounds: [],
-      lowest: Infinity,
-    }));
+    const own: (Group | undefined)[] = VERDICTS.map(() => undefined);
     table()(hot, cold, entry, ceilings, (code, verdict, bound) => {
-      const group = own[verdict];
-      if (!group) return;
+      const feasible = VERDICTS[verdict] ?? 'no';
+      const group = (own[verdict] ??= {
+        hot,
+        cold,
+        entry,
+        feasible,
+        codes: [],
+        bounds: [],
+        lowest: Infinity,
+      });
       group.codes.push(code);
       group.bounds.push(bound);
       if (bound < group.lowest) group.lowest = bound;
     });
-    return own.filter((group) => group.codes.length > 0);
+    return own.filter((group) => group !== undefined);
   };
 
   /** Exact bills in order of the bounds, until nothing left in the group can cost less than the best, or than `ceiling`. */
@@ -128,13 +129,12 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
     .map((_, s) => singleStore(s, workload.readers.length))
     .map((policy) => priced(policy, verdicts.of(policy)));
 
-  /** Cost from which one of the pair's own stores alone does as well. */
-  const aloneFrom = ({ hot, cold, feasible }: Pick<Group, 'hot' | 'cold' | 'feasible'>): number => {
-    const asGood = [singles[hot], singles[cold]].filter(
-      (one) => one && !one.atLeast && VERDICTS.indexOf(one.feasible) <= VERDICTS.indexOf(feasible),
-    );
-    return Math.min(Infinity, ...asGood.map((one) => one?.cost ?? Infinity));
-  };
+  /** By verdict and store: what it costs alone where it does as well as a split of that verdict; Infinity where it does not. */
+  const alone = VERDICTS.map((_, v) =>
+    singles.map(({ cost, atLeast, feasible }) =>
+      !atLeast && VERDICTS.indexOf(feasible) <= v ? cost : Infinity,
+    ),
+  );
 
   /** Every pair and entry, those first that may be cheapest. */
   const pairs = () => {
@@ -155,20 +155,22 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
       const kept = VERDICTS.map((): Kept[] => []);
       /** Cost from which a split of the verdict is not among the cheapest; one that costs as much may stand before it. */
       const ceilingOf = (v: number) => ceiling(kept[v] ?? [], count[VERDICTS[v] ?? 'no']) * (1 + SLACK);
-      for (const pair of pairs()) {
-        const ceilings = VERDICTS.map((_, v) => ceilingOf(v));
-        if (pair.least > Math.max(...ceilings)) break;
-        const alone = VERDICTS.map((feasible) => aloneFrom({ ...pair, feasible }));
-        const below = VERDICTS.map((_, v) => Math.min(ceilings[v] ?? 0, alone[v] ?? 0));
-        for (const group of groupsOf(pair.hot, pair.cold, pair.entry, below)) {
+      let ceilings = VERDICTS.map((_, v) => ceilingOf(v));
+      for (const { hot, cold, entry, least, index } of pairs()) {
+        if (least > Math.max(...ceilings)) break;
+        const aloneFrom = alone.map((costs) => Math.min(costs[hot] ?? Infinity, costs[cold] ?? Infinity));
+        const below = aloneFrom.map((cost, v) => Math.min(ceilings[v] ?? 0, cost));
+        if (least >= Math.max(...below)) continue;
+        for (const group of groupsOf(hot, cold, entry, below)) {
           const v = VERDICTS.indexOf(group.feasible);
           const one = bestOf(group, below[v] ?? 0);
-          if (!one || one.cost >= (alone[v] ?? 0)) continue;
+          if (!one || one.cost >= (aloneFrom[v] ?? 0)) continue;
           const rivals = kept[v] ?? [];
-          rivals.push({ one, lowest: group.lowest, index: pair.index });
+          rivals.push({ one, lowest: group.lowest, index });
           rivals.sort(byCost);
           rivals.length = Math.min(rivals.length, count[group.feasible]);
         }
+        ceilings = VERDICTS.map((_, v) => ceilingOf(v));
       }
       return kept.flatMap((own) => own.map(({ one }) => one));
     },
@@ -216,9 +218,4 @@ function ceiling(kept: readonly Kept[], count: number): number {
   if (count === 0) return -Infinity;
   const last = kept[count - 1];
   return last && !last.one.atLeast ? last.one.cost : Infinity;
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }

@@ -34,17 +34,17 @@ export function splitTable(
   judged: Verdicts,
   assignments: readonly Assignment[],
 ): SplitTable {
-  const { edges, readers } = context.workload;
+  const { edges } = context.workload;
   const { attainable, judge } = splitJudge(context, judged, assignments);
   const within = splitLimits(context, assignments);
   const width = assignments.length;
   const parents = Int32Array.from(assignments, (one) => one.from);
   const addeds = Int32Array.from(assignments, (one) => one.added);
   const young = Float64Array.from(edges, (edge) => judged.youngShare(edge));
-  // Of one threshold: by assignment, and what the cold copy would save by reader.
+  const rows = pairRows(context, bound);
+  // Of one threshold, by assignment.
   const bounds = new Float64Array(width);
   const verdicts = new Uint8Array(width);
-  const saved = new Float64Array(readers.length);
 
   return (hot, cold, entry, ceilings, keep) => {
     const count = entry === 'tier' ? 1 : width;
@@ -53,17 +53,12 @@ export function splitTable(
     let ceiling = -Infinity;
     for (let v = Math.max(ofStores, attainable(hot, cold)); v <= NO; v += 1)
       ceiling = Math.max(ceiling, ceilings[v] ?? Infinity);
+    const { fromHot, saved, least } = rows(hot, cold, entry);
     for (let e = 0; e < edges.length; e += 1) {
-      const base = entry === 'tier' ? bound.tier(hot, cold, e) : bound.dual(hot, cold, e);
-      let least = base;
-      for (let q = 0; q < readers.length && count > 1; q += 1) {
-        saved[q] = bound.hotRatherThanCold(hot, cold, e, q);
-        least -= Math.max(0, saved[q] ?? 0);
-      }
-      if (least >= ceiling) continue;
-      bounds[0] = base;
+      if ((least[e] ?? 0) >= ceiling) continue;
+      bounds[0] = fromHot[e] ?? 0;
       for (let a = 1; a < count; a += 1)
-        bounds[a] = (bounds[parents[a] ?? 0] ?? 0) - (saved[addeds[a] ?? 0] ?? 0);
+        bounds[a] = (bounds[parents[a] ?? 0] ?? 0) - (saved[addeds[a] ?? 0]?.[e] ?? 0);
       verdicts.fill(ofStores);
       policy.thresholdDays = edges[e] ?? 0;
       judge(verdicts, policy, young[e] ?? 0, count);
@@ -81,19 +76,51 @@ export function splitTable(
 
 /** What no split of a pair and entry costs less than, whatever its threshold and whoever serves whom. */
 export function leastOfPairs(
-  { workload: { edges, readers } }: PlanContext,
+  context: PlanContext,
   bound: CostBound,
 ): (hot: number, cold: number, entry: 'tier' | 'dual') => number {
+  const rows = pairRows(context, bound);
   return (hot, cold, entry) => {
-    let least = Infinity;
-    for (let e = 0; e < edges.length; e += 1) {
-      let own = entry === 'tier' ? bound.tier(hot, cold, e) : bound.dual(hot, cold, e);
-      for (let q = 0; q < readers.length && entry === 'dual'; q += 1) {
-        const saved = bound.hotRatherThanCold(hot, cold, e, q);
-        if (saved > 0) own -= saved;
-      }
-      if (own < least) least = own;
+    let lowest = Infinity;
+    for (const own of rows(hot, cold, entry).least) if (own < lowest) lowest = own;
+    return lowest;
+  };
+}
+
+/** Bounds of one pair and entry by threshold, until the next are asked for. */
+interface PairRows {
+  /** Where the hot copy serves every reader below the threshold. */
+  fromHot: Float64Array;
+  /** By reader, what is saved where the cold copy serves it instead: of a dual write alone. */
+  saved: readonly Float64Array[];
+  /** Whoever serves whom. */
+  least: Float64Array;
+}
+
+function pairRows(
+  { workload: { edges, readers } }: PlanContext,
+  bound: CostBound,
+): (hot: number, cold: number, entry: 'tier' | 'dual') => PairRows {
+  const row = () => new Float64Array(edges.length);
+  const [fromHot, least] = [row(), row()];
+  const [tier, dual] = [
+    { fromHot, saved: [], least: fromHot },
+    { fromHot, saved: readers.map(row), least },
+  ];
+  return (hot, cold, entry) => {
+    if (entry === 'tier') {
+      bound.tier(hot, cold, fromHot);
+      return tier;
     }
-    return least;
+    bound.dual(hot, cold, fromHot);
+    least.set(fromHot);
+    for (const [q, saved] of dual.saved.entries()) {
+      bound.hotRatherThanCold(hot, cold, q, saved);
+      for (let e = 0; e < edges.length; e += 1) {
+        const own = saved[e] ?? 0;
+        if (own > 0) least[e] = (least[e] ?? 0) - own;
+      }
+    }
+    return dual;
   };
 }

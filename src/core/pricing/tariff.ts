@@ -1,9 +1,10 @@
 /** Many bills of the same stores: prices resolved and compiled once, then totals of quantities at the cost of a few products. */
 import type { PriceFinding } from '../findings/price-findings.ts';
+import { lazily } from '../memo.ts';
 import { HOURS_PER_DAY } from '../units.ts';
 import type { Archive } from './archive.ts';
 import type { BillOptions } from './bill.ts';
-import { bookParts } from './book-parts.ts';
+import { bookDivider } from './book-parts.ts';
 import type { BookParts } from './book-parts.ts';
 import { exchange } from './currency.ts';
 import { fastBook } from './fast-book.ts';
@@ -107,11 +108,11 @@ function compiled(
   // Of fewer or more stores, it differs where the rates begin.
   if (known && of.every((one, i) => one === known.of[i])) return known.book;
   const worth = grantWorth(sheets, rates);
+  const divided = lazily(() => bookDivider(sheets, rates, monthDays));
   const book = {
     tariffs: sheets.map((sheet, s) => tariffOf(sheet, rates[s] ?? 1, worth)),
     ...fastBook(sheets, rates, monthDays),
-    parts: (most: readonly Float64Array[], together: number) =>
-      bookParts(sheets, rates, monthDays, most, together),
+    parts: (most: readonly Float64Array[], together: number) => divided()(most, together),
   };
   if (first) last.set(first, { of, book });
   return book;
