@@ -155,7 +155,7 @@ export const HELP = {
       ['--plan ID', 'a placement as stowage plan --all lists it (default: the recommended one)'],
       [
         '--as FORM',
-        's3-lifecycle, r2-lifecycle, gcs-lifecycle, azure-lifecycle, terraform, rclone, s5cmd, route, worker, go, prometheus or all (default); may repeat',
+        's3-lifecycle, r2-lifecycle, gcs-lifecycle, azure-lifecycle, terraform, rclone, s5cmd, top-keys, route, worker, go, prometheus or all (default); may repeat',
       ],
       ['--out FOLDER', 'where the files go; not there yet (default: print them)'],
       ['--bucket S=NAME', 'the bucket of a store, such as aws/s3-standard@us-east-1=media; may repeat'],
@@ -163,6 +163,10 @@ export const HELP = {
       [
         '--key-date FORM',
         'how keys tell when an object was made, such as {yyyy}/{mm}/{dd} (default: they do not)',
+      ],
+      [
+        '--keys S=FORM',
+        'of a split by size or popularity: keys that are in a store, such as aws/s3-standard=thumbs/*, so that a read asks there first; may repeat',
       ],
       ['--dataset D', 'use this first: the id of a dataset, or a folder of your own; may repeat'],
       JSON_FLAG,

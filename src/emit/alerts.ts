@@ -1,38 +1,18 @@
 /** Prometheus alerts for what the plan rests on: where one fires, ask for the plan again with the new figure. */
-import type { Candidate } from '#core/report/plan-types.ts';
-import type { SwitchPoint } from '#core/report/switch-types.ts';
-import type { Scenario } from '#core/scenario/scenario.ts';
 import { formatBytes, formatCount, formatMs } from '#core/units.ts';
 import { workloadOf } from '#core/workload/workload.ts';
-import type { Course } from './course.ts';
 import { readLimits } from './limits.ts';
 import type { ReadLimit } from './limits.ts';
+import { AGAIN, SHARE_DRIFT } from './alert.ts';
+import type { Alert, AlertSources } from './alert.ts';
 import { oneLine, promql, template, yaml } from './quote.ts';
-
-interface Alert {
-  name: string;
-  expr: string;
-  /** How long it must hold. */
-  for: string;
-  labels: Record<string, string>;
-  summary: string;
-  description: string;
-}
+import { splitAlerts } from './split-alerts.ts';
 
 /** Without a switch point, a figure that is so much off is worth another plan. */
 const DRIFT = 0.5;
-const SHARE_DRIFT = 0.1;
-
-export interface AlertSources {
-  course: Course;
-  candidate: Candidate;
-  scenario: Scenario;
-  /** Of the input that reads are, where another plan becomes the best; empty where none was looked for. */
-  switchPoints: readonly SwitchPoint[];
-}
 
 export function alertRules(sources: AlertSources, title: string): string {
-  const alerts = [...latencyAlerts(sources), ...volumeAlerts(sources), ...shareAlerts(sources)];
+  const alerts = [latencyAlerts, volumeAlerts, shareAlerts, splitAlerts].flatMap((of) => of(sources));
   const lines = [
     `# ${oneLine(title)}`,
     '# Reads stowage_read_seconds, stowage_first_byte_seconds, stowage_reads_total and stowage_read_bytes_total, as the Go',
@@ -55,8 +35,6 @@ export function alertRules(sources: AlertSources, title: string): string {
   ];
   return `${lines.join('\n')}\n`;
 }
-
-const AGAIN = 'Ask for the plan again with the measured figure.';
 
 function limitAlert({ metric, statistic, limitMs, tail, at }: ReadLimit): Alert {
   const name = metric === 'total' ? 'stowage_read_seconds' : 'stowage_first_byte_seconds';
@@ -141,7 +119,10 @@ function volumeAlerts({ scenario, course, candidate, switchPoints }: AlertSource
     const last = course.segments.at(-1)?.holders.includes(bucket.id) === true;
     const objects = days / month.days + (last ? population.standing.objects : 0);
     const isCopies = bucket.id === course.cache?.hot;
-    const bytes = isCopies ? (candidate.cache?.hotBytes ?? 0) : objects * workload.meanSizeBytes;
+    const part = candidate.split?.parts.find(({ store }) => bucket.stores.includes(store));
+    const bytes = isCopies
+      ? (candidate.cache?.hotBytes ?? 0)
+      : objects * workload.meanSizeBytes * (part?.bytes ?? 1);
     if (!(bytes > 0)) return [];
     const growing = !isCopies && scenario.workload.objects.retention === 'forever';
     return [

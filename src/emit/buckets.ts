@@ -58,6 +58,12 @@ export function classToName(store: string): string | null {
   return name === null || DEFAULT_CLASSES.has(name) ? null : name;
 }
 
+/** The same as the header `x-amz-storage-class` has it. R2's has names of S3: https://developers.cloudflare.com/r2/api/s3/api/ */
+export function classHeader(store: string): string | null {
+  const name = classToName(store);
+  return name === 'InfrequentAccess' ? 'STANDARD_IA' : name;
+}
+
 /** Names that only the user knows. */
 export interface NamesGiven {
   /** Bucket (or container) by store, such as `aws/s3-standard@us-east-1`. */

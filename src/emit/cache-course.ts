@@ -1,7 +1,7 @@
 /** Copies by re-read as a course: what keeps the copies counts from when they were written, and routers write again what is read on. */
 import type { Candidate, CandidateCache } from '#core/report/plan-types.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
-import { bucketKind, classToName } from './buckets.ts';
+import { bucketKind, classHeader } from './buckets.ts';
 import { courseOf } from './course.ts';
 import type { Course, CourseSources } from './course.ts';
 
@@ -62,7 +62,7 @@ export function cacheCourse(
   const course = courseOf({ ...candidate, segments }, sources);
   const idOf = (ref: string) => course.buckets.find(({ stores }) => stores.includes(ref))?.id ?? '';
   const [hot, cold] = [idOf(hotRef), idOf(coldRef)];
-  const classOf = (ref: string) => classToName(ref.split('@')[0] ?? '');
+  const classOf = (ref: string) => classHeader(ref.split('@')[0] ?? '');
   const keepSeconds = Math.round(keepDays * SECONDS_PER_DAY);
   const ttlSeconds = Math.round(cache.ttlHours * SECONDS_PER_HOUR);
   const rule: CacheRule = {

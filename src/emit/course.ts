@@ -8,6 +8,7 @@ import type { Candidate, Segment } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import type { CacheRule } from './cache-course.ts';
+import type { SplitRule } from './split-course.ts';
 import { bucketAddress, bucketKind, className } from './buckets.ts';
 import type { BucketAddress, BucketKind, NamesGiven } from './buckets.ts';
 
@@ -40,6 +41,8 @@ export interface Job {
   from: string;
   to: string | null;
   afterDays: number;
+  /** Only objects of these sizes, both included; null: nothing bounds it. */
+  sizes?: { from: number | null; upTo: number | null };
 }
 
 export interface CourseSegment {
@@ -62,6 +65,8 @@ export interface Course {
   notes: string[];
   /** Where copies are kept by their last read. */
   cache?: CacheRule;
+  /** Where objects go by their size or popularity. */
+  split?: SplitRule;
 }
 
 export interface CourseSources {
@@ -86,10 +91,18 @@ type Unnamed = Omit<Bucket, keyof BucketAddress>;
 
 export function courseOf(candidate: Candidate, { scenario, archive, names }: CourseSources): Course {
   const { segments } = candidate;
-  const expires = scenario.workload.objects.retention !== 'forever';
+  const { retention, standing } = scenario.workload.objects;
+  const stays = (standing?.value ?? 0) > 0;
+  // Rules count from LastModified, and would delete what is there already with the rest.
+  const expires = retention !== 'forever' && !stays;
   const buckets: Unnamed[] = [];
   const jobs: Job[] = [];
-  const notes: string[] = [];
+  const notes: string[] =
+    retention === 'forever' || !stays
+      ? []
+      : [
+          'No rule deletes objects at the end of their retention: it would delete those as well that are there already and stay. Give new objects a prefix of their own, and write a rule for that.',
+        ];
   const homes = new Map<string, Unnamed>();
   const open = (ref: string, fromDays: number): Unnamed => {
     const [store = '', region = ''] = ref.split('@');

@@ -6,15 +6,18 @@ import { alertRules } from './alerts.ts';
 import { cacheCourse } from './cache-course.ts';
 import type { NamesGiven, Placeholder } from './buckets.ts';
 import { courseOf } from './course.ts';
-import type { Bucket } from './course.ts';
+import type { Bucket, Course } from './course.ts';
 import { guideText, writingNotes } from './guide.ts';
 import type { EmitKind, EmittedFile } from './kinds.ts';
 import { lifecycleJson } from './lifecycle.ts';
+import type { KeyForm } from './names-given.ts';
+import { topKeysScript } from './popular.ts';
 import { oneLine } from './quote.ts';
 import { rcloneScript } from './rclone.ts';
 import { routerFiles } from './routers/router-files.ts';
 import { s5cmdScript } from './s5cmd.ts';
 import { cronText, serviceText, timerText } from './schedule.ts';
+import { splitCourse } from './split-course.ts';
 import { terraform } from './terraform.ts';
 
 export interface EmitQuestion extends NamesGiven {
@@ -26,6 +29,8 @@ export interface EmitQuestion extends NamesGiven {
   kinds: readonly EmitKind[];
   /** How keys tell when an object was made, such as `{yyyy}/{mm}/{dd}`; null: they do not. */
   keyDate: string | null;
+  /** Of a split: keys of which it is known where they are. */
+  keys?: readonly KeyForm[];
 }
 
 export interface Emission {
@@ -46,15 +51,13 @@ export class EmitError extends Error {
 
 /** Throws `EmitError`. */
 export function emit(question: EmitQuestion): Emission {
-  const { plan, archive, kinds, keyDate, buckets, endpoints } = question;
+  const { plan, archive, kinds, keyDate, keys = [], buckets, endpoints } = question;
   const candidate = candidateOf(plan, question.id);
-  refuseWithoutAge(candidate);
   const scenario = parseScenario(plan.scenario);
   const sources = { scenario, archive, names: { buckets, endpoints } };
-  const course = candidate.cache
-    ? cacheCourse(candidate, candidate.cache, sources)
-    : courseOf(candidate, sources);
-  const unspoken = course.cache ? course.buckets.filter(({ endpoint }) => endpoint === null) : [];
+  const course = courseBy();
+  const unspoken =
+    course.cache || course.split ? course.buckets.filter(({ endpoint }) => endpoint === null) : [];
   const title = `${oneLine(scenario.name)}: ${candidate.id}, written by Stowage from prices of ${scenario.asOf}`;
   const notes = [
     ...(candidate.feasible === 'unproven'
@@ -66,7 +69,7 @@ export function emit(question: EmitQuestion): Emission {
     ...unspoken.map(
       ({ stores }) => `No router is written: they speak S3, and ${stores.join(', ')} does not.`,
     ),
-    ...(scenario.workload.objects.standing && course.buckets.length > 1
+    ...(scenario.workload.objects.standing && course.buckets.length > 1 && !course.split
       ? [
           `Objects that are there already belong in ${course.segments.at(-1)?.holders.join(', ') ?? ''}; copying them once is no part of the schedule.`,
         ]
@@ -88,6 +91,7 @@ export function emit(question: EmitQuestion): Emission {
     if (kind) add(kind, `lifecycle/${bucket.id}.json`, jsonOf(lifecycleJson(bucket)));
   }
   add('terraform', 'terraform/lifecycle.tf', terraform(course.buckets, title));
+  add('top-keys', 'schedule/top-keys.sh', topKeysScript(course, title), true);
   const s5cmd = s5cmdScript(course, title);
   for (const [tool, text] of [
     ['rclone', rcloneScript(course, title)],
@@ -115,6 +119,12 @@ export function emit(question: EmitQuestion): Emission {
     runs: false,
   });
   return { plan: candidate.id, files, placeholders, notes };
+
+  function courseBy(): Course {
+    const { cache, split } = candidate;
+    if (cache) return cacheCourse(candidate, cache, sources);
+    return split ? splitCourse(candidate, split, keys, sources) : courseOf(candidate, sources);
+  }
 }
 
 const LIFECYCLE_KINDS: Readonly<Partial<Record<Bucket['kind'], EmitKind>>> = {
@@ -148,13 +158,4 @@ function placeholdersIn(buckets: readonly Bucket[], files: readonly EmittedFile[
     ({ text }, i) =>
       files.some((file) => file.text.includes(text)) && all.findIndex((other) => other.text === text) === i,
   );
-}
-
-/** Rules, schedules and routers go by the age of an object or its last read; what goes by something else is refused in words. */
-function refuseWithoutAge({ id, split, stores }: Candidate): void {
-  const [first = '', second = ''] = stores;
-  if (split)
-    throw new EmitError(
-      `${id} cannot be written as files: it goes by ${split.by === 'size' ? 'the size of an object' : 'how popular an object is'}, and rules, schedules and the routers go by age or by the last read. Whoever writes an object has to choose between ${first} and ${second}. Another placement of the plan can be written: --plan ID`,
-    );
 }

@@ -25,10 +25,10 @@ export function guideText({ title, plan, course, files, placeholders, notes }: G
     '| --- | --- | --- | --- | --- |',
     ...course.buckets.map(
       ({ id, name, stores, fromDays, expireDays }) =>
-        `| ${id} | ${markdown(name)} | ${stores.map(markdown).join(', then ')} | ${fromDays === 0 ? 'when written' : `at ${days(fromDays)}`} | ${expireDays === null ? 'no' : `after ${days(expireDays)}`} |`,
+        `| ${id} | ${markdown(name)} | ${stores.map(markdown).join(', then ')} | ${entryOf(course, id, fromDays)} | ${expireDays === null ? 'no' : `after ${days(expireDays)}`} |`,
     ),
     '',
-    `Write every new object to ${course.writeTo.join(' and ')}.`,
+    writeWords(course),
     ...section(
       'Replace these first',
       placeholders.map(({ text, means }) => `- \`${text}\`: ${markdown(means)}`),
@@ -46,6 +46,17 @@ export function guideText({ title, plan, course, files, placeholders, notes }: G
     ...section('How to apply them', commands(course, files)),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function entryOf({ split }: Course, id: string, fromDays: number): string {
+  if (split?.by === 'popularity' && id === split.first) return 'once they are popular';
+  return fromDays === 0 ? 'when written' : `at ${days(fromDays)}`;
+}
+
+function writeWords({ split, writeTo }: Course): string {
+  return split?.by === 'size'
+    ? `Write every new object of up to ${split.upToBytes} bytes to ${split.first}, every larger one to ${split.second}.`
+    : `Write every new object to ${writeTo.join(' and ')}.`;
 }
 
 /** What no file can do. */
@@ -86,7 +97,12 @@ function commands(course: Course, files: readonly EmittedFile[]): string[] {
   const steps = [
     ...lines,
     ...(has('terraform/lifecycle.tf') ? ['(cd terraform && terraform init && terraform plan)'] : []),
-    ...scripts.slice(0, 1).map((tool) => `schedule/${tool}.sh --dry-run`),
+    ...(has('schedule/top-keys.sh')
+      ? ['STOWAGE_READS=/var/lib/stowage/reads STOWAGE_KEYS=keys.txt schedule/top-keys.sh']
+      : []),
+    ...(scripts.includes('rclone')
+      ? [`${has('schedule/top-keys.sh') ? 'STOWAGE_KEYS=keys.txt ' : ''}schedule/rclone.sh --dry-run`]
+      : []),
     ...(has('router/main.go') ? ['(cd router && go run . -route route.json)'] : []),
     ...(has('router/worker.ts') ? ['(cd router && npx wrangler deploy)'] : []),
     ...(has('prometheus/alerts.yaml') ? ['promtool check rules prometheus/alerts.yaml'] : []),
@@ -96,7 +112,7 @@ function commands(course: Course, files: readonly EmittedFile[]): string[] {
     'Rules replace what a bucket had: read its present ones first.',
     '',
     '```sh',
-    ...steps.filter((step) => !step.startsWith('schedule/s5cmd')),
+    ...steps,
     '```',
     ...(scripts.length > 0
       ? [

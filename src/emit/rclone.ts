@@ -1,6 +1,9 @@
 /** The schedule as an rclone script. Keys come from the environment and are in no file. */
+import { formatBytes } from '#core/units.ts';
+import { classHeader, classToName } from './buckets.ts';
+import type { Bucket, Course, Job } from './course.ts';
+import { followPopular, popularParts } from './popular.ts';
 import { oneLine, shell } from './quote.ts';
-import type { Bucket, Course } from './course.ts';
 import { jobsOf, scriptHead } from './schedule.ts';
 
 /** rclone's own names of providers, for what they do otherwise than S3. https://rclone.org/s3/#s3-provider */
@@ -18,8 +21,11 @@ const PROVIDERS: Readonly<Record<string, string>> = {
 /** Null where lifecycle rules do everything. */
 export function rcloneScript(course: Course, title: string): string | null {
   const jobs = jobsOf(course);
-  if (jobs.length === 0) return null;
-  const used = course.buckets.filter((one) => jobs.some(({ from, to }) => from === one || to === one));
+  const popular = popularParts(course);
+  if (jobs.length === 0 && !popular) return null;
+  const used = course.buckets.filter(
+    (one) => popular !== null || jobs.some(({ from, to }) => from === one || to === one),
+  );
   return [
     ...scriptHead({ tool: 'rclone', title }, [
       'Ages are those of LastModified, as lifecycle rules count them. Needs rclone 1.69 or newer.',
@@ -29,12 +35,19 @@ export function rcloneScript(course: Course, title: string): string | null {
     'common=(--use-server-modtime --checksum --fast-list --s3-no-check-bucket --transfers 32 --checkers 32 --stats-one-line --stats 60s)',
     '',
     ...jobs.flatMap(({ job, from, to }) => [
-      `# ${oneLine(words(job.kind, from, to, job.afterDays))}`,
+      `# ${oneLine(words(job, from, to))}`,
       to
-        ? `rclone ${job.kind} ${path(from)} ${path(to)} --min-age ${age(job.afterDays)} "\${common[@]}" "$@"`
-        : `rclone delete ${path(from)} --min-age ${age(job.afterDays)} --use-server-modtime "$@"`,
+        ? `rclone ${job.kind} ${path(from)} ${path(to)} ${which(job)} "\${common[@]}" "$@"`
+        : `rclone delete ${path(from)} ${which(job)} --use-server-modtime "$@"`,
       '',
     ]),
+    ...(popular
+      ? followPopular(popular, {
+          list: (bucket) => `rclone lsf ${path(bucket)} --recursive --files-only --fast-list`,
+          move: (from, to, file) =>
+            `rclone move ${path(from)} ${path(to)} --files-from-raw ${file} --no-traverse "\${common[@]}" "$@"`,
+        })
+      : []),
     '# How much each bucket holds, for the alerts: a file that the node exporter reads.',
     'if [ -n "${STOWAGE_TEXTFILE_DIR:-}" ]; then',
     '  {',
@@ -54,16 +67,33 @@ export function rcloneScript(course: Course, title: string): string | null {
 }
 
 function remote(bucket: Bucket): string[] {
-  const [provider = ''] = bucket.stores[0]?.split('/') ?? [];
+  const [store = ''] = bucket.stores[0]?.split('@') ?? [];
+  const [provider = ''] = store.split('/');
   const key = bucket.id.toUpperCase();
   const set = (name: string, value: string) => `export RCLONE_CONFIG_${key}_${name}=${value}`;
   const needed = (name: string) =>
     `"\${${key}_${name}:?needed: ${key}_${name}, of ${bucket.stores.join(', ')}}"`;
+  // What a bucket does not give by default.
+  const named = (name: string, value: string | null) => (value === null ? [] : [set(name, value)]);
   const head = `# ${bucket.stores.join(', then ')}`;
   if (bucket.kind === 'azure')
-    return [head, set('TYPE', 'azureblob'), set('ACCOUNT', needed('ACCOUNT')), set('KEY', needed('KEY')), ''];
+    return [
+      head,
+      set('TYPE', 'azureblob'),
+      set('ACCOUNT', needed('ACCOUNT')),
+      set('KEY', needed('KEY')),
+      ...named('ACCESS_TIER', classToName(store)),
+      '',
+    ];
   if (bucket.kind === 'gcs')
-    return [head, set('TYPE', 'gcs'), set('ENV_AUTH', 'true'), set('BUCKET_POLICY_ONLY', 'true'), ''];
+    return [
+      head,
+      set('TYPE', 'gcs'),
+      set('ENV_AUTH', 'true'),
+      set('BUCKET_POLICY_ONLY', 'true'),
+      ...named('STORAGE_CLASS', classToName(store)),
+      '',
+    ];
   return [
     head,
     set('TYPE', 's3'),
@@ -74,6 +104,7 @@ function remote(bucket: Bucket): string[] {
       : bucket.endpoint === null
         ? []
         : [set('ENDPOINT', shell(bucket.endpoint))]),
+    ...named('STORAGE_CLASS', classHeader(store)),
     set('ACCESS_KEY_ID', needed('ACCESS_KEY_ID')),
     set('SECRET_ACCESS_KEY', needed('SECRET_ACCESS_KEY')),
     '',
@@ -89,7 +120,22 @@ export function age(days: number): string {
   return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`;
 }
 
-export function words(kind: string, from: Bucket, to: Bucket | null, afterDays: number): string {
-  const what = `objects that have been in ${from.stores.join(', ')} for ${age(afterDays)}`;
+/** Which objects of a bucket. */
+function which({ afterDays, sizes }: Job): string {
+  if (!sizes) return `--min-age ${age(afterDays)}`;
+  const { from, upTo } = sizes;
+  return [
+    ...(from === null ? [] : [`--min-size ${from}B`]),
+    ...(upTo === null ? [] : [`--max-size ${upTo}B`]),
+  ].join(' ');
+}
+
+export function words({ kind, afterDays, sizes }: Job, from: Bucket, to: Bucket | null): string {
+  const stores = from.stores.join(', ');
+  const bound = sizes && (sizes.upTo ?? (sizes.from ?? 1) - 1);
+  const what =
+    sizes && bound !== undefined
+      ? `objects ${sizes.upTo === null ? 'larger than' : 'up to'} ${formatBytes(bound)} in ${stores}`
+      : `objects that have been in ${stores} for ${age(afterDays)}`;
   return to ? `${kind === 'move' ? 'Move' : 'Copy'} ${what} to ${to.stores.join(', ')}` : `Delete ${what}`;
 }

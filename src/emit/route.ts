@@ -3,6 +3,7 @@ import type { Scenario } from '#core/scenario/scenario.ts';
 import type { CacheRule } from './cache-course.ts';
 import type { Course } from './course.ts';
 import { readLimits } from './limits.ts';
+import type { SplitRule } from './split-course.ts';
 
 export interface Route {
   $schema: string;
@@ -36,6 +37,8 @@ export interface Route {
   writeTo: string[];
   /** Copies by re-read; null: objects go by their age. */
   cache: CacheRule | null;
+  /** Objects go by their size or popularity; null: they do not. */
+  split: SplitRule | null;
   /** The latencies that the plan must keep, for the bounds of histograms. */
   limitsMs: number[];
 }
@@ -78,6 +81,7 @@ export function routeOf(course: Course, scenario: Scenario, { plan, keyDate }: R
     segments: course.cache ? [everAlike(course, course.cache)] : course.segments,
     writeTo: course.writeTo,
     cache: course.cache ?? null,
+    split: course.split ?? null,
     limitsMs: [...new Set(readLimits(scenario).map(({ limitMs }) => limitMs))],
   };
 }
@@ -165,7 +169,12 @@ export const ROUTE_SCHEMA = {
         },
       }),
     },
-    writeTo: { ...texts, minItems: 1, description: 'every new object is written to each of these' },
+    writeTo: {
+      ...texts,
+      minItems: 1,
+      description:
+        'every new object is written to each of these, unless split says by its size where it belongs',
+    },
     cache: {
       description:
         'copies by re-read: the cold store has everything, the hot one what was read lately; null: none',
@@ -182,6 +191,28 @@ export const ROUTE_SCHEMA = {
           upToBytes: bytes,
           hotClass: { type: ['string', 'null'] },
           coldClass: { type: ['string', 'null'] },
+        }),
+      ],
+    },
+    split: {
+      description:
+        'objects go by their size or popularity: first holds the small or the popular ones, second the others; null: they do not',
+      oneOf: [
+        { type: 'null' },
+        closed({
+          by: { enum: ['size', 'popularity'] },
+          first: text,
+          second: text,
+          upToBytes: { ...bytes, description: 'of size: the largest object of the first' },
+          objects: { ...bytes, description: 'of popularity: how many objects the first is to hold' },
+          askFirst: { ...text, description: 'where a read goes that tells neither its size nor its store' },
+          keys: {
+            type: 'array',
+            description: 'where to ask first for keys that begin and end so; the first that fits counts',
+            items: closed({ prefix: text, suffix: text, store: text }),
+          },
+          firstClass: { type: ['string', 'null'] },
+          secondClass: { type: ['string', 'null'] },
         }),
       ],
     },

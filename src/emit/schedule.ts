@@ -19,7 +19,7 @@ const order = ({ kind }: Job) => ['delete', 'copy', 'move'].indexOf(kind);
 
 /** Every hour where an hour counts, else every night. */
 export function isHourly(course: Course): boolean {
-  return course.jobs.some(({ afterDays }) => afterDays < NIGHTLY_FROM_DAYS);
+  return course.jobs.some(({ afterDays, sizes }) => !sizes && afterDays < NIGHTLY_FROM_DAYS);
 }
 
 export interface Script {
@@ -44,7 +44,7 @@ export function scriptHead({ tool, title }: Script, says: readonly string[]): st
 }
 
 /** Where the script is expected once it is installed. */
-const HOME = '/opt/stowage';
+export const HOME = '/opt/stowage';
 
 export function cronText(course: Course, { tool, title }: Script): string {
   const when = isHourly(course) ? '17 * * * *' : '17 3 * * *';

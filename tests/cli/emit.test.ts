@@ -54,10 +54,10 @@ test('any placement of the plan by its id, as JSON', async () => {
   const answer = JSON.parse(stdout) as Answer;
   expect(answer).toMatchObject({ plan: tier, placeholders: [], folder: null });
   const kinds = new Set(answer.files.map(({ kind }) => kind));
-  // Express answers no s5cmd, and Google and Azure hold nothing.
+  // Express answers no s5cmd, Google and Azure hold nothing, and no object goes by its popularity.
   expect([...kinds].toSorted()).toEqual(
     ['guide', ...EMIT_KIND_NAMES]
-      .filter((kind) => !['s5cmd', 'gcs-lifecycle', 'azure-lifecycle'].includes(kind))
+      .filter((kind) => !['s5cmd', 'gcs-lifecycle', 'azure-lifecycle', 'top-keys'].includes(kind))
       .toSorted(),
   );
   const script = answer.files.find((file) => file.path === 'schedule/rclone.sh')?.text;
@@ -88,6 +88,8 @@ test.each([
   [['--bucket', `${R2}=a b`], 'is no name of a bucket'],
   [['--endpoint', `${R2}=ftp://x`], 'is no address'],
   [['--endpoint', `${R2}=https://me:secret@x`], 'keys belong into the environment'],
+  [['--keys', `${R2}=thumbs/`], 'write one star for what varies, like thumbs/* or *.jpg'],
+  [['--keys', `${R2}=*`], 'is no form of a key'],
   [['--key-date', '2026'], 'has no {yyyy} and {mm}'],
   [['--all'], 'unknown flag --all'],
 ])('%j is not understood, and the message says what would be', async (args, message) => {
@@ -95,6 +97,49 @@ test.each([
   const { exit, stderr } = await runCli(['emit', 'plan.yaml', ...args], { cwd: folder.path });
   expect(exit).toBe(2);
   expect(stderr).toContain(message);
+});
+
+test('a split by size is written too, and what is said of keys is in its route', async () => {
+  const split = aPricedScenario({
+    workload: {
+      objects: {
+        size: [
+          { share: 0.9, size: '16 KiB' },
+          { share: 0.1, size: '64 MiB' },
+        ],
+        arrivals: '1M/day',
+        retention: '40 days',
+      },
+      reads: { rate: '5M/day' },
+      readers: [{ at: 'aws/us-east-1', share: 1 }],
+      writer: 'aws/us-east-1',
+    },
+    requirements: {},
+    stores: [EXPRESS, 'aws/s3-standard@us-east-1'],
+  });
+  using folder = new Folder({ 'split.yaml': yaml(split) });
+  const { exit, stdout, stderr } = await runCli(
+    ['emit', 'split.yaml', '--as', 'route', '--json'].concat(
+      ['--keys', 'aws/s3-standard=films/*.mp4'],
+      ['--keys', 'aws/s3-standard=*.iso', '--keys', `${EXPRESS}=thumbs/*`],
+    ),
+    { cwd: folder.path },
+  );
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+  const answer = JSON.parse(stdout) as Answer;
+  expect(answer.plan).toMatch(/^size:/);
+  const route = answer.files.find((file) => file.path === 'router/route.json')?.text ?? '';
+  expect(JSON.parse(route)).toMatchObject({
+    split: {
+      by: 'size',
+      upToBytes: 16_384,
+      keys: [
+        { prefix: 'films/', suffix: '.mp4', store: 'store2' },
+        { prefix: '', suffix: '.iso', store: 'store2' },
+        { prefix: 'thumbs/', suffix: '', store: 'store1' },
+      ],
+    },
+  });
 });
 
 test('where no placement meets the requirements there is nothing to write; a form it does not need neither', async () => {

@@ -7,7 +7,7 @@ import { emit } from '#emit/emit.ts';
 import type { Emission } from '#emit/emit.ts';
 import { EMIT_KINDS, EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import type { EmitKind } from '#emit/kinds.ts';
-import { bucketNameProblem, keyDateProblem } from '#emit/names-given.ts';
+import { bucketNameProblem, keyDateProblem, keyFormOf, keyFormProblem } from '#emit/names-given.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
 import type { Deps, Run } from '../deps.ts';
@@ -28,6 +28,7 @@ export const emitPlan: Run = async (argv, deps) => {
       bucket: 'list',
       endpoint: 'list',
       'key-date': 'string',
+      keys: 'list',
       dataset: 'list',
       json: 'boolean',
     },
@@ -51,8 +52,9 @@ export const emitPlan: Run = async (argv, deps) => {
     id,
     kinds,
     keyDate: keyDateGiven(args),
-    buckets: storesGiven(args, 'bucket', plan, bucketNameProblem),
-    endpoints: storesGiven(args, 'endpoint', plan, endpointUrl),
+    keys: storesGiven(args, 'keys', plan, keyFormProblem).map(([ref, form]) => keyFormOf(ref, form)),
+    buckets: Object.fromEntries(storesGiven(args, 'bucket', plan, bucketNameProblem)),
+    endpoints: Object.fromEntries(storesGiven(args, 'endpoint', plan, endpointUrl)),
   });
   if (folder !== null) write(folder, emission);
   if (args.has('json')) deps.print(jsonText({ ...emission, folder }));
@@ -93,29 +95,27 @@ function storesGiven(
   flag: string,
   plan: Plan,
   check: (value: string) => string | null,
-): Record<string, string> {
+): [ref: string, value: string][] {
   const used = [...new Set(plan.candidates.flatMap((one) => one.segments.flatMap(({ holders }) => holders)))];
-  return Object.fromEntries(
-    args.list(flag).map((text) => {
-      const cut = text.indexOf('=');
-      const [store, value] = [text.slice(0, cut), text.slice(cut + 1)];
-      if (cut < 1 || value === '')
-        throw new Misunderstood(
-          `--${flag} "${text}" is not understood; write it like ${used[0] ?? 'STORE'}=...`,
-        );
-      const refs = used.filter((ref) => ref === store || ref.startsWith(`${store}@`));
-      const [ref] = refs;
-      if (ref === undefined || refs.length > 1) {
-        const hint = nearest(store, used);
-        throw new Misunderstood(
-          `--${flag} "${store}" is ${refs.length > 1 ? 'in several regions' : 'no store of this plan'}; ${hint && refs.length === 0 ? `did you mean ${hint}?` : `write one of ${(refs.length > 1 ? refs : used).join(', ')}`}`,
-        );
-      }
-      const wrong = check(value);
-      if (wrong !== null) throw new Misunderstood(`--${flag} ${store}: ${wrong}`);
-      return [ref, value];
-    }),
-  );
+  return args.list(flag).map((text): [string, string] => {
+    const cut = text.indexOf('=');
+    const [store, value] = [text.slice(0, cut), text.slice(cut + 1)];
+    if (cut < 1 || value === '')
+      throw new Misunderstood(
+        `--${flag} "${text}" is not understood; write it like ${used[0] ?? 'STORE'}=...`,
+      );
+    const refs = used.filter((ref) => ref === store || ref.startsWith(`${store}@`));
+    const [ref] = refs;
+    if (ref === undefined || refs.length > 1) {
+      const hint = nearest(store, used);
+      throw new Misunderstood(
+        `--${flag} "${store}" is ${refs.length > 1 ? 'in several regions' : 'no store of this plan'}; ${hint && refs.length === 0 ? `did you mean ${hint}?` : `write one of ${(refs.length > 1 ? refs : used).join(', ')}`}`,
+      );
+    }
+    const wrong = check(value);
+    if (wrong !== null) throw new Misunderstood(`--${flag} ${store}: ${wrong}`);
+    return [ref, value];
+  });
 }
 
 function endpointUrl(value: string): string | null {

@@ -26,6 +26,7 @@ type Metrics struct {
 	bounds []float64
 	reads  map[readKey]*readCounts
 	fails  map[string]float64
+	vain   map[string]float64
 }
 
 // NewMetrics has a bound at each limit, so that the share of reads beyond it is exact.
@@ -35,7 +36,7 @@ func NewMetrics(limitsMs []float64) *Metrics {
 		bounds = append(bounds, limit/1000)
 	}
 	slices.Sort(bounds)
-	return &Metrics{bounds: slices.Compact(bounds), reads: map[readKey]*readCounts{}, fails: map[string]float64{}}
+	return &Metrics{bounds: slices.Compact(bounds), reads: map[readKey]*readCounts{}, fails: map[string]float64{}, vain: map[string]float64{}}
 }
 
 // Read counts one answered read.
@@ -66,6 +67,13 @@ func (metrics *Metrics) Fail(place string) {
 	metrics.mutex.Lock()
 	defer metrics.mutex.Unlock()
 	metrics.fails[place]++
+}
+
+// Vain counts a store that was asked and had no such object.
+func (metrics *Metrics) Vain(store string) {
+	metrics.mutex.Lock()
+	defer metrics.mutex.Unlock()
+	metrics.vain[store]++
 }
 
 func number(value float64) string { return strconv.FormatFloat(value, 'g', -1, 64) }
@@ -106,6 +114,10 @@ func (metrics *Metrics) ServeHTTP(reply http.ResponseWriter, _ *http.Request) {
 	fmt.Fprintf(reply, "# TYPE stowage_failed_reads_total counter\n")
 	for place, count := range metrics.fails {
 		fmt.Fprintf(reply, "stowage_failed_reads_total{place=%q} %s\n", place, number(count))
+	}
+	fmt.Fprintf(reply, "# TYPE stowage_vain_asks_total counter\n")
+	for store, count := range metrics.vain {
+		fmt.Fprintf(reply, "stowage_vain_asks_total{store=%q} %s\n", store, number(count))
 	}
 }
 `;

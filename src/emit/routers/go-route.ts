@@ -44,9 +44,18 @@ type CacheRule struct {
 	HotClass, ColdClass                   *string
 }
 
+// SplitRule is how objects are divided by size or popularity: First holds the small or the popular ones.
+type SplitRule struct {
+	By, First, Second, AskFirst string
+	UpToBytes                   *int64
+	Keys                        []struct{ Prefix, Suffix, Store string }
+	FirstClass, SecondClass     *string
+}
+
 // Route is what route.json holds.
 type Route struct {
 	Cache    *CacheRule
+	Split    *SplitRule
 	KeyDate  *string
 	Places   []Place
 	Stores   []Store
@@ -69,6 +78,9 @@ func ReadRoute(file string) (*Route, error) {
 	}
 	if rule := route.Cache; rule != nil && (route.StoreOf(rule.Hot) == nil || route.StoreOf(rule.Cold) == nil) {
 		return nil, errors.New(file + ": its cache names a store that it has not")
+	}
+	if rule := route.Split; rule != nil && (route.StoreOf(rule.First) == nil || route.StoreOf(rule.Second) == nil) {
+		return nil, errors.New(file + ": its split names a store that it has not")
 	}
 	return &route, nil
 }

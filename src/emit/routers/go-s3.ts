@@ -10,6 +10,7 @@ import (
 	"encoding/hex"
 	"encoding/xml"
 	"errors"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -44,11 +45,21 @@ func (client *Client) Get(from *http.Request, store *Store, key string) (*http.R
 			header.Set(name, value)
 		}
 	}
-	return client.send(from.Context(), from.Method, store, key, header, nil)
+	return client.send(from.Context(), from.Method, store, key, header, payload{digest: emptySHA256})
 }
 
 // Send writes or deletes an object; a class is named where there is one. The caller closes the body.
 func (client *Client) Send(ctx context.Context, method string, store *Store, key, kind string, class *string, body []byte) (*http.Response, error) {
+	digest := sha256.Sum256(body)
+	return client.send(ctx, method, store, key, described(kind, class), payload{bytes.NewReader(body), int64(len(body)), hex.EncodeToString(digest[:])})
+}
+
+// Stream writes an object of that size as its bytes come; what is not read before cannot be signed.
+func (client *Client) Stream(ctx context.Context, store *Store, key, kind string, class *string, body io.Reader, size int64) (*http.Response, error) {
+	return client.send(ctx, http.MethodPut, store, key, described(kind, class), payload{body, size, "UNSIGNED-PAYLOAD"})
+}
+
+func described(kind string, class *string) http.Header {
 	header := http.Header{}
 	if kind != "" {
 		header.Set("Content-Type", kind)
@@ -56,10 +67,17 @@ func (client *Client) Send(ctx context.Context, method string, store *Store, key
 	if class != nil {
 		header.Set("X-Amz-Storage-Class", *class)
 	}
-	return client.send(ctx, method, store, key, header, body)
+	return header
 }
 
-func (client *Client) send(ctx context.Context, method string, store *Store, key string, header http.Header, body []byte) (*http.Response, error) {
+// payload is a body with its number of bytes and what the signature says of them.
+type payload struct {
+	from   io.Reader
+	size   int64
+	digest string
+}
+
+func (client *Client) send(ctx context.Context, method string, store *Store, key string, header http.Header, body payload) (*http.Response, error) {
 	name := strings.ToUpper(store.ID)
 	access := keys{id: os.Getenv(name + "_ACCESS_KEY_ID"), secret: os.Getenv(name + "_SECRET_ACCESS_KEY")}
 	if access.id == "" || access.secret == "" {
@@ -76,15 +94,15 @@ func (client *Client) send(ctx context.Context, method string, store *Store, key
 			return nil, err
 		}
 	}
-	request, err := http.NewRequestWithContext(ctx, method, root, bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(ctx, method, root, nil)
 	if err != nil {
 		return nil, err
 	}
 	setPath(request.URL, "/"+key)
 	request.Header = header
-	if body != nil {
-		digest := sha256.Sum256(body)
-		request.Header.Set("X-Amz-Content-Sha256", hex.EncodeToString(digest[:]))
+	request.Header.Set("X-Amz-Content-Sha256", body.digest)
+	if body.size > 0 {
+		request.Body, request.ContentLength = io.NopCloser(body.from), body.size
 	}
 	sign(request, service, store.Region, access, time.Now())
 	return client.HTTP.Do(request)

@@ -19,8 +19,8 @@ import (
 	"time"
 )
 
-// serveCached answers where the plan keeps copies by re-read.
-var serveCached func(*Router, http.ResponseWriter, *http.Request)
+// serveByRule answers where the plan goes by something other than age; false: it does not.
+var serveByRule func(*Router, http.ResponseWriter, *http.Request) bool
 
 // Router answers GET and HEAD of /KEY.
 type Router struct {
@@ -61,8 +61,7 @@ func asksOn(status int) bool {
 }
 
 func (router *Router) ServeHTTP(reply http.ResponseWriter, request *http.Request) {
-	if router.Route.Cache != nil && serveCached != nil {
-		serveCached(router, reply, request)
+	if serveByRule != nil && serveByRule(router, reply, request) {
 		return
 	}
 	if request.Method != http.MethodGet && request.Method != http.MethodHead {
@@ -73,8 +72,13 @@ func (router *Router) ServeHTTP(reply http.ResponseWriter, request *http.Request
 	key := strings.TrimPrefix(request.URL.Path, "/")
 	place := router.placeOf(request)
 	age, known := router.Route.AgeOf(key, start)
-	status := http.StatusBadGateway
-	for _, id := range router.Route.Tries(age, known, place) {
+	router.readFrom(reply, request, key, router.Route.Tries(age, known, place), start)
+}
+
+// readFrom answers from the first of these stores that has the object. It is nowhere only where each of them says so.
+func (router *Router) readFrom(reply http.ResponseWriter, request *http.Request, key string, ids []string, start time.Time) {
+	status := 0
+	for _, id := range ids {
 		store := router.Route.StoreOf(id)
 		if store == nil || store.Kind == "none" {
 			continue
@@ -82,17 +86,27 @@ func (router *Router) ServeHTTP(reply http.ResponseWriter, request *http.Request
 		answer, err := router.Client.Get(request, store, key)
 		if err != nil {
 			log.Printf("%s: %v", id, err)
+			status = http.StatusBadGateway
 			continue
 		}
 		if asksOn(answer.StatusCode) {
-			status = answer.StatusCode
 			answer.Body.Close()
+			isMissing := answer.StatusCode == http.StatusNotFound || answer.StatusCode == http.StatusForbidden
+			if status == 0 || !isMissing {
+				status = answer.StatusCode
+			}
+			if isMissing {
+				router.Metrics.Vain(id)
+			}
 			continue
 		}
 		router.reply(reply, request, id, answer, answer.Body, start)
 		return
 	}
-	router.Metrics.Fail(place)
+	if status == 0 {
+		status = http.StatusBadGateway
+	}
+	router.Metrics.Fail(router.placeOf(request))
 	http.Error(reply, http.StatusText(status), status)
 }
 

@@ -4,7 +4,7 @@ export const WORKER_CACHE_SOURCE = String.raw`// A router for copies by re-read,
 // by the cold store, and then fills the hot one. Writes and deletes come through it only where the secret WRITE_TOKEN is set,
 // and name it ("authorization: Bearer ..."): without, whoever writes to the cold store must delete the copy.
 import data from "./route.json" with { type: "json" };
-import { asksOn, deleted, found, keyOf, written } from "./worker";
+import { asksOn, deleted, found, keyOf, mayWrite, written } from "./worker";
 import type { Env, Located, Route } from "./worker";
 
 export interface CacheRule {
@@ -54,16 +54,6 @@ export async function answer(route: Cached, request: Located, env: Env, later: L
     default:
       return new Response(null, { status: 405 });
   }
-}
-
-/** Compared by their digests, so that how long it takes says nothing of where they differ. */
-async function mayWrite(request: Request, env: Env): Promise<boolean> {
-  const token = env["WRITE_TOKEN"];
-  if (typeof token !== "string" || token === "") return false;
-  const digest = async (text: string) =>
-    new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  const [own, given] = [await digest("Bearer " + token), await digest(request.headers.get("authorization") ?? "")];
-  return own.reduce((apart, byte, i) => apart | (byte ^ given[i]!), 0) === 0;
 }
 
 async function read(route: Cached, key: string, request: Located, env: Env, later: Later): Promise<Response> {

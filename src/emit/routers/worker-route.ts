@@ -39,7 +39,7 @@ interface R2Object {
 interface R2Bucket {
   get(key: string, options: { range: Headers; onlyIf: Headers }): Promise<R2Object | null>;
   head(key: string): Promise<R2Object | null>;
-  put(key: string, bytes: ArrayBuffer, options: { httpMetadata: { contentType?: string } }): Promise<unknown>;
+  put(key: string, bytes: ArrayBuffer | ReadableStream, options: { httpMetadata: { contentType?: string }; storageClass?: string }): Promise<unknown>;
   delete(key: string): Promise<void>;
 }
 export type Env = Record<string, unknown>;

@@ -20,22 +20,38 @@ export async function answer(route: Route, request: Located, env: Env): Promise<
   if (key === null) return new Response(null, { status: 400 });
   const told = typeof env["PLACE"] === "string" ? env["PLACE"] : null;
   const place = placeOf(route, told, request.cf?.country ?? "", request.cf?.continent ?? "");
-  let last = new Response(null, { status: 502 });
-  for (const id of tries(route, ageOf(route, key, Date.now()), place)) {
+  return firstOf(route, tries(route, ageOf(route, key, Date.now()), place), key, request, env);
+}
+
+/** What the first of these stores answers that has the object. */
+export async function firstOf(
+  route: Route,
+  ids: readonly string[],
+  key: string,
+  request: Request,
+  env: Env,
+): Promise<Response> {
+  let last: Response | null = null;
+  let isUnwell = false;
+  for (const id of ids) {
     const store = route.stores.find((one) => one.id === id);
     if (!store || store.kind === "none") continue;
     try {
       const object = await found(route, id, key, request, env);
       const headers = new Headers(object.headers);
       headers.set("x-stowage-store", id);
-      await (asksOn(object.status) ? last.body?.cancel() : undefined);
-      last = new Response(object.body, { status: object.status, headers });
-      if (!asksOn(object.status)) return last;
+      const answer = new Response(object.body, { status: object.status, headers });
+      if (!asksOn(object.status)) return answer;
+      await last?.body?.cancel();
+      last = answer;
+      isUnwell ||= object.status !== 404 && object.status !== 403;
     } catch {
       // The next store may be well.
+      isUnwell = true;
     }
   }
-  return last;
+  // It is nowhere only where each store says so.
+  return last && (!isUnwell || (last.status !== 404 && last.status !== 403)) ? last : new Response(null, { status: 502 });
 }
 
 export default {

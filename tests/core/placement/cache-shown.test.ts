@@ -1,4 +1,4 @@
-/** What a cache shows: bypass by size, the mixture of hits and misses, requirements, words, and what cannot be written. */
+/** What a cache shows: bypass by size, the mixture of hits and misses, requirements, words, and the files that put it in place. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { headline } from '#cli/render/plan.ts';
@@ -10,7 +10,7 @@ import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { EmitError, emit } from '#emit/emit.ts';
+import { emit } from '#emit/emit.ts';
 import { aScenario } from '../../helpers/aScenario.ts';
 
 const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
@@ -161,7 +161,7 @@ describe('emit', () => {
     expect(written.notes.join(' ')).toMatch(/keeps a copy 3 days after its last read/);
   });
 
-  it('a split by size is refused in words that say what it takes', () => {
+  it('a split by size is written as a rule by size', () => {
     const sizes = [
       { share: 0.5, size: '64 KiB' },
       { share: 0.5, size: '4 MiB' },
@@ -171,8 +171,7 @@ describe('emit', () => {
       workload: { ...workload, reads: { rate: '50M/day' } },
       stores: [STANDARD, EXPRESS],
     });
-    const write = () => emit({ plan: planOf(text), archive, id: null, kinds: [], keyDate: null });
-    expect(write).toThrow(EmitError);
-    expect(write).toThrow(/goes by the size of an object, .* has to choose between/);
+    const { files } = emit({ plan: planOf(text), archive, id: null, kinds: ['route'], keyDate: null });
+    expect(files.find(({ path }) => path === 'router/route.json')?.text).toContain('"by": "size"');
   });
 });
