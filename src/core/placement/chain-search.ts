@@ -65,6 +65,38 @@ export function chainSearch(
   /** The same of the best that any servers could do at given ages. */
   const hopeAt = (three: Three, shape: number, first: number, second: number) =>
     hopeBy((sum) => sum.leastAt(three, shape, first, second));
+  /**
+   * The same of all that leave the first store at one age: the best of them, and the worst. Where sums are straight in the shares of
+   * reads, both ends of the second age say so.
+   */
+  const hopesFrom = (three: Three, shape: number, first: number): readonly [best: number, worst: number] => {
+    let [best, worst] = [0, 0];
+    for (const { limit, low, high } of sums) {
+      if (!low.isStraight) {
+        worst = 2;
+        continue;
+      }
+      for (let level = 1; level <= 2; level += 1) {
+        const sum = level === 1 ? high : low;
+        const one = sum.leastAt(three, shape, first, first + 1);
+        const other = sum.leastAt(three, shape, first, end - 1);
+        if (one > limit + ROUNDING && other > limit + ROUNDING) best = Math.max(best, level);
+        if (!(one < limit - ROUNDING && other < limit - ROUNDING)) worst = Math.max(worst, level);
+      }
+    }
+    return [best, worst];
+  };
+  /** The best of all ages: shares of reads below them lie between the corners. */
+  const hopeOfAges = (three: Three, shape: number): number =>
+    hopeBy((sum) =>
+      sum.isStraight
+        ? Math.min(
+            sum.leastAt(three, shape, 1, 1),
+            sum.leastAt(three, shape, 1, end - 1),
+            sum.leastAt(three, shape, end - 1, end - 1),
+          ) - ROUNDING
+        : 0,
+    );
   /** The same of the best that any ages and servers could do. */
   const hopeOf = (three: Three) => hopeBy((sum) => sum.least(three));
   const isLeast = chainPrices(context, tariffs, exact);
@@ -115,6 +147,9 @@ export function chainSearch(
       if (least >= mostFor(0)) break;
       const most = mostFor(hoped);
       if (least >= most) continue;
+      if (least >= mostFor(hopeOfAges(three, shape))) continue;
+      const mosts = [mostFor(0), mostFor(1), -Infinity];
+      const mostOf = (hope: number) => mosts[hope] ?? -Infinity;
       const [A, B, C] = three;
       rows.set(A, B, C, shape);
       const splits: Split[] = [];
@@ -124,14 +159,18 @@ export function chainSearch(
         if (low >= most) return;
         split.low = low;
         split.hope = hope(three, shape, split);
-        if (low < mostFor(split.hope)) splits.push({ ...split });
+        if (low < mostOf(split.hope)) splits.push({ ...split });
       };
       for (let first = 1; first < end - 1; first += 1) {
-        if (rows.leastFrom(first) >= most) continue;
+        const leastFrom = rows.leastFrom(first);
+        if (leastFrom >= most) continue;
+        const [atBest, atWorst] = hopesFrom(three, shape, first);
+        if (leastFrom >= mostOf(atBest)) continue;
+        const ofAll = atBest === atWorst ? mostOf(atBest) : null;
         split.first = first;
         for (let second = first + 1; second < end; second += 1) {
           const low = rows.bound(first, second);
-          if (low >= most || low >= mostFor(hopeAt(three, shape, first, second))) continue;
+          if (low >= most || low >= (ofAll ?? mostOf(hopeAt(three, shape, first, second)))) continue;
           split.second = second;
           split.before = split.until = 0;
           // Whether the last store can hold what is left follows from the second age alone.
@@ -186,6 +225,9 @@ export function chainSearch(
   };
   return { best, effort };
 }
+
+/** Sums in another order differ by less. */
+const ROUNDING = 1e-12;
 
 /** With its bound and what may be hoped of it. */
 interface Split extends ChainSplit {

@@ -18,6 +18,8 @@ export interface ChainSums {
   leastAt(three: Three, shape: number, first: number, second: number): number;
   /** The least at any ages. */
   least(three: Three): number;
+  /** Whether `leastAt` is straight in the shares of reads below the ages. */
+  isStraight: boolean;
 }
 
 /** What a sum is over: `fanOut` is the reads that each action waits for, 1 where it is one of reads. */
@@ -50,6 +52,7 @@ export function chainSums(
   };
 
   return {
+    isStraight: fanOut === 1,
     of([A, B, C], shape, { first, second, before, until }) {
       const [t1, t2] = [young[first] ?? 0, young[second] ?? 0];
       const older = shape === BESIDE_FIRST ? B : C;
