@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import type { SchemaIssue } from './issue.ts';
 import { nearest } from './nearest.ts';
+import { mustBeAboveZero } from './remedies.ts';
 import { BYTE_UNIT_NAMES, DURATION_UNIT_NAMES, shorten } from './units.ts';
 
 type Path = readonly PropertyKey[];
@@ -136,10 +137,10 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
 function tooSmall(issue: z.core.$ZodIssueTooSmall, seen: unknown): string {
   if (Array.isArray(seen))
     return seen.length === 0
-      ? 'the list is empty'
+      ? `the list is empty; write ${Number(issue.minimum) > 1 ? `at least ${issue.minimum} entries` : 'an entry'} under it`
       : `has ${seen.length} entries; at least ${issue.minimum} are needed`;
-  if (seen === 0 && issue.minimum === 0) return '0 is too small; it must be above zero';
-  if (issue.minimum === 0 && typeof seen === 'number') return `${seen} is negative`;
+  if (seen === 0 && issue.minimum === 0) return mustBeAboveZero('0', '1');
+  if (issue.minimum === 0 && typeof seen === 'number') return `${seen} is negative; the least is 0`;
   return `${show(seen)} is below the smallest allowed, ${issue.minimum}`;
 }
 

@@ -1,5 +1,6 @@
 /** Bytes → dataset: every format there is, in the order they are tried. */
 import { Measurement } from '#core/evidence/dataset.ts';
+import { isEmpty } from '#core/remedies.ts';
 import { acceleratedFs } from './accelerated-fs.ts';
 import { anyblob } from './anyblob.ts';
 import { cosbench } from './cosbench.ts';
@@ -92,7 +93,10 @@ function recognising(context: ImportContext): Reading {
       if (gathered >= MOST_HEAD_BYTES) reading = start();
     },
     end(isCut) {
-      if (gathered === 0) throw new ImportError(isCut ? 'is cut short: nothing in it is whole' : 'is empty');
+      if (gathered === 0)
+        throw new ImportError(
+          isCut ? 'is cut short: nothing in it is whole' : isEmpty("a benchmark's output"),
+        );
       reading ??= start();
       return withRun(sound(reading.end(isCut)), context.run);
     },

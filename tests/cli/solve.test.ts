@@ -31,7 +31,7 @@ test.each([
   [['--for', 'hot-dys', '--budget', '1'], 'did you mean hot-days?'],
   [['--budget', '1'], 'say what to solve for'],
   [['--for', 'reads'], 'say what must hold'],
-  [['--for', 'reads', '--budget', '-1'], 'must be above zero'],
+  [['--for', 'reads', '--budget', '-1'], '--budget "-1" must be above zero; try 5000'],
   [['--for', 'reads', '--budget', '1', '--hot', 'a/b'], '--hot and --cold go together'],
   [['--for', 'reads', '--budget', '1', '--hot', 'a/b', '--cold', 'c/d'], 'belong to --for hot-days'],
   [['--for', 'cache-share', '--budget', '1'], 'the scenario has no cache-share to solve for'],

@@ -83,7 +83,7 @@ describe('scenarios', () => {
     ],
     ['an unknown key', inWorkload({ reeders: [] }), /workload: unknown key "reeders"/],
     ['an empty list', '[]', /standard input: is an empty list/],
-    ['an empty file', '', /standard input: is empty/],
+    ['an empty file', '', /standard input: is empty; it should hold YAML, JSON or CSV/],
     ['blanks alone', ' \n\n', /standard input: is empty/],
     ['comments alone', '# nothing\n', /standard input: holds nothing but comments/],
     ['a sentence', 'hello there', /a scenario is a map/],
@@ -209,7 +209,7 @@ describe('files', () => {
     ['folder', /folder: is a folder; name a file in it, such as plan\.yaml/],
     ['binary.yaml', /binary\.yaml: is not UTF-8 text/],
     ['zeros.yaml', /zeros\.yaml: is a binary file/],
-    ['empty.yaml', /empty\.yaml: is empty/],
+    ['empty.yaml', /empty\.yaml: is empty; it should hold .*: was it written to its end\?/],
     ['header.csv', /header\.csv: has a header but no rows/],
     ['rows.csv', /rows\.csv:2: workload\.objects: unknown key "sise".*size/],
   ])('%s', async (file, message) => {

@@ -29,7 +29,7 @@ describe('a file of no known format', () => {
   });
 
   test('that is empty or too large is said to be so', () => {
-    expect(messageOf(new Uint8Array())).toMatch(/is empty/);
+    expect(messageOf(new Uint8Array())).toMatch(/is empty; it should hold a benchmark's output/);
     const head = measurementsCsv([]);
     expect(messageOf(bytesOf(head.padEnd(MOST_BYTES + 1, '\n')))).toMatch(/more than 16777216 bytes/);
   });

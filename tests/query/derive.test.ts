@@ -360,7 +360,7 @@ test('numbers that are none are unknown, not sums', async () => {
 
 describe('what is refused, with what was tried', () => {
   test.each([
-    ['an empty file', { log: '' }, /log: is empty, or not text/],
+    ['an empty file', { log: '' }, /log: is not text, or is empty; it should hold a request log or a trace/],
     [
       'prose',
       { log: 'Dear diary,\ntoday I read an object.\n' },

@@ -114,8 +114,8 @@ describe('the cross-validation of a page', () => {
     const total = datasets.reduce((sum, { heldOut }) => sum + heldOut, 0);
     expect(verdict.startsWith(`${total} predictions of held-out figures`)).toBe(true);
     const macaron = datasets.find(({ id }) => id === 'macaron-2024');
-    expect(macaron?.transfers['carries over']).toContain('a size left out, from its own harness');
-    expect(macaron?.transfers['does not carry over']).toContain('from other harnesses alone');
+    expect(macaron?.transfers['carries over']).toContain('a size left out, from the rest of its benchmark');
+    expect(macaron?.transfers['does not carry over']).toContain('all of it, from other benchmarks alone');
   });
 });
 

@@ -1,6 +1,7 @@
 import { predict } from '#core/latency/predict.ts';
 import { findPlace, nearestRegion, placeOfStore } from '#core/places.ts';
 import { suggestPlaces } from '#core/places/suggest.ts';
+import { mustBeAboveZero } from '#core/remedies.ts';
 import { quantileDisorder } from '#core/scenario/check-sense.ts';
 import { checkStoreRef } from '#core/scenario/check-stores.ts';
 import { parseBytes, parseMs } from '#core/units.ts';
@@ -128,7 +129,7 @@ function assumedQuantiles(given: readonly string[]): Record<string, number> | nu
       if (name === undefined || time === undefined)
         throw new Misunderstood(`"${pair}" is not understood; write it like p99=43ms`);
       const ms = parseMs(/^[\d.]+$/.test(time) ? Number(time) : time);
-      if (!(ms > 0)) throw new Misunderstood(`"${pair}" must be above zero`);
+      if (!(ms > 0)) throw new Misunderstood(mustBeAboveZero(`"${pair}"`, `${name}=43ms`));
       return [name, ms];
     });
   const quantiles = Object.fromEntries(pairs);

@@ -1,6 +1,7 @@
 import { KNOB_NAMES } from '#core/placement/switches/knobs.ts';
 import { SolveError, solve as solved } from '#core/placement/switches/solve.ts';
 import type { Solution, SolvedInput } from '#core/placement/switches/solve.ts';
+import { mustBeAboveZero } from '#core/remedies.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { parseCount, parseMs } from '#core/units.ts';
@@ -37,7 +38,7 @@ export const solve: Run = async (argv, deps) => {
   const [budget, p99] = [args.text('budget'), args.text('p99')];
   const limits = {
     budget: budget === undefined ? undefined : dollars(budget),
-    readP99Ms: p99 === undefined ? undefined : positive('p99', p99, parseMs),
+    readP99Ms: p99 === undefined ? undefined : positive('p99', p99, parseMs, '800ms'),
   };
   const own = scenario.text.requirements ?? {};
   if (limits.budget === undefined && own.budget === undefined && p99 === undefined)
@@ -81,12 +82,12 @@ function inputOf(asked: (typeof WANTED)[number], { text }: NamedScenario): Solve
 }
 
 function dollars(text: string): number {
-  return positive('budget', text.replace(/^\$/, ''), parseCount);
+  return positive('budget', text.replace(/^\$/, ''), parseCount, '5000');
 }
 
-function positive(flag: string, text: string, parse: (text: string) => number): number {
+function positive(flag: string, text: string, parse: (text: string) => number, example: string): number {
   const value = parse(text);
-  if (!(value > 0)) throw new Misunderstood(`--${flag} "${text}" must be above zero`);
+  if (!(value > 0)) throw new Misunderstood(mustBeAboveZero(`--${flag} "${text}"`, example));
   return value;
 }
 

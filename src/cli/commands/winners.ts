@@ -2,6 +2,7 @@ import { KNOB_NAMES } from '#core/placement/switches/knobs.ts';
 import type { KnobName } from '#core/placement/switches/knobs.ts';
 import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
 import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';
+import { mustBeAboveZero } from '#core/remedies.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { parseBytes, parseCount, parseDays, parseMs, parsePerDay, parseShare } from '#core/units.ts';
@@ -78,7 +79,7 @@ function axisGiven(args: Args, flag: 'x' | 'y'): MapQuestion['x'] {
   const isShare = READERS[input] === parseShare;
   if (isShare ? low < 0 || high > 1 : !(low > 0))
     throw new Misunderstood(
-      `--${flag} "${text}": ${isShare ? 'a share lies from 0 to 100 %' : 'the smaller end must be above zero'}`,
+      `--${flag} "${text}": ${isShare ? 'a share lies from 0 to 100 %' : mustBeAboveZero('the smaller end', 'a hundredth of the larger')}`,
     );
   return { input, low, high };
 }

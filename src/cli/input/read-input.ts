@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { USER_LIMITS, parseYaml, readText } from '#catalog/read-yaml.ts';
 import { nearest } from '#core/nearest.ts';
+import { isEmpty } from '#core/remedies.ts';
 import { shorten } from '#core/units.ts';
 import { Misunderstood } from '../failures.ts';
 import type { Deps } from '../deps.ts';
@@ -22,7 +23,7 @@ export async function readInput(file: string, deps: Deps, { split }: { split: bo
   const text = await inputText(file, deps);
   const name = file === '-' ? 'standard input' : file;
   if (text.includes('\0')) throw new Misunderstood(`${name}: is a binary file; give YAML, JSON or CSV`);
-  if (text.trim() === '') throw new Misunderstood(`${name}: is empty`);
+  if (text.trim() === '') throw new Misunderstood(`${name}: ${isEmpty('YAML, JSON or CSV')}`);
   if (/\.csv$/i.test(file)) return parseCsvRows(text, name);
   const value = parseYaml(text, name);
   if (value === null || value === undefined) throw new Misunderstood(`${name}: holds nothing but comments`);

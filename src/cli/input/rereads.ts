@@ -1,4 +1,5 @@
 /** Sizes of objects and how they are re-read, as the flags of `stowage breakeven` say it. */
+import { mustBeAboveZero } from '#core/remedies.ts';
 import type { RereadQuestion } from '#core/rereads/break-even.ts';
 import { touchesOfProfile } from '#core/rereads/profile-touches.ts';
 import { touchesOf } from '#core/rereads/ttl-cost.ts';
@@ -83,12 +84,12 @@ function sizesGiven(text: string): number[] {
 function readsGiven(text: string | undefined): number {
   if (text === undefined) return Infinity;
   const reads = parseCount(text);
-  if (!(reads > 0 && reads <= 1e18)) throw new Misunderstood(`"${shorten(text)}" must be above zero`);
+  if (!(reads > 0 && reads <= 1e18)) throw new Misunderstood(mustBeAboveZero(`"${shorten(text)}"`, '20'));
   return reads;
 }
 
 function capacityGiven(text: string): number {
   const bytes = parseBytes(text);
-  if (!(bytes > 0 && bytes <= 1e24)) throw new Misunderstood(`"${shorten(text)}" must be above zero`);
+  if (!(bytes > 0 && bytes <= 1e24)) throw new Misunderstood(mustBeAboveZero(`"${shorten(text)}"`, '10 GB'));
   return bytes;
 }

@@ -10,7 +10,7 @@ const MOST_SUBSCRIPTIONS = 100_000;
 const Age = quantity(parseDays, { max: 36_525 });
 const DaysOfPeriod = z.union([
   z.number().check(z.positive(), z.maximum(366)),
-  quantity(parseDays, { aboveZero: true, max: 366 }),
+  quantity(parseDays, { aboveZero: '30 days', max: 366 }),
 ]);
 const OperationName = z
   .string()

@@ -1,4 +1,5 @@
 /** Laws of the time between reads of an object, as people write them: `exponential:12h`, `lomax:1.5:2h`, `zipf:0.9`. */
+import { mustBeAboveZero } from '../remedies.ts';
 import { HOURS_PER_DAY, UnitError, parseCount, parseDays, parsePerDay, shorten } from '../units.ts';
 
 export type GapLaw =
@@ -47,14 +48,14 @@ export function parseGapLaw(text: string, whole = false): GapLaw {
 }
 
 function exponential([mean = '']: readonly string[]): GapLaw {
-  return { law: 'exponential', meanHours: aboveZero('the mean gap', hours(mean)) };
+  return { law: 'exponential', meanHours: aboveZero('the mean gap', hours(mean), '12h') };
 }
 
 function lomax([shape = '', scale = '']: readonly string[]): GapLaw {
   return {
     law: 'lomax',
-    shape: aboveZero('the shape', figure(shape)),
-    scaleHours: aboveZero('the scale', hours(scale)),
+    shape: aboveZero('the shape', figure(shape), '1.2'),
+    scaleHours: aboveZero('the scale', hours(scale), '6h'),
   };
 }
 
@@ -64,7 +65,7 @@ function zipf([exponent = '', objects, rate = '']: readonly string[]): GapLaw {
   if (objects === undefined) return { law: 'zipf', exponent: falls, of: null };
   const count = parseCount(objects);
   if (!(count >= 1 && count <= 1e15)) throw new UnitError('Zipf needs between 1 and 1e15 objects');
-  const readsPerHour = aboveZero('the rate of reads', parsePerDay(rate) / HOURS_PER_DAY);
+  const readsPerHour = aboveZero('the rate of reads', parsePerDay(rate) / HOURS_PER_DAY, '1M/day');
   return { law: 'zipf', exponent: falls, of: { objects: count, readsPerHour } };
 }
 
@@ -75,7 +76,7 @@ function figure(text: string): number {
   return Number(text);
 }
 
-function aboveZero(what: string, value: number): number {
-  if (!(value > 0 && value < Infinity)) throw new UnitError(`${what} must be above zero, and is ${value}`);
+function aboveZero(what: string, value: number, example: string): number {
+  if (!(value > 0 && value < Infinity)) throw new UnitError(mustBeAboveZero(`${what}, ${value},`, example));
   return value;
 }

@@ -98,7 +98,7 @@ const BytesPerSecond = quantity(
     if (!match?.[1]) throw new UnitError(`"${text}" is not a rate of bytes; try "1 GB/s"`);
     return parseBytes(match[1]);
   },
-  { aboveZero: true, max: 1e18 },
+  { aboveZero: '1 GB/s', max: 1e18 },
 );
 
 export const Migration = z.strictObject({

@@ -1,6 +1,7 @@
 /** zod types for quantities as people write them: text or number in, an `Estimate` or a plain number out. */
 // zod's small half: the page carries these schemas.
 import * as z from 'zod/mini';
+import { mustBeAboveZero } from '../remedies.ts';
 import {
   UnitError,
   parseBytes,
@@ -19,7 +20,8 @@ const Written = z.union([z.string().check(z.maxLength(200)), z.number()]);
 interface Bounds {
   min?: number;
   max?: number;
-  aboveZero?: boolean;
+  /** Zero is none either: what to try instead. */
+  aboveZero?: string;
 }
 
 /** A quantity that may be a range: `"5 to 9 MB"` is its median with the 90 % interval kept. */
@@ -57,35 +59,34 @@ function attempt<T>(text: string | number, context: z.core.ParsePayload, read: (
 function refuseOutside(
   value: number,
   text: string | number,
-  { min = 0, max = Infinity, aboveZero = false }: Bounds,
+  { min = 0, max = Infinity, aboveZero }: Bounds,
   context: z.core.ParsePayload,
 ): void {
-  const problem = !Number.isFinite(value)
-    ? 'is not a finite number'
-    : value < min
-      ? min === 0
-        ? 'is negative'
-        : `is below ${min}`
-      : value > max
-        ? `is above the largest allowed, ${max >= 1e9 ? max.toExponential().replace('+', '') : max}`
-        : aboveZero && value === 0
-          ? 'must be above zero'
+  const written = `"${text}"`;
+  const message = !Number.isFinite(value)
+    ? `${written} is not a finite number`
+    : aboveZero !== undefined && value === 0
+      ? mustBeAboveZero(written, aboveZero)
+      : value < min
+        ? `${written} is ${min === 0 ? `negative; ${aboveZero ? `try ${aboveZero}` : 'the least is 0'}` : `below the smallest allowed, ${min}`}`
+        : value > max
+          ? `${written} is above the largest allowed, ${max >= 1e9 ? max.toExponential().replace('+', '') : max}`
           : null;
-  if (problem) context.issues.push({ code: 'custom', message: `"${text}" ${problem}`, input: text });
+  if (message) context.issues.push({ code: 'custom', message, input: text });
 }
 
 const ANY_SIZE = { max: 1e24 };
 export const Bytes = quantity(parseBytes, ANY_SIZE);
-export const SizeEstimate = estimate(parseBytes, { ...ANY_SIZE, aboveZero: true });
+export const SizeEstimate = estimate(parseBytes, { ...ANY_SIZE, aboveZero: '4 MB' });
 export const BytesEstimate = estimate(parseBytes, ANY_SIZE);
 export const CountEstimate = estimate(parseCount, { max: 1e18 });
 export const Count = quantity(parseCount, { max: 1e18 });
 export const PerDayEstimate = estimate(parsePerDay, { max: 1e18 });
 export const PerDay = quantity(parsePerDay, { max: 1e18 });
-export const Days = quantity(parseDays, { aboveZero: true, max: 36_525 });
-export const DaysEstimate = estimate(parseDays, { aboveZero: true, max: 36_525 });
+export const Days = quantity(parseDays, { aboveZero: '7 days', max: 36_525 });
+export const DaysEstimate = estimate(parseDays, { aboveZero: '7 days', max: 36_525 });
 export const MillisecondsEstimate = estimate(parseMs, { max: 1e9 });
-export const Milliseconds = quantity(parseMs, { aboveZero: true, max: 1e9 });
+export const Milliseconds = quantity(parseMs, { aboveZero: '800 ms', max: 1e9 });
 export const Share = quantity(parseShare, { max: 1 });
 export const ShareEstimate = estimate(parseShare, { max: 1 });
 export const GrowthEstimate = estimate(parseSharePerMonth, { min: -0.99, max: 10 });

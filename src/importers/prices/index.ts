@@ -1,4 +1,5 @@
 /** Bytes → the rates of a store: every price list format there is, in the order they are tried. */
+import { isEmpty } from '#core/remedies.ts';
 import { ImportError } from '../importer.ts';
 import { awsOffer } from './aws-offer.ts';
 import { AWS_METERS } from './aws-meters.ts';
@@ -13,7 +14,7 @@ export const PRICE_LISTS: readonly PriceListFormat[] = [awsUnitMap, azureRetail,
 
 /** The format of a file. Throws `ImportError` with each format that was tried and what it wanted. */
 export function priceListFormatOf(bytes: Uint8Array): PriceListFormat {
-  if (bytes.length === 0) throw new ImportError('is empty');
+  if (bytes.length === 0) throw new ImportError(isEmpty("a provider's price list"));
   if (bytes.length > MOST_PRICE_LIST_BYTES)
     throw new ImportError(
       `is ${bytes.length} bytes, and at most ${MOST_PRICE_LIST_BYTES} are read; give one region's file`,

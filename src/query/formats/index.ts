@@ -1,4 +1,5 @@
 /** Every format of a log or trace, in the order they are tried. */
+import { isEmpty } from '#core/remedies.ts';
 import { filePattern } from '../database.ts';
 import type { Database } from '../database.ts';
 import { cosTrace } from './cos-trace.ts';
@@ -24,7 +25,8 @@ export async function lookAt(database: Database, path: string, isParquet: boolea
     lines: lines.map((row) => String(row['line'])),
     isParquet,
   };
-  if (!isParquet && lines.length === 0) throw new LogError('is empty, or not text');
+  if (!isParquet && lines.length === 0)
+    throw new LogError(`is not text, or ${isEmpty('a request log or a trace')}`);
   return { ...file, columns: await columnsIn(database, file) };
 }
 

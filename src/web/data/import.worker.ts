@@ -1,5 +1,6 @@
 /** Reads a dropped file piece by piece, and makes it a dataset, off the page's thread. */
 import '#web/worker/no-eval.ts';
+import { isEmpty } from '#core/remedies.ts';
 import { beginImport } from '#importers/index.ts';
 import { ImportError } from '#importers/importer.ts';
 import type { Fact, ImportFacts } from '#importers/importer.ts';
@@ -29,7 +30,7 @@ addEventListener('message', (event: MessageEvent<ToImport>) => {
 
 async function read({ file, facts, day, taken }: ToImport): Promise<ImportNews> {
   try {
-    if (file.size === 0) throw new ImportError('is empty');
+    if (file.size === 0) throw new ImportError(isEmpty("a benchmark's output"));
     const reading = beginImport({ ...facts, name: file.name });
     const pieces = file.stream().getReader();
     let done = 0;

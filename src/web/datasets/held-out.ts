@@ -74,7 +74,7 @@ export function heldOutOfAll(all: readonly Dataset[]): {
 const LEFT_OUT = {
   size: 'its size left out',
   place: 'its way left out',
-  harness: 'from other harnesses',
+  harness: 'from other benchmarks',
 } as const;
 
 function heldOutRows({ latencies, rates, phases }: Validation): HeldOutRow[] {

@@ -1,6 +1,7 @@
 /** The moves of a chain at other ages: which are asked for, and which of the answers lie along one of them. */
 import type { WantedChain } from '#core/placement/chain-at-ages.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
+import type { ChainMove } from './desk.svelte.ts';
 import { thresholdAges } from '#web/charts/thresholds.ts';
 
 const ages = ({ steps }: Candidate) => steps.map(({ leftDays }) => leftDays);
@@ -25,12 +26,13 @@ export function chainsAround(candidate: Candidate, endDays: number, curve: reado
   );
 }
 
+/** Each move of a chain at the ages that some of `chains` have it at; none for what is not moved by hand. */
+export function movesAmong(chains: readonly Candidate[], candidate: Candidate): ChainMove[][] {
+  return isMovable(candidate) ? candidate.steps.map((_, step) => alongStep(chains, candidate, step)) : [];
+}
+
 /** Those that differ from the chain in one move alone, it among them, by the age of that move. */
-export function alongStep(
-  chains: readonly Candidate[],
-  candidate: Candidate,
-  step: number,
-): { days: number; candidate: Candidate }[] {
+export function alongStep(chains: readonly Candidate[], candidate: Candidate, step: number): ChainMove[] {
   const own = ages(candidate);
   const found = new Map<number, Candidate>([[own[step] ?? 0, candidate]]);
   for (const one of chains) {

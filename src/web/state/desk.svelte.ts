@@ -11,6 +11,17 @@ import { readAt, within, writeAt, type Path } from './paths.ts';
 
 const KEY = Symbol('desk');
 
+/** A chain with one of its moves at another age. */
+export interface ChainMove {
+  days: number;
+  candidate: Candidate;
+}
+
+interface Sweep {
+  of: Plan['scenario'];
+  movesOf(candidate: Candidate): ChainMove[][];
+}
+
 export class Desk {
   /** As authored, even while part of it is wrong. */
   scenario: ScenarioText = $state.raw() as ScenarioText;
@@ -39,8 +50,8 @@ export class Desk {
   /** The threshold a hand is moving; the worker works it out besides the ranking. */
   wanted: Wanted | null = $state.raw(null);
 
-  /** The chain on show at the other ages its moves could come, and where a hand has moved one of them. */
-  sweep: { of: Plan['scenario']; chains: Candidate[] } | null = $state.raw(null);
+  /** The chain on show at the other ages its moves could come, which come late, and where a hand has moved one of them. */
+  sweep: Sweep | null = $state.raw(null);
   #chain: Candidate | null = $state.raw(null);
 
   constructor(scenario: ScenarioText) {
@@ -71,6 +82,11 @@ export class Desk {
     if (!candidate) return;
     this.wanted = null;
     this.#chain = candidate;
+  }
+
+  /** Each move of a chain at the ages it could come; none until they are known. */
+  movesOf(candidate: Candidate): ChainMove[][] {
+    return this.sweep?.movesOf(candidate) ?? [];
   }
 
   /** While it is of the scenario on screen. */

@@ -144,7 +144,11 @@ describe('a usage file that is not understood', () => {
     ['a key misspelt in a list', [base, { ...base, egres: {} }], { path: '[1]', suggestion: 'egress' }],
     ['no price date', { store: 'aws/s3-standard' }, { path: 'asOf', message: 'is missing' }],
     ['an unknown unit', { ...base, stored: '10 GiBs of data' }, { path: 'stored' }],
-    ['a negative size', { ...base, stored: '-1 GB' }, { path: 'stored', message: '"-1 GB" is negative' }],
+    [
+      'a negative size',
+      { ...base, stored: '-1 GB' },
+      { path: 'stored', message: '"-1 GB" is negative; the least is 0' },
+    ],
     ['a negative count', { ...base, requests: { PutObject: -5 } }, { path: 'requests.PutObject' }],
     ['a store that is not one', { ...base, store: 's3' }, { path: 'store' }],
     [

@@ -71,7 +71,7 @@ describe('each mistake is named with its place, what was seen and what to try', 
     [
       'a negative size',
       withObjects({ size: '-4 MB', arrivals: '1/day' }),
-      { path: 'workload.objects.size', seen: /"-4 MB" is negative/ },
+      { path: 'workload.objects.size', seen: /"-4 MB" is negative; try 4 MB/ },
     ],
     [
       'a size of the wrong kind',
@@ -110,7 +110,11 @@ describe('each mistake is named with its place, what was seen and what to try', 
       withReaders([{ at: 'aws/us-east-1', share: -1 }]),
       { path: 'workload.readers[0].share', seen: /"-1" is negative/ },
     ],
-    ['nobody reading', withReaders([]), { path: 'workload.readers', seen: /the list is empty/ }],
+    [
+      'nobody reading',
+      withReaders([]),
+      { path: 'workload.readers', seen: /the list is empty; write an entry under it/ },
+    ],
     [
       'a place in the wrong form',
       withReaders([{ at: 'Frankfurt!', share: 1 }]),

@@ -2,7 +2,8 @@
  * A phase of requests in turn through a cache, by the size of the data set it runs over: eight models of what its time is
  * made of, each held against the phases printed. T: the phase; W: the phase over the smallest data set, which the cache
  * holds; m: share of reads that miss a cache of C with uniformly random reads, 1 − C/D; L: mean of one request to the
- * store in the run over D.
+ * store in the run over D. P0 requests·L; P1 W + reads·m·L; P2 W + reads·m·k·L; P3 linear in ln D; P4 W + slope·m; P5 the
+ * printed sum of reads + what W leaves over; P6 and P7 the other store's T × the ratio of floors or of means.
  */
 import type { Dataset } from '../../evidence/dataset.ts';
 import { inMs, runOf } from '../../evidence/doubts/groups.ts';
@@ -21,18 +22,21 @@ export interface PhaseCheck {
 
 interface PhaseModel {
   id: 'P0' | 'P1' | 'P2' | 'P3' | 'P4' | 'P5' | 'P6' | 'P7';
-  formula: string;
+  words: string;
 }
 
 export const PHASE_MODELS: readonly PhaseModel[] = [
-  { id: 'P0', formula: 'every request at the mean, no cache' },
-  { id: 'P1', formula: 'W + reads·m·L: one request a miss' },
-  { id: 'P2', formula: 'W + reads·m·k·L: k requests a miss, k from the other store' },
-  { id: 'P3', formula: 'linear in ln D through the two smallest' },
-  { id: 'P4', formula: 'W + slope·m, the slope of the second smallest' },
-  { id: 'P5', formula: 'the printed sum of reads + what W leaves over' },
-  { id: 'P6', formula: "the other store's phase × ratio of floors" },
-  { id: 'P7', formula: "the other store's phase × ratio of means" },
+  { id: 'P0', words: 'every request takes the mean, as if nothing were cached' },
+  { id: 'P1', words: 'the time over the smallest data set, and one request for each miss' },
+  {
+    id: 'P2',
+    words: 'the time over the smallest data set, and for each miss as many requests as at the other store',
+  },
+  { id: 'P3', words: 'a line through the two smallest data sets, over the logarithm of their size' },
+  { id: 'P4', words: 'a line through the two smallest data sets, over the share of misses' },
+  { id: 'P5', words: 'the reads as printed, and what the smallest data set took beside its reads' },
+  { id: 'P6', words: "the other store's time, by the ratio of their fastest requests" },
+  { id: 'P7', words: "the other store's time, by the ratio of their mean requests" },
 ];
 
 interface Phase {

@@ -1,4 +1,9 @@
-/** Rates under published limits: five models of what a limit means, each held against every measured rate. */
+/**
+ * Rates under published limits: five models of what a limit means, each held against every measured rate. With ops and T
+ * the limits, of operations and of bytes a second, and shares a and b of them that are fitted on the other operation of
+ * the same store: V0 min(ops, T/size); V1 the same with T in MB/s; V2 min(a·ops, b·T/size); V3 min(a·ops, T/size) with T
+ * in MB/s; V4 a·ops below the size where T in MB/s binds, b·T/size above.
+ */
 import type { Dataset, Measurement } from '../../evidence/dataset.ts';
 import type { Limit } from '../../pricing/edition.ts';
 import { sustainedRate } from '../load.ts';
@@ -18,17 +23,29 @@ export interface RateCheck {
 
 interface RateModel {
   id: 'V0' | 'V1' | 'V2' | 'V3' | 'V4';
-  formula: string;
+  words: string;
   /** Fitted on the other operation of the same store, or on nothing. */
   isFitted: boolean;
 }
 
 export const RATE_MODELS: readonly RateModel[] = [
-  { id: 'V0', formula: 'min(ops, T/size), the limits as printed', isFitted: false },
-  { id: 'V1', formula: 'min(ops, T/size), T in MB/s', isFitted: false },
-  { id: 'V2', formula: 'min(a·ops, b·T/size)', isFitted: true },
-  { id: 'V3', formula: 'min(a·ops, T/size), T in MB/s', isFitted: true },
-  { id: 'V4', formula: 'a·ops below the size where T in MB/s binds, b·T/size above', isFitted: true },
+  { id: 'V0', words: 'the lower of both limits as printed, operations or bytes', isFitted: false },
+  { id: 'V1', words: 'the lower of both limits, bytes counted in MB a second, not MiB', isFitted: false },
+  {
+    id: 'V2',
+    words: 'the lower of both limits, of each the share that the other operation reaches',
+    isFitted: true,
+  },
+  {
+    id: 'V3',
+    words: 'the lower of the share of operations that the other operation reaches, and bytes in MB a second',
+    isFitted: true,
+  },
+  {
+    id: 'V4',
+    words: 'whichever limit binds at that size, the share of it that the other operation reaches',
+    isFitted: true,
+  },
 ];
 
 interface Rated {

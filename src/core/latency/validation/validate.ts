@@ -56,12 +56,12 @@ export function validationRows({ dataset, latencies, rates, phases }: Validation
   });
   const ofModel = <C extends RateCheck | PhaseCheck>(
     checks: readonly C[],
-    models: readonly { id: C['model']; formula: string }[],
+    models: readonly { id: C['model']; words: string }[],
     statistic: string,
   ) =>
-    models.flatMap(({ id, formula }) => {
+    models.flatMap(({ id, words }) => {
       const own = checks.filter(({ model }) => model === id);
-      return own.length === 0 ? [] : [rowOf(dataset, id, `${id} ${formula}`, statistic, own)];
+      return own.length === 0 ? [] : [rowOf(dataset, id, `${id}: ${words}`, statistic, own)];
     });
   return [...ofLatency, ...ofModel(rates, RATE_MODELS, 'rate'), ...ofModel(phases, PHASE_MODELS, 'phase')];
 }
@@ -69,11 +69,11 @@ export function validationRows({ dataset, latencies, rates, phases }: Validation
 function holdingWords({ holding, hidden }: HeldOut): string {
   switch (holding) {
     case 'size':
-      return 'a size left out, from its own harness';
+      return 'a size left out, from the rest of its benchmark';
     case 'place':
-      return `${hidden} left out, from its own harness`;
+      return `${hidden} left out, from the rest of its benchmark`;
     case 'harness':
-      return 'from other harnesses alone';
+      return 'all of it, from other benchmarks alone';
   }
 }
 
@@ -102,8 +102,8 @@ function rowOf(
 }
 
 /** A way of predicting that is off by less, on average, carries over; one off by more than the second does not. */
-const CARRIES = 0.15;
-const ROUGHLY = 0.4;
+export const CARRIES = 0.15;
+export const ROUGHLY = 0.4;
 
 export type Transfer = 'carries over' | 'carries over roughly' | 'does not carry over' | 'not predictable';
 
@@ -169,13 +169,17 @@ export function verdict(rows: readonly ValidationRow[]): string {
     const n = errors.reduce((sum, one) => sum + one.n, 0);
     return n === 0 ? null : errors.reduce((sum, one) => sum + one.error * one.n, 0) / n;
   };
-  const words = { size: 'sizes left out', place: 'places left out', harness: 'other harnesses' } as const;
+  const words = {
+    size: 'sizes left out',
+    place: 'places left out',
+    harness: 'from other benchmarks',
+  } as const;
   const each = (Object.keys(words) as Holding[]).flatMap((by) => {
     const error = meanError(by);
     return error === null ? [] : [`${words[by]} ${percent(error)}`];
   });
   const latencies = each.length === 0 ? '' : `; latencies are off on average by: ${each.join(', ')}`;
-  return `${total} predictions of held-out figures, by every model${latencies}. Few cells of few harnesses: this ranks ways of predicting, and proves no mechanism.`;
+  return `${total} predictions of held-out figures, by every model${latencies}. Few figures of few benchmarks: this ranks ways of predicting, and proves no mechanism.`;
 }
 
 const percent = (share: number) => `${Number((100 * share).toPrecision(share < 0.1 ? 2 : 3))} %`;
