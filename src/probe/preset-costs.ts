@@ -38,7 +38,7 @@ export function presetCosts(archive: Archive, asOf: string, near: string): Store
     const editions = archive.editions(store).filter(({ date }) => date <= asOf);
     const newest = editions.at(-1);
     const region = nearestRegion(editions, near);
-    if (!newest || region === undefined || newest.kind === 'cdn' || newest.confidence === 'claimed')
+    if (!newest || region === undefined || newest.kind !== 'store' || newest.confidence === 'claimed')
       return [];
     const plans = new Map(PRESET_NAMES.map((preset) => [preset, planOf(preset, `${store}@${region}`)]));
     const account = { [newest.provider]: { internetEgressBytes: PAST_FREE_EGRESS_BYTES } };

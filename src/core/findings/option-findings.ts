@@ -142,6 +142,8 @@ const REPLICATION = {
   'geo-redundant-readable': 'kept in a second region as well, which can be read',
   'near-readers': 'kept near whoever reads it',
   'region-copy': 'copied there by the provider as it is written; what is there already is not',
+  'region-copy-timed':
+    'the same with Replication Time Control, most of it within 15 minutes; its metrics are not in the figure',
 } as const;
 
 function replication({
@@ -170,7 +172,7 @@ function replication({
       p99Ms === alone.p99Ms
         ? ''
         : `, read p99 ${p99Ms === null ? 'not known' : formatMs(p99Ms)} instead of ${alone.p99Ms === null ? 'not known' : formatMs(alone.p99Ms)}`;
-    const where = how === 'region-copy' ? `with a copy in ${ref.split('@')[1] ?? ref}` : ref;
+    const where = how.startsWith('region-copy') ? `with a copy in ${ref.split('@')[1] ?? ref}` : ref;
     return `${where} (${REPLICATION[how]}) ${price}${p99}${holds}`;
   });
   return `What ${provider} itself replicates, beside ${store} at ${formatMoney(alone.total, { style: 'overview', atLeast: alone.atLeast })}: ${said.join('; ')}.`;

@@ -63,7 +63,7 @@ function isRead({ workload, jobs }: Scenario): boolean {
 
 function isByNameOnly(store: string, archive: Archive): boolean {
   const edition = archive.editions(store).at(-1);
-  return edition?.byNameOnly === true || edition?.kind === 'cdn';
+  return edition?.byNameOnly === true || (edition !== undefined && edition.kind !== 'store');
 }
 
 /** The same resolution for one store, used for candidates and for copies that must exist besides. */

@@ -5,6 +5,7 @@
 import type { Finding } from '../findings/index.ts';
 import { evidenceFor } from '../report/chosen-evidence.ts';
 import type { Candidate, Plan } from '../report/plan-types.ts';
+import { resolvePrices } from '../pricing/resolve.ts';
 import type { Usage } from '../pricing/usage.ts';
 import { ScenarioFile } from '../scenario/scenario.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
@@ -16,7 +17,7 @@ import type { PlanContext } from './plan-context.ts';
 import { plan } from './plan.ts';
 import type { PlanSources } from './plan.ts';
 import { singleStore } from './policy.ts';
-import { copiesByProvider, copyRegions, replicatedStores } from './replicas-by-provider.ts';
+import { copiesByProvider, copyRegions, replicatedStores, timedReplication } from './replicas-by-provider.ts';
 import type { Replication } from './replicas-by-provider.ts';
 import { termsOf } from './store-parts.ts';
 import { sumParts } from './usage-parts.ts';
@@ -24,8 +25,8 @@ import type { UsagePart } from './usage-parts.ts';
 import { usagesOf } from './usages.ts';
 
 export interface ReplicationOption {
-  /** `region-copy`: the provider copies what is written into a bucket of the same class there. */
-  how: Replication | 'region-copy';
+  /** `region-copy`: the provider copies what is written into a bucket of the same class there; `timed`: and promises how soon. */
+  how: Replication | 'region-copy' | 'region-copy-timed';
   /** The store, or of a copy where it goes. */
   ref: string;
   /** A month, as one store or with the copy. */
@@ -90,14 +91,35 @@ function regionCopies(text: ScenarioText, sources: PlanSources, base: string): R
     const { monthly } = itemised(context, retrievesToCopy(context), (months, m) =>
       replicatedUsages(context, [months, m]),
     );
+    const timed = timedCopy(context);
     // The same holders, the copy written by the writer: alike but for the bill.
     const { candidates } = plan({ ...text, stores: [base], copies: [...(text.copies ?? []), ref] }, sources);
     const [held] = candidates;
     const { budget = Infinity } = scenario.requirements;
-    return held
-      ? [optionOf('region-copy', ref, monthly.total > budget ? { ...held, feasible: 'no' } : held, monthly)]
-      : [];
+    if (!held) return [];
+    const option = (how: ReplicationOption['how'], cost: { total: number; atLeast: boolean }) =>
+      optionOf(how, ref, cost.total > budget ? { ...held, feasible: 'no' } : held, cost);
+    return [option('region-copy', monthly), ...(timed ? [option('region-copy-timed', timed)] : [])];
   });
+}
+
+/**
+ * The same where the provider promises how soon it copies, which it asks for by the byte. At least: the metrics that it needs are
+ * billed by no price of the archive. Null: it offers none, or none was known then.
+ */
+function timedCopy(context: PlanContext): { total: number; atLeast: boolean } | null {
+  const { asOf, knownOn } = context.scenario;
+  const [from] = context.stores;
+  const store = from ? timedReplication(from.store) : null;
+  if (store === null || !('edition' in resolvePrices(context.archive, { store, asOf, knownOn }))) return null;
+  const { monthly } = itemised(context, true, (months, m) => {
+    const usages = replicatedUsages(context, [months, m]);
+    const copied = usages.find(({ replicated }) => replicated);
+    if (!copied?.replicated) return usages;
+    const { region: _, ...elsewhere } = copied;
+    return [...usages, { ...elsewhere, store }];
+  });
+  return monthly;
 }
 
 /** Reading what is copied is billed where the class bills retrieval, and a usage does not say so. */

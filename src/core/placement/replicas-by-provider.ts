@@ -99,6 +99,11 @@ export function copiesByProvider(store: string): 'by-region' | 'none' | 'unknown
   return /^(google|tigris|azure)\//.test(store) ? null : 'unknown';
 }
 
+/** What the provider asks besides for copying within a stated time; null: it offers no such thing, or not for this store. */
+export function timedReplication(store: string): string | null {
+  return copiesByProvider(store) === 'by-region' ? 'aws/s3-replication-time' : null;
+}
+
 /** The other regions of a store nearest to it and to each reader, as a scenario names them. */
 export function copyRegions(ref: string, archive: Archive, readers: readonly string[]): string[] {
   const { store, region = '' } = splitRef(ref);

@@ -187,7 +187,7 @@ const OtherFigures = z.strictObject({
 export const RegionPrices = z.strictObject({
   /** Readers of the internet whom a CDN answers from here: `internet/FR`, `internet/europe`. */
   serves: z.array(z.string()).default([]),
-  /** Every store has one; a CDN has none. */
+  /** Every store has one; a CDN and an add-on have none. */
   storage: Price.optional(),
   /** Storage in the tiers that unread objects reach, by name. */
   accessTiers: z.record(z.string(), Price).default({}),
@@ -252,8 +252,11 @@ const Provenance = {
 
 export const EditionFile = z.strictObject({
   title: z.string().min(1),
-  /** A CDN holds no objects: readers come through it, and its regions are where its edges are. */
-  kind: z.enum(['store', 'cdn']).default('store'),
+  /**
+   * A CDN holds no objects: readers come through it, and its regions are where its edges are. An add-on is what a provider asks
+   * for something that is done with what its stores hold.
+   */
+  kind: z.enum(['store', 'cdn', 'add-on']).default('store'),
   ...Provenance,
   month: z.enum(['calendar', '730 h', '720 h']),
   /** Zones each object is stored in; with one, a zone's loss loses access to it. */

@@ -63,6 +63,8 @@ export function regionIssues(edition: Edition, region: string, prices: RegionPri
       place: at,
       message: 'a CDN stores nothing, and serves countries or continents: give serves, and no storage',
     });
+  if (edition.kind === 'add-on' && prices.storage !== undefined)
+    issues.push({ place: `${at}.storage`, message: 'an add-on stores nothing; drop its price of storage' });
   issues.push(
     ...unitIssues(`${at}.storage`, prices.storage, 'GB-month'),
     ...unitIssues(`${at}.upload`, prices.upload, 'GB'),

@@ -134,6 +134,9 @@ const sizeWords = (gigabyte: number) => (gigabyte === 1e9 ? '10⁹ bytes' : '2³
 function kindWords({ kind, until, byNameOnly }: Edition): string[] {
   return [
     ...(kind === 'cdn' ? ['A CDN: it stores nothing, and readers come through it.'] : []),
+    ...(kind === 'add-on'
+      ? ['An add-on: it stores nothing, and is asked for what is done with what other stores hold.']
+      : []),
     ...(until ? [`Nobody is billed by these prices since ${until}.`] : []),
     ...(byNameOnly ? ['A variant to be asked for: a plan over all stores leaves it out.'] : []),
   ];

@@ -44,6 +44,11 @@ export function storeIssue(
   const editions = archive.editions(store);
   const latest = editions.at(-1);
   if (!latest) return null;
+  if (holdsObjects && latest.kind === 'add-on')
+    return {
+      path,
+      message: `${store} holds no objects; it is what is asked for something done with those of other stores`,
+    };
   if (holdsObjects && latest.kind === 'cdn')
     return {
       path,

@@ -32,7 +32,7 @@ export interface PriceRows {
   rows: PriceRow[];
   /** Stores with no price on that day: since when one is known, or since when there is none any more. */
   absent: { store: string; title: string; from: string; until?: string }[];
-  /** CDNs and data transfer, which hold nothing. */
+  /** CDNs, add-ons and data transfer, which hold nothing. */
   besides: { id: string; title: string }[];
 }
 
@@ -47,7 +47,7 @@ export function priceRows(archive: Archive, { near, on, provider }: PriceFilter)
     const editions = archive.editions(store);
     const newest = editions.findLast(({ date }) => date <= on) ?? editions.at(-1);
     if (!newest || newest.confidence === 'claimed') continue;
-    if (newest.kind === 'cdn') {
+    if (newest.kind !== 'store') {
       besides.push({ id: store, title: newest.title });
       continue;
     }

@@ -7,15 +7,18 @@ import { nearbyCopies } from '#core/placement/plan-copies.ts';
 import { providerReplication } from '#core/placement/plan-replication.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
 import type { PlanSources } from '#core/placement/plan.ts';
-import { azureReplicas } from '#core/placement/replicas-by-provider.ts';
+import { azureReplicas, timedReplication } from '#core/placement/replicas-by-provider.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
-/** To load with it: prices of the replicated forms of its stores that are stores of their own. */
+/** To load with it: prices of the replicated forms of its stores, and of what is asked for copying, that stand by themselves. */
 export function withReplicas(scenario: ScenarioText): ScenarioText {
   const { stores = 'all', copies = [] } = scenario;
   if (stores === 'all') return scenario;
-  const replicas = stores.flatMap((ref) => azureReplicas(ref.split('@')[0] ?? ref)).map(({ ref }) => ref);
+  const replicas = stores.flatMap((ref) => {
+    const [store = ref] = ref.split('@');
+    return [...azureReplicas(store).map((one) => one.ref), ...[timedReplication(store) ?? []].flat()];
+  });
   return { ...scenario, copies: [...copies, ...replicas] };
 }
 

@@ -8,6 +8,8 @@ import { plan } from '#core/placement/plan.ts';
 import type { PlanSources } from '#core/placement/plan.ts';
 import { providerReplication } from '#core/placement/plan-replication.ts';
 import { replicatedStores } from '#core/placement/replicas-by-provider.ts';
+import { checkScenario } from '#core/scenario/check-scenario.ts';
+import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { allDatasets } from '../../helpers/datasets.ts';
 
@@ -73,6 +75,36 @@ describe('what the provider keeps more than once', () => {
     expect(one.atLeast).toBe(false);
   });
 
+  it('of S3 in time: 0.015 for each GB that is copied, and at least that, for its metrics are not known', () => {
+    const text = held('aws/s3-standard@us-east-1');
+    const timed = saidOf(text)?.options.find(({ how }) => how === 'region-copy-timed');
+    // 30 TB a month are 27,939.68 GB of 2^30 bytes: $419.10.
+    expect(timed?.ref).toBe('aws/s3-standard@us-east-2');
+    expect((timed?.total ?? NaN) - optionOf(text, 'aws/s3-standard@us-east-2').total).toBeCloseTo(419.1, 2);
+    expect(timed?.atLeast).toBe(true);
+    expect(describeFinding(saidOf(text) as Said)).toMatch(
+      /with a copy in us-east-2 \(the same with Replication Time Control.*\) at least \$2\.28k a month/,
+    );
+  });
+
+  it('of S3 in time, no price before the archive has one, and none that a link of an earlier day did not know', () => {
+    const how = (changes: Partial<ScenarioText>) =>
+      saidOf(held('aws/s3-standard@us-east-1', changes))?.options.map((one) => one.how);
+    expect(how({ asOf: '2025-10-21' })).toEqual(['region-copy']);
+    expect(how({ knownOn: '2026-11-21' })).toEqual(['region-copy']);
+    expect(how({ knownOn: '2026-11-22' })).toEqual(['region-copy', 'region-copy-timed']);
+  });
+
+  it('Replication Time Control holds no objects: no plan over all stores has it, and none may name it', () => {
+    const add = 'aws/s3-replication-time';
+    const all = plan({ ...held('aws/s3-standard@us-east-1'), stores: 'all' }, sources);
+    expect(JSON.stringify([all.candidates, all.excluded])).not.toContain(add);
+    const named = parseScenario(held(add));
+    expect(() => checkScenario(named, { archive: sources.archive, evidence: sources.evidence })).toThrow(
+      /holds no objects/,
+    );
+  });
+
   it('of S3, objects written in parts are one write there', () => {
     const text = held('aws/s3-standard@us-east-1');
     const parts: ScenarioText = { ...text, workload: { ...text.workload, writes: { partSize: '256 KiB' } } };
@@ -115,16 +147,16 @@ describe('what it would do', () => {
     const text = held('aws/s3-standard@us-east-1', { requirements: { budget: 1000 } });
     const said = saidOf(text);
     expect(said?.alone.feasible).toBe('yes');
-    expect(said?.options.map(({ feasible }) => feasible)).toEqual(['no']);
+    expect(said?.options.map(({ feasible }) => feasible)).toEqual(['no', 'no']);
     expect(said && describeFinding(said)).toMatch(
-      /^What aws itself replicates, beside aws\/s3-standard@us-east-1 at \$793: with a copy in us-east-2 \(copied there by the provider as it is written; what is there already is not\) \$1\.86k a month, \$1\.07k more, and would fail what is required\.$/,
+      /^What aws itself replicates, beside aws\/s3-standard@us-east-1 at \$793: with a copy in us-east-2 \(copied there by the provider as it is written; what is there already is not\) \$1\.86k a month, \$1\.07k more, and would fail what is required; with a copy in us-east-2 \(the same with Replication Time Control, .*\) at least \$2\.28k a month, \$1\.49k more, and would fail what is required\.$/,
     );
   });
 
   it('outside the jurisdiction, a copy fails it', () => {
     const text = held('aws/s3-standard@eu-west-1', { requirements: { jurisdiction: 'IE' } });
     for (const { how, feasible } of saidOf(text)?.options ?? [])
-      expect([how, feasible]).toEqual(['region-copy', 'no']);
+      expect([how.startsWith('region-copy'), feasible]).toEqual([true, 'no']);
   });
 
   it.each([
