@@ -11,10 +11,10 @@ const DAY = '2026-11-20';
 const rows = presetCosts(archive, DAY, 'aws/us-east-1');
 const rowOf = (store: string) => rows.find((one) => one.store === store);
 
-test('every store that is no CDN and whose prices are not only claimed has a price for every preset', () => {
+test('every store that holds objects and whose prices are not only claimed has a price for every preset', () => {
   const expected = archive.stores.filter((store) => {
     const newest = archive.editions(store).findLast(({ date }) => date <= DAY);
-    return newest !== undefined && newest.kind !== 'cdn' && newest.confidence !== 'claimed';
+    return newest !== undefined && newest.kind === 'store' && newest.confidence !== 'claimed';
   });
   expect(rows.map(({ store }) => store)).toEqual(expected);
   for (const { afar, beside } of rows)
