@@ -202,16 +202,17 @@ const BINARY_STEPS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'] as const;
 
 /** Shortest exact-looking size: binary when it is a round binary number, decimal otherwise. */
 export function formatBytes(bytes: number, digits = 3): string {
-  for (const [steps, base] of [
-    [UNIT_STEPS, 1000],
-    [BINARY_STEPS, 1024],
-  ] as const) {
-    const power = stepOf(bytes, base);
-    const scaled = bytes / base ** power;
-    if (scaled === Number(scaled.toPrecision(digits))) return `${plain(scaled, digits)} ${steps[power]}`;
-  }
-  const power = stepOf(bytes, 1000);
-  return `${plain(bytes / 1000 ** power, digits)} ${UNIT_STEPS[power]}`;
+  const decimal = inSteps(bytes, UNIT_STEPS, 1000, digits);
+  if (decimal.isExact) return decimal.text;
+  const binary = inSteps(bytes, BINARY_STEPS, 1024, digits);
+  return binary.isExact ? binary.text : decimal.text;
+}
+
+function inSteps(bytes: number, steps: readonly string[], base: number, digits: number) {
+  const power = stepOf(bytes, base);
+  const scaled = bytes / base ** power;
+  const rounded = Number(scaled.toPrecision(digits));
+  return { text: `${rounded} ${steps[power]}`, isExact: rounded === scaled };
 }
 
 function stepOf(bytes: number, base: number): number {

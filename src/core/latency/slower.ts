@@ -9,11 +9,15 @@ export function slower(a: Distribution, b: Distribution): Distribution {
     cdf,
     quantile: (p) => {
       const both = Math.sqrt(p);
-      let low = Math.max(a.quantile(p), b.quantile(p));
+      const [ofA, ofB] = [a.quantile(p), b.quantile(p)];
+      const [later, other] = ofA > ofB ? [a, b] : [b, a];
+      let low = Math.max(ofA, ofB);
       let high = Math.max(a.quantile(both), b.quantile(both));
       while (high - low > 1e-9 * high) {
         const middle = (low + high) / 2;
-        if (cdf(middle) < p) low = middle;
+        const share = later.cdf(middle);
+        // Where one is not there yet, both are not.
+        if (share < p || share * other.cdf(middle) < p) low = middle;
         else high = middle;
       }
       return high;

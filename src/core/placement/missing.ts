@@ -255,15 +255,14 @@ function atSlowest(grid: LatencyGrid): LatencyGrid {
 
 /** The grid if one store's requests took what `of` makes of them for certain, and every other's the high end of theirs. */
 export function pretending(grid: LatencyGrid, store: number, of: Supposed): LatencyGrid {
-  const others = atSlowest(grid);
   const certain = (one: Distribution): Prediction => ({ ...NOTHING, low: one, best: one, high: one });
   return {
     ...grid,
     read(s, q, k, metric) {
-      if (s !== store) return others.read(s, q, k, metric);
+      if (s !== store) return slowest(grid.read(s, q, k, metric));
       return certain(grid.asRead(s, q, k, of(grid.request(s, q, k, metric)?.best)));
     },
-    write: (s, k) => (s === store ? certain(of(grid.write(s, k)?.best)) : others.write(s, k)),
+    write: (s, k) => (s === store ? certain(of(grid.write(s, k)?.best)) : slowest(grid.write(s, k))),
   };
 }
 
