@@ -1,5 +1,6 @@
 /** What the scenario's own figures say about its geography: the price of leaving a provider, and which reader wants which copy. */
 import type { Finding } from '../findings/index.ts';
+import { memo } from '../memo.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import { chainOf } from './chain.ts';
 import { tieringEgress } from './moves.ts';
@@ -52,24 +53,21 @@ function readersDiffer(context: PlanContext, exact: Exact, grid: LatencyGrid): F
   );
   const fastest = medians.sort((a, b) => a.p50Ms - b.p50Ms)[0];
   if (!fastest) return [];
-  const usable = stores.map((_, s) => context.limits.within(singleStore(s, workload.readers.length)));
-  const costs = stores.map((_, s) => servingCosts(context, exact, s));
-  const readers = workload.readers.map((reader, q) => {
-    const offers = stores.flatMap((store, s) =>
-      usable[s] ? [{ store: store.ref, amount: costs[s]?.[q] ?? Infinity }] : [],
-    );
-    const amount = costs[fastest.s]?.[q] ?? 0;
-    const own = { store: fastest.store.ref, amount };
-    return {
-      place: reader.place,
-      amount,
-      cheapest: offers.reduce((a, b) => (b.amount < a.amount ? b : a), own),
-    };
-  });
-  const near = readers[fastest.q];
-  const away = readers.filter(
-    (reader, q) => q !== fastest.q && reader.amount > 2 * reader.cheapest.amount + 1,
+  const usable = stores.flatMap((_, s) =>
+    context.limits.within(singleStore(s, workload.readers.length)) ? [s] : [],
   );
+  const serving = servingCost(context, exact);
+  const away = workload.readers.flatMap(({ place }, q) => {
+    if (q === fastest.q) return [];
+    const amount = serving(fastest.s, q);
+    let cheapest = { store: fastest.store.ref, amount };
+    for (const s of usable) {
+      const offer = serving(s, q);
+      if (offer < cheapest.amount) cheapest = { store: stores[s]?.ref ?? '', amount: offer };
+    }
+    return amount > 2 * cheapest.amount + 1 ? [{ place, amount, cheapest }] : [];
+  });
+  const near = workload.readers[fastest.q];
   if (!near || away.length === 0) return [];
   return [
     {
@@ -77,16 +75,14 @@ function readersDiffer(context: PlanContext, exact: Exact, grid: LatencyGrid): F
       fastest: fastest.store.ref,
       place: near.place,
       p50Ms: fastest.p50Ms,
-      amount: near.amount,
+      amount: serving(fastest.s, fastest.q),
       away,
     },
   ];
 }
 
-/** What each reader's reads add to the bill of a month when the store holds everything. */
-function servingCosts(context: PlanContext, exact: Exact, s: number): number[] {
-  const { readers } = context.workload;
-  const alone = chainOf(singleStore(s, readers.length));
-  const whole = exact.firstMonth(alone);
-  return readers.map((_, reader) => whole - exact.firstMonth(alone, { event: 'read', reader }));
+/** What a reader's reads add to the bill of a month when the store holds everything. */
+function servingCost(context: PlanContext, exact: Exact): (store: number, reader: number) => number {
+  const alone = memo((s: number) => chainOf(singleStore(s, context.workload.readers.length)));
+  return (s, reader) => exact.firstMonth(alone(s)) - exact.firstMonth(alone(s), { event: 'read', reader });
 }

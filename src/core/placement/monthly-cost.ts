@@ -125,7 +125,9 @@ function meanLines(months: readonly BillSet[], fx: ExchangeRates | undefined): M
 
 export function dedupe<T extends Finding>(findings: readonly T[]): T[] {
   const distinct = [...new Set(findings)];
-  // No two of different codes are the same.
-  if (new Set(distinct.map(({ code }) => code)).size === distinct.length) return distinct;
-  return [...new Map(distinct.map((finding) => [JSON.stringify(finding), finding])).values()];
+  const sameCode = new Map<string, number>();
+  for (const { code } of distinct) sameCode.set(code, (sameCode.get(code) ?? 0) + 1);
+  if (sameCode.size === distinct.length) return distinct;
+  const keyOf = (one: T) => (sameCode.get(one.code) === 1 ? one.code : JSON.stringify(one));
+  return [...new Map(distinct.map((one) => [keyOf(one), one])).values()];
 }

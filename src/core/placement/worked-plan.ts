@@ -195,6 +195,7 @@ export function workedPlanWith(
     ...(mayBeCached(scenario) ? [asked(parts.caches, 'copies by re-read')] : []),
   ].flatMap((part) => part(worked, tariffs, evidence, found.singles()));
   const usual: ShownCandidate[] = [...listed.map(whole), ...others];
+  const said = insights(context, exact, grid);
   const answerWith: WorkedPlan['answerWith'] = (more, frontier, remarks = []) => {
     // A hedge to the other holder changes cost and verdict of what is shown; nothing else changes what the search found.
     const shown = [...usual, ...more.map(whole)].sort((a, b) => byShownRank(a.candidate, b.candidate));
@@ -234,7 +235,7 @@ export function workedPlanWith(
       findings: dedupe([
         ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
         ...remarks,
-        ...insights(context, exact, grid),
+        ...said,
         ...(proven ? unsurePrices(context, shown, proven) : []),
         ...inputFindings(context),
         ...(grid.hedgesToOther ? [{ code: 'hedge-of-shown' as const, plans: candidates.length }] : []),
