@@ -30,6 +30,15 @@ export function predictTogether(
   queries: readonly LatencyQuery[],
   base: EvidenceBase,
 ): { predictions: (Prediction | null)[]; findings: LatencyFinding[] } {
+  const { of, findings } = predictor(queries, base);
+  return { predictions: queries.map((_, i) => of(i)), findings };
+}
+
+/** The same, each query answered when it is asked for, by its place. */
+export function predictor(
+  queries: readonly LatencyQuery[],
+  base: EvidenceBase,
+): { of(query: number): Prediction | null; findings: LatencyFinding[] } {
   const answers = answersOf(base);
   const findings: LatencyFinding[] = [];
   const harnessOf = new Map<string, Dataset | null>();
@@ -53,11 +62,13 @@ export function predictTogether(
         findings.push({ code: 'dataset-claimed', dataset: id });
     }
   }
-  const predictions = queries.map((query) => {
+  const of = memo((i: number) => {
+    const query = queries[i];
+    if (!query) return null;
     const dataset = harnessOf.get(keyOfStore(query)) ?? null;
     return answers.predict(query, dataset, crossed.has(query.operation) && !query.assume);
   });
-  return { predictions, findings: distinctFindings(findings) };
+  return { of, findings: distinctFindings(findings) };
 }
 
 const keyOfStore = (query: LatencyQuery) => `${query.operation}|${query.store}`;
