@@ -107,7 +107,7 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
 
   /** Exact bills in order of the bounds, until nothing left in the group can cost less than the best, or than `ceiling`. */
   const bestOf = (group: Group, ceiling: number): Evaluated | null => {
-    const open = Float64Array.from(group.bounds);
+    const open = [...group.bounds];
     let best: Evaluated | null = null;
     for (;;) {
       let next = 0;

@@ -40,7 +40,7 @@ export function splitTable(
   const width = assignments.length;
   const parents = Int32Array.from(assignments, (one) => one.from);
   const addeds = Int32Array.from(assignments, (one) => one.added);
-  const young = Float64Array.from(edges, (edge) => judged.youngShare(edge));
+  const young = edges.map((edge) => judged.youngShare(edge));
   const rows = pairRows(context, bound);
   // Of one threshold, by assignment.
   const bounds = new Float64Array(width);
