@@ -5,7 +5,7 @@
 import { vectorRoom } from '../vector-room.ts';
 import { leastMean } from './meter-pools.ts';
 import type { MeterPools } from './meter-pools.ts';
-import type { Grant, Meter, PriceSheet } from './price-sheet.ts';
+import type { Grant, Meter, PriceSheet } from './sheet.ts';
 
 export interface Underestimate {
   perUnit: Float64Array;
