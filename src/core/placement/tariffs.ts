@@ -49,7 +49,16 @@ export interface PlanTariffs {
   cdnUnknown: boolean;
 }
 
+const made = new WeakMap<PlanContext, PlanTariffs>();
+
+/** Made once of a context: who searches in it and who bills in it ask for the same. */
 export function planTariffs(context: PlanContext): PlanTariffs {
+  const known = made.get(context) ?? tariffsOf(context);
+  made.set(context, known);
+  return known;
+}
+
+function tariffsOf(context: PlanContext): PlanTariffs {
   const { stores, copies, workload, scenario } = context;
   const held = [...stores, ...copies];
   const writerRefs =
