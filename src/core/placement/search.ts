@@ -12,7 +12,7 @@ import type { Exact } from './exact-cost.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
 import type { Policy } from './policy.ts';
-import { leastOfPairs, splitTable } from './split-table.ts';
+import { splitTable } from './split-table.ts';
 import type { PlanTariffs } from './tariffs.ts';
 import { VERDICTS } from './verdicts.ts';
 import type { Verdicts } from './verdicts.ts';
@@ -87,7 +87,7 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
     ceilings: readonly number[],
   ): Group[] => {
     const own: (Group | undefined)[] = VERDICTS.map(() => undefined);
-    table()(hot, cold, entry, ceilings, (code, verdict, bound) => {
+    table().tell(hot, cold, entry, ceilings, (code, verdict, bound) => {
       const feasible = VERDICTS[verdict] ?? 'no';
       const group = (own[verdict] ??= {
         hot,
@@ -142,7 +142,7 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
 
   /** Every pair and entry, those first that may be cheapest. */
   const pairs = () => {
-    const leastOf = leastOfPairs(context, bound());
+    const { leastOf } = table();
     const found: Pair[] = [];
     for (const hot of stores.keys())
       for (const cold of stores.keys())

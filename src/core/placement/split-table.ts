@@ -14,17 +14,15 @@ import type { Verdicts } from './verdicts.ts';
 /** Told of a policy, as threshold × assignments + assignment, with its index in `VERDICTS` and its lower bound. */
 export type KeepSplit = (code: number, verdict: number, bound: number) => void;
 
-/**
- * Tells `keep` of every split of a pair whose bound is below the ceiling of its verdict; tiering has the first assignment
- * alone. Where no ceiling is given there is none.
- */
-export type SplitTable = (
-  hot: number,
-  cold: number,
-  entry: 'tier' | 'dual',
-  ceilings: readonly number[],
-  keep: KeepSplit,
-) => void;
+export interface SplitTable {
+  /** What no split of a pair and entry costs less than, whatever its threshold and whoever serves whom. */
+  leastOf(hot: number, cold: number, entry: 'tier' | 'dual'): number;
+  /**
+   * Tells `keep` of every split of a pair whose bound is below the ceiling of its verdict; tiering has the first assignment
+   * alone. Where no ceiling is given there is none.
+   */
+  tell(hot: number, cold: number, entry: 'tier' | 'dual', ceilings: readonly number[], keep: KeepSplit): void;
+}
 
 const NO = VERDICTS.indexOf('no');
 
@@ -42,17 +40,19 @@ export function splitTable(
   const addeds = Int32Array.from(assignments, (one) => one.added);
   const young = edges.map((edge) => judged.youngShare(edge));
   const rows = pairRows(context, bound);
+  const leastOf = leastOfPairs(context.stores.length, rows);
   // Of one threshold, by assignment.
   const bounds = new Float64Array(width);
   const verdicts = new Uint8Array(width);
 
-  return (hot, cold, entry, ceilings, keep) => {
+  const tell: SplitTable['tell'] = (hot, cold, entry, ceilings, keep) => {
     const count = entry === 'tier' ? 1 : width;
     const policy: Policy = { hot, cold, entry, thresholdDays: 0, coldServes: [] };
     const ofStores = VERDICTS.indexOf(judged.ofStores(policy));
     let ceiling = -Infinity;
     for (let v = Math.max(ofStores, attainable(hot, cold)); v <= NO; v += 1)
       ceiling = Math.max(ceiling, ceilings[v] ?? Infinity);
+    if (leastOf(hot, cold, entry) >= ceiling) return;
     const { fromHot, saved, least } = rows(hot, cold, entry);
     for (let e = 0; e < edges.length; e += 1) {
       if ((least[e] ?? 0) >= ceiling) continue;
@@ -72,17 +72,19 @@ export function splitTable(
       }
     }
   };
+  return { leastOf, tell };
 }
 
-/** What no split of a pair and entry costs less than, whatever its threshold and whoever serves whom. */
-export function leastOfPairs(
-  context: PlanContext,
-  bound: CostBound,
-): (hot: number, cold: number, entry: 'tier' | 'dual') => number {
-  const rows = pairRows(context, bound);
+/** Each pair and entry worked out once. */
+function leastOfPairs(stores: number, rows: ReturnType<typeof pairRows>): SplitTable['leastOf'] {
+  const known = new Float64Array(stores * stores * 2).fill(NaN);
   return (hot, cold, entry) => {
+    const index = (hot * stores + cold) * 2 + (entry === 'dual' ? 1 : 0);
+    const before = known[index] ?? NaN;
+    if (!Number.isNaN(before)) return before;
     let lowest = Infinity;
     for (const own of rows(hot, cold, entry).least) if (own < lowest) lowest = own;
+    known[index] = lowest;
     return lowest;
   };
 }

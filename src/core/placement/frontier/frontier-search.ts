@@ -98,7 +98,7 @@ function offerSplits(
           };
         };
         const found: { code: number; low: number; late: (rung: number) => number }[] = [];
-        table(hot, cold, entry, [ceiling, ceiling, -Infinity], (code, _verdict, bounded) => {
+        table.tell(hot, cold, entry, [ceiling, ceiling, -Infinity], (code, _verdict, bounded) => {
           const low = bounded * HAIR;
           const late = lateOf(code);
           if (mayMatter(low, late, rungs, best)) found.push({ code, low, late });
