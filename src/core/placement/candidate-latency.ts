@@ -6,9 +6,10 @@ import type { Adjustment, Distribution, EvidenceRef, Grade, Prediction } from '.
 import type { LatencySummary, ReadLatency } from '../report/plan-types.ts';
 import type { LatencyGrid, ReadMetric } from './latency-grid.ts';
 import type { PlanContext } from './plan-context.ts';
-import { chainOf, serverOf } from './chain.ts';
-import type { Chain, Placement } from './chain.ts';
-import { secondOf, servedBy } from './served.ts';
+import { chainOf } from './chain.ts';
+import type { Placement } from './chain.ts';
+import { serversOf, sharesByStore } from './servers.ts';
+import type { Server } from './servers.ts';
 
 interface Part {
   share: number;
@@ -33,52 +34,6 @@ export interface CandidateLatency {
   writeTo(stores: readonly Server[]): LatencySummary;
   /** Writes are answered when every store of the arrival has the object: the slower of two under dual write. */
   write(placement: Placement): LatencySummary;
-}
-
-/** One of the stores that serve a reader, and the one its reads are hedged to; −1: no other. */
-export interface Server {
-  store: number;
-  second: number;
-  share: number;
-  /** Shares of the size classes among what it serves; those of the workload where it serves them alike. */
-  classes?: readonly number[];
-}
-
-/** Whether reads of the placement hedge from one holder to another. */
-export function hedgesToBoth(grid: LatencyGrid, { stretches }: Chain): boolean {
-  return grid.hedgesToOther && stretches.some(({ holders }) => holders.length > 1);
-}
-
-/** The stores that serve a reader, with their shares of its reads. */
-export function serversOf(
-  grid: LatencyGrid,
-  chain: Chain,
-  shares: readonly number[],
-  reader: number,
-): Server[] {
-  const store = (stay: number) => chain.stays[stay]?.store ?? -1;
-  if (!hedgesToBoth(grid, chain)) {
-    const servers: Server[] = [];
-    for (const [i, share] of servedBy(chain, shares, reader).entries())
-      if (share > 0) servers.push({ store: store(i), second: -1, share });
-    return servers;
-  }
-  return chain.stretches.flatMap((stretch, k) => {
-    const share = shares[k] ?? 0;
-    const [first, second] = [serverOf(stretch, reader), secondOf(stretch, reader)];
-    return share > 0 ? [{ store: store(first), second: store(second), share }] : [];
-  });
-}
-
-/** Of the same store once: it may serve in several stretches. */
-function sharesByStore(servers: readonly Server[]): { store: number; share: number }[] {
-  const found: { store: number; share: number }[] = [];
-  for (const { store, share } of servers) {
-    const like = found.find((one) => one.store === store);
-    if (like) like.share += share;
-    else found.push({ store, share });
-  }
-  return found;
 }
 
 /** Policies share readers and stores: each mixture is summed up once for a plan. */

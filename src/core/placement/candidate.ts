@@ -2,7 +2,7 @@
 import type { Finding } from '../findings/index.ts';
 import type { Candidate, Feasible, Violation } from '../report/plan-types.ts';
 import { formatMs } from '../units.ts';
-import { hedgesToBoth } from './candidate-latency.ts';
+import { hedgesToBoth } from './servers.ts';
 import type { CandidateLatency } from './candidate-latency.ts';
 import { jobOutcomes } from './jobs.ts';
 import type { Exact } from './exact-cost.ts';

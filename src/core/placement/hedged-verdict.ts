@@ -1,6 +1,6 @@
 /** Verdicts of placements whose reads hedge to the other holder: worked out for those shown, not for all that are searched. */
 import type { Candidate, Feasible } from '../report/plan-types.ts';
-import { serversOf } from './candidate-latency.ts';
+import { serversOf } from './servers.ts';
 import type { Chain } from './chain.ts';
 import { chainJurisdiction, chainZones } from './chain-tail.ts';
 import { writtenTo } from './chain.ts';

@@ -2,7 +2,7 @@
 import type { Candidate, Segment, Violation } from '../report/plan-types.ts';
 import { latencyViolation, placeFindings, placeViolations } from './candidate.ts';
 import type { CandidateSources } from './candidate.ts';
-import type { Server } from './candidate-latency.ts';
+import type { Server } from './servers.ts';
 import { exactCost } from './exact-cost.ts';
 import { jobOutcomes } from './jobs.ts';
 import { measurementsOf } from './missing.ts';

@@ -5,7 +5,7 @@ import { bill } from '../../pricing/bill.ts';
 import type { Candidate, CandidateCache, Segment, Violation } from '../../report/plan-types.ts';
 import { latencyViolation, placeFindings, placeViolations } from '../candidate.ts';
 import type { CandidateSources } from '../candidate.ts';
-import type { Server } from '../candidate-latency.ts';
+import type { Server } from '../servers.ts';
 import { jobOutcomes } from '../jobs.ts';
 import { measurementsOf } from '../missing.ts';
 import type { Open } from '../missing.ts';

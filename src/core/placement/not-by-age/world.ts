@@ -4,7 +4,7 @@ import type { Usage } from '../../pricing/usage.ts';
 import type { Feasible } from '../../report/plan-types.ts';
 import type { Month } from '../../workload/months.ts';
 import type { Population } from '../../workload/population.ts';
-import type { Server } from '../candidate-latency.ts';
+import type { Server } from '../servers.ts';
 import type { ExactCost } from '../exact-cost.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { requirementsOf } from '../partition-judge.ts';
