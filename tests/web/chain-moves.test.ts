@@ -1,5 +1,6 @@
 /** The moves of a chain on the page: which ages are asked for, and that each can be moved with the arrow keys. */
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadArchive } from '#catalog/from-files.ts';
@@ -57,6 +58,32 @@ describe('a chain at other ages', () => {
   });
 });
 
+/** Words of the strip that an arrow runs through, or that stand out of the drawing. */
+const touching = (page: Page) =>
+  page
+    .locator('[data-chart=placement] svg')
+    .first()
+    .evaluate((svg) => {
+      const whole = svg.getBoundingClientRect();
+      const arrows = [...svg.querySelectorAll('.move')].map((one) => one.getBoundingClientRect());
+      return [...svg.querySelectorAll('text')]
+        .filter((text) => {
+          const box = text.getBoundingClientRect();
+          return (
+            box.left < whole.left - 1 ||
+            box.right > whole.right + 1 ||
+            arrows.some(
+              (arrow) =>
+                box.left < arrow.right &&
+                arrow.left < box.right &&
+                box.top < arrow.bottom &&
+                arrow.top < box.bottom,
+            )
+          );
+        })
+        .map((text) => text.textContent);
+    });
+
 describe('on the built page', () => {
   let site: Site;
   beforeAll(async () => {
@@ -76,6 +103,7 @@ describe('on the built page', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => second.getAttribute('aria-valuetext'), { timeout: 60_000 }).not.toBe(before);
     await page.getByRole('slider', { name: 'Age of the first move' }).waitFor({ timeout: 60_000 });
+    expect(await touching(page)).toEqual([]);
     expect(site.misdeeds).toEqual([]);
     await context.close();
   });

@@ -18,6 +18,7 @@ import {
   nearestAge,
   readSteps,
   downArrow,
+  nameUnder,
 } from '#web/charts/strip-geometry.ts';
 import { stripDescription, stripFigures, stripTitle } from '#web/charts/strip-words.ts';
 import { thresholdAges } from '#web/charts/thresholds.ts';
@@ -75,6 +76,18 @@ describe('the placement strip', () => {
 
   test('without a read curve reads are one step', () => {
     expect(readSteps([], end, scale)).toMatchObject([{ fromDays: 0, toDays: 90, share: 1, height: 1 }]);
+  });
+
+  test('the name of a short band keeps clear of the arrow that leaves it, and of the left edge', () => {
+    const band = { row: 1, x1: 200 };
+    const exit = { kind: 'drop' as const, atDays: 7, amount: 0, toRow: null, fromRow: 1, x: 200 };
+    expect(nameUnder('S3 Express One Zone', band, [])).toEqual({ x: 200, anchor: 'end' });
+    expect(nameUnder('S3 Express One Zone', band, [{ ...exit, fromRow: 0 }])).toEqual({
+      x: 200,
+      anchor: 'end',
+    });
+    expect(nameUnder('S3 Express One Zone', band, [exit])).toEqual({ x: 192, anchor: 'end' });
+    expect(nameUnder('S3 Express One Zone', { row: 1, x1: 60 }, [exit])).toEqual({ x: 74, anchor: 'start' });
   });
 
   test('a moved object has one band after the other', () => {

@@ -1,7 +1,6 @@
 /** Predicted latency of every candidate store for every reader and size class, asked once for a plan. */
 import { withLastMile } from '../latency/estimate.ts';
-import { memo } from '../memo.ts';
-import { predictor } from '../latency/predict.ts';
+import { predictTogether } from '../latency/predict.ts';
 import { isOnInternet } from '../latency/round-trip.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { LatencyQuery, Prediction } from '../latency/types.ts';
@@ -82,27 +81,26 @@ export function latencyGrid(context: GridContext, evidence: EvidenceBase): Laten
     for (const one of classes) ask('PUT', 'total', writer, one.sizeBytes);
     for (const job of workload.jobs) ask('GET', 'total', job.at, job.sizeBytes);
   }
-  const { of, findings } = predictor(queries, evidence);
+  const { predictions, findings } = predictTogether(queries, evidence);
   const reads = readers.length * classes.length * READ_METRICS.length;
   const perStore = reads + classes.length + workload.jobs.length;
   const perReader = classes.length * READ_METRICS.length;
-  const reached = memo((i: number) => {
-    const prediction = of(i);
+  const reached = predictions.map((prediction, i) => {
     const lastMileMs = readers[Math.floor((i % perStore) / perReader)]?.lastMileMs;
     return prediction && lastMileMs !== undefined ? withLastMile(prediction, lastMileMs) : prediction;
   });
   const request: LatencyGrid['request'] = (store, reader, sizeClass, metric) =>
-    reached(
+    reached[
       store * perStore +
         (reader * classes.length + sizeClass) * READ_METRICS.length +
-        READ_METRICS.indexOf(metric),
-    );
+        READ_METRICS.indexOf(metric)
+    ] ?? null;
   const unmeasured = context.reads?.unmeasured(stores) ?? [];
   return {
     request,
     ...withOptions(context, request),
-    write: (store, sizeClass) => of(store * perStore + reads + sizeClass),
-    job: (store, job) => of(store * perStore + reads + classes.length + job),
+    write: (store, sizeClass) => predictions[store * perStore + reads + sizeClass] ?? null,
+    job: (store, job) => predictions[store * perStore + reads + classes.length + job] ?? null,
     findings: [
       ...findings,
       ...(unmeasured.length > 0 ? [{ code: 'errors-unmeasured' as const, stores: unmeasured }] : []),

@@ -211,6 +211,17 @@ export function clearOfHandles(
   return [middle, ...beside].find(isClear) ?? null;
 }
 
+/** Where the name of a band stands that is too short for it: left of the arrow that leaves it, else right of that. */
+export function nameUnder(
+  name: string,
+  { row, x1 }: Pick<Band, 'row' | 'x1'>,
+  exits: readonly MoveMark[],
+): { x: number; anchor: 'start' | 'end' } {
+  const isLeft = exits.some(({ fromRow, x }) => fromRow === row && Math.abs(x - x1) < 1);
+  const x = isLeft ? x1 - 8 : x1;
+  return x - name.length * 6.6 >= 0 ? { x, anchor: 'end' } : { x: x1 + 14, anchor: 'start' };
+}
+
 /** Where the strip ends: the last age of the candidate, or a year for objects kept for ever. */
 export function endOfLife(candidate: Candidate): number {
   const ends = candidate.segments.map((segment) => segment.toDays).filter(Number.isFinite);
