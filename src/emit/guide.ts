@@ -94,17 +94,29 @@ function commands(course: Course, files: readonly EmittedFile[]): string[] {
     }
   });
   const scripts = ['rclone', 's5cmd'].filter((tool) => has(`schedule/${tool}.sh`));
+  const follows = has('schedule/top-keys.sh');
+  const routers = [
+    ...(has('router/main.go')
+      ? [
+          follows
+            ? '(cd router && mkdir -p reads && go run . -route route.json -popular ../keys.txt -reads reads)'
+            : '(cd router && go run . -route route.json)',
+        ]
+      : []),
+    ...(has('router/worker.ts') ? ['(cd router && npx wrangler deploy)'] : []),
+  ];
+  const trial = scripts.includes('rclone') ? ['schedule/rclone.sh --dry-run'] : [];
   const steps = [
     ...lines,
     ...(has('terraform/lifecycle.tf') ? ['(cd terraform && terraform init && terraform plan)'] : []),
-    ...(has('schedule/top-keys.sh')
-      ? ['STOWAGE_READS=/var/lib/stowage/reads STOWAGE_KEYS=keys.txt schedule/top-keys.sh']
-      : []),
-    ...(scripts.includes('rclone')
-      ? [`${has('schedule/top-keys.sh') ? 'STOWAGE_KEYS=keys.txt ' : ''}schedule/rclone.sh --dry-run`]
-      : []),
-    ...(has('router/main.go') ? ['(cd router && go run . -route route.json)'] : []),
-    ...(has('router/worker.ts') ? ['(cd router && npx wrangler deploy)'] : []),
+    // What is popular is known once something has been read.
+    ...(follows
+      ? [
+          ...routers,
+          'STOWAGE_READS=router/reads STOWAGE_KEYS=keys.txt schedule/top-keys.sh',
+          ...trial.map((step) => `STOWAGE_KEYS=keys.txt ${step}`),
+        ]
+      : [...trial, ...routers]),
     ...(has('prometheus/alerts.yaml') ? ['promtool check rules prometheus/alerts.yaml'] : []),
   ];
   if (steps.length === 0) return [];

@@ -21,6 +21,7 @@ type keyList struct {
 	looked  time.Time
 	changed time.Time
 	keys    []uint64
+	failed  string
 }
 
 func digestOf(key string) uint64 {
@@ -67,9 +68,14 @@ func (list *keyList) refresh(file string) {
 		err = eachLine(file, func(key string) { keys = append(keys, digestOf(key)) })
 	}
 	if err != nil {
-		log.Printf("%s: %v", file, err)
+		// Once, and not each second until it is there.
+		if list.failed != err.Error() {
+			log.Printf("popular keys: %v", err)
+		}
+		list.failed = err.Error()
 		return
 	}
+	list.failed = ""
 	slices.Sort(keys)
 	list.keys, list.changed = keys, about.ModTime()
 }
