@@ -211,9 +211,15 @@ function meanFrom(dataset: Dataset, rows: readonly Measurement[]): MeanOfMeans {
 
 /** The measurement behind a prediction, in a few words: `GET 1 KiB aws/us-east-1 → aws/us-east-1`. */
 export function refOf(cell: Cell): EvidenceRef {
+  const known = refs.get(cell);
+  if (known) return known;
   const { dataset, samples } = cell;
-  return { dataset: dataset.id, cell: cellWords(cell), status: dataset.status, samples };
+  const ref = { dataset: dataset.id, cell: cellWords(cell), status: dataset.status, samples };
+  refs.set(cell, ref);
+  return ref;
 }
+
+const refs = new WeakMap<Cell, EvidenceRef>();
 
 export function cellWords({ operation, sizeBytes, region, client, note, isRearranged }: Cell): string {
   const size = sizeBytes === null ? 'size not stated' : formatBytes(sizeBytes);

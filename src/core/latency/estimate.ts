@@ -56,11 +56,9 @@ export function withAdjustments(estimate: Estimate, ...adjustments: readonly Adj
 
 /** Names each piece of evidence once. */
 export function distinct(evidence: readonly EvidenceRef[]): EvidenceRef[] {
-  const seen = new Set<string>();
-  return evidence.filter(({ dataset, cell }) => {
-    const key = `${dataset}|${cell}`;
-    return !seen.has(key) && seen.add(key);
-  });
+  const isSame = (a: EvidenceRef, b: EvidenceRef) =>
+    a === b || (a.dataset === b.dataset && a.cell === b.cell);
+  return evidence.filter((one, i) => evidence.findIndex((other) => isSame(one, other)) === i);
 }
 
 /** One source of uncertainty: a curve or, of one element, the same at every p. */

@@ -16,7 +16,7 @@ import type { Adjustment } from './types.ts';
 export type ReadPart = 'total' | 'first-byte';
 
 /** Where a harness timed only whole requests, the first byte is the whole of a request this small; the band goes from a byte to the larger. */
-const FIRST_BYTE = { smallest: 1, typical: 1024, largest: 64 * 1024 };
+export const FIRST_BYTE = { smallest: 1, typical: 1024, largest: 64 * 1024 };
 
 export interface Asked {
   question: Question;
@@ -76,7 +76,7 @@ function firstByteFromGrid(grid: SizeGrid, question: Question, connection: 'as-m
 
 /** The estimate `own` of `dataset`, its band widened until every other harness lies inside; no grade changes. */
 export function beside(own: Estimate, dataset: Dataset, asked: Asked): Estimate {
-  const others = asked.lenders.datasets.filter((other) => other !== dataset);
+  const others = asked.lenders.measuring(asked.question.store).filter((other) => other !== dataset);
   return others.reduce(
     (estimate, other) => besideMeans(besideOther(estimate, other, asked), other, dataset, asked),
     own,

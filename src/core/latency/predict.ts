@@ -8,7 +8,7 @@ import { distributionOf } from './curve.ts';
 import type { Estimate, Question } from './estimate.ts';
 import { questionOf, withAdjustments, worseOf } from './estimate.ts';
 import type { EvidenceBase } from './evidence-base.ts';
-import { beside, ownEstimate } from './harness-estimate.ts';
+import { FIRST_BYTE, beside, ownEstimate } from './harness-estimate.ts';
 import type { Asked } from './harness-estimate.ts';
 import { Lenders } from './lenders.ts';
 import { roundTrip } from './round-trip.ts';
@@ -30,15 +30,25 @@ export function predictTogether(
   queries: readonly LatencyQuery[],
   base: EvidenceBase,
 ): { predictions: (Prediction | null)[]; findings: LatencyFinding[] } {
+  const { of, findings } = predictor(queries, base);
+  return { predictions: queries.map((_, i) => of(i)), findings };
+}
+
+/** The same, each query answered when it is asked for, by its place. */
+export function predictor(
+  asked: readonly LatencyQuery[],
+  base: EvidenceBase,
+): { of(query: number): Prediction | null; findings: LatencyFinding[] } {
   const answers = answersOf(base);
+  const queries = asked.map(asItCounts);
   const findings: LatencyFinding[] = [];
   const harnessOf = new Map<string, Dataset | null>();
   const crossed = new Set<string>();
   for (const operation of new Set(queries.map((query) => query.operation))) {
-    const asked = firstOfEachStore(queries.filter((query) => query.operation === operation));
-    const measured = asked.filter((query) => !query.assume);
+    const each = firstOfEachStore(queries.filter((query) => query.operation === operation));
+    const measured = each.filter((query) => !query.assume);
     const chosen = chooseHarnesses(measured, answers);
-    for (const query of asked)
+    for (const query of each)
       harnessOf.set(keyOfStore(query), chosen.get(query.store) ?? answers.bestFor(query));
     for (const { store } of measured)
       if (!chosen.get(store)) findings.push({ code: 'evidence-missing', store, operation });
@@ -53,11 +63,20 @@ export function predictTogether(
         findings.push({ code: 'dataset-claimed', dataset: id });
     }
   }
-  const predictions = queries.map((query) => {
+  const of = memo((i: number) => {
+    const query = queries[i];
+    if (!query) return null;
     const dataset = harnessOf.get(keyOfStore(query)) ?? null;
     return answers.predict(query, dataset, crossed.has(query.operation) && !query.assume);
   });
-  return { predictions, findings: distinctFindings(findings) };
+  return { of, findings: distinctFindings(findings) };
+}
+
+/** Beyond the bytes that a first byte may wait for, the size of an object has no part in it. */
+function asItCounts(query: LatencyQuery): LatencyQuery {
+  return query.metric === 'first_byte' && query.sizeBytes > FIRST_BYTE.largest
+    ? { ...query, sizeBytes: FIRST_BYTE.largest }
+    : query;
 }
 
 const keyOfStore = (query: LatencyQuery) => `${query.operation}|${query.store}`;

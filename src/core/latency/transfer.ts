@@ -106,11 +106,15 @@ function nearestBulk(
   lenders: Lenders,
   { store, operation, way }: Question,
 ): Bulk | undefined {
-  const of = (one: Dataset) =>
-    cellsOf(one)
-      .bulks.filter((bulk) => bulk.store === store && bulk.operation === operation)
-      .sort((a, b) => Math.abs(a.rttMs - way.ms) - Math.abs(b.rttMs - way.ms));
-  return of(dataset)[0] ?? lenders.datasets.flatMap(of)[0];
+  const away = (bulk: Bulk) => Math.abs(bulk.rttMs - way.ms);
+  for (const one of [dataset, ...lenders.measuring(store)]) {
+    let nearest: Bulk | undefined;
+    for (const bulk of cellsOf(one).bulks)
+      if (bulk.store === store && bulk.operation === operation && (!nearest || away(bulk) < away(nearest)))
+        nearest = bulk;
+    if (nearest) return nearest;
+  }
+  return undefined;
 }
 
 function refOfBulk(bulk: Bulk): Estimate['evidence'][number] {

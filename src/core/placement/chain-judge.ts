@@ -53,14 +53,14 @@ export function verdictOfChain(context: PlanContext, verdicts: Verdicts, chain: 
 /** Of each latency requirement by itself, by its name. */
 export function verdictsByName(
   { workload }: Pick<PlanContext, 'workload'>,
-  { requirements, tails, nodesMs, writes }: Verdicts,
+  { requirements, tailsOf, nodesMs, writes }: Verdicts,
   chain: Chain,
 ): ReadonlyMap<string, Feasible> {
   const shares = stretchShares(workload, chain);
   const found = new Map<string, Feasible>();
   const note = (name: string, own: Feasible) => found.set(name, worst([found.get(name) ?? 'yes', own]));
   for (const [r, requirement] of requirements.entries()) {
-    const tail = chainTail({ workload }, requirement, chain, shares, tails[r] ?? [], nodesMs[r]);
+    const tail = chainTail({ workload }, requirement, chain, shares, tailsOf(r, storesOf(chain)), nodesMs[r]);
     note(requirement.name, verdict(tail, requirement));
   }
   for (const { requirement, of } of writes)
@@ -70,13 +70,16 @@ export function verdictsByName(
 
 /** Of read latency and limits. */
 export function verdictOfReads(context: PlanContext, verdicts: Verdicts, chain: Chain): Feasible {
-  const { requirements, tails, nodesMs } = verdicts;
+  const { requirements, tailsOf, nodesMs } = verdicts;
   const shares = stretchShares(context.workload, chain);
+  const stores = storesOf(chain);
   let result: Feasible = 'yes';
   for (const [r, requirement] of requirements.entries()) {
-    const tail = chainTail(context, requirement, chain, shares, tails[r] ?? [], nodesMs[r]);
+    const tail = chainTail(context, requirement, chain, shares, tailsOf(r, stores), nodesMs[r]);
     result = worst([result, verdict(tail, requirement)]);
     if (result === 'no') return 'no';
   }
   return context.limits.within(chain) ? result : 'no';
 }
+
+const storesOf = ({ stays }: Chain) => stays.map(({ store }) => store);

@@ -2,6 +2,7 @@
  * Two stores that hold every object from arrival to the end of its life, each reader served by one of them: a copy near readers
  * elsewhere. They are splits by age whose one age is that end, searched as those are.
  */
+import { lazily } from '../memo.ts';
 import type { Exact } from './exact-cost.ts';
 import type { PlanContext } from './plan-context.ts';
 import { search } from './search.ts';
@@ -25,12 +26,12 @@ export function copiesForLife(
   const standing = months.some(({ population }) => population.standing.objects > 0);
   if (edges.length === 0 || readers.length < 2 || expiryDays === null || standing) return null;
   const atTheEnd = { ...workload, edges: [lifeDays], ages: [0, lifeDays] };
-  const found = search({ ...context, workload: atTheEnd }, tariffs, exact, judged);
+  const found = lazily(() => search({ ...context, workload: atTheEnd }, tariffs, exact, judged));
   /** Which of two copies is named first says who answers other operations and jobs, and no more: the cheaper order, or the usual one. */
   const ordered = (one: Evaluated): Evaluated => {
     const { hot, cold, coldServes } = one.policy;
     if (!coldServes.includes(true)) return one;
-    const other = found.evaluate({
+    const other = found().evaluate({
       ...one.policy,
       hot: cold,
       cold: hot,
@@ -44,7 +45,7 @@ export function copiesForLife(
   return {
     bestSplits(count) {
       const [yes, unproven, no] = VERDICTS.map((verdict) => 2 * count[verdict]);
-      const all = found.bestSplits({ yes: yes ?? 0, unproven: unproven ?? 0, no: no ?? 0 });
+      const all = found().bestSplits({ yes: yes ?? 0, unproven: unproven ?? 0, no: no ?? 0 });
       const once = new Map<string, Evaluated>();
       for (const one of all.filter(({ policy }) => policy.entry === 'dual').map(ordered))
         once.set(JSON.stringify(one.policy), one);
@@ -53,7 +54,7 @@ export function copiesForLife(
       );
     },
     bestOfPair(one, other) {
-      const best = found.bestOfPair(one, other, 'dual');
+      const best = found().bestOfPair(one, other, 'dual');
       return best && ordered(best);
     },
   };

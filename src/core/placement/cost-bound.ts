@@ -3,6 +3,7 @@
  * part of a policy is one number per store and age, so a bound is a handful of additions (design §6).
  */
 import type { Underestimate } from '../pricing/underestimates.ts';
+import { vectorRoom } from '../vector-room.ts';
 import { accessTierHours, heldBy } from './access-tiers.ts';
 import { chainOf } from './chain.ts';
 import { planParts } from './most-used.ts';
@@ -59,6 +60,8 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
   const priced = (index: number, vector: Vector | null | undefined) =>
     vector ? dot(underestimate(index).perUnit, vector) : 0;
 
+  const room = vectorRoom();
+  const row = () => room(edges.length);
   const bounds = stores.map((store, s): StoreBound => {
     const of = (price: (own: StoreVectors) => Vector | null | undefined) =>
       months.map((month) => priced(s, month.stores[s] && price(month.stores[s])));
@@ -99,18 +102,18 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
           reaching,
           of((own) => own.copyOut(to)),
           1,
+          row(),
         );
       copied.set(part, known);
       return known;
     };
-    const row = () => new Float64Array(edges.length);
     const bound: StoreBound = {
       hot: row(),
       hotByLifecycle: row(),
       coldByCopy: row(),
       coldByLifecycle: row(),
       coldDual: row(),
-      readBelow: readers.map(({ share }, q) => meansOf(readsBelow, reads[q] ?? [], share)),
+      readBelow: readers.map(({ share }, q) => meansOf(readsBelow, reads[q] ?? [], share, row())),
       copyOut: stores.map(copyOut),
     };
     for (const [e, edge] of edges.entries()) {
@@ -173,13 +176,13 @@ function meanOf(times: readonly number[], prices: readonly number[]): number {
   return total / times.length;
 }
 
-/** The same at each edge, times `share`. */
+/** The same at each edge, times `share`, into `means`. */
 function meansOf(
   times: readonly (readonly number[])[],
   prices: readonly number[],
   share: number,
+  means: Float64Array,
 ): Float64Array {
-  const means = new Float64Array(times.length);
   for (let e = 0; e < means.length; e += 1) means[e] = share * meanOf(times[e] ?? [], prices);
   return means;
 }

@@ -1,4 +1,5 @@
 /** The exact monthly total of a placement: its meter quantities as weighted sums, billed with tiers, allowances, rounding and pools. */
+import { vectorRoom } from '../vector-room.ts';
 import { accessTierHours, heldBy, heldByReplica } from './access-tiers.ts';
 import { activityOf, replicaActivity } from './activity.ts';
 import type { StoreActivity } from './activity.ts';
@@ -41,10 +42,11 @@ export interface Exact {
 export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
   const { stores, copies, workload } = context;
   const { book, writer, months } = tariffs;
-  const blank = (index: number) => new Float64Array(book.tariffs[index]?.meters.length ?? 0);
-  const room = book.tariffs.map((_, index) => blank(index));
+  const room = vectorRoom();
+  const blank = (index: number) => room(book.tariffs[index]?.meters.length ?? 0);
+  const kept = book.tariffs.map((_, index) => blank(index));
   /** The one vector kept for a tariff, emptied: a placement is billed before the next is asked for. */
-  const emptied = (index: number) => (room[index] ?? blank(index)).fill(0);
+  const emptied = (index: number) => (kept[index] ?? blank(index)).fill(0);
   /** Where a store's vector counts the subscriptions past the first; −1 where it has none to count. */
   const extra = stores.map((store, s) =>
     store.edition.limits.some((limit) => limit.scope === 'subscription')

@@ -1,6 +1,7 @@
 /** Predicted latency of every candidate store for every reader and size class, asked once for a plan. */
 import { withLastMile } from '../latency/estimate.ts';
-import { predictTogether } from '../latency/predict.ts';
+import { memo } from '../memo.ts';
+import { predictor } from '../latency/predict.ts';
 import { isOnInternet } from '../latency/round-trip.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { LatencyQuery, Prediction } from '../latency/types.ts';
@@ -81,26 +82,27 @@ export function latencyGrid(context: GridContext, evidence: EvidenceBase): Laten
     for (const one of classes) ask('PUT', 'total', writer, one.sizeBytes);
     for (const job of workload.jobs) ask('GET', 'total', job.at, job.sizeBytes);
   }
-  const { predictions, findings } = predictTogether(queries, evidence);
+  const { of, findings } = predictor(queries, evidence);
   const reads = readers.length * classes.length * READ_METRICS.length;
   const perStore = reads + classes.length + workload.jobs.length;
   const perReader = classes.length * READ_METRICS.length;
-  const reached = predictions.map((prediction, i) => {
+  const reached = memo((i: number) => {
+    const prediction = of(i);
     const lastMileMs = readers[Math.floor((i % perStore) / perReader)]?.lastMileMs;
     return prediction && lastMileMs !== undefined ? withLastMile(prediction, lastMileMs) : prediction;
   });
   const request: LatencyGrid['request'] = (store, reader, sizeClass, metric) =>
-    reached[
+    reached(
       store * perStore +
         (reader * classes.length + sizeClass) * READ_METRICS.length +
-        READ_METRICS.indexOf(metric)
-    ] ?? null;
+        READ_METRICS.indexOf(metric),
+    );
   const unmeasured = context.reads?.unmeasured(stores) ?? [];
   return {
     request,
     ...withOptions(context, request),
-    write: (store, sizeClass) => predictions[store * perStore + reads + sizeClass] ?? null,
-    job: (store, job) => predictions[store * perStore + reads + classes.length + job] ?? null,
+    write: (store, sizeClass) => of(store * perStore + reads + sizeClass),
+    job: (store, job) => of(store * perStore + reads + classes.length + job),
     findings: [
       ...findings,
       ...(unmeasured.length > 0 ? [{ code: 'errors-unmeasured' as const, stores: unmeasured }] : []),

@@ -1,5 +1,6 @@
 /** How far quantities of a plan can reach: everything at once on every store, whatever the placement. */
 import type { BookParts } from '../pricing/book-parts.ts';
+import { vectorRoom } from '../vector-room.ts';
 import type { PlanContext } from './plan-context.ts';
 import type { PlanTariffs, Vector } from './tariffs.ts';
 
@@ -22,7 +23,9 @@ export function planParts(context: PlanContext, tariffs: PlanTariffs): BookParts
 /** By tariff, the most that any placement puts into each of its meters in a month. */
 function mostUsed({ stores, workload }: PlanContext, { book, writer, months }: PlanTariffs): Float64Array[] {
   const { readers, operationsPerDay, jobs, edges, expiryDays, lifeDays } = workload;
-  const most = book.tariffs.map((tariff) => new Float64Array(tariff.meters.length));
+  const room = vectorRoom();
+  const blank = (index: number) => room(book.tariffs[index]?.meters.length ?? 0);
+  const most = book.tariffs.map((_, index) => blank(index));
   const raise = (index: number, vector: Vector | null) => {
     const own = most[index];
     if (own && vector) for (let i = 0; i < own.length; i += 1) own[i] = Math.max(own[i] ?? 0, vector[i] ?? 0);
@@ -32,10 +35,10 @@ function mostUsed({ stores, workload }: PlanContext, { book, writer, months }: P
     const crossing = Math.max(population.arrivals, ...ages.map((age) => population.reaching(age)));
     const hours = (population.objectDaysBelow(lifeDays) + population.standing.objects * month.days) * 24;
     // Two stores of a chain are written at arrival at the most, and every copy.
-    const sending = writer === null ? null : new Float64Array(most[writer]?.length ?? 0);
-    const sent = writer === null ? null : new Float64Array(sending?.length ?? 0);
+    const sending = writer === null ? null : blank(writer);
+    const sent = writer === null ? null : blank(writer);
     for (const [s, own] of vectors.entries()) {
-      const sum = new Float64Array(own.holding.length);
+      const sum = blank(s);
       addTimes(sum, own.arrival, crossing);
       addTimes(sum, own.transitionIn, crossing);
       for (const vector of [own.holding, ...own.holdingUnread]) addTimes(sum, vector, hours);

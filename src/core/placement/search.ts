@@ -107,7 +107,7 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
 
   /** Exact bills in order of the bounds, until nothing left in the group can cost less than the best, or than `ceiling`. */
   const bestOf = (group: Group, ceiling: number): Evaluated | null => {
-    const open = Float64Array.from(group.bounds);
+    const open = [...group.bounds];
     let best: Evaluated | null = null;
     for (;;) {
       let next = 0;
@@ -125,14 +125,18 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
     }
   };
 
-  const singles = stores
-    .map((_, s) => singleStore(s, workload.readers.length))
-    .map((policy) => priced(policy, verdicts.of(policy)));
+  const singles = lazily(() =>
+    stores
+      .map((_, s) => singleStore(s, workload.readers.length))
+      .map((policy) => priced(policy, verdicts.of(policy))),
+  );
 
   /** By verdict and store: what it costs alone where it does as well as a split of that verdict; Infinity where it does not. */
-  const alone = VERDICTS.map((_, v) =>
-    singles.map(({ cost, atLeast, feasible }) =>
-      !atLeast && VERDICTS.indexOf(feasible) <= v ? cost : Infinity,
+  const aloneBy = lazily(() =>
+    VERDICTS.map((_, v) =>
+      singles().map(({ cost, atLeast, feasible }) =>
+        !atLeast && VERDICTS.indexOf(feasible) <= v ? cost : Infinity,
+      ),
     ),
   );
 
@@ -150,7 +154,7 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
 
   return {
     evaluate: (policy) => priced(policy, verdicts.of(policy)),
-    singles: () => singles,
+    singles,
     bestSplits(count) {
       const kept = VERDICTS.map((): Kept[] => []);
       /** Cost from which a split of the verdict is not among the cheapest; one that costs as much may stand before it. */
@@ -158,7 +162,7 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
       let ceilings = VERDICTS.map((_, v) => ceilingOf(v));
       for (const { hot, cold, entry, least, index } of pairs()) {
         if (least > Math.max(...ceilings)) break;
-        const aloneFrom = alone.map((costs) => Math.min(costs[hot] ?? Infinity, costs[cold] ?? Infinity));
+        const aloneFrom = aloneBy().map((costs) => Math.min(costs[hot] ?? Infinity, costs[cold] ?? Infinity));
         const below = aloneFrom.map((cost, v) => Math.min(ceilings[v] ?? 0, cost));
         if (least >= Math.max(...below)) continue;
         for (const group of groupsOf(hot, cold, entry, below)) {

@@ -59,15 +59,16 @@ export function pathCosts(
       edges.map((b) => (own.hold[s]?.[b] ?? 0) + (fair[s] ?? 0) * (own.fair[s]?.hold[b] ?? 0)),
     ),
     serve: indexes.map((s) =>
-      context.workload.readers.map((_, q) =>
-        edges.map((b) =>
-          usable.mayServe(s, q)
+      context.workload.readers.map((_, q) => {
+        const mayServe = usable.mayServe(s, q);
+        return edges.map((b) =>
+          mayServe
             ? (own.serve[s]?.[q]?.[b] ?? 0) +
               (fair[s] ?? 0) * (own.fair[s]?.serve[q]?.[b] ?? 0) +
               late.reduce((sum, price, r) => sum + price * (own.late[r]?.serve[s]?.[q]?.[b] ?? 0), 0)
             : Infinity,
-        ),
-      ),
+        );
+      }),
     ),
     copy: indexes.map((from) =>
       indexes.map((to) =>

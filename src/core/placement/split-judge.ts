@@ -61,7 +61,7 @@ function additive(
     ENDS.map((end) => {
       const rows = (tails[r] ?? []).map((row) => row.map((tail, q) => tail[end] * (weights[q] ?? 0)));
       const sums = rows.map((row) => row.reduce((sum, tail) => sum + tail, 0));
-      return { tails: Float64Array.from(rows.flat()), sums: Float64Array.from(sums) };
+      return { tails: rows.flat(), sums };
     }),
   );
   const late = ENDS.map(() => new Float64Array(assignments.length));

@@ -38,7 +38,7 @@ export function splitTable(
   const width = assignments.length;
   const parents = Int32Array.from(assignments, (one) => one.from);
   const addeds = Int32Array.from(assignments, (one) => one.added);
-  const young = Float64Array.from(edges, (edge) => judged.youngShare(edge));
+  const young = edges.map((edge) => judged.youngShare(edge));
   const rows = pairRows(context, bound);
   const leastOf = leastOfPairs(context.stores.length, rows);
   // Of one threshold, by assignment.

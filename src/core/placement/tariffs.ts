@@ -4,6 +4,7 @@ import type { TariffBook } from '../pricing/tariff.ts';
 import type { Month } from '../workload/months.ts';
 import type { Population } from '../workload/population.ts';
 import { memo } from '../memo.ts';
+import { vectorRoom } from '../vector-room.ts';
 import { cdnUses } from './cdns.ts';
 import { transferStore, writerPaysEgress } from './writer-egress.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
@@ -76,17 +77,19 @@ function tariffsOf(context: PlanContext): PlanTariffs {
     },
   );
   const writer = writerRefs.length > 0 ? held.length : null;
+  const room = vectorRoom();
   const months = workload.months.map(({ month, population }): MonthTariffs => {
     const vector = (index: number) => (part: UsagePart) => {
       const tariff = book.tariffs[index];
       if (!tariff) throw new RangeError(`no tariff ${index}`);
-      return tariff.quantities({
+      const usage = {
         store: tariff.store,
         region: tariff.region,
         asOf: scenario.asOf,
         period: month.period,
         ...part,
-      });
+      };
+      return tariff.quantities(usage, room(tariff.meters.length));
     };
     return {
       month,

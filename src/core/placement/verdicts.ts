@@ -1,5 +1,6 @@
 /** Whether a policy meets the requirements, apart from its cost: asked for every policy of a search. */
 import type { Feasible } from '../report/plan-types.ts';
+import { lazily, memo } from '../memo.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import type { PlanContext } from './plan-context.ts';
 import type { Policy } from './policy.ts';
@@ -17,6 +18,8 @@ export interface Verdicts {
   requirements: readonly LatencyRequirement[];
   /** By requirement, store and reader. */
   tails: readonly (readonly (readonly Tail[])[])[];
+  /** Of one requirement, those of some stores alone. */
+  tailsOf(requirement: number, stores: readonly number[]): readonly (readonly Tail[])[];
   /** By requirement: where its tails have their curves, if they have any. */
   nodesMs: readonly Float64Array[];
   /** Of writes, each with what it sums where an arriving object is written to some stores. */
@@ -38,11 +41,17 @@ export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
   // Without reads there is nothing to be late.
   const requirements = asked.filter(({ of }) => of === 'read' && reads > 0);
   const nodesMs = requirements.map((requirement) => nodesOf(context, grid, requirement));
-  const tails = requirements.map((requirement, r) =>
-    stores.map((_, s) =>
+  const rows = requirements.map((requirement, r) =>
+    memo((s: number) =>
       workload.readers.map((_reader, q) => tailOf(context, grid, requirement, s, q, nodesMs[r])),
     ),
   );
+  const tails = lazily(() => rows.map((row) => stores.map((_, s) => row(s))));
+  const tailsOf = (r: number, own: readonly number[]) => {
+    const some: (readonly Tail[])[] = [];
+    for (const s of own) some[s] = rows[r]?.(s) ?? [];
+    return some;
+  };
   const writes = asked
     .filter(({ of }) => of === 'write' && arrivals)
     .map((requirement) => ({
@@ -72,11 +81,15 @@ export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
   const ofReads = (policy: Policy, young: number, r: number): Feasible => {
     const requirement = requirements[r];
     if (!requirement) return 'yes';
-    return verdict(policyTail(context, requirement, policy, young, tails[r] ?? [], nodesMs[r]), requirement);
+    const own = tailsOf(r, [policy.hot, policy.cold]);
+    return verdict(policyTail(context, requirement, policy, young, own, nodesMs[r]), requirement);
   };
   return {
     requirements,
-    tails,
+    get tails() {
+      return tails();
+    },
+    tailsOf,
     nodesMs,
     writes,
     youngShare,

@@ -2,7 +2,7 @@
 import type { PriceFinding } from '../findings/price-findings.ts';
 import { failureCost } from './failures.ts';
 import { hoursOfMonth } from './period.ts';
-import type { PriceSheet } from './price-sheet.ts';
+import type { PriceSheet } from './sheet.ts';
 import { operationMeters } from './quantities.ts';
 import type { Part } from './settle.ts';
 import type { Usage } from './usage.ts';

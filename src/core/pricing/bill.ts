@@ -17,7 +17,7 @@ import type { ExchangeRates } from './currency.ts';
 import type { Discounts } from './discounts.ts';
 import { fees } from './fees.ts';
 import { periodHours } from './period.ts';
-import type { PriceSheet } from './price-sheet.ts';
+import type { PriceSheet } from './sheet.ts';
 import type { NoPrices } from './resolve.ts';
 import { settle } from './settle.ts';
 import type { Part } from './settle.ts';

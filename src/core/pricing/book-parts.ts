@@ -6,7 +6,7 @@ import { fastBook } from './fast-book.ts';
 import { meterPools, reachesOf } from './meter-pools.ts';
 import { pastTiers } from './past-tiers.ts';
 import type { PastTiers } from './past-tiers.ts';
-import type { Meter, PriceSheet } from './price-sheet.ts';
+import type { Meter, PriceSheet } from './sheet.ts';
 import { underestimator } from './underestimates.ts';
 import type { Underestimate } from './underestimates.ts';
 

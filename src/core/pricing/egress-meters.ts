@@ -7,7 +7,7 @@
 import type * as z from 'zod';
 import type { Pool, Price, RegionPrices, Rules, TransferEdition } from './edition.ts';
 import type { MeterMaker } from './meter-maker.ts';
-import type { Meter } from './price-sheet.ts';
+import type { Meter } from './sheet.ts';
 import { transferRegion } from './resolve.ts';
 import { UNKNOWN } from './tiers.ts';
 

@@ -6,7 +6,7 @@
 import { fees } from './fees.ts';
 import { addToPool, byHeadPrice, compileSheet } from './fast-sheet.ts';
 import type { FastGrant, FastPool, FastSheet, LonePool } from './fast-sheet.ts';
-import type { PriceSheet } from './price-sheet.ts';
+import type { PriceSheet } from './sheet.ts';
 import { settle } from './settle.ts';
 import type { Part } from './settle.ts';
 import { costBetween, roundUp } from './tiers.ts';

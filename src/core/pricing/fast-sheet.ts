@@ -1,5 +1,5 @@
 /** A price sheet compiled for many totals: a price for each slot, or the pool that bills it. */
-import type { Grant, Meter, PriceSheet } from './price-sheet.ts';
+import type { Grant, Meter, PriceSheet } from './sheet.ts';
 import { priceAt, roundUp, sameSchedule } from './tiers.ts';
 import type { Schedule } from './tiers.ts';
 

@@ -1,5 +1,5 @@
 /** Monthly fees: subscriptions, charged once for a store in a region, and the minimum a store's month is topped up to. */
-import type { PriceSheet } from './price-sheet.ts';
+import type { PriceSheet } from './sheet.ts';
 import { extraSubscriptions } from './settle.ts';
 import type { Charge, Part } from './settle.ts';
 

@@ -1,7 +1,7 @@
 /** What a store asks for the five things people compare first, in units that mean the same for every provider. */
 import type { Edition } from './edition.ts';
 import { priceSheet } from './price-sheet.ts';
-import type { Meter, PriceSheet } from './price-sheet.ts';
+import type { Meter, PriceSheet } from './sheet.ts';
 import type { ResolvedPrices } from './resolve.ts';
 
 export const HEADLINES = ['storage', 'put', 'get', 'retrieval', 'egress'] as const;

@@ -5,7 +5,7 @@ import { discountFactor, discountNote } from './discounts.ts';
 import type { Allowance, Edition, Pool, Price, RegionPrices } from './edition.ts';
 import { fixedHours } from './period.ts';
 import type { MonthRule } from './period.ts';
-import type { Grant, Meter, SheetOptions } from './price-sheet.ts';
+import type { Grant, Meter, SheetOptions } from './sheet.ts';
 import { scheduleOf } from './tiers.ts';
 import type { Schedule } from './tiers.ts';
 

@@ -1,5 +1,5 @@
 /** Meters of a book whose quantities are summed before allowance, tiers and rounding, and how far a bill can fill each such pool. */
-import type { PriceSheet } from './price-sheet.ts';
+import type { PriceSheet } from './sheet.ts';
 import { costBetween, sameSchedule } from './tiers.ts';
 import type { Schedule } from './tiers.ts';
 

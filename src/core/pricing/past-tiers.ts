@@ -1,7 +1,7 @@
 /** Linear lower bounds on bills that surely hold some quantities of one tariff, and so are past the first tiers of its pools. */
 import { leastMean, lowestReached } from './meter-pools.ts';
 import type { MeterPool, MeterPools } from './meter-pools.ts';
-import type { PriceSheet } from './price-sheet.ts';
+import type { PriceSheet } from './sheet.ts';
 import { costBetween } from './tiers.ts';
 import type { Underestimate } from './underestimates.ts';
 

@@ -4,7 +4,7 @@
  * What is free in a pool, G units at price a, is worth aG at the most, so it costs at least θ(aq − aG) for any θ from 0 to 1:
  * the allowance may be counted in part, with the price in part.
  */
-import type { Meter, PriceSheet } from './price-sheet.ts';
+import type { Meter, PriceSheet } from './sheet.ts';
 import type { Tariff } from './tariff.ts';
 
 const LONGEST_MONTH_DAYS = 31;

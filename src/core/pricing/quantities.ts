@@ -3,7 +3,7 @@ import { failureCost } from './failures.ts';
 import { averagingHours, monthHours, periodHours, shareOfMonth } from './period.ts';
 import type { MonthRule } from './period.ts';
 import type { EgressSlots } from './egress-meters.ts';
-import type { PriceSheet } from './price-sheet.ts';
+import type { PriceSheet } from './sheet.ts';
 import type { Destination, Period, Usage } from './usage.ts';
 
 /** Where one API operation counts. */

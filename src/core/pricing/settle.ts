@@ -5,7 +5,7 @@
  * free units go to the dearest. Units that are free still advance the position in the tiers (AWS: the 100 GB come out of
  * the first band).
  */
-import type { Grant, Meter, PriceSheet } from './price-sheet.ts';
+import type { Grant, Meter, PriceSheet } from './sheet.ts';
 import { priceAt, roundUp, slices } from './tiers.ts';
 import type { Schedule, Slice } from './tiers.ts';
 

@@ -2,8 +2,9 @@
 import { EVERYWHERE } from '../places.ts';
 import type { Archive } from './archive.ts';
 import type { RegionPrices, TransferEdition } from './edition.ts';
-import { priceSheet, transferSheet } from './price-sheet.ts';
-import type { PriceSheet, SheetOptions } from './price-sheet.ts';
+import { priceSheet } from './price-sheet.ts';
+import { transferSheet } from './transfer-sheet.ts';
+import type { PriceSheet, SheetOptions } from './sheet.ts';
 import { quantityReader } from './quantities.ts';
 import type { QuantityReader } from './quantities.ts';
 import { resolvePrices, resolveTransfer } from './resolve.ts';

@@ -11,7 +11,7 @@ import { fastBook } from './fast-book.ts';
 import { monthHours } from './period.ts';
 import type { QuantityReader } from './quantities.ts';
 import { readerOf, sheetOf } from './sheet-of.ts';
-import type { Grant, Meter, PriceSheet } from './price-sheet.ts';
+import type { Grant, Meter, PriceSheet } from './sheet.ts';
 
 export interface Tariff {
   store: string;

@@ -2,9 +2,10 @@
  * Linear lower bounds on bills of a few tariffs of a book, as far as quantities can reach. Which meters share a pool, and what
  * an allowance can be worth, follow from the prices: they are gathered once for a book.
  */
+import { vectorRoom } from '../vector-room.ts';
 import { leastMean } from './meter-pools.ts';
 import type { MeterPools } from './meter-pools.ts';
-import type { Grant, Meter, PriceSheet } from './price-sheet.ts';
+import type { Grant, Meter, PriceSheet } from './sheet.ts';
 
 export interface Underestimate {
   perUnit: Float64Array;
@@ -27,6 +28,7 @@ export function underestimator(
   const startCredits = sheets.map(({ meters }, i) => startCredit(meters, rates[i] ?? 1));
 
   return (most, reaches) => {
+    const room = vectorRoom();
     const reachAt = (tariff: number, slot: number) => reaches[of[tariff]?.[slot] ?? -1] ?? 0;
     const worth = new Map<string, number>();
     const freeable = new Map<string, number>();
@@ -40,7 +42,7 @@ export function underestimator(
     }
     return sheets.map((sheet, i): Underestimate => {
       const rate = rates[i] ?? 1;
-      const perUnit = new Float64Array(sheet.meters.length + 3);
+      const perUnit = room(sheet.meters.length + 3);
       for (let slot = 0; slot < sheet.meters.length; slot += 1) {
         const [schedule, pool] = [sheet.meters[slot]?.schedule, pools[of[i]?.[slot] ?? -1]];
         if (schedule && pool) perUnit[slot] = rate * leastMean(schedule, pool, reachAt(i, slot));

@@ -1,6 +1,6 @@
 /** From billed quantities back to a usage: the usage whose bill has those quantities. */
 import { monthHours } from '../pricing/period.ts';
-import type { PriceSheet } from '../pricing/price-sheet.ts';
+import type { PriceSheet } from '../pricing/sheet.ts';
 import type { Destination, Usage } from '../pricing/usage.ts';
 import type { LedgerEntry } from './ledger.ts';
 

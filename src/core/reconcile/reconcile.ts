@@ -2,7 +2,7 @@
 import { describeFinding } from '../findings/index.ts';
 import type { Archive } from '../pricing/archive.ts';
 import { bill } from '../pricing/bill.ts';
-import type { PriceSheet } from '../pricing/price-sheet.ts';
+import type { PriceSheet } from '../pricing/sheet.ts';
 import { sheetOf } from '../pricing/sheet-of.ts';
 import type { Usage } from '../pricing/usage.ts';
 import type { LedgerEntry } from './ledger.ts';

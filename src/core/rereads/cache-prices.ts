@@ -7,7 +7,7 @@ import { exchange } from '../pricing/currency.ts';
 import type { ExchangeRates } from '../pricing/currency.ts';
 import type { Discounts } from '../pricing/discounts.ts';
 import { monthHours } from '../pricing/period.ts';
-import type { Meter, PriceSheet } from '../pricing/price-sheet.ts';
+import type { Meter, PriceSheet } from '../pricing/sheet.ts';
 import { readerOf, sheetOf } from '../pricing/sheet-of.ts';
 import { UnpricedError } from '../pricing/tariff.ts';
 import type { CachePrices, WritePolicy } from './ttl-cost.ts';
