@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { breakEvenPage, readsWords, tableFigures } from '#web/breakeven/tables.ts';
-import { curveFigures, curveTitle, ttlCurve } from '#web/breakeven/ttl-curve.ts';
+import { curveFigures, curveTitle, hoursWithin, ttlCurve } from '#web/breakeven/ttl-curve.ts';
 import type { Law } from '#web/breakeven/ttl-curve.ts';
 
 const page = breakEvenPage(loadArchive(path.resolve(import.meta.dirname, '../..')), '2026-11-20');
@@ -73,4 +73,11 @@ test('the title says what to do', () => {
   expect(title(0, 4096 * KIB, { kind: 'exponential', meanHours: 1 })).toMatch(
     /^Never copy objects of 4 MiB: /,
   );
+});
+
+test('hours within which a share of the next reads comes are quantiles of their law', () => {
+  expect(hoursWithin({ kind: 'exponential', meanHours: 12 }, 1 - Math.exp(-1))).toBeCloseTo(12, 9);
+  // Of a shape of 1, half come within the scale and nine of ten within nine times that.
+  expect(hoursWithin({ kind: 'lomax', shape: 1, scaleHours: 6 }, 0.5)).toBeCloseTo(6, 9);
+  expect(hoursWithin({ kind: 'lomax', shape: 1, scaleHours: 6 }, 0.9)).toBeCloseTo(54, 9);
 });

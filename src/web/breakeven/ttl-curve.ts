@@ -18,6 +18,12 @@ import { overviewMoney } from '#web/words/format.ts';
 export type Law =
   { kind: 'exponential'; meanHours: number } | { kind: 'lomax'; shape: number; scaleHours: number };
 
+/** Hours within which a share of the next reads comes: the quantile of the law. */
+export const hoursWithin = (law: Law, share: number): number =>
+  law.kind === 'exponential'
+    ? -law.meanHours * Math.log(1 - share)
+    : law.scaleHours * ((1 - share) ** (-1 / law.shape) - 1);
+
 export interface CurvePoint {
   hours: number;
   /** Of a million reads, the cold store's own rent aside. */
