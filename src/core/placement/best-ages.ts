@@ -12,12 +12,14 @@ import type { RefineSources } from './refined-ages.ts';
 import type { Shown } from './worked-plan.ts';
 
 /**
- * Where a requirement decides the ages, the grid may cost a tenth more than the ages between, of one plan more than of another:
- * in trials over the examples and random scenarios the winner was among the first three of either kind on the grid.
+ * Where a requirement decides the ages, the grid may cost a tenth more than the ages between, of one plan more than of another: in
+ * trials over the examples and random scenarios the winner was among the first three of either kind on the grid.
  */
-export const LOOKED_AT = { splits: 8, chains: 6 };
-/** Two stores are looked at up to this many times the cost of one of them alone, chains of three up to so many times that of the best in one or two. */
-export const REACH = 1.15;
+export const LOOKED_AT = { splits: 6, chains: 4 };
+/** Two stores are looked at up to this many times the cost of one of them alone. */
+export const REACH = 1.05;
+/** Chains of three are, up to so many times the cost of the best in one or two, and further where better ages gain those more. */
+const CHAINS_REACH = { least: 1.05, byGain: 2, most: 1.15 };
 /** Of the plan's currency, a month: an age that the grid has not is worth a cent at least. */
 const WORTH = 0.01;
 
@@ -102,10 +104,14 @@ export function lookedAt(ofTwo: readonly Shown[]): Shown[] {
     .slice(0, LOOKED_AT.splits);
 }
 
-/** What chains of three are looked for below; `asked`: whether they are put at their best ages. */
-export function reachOf(ofTwo: readonly Shown[], asked: boolean): number {
+/** What chains of three are looked for below. */
+export function reachOf(ofTwo: readonly Shown[], ages: BestAges): number {
   const known = ofTwo.filter(({ feasible, atLeast }) => feasible === 'yes' && !atLeast);
-  return Math.min(Infinity, ...known.map(({ cost }) => cost)) * (asked ? REACH : 1);
+  const least = Math.min(Infinity, ...known.map(({ cost }) => cost));
+  const better = ages.isAsked ? ages.least(lookedAt(ofTwo)) : undefined;
+  if (!better) return least;
+  const gain = Math.max(0, least / better.cost - 1);
+  return least * Math.min(CHAINS_REACH.most, CHAINS_REACH.least + CHAINS_REACH.byGain * gain);
 }
 
 /** The same scenario with no budget: what all plans cost decides which keeps it. */

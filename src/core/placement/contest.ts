@@ -94,7 +94,7 @@ export function contestOf(ground: ContestGround, context: PlanContext, grid: Lat
   /** The best chains of three that may cost less than what two stores do. */
   const chains = (ofTwo: readonly Shown[], count: number, having?: number): Shown[] => {
     chained ??= chainSearch(free, tariffs, exact, judged, tables());
-    const reach = reachOf(ofTwo, ages.isAsked);
+    const reach = reachOf(ofTwo, ages);
     return chained
       .best({ yes: reach, unproven: -Infinity }, { yes: count, unproven: 0 }, having)
       .map(({ chain, cost, feasible }) => ({ policy: chain, cost, atLeast: false, feasible }));

@@ -64,7 +64,7 @@ export function exactly({
   const tables = chainTables(context, tariffs, exact);
   const chains = chainSearch(free, tariffs, exact, judged, tables)
     .best(
-      { yes: reachOf(ofTwo, ages.isAsked), unproven: Math.min(proven, cheapest('unproven')) },
+      { yes: reachOf(ofTwo, ages), unproven: Math.min(proven, cheapest('unproven')) },
       { yes: ages.isAsked ? LOOKED_AT.chains : SHOWN_CHAINS.yes, unproven: SHOWN_CHAINS.unproven },
     )
     .map(({ chain, ...one }): Shown => ({ ...one, policy: chain, atLeast: false }));
