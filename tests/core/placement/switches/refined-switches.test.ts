@@ -20,7 +20,7 @@ import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { Chance } from '../../../simulator/chance.ts';
 import { boundScenario } from '../bound-scenario.ts';
 
-const SCENARIOS = Number(process.env['STOWAGE_SWITCHED'] ?? 40);
+const SCENARIOS = Number(process.env['STOWAGE_SWITCHED'] ?? 20);
 const FIRST = Number(process.env['STOWAGE_SWITCHED_FROM'] ?? 0);
 const EACH = 10;
 /** On either side of a switch point, of its value. */
