@@ -1,6 +1,7 @@
 /**
  * What is said beside a plan against the plan itself, its moves at the ages that are best for them: on either side of every switch
- * point `plan` recommends the stores that the sentence names, and there both cost the same to the cent.
+ * point `plan` recommends the stores that the sentence names, and there both cost the same to the cent, but where the better ages
+ * of one of them lie too far from what the grid shows of it.
  * `STOWAGE_SWITCHED=1000 vitest run tests/core/placement/switches/refined-switches.test.ts` takes more scenarios than the suite.
  */
 import { describe, expect, it } from 'vitest';
@@ -49,7 +50,15 @@ function isDecidedByUnits({ unproven, below, above }: SwitchPoint): boolean {
   return (fallen.total ?? 0) >= (other.total ?? Infinity);
 }
 
-const seen = { points: 0, ties: 0, equal: 0, misses: [] as string[] };
+const seen = { points: 0, ties: 0, equal: 0, widest: 0, misses: [] as string[], jumps: [] as string[] };
+
+/** Whether another is best there without rounding: points are of bills without it. */
+function unitsDecide(knob: Knob, x: number, sources: Sources): boolean {
+  const [exact, rounded] = [true, false].map((unrounded) =>
+    worldOf(knob.at(x), sources, { unrounded }).winner(),
+  );
+  return exact?.arrangement !== rounded?.arrangement;
+}
 
 /** Notes every point that another plan is recommended beside, or at which the two do not cost the same. */
 function check(name: string, text: ScenarioText, input: KnobName, sources: Sources) {
@@ -72,7 +81,7 @@ function check(name: string, text: ScenarioText, input: KnobName, sources: Sourc
       if (kindAndStores(id) === kindAndStores(side.id)) return;
       // Whole hours and days, as whole billed units, let two that cost the same take turns.
       if (total !== null && side.total !== null && Math.abs(total / side.total - 1) < MISSED) seen.ties += 1;
-      else seen.misses.push(`${said} At ${x} it is ${id}, ${total}.`);
+      else if (!unitsDecide(knob, x, sources)) seen.misses.push(`${said} At ${x} it is ${id}, ${total}.`);
     };
     if ((before?.turns?.[1] ?? before?.value ?? 0) < under && under > knob.low) beside(under, point.below);
     if ((after?.turns?.[0] ?? after?.value ?? Infinity) > over && over < knob.high) beside(over, point.above);
@@ -101,11 +110,14 @@ describe(`switch points of ${SCENARIOS} small scenarios, ages between those of t
     1_200_000,
   );
 
-  it('miss few, which is what looking downhill from the grid leaves', () => {
-    expect(seen.points).toBeGreaterThan(SCENARIOS / 2);
-    expect(seen.equal).toBeGreaterThan(SCENARIOS / 8);
-    expect(seen.ties).toBeLessThanOrEqual(Math.ceil(0.05 * seen.points));
-    expect(seen.misses.length, seen.misses.join('\n')).toBeLessThanOrEqual(Math.ceil(0.02 * seen.points));
+  it('name another hardly ever, and part at a cost where the grid left a better one out, seldom and by little', () => {
+    const { points, equal, ties, misses, jumps, widest } = seen;
+    expect(points).toBeGreaterThan(SCENARIOS / 2);
+    expect(equal).toBeGreaterThan(SCENARIOS / 8);
+    expect(ties).toBeLessThanOrEqual(Math.ceil(0.05 * points));
+    expect(misses.length, misses.join('\n')).toBeLessThanOrEqual(Math.ceil(0.02 * points));
+    expect(jumps.length, `${equal} points\n${jumps.join('\n')}`).toBeLessThanOrEqual(Math.ceil(0.1 * equal));
+    expect(widest).toBeLessThan(0.05);
   });
 });
 
