@@ -38,25 +38,28 @@ export function fromGrid(floorMs: number, z: readonly number[], ms: readonly num
   return new Curve(floor, z, ms);
 }
 
+/** Plain arrays: a plan makes dozens of curves, and room outside the heap for each of their vectors takes longer than they do. */
+type Vector = readonly number[];
+
 class Curve implements Distribution {
   readonly floorMs: number;
-  readonly #z: Float64Array;
+  readonly #z: Vector;
   /** ln(t − floor) at each z. */
-  readonly #y: Float64Array;
-  readonly #slope: Float64Array;
+  readonly #y: Vector;
+  readonly #slope: Vector;
   /** Of each segment: how y rises over it, and its cubic's other three coefficients. */
-  readonly #cubic: Float64Array;
+  readonly #cubic: Vector;
   #mean: number | undefined;
 
-  constructor(floorMs: number, z: readonly number[], ms: readonly number[]) {
+  constructor(floorMs: number, z: Vector, ms: Vector) {
     this.floorMs = floorMs;
-    this.#z = Float64Array.from(z);
-    this.#y = new Float64Array(ms.length);
-    for (let i = 0; i < ms.length; i++) this.#y[i] = Math.log((ms[i] ?? NaN) - floorMs);
+    this.#z = z;
+    const y = ms.map((one) => Math.log(one - floorMs));
     for (let i = 1; i < z.length; i++) {
-      const least = at(this.#y, i - 1) + LEAST_SLOPE * (at(this.#z, i) - at(this.#z, i - 1));
-      if (!(at(this.#y, i) > least)) this.#y[i] = least;
+      const least = at(y, i - 1) + LEAST_SLOPE * (at(z, i) - at(z, i - 1));
+      if (!(at(y, i) > least)) y[i] = least;
     }
+    this.#y = y;
     this.#slope = monotoneSlopes(this.#z, this.#y);
     this.#cubic = cubics(this.#z, this.#y, this.#slope);
   }
@@ -142,39 +145,35 @@ class Curve implements Distribution {
 const density = (z: number) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
 
 /** Tangents that keep each segment monotone; both ends take their outermost chord. */
-function monotoneSlopes(z: Float64Array, y: Float64Array): Float64Array {
+function monotoneSlopes(z: Vector, y: Vector): Vector {
   const last = z.length - 1;
-  if (last === 0) return Float64Array.of(LEAST_SLOPE);
+  if (last === 0) return [LEAST_SLOPE];
   const chord = (i: number) => (at(y, i + 1) - at(y, i)) / (at(z, i + 1) - at(z, i));
-  const slope = new Float64Array(last + 1);
-  slope[0] = chord(0);
-  slope[last] = chord(last - 1);
+  const slope = [chord(0)];
   for (let i = 1; i < last; i++) {
     const left = at(z, i) - at(z, i - 1);
     const right = at(z, i + 1) - at(z, i);
     // Weighted harmonic mean of the chords: inside the Fritsch–Carlson region whatever the spacing.
-    slope[i] = (3 * (left + right)) / ((2 * right + left) / chord(i - 1) + (right + 2 * left) / chord(i));
+    slope.push((3 * (left + right)) / ((2 * right + left) / chord(i - 1) + (right + 2 * left) / chord(i)));
   }
+  slope.push(chord(last - 1));
   return slope;
 }
 
 /** y over u from 0 to 1 in each segment, as its rise and the coefficients of u, u² and u³. */
-function cubics(z: Float64Array, y: Float64Array, slope: Float64Array): Float64Array {
-  const found = new Float64Array(4 * (z.length - 1));
+function cubics(z: Vector, y: Vector, slope: Vector): Vector {
+  const found: number[] = [];
   for (let i = 0; i < z.length - 1; i++) {
     const h = at(z, i + 1) - at(z, i);
     const rise = at(y, i + 1) - at(y, i);
     const b = at(slope, i) * h;
     const c = 3 * rise - 2 * b - at(slope, i + 1) * h;
-    found[4 * i] = rise;
-    found[4 * i + 1] = b;
-    found[4 * i + 2] = c;
-    found[4 * i + 3] = rise - b - c;
+    found.push(rise, b, c, rise - b - c);
   }
   return found;
 }
 
-function segmentOf(rising: Float64Array, value: number): number {
+function segmentOf(rising: Vector, value: number): number {
   let low = 0;
   let high = rising.length - 1;
   while (high - low > 1) {
@@ -185,6 +184,6 @@ function segmentOf(rising: Float64Array, value: number): number {
   return low;
 }
 
-function at(values: Float64Array, index: number): number {
+function at(values: Vector, index: number): number {
   return values[index] ?? NaN;
 }
