@@ -157,7 +157,7 @@ export function describePlanFinding(finding: PlanFinding): string {
     case 'errors-unmeasured':
       return `No dataset counted how many reads of ${finding.stores.join(', ')} fail, so asking again is in none of their figures; state the share as workload.reads.retry.errors.`;
     case 'any-shape-bound':
-      return `No plan of any shape that is proven to meet the requirements can be more than ${cheaper(finding.gapShare)} cheaper than ${finding.id}: none costs less than ${dollars(finding.total)} a month, moving objects at the ages of the grid.`;
+      return `No plan of any shape that is proven to meet the requirements can be more than ${cheaper(finding.gapShare)} cheaper than ${finding.id}: none costs less than ${dollars(finding.total)} a month, moving objects at the ages of this search.`;
     case 'hedge-of-shown':
       return `Hedges to the other holder are worked out for the ${finding.plans} plans shown, of which those written to both stores on arrival can use them; the search that chose these judged them without.`;
     case 'hedging-pays':

@@ -7,7 +7,6 @@ import type { Feasible } from '../report/plan-types.ts';
 import { verdictOfChain } from './chain-judge.ts';
 import { chainSearch } from './chain-search.ts';
 import type { ChainSearch } from './chain-search.ts';
-import { LOOKED_AT, REACH, bestAges, lookedAt, reachOf, withoutBudget } from './best-ages.ts';
 import { chainTables } from './chain-tables.ts';
 import type { ChainTables } from './chain-tables.ts';
 import { isChain } from './chain.ts';
@@ -42,6 +41,8 @@ export interface ContestGround {
 
 export interface Contest {
   judged: Verdicts;
+  /** By age, on the grid: single stores, so many splits of two, and the proven chain of three that is cheaper. */
+  byAge(splits: number): Shown[];
   /** Null where nothing is proven. */
   winner(): Ranked | null;
   /** The proven best of those placements that have a store which `placement` has not; null where there is none. */
@@ -50,8 +51,6 @@ export interface Contest {
   bestWith(store: number): Ranked | null;
   /** Null where there is no such placement in this world: a move or a copy past the end of life. */
   evaluate(placement: AnyPlacement): Ranked | null;
-  /** The same stores at the ages that are best near the placement's own; null where none are proven within the budget. */
-  atBestAges(placement: AnyPlacement): Ranked | null;
   /** The mean of the exact totals of the billed months. Null where there is no such placement. */
   bill(placement: AnyPlacement): ExactCost | null;
   /** On everything but the budget. */
@@ -60,7 +59,7 @@ export interface Contest {
 }
 
 /** Splits that are looked through for one of other stores; of three stores there are so many chains, and one more is of others. */
-const RIVALS = { splits: 8, chains: 19 };
+const RIVALS = { splits: 6, chains: 19 };
 /** Sums of costs in another order may differ by so much: what is cheaper by less is no cheaper. */
 const ROUNDING = 1 - 1e-9;
 
@@ -85,30 +84,21 @@ export function contestGround(
 export function contestOf(ground: ContestGround, context: PlanContext, grid: LatencyGrid): Contest {
   const { tariffs, exact, tables } = ground;
   const judged = verdicts(context, grid);
-  const { budget } = context.scenario.requirements;
-  const free = withoutBudget(context);
-  const found = search(free, tariffs, exact, judged);
+  const found = search(context, tariffs, exact, judged);
   const others = notByAge(ground.notByAge, context, judged);
-  const ages = bestAges({ context: free, exact, judged }, grid);
   let chained: ChainSearch | undefined;
-  /** The best chains of three that may cost less than what two stores do. */
-  const chains = (ofTwo: readonly Shown[], count: number, having?: number): Shown[] => {
-    chained ??= chainSearch(free, tariffs, exact, judged, tables());
-    const reach = reachOf(ofTwo, ages);
+  /** The best chains of three that cost less than what two stores do. */
+  const chains = (ofTwo: Shown | undefined, count: number, having?: number): Shown[] => {
+    chained ??= chainSearch(context, tariffs, exact, judged, tables());
+    const ceiling = ofTwo?.feasible === 'yes' && !ofTwo.atLeast ? ofTwo.cost : Infinity;
     return chained
-      .best({ yes: reach, unproven: -Infinity }, { yes: count, unproven: 0 }, having)
+      .best({ yes: ceiling, unproven: -Infinity }, { yes: count, unproven: 0 }, having)
       .map(({ chain, cost, feasible }) => ({ policy: chain, cost, atLeast: false, feasible }));
   };
-  const ofChains = ages.isAsked ? LOOKED_AT.chains : 1;
   const proven = (one: Shown | undefined): Ranked | null =>
-    one?.feasible === 'yes' && (budget === undefined || (one.cost <= budget && !one.atLeast))
+    one?.feasible === 'yes'
       ? { placement: one.policy, cost: one.cost, atLeast: one.atLeast, feasible: 'yes' }
       : null;
-  /** Each at its best ages; `ofTwo` in rank order. */
-  const bestOf = (ofTwo: readonly Shown[], three: readonly Shown[]): Shown | undefined => {
-    const [first] = ofTwo;
-    return ages.least([...ofTwo.slice(0, 1), ...lookedAt(ofTwo), ...three]) ?? first;
-  };
   /** The better of the best by age and of all others. */
   const orOther = (byAge: Ranked | null, among?: Wanted['among']): Ranked | null => {
     const below = byAge && !byAge.atLeast ? byAge.cost * ROUNDING : Infinity;
@@ -117,16 +107,14 @@ export function contestOf(ground: ContestGround, context: PlanContext, grid: Lat
     if (other.atLeast !== byAge.atLeast) return other.atLeast ? byAge : other;
     return other.cost < byAge.cost * ROUNDING ? other : byAge;
   };
-  const copies = copiesForLife(free, tariffs, exact, judged);
+  const copies = copiesForLife(context, tariffs, exact, judged);
   const ranked = (splits: number) => {
     const count = { yes: splits, unproven: 0, no: 0 };
     return context.stores.length === 0
       ? []
-      : [
-          ...found.singles(),
-          ...found.bestSplits(count, ages.isAsked ? REACH : 1),
-          ...(copies?.bestSplits(count) ?? []),
-        ].sort(byRank(context));
+      : [...found.singles(), ...found.bestSplits(count), ...(copies?.bestSplits(count) ?? [])].sort(
+          byRank(context),
+        );
   };
   let first: { is: Ranked | null } | undefined;
   const verdict = (placement: AnyPlacement): Feasible => {
@@ -141,19 +129,23 @@ export function contestOf(ground: ContestGround, context: PlanContext, grid: Lat
   return {
     judged,
     notByAge: others,
+    byAge(splits) {
+      const ofTwo = ranked(splits);
+      return [...chains(ofTwo[0], 1), ...ofTwo];
+    },
     winner() {
       if (!first) {
-        const ofTwo = ranked(ages.isAsked ? LOOKED_AT.splits : 1);
-        first = { is: orOther(proven(bestOf(ofTwo, chains(ofTwo, ofChains)))) };
+        const [ofTwo] = ranked(1);
+        first = { is: orOther(proven(chains(ofTwo, 1)[0] ?? ofTwo)) };
       }
       return first.is;
     },
     rivalOf(placement) {
       const own = storesOfAny(placement);
       const isOther = (stores: readonly number[]) => stores.some((store) => !own.includes(store));
-      const isRival = ({ policy }: Shown) => isOther(storesOfAny(policy));
-      const ofTwo = ranked(RIVALS.splits).filter(isRival);
-      return orOther(proven(bestOf(ofTwo, chains(ofTwo, RIVALS.chains).filter(isRival))), isOther);
+      const ofTwo = ranked(RIVALS.splits).find(({ policy }) => isOther(storesOfAny(policy)));
+      const byAge = chains(ofTwo, RIVALS.chains).find(({ policy }) => isOther(storesOfAny(policy)));
+      return orOther(proven(byAge ?? ofTwo), isOther);
     },
     bestWith(store) {
       const pairs = context.stores.flatMap((_, other) =>
@@ -166,22 +158,16 @@ export function contestOf(ground: ContestGround, context: PlanContext, grid: Lat
               entry === 'dual' ? (copies?.bestOfPair(other, store, entry) ?? []) : [],
             ]),
       );
-      const ofTwo = [found.singles()[store] ?? [], ...pairs].flat().sort(byRank(context));
-      return orOther(proven(bestOf(ofTwo, chains(ofTwo, ofChains, store))), (stores) =>
-        stores.includes(store),
-      );
+      const [ofTwo] = [found.singles()[store] ?? [], ...pairs].flat().sort(byRank(context));
+      return orOther(proven(chains(ofTwo, 1, store)[0] ?? ofTwo), (stores) => stores.includes(store));
     },
     bill,
     verdict,
-    atBestAges(placement) {
-      if (!isByAge(placement) || !ages.isAsked || !endsInLife(placement, context.workload.lifeDays))
-        return null;
-      return proven(ages.near(placement) ?? undefined);
-    },
     evaluate(placement) {
       const billed = endsInLife(placement, context.workload.lifeDays) ? bill(placement) : null;
       if (!billed) return null;
       const { total: cost, atLeast } = billed;
+      const { budget } = context.scenario.requirements;
       const affordable: Feasible =
         budget === undefined ? 'yes' : cost > budget ? 'no' : atLeast ? 'unproven' : 'yes';
       return {

@@ -4,7 +4,6 @@
  */
 import type { Plan } from '../report/plan-types.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
-import { LOOKED_AT, REACH, bestAges, lookedAt, reachOf, withoutBudget } from './best-ages.ts';
 import { verdictOfChain } from './chain-judge.ts';
 import { chainSearch } from './chain-search.ts';
 import { chainTables } from './chain-tables.ts';
@@ -16,7 +15,7 @@ import { P99_STEP } from './frontier/p99-rungs.ts';
 import { workedPlan } from './plan.ts';
 import { mayRefine } from './refined-ages.ts';
 import { refinedBest, refinedRemark } from './refined-best.ts';
-import type { Evaluated } from './search.ts';
+import type { Refined } from './refined-best.ts';
 import type { AnsweredPlan, PlanOptions, PlanSources, Shown, WorkedPlan, Workings } from './plan.ts';
 
 /** Chains of three stores shown in full, by verdict. */
@@ -36,38 +35,17 @@ export function exactly({
   answerWith,
 }: Pick<WorkedPlan, 'plan' | 'workings' | 'answerWith'>): AnsweredPlan {
   const { context, tariffs, exact, judged, grid, found, listed } = workings;
-  const { budget = Infinity } = context.scenario.requirements;
-  const free = withoutBudget(context);
-  const ages = bestAges({ context: free, exact, judged }, grid);
-  const unbudgeted = (one: Evaluated): Shown =>
-    budget === Infinity ? one : { ...one, feasible: judged.of(one.policy) };
-  const copied = (
-    copiesForLife(free, tariffs, exact, judged)?.bestSplits({
-      yes: LOOKED_AT.splits,
-      unproven: SHOWN_COPIES.unproven,
-      no: 0,
-    }) ?? []
-  ).filter(({ atLeast }) => !atLeast);
-  const ofTwo: Shown[] = [
-    ...[
-      ...listed,
-      ...(ages.isAsked ? found.bestSplits({ yes: LOOKED_AT.splits, unproven: 0, no: 0 }, REACH) : []),
-    ].map(unbudgeted),
-    ...copied,
-  ];
   const cheapest = (feasible: Shown['feasible']) =>
     Math.min(
-      budget,
+      Infinity,
       ...listed.filter((one) => one.feasible === feasible && !one.atLeast).map(({ cost }) => cost),
     );
   const proven = cheapest('yes');
   const tables = chainTables(context, tariffs, exact);
-  const chains = chainSearch(free, tariffs, exact, judged, tables)
-    .best(
-      { yes: reachOf(ofTwo, ages), unproven: Math.min(proven, cheapest('unproven')) },
-      { yes: ages.isAsked ? LOOKED_AT.chains : SHOWN_CHAINS.yes, unproven: SHOWN_CHAINS.unproven },
-    )
-    .map(({ chain, ...one }): Shown => ({ ...one, policy: chain, atLeast: false }));
+  const chains = chainSearch(context, tariffs, exact, judged, tables).best(
+    { yes: proven, unproven: Math.min(proven, cheapest('unproven')) },
+    SHOWN_CHAINS,
+  );
   const frontier = frontierSearch({
     context,
     tariffs,
@@ -80,43 +58,57 @@ export function exactly({
   });
   const shown = new Set(quick.candidates.map(({ id }) => id));
   const more = new Map<string, Shown>();
-  const add = ({ policy, cost, feasible }: Shown) => {
+  const add = (policy: Placement, cost: number, feasible: Shown['feasible']) => {
     const id = placementId(policy, context.stores);
-    const affordable = cost > budget ? 'no' : feasible;
-    if (!shown.has(id) && !more.has(id)) more.set(id, { policy, cost, atLeast: false, feasible: affordable });
+    if (!shown.has(id) && !more.has(id)) more.set(id, { policy, cost, atLeast: false, feasible });
     return id;
   };
-  for (const feasible of ['yes', 'unproven'] as const) {
-    const own = (all: readonly Shown[]) =>
-      all.filter((one) => one.feasible === feasible && one.cost <= budget);
-    own(chains)
-      .filter(({ cost }) => feasible === 'unproven' || cost < proven)
-      .slice(0, SHOWN_CHAINS[feasible])
-      .forEach(add);
-    own(copied).slice(0, SHOWN_COPIES[feasible]).forEach(add);
-  }
+  for (const { chain, cost, feasible } of chains) add(chain, cost, feasible);
+  const copied = (copiesForLife(context, tariffs, exact, judged)?.bestSplits(SHOWN_COPIES) ?? []).filter(
+    ({ atLeast }) => !atLeast,
+  );
+  for (const { policy, cost, feasible } of copied) add(policy, cost, feasible);
   const ids = frontier?.map(({ placement, id, cost }) =>
-    placement
-      ? add({ policy: placement, cost, atLeast: false, feasible: verdictOf(workings, placement, cost) })
-      : (id ?? ''),
+    placement ? add(placement, cost, verdictOf(workings, placement, cost)) : (id ?? ''),
   );
-  const refined = refinedBest(
-    ages,
-    [...lookedAt(ofTwo), ...chains.filter(({ feasible }) => feasible === 'yes')],
-    [...ofTwo, ...chains],
-    budget,
-  );
-  const better = refined.map((one) => add(one.better));
+  const refined = between(quick, workings, [
+    ...chains.map(({ chain, ...one }): Shown => ({ ...one, policy: chain, atLeast: false })),
+    ...copied,
+  ]);
+  const better = refined.map(({ better: { policy, cost, feasible } }) => add(policy, cost, feasible));
+  const remarks = refined.map((one) => refinedRemark(context, one));
   const answer = answerWith(
     [...more.values()],
     ids && { ids: new Set([...ids, ...better]), step: P99_STEP - 1 },
-    refined.flatMap((one) => refinedRemark(context, one) ?? []),
+    remarks,
   );
   const { recommendation, candidates, findings } = answer.plan;
   const best = candidates.find(({ id }) => id === recommendation?.id);
   if (best?.kind === 'age' && best.segments.length > 1 && !mayRefine(context))
     findings.push({ code: 'ages-unrefined', id: best.id });
   return answer;
+}
+
+/** The best plans at ages between the edges of the grid. */
+function between(
+  { candidates }: Plan,
+  { context, exact, judged, grid, listed }: Workings,
+  found: readonly Shown[],
+): Refined[] {
+  // What a hedge to the other holder adds to the bill is worked out for what is shown alone.
+  if (grid.hedgesToOther) return [];
+  const cheapest = (feasible: 'yes' | 'unproven') =>
+    Math.min(
+      Infinity,
+      ...candidates
+        .filter((one) => one.feasible === feasible && !one.monthly.atLeast)
+        .map(({ monthly }) => monthly.total),
+      ...found.filter((one) => one.feasible === feasible).map(({ cost }) => cost),
+    );
+  return refinedBest({ context, exact, judged }, [...listed, ...found], {
+    yes: cheapest('yes'),
+    unproven: cheapest('unproven'),
+  });
 }
 
 function verdictOf(

@@ -7,6 +7,10 @@ import { contestGround, contestOf } from './contest.ts';
 import { latencyGrid } from './latency-grid.ts';
 import { anyId } from './not-by-age/placement.ts';
 import { planContext } from './plan-context.ts';
+import { refinedBest } from './refined-best.ts';
+
+/** Splits of two stores that the plan shows, of which one may be the best between the edges of the grid. */
+const SPLITS = 6;
 
 /** One search. Throws `RangeError` as `planContext` does. */
 export function provenBest(
@@ -16,9 +20,19 @@ export function provenBest(
 ): Pick<RangeEnd, 'recommendation' | 'total'> {
   const context = planContext(scenario, archive, evidence);
   const grid = latencyGrid(context, evidence);
-  const winner = contestOf(contestGround(context, grid, evidence), context, grid).winner();
+  const ground = contestGround(context, grid, evidence);
+  const contest = contestOf(ground, context, grid);
+  const winner = contest.winner();
+  const [refined] =
+    winner && !winner.atLeast
+      ? refinedBest({ context, exact: ground.exact, judged: contest.judged }, contest.byAge(SPLITS), {
+          yes: winner.cost,
+          unproven: -Infinity,
+        })
+      : [];
+  const shown = refined ? { placement: refined.better.policy, cost: refined.better.cost } : winner;
   return {
-    recommendation: winner && anyId(winner.placement, context),
-    total: winner?.cost ?? null,
+    recommendation: shown && anyId(shown.placement, context),
+    total: shown?.cost ?? null,
   };
 }

@@ -1,77 +1,63 @@
-/** Which plans are shown between the edges of the grid: after the exact search, the best of its verdict and the runner-up. */
+/** The best plan with its moves between the edges of the grid, where that is worth showing: after the exact search, a few bills. */
 import type { Finding } from '../findings/index.ts';
 import { formatMoney } from '../report/money.ts';
-import type { BestAges } from './best-ages.ts';
-import { placementId, storesOf } from './chain.ts';
+import { placementId } from './chain.ts';
 import type { PlanContext } from './plan-context.ts';
-import { agesOf } from './refined-ages.ts';
+import { agesOf, mayRefine, refinedAges } from './refined-ages.ts';
+import type { RefineSources } from './refined-ages.ts';
 import type { Shown } from './worked-plan.ts';
 
 /** What the grid gave, and the same stores at ages between. */
 export interface Refined {
   grid: Shown;
   better: Shown;
-  /** The cheapest of all at ages of the grid, where that is another; null of a runner-up. */
+  /** The cheapest of all at ages of the grid, where that is another. */
   best: Shown | null;
-  isBest: boolean;
 }
 
-/** Of what may come to be, plans looked at between the edges. */
-const LOOKED_AT_OPEN = 4;
-/** Less than this share of a bill is not worth a sentence. */
+/** Of each verdict, plans looked at between the edges: the cheapest, and those that may come to be. */
+const LOOKED_AT = 4;
+/** Less than this share of a bill is not worth an age that the grid has not. */
 const LEAST_GAIN = 0.001;
 
 /**
- * The cheapest proven plan and its runner-up, and the cheapest of those that may be where none proven is cheaper: those of them whose
- * best ages are between the edges. `looked`: the proven ones whose ages are looked at; `all`: every plan of the grid that is known.
+ * The cheapest proven plan between the edges, and the cheapest of those that may be; each where it is visibly cheaper than
+ * `cheapest`, the best of its verdict so far. `listed`: the best plans of the grid, in any order.
  */
 export function refinedBest(
-  ages: BestAges,
-  looked: readonly Shown[],
-  all: readonly Shown[],
-  budget: number,
+  sources: RefineSources,
+  listed: readonly Shown[],
+  cheapest: Readonly<Record<'yes' | 'unproven', number>>,
+  count?: () => void,
 ): Refined[] {
-  if (!ages.isAsked) return [];
-  const of = (feasible: Shown['feasible']) =>
-    all.filter((one) => one.feasible === feasible && !one.atLeast).toSorted((a, b) => a.cost - b.cost);
-  const refine = (one: Shown, gridBest: Shown | undefined): Refined => ({
-    grid: one,
-    better: ages.of(one),
-    best: gridBest && gridBest !== one ? gridBest : null,
-    isBest: true,
-  });
-  const [proven, open] = [of('yes'), of('unproven')];
-  const seen = new Set(looked);
-  const ranked = [
-    ...looked.filter(({ feasible }) => feasible === 'yes').map((one) => refine(one, proven[0])),
-    ...proven
-      .filter((one) => !seen.has(one))
-      .map((one): Refined => ({ grid: one, better: one, best: null, isBest: true })),
-  ].toSorted((a, b) => a.better.cost - b.better.cost);
-  const [best] = ranked;
-  const own = best ? storesOf(best.better.policy) : [];
-  const runnerUp = ranked.find(({ better }) => {
-    const its = storesOf(better.policy);
-    return !own.every((store) => its.includes(store));
-  });
-  const opened = open
-    .slice(0, LOOKED_AT_OPEN)
-    .map((one) => refine(one, open[0]))
-    .toSorted((a, b) => a.better.cost - b.better.cost)
-    .find(({ better }) => better.cost < (best?.better.cost ?? Infinity));
-  const wanted = [best, runnerUp && { ...runnerUp, isBest: false }, opened];
-  return wanted.filter(
-    (one): one is Refined => one !== undefined && one.better !== one.grid && one.better.cost <= budget,
-  );
+  if (!mayRefine(sources.context)) return [];
+  const of = (feasible: 'yes' | 'unproven', ceiling: number): Refined | undefined => {
+    const own = listed
+      .filter((one) => one.feasible === feasible && !one.atLeast)
+      .toSorted((a, b) => a.cost - b.cost);
+    const [best = null] = own;
+    const looked = own
+      .filter((one) => agesOf(one.policy).length > 0)
+      .slice(0, LOOKED_AT)
+      .map((grid) => ({
+        grid,
+        better: refinedAges(sources, grid, count),
+        best: best === grid ? null : best,
+      }))
+      .toSorted((a, b) => a.better.cost - b.better.cost);
+    return looked.find(({ better }) => better.cost < ceiling && isVisible(cheapest[feasible], better.cost));
+  };
+  const proven = of('yes', Infinity);
+  const open = of('unproven', Math.min(cheapest.yes, proven?.better.cost ?? Infinity));
+  return [proven, open].filter((one) => one !== undefined);
 }
 
-/** Null where the sentence would not be worth reading. */
-export function refinedRemark(
-  { stores, workload }: PlanContext,
-  { grid, better, best, isBest }: Refined,
-): Finding | null {
-  const saved = Math.min(grid.cost, best?.cost ?? Infinity) - better.cost;
-  if (!isBest || !isVisible(better.cost + saved, better.cost)) return null;
+function isVisible(grid: number, better: number): boolean {
+  const [before, after] = [grid, better].map((amount) => formatMoney(amount, { style: 'overview' }));
+  return before !== after && grid - better >= LEAST_GAIN * grid;
+}
+
+export function refinedRemark({ stores, workload }: PlanContext, { grid, better, best }: Refined): Finding {
   const before = agesOf(grid.policy);
   const { knots } = workload.curve;
   const reads = workload.months.some(({ population }) => population.reads > 0);
@@ -89,9 +75,4 @@ export function refinedRemark(
       return [{ days, gridDays, evenly: reads && !knots.includes(days) ? ([from, to] as const) : null }];
     }),
   };
-}
-
-function isVisible(grid: number, better: number): boolean {
-  const [before, after] = [grid, better].map((amount) => formatMoney(amount, { style: 'overview' }));
-  return before !== after && grid - better >= LEAST_GAIN * grid;
 }

@@ -42,10 +42,9 @@ export interface Search {
   singles(): Evaluated[];
   /**
    * The best of each group, cheapest groups first, until `count` of each verdict are found. Left out is a split that costs
-   * no less than one of its own two stores alone, where that store meets the requirements as well; `reach`: no less than so
-   * many times that.
+   * no less than one of its own two stores alone, where that store meets the requirements as well.
    */
-  bestSplits(count: Readonly<Record<Feasible, number>>, reach?: number): Evaluated[];
+  bestSplits(count: Readonly<Record<Feasible, number>>): Evaluated[];
   /** The best split of one ordered pair and entry: proven before open, then cheapest. */
   bestOfPair(hot: number, cold: number, entry: 'tier' | 'dual'): Evaluated | null;
   /** Of every split by age. */
@@ -156,16 +155,14 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
   return {
     evaluate: (policy) => priced(policy, verdicts.of(policy)),
     singles,
-    bestSplits(count, reach = 1) {
+    bestSplits(count) {
       const kept = VERDICTS.map((): Kept[] => []);
       /** Cost from which a split of the verdict is not among the cheapest; one that costs as much may stand before it. */
       const ceilingOf = (v: number) => ceiling(kept[v] ?? [], count[VERDICTS[v] ?? 'no']) * (1 + SLACK);
       let ceilings = VERDICTS.map((_, v) => ceilingOf(v));
       for (const { hot, cold, entry, least, index } of pairs()) {
         if (least > Math.max(...ceilings)) break;
-        const aloneFrom = aloneBy().map(
-          (costs) => reach * Math.min(costs[hot] ?? Infinity, costs[cold] ?? Infinity),
-        );
+        const aloneFrom = aloneBy().map((costs) => Math.min(costs[hot] ?? Infinity, costs[cold] ?? Infinity));
         const below = aloneFrom.map((cost, v) => Math.min(ceilings[v] ?? 0, cost));
         if (least >= Math.max(...below)) continue;
         for (const group of groupsOf(hot, cold, entry, below)) {

@@ -22,7 +22,7 @@ import type { Contender, World, WorldSources } from './world.ts';
 export interface SwitchOptions {
   /** Only these; all that the scenario has, and the prices of the winner and its runner-up, by default. */
   inputs?: readonly (KnobName | 'price')[];
-  /** Whether a move that only comes earlier or later is a change as well, where it passes an age of the search; it is by default. */
+  /** Whether a move that only comes earlier or later is a change as well; it is by default. */
   ages?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function* planSwitchPoints(
   const today = worldOf(scenario, sources);
   if (today.context.stores.length === 0) return;
   const same = ages
-    ? (a: Contender, b: Contender) => a.stretch === b.stretch
+    ? (a: Contender, b: Contender) => a.key === b.key
     : (a: Contender, b: Contender) => a.arrangement === b.arrangement;
   const wanted = (knob: Knob) => inputs?.includes(knob.input) ?? true;
   for (const knob of knobsOf(scenario).filter(wanted))
@@ -221,17 +221,11 @@ const told = ({ id, total, atLeast }: Side) => ({ id, total, atLeast });
 
 function unprovenOf(
   { below, above, low, high }: Change<Contender | null>,
-  { unrounded }: Turned,
+  { course }: Turned,
 ): SwitchPoint['unproven'] {
   if (!below || !above) return null;
-  if (isFallen(unrounded(high), below, above)) return 'below';
-  return isFallen(unrounded(low), above, below) ? 'above' : null;
-}
-
-/** Whether more than a price keeps it from winning there, at its own ages. */
-function isFallen(world: World, one: Contender, winner: Contender): boolean {
-  const [found, best] = [one, winner].map(({ placement }) => world.evaluate(placement));
-  return best?.feasible === 'yes' && (found?.feasible !== 'yes' || (found.atLeast && !best.atLeast));
+  if (course.compare(below, above, high) === Infinity) return 'below';
+  return course.compare(below, above, low) === -Infinity ? 'above' : null;
 }
 
 /** Narrower than this of the value, nobody need know. */

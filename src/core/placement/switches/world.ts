@@ -6,11 +6,10 @@ import { contestGround, contestOf } from '../contest.ts';
 import type { Contest, ContestGround, Ranked } from '../contest.ts';
 import { latencyGrid } from '../latency-grid.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import { anyId, arrangementOf, isByAge, keyOf } from '../not-by-age/placement.ts';
+import { anyId, arrangementOf, keyOf } from '../not-by-age/placement.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
 import { planContext } from '../plan-context.ts';
 import type { PlanContext } from '../plan-context.ts';
-import { agesOf } from '../refined-ages.ts';
 
 /** A plan that wins somewhere. Stores are told by their place in the list of candidates, which no input changes. */
 export interface Contender {
@@ -20,8 +19,6 @@ export interface Contender {
   key: string;
   /** The id without its ages and bounds: what stays when only a move comes earlier or later. */
   arrangement: string;
-  /** The arrangement with the ages of the search that its moves have reached: what a move passes on its way to the next of them. */
-  stretch: string;
   placement: AnyPlacement;
 }
 
@@ -42,7 +39,6 @@ export interface World {
   rivalOf(placement: AnyPlacement): Winner | null;
   bestWith(store: number): Winner | null;
   evaluate(placement: AnyPlacement): Ranked | null;
-  atBestAges(placement: AnyPlacement): Ranked | null;
   currency: string;
 }
 
@@ -85,7 +81,6 @@ export function worldOf(
     rivalOf: (placement) => named(contest.rivalOf(placement)),
     bestWith: (store) => named(contest.bestWith(store)),
     evaluate: contest.evaluate,
-    atBestAges: contest.atBestAges,
   };
 }
 
@@ -110,23 +105,19 @@ function sameReads(one: Scenario, other: Scenario): boolean {
 }
 
 export function contenderOf(context: PlanContext, placement: AnyPlacement): Contender {
-  const key = keyOf(placement, context);
-  const arrangement = arrangementOf(placement, context);
-  const { edges } = context.workload;
-  const reached = (age: number) => edges.findLast((edge) => edge <= age * (1 + 1e-9)) ?? 0;
-  const stretch = isByAge(placement) ? `${arrangement} ${agesOf(placement).map(reached).join()}` : key;
-  return { id: anyId(placement, context), key, arrangement, stretch, placement };
+  return {
+    id: anyId(placement, context),
+    key: keyOf(placement, context),
+    arrangement: arrangementOf(placement, context),
+    placement,
+  };
 }
 
-/**
- * As `Course.compare`: proven before what is not, known before lower bounds, then the cheaper. Null is that nothing is proven. One
- * that is not proven at its own ages here is taken at the best ages near them, but against the same stores at other ages.
- */
+/** As `Course.compare`: proven before what is not, known before lower bounds, then the cheaper. Null is that nothing is proven. */
 export function compareIn(world: World, a: Contender | null, b: Contender | null): number {
   const [one, two] = [a, b].map((contender) => {
     const found = contender && world.evaluate(contender.placement);
-    if (found?.feasible === 'yes') return found;
-    return contender && a?.arrangement !== b?.arrangement ? world.atBestAges(contender.placement) : null;
+    return found?.feasible === 'yes' ? found : null;
   });
   if (!one || !two) {
     if (!one && !two) return a === null ? -Infinity : b === null ? Infinity : 0;
