@@ -4,7 +4,7 @@ export type PriceFinding =
   | { code: 'price-missing'; store: string; region: string; meter: string; edition: string }
   | { code: 'before-record'; store: string; asOf: string; first: string; knownOn?: string }
   | { code: 'store-ended'; edition: string; until: string; asOf: string }
-  | { code: 'store-unknown'; store: string; suggestion?: string }
+  | { code: 'store-unknown'; store: string }
   | { code: 'stale'; edition: string; confirmed: string; asOf: string; days: number }
   | {
       code: 'price-confidence';
@@ -40,7 +40,7 @@ export function describePriceFinding(finding: PriceFinding): string {
     case 'store-unknown':
       if (finding.store.endsWith('/transfer'))
         return `The archive has no price of data that leaves ${finding.store.split('/')[0]}.`;
-      return `There is no store "${finding.store}".${finding.suggestion ? ` Did you mean ${finding.suggestion}?` : ''} "stowage prices list" names them all.`;
+      return `There is no store "${finding.store}". "stowage prices list" names them all.`;
     case 'stale':
       return `The prices of ${finding.edition} were last seen unchanged on ${finding.confirmed}, ${finding.days} days before ${finding.asOf}.`;
     case 'price-confidence':

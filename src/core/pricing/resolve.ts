@@ -1,6 +1,5 @@
 /** Which edition prices a store at a date, as far as the archive knew it on another. */
 import type { PriceFinding } from '../findings/price-findings.ts';
-import { nearest } from '../nearest.ts';
 import { EVERYWHERE } from '../places.ts';
 import type { Archive } from './archive.ts';
 import type { Confidence, Edition, RegionPrices, TransferEdition } from './edition.ts';
@@ -64,7 +63,7 @@ function known(
   let found = own.byQuestion.get(question);
   if (!found) {
     found = answer();
-    // A store that is not known is suggested another from the whole archive.
+    // A store that is not known has no editions to remember it by.
     if (all.length > 0) own.byQuestion.set(question, found);
   }
   return found;
@@ -78,10 +77,7 @@ function resolved(
   { store, region, asOf, knownOn }: PriceQuestion,
 ): ResolvedPrices | NoPrices {
   const first = all[0];
-  if (!first) {
-    const suggestion = nearest(store, archive.stores);
-    return { findings: [{ code: 'store-unknown', store, ...(suggestion ? { suggestion } : {}) }] };
-  }
+  if (!first) return { findings: [{ code: 'store-unknown', store }] };
   const eligible = inForce(all, asOf, knownOn);
   const newest = eligible[0];
   if (!newest)

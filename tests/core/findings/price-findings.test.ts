@@ -16,7 +16,7 @@ const FINDINGS: [PriceFinding, RegExp][] = [
     /as the archive was on 2019-01-01/,
   ],
   [{ code: 'store-unknown', store: 'a/transfer' }, /no price of data that leaves a\./],
-  [{ code: 'store-unknown', store: 'a/c', suggestion: 'a/b' }, /no store "a\/c"\. Did you mean a\/b\?/],
+  [{ code: 'store-unknown', store: 'a/c' }, /no store "a\/c"\. "stowage prices list" names them all/],
   [
     { code: 'stale', edition: 'a/b/2026-01-01', confirmed: '2026-01-01', asOf: '2026-06-01', days: 151 },
     /2026-01-01, 151 days before 2026-06-01/,

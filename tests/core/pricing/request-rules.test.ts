@@ -309,7 +309,7 @@ describe('what is not known', () => {
     expect(bill([aUsage({ store: 'acme/stoer' })], aStore())).toMatchObject({
       total: 0,
       atLeast: true,
-      bills: [{ lines: [], edition: '', findings: [{ code: 'store-unknown', suggestion: 'acme/store' }] }],
+      bills: [{ lines: [], edition: '', findings: [{ code: 'store-unknown', store: 'acme/stoer' }] }],
     });
   });
 });
