@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import * as schema from '#core/pricing/edition.ts';
+import * as schema from '#core/pricing/editions/edition.ts';
 
 const README = readFileSync(path.resolve(import.meta.dirname, '../pricing/README.md'), 'utf8');
 

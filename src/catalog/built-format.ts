@@ -3,7 +3,7 @@
  * Editions in force and superseded ones are apart, and so is what only a reader of sources needs.
  */
 import type { Dataset } from '#core/evidence/dataset.ts';
-import type { Edition } from '#core/pricing/edition.ts';
+import type { Edition } from '#core/pricing/editions/edition.ts';
 
 export const INDEX_FILE = 'index.json';
 /** Today's editions of every store but the claimed, by store: a quarter of the bytes of as many files. */

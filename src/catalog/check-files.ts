@@ -2,10 +2,10 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DataError } from '#core/data-error.ts';
-import { checkArchive } from '#core/pricing/check.ts';
-import type { ArchiveProblem } from '#core/pricing/check.ts';
-import type { Edition, TransferEdition } from '#core/pricing/edition.ts';
-import { TRANSFER_FOLDER, parseEdition, parseTransfer } from '#core/pricing/parse-edition.ts';
+import { checkArchive } from '#core/pricing/editions/check.ts';
+import type { ArchiveProblem } from '#core/pricing/editions/check.ts';
+import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
+import { TRANSFER_FOLDER, parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
 import { formatEdition } from './format-edition.ts';
 import { PRICING_FOLDER, editionFiles, storeFolders, transferProviders } from './from-files.ts';
 import { ARCHIVE_LIMITS, ReadError, parseYaml, readText } from './read-yaml.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import type { Edition, TransferEdition } from '#core/pricing/edition.ts';
+import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { INDEX_FILE, withDetails } from './built-format.ts';
 import type { BuiltFile, BuiltIndex, Details } from './built-format.ts';
 import { ReadError } from './read-yaml.ts';

@@ -2,7 +2,7 @@
 import type { Dataset } from '#core/evidence/dataset.ts';
 import type { PlacesData } from '#core/places/as-data.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import type { Edition, TransferEdition } from '#core/pricing/edition.ts';
+import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { ALL_FILE, INDEX_FILE, PLACES_FILE, withDetails } from './built-format.ts';
 import type { BuiltIndex, Details } from './built-format.ts';
 

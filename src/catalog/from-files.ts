@@ -2,8 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Archive } from '#core/pricing/archive.ts';
-import type { Edition, TransferEdition } from '#core/pricing/edition.ts';
-import { TRANSFER_FOLDER, parseEdition, parseTransfer } from '#core/pricing/parse-edition.ts';
+import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
+import { TRANSFER_FOLDER, parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
 import { ARCHIVE_LIMITS, ReadError, readYamlFile } from './read-yaml.ts';
 
 export const PRICING_FOLDER = 'pricing';

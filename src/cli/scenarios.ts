@@ -1,17 +1,17 @@
 /** From what the user names to a checked scenario, and from there to its plan. */
 import path from 'node:path';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
-import { compareDays } from '#core/placement/compare-prices.ts';
+import { compareDays } from '#core/placement/beside/compare-prices.ts';
 import { withMigration } from '#core/migration/migration.ts';
-import { overTime } from '#core/placement/over-time.ts';
-import { planAtRanges } from '#core/placement/plan-at-ranges.ts';
+import { overTime } from '#core/placement/beside/over-time.ts';
+import { planAtRanges } from '#core/placement/beside/at-ranges.ts';
 import { workedPlan } from '#core/placement/plan.ts';
-import { boundRemarks, planBound } from '#core/placement/plan-bound.ts';
-import { hedgingPays } from '#core/placement/plan-hedged.ts';
-import { secondZones } from '#core/placement/plan-replicas.ts';
-import { nearbyCopies } from '#core/placement/plan-copies.ts';
-import { providerReplication } from '#core/placement/plan-replication.ts';
-import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
+import { boundRemarks, planBound } from '#core/placement/any-shape/plan-bound.ts';
+import { hedgingPays } from '#core/placement/beside/hedged.ts';
+import { secondZones } from '#core/placement/beside/replicas.ts';
+import { nearbyCopies } from '#core/placement/beside/copies.ts';
+import { providerReplication } from '#core/placement/beside/replication.ts';
+import { restsOnDatasets, withoutDatasets } from '#core/placement/beside/without-dataset.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
 import { KEY_INPUTS } from '#core/placement/switches/key-inputs.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';

@@ -1,8 +1,8 @@
 /** From what the user names to a bill. */
-import type { BillSet } from '#core/pricing/bill-types.ts';
-import { bill } from '#core/pricing/bill.ts';
-import { parseBillRequest } from '#core/pricing/usage-file.ts';
-import type { BillRequest } from '#core/pricing/usage-file.ts';
+import type { BillSet } from '#core/pricing/bills/bill-types.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
+import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
+import type { BillRequest } from '#core/pricing/bills/usage-file.ts';
 import { checkDiscounts } from '#core/scenario/check-discounts.ts';
 import { checkStore } from '#core/scenario/check-stores.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';

@@ -1,7 +1,7 @@
 /** The registry of places: every id a scenario, a store or a dataset may name, and distances between them. */
 import { ALL_PLACES } from './places/all.ts';
 import type { Place } from './places/place.ts';
-import type { Edition } from './pricing/edition.ts';
+import type { Edition } from './pricing/editions/edition.ts';
 
 export type { Place } from './places/place.ts';
 

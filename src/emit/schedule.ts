@@ -1,5 +1,5 @@
 /** What the two copy scripts share: how often they run, how ages are written, and their timers. */
-import { NIGHTLY_FROM_DAYS } from '#core/placement/runnable-ages.ts';
+import { NIGHTLY_FROM_DAYS } from '#core/placement/ages/runnable.ts';
 import type { Bucket, Course, Job } from './course.ts';
 import { oneLine, unit } from './quote.ts';
 

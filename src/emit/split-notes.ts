@@ -1,8 +1,8 @@
 /** What a split by size or popularity asks of those who run it, and what the plan does not count. */
 import { oneStore } from '#core/placement/candidate-stores.ts';
-import { failureCost } from '#core/pricing/failures.ts';
-import { headlineRates } from '#core/pricing/headline-rates.ts';
-import { resolvePrices } from '#core/pricing/resolve.ts';
+import { failureCost } from '#core/pricing/bills/failures.ts';
+import { headlineRates } from '#core/pricing/editions/headline-rates.ts';
+import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import type { CandidateSplit } from '#core/report/plan-types.ts';
 import { formatMoney } from '#core/report/money.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';

@@ -1,8 +1,8 @@
 /** What a probe will send and what that costs, from the price archive: before anything is sent. */
 import type { Archive } from '#core/pricing/archive.ts';
-import { bill } from '#core/pricing/bill.ts';
-import type { Bill } from '#core/pricing/bill-types.ts';
-import type { AccountUsage, Destination, Usage } from '#core/pricing/usage.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
+import type { Bill } from '#core/pricing/bills/bill-types.ts';
+import type { AccountUsage, Destination, Usage } from '#core/pricing/bills/usage.ts';
 import { EXPRESS } from '#stores/s3/directory-bucket.ts';
 import { bytesOf, makes, operationCounts, partsOf } from './cell.ts';
 import type { Cell, SingleOperation } from './cell.ts';

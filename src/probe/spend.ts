@@ -1,6 +1,6 @@
 /** What a run has cost so far, at list prices: what was sent, and the removal of what lies there. */
 import type { Archive } from '#core/pricing/archive.ts';
-import { bill } from '#core/pricing/bill.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
 import { formatMoney } from '#core/report/money.ts';
 import { operationAt } from './cell.ts';
 import type { SingleOperation } from './cell.ts';

@@ -1,7 +1,7 @@
 /** One fixed corpus of usages, every meter in use: the same thousand on every machine and in every run. */
 import type { Archive } from '#core/pricing/archive.ts';
-import { parseEdition } from '#core/pricing/parse-edition.ts';
-import type { Usage } from '#core/pricing/usage.ts';
+import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
 
 export const CORPUS_SIZE = 1000;
 const AS_OF = '2026-11-20';

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { loadArchive } from '#catalog/from-files.ts';
-import { bill } from '#core/pricing/bill.ts';
-import { tariffBook } from '#core/pricing/tariff.ts';
-import type { Usage } from '#core/pricing/usage.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
+import { tariffBook } from '#core/pricing/totals/tariff.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
 import { benchArchive, corpus } from './bill-corpus.ts';
 import { median, timed } from './bench-row.ts';
 import type { BenchRow } from './bench-row.ts';

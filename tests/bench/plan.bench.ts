@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { planBound } from '#core/placement/plan-bound.ts';
+import { planBound } from '#core/placement/any-shape/plan-bound.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { median, timed } from './bench-row.ts';

@@ -11,7 +11,7 @@ import { openBuild } from '#catalog/from-build.ts';
 import { CatalogError, openBundle } from '#catalog/from-bundle.ts';
 import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
 import { ReadError } from '#catalog/read-yaml.ts';
-import { parseEdition } from '#core/pricing/parse-edition.ts';
+import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
 import { aRegion, anEditionFile } from '../helpers/an-edition.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Bill, BillSet } from '#core/pricing/bill-types.ts';
+import type { Bill, BillSet } from '#core/pricing/bills/bill-types.ts';
 import { Folder, runCli } from '../helpers/runCli.ts';
 import { EXPRESS_USAGE, yaml } from './helpers.ts';
 

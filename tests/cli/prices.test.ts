@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PriceChange } from '#core/pricing/edition-diff.ts';
+import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import { aScenario } from '../helpers/aScenario.ts';
 import { Folder, runCli } from '../helpers/runCli.ts';

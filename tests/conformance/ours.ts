@@ -1,8 +1,8 @@
 /** Our own answer to a case: on the price archive, or on the prices that the case states. */
 import type { Archive } from '#core/pricing/archive.ts';
-import { bill } from '#core/pricing/bill.ts';
-import { parseEdition } from '#core/pricing/parse-edition.ts';
-import { parseUsageFile } from '#core/pricing/usage-file.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
+import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
+import { parseUsageFile } from '#core/pricing/bills/usage-file.ts';
 import type { Case, StatedPrices } from './case.ts';
 import type { Answer } from './judge.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '#core/places.ts';
 import { suggestPlaces } from '#core/places/suggest.ts';
 import type { Place } from '#core/places.ts';
-import { parseEdition } from '#core/pricing/parse-edition.ts';
+import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
 import { aRegion, anEditionFile } from '../helpers/an-edition.ts';
 
 function place(id: string): Place {

@@ -1,8 +1,8 @@
 /** A price archive in memory from hand-made files, keyed as their paths are: `acme/hot/2026-01-01`. */
 import type { Archive } from '#core/pricing/archive.ts';
-import type { Edition, TransferEdition } from '#core/pricing/edition.ts';
-import { parseEdition, parseTransfer } from '#core/pricing/parse-edition.ts';
-import type { Usage } from '#core/pricing/usage.ts';
+import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
+import { parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
 import { anEditionFile, aRegion } from './an-edition.ts';
 
 export function anArchive(files: Record<string, Record<string, unknown>>): Archive {

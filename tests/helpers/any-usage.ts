@@ -1,8 +1,8 @@
 /** Arbitrary usages of every store of an archive, in every region and at the date of every edition. */
 import fc from 'fast-check';
 import type { Archive } from '#core/pricing/archive.ts';
-import { sheetOf } from '#core/pricing/sheet-of.ts';
-import type { Period, Usage } from '#core/pricing/usage.ts';
+import { sheetOf } from '#core/pricing/sheets/sheet-of.ts';
+import type { Period, Usage } from '#core/pricing/bills/usage.ts';
 
 export interface PricedStore {
   store: string;

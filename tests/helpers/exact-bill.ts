@@ -2,9 +2,9 @@
  * What a usage costs, recomputed in decimals of sixty digits from the edition's own text: one usage at a time, nothing of
  * `src/core/pricing` but the types and the look-up of an edition. Written for reading, not for speed.
  */
-import type { Pool, Price, RegionPrices } from '#core/pricing/edition.ts';
-import type { ResolvedPrices } from '#core/pricing/resolve.ts';
-import type { Destination, Usage } from '#core/pricing/usage.ts';
+import type { Pool, Price, RegionPrices } from '#core/pricing/editions/edition.ts';
+import type { ResolvedPrices } from '#core/pricing/sheets/resolve.ts';
+import type { Destination, Usage } from '#core/pricing/bills/usage.ts';
 import { Decimal, settled, sum, tiersOf, zero } from './exact-pools.ts';
 import type { ExactBill, Meter } from './exact-pools.ts';
 

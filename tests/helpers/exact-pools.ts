@@ -1,6 +1,6 @@
 /** The second half of an exact bill: quantities of one pool are rounded, freed and priced by tier; then the fees. */
 import { Decimal as Any } from 'decimal.js';
-import type { Price, RegionPrices } from '#core/pricing/edition.ts';
+import type { Price, RegionPrices } from '#core/pricing/editions/edition.ts';
 
 export const Decimal = Any.clone({ precision: 60 });
 export type Decimal = Any;

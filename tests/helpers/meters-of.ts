@@ -1,7 +1,7 @@
 /** What can be turned up in a usage of a store, and what is known beforehand of how its bill follows. */
-import type { Allowance, Pool, Price } from '#core/pricing/edition.ts';
-import type { ResolvedPrices } from '#core/pricing/resolve.ts';
-import type { Usage } from '#core/pricing/usage.ts';
+import type { Allowance, Pool, Price } from '#core/pricing/editions/edition.ts';
+import type { ResolvedPrices } from '#core/pricing/sheets/resolve.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
 import type * as z from 'zod';
 
 export interface Knob {

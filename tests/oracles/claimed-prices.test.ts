@@ -8,8 +8,8 @@ import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { bill } from '#core/pricing/bill.ts';
-import type { Usage } from '#core/pricing/usage.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

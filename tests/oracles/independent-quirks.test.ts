@@ -3,9 +3,9 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { bill } from '#core/pricing/bill.ts';
-import type { BillSet } from '#core/pricing/bill-types.ts';
-import { parseBillRequest } from '#core/pricing/usage-file.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
+import type { BillSet } from '#core/pricing/bills/bill-types.ts';
+import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
 
 type UsageText = Record<string, unknown> & { store: string };
 

@@ -1,7 +1,7 @@
 /** The archive itself: every file through every rule. */
 import { describe, expect, test } from 'vitest';
 import { checkPrices } from '#catalog/check-files.ts';
-import { parseRate } from '#core/pricing/rate.ts';
+import { parseRate } from '#core/pricing/editions/rate.ts';
 import { archive, root } from './listed.ts';
 
 describe('the price archive', () => {

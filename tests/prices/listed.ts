@@ -1,8 +1,8 @@
 /** The price archive as its tests read it: prices as one line each. */
 import path from 'node:path';
 import { loadArchive } from '#catalog/from-files.ts';
-import type { Edition, EgressPrices, Price, RegionPrices } from '#core/pricing/edition.ts';
-import { parseRate } from '#core/pricing/rate.ts';
+import type { Edition, EgressPrices, Price, RegionPrices } from '#core/pricing/editions/edition.ts';
+import { parseRate } from '#core/pricing/editions/rate.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 export const archive = loadArchive(root);

@@ -2,7 +2,7 @@
  * The usages of a policy in a month of a scenario with finite retention, from the closed forms of the design's section 6 written
  * out once more and by hand: arrivals λ, stock λ × age, reads ρ ΔA. Exact, where the simulator is fine-grained.
  */
-import type { Usage } from '#core/pricing/usage.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { calendar } from './calendar.ts';
 import { addressOf, road } from './geography.ts';

@@ -1,4 +1,4 @@
-import type { Period } from '#core/pricing/usage.ts';
+import type { Period } from '#core/pricing/bills/usage.ts';
 
 export interface CalendarMonth {
   period: Period;

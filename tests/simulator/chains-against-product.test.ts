@@ -9,7 +9,7 @@ import { chainOfSteps, entersByLifecycle, serverOf } from '#core/placement/chain
 import type { Chain } from '#core/placement/chain.ts';
 import { planContext } from '#core/placement/plan-context.ts';
 import type { PlacedStore, PlanContext } from '#core/placement/plan-context.ts';
-import { usagesOf } from '#core/placement/usages.ts';
+import { usagesOf } from '#core/placement/costs/usages.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { SimulatedChain } from './chain.ts';

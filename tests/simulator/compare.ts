@@ -1,6 +1,6 @@
 /** Every quantity of two sets of usages, side by side. */
-import { destinationKey } from '#core/pricing/usage.ts';
-import type { Usage } from '#core/pricing/usage.ts';
+import { destinationKey } from '#core/pricing/bills/usage.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
 
 export interface Difference {
   quantity: string;

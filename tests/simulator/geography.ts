@@ -1,6 +1,6 @@
 /** Who pays for bytes on the road, by the rules of the design's sections 1 and 6. */
 import { findPlace } from '#core/places.ts';
-import type { Destination } from '#core/pricing/usage.ts';
+import type { Destination } from '#core/pricing/bills/usage.ts';
 
 export interface Address {
   provider: string;

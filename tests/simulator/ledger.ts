@@ -1,6 +1,6 @@
 /** What one store was seen doing in one month, event by event. */
-import { destinationKey } from '#core/pricing/usage.ts';
-import type { Destination, Period, Usage } from '#core/pricing/usage.ts';
+import { destinationKey } from '#core/pricing/bills/usage.ts';
+import type { Destination, Period, Usage } from '#core/pricing/bills/usage.ts';
 
 /** One entry per kind of request, destination, size or exit: counts, bytes and hours by a readable key. */
 export class Ledger {

@@ -3,7 +3,7 @@
  * the ledger of the store it happens on. It knows the scenario and the words of the design (sections 4 and 6), and shares no
  * formula with the product; bills are made from its ledgers by the product's `bill`.
  */
-import type { Usage } from '#core/pricing/usage.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { calendar } from './calendar.ts';
 import type { CalendarMonth } from './calendar.ts';

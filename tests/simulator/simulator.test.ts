@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import type { Usage } from '#core/pricing/usage.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
 import { aScenario, aWorkload } from '../helpers/aScenario.ts';
 import { randomScenario } from './random-scenario.ts';
 import { simulate } from './simulate.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { chainsAtAges } from '#core/placement/chain-at-ages.ts';
+import { chainsAtAges } from '#core/placement/chains/at-ages.ts';
 import { planExactly } from '#core/placement/plan-exactly.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { encodePermalink } from '#permalink/permalink.ts';

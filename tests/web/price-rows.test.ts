@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { PLACES } from '#core/places.ts';
-import { HEADLINES } from '#core/pricing/headline-rates.ts';
+import { HEADLINES } from '#core/pricing/editions/headline-rates.ts';
 import { printedRegions } from '#web/prices/edition-table.ts';
 import { priceHistory } from '#web/prices/price-history.ts';
 import { priceRows, sortRows, viewFromFragment, viewToFragment } from '#web/prices/price-rows.ts';

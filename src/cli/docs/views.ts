@@ -1,6 +1,6 @@
 /** What a marked block may show. */
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
-import type { BillSet } from '#core/pricing/bill-types.ts';
+import type { BillSet } from '#core/pricing/bills/bill-types.ts';
 import { formatMoney } from '#core/report/money.ts';
 import { formatMs } from '#core/units.ts';
 import { nearest } from '#core/nearest.ts';

@@ -1,7 +1,7 @@
 /** A bill as a receipt: exact to the cent, one line per meter and tier. */
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
-import type { BillLine, BillSet } from '#core/pricing/bill-types.ts';
+import type { BillLine, BillSet } from '#core/pricing/bills/bill-types.ts';
 import type { ExchangeRates } from '#core/pricing/currency.ts';
 import { formatMoney, formatNumber, formatUnitPrice } from '#core/report/money.ts';
 import type { Block, Table } from './table.ts';

@@ -1,7 +1,7 @@
 /** Bills as FOCUS rows, in CSV. */
-import type { BillSet } from '#core/pricing/bill-types.ts';
-import type { Discounts } from '#core/pricing/discounts.ts';
-import type { Usage } from '#core/pricing/usage.ts';
+import type { BillSet } from '#core/pricing/bills/bill-types.ts';
+import type { Discounts } from '#core/pricing/sheets/discounts.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
 import { FOCUS_COLUMNS, billedDays, focusRow, monthFrom } from '#core/report/focus.ts';
 import type { FocusLine } from '#core/report/focus.ts';
 import { parseShare } from '#core/units.ts';

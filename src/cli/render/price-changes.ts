@@ -1,5 +1,5 @@
 /** Changed prices as a table: regions in which a meter changed alike share a row. */
-import type { FactChange, PriceChange } from '#core/pricing/edition-diff.ts';
+import type { FactChange, PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import { formatMoney, formatNumber } from '#core/report/money.ts';
 import type { LineDifference } from '#core/report/bill-difference.ts';
 import type { CandidateDifference, PlanDifference } from '#core/report/plan-difference.ts';

@@ -1,7 +1,7 @@
 /** Demand against published limits, and how long a batch of requests takes (design §5, step 3). */
 import type { Dataset, Measurement } from '../evidence/dataset.ts';
 import type { LatencyFinding } from '../findings/latency-findings.ts';
-import type { Limit } from '../pricing/edition.ts';
+import type { Limit } from '../pricing/editions/edition.ts';
 
 /** All operations at the peak, copies and metadata included. */
 export interface Demand {

@@ -1,6 +1,6 @@
 /** The other way to move: new objects go to the new placement, and those that are there live to their end where they are. */
 import type { PlanContext } from '../placement/plan-context.ts';
-import { bill } from '../pricing/bill.ts';
+import { bill } from '../pricing/bills/bill.ts';
 import type { AgeOut } from '../report/time-types.ts';
 import { oldAndNew } from '../workload/old-and-new.ts';
 import { partOf } from './part.ts';

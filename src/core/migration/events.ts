@@ -3,7 +3,7 @@
  * exits. An object of an age goes to the stores that hold that age in the new placement.
  */
 import type { PlacedStore } from '../placement/plan-context.ts';
-import { transitionAgeDays } from '../placement/store-parts.ts';
+import { transitionAgeDays } from '../placement/costs/store-parts.ts';
 import { HOURS_PER_DAY } from '../units.ts';
 import type { Workload } from '../workload/workload.ts';
 import { holdersAt, holds, stayAround } from './spans.ts';

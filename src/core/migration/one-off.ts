@@ -3,11 +3,11 @@
  * go through the same tiers and allowances as all others. The old placement serves until the copy and the double running
  * are over, the new one from then on.
  */
-import { linesOf } from '../placement/monthly-cost.ts';
+import { linesOf } from '../placement/costs/monthly-cost.ts';
 import type { PlacedStore, PlanContext } from '../placement/plan-context.ts';
-import { bill } from '../pricing/bill.ts';
-import type { BillLine } from '../pricing/bill-types.ts';
-import type { Usage } from '../pricing/usage.ts';
+import { bill } from '../pricing/bills/bill.ts';
+import type { BillLine } from '../pricing/bills/bill-types.ts';
+import type { Usage } from '../pricing/bills/usage.ts';
 import type { CopyTime, MigrationStep, OneOff } from '../report/time-types.ts';
 import { copyTime } from './copy-time.ts';
 import type { Copied } from './copy-time.ts';

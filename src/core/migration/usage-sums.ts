@@ -1,10 +1,10 @@
 /** Usages of several doings in one month, added up by store and region so that their pools, tiers and rounding are shared. */
-import { transferStore, writerPaysEgress } from '../placement/writer-egress.ts';
+import { transferStore, writerPaysEgress } from '../placement/costs/writer-egress.ts';
 import type { PlacedStore, PlanContext } from '../placement/plan-context.ts';
-import type { Term } from '../placement/store-parts.ts';
-import { sumParts, transitionPart } from '../placement/usage-parts.ts';
-import type { UsagePart } from '../placement/usage-parts.ts';
-import type { Usage } from '../pricing/usage.ts';
+import type { Term } from '../placement/costs/store-parts.ts';
+import { sumParts, transitionPart } from '../placement/costs/usage-parts.ts';
+import type { UsagePart } from '../placement/costs/usage-parts.ts';
+import type { Usage } from '../pricing/bills/usage.ts';
 import type { Month } from '../workload/months.ts';
 import type { MoveEvent } from './events.ts';
 

@@ -1,6 +1,6 @@
 /** Every part of the planner that only some scenarios ask for: a page fetches them for a scenario that does. */
 import { cacheCandidates } from './cache/candidate.ts';
-import { splitCandidates } from './partition-candidate.ts';
+import { splitCandidates } from './partitions/candidate.ts';
 import { readOptions } from './read-options.ts';
 import type { PlanParts } from './worked-plan.ts';
 

@@ -2,12 +2,12 @@
 import type { Finding } from '../findings/index.ts';
 import { findPlace, inJurisdiction, nearestRegion, placeOfStore } from '../places.ts';
 import type { Archive } from '../pricing/archive.ts';
-import type { Edition } from '../pricing/edition.ts';
-import { resolvePrices } from '../pricing/resolve.ts';
+import type { Edition } from '../pricing/editions/edition.ts';
+import { resolvePrices } from '../pricing/sheets/resolve.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { inOneCurrency } from './plan-currency.ts';
-import { siteOfPlace } from './usage-parts.ts';
-import type { Site } from './usage-parts.ts';
+import { siteOfPlace } from './costs/usage-parts.ts';
+import type { Site } from './costs/usage-parts.ts';
 
 export interface CandidateStore {
   /** `aws/s3-standard@us-east-1` */

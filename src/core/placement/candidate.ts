@@ -5,15 +5,15 @@ import { formatMs } from '../units.ts';
 import { hedgesToBoth } from './servers.ts';
 import type { CandidateLatency } from './candidate-latency.ts';
 import { jobOutcomes } from './jobs.ts';
-import type { Exact } from './exact-cost.ts';
+import type { Exact } from './costs/exact-cost.ts';
 import type { LatencyGrid } from './latency-grid.ts';
-import type { LatencyRequirement } from './latency-requirements.ts';
-import { missingMeasurements } from './missing.ts';
-import type { ProbeCost } from './probe-costs.ts';
-import { dedupe, itemisedCost } from './monthly-cost.ts';
-import type { ItemisedCost } from './monthly-cost.ts';
+import type { LatencyRequirement } from './verdicts/latency-requirements.ts';
+import { missingMeasurements } from './verdicts/missing.ts';
+import type { ProbeCost } from './verdicts/probe-costs.ts';
+import { dedupe, itemisedCost } from './costs/monthly-cost.ts';
+import type { ItemisedCost } from './costs/monthly-cost.ts';
 import { movesOf, segmentsOf, tieringEgress } from './moves.ts';
-import { chainJurisdiction, chainTail, chainZones } from './chain-tail.ts';
+import { chainJurisdiction, chainTail, chainZones } from './chains/tail.ts';
 import {
   chainOf,
   entersByLifecycle,
@@ -26,10 +26,10 @@ import {
 } from './chain.ts';
 import type { Chain, Placement } from './chain.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
-import { verdict } from './requirements.ts';
+import { verdict } from './verdicts/requirements.ts';
 import { stretchShares } from './served.ts';
-import type { Tail } from './tails.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { Tail } from './verdicts/tails.ts';
+import type { Verdicts } from './verdicts/verdicts.ts';
 
 /** What every candidate of a plan is worked out from. */
 export interface CandidateSources {

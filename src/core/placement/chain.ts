@@ -3,7 +3,7 @@ import type { CandidateStore } from './candidate-stores.ts';
 import type { CandidateStep } from '../report/plan-types.ts';
 import { ageCode, policyId } from './policy.ts';
 import type { Policy } from './policy.ts';
-import { lifecycleReaches } from './store-parts.ts';
+import { lifecycleReaches } from './costs/store-parts.ts';
 
 /** One store's time with an object. */
 export interface Stay {

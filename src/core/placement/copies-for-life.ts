@@ -3,13 +3,13 @@
  * elsewhere. They are splits by age whose one age is that end, searched as those are.
  */
 import { lazily } from '../memo.ts';
-import type { Exact } from './exact-cost.ts';
+import type { Exact } from './costs/exact-cost.ts';
 import type { PlanContext } from './plan-context.ts';
-import { search } from './search.ts';
-import type { Evaluated, Search } from './search.ts';
-import type { PlanTariffs } from './tariffs.ts';
-import { VERDICTS } from './verdicts.ts';
-import type { Verdicts } from './verdicts.ts';
+import { search } from './pairs/search.ts';
+import type { Evaluated, Search } from './pairs/search.ts';
+import type { PlanTariffs } from './costs/tariffs.ts';
+import { VERDICTS } from './verdicts/verdicts.ts';
+import type { Verdicts } from './verdicts/verdicts.ts';
 
 /** Of a cost: sums in another order differ by less. */
 const ROUNDING = 1e-9;

@@ -6,7 +6,7 @@ import { chainOf } from './chain.ts';
 import { tieringEgress } from './moves.ts';
 import type { PlanContext } from './plan-context.ts';
 import { singleStore } from './policy.ts';
-import type { Exact } from './exact-cost.ts';
+import type { Exact } from './costs/exact-cost.ts';
 
 export function insights(context: PlanContext, exact: Exact, grid: LatencyGrid): Finding[] {
   return [...leaving(context, exact), ...readersDiffer(context, exact, grid)];

@@ -3,7 +3,7 @@ import type { Move, Segment } from '../report/plan-types.ts';
 import { chainOf, entersByLifecycle, serverOf, sourceOf } from './chain.ts';
 import type { Placement } from './chain.ts';
 import type { PlanContext } from './plan-context.ts';
-import type { Exact, Omitted } from './exact-cost.ts';
+import type { Exact, Omitted } from './costs/exact-cost.ts';
 
 export function movesOf(context: PlanContext, exact: Exact, placement: Placement): Move[] {
   const population = context.workload.months[0]?.population;

@@ -1,7 +1,7 @@
 /** A plan's context from the parts of the planner that its caller has. */
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { Archive } from '../pricing/archive.ts';
-import { resolveTransfer } from '../pricing/resolve.ts';
+import { resolveTransfer } from '../pricing/sheets/resolve.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { workloadOf } from '../workload/workload.ts';
 import type { BilledMonths } from '../workload/workload.ts';
@@ -13,10 +13,10 @@ import type { PlacedStore, PlanContext } from './plan-context.ts';
 import { mixesCurrencies } from './plan-currency.ts';
 import type { ReadOptions, readOptions } from './read-options.ts';
 import { hasReadOptions } from './read-repeat.ts';
-import { storeLimits } from './store-limits.ts';
-import { storeParts } from './store-parts.ts';
-import type { ReadsAsked } from './store-parts.ts';
-import { siteOfPlace } from './usage-parts.ts';
+import { storeLimits } from './verdicts/store-limits.ts';
+import { storeParts } from './costs/store-parts.ts';
+import type { ReadsAsked } from './costs/store-parts.ts';
+import { siteOfPlace } from './costs/usage-parts.ts';
 
 /** Parts that only some scenarios ask for. */
 export interface ContextParts {

@@ -2,7 +2,7 @@
 import type { Finding } from '../findings/index.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { Archive } from '../pricing/archive.ts';
-import type { AccountUsage } from '../pricing/usage.ts';
+import type { AccountUsage } from '../pricing/bills/usage.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { BilledMonths, Workload } from '../workload/workload.ts';
 import { candidateStores } from './candidate-stores.ts';
@@ -10,9 +10,9 @@ import type { CandidateStore, CandidateStores } from './candidate-stores.ts';
 import { planContextWith } from './plan-context-with.ts';
 import { readOptions } from './read-options.ts';
 import type { ReadOptions } from './read-options.ts';
-import type { StoreParts } from './store-parts.ts';
-import type { StoreLimits } from './store-limits.ts';
-import type { Site } from './usage-parts.ts';
+import type { StoreParts } from './costs/store-parts.ts';
+import type { StoreLimits } from './verdicts/store-limits.ts';
+import type { Site } from './costs/usage-parts.ts';
 
 export interface PlacedStore extends CandidateStore {
   parts: StoreParts;

@@ -2,10 +2,10 @@
 import type { Finding } from '../findings/index.ts';
 import type { Archive } from '../pricing/archive.ts';
 import { COMMON_CURRENCY } from '../pricing/currency.ts';
-import { resolvePrices, resolveTransfer } from '../pricing/resolve.ts';
+import { resolvePrices, resolveTransfer } from '../pricing/sheets/resolve.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { CandidateStore } from './candidate-stores.ts';
-import { siteOfPlace } from './usage-parts.ts';
+import { siteOfPlace } from './costs/usage-parts.ts';
 
 /**
  * The stores that can be counted together, and those left out for want of a rate. Where everything a plan may bill is in

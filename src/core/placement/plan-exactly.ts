@@ -4,18 +4,18 @@
  */
 import type { Plan } from '../report/plan-types.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
-import { verdictOfChain } from './chain-judge.ts';
-import { chainSearch } from './chain-search.ts';
-import { chainTables } from './chain-tables.ts';
+import { verdictOfChain } from './chains/judge.ts';
+import { chainSearch } from './chains/search.ts';
+import { chainTables } from './chains/tables.ts';
 import { isChain, placementId } from './chain.ts';
 import type { Placement } from './chain.ts';
 import { copiesForLife } from './copies-for-life.ts';
 import { frontierSearch } from './frontier/frontier-search.ts';
 import { P99_STEP } from './frontier/p99-rungs.ts';
 import { workedPlan } from './plan.ts';
-import { mayRefine } from './refined-ages.ts';
-import { refinedBest, refinedRemark } from './refined-best.ts';
-import type { Refined } from './refined-best.ts';
+import { mayRefine } from './ages/refined.ts';
+import { refinedBest, refinedRemark } from './ages/refined-best.ts';
+import type { Refined } from './ages/refined-best.ts';
 import type { AnsweredPlan, PlanOptions, PlanSources, Shown, WorkedPlan, Workings } from './plan.ts';
 
 /** Chains of three stores shown in full, by verdict. */

@@ -7,7 +7,7 @@ import { contestGround, contestOf } from './contest.ts';
 import { latencyGrid } from './latency-grid.ts';
 import { anyId } from './not-by-age/placement.ts';
 import { planContext } from './plan-context.ts';
-import { refinedBest } from './refined-best.ts';
+import { refinedBest } from './ages/refined-best.ts';
 
 /** Splits of two stores that the plan shows, of which one may be the best between the edges of the grid. */
 const SPLITS = 6;

@@ -3,8 +3,8 @@ import type { Candidate } from '../report/plan-types.ts';
 import type { PlanContext } from './plan-context.ts';
 import { placementId } from './chain.ts';
 import type { Placement } from './chain.ts';
-import type { Evaluated } from './search.ts';
-import { VERDICTS } from './verdicts.ts';
+import type { Evaluated } from './pairs/search.ts';
+import { VERDICTS } from './verdicts/verdicts.ts';
 
 type Ranked = Omit<Evaluated, 'policy'> & { policy: Placement };
 

@@ -11,7 +11,7 @@ import { memo } from '../memo.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { formatMs } from '../units.ts';
 import type { CandidateStore } from './candidate-stores.ts';
-import { hedgedTail, hedgedVerdict } from './hedged-verdict.ts';
+import { hedgedTail, hedgedVerdict } from './verdicts/hedged.ts';
 import { NO_READ, coldShareOf } from './read-repeat.ts';
 import type { ReadRepeat } from './read-repeat.ts';
 

@@ -1,7 +1,7 @@
 /** Why a plan wins, in figures taken from the plan itself. */
 import type { Candidate, Reason, Recommendation } from '../report/plan-types.ts';
 import { endsAtTheEdge } from './latency-grid.ts';
-import { askedWords, latencyRequirements } from './latency-requirements.ts';
+import { askedWords, latencyRequirements } from './verdicts/latency-requirements.ts';
 import { formatMoney } from '../report/money.ts';
 import { formatBytes, formatDays, formatMs } from '../units.ts';
 import type { PlanContext } from './plan-context.ts';

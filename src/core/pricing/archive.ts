@@ -1,5 +1,5 @@
 /** The port through which core sees the price archive: editions already parsed, oldest first. */
-import type { Edition, TransferEdition } from './edition.ts';
+import type { Edition, TransferEdition } from './editions/edition.ts';
 
 export interface Archive {
   /** Ids of every store known, loaded or not. */

@@ -3,7 +3,7 @@ import { nearest } from '../nearest.ts';
 import { shorten } from '../units.ts';
 import { usageTypeMeaning } from './aws-usage-types.ts';
 import type { UsageTypeMeaning } from './aws-usage-types.ts';
-import { hoursOfMonth } from '../pricing/period.ts';
+import { hoursOfMonth } from '../pricing/bills/period.ts';
 
 export class InvoiceError extends Error {
   constructor(message: string) {

@@ -1,7 +1,7 @@
 /** From billed quantities back to a usage: the usage whose bill has those quantities. */
-import { monthHours } from '../pricing/period.ts';
-import type { PriceSheet } from '../pricing/sheet.ts';
-import type { Destination, Usage } from '../pricing/usage.ts';
+import { monthHours } from '../pricing/bills/period.ts';
+import type { PriceSheet } from '../pricing/sheets/sheet.ts';
+import type { Destination, Usage } from '../pricing/bills/usage.ts';
 import type { LedgerEntry } from './ledger.ts';
 
 const DESTINATIONS = ['internet', 'same-region', 'other-region', 'other-zone', 'cdn', 'partner'] as const;

@@ -1,10 +1,10 @@
 /** An invoice beside our bill of the same use: by month, store and meter, with the likely reason of each difference. */
 import { describeFinding } from '../findings/index.ts';
 import type { Archive } from '../pricing/archive.ts';
-import { bill } from '../pricing/bill.ts';
-import type { PriceSheet } from '../pricing/sheet.ts';
-import { sheetOf } from '../pricing/sheet-of.ts';
-import type { Usage } from '../pricing/usage.ts';
+import { bill } from '../pricing/bills/bill.ts';
+import type { PriceSheet } from '../pricing/sheets/sheet.ts';
+import { sheetOf } from '../pricing/sheets/sheet-of.ts';
+import type { Usage } from '../pricing/bills/usage.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { reasonOf } from './reasons.ts';
 import type { Reason } from './reasons.ts';

@@ -1,8 +1,8 @@
 /** A month's rebuilt use of one store as a scenario to plan from. What an invoice cannot know is asked for. */
 import type { ScenarioText } from '../scenario/scenario.ts';
-import { isInternet } from '../pricing/usage.ts';
-import type { Usage } from '../pricing/usage.ts';
-import { periodHours } from '../pricing/period.ts';
+import { isInternet } from '../pricing/bills/usage.ts';
+import type { Usage } from '../pricing/bills/usage.ts';
+import { periodHours } from '../pricing/bills/period.ts';
 
 export interface AskedOfUser {
   /** No invoice says how large objects are. */

@@ -6,12 +6,12 @@
 import { findPlace } from '../places.ts';
 import { AWS_REGION_NAMES } from '../places/aws-region-names.ts';
 import type { Place } from '../places/place.ts';
-import { discountFactor } from '../pricing/discounts.ts';
-import type { Discounts } from '../pricing/discounts.ts';
-import type { BillLine } from '../pricing/bill-types.ts';
-import { hoursOfMonth } from '../pricing/period.ts';
-import { parseRate } from '../pricing/rate.ts';
-import type { Usage } from '../pricing/usage.ts';
+import { discountFactor } from '../pricing/sheets/discounts.ts';
+import type { Discounts } from '../pricing/sheets/discounts.ts';
+import type { BillLine } from '../pricing/bills/bill-types.ts';
+import { hoursOfMonth } from '../pricing/bills/period.ts';
+import { parseRate } from '../pricing/editions/rate.ts';
+import type { Usage } from '../pricing/bills/usage.ts';
 import { HOURS_PER_DAY } from '../units.ts';
 
 export const FOCUS_COLUMNS = [

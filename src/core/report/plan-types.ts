@@ -1,7 +1,7 @@
 /** The plan: ranked placements for a scenario, with bills, latencies, findings and reasons (design §4). */
 import type { Finding } from '../findings/index.ts';
 import type { Adjustment, EvidenceRef, Grade } from '../latency/types.ts';
-import type { BillLine } from '../pricing/bill-types.ts';
+import type { BillLine } from '../pricing/bills/bill-types.ts';
 import type { MigrationAnswer, OverTime, Today } from './time-types.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
 import type { Uncertainty } from './uncertainty-types.ts';

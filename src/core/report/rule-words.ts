@@ -8,7 +8,7 @@ import type {
   Price,
   RegionPrices,
   TransferEdition,
-} from '../pricing/edition.ts';
+} from '../pricing/editions/edition.ts';
 import { HOURS_PER_DAY, formatBytes, formatCount, formatDays } from '../units.ts';
 import { formatNumber } from './money.ts';
 

@@ -1,15 +1,15 @@
 /** What holding, hitting, missing and filling cost between two stores: marginal prices of their editions, size by size. */
 import type { PriceFinding } from '../findings/price-findings.ts';
-import { destination, siteOfPlace } from '../placement/usage-parts.ts';
-import type { Site, UsagePart } from '../placement/usage-parts.ts';
+import { destination, siteOfPlace } from '../placement/costs/usage-parts.ts';
+import type { Site, UsagePart } from '../placement/costs/usage-parts.ts';
 import type { Archive } from '../pricing/archive.ts';
 import { exchange } from '../pricing/currency.ts';
 import type { ExchangeRates } from '../pricing/currency.ts';
-import type { Discounts } from '../pricing/discounts.ts';
-import { monthHours } from '../pricing/period.ts';
-import type { Meter, PriceSheet } from '../pricing/sheet.ts';
-import { readerOf, sheetOf } from '../pricing/sheet-of.ts';
-import { UnpricedError } from '../pricing/tariff.ts';
+import type { Discounts } from '../pricing/sheets/discounts.ts';
+import { monthHours } from '../pricing/bills/period.ts';
+import type { Meter, PriceSheet } from '../pricing/sheets/sheet.ts';
+import { readerOf, sheetOf } from '../pricing/sheets/sheet-of.ts';
+import { UnpricedError } from '../pricing/totals/tariff.ts';
 import type { CachePrices, WritePolicy } from './ttl-cost.ts';
 
 export interface CacheQuestion {

@@ -1,8 +1,8 @@
 /** Names of discounts against an archive: a misspelt one would take nothing off, and nobody would see it. */
 import { nearest } from '../nearest.ts';
 import type { Archive } from '../pricing/archive.ts';
-import { FEE_METERS, QUANTITY_METERS } from '../pricing/meters.ts';
-import type { Discounts } from '../pricing/discounts.ts';
+import { FEE_METERS, QUANTITY_METERS } from '../pricing/sheets/meters.ts';
+import type { Discounts } from '../pricing/sheets/discounts.ts';
 import type { SchemaIssue } from '../issue.ts';
 import { ScenarioError } from './scenario-error.ts';
 

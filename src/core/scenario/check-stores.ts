@@ -2,7 +2,7 @@
 import { nearest } from '../nearest.ts';
 import { EVERYWHERE, nearestRegion } from '../places.ts';
 import type { Archive } from '../pricing/archive.ts';
-import type { Edition } from '../pricing/edition.ts';
+import type { Edition } from '../pricing/editions/edition.ts';
 import type { SchemaIssue } from '../issue.ts';
 import { ScenarioError } from './scenario-error.ts';
 

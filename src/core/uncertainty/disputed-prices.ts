@@ -1,7 +1,7 @@
 /** Prices that two sources give differently, as inputs of the draws: either source is as likely to be right. */
 import type { CandidateStore } from '../placement/candidate-stores.ts';
 import type { Archive } from '../pricing/archive.ts';
-import { withOtherFigures } from '../pricing/other-figures.ts';
+import { withOtherFigures } from '../pricing/editions/other-figures.ts';
 import type { RangedInput } from './inputs.ts';
 
 /** 0: the figures that the edition takes; 1: the other source's. */

@@ -1,5 +1,5 @@
 import { DAYS_PER_MONTH } from '../units.ts';
-import type { Period } from '../pricing/usage.ts';
+import type { Period } from '../pricing/bills/usage.ts';
 
 /** One billing month of a plan. */
 export interface Month {

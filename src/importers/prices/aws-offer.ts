@@ -5,7 +5,7 @@
  * no price. `DataTransfer-Out-Bytes` here is routing by access points, not egress.
  */
 import * as z from 'zod';
-import { parseDecimal } from '#core/pricing/decimal.ts';
+import { parseDecimal } from '#core/pricing/editions/decimal.ts';
 import { ImportError } from '../importer.ts';
 import { AWS_METERS, OFFER_UNITS } from './aws-meters.ts';
 import type { AwsMeter } from './aws-meters.ts';

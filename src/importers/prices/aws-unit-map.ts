@@ -3,7 +3,7 @@
  * source. Each rate stands there twice, by name and by hash; `Any` and the nameless region are no regions.
  */
 import * as z from 'zod';
-import { parseDecimal } from '#core/pricing/decimal.ts';
+import { parseDecimal } from '#core/pricing/editions/decimal.ts';
 import { ImportError } from '../importer.ts';
 import { AWS_METERS } from './aws-meters.ts';
 import type { AwsMeter } from './aws-meters.ts';

@@ -4,7 +4,7 @@
  * redundancy, which `skuName` gives. Prices are numbers; their shortest decimal is what was printed.
  */
 import * as z from 'zod';
-import { parseDecimal, shifted } from '#core/pricing/decimal.ts';
+import { parseDecimal, shifted } from '#core/pricing/editions/decimal.ts';
 import { ImportError } from '../importer.ts';
 import { pullJson } from './json-pull.ts';
 import type { Visit } from './json-pull.ts';

@@ -4,7 +4,7 @@
  * class are only in the words of `description`: autoclass, dual-region and early-delete SKUs begin alike.
  */
 import * as z from 'zod';
-import { parseDecimal } from '#core/pricing/decimal.ts';
+import { parseDecimal } from '#core/pricing/editions/decimal.ts';
 import { ImportError } from '../importer.ts';
 import { pullJson } from './json-pull.ts';
 import type { Visit } from './json-pull.ts';

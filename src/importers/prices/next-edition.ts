@@ -2,9 +2,9 @@
  * A price list laid beside the editions in force: nothing, or the next edition. What a list cannot say (rules, request
  * classes, places, limits) is taken over as it stands; what it does not price keeps its price, and the edition says so.
  */
-import type { Edition } from '#core/pricing/edition.ts';
-import type { PriceChange } from '#core/pricing/edition-diff.ts';
-import { PRICED_RULES } from '#core/pricing/edition-rules.ts';
+import type { Edition } from '#core/pricing/editions/edition.ts';
+import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
+import { PRICED_RULES } from '#core/pricing/editions/edition-rules.ts';
 import { ImportError } from '../importer.ts';
 import type { PriceList } from './price-list.ts';
 import { laidBeside } from './region-beside.ts';

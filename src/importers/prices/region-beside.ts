@@ -1,10 +1,10 @@
 /** One region's prices with those of a price list put in where they differ, written as they stood. */
-import { decimalText, isSame, parseDecimal, product } from '#core/pricing/decimal.ts';
-import type { Decimal } from '#core/pricing/decimal.ts';
-import type { Edition, Price } from '#core/pricing/edition.ts';
-import { diffRows } from '#core/pricing/edition-diff.ts';
-import type { PriceChange } from '#core/pricing/edition-diff.ts';
-import { exactRate, measuresOf } from '#core/pricing/exact-rate.ts';
+import { decimalText, isSame, parseDecimal, product } from '#core/pricing/editions/decimal.ts';
+import type { Decimal } from '#core/pricing/editions/decimal.ts';
+import type { Edition, Price } from '#core/pricing/editions/edition.ts';
+import { diffRows } from '#core/pricing/editions/edition-diff.ts';
+import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
+import { exactRate, measuresOf } from '#core/pricing/editions/exact-rate.ts';
 import { ImportError } from '../importer.ts';
 import type { ListedRate, ListedTier, ListedUnit } from './price-list.ts';
 

@@ -1,6 +1,6 @@
 /** What the page of a store, or of one of its editions, shows. */
 import type { Archive } from '#core/pricing/archive.ts';
-import type { Edition, TransferEdition } from '#core/pricing/edition.ts';
+import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { ruleWords, transferWords } from '#core/report/rule-words.ts';
 import { printedRegions, printedTransfers } from './edition-table.ts';
 import type { PrintedTable } from './edition-table.ts';

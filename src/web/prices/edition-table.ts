@@ -1,5 +1,5 @@
 /** A price table as it is printed: one column a meter, one row for all regions with the same prices. */
-import type { Price, RegionPrices, TransferRegion } from '#core/pricing/edition.ts';
+import type { Price, RegionPrices, TransferRegion } from '#core/pricing/editions/edition.ts';
 import { regionWords } from '#core/report/rule-words.ts';
 import type * as z from 'zod';
 

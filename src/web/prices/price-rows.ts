@@ -1,10 +1,10 @@
 /** Every store's headline prices near one place on one day. */
 import { greatCircleKm, findPlace, nearestRegion, placeOfStore } from '#core/places.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import type { Confidence } from '#core/pricing/edition.ts';
-import { HEADLINES, headlineRates } from '#core/pricing/headline-rates.ts';
-import type { Headline, HeadlineRate } from '#core/pricing/headline-rates.ts';
-import { resolvePrices } from '#core/pricing/resolve.ts';
+import type { Confidence } from '#core/pricing/editions/edition.ts';
+import { HEADLINES, headlineRates } from '#core/pricing/editions/headline-rates.ts';
+import type { Headline, HeadlineRate } from '#core/pricing/editions/headline-rates.ts';
+import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 
 export interface PriceFilter {
   /** A place; each store answers with its region nearest to it. */

@@ -1,6 +1,6 @@
 /** Words of the Prices pages. */
-import type { Confidence, Edition } from '#core/pricing/edition.ts';
-import type { Headline, HeadlineRate } from '#core/pricing/headline-rates.ts';
+import type { Confidence, Edition } from '#core/pricing/editions/edition.ts';
+import type { Headline, HeadlineRate } from '#core/pricing/editions/headline-rates.ts';
 import { unitPrice } from '#web/words/format.ts';
 
 export const HEADLINE_NAMES: Record<Headline, { name: string; unit: string }> = {

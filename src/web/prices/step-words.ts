@@ -1,5 +1,5 @@
 /** One price over time in words and as a table. */
-import type { Headline } from '#core/pricing/headline-rates.ts';
+import type { Headline } from '#core/pricing/editions/headline-rates.ts';
 import type { Figures } from '#web/words/csv.ts';
 import { rateWords } from './price-words.ts';
 

@@ -1,5 +1,5 @@
 /** The moves of a chain at other ages: which are asked for, and which of the answers lie along one of them. */
-import type { WantedChain } from '#core/placement/chain-at-ages.ts';
+import type { WantedChain } from '#core/placement/chains/at-ages.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
 import type { ChainMove } from './desk.svelte.ts';
 import { thresholdAges } from '#web/charts/thresholds.ts';

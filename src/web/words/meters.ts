@@ -1,5 +1,5 @@
 /** Meters gathered under the six hues they keep everywhere. */
-import type { BillLine } from '#core/pricing/bill-types.ts';
+import type { BillLine } from '#core/pricing/bills/bill-types.ts';
 
 export const METER_GROUPS = [
   { id: 'storage', name: 'Storage', meters: /^storage\b/ },

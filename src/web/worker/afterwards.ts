@@ -1,13 +1,13 @@
 /** What is asked of a plan once it stands, and takes many searches: fetched when it is first asked. */
 import type { Finding } from '#core/findings/index.ts';
-import { boundRemarks, planBound } from '#core/placement/plan-bound.ts';
-import { hedgingPays } from '#core/placement/plan-hedged.ts';
-import { secondZones } from '#core/placement/plan-replicas.ts';
-import { nearbyCopies } from '#core/placement/plan-copies.ts';
-import { providerReplication } from '#core/placement/plan-replication.ts';
-import { restsOnDatasets, withoutDatasets } from '#core/placement/plan-without-dataset.ts';
+import { boundRemarks, planBound } from '#core/placement/any-shape/plan-bound.ts';
+import { hedgingPays } from '#core/placement/beside/hedged.ts';
+import { secondZones } from '#core/placement/beside/replicas.ts';
+import { nearbyCopies } from '#core/placement/beside/copies.ts';
+import { providerReplication } from '#core/placement/beside/replication.ts';
+import { restsOnDatasets, withoutDatasets } from '#core/placement/beside/without-dataset.ts';
 import type { PlanSources } from '#core/placement/plan.ts';
-import { azureReplicas, timedReplication } from '#core/placement/replicas-by-provider.ts';
+import { azureReplicas, timedReplication } from '#core/placement/beside/replicas-by-provider.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 

@@ -55,7 +55,7 @@ export async function answerBeside(
       return tell({ kind: 'files', emission: emit({ ...question, archive, kinds: EMIT_KIND_NAMES }) });
     }
     case 'chains': {
-      const { chainsAtAges } = await import('#core/placement/chain-at-ages.ts');
+      const { chainsAtAges } = await import('#core/placement/chains/at-ages.ts');
       return tell({ kind: 'chains', candidates: chainsAtAges(scenario, sources, question.chains) });
     }
     case 'ages': {

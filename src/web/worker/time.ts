@@ -1,6 +1,6 @@
 /** What becomes of a plan with time, asked once its answer stands. */
 import { withMigration } from '#core/migration/migration.ts';
-import { overTime } from '#core/placement/over-time.ts';
+import { overTime } from '#core/placement/beside/over-time.ts';
 import { workedPlan } from '#core/placement/plan.ts';
 import type { PlanSources } from '#core/placement/plan.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';

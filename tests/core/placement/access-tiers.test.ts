@@ -3,14 +3,14 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { costBound } from '#core/placement/cost-bound.ts';
-import { exactCost } from '#core/placement/exact-cost.ts';
-import { itemisedCost } from '#core/placement/monthly-cost.ts';
+import { costBound } from '#core/placement/costs/cost-bound.ts';
+import { exactCost } from '#core/placement/costs/exact-cost.ts';
+import { itemisedCost } from '#core/placement/costs/monthly-cost.ts';
 import { planContext } from '#core/placement/plan-context.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Policy } from '#core/placement/policy.ts';
 import { singleStore } from '#core/placement/policy.ts';
-import { planTariffs } from '#core/placement/tariffs.ts';
+import { planTariffs } from '#core/placement/costs/tariffs.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 

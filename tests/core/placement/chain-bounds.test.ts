@@ -13,16 +13,16 @@ import {
   SHAPES,
   chainOfCode,
   divisions,
-} from '#core/placement/chain-class.ts';
-import type { ChainCode } from '#core/placement/chain-class.ts';
-import { tailSums } from '#core/placement/chain-judge.ts';
-import { chainPrices } from '#core/placement/chain-prices.ts';
-import { chainTables } from '#core/placement/chain-tables.ts';
-import { exactCost } from '#core/placement/exact-cost.ts';
+} from '#core/placement/chains/class.ts';
+import type { ChainCode } from '#core/placement/chains/class.ts';
+import { tailSums } from '#core/placement/chains/judge.ts';
+import { chainPrices } from '#core/placement/chains/prices.ts';
+import { chainTables } from '#core/placement/chains/tables.ts';
+import { exactCost } from '#core/placement/costs/exact-cost.ts';
 import { latencyGrid } from '#core/placement/latency-grid.ts';
 import { planContext } from '#core/placement/plan-context.ts';
-import { planTariffs } from '#core/placement/tariffs.ts';
-import { verdicts } from '#core/placement/verdicts.ts';
+import { planTariffs } from '#core/placement/costs/tariffs.ts';
+import { verdicts } from '#core/placement/verdicts/verdicts.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { anyId } from '#core/placement/not-by-age/placement.ts';
-import { overTime } from '#core/placement/over-time.ts';
+import { overTime } from '#core/placement/beside/over-time.ts';
 import { planContext } from '#core/placement/plan-context.ts';
 import { planExactly } from '#core/placement/plan-exactly.ts';
 import { provenBest } from '#core/placement/proven-best.ts';

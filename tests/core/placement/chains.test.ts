@@ -5,13 +5,13 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
-import { chainSearch } from '#core/placement/chain-search.ts';
-import { exactCost } from '#core/placement/exact-cost.ts';
+import { chainSearch } from '#core/placement/chains/search.ts';
+import { exactCost } from '#core/placement/costs/exact-cost.ts';
 import { latencyGrid } from '#core/placement/latency-grid.ts';
 import { planContext } from '#core/placement/plan-context.ts';
-import { search } from '#core/placement/search.ts';
-import { planTariffs } from '#core/placement/tariffs.ts';
-import { verdicts } from '#core/placement/verdicts.ts';
+import { search } from '#core/placement/pairs/search.ts';
+import { planTariffs } from '#core/placement/costs/tariffs.ts';
+import { verdicts } from '#core/placement/verdicts/verdicts.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import { billed, everyChain, simulatedStore, smallScenario } from './brute-force.ts';

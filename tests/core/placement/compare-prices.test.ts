@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
-import { compareDays, priceEffect } from '#core/placement/compare-prices.ts';
+import { compareDays, priceEffect } from '#core/placement/beside/compare-prices.ts';
 import { aScenario } from '../../helpers/aScenario.ts';
 import { ROOT } from '../../helpers/runCli.ts';
 

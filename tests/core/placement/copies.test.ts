@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { plan } from '#core/placement/plan.ts';
-import { secondZones } from '#core/placement/plan-replicas.ts';
+import { secondZones } from '#core/placement/beside/replicas.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 const sources = { archive: loadArchive('.'), evidence: { datasets: loadDatasets('.'), named: [] } };

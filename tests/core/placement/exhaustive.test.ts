@@ -6,7 +6,7 @@ import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { planContext } from '#core/placement/plan-context.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { bill } from '#core/pricing/bill.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';

@@ -9,7 +9,7 @@ import { latencyGrid } from '#core/placement/latency-grid.ts';
 import { planContext } from '#core/placement/plan-context.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { bill } from '#core/pricing/bill.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
 import type { Feasible, Plan } from '#core/report/plan-types.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';

@@ -5,7 +5,7 @@ import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { anyId, arrangementOf } from '#core/placement/not-by-age/placement.ts';
 import { itemisedOfAny } from '#core/placement/not-by-age/itemised.ts';
 import { notByAge, notByAgeGround } from '#core/placement/not-by-age/world.ts';
-import { overTime } from '#core/placement/over-time.ts';
+import { overTime } from '#core/placement/beside/over-time.ts';
 import { planContext } from '#core/placement/plan-context.ts';
 import { exactly, planExactly } from '#core/placement/plan-exactly.ts';
 import { workedPlan } from '#core/placement/plan.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeFinding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
-import { parseEdition } from '#core/pricing/parse-edition.ts';
+import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { anArchive } from '../../helpers/an-archive.ts';
 import { aRegion, anEditionFile } from '../../helpers/an-edition.ts';

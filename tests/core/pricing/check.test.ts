@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Archive } from '#core/pricing/archive.ts';
-import { checkArchive } from '#core/pricing/check.ts';
-import { parseEdition, parseTransfer } from '#core/pricing/parse-edition.ts';
+import { checkArchive } from '#core/pricing/editions/check.ts';
+import { parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
 import { aRegion, aTransferFile, anEditionFile } from '../../helpers/an-edition.ts';
 
 type Files = Record<string, Record<string, unknown>>;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { diffEditions, diffRows } from '#core/pricing/edition-diff.ts';
-import type { PriceChange } from '#core/pricing/edition-diff.ts';
-import { parseEdition, parseTransfer } from '#core/pricing/parse-edition.ts';
-import type { PriceRow } from '#core/pricing/price-rows.ts';
-import { diffDays, frozenOn, historyOf } from '#core/pricing/price-history.ts';
-import { resolvePrices } from '#core/pricing/resolve.ts';
+import { diffEditions, diffRows } from '#core/pricing/editions/edition-diff.ts';
+import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
+import { parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
+import type { PriceRow } from '#core/pricing/editions/price-rows.ts';
+import { diffDays, frozenOn, historyOf } from '#core/pricing/editions/price-history.ts';
+import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import { anArchive } from '../../helpers/an-archive.ts';
 import { aRegion, aTransferFile, anEditionFile } from '../../helpers/an-edition.ts';
 

@@ -1,10 +1,10 @@
 /** Egress by destination, transfer tables, allowances and the pools they share. */
 import { describe, expect, it } from 'vitest';
-import { bill } from '#core/pricing/bill.ts';
-import type { BillOptions } from '#core/pricing/bill.ts';
-import type { Bill } from '#core/pricing/bill-types.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
+import type { BillOptions } from '#core/pricing/bills/bill.ts';
+import type { Bill } from '#core/pricing/bills/bill-types.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import type { Destination, Usage } from '#core/pricing/usage.ts';
+import type { Destination, Usage } from '#core/pricing/bills/usage.ts';
 import { GB, GIB, aStore, aUsage, anArchive } from '../../helpers/an-archive.ts';
 import { aTransferFile, anEditionFile, aRegion } from '../../helpers/an-edition.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalText, isSame, parseDecimal, product, shifted } from '#core/pricing/decimal.ts';
-import { exactRate, isSameRate } from '#core/pricing/exact-rate.ts';
-import { parseRate } from '#core/pricing/rate.ts';
+import { decimalText, isSame, parseDecimal, product, shifted } from '#core/pricing/editions/decimal.ts';
+import { exactRate, isSameRate } from '#core/pricing/editions/exact-rate.ts';
+import { parseRate } from '#core/pricing/editions/rate.ts';
 
 const BINARY = { a: { terabyteInGb: 1024 }, b: { terabyteInGb: 1024 } };
 

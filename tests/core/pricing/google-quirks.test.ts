@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
-import { bill } from '#core/pricing/bill.ts';
-import type { Bill } from '#core/pricing/bill-types.ts';
-import { parseUsageFile } from '#core/pricing/usage-file.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
+import type { Bill } from '#core/pricing/bills/bill-types.ts';
+import { parseUsageFile } from '#core/pricing/bills/usage-file.ts';
 
 const archive = loadArchive(path.resolve(import.meta.dirname, '../../..'));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
-import { headlineRates } from '#core/pricing/headline-rates.ts';
-import { resolvePrices } from '#core/pricing/resolve.ts';
+import { headlineRates } from '#core/pricing/editions/headline-rates.ts';
+import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import { aStore } from '../../helpers/an-archive.ts';
 
 const archive = loadArchive('.');

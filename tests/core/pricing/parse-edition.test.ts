@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DataError } from '#core/data-error.ts';
-import { parseEdition, parseTransfer } from '#core/pricing/parse-edition.ts';
+import { parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
 import { aRegion, aTransferFile, anEditionFile } from '../../helpers/an-edition.ts';
 
 const PATH = 'pricing/aws/a-store/2026-01-01.yaml';

@@ -1,9 +1,9 @@
 /** Rules of the smaller providers, one a test: hand-made prices, figures worked out beside them. */
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '#core/pricing/archive.ts';
-import { bill } from '#core/pricing/bill.ts';
-import { tariffBook } from '#core/pricing/tariff.ts';
-import type { Usage } from '#core/pricing/usage.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
+import { tariffBook } from '#core/pricing/totals/tariff.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
 import { GB, aStore, aUsage, anArchive } from '../../helpers/an-archive.ts';
 import { aRegion, anEditionFile } from '../../helpers/an-edition.ts';
 

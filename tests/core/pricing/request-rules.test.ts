@@ -1,10 +1,10 @@
 /** Requests, upload, retrieval, fees and what is not known, one rule a test. */
 import { describe, expect, it } from 'vitest';
-import { bill } from '#core/pricing/bill.ts';
-import type { BillOptions } from '#core/pricing/bill.ts';
-import type { Bill } from '#core/pricing/bill-types.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
+import type { BillOptions } from '#core/pricing/bills/bill.ts';
+import type { Bill } from '#core/pricing/bills/bill-types.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import type { Usage } from '#core/pricing/usage.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
 import { GB, GIB, aStore, aUsage, anArchive } from '../../helpers/an-archive.ts';
 import { anEditionFile, aRegion } from '../../helpers/an-edition.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolvePrices, resolveTransfer } from '#core/pricing/resolve.ts';
+import { resolvePrices, resolveTransfer } from '#core/pricing/sheets/resolve.ts';
 import { aStore, anArchive } from '../../helpers/an-archive.ts';
 import { aTransferFile, anEditionFile, aRegion } from '../../helpers/an-edition.ts';
 

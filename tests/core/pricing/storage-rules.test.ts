@@ -1,9 +1,9 @@
 /** Storage, one rule a test: hand-made prices, figures worked out beside them. */
 import { describe, expect, it } from 'vitest';
-import { bill } from '#core/pricing/bill.ts';
-import type { Bill, BillLine } from '#core/pricing/bill-types.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
+import type { Bill, BillLine } from '#core/pricing/bills/bill-types.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import type { Usage } from '#core/pricing/usage.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
 import { GB, GIB, aStore, aUsage } from '../../helpers/an-archive.ts';
 
 const MONTH_H = 720;

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { bill } from '#core/pricing/bill.ts';
-import type { BillOptions } from '#core/pricing/bill.ts';
-import { UnpricedError, tariffBook } from '#core/pricing/tariff.ts';
-import { periodHours } from '#core/pricing/period.ts';
-import type { Period, Usage } from '#core/pricing/usage.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
+import type { BillOptions } from '#core/pricing/bills/bill.ts';
+import { UnpricedError, tariffBook } from '#core/pricing/totals/tariff.ts';
+import { periodHours } from '#core/pricing/bills/period.ts';
+import type { Period, Usage } from '#core/pricing/bills/usage.ts';
 import { aStore, aUsage, anArchive } from '../../helpers/an-archive.ts';
 import { anEditionFile, aRegion } from '../../helpers/an-edition.ts';
 import {

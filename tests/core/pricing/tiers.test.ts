@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costBetween, priceAt, roundUp, sameSchedule, scheduleOf, slices } from '#core/pricing/tiers.ts';
+import {
+  costBetween,
+  priceAt,
+  roundUp,
+  sameSchedule,
+  scheduleOf,
+  slices,
+} from '#core/pricing/sheets/tiers.ts';
 
 const TWO = scheduleOf([{ upTo: 10, price: '0.09 per GB' }, { price: '0.05 per GB' }], 1000);
 

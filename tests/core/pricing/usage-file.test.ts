@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UsageFileError, parseBillRequest, parseUsageFile } from '#core/pricing/usage-file.ts';
-import type { Usage } from '#core/pricing/usage.ts';
+import { UsageFileError, parseBillRequest, parseUsageFile } from '#core/pricing/bills/usage-file.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
 
 const base = { store: 'aws/s3-standard', region: 'us-east-1', asOf: '2026-05-01' };
 

@@ -13,7 +13,7 @@ import {
   Rules,
   SegmentRule,
   StorageRule,
-} from '#core/pricing/edition.ts';
+} from '#core/pricing/editions/edition.ts';
 import { regionWords, ruleWords, transferWords } from '#core/report/rule-words.ts';
 import { aRegion, anEditionFile } from '../../helpers/an-edition.ts';
 import { aStore } from '../../helpers/an-archive.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decimalText } from '#core/pricing/decimal.ts';
+import { decimalText } from '#core/pricing/editions/decimal.ts';
 import { PRICE_LISTS, priceListFormatOf, readPriceList } from '#importers/prices/index.ts';
 import type { ListedRate } from '#importers/prices/price-list.ts';
 import { STANDARD, anOffer, anOfferRow, bytesOf, excerpt } from './price-files.ts';

@@ -1,6 +1,6 @@
-import { historyOf } from '#core/pricing/price-history.ts';
-import type { HistoryStep } from '#core/pricing/price-history.ts';
-import type { PriceChange } from '#core/pricing/edition-diff.ts';
+import { historyOf } from '#core/pricing/editions/price-history.ts';
+import type { HistoryStep } from '#core/pricing/editions/price-history.ts';
+import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import { readArgs } from '../../args.ts';
 import type { Run } from '../../deps.ts';
 import { formatOf, jsonText } from '../../formats.ts';

@@ -5,10 +5,10 @@ import { PRICING_FOLDER, editionFiles, loadArchive, transferProviders } from '#c
 import { ARCHIVE_LIMITS, readBytes, readYamlFile } from '#catalog/read-yaml.ts';
 import { DataError } from '#core/data-error.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { checkArchive } from '#core/pricing/check.ts';
-import type { Edition } from '#core/pricing/edition.ts';
-import { parseEdition } from '#core/pricing/parse-edition.ts';
-import { resolvePrices } from '#core/pricing/resolve.ts';
+import { checkArchive } from '#core/pricing/editions/check.ts';
+import type { Edition } from '#core/pricing/editions/edition.ts';
+import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
+import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import { ImportError } from '#importers/importer.ts';
 import { readPriceList } from '#importers/prices/index.ts';
 import { nextEdition } from '#importers/prices/next-edition.ts';

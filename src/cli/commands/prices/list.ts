@@ -1,6 +1,6 @@
 import { nearest } from '#core/nearest.ts';
 import { EVERYWHERE } from '#core/places.ts';
-import { resolvePrices } from '#core/pricing/resolve.ts';
+import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import { readArgs } from '../../args.ts';
 import type { Deps, Run } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';

@@ -1,8 +1,8 @@
 import type { Archive } from '#core/pricing/archive.ts';
-import type { Edition } from '#core/pricing/edition.ts';
-import { resolveTransfer, transferRegion } from '#core/pricing/resolve.ts';
-import { priceRows, transferRows } from '#core/pricing/price-rows.ts';
-import type { PriceRow } from '#core/pricing/price-rows.ts';
+import type { Edition } from '#core/pricing/editions/edition.ts';
+import { resolveTransfer, transferRegion } from '#core/pricing/sheets/resolve.ts';
+import { priceRows, transferRows } from '#core/pricing/editions/price-rows.ts';
+import type { PriceRow } from '#core/pricing/editions/price-rows.ts';
 import { checkStoreRef } from '#core/scenario/check-stores.ts';
 import { nearestRegion } from '#core/places.ts';
 import { regionWords, ruleWords, transferWords } from '#core/report/rule-words.ts';

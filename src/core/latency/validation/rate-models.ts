@@ -5,7 +5,7 @@
  * in MB/s; V4 a·ops below the size where T in MB/s binds, b·T/size above.
  */
 import type { Dataset, Measurement } from '../../evidence/dataset.ts';
-import type { Limit } from '../../pricing/edition.ts';
+import type { Limit } from '../../pricing/editions/edition.ts';
 import { sustainedRate } from '../load.ts';
 
 export interface RateCheck {

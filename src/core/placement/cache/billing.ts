@@ -1,14 +1,14 @@
 /** What a cache costs: a lower bound in a few products, and the exact bill from quantities added up. */
 import { memo } from '../../memo.ts';
 import type { PlacedStore, PlanContext } from '../plan-context.ts';
-import type { Side } from '../partition.ts';
+import type { Side } from '../partitions/partition.ts';
 import { singleStore } from '../policy.ts';
-import { meanOf } from '../exact-cost.ts';
-import type { ExactCost } from '../exact-cost.ts';
-import { writerPaysEgress } from '../writer-egress.ts';
-import { planTariffs } from '../tariffs.ts';
-import type { PlanTariffs, StoreVectors, Vector } from '../tariffs.ts';
-import { usagesOf } from '../usages.ts';
+import { meanOf } from '../costs/exact-cost.ts';
+import type { ExactCost } from '../costs/exact-cost.ts';
+import { writerPaysEgress } from '../costs/writer-egress.ts';
+import { planTariffs } from '../costs/tariffs.ts';
+import type { PlanTariffs, StoreVectors, Vector } from '../costs/tariffs.ts';
+import { usagesOf } from '../costs/usages.ts';
 import type { Cache, CacheCut } from './cache.ts';
 import type { CacheFlow, CacheFlows } from './flows.ts';
 import type { CacheLimits } from './limits.ts';

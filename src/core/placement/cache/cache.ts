@@ -7,8 +7,8 @@ import type { Population } from '../../workload/population.ts';
 import type { Workload } from '../../workload/workload.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { memo } from '../../memo.ts';
-import { classesBySize, partOf, shareOf, sizeCode } from '../partition.ts';
-import type { Side } from '../partition.ts';
+import { classesBySize, partOf, shareOf, sizeCode } from '../partitions/partition.ts';
+import type { Side } from '../partitions/partition.ts';
 import type { PlanContext } from '../plan-context.ts';
 
 /** Which objects are cached. */

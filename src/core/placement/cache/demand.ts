@@ -1,8 +1,8 @@
 /** What a cache asks of its two stores in each billed month: requests and bytes a second at the peak, bytes kept and sent out. */
 import type { Demand } from '../../latency/load.ts';
-import { isInternet } from '../../pricing/usage.ts';
-import type { Side } from '../partition.ts';
-import type { UsagePart } from '../usage-parts.ts';
+import { isInternet } from '../../pricing/bills/usage.ts';
+import type { Side } from '../partitions/partition.ts';
+import type { UsagePart } from '../costs/usage-parts.ts';
 import type { Cache } from './cache.ts';
 import type { CacheFlow, CacheFlows } from './flows.ts';
 import { readAgainShare } from './usage.ts';

@@ -3,10 +3,10 @@
  * those of some sizes; bounded from below and billed exactly in order of the bound until nothing cheaper can remain.
  */
 import type { Feasible } from '../../report/plan-types.ts';
-import type { ExactCost } from '../exact-cost.ts';
+import type { ExactCost } from '../costs/exact-cost.ts';
 import type { PlanContext } from '../plan-context.ts';
-import type { Evaluated } from '../search.ts';
-import { worst } from '../requirements.ts';
+import type { Evaluated } from '../pairs/search.ts';
+import { worst } from '../verdicts/requirements.ts';
 import type { BilledWorld, CacheBilling } from './billing.ts';
 import type { Cache, CacheCut } from './cache.ts';
 

@@ -1,16 +1,16 @@
 /** The exact usage of a cache in a month: the cold store's with the reads that find no copy, and the hot store's of its copies. */
-import type { Usage } from '../../pricing/usage.ts';
+import type { Usage } from '../../pricing/bills/usage.ts';
 import type { Month } from '../../workload/months.ts';
 import type { Population } from '../../workload/population.ts';
-import { mergedUsages } from '../monthly-cost.ts';
-import { transferStore, writerPaysEgress } from '../writer-egress.ts';
+import { mergedUsages } from '../costs/monthly-cost.ts';
+import { transferStore, writerPaysEgress } from '../costs/writer-egress.ts';
 import type { PlacedStore, PlanContext } from '../plan-context.ts';
 import { singleStore } from '../policy.ts';
-import type { Term } from '../store-parts.ts';
-import { destination, siteOfPlace, sumParts } from '../usage-parts.ts';
-import type { UsagePart } from '../usage-parts.ts';
-import { usagesOf } from '../usages.ts';
-import type { Side } from '../partition.ts';
+import type { Term } from '../costs/store-parts.ts';
+import { destination, siteOfPlace, sumParts } from '../costs/usage-parts.ts';
+import type { UsagePart } from '../costs/usage-parts.ts';
+import { usagesOf } from '../costs/usages.ts';
+import type { Side } from '../partitions/partition.ts';
 import { readsWhole } from './cache.ts';
 import type { Cache } from './cache.ts';
 import type { CacheFlow, CacheFlows } from './flows.ts';

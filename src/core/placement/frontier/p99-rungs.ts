@@ -7,9 +7,9 @@ import { chainOf } from '../chain.ts';
 import type { Placement } from '../chain.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import type { PlanContext } from '../plan-context.ts';
-import { SLACK } from '../requirements.ts';
+import { SLACK } from '../verdicts/requirements.ts';
 import { servedBy, stretchShares } from '../served.ts';
-import { lateActions } from '../tails.ts';
+import { lateActions } from '../verdicts/tails.ts';
 
 /** Each p99 of the scale over the one before it. */
 export const P99_STEP = 1.05;

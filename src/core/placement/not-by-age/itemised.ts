@@ -1,11 +1,11 @@
 /** The itemised monthly cost of any placement. */
-import type { Usage } from '../../pricing/usage.ts';
+import type { Usage } from '../../pricing/bills/usage.ts';
 import type { Month } from '../../workload/months.ts';
 import type { Population } from '../../workload/population.ts';
-import { itemised, itemisedCost } from '../monthly-cost.ts';
-import type { ItemisedCost } from '../monthly-cost.ts';
+import { itemised, itemisedCost } from '../costs/monthly-cost.ts';
+import type { ItemisedCost } from '../costs/monthly-cost.ts';
 import type { PlanContext } from '../plan-context.ts';
-import { usagesOf } from '../usages.ts';
+import { usagesOf } from '../costs/usages.ts';
 import { isByAge } from './placement.ts';
 import type { AnyPlacement } from './placement.ts';
 import type { NotByAgeWorld } from './world.ts';

@@ -1,13 +1,13 @@
 /** Splits by size and by popularity, in one world. */
-import { partitionBilling, partitionUsages } from '../partition-billing.ts';
-import type { PartitionBilling } from '../partition-billing.ts';
-import { partitionJudge, partitionTail, sideTail } from '../partition-judge.ts';
-import { partitionSearch } from '../partition-search.ts';
-import { cutsOf, sharesOf } from '../partition.ts';
-import type { Cuts } from '../partition.ts';
+import { partitionBilling, partitionUsages } from '../partitions/billing.ts';
+import type { PartitionBilling } from '../partitions/billing.ts';
+import { partitionJudge, partitionTail, sideTail } from '../partitions/judge.ts';
+import { partitionSearch } from '../partitions/search.ts';
+import { cutsOf, sharesOf } from '../partitions/partition.ts';
+import type { Cuts } from '../partitions/partition.ts';
 import type { PlanContext } from '../plan-context.ts';
 import { singleStore } from '../policy.ts';
-import type { Verdicts } from '../verdicts.ts';
+import type { Verdicts } from '../verdicts/verdicts.ts';
 import { splitPlacement } from './placement.ts';
 import type { SplitPlacement } from './placement.ts';
 import type { GroundSources, Kind } from './world.ts';

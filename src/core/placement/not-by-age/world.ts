@@ -1,18 +1,18 @@
 /** Placements that do not go by age in one world: the cheapest of them, and the cost, verdict and latency of any. */
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
-import type { Usage } from '../../pricing/usage.ts';
+import type { Usage } from '../../pricing/bills/usage.ts';
 import type { Feasible } from '../../report/plan-types.ts';
 import type { Month } from '../../workload/months.ts';
 import type { Population } from '../../workload/population.ts';
 import type { Server } from '../servers.ts';
-import type { ExactCost } from '../exact-cost.ts';
+import type { ExactCost } from '../costs/exact-cost.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import { requirementsOf } from '../partition-judge.ts';
+import { requirementsOf } from '../partitions/judge.ts';
 import type { PlanContext } from '../plan-context.ts';
-import { verdict, worst } from '../requirements.ts';
-import type { Tail } from '../tails.ts';
-import type { PlanTariffs } from '../tariffs.ts';
-import type { Verdicts } from '../verdicts.ts';
+import { verdict, worst } from '../verdicts/requirements.ts';
+import type { Tail } from '../verdicts/tails.ts';
+import type { PlanTariffs } from '../costs/tariffs.ts';
+import type { Verdicts } from '../verdicts/verdicts.ts';
 import { mayBeCached, mayBeSplit } from '../worked-plan.ts';
 import { cacheGround, cachesIn } from './caches.ts';
 import type { CacheGround } from './caches.ts';

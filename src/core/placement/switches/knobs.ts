@@ -1,7 +1,7 @@
 /** The inputs of a scenario that can be turned: where each stands, how far it goes, and the scenario at any other value. */
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { Estimate } from '../../units.ts';
-import { siteOfPlace } from '../usage-parts.ts';
+import { siteOfPlace } from '../costs/usage-parts.ts';
 
 export const KNOB_NAMES = [
   'reads',

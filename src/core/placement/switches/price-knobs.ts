@@ -1,5 +1,5 @@
 /** The rates of a store as inputs: what it charges for storage, for egress and for requests, each turned alone. */
-import type { BillLine } from '../../pricing/bill-types.ts';
+import type { BillLine } from '../../pricing/bills/bill-types.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { itemisedOfAny } from '../not-by-age/itemised.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';

@@ -1,5 +1,5 @@
 /** The most that rounding up to whole billed units can add to a plan's month. */
-import { sheetOf } from '../../pricing/sheet-of.ts';
+import { sheetOf } from '../../pricing/sheets/sheet-of.ts';
 import { storesOfAny } from '../not-by-age/placement.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
 import type { PlanContext } from '../plan-context.ts';

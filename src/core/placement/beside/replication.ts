@@ -1,0 +1,165 @@
+/**
+ * What the provider itself could keep more than once, and for how much: asked after the answer, of the single store it rests on.
+ * Other buckets of the same class are billed as any store is; a copy that the provider makes is billed by `replicated`.
+ */
+import type { Finding } from '../../findings/index.ts';
+import { evidenceFor } from '../../report/chosen-evidence.ts';
+import type { Candidate, Plan } from '../../report/plan-types.ts';
+import { resolvePrices } from '../../pricing/sheets/resolve.ts';
+import type { Usage } from '../../pricing/bills/usage.ts';
+import { ScenarioFile } from '../../scenario/scenario.ts';
+import type { ScenarioText } from '../../scenario/scenario.ts';
+import { replicaActivity } from '../costs/activity.ts';
+import { itemised } from '../costs/monthly-cost.ts';
+import { baseOf } from './copies.ts';
+import { planContext } from '../plan-context.ts';
+import type { PlanContext } from '../plan-context.ts';
+import { plan } from '../plan.ts';
+import type { PlanSources } from '../plan.ts';
+import { singleStore } from '../policy.ts';
+import { copiesByProvider, copyRegions, replicatedStores, timedReplication } from './replicas-by-provider.ts';
+import type { Replication } from './replicas-by-provider.ts';
+import { termsOf } from '../costs/store-parts.ts';
+import { sumParts } from '../costs/usage-parts.ts';
+import type { UsagePart } from '../costs/usage-parts.ts';
+import { usagesOf } from '../costs/usages.ts';
+
+export interface ReplicationOption {
+  /** `region-copy`: the provider copies what is written into a bucket of the same class there; `timed`: and promises how soon. */
+  how: Replication | 'region-copy' | 'region-copy-timed';
+  /** The store, or of a copy where it goes. */
+  ref: string;
+  /** A month, as one store or with the copy. */
+  total: number;
+  atLeast: boolean;
+  feasible: Candidate['feasible'];
+  p99Ms: number | null;
+}
+
+/** Empty where no plan is shown. `answer`: the plan as it stands. Throws as `plan` does. */
+export function providerReplication(text: ScenarioText, sources: PlanSources, answer: Plan): Finding[] {
+  const base = baseOf(answer);
+  const [store = ''] = base?.split('@') ?? [];
+  if (!base) return [];
+  const variants = replicatedStores(base, sources.archive);
+  const shown = plan({ ...text, stores: [base, ...variants.map(({ ref }) => ref)] }, sources);
+  const single = ({ candidates }: Plan, ref: string) => candidates.find(({ id }) => id === `single:${ref}`);
+  const alone = single(shown, base);
+  if (!alone) return [];
+  const whole = variants.flatMap(({ ref, how }): ReplicationOption[] => {
+    const one = single(shown, ref);
+    return one ? [optionOf(how, ref, one, one.monthly)] : [];
+  });
+  const copies = copiesByProvider(store);
+  const made = copies === 'by-region' ? regionCopies(text, sources, base) : [];
+  const options = [...whole, ...made].toSorted((a, b) => a.total - b.total);
+  const isAsked = (text.requirements?.zones ?? 1) > 1 || text.workload.readers.length > 1;
+  if (options.length === 0 && (!isAsked || copies === null || copies === 'by-region')) return [];
+  return [
+    {
+      code: 'provider-replication',
+      store: base,
+      alone: {
+        total: alone.monthly.total,
+        atLeast: alone.monthly.atLeast,
+        feasible: alone.feasible,
+        p99Ms: alone.read.p99Ms,
+      },
+      options,
+      copies,
+    },
+  ];
+}
+
+function optionOf(
+  how: ReplicationOption['how'],
+  ref: string,
+  { feasible, read }: Candidate,
+  { total, atLeast }: { total: number; atLeast: boolean },
+): ReplicationOption {
+  return { how, ref, total, atLeast, feasible, p99Ms: read.p99Ms };
+}
+
+/** In the regions nearest to the store and to its readers. */
+function regionCopies(text: ScenarioText, sources: PlanSources, base: string): ReplicationOption[] {
+  const places = text.workload.readers.map(({ at }) => at);
+  const { evidence } = evidenceFor(text, sources.evidence);
+  return copyRegions(base, sources.archive, places).flatMap((ref): ReplicationOption[] => {
+    const scenario = ScenarioFile.parse({ ...text, stores: [base, ref] });
+    const context = planContext(scenario, sources.archive, evidence);
+    if (context.stores.length < 2) return [];
+    const { monthly } = itemised(context, retrievesToCopy(context), (months, m) =>
+      replicatedUsages(context, [months, m]),
+    );
+    const timed = timedCopy(context);
+    // The same holders, the copy written by the writer: alike but for the bill.
+    const { candidates } = plan({ ...text, stores: [base], copies: [...(text.copies ?? []), ref] }, sources);
+    const [held] = candidates;
+    const { budget = Infinity } = scenario.requirements;
+    if (!held) return [];
+    const option = (how: ReplicationOption['how'], cost: { total: number; atLeast: boolean }) =>
+      optionOf(how, ref, cost.total > budget ? { ...held, feasible: 'no' } : held, cost);
+    return [option('region-copy', monthly), ...(timed ? [option('region-copy-timed', timed)] : [])];
+  });
+}
+
+/**
+ * The same where the provider promises how soon it copies, which it asks for by the byte. At least: the metrics that it needs are
+ * billed by no price of the archive. Null: it offers none, or none was known then.
+ */
+function timedCopy(context: PlanContext): { total: number; atLeast: boolean } | null {
+  const { asOf, knownOn } = context.scenario;
+  const [from] = context.stores;
+  const store = from ? timedReplication(from.store) : null;
+  if (store === null || !('edition' in resolvePrices(context.archive, { store, asOf, knownOn }))) return null;
+  const { monthly } = itemised(context, true, (months, m) => {
+    const usages = replicatedUsages(context, [months, m]);
+    const copied = usages.find(({ replicated }) => replicated);
+    if (!copied?.replicated) return usages;
+    const { region: _, ...elsewhere } = copied;
+    return [...usages, { ...elsewhere, store }];
+  });
+  return monthly;
+}
+
+/** Reading what is copied is billed where the class bills retrieval, and a usage does not say so. */
+function retrievesToCopy({ stores: [from] }: PlanContext): boolean {
+  return Object.values(from?.edition.regions ?? {}).some(({ retrieval }) => retrieval !== undefined);
+}
+
+/**
+ * The first store of the plan as it is alone, the bytes that its provider copies out of it, and the second store that gets one
+ * write for each object, whole.
+ */
+export function replicatedUsages(
+  context: PlanContext,
+  [months, m]: readonly ['months' | 'timeline', number],
+): Usage[] {
+  const { workload, stores } = context;
+  const [from, to] = stores;
+  const one = workload[months][m];
+  if (!one || !from || !to) return [];
+  const { month, population } = one;
+  const alone = usagesOf(context, singleStore(0, workload.readers.length), month, population);
+  const written: UsagePart = {
+    ...sumParts([]),
+    requests: workload.classes.map(({ share, sizeBytes }) => ({
+      operation: 'PutObject',
+      count: share,
+      bytesEach: sizeBytes,
+    })),
+  };
+  const own = alone.find(({ store, region }) => store === from.store && region === from.region);
+  if (!own) return alone;
+  const copied: Usage = {
+    ...own,
+    ...sumParts([]),
+    replicated: {
+      bytes: population.arrivals * workload.meanSizeBytes,
+      objects: population.arrivals,
+      to: to.region,
+    },
+  };
+  const kept = termsOf({ ...to.parts, arrival: written }, replicaActivity(workload, month, population), null);
+  return [...alone, copied, { ...own, store: to.store, region: to.region, ...sumParts(kept) }];
+}

@@ -1,0 +1,49 @@
+/** What would be recommended without each dataset in turn: asked after the answer, a search for each. */
+import type { Finding } from '../../findings/index.ts';
+import { evidenceFor } from '../../report/chosen-evidence.ts';
+import type { DatasetOutcome, Plan } from '../../report/plan-types.ts';
+import { ScenarioFile } from '../../scenario/scenario.ts';
+import type { ScenarioText } from '../../scenario/scenario.ts';
+import type { PlanSources } from '../plan.ts';
+import { provenBest } from '../proven-best.ts';
+
+/**
+ * For each dataset that measured a store of the plan. Empty where nothing is recommended: nothing rests on anything then.
+ * Throws as `plan` does.
+ */
+export function withoutDatasets(
+  text: ScenarioText,
+  sources: PlanSources,
+  answer: Pick<Plan, 'recommendation' | 'pricing'>,
+): DatasetOutcome[] {
+  if (answer.recommendation === null) return [];
+  const scenario = ScenarioFile.parse(text);
+  const { evidence } = evidenceFor(text, sources.evidence);
+  const stores = new Set(answer.pricing.map(({ store }) => store));
+  const serving = evidence.datasets.filter(
+    ({ id, status, measurements }) =>
+      (status !== 'claimed' || evidence.named.includes(id)) &&
+      measurements.some(({ store }) => stores.has(store)),
+  );
+  return serving.map(({ id }) => {
+    // Asked by its id, so that the same choice is the same base, which remembers its predictions.
+    const without = evidenceFor({ ...text, datasets: [`not ${id}`] }, evidence);
+    return { dataset: id, ...provenBest(scenario, sources.archive, without.evidence) };
+  });
+}
+
+/** One finding for each dataset without which another plan, or none, would be recommended. */
+export function restsOnDatasets(
+  { recommendation }: Pick<Plan, 'recommendation'>,
+  outcomes: readonly DatasetOutcome[],
+): Finding[] {
+  if (!recommendation) return [];
+  return outcomes
+    .filter((one) => one.recommendation !== recommendation.id)
+    .map(({ dataset, recommendation: id, total }): Finding => ({
+      code: 'winner-rests-on-one-dataset',
+      id: recommendation.id,
+      dataset,
+      without: id !== null && total !== null ? { id, total } : null,
+    }));
+}

@@ -1,0 +1,58 @@
+/** What latency and place requirements come to over a whole chain: sums by stretch, reader and the store that serves. */
+import type { Feasible } from '../../report/plan-types.ts';
+import type { Chain } from '../chain.ts';
+import type { PlacedStore, PlanContext } from '../plan-context.ts';
+import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
+import { worst } from '../verdicts/requirements.ts';
+import { servedBy } from '../served.ts';
+import { UNKNOWN_TAIL, actionTail } from '../verdicts/tails.ts';
+import type { Tail } from '../verdicts/tails.ts';
+import { zonesOfHolder } from '../verdicts/zones.ts';
+
+/** What a requirement sums over user actions: by reader, the mixture of its reads, each action waiting for `fanOut` of them. */
+export function chainTail(
+  { workload }: Pick<PlanContext, 'workload'>,
+  requirement: LatencyRequirement,
+  chain: Chain,
+  shares: readonly number[],
+  tails: readonly (readonly Tail[])[],
+  nodesMs?: Float64Array,
+): Tail {
+  let [low, high] = [0, 0];
+  for (const [q, weight] of requirement.weights.entries()) {
+    if (weight === 0) continue;
+    const parts = servedBy(chain, shares, q).map((share, i) => ({
+      share,
+      tail: tails[chain.stays[i]?.store ?? -1]?.[q] ?? UNKNOWN_TAIL,
+    }));
+    const own = actionTail(requirement, workload.fanOut, parts, nodesMs);
+    low += weight * own.low;
+    high += weight * own.high;
+  }
+  return { low, high };
+}
+
+/** `zones` must hold for one holder at every age; copies hold at every age. */
+export function chainZones(context: PlanContext, { stays, stretches }: Chain): Feasible {
+  const wanted = context.scenario.requirements.zones;
+  if (wanted <= 1) return 'yes';
+  const meets = (store: PlacedStore | undefined) => zonesOfHolder(store, context.copies, wanted);
+  const best = (verdicts: Feasible[]): Feasible =>
+    verdicts.includes('yes') ? 'yes' : verdicts.includes('unproven') ? 'unproven' : 'no';
+  const copies = context.copies.map(meets);
+  return worst(
+    stretches.map(({ holders }) =>
+      best([...holders.map((i) => meets(context.stores[stays[i]?.store ?? -1])), ...copies]),
+    ),
+  );
+}
+
+/** `jurisdiction` must hold for every holder. */
+export function chainJurisdiction(context: PlanContext, { stays }: Chain): Feasible {
+  const holders = [...stays.map(({ store }) => context.stores[store]), ...context.copies];
+  return worst(
+    holders.map((store): Feasible =>
+      !store || store.inJurisdiction === null ? 'unproven' : store.inJurisdiction ? 'yes' : 'no',
+    ),
+  );
+}

@@ -1,0 +1,184 @@
+/** The usage parts of each candidate store, made once for a plan: every policy is a weighted sum of them. */
+import { memo } from '../../memo.ts';
+import { destinationKey } from '../../pricing/bills/usage.ts';
+import type { Reader, Workload } from '../../workload/workload.ts';
+import type { StoreActivity } from './activity.ts';
+import type { Policy } from '../policy.ts';
+import type { CandidateStore } from '../candidate-stores.ts';
+import {
+  arrivalPart,
+  copyOutPart,
+  destination,
+  egressPart,
+  exitPart,
+  holdingPart,
+  jobPart,
+  operationPart,
+  readPart,
+  siteOfPlace,
+  transitionPart,
+} from './usage-parts.ts';
+import type { ReadRepeat } from '../read-repeat.ts';
+import type { Site, UsagePart } from './usage-parts.ts';
+
+export interface StoreParts {
+  arrival: UsagePart;
+  holding: UsagePart;
+  /** The same in each of the tiers that unread objects reach. */
+  holdingUnread: UsagePart[];
+  /** One read by each reader. */
+  reads: UsagePart[];
+  /** By reader, how many requests and how many times its bytes one read comes to. */
+  repeats: { requests: number; bytes: number }[];
+  /** How often reads are asked twice is not known: what they use is the least. */
+  isLeast: boolean;
+  /** By reader, the second request of a read of this store that goes to another holder, as that one is used. */
+  readAway(to: CandidateStore, reader: number): UsagePart | null;
+  /** The same as a multiple of the requests and bytes of one read. */
+  away: { requests: number; bytes: number }[];
+  awayIsLeast: boolean;
+  operations: UsagePart[];
+  /** One run of each job. */
+  jobs: UsagePart[];
+  /** One part for every store that is as far away. */
+  copyOut(to: CandidateStore): UsagePart;
+  exit(hoursInStore: number, deleted: boolean): UsagePart;
+  /** Egress billed by the writer's provider for one arrival; null where none is. */
+  writerEgress: UsagePart | null;
+}
+
+/** Whether a lifecycle rule of the provider can do the tiering: inside one region, where and from the age its edition allows. */
+export function movesByLifecycle(from: CandidateStore, to: CandidateStore, policy: Policy): boolean {
+  return (
+    policy.entry === 'tier' &&
+    policy.thresholdDays !== null &&
+    lifecycleReaches(from, to, policy.thresholdDays)
+  );
+}
+
+/** The same for objects that have been `days` in the store they leave. */
+export function lifecycleReaches(from: CandidateStore, to: CandidateStore, days: number): boolean {
+  return (
+    from.site.provider === to.site.provider &&
+    from.region === to.region &&
+    from.edition.transitionsTo.includes(to.store) &&
+    days >= transitionAgeDays(from, to) * (1 - 1e-9)
+  );
+}
+
+/** Youngest age at which the provider's lifecycle moves objects from one store to the other. */
+export function transitionAgeDays(
+  { edition: { transitionAfterDays } }: CandidateStore,
+  to: CandidateStore,
+): number {
+  return typeof transitionAfterDays === 'number' ? transitionAfterDays : (transitionAfterDays[to.store] ?? 0);
+}
+
+/** What one read comes to at its store, and at the other holder where its hedge goes there. */
+export interface ReadsAsked {
+  repeat(reader: number, sizeClass: number): ReadRepeat;
+  away(reader: number, sizeClass: number): ReadRepeat;
+}
+
+/** `asked`: what one read comes to, by reader and size class; none is one request. */
+export function storeParts(store: CandidateStore, workload: Workload, asked?: ReadsAsked): StoreParts {
+  const repeat = asked?.repeat;
+  const away = workload.readers.map((_, q) => asked && workload.classes.map((_class, k) => asked.away(q, k)));
+  const repeats = workload.readers.map((_, q) => repeat && workload.classes.map((_class, k) => repeat(q, k)));
+  const arrival = arrivalPart(workload);
+  const tiers = store.edition.rules.storage.accessTiers;
+  const toStore = destination(siteOfPlace(workload.writer), store.site);
+  const copies = new Map<string, UsagePart>();
+  // Asked for every policy that is billed: a site is looked up once.
+  const copyTo = memo((site: Site) => {
+    const way = destination(store.site, site);
+    const key = destinationKey(way);
+    const part = copies.get(key) ?? copyOutPart(workload, way);
+    copies.set(key, part);
+    return part;
+  });
+  return {
+    arrival,
+    holding: holdingPart(workload, tiers.length > 0 ? null : undefined),
+    holdingUnread: tiers.map(({ name }) => holdingPart(workload, name)),
+    reads: workload.readers.map((reader, q) => readOf(store, workload, reader, repeats[q])),
+    repeats: repeats.map((own) => meanRepeat(workload, own)),
+    isLeast: repeats.some((own) => own?.some(({ isLeast }) => isLeast)),
+    readAway: (to, q) => {
+      const [reader, own] = [workload.readers[q], away[q]];
+      return reader && own?.some(({ requests }) => requests > 0) ? readOf(to, workload, reader, own) : null;
+    },
+    away: away.map((own) => (own ? meanRepeat(workload, own) : { requests: 0, bytes: 0 })),
+    awayIsLeast: away.some((own) => own?.some(({ isLeast }) => isLeast)),
+    operations: workload.operationsPerDay.map((one) => operationPart(one.operation)),
+    jobs: workload.jobs.map((job) => jobPart(job, destination(store.site, siteOfPlace(job.at)))),
+    copyOut: (to) => copyTo(to.site),
+    exit: (hoursInStore, deleted) => {
+      const exit = exitPart(workload, hoursInStore, deleted);
+      const billed = deleted || store.edition.rules.storage.earlyDeleteOn.includes('transition');
+      return billed ? exit : { ...exit, deletedEarly: [] };
+    },
+    writerEgress: toStore === 'same-region' ? null : egressPart(toStore, workload.meanSizeBytes),
+  };
+}
+
+function readOf(
+  store: CandidateStore,
+  workload: Workload,
+  reader: Reader,
+  repeats: readonly ReadRepeat[] | undefined,
+): UsagePart {
+  if (!reader.via) return readPart(workload, destination(store.site, siteOfPlace(reader.place)), 1, repeats);
+  const sameProvider = siteOfPlace(reader.via).provider === store.site.provider;
+  return readPart(workload, sameProvider ? 'cdn' : 'internet', 1 - reader.hitRatio, repeats);
+}
+
+function meanRepeat(
+  { classes }: Workload,
+  own: readonly ReadRepeat[] | undefined,
+): { requests: number; bytes: number } {
+  if (!own) return { requests: 1, bytes: 1 };
+  const mean = (weight: (k: number) => number, of: (one: ReadRepeat) => number) => {
+    const total = classes.reduce((sum, _, k) => sum + weight(k), 0);
+    return total > 0 ? own.reduce((sum, one, k) => sum + weight(k) * of(one), 0) / total : 1;
+  };
+  const share = (k: number) => classes[k]?.share ?? 0;
+  return {
+    requests: mean(share, ({ requests, sessions }) => requests + sessions),
+    bytes: mean(
+      (k) => share(k) * (classes[k]?.readBytes ?? 0),
+      ({ bodies }) => bodies,
+    ),
+  };
+}
+
+/** How often one part happens in a month. */
+export interface Term {
+  part: UsagePart;
+  times: number;
+}
+
+/** A store's month under a policy, part by part. `other` is the store that copies go to; `unread` the hours in each access tier. */
+export function termsOf(
+  parts: StoreParts,
+  activity: StoreActivity,
+  other: CandidateStore | null,
+  unread: readonly number[] = [],
+): Term[] {
+  const terms: Term[] = [];
+  const add = (part: UsagePart | undefined, times: number) => {
+    if (part && times !== 0) terms.push({ part, times });
+  };
+  const first = unread.reduce((hours, ofTier) => hours - ofTier, activity.objectHours);
+  add(parts.arrival, activity.arrivals + activity.copiesIn);
+  add(parts.holding, first);
+  for (const [t, times] of unread.entries()) add(parts.holdingUnread[t], times);
+  for (const [q, times] of activity.reads.entries()) add(parts.reads[q], times);
+  for (const [i, times] of activity.operations.entries()) add(parts.operations[i], times);
+  for (const [i, times] of activity.jobs.entries()) add(parts.jobs[i], times);
+  add(transitionPart, activity.transitionsIn);
+  if (other) add(parts.copyOut(other), activity.copiesOut);
+  for (const { hoursInStore, objects, because } of activity.exits)
+    add(parts.exit(hoursInStore, because !== 'transitioned'), objects);
+  return terms;
+}

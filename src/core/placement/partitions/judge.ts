@@ -1,0 +1,88 @@
+/** Whether a split by size or popularity meets the requirements, its cost apart: the tails of its two sides together. */
+import { memo } from '../../memo.ts';
+import type { Feasible } from '../../report/plan-types.ts';
+import type { LatencyGrid } from '../latency-grid.ts';
+import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
+import type { Partition } from './billing.ts';
+import type { Side } from './partition.ts';
+import type { PlanContext } from '../plan-context.ts';
+import { singleStore } from '../policy.ts';
+import { jurisdictionVerdict, verdict, worst, zonesVerdict } from '../verdicts/requirements.ts';
+import { actionTail, tailOf, writeTail } from '../verdicts/tails.ts';
+import type { Tail } from '../verdicts/tails.ts';
+import type { Verdicts } from '../verdicts/verdicts.ts';
+
+/** What one side's store adds to what a requirement sums, by reader; null: by the writer. */
+export type SideTail = (side: Side, store: number, reader: number | null) => Tail;
+
+/** What a requirement comes to over both sides. */
+export function partitionTail(
+  { readers, fanOut }: PlanContext['workload'],
+  requirement: LatencyRequirement,
+  { cut, stores }: Partition,
+  nodesMs: Float64Array | undefined,
+  tailAt: SideTail,
+): Tail {
+  const at = (reader: number | null) =>
+    cut.sides.map((side, i) => ({
+      share: reader === null ? side.arrivals : side.reads,
+      tail: tailAt(side, stores[i] ?? 0, reader),
+    }));
+  if (requirement.of === 'write') return actionTail(requirement, 1, at(null));
+  let [low, high] = [0, 0];
+  for (const q of readers.keys()) {
+    const weight = requirement.weights[q] ?? 0;
+    if (weight === 0) continue;
+    const own = actionTail(requirement, fanOut, at(q), nodesMs);
+    low += weight * own.low;
+    high += weight * own.high;
+  }
+  return { low, high };
+}
+
+/** As the grid of each side has it. */
+export function sideTail(
+  requirement: LatencyRequirement,
+  nodesMs: Float64Array | undefined,
+  gridOf: (side: Side) => LatencyGrid = ({ grid }) => grid,
+): SideTail {
+  return (side, store, reader) =>
+    reader === null
+      ? writeTail(side.context, gridOf(side), requirement, [store])
+      : tailOf(side.context, gridOf(side), requirement, store, reader, nodesMs);
+}
+
+/** Of the requirements that `judged` asks for: of reads, then of writes. */
+export function requirementsOf({ requirements, nodesMs, writes }: Verdicts) {
+  return [
+    ...requirements.map((requirement, r) => ({ requirement, nodesMs: nodesMs[r] })),
+    ...writes.map(({ requirement }) => ({ requirement, nodesMs: undefined })),
+  ];
+}
+
+export function partitionJudge(context: PlanContext, judged: Verdicts): (partition: Partition) => Feasible {
+  const alone = memo((s: number) => singleStore(s, context.workload.readers.length));
+  const place = memo((s: number) =>
+    worst([zonesVerdict(context, alone(s)), jurisdictionVerdict(context, alone(s))]),
+  );
+  const asked = requirementsOf(judged).map(({ requirement, nodesMs }) => {
+    const tailAt = sideTail(requirement, nodesMs);
+    const known = memo((side: Side) =>
+      memo((store: number) => memo((reader: number | null) => tailAt(side, store, reader))),
+    );
+    const tail: SideTail = (side, store, reader) => known(side)(store)(reader);
+    return (partition: Partition) =>
+      verdict(partitionTail(context.workload, requirement, partition, nodesMs, tail), requirement);
+  });
+  return (partition) => {
+    const { sides } = partition.cut;
+    const verdicts: Feasible[] = partition.stores.map(place);
+    for (const [i, s] of partition.stores.entries())
+      if (!sides[i]?.context.limits.within(alone(s))) verdicts.push('no');
+    for (const verdictOf of asked) {
+      if (verdicts.includes('no')) return 'no';
+      verdicts.push(verdictOf(partition));
+    }
+    return worst(verdicts);
+  };
+}

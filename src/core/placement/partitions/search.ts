@@ -1,0 +1,86 @@
+/**
+ * The cheapest splits by popularity and size: every cut by every ordered pair of stores, bounded from below and billed
+ * exactly in order of the bound until nothing cheaper can remain.
+ */
+import type { Feasible } from '../../report/plan-types.ts';
+import { pricedPartition } from './billing.ts';
+import type { FoundPartition, Partition, PartitionBilling } from './billing.ts';
+import type { Cut } from './partition.ts';
+import type { PlanContext } from '../plan-context.ts';
+import type { Evaluated } from '../pairs/search.ts';
+import { VERDICTS } from '../verdicts/verdicts.ts';
+
+export interface PartitionWorld {
+  context: PlanContext;
+  billing: PartitionBilling;
+  /** Everything but the budget. */
+  judge(partition: Partition): Feasible;
+}
+
+export interface PartitionsWanted {
+  /** Of each verdict. */
+  count: Readonly<Record<Feasible, number>>;
+  /** Left out is what one of its two stores alone does as well. */
+  singles?: readonly Evaluated[];
+  /** Only what costs less. */
+  below?: number;
+  /** Only of such stores. */
+  among?: (stores: readonly [number, number]) => boolean;
+}
+
+/** Sums of costs in another order may differ by so much: what is cheaper by less is no cheaper. */
+const ROUNDING = 1 - 1e-9;
+
+/** Best of each pair of stores and kind, until as many of each verdict are found as are wanted. */
+export function partitionSearch(
+  { context, billing, judge }: PartitionWorld,
+  cuts: readonly Cut[],
+  { count, singles = [], below = Infinity, among = () => true }: PartitionsWanted,
+): FoundPartition[] {
+  const rivals: (Partition & { least: number })[] = [];
+  for (const cut of cuts)
+    for (const a of context.stores.keys())
+      for (const b of context.stores.keys())
+        if (a !== b && among([a, b]))
+          rivals.push({ cut, stores: [a, b], least: billing.least({ cut, stores: [a, b] }) });
+  rivals.sort((a, b) => a.least - b.least);
+
+  const kept = new Map<Feasible, FoundPartition[]>(VERDICTS.map((feasible) => [feasible, []]));
+  const ceiling = (feasible: Feasible) => {
+    const own = kept.get(feasible) ?? [];
+    return own.length < count[feasible]
+      ? count[feasible] > 0
+        ? below
+        : -Infinity
+      : Math.min(below, own.at(-1)?.cost ?? Infinity);
+  };
+  const aloneFrom = ({ stores }: Partition, feasible: Feasible) =>
+    Math.min(
+      Infinity,
+      ...stores.flatMap((s) => {
+        const one = singles[s];
+        const asGood = one && !one.atLeast && VERDICTS.indexOf(one.feasible) <= VERDICTS.indexOf(feasible);
+        return asGood ? [one.cost * ROUNDING] : [];
+      }),
+    );
+  for (const rival of rivals) {
+    if (VERDICTS.every((feasible) => rival.least >= ceiling(feasible))) break;
+    const before = judge(rival);
+    if (rival.least >= Math.min(ceiling(before), aloneFrom(rival, before))) continue;
+    const found = pricedPartition(context, rival, before, billing.of(rival));
+    if (found.cost >= Math.min(ceiling(found.feasible), aloneFrom(found, found.feasible))) continue;
+    keep(kept.get(found.feasible) ?? [], found, count[found.feasible]);
+  }
+  return [...kept.values()].flat();
+}
+
+function keep(kept: FoundPartition[], found: FoundPartition, count: number): void {
+  const twin = kept.findIndex(
+    ({ cut, stores }) => cut.by === found.cut.by && stores.every((s, i) => s === found.stores[i]),
+  );
+  if (twin >= 0 && (kept[twin]?.cost ?? Infinity) <= found.cost) return;
+  if (twin >= 0) kept.splice(twin, 1);
+  kept.push(found);
+  kept.sort((a, b) => Number(a.atLeast) - Number(b.atLeast) || a.cost - b.cost);
+  kept.length = Math.min(kept.length, count);
+}

@@ -1,0 +1,85 @@
+/** What must hold, as tests on sums and stores. A requirement on a quantile is additive as P(T > L) ≤ 1 − p, and so is a mean (design §6). */
+import { normalScore } from '../../latency/normal.ts';
+import type { Feasible } from '../../report/plan-types.ts';
+import type { LatencyRequirement } from './latency-requirements.ts';
+import type { PlacedStore, PlanContext } from '../plan-context.ts';
+import type { Policy } from '../policy.ts';
+import { UNKNOWN_TAIL, actionTail } from './tails.ts';
+import type { Tail } from './tails.ts';
+import { zonesOfHolder } from './zones.ts';
+
+/** What a requirement sums over user actions: by reader, the mixture of hot and cold reads, each action waiting for `fanOut` of them. */
+export function policyTail(
+  { workload }: Pick<PlanContext, 'workload'>,
+  requirement: LatencyRequirement,
+  policy: Policy,
+  youngShare: number,
+  tails: readonly (readonly Tail[])[],
+  nodesMs?: Float64Array,
+): Tail {
+  const [hot, cold] = [tails[policy.hot], tails[policy.cold]];
+  let [low, high] = [0, 0];
+  for (const [q, weight] of requirement.weights.entries()) {
+    if (weight === 0) continue;
+    const fromHot =
+      policy.thresholdDays === null ? 1 : policy.entry === 'dual' && policy.coldServes[q] ? 0 : youngShare;
+    const parts = [
+      { share: fromHot, tail: hot?.[q] ?? UNKNOWN_TAIL },
+      { share: 1 - fromHot, tail: cold?.[q] ?? UNKNOWN_TAIL },
+    ];
+    const own = actionTail(requirement, workload.fanOut, parts, nodesMs);
+    low += weight * own.low;
+    high += weight * own.high;
+  }
+  return { low, high };
+}
+
+/** What rounding may add to a sum of tails. */
+export const SLACK = 1e-9;
+
+export function verdict(found: Tail, { tail }: LatencyRequirement): Feasible {
+  if (found.high <= tail + SLACK) return 'yes';
+  return found.low > tail + SLACK ? 'no' : 'unproven';
+}
+
+/**
+ * How far what a requirement sums can lie past its limit: above 0 exactly where it is not proven. On a scale on which latencies
+ * that are stretched move it nearly evenly in the logarithm of the factor.
+ */
+export function excess({ high }: Tail, { counts, tail }: LatencyRequirement): number {
+  const limit = tail + SLACK;
+  if (counts === 'late') return normalScore(high) - normalScore(limit);
+  return counts === 'mean' && high > 0 ? Math.log(high / limit) : high - limit;
+}
+
+export function worst(verdicts: Iterable<Feasible>): Feasible {
+  let result: Feasible = 'yes';
+  for (const one of verdicts) {
+    if (one === 'no') return 'no';
+    if (one === 'unproven') result = 'unproven';
+  }
+  return result;
+}
+
+/** `zones` must hold for one holder at every age; copies hold at every age. */
+export function zonesVerdict(context: PlanContext, policy: Policy): Feasible {
+  const wanted = context.scenario.requirements.zones;
+  if (wanted <= 1) return 'yes';
+  const meets = (store: PlacedStore | undefined) => zonesOfHolder(store, context.copies, wanted);
+  const best = (verdicts: Feasible[]): Feasible =>
+    verdicts.includes('yes') ? 'yes' : verdicts.includes('unproven') ? 'unproven' : 'no';
+  const copies = context.copies.map(meets);
+  const [hot, cold] = [meets(context.stores[policy.hot]), meets(context.stores[policy.cold])];
+  const young = policy.entry === 'dual' ? [hot, cold] : [hot];
+  return worst([best([...young, ...copies]), best([cold, ...copies])]);
+}
+
+/** `jurisdiction` must hold for every holder. */
+export function jurisdictionVerdict(context: PlanContext, policy: Policy): Feasible {
+  const holders = [context.stores[policy.hot], context.stores[policy.cold], ...context.copies];
+  return worst(
+    holders.map((store): Feasible =>
+      !store || store.inJurisdiction === null ? 'unproven' : store.inJurisdiction ? 'yes' : 'no',
+    ),
+  );
+}

@@ -1,0 +1,223 @@
+/** Limits a plan must keep to or scale out past: fair use, object size, and operations or bytes a second. */
+import type { EvidenceBase } from '../../latency/evidence-base.ts';
+import { loadOn, reachedShare } from '../../latency/load.ts';
+import type { LatencyFinding } from '../../findings/latency-findings.ts';
+import type { Limit } from '../../pricing/editions/edition.ts';
+import type { Violation } from '../../report/plan-types.ts';
+import { formatBytes, formatCount } from '../../units.ts';
+import { memo } from '../../memo.ts';
+import type { PlanContext } from '../plan-context.ts';
+import { chainOf, storesOf } from '../chain.ts';
+import type { Chain, Placement } from '../chain.ts';
+import { singleStore } from '../policy.ts';
+import { storeDemand } from './store-demand.ts';
+
+export interface StoreLimits {
+  /** Share of a store's published operations limit that was reached where it was measured; 1 elsewhere. */
+  opsShare(store: string): number;
+  /** Whether no limit that cannot be scaled past stands in the way. */
+  within(placement: Placement): boolean;
+  /** The same of one of its stays. */
+  stayWithin(placement: Placement, stay: number): boolean;
+  /** Whether no placement comes near a store's limits. */
+  isFree(store: number): boolean;
+  /** Subscriptions of one of its stays that the busiest month needs side by side. */
+  subscriptions(placement: Placement, stay: number): number;
+  violations(placement: Placement): Violation[];
+  findings(placement: Placement): LatencyFinding[];
+}
+
+const SLACK = 1 + 1e-9;
+
+export function storeLimits(
+  context: Pick<PlanContext, 'stores' | 'workload'>,
+  evidence: EvidenceBase,
+): StoreLimits {
+  const { stores, workload } = context;
+  const demand = storeDemand(context);
+  const largest = Math.max(...workload.classes.map((one) => one.sizeBytes));
+  const limits = stores.map((store) => store.edition.limits);
+  const fairUse = stores.map((store) => store.edition.rules.egress?.fairUseTimesStored);
+  const tooLarge = limits.map((own) =>
+    own.some((limit) => limit.quantity === 'object-size' && largest > limit.value),
+  );
+  const rated = limits.map((own) => own.some((limit) => limit.quantity !== 'object-size'));
+  const subscribed = limits.map((own) => own.some((limit) => limit.scope === 'subscription'));
+  const opsShare = reachedShares(evidence);
+  const indexOf = ({ stays }: Chain, stay: number) => stays[stay]?.store ?? -1;
+  const loads = (chain: Chain, stay: number) => {
+    const s = indexOf(chain, stay);
+    const store = stores[s];
+    const found: LatencyFinding[] = [];
+    if (!store || !rated[s]) return found;
+    demand(chain, stay, (month) =>
+      found.push(...loadOn(store.ref, limits[s] ?? [], month, opsShare(store.store)).findings),
+    );
+    return found;
+  };
+  const egressRatio = (chain: Chain, stay: number): number => {
+    let worst = 0;
+    demand(chain, stay, ({ internetBytes, storedBytes }) => {
+      if (internetBytes > worst * storedBytes) worst = internetBytes / storedBytes;
+    });
+    return worst;
+  };
+  const overUse = (s: number, chain: Chain, stay: number): number | null => {
+    const allowed = fairUse[s];
+    if (allowed === undefined) return null;
+    const ratio = egressRatio(chain, stay);
+    return ratio > allowed * SLACK ? ratio : null;
+  };
+  /** Operations a second past which a store cannot be scaled out. */
+  const ceilings = limits.map((own, s) => ceilingsOf(own, opsShare(stores[s]?.store ?? '')));
+  const keepsTo = (ceiling: Ceilings, chain: Chain, stay: number): boolean => {
+    let within = true;
+    demand(chain, stay, (month) => {
+      within =
+        month.readsPerSecond <= ceiling.reads &&
+        month.writesPerSecond <= ceiling.writes &&
+        month.readsPerSecond + month.writesPerSecond <= ceiling.operations &&
+        month.readBytesPerSecond + month.writeBytesPerSecond <= ceiling.bytes;
+      return within;
+    });
+    return within;
+  };
+  /** Stores that no placement can overload: it asks at most every write and read of the busiest month, and a copy per write. */
+  const neverPassed = ceilings.map((ceiling, s) => {
+    if (!ceiling) return true;
+    let [operations, bytes] = [0, 0];
+    demand(chainOf(singleStore(s, workload.readers.length)), 0, (month) => {
+      operations = Math.max(operations, month.readsPerSecond + month.writesPerSecond);
+      bytes = Math.max(bytes, month.readBytesPerSecond + month.writeBytesPerSecond);
+    });
+    return (
+      2 * operations <= Math.min(ceiling.reads, ceiling.writes, ceiling.operations) &&
+      2 * bytes <= ceiling.bytes
+    );
+  });
+  const free = stores.map((_, s) => !tooLarge[s] && neverPassed[s] === true && fairUse[s] === undefined);
+  const stayWithin = (chain: Chain, stay: number): boolean => {
+    const s = indexOf(chain, stay);
+    const ceiling = ceilings[s];
+    return (
+      free[s] === true ||
+      (!tooLarge[s] &&
+        (!ceiling || neverPassed[s] === true || keepsTo(ceiling, chain, stay)) &&
+        (fairUse[s] === undefined || overUse(s, chain, stay) === null))
+    );
+  };
+
+  return {
+    opsShare,
+    within(placement) {
+      if (storesOf(placement).every((s) => free[s])) return true;
+      const chain = chainOf(placement);
+      return chain.stays.every((_, stay) => stayWithin(chain, stay));
+    },
+    stayWithin: (placement, stay) => stayWithin(chainOf(placement), stay),
+    isFree: (store) => free[store] === true,
+    subscriptions(placement, stay) {
+      if (!subscribed[storesOf(placement)[stay] ?? -1]) return 1;
+      const scoped = loads(chainOf(placement), stay).filter(
+        (one) => one.code === 'rate-limit' && one.scope === 'subscription',
+      );
+      return Math.max(1, ...scoped.map((one) => (one.code === 'rate-limit' ? (one.units ?? 1) : 1)));
+    },
+    violations(placement) {
+      const chain = chainOf(placement);
+      return chain.stays.flatMap(({ store: s }, stay): Violation[] => {
+        const store = stores[s];
+        if (!store) return [];
+        const over = overUse(s, chain, stay);
+        const passed = busiest(loads(chain, stay)).filter((one) => one.units === null);
+        return [
+          ...(tooLarge[s]
+            ? [
+                {
+                  requirement: 'object size',
+                  required: `what ${store.ref} can hold`,
+                  found: formatBytes(largest),
+                },
+              ]
+            : []),
+          ...(over === null
+            ? []
+            : [
+                {
+                  requirement: 'fair use',
+                  required: `egress ≤ ${fairUse[s]} × stored (${store.ref})`,
+                  found: `${Number(over.toPrecision(3))} × stored`,
+                },
+              ]),
+          ...passed.map((one) => ({
+            requirement: 'rate limit',
+            required: `≤ ${formatCount(one.limitPerSecond)} ${one.quantity === 'bytes' ? 'B/s' : 'operations/s'} (${one.scope} of ${store.ref})`,
+            found: `${formatCount(one.demandPerSecond)}/s at the peak`,
+          })),
+        ];
+      });
+    },
+    findings(placement) {
+      const chain = chainOf(placement);
+      return chain.stays.flatMap((_, stay) => busiest(loads(chain, stay)));
+    },
+  };
+}
+
+const shares = new WeakMap<EvidenceBase, (store: string) => number>();
+
+/** Worked out once for an evidence base, which serves many plans. */
+function reachedShares(evidence: EvidenceBase): (store: string) => number {
+  const known = shares.get(evidence);
+  if (known) return known;
+  const made = memo((store: string) => {
+    const measured = (['GET', 'PUT'] as const).flatMap(
+      (operation) => reachedShare(evidence.datasets, store, operation) ?? [],
+    );
+    return measured.length > 0 ? Math.min(1, ...measured) : 1;
+  });
+  shares.set(evidence, made);
+  return made;
+}
+
+interface Ceilings {
+  reads: number;
+  writes: number;
+  operations: number;
+  bytes: number;
+}
+
+/** The limits of bucket and account, which more of them do not raise; null where there is none. */
+function ceilingsOf(limits: readonly Limit[], opsShare: number): Ceilings | null {
+  const fixed = limits.filter(
+    (limit) => limit.quantity !== 'object-size' && (limit.scope === 'bucket' || limit.scope === 'account'),
+  );
+  if (fixed.length === 0) return null;
+  const least = (quantity: Limit['quantity'], applies: Limit['applies']) =>
+    Math.min(
+      Infinity,
+      ...fixed
+        .filter((limit) => limit.quantity === quantity && limit.applies === applies)
+        .map((limit) => (limit.onRequest ?? limit.value) * (quantity === 'operations' ? opsShare : 1)),
+    );
+  return {
+    reads: least('operations', 'read'),
+    writes: least('operations', 'write'),
+    operations: least('operations', 'any'),
+    bytes: least('bytes', 'any'),
+  };
+}
+
+type RateLimit = Extract<LatencyFinding, { code: 'rate-limit' }>;
+
+/** Of each limit the month that passes it furthest. */
+function busiest(findings: readonly LatencyFinding[]): RateLimit[] {
+  const kept = new Map<string, RateLimit>();
+  for (const one of findings) {
+    if (one.code !== 'rate-limit') continue;
+    const key = `${one.store} ${one.scope} ${one.quantity} ${one.limitPerSecond}`;
+    const known = kept.get(key);
+    if (!known || one.demandPerSecond > known.demandPerSecond) kept.set(key, one);
+  }
+  return [...kept.values()];
+}

@@ -1,0 +1,299 @@
+/** From a usage to the quantity of every meter: linear, before allowance, tier and rounding. */
+import { failureCost } from './failures.ts';
+import { averagingHours, monthHours, periodHours, shareOfMonth } from './period.ts';
+import type { MonthRule } from './period.ts';
+import type { EgressSlots } from '../sheets/egress-meters.ts';
+import type { PriceSheet } from '../sheets/sheet.ts';
+import type { Destination, Period, Usage } from './usage.ts';
+
+/** Where one API operation counts. */
+export interface OperationMeters {
+  /** Slot of its request class, or of the free requests. */
+  slot: number;
+  copies: number;
+  uploads: boolean;
+  retrieves: boolean;
+  replicates: boolean;
+  /** Bytes of a body that count as one request; Infinity where the body does not matter. */
+  perBytes: number;
+  /** Set for an operation that no list names. */
+  takenAs?: string;
+}
+
+export type QuantityReader = (usage: Usage, into?: Float64Array) => Float64Array;
+
+const UPLOADING = ['PutObject', 'UploadPart', 'PostObject'];
+const RETRIEVING = ['GetObject'];
+const FREE_CLASS = 'free';
+const MOST_OPERATIONS = 1000;
+
+/**
+ * A function from a usage to its vector of quantities, one per meter of the sheet and then `averageStored` (GB over the
+ * billing month), `sizeUnstated` (above zero when a stated size is wanting) and `extraSubscriptions` (beyond the first).
+ * `into` is overwritten and returned.
+ */
+export function quantityReader(sheet: PriceSheet): QuantityReader {
+  const width = sheet.meters.length + 3;
+  const { extraSubscriptions } = sheet.slots;
+  const addStored = storedReader(sheet);
+  const addRequests = requestReader(sheet);
+  const addEgress = egressReader(sheet);
+  const prorated = sheet.subscription?.prorated ?? false;
+  return (usage, into) => {
+    const quantities = into ?? new Float64Array(width);
+    if (into) for (let i = 0; i < into.length; i += 1) into[i] = 0;
+    addStored(usage, quantities);
+    addRequests(usage, quantities);
+    addEgress(usage, quantities);
+    if (usage.subscriptions !== undefined) quantities[extraSubscriptions] = usage.subscriptions - 1;
+    if (prorated)
+      quantities[extraSubscriptions] =
+        (usage.subscriptions ?? 1) * shareOfMonth(sheet.month, usage.period, usage.asOf) - 1;
+    return quantities;
+  };
+}
+
+type Adder = (usage: Usage, quantities: Float64Array) => void;
+
+const nothing: Adder = () => undefined;
+
+/** What is held, what left early, what moved in: GB-months, object-months and objects. */
+function storedReader(sheet: PriceSheet): Adder {
+  const { slots, rules, gigabyte, month, billedCopies: copies } = sheet;
+  if (!rules) return nothing;
+  const {
+    storage: atStorage,
+    minimumSize,
+    earlyDelete,
+    monitoring,
+    segments,
+    buckets,
+    transition,
+    averageStored,
+    sizeUnstated,
+  } = slots;
+  const { minimumObjectBytes, overheadBytesPerObject, minimumHours, accessTiers, softDeleteHours } =
+    rules.storage;
+  const tierFrom = new Map(accessTiers.map((tier) => [tier.name, tier.minimumObjectBytes]));
+  const monitoredBytes = rules.monitoring?.minimumObjectBytes ?? 0;
+  const segmentBytes = rules.segments?.bytes ?? Infinity;
+  const needsSizes = minimumSize >= 0 || monitoring >= 0 || segments >= 0;
+  const billedSize = (sizeBytes: number) => Math.max(sizeBytes + overheadBytesPerObject, minimumObjectBytes);
+  const segmentsOf = (sizeBytes: number) => Math.max(1, Math.ceil(sizeBytes / segmentBytes));
+  const memo = new HoursMemo(month);
+
+  return (usage, quantities) => {
+    memo.read(usage.period, usage.asOf);
+    const { period: hours } = memo;
+    const { average, held, deletedEarly } = usage;
+    // Divided once: the product of whole numbers is exact, so 100 GB are 100 and not a hair more.
+    const gbMonth = gigabyte * memo.month;
+    const softDeleted = softDeleteHours === undefined ? [] : (usage.softDeleted ?? []);
+    let byteHours = usage.byteHours + (average ? average.bytes * hours : 0);
+    for (const { bytes, keptHours = softDeleteHours ?? 0 } of softDeleted) byteHours += bytes * keptHours;
+    let unreadByteHours = 0;
+    for (const { tier, sizeBytes, byteHours: lain, averageBytes = 0 } of usage.accessTiers ?? []) {
+      const slot = slots.accessTiers.get(tier);
+      if (slot === undefined || (sizeBytes !== undefined && sizeBytes < (tierFrom.get(tier) ?? 0))) continue;
+      const there = lain + averageBytes * hours;
+      unreadByteHours += there;
+      quantities[slot] = (quantities[slot] ?? 0) + (there * copies) / gbMonth;
+    }
+    quantities[atStorage] = ((byteHours - unreadByteHours) * copies) / gbMonth;
+    quantities[averageStored] = byteHours / (gigabyte * memo.averaging);
+    quantities[transition] = usage.transitionsIn;
+    if (buckets >= 0) quantities[buckets] = ((usage.buckets ?? 0) * hours) / memo.month;
+    let unstated = 0;
+    if (needsSizes) {
+      let raisedByteHours = 0;
+      let monitoredHours = 0;
+      let segmentHours = 0;
+      for (let i = 0; i < held.length; i += 1) {
+        const one = held[i];
+        if (!one) continue;
+        raisedByteHours += one.objectHours * (billedSize(one.sizeBytes) - one.sizeBytes);
+        if (one.sizeBytes >= monitoredBytes) monitoredHours += one.objectHours;
+        segmentHours += one.objectHours * segmentsOf(one.sizeBytes);
+      }
+      for (const { sizeBytes, objects } of average?.held ?? []) {
+        raisedByteHours += objects * hours * (billedSize(sizeBytes) - sizeBytes);
+        if (sizeBytes >= monitoredBytes) monitoredHours += objects * hours;
+        segmentHours += objects * hours * segmentsOf(sizeBytes);
+      }
+      if (minimumSize >= 0) quantities[minimumSize] = (raisedByteHours * copies) / gbMonth;
+      if (monitoring >= 0) quantities[monitoring] = monitoredHours / memo.month;
+      if (segments >= 0) quantities[segments] = (segmentHours * copies) / memo.month;
+      if (held.length === 0 && (average?.held.length ?? 0) === 0) unstated += byteHours;
+    }
+    if (earlyDelete >= 0) {
+      let wanting = 0;
+      for (const { bytes, sizeBytes, ageHours } of deletedEarly) {
+        if (ageHours >= minimumHours) continue;
+        const raise = sizeBytes === undefined || sizeBytes === 0 ? 1 : billedSize(sizeBytes) / sizeBytes;
+        wanting += bytes * raise * (minimumHours - ageHours);
+        if (minimumSize >= 0 && sizeBytes === undefined) unstated += bytes;
+      }
+      for (const { bytes, ageHours = Infinity, keptHours = softDeleteHours ?? 0 } of softDeleted)
+        wanting += bytes * Math.max(0, minimumHours - ageHours - keptHours);
+      quantities[earlyDelete] = (wanting * copies) / gbMonth;
+    }
+    quantities[sizeUnstated] = unstated;
+  };
+}
+
+/** Requests by class, and the GB they carry in or out where those are billed. */
+function requestReader(sheet: PriceSheet): Adder {
+  const { slots, rules, gigabyte } = sheet;
+  if (!rules) return nothing;
+  const { upload, retrieval, replication, sizeUnstated, freeRequests } = slots;
+  const uploadAbove = rules.upload?.aboveBytesPerRequest ?? 0;
+  const retrievalAbove = rules.retrieval?.aboveBytesPerRequest ?? 0;
+  const find = operationFinder(sheet);
+
+  return ({ requests }, quantities) => {
+    let uploaded = 0;
+    let retrieved = 0;
+    let replicated = 0;
+    let unstated = 0;
+    for (let i = 0; i < requests.length; i += 1) {
+      const request = requests[i];
+      if (!request) continue;
+      const { count, bytesEach } = request;
+      const { slot, copies, uploads, retrieves, replicates, perBytes } = find(request.operation, i);
+      if (request.answer !== undefined) {
+        const failed = failureCost(sheet.operations.failed, request.answer) === 'free' ? freeRequests : slot;
+        quantities[failed] = (quantities[failed] ?? 0) + count * copies;
+        continue;
+      }
+      const times = Math.max(1, Math.ceil((bytesEach ?? 0) / perBytes));
+      quantities[slot] = (quantities[slot] ?? 0) + count * copies * times;
+      if (!uploads && !retrieves && !replicates && perBytes === Infinity) continue;
+      if (bytesEach === undefined) {
+        unstated += count;
+        continue;
+      }
+      if (uploads && bytesEach > uploadAbove) uploaded += count * (bytesEach - uploadAbove);
+      if (retrieves && bytesEach > retrievalAbove) retrieved += count * (bytesEach - retrievalAbove);
+      if (replicates) replicated += count * bytesEach;
+    }
+    if (upload >= 0) quantities[upload] = uploaded / gigabyte;
+    if (retrieval >= 0) quantities[retrieval] = retrieved / gigabyte;
+    if (replication >= 0) quantities[replication] = replicated / gigabyte;
+    if (unstated > 0) quantities[sizeUnstated] = (quantities[sizeUnstated] ?? 0) + unstated;
+  };
+}
+
+/** Usages of one scenario list their operations in one order, so the one seen last at each place is tried first. */
+function operationFinder(sheet: PriceSheet): (operation: string, place: number) => OperationMeters {
+  const lastNames: string[] = [];
+  const lastMeters: OperationMeters[] = [];
+  return (operation, place) => {
+    const last = lastMeters[place];
+    if (last && lastNames[place] === operation) return last;
+    const meters = operationMeters(sheet, operation);
+    if (place < MOST_OPERATIONS) {
+      lastNames[place] = operation;
+      lastMeters[place] = meters;
+    }
+    return meters;
+  };
+}
+
+function egressReader(sheet: PriceSheet): Adder {
+  const { region: ownRegion, gigabyte } = sheet;
+  const egressGigabyte = sheet.egressGigabyte;
+  const { egress, replication } = sheet.slots;
+  return ({ egress: leaving, replicated }, quantities) => {
+    for (let i = 0; i < leaving.length; i += 1) {
+      const one = leaving[i];
+      if (!one) continue;
+      const slot = egressSlot(egress, one.to, ownRegion);
+      quantities[slot] = (quantities[slot] ?? 0) + one.bytes / egressGigabyte;
+    }
+    if (!replicated) return;
+    const { bytes, to } = replicated;
+    if (replication >= 0) quantities[replication] = (quantities[replication] ?? 0) + bytes / gigabyte;
+    else {
+      const slot = to === undefined ? egress['other-region'] : regionSlot(egress, to, ownRegion);
+      quantities[slot] = (quantities[slot] ?? 0) + bytes / egressGigabyte;
+    }
+  };
+}
+
+/** Slot of a destination: a region of the same provider, or readers on the internet, may be priced apart. */
+export function egressSlot(slots: EgressSlots, to: Destination, ownRegion: string): number {
+  if (typeof to === 'string') return slots[to];
+  return 'region' in to
+    ? regionSlot(slots, to.region, ownRegion)
+    : (slots.readers.get(to.internet) ?? slots.internet);
+}
+
+function regionSlot(slots: EgressSlots, region: string, ownRegion: string): number {
+  return region === ownRegion ? slots['same-region'] : (slots.regions.get(region) ?? slots['other-region']);
+}
+
+const known = new WeakMap<PriceSheet, Map<string, OperationMeters>>();
+
+/** An operation in no list takes the dearest class; where the store has no classes, it is free. */
+export function operationMeters(sheet: PriceSheet, operation: string): OperationMeters {
+  let operations = known.get(sheet);
+  if (!operations) known.set(sheet, (operations = new Map<string, OperationMeters>()));
+  let meters = operations.get(operation);
+  if (!meters) {
+    meters = metersOf(sheet, operation);
+    if (operations.size < MOST_OPERATIONS) operations.set(operation, meters);
+  }
+  return meters;
+}
+
+function metersOf(sheet: PriceSheet, operation: string): OperationMeters {
+  const { slots, operations, rules } = sheet;
+  const listed = Object.entries(operations.classes).find(([, names]) => names.includes(operation))?.[0];
+  const isFree = operations.free.includes(operation);
+  const name = listed ?? (isFree ? FREE_CLASS : dearestClass(sheet));
+  const isWrite = operations.classes[name]?.includes('PutObject') ?? false;
+  const uploading = rules?.upload?.operations ?? UPLOADING;
+  const retrieving = rules?.retrieval?.operations ?? RETRIEVING;
+  return {
+    slot: (name === FREE_CLASS ? undefined : slots.requests.get(name)) ?? slots.freeRequests,
+    copies: isWrite ? sheet.billedWrites : 1,
+    uploads: slots.upload >= 0 && uploading.includes(operation),
+    retrieves: slots.retrieval >= 0 && retrieving.includes(operation),
+    perBytes: rules?.requests[name]?.perBytes ?? Infinity,
+    replicates: slots.replication >= 0 && (rules?.replication?.operations?.includes(operation) ?? false),
+    ...(listed === undefined && !isFree ? { takenAs: name } : {}),
+  };
+}
+
+function dearestClass(sheet: PriceSheet): string {
+  let dearest = FREE_CLASS;
+  let highest = -1;
+  for (const [name, slot] of sheet.slots.requests) {
+    const price = sheet.meters[slot]?.schedule.prices[0] ?? 0;
+    if (price > highest) [dearest, highest] = [name, price];
+  }
+  return dearest;
+}
+
+/** Hours of the last period seen: usages of one scenario share it. */
+class HoursMemo {
+  month = 0;
+  period = 0;
+  averaging = 0;
+  #period: Period | undefined;
+  #asOf = '';
+  readonly #rule: MonthRule;
+
+  constructor(rule: MonthRule) {
+    this.#rule = rule;
+  }
+
+  read(period: Period, asOf: string): void {
+    if (period === this.#period && asOf === this.#asOf) return;
+    this.#period = period;
+    this.#asOf = asOf;
+    this.month = monthHours(this.#rule, period, asOf);
+    this.period = periodHours(this.#rule, period, asOf);
+    this.averaging = averagingHours(this.#rule, period, asOf);
+  }
+}

@@ -1,0 +1,221 @@
+/**
+ * Pools settled: quantities summed, rounded, freed and cut at tier edges, each charge kept with the usage it came from.
+ *
+ * Within a pool the storage line fills the tiers before its supplements, and dearer usages before cheaper ones, so the
+ * free units go to the dearest. Units that are free still advance the position in the tiers (AWS: the 100 GB come out of
+ * the first band).
+ */
+import type { Grant, Meter, PriceSheet } from '../sheets/sheet.ts';
+import { priceAt, roundUp, slices } from '../sheets/tiers.ts';
+import type { Schedule, Slice } from '../sheets/tiers.ts';
+
+/** One usage: its sheet, its quantities, and the days its daily allowances renew. */
+export interface Part {
+  sheet: PriceSheet;
+  quantities: Float64Array;
+  days: number;
+}
+
+export interface Charge {
+  /** Index of the part and of the meter in its sheet. */
+  part: number;
+  meter: number;
+  quantity: number;
+  price: number | null;
+  amount: number | null;
+  printed: string | undefined;
+  note: string | undefined;
+}
+
+interface Member {
+  part: number;
+  index: number;
+  meter: Meter;
+  quantity: number;
+}
+
+interface Segment {
+  quantity: number;
+  note: string;
+}
+
+interface PoolState {
+  key: string;
+  members: Member[];
+  start: number;
+  quantum: number;
+  billed: number;
+  free: Segment[];
+  freed: number;
+}
+
+interface GrantState {
+  grant: Grant;
+  /** Of all its pools, and those that anything is put into. */
+  keys: string[];
+  pools: PoolState[];
+  parts: number[];
+}
+
+/** Charges of all meters, by part and then by meter; fees apart. */
+export function settle(parts: readonly Part[]): Charge[] {
+  const pools = new Map<string, PoolState>();
+  const grants = new Map<string, GrantState>();
+  // A pool that nothing is put into costs nothing and spends no grant.
+  for (const { sheet, quantities } of parts)
+    for (let m = 0; m < sheet.meters.length; m += 1) {
+      const meter = sheet.meters[m];
+      if (meter && (quantities[m] ?? 0) > 0) openPool(pools, meter);
+    }
+  for (const [p, { sheet, quantities }] of parts.entries()) {
+    for (let index = 0; index < sheet.meters.length; index += 1) {
+      const meter = sheet.meters[index];
+      if (!meter) continue;
+      const pool = pools.get(meter.pool);
+      if (pool) {
+        pool.members.push({ part: p, index, meter, quantity: quantities[index] ?? 0 });
+        if (meter.quantum > pool.quantum) pool.quantum = meter.quantum;
+        if (meter.start > pool.start) pool.start = meter.start;
+      }
+      for (const grant of meter.grants) addGrant(grants, grant, meter, pool, p);
+    }
+  }
+  for (const pool of pools.values()) roundPool(pool);
+  // A grant of one pool is spent there first, so that a shared one is left for where it is needed.
+  const narrowestFirst = [...grants.values()].sort((a, b) => a.keys.length - b.keys.length);
+  for (const state of narrowestFirst) if (state.pools.length > 0) spend(state, parts);
+  const charges: Charge[] = [];
+  for (const pool of pools.values()) if (pool.billed > 0) addCharges(charges, pool);
+  return charges.sort((a, b) => a.part - b.part || a.meter - b.meter);
+}
+
+/** Subscriptions beyond the first of a fee's store and region: the most that any part of it has; below 0 where prorated. */
+export function extraSubscriptions(parts: readonly Part[], feeKey: string): number {
+  return parts.reduce(
+    (most, { sheet, quantities }) =>
+      sheet.subscription?.key === feeKey
+        ? Math.max(most, quantities[sheet.slots.extraSubscriptions] ?? 0)
+        : most,
+    -1,
+  );
+}
+
+function openPool(pools: Map<string, PoolState>, { pool: key }: Meter): void {
+  if (!pools.has(key))
+    pools.set(key, { key, members: [], start: 0, quantum: 0, billed: 0, free: [], freed: 0 });
+}
+
+function addGrant(
+  grants: Map<string, GrantState>,
+  grant: Grant,
+  meter: Meter,
+  pool: PoolState | undefined,
+  part: number,
+): void {
+  let state = grants.get(grant.key);
+  if (!state) grants.set(grant.key, (state = { grant, keys: [], pools: [], parts: [] }));
+  if (!state.keys.includes(meter.pool)) state.keys.push(meter.pool);
+  if (pool && !state.pools.includes(pool)) state.pools.push(pool);
+  if (state.parts.at(-1) !== part) state.parts.push(part);
+}
+
+/** Orders the members and gives what rounding adds to the last of them. */
+function roundPool(pool: PoolState): void {
+  const headPrice = ({ meter }: Member) => priceAt(meter.schedule, pool.start) ?? -1;
+  if (pool.members.length > 1)
+    pool.members.sort(
+      (a, b) =>
+        a.meter.rank - b.meter.rank || headPrice(b) - headPrice(a) || a.part - b.part || a.index - b.index,
+    );
+  let used = 0;
+  for (const member of pool.members) used += member.quantity;
+  // Without rounding, what was used itself: beside a large start, a sum and its difference would lose it.
+  if (pool.quantum === 0) pool.billed = used;
+  else if (used > 0)
+    pool.billed = roundUp(pool.start + used, pool.quantum) - roundUp(pool.start, pool.quantum);
+  const last = pool.members.findLast((member) => member.quantity > 0);
+  if (pool.billed >= used && last) last.quantity += pool.billed - used;
+  // Less than was used: a hair above a whole unit, or units that the account's own use has paid for.
+  else for (const member of pool.members) member.quantity *= pool.billed / used;
+}
+
+function spend({ grant, pools, parts: holders }: GrantState, parts: readonly Part[]): void {
+  let days = 0;
+  let stored = grant.stored;
+  let extra = grant.perExtraSubscription > 0 ? -1 : 0;
+  for (const p of holders) {
+    const part = parts[p];
+    if (!part) continue;
+    days = Math.max(days, part.days);
+    stored += part.quantities[part.sheet.slots.averageStored] ?? 0;
+    if (grant.perExtraSubscription > 0 && part.sheet.subscription)
+      extra = Math.max(extra, extraSubscriptions(parts, part.sheet.subscription.key));
+  }
+  const granted = grant.amount + grant.perExtraSubscription * extra + grant.perDay * days;
+  let left = Math.max(0, granted + grant.timesStored * stored - grant.used);
+  const dearest = (pool: PoolState) =>
+    pool.members.reduce(
+      (highest, { meter, quantity }) =>
+        quantity > 0 ? Math.max(highest, priceAt(meter.schedule, pool.start) ?? -1) : highest,
+      -2,
+    );
+  const inOrder =
+    pools.length > 1 ? pools.toSorted((a, b) => dearest(b) - dearest(a) || (a.key < b.key ? -1 : 1)) : pools;
+  for (const pool of inOrder) {
+    const taken = Math.min(left, pool.billed - pool.freed);
+    if (taken <= 0) continue;
+    pool.free.push({ quantity: taken, note: grant.note });
+    pool.freed += taken;
+    left -= taken;
+  }
+}
+
+function addCharges(charges: Charge[], pool: PoolState): void {
+  const free = pool.free.map(({ quantity, note }): Segment => ({ quantity, note }));
+  const rounding = pool.quantum > 0 ? roundingNote(pool) : undefined;
+  // What is left of sums that cancel is no quantity.
+  const dust = 1e-13 * pool.billed;
+  let position = pool.start;
+  for (const { part, index, meter, quantity } of pool.members) {
+    let left = quantity;
+    for (const segment of free) {
+      const taken = Math.min(left, segment.quantity);
+      if (taken <= dust) continue;
+      segment.quantity -= taken;
+      left -= taken;
+      position += taken;
+      const note = noteOf(meter.note, segment.note, rounding);
+      charges.push({ part, meter: index, quantity: taken, price: 0, amount: 0, printed: undefined, note });
+    }
+    if (left <= dust) continue;
+    const note = noteOf(meter.note, undefined, rounding);
+    for (const { tier, quantity: cut, price } of slicesOf(meter.schedule, position, left)) {
+      const amount = price === null ? null : cut * price;
+      const printed = meter.schedule.printed[tier] ?? '';
+      charges.push({ part, meter: index, quantity: cut, price, amount, printed, note });
+    }
+    position += left;
+  }
+}
+
+/** A quantity too small to move the position is still billed, at the price found there: unknown is never zero. */
+function slicesOf(schedule: Schedule, position: number, quantity: number): Slice[] {
+  const cut = slices(schedule, position, position + quantity);
+  if (cut.length > 0) return cut;
+  const tier = schedule.upTo.findIndex((edge) => position < edge);
+  return [{ tier, quantity, price: schedule.prices[tier] ?? null }];
+}
+
+function noteOf(...notes: (string | undefined)[]): string | undefined {
+  let said: string | undefined;
+  for (const note of notes) if (note !== undefined) said = said === undefined ? note : `${said}; ${note}`;
+  return said;
+}
+
+function roundingNote({ quantum, members }: PoolState): string {
+  const unit = members[0]?.meter.unit ?? '';
+  if (quantum === 1e6) return 'rounded up to whole millions';
+  return quantum === 1
+    ? `rounded up to whole ${unit}s`
+    : `rounded up to whole multiples of ${quantum} ${unit}s`;
+}

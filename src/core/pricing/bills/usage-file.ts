@@ -1,0 +1,270 @@
+/** `stowage bill`'s file → usages: YAML or JSON, one usage or a list, strictly understood. */
+// zod's small half: `stowage bill` waits for these schemas.
+import * as z from 'zod/mini';
+import { nearest } from '../../nearest.ts';
+import { findPlace, internetName } from '../../places.ts';
+import { suggestPlaces } from '../../places/suggest.ts';
+import { Bytes, Share } from '../../scenario/quantity.ts';
+import { issueLines } from '../../issue.ts';
+import { schemaIssues } from '../../schema-issues.ts';
+import type { SchemaIssue } from '../../issue.ts';
+import { HOURS_PER_DAY } from '../../units.ts';
+import type { BillOptions } from './bill.ts';
+import { IsoDate } from '../ids.ts';
+import { periodHours } from './period.ts';
+import { OneUsage } from './usage-schema.ts';
+import type { AccountUsage, Destination, Period, Usage } from './usage.ts';
+
+/** A usage file that was not understood, with every place that is wrong. */
+export class UsageFileError extends Error {
+  readonly issues: readonly SchemaIssue[];
+  constructor(issues: readonly SchemaIssue[]) {
+    super(issueLines(issues).join('\n'));
+    this.name = 'UsageFileError';
+    this.issues = issues;
+  }
+}
+
+export interface BillRequest {
+  usages: Usage[];
+  options: BillOptions;
+  /** The file holds a list, whose usages share pools; the answer is a set of bills. */
+  isList: boolean;
+}
+
+const Shared = {
+  account: z.optional(
+    z.record(
+      z.string().check(z.maxLength(60)),
+      z.strictObject({ internetEgress: z.optional(Bytes), stored: z.optional(Bytes) }),
+    ),
+  ),
+  discounts: z.optional(z.record(z.string().check(z.maxLength(120)), Share)),
+  fx: z.optional(
+    z.record(z.string().check(z.maxLength(10)), z.union([z.number().check(z.positive()), IsoDate])),
+  ),
+};
+
+const Single = z.extend(OneUsage, Shared);
+const Bare = z.array(OneUsage).check(z.minLength(1), z.maxLength(10_000));
+const Listed = z.strictObject({ usages: Bare, ...Shared });
+
+/** The usages of a file. Throws `UsageFileError`. `value` is plain data, as YAML or JSON give it. */
+export function parseUsageFile(value: unknown): Usage[] {
+  return parseBillRequest(value).usages;
+}
+
+/** The usages of a file with what they are billed under: account, discounts, exchange rates. Throws `UsageFileError`. */
+export function parseBillRequest(value: unknown): BillRequest {
+  if (Array.isArray(value)) return request(understand(Bare, value), {}, true);
+  if (value === null || typeof value !== 'object') {
+    const seen = value === null || value === undefined ? 'empty' : `"${String(value).slice(0, 40)}"`;
+    throw new UsageFileError([
+      {
+        path: '',
+        message: `a usage is a map of keys (store, asOf, stored, requests, ...), and this is ${seen}`,
+      },
+    ]);
+  }
+  if ('usages' in value) {
+    const { usages, ...shared } = understand(Listed, value);
+    return request(usages, shared, true);
+  }
+  const { account, discounts, fx, ...usage } = understand(Single, value);
+  return request([usage], { account, discounts, fx }, false);
+}
+
+function understand<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new UsageFileError(schemaIssues(parsed.error, schema, value));
+  return parsed.data;
+}
+
+type SharedKeys = Partial<{ [K in keyof typeof Shared]: z.output<(typeof Shared)[K]> }>;
+
+function request(
+  files: readonly OneUsage[],
+  { account, discounts, fx }: SharedKeys,
+  isList: boolean,
+): BillRequest {
+  const issues: SchemaIssue[] = [];
+  const usages = files.map((file, i) => usageOf(file, isList ? `usages[${i}].` : '', issues));
+  if (issues.length > 0) throw new UsageFileError(issues);
+  return {
+    usages,
+    options: {
+      ...(account ? { account: accountOf(account) } : {}),
+      ...(discounts ? { discounts } : {}),
+      ...(fx ? { fx } : {}),
+    },
+    isList,
+  };
+}
+
+function accountOf(account: NonNullable<SharedKeys['account']>): AccountUsage {
+  return Object.fromEntries(
+    Object.entries(account).map(([provider, used]) => [
+      provider,
+      {
+        ...(used.internetEgress === undefined ? {} : { internetEgressBytes: used.internetEgress }),
+        ...(used.stored === undefined ? {} : { storedBytes: used.stored }),
+      },
+    ]),
+  );
+}
+
+function usageOf(file: OneUsage, at: string, issues: SchemaIssue[]): Usage {
+  const refuse = (path: string, message: string, suggestion?: string) =>
+    issues.push({ path: `${at}${path}`, message, ...(suggestion ? { suggestion } : {}) });
+  if (file.days !== undefined && file.month !== undefined)
+    refuse('month', 'days and month both name the period; keep one');
+  if (file.stored !== undefined && file.storedByteHours !== undefined)
+    refuse('storedByteHours', 'stored and storedByteHours both say what is held; keep one');
+  for (const operation of Object.keys(file.bytesPerRequest)) {
+    if (!Object.hasOwn(file.requests, operation))
+      refuse(
+        `bytesPerRequest.${operation}`,
+        'no such requests are counted; add it under requests or drop it',
+        nearest(operation, Object.keys(file.requests)),
+      );
+  }
+  const unread = Object.values(file.accessTiers ?? {}).reduce((sum, bytes) => sum + bytes, 0);
+  if (unread > 0 && file.stored === undefined)
+    refuse('accessTiers', 'tiers hold a part of what is stored on average; say how much that is with stored');
+  else if (unread > (file.stored ?? 0))
+    refuse('accessTiers', 'the tiers hold more than is stored; stored counts what lies in them too');
+  const { held, objects } = heldOf(file, refuse);
+  const size = file.objectSize;
+  const leaving = Array.isArray(file.deletedEarly) ? file.deletedEarly : [file.deletedEarly];
+  return {
+    store: file.store,
+    ...(file.region === undefined ? {} : { region: file.region }),
+    asOf: file.asOf,
+    ...(file.knownOn === undefined ? {} : { knownOn: file.knownOn }),
+    period: periodOf(file),
+    byteHours: file.storedByteHours ?? 0,
+    held,
+    ...(file.stored === undefined && objects.length === 0
+      ? {}
+      : { average: { bytes: file.stored ?? 0, held: objects } }),
+    ...(file.accessTiers
+      ? {
+          accessTiers: Object.entries(file.accessTiers).map(([tier, averageBytes]) => ({
+            tier,
+            byteHours: 0,
+            averageBytes,
+            ...(file.objectSize === undefined ? {} : { sizeBytes: file.objectSize }),
+          })),
+        }
+      : {}),
+    requests: [
+      ...Object.entries(file.requests).map(([operation, count]) => {
+        const bytesEach = Object.hasOwn(file.bytesPerRequest, operation)
+          ? file.bytesPerRequest[operation]
+          : size;
+        return { operation, count, ...(bytesEach === undefined ? {} : { bytesEach }) };
+      }),
+      ...Object.entries(file.failed).flatMap(([operation, counts]) =>
+        Object.entries(counts).map(([answer, count]) => ({ operation, count, answer: Number(answer) })),
+      ),
+    ],
+    egress: Object.entries(file.egress).map(([to, bytes]) => ({
+      to: destinationOf(to, file.store, refuse),
+      bytes,
+    })),
+    deletedEarly: leaving.map(({ bytes, averageAge, objectSize = size }) => ({
+      bytes,
+      ageHours: averageAge * HOURS_PER_DAY,
+      ...(objectSize === undefined ? {} : { sizeBytes: objectSize }),
+    })),
+    ...softDeletedOf(file),
+    transitionsIn: file.transitions.in,
+    ...(file.replicated
+      ? {
+          replicated: {
+            bytes: file.replicated.bytes,
+            objects: file.replicated.objects,
+            ...(file.replicated.to === undefined ? {} : { to: file.replicated.to }),
+          },
+        }
+      : {}),
+    ...(file.buckets === undefined ? {} : { buckets: file.buckets }),
+    ...(file.subscriptions === undefined ? {} : { subscriptions: file.subscriptions }),
+  };
+}
+
+function softDeletedOf({ softDeleted }: OneUsage): Pick<Usage, 'softDeleted'> {
+  const kept = Array.isArray(softDeleted) ? softDeleted : [softDeleted];
+  if (kept.length === 0) return {};
+  return {
+    softDeleted: kept.map(({ bytes, averageAge, retention }) => ({
+      bytes,
+      ...(averageAge === undefined ? {} : { ageHours: averageAge * HOURS_PER_DAY }),
+      ...(retention === undefined ? {} : { keptHours: retention * HOURS_PER_DAY }),
+    })),
+  };
+}
+
+function periodOf({ days, month }: OneUsage): Period {
+  if (month !== undefined) return { monthOf: month };
+  return days === undefined ? 'edition-month' : { days };
+}
+
+type Refuse = (path: string, message: string, suggestion?: string) => void;
+
+/** Objects of one size over the period: their number and size as stated, or each from the other and the bytes. */
+function heldOf(
+  file: OneUsage,
+  refuse: Refuse,
+): Pick<Usage, 'held'> & { objects: { sizeBytes: number; objects: number }[] } {
+  const { stored, storedByteHours, objects, objectSize } = file;
+  const bytes = stored ?? 0;
+  const byteHours = storedByteHours ?? 0;
+  if (objects !== undefined && objectSize !== undefined)
+    return { held: [], objects: [{ sizeBytes: objectSize, objects }] };
+  if (bytes === 0 && byteHours === 0) return { held: [], objects: [] };
+  if (objects === 0) refuse('objects', 'bytes are stored in no objects; give their number, or objectSize');
+  if (objectSize === 0) refuse('objectSize', 'objects of no bytes cannot hold what is stored');
+  if (objectSize !== undefined) {
+    return byteHours > 0
+      ? { held: [{ sizeBytes: objectSize, objectHours: byteHours / objectSize }], objects: [] }
+      : { held: [], objects: [{ sizeBytes: objectSize, objects: bytes / objectSize }] };
+  }
+  if (objects === undefined) return { held: [], objects: [] };
+  if (byteHours === 0) return { held: [], objects: [{ sizeBytes: bytes / objects, objects }] };
+  const period = periodOf(file);
+  if (period === 'edition-month') {
+    refuse(
+      'objects',
+      'with storedByteHours, objects have a size only over a stated period; add days or month, or give objectSize',
+    );
+    return { held: [], objects: [] };
+  }
+  return {
+    held: [],
+    objects: [{ sizeBytes: byteHours / periodHours('calendar', period, file.asOf) / objects, objects }],
+  };
+}
+
+const CLASSES = ['internet', 'same-region', 'other-region', 'other-zone', 'cdn', 'partner'] as const;
+
+/** A class of destination, a place (`aws/eu-west-1`, `internet/europe`), or a region of the store's own provider. */
+function destinationOf(to: string, store: string, refuse: Refuse): Destination {
+  const known = CLASSES.find((one) => one === to);
+  if (known) return known;
+  const [own = ''] = store.split('/');
+  const id = to.includes('/') ? to : `${own}/${to}`;
+  if (!findPlace(id)) {
+    const suggestion = nearest(to, CLASSES) ?? suggestPlaces(id)[0];
+    refuse(
+      `egress.${to}`,
+      `"${to}" is no destination; write ${CLASSES.join(', ')}, or a place such as aws/eu-west-1`,
+      suggestion,
+    );
+    return 'internet';
+  }
+  const [provider, region = ''] = id.split('/');
+  if (provider === own) return { region };
+  const name = internetName(id);
+  return name === undefined ? 'internet' : { internet: name };
+}

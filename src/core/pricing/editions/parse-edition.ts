@@ -1,0 +1,65 @@
+/** From a YAML value to an edition: the schema, then the rules that bind one field to another. */
+import type * as z from 'zod';
+import { DataError } from '../../data-error.ts';
+import type { DataIssue } from '../../data-error.ts';
+import { schemaIssues } from '../../schema-issues.ts';
+import { shorten } from '../../units.ts';
+import { editionIssues, transferIssues } from './edition-rules.ts';
+import { EditionFile, TransferFile } from './edition.ts';
+import type { Edition, TransferEdition } from './edition.ts';
+
+/**
+ * Reads one edition; its provider, store and date come from `path` (`…/aws/s3-standard/2025-10-22.yaml`).
+ * Throws `DataError` with every fault found and its place in the file.
+ */
+export function parseEdition(path: string, file: unknown): Edition {
+  const { provider, store, date, id } = identify(path);
+  const edition = { ...parseWith(EditionFile, path, file), store, provider, date, id };
+  refuse(path, editionIssues(edition));
+  return edition;
+}
+
+/** Reads one data transfer table (`…/aws/transfer/2024-09-25.yaml`). Throws `DataError`. */
+export function parseTransfer(path: string, file: unknown): TransferEdition {
+  const { provider, date, id } = identify(path);
+  const transfer = { ...parseWith(TransferFile, path, file), provider, date, id };
+  refuse(path, transferIssues(transfer));
+  return transfer;
+}
+
+/** The folder under a provider that holds its data transfer tables. */
+export const TRANSFER_FOLDER = 'transfer';
+
+/** A correction of the same date gets a number: `2025-04-10.2.yaml`. */
+const EDITION_PATH = /(?:^|\/)([a-z0-9-]+)\/([a-z0-9-]+)\/(\d{4}-\d{2}-\d{2})(\.[2-9])?\.ya?ml$/;
+
+function identify(path: string): { provider: string; store: string; date: string; id: string } {
+  const match = EDITION_PATH.exec(path.replaceAll('\\', '/'));
+  const [, provider = '', folder = '', date = '', correction = ''] = match ?? [];
+  if (!match || !isDate(date)) {
+    const message = `"${shorten(path)}" does not name an edition; call it <provider>/<store>/<yyyy-mm-dd>.yaml`;
+    throw new DataError(path, [{ place: '', message }]);
+  }
+  const store = `${provider}/${folder}`;
+  return { provider, store, date, id: `${store}/${date}${correction}` };
+}
+
+/** True for a day that is in the calendar: `2026-02-28` is, `2026-02-30` is not. */
+function isDate(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.valueOf()) && day.toISOString().startsWith(text);
+}
+
+function parseWith<T extends z.ZodType>(schema: T, path: string, file: unknown): z.output<T> {
+  const result = schema.safeParse(file);
+  if (result.success) return result.data;
+  const issues = schemaIssues(result.error, schema, file).map(({ path: place, message, suggestion }) => ({
+    place,
+    message: suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`,
+  }));
+  throw new DataError(path, issues);
+}
+
+function refuse(path: string, issues: readonly DataIssue[]): void {
+  if (issues.length > 0) throw new DataError(path, issues);
+}

@@ -1,0 +1,33 @@
+/** Where the prices of an edition come from, and how sure they are. */
+import * as z from 'zod';
+import { IsoDate } from '../ids.ts';
+
+export const Source = z.strictObject({
+  id: z.string().min(1),
+  url: z.string().min(1),
+  /** Date of the copy that was read, as exactly as it is known. */
+  retrieved: z.string().min(4),
+  note: z.string().optional(),
+});
+
+export const Confidence = z.enum(['official', 'official-quoted', 'secondary', 'conflicting', 'claimed']);
+export type Confidence = z.infer<typeof Confidence>;
+
+/** What every price file says of itself. */
+export const Provenance = {
+  currency: z.enum(['USD', 'EUR']),
+  /** Bytes of the provider's "GB". */
+  gigabyte: z.union([z.literal(1_000_000_000), z.literal(1_073_741_824)]),
+  /** How well the file name dates the price: the day it took effect, a bound, or the first day it was seen. */
+  precision: z.enum(['day', 'bounded', 'observed']),
+  /** First day on which nobody is billed by these prices any more, where nothing replaces them. */
+  until: z.optional(IsoDate),
+  /** Last date the prices were seen unchanged. */
+  confirmed: IsoDate,
+  /** When the edition entered this archive. */
+  recorded: IsoDate,
+  supersedes: z.string().optional(),
+  confidence: Confidence,
+  sources: z.array(Source).min(1),
+  notes: z.array(z.string()).default([]),
+};

@@ -1,0 +1,123 @@
+/**
+ * Egress by destination: a store's own table, or the transfer table of its provider.
+ *
+ * A store's own table may name fewer destinations than there are. Such providers price bytes that leave, not where they
+ * go, so a destination that is not listed counts as `egress.internet`, with its tiers and allowance.
+ */
+import type * as z from 'zod';
+import type { Pool, Price, RegionPrices, Rules, TransferEdition } from '../editions/edition.ts';
+import type { MeterMaker } from './meter-maker.ts';
+import type { Meter } from './sheet.ts';
+import { transferRegion } from './resolve.ts';
+import { UNKNOWN } from './tiers.ts';
+
+export interface EgressSlots {
+  internet: number;
+  'same-region': number;
+  'other-region': number;
+  'other-zone': number;
+  cdn: number;
+  partner: number;
+  /** Regions that the transfer table prices apart. */
+  regions: ReadonlyMap<string, number>;
+  /** Countries and continents that it prices apart. */
+  readers: ReadonlyMap<string, number>;
+}
+
+const CLASSES = ['same-region', 'other-region', 'other-zone', 'cdn', 'partner'] as const;
+
+interface EgressInput {
+  maker: MeterMaker;
+  transferMaker: MeterMaker;
+  region: string;
+  prices: RegionPrices['egress'];
+  rule: z.infer<typeof Rules>['egress'];
+  transfer: TransferEdition | null;
+  internetEgressBytes: number;
+  gigabyte: number;
+}
+
+/** Adds the meters of one region's egress; each slot is its meter's index. */
+export function egressMeters(add: (meter: Meter) => number, input: EgressInput): EgressSlots {
+  return input.prices === 'transfer' ? fromTransfer(add, input) : fromOwnTable(add, input, input.prices);
+}
+
+function fromOwnTable(
+  add: (meter: Meter) => number,
+  { maker, rule, internetEgressBytes, gigabyte }: EgressInput,
+  prices: Exclude<RegionPrices['egress'], 'transfer'>,
+): EgressSlots {
+  const internet = add(
+    maker.meter('egress.internet', 'GB', prices.internet, { ...rule, start: internetEgressBytes / gigabyte }),
+  );
+  const slots = {
+    internet,
+    'same-region': internet,
+    'other-region': internet,
+    'other-zone': internet,
+    cdn: internet,
+    partner: internet,
+    regions: new Map<string, number>(),
+    readers: new Map<string, number>(),
+  };
+  for (const to of CLASSES)
+    if (prices[to] !== undefined) slots[to] = add(maker.meter(`egress.${to}`, 'GB', prices[to]));
+  return slots;
+}
+
+function fromTransfer(
+  add: (meter: Meter) => number,
+  { transferMaker, region, transfer, internetEgressBytes }: EgressInput,
+): EgressSlots {
+  const table = transfer ? transferRegion(transfer, region) : undefined;
+  const make = (to: string, price: Price | undefined, note?: string, family?: string) =>
+    add(
+      transferMaker.meter(`egress.${to}`, 'GB', price, {
+        ...(price === undefined ? { schedule: UNKNOWN } : {}),
+        ...(note ? { note } : {}),
+        ...(family ? { family } : {}),
+      }),
+    );
+  const bands: { pool?: Pool | undefined } = { pool: transfer?.pool };
+  const internet = add(
+    transferMaker.meter('egress.internet', 'GB', table?.internet.tiers, {
+      ...bands,
+      group: table?.internet.group ?? region,
+      // Whether what is free elsewhere is free in a region that is not listed is not known either.
+      free: table ? transfer?.free.internet : undefined,
+      start: internetEgressBytes / (transfer?.gigabyte ?? 1),
+    }),
+  );
+  const readers = new Map<string, number>();
+  for (const [name, { places, tiers, free }] of Object.entries(table ? (transfer?.destinations ?? {}) : {})) {
+    const slot = add(
+      transferMaker.meter('egress.internet', 'GB', tiers, {
+        pool: transfer?.pool && { ...transfer.pool, id: `${transfer.pool.id} ${name}` },
+        group: table?.internet.group ?? region,
+        family: `egress.internet ${name}`,
+        free,
+        note: `to ${name}`,
+      }),
+    );
+    for (const place of places) readers.set(place.slice(place.indexOf('/') + 1), slot);
+  }
+  const regions = new Map<string, number>();
+  for (const [to, price] of Object.entries(table?.['other-region'].except ?? {})) {
+    const slot = make('other-region', price, `to ${to}`, `egress.other-region ${to}`);
+    const area = transfer?.areas[to];
+    // A region of its own is priced by its own name, wherever its area stands in the list.
+    if (!area) regions.set(to, slot);
+    for (const one of area ?? [])
+      if (table?.['other-region'].except[one] === undefined) regions.set(one, slot);
+  }
+  return {
+    internet,
+    'same-region': make('same-region', table?.['same-region']),
+    'other-region': make('other-region', table?.['other-region'].default),
+    'other-zone': make('other-zone', table?.['other-zone']),
+    cdn: make('cdn', table?.cdn),
+    partner: make('partner', undefined),
+    regions,
+    readers,
+  };
+}

@@ -1,0 +1,169 @@
+/** The sheet of a store in a region, from its edition and the provider's transfer table. */
+import { discountFactor, discountNote } from './discounts.ts';
+import type { Edition, Pool, Price, RegionPrices } from '../editions/edition.ts';
+import { egressMeters } from './egress-meters.ts';
+import { feeKey, meterMaker, urlOf } from './meter-maker.ts';
+import { remarks, transferRegion } from './resolve.ts';
+import type { ResolvedPrices } from './resolve.ts';
+import type { Fee, Meter, PriceSheet, SheetOptions } from './sheet.ts';
+import { FREE, scheduleOf } from './tiers.ts';
+
+export function priceSheet(
+  { edition, region, prices, transfer, findings }: ResolvedPrices,
+  options: SheetOptions,
+  asOf: string,
+): PriceSheet {
+  const { rules, store, provider } = edition;
+  const maker = meterMaker(store, region, edition, prices.source, options, prices.subscription);
+  const meters: Meter[] = [];
+  const add = (meter: Meter) => meters.push(meter) - 1;
+  const account = options.account?.[provider];
+  const wide = (pool: Pool | undefined) => pool?.scope === 'provider' || pool?.scope === 'account';
+
+  const ofStorage = (rank: number) => ({
+    ...rules.storage,
+    family: 'storage',
+    rank,
+    start: wide(rules.storage.pool) ? (account?.storedBytes ?? 0) / edition.gigabyte : 0,
+    ...(rules.storage.averaging === 'daily-peak'
+      ? { note: 'billed on the average of daily peaks, taken as the average stored' }
+      : {}),
+  });
+  const storage = add(maker.meter('storage', 'GB-month', prices.storage, ofStorage(0)));
+  const sized = rules.storage.minimumObjectBytes > 0 || rules.storage.overheadBytesPerObject > 0;
+  const minimumSize = sized ? add(maker.meter('minimum-size', 'GB-month', prices.storage, ofStorage(1))) : -1;
+  const lasting = rules.storage.minimumHours > 0 && rules.storage.earlyDeleteOn.length > 0;
+  const earlyDelete = lasting
+    ? add(maker.meter('early-delete', 'GB-month', prices.storage, ofStorage(2)))
+    : -1;
+
+  const accessTiers = new Map<string, number>();
+  for (const { name } of rules.storage.accessTiers)
+    accessTiers.set(
+      name,
+      add(
+        maker.meter(`storage.${name}`, 'GB-month', prices.accessTiers[name], { family: `storage.${name}` }),
+      ),
+    );
+  const requests = new Map<string, number>();
+  for (const name of Object.keys(edition.operations.classes))
+    requests.set(
+      name,
+      add(maker.meter(`requests.${name}`, 'request', prices.requests[name], rules.requests[name])),
+    );
+  const freeRequests = add(maker.meter('requests.free', 'request', undefined, { schedule: FREE }));
+  const upload =
+    prices.upload === undefined ? -1 : add(maker.meter('upload', 'GB', prices.upload, rules.upload));
+  const retrieval =
+    prices.retrieval === undefined
+      ? -1
+      : add(maker.meter('retrieval', 'GB', prices.retrieval, rules.retrieval));
+
+  const transferMaker = transfer
+    ? meterMaker(
+        store,
+        region,
+        transfer,
+        transferRegion(transfer, region)?.source,
+        options,
+        prices.subscription,
+      )
+    : maker;
+  const egress = egressMeters(add, {
+    maker,
+    transferMaker,
+    region,
+    prices: prices.egress,
+    rule: rules.egress,
+    transfer,
+    // What an account sends from its stores fills none of a CDN's bands.
+    internetEgressBytes: edition.kind === 'cdn' ? 0 : (account?.internetEgressBytes ?? 0),
+    gigabyte: edition.gigabyte,
+  });
+
+  const transition = add(
+    maker.meter('transition', 'object', transitionPrice(edition, prices), rules.transition),
+  );
+  const monitoring =
+    prices.monitoring === undefined ? -1 : add(maker.meter('monitoring', 'object-month', prices.monitoring));
+  const segments =
+    prices.segments === undefined
+      ? -1
+      : add(maker.meter('segments', 'segment-month', prices.segments, rules.segments));
+  const buckets =
+    prices.buckets === undefined
+      ? -1
+      : add(maker.meter('buckets', 'bucket-month', prices.buckets, rules.buckets));
+  const replicates = prices.replication !== undefined || prices.egress !== 'transfer';
+  const replication = replicates
+    ? add(maker.meter('replication', 'GB', prices.replication, rules.replication))
+    : -1;
+
+  const terabyteInGb = edition.gigabyte === 1e9 ? 1000 : 1024;
+  const fee = (key: string, meter: string, price: string): Fee => {
+    const factor = discountFactor(options.discounts, store, meter);
+    const note = discountNote(factor);
+    return { key, schedule: scheduleOf(price, terabyteInGb, factor), ...(note ? { note } : {}) };
+  };
+  return {
+    store,
+    region,
+    provider,
+    edition: edition.id,
+    rules,
+    operations: edition.operations,
+    currency: edition.currency,
+    gigabyte: edition.gigabyte,
+    egressGigabyte: transfer?.gigabyte ?? edition.gigabyte,
+    month: edition.month,
+    billedCopies: prices.billedCopies,
+    billedWrites: prices.billedWrites ?? prices.billedCopies,
+    meters,
+    slots: {
+      storage,
+      minimumSize,
+      earlyDelete,
+      accessTiers,
+      requests,
+      freeRequests,
+      upload,
+      retrieval,
+      egress,
+      transition,
+      monitoring,
+      segments,
+      buckets,
+      replication,
+      averageStored: meters.length,
+      sizeUnstated: meters.length + 1,
+      extraSubscriptions: meters.length + 2,
+    },
+    subscription: prices.subscription
+      ? {
+          ...fee(
+            feeKey(prices.subscription.pool, provider, `${store}@${region}`),
+            'subscription',
+            prices.subscription.price,
+          ),
+          prorated: prices.subscription.prorated ?? false,
+        }
+      : null,
+    minimum: prices.minimum
+      ? {
+          ...fee(feeKey(prices.minimum.pool, provider, store), 'minimum', prices.minimum.price),
+          counts: prices.minimum.counts,
+        }
+      : null,
+    source: urlOf(edition, prices.source),
+    findings,
+    transferFindings: transfer ? remarks(transfer, transferRegion(transfer, region), region, asOf) : [],
+  };
+}
+
+/** Where transitions share the pool of a request class, they are its requests and cost what those do. */
+function transitionPrice({ rules }: Edition, prices: RegionPrices): Price | undefined {
+  const pool = rules.transition?.pool?.id;
+  if (prices.transition !== undefined || pool === undefined) return prices.transition;
+  const shared = Object.entries(rules.requests).find(([, rule]) => rule.pool?.id === pool)?.[0];
+  return shared === undefined ? undefined : prices.requests[shared];
+}

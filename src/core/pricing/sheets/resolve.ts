@@ -1,0 +1,207 @@
+/** Which edition prices a store at a date, as far as the archive knew it on another. */
+import type { PriceFinding } from '../../findings/price-findings.ts';
+import { EVERYWHERE } from '../../places.ts';
+import type { Archive } from '../archive.ts';
+import type { Confidence, Edition, RegionPrices, TransferEdition } from '../editions/edition.ts';
+
+export interface PriceQuestion {
+  store: string;
+  region?: string | undefined;
+  asOf: string;
+  /** Editions recorded later are ignored. */
+  knownOn?: string | undefined;
+}
+
+export interface ResolvedPrices {
+  edition: Edition;
+  /** The region asked for; where none was, the one that can be meant: `everywhere`, `global`, or the only one. */
+  region: string;
+  prices: RegionPrices;
+  /** The provider's transfer table, where the store's egress is billed by it; it may lack the region. */
+  transfer: TransferEdition | null;
+  findings: PriceFinding[];
+}
+
+export interface NoPrices {
+  findings: [PriceFinding, ...PriceFinding[]];
+}
+
+/** Region of a store that keeps objects near each reader. */
+export const NEAR_READER = 'global';
+export const STALE_AFTER_DAYS = 120;
+
+/**
+ * The newest edition that was in force and known, superseded ones aside; a region missing from it keeps its older one.
+ * Without prices the answer holds only findings: `store-unknown`, `before-record`,
+ * `store-ended` or `region-missing`.
+ */
+export function resolvePrices(archive: Archive, question: PriceQuestion): ResolvedPrices | NoPrices {
+  const all = archive.editions(question.store);
+  const tables = archive.transfers(providerOf(question.store));
+  const { region = '', asOf, knownOn = '' } = question;
+  return known(all, tables, `${region}|${asOf}|${knownOn}`, () => resolved(archive, all, question));
+}
+
+const answers = new WeakMap<
+  readonly Edition[],
+  { tables: readonly TransferEdition[]; byQuestion: Map<string, ResolvedPrices | NoPrices> }
+>();
+const MOST_QUESTIONS = 64;
+
+/** Every usage of a bill asks again: as long as a store's editions and its provider's tables are the same, so is the answer. */
+function known(
+  all: readonly Edition[],
+  tables: readonly TransferEdition[],
+  question: string,
+  answer: () => ResolvedPrices | NoPrices,
+): ResolvedPrices | NoPrices {
+  let own = answers.get(all);
+  if (own?.tables !== tables || own.byQuestion.size >= MOST_QUESTIONS) {
+    own = { tables, byQuestion: new Map() };
+    answers.set(all, own);
+  }
+  let found = own.byQuestion.get(question);
+  if (!found) {
+    found = answer();
+    // A store that is not known has no editions to remember it by.
+    if (all.length > 0) own.byQuestion.set(question, found);
+  }
+  return found;
+}
+
+const providerOf = (store: string) => store.slice(0, store.indexOf('/'));
+
+function resolved(
+  archive: Archive,
+  all: readonly Edition[],
+  { store, region, asOf, knownOn }: PriceQuestion,
+): ResolvedPrices | NoPrices {
+  const first = all[0];
+  if (!first) return { findings: [{ code: 'store-unknown', store }] };
+  const eligible = inForce(all, asOf, knownOn);
+  const newest = eligible[0];
+  if (!newest)
+    return {
+      findings: [{ code: 'before-record', store, asOf, first: first.date, ...(knownOn ? { knownOn } : {}) }],
+    };
+  if (newest.until !== undefined && newest.until <= asOf)
+    return { findings: [{ code: 'store-ended', edition: newest.id, until: newest.until, asOf }] };
+  for (const edition of eligible) {
+    const found = pricesOf(edition, region);
+    if (!found) continue;
+    const transfer =
+      found.prices.egress === 'transfer'
+        ? resolveTransfer(archive, edition.provider, found.region, asOf, knownOn)
+        : null;
+    return { edition, ...found, transfer, findings: remarks(edition, found.prices, found.region, asOf) };
+  }
+  return {
+    findings: [
+      {
+        code: 'region-missing',
+        store,
+        region: region ?? '',
+        edition: newest.id,
+        regions: regionsOf(eligible),
+      },
+    ],
+  };
+}
+
+/** The newest transfer table in force that has the region; else the newest in force; null when the provider has none. */
+export function resolveTransfer(
+  archive: Archive,
+  provider: string,
+  region: string,
+  asOf: string,
+  knownOn?: string,
+): TransferEdition | null {
+  const tables = archive.transfers(provider);
+  const question = `${region}|${asOf}|${knownOn ?? ''}`;
+  const known = tablesOf.get(tables) ?? new Map<string, TransferEdition | null>();
+  let found = known.get(question);
+  if (found === undefined) {
+    const eligible = inForce(tables, asOf, knownOn);
+    found = eligible.find((table) => transferRegion(table, region) !== undefined) ?? eligible[0] ?? null;
+    if (known.size >= MOST_QUESTIONS) known.clear();
+    tablesOf.set(tables, known.set(question, found));
+  }
+  return found;
+}
+
+/** By a provider's tables, as long as they are the same. */
+const tablesOf = new WeakMap<readonly TransferEdition[], Map<string, TransferEdition | null>>();
+
+export function transferRegion(
+  table: TransferEdition,
+  region: string,
+): TransferEdition['regions'][string] | undefined {
+  return own(table.regions, region) ?? own(table.regions, EVERYWHERE);
+}
+
+/** `stale` and `price-confidence` of a table's prices in a region. */
+export function remarks(
+  table: { id: string; confirmed: string; confidence: Confidence },
+  prices: { confirmed?: string | undefined; confidence?: Confidence | undefined } | undefined,
+  region: string,
+  asOf: string,
+): PriceFinding[] {
+  const found: PriceFinding[] = [];
+  const confirmed = prices?.confirmed ?? table.confirmed;
+  const days = daysBetween(confirmed, asOf);
+  if (days > STALE_AFTER_DAYS) found.push({ code: 'stale', edition: table.id, confirmed, asOf, days });
+  const confidence = prices?.confidence ?? table.confidence;
+  if (confidence === 'secondary' || confidence === 'conflicting' || confidence === 'claimed')
+    found.push({ code: 'price-confidence', edition: table.id, region, confidence });
+  return found;
+}
+
+/** In force at `asOf` and recorded by `knownOn`, newest first, without those that another of them supersedes. */
+function inForce<T extends { id: string; date: string; recorded: string; supersedes?: string | undefined }>(
+  all: readonly T[],
+  asOf: string,
+  knownOn: string | undefined,
+): T[] {
+  const known = all.filter((one) => one.date <= asOf && (knownOn === undefined || one.recorded <= knownOn));
+  const superseded = new Set(known.map((one) => one.supersedes));
+  return known
+    .filter((one) => !superseded.has(one.id) && !superseded.has(one.date))
+    .sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+}
+
+/** Prices in a region, and the region's name where none was asked for and only one can be meant. */
+function pricesOf(
+  edition: Edition,
+  asked: string | undefined,
+): { region: string; prices: RegionPrices } | undefined {
+  const everywhere = own(edition.regions, EVERYWHERE);
+  const region = asked ?? impliedRegion(edition);
+  if (region === undefined) return undefined;
+  const listed = own(edition.regions, region);
+  if (listed) return { region, prices: listed };
+  const covers = edition.places.includes(region) || edition.places.includes(`${edition.provider}/${region}`);
+  return everywhere && covers ? { region, prices: everywhere } : undefined;
+}
+
+function impliedRegion(edition: Edition): string | undefined {
+  const names = Object.keys(edition.regions);
+  if (names.length === 1) return names[0];
+  if (names.includes(EVERYWHERE)) return EVERYWHERE;
+  return edition.placement === 'near-reader' && names.includes(NEAR_READER) ? NEAR_READER : undefined;
+}
+
+function regionsOf(editions: readonly Edition[]): string[] {
+  const named = editions.flatMap((edition) => [
+    ...Object.keys(edition.regions).filter((region) => region !== EVERYWHERE),
+    ...edition.places.map((place) => place.slice(place.indexOf('/') + 1)),
+  ]);
+  return [...new Set(named)];
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}

@@ -1,0 +1,117 @@
+/**
+ * A store's prices in one region as a flat list of meters: what is counted, where it is summed, what is free and what
+ * each tier costs. Bills and the fast tariff rest on the same sheet.
+ */
+import type { PriceFinding } from '../../findings/price-findings.ts';
+import type { LineUnit } from '../bills/bill-types.ts';
+import type { Discounts } from './discounts.ts';
+import type { Edition } from '../editions/edition.ts';
+import type { EgressSlots } from './egress-meters.ts';
+import type { MonthRule } from '../bills/period.ts';
+import type { Schedule } from './tiers.ts';
+import type { AccountUsage } from '../bills/usage.ts';
+
+/** Units that cost nothing, and the key of the pool that shares them. */
+export interface Grant {
+  key: string;
+  amount: number;
+  perDay: number;
+  timesStored: number;
+  /** Units more for each subscription beyond the first. */
+  perExtraSubscription: number;
+  /** Units of it that the account has used already. */
+  used: number;
+  /** What the account stores already, in GB, for `timesStored`. */
+  stored: number;
+  note: string;
+}
+
+export interface Meter {
+  name: string;
+  unit: LineUnit;
+  schedule: Schedule;
+  /** Quantities of one pool are summed before allowance, tiers and rounding. */
+  pool: string;
+  /** Within a pool, lower ranks fill the tiers first. */
+  rank: number;
+  quantum: number;
+  grants: readonly Grant[];
+  /** Units of the pool that the account has used already. */
+  start: number;
+  edition: string;
+  source: string;
+  note?: string;
+}
+
+export interface Fee {
+  /** Charged once for each key. */
+  key: string;
+  schedule: Schedule;
+  note?: string;
+}
+
+export interface SubscriptionFee extends Fee {
+  /** Of less than a month, fee and included units are its share of it. */
+  prorated: boolean;
+}
+
+export interface MinimumFee extends Fee {
+  counts: readonly string[];
+}
+
+/** Where in a vector of quantities each thing counts; -1 where it costs nothing. */
+export interface Slots {
+  storage: number;
+  minimumSize: number;
+  earlyDelete: number;
+  /** Tiers that unread objects reach, by name. */
+  accessTiers: ReadonlyMap<string, number>;
+  requests: ReadonlyMap<string, number>;
+  freeRequests: number;
+  upload: number;
+  retrieval: number;
+  egress: EgressSlots;
+  transition: number;
+  monitoring: number;
+  segments: number;
+  buckets: number;
+  replication: number;
+  /** Average stored GB over the billing month; not a meter. */
+  averageStored: number;
+  /** Above zero when a size that a meter needs was not stated; not a meter. */
+  sizeUnstated: number;
+  /** Subscriptions beyond the first; not a meter. Down to −1 where the fee is prorated and the period short. */
+  extraSubscriptions: number;
+}
+
+export interface PriceSheet {
+  store: string;
+  region: string;
+  provider: string;
+  /** Id of the edition, or of the transfer table where that is all there is. */
+  edition: string;
+  /** Null for a provider's data transfer alone. */
+  rules: Edition['rules'] | null;
+  operations: Edition['operations'];
+  currency: string;
+  gigabyte: number;
+  /** Bytes of the GB that egress is billed in; a transfer table has its own. */
+  egressGigabyte: number;
+  month: MonthRule;
+  billedCopies: number;
+  billedWrites: number;
+  meters: readonly Meter[];
+  slots: Slots;
+  subscription: SubscriptionFee | null;
+  minimum: MinimumFee | null;
+  source: string;
+  findings: readonly PriceFinding[];
+  /** Remarks that matter once something is billed by the transfer table. */
+  transferFindings: readonly PriceFinding[];
+}
+
+export interface SheetOptions {
+  account?: AccountUsage | undefined;
+  discounts?: Discounts | undefined;
+  unrounded?: boolean | undefined;
+}

@@ -1,0 +1,56 @@
+/** Linear lower bounds on bills that surely hold some quantities of one tariff, and so are past the first tiers of its pools. */
+import { leastMean, lowestReached } from './meter-pools.ts';
+import type { MeterPool, MeterPools } from './meter-pools.ts';
+import type { PriceSheet } from '../sheets/sheet.ts';
+import { costBetween } from '../sheets/tiers.ts';
+import type { Underestimate } from './underestimates.ts';
+
+/** Lower bounds of bills whose quantities are surely past the first tiers of a few pools. */
+export interface PastTiers {
+  /** Units of those pools at the lowest price that they can reach. */
+  underestimates: readonly Underestimate[];
+  /** What the first tiers add to that, where a bill surely holds these quantities of the tariff. */
+  head(quantities: Float64Array): number;
+}
+
+/** `reaches`: of each pool, as far as bills go. `lines`: their bounds by tariff where nothing is sure. */
+export function pastTiers(
+  index: number,
+  sheets: readonly PriceSheet[],
+  rates: readonly number[],
+  { pools, of }: MeterPools,
+  reaches: Float64Array,
+  lines: readonly Underestimate[],
+): PastTiers {
+  const heads = new Map<number, { slots: number[]; pool: MeterPool; last: number }>();
+  for (const [slot, p] of of[index]?.entries() ?? []) {
+    const [pool, reach] = [pools[p], reaches[p] ?? 0];
+    if (!pool || pool.mixed || pool.uneven || pool.following || reach <= 0) continue;
+    const last = lowestReached(pool, reach);
+    const head = heads.get(p) ?? { slots: [], pool, last };
+    head.slots.push(slot);
+    if (leastMean(pool.schedule, pool, reach) > last) heads.set(p, head);
+  }
+  return {
+    underestimates: sheets.map((_, i) => {
+      const line = lines[i] ?? { perUnit: new Float64Array(0), credit: 0 };
+      const own = of[i] ?? new Int32Array(0);
+      if (!own.some((p) => heads.has(p))) return line;
+      const perUnit = line.perUnit.slice();
+      for (const [slot, p] of own.entries()) {
+        const head = heads.get(p);
+        if (head) perUnit[slot] = (rates[i] ?? 1) * head.last;
+      }
+      return { ...line, perUnit };
+    }),
+    head(quantities) {
+      let sum = 0;
+      for (const { slots, pool, last } of heads.values()) {
+        let held = 0;
+        for (const slot of slots) held += quantities[slot] ?? 0;
+        sum += costBetween(pool.schedule, pool.start, pool.start + held) - last * held;
+      }
+      return sum * (rates[index] ?? 1);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * Linear lower bounds on bills of a few tariffs of a book, as far as quantities can reach. Which meters share a pool, and what
+ * an allowance can be worth, follow from the prices: they are gathered once for a book.
+ */
+import { vectorRoom } from '../../vector-room.ts';
+import { leastMean } from './meter-pools.ts';
+import type { MeterPools } from './meter-pools.ts';
+import type { Grant, Meter, PriceSheet } from '../sheets/sheet.ts';
+
+export interface Underestimate {
+  perUnit: Float64Array;
+  credit: number;
+}
+
+/** By tariff, for bills of which none puts more into a meter than `most` says, nor into a pool than it `reaches`. */
+export type Underestimator = (most: readonly Float64Array[], reaches: Float64Array) => Underestimate[];
+
+const LONGEST_MONTH_DAYS = 31;
+
+/** As `Tariff.underestimate`, but that each tier costs no less than the mean price up to where its pool can reach. */
+export function underestimator(
+  sheets: readonly PriceSheet[],
+  rates: readonly number[],
+  { pools, of }: MeterPools,
+): Underestimator {
+  const granted = grantedMeters(sheets, rates);
+  const grants = sheets.map(({ meters }) => grantsOf(meters));
+  const startCredits = sheets.map(({ meters }, i) => startCredit(meters, rates[i] ?? 1));
+
+  return (most, reaches) => {
+    const room = vectorRoom();
+    const reachAt = (tariff: number, slot: number) => reaches[of[tariff]?.[slot] ?? -1] ?? 0;
+    const worth = new Map<string, number>();
+    const freeable = new Map<string, number>();
+    for (const { tariff, slot, price, keys } of granted) {
+      const reached = reachAt(tariff, slot);
+      if (reached === 0) continue;
+      for (const key of keys) {
+        worth.set(key, Math.max(worth.get(key) ?? 0, price));
+        freeable.set(key, (freeable.get(key) ?? 0) + reached);
+      }
+    }
+    return sheets.map((sheet, i): Underestimate => {
+      const rate = rates[i] ?? 1;
+      const perUnit = room(sheet.meters.length + 3);
+      for (let slot = 0; slot < sheet.meters.length; slot += 1) {
+        const [schedule, pool] = [sheet.meters[slot]?.schedule, pools[of[i]?.[slot] ?? -1]];
+        if (schedule && pool) perUnit[slot] = rate * leastMean(schedule, pool, reachAt(i, slot));
+      }
+      let credit = startCredits[i] ?? 0;
+      let extraWorth = 0;
+      const following: Grant[] = [];
+      for (const grant of grants[i] ?? []) {
+        const price = worth.get(grant.key) ?? 0;
+        const free = grant.amount + grant.perDay * LONGEST_MONTH_DAYS + grant.timesStored * grant.stored;
+        credit += price * Math.min(free, freeable.get(grant.key) ?? 0);
+        extraWorth += price * grant.perExtraSubscription;
+        if (grant.timesStored > 0 && price > 0) following.push(grant);
+      }
+      const fee = rate * (sheet.subscription?.schedule.prices[0] ?? 0);
+      perUnit[sheet.slots.extraSubscriptions] = Math.min(0, fee - extraWorth);
+      if (following.length === 0) return { perUnit, credit };
+      // An allowance that follows what is stored comes off the price of storing, or makes all it can be spent on free.
+      const taken = perUnit.slice();
+      const spared = perUnit.slice();
+      for (const { key, timesStored } of following)
+        taken[sheet.slots.averageStored] =
+          (taken[sheet.slots.averageStored] ?? 0) - (worth.get(key) ?? 0) * timesStored;
+      for (const [slot, meter] of sheet.meters.entries())
+        if (meter.grants.some((grant) => following.includes(grant))) spared[slot] = 0;
+      const whole = (prices: Float64Array) =>
+        prices.reduce((sum, price, slot) => sum + price * (most[i]?.[slot] ?? 0), 0);
+      return { perUnit: whole(spared) > whole(taken) ? spared : taken, credit };
+    });
+  };
+}
+
+/** Meters that allowances can be spent on, with what a unit costs at the most. */
+function grantedMeters(
+  sheets: readonly PriceSheet[],
+  rates: readonly number[],
+): { tariff: number; slot: number; price: number; keys: string[] }[] {
+  return sheets.flatMap(({ meters }, tariff) =>
+    meters.flatMap((meter, slot) =>
+      meter.grants.length === 0
+        ? []
+        : {
+            tariff,
+            slot,
+            price: (rates[tariff] ?? 1) * dearest(meter),
+            keys: meter.grants.map(({ key }) => key),
+          },
+    ),
+  );
+}
+
+/** Each once. */
+function grantsOf(meters: readonly Meter[]): Grant[] {
+  return [...new Map(meters.flatMap(({ grants }) => grants.map((grant) => [grant.key, grant]))).values()];
+}
+
+/** What the account uses already may have paid for the next whole unit. */
+function startCredit(meters: readonly Meter[], rate: number): number {
+  let credit = 0;
+  for (const meter of meters) if (meter.start > 0) credit += meter.quantum * rate * dearest(meter);
+  return credit;
+}
+
+function dearest({ schedule }: Meter): number {
+  return Math.max(...schedule.prices.map((price) => price ?? 0));
+}
