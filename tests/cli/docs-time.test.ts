@@ -42,7 +42,7 @@ test('months, the move and the frontier stand in a document as tables', async ()
   expect(text).toMatch(/\| 2026-11 \|.*\n\| 2026-12 \|.*\n\| 2027-01 \|.*\n\| \*\*sum\*\*/);
   expect(text).toMatch(/\| copy +\| aws\/s3-standard@us-east-1 +\| requests\.get/);
   expect(text).toMatch(/\| move to +\| +once \| of it/);
-  expect(text).toMatch(/Today single:aws\/s3-standard@us-east-1 costs/);
+  expect(text).toMatch(/Today aws\/s3-standard@us-east-1 costs/);
   expect(text).toMatch(/\| placement +\| \$\/month \| read p99 \|/);
 });
 

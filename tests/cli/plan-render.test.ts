@@ -19,7 +19,7 @@ describe('the text of a plan', () => {
     expect(lines()).toEqual(
       expect.arrayContaining([
         '- The cheapest placement that provably meets p99 ≤ 800 ms.',
-        `- Saves $11.0k a month (14 %) against single:${COLD}.`,
+        `- Saves $11.0k a month (14 %) against ${COLD}.`,
       ]),
     );
   });

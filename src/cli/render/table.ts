@@ -1,5 +1,6 @@
 /** Tables and text for a terminal, for Markdown and as CSV. */
 import { harmless, harmlessLines } from './harmless.ts';
+import { idsInWords } from './id-words.ts';
 import { TERMINAL_COLUMNS, leastWidth, widthOf, wrapped } from './wrap.ts';
 
 export interface Column {
@@ -34,7 +35,7 @@ export interface Look {
   styled?: boolean;
 }
 
-/** Blocks with an empty line between them; ends in a line end. */
+/** Blocks with an empty line between them; ends in a line end. Sentences have placements in words, tables their ids. */
 export function renderBlocks(blocks: readonly Block[], look: Look): string {
   return `${blocks.map((block) => renderBlock(block, look)).join('\n\n')}\n`;
 }
@@ -48,8 +49,8 @@ function renderBlock(block: Block, { form, styled = false }: Look): string {
     case 'text': {
       const text =
         form === 'md'
-          ? escapeMarkdown(block.text)
-          : wrapped(harmless(block.text), TERMINAL_COLUMNS).join('\n');
+          ? escapeMarkdown(idsInWords(block.text))
+          : wrapped(harmless(idsInWords(block.text)), TERMINAL_COLUMNS).join('\n');
       return block.strong ? bold(text) : text;
     }
     case 'list': {
@@ -65,13 +66,13 @@ function renderBlock(block: Block, { form, styled = false }: Look): string {
 }
 
 function markdownItem(item: ListItem): string {
-  if (typeof item === 'string') return `- ${escapeMarkdown(item)}`;
-  return `- ${escapeMarkdown(item.text)} \`${harmless(item.command)}\``;
+  if (typeof item === 'string') return `- ${escapeMarkdown(idsInWords(item))}`;
+  return `- ${escapeMarkdown(idsInWords(item.text))} \`${harmless(item.command)}\``;
 }
 
 function plainItem(item: ListItem): string {
   const { text, command } = typeof item === 'string' ? { text: item, command: undefined } : item;
-  const lines = wrapped(harmless(text), TERMINAL_COLUMNS - 2);
+  const lines = wrapped(harmless(idsInWords(text)), TERMINAL_COLUMNS - 2);
   return `- ${[...lines, ...(command === undefined ? [] : [harmless(command)])].join('\n  ')}`;
 }
 
