@@ -1,5 +1,5 @@
 /** A split by size or popularity as a course: a bucket for each part, which part an object belongs to, and which is asked first. */
-import { popularityCode } from '#core/placement/partitions/partition.ts';
+import { popularityCode } from '#core/placement/partitions/cuts.ts';
 import type { Candidate, CandidateSplit } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { workloadOf } from '#core/workload/workload.ts';

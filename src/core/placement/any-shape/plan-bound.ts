@@ -17,7 +17,7 @@ import { fixedCosts, fixedUse, usedSlots } from '../costs/fixed-use.ts';
 import type { FixedUse } from '../costs/fixed-use.ts';
 import { latencyGrid } from '../latency-grid.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
-import { partOf } from '../partitions/partition.ts';
+import { partOf } from '../partitions/part-of.ts';
 import { planContext } from '../plan-context.ts';
 import type { PlanContext } from '../plan-context.ts';
 import { SLACK } from '../verdicts/requirements.ts';

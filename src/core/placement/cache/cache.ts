@@ -7,8 +7,9 @@ import type { Population } from '../../workload/population.ts';
 import type { Workload } from '../../workload/workload.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { memo } from '../../memo.ts';
-import { classesBySize, partOf, shareOf, sizeCode } from '../partitions/partition.ts';
-import type { Side } from '../partitions/partition.ts';
+import { classesBySize, sizeCode } from '../partitions/cuts.ts';
+import { partOf, shareOf } from '../partitions/part-of.ts';
+import type { Side } from '../partitions/side.ts';
 import type { PlanContext } from '../plan-context.ts';
 
 /** Which objects are cached. */

@@ -11,7 +11,7 @@ import { measurementsOf } from '../verdicts/missing.ts';
 import type { Open } from '../verdicts/missing.ts';
 import { dedupe, itemised } from '../costs/monthly-cost.ts';
 import { requirementsOf, sideTail } from '../partitions/judge.ts';
-import { sharesOf } from '../partitions/partition.ts';
+import { sharesOf } from '../partitions/side.ts';
 import { cachePlacement } from '../not-by-age/placement.ts';
 import type { PlanContext } from '../plan-context.ts';
 import { singleStore } from '../policy.ts';

@@ -1,7 +1,7 @@
 /** What a cache asks of its two stores in each billed month: requests and bytes a second at the peak, bytes kept and sent out. */
 import type { Demand } from '../../latency/load.ts';
 import { isInternet } from '../../pricing/bills/usage.ts';
-import type { Side } from '../partitions/partition.ts';
+import type { Side } from '../partitions/side.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import type { Cache } from './cache.ts';
 import type { CacheFlow, CacheFlows } from './flows.ts';

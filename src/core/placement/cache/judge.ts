@@ -5,7 +5,7 @@ import type { LatencyGrid } from '../latency-grid.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
 import { requirementsOf, sideTail } from '../partitions/judge.ts';
 import type { SideTail } from '../partitions/judge.ts';
-import type { Side } from '../partitions/partition.ts';
+import type { Side } from '../partitions/side.ts';
 import type { PlanContext } from '../plan-context.ts';
 import { singleStore } from '../policy.ts';
 import { jurisdictionVerdict, verdict, worst, zonesVerdict } from '../verdicts/requirements.ts';

@@ -10,7 +10,7 @@ import type { Term } from '../costs/store-parts.ts';
 import { destination, siteOfPlace, sumParts } from '../costs/usage-parts.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { usagesOf } from '../costs/usages.ts';
-import type { Side } from '../partitions/partition.ts';
+import type { Side } from '../partitions/side.ts';
 import { readsWhole } from './cache.ts';
 import type { Cache } from './cache.ts';
 import type { CacheFlow, CacheFlows } from './flows.ts';

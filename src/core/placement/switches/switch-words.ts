@@ -5,7 +5,7 @@ import { formatBytes, formatCount, formatDays, formatMs } from '../../units.ts';
 import { chainOf, stepsOf } from '../chain.ts';
 import { copiedSizes, isByAge, largestOf } from '../not-by-age/placement.ts';
 import type { AnyPlacement, NotByAge } from '../not-by-age/placement.ts';
-import { popularityCode } from '../partitions/partition.ts';
+import { popularityCode } from '../partitions/cuts.ts';
 import type { PlanContext } from '../plan-context.ts';
 import type { Knob } from './knobs.ts';
 

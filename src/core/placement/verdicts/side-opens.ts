@@ -6,7 +6,7 @@ import { pretending } from './missing.ts';
 import type { Open } from './missing.ts';
 import { requirementsOf, sideTail } from '../partitions/judge.ts';
 import type { SideTail } from '../partitions/judge.ts';
-import type { Side } from '../partitions/partition.ts';
+import type { Side } from '../partitions/side.ts';
 import { excess, verdict } from './requirements.ts';
 import type { Tail } from './tails.ts';
 

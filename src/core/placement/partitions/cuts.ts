@@ -9,23 +9,9 @@ import type { Workload } from '../../workload/workload.ts';
 import { formatBytes } from '../../units.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import type { PlanContext } from '../plan-context.ts';
-import { storeLimits } from '../verdicts/store-limits.ts';
-import { storeParts } from '../costs/store-parts.ts';
-
-export interface Side {
-  context: PlanContext;
-  grid: LatencyGrid;
-  /** What of a population is on this side. */
-  of(population: Population): Population;
-  /** Shares of all objects, bytes and reads, over the billed months. */
-  objects: number;
-  bytes: number;
-  reads: number;
-  /** Share of arriving objects. */
-  arrivals: number;
-  /** Its size classes, as indexes of the whole workload's. */
-  classes: readonly number[];
-}
+import { shareOf } from './part-of.ts';
+import { sideMaker } from './side.ts';
+import type { MakeSide, Side } from './side.ts';
 
 /** Where all objects are divided in two, in any world of the same scenario. */
 export type CutAt =
@@ -66,12 +52,6 @@ export function cutsOf(context: PlanContext, grid: LatencyGrid, evidence: Eviden
   };
   return { of, all: () => [...popularPoints(context), ...sizeBounds(context)].flatMap((at) => of(at) ?? []) };
 }
-
-type MakeSide = (
-  classes: readonly number[],
-  of: (population: Population) => Population,
-  holds: 'operations' | 'jobs',
-) => Side;
 
 const curveOf = ({ scenario }: Pick<PlanContext, 'scenario'>) => [scenario.workload.reads.skew ?? []].flat();
 
@@ -176,137 +156,8 @@ function sizeCut({ workload }: PlanContext, at: CutAt & { by: 'size' }, side: Ma
   };
 }
 
-/** Shares of the whole workload's classes among what a side holds. */
-export function sharesOf({ classes, context }: Side, whole: PlanContext): number[] {
-  return whole.workload.classes.map((_, k) => {
-    const at = classes.indexOf(k);
-    return at < 0 ? 0 : (context.workload.classes[at]?.share ?? 0);
-  });
-}
-
 /** `64KiB`: exact, or in bytes. */
 export function sizeCode(bytes: number): string {
   const short = formatBytes(bytes).replace(' ', '');
   return short === formatBytes(bytes, 12).replace(' ', '') ? short : `${bytes}B`;
-}
-
-/** The same of a share of all objects, alike in everything else. */
-export function shareOf(population: Population, share: number): Population {
-  return {
-    ...population,
-    arrivals: population.arrivals * share,
-    objectDaysBelow: (age) => population.objectDaysBelow(age) * share,
-    reaching: (age) => population.reaching(age) * share,
-    reads: population.reads * share,
-    standing: { ...population.standing, objects: population.standing.objects * share },
-  };
-}
-
-/** Other operations go to the first side, jobs to the second: as with a split by age. */
-function sideMaker(context: PlanContext, grid: LatencyGrid, evidence: EvidenceBase): MakeSide {
-  const { workload } = context;
-  return (classes, of, holds) => {
-    const own = partOf(context, grid, evidence, { classes, of, holds });
-    const share = (count: (one: Workload) => number) => {
-      const all = count(workload);
-      return all > 0 ? count(own.context.workload) / all : 0;
-    };
-    return {
-      ...own,
-      of,
-      classes,
-      objects: share(objectDays),
-      bytes: share((one) => objectDays(one) * one.meanSizeBytes),
-      reads: share((one) => sumOf(one, ({ reads }) => reads)),
-      arrivals: share((one) => sumOf(one, ({ arrivals }) => arrivals)),
-    };
-  };
-}
-
-function objectDays(workload: Workload): number {
-  return workload.months.reduce(
-    (sum, { month, population }) =>
-      sum + population.objectDaysBelow(workload.lifeDays) + population.standing.objects * month.days,
-    0,
-  );
-}
-
-function sumOf({ months }: Workload, count: (population: Population) => number): number {
-  return months.reduce((sum, { population }) => sum + count(population), 0);
-}
-
-/** A part of the objects as a plan's context of its own, beside the grid of its classes. */
-export function partOf(
-  context: PlanContext,
-  grid: LatencyGrid,
-  evidence: EvidenceBase,
-  part: {
-    classes: readonly number[];
-    of(population: Population): Population;
-    holds: 'operations' | 'jobs' | 'both';
-  },
-): { context: PlanContext; grid: LatencyGrid } {
-  const workload = partWorkload(context.workload, part);
-  const at = (k: number) => part.classes[k] ?? 0;
-  const whole =
-    part.classes.every((k, i) => k === i) && part.classes.length === context.workload.classes.length;
-  const stores = whole
-    ? context.stores
-    : context.stores.map((store, s) => ({
-        ...store,
-        parts: storeParts(store, workload, {
-          repeat: (q, k) => grid.repeat(s, q, at(k)),
-          away: (q, k) => grid.away(s, q, at(k)),
-        }),
-      }));
-  const copies = whole
-    ? context.copies
-    : context.copies.map((store) => ({ ...store, parts: storeParts(store, workload) }));
-  return {
-    context: { ...context, workload, stores, copies, limits: storeLimits({ stores, workload }, evidence) },
-    grid: {
-      ...grid,
-      read: (s, q, k, metric) => grid.read(s, q, at(k), metric),
-      request: (s, q, k, metric) => grid.request(s, q, at(k), metric),
-      asRead: (s, q, k, of) => grid.asRead(s, q, at(k), of),
-      repeat: (s, q, k) => grid.repeat(s, q, at(k)),
-      away: (s, q, k) => grid.away(s, q, at(k)),
-      either: (s, other, q, k, metric) => grid.either(s, other, q, at(k), metric),
-      write: (s, k) => grid.write(s, at(k)),
-    },
-  };
-}
-
-function partWorkload(
-  workload: Workload,
-  {
-    classes,
-    of,
-    holds,
-  }: {
-    classes: readonly number[];
-    of(population: Population): Population;
-    holds: 'operations' | 'jobs' | 'both';
-  },
-): Workload {
-  const kept = classes.flatMap((k) => workload.classes[k] ?? []);
-  const share = kept.reduce((sum, one) => sum + one.share, 0);
-  const own = kept.map((one) => ({ ...one, share: one.share / share }));
-  const made = new Map<Population, Population>();
-  const once = (population: Population) => {
-    const known = made.get(population) ?? of(population);
-    made.set(population, known);
-    return known;
-  };
-  const each = (months: Workload['months']) =>
-    months.map((one) => ({ ...one, population: once(one.population) }));
-  return {
-    ...workload,
-    classes: own,
-    meanSizeBytes: own.reduce((sum, one) => sum + one.share * one.sizeBytes, 0),
-    months: each(workload.months),
-    timeline: each(workload.timeline),
-    operationsPerDay: holds === 'jobs' ? [] : workload.operationsPerDay,
-    jobs: holds === 'operations' ? [] : workload.jobs,
-  };
 }
