@@ -44,6 +44,14 @@ export function activityOf(
   const { readers, expiryDays, lifeDays } = workload;
   const { stays, stretches } = chain;
   const last = stays.length - 1;
+  /** Share of the reads in each stretch. */
+  const within: number[] = [];
+  let below = 0;
+  for (const { toDays } of stretches) {
+    const through = toDays === null ? 1 : population.readShareBelow(toDays);
+    within.push(through - below);
+    below = through;
+  }
   const activity = stays.map(({ fromDays, toDays }, i): StoreActivity => {
     const end = toDays ?? lifeDays;
     const days = population.objectDaysBelow(end) - population.objectDaysBelow(fromDays);
@@ -53,7 +61,14 @@ export function activityOf(
       copiesIn: 0,
       transitionsIn: 0,
       objectHours: (days + standing) * 24,
-      reads: new Array<number>(readers.length).fill(0),
+      reads: readers.map(({ share }, q) => {
+        let reads = 0;
+        for (let k = 0; k < stretches.length; k += 1) {
+          const stretch = stretches[k];
+          if (stretch && serverOf(stretch, q) === i) reads += population.reads * share * (within[k] ?? 0);
+        }
+        return reads;
+      }),
       copiesOut: 0,
       copiesInto: -1,
       exits:
@@ -71,22 +86,16 @@ export function activityOf(
       jobs: workload.jobs.map((job) => (i === last ? job.perMonth : 0)),
     };
   });
-  let below = 0;
-  for (const stretch of stretches) {
-    const through = stretch.toDays === null ? 1 : population.readShareBelow(stretch.toDays);
-    for (let q = 0; q < readers.length; q += 1) {
-      const own = activity[serverOf(stretch, q)]?.reads;
-      if (own) own[q] = (own[q] ?? 0) + population.reads * (readers[q]?.share ?? 0) * (through - below);
-    }
-    below = through;
-  }
-  for (const [j, { fromDays }] of stays.entries()) {
-    const [into, from] = [activity[j], fromDays > 0 ? activity[sourceOf(chain, j)] : undefined];
+  for (let j = 1; j < stays.length; j += 1) {
+    const fromDays = stays[j]?.fromDays ?? 0;
+    if (fromDays === 0) continue;
+    const source = sourceOf(chain, j);
+    const [into, from] = [activity[j], activity[source]];
     if (!into || !from) continue;
     const moving = population.reaching(fromDays);
     const byLifecycle = entersByLifecycle(stores, chain, j);
-    const exit = from.exits.find(() => stays[sourceOf(chain, j)]?.toDays === fromDays);
-    if (exit) {
+    const [exit] = from.exits;
+    if (exit && stays[source]?.toDays === fromDays) {
       exit.because = byLifecycle ? 'transitioned' : 'copied';
       exit.into = j;
     }

@@ -39,6 +39,13 @@ export interface Exact {
   firstMonth(placement: Placement, omitted?: Omitted): number;
 }
 
+interface FirstMonth {
+  activities: readonly StoreActivity[];
+  total: number | null;
+}
+
+const NOWHERE: readonly number[] = [];
+
 export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
   const { stores, copies, workload } = context;
   const { book, writer, months } = tariffs;
@@ -55,13 +62,15 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
   );
   /** Hours in each access tier of a store, which depend on when it holds objects and whom it answers, remembered by both. */
   const unreadBy = months.map(() => new Map<string, readonly number[]>());
-  const unread = (m: number, store: PlacedStore | undefined, held: () => Held): readonly number[] => {
-    const tiers = store?.edition.rules.storage.accessTiers ?? [];
+  const isTiered = [...stores, ...copies].map((store) => store.edition.rules.storage.accessTiers.length > 0);
+  const unread = (m: number, store: PlacedStore | undefined, held: Held): readonly number[] => {
     const [one, known] = [months[m], unreadBy[m]];
-    if (tiers.length === 0 || !one || !known) return [];
-    const what = held();
-    const key = `${store?.ref} ${JSON.stringify(what)}`;
-    const hours = known.get(key) ?? accessTierHours(tiers, workload, one.month, one.population, what);
+    if (!store || !one || !known) return [];
+    const key = `${store.ref} ${JSON.stringify(held)}`;
+    const before = known.get(key);
+    if (before) return before;
+    const { accessTiers } = store.edition.rules.storage;
+    const hours = accessTierHours(accessTiers, workload, one.month, one.population, held);
     known.set(key, hours);
     return hours;
   };
@@ -70,13 +79,12 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
       const sum = blank(stores.length + c);
       const own = vectors[stores.length + c];
       const activity = replicaActivity(workload, month, population);
-      const lying = unread(m, copies[c], () => heldByReplica(workload));
+      const lying = isTiered[stores.length + c] ? unread(m, copies[c], heldByReplica(workload)) : [];
       if (own) addActivity(sum, own, activity, null, lying);
       return sum;
     }),
   );
 
-  const firstOnly = months.slice(0, 1);
   const isLeast = (chain: Chain): boolean =>
     tariffs.cdnUnknown ||
     chain.stays.some(({ store }) => stores[store]?.parts.isLeast) ||
@@ -85,69 +93,78 @@ export function exactCost(context: PlanContext, tariffs: PlanTariffs): Exact {
         ...chain.stays.flatMap(({ store, fromDays }) => (fromDays === 0 ? (stores[store] ?? []) : [])),
         ...copies,
       ].some((store) => writerPaysEgress(context, store)));
+  const activitiesIn = (m: number, chain: Chain): StoreActivity[] => {
+    const one = months[m];
+    return one ? activityOf(chain, stores, workload, one.month, one.population) : [];
+  };
   /** What a chain does in its first month, and what that costs: asked again for each event that is left out of it. */
-  const first = new WeakMap<Chain, { activities: readonly StoreActivity[]; total: number | null }>();
+  const first = new WeakMap<Chain, FirstMonth>();
   const firstOf = (chain: Chain) => {
     const known = first.get(chain);
-    const [one] = months;
-    if (known || !one) return known;
-    const made = { activities: activityOf(chain, stores, workload, one.month, one.population), total: null };
+    if (known) return known;
+    const made: FirstMonth = { activities: activitiesIn(0, chain), total: null };
     first.set(chain, made);
     return made;
   };
 
-  const billed = (chain: Chain, only: readonly MonthTariffs[], omitted?: Omitted): ExactCost => {
-    let atLeast = omitted === undefined && isLeast(chain);
-    let total = 0;
-    for (const [m, { month, population, stores: vectors, cdns }] of only.entries()) {
-      const indexes: number[] = [];
-      const quantities: Vector[] = [];
-      const sent = writer === null ? null : emptied(writer);
-      const put = (index: number, vector: Vector, arrivals: number) => {
-        indexes.push(index);
-        quantities.push(vector);
-        if (sent) addTimes(sent, vectors[index]?.writerEgress, arrivals);
-      };
-      const activities =
-        only === firstOnly
-          ? (firstOf(chain)?.activities ?? [])
-          : activityOf(chain, stores, workload, month, population);
-      for (const [i, asked] of activities.entries()) {
-        const index = chain.stays[i]?.store ?? -1;
-        const own = vectors[index];
-        if (!own) throw new RangeError('a policy names a store that is not a candidate');
-        const sum = emptied(index);
-        const activity = omitted ? without(asked, omitted, i) : asked;
-        addActivity(
-          sum,
-          own,
-          activity,
-          stores[chain.stays[activity.copiesInto]?.store ?? -1] ?? null,
-          unread(m, stores[index], () => heldBy(chain, workload, i)),
-          omitted?.event !== 'copy-egress',
-        );
-        const slot = extra[index] ?? -1;
-        if (slot >= 0) sum[slot] = context.limits.subscriptions(chain, i) - 1;
-        put(index, sum, activity.arrivals);
-      }
-      for (const [c, vector] of (replicas[m] ?? []).entries())
-        put(stores.length + c, vector, population.arrivals);
-      if (sent && writer !== null) put(writer, sent, 0);
-      for (const { index, vector } of cdns) put(index, vector, 0);
-      total += book.total(indexes, quantities, month.days);
-      atLeast ||= omitted === undefined && book.atLeast(indexes, quantities, month.days);
+  // A bill is over before the next is begun: what is billed is listed in the same two arrays.
+  const indexes: number[] = [];
+  const quantities: Vector[] = [];
+  const monthTotal = (m: number, chain: Chain, activities: readonly StoreActivity[], omitted?: Omitted) => {
+    const one = months[m];
+    if (!one) throw new RangeError('a plan covers at least one month');
+    const { month, population, stores: vectors, cdns } = one;
+    const sent = writer === null ? null : emptied(writer);
+    let n = 0;
+    const put = (index: number, vector: Vector, arrivals: number) => {
+      indexes[n] = index;
+      quantities[n] = vector;
+      n += 1;
+      if (sent) addTimes(sent, vectors[index]?.writerEgress, arrivals);
+    };
+    for (let i = 0; i < activities.length; i += 1) {
+      const index = chain.stays[i]?.store ?? -1;
+      const [own, asked] = [vectors[index], activities[i]];
+      if (!own || !asked) throw new RangeError('a policy names a store that is not a candidate');
+      const sum = emptied(index);
+      const activity = omitted ? without(asked, omitted, i) : asked;
+      addActivity(
+        sum,
+        own,
+        activity,
+        stores[chain.stays[activity.copiesInto]?.store ?? -1] ?? null,
+        isTiered[index] ? unread(m, stores[index], heldBy(chain, workload, i)) : NOWHERE,
+        omitted?.event !== 'copy-egress',
+      );
+      const slot = extra[index] ?? -1;
+      if (slot >= 0) sum[slot] = context.limits.subscriptions(chain, i) - 1;
+      put(index, sum, activity.arrivals);
     }
-    return { total: total / only.length, atLeast };
+    const held = replicas[m] ?? [];
+    for (let c = 0; c < held.length; c += 1)
+      put(stores.length + c, held[c] ?? blank(stores.length + c), population.arrivals);
+    if (sent && writer !== null) put(writer, sent, 0);
+    for (const { index, vector } of cdns) put(index, vector, 0);
+    indexes.length = n;
+    quantities.length = n;
+    return book.total(indexes, quantities, month.days);
   };
   return {
-    of: (placement) => billed(chainOf(placement), months),
+    of(placement) {
+      const chain = chainOf(placement);
+      let atLeast = isLeast(chain);
+      let total = 0;
+      for (let m = 0; m < months.length; m += 1) {
+        total += monthTotal(m, chain, activitiesIn(m, chain));
+        atLeast ||= book.atLeast(indexes, quantities, months[m]?.month.days);
+      }
+      return { total: total / months.length, atLeast };
+    },
     firstMonth(placement, omitted) {
       const chain = chainOf(placement);
-      if (omitted) return billed(chain, firstOnly, omitted).total;
       const known = firstOf(chain);
-      const total = known?.total ?? billed(chain, firstOnly).total;
-      if (known) known.total = total;
-      return total;
+      if (omitted) return monthTotal(0, chain, known.activities, omitted);
+      return (known.total ??= monthTotal(0, chain, known.activities));
     },
   };
 }
@@ -186,22 +203,25 @@ function addActivity(
   unread: readonly number[],
   withEgress = true,
 ): void {
+  const { reads, operations, jobs, exits } = activity;
   addTimes(sum, own.arrival, activity.arrivals);
   let first = activity.objectHours;
-  for (const [t, hours] of unread.entries()) {
-    addTimes(sum, own.holdingUnread[t], hours);
-    first -= hours;
+  for (let t = 0; t < unread.length; t += 1) {
+    addTimes(sum, own.holdingUnread[t], unread[t] ?? 0);
+    first -= unread[t] ?? 0;
   }
   addTimes(sum, own.holding, first);
-  for (const [q, times] of activity.reads.entries()) addTimes(sum, own.reads[q], times);
-  for (const [i, times] of activity.operations.entries()) addTimes(sum, own.operations[i], times);
-  for (const [i, times] of activity.jobs.entries()) addTimes(sum, own.jobs[i], times);
+  for (let q = 0; q < reads.length; q += 1) addTimes(sum, own.reads[q], reads[q] ?? 0);
+  for (let i = 0; i < operations.length; i += 1) addTimes(sum, own.operations[i], operations[i] ?? 0);
+  for (let i = 0; i < jobs.length; i += 1) addTimes(sum, own.jobs[i], jobs[i] ?? 0);
   addTimes(sum, own.arrival, activity.copiesIn);
   addTimes(sum, own.transitionIn, activity.transitionsIn);
   if (other && activity.copiesOut > 0)
     addTimes(sum, withEgress ? own.copyOut(other) : own.copyOutWithin(other), activity.copiesOut);
-  for (const exit of activity.exits)
-    addTimes(sum, own.exit(exit.hoursInStore, exit.because !== 'transitioned'), exit.objects);
+  for (let e = 0; e < exits.length; e += 1) {
+    const exit = exits[e];
+    if (exit) addTimes(sum, own.exit(exit.hoursInStore, exit.because !== 'transitioned'), exit.objects);
+  }
 }
 
 function addTimes(sum: Vector, vector: Vector | null | undefined, times: number): void {

@@ -6,6 +6,8 @@
  * the first band).
  */
 import type { Grant, Meter, PriceSheet } from '../sheets/sheet.ts';
+import { layoutOf } from '../sheets/sheet-layout.ts';
+import type { SheetLayout } from '../sheets/sheet-layout.ts';
 import { priceAt, roundUp, slices } from '../sheets/tiers.ts';
 import type { Schedule, Slice } from '../sheets/tiers.ts';
 
@@ -45,6 +47,7 @@ interface PoolState {
   start: number;
   quantum: number;
   billed: number;
+  /** Used up as charges are made. */
   free: Segment[];
   freed: number;
 }
@@ -60,29 +63,34 @@ interface GrantState {
 /** Charges of all meters, by part and then by meter; fees apart. */
 export function settle(parts: readonly Part[]): Charge[] {
   const pools = new Map<string, PoolState>();
-  const grants = new Map<string, GrantState>();
   // A pool that nothing is put into costs nothing and spends no grant.
   for (const { sheet, quantities } of parts)
     for (let m = 0; m < sheet.meters.length; m += 1) {
       const meter = sheet.meters[m];
       if (meter && (quantities[m] ?? 0) > 0) openPool(pools, meter);
     }
-  for (const [p, { sheet, quantities }] of parts.entries()) {
-    for (let index = 0; index < sheet.meters.length; index += 1) {
-      const meter = sheet.meters[index];
-      if (!meter) continue;
-      const pool = pools.get(meter.pool);
-      if (pool) {
-        pool.members.push({ part: p, index, meter, quantity: quantities[index] ?? 0 });
-        if (meter.quantum > pool.quantum) pool.quantum = meter.quantum;
-        if (meter.start > pool.start) pool.start = meter.start;
-      }
-      for (const grant of meter.grants) addGrant(grants, grant, meter, pool, p);
+  for (let p = 0; p < parts.length; p += 1) {
+    const part = parts[p];
+    for (let m = 0; part && m < part.sheet.meters.length; m += 1) {
+      const meter = part.sheet.meters[m];
+      const quantity = part.quantities[m] ?? 0;
+      // What is left of sums that cancel may lie below 0.
+      if (meter && quantity !== 0)
+        pools.get(meter.pool)?.members.push({ part: p, index: m, meter, quantity });
     }
   }
-  for (const pool of pools.values()) roundPool(pool);
+  const layouts = parts.map(({ sheet }) => layoutOf(sheet));
+  for (const pool of pools.values()) {
+    for (const layout of layouts) {
+      const own = layout.pools.get(pool.key);
+      if (!own) continue;
+      if (own.quantum > pool.quantum) pool.quantum = own.quantum;
+      if (own.start > pool.start) pool.start = own.start;
+    }
+    roundPool(pool);
+  }
   // A grant of one pool is spent there first, so that a shared one is left for where it is needed.
-  const narrowestFirst = [...grants.values()].sort((a, b) => a.keys.length - b.keys.length);
+  const narrowestFirst = grantsOf(layouts, pools).sort((a, b) => a.keys.length - b.keys.length);
   for (const state of narrowestFirst) if (state.pools.length > 0) spend(state, parts);
   const charges: Charge[] = [];
   for (const pool of pools.values()) if (pool.billed > 0) addCharges(charges, pool);
@@ -105,18 +113,21 @@ function openPool(pools: Map<string, PoolState>, { pool: key }: Meter): void {
     pools.set(key, { key, members: [], start: 0, quantum: 0, billed: 0, free: [], freed: 0 });
 }
 
-function addGrant(
-  grants: Map<string, GrantState>,
-  grant: Grant,
-  meter: Meter,
-  pool: PoolState | undefined,
-  part: number,
-): void {
-  let state = grants.get(grant.key);
-  if (!state) grants.set(grant.key, (state = { grant, keys: [], pools: [], parts: [] }));
-  if (!state.keys.includes(meter.pool)) state.keys.push(meter.pool);
-  if (pool && !state.pools.includes(pool)) state.pools.push(pool);
-  if (state.parts.at(-1) !== part) state.parts.push(part);
+function grantsOf(layouts: readonly SheetLayout[], pools: ReadonlyMap<string, PoolState>): GrantState[] {
+  const grants = new Map<string, GrantState>();
+  for (let p = 0; p < layouts.length; p += 1)
+    for (const { grant, keys } of layouts[p]?.grants ?? []) {
+      let state = grants.get(grant.key);
+      if (!state) grants.set(grant.key, (state = { grant, keys: [], pools: [], parts: [] }));
+      state.parts.push(p);
+      for (const key of keys) {
+        if (state.keys.includes(key)) continue;
+        state.keys.push(key);
+        const pool = pools.get(key);
+        if (pool) state.pools.push(pool);
+      }
+    }
+  return [...grants.values()];
 }
 
 /** Orders the members and gives what rounding adds to the last of them. */
@@ -171,24 +182,23 @@ function spend({ grant, pools, parts: holders }: GrantState, parts: readonly Par
 }
 
 function addCharges(charges: Charge[], pool: PoolState): void {
-  const free = pool.free.map(({ quantity, note }): Segment => ({ quantity, note }));
   const rounding = pool.quantum > 0 ? roundingNote(pool) : undefined;
   // What is left of sums that cancel is no quantity.
   const dust = 1e-13 * pool.billed;
   let position = pool.start;
   for (const { part, index, meter, quantity } of pool.members) {
     let left = quantity;
-    for (const segment of free) {
+    for (const segment of pool.free) {
       const taken = Math.min(left, segment.quantity);
       if (taken <= dust) continue;
       segment.quantity -= taken;
       left -= taken;
       position += taken;
-      const note = noteOf(meter.note, segment.note, rounding);
+      const note = joined(joined(meter.note, segment.note), rounding);
       charges.push({ part, meter: index, quantity: taken, price: 0, amount: 0, printed: undefined, note });
     }
     if (left <= dust) continue;
-    const note = noteOf(meter.note, undefined, rounding);
+    const note = joined(meter.note, rounding);
     for (const { tier, quantity: cut, price } of slicesOf(meter.schedule, position, left)) {
       const amount = price === null ? null : cut * price;
       const printed = meter.schedule.printed[tier] ?? '';
@@ -206,10 +216,8 @@ function slicesOf(schedule: Schedule, position: number, quantity: number): Slice
   return [{ tier, quantity, price: schedule.prices[tier] ?? null }];
 }
 
-function noteOf(...notes: (string | undefined)[]): string | undefined {
-  let said: string | undefined;
-  for (const note of notes) if (note !== undefined) said = said === undefined ? note : `${said}; ${note}`;
-  return said;
+function joined(one: string | undefined, other: string | undefined): string | undefined {
+  return one === undefined ? other : other === undefined ? one : `${one}; ${other}`;
 }
 
 function roundingNote({ quantum, members }: PoolState): string {
