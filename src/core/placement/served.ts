@@ -28,8 +28,9 @@ export function secondOf(stretch: Stretch, reader: number): number {
 /** Share of one reader's reads that each stay serves. */
 export function servedBy({ stays, stretches }: Chain, shares: readonly number[], reader: number): number[] {
   const served = stays.map(() => 0);
-  for (const [k, stretch] of stretches.entries()) {
-    const stay = serverOf(stretch, reader);
+  for (let k = 0; k < stretches.length; k += 1) {
+    const stretch = stretches[k];
+    const stay = stretch ? serverOf(stretch, reader) : 0;
     served[stay] = (served[stay] ?? 0) + (shares[k] ?? 0);
   }
   return served;

@@ -18,8 +18,10 @@ export function chainTail(
   tails: readonly (readonly Tail[])[],
   nodesMs?: Float64Array,
 ): Tail {
-  let [low, high] = [0, 0];
-  for (const [q, weight] of requirement.weights.entries()) {
+  let low = 0;
+  let high = 0;
+  for (let q = 0; q < requirement.weights.length; q += 1) {
+    const weight = requirement.weights[q] ?? 0;
     if (weight === 0) continue;
     const parts = servedBy(chain, shares, q).map((share, i) => ({
       share,

@@ -120,7 +120,7 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
       const crossing = reaching[e] ?? [];
       const held = meanOf(hoursBelow[e] ?? [], holding);
       let read = 0;
-      for (const below of bound.readBelow) read += at(below, e);
+      for (const below of bound.readBelow) read += below[e] ?? 0;
       const whileHot = arrival + operations + held - saved(edge, 'hot') + read - credit;
       const onceCold =
         jobs +
@@ -149,22 +149,28 @@ export function costBound(context: PlanContext, tariffs: PlanTariffs): CostBound
   const fixed = fixedBound(context, tariffs, underestimates);
   return {
     tier(h, c, row) {
-      const [hot, cold, copyOut] = [bounds[h], bounds[c], bounds[h]?.copyOut[c]];
+      const hot = bounds[h];
+      const cold = bounds[c];
       if (!hot || !cold) return void row.fill(-Infinity);
+      const { hot: dropped, hotByLifecycle } = hot;
+      const { coldByCopy, coldByLifecycle } = cold;
+      const copyOut = hot.copyOut[c] ?? NO_ROW;
       const fromDays = lifecycleDays[h]?.[c] ?? Infinity;
       for (let e = 0; e < row.length; e += 1)
         row[e] =
           (edges[e] ?? 0) >= fromDays
-            ? fixed + at(hot.hotByLifecycle, e) + at(cold.coldByLifecycle, e)
-            : fixed + at(hot.hot, e) + at(copyOut, e) + at(cold.coldByCopy, e);
+            ? fixed + (hotByLifecycle[e] ?? 0) + (coldByLifecycle[e] ?? 0)
+            : fixed + (dropped[e] ?? 0) + (copyOut[e] ?? 0) + (coldByCopy[e] ?? 0);
     },
     dual(h, c, row) {
-      const [hot, cold] = [bounds[h]?.hot, bounds[c]?.coldDual];
-      for (let e = 0; e < row.length; e += 1) row[e] = fixed + at(hot, e) + at(cold, e);
+      const hot = bounds[h]?.hot ?? NO_ROW;
+      const cold = bounds[c]?.coldDual ?? NO_ROW;
+      for (let e = 0; e < row.length; e += 1) row[e] = fixed + (hot[e] ?? 0) + (cold[e] ?? 0);
     },
     hotRatherThanCold(h, c, q, row) {
-      const [hot, cold] = [bounds[h]?.readBelow[q], bounds[c]?.readBelow[q]];
-      for (let e = 0; e < row.length; e += 1) row[e] = at(hot, e) - at(cold, e);
+      const hot = bounds[h]?.readBelow[q] ?? NO_ROW;
+      const cold = bounds[c]?.readBelow[q] ?? NO_ROW;
+      for (let e = 0; e < row.length; e += 1) row[e] = (hot[e] ?? 0) - (cold[e] ?? 0);
     },
   };
 }
@@ -203,11 +209,8 @@ function exitPrices(
   };
 }
 
-const NOTHING: Underestimate = { perUnit: new Float64Array(0), credit: 0 };
-
-function at(values: Float64Array | undefined, i: number): number {
-  return values?.[i] ?? 0;
-}
+const NO_ROW = new Float64Array(0);
+const NOTHING: Underestimate = { perUnit: NO_ROW, credit: 0 };
 
 /** What a holder saves at the most by what lies unread in it: it answers no more readers than it must. Zero where a store has no tiers. */
 function savedUnread(

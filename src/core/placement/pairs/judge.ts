@@ -22,16 +22,23 @@ export function splitJudge(
   const { requirements, tails } = judged;
   const attainable = (hot: number, cold: number) => {
     let worst = 0;
-    for (const [r, { tail, weights, counts }] of requirements.entries()) {
-      let [low, high] = [0, 0];
+    for (let r = 0; r < requirements.length; r += 1) {
+      const requirement = requirements[r];
+      const ofHot = tails[r]?.[hot];
+      const ofCold = tails[r]?.[cold];
+      if (!requirement || !ofHot || !ofCold) continue;
+      const { tail, weights, counts } = requirement;
       // The mean of an action that waits for several reads is no less than that of one.
-      const least = (a: number, b: number) =>
-        counts === 'mean' ? Math.min(a, b) : lateActions(Math.min(a, b), fanOut);
-      for (const [q, weight] of weights.entries()) {
-        const [h, c] = [tails[r]?.[hot]?.[q], tails[r]?.[cold]?.[q]];
+      const waits = counts === 'mean' ? 1 : fanOut;
+      let low = 0;
+      let high = 0;
+      for (let q = 0; q < weights.length; q += 1) {
+        const weight = weights[q] ?? 0;
+        const h = ofHot[q];
+        const c = ofCold[q];
         if (!h || !c) continue;
-        low += weight * least(h.low, c.low);
-        high += weight * least(h.high, c.high);
+        low += weight * lateActions(Math.min(h.low, c.low), waits);
+        high += weight * lateActions(Math.min(h.high, c.high), waits);
       }
       worst = Math.max(worst, verdictOf(low, high, tail));
     }
@@ -67,10 +74,12 @@ function additive(
   const late = ENDS.map(() => new Float64Array(assignments.length));
 
   return (verdicts, { hot, cold }, share, count) => {
-    const [h, c] = [hot * readers.length, cold * readers.length];
+    const h = hot * readers.length;
+    const c = cold * readers.length;
     for (let r = 0; r < weighted.length; r += 1) {
       for (let end = 0; end < late.length; end += 1) {
-        const [own, known] = [late[end], weighted[r]?.[end]];
+        const own = late[end];
+        const known = weighted[r]?.[end];
         if (!own || !known) continue;
         own[0] = share * (known.sums[hot] ?? 0) + (1 - share) * (known.sums[cold] ?? 0);
         for (let a = 1; a < count; a += 1) {

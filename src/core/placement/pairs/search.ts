@@ -86,7 +86,7 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
     entry: Group['entry'],
     ceilings: readonly number[],
   ): Group[] => {
-    const own: (Group | undefined)[] = VERDICTS.map(() => undefined);
+    const own: (Group | undefined)[] = [];
     table().tell(hot, cold, entry, ceilings, (code, verdict, bound) => {
       const feasible = VERDICTS[verdict] ?? 'no';
       const group = (own[verdict] ??= {
@@ -160,11 +160,19 @@ export function search(context: PlanContext, tariffs: PlanTariffs, exact: Exact,
       /** Cost from which a split of the verdict is not among the cheapest; one that costs as much may stand before it. */
       const ceilingOf = (v: number) => ceiling(kept[v] ?? [], count[VERDICTS[v] ?? 'no']) * (1 + SLACK);
       let ceilings = VERDICTS.map((_, v) => ceilingOf(v));
+      // Of the pair in hand, by verdict: what either store costs alone, and what a split must cost less than.
+      const aloneFrom: number[] = [];
+      const below: number[] = [];
       for (const { hot, cold, entry, least, index } of pairs()) {
         if (least > Math.max(...ceilings)) break;
-        const aloneFrom = aloneBy().map((costs) => Math.min(costs[hot] ?? Infinity, costs[cold] ?? Infinity));
-        const below = aloneFrom.map((cost, v) => Math.min(ceilings[v] ?? 0, cost));
-        if (least >= Math.max(...below)) continue;
+        let highest = -Infinity;
+        for (let v = 0; v < VERDICTS.length; v += 1) {
+          const costs = aloneBy()[v];
+          aloneFrom[v] = Math.min(costs?.[hot] ?? Infinity, costs?.[cold] ?? Infinity);
+          below[v] = Math.min(ceilings[v] ?? 0, aloneFrom[v] ?? Infinity);
+          highest = Math.max(highest, below[v] ?? 0);
+        }
+        if (least >= highest) continue;
         for (const group of groupsOf(hot, cold, entry, below)) {
           const v = VERDICTS.indexOf(group.feasible);
           const one = bestOf(group, below[v] ?? 0);

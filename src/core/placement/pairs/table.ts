@@ -82,8 +82,9 @@ function leastOfPairs(stores: number, rows: ReturnType<typeof pairRows>): SplitT
     const index = (hot * stores + cold) * 2 + (entry === 'dual' ? 1 : 0);
     const before = known[index] ?? NaN;
     if (!Number.isNaN(before)) return before;
+    const { least } = rows(hot, cold, entry);
     let lowest = Infinity;
-    for (const own of rows(hot, cold, entry).least) if (own < lowest) lowest = own;
+    for (let e = 0; e < least.length; e += 1) lowest = Math.min(lowest, least[e] ?? Infinity);
     known[index] = lowest;
     return lowest;
   };
@@ -105,10 +106,8 @@ function pairRows(
 ): (hot: number, cold: number, entry: 'tier' | 'dual') => PairRows {
   const row = () => new Float64Array(edges.length);
   const [fromHot, least] = [row(), row()];
-  const [tier, dual] = [
-    { fromHot, saved: [], least: fromHot },
-    { fromHot, saved: readers.map(row), least },
-  ];
+  const tier = { fromHot, saved: [], least: fromHot };
+  const dual = { fromHot, saved: readers.map(row), least };
   return (hot, cold, entry) => {
     if (entry === 'tier') {
       bound.tier(hot, cold, fromHot);
@@ -116,9 +115,10 @@ function pairRows(
     }
     bound.dual(hot, cold, fromHot);
     least.set(fromHot);
-    for (const [q, saved] of dual.saved.entries()) {
+    for (let q = 0; q < readers.length; q += 1) {
+      const saved = dual.saved[q] ?? least;
       bound.hotRatherThanCold(hot, cold, q, saved);
-      for (let e = 0; e < edges.length; e += 1) {
+      for (let e = 0; e < saved.length; e += 1) {
         const own = saved[e] ?? 0;
         if (own > 0) least[e] = (least[e] ?? 0) - own;
       }

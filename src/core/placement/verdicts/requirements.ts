@@ -17,9 +17,12 @@ export function policyTail(
   tails: readonly (readonly Tail[])[],
   nodesMs?: Float64Array,
 ): Tail {
-  const [hot, cold] = [tails[policy.hot], tails[policy.cold]];
-  let [low, high] = [0, 0];
-  for (const [q, weight] of requirement.weights.entries()) {
+  const hot = tails[policy.hot];
+  const cold = tails[policy.cold];
+  let low = 0;
+  let high = 0;
+  for (let q = 0; q < requirement.weights.length; q += 1) {
+    const weight = requirement.weights[q] ?? 0;
     if (weight === 0) continue;
     const fromHot =
       policy.thresholdDays === null ? 1 : policy.entry === 'dual' && policy.coldServes[q] ? 0 : youngShare;

@@ -13,6 +13,20 @@ export interface StoreDemand extends Demand {
   internetBytes: number;
 }
 
+interface AgeInMonth {
+  objects: number;
+  reaching: number;
+  young: number;
+}
+
+interface AskedOfStretch {
+  /** By month, of the age at which it ends; null: it does not. */
+  through: readonly AgeInMonth[] | null;
+  requests: number;
+  bodies: number;
+  internetBytes: number;
+}
+
 /**
  * Demand on one stay of a chain by month, until `each` answers false; the object given is used again for the next month, so
  * take what you need from it. Peak demand is the mean of all operations, copies and metadata included, times the scenario's peak.
@@ -43,12 +57,14 @@ export function storeDemand(
     standing: population.standing.objects,
   }));
   const at = memo((age: number) =>
-    workload.months.map(({ month, population }) => ({
+    workload.months.map(({ month, population }): AgeInMonth => ({
       objects: population.objectDaysBelow(age) / month.days,
       reaching: population.reaching(age),
       young: population.readShareBelow(age),
     })),
   );
+  /** Of one read on an object in each stretch, whatever the month: of the stay in hand. */
+  const asked: AskedOfStretch[] = [];
   const demand: StoreDemand = {
     storedBytes: 0,
     internetBytes: 0,
@@ -62,14 +78,19 @@ export function storeDemand(
     const { stays, stretches } = chain;
     const stay = stays[index];
     if (!stay) return;
-    const [enters, leaves] = [at(stay.fromDays), at(stay.toDays ?? workload.lifeDays)];
+    const enters = at(stay.fromDays);
+    const leaves = at(stay.toDays ?? workload.lifeDays);
     const isLast = index === stays.length - 1;
     const into = stays.findIndex((next, j) => next.fromDays > 0 && sourceOf(chain, j) === index);
     const copyingAt = into >= 0 ? at(stays[into]?.fromDays ?? 0) : null;
     const bytesPerCopy = perCopy[stay.store]?.[stays[into]?.store ?? -1] ?? 0;
-    /** Of one read on an object in each stretch, whatever the month. */
-    const asked = stretches.map((stretch) => {
-      let [requests, bodies, internetBytes] = [0, 0, 0];
+    for (let k = 0; k < stretches.length; k += 1) {
+      const stretch = stretches[k];
+      const one = (asked[k] ??= { through: null, requests: 0, bodies: 0, internetBytes: 0 });
+      if (!stretch) continue;
+      let requests = 0;
+      let bodies = 0;
+      let internetBytes = 0;
       for (let q = 0; q < shares.length; q += 1) {
         const first = serverOf(stretch, q);
         // Reads it serves, and second requests of those that another holder was asked for first.
@@ -86,23 +107,24 @@ export function storeDemand(
         internetBytes +=
           (shares[q] ?? 0) * (first === index ? 1 : multiple.bytes) * (perRead[stay.store]?.[q] ?? 0);
       }
-      return {
-        through: stretch.toDays === null ? null : at(stretch.toDays),
-        requests,
-        bodies,
-        internetBytes,
-      };
-    });
+      one.through = stretch.toDays === null ? null : at(stretch.toDays);
+      one.requests = requests;
+      one.bodies = bodies;
+      one.internetBytes = internetBytes;
+    }
     for (let m = 0; m < months.length; m += 1) {
       const month = months[m];
       if (!month) continue;
       const objects = (leaves[m]?.objects ?? 0) - (stay.fromDays === 0 ? 0 : (enters[m]?.objects ?? 0));
       const written = stay.fromDays === 0 ? month.arrivals : (enters[m]?.reaching ?? 0);
       const copied = copyingAt?.[m]?.reaching ?? 0;
-      let [reads, bodies] = [0, 0];
+      let reads = 0;
+      let bodies = 0;
       let internetBytes = copied * bytesPerCopy;
       let below = 0;
-      for (const one of asked) {
+      for (let k = 0; k < stretches.length; k += 1) {
+        const one = asked[k];
+        if (!one) continue;
         const through = one.through === null ? 1 : (one.through[m]?.young ?? 1);
         const share = month.reads * (through - below);
         reads += share * one.requests;

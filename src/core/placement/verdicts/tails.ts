@@ -47,29 +47,29 @@ export function tailOf(
 ): Tail {
   const { via, hitRatio = 0 } = workload.readers[reader] ?? {};
   const hits = via ? hitRatio : 0;
-  let [low, high] = [0, hits * unknownAmount(requirement)];
-  // A read of which nothing is known takes no time here: that its mean has no bound is a requirement of its own.
-  const curves = { low: blank(nodesMs, hits), high: blank(nodesMs, hits) };
-  for (const [k, { share }] of workload.classes.entries()) {
+  let low = 0;
+  let high = hits * unknownAmount(requirement);
+  const blank = () => new Float64Array(nodesMs.length).fill(hits);
+  const curves = nodesMs.length > 0 ? { low: blank(), high: blank() } : undefined;
+  for (let k = 0; k < workload.classes.length; k += 1) {
     const prediction = grid.read(store, reader, k, requirement.metric);
-    const weight = (1 - hits) * share;
+    const weight = (1 - hits) * (workload.classes[k]?.share ?? 0);
     if (!prediction) {
       high += weight * unknownAmount(requirement);
-      for (const end of ENDS) add(curves[end], weight, () => 1);
+      // A read of which nothing is known takes no time here: that its mean has no bound is a requirement of its own.
+      if (curves) for (const end of ENDS) add(curves[end], weight, () => 1);
       continue;
     }
-    low += weight * amount(requirement, prediction.low);
-    high += weight * amount(requirement, prediction.high);
-    for (const end of ENDS) add(curves[end], weight, (i) => prediction[end].cdf(nodesMs[i] ?? 0));
+    const least = amount(requirement, prediction.low);
+    low += weight * least;
+    // What is supposed of a store has no band.
+    high += weight * (prediction.high === prediction.low ? least : amount(requirement, prediction.high));
+    if (curves) for (const end of ENDS) add(curves[end], weight, (i) => prediction[end].cdf(nodesMs[i] ?? 0));
   }
-  return nodesMs.length > 0 ? { low, high, curves } : { low, high };
+  return curves ? { low, high, curves } : { low, high };
 }
 
 const NO_NODES = new Float64Array(0);
-
-function blank(nodesMs: Float64Array, value: number): Float64Array {
-  return nodesMs.length > 0 ? new Float64Array(nodesMs.length).fill(value) : NO_NODES;
-}
 
 function add(sum: Float64Array, weight: number, value: (i: number) => number): void {
   for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + weight * value(i);
@@ -82,7 +82,8 @@ export function actionTail(
   parts: readonly { share: number; tail: Tail }[],
   nodesMs: Float64Array = NO_NODES,
 ): Tail {
-  let [low, high] = [0, 0];
+  let low = 0;
+  let high = 0;
   for (const { share, tail } of parts) {
     low += share * tail.low;
     high += share * tail.high;
