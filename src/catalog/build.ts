@@ -17,7 +17,7 @@ import {
 import type { BuiltDataset, BuiltFile, BuiltIndex, BuiltStore } from './built-format.ts';
 import { loadArchive, transferProviders } from './from-files.ts';
 import { loadDatasets } from './load-datasets.ts';
-import { ReadError } from './read-yaml.ts';
+import { ReadError } from './read-text.ts';
 
 /** Writes the catalog of the checkout `root` into `folder`; files whose content is unchanged are left alone. Returns the index. */
 export function buildCatalog(root: string, folder: string): BuiltIndex {

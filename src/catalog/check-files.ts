@@ -8,7 +8,8 @@ import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts
 import { TRANSFER_FOLDER, parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
 import { formatEdition } from './format-edition.ts';
 import { PRICING_FOLDER, editionFiles, storeFolders, transferProviders } from './from-files.ts';
-import { ARCHIVE_LIMITS, ReadError, parseYaml, readText } from './read-yaml.ts';
+import { ARCHIVE_LIMITS, ReadError, readText } from './read-text.ts';
+import { parseYaml } from './read-yaml.ts';
 
 export interface PriceCheck {
   /** Editions and transfer tables read. */

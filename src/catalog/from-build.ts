@@ -6,7 +6,7 @@ import type { Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { INDEX_FILE, withDetails } from './built-format.ts';
 import type { BuiltFile, BuiltIndex, Details } from './built-format.ts';
-import { ReadError } from './read-yaml.ts';
+import { ReadError } from './read-text.ts';
 
 export interface BuiltCatalog {
   index: BuiltIndex;

@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { TRANSFER_FOLDER, parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
-import { ARCHIVE_LIMITS, ReadError, readYamlFile } from './read-yaml.ts';
+import { ARCHIVE_LIMITS, ReadError } from './read-text.ts';
+import { readYamlFile } from './read-yaml.ts';
 
 export const PRICING_FOLDER = 'pricing';
 

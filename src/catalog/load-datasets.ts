@@ -7,7 +7,8 @@ import type { Dataset } from '#core/evidence/dataset.ts';
 import { OVER_TIME, parseOverTime } from '#core/evidence/over-time.ts';
 import type { OverTime } from '#core/evidence/over-time.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
-import { ARCHIVE_LIMITS, readText, readYamlFile } from './read-yaml.ts';
+import { ARCHIVE_LIMITS, readText } from './read-text.ts';
+import { readYamlFile } from './read-yaml.ts';
 
 const DATASETS_FOLDER = 'datasets';
 const HEAD = 'dataset.yaml';

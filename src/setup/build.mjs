@@ -13,6 +13,7 @@ import {
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtInsAsTheyAre } from './built-ins.mjs';
+import { reachedFrom } from './reached-from.mjs';
 import { root, run, runMain, say, SetupError } from './place.mjs';
 
 /** @param {string} relative */
@@ -102,12 +103,20 @@ async function makeCli() {
     throw new SetupError('src/cli/main.ts is missing, so there is no CLI to build.');
   const dir = at('dist/cli');
   rmSync(dir, { recursive: true, force: true });
+  const bill = reachedFrom(['node-deps', 'run', 'commands/bill'].map((file) => at(`src/cli/${file}.ts`)));
   await bundle('src/cli/main.ts', {
+    plugins: [bill.plugin],
     dir,
     entryFileNames: 'stowage.mjs',
     chunkFileNames: 'parts/[name].mjs',
-    // A command reads its own parts alone. Each part costs a start of its own, so what nearly all commands need is one.
-    codeSplitting: { groups: [{ name: 'common', minShareCount: 16 }] },
+    // A command reads its own parts alone. Each part costs a start of its own, so all that a bill needs, most of which every
+    // command does, is one.
+    codeSplitting: {
+      groups: [
+        { name: 'common', test: (/** @type {string} */ id) => bill.reached.has(id), priority: 1 },
+        { name: 'shared', minShareCount: 12 },
+      ],
+    },
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   });
   chmodSync(path.join(dir, 'stowage.mjs'), 0o755);
@@ -116,9 +125,9 @@ async function makeCli() {
 /**
  * What runs on Node 20. Rolldown alone: SvelteKit would not load there.
  * @param {string} input
- * @param {import('rolldown').OutputOptions} output
+ * @param {import('rolldown').OutputOptions & { plugins?: import('rolldown').Plugin[] }} options
  */
-async function bundle(input, output) {
+async function bundle(input, { plugins = [], ...output }) {
   const { build } = await import('rolldown');
   try {
     await build({
@@ -131,7 +140,7 @@ async function bundle(input, output) {
       transform: { target: 'node20' },
       // Modules stand in functions; in parentheses, V8 would compile them all before the first runs.
       optimization: { pifeForModuleWrappers: false },
-      plugins: [builtInsAsTheyAre()],
+      plugins: [builtInsAsTheyAre(), ...plugins],
       output: { format: 'esm', ...output },
     });
   } catch (error) {

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { nearest } from '#core/nearest.ts';
-import { readText } from '#catalog/read-yaml.ts';
+import { readText } from '#catalog/read-text.ts';
 import { roleOf } from './aws-role.ts';
 import type { Role } from './aws-role.ts';
 import { Secret } from './secret.ts';

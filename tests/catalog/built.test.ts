@@ -10,7 +10,7 @@ import type { BuiltFile, BuiltIndex } from '#catalog/built-format.ts';
 import { openBuild } from '#catalog/from-build.ts';
 import { CatalogError, openBundle } from '#catalog/from-bundle.ts';
 import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
-import { ReadError } from '#catalog/read-yaml.ts';
+import { ReadError } from '#catalog/read-text.ts';
 import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
 import { aRegion, anEditionFile } from '../helpers/an-edition.ts';
 

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkPrices } from '#catalog/check-files.ts';
 import { formatEdition } from '#catalog/format-edition.ts';
-import { ARCHIVE_LIMITS, parseYaml } from '#catalog/read-yaml.ts';
+import { ARCHIVE_LIMITS } from '#catalog/read-text.ts';
+import { parseYaml } from '#catalog/read-yaml.ts';
 import { aRegion, anEditionFile } from '../helpers/an-edition.ts';
 
 const read = (text: string) => parseYaml(text, 'in.yaml', ARCHIVE_LIMITS);

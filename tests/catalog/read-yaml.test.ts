@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ARCHIVE_LIMITS, ReadError, USER_LIMITS, parseYaml, readYamlFile } from '#catalog/read-yaml.ts';
+import { ARCHIVE_LIMITS, ReadError, USER_LIMITS } from '#catalog/read-text.ts';
+import { parseYaml, readYamlFile } from '#catalog/read-yaml.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'stowage-yaml-'));
 afterAll(() => rmSync(folder, { recursive: true }));

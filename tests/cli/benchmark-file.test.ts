@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { ReadError } from '#catalog/read-yaml.ts';
+import { ReadError } from '#catalog/read-text.ts';
 import { importPath } from '#cli/input/benchmark-file.ts';
 import { progressBar, progressLine } from '#cli/render/progress-bar.ts';
 import { importFile } from '#importers/index.ts';

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { finished, pipeline } from 'node:stream/promises';
 import * as zlib from 'node:zlib';
-import { ReadError, whyUnreadable } from '#catalog/read-yaml.ts';
+import { ReadError, whyUnreadable } from '#catalog/read-text.ts';
 import { beginImport } from '#importers/index.ts';
 import { ImportError } from '#importers/importer.ts';
 import type { ImportContext, ImportedDataset } from '#importers/importer.ts';

@@ -1,6 +1,7 @@
 /** `reads.profile: FILE` in a scenario: the reads that the profile describes, in its place. */
 import path from 'node:path';
-import { USER_LIMITS, parseYaml } from '#catalog/read-yaml.ts';
+import { USER_LIMITS } from '#catalog/read-text.ts';
+import { parseYaml } from '#catalog/read-yaml.ts';
 import { issueLines } from '#core/issue.ts';
 import { schemaIssues } from '#core/schema-issues.ts';
 import type { Profile } from '#core/workload/profile.ts';

@@ -1,7 +1,7 @@
 /** Google's keys from where people keep them (Google, "How Application Default Credentials works"). */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readText } from '#catalog/read-yaml.ts';
+import { readText } from '#catalog/read-text.ts';
 import { jsonOf } from '../ask.ts';
 import type { Environment } from '../credentials.ts';
 import { StoreError } from '../store-error.ts';
