@@ -1,7 +1,7 @@
 /** YAML from a file or a text, bounded: nothing that is read here can exhaust memory. */
 import { LineCounter, parseDocument } from 'yaml';
 import { BoundsError, refuseUnbounded } from '#core/bounded.ts';
-import { ReadError, USER_LIMITS, readText, tooLarge, whyUnreadable } from './read-text.ts';
+import { ReadError, USER_LIMITS, readText, tooLarge } from './read-text.ts';
 import type { ReadLimits } from './read-text.ts';
 
 /** The value of a YAML (or JSON) file. Throws `ReadError`. */

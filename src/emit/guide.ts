@@ -70,6 +70,12 @@ export function writingNotes(course: Course): string[] {
   });
 }
 
+/** After each new list. A Worker reads no file. */
+const FOR_WORKERS = [
+  'node router/popular.mjs keys.txt router/popular.bin',
+  '(cd router && npx wrangler kv key put popular --binding POPULAR --path popular.bin --remote)',
+];
+
 function commands(course: Course, files: readonly EmittedFile[]): string[] {
   const has = (path: string) => files.some((file) => file.path === path);
   const lines = course.buckets.flatMap(({ id, kind, name }) => {
@@ -114,6 +120,7 @@ function commands(course: Course, files: readonly EmittedFile[]): string[] {
       ? [
           ...routers,
           'STOWAGE_READS=router/reads STOWAGE_KEYS=keys.txt schedule/top-keys.sh',
+          ...(has('router/popular.mjs') ? FOR_WORKERS : []),
           ...trial.map((step) => `STOWAGE_KEYS=keys.txt ${step}`),
         ]
       : [...trial, ...routers]),

@@ -132,7 +132,7 @@ function vainNote(asks: VainAsks | undefined, { by }: SplitRule): string[] {
   const tell =
     by === 'size'
       ? 'Readers who know the size say it in the header X-Stowage-Size, and where keys tell it, --keys gives the forms'
-      : 'The router in Go asks the right store where it has the list (-popular keys.txt), and where keys tell it, --keys gives the forms';
+      : 'The routers ask the right store where they have the list (-popular keys.txt in Go, the KV namespace POPULAR in a Worker), and where keys tell it, --keys gives the forms';
   return [
     `No read says which store has its object, so the routers ask ${asked} first, which costs least. About ${formatCount(perMonth)} reads a month are of objects in ${other}: each is one request in vain, ${price}, and one more round trip, and the plan counts neither the request in its cost nor the time in its latency. ${tell}.`,
   ];

@@ -1,12 +1,13 @@
 /** The routers of splits by size and popularity, run for real against little S3 servers. Needs Go. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import ts from 'typescript';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Route } from '#emit/route.ts';
 import type { SplitRule } from '#emit/split-course.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
@@ -32,9 +33,14 @@ const MOST_SMALL = 16_384;
 type Divided = Route & { split: SplitRule };
 interface Worker {
   homeOf(rule: SplitRule, bytes: number): string;
-  order(rule: SplitRule, key: string, bytes: number | null): string[];
+  order(rule: SplitRule, key: string, bytes: number | null, popular: boolean | null): string[];
   sizeOf(header: string | null): number | null;
-  answer(route: Divided, request: Request, env: Record<string, unknown>): Promise<Response>;
+  answer(
+    route: Divided,
+    request: Request,
+    env: Record<string, unknown>,
+    later?: (work: Promise<unknown>) => void,
+  ): Promise<Response>;
 }
 
 /** By size: small objects in a directory bucket. By popularity: in a bucket like that of the others. */
@@ -71,11 +77,11 @@ beforeAll(async () => {
     routes[by] = JSON.parse(folder.read('router/route.json')) as Divided;
   }
   const folder = folderOf('size');
-  for (const name of ['worker', 'split']) {
+  for (const name of ['worker', 'keys', 'split']) {
     const { outputText } = ts.transpileModule(folder.read(`router/${name}.ts`), {
       compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
     });
-    folder.write(`router/${name}.mjs`, outputText.replace('"./worker"', '"./worker.mjs"'));
+    folder.write(`router/${name}.mjs`, outputText.replaceAll(/"\.\/(worker|keys)"/g, '"./$1.mjs"'));
   }
   worker = (await import(
     /* @vite-ignore */ pathToFileURL(path.join(folder.path, 'router/split.mjs')).href
@@ -291,6 +297,102 @@ describe('the worker', () => {
   });
 });
 
+describe('the list of popular keys of the worker', () => {
+  /** What `popular.mjs` says of a list, and what it makes of it. */
+  const made = (keys: string, args = ['keys.txt', 'popular.bin']) => {
+    const folder = folderOf('popularity');
+    folder.write('router/keys.txt', keys);
+    const cwd = path.join(folder.path, 'router');
+    const { status, stderr } = spawnSync(process.execPath, ['popular.mjs', ...args], {
+      cwd,
+      encoding: 'utf8',
+    });
+    if (status !== 0) return { status, stderr, list: new ArrayBuffer(0) };
+    return { status, stderr, list: new Uint8Array(readFileSync(path.join(cwd, 'popular.bin'))).buffer };
+  };
+  const keysOf = (name: string, count: number) =>
+    Array.from({ length: count }, (_, i) => `${name}/ü ${i}.jpg`);
+
+  afterAll(() => void vi.useRealTimers());
+
+  test('is followed as it changes, and no reader waits for it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    for (const key of ['p', 'q']) for (const store of [first, second]) put(store, 'popularity', key, key);
+    let value: ArrayBuffer | null = made('p\n').list;
+    const asked: unknown[] = [];
+    const get = (name: string, options: unknown) => {
+      asked.push([name, options]);
+      return Promise.resolve(value);
+    };
+    let work: Promise<string> = Promise.resolve('');
+    const storeOf = async (key: string) => {
+      const answer = await worker.answer(
+        routeOf('popularity'),
+        new Request(`https://router.example/${key}`),
+        { ...ENV, POPULAR: { get } },
+        (later) => (work = later.then(() => '', String)),
+      );
+      await answer.body?.cancel();
+      return answer.headers.get('x-stowage-store');
+    };
+    expect(await storeOf('q')).toBe(routeOf('popularity').split.askFirst);
+    await work;
+    expect([await storeOf('p'), await storeOf('q')]).toEqual(['store1', 'store2']);
+    expect(asked).toEqual([['popular', { type: 'arrayBuffer', cacheTtl: 300 }]]);
+
+    value = made('q\r\n\nand more').list;
+    expect(await storeOf('q')).toBe('store2');
+    vi.setSystemTime(Date.now() + 300_000);
+    expect(await storeOf('q')).toBe('store2');
+    await work;
+    expect([await storeOf('p'), await storeOf('q')]).toEqual(['store2', 'store1']);
+
+    // What is no list is said, and the last one stays.
+    for (const wrong of [null, new TextEncoder().encode('p\nq\n').buffer]) {
+      value = wrong;
+      vi.setSystemTime(Date.now() + 300_000);
+      expect(await storeOf('q')).toBe('store1');
+      expect(await work).toMatch(/POPULAR holds no list .* popular\.mjs makes one/);
+      expect([await storeOf('p'), await storeOf('q')]).toEqual(['store2', 'store1']);
+    }
+  }, 60_000);
+
+  test('has every key, and few others pass for one', async () => {
+    const keys = keysOf('in', 20_000);
+    const { list, stderr } = made(`${keys.join('\n')}\n`);
+    expect(stderr).toBe('20000 keys in popular.bin; about 0.8 % of other keys pass for one of them\n');
+    const { has } = (await import(
+      /* @vite-ignore */ pathToFileURL(path.join(folderOf('size').path, 'router/keys.mjs')).href
+    )) as { has(bits: Uint8Array, key: string): boolean };
+    const bits = new Uint8Array(list).subarray('stowage-keys-1\n'.length);
+    expect(keys.filter((key) => !has(bits, key))).toEqual([]);
+    const others = keysOf('out', 20_000).filter((key) => has(bits, key)).length;
+    expect(others / 20_000).toBeLessThan(0.013);
+    expect(others).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['no list', '\n\n', undefined, 'stowage: keys.txt names no key\n'],
+    ['a list that is not there', 'p', ['none.txt', 'x.bin'], /^stowage: ENOENT.*none\.txt/],
+    ['a name missing', 'p', ['keys.txt'], /^stowage: name the list and what to write: node popular\.mjs/],
+  ])('%s is said in words', (_, keys, args, words) => {
+    const { status, stderr } = made(keys, args);
+    expect([status, stderr]).toEqual([1, typeof words === 'string' ? words : expect.stringMatching(words)]);
+  });
+
+  test('is bound by what deploys the worker, and the guide says how it is filled', () => {
+    const folder = folderOf('popularity');
+    expect(JSON.parse(folder.read('router/wrangler.json'))).toMatchObject({
+      kv_namespaces: [{ binding: 'POPULAR' }],
+    });
+    const guide = folder.read('README.md');
+    expect(guide).toMatch(
+      /npx wrangler deploy[^]*top-keys\.sh[^]*popular\.mjs keys\.txt[^]*kv key put popular --binding POPULAR/,
+    );
+    expect(folderOf('size').read('router/wrangler.json')).not.toMatch('POPULAR');
+  });
+});
+
 describe('the router in Go', () => {
   const router = (by: SplitRule['by']) => path.join(folderOf(by).path, 'router');
 
@@ -313,6 +415,7 @@ describe('the router in Go', () => {
           secondClass: fc.constant(null),
         }),
         key: fc.tuple(text, text, text).map((parts) => parts.join('')),
+        popular: fc.option(fc.boolean()),
         header: fc.oneof(
           fc.nat({ max: 2000 }).map(String),
           fc.constantFrom('', '-1', '1e3', ' 5', '9'.repeat(16), 'x'),
@@ -320,9 +423,9 @@ describe('the router in Go', () => {
       }),
       400,
     );
-    const answered = cases.map(({ rule, key, header }) => {
+    const answered = cases.map(({ rule, key, header, popular }) => {
       const bytes = worker.sizeOf(header);
-      return { rule, key, header, bytes, order: worker.order(rule, key, bytes) };
+      return { rule, key, header, popular, bytes, order: worker.order(rule, key, bytes, popular) };
     });
     expect(new Set(answered.map(({ order }) => order[0])).size).toBe(2);
     const folder = folderOf('size');
@@ -412,6 +515,7 @@ func TestAsksInTheOrderOfTheWorker(t *testing.T) {
 		Rule        SplitRule
 		Key, Header string
 		Bytes       *int64
+		Popular     *bool
 		Order       []string
 	}
 	if err := json.Unmarshal(bytes, &cases); err != nil {
@@ -425,7 +529,7 @@ func TestAsksInTheOrderOfTheWorker(t *testing.T) {
 		if (size == nil) != (one.Bytes == nil) || size != nil && *size != *one.Bytes {
 			t.Errorf("case %d: size of %q", i, one.Header)
 		}
-		if order := one.Rule.Order(one.Key, size, nil); !slices.Equal(order, one.Order) {
+		if order := one.Rule.Order(one.Key, size, one.Popular); !slices.Equal(order, one.Order) {
 			t.Errorf("case %d: order %v, not %v", i, order, one.Order)
 		}
 	}

@@ -13,6 +13,7 @@ import { GO_MAIN_SOURCE, GO_MOD } from './go-server.ts';
 import { GO_SPLIT_SOURCE } from './go-split.ts';
 import { GO_WRITE_SOURCE } from './go-write.ts';
 import { WORKER_CACHE_SOURCE } from './worker-cache.ts';
+import { POPULAR_SOURCE, WORKER_KEYS_SOURCE } from './worker-keys.ts';
 import { WORKER_SOURCE } from './worker-server.ts';
 import { WORKER_SPLIT_SOURCE } from './worker-split.ts';
 
@@ -32,6 +33,8 @@ export function routerFiles(
     ['worker', 'worker.ts', WORKER_SOURCE],
     ['worker', 'cache.ts', course.cache ? WORKER_CACHE_SOURCE : null],
     ['worker', 'split.ts', course.split ? WORKER_SPLIT_SOURCE : null],
+    ['worker', 'keys.ts', course.split ? WORKER_KEYS_SOURCE : null],
+    ['worker', 'popular.mjs', course.split?.by === 'popularity' ? POPULAR_SOURCE : null],
     ['worker', 'wrangler.json', json(wranglerOf(course, scenario.asOf))],
     ['go', 'go.mod', GO_MOD],
     ['go', 'main.go', GO_MAIN_SOURCE],
@@ -57,5 +60,7 @@ function wranglerOf({ buckets, cache, split }: Course, asOf: string): object {
     r2_buckets: buckets
       .filter(({ kind }) => kind === 'r2')
       .map(({ id, name }) => ({ binding: id.toUpperCase(), bucket_name: name })),
+    // Wrangler makes the namespace where there is none: https://developers.cloudflare.com/changelog/2025-10-24-automatic-resource-provisioning
+    ...(split?.by === 'popularity' ? { kv_namespaces: [{ binding: 'POPULAR' }] } : {}),
   };
 }

@@ -2,9 +2,11 @@
 
 export const WORKER_SPLIT_SOURCE = String.raw`// A router for objects that go by their size or their popularity, written by Stowage. A write goes to the store of its size
 // (Content-Length), and of popularity to the store of all others. A read tells no size: the store that its header
-// X-Stowage-Size or its key names is asked first, else the one of "askFirst", and then the other. Writes and deletes come
+// X-Stowage-Size, its key or the list of popular keys names is asked first, else the one of "askFirst", and then the other. Writes and deletes come
 // through it only where the secret WRITE_TOKEN is set, and name it ("authorization: Bearer ...").
 import data from "./route.json" with { type: "json" };
+import { isPopular } from "./keys";
+import type { Later } from "./keys";
 import { addressed, asBound, bindingOf, deleted, firstOf, keyOf, mayWrite, storeOf, written } from "./worker";
 import type { Env, Located, Route } from "./worker";
 
@@ -31,14 +33,15 @@ export function homeOf(rule: SplitRule, bytes: number): string {
   return rule.upToBytes !== null && bytes <= rule.upToBytes ? rule.first : rule.second;
 }
 
-/** Both stores, the likely one first. A size that is not known is null. */
-export function order(rule: SplitRule, key: string, bytes: number | null): string[] {
+/** Both stores, the likely one first. What is not known is null. */
+export function order(rule: SplitRule, key: string, bytes: number | null, popular: boolean | null = null): string[] {
   const { first, second } = rule;
   const named = rule.keys.find(
     ({ prefix, suffix }) =>
       key.length >= prefix.length + suffix.length && key.startsWith(prefix) && key.endsWith(suffix),
   );
-  const likely = rule.by === "size" && bytes !== null ? homeOf(rule, bytes) : (named?.store ?? rule.askFirst);
+  const listed = rule.by === "popularity" && popular !== null ? (popular ? first : second) : null;
+  const likely = rule.by === "size" && bytes !== null ? homeOf(rule, bytes) : (named?.store ?? listed ?? rule.askFirst);
   return likely === second ? [second, first] : [first, second];
 }
 
@@ -47,13 +50,17 @@ export function sizeOf(header: string | null): number | null {
   return header !== null && /^[0-9]{1,15}$/.test(header) ? Number(header) : null;
 }
 
-export async function answer(route: Divided, request: Located, env: Env): Promise<Response> {
+export async function answer(route: Divided, request: Located, env: Env, later: Later): Promise<Response> {
+  const { split } = route;
   const key = keyOf(request);
   if (key === null) return new Response(null, { status: 400 });
   switch (request.method) {
     case "GET":
-    case "HEAD":
-      return firstOf(route, order(route.split, key, sizeOf(request.headers.get("x-stowage-size"))), key, request, env);
+    case "HEAD": {
+      const popular = split.by === "popularity" ? isPopular(env["POPULAR"], key, later) : null;
+      const size = sizeOf(request.headers.get("x-stowage-size"));
+      return firstOf(route, order(split, key, size, popular), key, request, env);
+    }
     case "PUT":
     case "DELETE":
       if (!(await mayWrite(request, env))) return new Response(null, { status: env["WRITE_TOKEN"] ? 403 : 405 });
@@ -120,7 +127,14 @@ async function remove(route: Divided, key: string, env: Env): Promise<Response> 
   return new Response(null, { status: 204 });
 }
 
+interface Context {
+  waitUntil(work: Promise<unknown>): void;
+}
+
 export default {
-  fetch: (request: Located, env: Env): Promise<Response> => answer(data as Divided, request, env),
+  fetch: (request: Located, env: Env, context: Context): Promise<Response> =>
+    answer(data as Divided, request, env, (work) => {
+      context.waitUntil(work.catch((error: unknown) => console.error(String(error))));
+    }),
 };
 `;
