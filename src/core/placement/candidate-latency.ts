@@ -1,26 +1,16 @@
 /** The read and write latency of a policy: mixtures over readers, size classes and the stores that serve them. */
 import { fanOut, mixture } from '../latency/mixture.ts';
 import { slower } from '../latency/slower.ts';
-import { GRADES } from '../latency/types.ts';
-import type { Adjustment, Distribution, EvidenceRef, Grade, Prediction } from '../latency/types.ts';
+import type { Distribution, Prediction } from '../latency/types.ts';
 import type { LatencySummary, ReadLatency } from '../report/plan-types.ts';
 import type { LatencyGrid, ReadMetric } from './latency-grid.ts';
 import type { PlanContext } from './plan-context.ts';
+import { summaries } from './latency-summary.ts';
+import type { Mixed, Part, Summarise } from './latency-summary.ts';
 import { chainOf } from './chain.ts';
 import type { Placement } from './chain.ts';
 import { serversOf, sharesByStore } from './servers.ts';
 import type { Server } from './servers.ts';
-
-interface Part {
-  share: number;
-  of: Prediction | null;
-}
-
-interface Mixed {
-  best: Distribution;
-  low: Distribution;
-  high: Distribution;
-}
 
 export interface CandidateLatency {
   /** `shares`: of all reads, in each stretch. */
@@ -39,6 +29,7 @@ export interface CandidateLatency {
 /** Policies share readers and stores: each mixture is summed up once for a plan. */
 export function candidateLatency(context: PlanContext, grid: LatencyGrid): CandidateLatency {
   const { readers, fanOut: wait } = context.workload;
+  const summary = summaries();
   const summed = remembered<LatencySummary>();
   const ofReaders = remembered<Omit<ReadLatency, 'byPlace'>>();
   const everyones = (placement: Placement, shares: readonly number[]) => {
@@ -101,7 +92,7 @@ export function candidateLatency(context: PlanContext, grid: LatencyGrid): Candi
       const written = chainOf(placement).stays.flatMap(({ store, fromDays }) =>
         fromDays === 0 ? [store] : [],
       );
-      return summed(`write ${written.join(' ')}`, () => writeLatency(context, grid, written));
+      return summed(`write ${written.join(' ')}`, () => writeLatency(context, grid, written, summary));
     },
   };
 }
@@ -116,7 +107,12 @@ function remembered<T>(): (key: string, make: () => T) => T {
   };
 }
 
-function writeLatency(context: PlanContext, grid: LatencyGrid, stores: readonly number[]): LatencySummary {
+function writeLatency(
+  context: PlanContext,
+  grid: LatencyGrid,
+  stores: readonly number[],
+  summary: Summarise,
+): LatencySummary {
   const { classes } = context.workload;
   const parts = stores.map((store) =>
     classes.map((one, k): Part => ({ share: one.share, of: grid.write(store, k) })),
@@ -214,46 +210,4 @@ function actionOf(one: Mixed | null, parallel: number): Mixed | null {
     low: fanOut(one.low, parallel),
     high: fanOut(one.high, parallel),
   };
-}
-
-function summary(one: Mixed | null, parts: readonly Part[]): LatencySummary {
-  const grade: Grade = one ? worstGrade(parts) : 'missing';
-  return {
-    meanMs: one ? one.best.meanMs : null,
-    p50Ms: one ? one.best.quantile(0.5) : null,
-    p95Ms: one ? one.best.quantile(0.95) : null,
-    p99Ms: one ? one.best.quantile(0.99) : null,
-    p99BandMs: one ? [one.low.quantile(0.99), one.high.quantile(0.99)] : null,
-    grade,
-    evidence: distinct(
-      parts,
-      (of): readonly EvidenceRef[] => of.evidence,
-      (a, b) => a.cell === b.cell && a.dataset === b.dataset,
-    ),
-    adjustments: distinct(
-      parts,
-      (of): readonly Adjustment[] => of.adjustments,
-      (a, b) => a.words === b.words,
-    ),
-  };
-}
-
-function worstGrade(parts: readonly Part[]): Grade {
-  const worst = Math.max(...parts.map((part) => GRADES.indexOf(part.of?.grade ?? 'missing')));
-  return GRADES[worst] ?? 'missing';
-}
-
-/** Each once, where the first of its like stood, as the last of them is. There are few: comparing costs less than keys. */
-function distinct<T>(
-  parts: readonly Part[],
-  itemsOf: (of: Prediction) => readonly T[],
-  isSame: (a: T, b: T) => boolean,
-): T[] {
-  const kept: T[] = [];
-  for (const { of } of parts)
-    for (const item of of ? itemsOf(of) : []) {
-      const before = kept.findIndex((one) => isSame(one, item));
-      kept[before < 0 ? kept.length : before] = item;
-    }
-  return kept;
 }

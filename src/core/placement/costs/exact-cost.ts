@@ -8,7 +8,7 @@ import type { Chain, Placement } from '../chain.ts';
 import type { Held } from '../../workload/unread.ts';
 import { writerPaysEgress } from './writer-egress.ts';
 import type { PlacedStore, PlanContext } from '../plan-context.ts';
-import type { MonthTariffs, PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
+import type { PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
 
 export interface ExactCost {
   /** Mean of the exact totals of the billed months. */

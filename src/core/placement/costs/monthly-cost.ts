@@ -123,11 +123,22 @@ function meanLines(months: readonly BillSet[], fx: ExchangeRates | undefined): M
   return [...merged.values()];
 }
 
+/** Findings of a store's prices are the same of many bills: each is written out once. */
+const written = new WeakMap<Finding, string>();
+
+function inFull(finding: Finding): string {
+  const known = written.get(finding);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(finding);
+  written.set(finding, text);
+  return text;
+}
+
 export function dedupe<T extends Finding>(findings: readonly T[]): T[] {
   const distinct = [...new Set(findings)];
   const sameCode = new Map<string, number>();
   for (const { code } of distinct) sameCode.set(code, (sameCode.get(code) ?? 0) + 1);
   if (sameCode.size === distinct.length) return distinct;
-  const keyOf = (one: T) => (sameCode.get(one.code) === 1 ? one.code : JSON.stringify(one));
+  const keyOf = (one: T) => (sameCode.get(one.code) === 1 ? one.code : inFull(one));
   return [...new Map(distinct.map((one) => [keyOf(one), one])).values()];
 }
