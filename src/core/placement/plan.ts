@@ -6,15 +6,8 @@ import { ALL_PARTS } from './all-parts.ts';
 import { workedPlanWith } from './worked-plan.ts';
 import type { PlanOptions, PlanSources, WorkedPlan } from './worked-plan.ts';
 
-export type {
-  AnsweredPlan,
-  PlanOptions,
-  PlanSources,
-  Shown,
-  WantedPolicy,
-  WorkedPlan,
-  Workings,
-} from './worked-plan.ts';
+export type { AnsweredPlan, PlanOptions, PlanSources, Shown, WorkedPlan, Workings } from './worked-plan.ts';
+export type { WantedPolicy } from './shortlist.ts';
 
 /** Throws `ZodError` for a scenario that does not hold the contract, and as `workedPlanWith` does. */
 export function plan(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): Plan {

@@ -18,6 +18,8 @@ import type { Exact } from './costs/exact-cost.ts';
 import { inputFindings } from './input-findings.ts';
 import { insights } from './insights.ts';
 import { evidenceFor } from '../report/chosen-evidence.ts';
+import { frontierOf } from './frontier/shown-frontier.ts';
+import { usedDatasets } from '../report/used-datasets.ts';
 import { latencyGrid } from './latency-grid.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import { probeCosts } from './verdicts/probe-costs.ts';
@@ -26,15 +28,15 @@ import { planContextWith } from './plan-context-with.ts';
 import type { ContextParts } from './plan-context-with.ts';
 import { conversionFindings } from './plan-currency.ts';
 import type { PlanContext } from './plan-context.ts';
-import { policyId } from './policy.ts';
 import type { AnyPlacement, NotByAge } from './not-by-age/placement.ts';
 import type { Policy } from './policy.ts';
-import { best, byRank, byShownRank } from './rank.ts';
+import { byShownRank } from './rank.ts';
 import { hasReadOptions } from './read-repeat.ts';
 import { recommendationOf } from './reasons.ts';
 import { search } from './pairs/search.ts';
-import { assignmentsOf } from './assignments.ts';
 import type { Evaluated, Search } from './pairs/search.ts';
+import { shortlist } from './shortlist.ts';
+import type { WantedPolicy } from './shortlist.ts';
 import { planTariffs } from './costs/tariffs.ts';
 import type { PlanTariffs } from './costs/tariffs.ts';
 import { unsurePrices } from './costs/unsure-prices.ts';
@@ -46,22 +48,11 @@ export interface PlanSources {
   evidence: EvidenceBase;
 }
 
-/** A policy the caller wants worked out whatever its rank, such as the one a reader's hand is dragging to. */
-export interface WantedPolicy {
-  hot: string;
-  cold: string;
-  thresholdDays: number;
-  entry: 'tier' | 'dual';
-}
-
 export interface PlanOptions {
   also?: readonly WantedPolicy[];
   /** Months that cost and verdicts are taken over; default: those of the design's "monthly". */
   billed?: BilledMonths;
 }
-
-/** Splits by age shown in full besides every single store, by verdict. */
-const SHOWN_SPLITS = { yes: 6, unproven: 4, no: 0 };
 
 /** Parts of the planner that only some scenarios ask for. */
 export interface PlanParts extends ContextParts {
@@ -168,15 +159,7 @@ export function workedPlanWith(
   const tariffs = planTariffs(context);
   const exact = exactCost(context, tariffs);
   const found = search(context, tariffs, exact, judged);
-  const wanted = (options.also ?? []).flatMap(
-    (one) => best(context, wantedPolicies(context, one).map(found.evaluate)) ?? [],
-  );
-  const listed = shortlist(context, [
-    ...found.singles(),
-    ...found.bestSplits(SHOWN_SPLITS),
-    ...fastSplits(context, grid, found),
-    ...wanted,
-  ]);
+  const listed = shortlist(context, grid, found, options.also);
   const worked: CandidateSources = {
     context,
     exact,
@@ -260,79 +243,4 @@ export function workedPlanWith(
 function asked(part: SplitsPart | undefined, what: string): SplitsPart {
   if (!part) throw new RangeError(`this scenario has ${what}, and who plans left them out`);
   return part;
-}
-
-/** Out of the fastest store into each measured store of another provider: the hot/cold splits that people ask about. */
-function fastSplits(context: PlanContext, grid: LatencyGrid, found: Search): Evaluated[] {
-  if (context.workload.edges.length === 0) return [];
-  const medians = context.stores.map((_, s) =>
-    Math.min(
-      ...context.workload.readers.map(
-        (_reader, q) => grid.read(s, q, 0, 'total')?.best.quantile(0.5) ?? Infinity,
-      ),
-    ),
-  );
-  const hot = medians.indexOf(Math.min(...medians));
-  const provider = context.stores[hot]?.site.provider;
-  return context.stores.flatMap((store, cold) =>
-    medians[cold] === Infinity || medians[hot] === Infinity || store.site.provider === provider
-      ? []
-      : (['tier', 'dual'] as const).flatMap((entry) => found.bestOfPair(hot, cold, entry) ?? []),
-  );
-}
-
-/** In rank order, each id once. */
-function shortlist(context: PlanContext, evaluated: Evaluated[]): Evaluated[] {
-  const kept = new Map<string, Evaluated>();
-  for (const one of evaluated.sort(byRank(context))) {
-    const id = policyId(one.policy, (store) => context.stores[store]?.ref ?? '');
-    if (!kept.has(id)) kept.set(id, one);
-  }
-  return [...kept.values()];
-}
-
-function wantedPolicies(context: PlanContext, wanted: WantedPolicy): Policy[] {
-  const [hot, cold] = [wanted.hot, wanted.cold].map((ref) =>
-    context.stores.findIndex((store) => store.ref === ref),
-  );
-  if (
-    hot === undefined ||
-    cold === undefined ||
-    hot < 0 ||
-    cold < 0 ||
-    hot === cold ||
-    !(wanted.thresholdDays > 0) ||
-    wanted.thresholdDays >= context.workload.lifeDays
-  )
-    return [];
-  const assignments = assignmentsOf(context.workload.readers.length);
-  const usable = wanted.entry === 'tier' ? assignments.slice(0, 1) : assignments;
-  const { thresholdDays, entry } = wanted;
-  return usable.map(({ coldServes }) => ({ hot, cold, thresholdDays, entry, coldServes }));
-}
-
-/** Ids of shown plans that no other shown plan beats on both cost and p99. */
-function frontierOf(candidates: readonly Candidate[]): string[] {
-  const known = candidates
-    .filter((one) => one.read.p99Ms !== null && !one.monthly.atLeast)
-    .sort((a, b) => a.monthly.total - b.monthly.total);
-  const ids: string[] = [];
-  let fastest = Infinity;
-  for (const one of known) {
-    if ((one.read.p99Ms ?? Infinity) < fastest) {
-      fastest = one.read.p99Ms ?? Infinity;
-      ids.push(one.id);
-    }
-  }
-  return ids;
-}
-
-function usedDatasets(
-  candidates: readonly Candidate[],
-  evidence: EvidenceBase,
-): { id: string; hash: string }[] {
-  const used = new Set(
-    candidates.flatMap((one) => [...one.read.evidence, ...one.write.evidence].map((ref) => ref.dataset)),
-  );
-  return evidence.datasets.filter((dataset) => used.has(dataset.id)).map(({ id, hash }) => ({ id, hash }));
 }
