@@ -73,13 +73,25 @@ export interface Uncertain {
  * measured that they are independent, so nothing is won by assuming it: what holds over this band holds however they hang together.
  */
 export function allAtOnce(centre: Curve, parts: readonly Uncertain[]): { low: Curve; high: Curve } {
-  const value = (curve: Curve, i: number) => curve[curve.length === 1 ? 0 : i] ?? NaN;
-  const deviation = (i: number, side: 'low' | 'high') =>
-    parts.reduce((sum, part) => sum + value(part[side], i) - value(part.best, i), 0);
-  return {
-    low: centre.map((ms, i) => ms + deviation(i, 'low')),
-    high: centre.map((ms, i) => ms + deviation(i, 'high')),
-  };
+  const low: number[] = [];
+  const high: number[] = [];
+  for (let i = 0; i < centre.length; i += 1) {
+    let below = 0;
+    let above = 0;
+    for (const part of parts) {
+      const best = valueAt(part.best, i);
+      below = below + valueAt(part.low, i) - best;
+      above = above + valueAt(part.high, i) - best;
+    }
+    low.push((centre[i] ?? NaN) + below);
+    high.push((centre[i] ?? NaN) + above);
+  }
+  return { low, high };
+}
+
+/** Of one element, the same at every p. */
+function valueAt(curve: Curve, i: number): number {
+  return curve[curve.length === 1 ? 0 : i] ?? NaN;
 }
 
 /** An answer cannot come sooner than this share of the fastest one seen. */

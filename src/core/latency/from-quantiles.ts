@@ -87,7 +87,8 @@ class Curve implements Distribution {
 
   #hermite(i: number, u: number): number {
     const c = this.#cubic;
-    return at(this.#y, i) + u * (at(c, 4 * i + 1) + u * (at(c, 4 * i + 2) + u * at(c, 4 * i + 3)));
+    const k = 4 * i;
+    return at(this.#y, i) + u * ((c[k + 1] ?? NaN) + u * ((c[k + 2] ?? NaN) + u * (c[k + 3] ?? NaN)));
   }
 
   /** Inverse of the curve: Halley's steps, kept inside the bracket by halving. */

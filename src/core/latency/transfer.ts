@@ -46,7 +46,7 @@ export function withTransfer(
     spread.ratio,
     lenders.once(`spread|${question.store}|${question.operation}`, () => heaviestSpread(lenders, question)),
   );
-  const transfer = (ms: number, ratio: number): Curve => GRID_Z.map((_, i) => ms * spreadAt(ratio, i));
+  const transfer = (ms: number, ratio: number): Curve => spreadOver(ratio).map((one) => ms * one);
   const usual = transfer(medianMs, spread.ratio);
   const best = combine(request.best, usual, (one, more) => one + more);
   const band = allAtOnce(best, [
@@ -122,10 +122,10 @@ function refOfBulk(bulk: Bulk): Estimate['evidence'][number] {
   return { dataset: bulk.dataset.id, cell, status: bulk.dataset.status, samples: bulk.samples };
 }
 
-/** A transfer time that is log-normal around its median, `ratio` times it at p99. */
-function spreadAt(ratio: number, index: number): number {
+/** A transfer time that is log-normal around its median, `ratio` times it at p99, as multiples of the median. */
+function spreadOver(ratio: number): Curve {
   const sigma = Math.log(ratio) / at(GRID_Z, P99);
-  return Math.exp(sigma * at(GRID_Z, index));
+  return GRID_Z.map((z) => Math.exp(sigma * z));
 }
 
 function spreadOf(bulk: Bulk, request: Estimate, dataset: Dataset): { ratio: number; words: string } {

@@ -71,7 +71,9 @@ function additive(
       return { tails: rows.flat(), sums };
     }),
   );
-  const late = ENDS.map(() => new Float64Array(assignments.length));
+  const low = new Float64Array(assignments.length);
+  const high = new Float64Array(assignments.length);
+  const late = [low, high];
 
   return (verdicts, { hot, cold }, share, count) => {
     const h = hot * readers.length;
@@ -88,8 +90,9 @@ function additive(
           own[a] = (own[parents[a] ?? 0] ?? 0) + share * change;
         }
       }
+      const limit = (requirements[r]?.tail ?? 0) + SLACK;
       for (let a = 0; a < count; a += 1) {
-        const found = verdictOf(late[0]?.[a] ?? 1, late[1]?.[a] ?? 1, requirements[r]?.tail ?? 0);
+        const found = (high[a] ?? 1) <= limit ? 0 : (low[a] ?? 1) > limit ? 2 : 1;
         if (found > (verdicts[a] ?? 0)) verdicts[a] = found;
       }
     }
