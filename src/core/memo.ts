@@ -15,3 +15,17 @@ export function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
+
+/** Remembers with an object, as long as that lives, what `make` gave for two words about it. */
+export function memoOf<O extends object, A extends string, B extends string, V>(
+  make: (of: O, first: A, second: B) => V,
+): (of: O, first: A, second: B) => V {
+  const made = new WeakMap<O, (first: A) => (second: B) => V>();
+  return (of, first, second) => {
+    const known = made.get(of);
+    if (known) return known(first)(second);
+    const own = memo((a: A) => memo((b: B) => make(of, a, b)));
+    made.set(of, own);
+    return own(first)(second);
+  };
+}

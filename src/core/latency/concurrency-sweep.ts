@@ -1,4 +1,5 @@
 /** A harness that measured the same request with several numbers of them in flight: its figures at the number that is asked. */
+import { memoOf } from '../memo.ts';
 import type { Dataset, Measurement } from '../evidence/dataset.ts';
 import { formatCount, formatMs } from '../units.ts';
 import type { Adjustment, Grade } from './types.ts';
@@ -29,21 +30,12 @@ const APART: readonly (keyof Measurement)[] = [
   'temperature',
 ];
 
-const known = new WeakMap<Dataset, Map<string, Sweep[]>>();
-
 /** Whether the dataset measured the store's operation with more than one number of requests in flight. */
 export function hasSweep(dataset: Dataset, store: string, operation: Measurement['operation']): boolean {
   return sweepsOf(dataset, store, operation).length > 0;
 }
 
-function sweepsOf(dataset: Dataset, store: string, operation: Measurement['operation']): Sweep[] {
-  const ofDataset = known.get(dataset) ?? new Map<string, Sweep[]>();
-  known.set(dataset, ofDataset);
-  const key = `${store}|${operation}`;
-  const found = ofDataset.get(key) ?? findSweeps(dataset, store, operation);
-  ofDataset.set(key, found);
-  return found;
-}
+const sweepsOf = memoOf(findSweeps);
 
 function findSweeps({ measurements }: Dataset, store: string, operation: Measurement['operation']): Sweep[] {
   const groups = new Map<string, Measurement[]>();

@@ -38,8 +38,9 @@ const replicates = new WeakMap<SizeGrid, Replicates>();
  */
 export function bootstrap(grid: SizeGrid, sizeBytes: number, rttMs: number, open: boolean): Sampling | null {
   if (!Number.isFinite(grid.samples)) return null;
-  const { draws, atSize } = replicates.get(grid) ?? { draws: drawn(grid), atSize: new Map<number, AtSize>() };
-  replicates.set(grid, { draws, atSize });
+  const known = replicates.get(grid);
+  const { draws, atSize } = known ?? { draws: drawn(grid), atSize: new Map<number, AtSize>() };
+  if (!known) replicates.set(grid, { draws, atSize });
   const drawnAt = atSize.get(sizeBytes) ?? remembered(atSize, sizeBytes, draws);
   const { near, band } = drawnAt;
   if (rttMs !== 0 && !open) drawnAt.trips ??= roundTripsOf(draws, sizeBytes);

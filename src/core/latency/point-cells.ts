@@ -1,4 +1,5 @@
 /** Cells of a few printed figures, and the one nearest to a question. */
+import { memoOf } from '../memo.ts';
 import type { Dataset } from '../evidence/dataset.ts';
 import { cellsOf, samePlace } from './cells.ts';
 import type { Cell } from './cells.ts';
@@ -10,26 +11,17 @@ interface Usable {
   unnamed: readonly Cell[];
 }
 
-const known = new WeakMap<Dataset, Map<string, Usable>>();
-
 /** Cells of a store's whole requests, gathered once. */
-export function usableCells(dataset: Dataset, store: string, operation: Cell['operation']): Usable {
-  const ofDataset = known.get(dataset) ?? new Map<string, Usable>();
-  known.set(dataset, ofDataset);
-  const key = `${store}|${operation}`;
-  const before = ofDataset.get(key);
-  if (before) return before;
+export const usableCells = memoOf((dataset: Dataset, store: string, operation: Cell['operation']): Usable => {
   const cells = cellsOf(dataset).cells.filter(
     (cell) =>
       cell.store === store && cell.operation === operation && cell.metric === 'total' && isUsable(cell),
   );
-  const found = {
+  return {
     named: cells.filter((cell) => cell.client !== null),
     unnamed: cells.filter((cell) => cell.client === null),
   };
-  ofDataset.set(key, found);
-  return found;
-}
+});
 
 function isUsable(cell: Cell): boolean {
   return cell.quantiles.some(({ p }) => p === 0.5) || isSummary(cell) || cell.quantiles.length >= 2;

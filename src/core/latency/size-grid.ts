@@ -2,6 +2,7 @@
  * Latency against size and distance where one harness measured many sizes near the store and far from it:
  * t_p(s, RTT) = near_p(s) + a_p(s)·RTT for each quantile p.
  */
+import { memoOf } from '../memo.ts';
 import type { Dataset } from '../evidence/dataset.ts';
 import type { Cell } from './cells.ts';
 import { RICH, cellsOf, samePlace } from './cells.ts';
@@ -42,15 +43,8 @@ export interface SizeGrid {
   clients: readonly string[];
 }
 
-const known = new WeakMap<Dataset, Map<string, SizeGrid | null>>();
-
 /** The grid of a store's operation in a dataset, fitted once; null where fewer than three sizes were measured near. */
-export function sizeGrid(dataset: Dataset, store: string, operation: Cell['operation']): SizeGrid | null {
-  const ofDataset = known.get(dataset) ?? new Map<string, SizeGrid | null>();
-  known.set(dataset, ofDataset);
-  const key = `${store}|${operation}`;
-  const before = ofDataset.get(key);
-  if (before !== undefined) return before;
+export const sizeGrid = memoOf((dataset: Dataset, store: string, operation: Cell['operation']) => {
   const rich = cellsOf(dataset).cells.filter(
     (cell) =>
       cell.store === store &&
@@ -59,10 +53,8 @@ export function sizeGrid(dataset: Dataset, store: string, operation: Cell['opera
       cell.quantiles.length >= RICH &&
       cell.sizeBytes !== null,
   );
-  const grid = fitGrid(dataset, store, operation, rich);
-  ofDataset.set(key, grid);
-  return grid;
-}
+  return fitGrid(dataset, store, operation, rich);
+});
 
 /** From the cells of one store's operation. Exported for the hold-out test, which leaves sizes out. */
 export function fitGrid(

@@ -101,7 +101,9 @@ export function candidateLatency(context: PlanContext, grid: LatencyGrid): Candi
 function remembered<T>(): (key: string, make: () => T) => T {
   const made = new Map<string, T>();
   return (key, make) => {
-    const value = made.get(key) ?? make();
+    const known = made.get(key);
+    if (known) return known;
+    const value = make();
     made.set(key, value);
     return value;
   };

@@ -165,17 +165,18 @@ export function termsOf(
   other: CandidateStore | null,
   unread: readonly number[] = [],
 ): Term[] {
+  const { reads, operations, jobs } = activity;
   const terms: Term[] = [];
-  const add = (part: UsagePart | undefined, times: number) => {
+  const add = (part: UsagePart | undefined, times = 0) => {
     if (part && times !== 0) terms.push({ part, times });
   };
   const first = unread.reduce((hours, ofTier) => hours - ofTier, activity.objectHours);
   add(parts.arrival, activity.arrivals + activity.copiesIn);
   add(parts.holding, first);
-  for (const [t, times] of unread.entries()) add(parts.holdingUnread[t], times);
-  for (const [q, times] of activity.reads.entries()) add(parts.reads[q], times);
-  for (const [i, times] of activity.operations.entries()) add(parts.operations[i], times);
-  for (const [i, times] of activity.jobs.entries()) add(parts.jobs[i], times);
+  for (let t = 0; t < unread.length; t += 1) add(parts.holdingUnread[t], unread[t]);
+  for (let q = 0; q < reads.length; q += 1) add(parts.reads[q], reads[q]);
+  for (let i = 0; i < operations.length; i += 1) add(parts.operations[i], operations[i]);
+  for (let i = 0; i < jobs.length; i += 1) add(parts.jobs[i], jobs[i]);
   add(transitionPart, activity.transitionsIn);
   if (other) add(parts.copyOut(other), activity.copiesOut);
   for (const { hoursInStore, objects, because } of activity.exits)

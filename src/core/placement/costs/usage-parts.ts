@@ -36,8 +36,10 @@ export function destination(from: Site, to: Site): Destination {
 
 /** `aws/us-east-1/use1-az4` → provider and region. */
 export function siteOfPlace(place: string): Site {
-  const [provider = '', region = ''] = place.split('/');
-  return { provider, region };
+  const first = place.indexOf('/');
+  if (first < 0) return { provider: place, region: '' };
+  const second = place.indexOf('/', first + 1);
+  return { provider: place.slice(0, first), region: place.slice(first + 1, second < 0 ? undefined : second) };
 }
 
 export function arrivalPart(workload: Workload): UsagePart {

@@ -68,13 +68,13 @@ export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
   const known = new Map<number, Feasible>();
   const ofStores = (policy: Policy): Feasible => {
     const key = (policy.hot * stores.length + policy.cold) * 2 + (policy.entry === 'dual' ? 1 : 0);
-    const found =
-      known.get(key) ??
-      worst([
-        zonesVerdict(context, policy),
-        jurisdictionVerdict(context, policy),
-        ...writes.map(({ requirement, of }) => verdict(of(writtenTo(policy)), requirement)),
-      ]);
+    const before = known.get(key);
+    if (before) return before;
+    const found = worst([
+      zonesVerdict(context, policy),
+      jurisdictionVerdict(context, policy),
+      ...writes.map(({ requirement, of }) => verdict(of(writtenTo(policy)), requirement)),
+    ]);
     known.set(key, found);
     return found;
   };

@@ -21,6 +21,8 @@ import type { PriceSheet } from '../sheets/sheet.ts';
 import type { NoPrices } from '../sheets/resolve.ts';
 import { settle } from './settle.ts';
 import type { Part } from './settle.ts';
+import { vectorRoom } from '../../vector-room.ts';
+import { widthOf } from '../sheets/sheet-layout.ts';
 import { readerOf, sheetOf } from '../sheets/sheet-of.ts';
 import type { AccountUsage, Usage } from './usage.ts';
 
@@ -91,6 +93,9 @@ export function billTotal(
   return { total, atLeast };
 }
 
+/** Of the bills of a plan, whose vectors are small and many. */
+const room = vectorRoom();
+
 /** What can be priced, and of each usage its sheet and its part, if it has one. */
 function partsOf(usages: readonly Usage[], archive: Archive, options: BillOptions) {
   const sheets = usages.map((usage) => sheetOf(archive, usage, options));
@@ -102,7 +107,7 @@ function partsOf(usages: readonly Usage[], archive: Archive, options: BillOption
     partOf[u] = parts.length;
     parts.push({
       sheet,
-      quantities: readerOf(sheet)(usage),
+      quantities: readerOf(sheet)(usage, room(widthOf(sheet))),
       days: periodHours(sheet.month, usage.period, usage.asOf) / HOURS_PER_DAY,
     });
   }

@@ -3,6 +3,7 @@ import { failureCost } from './failures.ts';
 import { averagingHours, monthHours, periodHours, shareOfMonth } from './period.ts';
 import type { MonthRule } from './period.ts';
 import type { EgressSlots } from '../sheets/egress-meters.ts';
+import { widthOf } from '../sheets/sheet-layout.ts';
 import type { PriceSheet } from '../sheets/sheet.ts';
 import type { Destination, Period, Usage } from './usage.ts';
 
@@ -33,14 +34,13 @@ const MOST_OPERATIONS = 1000;
  * `into` is overwritten and returned.
  */
 export function quantityReader(sheet: PriceSheet): QuantityReader {
-  const width = sheet.meters.length + 3;
   const { extraSubscriptions } = sheet.slots;
   const addStored = storedReader(sheet);
   const addRequests = requestReader(sheet);
   const addEgress = egressReader(sheet);
   const prorated = sheet.subscription?.prorated ?? false;
   return (usage, into) => {
-    const quantities = into ?? new Float64Array(width);
+    const quantities = into ?? new Float64Array(widthOf(sheet));
     if (into) for (let i = 0; i < into.length; i += 1) into[i] = 0;
     addStored(usage, quantities);
     addRequests(usage, quantities);

@@ -1,6 +1,7 @@
-/** What a sheet brings to pools and grants, whatever is used of it: worked out once for the sheet, which many bills share. */
+/** What follows from a sheet alone, whatever is used of it: worked out once, as many bills share it. */
 import type { Grant, PriceSheet } from './sheet.ts';
 
+/** What it brings to pools and grants. */
 export interface SheetLayout {
   /** The most that any of its meters says of a pool. */
   pools: ReadonlyMap<string, { quantum: number; start: number }>;
@@ -30,4 +31,9 @@ export function layoutOf(sheet: PriceSheet): SheetLayout {
   const made: SheetLayout = { pools, grants: [...grants.values()] };
   known.set(sheet, made);
   return made;
+}
+
+/** Entries of a vector of its quantities: the meters, and the three slots that are no meters. */
+export function widthOf(sheet: PriceSheet): number {
+  return sheet.meters.length + 3;
 }

@@ -107,7 +107,9 @@ const withoutQuanta = (sheet: PriceSheet): PriceSheet => ({
 });
 
 export function readerOf(sheet: PriceSheet): QuantityReader {
-  const reader = readers.get(sheet) ?? quantityReader(sheet);
+  const known = readers.get(sheet);
+  if (known) return known;
+  const reader = quantityReader(sheet);
   readers.set(sheet, reader);
   return reader;
 }
