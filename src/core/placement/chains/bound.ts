@@ -10,7 +10,7 @@ import type { PlanTariffs, Vector } from '../costs/tariffs.ts';
 
 /** Of one store, means over the months; by age of the grid where they are arrays. */
 export interface StayBounds {
-  /** Less what allowances can be worth. */
+  /** What allowances can be worth, less its fee. */
   credit: number;
   /** Written at arrival. */
   arrive: number;
@@ -89,7 +89,9 @@ export function chainBounds(context: PlanContext, tariffs: PlanTariffs, grid: Ch
     const arrival = of((m) => own(m)?.own.arrival);
     return {
       credit:
-        (lines[s]?.credit ?? 0) + worthOfSubscriptions(context, tariffs, s, lines[s]?.perUnit ?? NOTHING),
+        (lines[s]?.credit ?? 0) -
+        (lines[s]?.fee ?? 0) +
+        worthOfSubscriptions(context, tariffs, s, lines[s]?.perUnit ?? NOTHING),
       arrive: mean((m) => (counts[m]?.arrivals ?? 0) * (arrival[m] ?? 0)),
       operations: mean((m) => price(s, own(m)?.operations)),
       asLast: mean((m) => price(s, own(m)?.jobs) + (holding[m] ?? 0) * (counts[m]?.standingHours ?? 0)),

@@ -210,7 +210,7 @@ function exitPrices(
 }
 
 const NO_ROW = new Float64Array(0);
-const NOTHING: Underestimate = { perUnit: NO_ROW, credit: 0 };
+const NOTHING: Underestimate = { perUnit: NO_ROW, credit: 0, fee: 0 };
 
 /** What a holder saves at the most by what lies unread in it: it answers no more readers than it must. Zero where a store has no tiers. */
 function savedUnread(

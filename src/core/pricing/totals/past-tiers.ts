@@ -26,6 +26,8 @@ export function pastTiers(
   for (const [slot, p] of of[index]?.entries() ?? []) {
     const [pool, reach] = [pools[p], reaches[p] ?? 0];
     if (!pool || pool.mixed || pool.uneven || pool.following || reach <= 0) continue;
+    // All that can be used of it is free.
+    if (lines[index]?.perUnit[slot] === 0) continue;
     const last = lowestReached(pool, reach);
     const head = heads.get(p) ?? { slots: [], pool, last };
     head.slots.push(slot);
@@ -33,7 +35,7 @@ export function pastTiers(
   }
   return {
     underestimates: sheets.map((_, i) => {
-      const line = lines[i] ?? { perUnit: new Float64Array(0), credit: 0 };
+      const line = lines[i] ?? { perUnit: new Float64Array(0), credit: 0, fee: 0 };
       const own = of[i] ?? new Int32Array(0);
       if (!own.some((p) => heads.has(p))) return line;
       const perUnit = line.perUnit.slice();

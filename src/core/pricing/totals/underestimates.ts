@@ -10,12 +10,15 @@ import type { Grant, Meter, PriceSheet } from '../sheets/sheet.ts';
 export interface Underestimate {
   perUnit: Float64Array;
   credit: number;
+  /** What a bill is surely asked for opening the store; among tariffs that share a subscription each has its part. */
+  fee: number;
 }
 
 /** By tariff, for bills of which none puts more into a meter than `most` says, nor into a pool than it `reaches`. */
 export type Underestimator = (most: readonly Float64Array[], reaches: Float64Array) => Underestimate[];
 
 const LONGEST_MONTH_DAYS = 31;
+const SHORTEST_MONTH_DAYS = 28;
 
 /** As `Tariff.underestimate`, but that each tier costs no less than the mean price up to where its pool can reach. */
 export function underestimator(
@@ -26,40 +29,57 @@ export function underestimator(
   const granted = grantedMeters(sheets, rates);
   const grants = sheets.map(({ meters }) => grantsOf(meters));
   const startCredits = sheets.map(({ meters }, i) => startCredit(meters, rates[i] ?? 1));
+  const sharing = new Map<string, number>();
+  for (const { subscription } of sheets)
+    if (subscription) sharing.set(subscription.key, (sharing.get(subscription.key) ?? 0) + 1);
 
   return (most, reaches) => {
     const room = vectorRoom();
     const reachAt = (tariff: number, slot: number) => reaches[of[tariff]?.[slot] ?? -1] ?? 0;
     const worth = new Map<string, number>();
     const freeable = new Map<string, number>();
+    const counted = new Set<string>();
     for (const { tariff, slot, price, keys } of granted) {
       const reached = reachAt(tariff, slot);
       if (reached === 0) continue;
       for (const key of keys) {
         worth.set(key, Math.max(worth.get(key) ?? 0, price));
-        freeable.set(key, (freeable.get(key) ?? 0) + reached);
+        const once = `${key} ${of[tariff]?.[slot] ?? -1}`;
+        if (!counted.has(once)) freeable.set(key, (freeable.get(key) ?? 0) + reached);
+        counted.add(once);
       }
     }
+    // What no bill can use up is free: its price less a credit as large would be below that for all who use less.
+    const covered = new Set<string>();
+    for (const [i, own] of grants.entries()) {
+      if (sheets[i]?.subscription?.prorated) continue;
+      for (const { key, amount, perDay, used } of own)
+        if ((freeable.get(key) ?? Infinity) + used <= amount + perDay * SHORTEST_MONTH_DAYS) covered.add(key);
+    }
+    const isFree = ({ grants: own }: Meter) => own.some(({ key }) => covered.has(key));
     return sheets.map((sheet, i): Underestimate => {
       const rate = rates[i] ?? 1;
       const perUnit = room(sheet.meters.length + 3);
       for (let slot = 0; slot < sheet.meters.length; slot += 1) {
-        const [schedule, pool] = [sheet.meters[slot]?.schedule, pools[of[i]?.[slot] ?? -1]];
-        if (schedule && pool) perUnit[slot] = rate * leastMean(schedule, pool, reachAt(i, slot));
+        const [meter, pool] = [sheet.meters[slot], pools[of[i]?.[slot] ?? -1]];
+        if (meter && pool && !isFree(meter))
+          perUnit[slot] = rate * leastMean(meter.schedule, pool, reachAt(i, slot));
       }
       let credit = startCredits[i] ?? 0;
       let extraWorth = 0;
       const following: Grant[] = [];
       for (const grant of grants[i] ?? []) {
-        const price = worth.get(grant.key) ?? 0;
+        const price = covered.has(grant.key) ? 0 : (worth.get(grant.key) ?? 0);
         const free = grant.amount + grant.perDay * LONGEST_MONTH_DAYS + grant.timesStored * grant.stored;
         credit += price * Math.min(free, freeable.get(grant.key) ?? 0);
         extraWorth += price * grant.perExtraSubscription;
         if (grant.timesStored > 0 && price > 0) following.push(grant);
       }
-      const fee = rate * (sheet.subscription?.schedule.prices[0] ?? 0);
-      perUnit[sheet.slots.extraSubscriptions] = Math.min(0, fee - extraWorth);
-      if (following.length === 0) return { perUnit, credit };
+      const { subscription } = sheet;
+      const whole = rate * (subscription?.schedule.prices[0] ?? 0);
+      perUnit[sheet.slots.extraSubscriptions] = Math.min(0, whole - extraWorth);
+      const fee = subscription && !subscription.prorated ? whole / (sharing.get(subscription.key) ?? 1) : 0;
+      if (following.length === 0) return { perUnit, credit, fee };
       // An allowance that follows what is stored comes off the price of storing, or makes all it can be spent on free.
       const taken = perUnit.slice();
       const spared = perUnit.slice();
@@ -68,9 +88,9 @@ export function underestimator(
           (taken[sheet.slots.averageStored] ?? 0) - (worth.get(key) ?? 0) * timesStored;
       for (const [slot, meter] of sheet.meters.entries())
         if (meter.grants.some((grant) => following.includes(grant))) spared[slot] = 0;
-      const whole = (prices: Float64Array) =>
+      const ofMost = (prices: Float64Array) =>
         prices.reduce((sum, price, slot) => sum + price * (most[i]?.[slot] ?? 0), 0);
-      return { perUnit: whole(spared) > whole(taken) ? spared : taken, credit };
+      return { perUnit: ofMost(spared) > ofMost(taken) ? spared : taken, credit, fee };
     });
   };
 }
