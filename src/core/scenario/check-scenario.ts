@@ -57,7 +57,7 @@ function unknownPlaces({ workload, jobs }: Scenario): SchemaIssue[] {
 
 function unknownStores(scenario: Scenario, archive: Archive): SchemaIssue[] {
   const near = scenario.workload.writer;
-  const named = [
+  const named: { ref: string; path: string; regionNeeded: boolean; isCdn?: boolean }[] = [
     ...(scenario.stores === 'all' ? [] : scenario.stores).map((ref, i) => ({
       ref,
       path: `stores[${i}]`,
@@ -66,15 +66,21 @@ function unknownStores(scenario: Scenario, archive: Archive): SchemaIssue[] {
     ...scenario.copies.map((ref, i) => ({ ref, path: `copies[${i}]`, regionNeeded: true })),
     ...currentStores(scenario).map((ref) => ({ ref, path: 'current', regionNeeded: true })),
     ...Object.keys(scenario.assume).map((ref) => ({ ref, path: 'assume', regionNeeded: false })),
+    ...scenario.workload.readers.flatMap(({ via }, i) =>
+      via === undefined
+        ? []
+        : { ref: via, path: `workload.readers[${i}].via`, regionNeeded: false, isCdn: true },
+    ),
   ];
-  return named.flatMap(({ ref, path, regionNeeded }) => {
+  return named.flatMap(({ ref, path, regionNeeded, isCdn = false }) => {
     const [store = '', region] = ref.split('@');
     return (
       storeIssue({ store, ...(region === undefined ? {} : { region }) }, archive, {
         path,
         near,
         regionNeeded,
-        holdsObjects: true,
+        holdsObjects: !isCdn,
+        isCdn,
       }) ?? []
     );
   });

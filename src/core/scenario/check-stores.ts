@@ -21,6 +21,8 @@ export interface StoreCheck {
   regionNeeded?: boolean;
   /** Objects are to be held there, which a CDN does not. */
   holdsObjects?: boolean;
+  /** It answers readers on behalf of stores, which a store does not. */
+  isCdn?: boolean;
   /** The place matters, not the price alone: one price list everywhere is not enough. */
   placeNeeded?: boolean;
 }
@@ -38,6 +40,7 @@ export function storeIssue(
     regionNeeded = true,
     placeNeeded = false,
     holdsObjects = false,
+    isCdn = false,
   } = check;
   if (!archive.stores.includes(store))
     return unknownStore(store, regionPath === path ? region : undefined, archive, path);
@@ -53,6 +56,11 @@ export function storeIssue(
     return {
       path,
       message: `${store} is a CDN and holds no objects; write it as via of a reader who comes through it`,
+    };
+  if (isCdn && latest.kind !== 'cdn')
+    return {
+      path,
+      message: `${store} is no CDN; leave via out where readers ask the stores themselves, or write a CDN such as aws/cloudfront`,
     };
   const regions = regionNames(editions);
   if (region === undefined) {

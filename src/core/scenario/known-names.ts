@@ -23,6 +23,7 @@ export function namesAreKnown(scenario: Scenario, archive: Archive): boolean {
     requirements.exclude.length > 0 ||
     Object.keys(account).length > 0 ||
     Object.keys(discounts).length > 0 ||
+    workload.readers.some(({ via }) => via !== undefined) ||
     (migration?.egressWaived.length ?? 0) > 0 ||
     Array.isArray(datasets);
   const places = [workload.writer, ...workload.readers.map(({ at }) => at), ...jobs.map(({ at }) => at)];

@@ -228,7 +228,7 @@ export const ScenarioFile = z.strictObject({
   month: z._default(
     z.union([
       z.literal('calendar'),
-      z.string().check(z.regex(/^\d{1,4} h$/, 'calendar, or hours such as "730 h"')),
+      z.string().check(z.regex(/^(?!0+ )\d{1,4} h$/, 'calendar, or hours such as "730 h"')),
     ]),
     'calendar',
   ),

@@ -155,3 +155,19 @@ test('a dataset is left out by "not" and its id, and one that is not there is na
     { path: 'datasets[0]', suggestion: 'not prisma-2026' },
   ]);
 });
+
+test('readers come through a CDN that is known', () => {
+  const through = (via: string) =>
+    issuesOf(
+      aScenario({
+        workload: aWorkload({ readers: [{ at: 'internet/europe', share: 1, via, hitRatio: 0.5 }] }),
+      }),
+    );
+  const path = 'workload.readers[0].via';
+  expect(through('aws/cloudfront')).toEqual([]);
+  expect(through('aws/cloudfront@europe')).toEqual([]);
+  expect(through('aws/cloudfrnt@europe')).toMatchObject([{ path, suggestion: 'aws/cloudfront@europe' }]);
+  expect(through('cloudflare/r2-standard')).toMatchObject([
+    { path, message: expect.stringContaining('is no CDN') as string },
+  ]);
+});

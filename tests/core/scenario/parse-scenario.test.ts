@@ -225,3 +225,9 @@ test('several mistakes are all named at once, one line each', () => {
   expect(error).toBeInstanceOf(ScenarioError);
   expect((error as ScenarioError).message.split('\n')).toHaveLength(3);
 });
+
+test('a month has hours', () => {
+  expect(issuesOf({ ...aScenario(), month: '730 h' })).toEqual([]);
+  for (const month of ['0 h', '000 h', '-5 h', '730h'])
+    expect(issuesOf({ ...aScenario(), month })).toMatchObject([{ path: 'month' }]);
+});
