@@ -1,4 +1,5 @@
 /** What is wrong with a name that somebody gives; null: nothing. */
+import { shorten } from '#core/units.ts';
 
 /** What some provider takes for a bucket or a container. */
 export function bucketNameProblem(value: string): string | null {
@@ -26,10 +27,29 @@ export interface KeyForm {
 export function keyFormProblem(form: string): string | null {
   return /^[^*]*\*[^*]*$/.test(form) && form !== '*' && form.length <= 1024
     ? null
-    : `"${form}" is no form of a key; write one star for what varies, like thumbs/* or *.jpg`;
+    : `"${shorten(form)}" is no form of a key; write one star for what varies, like thumbs/* or *.jpg`;
 }
 
 export function keyFormOf(ref: string, form: string): KeyForm {
   const [prefix = '', suffix = ''] = form.split('*');
   return { ref, prefix, suffix };
+}
+
+/** No more are asked of each read. */
+const MOST_FORMS = 100;
+
+/** Forms of keys in a store, one a line, as somebody types them; up to the first that is wrong, which `problem` tells. */
+export function keyFormsIn(ref: string, text: string): { forms: KeyForm[]; problem: string | null } {
+  const lines = text.split('\n').flatMap((line) => line.trim() || []);
+  if (lines.length > MOST_FORMS)
+    return {
+      forms: [],
+      problem: `${lines.length} forms are more than the ${MOST_FORMS} that a router looks at`,
+    };
+  const wrong = lines.findIndex((line) => keyFormProblem(line) !== null);
+  const good = wrong < 0 ? lines : lines.slice(0, wrong);
+  return {
+    forms: good.map((line) => keyFormOf(ref, line)),
+    problem: wrong < 0 ? null : keyFormProblem(lines[wrong] ?? ''),
+  };
 }

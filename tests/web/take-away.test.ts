@@ -90,6 +90,71 @@ test('a bucket that is named is no placeholder any more, and a wrong name says s
   await page.context().close();
 });
 
+/** Small objects in one store, large ones in another. */
+const DIVIDED: ScenarioText = {
+  stowage: 1,
+  name: 'small and large',
+  asOf: '2026-11-20',
+  horizon: '1 month',
+  workload: {
+    objects: {
+      size: [
+        { share: 0.9, size: '16 KiB' },
+        { share: 0.1, size: '64 MiB' },
+      ],
+      arrivals: '1M/day',
+      retention: '40 days',
+    },
+    reads: { rate: '5M/day' },
+    readers: [{ at: 'aws/us-east-1', share: 1 }],
+    writer: 'aws/us-east-1',
+  },
+  stores: ['cloudflare/r2-standard@enam', 'aws/s3-standard@us-east-1'],
+};
+
+test(
+  'keys of which one knows the store are typed or come from a file, and stand in the route',
+  PATIENCE,
+  async () => {
+    const page = await opened(DIVIDED, { viewport: PHONE });
+    const forms = page.getByLabel(/^Keys always in .*us-east-1$/);
+    const route = page.locator('pre[aria-label="Text of router/route.json"]');
+    const keys = async () =>
+      (JSON.parse((await route.textContent()) ?? '{}') as { split?: { keys: unknown } }).split?.keys;
+    expect(await keys()).toEqual([]);
+    await forms.fill('films/*.mp4\n\n *.iso \n');
+    const two = [
+      { prefix: 'films/', suffix: '.mp4', store: 'store2' },
+      { prefix: '', suffix: '.iso', store: 'store2' },
+    ];
+    await eventually(keys).toEqual(two);
+
+    await forms.fill('films/*.mp4\nfilms/');
+    await page.getByText('"films/" is no form of a key').waitFor(PATIENCE);
+    expect(await forms.getAttribute('aria-invalid')).toBe('true');
+    await eventually(keys).toEqual(two.slice(0, 1));
+
+    const file = page.getByLabel(/^A file of keys always in .*R2/);
+    await file.setInputFiles({ name: 'all.txt', mimeType: 'text/plain', buffer: Buffer.alloc(200_000, 'a') });
+    await page.getByText(/all\.txt is .*, and a list of forms is at most/).waitFor(PATIENCE);
+    await file.setInputFiles({
+      name: 'keys.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('thumbs/*\r\n'),
+    });
+    await eventually(keys).toEqual([{ prefix: 'thumbs/', suffix: '', store: 'store1' }, ...two.slice(0, 1)]);
+    await file.setInputFiles({
+      name: 'many.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('a*\n'.repeat(101)),
+    });
+    await page.getByText('101 forms are more than the 100 that a router looks at').waitFor(PATIENCE);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    await page.context().close();
+  },
+);
+
 test(
   'a name from a link stays text, axe finds nothing, and nothing hangs out of a phone',
   PATIENCE,

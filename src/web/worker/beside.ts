@@ -5,6 +5,7 @@ import type { Candidate, Feasible, Plan } from '#core/report/plan-types.ts';
 import type { Rival, SwitchScan } from '#core/report/switch-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import type { Emission } from '#emit/emit.ts';
+import type { KeyForm } from '#emit/names-given.ts';
 
 export type BesideQuestion =
   | { kind: 'exact'; scenario: ScenarioText }
@@ -18,6 +19,7 @@ export type BesideQuestion =
       id: string;
       buckets: Readonly<Record<string, string>>;
       keyDate: string | null;
+      keys: readonly KeyForm[];
     }
   | {
       kind: 'ages';
