@@ -9,7 +9,7 @@ import { chainOf, chainOfSteps, isChain } from '../chain.ts';
 import type { Placement } from '../chain.ts';
 import type { Exact } from '../costs/exact-cost.ts';
 import type { PlanContext } from '../plan-context.ts';
-import { agesBetween, canBeLeft } from './runnable.ts';
+import { agesBetween, canBeLeft, isWhole } from './runnable.ts';
 import { transitionAgeDays } from '../costs/store-parts.ts';
 import type { Shown } from '../worked-plan.ts';
 import { VERDICTS } from '../verdicts/verdicts.ts';
@@ -101,8 +101,8 @@ export function refinedAges(
   };
 
   /** The least over ages that rise together; `marks`: where the bill may bend or jump, first and last among them. */
-  const search = (points: readonly (readonly number[])[], marks: readonly number[]) => {
-    const cost = (i: number) => note(at(points[i] ?? []));
+  const search = (agesAt: (i: number) => readonly number[], marks: readonly number[]) => {
+    const cost = (i: number) => note(at(agesAt(i)));
     for (const [m, from] of marks.entries()) {
       const to = marks[m + 1];
       if (to === undefined) {
@@ -120,12 +120,8 @@ export function refinedAges(
   };
   /** The k-th move over all its ages, the others where they are. */
   const along = (ages: readonly number[], k: number) => {
-    const { low, high } = within(ages, k);
-    const own = pointsOf(ages, k, low, high);
-    search(
-      own.map((age) => ages.with(k, age)),
-      marksOf(ages, k, own),
-    );
+    const own = pointsOf(ages, k);
+    search((i) => ages.with(k, own[i] ?? NaN), marksOf(ages, k, own));
   };
   /** All moves earlier or later by as many whole days: an object's time in a store between them stays what its minimum asks for. */
   const together = (ages: readonly number[]) => {
@@ -142,12 +138,11 @@ export function refinedAges(
     for (let back = -1; fits(back); back -= 1) days.unshift(back);
     const now = days.length - 1;
     for (let on = 1; fits(on); on += 1) days.push(on);
-    search(
-      days.map((more) => ages.map((age) => age + more)),
-      [...new Set([0, now, days.length - 1])],
-    );
+    search((i) => ages.map((age) => age + (days[i] ?? NaN)), [...new Set([0, now, days.length - 1])]);
   };
   const isRunnable = (ages: readonly number[], moved: readonly number[]) => {
+    // Rules and schedules both count whole days.
+    if (ages.every(isWhole)) return true;
     const chain = chainOf(withAges(start.policy, ages));
     return steps.every((k) => canBeLeft(stores, chain, k) || (!moved.includes(k) && !wasRunnable[k]));
   };
@@ -155,9 +150,19 @@ export function refinedAges(
     low: Math.max(around[k]?.low ?? 0, ages[k - 1] ?? 0),
     high: Math.min(around[k]?.high ?? workload.lifeDays, ages[k + 1] ?? workload.lifeDays),
   });
-  const pointsOf = (ages: readonly number[], k: number, low: number, high: number): number[] => {
-    const inside = agesBetween(low, high, ages.slice(0, k)).filter((age) =>
-      isRunnable(ages.with(k, age), [k]),
+  const points = new Map<string, number[]>();
+  /** Ages of the k-th move while the others stay. */
+  const pointsOf = (ages: readonly number[], k: number): number[] => {
+    const key = `${k}:${ages.with(k, 0).join()}`;
+    const made = points.get(key) ?? pointsBeside(ages, k);
+    points.set(key, made);
+    return made;
+  };
+  const pointsBeside = (ages: readonly number[], k: number): number[] => {
+    const { low, high } = within(ages, k);
+    const areWhole = ages.every((age, i) => i === k || isWhole(age));
+    const inside = agesBetween(low, high, ages.slice(0, k)).filter(
+      (age) => (areWhole && isWhole(age)) || isRunnable(ages.with(k, age), [k]),
     );
     const ends = [low, gridAges[k] ?? 0, high].filter(
       (age) => age > (ages[k - 1] ?? 0) && age < (ages[k + 1] ?? workload.lifeDays),
@@ -185,8 +190,7 @@ export function refinedAges(
 
   /** The k-th move one age earlier and one later. */
   const besides = (ages: readonly number[], k: number): number[][] => {
-    const { low, high } = within(ages, k);
-    const own = pointsOf(ages, k, low, high);
+    const own = pointsOf(ages, k);
     const now = own.indexOf(ages[k] ?? 0);
     return [own[now - 1], own[now + 1]].flatMap((age) => (age === undefined ? [] : [ages.with(k, age)]));
   };

@@ -38,6 +38,6 @@ export function canBeLeft(stores: readonly CandidateStore[], chain: Chain, stay:
   return isWhole(toDays) || (toDays < NIGHTLY_FROM_DAYS && !byRule && isWhole(toDays * HOURS_PER_DAY));
 }
 
-function isWhole(count: number): boolean {
+export function isWhole(count: number): boolean {
   return Math.abs(count - Math.round(count)) < SLACK;
 }
