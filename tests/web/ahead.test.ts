@@ -33,7 +33,7 @@ describe('the frontier', () => {
       [fast.id, true, null],
       [beaten.id, false, cheap.id],
     ]);
-    expect(frontierTitle(points)).toBe('$30.0 more a month takes the p99 from 900 ms to 90 ms');
+    expect(frontierTitle(points)).toBe('$30 more a month takes the p99 from 900 ms to 90 ms');
     expect(frontierFigures(plan, points).rows[2]?.at(-1)).not.toBe('');
   });
 

@@ -100,7 +100,7 @@ const tornado: Tornado = {
 describe('the sentences', () => {
   test('say what it costs, how often it is right, who is cheaper when it is not, and what being wrong costs', () => {
     const said = sureSentences(found, HOT_ID, (id) => (id === COLD_ID ? 'Cold' : id)).join(' ');
-    expect(said).toContain('$11.0 to $33.0 a month');
+    expect(said).toContain('$11 to $33 a month');
     expect(said).toContain('sure to meet the requirements, it is the cheapest in 75 % of 100 draws');
     expect(said).toContain('Cold in 50 %');
     expect(said).toContain('$4.40 a month more');
@@ -159,12 +159,12 @@ describe('the figures', () => {
   test('have the recommendation first, then those that win at all', () => {
     expect(rows.map(({ id }) => id)).toEqual([HOT_ID, COLD_ID]);
     expect(winsTitle(rows, 100)).toContain(`${COLD_ID} is the cheapest`);
-    expect(spreadTitle(rows, 'USD')).toContain('$11.0 to $33.0');
+    expect(spreadTitle(rows, 'USD')).toContain('$11 to $33');
     expect(oddsFigures(rows).rows[0]).toEqual([HOT_ID, 0.25, 1, 11, 22, 33, 55, null, null, 4.4]);
   });
 
   test('give both ends of each range with what they save', () => {
-    expect(tornadoTitle(tornado, 'USD')).toBe('Retention moves this bill most: $11.0 to $44.0');
+    expect(tornadoTitle(tornado, 'USD')).toBe('Retention moves this bill most: $11 to $44');
     expect(tornadoFigures(tornado).rows).toEqual([
       ['retention', '30 days', '270 days', 11, 44, 1, -2, 0.9, 0.02],
     ]);

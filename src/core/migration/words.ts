@@ -63,8 +63,8 @@ export function migrationWords(
   if (copy.objects > 0)
     words.push(
       copy.days === null
-        ? 'No published limit says how long the copy takes: state migration.rate. It is counted within the first month.'
-        : `The copy takes ${formatDays(copy.days)} at least, by ${copy.boundBy}.`,
+        ? 'No published limit says how long the copy takes: state the rate of the move (migration.rate). It is counted within the first month.'
+        : `The copy takes ${formatDays(copy.days)} at least, ${pace(copy.boundBy)}.`,
     );
   if (cache)
     words.push(
@@ -80,6 +80,12 @@ export function migrationWords(
   }
   words.push(`Moving back again would cost ${money(exitCost)}.`);
   return words;
+}
+
+function pace(boundBy: string | null): string {
+  if (boundBy === 'migration.rate') return 'at the rate the scenario states';
+  if (boundBy === 'migration.over') return 'as the scenario spreads it';
+  return `by the ${boundBy ?? 'slowest store'}`;
 }
 
 function paybackWords(

@@ -9,7 +9,7 @@ const STEPS = [
 ] as const;
 
 export interface MoneyStyle {
-  /** `overview`: three significant figures (`$48.2k`). `exact`: to the cent (`$48,214.70`). */
+  /** `overview`: three significant figures (`$48.2k`, `$18`, `$18.40`: cents are two digits or none). `exact`: to the cent (`$48,214.70`). */
   style: 'overview' | 'exact';
   currency?: string;
   /** The amount is a lower bound, because a price is not known. */
@@ -34,6 +34,7 @@ function overview(size: number): string {
   const [step, suffix] = STEPS.find(([least]) => rounded >= least) ?? [1, ''];
   const scaled = rounded / step;
   if (scaled === 0) return '0';
+  if (step === 1 && scaled >= 10 && scaled < 100) return scaled.toFixed(Number.isInteger(scaled) ? 0 : 2);
   return `${scaled.toFixed(Math.min(2, Math.max(0, 2 - Math.floor(Math.log10(scaled)))))}${suffix}`;
 }
 

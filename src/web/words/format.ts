@@ -11,13 +11,15 @@ const STEPS = [
 
 const symbolOf = (currency: string) => SYMBOLS[currency] ?? `${currency} `;
 
-/** `48_214.7` → `"$48.2k"`; three significant figures. */
+/** `48_214.7` → `"$48.2k"`; three significant figures, but of cents both or none: `"$18"`, `"$18.40"`. */
 export function overviewMoney(amount: number, currency = 'USD'): string {
   const sign = amount < 0 ? '−' : '';
   const size = Math.abs(amount);
   const rounded = Number(size.toPrecision(3));
   const [step, suffix] = STEPS.find(([least]) => rounded >= least) ?? [1, ''];
-  return `${sign}${symbolOf(currency)}${threeFigures(rounded / step)}${suffix}`;
+  const hasCents = step === 1 && rounded >= 10 && rounded < 100;
+  const digits = hasCents ? rounded.toFixed(rounded % 1 && 2) : threeFigures(rounded / step);
+  return `${sign}${symbolOf(currency)}${digits}${suffix}`;
 }
 
 function threeFigures(value: number): string {
@@ -45,7 +47,10 @@ export function unitPrice(price: number, currency = 'USD'): string {
 
 /** A counted quantity on a receipt: up to three decimals, thousands apart. */
 export function exactQuantity(quantity: number): string {
-  return quantity.toLocaleString('en-US', { maximumFractionDigits: quantity < 1 ? 6 : 3 });
+  const digits = Math.abs(quantity).toLocaleString('en-US', {
+    maximumFractionDigits: Math.abs(quantity) < 1 ? 6 : 3,
+  });
+  return quantity < 0 ? `−${digits}` : digits;
 }
 
 /** `0.714` → `"71 %"`; small shares keep a digit. */

@@ -11,7 +11,7 @@ test('an overview has three significant figures', () => {
     '< $0.01',
     '$0.13',
     '$1.00',
-    '$12.3',
+    '$12.30',
     '$1.00k',
     '$48.2k',
     '$1.00M',
