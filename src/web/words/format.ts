@@ -28,28 +28,28 @@ function threeFigures(value: number): string {
   return decimals > 4 ? value.toPrecision(2) : value.toFixed(decimals);
 }
 
+// Formats are made once: making one takes most of the time.
+const CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const EVERY_DIGIT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 15 });
+const THREE = new Intl.NumberFormat('en-US');
+const SIX = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
+
 /** `48_214.7` → `"$48,214.70"`; what is due but below half a cent reads `"< $0.01"`. */
 export function exactMoney(amount: number, currency = 'USD'): string {
   if (amount > 0 && amount < 0.005) return `< ${symbolOf(currency)}0.01`;
   const sign = amount < 0 ? '−' : '';
-  const digits = Math.abs(amount).toLocaleString('en-US', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
-  return `${sign}${symbolOf(currency)}${digits}`;
+  return `${sign}${symbolOf(currency)}${CENTS.format(Math.abs(amount))}`;
 }
 
 /** A price of one unit with every digit it has and no float noise. */
 export function unitPrice(price: number, currency = 'USD'): string {
-  const digits = Number(price.toPrecision(12)).toLocaleString('en-US', { maximumFractionDigits: 15 });
-  return `${symbolOf(currency)}${digits}`;
+  return `${symbolOf(currency)}${EVERY_DIGIT.format(Number(price.toPrecision(12)))}`;
 }
 
 /** A counted quantity on a receipt: up to three decimals, thousands apart. */
 export function exactQuantity(quantity: number): string {
-  const digits = Math.abs(quantity).toLocaleString('en-US', {
-    maximumFractionDigits: Math.abs(quantity) < 1 ? 6 : 3,
-  });
+  const size = Math.abs(quantity);
+  const digits = (size < 1 ? SIX : THREE).format(size);
   return quantity < 0 ? `−${digits}` : digits;
 }
 

@@ -4,17 +4,25 @@ import { shortName } from './candidates.ts';
 import { meterName } from './meters.ts';
 import { THEN, placeName, storeName, storeWithRegion } from './names.ts';
 
+const known = new WeakMap<Plan, [string, string][]>();
+
+/** Every id of a plan with its name, the longest first: an id may lie within another. */
+function namesOf(plan: Plan): [string, string][] {
+  let names = known.get(plan);
+  if (!names) {
+    const all = plan.candidates.flatMap((one): [string, string][] => [
+      [one.id, shortName(one)],
+      ...one.stores.map((ref): [string, string] => [ref, storeName(ref)]),
+      ...one.read.byPlace.map(({ place }): [string, string] => [place, placeName(place)]),
+    ]);
+    names = [...new Map(all)].sort(([a], [b]) => b.length - a.length);
+    known.set(plan, names);
+  }
+  return names;
+}
+
 export function plainReason(plan: Plan, words: string): string {
-  const known: [string, string][] = [
-    ...plan.candidates.map((one): [string, string] => [one.id, shortName(one)]),
-    ...plan.candidates.flatMap((one) => one.stores.map((ref): [string, string] => [ref, storeName(ref)])),
-    ...plan.candidates.flatMap((one) =>
-      one.read.byPlace.map(({ place }): [string, string] => [place, placeName(place)]),
-    ),
-  ];
-  // Longest first: an id may lie within another.
-  const named = known
-    .sort(([a], [b]) => b.length - a.length)
+  const named = namesOf(plan)
     .reduce((text, [id, name]) => text.replaceAll(id, name), words)
     .replace(/\b(egress|requests)\.[\w-]+/gi, (meter) => meterName(meter.toLowerCase()))
     // Stores that no candidate of the plan uses.

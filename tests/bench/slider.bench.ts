@@ -1,0 +1,84 @@
+/** A slider of the Plan page moved at every frame in a real browser: frames a second, and how often a new answer stands. */
+import type { Page } from 'playwright-core';
+import { openSite } from '../web/site.ts';
+import type { BenchRow } from './bench-row.ts';
+
+const SECONDS = 5;
+/** The size of objects moves by so many steps of the slider between one frame and the next. */
+const STEP = 1;
+
+interface Moved {
+  frames: number;
+  /** Frames that came within a frame and a half of the one before. */
+  inTime: number;
+  longestMs: number;
+  answers: number;
+}
+
+export default async function run(): Promise<BenchRow[]> {
+  const site = await openSite();
+  try {
+    const page = await (await site.visitor()).newPage();
+    await page.goto(site.url);
+    await page.locator('.answer[aria-busy=false]').waitFor();
+    await page.waitForTimeout(5_000);
+    await move(page, STEP);
+    const still = await move(page, 0);
+    const moving = await move(page, STEP);
+    const name = 'the size moved at every frame';
+    return [
+      {
+        name: `${name}, frames a second`,
+        value: moving.frames / SECONDS,
+        unit: '/s',
+        target: { at: 'least', value: 60 * 0.98 },
+        baseline: { name: 'page at rest', value: still.frames / SECONDS },
+        ratio: moving.frames / still.frames,
+        note: `${((moving.inTime / moving.frames) * 100).toFixed(1)} % of frames in time`,
+      },
+      {
+        name: `${name}, longest gap between frames`,
+        value: moving.longestMs,
+        unit: 'ms',
+        baseline: { name: 'page at rest', value: still.longestMs },
+      },
+      { name: `${name}, new answers a second`, value: moving.answers / SECONDS, unit: '/s' },
+    ];
+  } finally {
+    await site.close();
+  }
+}
+
+/** The slider goes up and down between its ends while frames and answers are counted. */
+function move(page: Page, step: number): Promise<Moved> {
+  return page.evaluate(
+    async ({ by, seconds }) => {
+      const slider = document.querySelector<HTMLInputElement>('input[type=range]');
+      const total = document.querySelector('[data-testid=total]');
+      if (!slider || !total) throw new Error('no slider, or no total');
+      const [low, high] = [Number(slider.min), Number(slider.max)];
+      const middle = Number(slider.value);
+      const seen = { frames: 0, inTime: 0, longestMs: 0, answers: 0 };
+      const watch = new MutationObserver(() => (seen.answers += 1));
+      watch.observe(total, { childList: true, characterData: true, subtree: true });
+      let direction = 1;
+      const start = await new Promise<number>(requestAnimationFrame);
+      for (let last = start; last - start < seconds * 1000;) {
+        if (by > 0) {
+          const next = Number(slider.value) + direction * by;
+          if (next > Math.min(high, middle + 40) || next < Math.max(low, middle - 40)) direction = -direction;
+          slider.value = String(Number(slider.value) + direction * by);
+          slider.dispatchEvent(new Event('input', { bubbles: true }));
+        }
+        const now = await new Promise<number>(requestAnimationFrame);
+        seen.frames += 1;
+        seen.inTime += now - last < 25 ? 1 : 0;
+        seen.longestMs = Math.max(seen.longestMs, now - last);
+        last = now;
+      }
+      watch.disconnect();
+      return seen;
+    },
+    { by: step, seconds: SECONDS },
+  );
+}
