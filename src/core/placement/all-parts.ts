@@ -1,5 +1,6 @@
 /** Every part of the planner that only some scenarios ask for: a page fetches them for a scenario that does. */
 import { cacheCandidates } from './cache/candidate.ts';
+import { jobOutcomes } from './jobs.ts';
 import { splitCandidates } from './partitions/candidate.ts';
 import { readOptions } from './read-options.ts';
 import type { PlanParts } from './worked-plan.ts';
@@ -8,4 +9,5 @@ export const ALL_PARTS: Required<PlanParts> = {
   splits: splitCandidates,
   caches: cacheCandidates,
   reads: readOptions,
+  jobs: jobOutcomes,
 };

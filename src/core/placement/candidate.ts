@@ -4,7 +4,6 @@ import type { Candidate, Feasible, Violation } from '../report/plan-types.ts';
 import { formatMs } from '../units.ts';
 import { hedgesToBoth } from './servers.ts';
 import type { CandidateLatency } from './candidate-latency.ts';
-import { jobOutcomes } from './jobs.ts';
 import type { Exact } from './costs/exact-cost.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import type { LatencyRequirement } from './verdicts/latency-requirements.ts';
@@ -68,7 +67,7 @@ export function candidateOf(
     months: cost.months,
     read,
     write: latency.write(chain),
-    jobs: jobOutcomes(context, grid, chain, context.limits.opsShare),
+    jobs: context.jobs?.(context, grid, chain, context.limits.opsShare) ?? [],
     feasible,
     violations: violations(context, grid, verdicts, chain, shares, cost, read.p99BandMs),
     missing: feasible === 'unproven' ? missingMeasurements(context, grid, chain, verdicts, probeCost) : [],

@@ -1,5 +1,6 @@
 /** How long one run of each batch job takes under a placement (design §5, "Job time"). */
-import { jobTime, sustainedRate } from '../latency/load.ts';
+import { jobTime } from '../latency/job-time.ts';
+import { sustainedRate } from '../latency/load.ts';
 import type { Limit } from '../pricing/editions/edition.ts';
 import type { JobOutcome } from '../report/plan-types.ts';
 import type { LatencyGrid } from './latency-grid.ts';

@@ -4,9 +4,10 @@ import type { Archive } from '../pricing/archive.ts';
 import { resolveTransfer } from '../pricing/sheets/resolve.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { workloadOf } from '../workload/workload.ts';
-import type { BilledMonths } from '../workload/workload.ts';
+import type { BilledMonths, Workload } from '../workload/workload.ts';
 import { candidateStores, oneStore } from './candidate-stores.ts';
 import type { CandidateStore, CandidateStores } from './candidate-stores.ts';
+import type { jobOutcomes } from './jobs.ts';
 import { latencyGrid } from './latency-grid.ts';
 import type { GridContext } from './latency-grid.ts';
 import type { PlacedStore, PlanContext } from './plan-context.ts';
@@ -22,6 +23,8 @@ import { siteOfPlace } from './costs/usage-parts.ts';
 export interface ContextParts {
   /** Where `hasReadOptions`. */
   reads?: typeof readOptions;
+  /** Where the workload has batch jobs. */
+  jobs?: typeof jobOutcomes;
 }
 
 /** As `planContext`. Throws `RangeError` besides where a part is lacking that the scenario asks for. */
@@ -53,6 +56,7 @@ export function planContextWith(
     stores,
     limits: storeLimits({ stores, workload }, evidence),
     reads,
+    jobs: jobsOf(parts, workload),
     copies,
     excluded,
     writer: { site, egress },
@@ -77,6 +81,12 @@ function readsOf({ reads }: ContextParts, scenario: Scenario, evidence: Evidence
   if (!hasReadOptions(scenario)) return null;
   if (!reads) throw new RangeError('this scenario has options of reads, and who plans left them out');
   return reads(scenario, evidence);
+}
+
+function jobsOf({ jobs }: ContextParts, workload: Workload): typeof jobOutcomes | null {
+  if (workload.jobs.length === 0) return null;
+  if (!jobs) throw new RangeError('this scenario has jobs, and who plans left them out');
+  return jobs;
 }
 
 /** What reads of each store come to; undefined where each is one request. */

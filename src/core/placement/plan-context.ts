@@ -7,6 +7,7 @@ import type { Scenario } from '../scenario/scenario.ts';
 import type { BilledMonths, Workload } from '../workload/workload.ts';
 import { candidateStores } from './candidate-stores.ts';
 import type { CandidateStore, CandidateStores } from './candidate-stores.ts';
+import { jobOutcomes } from './jobs.ts';
 import { planContextWith } from './plan-context-with.ts';
 import { readOptions } from './read-options.ts';
 import type { ReadOptions } from './read-options.ts';
@@ -32,6 +33,8 @@ export interface PlanContext {
   limits: StoreLimits;
   /** What is asked of a read besides one request on a warm connection; null where nothing is. */
   reads: ReadOptions | null;
+  /** How long batch jobs take under a placement; null where there are none. */
+  jobs: typeof jobOutcomes | null;
   billing: {
     account: AccountUsage;
     discounts: Record<string, number>;
@@ -52,5 +55,12 @@ export function planContext(
   found: CandidateStores = candidateStores(scenario, archive),
   billed: BilledMonths = 'usual',
 ): PlanContext {
-  return planContextWith({ reads: readOptions }, scenario, archive, evidence, found, billed);
+  return planContextWith(
+    { reads: readOptions, jobs: jobOutcomes },
+    scenario,
+    archive,
+    evidence,
+    found,
+    billed,
+  );
 }

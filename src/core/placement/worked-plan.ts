@@ -90,7 +90,9 @@ export function mayBeCached({ workload }: Scenario): boolean {
 
 /** Whether the scenario asks for any of `PlanParts`. */
 export function needsParts(scenario: Scenario): boolean {
-  return mayBeSplit(scenario) || mayBeCached(scenario) || hasReadOptions(scenario);
+  return (
+    mayBeSplit(scenario) || mayBeCached(scenario) || hasReadOptions(scenario) || scenario.jobs.length > 0
+  );
 }
 
 /** A plan with what it was worked out from, for what is asked of it afterwards. */
