@@ -14,15 +14,8 @@ import {
   verdict,
 } from '#web/words/candidates.ts';
 import { toCsv } from '#web/words/csv.ts';
-import {
-  exactMoney,
-  exactQuantity,
-  latency,
-  listing,
-  overviewMoney,
-  percent,
-  unitPrice,
-} from '#web/words/format.ts';
+import { exactMoney, latency, listing, overviewMoney, percent } from '#web/words/format.ts';
+import { exactQuantity, unitPrice } from '#web/words/every-digit.ts';
 import { byGroup, byMeter, groupOf, meterName } from '#web/words/meters.ts';
 import { placeName, storeName, storeWithRegion } from '#web/words/names.ts';
 import { plainReason } from '#web/words/reasons.ts';

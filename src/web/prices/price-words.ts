@@ -1,7 +1,7 @@
 /** Words of the Prices pages. */
 import type { Confidence, Edition } from '#core/pricing/editions/edition.ts';
 import type { Headline, HeadlineRate } from '#core/pricing/editions/headline-rates.ts';
-import { unitPrice } from '#web/words/format.ts';
+import { unitPrice } from '#web/words/every-digit.ts';
 
 export const HEADLINE_NAMES: Record<Headline, { name: string; unit: string }> = {
   storage: { name: 'Storage', unit: 'per TB-month' },

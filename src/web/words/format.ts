@@ -1,4 +1,4 @@
-/** Numbers as a person says them: three significant figures in overviews, every digit on a receipt. */
+/** Numbers as a person says them: three significant figures in overviews; a receipt has every digit (`every-digit.ts`). */
 import { formatMs } from '#core/units.ts';
 
 const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€' };
@@ -9,7 +9,7 @@ const STEPS = [
   [1e3, 'k'],
 ] as const;
 
-const symbolOf = (currency: string) => SYMBOLS[currency] ?? `${currency} `;
+export const symbolOf = (currency: string) => SYMBOLS[currency] ?? `${currency} `;
 
 /** `48_214.7` → `"$48.2k"`; three significant figures, but of cents both or none: `"$18"`, `"$18.40"`. */
 export function overviewMoney(amount: number, currency = 'USD'): string {
@@ -28,29 +28,14 @@ function threeFigures(value: number): string {
   return decimals > 4 ? value.toPrecision(2) : value.toFixed(decimals);
 }
 
-// Formats are made once: making one takes most of the time.
+/** Made once: making one takes most of the time. */
 const CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const EVERY_DIGIT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 15 });
-const THREE = new Intl.NumberFormat('en-US');
-const SIX = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
 
 /** `48_214.7` → `"$48,214.70"`; what is due but below half a cent reads `"< $0.01"`. */
 export function exactMoney(amount: number, currency = 'USD'): string {
   if (amount > 0 && amount < 0.005) return `< ${symbolOf(currency)}0.01`;
   const sign = amount < 0 ? '−' : '';
   return `${sign}${symbolOf(currency)}${CENTS.format(Math.abs(amount))}`;
-}
-
-/** A price of one unit with every digit it has and no float noise. */
-export function unitPrice(price: number, currency = 'USD'): string {
-  return `${symbolOf(currency)}${EVERY_DIGIT.format(Number(price.toPrecision(12)))}`;
-}
-
-/** A counted quantity on a receipt: up to three decimals, thousands apart. */
-export function exactQuantity(quantity: number): string {
-  const size = Math.abs(quantity);
-  const digits = (size < 1 ? SIX : THREE).format(size);
-  return quantity < 0 ? `−${digits}` : digits;
 }
 
 /** `0.714` → `"71 %"`; small shares keep a digit. */

@@ -1,6 +1,7 @@
 /** Inputs, their values and plans in words of the page. */
 import { formatBytes, formatCount, formatDays, formatMs } from '#core/units.ts';
-import { percent, unitPrice } from './format.ts';
+import { unitPrice } from './every-digit.ts';
+import { percent } from './format.ts';
 import { idInWords } from './ids.ts';
 import { meterName } from './meters.ts';
 import { storeName, storeWithRegion } from './names.ts';

@@ -1,0 +1,18 @@
+/** Prices and quantities as a receipt has them. */
+import { symbolOf } from './format.ts';
+
+const EVERY_DIGIT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 15 });
+const THREE = new Intl.NumberFormat('en-US');
+const SIX = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
+
+/** A price of one unit with every digit it has and no float noise. */
+export function unitPrice(price: number, currency = 'USD'): string {
+  return `${symbolOf(currency)}${EVERY_DIGIT.format(Number(price.toPrecision(12)))}`;
+}
+
+/** A counted quantity on a receipt: up to three decimals, thousands apart. */
+export function exactQuantity(quantity: number): string {
+  const size = Math.abs(quantity);
+  const digits = (size < 1 ? SIX : THREE).format(size);
+  return quantity < 0 ? `−${digits}` : digits;
+}
