@@ -133,7 +133,9 @@ const money = (amount: number, currency: string, atLeast: boolean) =>
   formatMoney(amount, { style: 'overview', currency, atLeast });
 
 function turnsWords(context: PlanContext, knob: Knob, [low, high]: [number, number]): string {
-  return `Between ${valueWords(context, knob, low, 'short')} and ${valueWords(context, knob, high, 'short')} whole billed units decide, and the two may take turns.`;
+  const [from, to] = [low, high].map((value) => valueWords(context, knob, value, 'short'));
+  const near = from === to ? `Close to ${from}` : `Between ${from} and ${to}`;
+  return `${near} whole billed units decide, and the two may take turns.`;
 }
 
 /** `short`: the figure alone. */
