@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { ISO_DATE, isDay, noSuchDay } from '#core/iso-date.ts';
 import { nearest } from '#core/nearest.ts';
+import { oneOf } from './choices.ts';
 import { Misunderstood } from './failures.ts';
 
 export interface ArgsShape {
@@ -78,12 +79,7 @@ export function readArgs(args: readonly string[], shape: ArgsShape): Args {
     },
     choice: (flag, choices) => {
       const value = text(flag);
-      const found = choices.find((one) => one === value);
-      if (value === undefined || found !== undefined) return found;
-      const hint = nearest(value, choices);
-      throw new Misunderstood(
-        `--${flag} "${value}" is not one of ${choices.join(', ')}${hint ? `; did you mean ${hint}?` : ''}`,
-      );
+      return value === undefined ? undefined : oneOf(`--${flag}`, value, choices);
     },
   };
 }

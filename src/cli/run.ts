@@ -1,5 +1,5 @@
 /** Arguments → the command they name → an exit code. Every foreseen failure becomes words here. */
-import { nearest } from '#core/nearest.ts';
+import { nearestOrAll } from './choices.ts';
 import type { Deps, Outcome, Run } from './deps.ts';
 import { Misunderstood, failureOf } from './failures.ts';
 import { COMMAND_NAMES, commandHelp, overallHelp } from './help.ts';
@@ -75,10 +75,7 @@ async function dispatch(args: readonly string[], deps: Deps): Promise<Outcome> {
 function commandNamed(word: string): CommandName {
   const name = COMMAND_NAMES.find((one) => one === word);
   if (name) return name;
-  const hint = nearest(word, COMMAND_NAMES);
-  throw new Misunderstood(
-    `unknown command "${word}"; ${hint ? `did you mean ${hint}?` : `there are ${COMMAND_NAMES.join(', ')}`}`,
-  );
+  throw new Misunderstood(`unknown command "${word}"; ${nearestOrAll(word, COMMAND_NAMES)}`);
 }
 
 function answer(deps: Deps, text: string): Outcome {

@@ -49,6 +49,14 @@ export async function readScenarios(source: string, deps: Deps): Promise<NamedSc
   );
 }
 
+/** The one scenario of a file or a permalink, for a command that takes no more. Throws `Misunderstood`. */
+export async function oneScenario(command: string, source: string, deps: Deps): Promise<NamedScenario> {
+  const [only, second] = await readScenarios(source, deps);
+  if (!only || second)
+    throw new Misunderstood(`stowage ${command} takes one scenario, and ${source} holds several`);
+  return only;
+}
+
 /** `value` when it is a scenario. Throws `ScenarioError`. */
 export function scenarioText(value: unknown): ScenarioText {
   if (isUsage(value))

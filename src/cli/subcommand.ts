@@ -1,4 +1,4 @@
-import { nearest } from '#core/nearest.ts';
+import { nearestOrAll } from './choices.ts';
 import { Misunderstood } from './failures.ts';
 
 /** The first word of `argv` as one of `names`, and the rest. Throws `Misunderstood`. */
@@ -10,11 +10,9 @@ export function subcommandOf<T extends string>(
   const [word, ...rest] = argv;
   const found = names.find((name) => name === word);
   if (found) return [found, rest];
-  const known = names.join(', ');
   if (word === undefined)
-    throw new Misunderstood(`stowage ${command} needs one of ${known}; see stowage help ${command}`);
-  const hint = nearest(word, names);
-  throw new Misunderstood(
-    `stowage ${command} has no "${word}"; ${hint ? `did you mean ${hint}?` : `there are ${known}`}`,
-  );
+    throw new Misunderstood(
+      `stowage ${command} needs one of ${names.join(', ')}; see stowage help ${command}`,
+    );
+  throw new Misunderstood(`stowage ${command} has no "${word}"; ${nearestOrAll(word, names)}`);
 }

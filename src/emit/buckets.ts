@@ -1,5 +1,6 @@
 /** The buckets a plan needs: one for each store, shared by stores that a provider's own lifecycle moves objects between. */
 import { knownEndpoint, zonalEndpoint, zoneOf } from '#core/s3-addresses.ts';
+import { splitRef } from '#core/store-ref.ts';
 
 /** Which lifecycle rules a bucket takes, and how it is spoken to. */
 export type BucketKind = 's3' | 'express' | 'r2' | 'gcs' | 'azure' | 'other';
@@ -98,7 +99,7 @@ export function slugOf(ref: string): string {
 /** Name and address of the bucket that holds `refs`, of which the first is entered first. */
 export function bucketAddress(refs: readonly string[], given: NamesGiven): BucketAddress {
   const [first = ''] = refs;
-  const [store = '', region = ''] = first.split('@');
+  const { store, region = '' } = splitRef(first);
   const [provider = ''] = store.split('/');
   const kind = bucketKind(store);
   const slug = slugOf(first);

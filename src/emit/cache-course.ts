@@ -1,5 +1,6 @@
 /** Copies by re-read as a course: what keeps the copies counts from when they were written, and routers write again what is read on. */
 import type { Candidate, CandidateCache } from '#core/report/plan-types.ts';
+import { splitRef } from '#core/store-ref.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import { bucketKind, classHeader } from './buckets.ts';
 import { courseOf } from './course.ts';
@@ -46,7 +47,7 @@ export function cacheCourse(
   const kept = ttlDays * (1 + RENEWED);
   // Rules in whole days are kept to, where they can be.
   const byDays =
-    ttlDays >= 1 && ['s3', 'express', 'gcs', 'azure'].includes(bucketKind(hotRef.split('@')[0] ?? ''));
+    ttlDays >= 1 && ['s3', 'express', 'gcs', 'azure'].includes(bucketKind(splitRef(hotRef).store));
   const keepDays = byDays ? Math.ceil(kept - 1e-9) : kept;
   const [young, old] = candidate.segments;
   const lifeDays = old?.toDays ?? young?.toDays ?? keepDays;
@@ -62,7 +63,7 @@ export function cacheCourse(
   const course = courseOf({ ...candidate, segments }, sources);
   const idOf = (ref: string) => course.buckets.find(({ stores }) => stores.includes(ref))?.id ?? '';
   const [hot, cold] = [idOf(hotRef), idOf(coldRef)];
-  const classOf = (ref: string) => classHeader(ref.split('@')[0] ?? '');
+  const classOf = (ref: string) => classHeader(splitRef(ref).store);
   const keepSeconds = Math.round(keepDays * SECONDS_PER_DAY);
   const ttlSeconds = Math.round(cache.ttlHours * SECONDS_PER_HOUR);
   const rule: CacheRule = {

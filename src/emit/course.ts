@@ -6,6 +6,7 @@ import { transitionAgeDays } from '#core/placement/costs/store-parts.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Candidate, Segment } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
+import { splitRef } from '#core/store-ref.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import type { CacheRule } from './cache-course.ts';
 import type { SplitRule } from './split-course.ts';
@@ -105,7 +106,7 @@ export function courseOf(candidate: Candidate, { scenario, archive, names }: Cou
         ];
   const homes = new Map<string, Unnamed>();
   const open = (ref: string, fromDays: number): Unnamed => {
-    const [store = '', region = ''] = ref.split('@');
+    const { store, region = '' } = splitRef(ref);
     const id = `store${buckets.length + 1}`;
     const kind = bucketKind(store);
     const bucket = { id, kind, stores: [ref], region, fromDays, transitions: [], expireDays: null };

@@ -1,4 +1,5 @@
 /** README.md of what was written: what each file is, what to replace, how to apply it, and what does not follow the plan to the letter. */
+import { splitRef } from '#core/store-ref.ts';
 import type { Course } from './course.ts';
 import { classToName } from './buckets.ts';
 import type { Placeholder } from './buckets.ts';
@@ -63,7 +64,7 @@ function writeWords({ split, writeTo }: Course): string {
 export function writingNotes(course: Course): string[] {
   return course.buckets.flatMap(({ stores }) => {
     const [first = ''] = stores;
-    const name = classToName(first.split('@')[0] ?? '');
+    const name = classToName(splitRef(first).store);
     return name === null
       ? []
       : [`What is written to ${first} must name its class, ${name}: no bucket gives it by default.`];

@@ -1,4 +1,5 @@
 /** The schedule as an rclone script. Keys come from the environment and are in no file. */
+import { splitRef } from '#core/store-ref.ts';
 import { formatBytes } from '#core/units.ts';
 import { classHeader, classToName } from './buckets.ts';
 import type { Bucket, Course, Job } from './course.ts';
@@ -67,7 +68,7 @@ export function rcloneScript(course: Course, title: string): string | null {
 }
 
 function remote(bucket: Bucket): string[] {
-  const [store = ''] = bucket.stores[0]?.split('@') ?? [];
+  const { store } = splitRef(bucket.stores[0] ?? '');
   const [provider = ''] = store.split('/');
   const key = bucket.id.toUpperCase();
   const set = (name: string, value: string) => `export RCLONE_CONFIG_${key}_${name}=${value}`;

@@ -1,4 +1,5 @@
 /** The schedule as an s5cmd script. s5cmd has one endpoint a process, so each object goes from one through a pipe to another. */
+import { splitRef } from '#core/store-ref.ts';
 import { classHeader } from './buckets.ts';
 import type { Bucket, Course, Job } from './course.ts';
 import { oneLine, shell } from './quote.ts';
@@ -74,7 +75,7 @@ function which({ afterDays, sizes }: Job): string {
 
 function client({ id, stores, endpoint, signingRegion }: Bucket): string[] {
   const key = id.toUpperCase();
-  const [store = ''] = stores[0]?.split('@') ?? [];
+  const { store } = splitRef(stores[0] ?? '');
   const storageClass = classHeader(store);
   return [
     `# ${stores.join(', then ')}`,

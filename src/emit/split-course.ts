@@ -2,6 +2,7 @@
 import { popularityCode } from '#core/placement/partitions/cuts.ts';
 import type { Candidate, CandidateSplit } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
+import { splitRef } from '#core/store-ref.ts';
 import { workloadOf } from '#core/workload/workload.ts';
 import { classHeader } from './buckets.ts';
 import { courseOf } from './course.ts';
@@ -47,7 +48,7 @@ export function splitCourse(
   const asks = vainAsks(split, sources);
   const idOf = (ref: string) => (ref === firstRef ? first : second);
   const askFirst = idOf(asks[0]?.asked ?? firstRef);
-  const classOf = (ref: string) => classHeader(ref.split('@')[0] ?? '');
+  const classOf = (ref: string) => classHeader(splitRef(ref).store);
   const rule: SplitRule = {
     by: split.by,
     first,

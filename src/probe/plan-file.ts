@@ -3,11 +3,12 @@ import * as z from 'zod';
 import { issueLines } from '#core/issue.ts';
 import type { SchemaIssue } from '#core/issue.ts';
 import { findPlace } from '#core/places.ts';
-import { suggestPlaces } from '#core/places/suggest.ts';
+import { placeAdvice } from '#core/places/suggest.ts';
 import type { ExchangeRates } from '#core/pricing/currency.ts';
 import { IsoDate, StoreId } from '#core/pricing/ids.ts';
 import { Milliseconds } from '#core/scenario/quantity.ts';
 import { schemaIssues } from '#core/schema-issues.ts';
+import { splitRef } from '#core/store-ref.ts';
 import { CLIENTS } from '#stores/clients.ts';
 import type { ClientName } from '#stores/clients.ts';
 import { STORE_APIS } from '#stores/store-api.ts';
@@ -192,7 +193,7 @@ function targetOf(
   path: string,
   issues: SchemaIssue[],
 ): ProbeTarget {
-  const [store = '', region = null] = ref.split('@');
+  const { store, region = null } = splitRef(ref);
   if (!StoreId.safeParse(store).success)
     issues.push({
       path: `${path}.store`,
@@ -203,11 +204,9 @@ function targetOf(
 
 function placeIssue(from: string): SchemaIssue | null {
   if (from === UNKNOWN || findPlace(from)) return null;
-  const like = suggestPlaces(from);
-  const advice = like.length > 0 ? `did you mean ${like.join(' or ')}?` : 'write it like aws/us-east-1';
   return {
     path: 'from',
-    message: `no place is called "${from}"; ${advice} Where nobody knows, say ${UNKNOWN}`,
+    message: `no place is called "${from}" (where nobody knows it, say ${UNKNOWN}); ${placeAdvice(from)}`,
   };
 }
 

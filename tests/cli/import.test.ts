@@ -269,6 +269,12 @@ describe('stowage import', () => {
 
   test.each([
     ['a place that is none', BENCHMARKS, { from: 'aws/us-eats-1' }, /did you mean aws\/us-east-1/],
+    [
+      'a place unlike any',
+      BENCHMARKS,
+      { from: 'qqqq' },
+      /--from "qqqq" is no place \(where nobody knows it, say unknown\); write it like aws\/us-east-1$/m,
+    ],
     ['a store that is none', BENCHMARKS, { store: 'S3' }, /"S3" is not a store/],
     ['another store than the files', BENCHMARKS, { store: 'tigris/standard' }, /tigris\/standard was given/],
     ['a date that is none', BENCHMARKS, { retrieved: 'today' }, /"today" is not a date/],

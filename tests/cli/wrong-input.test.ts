@@ -34,6 +34,8 @@ describe('commands and flags', () => {
     [['plan'], /needs a scenario FILE/],
     [['plan', '-', '--format', 'xml'], /--format "xml" is not one of table, md, csv, json/],
     [['bill', 'a', 'b'], /"b" is one too many/],
+    [['latency', 'aws/s3-standard@us-east-1@x', '--from', 'aws/us-east-1'], /no region "us-east-1@x"/],
+    [['emit', '-', '--as', 'all,terrafrom'], /--as "terrafrom" is not one of .*did you mean terraform\?/],
   ])('%j', async (args, message) => {
     expect(await refused(args)).toMatch(message);
   });

@@ -3,7 +3,7 @@ import type { Run } from '../deps.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { billBlocks, billRows, receiptOf } from '../render/bill.ts';
 import { focusOfBill, leftOutWords } from '../render/focus.ts';
-import { csvText, renderBlocks } from '../render/table.ts';
+import { csvText, printBlocks } from '../render/table.ts';
 import { billOf, readUsages } from '../usages.ts';
 
 /** One usage answers with its bill, a list with a set of bills. Exit 1 when no price at all was known on that date. */
@@ -26,13 +26,7 @@ export const bill: Run = async (argv, deps) => {
     const file = focusOfBill(set, named.usages, named.options.discounts);
     deps.print(file.csv);
     if (file.leftOut > 0) deps.say(leftOutWords(file));
-  } else
-    deps.print(
-      renderBlocks(billBlocks(set, named.options.fx), {
-        form: format === 'md' ? 'md' : 'table',
-        styled: deps.styled,
-      }),
-    );
+  } else printBlocks(billBlocks(set, named.options.fx), format, deps);
   const unpriced = set.bills.some((one) =>
     one.findings.some(({ code }) => code === 'before-record' || code === 'store-ended'),
   );

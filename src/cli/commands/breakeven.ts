@@ -1,6 +1,4 @@
 import { describeFinding } from '#core/findings/index.ts';
-import { findPlace } from '#core/places.ts';
-import { suggestPlaces } from '#core/places/suggest.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { CurrencyError } from '#core/pricing/currency.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
@@ -10,15 +8,18 @@ import { cachePriceList } from '#core/rereads/cache-prices.ts';
 import type { CachePriceList, CacheQuestion } from '#core/rereads/cache-prices.ts';
 import { storeIssue } from '#core/scenario/check-stores.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
+import { splitRef } from '#core/store-ref.ts';
+import type { StoreChoice } from '#core/store-ref.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
 import type { Run } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
+import { placeGiven } from '../input/place-given.ts';
 import { rereadsGiven } from '../input/rereads.ts';
 import { breakEvenBlocks, breakEvenRows } from '../render/breakeven.ts';
 import type { BreakEvenAnswer } from '../render/breakeven.ts';
-import { csvText, renderBlocks } from '../render/table.ts';
+import { csvText, printBlocks } from '../render/table.ts';
 
 /** Exit 1 where no price is known that would answer. */
 export const breakeven: Run = async (argv, deps) => {
@@ -45,7 +46,7 @@ export const breakeven: Run = async (argv, deps) => {
   const { archive } = deps.catalog;
   const asOf = args.day('as-of') ?? deps.today();
   const [hot, ...colds] = await storesGiven(args, archive, asOf);
-  const at = placeGiven(args);
+  const at = placeGiven(args, 'at');
   const { sizes, ...rereads } = await rereadsGiven(args, deps);
   const fx = Object.fromEntries(args.list('fx').map(rateGiven));
   const cold = colds.map((one) => {
@@ -69,14 +70,9 @@ export const breakeven: Run = async (argv, deps) => {
   else if (format === 'csv') {
     const { columns, rows } = breakEvenRows(answer);
     deps.print(csvText(columns, rows));
-  } else
-    deps.print(
-      renderBlocks(breakEvenBlocks(answer), { form: format === 'md' ? 'md' : 'table', styled: deps.styled }),
-    );
+  } else printBlocks(breakEvenBlocks(answer), format, deps);
   return { exit: cold.some(({ rows }) => rows.some((row) => row.prices !== null)) ? 0 : 1 };
 };
-
-type StoreChoice = CacheQuestion['hot'];
 
 async function storesGiven(
   args: Args,
@@ -90,8 +86,7 @@ async function storesGiven(
   if (colds.includes(hot)) throw new Misunderstood(`--cold ${hot} is the hot store itself; name another`);
   const read = (flag: string, text: string) =>
     within(`--${flag}`, (): StoreChoice => {
-      const [store = '', region] = text.split('@');
-      const choice = { store, ...(region === undefined ? {} : { region }) };
+      const choice = splitRef(text);
       const issue = storeIssue(choice, archive, { path: '', holdsObjects: true });
       if (issue) throw new ScenarioError([issue]);
       return choice;
@@ -108,15 +103,6 @@ function refuseRestores({ store, region }: StoreChoice, archive: Archive, asOf: 
   if (!('edition' in found) || found.edition.restoreHours === undefined) return;
   throw new Unanswerable(
     describeFinding({ code: 'restore-first', store, hours: found.edition.restoreHours }),
-  );
-}
-
-function placeGiven(args: Args): string | undefined {
-  const at = args.text('at');
-  if (at === undefined || findPlace(at)) return at;
-  const like = suggestPlaces(at);
-  throw new Misunderstood(
-    `--at "${at}" is no place; ${like.length > 0 ? `did you mean ${like.join(' or ')}?` : 'write it like aws/us-east-1'}`,
   );
 }
 

@@ -2,8 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import { findPlace } from '#core/places.ts';
-import { suggestPlaces } from '#core/places/suggest.ts';
 import { parseBytes } from '#core/units.ts';
 import { scenarioOf } from '#core/workload/profile-scenario.ts';
 import type { Profile } from '#core/workload/profile.ts';
@@ -19,6 +17,7 @@ import type { Deps, Run } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { jsonText } from '../formats.ts';
 import { logFile } from '../input/log-file.ts';
+import { placeGiven } from '../input/place-given.ts';
 
 /** Where scenarios are read from and written to when nobody says. */
 const DEFAULT_PLACE = 'aws/us-east-1';
@@ -42,7 +41,7 @@ export const derive: Run = async (argv, deps) => {
     operands: { name: 'a log FILE', least: 1, most: 10_000 },
   });
   const options = optionsGiven(args);
-  const place = placeGiven(args);
+  const place = placeGiven(args, 'at') ?? DEFAULT_PLACE;
   const asOf = args.day('as-of');
   const standingBytes = await sizeGiven(args, 'standing');
   const memoryBytes = await sizeGiven(args, 'memory');
@@ -108,15 +107,6 @@ function optionsGiven(args: Args): LogOptions {
   }
   const timeUnit = args.choice('time-unit', ['s', 'ms', 'us', 'ns']);
   return { columns, ...(timeUnit === undefined ? {} : { timeUnit }) };
-}
-
-function placeGiven(args: Args): string {
-  const at = args.text('at') ?? DEFAULT_PLACE;
-  if (findPlace(at)) return at;
-  const like = suggestPlaces(at);
-  throw new Misunderstood(
-    `--at "${at}" is no place; ${like.length > 0 ? `did you mean ${like.join(' or ')}?` : 'write it like aws/us-east-1'}`,
-  );
 }
 
 async function sizeGiven(args: Args, flag: string): Promise<number | null> {

@@ -10,12 +10,13 @@ import type { EmitKind } from '#emit/kinds.ts';
 import { bucketNameProblem, keyDateProblem, keyFormOf, keyFormProblem } from '#emit/names-given.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
+import { oneOf } from '../choices.ts';
 import type { Deps, Run } from '../deps.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
 import { jsonText } from '../formats.ts';
-import { renderBlocks } from '../render/table.ts';
+import { printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
-import { flipsOf, planOf, readScenarios, sourcesOf } from '../scenarios.ts';
+import { flipsOf, planOf, oneScenario, sourcesOf } from '../scenarios.ts';
 
 /** Exit 1 where the plan has no placement to write. */
 export const emitPlan: Run = async (argv, deps) => {
@@ -35,9 +36,7 @@ export const emitPlan: Run = async (argv, deps) => {
     operands: { name: 'a scenario FILE', least: 1, most: 1 },
   });
   const kinds = kindsGiven(args);
-  const [source = ''] = args.operands;
-  const [scenario, second] = await readScenarios(source, deps);
-  if (!scenario || second) throw new Misunderstood(`${source}: name a file with one scenario`);
+  const scenario = await oneScenario('emit', args.operands[0] ?? '', deps);
   const folder = folderGiven(args, deps);
   const sources = await sourcesOf(deps, args.list('dataset'));
   const plan = await planOf(scenario, sources, deps);
@@ -59,25 +58,16 @@ export const emitPlan: Run = async (argv, deps) => {
   if (folder !== null) write(folder, emission);
   if (args.has('json')) deps.print(jsonText({ ...emission, folder }));
   else if (folder === null) deps.print(textOf(emission, kinds));
-  else
-    deps.print(
-      renderBlocks(wroteBlocks(emission, args.text('out') ?? ''), { form: 'table', styled: deps.styled }),
-    );
+  else printBlocks(wroteBlocks(emission, args.text('out') ?? ''), 'table', deps);
   if (folder === null && !args.has('json')) sayNotes(emission, deps);
   return { exit: 0 };
 };
 
 function kindsGiven(args: Args): EmitKind[] {
   const asked = args.list('as').flatMap((text) => text.split(','));
-  if (asked.length === 0 || asked.includes('all')) return EMIT_KIND_NAMES;
-  return asked.map((text) => {
-    const known = EMIT_KIND_NAMES.find((one) => one === text);
-    if (known) return known;
-    const hint = nearest(text, EMIT_KIND_NAMES);
-    throw new Misunderstood(
-      `--as "${text}" is not one of ${EMIT_KIND_NAMES.join(', ')}, all${hint ? `; did you mean ${hint}?` : ''}`,
-    );
-  });
+  if (asked.length === 0) return EMIT_KIND_NAMES;
+  const kinds = asked.map((text) => oneOf('--as', text, [...EMIT_KIND_NAMES, 'all' as const]));
+  return kinds.includes('all') ? EMIT_KIND_NAMES : kinds.filter((kind) => kind !== 'all');
 }
 
 function folderGiven(args: Args, deps: Deps): string | null {

@@ -1,9 +1,9 @@
 import { predict } from '#core/latency/predict.ts';
-import { findPlace, nearestRegion, placeOfStore } from '#core/places.ts';
-import { suggestPlaces } from '#core/places/suggest.ts';
+import { nearestRegion, placeOfStore } from '#core/places.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
 import { quantileDisorder } from '#core/scenario/check-sense.ts';
 import { checkStoreRef } from '#core/scenario/check-stores.ts';
+import { splitRef } from '#core/store-ref.ts';
 import { parseBytes, parseMs } from '#core/units.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
@@ -11,8 +11,9 @@ import type { Deps, Run } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { evidenceNamed } from '../input/datasets-named.ts';
+import { placeGiven } from '../input/place-given.ts';
 import { latencyAnswer, latencyBlocks } from '../render/latency.ts';
-import { renderBlocks } from '../render/table.ts';
+import { printBlocks } from '../render/table.ts';
 
 const OPERATIONS = ['GET', 'PUT', 'HEAD', 'LIST', 'DELETE'] as const;
 const METRICS = ['total', 'first_byte'] as const;
@@ -38,9 +39,11 @@ export const latency: Run = async (argv, deps) => {
   const format = formatOf(args, ['table', 'md', 'json']);
   const operation = args.choice('op', OPERATIONS) ?? 'GET';
   const metric = args.choice('metric', METRICS) ?? 'total';
-  const from = placeGiven(args);
+  const from = placeGiven(args, 'from');
+  if (from === undefined)
+    throw new Misunderstood('say where the client is: --from aws/us-east-1 or --from internet/europe');
   const sizeBytes = await within('--size', () => sizeGiven(args.text('size') ?? '10KiB'));
-  const [store = '', asked] = (args.operands[0] ?? '').split('@');
+  const { store, region: asked } = splitRef(args.operands[0] ?? '');
   const { region, at } = await siteOf(store, asked, from, args.day('as-of'), deps);
   const evidence = await evidenceNamed(args.list('dataset'), deps);
   const assume = await within('--assume', () => assumedQuantiles(args.list('assume')));
@@ -67,24 +70,10 @@ export const latency: Run = async (argv, deps) => {
       ),
     );
   const answer = latencyAnswer({ store, region, operation, metric, sizeBytes, from }, prediction);
-  deps.print(
-    format === 'json'
-      ? jsonText(answer)
-      : renderBlocks(latencyBlocks(answer), { form: format === 'md' ? 'md' : 'table', styled: deps.styled }),
-  );
+  if (format === 'json') deps.print(jsonText(answer));
+  else printBlocks(latencyBlocks(answer), format, deps);
   return { exit: 0 };
 };
-
-function placeGiven(args: Args): string {
-  const from = args.text('from');
-  if (from === undefined)
-    throw new Misunderstood('say where the client is: --from aws/us-east-1 or --from internet/europe');
-  if (findPlace(from)) return from;
-  const like = suggestPlaces(from);
-  throw new Misunderstood(
-    `--from: no place is called "${from}"${like.length > 0 ? `; did you mean ${like.join(' or ')}?` : ''}`,
-  );
-}
 
 function sizeGiven(text: string): number {
   const bytes = parseBytes(text);

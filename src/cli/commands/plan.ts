@@ -9,8 +9,8 @@ import { focusOfPlans, leftOutWords } from '../render/focus.ts';
 import { candidateRows, planBlocks, plansTable } from '../render/plan.ts';
 import type { NamedPlan } from '../render/plan.ts';
 import { differenceBlocks } from '../render/price-changes.ts';
-import { csvText, renderBlocks } from '../render/table.ts';
-import type { Look } from '../render/table.ts';
+import { csvText, printBlocks } from '../render/table.ts';
+import type { Block } from '../render/table.ts';
 import {
   comparisonOf,
   flipsOf,
@@ -78,7 +78,7 @@ export const plan: Run = async (argv, deps) => {
     if (file.leftOut > 0) deps.say(leftOutWords(file));
   }
   if (format === 'table' || format === 'md')
-    printText(plans, { form: format, styled: deps.styled }, { all: args.has('all'), why }, deps);
+    printBlocks(plansBlocks(plans, { all: args.has('all'), why }), format, deps);
   return { exit: plans.every((one) => one.plan.recommendation) ? 0 : 1 };
 };
 
@@ -94,15 +94,10 @@ function drawsOf(args: Args): number | undefined {
   return draws;
 }
 
-function printText(
-  plans: readonly NamedPlan[],
-  look: Look,
-  options: { all: boolean; why: boolean },
-  deps: Deps,
-): void {
+/** One plan whole, several as a row each. */
+function plansBlocks(plans: readonly NamedPlan[], options: { all: boolean; why: boolean }): Block[] {
   const [only, second] = plans;
-  if (only && !second) deps.print(renderBlocks(planBlocks(only.plan, options), look));
-  else deps.print(renderBlocks([{ kind: 'table', table: plansTable(plans) }], look));
+  return only && !second ? planBlocks(only.plan, options) : [{ kind: 'table', table: plansTable(plans) }];
 }
 
 /** Each scenario at its own prices beside today's, line by line. Exit 1 when one has no proven answer today. */
@@ -125,13 +120,12 @@ async function atToday(
     deps.print(jsonText(answers.length === 1 ? answers[0] : answers));
   }
   if (format === 'table' || format === 'md')
-    deps.print(
-      renderBlocks(
-        differences.flatMap(({ scenario, difference }) =>
-          differenceBlocks(difference, `${scenario}: prices of ${difference.from} and of ${difference.to}`),
-        ),
-        { form: format, styled: deps.styled },
+    printBlocks(
+      differences.flatMap(({ scenario, difference }) =>
+        differenceBlocks(difference, `${scenario}: prices of ${difference.from} and of ${difference.to}`),
       ),
+      format,
+      deps,
     );
   return { exit: differences.every(({ difference }) => difference.winner.to !== null) ? 0 : 1 };
 }

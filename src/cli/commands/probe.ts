@@ -16,7 +16,7 @@ import { Misunderstood } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { PLAN_FLAGS, PLAN_OPERAND, readPlan } from '../input/probe-plan.ts';
 import { estimateBlocks } from '../render/probe.ts';
-import { renderBlocks } from '../render/table.ts';
+import { printBlocks } from '../render/table.ts';
 import { subcommandOf } from '../subcommand.ts';
 import { demonstrate } from './probe/demo.ts';
 import { describeMachines } from './probe/machines.ts';
@@ -63,14 +63,8 @@ async function estimateOf(argv: readonly string[], deps: Deps): Promise<Outcome>
   const format = formatOf(args, ['table', 'md', 'json']);
   const { plan } = await readPlan(args, deps);
   const estimated = estimate(plan, deps.catalog.archive, args.day('as-of') ?? deps.today());
-  deps.print(
-    format === 'json'
-      ? jsonText(estimated)
-      : renderBlocks(estimateBlocks(estimated), {
-          form: format === 'md' ? 'md' : 'table',
-          styled: deps.styled,
-        }),
-  );
+  if (format === 'json') deps.print(jsonText(estimated));
+  else printBlocks(estimateBlocks(estimated), format, deps);
   return { exit: 0 };
 }
 

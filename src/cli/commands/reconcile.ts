@@ -1,22 +1,22 @@
 import { stringify } from 'yaml';
-import { nearest } from '#core/nearest.ts';
-import { findPlace } from '#core/places.ts';
-import { suggestPlaces } from '#core/places/suggest.ts';
 import { DIALECT_TITLES } from '#core/reconcile/invoice.ts';
 import type { LedgerEntry } from '#core/reconcile/ledger.ts';
 import { describeReason } from '#core/reconcile/reasons.ts';
 import { reconcile as reconcileEntries } from '#core/reconcile/reconcile.ts';
 import type { Reconciliation } from '#core/reconcile/reconcile.ts';
 import { scenarioOf, sendsToInternet } from '#core/reconcile/scenario.ts';
+import { splitRef } from '#core/store-ref.ts';
 import { parseBytes } from '#core/units.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
+import { ifNear } from '../choices.ts';
 import type { Deps, Run } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { readInvoice } from '../input/invoice.ts';
+import { placeGiven } from '../input/place-given.ts';
 import { reconciliationBlocks, reconciliationRows } from '../render/reconcile.ts';
-import { csvText, renderBlocks } from '../render/table.ts';
+import { csvText, printBlocks } from '../render/table.ts';
 
 /** Nothing leaves the machine. Exit 1 when no row is a use of object storage that was asked for. */
 export const reconcile: Run = async (argv, deps) => {
@@ -59,27 +59,18 @@ export const reconcile: Run = async (argv, deps) => {
   else if (format === 'csv') {
     const { columns, rows } = reconciliationRows(result);
     deps.print(csvText(columns, rows));
-  } else
-    deps.print(
-      renderBlocks(reconciliationBlocks(title, result, asides), {
-        form: format === 'md' ? 'md' : 'table',
-        styled: deps.styled,
-      }),
-    );
+  } else printBlocks(reconciliationBlocks(title, result, asides), format, deps);
   return { exit: 0 };
 };
 
 /** Which entries are asked for: of the stores named (and what no store bills), in the month named. */
 function wantedOf(args: Args, deps: Deps): (entry: LedgerEntry) => boolean {
   const stores = args.list('store').map((store) => {
-    const [name = '', region] = store.split('@');
+    const { store: name, region } = splitRef(store);
     const { stores: all } = deps.catalog.archive;
     const known = [...all, ...new Set(all.map(transferOf))];
     if (!known.includes(name)) {
-      const hint = nearest(name, known);
-      throw new Misunderstood(
-        `--store "${store}" is not a store here${hint ? `; did you mean ${hint}?` : ''}`,
-      );
+      throw new Misunderstood(`--store "${store}" is not a store here${ifNear(name, known)}`);
     }
     return { name, region };
   });
@@ -122,11 +113,7 @@ async function scenarioText({ usages }: Reconciliation, args: Args, file: string
   const sizeBytes = await within('--size', () => parseBytes(size));
   if (!(sizeBytes > 0)) throw new Misunderstood(`--size "${size}": objects have at least one byte`);
   const transfer = usages.find((one) => one.store.endsWith('/transfer') && one.region === store.region);
-  const readers = args.text('readers');
-  if (readers !== undefined && !findPlace(readers)) {
-    const [hint] = suggestPlaces(readers);
-    throw new Misunderstood(`--readers "${readers}" is no place${hint ? `; did you mean ${hint}?` : ''}`);
-  }
+  const readers = placeGiven(args, 'readers');
   const sending = [store, ...(transfer ? [transfer] : [])];
   if (readers === undefined && sendsToInternet(sending))
     throw new Misunderstood(

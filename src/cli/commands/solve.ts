@@ -9,9 +9,9 @@ import { readArgs } from '../args.ts';
 import type { Run } from '../deps.ts';
 import { Misunderstood, within } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
-import { renderBlocks } from '../render/table.ts';
+import { printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
-import { readScenarios, sourcesOf } from '../scenarios.ts';
+import { oneScenario, sourcesOf } from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
 
 /** Exit 1 where nothing fits. */
@@ -31,8 +31,7 @@ export const solve: Run = async (argv, deps) => {
     operands: { name: 'a scenario FILE', least: 1, most: 1 },
   });
   const format = formatOf(args, ['table', 'md', 'json']);
-  const [scenario, second] = await readScenarios(args.operands[0] ?? '', deps);
-  if (!scenario || second) throw new Misunderstood('stowage solve takes one scenario; this file has several');
+  const scenario = await oneScenario('solve', args.operands[0] ?? '', deps);
   const asked = args.choice('for', WANTED);
   if (asked === undefined) throw new Misunderstood(`say what to solve for: --for ${WANTED.join(', ')}`);
   const [budget, p99] = [args.text('budget'), args.text('p99')];
@@ -63,13 +62,7 @@ export const solve: Run = async (argv, deps) => {
     }
   });
   if (format === 'json') deps.print(jsonText(answer));
-  else
-    deps.print(
-      renderBlocks(blocksOf(answer, scenario), {
-        form: format === 'md' ? 'md' : 'table',
-        styled: deps.styled,
-      }),
-    );
+  else printBlocks(blocksOf(answer, scenario), format, deps);
   return { exit: answer.largest === null ? 1 : 0 };
 };
 

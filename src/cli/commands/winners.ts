@@ -6,15 +6,15 @@ import { mustBeAboveZero } from '#core/remedies.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { parseBytes, parseCount, parseDays, parseMs, parsePerDay, parseShare } from '#core/units.ts';
-import { nearest } from '#core/nearest.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
+import { oneOf } from '../choices.ts';
 import type { Run } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
-import { csvText, renderBlocks } from '../render/table.ts';
+import { csvText, printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
-import { readScenarios, sourcesOf } from '../scenarios.ts';
+import { oneScenario, sourcesOf } from '../scenarios.ts';
 
 /** Exit 1 where the scenario has no store with a price. */
 export const winners: Run = async (argv, deps) => {
@@ -24,9 +24,7 @@ export const winners: Run = async (argv, deps) => {
     operands: { name: 'a scenario FILE', least: 1, most: 1 },
   });
   const format = formatOf(args, ['table', 'md', 'csv', 'json']);
-  const [scenario, second] = await readScenarios(args.operands[0] ?? '', deps);
-  if (!scenario || second)
-    throw new Misunderstood('stowage winners takes one scenario; this file has several');
+  const scenario = await oneScenario('winners', args.operands[0] ?? '', deps);
   const question = { x: axisGiven(args, 'x'), y: axisGiven(args, 'y') };
   if (question.x.input === question.y.input)
     throw new Misunderstood(`--x and --y are both ${question.x.input}; name two inputs`);
@@ -44,13 +42,7 @@ export const winners: Run = async (argv, deps) => {
     );
   if (format === 'json') deps.print(jsonText(map));
   else if (format === 'csv') deps.print(csvText(['region', 'ring', map.x.path, map.y.path], rowsOf(map)));
-  else
-    deps.print(
-      renderBlocks(blocksOf(map, scenario.text.name ?? scenario.name), {
-        form: format === 'md' ? 'md' : 'table',
-        styled: deps.styled,
-      }),
-    );
+  else printBlocks(blocksOf(map, scenario.text.name ?? scenario.name), format, deps);
   return { exit: 0 };
 };
 
@@ -62,13 +54,7 @@ function axisGiven(args: Args, flag: 'x' | 'y'): MapQuestion['x'] {
       `say which input runs along ${flag}: --${flag} ${flag === 'x' ? 'reads' : 'size'}`,
     );
   const [name = '', range] = text.split('=');
-  const input = KNOB_NAMES.find((one) => one === name);
-  if (!input) {
-    const hint = nearest(name, KNOB_NAMES);
-    throw new Misunderstood(
-      `--${flag} "${name}" is not one of ${KNOB_NAMES.join(', ')}${hint ? `; did you mean ${hint}?` : ''}`,
-    );
-  }
+  const input = oneOf(`--${flag}`, name, KNOB_NAMES);
   if (range === undefined) return { input };
   const ends = range.split('..');
   const [low = NaN, high = NaN] = ends.map((end) => READERS[input](end.trim()));

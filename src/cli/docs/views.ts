@@ -4,6 +4,7 @@ import type { BillSet } from '#core/pricing/bills/bill-types.ts';
 import { formatMoney } from '#core/report/money.ts';
 import { formatMs } from '#core/units.ts';
 import { nearest } from '#core/nearest.ts';
+import { nearestOrAll } from '../choices.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
 import { billTable, receiptOf } from '../render/bill.ts';
 import { candidateOf } from '../render/plan-notes.ts';
@@ -32,10 +33,7 @@ export function viewNamed(name: string | undefined): View {
   if (found) return found;
   if (name === undefined)
     throw new Misunderstood(`the block says no view; add view=${VIEWS.join(', view=')}`);
-  const hint = nearest(name, VIEWS);
-  throw new Misunderstood(
-    `unknown view "${name}"; ${hint ? `did you mean ${hint}?` : `there are ${VIEWS.join(', ')}`}`,
-  );
+  throw new Misunderstood(`unknown view "${name}"; ${nearestOrAll(name, VIEWS)}`);
 }
 
 /** Markdown for a plan; `id` picks a candidate, otherwise the recommended one, else the best if measurements hold. */

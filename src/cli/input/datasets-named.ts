@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadDataset } from '#catalog/load-datasets.ts';
+import type { Dataset } from '#core/evidence/dataset.ts';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
-import { nearest } from '#core/nearest.ts';
+import { nearestOrAll } from '../choices.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, within } from '../failures.ts';
 
@@ -14,13 +15,12 @@ export async function evidenceNamed(named: readonly string[], deps: Deps): Promi
   for (const one of named) {
     if (!datasets.some(({ id }) => id === one)) {
       const own = await ownDataset(one, deps);
-      if (!own)
+      if (!own) {
+        const known = datasets.map(({ id }) => id);
         throw new Misunderstood(
-          unknownDataset(
-            one,
-            datasets.map(({ id }) => id),
-          ),
+          `--dataset: no dataset is called "${one}", and no folder of that name holds one; ${nearestOrAll(one, known)}`,
         );
+      }
       if (datasets.some(({ id }) => id === own.id))
         throw new Misunderstood(`--dataset ${one}: there is one called ${own.id} already; rename the folder`);
       datasets.push(own);
@@ -30,13 +30,16 @@ export async function evidenceNamed(named: readonly string[], deps: Deps): Promi
   return { datasets, named: ids, first: ids };
 }
 
+/** The dataset of that id. Throws `Misunderstood`. */
+export function datasetCalled(id: string, all: readonly Dataset[]): Dataset {
+  const found = all.find((one) => one.id === id);
+  if (found) return found;
+  const known = all.map((one) => one.id);
+  throw new Misunderstood(`no dataset is called "${id}"; ${nearestOrAll(id, known)}`);
+}
+
 async function ownDataset(folder: string, deps: Deps) {
   const full = path.resolve(deps.cwd, folder);
   if (!existsSync(path.join(full, 'dataset.yaml'))) return null;
   return within(`--dataset ${folder}`, () => loadDataset(full, path.basename(full)));
-}
-
-function unknownDataset(id: string, ids: readonly string[]): string {
-  const hint = nearest(id, ids);
-  return `--dataset: no dataset is called "${id}", and no folder of that name holds one; ${hint ? `did you mean ${hint}?` : `there are ${ids.join(', ')}`}`;
 }

@@ -1,12 +1,12 @@
 /** What a person knows of a benchmark's files, as flags of `stowage import`. */
 import { OPERATIONS } from '#core/evidence/dataset.ts';
-import { nearest } from '#core/nearest.ts';
 import { PLACES, findPlace } from '#core/places.ts';
-import { suggestPlaces } from '#core/places/suggest.ts';
+import { placeAdvice } from '#core/places/suggest.ts';
 import { StoreId } from '#core/pricing/ids.ts';
 import { parseBytes, shorten } from '#core/units.ts';
 import type { Fact, ImportContext, TimeUnit } from '#importers/importer.ts';
 import type { Args } from '../args.ts';
+import { ifNear } from '../choices.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, within } from '../failures.ts';
 
@@ -33,8 +33,7 @@ export async function contextGiven(args: Args, deps: Pick<Deps, 'catalog' | 'say
     throw new Misunderstood(`--store "${store}" is not a store; write it like aws/s3-standard`);
   const known = deps.catalog.index.stores.map(({ id }) => id);
   if (store !== undefined && !known.includes(store)) {
-    const hint = nearest(store, known);
-    deps.say(`there are no prices of a store ${store}${hint ? `; did you mean ${hint}?` : ''}`);
+    deps.say(`there are no prices of a store ${store}${ifNear(store, known)}`);
   }
   const size = args.text('size');
   const region = args.text('region');
@@ -90,8 +89,7 @@ function placeGiven(flag: string, id: string | undefined): string | null | undef
   if (id === UNKNOWN) return null;
   const [provider, rest] = id.split('/');
   if (rest && !PLACES.some((place) => place.provider === provider)) return id;
-  const like = suggestPlaces(id);
   throw new Misunderstood(
-    `--${flag} "${id}" is no place; ${like.length > 0 ? `did you mean ${like.join(' or ')}?` : 'write it like aws/us-east-1'} Where nobody knows, say ${UNKNOWN}`,
+    `--${flag} "${id}" is no place (where nobody knows it, say ${UNKNOWN}); ${placeAdvice(id)}`,
   );
 }

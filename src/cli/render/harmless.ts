@@ -17,7 +17,7 @@ export function harmlessLines(text: string): string {
   return text.replace(OBEYED, (one) => (/[\n\r\t]/.test(one) ? one : escaped(one)));
 }
 
-/** Does a terminal obey anything in it besides line ends? */
+/** Whether a terminal obeys nothing in it besides line ends. */
 export function isHarmless(text: string): boolean {
   return harmlessJson(text) === text;
 }

@@ -35,6 +35,15 @@ export interface Look {
   styled?: boolean;
 }
 
+/** Prints blocks as Markdown where that form was asked for, else for a terminal. */
+export function printBlocks(
+  blocks: readonly Block[],
+  format: string,
+  deps: { print(text: string): void; styled: boolean },
+): void {
+  deps.print(renderBlocks(blocks, { form: format === 'md' ? 'md' : 'table', styled: deps.styled }));
+}
+
 /** Blocks with an empty line between them; ends in a line end. Sentences have placements in words, tables their ids. */
 export function renderBlocks(blocks: readonly Block[], look: Look): string {
   return `${blocks.map((block) => renderBlock(block, look)).join('\n\n')}\n`;

@@ -5,6 +5,7 @@ import type { Archive } from '../pricing/archive.ts';
 import type { Edition } from '../pricing/editions/edition.ts';
 import { resolvePrices } from '../pricing/sheets/resolve.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import { splitRef } from '../store-ref.ts';
 import { inOneCurrency } from './plan-currency.ts';
 import { siteOfPlace } from './costs/usage-parts.ts';
 import type { Site } from './costs/usage-parts.ts';
@@ -26,11 +27,6 @@ export interface CandidateStore {
 export interface CandidateStores {
   usable: CandidateStore[];
   excluded: { store: string; reason: Finding }[];
-}
-
-export function splitRef(ref: string): { store: string; region?: string } {
-  const [store = '', region] = ref.split('@');
-  return region === undefined ? { store } : { store, region };
 }
 
 /** Resolves the stores of a scenario at its price date; a store without prices, place or permission is excluded with its reason. */

@@ -4,6 +4,7 @@ import type { Archive } from '../pricing/archive.ts';
 import { COMMON_CURRENCY } from '../pricing/currency.ts';
 import { resolvePrices, resolveTransfer } from '../pricing/sheets/resolve.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import { splitRef } from '../store-ref.ts';
 import type { CandidateStore } from './candidate-stores.ts';
 import { siteOfPlace } from './costs/usage-parts.ts';
 
@@ -47,7 +48,7 @@ function besides({ workload, copies, asOf, knownOn }: Scenario, archive: Archive
   const writer = siteOfPlace(workload.writer);
   const table = resolveTransfer(archive, writer.provider, writer.region, asOf, knownOn);
   const named = [...workload.readers.flatMap(({ via }) => via ?? []), ...copies].flatMap((ref) => {
-    const [store = '', region] = ref.split('@');
+    const { store, region } = splitRef(ref);
     const resolved = resolvePrices(archive, { store, region, asOf, knownOn });
     return 'edition' in resolved ? [resolved.edition.currency] : [];
   });

@@ -3,6 +3,12 @@ import { nearest } from '../nearest.ts';
 import { PLACES } from '../places.ts';
 import type { Place } from './place.ts';
 
+/** What to try in place of `id`, which is no place: `did you mean A or B?`, or how places are written. */
+export function placeAdvice(id: string): string {
+  const like = suggestPlaces(id);
+  return like.length > 0 ? `did you mean ${like.join(' or ')}?` : 'write it like aws/us-east-1';
+}
+
 /** Up to five ids a person may have meant by `id`: same last part, a part of the id or name, or a slip of the pen. */
 export function suggestPlaces(id: string): string[] {
   const wanted = id.slice(0, 80).toLowerCase();

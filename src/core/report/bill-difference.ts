@@ -1,4 +1,5 @@
 /** Two monthly bills laid side by side: which meter moved, by which edition, by how much. */
+import { splitRef } from '../store-ref.ts';
 import type { MonthlyCost } from './plan-types.ts';
 
 export interface BillSide {
@@ -61,7 +62,7 @@ interface Named {
 function sides({ lines }: MonthlyCost): Map<string, Named> {
   const found = new Map<string, Named>();
   for (const { store, region, meter, unit, quantity, amount, edition } of lines) {
-    const bare = store.split('@')[0] ?? store;
+    const bare = splitRef(store).store;
     const key = [bare, region, meter, unit].join(' ');
     const known = found.get(key)?.side;
     const total: BillSide = {

@@ -5,6 +5,7 @@ import { findPlace } from '../places.ts';
 import { suggestPlaces } from '../places/suggest.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { SchemaIssue } from '../issue.ts';
+import { splitRef } from '../store-ref.ts';
 import { discountIssues } from './check-discounts.ts';
 import { storeIssue } from './check-stores.ts';
 import { currentParts } from './current.ts';
@@ -73,16 +74,8 @@ function unknownStores(scenario: Scenario, archive: Archive): SchemaIssue[] {
     ),
   ];
   return named.flatMap(({ ref, path, regionNeeded, isCdn = false }) => {
-    const [store = '', region] = ref.split('@');
-    return (
-      storeIssue({ store, ...(region === undefined ? {} : { region }) }, archive, {
-        path,
-        near,
-        regionNeeded,
-        holdsObjects: !isCdn,
-        isCdn,
-      }) ?? []
-    );
+    const check = { path, near, regionNeeded, holdsObjects: !isCdn, isCdn };
+    return storeIssue(splitRef(ref), archive, check) ?? [];
   });
 }
 
@@ -96,7 +89,7 @@ function unknownNames(scenario: Scenario, archive: Archive): SchemaIssue[] {
   const names = [...providers, ...archive.stores];
   const excluded = scenario.requirements.exclude.map((name, i) => ({
     path: `requirements.exclude[${i}]`,
-    name: name.split('@')[0] ?? name,
+    name: splitRef(name).store,
     among: names,
     what: 'provider or store',
   }));

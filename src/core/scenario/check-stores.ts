@@ -4,12 +4,8 @@ import { EVERYWHERE, nearestRegion } from '../places.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { Edition } from '../pricing/editions/edition.ts';
 import type { SchemaIssue } from '../issue.ts';
+import type { StoreChoice } from '../store-ref.ts';
 import { ScenarioError } from './scenario-error.ts';
-
-export interface StoreChoice {
-  store: string;
-  region?: string;
-}
 
 export interface StoreCheck {
   path: string;

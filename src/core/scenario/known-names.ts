@@ -1,6 +1,7 @@
 /** The short way through `checkScenario`, without its words: the page has those only when it needs them. */
 import { findPlace } from '../places.ts';
 import type { Archive } from '../pricing/archive.ts';
+import { splitRef } from '../store-ref.ts';
 import { currentParts } from './current.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -41,7 +42,7 @@ export function namesAreKnown(scenario: Scenario, archive: Archive): boolean {
 
 /** A store named with a region that it has. */
 function isListed(ref: string, archive: Archive): boolean {
-  const [store = '', region] = ref.split('@');
+  const { store, region } = splitRef(ref);
   const editions = archive.editions(store);
   if (region === undefined || editions.at(-1)?.kind !== 'store') return false;
   return editions.some(

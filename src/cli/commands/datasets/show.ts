@@ -6,14 +6,13 @@ import { measuredCells } from '#core/evidence/measured-cells.ts';
 import type { EvidenceFinding } from '#core/findings/evidence-findings.ts';
 import { intervalsOf } from '#core/latency/quantile-band.ts';
 import type { QuantileInterval } from '#core/latency/quantile-band.ts';
-import { nearest } from '#core/nearest.ts';
 import { formatBytes } from '#core/units.ts';
 import { readArgs } from '../../args.ts';
 import type { Run } from '../../deps.ts';
-import { Misunderstood } from '../../failures.ts';
 import { formatOf, jsonText } from '../../formats.ts';
+import { datasetCalled } from '../../input/datasets-named.ts';
 import { findingBlocks, findingJson } from '../../render/evidence-findings.ts';
-import { csvText, renderBlocks } from '../../render/table.ts';
+import { csvText, printBlocks } from '../../render/table.ts';
 import type { Block, Table } from '../../render/table.ts';
 
 export const show: Run = (argv, deps) => {
@@ -23,17 +22,8 @@ export const show: Run = (argv, deps) => {
     operands: { name: 'a dataset ID', least: 1, most: 1 },
   });
   const format = formatOf(args, ['table', 'md', 'csv', 'json']);
-  const wanted = args.operands[0] ?? '';
-  const ids = deps.catalog.index.datasets.map(({ id }) => id);
-  if (!ids.includes(wanted)) {
-    const hint = nearest(wanted, ids);
-    throw new Misunderstood(
-      `no dataset is called "${wanted}"; ${hint ? `did you mean ${hint}?` : `there are ${ids.join(', ')}`}`,
-    );
-  }
   const all = deps.catalog.datasets();
-  const dataset = all.find(({ id }) => id === wanted);
-  if (!dataset) throw new Misunderstood(`no dataset is called "${wanted}"`);
+  const dataset = datasetCalled(args.operands[0] ?? '', all);
   const findings = doubtsOf(dataset, all);
   if (format === 'json') deps.print(jsonText({ ...dataset, findings: findings.map(findingJson) }));
   else if (format === 'csv')
@@ -43,13 +33,7 @@ export const show: Run = (argv, deps) => {
         dataset.measurements.map((row) => MEASUREMENT_COLUMNS.map((column) => row[column])),
       ),
     );
-  else
-    deps.print(
-      renderBlocks(datasetBlocks(dataset, findings), {
-        form: format === 'md' ? 'md' : 'table',
-        styled: deps.styled,
-      }),
-    );
+  else printBlocks(datasetBlocks(dataset, findings), format, deps);
   return Promise.resolve({ exit: 0 });
 };
 

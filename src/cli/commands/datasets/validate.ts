@@ -6,12 +6,11 @@ import {
   verdict,
 } from '#core/latency/validation/validate.ts';
 import type { ValidationRow } from '#core/latency/validation/validate.ts';
-import { nearest } from '#core/nearest.ts';
 import { readArgs } from '../../args.ts';
 import type { Run } from '../../deps.ts';
-import { Misunderstood } from '../../failures.ts';
 import { formatOf, jsonText } from '../../formats.ts';
-import { csvText, renderBlocks } from '../../render/table.ts';
+import { datasetCalled } from '../../input/datasets-named.ts';
+import { csvText, printBlocks } from '../../render/table.ts';
 import type { Table } from '../../render/table.ts';
 
 const COLUMNS = [
@@ -42,30 +41,21 @@ export const validate: Run = (argv, deps) => {
   if (format === 'json') deps.print(jsonText({ rows, ...words, validations }));
   else if (format === 'csv') deps.print(csvText(COLUMNS, rows.map(figuresOf)));
   else
-    deps.print(
-      renderBlocks(
-        [
-          { kind: 'table', table: tableOf(rows) },
-          { kind: 'list', title: 'What carries over', items: words.conclusions },
-          { kind: 'text', text: words.verdict },
-        ],
-        { form: format === 'md' ? 'md' : 'table', styled: deps.styled },
-      ),
+    printBlocks(
+      [
+        { kind: 'table', table: tableOf(rows) },
+        { kind: 'list', title: 'What carries over', items: words.conclusions },
+        { kind: 'text', text: words.verdict },
+      ],
+      format,
+      deps,
     );
   return Promise.resolve({ exit: 0 });
 };
 
 function chosenDatasets(ids: readonly string[], all: readonly Dataset[]): readonly Dataset[] {
   if (ids.length === 0) return all.filter(({ status }) => status !== 'claimed');
-  return ids.map((id) => {
-    const found = all.find((one) => one.id === id);
-    if (found) return found;
-    const known = all.map((one) => one.id);
-    const hint = nearest(id, known);
-    throw new Misunderstood(
-      `no dataset is called "${id}"; ${hint ? `did you mean ${hint}?` : `there are ${known.join(', ')}`}`,
-    );
-  });
+  return ids.map((id) => datasetCalled(id, all));
 }
 
 function figuresOf(row: ValidationRow): (string | number | null)[] {

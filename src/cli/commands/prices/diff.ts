@@ -21,7 +21,7 @@ import {
   priceChangeRow,
   priceChangeTable,
 } from '../../render/price-changes.ts';
-import { csvText, renderBlocks } from '../../render/table.ts';
+import { csvText, printBlocks } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
 import { readScenarios, sourcesOf } from '../../scenarios.ts';
 import { storeOperand } from '../../store-operand.ts';
@@ -63,13 +63,7 @@ export const diff: Run = async (argv, deps) => {
     const { days: _days, ...rest } = change;
     const scenarios = effects.map(({ scenario, difference }) => ({ scenario, ...difference }));
     deps.print(jsonText({ ...rest, scenarios }));
-  } else
-    deps.print(
-      renderBlocks(changeBlocks(change, effects), {
-        form: format === 'md' ? 'md' : 'table',
-        styled: deps.styled,
-      }),
-    );
+  } else printBlocks(changeBlocks(change, effects), format, deps);
   return { exit: 0 };
 };
 

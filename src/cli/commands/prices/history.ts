@@ -10,7 +10,7 @@ import {
   priceChangeRow,
   priceChangeTable,
 } from '../../render/price-changes.ts';
-import { csvText, renderBlocks } from '../../render/table.ts';
+import { csvText, printBlocks } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
 import { storeOperand } from '../../store-operand.ts';
 
@@ -55,13 +55,7 @@ export const history: Run = (argv, deps) => {
         ),
       ),
     );
-  else
-    deps.print(
-      renderBlocks(steps.flatMap(stepBlocks), {
-        form: format === 'md' ? 'md' : 'table',
-        styled: deps.styled,
-      }),
-    );
+  else printBlocks(steps.flatMap(stepBlocks), format, deps);
   return Promise.resolve({ exit: 0 });
 };
 

@@ -22,7 +22,7 @@ import type { Deps, Run } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { formatOf, jsonText } from '../../formats.ts';
 import { priceChangeTable } from '../../render/price-changes.ts';
-import { renderBlocks } from '../../render/table.ts';
+import { printBlocks } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
 import { storeOperand } from '../../store-operand.ts';
 
@@ -68,11 +68,10 @@ export const importPrices: Run = (argv, deps) => {
   if (format === 'json')
     deps.print(jsonText(answers.map(({ text: _text, file: _file, ...answer }) => answer)));
   else
-    deps.print(
-      renderBlocks(
-        answers.flatMap((answer) => importBlocks(answer, args.has('dry-run'))),
-        { form: format === 'md' ? 'md' : 'table', styled: deps.styled },
-      ),
+    printBlocks(
+      answers.flatMap((answer) => importBlocks(answer, args.has('dry-run'))),
+      format,
+      deps,
     );
   return Promise.resolve({ exit: answers.every(isWhole) ? 0 : 1 });
 };

@@ -5,7 +5,7 @@ import { readArgs } from '../../args.ts';
 import type { Deps, Run } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { formatOf, jsonText } from '../../formats.ts';
-import { csvText, renderBlocks } from '../../render/table.ts';
+import { csvText, printBlocks } from '../../render/table.ts';
 import type { Table } from '../../render/table.ts';
 
 interface Listed {
@@ -48,12 +48,7 @@ export const list: Run = (argv, deps) => {
       })),
       rows: cells.map((row) => row.map(String)),
     };
-    deps.print(
-      renderBlocks([{ kind: 'table', table }], {
-        form: format === 'md' ? 'md' : 'table',
-        styled: deps.styled,
-      }),
-    );
+    printBlocks([{ kind: 'table', table }], format, deps);
   }
   return Promise.resolve({ exit: 0 });
 };

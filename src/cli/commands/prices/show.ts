@@ -7,11 +7,12 @@ import { checkStoreRef } from '#core/scenario/check-stores.ts';
 import { nearestRegion } from '#core/places.ts';
 import { regionWords, ruleWords, transferWords } from '#core/report/rule-words.ts';
 import { formatNumber } from '#core/report/money.ts';
+import { splitRef } from '#core/store-ref.ts';
 import { readArgs } from '../../args.ts';
 import type { Run } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { formatOf, jsonText } from '../../formats.ts';
-import { csvText, renderBlocks } from '../../render/table.ts';
+import { csvText, printBlocks } from '../../render/table.ts';
 import type { Block, Table } from '../../render/table.ts';
 
 /** One edition in one region as printed, with its sources: the newest, the one in force on a day, or the one named. */
@@ -23,7 +24,7 @@ export const show: Run = (argv, deps) => {
   });
   const format = formatOf(args, ['table', 'md', 'csv', 'json']);
   const asOf = args.day('as-of');
-  const [named = '', asked] = (args.operands[0] ?? '').split('@');
+  const { store: named, region: asked } = splitRef(args.operands[0] ?? '');
   const [, store = named, id] = /^([^/]+\/[^/]+)\/(.+)$/.exec(named) ?? [];
   const { archive } = deps.catalog;
   checkStoreRef({ store, ...(asked === undefined ? {} : { region: asked }) }, archive);
@@ -82,11 +83,10 @@ export const show: Run = (argv, deps) => {
       ),
     );
   else
-    deps.print(
-      renderBlocks(
-        editionBlocks({ ...edition, confirmed, confidence }, region, { rows, words, source, transfer }),
-        { form: format === 'md' ? 'md' : 'table', styled: deps.styled },
-      ),
+    printBlocks(
+      editionBlocks({ ...edition, confirmed, confidence }, region, { rows, words, source, transfer }),
+      format,
+      deps,
     );
   return Promise.resolve({ exit: 0 });
 };

@@ -23,7 +23,7 @@ import type { Deps } from '../../deps.ts';
 import type { NamedPlan } from '../../input/probe-plan.ts';
 import { placeOfTarget } from '../../input/probe-plan.ts';
 import { resultTable } from '../../render/probe.ts';
-import { renderBlocks } from '../../render/table.ts';
+import { printBlocks } from '../../render/table.ts';
 
 const { createHash } = process.getBuiltinModule('node:crypto');
 
@@ -120,7 +120,7 @@ export function roundsIn(work: string): RoundState[] {
 }
 
 export function printResult({ summary, table }: MadeDataset, deps: Deps): void {
-  deps.print(renderBlocks([{ kind: 'table', table }], { form: 'table', styled: deps.styled }));
+  printBlocks([{ kind: 'table', table }], 'table', deps);
   const named = path.relative(deps.cwd, summary.folder);
   const folder = named === '' || named.startsWith('..') ? summary.folder : named;
   deps.say(`the dataset is ${folder}; "stowage latency" and "stowage plan" use it with --dataset ${folder}`);

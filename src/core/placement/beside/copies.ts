@@ -6,6 +6,7 @@ import type { Candidate, Feasible, Plan } from '../../report/plan-types.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';
+import { splitRef } from '../../store-ref.ts';
 import type { Workload } from '../../workload/workload.ts';
 import { latencyGrid } from '../latency-grid.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
@@ -114,7 +115,7 @@ function storesNear(
   places: readonly string[],
   { archive }: PlanSources,
 ): string[] {
-  const ids = [base, ...(stores === 'all' ? [] : stores)].map((ref) => ref.split('@')[0] ?? '');
+  const ids = [base, ...(stores === 'all' ? [] : stores)].map((ref) => splitRef(ref).store);
   return [...new Set(ids)].flatMap((store) =>
     places.flatMap((place) => {
       const region = nearestRegion(archive.editions(store), place);

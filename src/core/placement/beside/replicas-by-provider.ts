@@ -1,7 +1,7 @@
 /** What a provider itself keeps more than once: other buckets of a store by name, or a copy that it makes in another region. */
 import type { Archive } from '../../pricing/archive.ts';
 import { EVERYWHERE, findPlace, greatCircleKm, placeOfStore } from '../../places.ts';
-import { splitRef } from '../candidate-stores.ts';
+import { splitRef } from '../../store-ref.ts';
 
 export type Replication =
   | 'multi-region'

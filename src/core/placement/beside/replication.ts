@@ -9,6 +9,7 @@ import { resolvePrices } from '../../pricing/sheets/resolve.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';
+import { splitRef } from '../../store-ref.ts';
 import { replicaActivity } from '../costs/activity.ts';
 import { itemised } from '../costs/monthly-cost.ts';
 import { baseOf } from './copies.ts';
@@ -39,8 +40,8 @@ export interface ReplicationOption {
 /** Empty where no plan is shown. `answer`: the plan as it stands. Throws as `plan` does. */
 export function providerReplication(text: ScenarioText, sources: PlanSources, answer: Plan): Finding[] {
   const base = baseOf(answer);
-  const [store = ''] = base?.split('@') ?? [];
   if (!base) return [];
+  const { store } = splitRef(base);
   const variants = replicatedStores(base, sources.archive);
   const shown = plan({ ...text, stores: [base, ...variants.map(({ ref }) => ref)] }, sources);
   const single = ({ candidates }: Plan, ref: string) => candidates.find(({ id }) => id === `single:${ref}`);
