@@ -5,7 +5,7 @@ import { MACHINES } from './help/machines.ts';
 import { QUESTIONS } from './help/questions.ts';
 
 /** In the order in which they are listed. */
-export const HELP = { ...QUESTIONS, ...FILES, ...MACHINES } as const satisfies Record<string, CommandHelp>;
+const HELP = { ...QUESTIONS, ...FILES, ...MACHINES } as const satisfies Record<string, CommandHelp>;
 
 export type CommandName = keyof typeof HELP;
 export const COMMAND_NAMES = Object.keys(HELP) as CommandName[];

@@ -203,7 +203,7 @@ function valueAt(input: unknown, path: Path): unknown {
 }
 
 /** Keys that the schema knows at `path`: of the union's branches, those that take a map. */
-export function keysAt(schema: z.core.$ZodType, path: Path, input: unknown): string[] {
+function keysAt(schema: z.core.$ZodType, path: Path, input: unknown): string[] {
   const found = new Set<string>();
   const visit = (one: z.core.$ZodType, depth: number): void => {
     const definition = (one as z.core.$ZodTypes)._zod.def;

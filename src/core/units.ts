@@ -5,8 +5,6 @@
 
 export class UnitError extends Error {}
 
-export const BYTES_PER_GB = 1e9;
-export const BYTES_PER_GIB = 2 ** 30;
 export const HOURS_PER_DAY = 24;
 export const SECONDS_PER_DAY = 86_400;
 /** Mean length of a calendar month: a twelfth of 365.25 days. Rates per month and ages in months use it. */

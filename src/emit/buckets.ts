@@ -92,7 +92,7 @@ export interface BucketAddress {
 const placeholder = (what: string, slug: string) => `REPLACE-${what}-${slug}`;
 
 /** `aws-s3-standard-us-east-1` */
-export function slugOf(ref: string): string {
+function slugOf(ref: string): string {
   return ref.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 

@@ -87,7 +87,7 @@ export interface GcsRule {
 }
 
 /** https://cloud.google.com/storage/docs/lifecycle#config-examples */
-export function gcsRules(bucket: Bucket): GcsRule[] {
+function gcsRules(bucket: Bucket): GcsRule[] {
   return [
     ...bucket.transitions.map(({ afterDays, toClass }): GcsRule => ({
       action: { type: 'SetStorageClass', storageClass: toClass },
@@ -115,7 +115,7 @@ export interface AzureRule {
 }
 
 /** Of blobs in the container. https://learn.microsoft.com/azure/storage/blobs/lifecycle-management-policy-structure */
-export function azureRules(bucket: Bucket): AzureRule[] {
+function azureRules(bucket: Bucket): AzureRule[] {
   const age = (days: number): AzureAge => ({ daysAfterCreationGreaterThan: days });
   const actions = {
     ...Object.fromEntries(

@@ -12,7 +12,7 @@ const bytes = z.number().nonnegative().max(1e18);
 const percentiles = z.array(millis).length(101).nullish();
 const mergedEntries = z.number().int().positive().max(1e9).default(1);
 
-export const FirstByte = z.object({
+const FirstByte = z.object({
   average_millis: millis,
   fastest_millis: millis.optional(),
   p25_millis: millis.optional(),

@@ -104,7 +104,7 @@ export const makes = ({ mix }: Pick<Cell, 'mix'>, ...operations: SingleOperation
 export const bytesOf = ({ condition, rangeBytes, sizeBytes }: Cell): number =>
   condition === 'if-none-match' ? 0 : (rangeBytes ?? sizeBytes);
 
-/** Requests of a PUT: one, or one to begin, one a part and one to end. */
+/** Parts of a PUT, of which the last may be smaller; 0 where the object goes whole. */
 export function partsOf({ sizeBytes, parts }: Pick<Cell, 'sizeBytes' | 'parts'>): number {
   return parts === null ? 0 : Math.max(1, Math.ceil(sizeBytes / parts.sizeBytes));
 }

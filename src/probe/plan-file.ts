@@ -11,9 +11,10 @@ import { schemaIssues } from '#core/schema-issues.ts';
 import { splitRef } from '#core/store-ref.ts';
 import { CLIENTS } from '#stores/clients.ts';
 import type { ClientName } from '#stores/clients.ts';
-import { STORE_APIS } from '#stores/store-api.ts';
+import { MOST_GOOGLE_PARTS } from '#stores/google/parts.ts';
+import { STORE_APIS, apiOf } from '#stores/store-api.ts';
 import type { StoreApi } from '#stores/store-api.ts';
-import { nameOf } from './cell.ts';
+import { nameOf, partsOf } from './cell.ts';
 import type { Cell } from './cell.ts';
 import { Measure, cellsOf } from './measure-file.ts';
 import { PRESETS, PRESET_NAMES } from './presets.ts';
@@ -153,6 +154,12 @@ export function parseProbePlan(value: unknown): ProbePlan {
       path: 'measure',
       message: `makes ${cells.length} cells, and at most ${MOST_CELLS} are measured`,
     });
+  if (targets.some(({ store, api = apiOf(store) }) => api === 'google'))
+    for (const cell of cells.filter((one) => partsOf(one) > MOST_GOOGLE_PARTS))
+      issues.push({
+        path: 'measure',
+        message: `${nameOf(cell)} has ${partsOf(cell)} parts, and Google joins at most ${MOST_GOOGLE_PARTS}; make each part larger`,
+      });
   const names = cells.map(nameOf);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined)

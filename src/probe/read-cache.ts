@@ -26,7 +26,7 @@ export class ReadCache {
 }
 
 /** As it was after these requests of the cell, in their order. */
-export function cacheAfter(
+function cacheAfter(
   what: Cell,
   cell: number,
   seed: number,

@@ -89,7 +89,7 @@ function readProfiles(files: { credentials: string; config: string }): Map<strin
 }
 
 /** Sections of `name = value` lines; nested lines and comments are passed over. */
-export function parseIni(text: string): Map<string, Record<string, string>> {
+function parseIni(text: string): Map<string, Record<string, string>> {
   const sections = new Map<string, Record<string, string>>();
   let section: Record<string, string> | undefined;
   for (const line of text.split(/\r?\n/)) {

@@ -2,9 +2,9 @@
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
-import { parseUsageFile } from '#core/pricing/bills/usage-file.ts';
 import type { Case, StatedPrices } from './case.ts';
 import type { Answer } from './judge.ts';
+import { usagesOf } from '../helpers/usages-of.ts';
 
 const STATED = { store: 'stated/prices', region: 'stated', asOf: '2026-01-01' };
 
@@ -13,7 +13,7 @@ const STATED = { store: 'stated/prices', region: 'stated', asOf: '2026-01-01' };
  * meters without a price, of which it asks nothing.
  */
 export function ourAnswer({ usage, prices, source, expect }: Case, archive: Archive): Answer {
-  const usages = parseUsageFile(prices ? { ...STATED, ...usage } : usage);
+  const usages = usagesOf(prices ? { ...STATED, ...usage } : usage);
   const set = bill(usages, prices ? archiveOf(prices, source) : archive);
   const codes = set.bills.flatMap(({ findings }) => findings.map(({ code }) => code));
   const billed = set.bills.every(({ lines }) => lines.length > 0) && !codes.includes('size-unstated');

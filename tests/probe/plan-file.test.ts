@@ -61,6 +61,13 @@ describe('a probe plan', () => {
     ['a mix of one', aPlanFile([{ op: 'MIXED', mix: { GET: 1 } }]), /mix: is missing/],
     ['parts too small', aPlanFile([{ op: 'PUT', parts: { size: '1 MiB' } }]), /below 5 MiB/],
     [
+      'more parts than Google joins',
+      aPlanFile([{ op: 'PUT', size: '165 MiB', parts: { size: '5 MiB' } }], {
+        targets: [{ store: 'google/standard@us-east4' }],
+      }),
+      /measure: .* has 33 parts, and Google joins at most 32/,
+    ],
+    [
       'popularity of what is written',
       aPlanFile([{ op: 'PUT', zipf: 1 }]),
       /zipf: is about objects that are read/,

@@ -15,7 +15,7 @@ import { migrationFigure, migrationTable, monthsTable, movesTable, timeBlocks } 
 import type { Block } from '../render/table.ts';
 import { uncertaintyBlocks } from '../render/uncertainty.ts';
 
-export const VIEWS = [
+const VIEWS = [
   'total',
   'bill',
   'latency',

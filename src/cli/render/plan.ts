@@ -136,11 +136,11 @@ export function costWords({ monthly }: Candidate): string {
 }
 
 /** `p99 610 ms interpolated`. */
-export function latencyWords({ p99Ms, grade }: LatencySummary): string {
+function latencyWords({ p99Ms, grade }: LatencySummary): string {
   return p99Ms === null ? 'p99 unknown' : `p99 ${formatMs(p99Ms)} ${grade}`;
 }
 
-export function candidatesTable(candidates: readonly Candidate[]): Table {
+function candidatesTable(candidates: readonly Candidate[]): Table {
   return {
     columns: [
       { title: 'candidate', wrap: true },

@@ -107,7 +107,7 @@ export function differenceBlocks(difference: PlanDifference, title: string): Blo
   return blocks;
 }
 
-export function winnerWords({ winner, candidates }: PlanDifference): string {
+function winnerWords({ winner, candidates }: PlanDifference): string {
   const money = (id: string | null, side: 'from' | 'to') => {
     const one = candidates.find((candidate) => candidate.id === id);
     return one ? overview(one, side) : '';

@@ -94,7 +94,7 @@ function withoutEmptyColumns({ columns, rows, footer }: Table): Table {
 }
 
 /** Columns two spaces apart, numbers flush right, no trailing blanks; cells that may be broken are, to fit the width. */
-export function plainTable(table: Table, styled = false): string {
+function plainTable(table: Table, styled = false): string {
   const { columns } = table;
   const title = columns.map((column) => column.title);
   const rows = table.rows.map((row) => row.map(harmless));

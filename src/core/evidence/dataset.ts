@@ -13,7 +13,7 @@ export const OPERATIONS = [
   'MIXED',
 ] as const;
 export const METRICS = ['total', 'first_byte', 'throughput', 'rate', 'errors', 'limit'] as const;
-export const LAYERS = ['store', 'filesystem', 'gateway', 'end_to_end'] as const;
+const LAYERS = ['store', 'filesystem', 'gateway', 'end_to_end'] as const;
 export const UNITS = ['ms', 's', 'bytes/s', '1/s', 'share', 'count'] as const;
 
 export type Operation = (typeof OPERATIONS)[number];

@@ -9,7 +9,6 @@ import { describePriceFinding } from './price-findings.ts';
 import type { PriceFinding } from './price-findings.ts';
 
 export type Finding = PriceFinding | LatencyFinding | PlanFinding | OptionFinding;
-export type FindingCode = Finding['code'];
 
 /** A record, so that a code added there is missed here at compile time. */
 const LATENCY_CODES: Record<LatencyFinding['code'], true> = {

@@ -7,7 +7,7 @@ import { shift } from './transform.ts';
 import type { Adjustment, Prediction } from './types.ts';
 
 /** One round trip for TCP (RFC 9293) and one for TLS 1.3 (RFC 8446); TLS 1.2 takes two (RFC 5246). */
-export const OPENING_TRIPS = { best: 2, high: 3 };
+const OPENING_TRIPS = { best: 2, high: 3 };
 
 export interface Opening {
   /** Of the reads, those that open a connection. */

@@ -146,7 +146,7 @@ export function moved(
   };
 }
 
-export function openConnection(): Adjustment {
+function openConnection(): Adjustment {
   return {
     kind: 'connection',
     words: 'one round trip a request, on a connection already open; opening one takes two or three more',

@@ -34,7 +34,7 @@ export function tries(errors: number): number {
 }
 
 /** From here on a store answers no better than a coin. */
-export const MOST_ERRORS = 0.5;
+const MOST_ERRORS = 0.5;
 
 /** The 95 % quantile of the standard normal distribution, two-sided. */
 const Z = 1.959964;

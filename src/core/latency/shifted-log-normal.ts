@@ -5,7 +5,7 @@ import type { QuantilePoint } from './from-quantiles.ts';
 import type { Distribution } from './types.ts';
 
 /** From μ and σ of ln(t − floor), t in ms. */
-export function logNormalAbove(floorMs: number, mu: number, sigma: number): Distribution {
+function logNormalAbove(floorMs: number, mu: number, sigma: number): Distribution {
   if (!(sigma > 0)) throw new RangeError('a log-normal needs sigma above 0');
   return {
     floorMs,
@@ -47,13 +47,4 @@ export function shiftedLogNormalFromMean(
   const withSigma = (sigma: number) =>
     logNormalAbove(floorMs, Math.log(meanMs - floorMs) - (sigma * sigma) / 2, sigma);
   return { best: withSigma(z95 - Math.sqrt(root)), other: withSigma(z95 + Math.sqrt(root)) };
-}
-
-/** From a median and a tail ratio such as p99/p50 measured elsewhere. Throws `RangeError` unless the ratio exceeds 1. */
-export function logNormalFromTail(
-  floorMs: number,
-  medianMs: number,
-  tail: { p: number; ratio: number },
-): Distribution {
-  return shiftedLogNormal(floorMs, { p: 0.5, ms: medianMs }, { p: tail.p, ms: medianMs * tail.ratio });
 }

@@ -15,7 +15,7 @@ import { NO_READ, ONE_READ } from './read-repeat.ts';
 import type { ReadRepeat } from './read-repeat.ts';
 
 export type ReadMetric = 'total' | 'first_byte';
-export const READ_METRICS: readonly ReadMetric[] = ['total', 'first_byte'];
+const READ_METRICS: readonly ReadMetric[] = ['total', 'first_byte'];
 
 export interface LatencyGrid {
   /** With the options of the scenario's reads: cold connections, failures asked again, hedges. */

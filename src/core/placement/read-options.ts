@@ -51,7 +51,7 @@ type Reads = Scenario['workload']['reads'];
 export type Hedge = NonNullable<Reads['hedge']>;
 
 /** When the second request of a hedge goes out. */
-export function hedgeDelayMs(after: Hedge['after'], of: Distribution): number {
+function hedgeDelayMs(after: Hedge['after'], of: Distribution): number {
   return 'ms' in after ? after.ms : of.quantile(after.p);
 }
 

@@ -71,7 +71,7 @@ export function worthSentences(found: Uncertainty): { words: string; command: st
   }));
 }
 
-export function clearInputs({ information }: Uncertainty): InputWorth[] {
+function clearInputs({ information }: Uncertainty): InputWorth[] {
   return (information?.inputs ?? []).filter(({ clear, worth }) => clear && worth >= 0.005);
 }
 

@@ -58,13 +58,6 @@ export function gapHistogram(cells: readonly GapCell[]): Gaps {
   };
 }
 
-/** Single gaps, in any order: the turns are their lengths. */
-export function observedGaps(hours: readonly number[]): Gaps {
-  const counts = new Map<number, number>();
-  for (const one of hours) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return gapHistogram([...counts].map(([at, count]) => ({ fromHours: at, toHours: at, count })));
-}
-
 export const NO_GAPS: Gaps = gapHistogram([]);
 
 /** The same gaps, so many times as often. */

@@ -79,7 +79,6 @@ const ANY_SIZE = { max: 1e24 };
 export const Bytes = quantity(parseBytes, ANY_SIZE);
 export const SizeEstimate = estimate(parseBytes, { ...ANY_SIZE, aboveZero: '4 MB' });
 export const BytesEstimate = estimate(parseBytes, ANY_SIZE);
-export const CountEstimate = estimate(parseCount, { max: 1e18 });
 export const Count = quantity(parseCount, { max: 1e18 });
 export const PerDayEstimate = estimate(parsePerDay, { max: 1e18 });
 export const PerDay = quantity(parsePerDay, { max: 1e18 });

@@ -37,7 +37,7 @@ export interface PlanAtDraw {
 }
 
 /** Operations and bytes a second that a store publishes: no requirement of the scenario's, but none of its plans may pass them. */
-export const LIMITS = 'limits';
+const LIMITS = 'limits';
 
 /** A scenario at the values drawn. */
 export interface Draw {

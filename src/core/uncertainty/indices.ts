@@ -24,15 +24,7 @@ interface Effort {
   seed: number;
 }
 
-/** What `sobolIndices` asks of `f`. */
-export function evaluations(
-  dimensions: number,
-  { points, repeats }: Pick<Effort, 'points' | 'repeats'>,
-): number {
-  return points * repeats * (dimensions + 2);
-}
-
-/** `f` takes a point of the unit cube. Null where it does not vary. */
+/** `f` takes a point of the unit cube, and is asked points × repeats × (dimensions + 2) times. Null where it does not vary. */
 export function sobolIndices(
   f: (point: Float64Array) => number,
   dimensions: number,

@@ -42,7 +42,7 @@ export function hasBand(prediction: Prediction | null): boolean {
 }
 
 /** `level` from 0 to 1. */
-export function atLevel(prediction: Prediction, level: number): Distribution {
+function atLevel(prediction: Prediction, level: number): Distribution {
   const { low, best, high, banded } = tabled(prediction);
   if (!banded || level === 0.5) return prediction.best;
   if (level === 0) return prediction.low;

@@ -6,8 +6,6 @@ import { draw } from '../seeded-draw.ts';
 import { JOE_KUO } from './sobol-numbers.ts';
 
 export const SOBOL_DIMENSIONS = JOE_KUO.length + 1;
-/** More points than this would repeat. */
-export const SOBOL_POINTS = 2 ** 32;
 
 const BITS = 32;
 

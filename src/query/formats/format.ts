@@ -59,7 +59,7 @@ export const tableRows = (file: Pick<LogFile, 'isParquet'>) =>
     ? 'read_parquet($1, hive_partitioning = false)'
     : 'read_csv($1, header = true, all_varchar = true, hive_partitioning = false)';
 
-export const insertRequests = (select: string) =>
+const insertRequests = (select: string) =>
   `INSERT INTO request (at_s, operation, object_key, size_bytes, sent_bytes, reader, requests, failed) ${select}`;
 
 export async function insertFrom(database: Database, file: LogFile, select: string): Promise<void> {

@@ -10,7 +10,7 @@ import { requestTable } from './request-table.ts';
 import { s3AccessLog } from './s3-access-log.ts';
 
 /** Those that can be taken for no other first. */
-export const LOG_FORMATS: readonly LogFormat[] = [s3AccessLog, cosTrace, hourlyLoad, requestTable];
+const LOG_FORMATS: readonly LogFormat[] = [s3AccessLog, cosTrace, hourlyLoad, requestTable];
 
 const HEAD_LINES = 50;
 

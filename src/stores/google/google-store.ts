@@ -23,8 +23,6 @@ import { errorReason, generationOf, listingOf } from './json-answers.ts';
 import { PART_MARK, uploadsIn } from './parts.ts';
 
 const KEYS_PER_LISTING = 1000;
-/** Of a compose. */
-export const MOST_GOOGLE_PARTS = 32;
 const JSON_BODY = { 'content-type': 'application/json' };
 const BYTES_BODY = { 'content-type': 'application/octet-stream' };
 

@@ -1,5 +1,8 @@
 /** What stands in for parts at Google, which has none: objects beside the one they are to become. */
 
+/** Objects that one compose takes. https://cloud.google.com/storage/docs/composite-objects */
+export const MOST_GOOGLE_PARTS = 32;
+
 export const PART_MARK = '.part-';
 const UPLOAD = /^(.+)\.part-([0-9a-f-]{36})-\d+$/;
 

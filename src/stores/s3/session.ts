@@ -28,7 +28,7 @@ export interface KeySource {
 }
 
 /** The code of an answer that no session stands behind. */
-export const NO_SESSION = 'NoSession';
+const NO_SESSION = 'NoSession';
 
 function signingKeys({ sessionToken, ...key }: Credentials, scope: SigningScope): SigningKeys {
   const headers: Record<string, string> =
@@ -37,7 +37,7 @@ function signingKeys({ sessionToken, ...key }: Credentials, scope: SigningScope)
 }
 
 /** The same keys for every request. */
-export function constantKeys(credentials: Credentials, scope: SigningScope): KeySource {
+function constantKeys(credentials: Credentials, scope: SigningScope): KeySource {
   const keys = signingKeys(credentials, scope);
   return { current: () => keys };
 }

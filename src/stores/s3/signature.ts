@@ -35,7 +35,7 @@ export const EMPTY_HASH = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca4959
 export const ALGORITHM = 'AWS4-HMAC-SHA256';
 
 /** `20130524T000000Z` */
-export function amzDate(date: Date): string {
+function amzDate(date: Date): string {
   return date.toISOString().replace(/[-:]|\.\d{3}/g, '');
 }
 

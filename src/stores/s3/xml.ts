@@ -19,7 +19,7 @@ export function elements(xml: string, name: string): string[] {
   });
 }
 
-export function unescapeXml(text: string): string {
+function unescapeXml(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w{2,4}));/g, (whole, decimal, hex, name) => {
     const point = decimal ? Number(decimal) : hex ? Number.parseInt(String(hex), 16) : null;
     if (point !== null) return point <= 0x10ffff ? String.fromCodePoint(point) : whole;

@@ -12,7 +12,7 @@ export interface MonthLine {
   values: number[];
 }
 
-export const MONTH_LINES = 5;
+const MONTH_LINES = 5;
 
 /** The cheapest over the horizon and in the first month, those of `spoken`, and then the cheapest, without repeats. */
 export function monthLines(

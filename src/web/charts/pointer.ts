@@ -1,7 +1,7 @@
 /** Where a pointer is in a drawing. */
 
 /** In the drawing's own pixels, of a pointer over one of its elements; null outside of a drawing. */
-export function xInDrawing(event: PointerEvent): number | null {
+function xInDrawing(event: PointerEvent): number | null {
   const svg = (event.currentTarget as SVGElement).ownerSVGElement;
   if (!svg) return null;
   const box = svg.getBoundingClientRect();

@@ -8,7 +8,7 @@ import { logScale, type Scale } from './scales.ts';
 
 export const HOUR_DAYS = 1 / 24;
 /** Where the axis starts, so that the first hour has room; what happens earlier is drawn here. */
-export const START_DAYS = HOUR_DAYS / 2;
+const START_DAYS = HOUR_DAYS / 2;
 
 export interface AgePoint {
   ageDays: number;

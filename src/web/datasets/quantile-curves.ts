@@ -10,7 +10,7 @@ import { latency } from '#web/words/format.ts';
 import { cellNames } from './cell-names.ts';
 
 /** Where a curve is read: from −3 to 3.3 deviations, so from 0.13 % to 99.95 %. */
-export const READ_AT: readonly number[] = Array.from({ length: 64 }, (_, i) => normalCdf(-3 + i * 0.1));
+const READ_AT: readonly number[] = Array.from({ length: 64 }, (_, i) => normalCdf(-3 + i * 0.1));
 
 export interface Line {
   key: string;

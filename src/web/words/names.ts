@@ -30,7 +30,7 @@ export function storeParts(ref: string): StoreParts {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-export function providerName(provider: string): string {
+function providerName(provider: string): string {
   return PROVIDERS[provider] ?? capital(provider);
 }
 

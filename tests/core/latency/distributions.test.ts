@@ -1,16 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromQuantiles } from '#core/latency/from-quantiles.ts';
-import { fromSamples } from '#core/latency/from-samples.ts';
 import { fanOut, mixture } from '#core/latency/mixture.ts';
 import { normalCdf, normalQuantile } from '#core/latency/normal.ts';
-import {
-  logNormalFromTail,
-  shiftedLogNormal,
-  shiftedLogNormalFromMean,
-} from '#core/latency/shifted-log-normal.ts';
+import { shiftedLogNormal, shiftedLogNormalFromMean } from '#core/latency/shifted-log-normal.ts';
 import { pointwiseMax, pointwiseMin, scale, shift } from '#core/latency/transform.ts';
 import type { Distribution } from '#core/latency/types.ts';
+import { fromSamples } from './from-samples.ts';
 
 const PROBABILITIES = [0.0005, 0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.99999];
 
@@ -206,11 +202,6 @@ describe('floor, mean and p95', () => {
     });
     expect(shiftedLogNormalFromMean('a/b', 10, 20, 20)).toMatchObject({ code: 'no-shifted-lognormal' });
     expect(shiftedLogNormalFromMean('a/b', 10, 10, 20)).toMatchObject({ code: 'no-shifted-lognormal' });
-  });
-
-  it('and a borrowed tail shape give the tail ratio back', () => {
-    const d = logNormalFromTail(5, 7, { p: 0.99, ratio: 1.23 });
-    expect(d.quantile(0.99)).toBeCloseTo(7 * 1.23, 9);
   });
 });
 

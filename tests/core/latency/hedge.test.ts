@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromSamples } from '#core/latency/from-samples.ts';
 import { hedged } from '#core/latency/hedge.ts';
 import { shiftedLogNormal } from '#core/latency/shifted-log-normal.ts';
 import type { Distribution } from '#core/latency/types.ts';
+import { fromSamples } from './from-samples.ts';
 
 /** P(T > t) = e^(−t/mean): what is hedged has a closed form. */
 const exponential = (meanMs: number): Distribution => ({

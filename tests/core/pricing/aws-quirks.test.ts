@@ -3,9 +3,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
-import { parseUsageFile } from '#core/pricing/bills/usage-file.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
 import { GIB, aUsage } from '../../helpers/an-archive.ts';
+import { usagesOf } from '../../helpers/usages-of.ts';
 
 const archive = loadArchive(path.resolve(import.meta.dirname, '../../..'));
 const KIB = 1024;
@@ -271,7 +271,7 @@ describe('transfer', () => {
 describe('requests that fail', () => {
   const failed = (answers: Record<string, number>) =>
     bill(
-      parseUsageFile({
+      usagesOf({
         store: 'aws/s3-standard',
         region: 'us-east-1',
         asOf: '2026-11-20',

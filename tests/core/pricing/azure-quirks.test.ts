@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import type { Bill } from '#core/pricing/bills/bill-types.ts';
-import { parseUsageFile } from '#core/pricing/bills/usage-file.ts';
 import { aStore, aUsage } from '../../helpers/an-archive.ts';
+import { usagesOf } from '../../helpers/usages-of.ts';
 
 const archive = loadArchive(path.resolve(import.meta.dirname, '../../..'));
 
 function billOf(usage: Record<string, unknown>): Bill {
   const [one] = bill(
-    parseUsageFile({ store: 'azure/blob-hot', region: 'westus', asOf: '2026-11-20', ...usage }),
+    usagesOf({ store: 'azure/blob-hot', region: 'westus', asOf: '2026-11-20', ...usage }),
     archive,
   ).bills;
   if (!one) throw new Error('a usage has a bill');

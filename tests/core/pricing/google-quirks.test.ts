@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import type { Bill } from '#core/pricing/bills/bill-types.ts';
-import { parseUsageFile } from '#core/pricing/bills/usage-file.ts';
+import { usagesOf } from '../../helpers/usages-of.ts';
 
 const archive = loadArchive(path.resolve(import.meta.dirname, '../../..'));
 
 function billOf(usage: Record<string, unknown>): Bill {
   const [one] = bill(
-    parseUsageFile({ store: 'google/standard', region: 'us-east4', asOf: '2026-11-20', ...usage }),
+    usagesOf({ store: 'google/standard', region: 'us-east4', asOf: '2026-11-20', ...usage }),
     archive,
   ).bills;
   if (!one) throw new Error('a usage has a bill');
@@ -261,13 +261,13 @@ describe('Always Free', () => {
   const three = ['us-west1', 'us-central1', 'us-east1'].map((region) => usage(region));
 
   it('is one allowance of three regions together', () => {
-    const set = bill(parseUsageFile(three), archive);
+    const set = bill(usagesOf(three), archive);
     const stored = (3 * 5 * 720) / 730;
     expect(set.total).toBeCloseTo((stored - 5) * 0.02 + 4000 * 0.000005 + 40_000 * 4e-7, 9);
   });
 
   it('is nothing elsewhere, and nothing for Rapid', () => {
-    expect(bill(parseUsageFile(usage('us-east4')), archive).total).toBeGreaterThan(0.1);
+    expect(bill(usagesOf(usage('us-east4')), archive).total).toBeGreaterThan(0.1);
     for (const line of billOf(usage('us-central1', 'google/rapid')).lines)
       expect(line.amount).toBeGreaterThan(0);
   });

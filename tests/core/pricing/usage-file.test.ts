@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { UsageFileError, parseBillRequest, parseUsageFile } from '#core/pricing/bills/usage-file.ts';
+import { UsageFileError, parseBillRequest } from '#core/pricing/bills/usage-file.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
+import { usagesOf } from '../../helpers/usages-of.ts';
 
 const base = { store: 'aws/s3-standard', region: 'us-east-1', asOf: '2026-05-01' };
 
 function parsed(keys: Record<string, unknown>): Usage {
-  const [usage] = parseUsageFile({ ...base, ...keys });
+  const [usage] = usagesOf({ ...base, ...keys });
   if (!usage) throw new Error('one usage was written');
   return usage;
 }
 
 function issuesOf(value: unknown) {
   try {
-    parseUsageFile(value);
+    usagesOf(value);
   } catch (error) {
     if (error instanceof UsageFileError) return error.issues;
     throw error;
@@ -42,7 +43,7 @@ describe('access tiers', () => {
 
 describe('a usage file', () => {
   it('reads every key of the example in the design', () => {
-    const [usage] = parseUsageFile({
+    const [usage] = usagesOf({
       store: 'aws/s3-express-one-zone',
       region: 'us-east-1',
       asOf: '2025-05-01',
@@ -206,7 +207,7 @@ describe('a usage file that is not understood', () => {
   it('tells every fault at once, in lines', () => {
     const error = issuesOf({ ...base, stored: '1 GB', objectSize: 0, egress: { internt: '1 GB' } });
     expect(error).toHaveLength(2);
-    expect(() => parseUsageFile({ ...base, egress: { internt: '1 GB' } })).toThrow(
+    expect(() => usagesOf({ ...base, egress: { internt: '1 GB' } })).toThrow(
       /^egress.internt: .*; did you mean internet\?$/,
     );
   });

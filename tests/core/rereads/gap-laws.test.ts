@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cheHours, exponentialGaps, lomaxGaps, objectsHeld, zipfGaps } from '#core/rereads/gap-laws.ts';
-import { gapHistogram, observedGaps } from '#core/rereads/gaps.ts';
+import { gapHistogram } from '#core/rereads/gaps.ts';
 import type { Gaps } from '#core/rereads/gaps.ts';
+import { observedGaps } from './observed-gaps.ts';
 
 const popularity = { exponent: 0.8, objects: 2000, readsPerHour: 500 };
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bestTtl, cachePolicy, hazardTtl, ttlCandidates } from '#core/rereads/best-ttl.ts';
 import { exponentialGaps, lomaxGaps, zipfGaps } from '#core/rereads/gap-laws.ts';
-import { NO_GAPS, gapHistogram, observedGaps } from '#core/rereads/gaps.ts';
+import { NO_GAPS, gapHistogram } from '#core/rereads/gaps.ts';
 import type { GapCell, Gaps } from '#core/rereads/gaps.ts';
 import {
   bypassCost,
@@ -15,6 +15,7 @@ import {
 import type { CachePrices, Reuse } from '#core/rereads/ttl-cost.ts';
 import { countedTouches, simulated } from './cache-simulator.ts';
 import type { Touch } from './cache-simulator.ts';
+import { observedGaps } from './observed-gaps.ts';
 
 const MANY = { numRuns: 1000 };
 

@@ -114,7 +114,7 @@ export function writtenBefore(folder: string, work: string, { plan, value }: Nam
 }
 
 /** What the journals of a work folder hold, of one run or of its rounds. */
-export function roundsIn(work: string): RoundState[] {
+function roundsIn(work: string): RoundState[] {
   const state = readJournal(work);
   return state ? [{ round: 1, state }] : readRounds(work);
 }

@@ -159,7 +159,7 @@ function inTurn(requests: number, meanMs: number): number {
 const missSeconds = ({ reads, missShare, meanMs }: Phase) => inTurn(reads * missShare, meanMs);
 
 /** How many requests in turn a missed read takes, as the growth over the smallest data set has it. */
-export function roundTripsPerMiss(
+function roundTripsPerMiss(
   phase: Pick<Phase, 'seconds' | 'reads' | 'missShare' | 'meanMs'>,
   smallest: Pick<Phase, 'seconds'>,
 ): number {

@@ -30,7 +30,7 @@ import type { PlanTariffs } from '../costs/tariffs.ts';
 import { verdicts } from '../verdicts/verdicts.ts';
 
 /** Beyond this many stores the paths are too many to follow beside the answer. */
-export const BOUNDED_STORES = 24;
+const BOUNDED_STORES = 24;
 
 /** The bound as a remark; none where there is no bound. */
 export function boundRemarks({ recommendation }: Plan, bound: PlanBound | null): Finding[] {

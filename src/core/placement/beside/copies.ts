@@ -192,7 +192,7 @@ function bestOf(found: readonly Feasible[]): Feasible {
 }
 
 /** Each copy as a single store that answers its own readers; other operations, jobs and the scenario's replicas once. */
-export function copiesUsages(
+function copiesUsages(
   context: PlanContext,
   { stores, servers }: Copies,
   [months, m]: readonly ['months' | 'timeline', number],

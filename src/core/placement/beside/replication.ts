@@ -132,7 +132,7 @@ function retrievesToCopy({ stores: [from] }: PlanContext): boolean {
  * The first store of the plan as it is alone, the bytes that its provider copies out of it, and the second store that gets one
  * write for each object, whole.
  */
-export function replicatedUsages(
+function replicatedUsages(
   context: PlanContext,
   [months, m]: readonly ['months' | 'timeline', number],
 ): Usage[] {

@@ -73,7 +73,7 @@ export function cacheFlows({ scenario, workload }: PlanContext): CacheFlows | nu
   };
 }
 
-export function behindCdn(readers: PlanContext['workload']['readers']): boolean {
+function behindCdn(readers: PlanContext['workload']['readers']): boolean {
   return readers.some(({ via }) => via !== undefined);
 }
 

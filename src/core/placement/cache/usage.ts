@@ -84,7 +84,7 @@ const isOf = (usage: Usage, { store, region }: PlacedStore) =>
   usage.store === store && usage.region === region;
 
 /** What the hot store does: fills, copies held, hits, and copies deleted, as many as come. */
-export function hotTerms({ context }: Side, { parts }: PlacedStore, flow: CacheFlow): Term[] {
+function hotTerms({ context }: Side, { parts }: PlacedStore, flow: CacheFlow): Term[] {
   const { readers } = context.workload;
   const fills = flow.misses + flow.writeFills;
   return [
@@ -99,7 +99,7 @@ export function hotTerms({ context }: Side, { parts }: PlacedStore, flow: CacheF
 export const LONG_HELD_HOURS = 1e6;
 
 /** Fills that read the object once more, for the hot store: those of readers elsewhere, or of reads of ranges. */
-export function copyTerms({ context }: Side, cold: PlacedStore, hot: PlacedStore, flow: CacheFlow): Term[] {
+function copyTerms({ context }: Side, cold: PlacedStore, hot: PlacedStore, flow: CacheFlow): Term[] {
   const times = flow.misses * readAgainShare(context, hot);
   return times > 0 ? [{ part: cold.parts.copyOut(hot), times }] : [];
 }

@@ -44,7 +44,7 @@ export const splitCandidates: SplitsPart = (worked, tariffs, evidence, singles) 
 };
 
 /** `popular:HOT@R>COLD@R@10%`, `size:SMALL@R>LARGE@R@64KiB`. */
-export function partitionId({ cut, stores }: Partition, context: Pick<PlanContext, 'stores'>): string {
+function partitionId({ cut, stores }: Partition, context: Pick<PlanContext, 'stores'>): string {
   const [a, b] = stores.map((s) => context.stores[s]?.ref ?? '');
   return `${cut.by === 'popularity' ? 'popular' : 'size'}:${a}>${b}@${cut.code}`;
 }
@@ -68,7 +68,7 @@ function partitionCost(context: PlanContext, found: FoundPartition) {
   );
 }
 
-export function partitionCandidate(sources: CandidateSources, found: FoundPartition): Candidate {
+function partitionCandidate(sources: CandidateSources, found: FoundPartition): Candidate {
   const { context, grid, latency, verdicts } = sources;
   const { cut, feasible } = found;
   const places = placesOf(found);

@@ -221,7 +221,7 @@ function egressReader(sheet: PriceSheet): Adder {
 }
 
 /** Slot of a destination: a region of the same provider, or readers on the internet, may be priced apart. */
-export function egressSlot(slots: EgressSlots, to: Destination, ownRegion: string): number {
+function egressSlot(slots: EgressSlots, to: Destination, ownRegion: string): number {
   if (typeof to === 'string') return slots[to];
   return 'region' in to
     ? regionSlot(slots, to.region, ownRegion)

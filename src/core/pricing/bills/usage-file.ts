@@ -49,12 +49,10 @@ const Single = z.extend(OneUsage, Shared);
 const Bare = z.array(OneUsage).check(z.minLength(1), z.maxLength(10_000));
 const Listed = z.strictObject({ usages: Bare, ...Shared });
 
-/** The usages of a file. Throws `UsageFileError`. `value` is plain data, as YAML or JSON give it. */
-export function parseUsageFile(value: unknown): Usage[] {
-  return parseBillRequest(value).usages;
-}
-
-/** The usages of a file with what they are billed under: account, discounts, exchange rates. Throws `UsageFileError`. */
+/**
+ * The usages of a file with what they are billed under: account, discounts, exchange rates. `value` is plain data, as YAML or
+ * JSON give it. Throws `UsageFileError`.
+ */
 export function parseBillRequest(value: unknown): BillRequest {
   if (Array.isArray(value)) return request(understand(Bare, value), {}, true);
   if (value === null || typeof value !== 'object') {

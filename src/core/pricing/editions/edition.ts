@@ -31,7 +31,7 @@ export type { TransferEdition } from './transfer-edition.ts';
 const Answer = z.string().regex(/^[345](\d\d|xx)$/, 'an answer is written 404, or 4xx for all of its kind');
 
 /** Whether a request that fails is billed. A number counts before its kind; an answer in neither list is billed, with a finding. */
-export const FailedAnswers = z.strictObject({
+const FailedAnswers = z.strictObject({
   billed: z.array(Answer).default([]),
   free: z.array(Answer).default([]),
 });

@@ -2,7 +2,7 @@
 import { parseCount } from '../../units.ts';
 
 /** What one `unitPrice` pays for, in an edition's own words. `GB` and `TB` are the edition's; a bill says `GiB` where the edition's GB is 2^30. */
-export const RATE_UNITS = [
+const RATE_UNITS = [
   'GB-month',
   'TB-month',
   'GB-hour',

@@ -27,8 +27,8 @@ export interface NoPrices {
 }
 
 /** Region of a store that keeps objects near each reader. */
-export const NEAR_READER = 'global';
-export const STALE_AFTER_DAYS = 120;
+const NEAR_READER = 'global';
+const STALE_AFTER_DAYS = 120;
 
 /**
  * The newest edition that was in force and known, superseded ones aside; a region missing from it keeps its older one.

@@ -1,5 +1,5 @@
 /** The exact empirical distribution of single requests. */
-import type { Distribution } from './types.ts';
+import type { Distribution } from '#core/latency/types.ts';
 
 /** F(t) = share of samples ≤ t. Throws `RangeError` without a finite sample. */
 export function fromSamples(samplesMs: Iterable<number>): Distribution {
