@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { loadDatasets } from '#catalog/from-files.ts';
+import { loadDatasets } from '#catalog/load-datasets.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const ASKS_FOR_ITS_TEXT = /^(MIT|Apache-2\.0|ISC|BSD-|CC-BY)/;

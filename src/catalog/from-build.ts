@@ -11,8 +11,8 @@ import { ReadError } from './read-text.ts';
 export interface BuiltCatalog {
   index: BuiltIndex;
   archive: Archive;
-  /** Reads all datasets, or those named. */
-  datasets(ids?: readonly string[]): Dataset[];
+  /** Reads all datasets. */
+  datasets(): Dataset[];
 }
 
 /** Opens the data folder of a build. Only the index is read now; a store's files when it is asked for. Throws `ReadError`. */
@@ -49,8 +49,7 @@ export function openBuild(folder: string): BuiltCatalog {
   return {
     index,
     archive: { stores: index.stores.map(({ id }) => id), editions, transfers },
-    datasets: (ids) =>
-      index.datasets.filter(({ id }) => !ids || ids.includes(id)).map(({ file }) => read<Dataset>(file)),
+    datasets: () => index.datasets.map(({ file }) => read<Dataset>(file)),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The archive as it stands in the repository: YAML and CSV, each file parsed strictly, each store when it is first asked for. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { memo } from '#core/memo.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { TRANSFER_FOLDER, parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
@@ -45,38 +46,24 @@ function folders(root: string): string[] {
 }
 
 /**
- * The price archive of a checkout. `stores` restricts it to the named ones. A store's files are read when first asked
+ * The price archive of a checkout. A store's files are read when first asked
  * for: `editions` throws `DataError` or `ReadError` then, naming the file.
  */
-export function loadArchive(root: string, stores?: readonly string[]): Archive {
-  const known = storeFolders(root);
-  const wanted = stores ? known.filter((id) => stores.includes(id)) : known;
-  const editions = remember((store: string): readonly Edition[] =>
-    wanted.includes(store)
+export function loadArchive(root: string): Archive {
+  const stores = storeFolders(root);
+  const editions = memo((store: string): readonly Edition[] =>
+    stores.includes(store)
       ? editionFiles(root, store).map((file) => parseEdition(file, readArchiveFile(root, file)))
       : [],
   );
-  const transfers = remember((provider: string): readonly TransferEdition[] =>
+  const transfers = memo((provider: string): readonly TransferEdition[] =>
     editionFiles(root, `${provider}/${TRANSFER_FOLDER}`).map((file) =>
       parseTransfer(file, readArchiveFile(root, file)),
     ),
   );
-  return { stores: known, editions, transfers };
+  return { stores, editions, transfers };
 }
 
 function readArchiveFile(root: string, file: string): unknown {
   return readYamlFile(path.join(root, file), ARCHIVE_LIMITS);
 }
-
-function remember<T>(compute: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
-  return (key) => {
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const value = compute(key);
-    known.set(key, value);
-    return value;
-  };
-}
-
-export { loadDatasets } from './load-datasets.ts';

@@ -12,7 +12,9 @@ import { splitAlerts } from './split-alerts.ts';
 const DRIFT = 0.5;
 
 export function alertRules(sources: AlertSources, title: string): string {
-  const alerts = [latencyAlerts, volumeAlerts, shareAlerts, splitAlerts].flatMap((of) => of(sources));
+  const alerts = [latencyAlerts, rateAlerts, storedAlerts, shareAlerts, splitAlerts].flatMap((of) =>
+    of(sources),
+  );
   const lines = [
     `# ${oneLine(title)}`,
     '# Reads stowage_read_seconds, stowage_first_byte_seconds, stowage_reads_total and stowage_read_bytes_total, as the Go',
@@ -79,38 +81,38 @@ function latencyAlerts({ scenario, candidate, course }: AlertSources): Alert[] {
   return [...readLimits(scenario).map(limitAlert), ...bounds];
 }
 
-function volumeAlerts({ scenario, course, candidate, switchPoints }: AlertSources): Alert[] {
-  const workload = workloadOf(scenario);
-  const [first] = workload.timeline;
-  if (!first) return [];
-  const { month, population } = first;
+/** Past the nearest switch point on either side; where none is known there, so much off what is planned. */
+function rateAlerts({ scenario, switchPoints }: AlertSources): Alert[] {
   const perDay = 'sum(rate(stowage_reads_total[1d])) * 86400';
   const planned = scenario.workload.reads.rate.value;
   const ofRate = switchPoints.filter(({ path, kind }) => path === 'workload.reads.rate' && kind === 'plan');
   const above = ofRate.filter(({ value }) => value > planned).toSorted((a, b) => a.value - b.value)[0];
   const below = ofRate.filter(({ value }) => value < planned).toSorted((a, b) => b.value - a.value)[0];
-  const rate = [
+  const past = [
     ...(above ? [pastSwitchPoint(perDay, '>', above.value, above.above.id)] : []),
     ...(below ? [pastSwitchPoint(perDay, '<', below.value, below.below.id)] : []),
   ];
-  const drift: Alert[] = [
-    [1 + DRIFT, '>', 'more'],
-    [1 - DRIFT, '<', 'less'],
-  ].flatMap(([factor, sign, word]): Alert[] =>
-    planned > 0 && !(sign === '>' ? above : below)
-      ? [
-          {
-            name: 'StowageReadRateDrifted',
-            expr: `${perDay} ${sign} ${planned * Number(factor)}`,
-            for: '6h',
-            labels: { assumption: 'read-rate' },
-            summary: `Reads are ${DRIFT * 100} % ${word} than the ${formatCount(planned)} a day that the plan counts with`,
-            description: `{{ $value | humanize }} reads a day. No switch point is known on that side. ${AGAIN}`,
-          },
-        ]
-      : [],
-  );
-  const stored = course.buckets.flatMap((bucket): Alert[] => {
+  const drift = (sign: '>' | '<', factor: number, word: string): Alert => ({
+    name: 'StowageReadRateDrifted',
+    expr: `${perDay} ${sign} ${planned * factor}`,
+    for: '6h',
+    labels: { assumption: 'read-rate' },
+    summary: `Reads are ${DRIFT * 100} % ${word} than the ${formatCount(planned)} a day that the plan counts with`,
+    description: `{{ $value | humanize }} reads a day. No switch point is known on that side. ${AGAIN}`,
+  });
+  return [
+    ...past,
+    ...(planned > 0 && !above ? [drift('>', 1 + DRIFT, 'more')] : []),
+    ...(planned > 0 && !below ? [drift('<', 1 - DRIFT, 'less')] : []),
+  ];
+}
+
+function storedAlerts({ scenario, course, candidate }: AlertSources): Alert[] {
+  const workload = workloadOf(scenario);
+  const [first] = workload.timeline;
+  if (!first) return [];
+  const { month, population } = first;
+  return course.buckets.flatMap((bucket): Alert[] => {
     const lasts = course.segments.filter(({ holders }) => holders.includes(bucket.id));
     const from = Math.min(...lasts.map(({ fromDays }) => fromDays));
     const to = Math.max(...lasts.map(({ toDays }) => toDays ?? Infinity));
@@ -136,7 +138,6 @@ function volumeAlerts({ scenario, course, candidate, switchPoints }: AlertSource
       },
     ];
   });
-  return [...rate, ...drift, ...stored];
 }
 
 function pastSwitchPoint(perDay: string, sign: '>' | '<', value: number, then: string | null): Alert {

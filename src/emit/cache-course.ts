@@ -1,8 +1,8 @@
 /** Copies by re-read as a course: what keeps the copies counts from when they were written, and routers write again what is read on. */
 import type { Candidate, CandidateCache } from '#core/report/plan-types.ts';
 import { splitRef } from '#core/store-ref.ts';
-import { formatBytes, formatDays } from '#core/units.ts';
-import { bucketKind, classHeader } from './buckets.ts';
+import { SECONDS_PER_DAY, formatBytes, formatDays } from '#core/units.ts';
+import { bucketKind, classHeader } from './storage-classes.ts';
 import { courseOf } from './course.ts';
 import type { Course, CourseSources } from './course.ts';
 
@@ -30,7 +30,6 @@ export interface CacheCourse extends Course {
   cache: CacheRule;
 }
 
-const SECONDS_PER_DAY = 86_400;
 const SECONDS_PER_HOUR = 3600;
 /** Of the TTL: a copy read on is written again as often, and one read no more lies so much longer. */
 const RENEWED = 0.25;

@@ -10,8 +10,10 @@ import { splitRef } from '#core/store-ref.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import type { CacheRule } from './cache-course.ts';
 import type { SplitRule } from './split-course.ts';
-import { bucketAddress, bucketKind, className } from './buckets.ts';
-import type { BucketAddress, BucketKind, NamesGiven } from './buckets.ts';
+import { bucketAddress } from './buckets.ts';
+import { bucketKind, className } from './storage-classes.ts';
+import type { BucketAddress, NamesGiven } from './buckets.ts';
+import type { BucketKind } from './storage-classes.ts';
 
 export interface Transition {
   /** Since the object entered the bucket. */

@@ -12,6 +12,7 @@ import type { EmitKind, EmittedFile } from './kinds.ts';
 import { lifecycleJson } from './lifecycle.ts';
 import type { KeyForm } from './names-given.ts';
 import { topKeysScript } from './popular.ts';
+import type { Scenario } from '#core/scenario/scenario.ts';
 import { oneLine } from './quote.ts';
 import { rcloneScript } from './rclone.ts';
 import { routerFiles } from './routers/router-files.ts';
@@ -59,27 +60,7 @@ export function emit(question: EmitQuestion): Emission {
   const unspoken =
     course.cache || course.split ? course.buckets.filter(({ endpoint }) => endpoint === null) : [];
   const title = `${oneLine(scenario.name)}: ${candidate.id}, written by Stowage from prices of ${scenario.asOf}`;
-  const notes = [
-    ...(candidate.feasible === 'unproven'
-      ? ['This placement is not proven to meet its requirements: measurements are open.']
-      : []),
-    ...(candidate.feasible === 'no' ? ['This placement fails its requirements.'] : []),
-    ...course.notes,
-    ...writingNotes(course),
-    ...unspoken.map(
-      ({ stores }) => `No router is written: they speak S3, and ${stores.join(', ')} does not.`,
-    ),
-    ...(scenario.workload.objects.standing && course.buckets.length > 1 && !course.split
-      ? [
-          `Objects that are there already belong in ${course.segments.at(-1)?.holders.join(', ') ?? ''}; copying them once is no part of the schedule.`,
-        ]
-      : []),
-    ...(scenario.copies.length > 0
-      ? [
-          `The copies in ${scenario.copies.join(', ')} are made by the writer or by replication, and by no file here.`,
-        ]
-      : []),
-  ];
+  const notes = notesOf(candidate, course, scenario, unspoken);
   // They are of the recommended placement's reign.
   const switchPoints = candidate.id === plan.recommendation?.id ? plan.switchPoints : [];
   const files: EmittedFile[] = [];
@@ -125,6 +106,36 @@ export function emit(question: EmitQuestion): Emission {
     if (cache) return cacheCourse(candidate, cache, sources);
     return split ? splitCourse(candidate, split, keys, sources) : courseOf(candidate, sources);
   }
+}
+
+/** What does not follow the plan to the letter. `unspoken`: buckets that no router speaks to. */
+function notesOf(
+  candidate: Candidate,
+  course: Course,
+  scenario: Scenario,
+  unspoken: readonly Bucket[],
+): string[] {
+  return [
+    ...(candidate.feasible === 'unproven'
+      ? ['This placement is not proven to meet its requirements: measurements are open.']
+      : []),
+    ...(candidate.feasible === 'no' ? ['This placement fails its requirements.'] : []),
+    ...course.notes,
+    ...writingNotes(course),
+    ...unspoken.map(
+      ({ stores }) => `No router is written: they speak S3, and ${stores.join(', ')} does not.`,
+    ),
+    ...(scenario.workload.objects.standing && course.buckets.length > 1 && !course.split
+      ? [
+          `Objects that are there already belong in ${course.segments.at(-1)?.holders.join(', ') ?? ''}; copying them once is no part of the schedule.`,
+        ]
+      : []),
+    ...(scenario.copies.length > 0
+      ? [
+          `The copies in ${scenario.copies.join(', ')} are made by the writer or by replication, and by no file here.`,
+        ]
+      : []),
+  ];
 }
 
 const LIFECYCLE_KINDS: Readonly<Partial<Record<Bucket['kind'], EmitKind>>> = {

@@ -1,7 +1,7 @@
 /** README.md of what was written: what each file is, what to replace, how to apply it, and what does not follow the plan to the letter. */
 import { splitRef } from '#core/store-ref.ts';
-import type { Course } from './course.ts';
-import { classToName } from './buckets.ts';
+import type { Bucket, Course } from './course.ts';
+import { classToName } from './storage-classes.ts';
 import type { Placeholder } from './buckets.ts';
 import type { EmittedFile } from './kinds.ts';
 import { EMIT_KINDS } from './kinds.ts';
@@ -79,26 +79,9 @@ const FOR_WORKERS = [
 
 function commands(course: Course, files: readonly EmittedFile[]): string[] {
   const has = (path: string) => files.some((file) => file.path === path);
-  const lines = course.buckets.flatMap(({ id, kind, name }) => {
-    const file = `lifecycle/${id}.json`;
-    if (!has(file)) return [];
-    switch (kind) {
-      case 's3':
-      case 'express':
-        return [
-          `aws s3api put-bucket-lifecycle-configuration --bucket ${shell(name)} --lifecycle-configuration file://${file}`,
-        ];
-      case 'r2':
-        return [`npx wrangler r2 bucket lifecycle set ${shell(name)} --file ${file}`];
-      case 'gcs':
-        return [`gcloud storage buckets update ${shell(`gs://${name}`)} --lifecycle-file=${file}`];
-      case 'azure':
-        return [
-          `az storage account management-policy create --account-name "$ACCOUNT" --resource-group "$GROUP" --policy @${file}`,
-        ];
-      case 'other':
-        return [];
-    }
+  const rules = course.buckets.flatMap((bucket) => {
+    const file = `lifecycle/${bucket.id}.json`;
+    return has(file) ? rulesCommand(bucket, file) : [];
   });
   const scripts = ['rclone', 's5cmd'].filter((tool) => has(`schedule/${tool}.sh`));
   const follows = has('schedule/top-keys.sh');
@@ -114,7 +97,7 @@ function commands(course: Course, files: readonly EmittedFile[]): string[] {
   ];
   const trial = scripts.includes('rclone') ? ['schedule/rclone.sh --dry-run'] : [];
   const steps = [
-    ...lines,
+    ...rules,
     ...(has('terraform/lifecycle.tf') ? ['(cd terraform && terraform init && terraform plan)'] : []),
     // What is popular is known once something has been read.
     ...(follows
@@ -141,6 +124,27 @@ function commands(course: Course, files: readonly EmittedFile[]): string[] {
         ]
       : []),
   ];
+}
+
+/** Empty for a bucket whose provider has no rules that we write. */
+function rulesCommand({ kind, name }: Bucket, file: string): string[] {
+  switch (kind) {
+    case 's3':
+    case 'express':
+      return [
+        `aws s3api put-bucket-lifecycle-configuration --bucket ${shell(name)} --lifecycle-configuration file://${file}`,
+      ];
+    case 'r2':
+      return [`npx wrangler r2 bucket lifecycle set ${shell(name)} --file ${file}`];
+    case 'gcs':
+      return [`gcloud storage buckets update ${shell(`gs://${name}`)} --lifecycle-file=${file}`];
+    case 'azure':
+      return [
+        `az storage account management-policy create --account-name "$ACCOUNT" --resource-group "$GROUP" --policy @${file}`,
+      ];
+    case 'other':
+      return [];
+  }
 }
 
 const section = (title: string, lines: readonly string[]) =>

@@ -1,9 +1,9 @@
 /** A bucket's rules in the words of its provider. */
+import { SECONDS_PER_DAY } from '#core/units.ts';
 import type { Bucket } from './course.ts';
 
 /** Parts of uploads that were never completed are billed until something removes them. */
 const ABORT_DAYS = 7;
-const SECONDS_PER_DAY = 86_400;
 
 export interface S3Rule {
   ID: string;

@@ -1,11 +1,10 @@
 /** The schedule as an rclone script. Keys come from the environment and are in no file. */
 import { splitRef } from '#core/store-ref.ts';
-import { formatBytes } from '#core/units.ts';
-import { classHeader, classToName } from './buckets.ts';
+import { classHeader, classToName } from './storage-classes.ts';
 import type { Bucket, Course, Job } from './course.ts';
 import { followPopular, popularParts } from './popular.ts';
 import { oneLine, shell } from './quote.ts';
-import { jobsOf, scriptHead } from './schedule.ts';
+import { ageCode, jobWords, jobsOf, scriptHead } from './schedule.ts';
 
 /** rclone's own names of providers, for what they do otherwise than S3. https://rclone.org/s3/#s3-provider */
 const PROVIDERS: Readonly<Record<string, string>> = {
@@ -36,7 +35,7 @@ export function rcloneScript(course: Course, title: string): string | null {
     'common=(--use-server-modtime --checksum --fast-list --s3-no-check-bucket --transfers 32 --checkers 32 --stats-one-line --stats 60s)',
     '',
     ...jobs.flatMap(({ job, from, to }) => [
-      `# ${oneLine(words(job, from, to))}`,
+      `# ${oneLine(jobWords(job, from, to))}`,
       to
         ? `rclone ${job.kind} ${path(from)} ${path(to)} ${which(job)} "\${common[@]}" "$@"`
         : `rclone delete ${path(from)} ${which(job)} --use-server-modtime "$@"`,
@@ -114,29 +113,12 @@ function remote(bucket: Bucket): string[] {
 
 const path = (bucket: Bucket) => shell(`${bucket.id}:${bucket.name}`);
 
-/** `7d`, `36h`, `90m`: rclone reads whole units of each. */
-export function age(days: number): string {
-  const minutes = Math.round(days * 1440);
-  if (minutes % 1440 === 0) return `${minutes / 1440}d`;
-  return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`;
-}
-
 /** Which objects of a bucket. */
 function which({ afterDays, sizes }: Job): string {
-  if (!sizes) return `--min-age ${age(afterDays)}`;
+  if (!sizes) return `--min-age ${ageCode(afterDays)}`;
   const { from, upTo } = sizes;
   return [
     ...(from === null ? [] : [`--min-size ${from}B`]),
     ...(upTo === null ? [] : [`--max-size ${upTo}B`]),
   ].join(' ');
-}
-
-export function words({ kind, afterDays, sizes }: Job, from: Bucket, to: Bucket | null): string {
-  const stores = from.stores.join(', ');
-  const bound = sizes && (sizes.upTo ?? (sizes.from ?? 1) - 1);
-  const what =
-    sizes && bound !== undefined
-      ? `objects ${sizes.upTo === null ? 'larger than' : 'up to'} ${formatBytes(bound)} in ${stores}`
-      : `objects that have been in ${stores} for ${age(afterDays)}`;
-  return to ? `${kind === 'move' ? 'Move' : 'Copy'} ${what} to ${to.stores.join(', ')}` : `Delete ${what}`;
 }

@@ -1,11 +1,10 @@
 /** The schedule as an s5cmd script. s5cmd has one endpoint a process, so each object goes from one through a pipe to another. */
 import { splitRef } from '#core/store-ref.ts';
-import { classHeader } from './buckets.ts';
+import { classHeader } from './storage-classes.ts';
 import type { Bucket, Course, Job } from './course.ts';
 import { oneLine, shell } from './quote.ts';
 import { followPopular, popularParts } from './popular.ts';
-import { words } from './rclone.ts';
-import { jobsOf, scriptHead } from './schedule.ts';
+import { jobWords, jobsOf, scriptHead } from './schedule.ts';
 
 /** s5cmd asks for no sessions of directory buckets (github.com/peak/s5cmd issue 725), and speaks S3 alone. */
 const speaksS5cmd = ({ kind, endpoint }: Bucket) => endpoint !== null && kind !== 'express';
@@ -21,7 +20,7 @@ export function s5cmdScript(course: Course, title: string): S5cmdScript {
   const done = jobs.filter(({ from, to }) => [from, to].every((one) => one === null || speaksS5cmd(one)));
   const notes = jobs
     .filter((one) => !done.includes(one))
-    .map(({ job, from, to }) => `s5cmd cannot do this, so it is left to rclone: ${words(job, from, to)}.`);
+    .map(({ job, from, to }) => `s5cmd cannot do this, so it is left to rclone: ${jobWords(job, from, to)}.`);
   const asked = popularParts(course);
   const popular = asked && [asked.hot, asked.rest].every(speaksS5cmd) ? asked : null;
   if (asked && !popular)
@@ -52,7 +51,7 @@ export function s5cmdScript(course: Course, title: string): S5cmdScript {
     ...done.flatMap(({ job, from, to }) => {
       const call = `each_of ${from.id} ${shell(from.name)} ${which(job)}`;
       return [
-        `# ${oneLine(words(job, from, to))}`,
+        `# ${oneLine(jobWords(job, from, to))}`,
         to ? `${call} ${job.kind}_one ${to.id} ${shell(to.name)}` : `${call} delete_one`,
         '',
       ];

@@ -1,4 +1,5 @@
-/** What the two copy scripts share: how often they run, how ages are written, and their timers. */
+/** What the two copy scripts share: their jobs in words, how often they run, and their timers. */
+import { formatBytes } from '#core/units.ts';
 import { NIGHTLY_FROM_DAYS } from '#core/placement/ages/runnable.ts';
 import type { Bucket, Course, Job } from './course.ts';
 import { oneLine, unit } from './quote.ts';
@@ -16,6 +17,24 @@ export function jobsOf(course: Course): { job: Job; from: Bucket; to: Bucket | n
 
 /** Copies out of a bucket come before the move that empties it. */
 const order = ({ kind }: Job) => ['delete', 'copy', 'move'].indexOf(kind);
+
+/** What a job does, as a sentence without its mark. */
+export function jobWords({ kind, afterDays, sizes }: Job, from: Bucket, to: Bucket | null): string {
+  const stores = from.stores.join(', ');
+  const bound = sizes && (sizes.upTo ?? (sizes.from ?? 1) - 1);
+  const what =
+    sizes && bound !== undefined
+      ? `objects ${sizes.upTo === null ? 'larger than' : 'up to'} ${formatBytes(bound)} in ${stores}`
+      : `objects that have been in ${stores} for ${ageCode(afterDays)}`;
+  return to ? `${kind === 'move' ? 'Move' : 'Copy'} ${what} to ${to.stores.join(', ')}` : `Delete ${what}`;
+}
+
+/** `7d`, `36h`, `90m`: rclone reads whole units of each. */
+export function ageCode(days: number): string {
+  const minutes = Math.round(days * 1440);
+  if (minutes % 1440 === 0) return `${minutes / 1440}d`;
+  return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`;
+}
 
 /** Every hour where an hour counts, else every night. */
 export function isHourly(course: Course): boolean {

@@ -4,7 +4,7 @@ import type { Candidate, CandidateSplit } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { splitRef } from '#core/store-ref.ts';
 import { workloadOf } from '#core/workload/workload.ts';
-import { classHeader } from './buckets.ts';
+import { classHeader } from './storage-classes.ts';
 import { courseOf } from './course.ts';
 import type { Course, CourseSources, Job } from './course.ts';
 import type { KeyForm } from './names-given.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
+import { loadArchive } from '#catalog/from-files.ts';
+import { loadDatasets } from '#catalog/load-datasets.ts';
 import { plan } from '#core/placement/plan.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';
 import { decodePermalink } from '#permalink/permalink.ts';

@@ -1,4 +1,4 @@
-import { loadDatasets } from '#catalog/from-files.ts';
+import { loadDatasets } from '#catalog/load-datasets.ts';
 import { catalogRows } from '#web/datasets/catalog-rows.ts';
 import { heldOutOfAll } from '#web/datasets/held-out.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
+import { loadArchive } from '#catalog/from-files.ts';
+import { loadDatasets } from '#catalog/load-datasets.ts';
 import { ageOut } from '#core/migration/age-out.ts';
 import { withMigration } from '#core/migration/migration.ts';
 import { moveBetween } from '#core/migration/one-off.ts';

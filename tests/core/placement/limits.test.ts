@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
+import { loadArchive } from '#catalog/from-files.ts';
+import { loadDatasets } from '#catalog/load-datasets.ts';
 import { reachedShare } from '#core/latency/load.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';

@@ -1,6 +1,7 @@
 /** Copies that serve readers nearby: their bill by hand, and what they do to each place. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
+import { loadArchive } from '#catalog/from-files.ts';
+import { loadDatasets } from '#catalog/load-datasets.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';

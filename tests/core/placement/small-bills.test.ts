@@ -1,7 +1,8 @@
 /** Workloads that allowances pay for most of: bounds of chains stay below what they cost, and close enough that few are billed. */
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
+import { loadArchive } from '#catalog/from-files.ts';
+import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
 import { SHAPES, chainOfCode } from '#core/placement/chains/class.ts';

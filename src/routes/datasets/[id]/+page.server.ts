@@ -1,4 +1,4 @@
-import { loadDatasets } from '#catalog/from-files.ts';
+import { loadDatasets } from '#catalog/load-datasets.ts';
 import { readOverTime } from '#catalog/load-datasets.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
 import { heldOutPage } from '#web/datasets/held-out.ts';

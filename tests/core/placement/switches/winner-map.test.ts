@@ -1,7 +1,8 @@
 /** A map of a real scenario against the search at points of it, and against the switch points along its axes. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { loadArchive, loadDatasets } from '#catalog/from-files.ts';
+import { loadArchive } from '#catalog/from-files.ts';
+import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { isInside } from '#core/placement/switches/rings.ts';
 import { knobNamed } from '#core/placement/switches/knobs.ts';
