@@ -4,10 +4,10 @@
  */
 import * as z from 'zod';
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { cellOf, figure, printedRows } from './cell.ts';
+import { cellOf, figure, printedRows, secondOf } from './cell.ts';
 import { ImportError, factsOf, headOf, textOf } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
-import { parseJson, parseUnquoted } from './json.ts';
+import { parseJson, parseUnquoted } from './reading/json.ts';
 
 const Ms = z.number().nonnegative().max(1e10);
 const Count = z.number().int().nonnegative().max(1e12);
@@ -42,7 +42,7 @@ export const acceleratedFs = {
     ) || '"ok", "id", "status" and "startedAt" of a job',
   parse(bytes, context): ImportedDataset {
     const job = parseUnquoted(Job, parseJson(textOf(bytes)), 'the job');
-    const measuredAt = new Date(job.startedAt).toISOString().replace(/\.\d+Z$/, 'Z');
+    const measuredAt = secondOf(job.startedAt);
     const measurements = job.results.flatMap((result) => resultRows(result, measuredAt, context));
     if (measurements.length === 0) throw new ImportError(`the job is ${job.status} and has no results`);
     return {

@@ -7,7 +7,7 @@ import { groupBy } from '#core/group-by.ts';
 import { cellOf, figure, sampledRows } from './cell.ts';
 import { ImportError, factsOf, headOf, textOf } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
-import { countIn, csvRows, numberIn, positiveIn, refuseCut } from './text-numbers.ts';
+import { countIn, csvRows, numberIn, positiveIn, refuseCut } from './reading/text-numbers.ts';
 
 const HEADER =
   'Algorithm,Resolver,Iteration,Threads,Concurrency,HTTPS,Encryption,Start,Finish,Diff,ReceiveLatency,Size';

@@ -1,11 +1,12 @@
 /** What the figures of one cell share, and how a figure becomes a row. Every importer writes its rows here. */
-import type { Measurement, Metric } from '#core/evidence/dataset.ts';
+import type { Measurement, Metric, Operation } from '#core/evidence/dataset.ts';
 import { binnedStatistics } from '#core/evidence/binned-statistics.ts';
 import type { Bin } from '#core/evidence/binned-statistics.ts';
 import { sampleStatistics } from '#core/evidence/sample-statistics.ts';
 import type { SampleStatistic } from '#core/evidence/sample-statistics.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
 import { rounded } from './importer.ts';
+import type { ImportContext } from './importer.ts';
 
 type Figure = 'metric' | 'statistic' | 'value' | 'unit' | 'relation' | 'value_low' | 'value_high' | 'samples';
 export type Cell = Omit<Measurement, Figure>;
@@ -163,6 +164,19 @@ export function flooredFigure(
     samples,
   });
 }
+
+/** `2026-11-20T12:08:59Z`: when a cell was measured, to the second. */
+export const secondOf = (at: Date | number | string): string =>
+  new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** Facts of cells whose requests may move no bytes of an object: then nobody need say how large objects were. */
+export const sizedFor = (operation: Operation, context: ImportContext): ImportContext => ({
+  ...context,
+  sizeBytes: movesBytes(operation) ? context.sizeBytes : null,
+});
+
+/** Whether a request of it moves an object, whose size then matters. */
+export const movesBytes = (operation: Operation): boolean => /^(GET|GET_RANGE|PUT|PUT_PART)$/.test(operation);
 
 /** The share of requests that failed; none where there were no requests. */
 export function errorRows(cell: Cell, failed: number, all: number): Measurement[] {

@@ -5,11 +5,10 @@
 import type { Bin } from '#core/evidence/binned-statistics.ts';
 import type { Measurement, Operation } from '#core/evidence/dataset.ts';
 import { quantileName } from '#core/evidence/statistic.ts';
-import { binnedRows, cellOf, errorRows, figure, isSupported } from './cell.ts';
-import { movesBytes } from './http-requests.ts';
+import { binnedRows, cellOf, errorRows, figure, isSupported, movesBytes, sizedFor } from './cell.ts';
 import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
-import { countIn, numberIn, wholeLines } from './text-numbers.ts';
+import { countIn, numberIn, wholeLines } from './reading/text-numbers.ts';
 
 const SUMMARY = /^Stage,(?:Op-Name,)?Op-Type,Op-Count,Byte-Count,Avg-ResTime,/;
 const HISTOGRAM = /^ResTime,[^,\n]+,\(%\),/;
@@ -158,12 +157,7 @@ function histogramRows([header = '', ...lines]: readonly string[], context: Impo
     if (name === '(%)' || name === '') return [];
     const operation = operationOf(type ?? '', `line 1, column ${column + 2}`);
     if (operation === null) return [];
-    const facts = factsOf({ ...context, sizeBytes: movesBytes(operation) ? context.sizeBytes : null }, [
-      'store',
-      'region',
-      'from',
-      'sizeBytes',
-    ]);
+    const facts = factsOf(sizedFor(operation, context), ['store', 'region', 'from', 'sizeBytes']);
     const cell = cellOf(
       { ...facts, runtime: context.runtime },
       {

@@ -6,7 +6,7 @@ import type { Measurement } from '#core/evidence/dataset.ts';
 import { cellOf, figure, printedRows } from './cell.ts';
 import { ImportError, factsOf, headOf, textOf } from './importer.ts';
 import type { ImportContext, Importer } from './importer.ts';
-import { countIn, numberIn, positiveIn, wholeLines } from './text-numbers.ts';
+import { countIn, numberIn, positiveIn, wholeLines } from './reading/text-numbers.ts';
 
 const COLUMNS = 21;
 const STATISTICS = ['mean', 'min', 'p25', 'p50', 'p75', 'p90', 'p99', 'max'] as const;

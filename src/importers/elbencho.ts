@@ -10,8 +10,8 @@ import { binnedRows, cellOf, figure, flooredFigure } from './cell.ts';
 import type { Cell } from './cell.ts';
 import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
-import { parseJsonLine, parseUnquoted } from './json.ts';
-import { countIn, wholeLines } from './text-numbers.ts';
+import { parseJsonLine, parseUnquoted } from './reading/json.ts';
+import { countIn, wholeLines } from './reading/text-numbers.ts';
 
 const CSV_HEADER = 'ISO date,label,path type,';
 const MIB = 2 ** 20;

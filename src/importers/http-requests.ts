@@ -6,7 +6,7 @@ import type { OverTime } from '#core/evidence/over-time.ts';
 import { TimeGrid } from '#core/evidence/time-grid.ts';
 import { groupBy } from '#core/group-by.ts';
 import type { Cell } from './cell.ts';
-import { cellOf, errorRows, figure, sampledRows } from './cell.ts';
+import { cellOf, errorRows, figure, movesBytes, sampledRows } from './cell.ts';
 import { ImportError, factsOf, refuseContradiction } from './importer.ts';
 import type { ImportContext } from './importer.ts';
 
@@ -45,9 +45,6 @@ export function operationOf(method: string, context: ImportContext): Operation {
     refuseContradiction('its requests', 'operation', known, context.operation);
   return context.operation ?? known;
 }
-
-/** Whether a request of it moves an object, whose size then matters. */
-export const movesBytes = (operation: Operation): boolean => /^(GET|GET_RANGE|PUT|PUT_PART)$/.test(operation);
 
 export function requestRows(
   requests: readonly HttpRequest[],

@@ -6,8 +6,8 @@ import { anyblob } from './anyblob.ts';
 import { cosbench } from './cosbench.ts';
 import { dvassallo } from './dvassallo.ts';
 import { elbencho } from './elbencho.ts';
-import { hdrLog } from './hdr-log.ts';
-import { hgrm } from './hgrm.ts';
+import { hdrLog } from './hdr/log.ts';
+import { hgrm } from './hdr/hgrm.ts';
 import { k6Points } from './k6-points.ts';
 import { k6 } from './k6.ts';
 import { macaronLatency } from './macaron-latency.ts';
@@ -20,13 +20,13 @@ import { sibench } from './sibench.ts';
 import { stowageCsv } from './stowage-csv.ts';
 import { stowageDataset } from './stowage-dataset.ts';
 import { vegeta } from './vegeta.ts';
-import { warpAnalyze } from './warp-analyze.ts';
-import { warpCsv } from './warp-csv.ts';
-import { warpJson } from './warp-json.ts';
+import { warpAnalyze } from './warp/analyze.ts';
+import { warpCsv } from './warp/csv.ts';
+import { warpJson } from './warp/json.ts';
 import { wasabi } from './wasabi.ts';
 import { ImportError, MOST_BYTES } from './importer.ts';
 import type { Format, ImportContext, ImportedDataset, Importer, Reading } from './importer.ts';
-import { joined, unpacking } from './unpack.ts';
+import { joined, unpacking } from './reading/unpack.ts';
 
 /** What was said to be a plain table first, then ours; then those that can be taken for no other. */
 export const IMPORTERS: readonly Format[] = [

@@ -4,8 +4,8 @@ import { requestRows } from './http-requests.ts';
 import type { HttpRequest } from './http-requests.ts';
 import { ImportError, headOf, textOf } from './importer.ts';
 import type { ImportedDataset, Importer } from './importer.ts';
-import { parseJsonLine, parseUnquoted } from './json.ts';
-import { csvRows, numberIn, refuseCut, wholeLines } from './text-numbers.ts';
+import { parseJsonLine, parseUnquoted } from './reading/json.ts';
+import { csvRows, numberIn, refuseCut, wholeLines } from './reading/text-numbers.ts';
 
 const CSV_HEADER = 'metric_name,timestamp,metric_value,';
 const JSON_LINE =

@@ -2,12 +2,11 @@
 import * as z from 'zod';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { quantileName, quantileOf } from '#core/evidence/statistic.ts';
-import { cellOf, errorRows, figure, printedRows } from './cell.ts';
+import { cellOf, errorRows, figure, printedRows, sizedFor } from './cell.ts';
 import type { Cell } from './cell.ts';
-import { movesBytes } from './http-requests.ts';
 import { ImportError, factsOf, headOf, textOf } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
-import { parseAs, parseJson } from './json.ts';
+import { parseAs, parseJson } from './reading/json.ts';
 
 const STATISTIC_OF = new Map([
   ['min', 'min'],
@@ -47,8 +46,7 @@ export const k6 = {
 
 function summaryRows(metrics: Metrics, context: ImportContext): Measurement[] {
   const { operation } = factsOf(context, ['operation']);
-  const size = movesBytes(operation) ? context.sizeBytes : null;
-  const { sizeBytes, ...where } = factsOf({ ...context, sizeBytes: size }, [
+  const { sizeBytes, ...where } = factsOf(sizedFor(operation, context), [
     'store',
     'region',
     'from',

@@ -2,9 +2,9 @@
  * One cell of Macaron's end-to-end latency measurement: a CSV of one GET a line, `key0,8785`, in microseconds. Which
  * store, from where, and what size is in the folder's and the file's names (`use1-usw1/osc/get1024B.csv`).
  */
-import type { Measurement } from '#core/evidence/dataset.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
-import { ImportError, factsOf, headOf, refuseContradiction, rounded, textOf } from './importer.ts';
+import { cellOf, figure, isSupported } from './cell.ts';
+import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
 import type { ImportContext, Importer } from './importer.ts';
 
 const HEADER = 'key,latency(us)';
@@ -22,29 +22,16 @@ export const macaronLatency = {
       'sizeBytes',
     ]);
     const latenciesMs = latenciesOf(textOf(bytes));
-    const cell = {
-      store,
-      store_region: region,
-      client_place: from,
-      client_runtime: context.runtime ?? null,
-      layer: 'store',
-      operation: 'GET',
-      metric: 'total',
-      size_bytes: sizeBytes,
-      concurrency: null,
-      loop: null,
-      temperature: null,
-      unit: 'ms',
-      relation: 'eq',
-      value_low: null,
-      value_high: null,
-      samples: latenciesMs.length,
-      measured_at: null,
-      note: null,
-    } satisfies Partial<Measurement>;
+    const cell = cellOf(
+      { store, region, from, runtime: context.runtime },
+      { operation: 'GET', size_bytes: sizeBytes },
+    );
+    const samples = latenciesMs.length;
     return {
       format: this.id,
-      measurements: statisticsOf(latenciesMs).map(([statistic, value]) => ({ ...cell, statistic, value })),
+      measurements: statisticsOf(latenciesMs).map(([statistic, value]) =>
+        figure(cell, 'total', statistic, value, { samples }),
+      ),
       tool: "Macaron's end-to-end latency measurement",
       method: { loop: null, temperature: null, connections: 'not stated' },
       caveats: [
@@ -91,15 +78,13 @@ function statisticsOf(values: readonly number[]): [string, number][] {
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   const quantiles = QUANTILES.flatMap((name): [string, number][] => {
     const p = quantileOf(name) ?? 0;
-    // A little slack: 1000 × (1 − 0.999) is not quite 1 in floats.
-    const isSupported = n * Math.min(p, 1 - p) >= 1 - 1e-9;
-    return isSupported ? [[name, at(Math.ceil(n * p - 1e-9) - 1)]] : [];
+    return isSupported(name, n) ? [[name, at(Math.ceil(n * p - 1e-9) - 1)]] : [];
   });
   return [
     ['min', at(0)],
     ...quantiles,
     ['max', at(n - 1)],
-    ['mean', rounded(mean)],
-    ...(n > 1 ? [['stddev', rounded(Math.sqrt(squares / (n - 1)))] satisfies [string, number]] : []),
+    ['mean', mean],
+    ...(n > 1 ? [['stddev', Math.sqrt(squares / (n - 1))] satisfies [string, number]] : []),
   ];
 }

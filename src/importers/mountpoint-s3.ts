@@ -5,9 +5,10 @@
  */
 import * as z from 'zod';
 import type { Measurement } from '#core/evidence/dataset.ts';
+import { secondOf } from './cell.ts';
 import { ImportError, factsOf, headOf, refuseContradiction, rounded, textOf } from './importer.ts';
 import type { ImportContext, Importer } from './importer.ts';
-import { parseAs, parseJson } from './json.ts';
+import { parseAs, parseJson } from './reading/json.ts';
 
 const ASSIGNMENT = /^\s*window\.BENCHMARK_DATA\s*=\s*/;
 const REPOSITORY = /"repoUrl":\s*"[^"]*\/mountpoint-s3"/;
@@ -117,7 +118,7 @@ function measurementsOf(suite: string, runs: readonly Run[], context: ImportCont
         value_low: null,
         value_high: null,
         samples: ITERATIONS,
-        measured_at: new Date(date).toISOString().replace(/\.\d+Z$/, 'Z'),
+        measured_at: secondOf(date),
         note: `${measured.note}; commit ${commit.id.slice(0, 7)}`,
       };
     }),

@@ -5,8 +5,8 @@ import { quantileName } from '#core/evidence/statistic.ts';
 import { cellOf, errorRows, figure, printedRows, sampledRows } from './cell.ts';
 import { ImportError, factsOf, headOf, textOf } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
-import { parseAs, parseJson } from './json.ts';
-import { countIn, csvRows, numberIn } from './text-numbers.ts';
+import { parseAs, parseJson } from './reading/json.ts';
+import { countIn, csvRows, numberIn } from './reading/text-numbers.ts';
 
 const HEADER = 'request-start,DNS,DNS+dialup,Response-delay,request-duration,bytes,status';
 

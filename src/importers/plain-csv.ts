@@ -8,7 +8,7 @@ import { requestRows } from './http-requests.ts';
 import type { HttpRequest } from './http-requests.ts';
 import { ImportError, factsOf, textOf, toMs } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer, TimeUnit } from './importer.ts';
-import { countIn, csvRows, numberIn, positiveIn, refuseCut } from './text-numbers.ts';
+import { countIn, csvRows, numberIn, positiveIn, refuseCut } from './reading/text-numbers.ts';
 
 const ROLES = ['latency', 'first-byte', 'size', 'operation', 'error'] as const;
 type Role = (typeof ROLES)[number];

@@ -7,7 +7,7 @@ import { cellOf, errorRows, figure, isSupported, steppedFigure } from './cell.ts
 import type { Cell } from './cell.ts';
 import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
 import type { ImportContext, Importer } from './importer.ts';
-import { countIn, numberIn, positiveIn } from './text-numbers.ts';
+import { countIn, numberIn, positiveIn } from './reading/text-numbers.ts';
 
 const MIB = 2 ** 20;
 const STEP_MS = 1;

@@ -7,7 +7,7 @@ import type { Measurement } from '#core/evidence/dataset.ts';
 import { cellOf, errorRows, figure, flooredFigure, isSupported } from './cell.ts';
 import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
-import { parseJson, parseUnquoted } from './json.ts';
+import { parseJson, parseUnquoted } from './reading/json.ts';
 
 const Count = z.number().int().nonnegative().max(1e15);
 const Report = z.object({

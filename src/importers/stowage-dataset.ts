@@ -10,7 +10,7 @@ import { isSlug, parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
 import { ImportError, headOf, textOf } from './importer.ts';
 import type { Importer, WholeDataset } from './importer.ts';
-import { parseAs, parseJson } from './json.ts';
+import { parseAs, parseJson } from './reading/json.ts';
 
 /** No other file begins so. */
 export const ONE_FILE_BEGIN = '{"stowageDataset":';

@@ -4,13 +4,13 @@
  */
 import * as z from 'zod';
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { cellOf, errorRows, figure, printedRows } from './cell.ts';
-import { movesBytes, requestRows, requestsOverTime } from './http-requests.ts';
+import { cellOf, errorRows, figure, movesBytes, printedRows, secondOf } from './cell.ts';
+import { requestRows, requestsOverTime } from './http-requests.ts';
 import type { HttpRequest } from './http-requests.ts';
 import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
-import { parseAs, parseJson, parseJsonLine, parseUnquoted } from './json.ts';
-import { countIn, csvRows, refuseCut, wholeLines } from './text-numbers.ts';
+import { parseAs, parseJson, parseJsonLine, parseUnquoted } from './reading/json.ts';
+import { countIn, csvRows, refuseCut, wholeLines } from './reading/text-numbers.ts';
 
 const COLUMNS = 'timestamp,code,latency,bytes_out,bytes_in,error,body,attack,seq,method,url,headers'.split(
   ',',
@@ -91,7 +91,7 @@ function ofResults(
     measurements: requestRows(
       requests,
       {
-        cell: { loop: 'open', measured_at: secondOf(new Date(epochMs)) },
+        cell: { loop: 'open', measured_at: secondOf(epochMs) },
         isTimed: true,
         knowsErrors: true,
       },
@@ -122,7 +122,7 @@ function reportRows(report: z.infer<typeof Report>, context: ImportContext): Mea
       operation,
       size_bytes: sizeBytes,
       loop: 'open',
-      measured_at: secondOf(new Date(report.earliest)),
+      measured_at: secondOf(report.earliest),
       note: isClean ? null : 'times are left out: refusals are among them',
     },
   );
@@ -201,5 +201,3 @@ function nanosecondsOf(stamp: string): bigint {
   const whole = Date.parse(stamp.replace(/\.\d+/, ''));
   return BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
 }
-
-const secondOf = (date: Date) => date.toISOString().replace(/\.\d+Z$/, 'Z');

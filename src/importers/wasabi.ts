@@ -7,7 +7,7 @@ import { cellOf, figure } from './cell.ts';
 import type { Cell } from './cell.ts';
 import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
 import type { ImportContext, Importer } from './importer.ts';
-import { countIn, positiveIn } from './text-numbers.ts';
+import { countIn, positiveIn } from './reading/text-numbers.ts';
 
 const PREFIX = String.raw`^(?:[A-Z][a-z]{2}, [\w :]{5,40} GMT: )?`;
 const PARAMETERS = new RegExp(

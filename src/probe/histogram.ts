@@ -1,7 +1,7 @@
 /**
  * Counts of latencies to three significant digits, as HdrHistogram keeps them, and its V2 encoding
  * (HdrHistogram/HdrHistogram, AbstractHistogram.java: `countsArrayIndex`, `fillBufferFromCountsArray`,
- * `encodeIntoCompressedByteBuffer`). `importers/hdr-histogram.ts` reads it back.
+ * `encodeIntoCompressedByteBuffer`). `importers/hdr/histogram.ts` reads it back.
  */
 const { deflateSync } = process.getBuiltinModule('node:zlib');
 

@@ -8,7 +8,7 @@ import { writeDataset } from '#catalog/write-dataset.ts';
 import { sampleQuantile } from '#core/evidence/quantile-interval.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
 import { groupBy } from '#core/group-by.ts';
-import { readHistograms } from '#importers/hdr-log.ts';
+import { readHistograms } from '#importers/hdr/log.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { datasetHead } from '#probe/dataset-of.ts';
 import { histogramLog } from '#probe/histograms-file.ts';
@@ -20,7 +20,7 @@ import { filePattern } from '#query/database.ts';
 import { openNative } from '#query/duckdb-native.ts';
 import { aPlanFile, runOn } from '../helpers/aProbe.ts';
 import { littleS3 } from '../helpers/littleS3.ts';
-import { logOf } from '../importers/hdr-log-of.ts';
+import { logOf } from '../importers/hdr/log-of.ts';
 import { Folder, ROOT, runCli } from '../helpers/runCli.ts';
 
 /** Macaron as two shards: each has half of the rows, and all samples, so that counts double. */

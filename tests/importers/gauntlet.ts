@@ -8,7 +8,7 @@ import { IMPORTERS, importFile } from '#importers/index.ts';
 import { ImportError } from '#importers/importer.ts';
 import type { ImportContext, ImportedDataset } from '#importers/importer.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
-import { unpacking } from '#importers/unpack.ts';
+import { unpacking } from '#importers/reading/unpack.ts';
 import { allDatasets } from '../helpers/datasets.ts';
 
 const FIXTURES = path.resolve(import.meta.dirname, '../fixtures/importers');

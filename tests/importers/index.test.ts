@@ -37,7 +37,9 @@ describe('a file of no known format', () => {
 
 test('every format walks the gauntlet', () => {
   const folder = import.meta.dirname;
-  const tests = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
+  const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.test.ts'),
+  );
   const texts = tests.map((name) => readFileSync(path.join(folder, name), 'utf8'));
   for (const { id } of IMPORTERS)
     expect(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { importFile } from '#importers/index.ts';
-import { readPickle } from '#importers/pickle.ts';
+import { readPickle } from '#importers/reading/pickle.ts';
 import {
   NEAR,
   bytesOf,

@@ -8,7 +8,7 @@ import { ReadError, whyUnreadable } from '#catalog/read-text.ts';
 import { beginImport } from '#importers/index.ts';
 import { ImportError } from '#importers/importer.ts';
 import type { ImportContext, ImportedDataset } from '#importers/importer.ts';
-import { isZstd, refuseBomb } from '#importers/unpack.ts';
+import { isZstd, refuseBomb } from '#importers/reading/unpack.ts';
 
 const PIECE_BYTES = 1024 * 1024;
 const HEAD_BYTES = 4;

@@ -10,7 +10,7 @@ import { ImportError } from '../importer.ts';
 import { AWS_METERS, OFFER_UNITS } from './aws-meters.ts';
 import type { AwsMeter } from './aws-meters.ts';
 import { regionNamed } from './aws-regions.ts';
-import { pullJson } from './json-pull.ts';
+import { pullJson } from '../reading/json-pull.ts';
 import { headOf, oneDay, onePrice, parsedBy } from './price-list.ts';
 import type { ListedRate, ListedTier, PriceList, PriceListFormat, Row } from './price-list.ts';
 

@@ -8,8 +8,8 @@ import { ImportError } from '../importer.ts';
 import { AWS_METERS } from './aws-meters.ts';
 import type { AwsMeter } from './aws-meters.ts';
 import { regionNamed } from './aws-regions.ts';
-import { pullJson } from './json-pull.ts';
-import type { Visit } from './json-pull.ts';
+import { pullJson } from '../reading/json-pull.ts';
+import type { Visit } from '../reading/json-pull.ts';
 import { headOf, oneDay, parsedBy } from './price-list.ts';
 import type { ListedRate, ListedTier, PriceList, PriceListFormat } from './price-list.ts';
 

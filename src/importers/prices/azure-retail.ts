@@ -6,8 +6,8 @@
 import * as z from 'zod';
 import { parseDecimal, shifted } from '#core/pricing/editions/decimal.ts';
 import { ImportError } from '../importer.ts';
-import { pullJson } from './json-pull.ts';
-import type { Visit } from './json-pull.ts';
+import { pullJson } from '../reading/json-pull.ts';
+import type { Visit } from '../reading/json-pull.ts';
 import { headOf, onePrice, parsedBy, tiersFrom } from './price-list.ts';
 import type { ListedRate, ListedUnit, PriceList, PriceListFormat, Row } from './price-list.ts';
 

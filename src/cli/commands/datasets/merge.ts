@@ -10,9 +10,9 @@ import { HISTOGRAMS, MergeError, SAMPLES, mergeDatasets, mergeOverTime } from '#
 import type { Merged } from '#core/evidence/merge.ts';
 import { OVER_TIME, overTimeCsv } from '#core/evidence/over-time.ts';
 import { ImportError } from '#importers/importer.ts';
-import { poolHistograms } from '#importers/pool-histograms.ts';
-import { poolSamples } from '#importers/pool-samples.ts';
-import type { SampledPart } from '#importers/pool-samples.ts';
+import { poolHistograms } from '#importers/pool/histograms.ts';
+import { poolSamples } from '#importers/pool/samples.ts';
+import type { SampledPart } from '#importers/pool/samples.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { NoEngineError } from '#query/database.ts';
 import { openNative } from '#query/duckdb-native.ts';

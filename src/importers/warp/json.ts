@@ -5,12 +5,12 @@
  */
 import * as z from 'zod';
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { cellOf, errorRows } from './cell.ts';
-import type { Where } from './cell.ts';
-import { ImportError, factsOf, headOf } from './importer.ts';
-import type { Importer } from './importer.ts';
-import { parseAs } from './json.ts';
-import { jsonTree } from './json-tree.ts';
+import { cellOf, errorRows } from '../cell.ts';
+import type { Where } from '../cell.ts';
+import { ImportError, factsOf, headOf } from '../importer.ts';
+import type { Importer } from '../importer.ts';
+import { parseAs } from '../reading/json.ts';
+import { jsonTree } from '../reading/json-tree.ts';
 import {
   SingleSized,
   SizeRange,
@@ -20,7 +20,7 @@ import {
   rateRows,
   requestRows,
   sizeOf,
-} from './warp-figures.ts';
+} from './figures.ts';
 import {
   OPERATION_OF,
   FAILED_AMONG,
@@ -35,8 +35,8 @@ import {
   noted,
   operationOf,
   withinRun,
-} from './warp.ts';
-import type { Command } from './warp.ts';
+} from './command.ts';
+import type { Command } from './command.ts';
 
 const Window = z.object({
   start_time: Stamp,

@@ -1,7 +1,7 @@
 import { zlibSync } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeHistogram } from '#importers/hdr-histogram.ts';
+import { decodeHistogram } from '#importers/hdr/histogram.ts';
 import { importFile } from '#importers/index.ts';
 import {
   NEAR,
@@ -12,7 +12,7 @@ import {
   messageOf,
   runGauntlet,
   textOfFixture,
-} from './gauntlet.ts';
+} from '../gauntlet.ts';
 
 const told = { ...NEAR, operation: 'GET', sizeBytes: 1_048_576 } as const;
 

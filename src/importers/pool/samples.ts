@@ -3,9 +3,9 @@ import type { Dataset } from '#core/evidence/dataset.ts';
 import { quantileRanks, sampleQuantile } from '#core/evidence/quantile-interval.ts';
 import { QUANTILES } from '#core/evidence/sample-statistics.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
-import { figure, risingRows } from './cell.ts';
-import { cellsWithSamples, pooled } from './pooled-cells.ts';
-import type { PartCell, Pooled, SampleSeen } from './pooled-cells.ts';
+import { figure, risingRows } from '../cell.ts';
+import { cellsWithSamples, pooled } from './cells.ts';
+import type { PartCell, Pooled, SampleSeen } from './cells.ts';
 
 export interface SampledPart {
   dataset: Dataset;

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
-import { figure, isSupported } from './cell.ts';
-import type { Cell } from './cell.ts';
-import { noted } from './warp.ts';
+import { figure, isSupported, secondOf } from '../cell.ts';
+import type { Cell } from '../cell.ts';
+import { noted } from './command.ts';
 
 export const count = z.number().int().nonnegative().max(1e15);
 const millis = z.number().nonnegative().max(1e12);
@@ -77,7 +77,7 @@ const STAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)$
 export const Stamp = z.string().transform((text, context) => {
   const [, second, zone] = STAMP.exec(text) ?? [];
   const ms = Date.parse(`${second}${zone}`);
-  if (!Number.isNaN(ms)) return new Date(ms).toISOString().replace('.000Z', 'Z');
+  if (!Number.isNaN(ms)) return secondOf(ms);
   context.addIssue({ code: 'custom', message: `"${text.slice(0, 40)}" is no time` });
   return z.NEVER;
 });

@@ -2,7 +2,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { importFile } from '#importers/index.ts';
-import { bytesOf, fixture, runGauntlet } from './gauntlet.ts';
+import { bytesOf, fixture, runGauntlet } from '../gauntlet.ts';
 
 const context = { store: 'aws/s3-standard', region: 'aws/us-east-1', from: 'aws/us-east-1' };
 const text = new TextDecoder().decode(zstdDecompressSync(fixture('warp/get.analyze-full.json.zst')));

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { BoundsError, refuseUnbounded } from '#core/bounded.ts';
 import { pathText, schemaIssues } from '#core/schema-issues.ts';
-import { ImportError } from './importer.ts';
+import { ImportError } from '../importer.ts';
 
 const BOUNDS = { depth: 12, nodes: 1_000_000 };
 const MOST_ISSUES = 5;

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { beginImport, importFile } from '#importers/index.ts';
-import { bytesOf, fixture, runGauntlet } from './gauntlet.ts';
-import { nsOf, requestsOf, rowsOfOne } from './warp-oracle.ts';
-import type { Request } from './warp-oracle.ts';
+import { bytesOf, fixture, runGauntlet } from '../gauntlet.ts';
+import { nsOf, requestsOf, rowsOfOne } from './oracle.ts';
+import type { Request } from './oracle.ts';
 
 const context = { store: 'aws/s3-standard', region: 'aws/us-east-1', from: 'aws/us-east-1' };
 const shared = {

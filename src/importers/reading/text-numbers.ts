@@ -1,6 +1,6 @@
 /** Numbers and tables as tools print them, strictly. */
 import { CsvError, parseCsv } from '#core/csv.ts';
-import { ImportError } from './importer.ts';
+import { ImportError } from '../importer.ts';
 
 const NUMBER = /^\d{1,18}(\.\d{1,18})?([eE][-+]?\d{1,2})?$/;
 

@@ -4,12 +4,12 @@
  */
 import * as z from 'zod';
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { cellOf, errorRows } from './cell.ts';
-import type { Where } from './cell.ts';
-import { ImportError, factsOf, headOf } from './importer.ts';
-import type { Importer } from './importer.ts';
-import { parseAs } from './json.ts';
-import { jsonTree } from './json-tree.ts';
+import { cellOf, errorRows } from '../cell.ts';
+import type { Where } from '../cell.ts';
+import { ImportError, factsOf, headOf } from '../importer.ts';
+import type { Importer } from '../importer.ts';
+import { parseAs } from '../reading/json.ts';
+import { jsonTree } from '../reading/json-tree.ts';
 import {
   SingleSized,
   SizeRange,
@@ -19,7 +19,7 @@ import {
   rateRows,
   requestRows,
   sizeOf,
-} from './warp-figures.ts';
+} from './figures.ts';
 import {
   FAILED_AMONG,
   OPERATION_OF,
@@ -30,7 +30,7 @@ import {
   caveat,
   noted,
   withinRun,
-} from './warp.ts';
+} from './command.ts';
 
 const Operation = z.object({
   type: z.string().min(1).max(40),

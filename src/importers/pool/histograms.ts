@@ -5,11 +5,11 @@
 import type { Bin } from '#core/evidence/binned-statistics.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { MergeError } from '#core/evidence/merge.ts';
-import { binnedRows } from './cell.ts';
-import { readHistograms, unitOf } from './hdr-log.ts';
-import { toMs } from './importer.ts';
-import { cellsWithSamples, pooled } from './pooled-cells.ts';
-import type { PartCell, Pooled, SampleSeen } from './pooled-cells.ts';
+import { binnedRows } from '../cell.ts';
+import { readHistograms, unitOf } from '../hdr/log.ts';
+import { toMs } from '../importer.ts';
+import { cellsWithSamples, pooled } from './cells.ts';
+import type { PartCell, Pooled, SampleSeen } from './cells.ts';
 
 export interface HistogramPart {
   dataset: Dataset;

@@ -4,12 +4,11 @@
  */
 import type { Bin } from '#core/evidence/binned-statistics.ts';
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { binnedRows, cellOf, figure } from './cell.ts';
-import { decodeHistogram } from './hdr-histogram.ts';
-import { movesBytes } from './http-requests.ts';
-import { ImportError, factsOf, headOf, refuseContradiction, textOf, toMs } from './importer.ts';
-import type { ImportContext, ImportedDataset, Importer, TimeUnit } from './importer.ts';
-import { wholeLines } from './text-numbers.ts';
+import { binnedRows, cellOf, figure, secondOf, sizedFor } from '../cell.ts';
+import { decodeHistogram } from './histogram.ts';
+import { ImportError, factsOf, headOf, refuseContradiction, textOf, toMs } from '../importer.ts';
+import type { ImportContext, ImportedDataset, Importer, TimeUnit } from '../importer.ts';
+import { wholeLines } from '../reading/text-numbers.ts';
 
 const VERSION = /^#\[Histogram log format version 1\.[23]\]$/m;
 const LEGEND = '"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"';
@@ -52,8 +51,7 @@ export const hdrLog = {
   parse(bytes, context): ImportedDataset {
     const text = textOf(bytes);
     const started = START.exec(text)?.[1];
-    const measuredAt =
-      started === undefined ? null : new Date(Number(started) * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
+    const measuredAt = started === undefined ? null : secondOf(Number(started) * 1000);
     const own = unitOf(text);
     if (own !== null) refuseContradiction(`line ${lineOf(text, UNIT)}`, 'timeUnit', own, context.timeUnit);
     const timeUnit = own ?? context.timeUnit;
@@ -116,10 +114,13 @@ function seriesRows(
 ): Measurement[] {
   const { seconds, isTimed } = series;
   const { operation } = factsOf(context, ['operation']);
-  const { sizeBytes, timeUnit, ...where } = factsOf(
-    { ...context, sizeBytes: movesBytes(operation) ? context.sizeBytes : null },
-    ['store', 'region', 'from', 'sizeBytes', 'timeUnit'],
-  );
+  const { sizeBytes, timeUnit, ...where } = factsOf(sizedFor(operation, context), [
+    'store',
+    'region',
+    'from',
+    'sizeBytes',
+    'timeUnit',
+  ]);
   const cell = cellOf(
     { ...where, runtime: context.runtime },
     {

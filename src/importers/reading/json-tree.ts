@@ -1,6 +1,6 @@
 /** The wanted leaves of a JSON text as one small tree: an array comes as an object of its indexes. */
-import { ImportError } from './importer.ts';
-import { pullJson } from './prices/json-pull.ts';
+import { ImportError } from '../importer.ts';
+import { pullJson } from './json-pull.ts';
 
 interface Tree {
   [key: string]: unknown;

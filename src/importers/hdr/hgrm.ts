@@ -3,10 +3,9 @@
  * row is a value and how many requests took no longer, so a quantile lies between two rows.
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { binnedRows, cellOf, figure } from './cell.ts';
-import { movesBytes } from './http-requests.ts';
-import { ImportError, factsOf, headOf, refuseContradiction, textOf, toMs } from './importer.ts';
-import type { ImportContext, ImportedDataset, Importer, TimeUnit } from './importer.ts';
+import { binnedRows, cellOf, figure, sizedFor } from '../cell.ts';
+import { ImportError, factsOf, headOf, refuseContradiction, textOf, toMs } from '../importer.ts';
+import type { ImportContext, ImportedDataset, Importer, TimeUnit } from '../importer.ts';
 
 const HEADER = /^\s*Value(?:\((ns|us|ms|s)\))?\s+Percentile\s+TotalCount\s+1\/\(1-Percentile\)\s*$/;
 const ROW =
@@ -78,10 +77,13 @@ function isWhole(rows: readonly Row[]): boolean {
 
 function distributionRows(rows: readonly Row[], mean: number | null, context: ImportContext): Measurement[] {
   const { operation } = factsOf(context, ['operation']);
-  const { sizeBytes, timeUnit, ...where } = factsOf(
-    { ...context, sizeBytes: movesBytes(operation) ? context.sizeBytes : null },
-    ['store', 'region', 'from', 'sizeBytes', 'timeUnit'],
-  );
+  const { sizeBytes, timeUnit, ...where } = factsOf(sizedFor(operation, context), [
+    'store',
+    'region',
+    'from',
+    'sizeBytes',
+    'timeUnit',
+  ]);
   const cell = cellOf(
     { ...where, runtime: context.runtime },
     { operation, size_bytes: sizeBytes, concurrency: context.concurrency ?? null },

@@ -2,7 +2,7 @@
  * A pickle, read as data: numbers, texts, lists, tuples and dicts of protocols 0 to 5. What would look up or call
  * anything of Python's is refused, so nothing is ever run (opcodes: CPython, Lib/pickletools.py).
  */
-import { ImportError } from './importer.ts';
+import { ImportError } from '../importer.ts';
 
 /** Lists and tuples are arrays. */
 export type Pickled = number | string | boolean | null | Pickled[] | Map<Pickled, Pickled>;

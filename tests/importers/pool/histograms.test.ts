@@ -4,12 +4,12 @@ import { sampleQuantile } from '#core/evidence/quantile-interval.ts';
 import { mergeHistogramLogs } from '#core/evidence/merge-histograms.ts';
 import { MergeError } from '#core/evidence/merge.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
-import { readHistograms } from '#importers/hdr-log.ts';
+import { readHistograms } from '#importers/hdr/log.ts';
 import { importFile } from '#importers/index.ts';
-import { poolHistograms } from '#importers/pool-histograms.ts';
-import { aDataset } from '../helpers/datasets.ts';
-import { NEAR, bytesOf } from './gauntlet.ts';
-import { logOf } from './hdr-log-of.ts';
+import { poolHistograms } from '#importers/pool/histograms.ts';
+import { aDataset } from '../../helpers/datasets.ts';
+import { NEAR, bytesOf } from '../gauntlet.ts';
+import { logOf } from '../hdr/log-of.ts';
 
 const told = { ...NEAR, operation: 'GET', sizeBytes: 4096, timeUnit: 'ms' } as const;
 function partOf(

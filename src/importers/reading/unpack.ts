@@ -1,8 +1,8 @@
 /** What travels compressed, unpacked on the way in: zstd and gzip, told by their first bytes. */
 import { Gunzip } from 'fflate';
 import { Decompress } from 'fzstd';
-import { ImportError } from './importer.ts';
-import type { Reading } from './importer.ts';
+import { ImportError } from '../importer.ts';
+import type { Reading } from '../importer.ts';
 
 type Sink = (piece: Uint8Array) => void;
 interface Unpacker {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ImportError } from '#importers/importer.ts';
-import { pullJson } from '#importers/prices/json-pull.ts';
-import type { JsonPath } from '#importers/prices/json-pull.ts';
-import { bytesOf, excerpt } from './price-files.ts';
+import { pullJson } from '#importers/reading/json-pull.ts';
+import type { JsonPath } from '#importers/reading/json-pull.ts';
+import { bytesOf, excerpt } from '../prices/price-files.ts';
 
 function pulled(bytes: Uint8Array, ...wanted: JsonPath[]): [string, unknown][] {
   const found: [string, unknown][] = [];

@@ -4,12 +4,12 @@
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { overTimeOf } from '#core/evidence/over-time.ts';
-import { cellOf, errorRows, figure, risingRows } from './cell.ts';
-import type { Cell, Where } from './cell.ts';
-import { ImportError, factsOf, headOf } from './importer.ts';
-import type { ImportedDataset, StreamedImporter } from './importer.ts';
-import { WarpCells } from './warp-cells.ts';
-import type { Group, Tally } from './warp-cells.ts';
+import { cellOf, errorRows, figure, risingRows, secondOf } from '../cell.ts';
+import type { Cell, Where } from '../cell.ts';
+import { ImportError, factsOf, headOf } from '../importer.ts';
+import type { ImportedDataset, StreamedImporter } from '../importer.ts';
+import { WarpCells } from './cells.ts';
+import type { Group, Tally } from './cells.ts';
 import {
   OPERATION_OF,
   RETRIES_UNSEEN,
@@ -23,9 +23,9 @@ import {
   noted,
   operationOf,
   withinRun,
-} from './warp.ts';
-import type { Command } from './warp.ts';
-import { WarpRows } from './warp-rows.ts';
+} from './command.ts';
+import type { Command } from './command.ts';
+import { WarpRows } from './rows.ts';
 
 const NS_PER_MS = 1_000_000;
 const NS_PER_S = 1_000_000_000;
@@ -130,7 +130,7 @@ function endpointNote({ endpoints }: WarpRows, { endpoint }: Group): string | nu
 
 function momentOf({ firstSecond }: WarpRows, { startNs }: Group): string | null {
   if (startNs === Infinity) return null;
-  return new Date((firstSecond + Math.floor(startNs / NS_PER_S)) * 1000).toISOString().replace('.000Z', 'Z');
+  return secondOf((firstSecond + Math.floor(startNs / NS_PER_S)) * 1000);
 }
 
 function tallyRows(cell: Cell, { count, errors, durationsNs, firstBytesNs }: Tally): Measurement[] {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ImportError } from '#importers/importer.ts';
 import type { ImportedDataset } from '#importers/importer.ts';
-import { unpacking } from '#importers/unpack.ts';
-import { bytesOf } from './gauntlet.ts';
+import { unpacking } from '#importers/reading/unpack.ts';
+import { bytesOf } from '../gauntlet.ts';
 
 const NO_DATASET: ImportedDataset = {
   format: '',
