@@ -1,5 +1,6 @@
 import { KNOB_NAMES } from '#core/placement/switches/knobs.ts';
-import { SolveError, solve as solved } from '#core/placement/switches/solve.ts';
+import { SolveError } from '#core/placement/switches/dial.ts';
+import { solve as solved } from '#core/placement/switches/solve.ts';
 import type { Solution, SolvedInput } from '#core/placement/switches/solve.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';

@@ -13,6 +13,7 @@ import type { Cache, CacheCut } from './cache.ts';
 import type { CacheFlow, CacheFlows } from './flows.ts';
 import type { CacheLimits } from './limits.ts';
 import { LONG_HELD_HOURS, readAgainShare } from './usage.ts';
+import { dot } from '../costs/vectors.ts';
 
 /** What caches are billed in. */
 export interface BilledWorld {
@@ -204,10 +205,4 @@ function eventsOf({ context }: Side, s: number, { months }: PlanTariffs): Events
 function add(sum: Vector, vector: Vector | undefined, times: number): void {
   if (!vector || times === 0) return;
   for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0) * times;
-}
-
-function dot(a: Vector, b: Vector): number {
-  let total = 0;
-  for (let i = 0; i < a.length; i += 1) total += (a[i] ?? 0) * (b[i] ?? 0);
-  return total;
 }

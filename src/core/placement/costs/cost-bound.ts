@@ -4,15 +4,16 @@
  */
 import type { Underestimate } from '../../pricing/totals/underestimates.ts';
 import { vectorRoom } from '../../vector-room.ts';
-import { accessTierHours, heldBy } from './access-tiers.ts';
-import { chainOf } from '../chain.ts';
+import { fixedBound } from './fixed-bound.ts';
 import { planParts } from './most-used.ts';
 import type { PlacedStore, PlanContext } from '../plan-context.ts';
 import { singleStore } from '../policy.ts';
 import type { Policy } from '../policy.ts';
 import { movesByLifecycle, transitionAgeDays } from './store-parts.ts';
 import type { PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
+import { savedUnread } from './saved-unread.ts';
 import type { UsagePart } from './usage-parts.ts';
+import { dot } from './vectors.ts';
 
 /** Of every split of two stores: each writes one number per threshold, in the order of the workload's edges, into a row. */
 export interface CostBound {
@@ -212,40 +213,6 @@ function exitPrices(
 const NO_ROW = new Float64Array(0);
 const NOTHING: Underestimate = { perUnit: NO_ROW, credit: 0, fee: 0 };
 
-/** What a holder saves at the most by what lies unread in it: it answers no more readers than it must. Zero where a store has no tiers. */
-function savedUnread(
-  { workload, stores }: PlanContext,
-  tariffs: PlanTariffs,
-  s: number,
-  { perUnit }: Underestimate,
-  holding: readonly number[],
-): (edge: number, holder: 'hot' | 'cold' | 'cold-dual') => number {
-  const tiers = stores[s]?.edition.rules.storage.accessTiers ?? [];
-  if (tiers.length === 0) return () => 0;
-  const less = tariffs.months.map(({ stores: vectors }, m) =>
-    (vectors[s]?.holdingUnread ?? []).map((vector) => Math.max(0, (holding[m] ?? 0) - dot(perUnit, vector))),
-  );
-  const nobody = workload.readers.map(() => false);
-  const everybody = workload.readers.map(() => true);
-  return (edge, holder) => {
-    const policy: Policy = {
-      hot: s,
-      cold: s,
-      thresholdDays: edge,
-      entry: holder === 'cold' ? 'tier' : 'dual',
-      coldServes: holder === 'hot' ? everybody : nobody,
-    };
-    const held = heldBy(chainOf(policy), workload, holder === 'hot' ? 0 : 1);
-    const totals = tariffs.months.map(({ month, population }, m) =>
-      accessTierHours(tiers, workload, month, population, held).reduce(
-        (total, hours, t) => total + hours * (less[m]?.[t] ?? 0),
-        0,
-      ),
-    );
-    return sum(totals) / totals.length;
-  };
-}
-
 /**
  * The most that further subscriptions of a store can save by what they include. No policy asks more than twice of a store
  * what holding everything in it does: every write, read and copy at once.
@@ -262,49 +229,6 @@ export function worthOfSubscriptions(
   return -each * (2 * alone);
 }
 
-/** Copies and CDNs, the same for every policy, less what the writer's allowance can be worth. */
-function fixedBound(
-  context: PlanContext,
-  tariffs: PlanTariffs,
-  underestimates: readonly Underestimate[],
-): number {
-  const { stores, copies, workload } = context;
-  const least = (index: number, vector: Vector | null | undefined) => {
-    const perUnit = underestimates[index]?.perUnit;
-    return vector && perUnit ? dot(perUnit, vector) : 0;
-  };
-  const credit = (index: number) => underestimates[index]?.credit ?? 0;
-  let total = tariffs.writer === null ? 0 : -credit(tariffs.writer);
-  for (const [c] of copies.entries()) total -= credit(stores.length + c);
-  for (const { month, population, stores: vectors, cdns } of tariffs.months) {
-    let own = 0;
-    for (const [c] of copies.entries()) {
-      const index = stores.length + c;
-      const hours =
-        (population.objectDaysBelow(workload.lifeDays) + population.standing.objects * month.days) * 24;
-      own +=
-        population.arrivals * least(index, vectors[index]?.arrival) +
-        hours *
-          Math.min(
-            ...[vectors[index]?.holding, ...(vectors[index]?.holdingUnread ?? [])].map((one) =>
-              least(index, one),
-            ),
-          );
-      if (tariffs.writer !== null)
-        own += population.arrivals * least(tariffs.writer, vectors[index]?.writerEgress);
-    }
-    for (const { index, vector } of cdns) own += least(index, vector) - credit(index);
-    total += own / tariffs.months.length;
-  }
-  return total;
-}
-
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-function dot(a: Vector, b: Vector): number {
-  let total = 0;
-  for (let i = 0; i < a.length; i += 1) total += (a[i] ?? 0) * (b[i] ?? 0);
-  return total;
 }

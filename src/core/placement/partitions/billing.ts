@@ -15,6 +15,7 @@ import { worst } from '../verdicts/requirements.ts';
 import type { PlanTariffs, Vector } from '../costs/tariffs.ts';
 import { usagesOf } from '../costs/usages.ts';
 import { writerPaysEgress } from '../costs/writer-egress.ts';
+import { dot } from '../costs/vectors.ts';
 
 /** A cut with the store of each side. */
 export interface Partition {
@@ -128,10 +129,4 @@ function lyingIn({ context }: Side, s: number, whole: PlanContext, tariffs: Plan
       least += (dot(perUnit, vector) - credit) / whole.workload.months.length;
     }
   return { sums, least };
-}
-
-function dot(a: Vector, b: Vector): number {
-  let total = 0;
-  for (let i = 0; i < a.length; i += 1) total += (a[i] ?? 0) * (b[i] ?? 0);
-  return total;
 }

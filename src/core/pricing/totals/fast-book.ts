@@ -4,7 +4,7 @@
  * several times its allowances grow; `settle` is asked instead.
  */
 import { fees } from '../bills/fees.ts';
-import { addToPool, byHeadPrice, compileSheet } from './fast-sheet.ts';
+import { addToPool, byHeadPrice, chargedBefore, compileSheet, hasExtra, repeats } from './fast-sheet.ts';
 import type { FastGrant, FastPool, FastSheet, LonePool } from './fast-sheet.ts';
 import type { PriceSheet } from '../sheets/sheet.ts';
 import { settle } from '../bills/settle.ts';
@@ -284,25 +284,8 @@ export function fastBook(
   return { total, atLeast };
 }
 
-function hasExtra(one: FastSheet, vector: Float64Array | undefined): boolean {
-  return (vector?.[one.extraSubscriptions] ?? 0) !== 0;
-}
-
 function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
   return sum;
-}
-
-function chargedBefore(compiled: readonly FastSheet[], indexes: readonly number[], k: number): boolean {
-  const key = compiled[indexes[k] ?? 0]?.subscriptionKey;
-  for (let i = 0; i < k; i += 1) if (compiled[indexes[i] ?? 0]?.subscriptionKey === key) return true;
-  return false;
-}
-
-function repeats(compiled: readonly FastSheet[], indexes: readonly number[], minimumKey: number): boolean {
-  let found = 0;
-  for (let i = 0; i < indexes.length; i += 1)
-    if (compiled[indexes[i] ?? 0]?.minimumKey === minimumKey) found += 1;
-  return found > 1;
 }

@@ -216,3 +216,31 @@ function meterAt(sheet: PriceSheet, slot: number): Meter {
   if (!meter) throw new RangeError(`no meter ${slot} in ${sheet.edition}`);
   return meter;
 }
+
+/** Whether further subscriptions are asked of it. */
+export function hasExtra(one: FastSheet, vector: Float64Array | undefined): boolean {
+  return (vector?.[one.extraSubscriptions] ?? 0) !== 0;
+}
+
+/** Whether the subscription of the `k`th sheet of a bill is paid with one before it. */
+export function chargedBefore(
+  compiled: readonly FastSheet[],
+  indexes: readonly number[],
+  k: number,
+): boolean {
+  const key = compiled[indexes[k] ?? 0]?.subscriptionKey;
+  for (let i = 0; i < k; i += 1) if (compiled[indexes[i] ?? 0]?.subscriptionKey === key) return true;
+  return false;
+}
+
+/** Whether several sheets of a bill fall under one minimum. */
+export function repeats(
+  compiled: readonly FastSheet[],
+  indexes: readonly number[],
+  minimumKey: number,
+): boolean {
+  let found = 0;
+  for (let i = 0; i < indexes.length; i += 1)
+    if (compiled[indexes[i] ?? 0]?.minimumKey === minimumKey) found += 1;
+  return found > 1;
+}
