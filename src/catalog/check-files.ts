@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DataError } from '#core/data-error.ts';
 import { checkArchive } from '#core/pricing/editions/check.ts';
-import type { ArchiveProblem } from '#core/pricing/editions/check.ts';
+import type { ArchiveProblem } from '#core/pricing/editions/archive-problem.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { TRANSFER_FOLDER, parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
 import { formatEdition } from './format-edition.ts';

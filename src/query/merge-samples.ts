@@ -9,14 +9,14 @@ export interface SamplesOfPart {
 }
 
 /**
- * Writes `into`, and gives the number of requests in it. Columns that a part lacks are null there. `database` has been opened
+ * Writes `into`. Columns that a part lacks are null there. `database` has been opened
  * for all of these files. Throws `QueryError`.
  */
 export async function mergeSamples(
   database: Database,
   parts: readonly SamplesOfPart[],
   into: string,
-): Promise<number> {
+): Promise<void> {
   const each = parts.map(({ part, file }) => {
     const run = `concat_ws(' ', ${textLiteral(part)}, run)`;
     const from = `read_parquet(${textLiteral(filePattern(file))}, hive_partitioning = false)`;
@@ -25,8 +25,4 @@ export async function mergeSamples(
   await database.run(
     `COPY (${each.join(' UNION ALL BY NAME ')}) TO ${textLiteral(into)} (FORMAT parquet, COMPRESSION zstd)`,
   );
-  const [row] = await database.run(
-    `SELECT count(*) AS requests FROM read_parquet(${textLiteral(filePattern(into))}, hive_partitioning = false)`,
-  );
-  return Number(row?.requests ?? 0);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planView } from '#cli/docs/views.ts';
-import { candidateRows, planBlocks, plansTable } from '#cli/render/plan.ts';
+import { candidateRows, plansTable } from '#cli/render/candidates.ts';
+import { planBlocks } from '#cli/render/plan.ts';
 import { renderBlocks } from '#cli/render/table.ts';
 import { COLD, HOT, aMonthlyCost, aPlan, aSingle } from '../helpers/aPlan.ts';
 

@@ -5,10 +5,9 @@ import { stringify } from 'yaml';
 import { parseBytes } from '#core/units.ts';
 import { scenarioOf } from '#core/workload/profile-scenario.ts';
 import type { Profile } from '#core/workload/profile.ts';
-import { NoEngineError, QueryError } from '#query/database.ts';
+import { QueryError } from '#query/database.ts';
 import { deriveProfile } from '#query/derive.ts';
 import type { LogPath } from '#query/derive.ts';
-import { openNative } from '#query/duckdb-native.ts';
 import { COLUMN_ROLES } from '#query/formats/format.ts';
 import type { ColumnRole, LogOptions } from '#query/formats/format.ts';
 import { readArgs } from '../args.ts';
@@ -16,6 +15,7 @@ import type { Args } from '../args.ts';
 import type { Deps, Run } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { jsonText } from '../formats.ts';
+import { withEngine } from '../input/engine.ts';
 import { logFile } from '../input/log-file.ts';
 import { placeGiven } from '../input/place-given.ts';
 
@@ -72,18 +72,13 @@ async function derived(
 ): Promise<Profile> {
   const spillFolder = mkdtempSync(path.join(tmpdir(), 'stowage-derive-'));
   try {
-    const database = await openNative({
+    const allowed = {
       files: files.map((one) => one.path),
       spillFolder,
       ...(memoryBytes === null ? {} : { memoryBytes }),
-    });
-    try {
-      return await deriveProfile(database, files, options);
-    } finally {
-      database.close();
-    }
+    };
+    return await withEngine(allowed, (database) => deriveProfile(database, files, options));
   } catch (error) {
-    if (error instanceof NoEngineError) throw new Unanswerable(error.message);
     if (error instanceof QueryError && error.isOutOfMemory)
       throw new Unanswerable('the logs need more memory than is allowed; allow more, such as --memory 4GiB');
     throw error;

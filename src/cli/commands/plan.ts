@@ -6,9 +6,10 @@ import type { Deps, Outcome, Run } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
 import { formatOf, jsonLine, jsonText } from '../formats.ts';
 import { focusOfPlans, leftOutWords } from '../render/focus.ts';
-import { candidateRows, planBlocks, plansTable } from '../render/plan.ts';
-import type { NamedPlan } from '../render/plan.ts';
-import { differenceBlocks } from '../render/price-changes.ts';
+import { candidateRows, plansTable } from '../render/candidates.ts';
+import type { NamedPlan } from '../render/candidates.ts';
+import { planBlocks } from '../render/plan.ts';
+import { differenceBlocks } from '../render/plan-difference.ts';
 import { csvText, printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import {

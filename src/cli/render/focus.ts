@@ -5,7 +5,7 @@ import type { Usage } from '#core/pricing/bills/usage.ts';
 import { FOCUS_COLUMNS, billedDays, focusRow, monthFrom } from '#core/report/focus.ts';
 import type { FocusLine } from '#core/report/focus.ts';
 import { parseShare } from '#core/units.ts';
-import type { NamedPlan } from './plan.ts';
+import type { NamedPlan } from './candidates.ts';
 import { csvText } from './table.ts';
 
 export interface FocusFile {

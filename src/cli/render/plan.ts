@@ -4,19 +4,14 @@ import type { Candidate, JobOutcome, LatencySummary, Plan, Recommendation } from
 import { formatMoney } from '#core/report/money.ts';
 import { cachedSizes } from '#core/report/cache-words.ts';
 import { formatBytes, formatDays, formatMs } from '#core/units.ts';
+import { candidatesTable } from './candidates.ts';
 import { flipBlocks } from './flips.ts';
-import { becauseWords, conditionAtReader, probeItem, promiseWords } from './plan-conditions.ts';
+import { conditionAtReader, probeItem, promiseWords } from './plan-conditions.ts';
 import { candidateOf, leftOutWords, listing, notesOf, rangeWords } from './plan-notes.ts';
-import type { Block, Table } from './table.ts';
+import type { Block } from './table.ts';
 import { frontierBlocks } from './frontier.ts';
 import { timeBlocks } from './time.ts';
 import { uncertaintyBlocks } from './uncertainty.ts';
-
-/** A scenario's plan with the name it goes by among several. */
-export interface NamedPlan {
-  name: string;
-  plan: Plan;
-}
 
 /** How many candidates a table shows, besides every single store and those the text speaks of. */
 const SHOWN = 8;
@@ -140,113 +135,6 @@ function latencyWords({ p99Ms, grade }: LatencySummary): string {
   return p99Ms === null ? 'p99 unknown' : `p99 ${formatMs(p99Ms)} ${grade}`;
 }
 
-function candidatesTable(candidates: readonly Candidate[]): Table {
-  return {
-    columns: [
-      { title: 'candidate', wrap: true },
-      { title: '$/month', align: 'right' },
-      { title: 'read p99', align: 'right' },
-      { title: 'band', align: 'right' },
-      { title: 'evidence' },
-      { title: 'feasible' },
-      { title: 'because', beneath: '' },
-    ],
-    rows: candidates.map((candidate) => [
-      candidate.id,
-      costCell(candidate),
-      candidate.read.p99Ms === null ? 'unknown' : formatMs(candidate.read.p99Ms),
-      bandWords(candidate.read),
-      candidate.read.grade,
-      candidate.feasible,
-      becauseWords(candidate),
-    ]),
-  };
-}
-
-/** `≥` where a price is not known. */
-function costCell({ monthly }: Candidate): string {
-  const amount = formatMoney(monthly.total, { style: 'overview', currency: monthly.currency });
-  return monthly.atLeast ? `≥ ${amount}` : amount;
-}
-
-/** One row per scenario. */
-export function plansTable(plans: readonly NamedPlan[]): Table {
-  return {
-    columns: [
-      { title: 'scenario', wrap: true },
-      { title: 'proven best', beneath: 'proven best: ' },
-      { title: '$/month', align: 'right' },
-      { title: 'read p99', align: 'right' },
-      { title: 'evidence' },
-      { title: 'best if measured', beneath: 'best if measured: ' },
-      { title: '$/month', align: 'right', beneath: '$ a month, if so: ' },
-    ],
-    rows: plans.map(({ name, plan }) => {
-      const best = candidateOf(plan, plan.recommendation?.id);
-      const rival = candidateOf(plan, plan.bestIf?.id);
-      const cost = (one: Candidate | undefined) => (one ? costCell(one) : '');
-      return [
-        plan.scenario.name || name,
-        best?.id ?? 'none',
-        cost(best),
-        !best ? '' : best.read.p99Ms === null ? 'unknown' : formatMs(best.read.p99Ms),
-        best?.read.grade ?? '',
-        rival?.id ?? '',
-        cost(rival),
-      ];
-    }),
-  };
-}
-
-const CSV_COLUMNS = [
-  'scenario',
-  'candidate',
-  'kind',
-  'total',
-  'currency',
-  'at_least',
-  'mean_ms',
-  'p50_ms',
-  'p95_ms',
-  'p99_ms',
-  'p99_low_ms',
-  'p99_high_ms',
-  'grade',
-  'feasible',
-  'recommended',
-  'because',
-] as const;
-
-/** Every candidate of every plan, unrounded. */
-export function candidateRows(plans: readonly NamedPlan[]): {
-  columns: readonly string[];
-  rows: (string | number | boolean | null)[][];
-} {
-  return {
-    columns: CSV_COLUMNS,
-    rows: plans.flatMap(({ name, plan }) =>
-      plan.candidates.map((one) => [
-        plan.scenario.name || name,
-        one.id,
-        one.kind,
-        one.monthly.total,
-        one.monthly.currency,
-        one.monthly.atLeast,
-        one.read.meanMs,
-        one.read.p50Ms,
-        one.read.p95Ms,
-        one.read.p99Ms,
-        one.read.p99BandMs?.[0] ?? null,
-        one.read.p99BandMs?.[1] ?? null,
-        one.read.grade,
-        one.feasible,
-        one.id === plan.recommendation?.id,
-        becauseWords(one),
-      ]),
-    ),
-  };
-}
-
 /** The first of the ranking, every single store, and all that the text speaks of; in rank order. */
 function shownCandidates(plan: Plan): Candidate[] {
   const named = new Set([plan.recommendation?.id, plan.bestIf?.id, plan.runnerUp?.id]);
@@ -282,15 +170,4 @@ function signedMoney(more: number, currency: string): string {
   return more < 0
     ? `${formatMoney(-more, { style: 'overview', currency })} less`
     : `${formatMoney(more, { style: 'overview', currency })} more`;
-}
-
-/** `444–666 ms`, `0.499–1.53 s`: both ends in the unit of the high one. */
-function bandWords({ p99BandMs }: LatencySummary): string {
-  if (!p99BandMs) return '';
-  const [low, high] = p99BandMs;
-  if (!Number.isFinite(high)) return `≥ ${formatMs(low)}`;
-  if (formatMs(low) === formatMs(high)) return '';
-  const [scale, unit] = high >= 1000 ? [1000, 's'] : [1, 'ms'];
-  const digits = (ms: number) => String(Number((ms / scale).toPrecision(3)));
-  return `${digits(low)}–${digits(high)} ${unit}`;
 }

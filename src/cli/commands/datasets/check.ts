@@ -8,6 +8,7 @@ import { readArgs } from '../../args.ts';
 import type { Run } from '../../deps.ts';
 import { Misunderstood, failureOf } from '../../failures.ts';
 import { jsonText } from '../../formats.ts';
+import { counted } from '../../render/counted.ts';
 import { findingJson, tally } from '../../render/evidence-findings.ts';
 
 /**
@@ -50,10 +51,6 @@ export const check: Run = (argv, deps) => {
   }
   return Promise.resolve({ exit: problems.length > 0 ? 1 : 0 });
 };
-
-function counted(count: number, noun: string): string {
-  return count === 0 ? `no ${noun}s` : count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
-}
 
 function slugsIn(folder: string): string[] {
   try {

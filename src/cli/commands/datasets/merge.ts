@@ -14,14 +14,13 @@ import { poolHistograms } from '#importers/pool/histograms.ts';
 import { poolSamples } from '#importers/pool/samples.ts';
 import type { SampledPart } from '#importers/pool/samples.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
-import { NoEngineError } from '#query/database.ts';
-import { openNative } from '#query/duckdb-native.ts';
 import { mergeSamples } from '#query/merge-samples.ts';
 import { sampleGroups } from '#query/sample-groups.ts';
 import { readArgs } from '../../args.ts';
 import type { Deps, Run } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { jsonText } from '../../formats.ts';
+import { withEngine } from '../../input/engine.ts';
 import { datasetFolder } from '../../input/dataset-folder.ts';
 
 interface Part {
@@ -113,20 +112,12 @@ async function joined(parts: readonly Part[]): Promise<Merged> {
 async function sampledParts(parts: readonly Part[]): Promise<SampledPart[]> {
   if (!parts.every(({ dataset }) => dataset.checksums[SAMPLES] !== undefined)) return [];
   const files = parts.map(({ folder }) => path.join(folder, SAMPLES));
-  const sampled: SampledPart[] = [];
-  try {
-    const database = await openNative({ files, spillFolder: null });
-    try {
-      for (const [i, { dataset }] of parts.entries())
-        sampled.push({ dataset, groups: await sampleGroups(database, files[i] ?? '') });
-    } finally {
-      database.close();
-    }
-  } catch (error) {
-    if (error instanceof NoEngineError) throw new Unanswerable(error.message);
-    throw error;
-  }
-  return sampled;
+  return withEngine({ files, spillFolder: null }, async (database) => {
+    const sampled: SampledPart[] = [];
+    for (const [i, { dataset }] of parts.entries())
+      sampled.push({ dataset, groups: await sampleGroups(database, files[i] ?? '') });
+    return sampled;
+  });
 }
 
 async function samplesOf(parts: readonly Part[]): Promise<Files> {
@@ -137,16 +128,8 @@ async function samplesOf(parts: readonly Part[]): Promise<Files> {
     const each = parts.map(({ folder, dataset }) => ({ part: dataset.id, file: path.join(folder, name) }));
     const into = path.join(work, name);
     const files = [...each.map(({ file }) => file), into];
-    const database = await openNative({ files, spillFolder: work });
-    try {
-      await mergeSamples(database, each, into);
-    } finally {
-      database.close();
-    }
+    await withEngine({ files, spillFolder: work }, (database) => mergeSamples(database, each, into));
     return { [name]: readFileSync(into) };
-  } catch (error) {
-    if (error instanceof NoEngineError) throw new Unanswerable(error.message);
-    throw error;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

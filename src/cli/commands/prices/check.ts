@@ -3,6 +3,7 @@ import { checkPrices } from '#catalog/check-files.ts';
 import { readArgs } from '../../args.ts';
 import type { Run } from '../../deps.ts';
 import { jsonText } from '../../formats.ts';
+import { counted } from '../../render/counted.ts';
 
 /** Exit 1 when a file of the archive is not as it should be. */
 export const check: Run = (argv, deps) => {
@@ -17,9 +18,7 @@ export const check: Run = (argv, deps) => {
   else {
     for (const { at, place, message, remedy } of problems)
       deps.print(`${at}${place ? `: ${place}` : ''}: ${message}; ${remedy}\n`);
-    deps.print(
-      `${files} price files, ${problems.length === 0 ? 'no problems' : problems.length === 1 ? '1 problem' : `${problems.length} problems`}\n`,
-    );
+    deps.print(`${files} price files, ${counted(problems.length, 'problem')}\n`);
   }
   return Promise.resolve({ exit: problems.length > 0 ? 1 : 0 });
 };

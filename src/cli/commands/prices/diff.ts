@@ -16,11 +16,11 @@ import { Misunderstood } from '../../failures.ts';
 import { formatOf, jsonText } from '../../formats.ts';
 import {
   PRICE_CHANGE_COLUMNS,
-  effectTable,
   factWords,
   priceChangeRow,
   priceChangeTable,
 } from '../../render/price-changes.ts';
+import { effectTable } from '../../render/plan-difference.ts';
 import { csvText, printBlocks } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
 import { readScenarios, sourcesOf } from '../../scenarios.ts';

@@ -3,7 +3,7 @@ import type { PriceFinding } from '../../findings/price-findings.ts';
 import { failureCost } from './failures.ts';
 import { hoursOfMonth } from './period.ts';
 import type { PriceSheet } from '../sheets/sheet.ts';
-import { operationMeters } from './quantities.ts';
+import { operationMeters } from './operation-meters.ts';
 import type { Part } from './settle.ts';
 import type { Usage } from './usage.ts';
 

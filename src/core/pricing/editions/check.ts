@@ -1,30 +1,9 @@
 /** What is true of the archive as a whole: what no single file can show. */
-import { EVERYWHERE, findPlace, placeOfStore } from '../../places.ts';
 import type { Archive } from '../archive.ts';
+import type { ArchiveProblem, Dated } from './archive-problem.ts';
+import { historyProblems } from './check-history.ts';
+import { placeProblems, transferPlaceProblems } from './check-places.ts';
 import type { Edition, Pool, TransferEdition } from './edition.ts';
-
-export interface ArchiveProblem {
-  code:
-    | 'unreadable'
-    | 'not-canonical'
-    | 'stray-file'
-    | 'empty-store'
-    | 'overlap'
-    | 'supersedes-nothing'
-    | 'supersedes-gap'
-    | 'claimed-mixed'
-    | 'unknown-place'
-    | 'unknown-store'
-    | 'no-transfer-table'
-    | 'pool-scope'
-    | 'pool-currency';
-  /** Edition, transfer table or file. */
-  at: string;
-  /** Place inside it; empty for the whole. */
-  place: string;
-  message: string;
-  remedy: string;
-}
 
 /** Problems of an archive, in the order of its stores. `providers`: those with transfer tables. Reads every edition. */
 export function checkArchive(archive: Archive, providers: readonly string[]): ArchiveProblem[] {
@@ -46,8 +25,6 @@ export function checkArchive(archive: Archive, providers: readonly string[]): Ar
   ];
 }
 
-type Dated = Edition | TransferEdition;
-
 function emptyStore(id: string): ArchiveProblem {
   return {
     code: 'empty-store',
@@ -56,88 +33,6 @@ function emptyStore(id: string): ArchiveProblem {
     message: 'the folder holds no edition',
     remedy: 'add <yyyy-mm-dd>.yaml or remove the folder',
   };
-}
-
-/**
- * By region, editions follow each other without gap or overlap: the next one's date ends the one before. What can go
- * wrong is a price seen unchanged after a newer edition changed it, and a correction that leaves days or regions bare.
- */
-function historyProblems(editions: readonly Dated[]): ArchiveProblem[] {
-  const superseded = new Set(editions.map(({ supersedes }) => supersedes));
-  const standing = editions.filter(({ id }) => !superseded.has(id));
-  return [
-    ...standing.flatMap((edition, i) => overlaps(edition, standing.slice(i + 1))),
-    ...editions.flatMap((edition) => supersedesProblems(edition, editions)),
-  ];
-}
-
-function overlaps(edition: Dated, later: readonly Dated[]): ArchiveProblem[] {
-  return Object.entries(edition.regions).flatMap(([region, prices]): ArchiveProblem[] => {
-    const next = later.find((other) => Object.hasOwn(other.regions, region));
-    const confirmed = prices.confirmed ?? edition.confirmed;
-    if (
-      !next ||
-      confirmed < next.date ||
-      (samePrices(prices, next.regions[region]) && sameRules(edition, next))
-    )
-      return [];
-    return [
-      {
-        code: 'overlap',
-        at: edition.id,
-        place: `regions.${region}`,
-        message: `seen unchanged on ${confirmed}, though ${next.id} has other prices or rules from ${next.date}`,
-        remedy: `set confirmed to the last day before ${next.date}, or correct the date of ${next.id}`,
-      },
-    ];
-  });
-}
-
-function samePrices(a: object, b: object | undefined): boolean {
-  const priced = (region: object | undefined) =>
-    JSON.stringify({ ...region, source: undefined, confidence: undefined, confirmed: undefined });
-  return priced(a) === priced(b);
-}
-
-function sameRules(a: Dated, b: Dated): boolean {
-  return !('rules' in a) || !('rules' in b) || JSON.stringify(a.rules) === JSON.stringify(b.rules);
-}
-
-function supersedesProblems(edition: Dated, all: readonly Dated[]): ArchiveProblem[] {
-  if (edition.supersedes === undefined) return [];
-  const at = { at: edition.id, place: 'supersedes' };
-  const other = all.find(({ id }) => id === edition.supersedes && id !== edition.id);
-  if (!other)
-    return [
-      {
-        ...at,
-        code: 'supersedes-nothing',
-        message: `there is no other edition "${edition.supersedes}" of this store`,
-        remedy: `name one of ${
-          all
-            .filter(({ id }) => id !== edition.id)
-            .map(({ id }) => id)
-            .join(', ') || 'its editions, of which there is no other'
-        }`,
-      },
-    ];
-  const bare = Object.keys(other.regions).filter((region) => !Object.hasOwn(edition.regions, region));
-  const problems: ArchiveProblem[] = [];
-  if (edition.date > other.date)
-    problems.push({
-      ...at,
-      code: 'supersedes-gap',
-      message: `begins on ${edition.date}, after ${other.id}: the days between would have no price`,
-      remedy: `a correction begins when the mistaken edition did: call it ${other.date}.2.yaml; a changed price is a new edition that supersedes nothing`,
-    });
-  if (bare.length > 0)
-    problems.push({
-      ...at,
-      code: 'supersedes-gap',
-      message: `${other.id} has ${bare.join(', ')}, which this edition leaves without a price`,
-      remedy: 'copy those regions',
-    });
-  return problems;
 }
 
 const CLAIMED = 'claimed';
@@ -161,61 +56,6 @@ function claimProblems(edition: Edition): ArchiveProblem[] {
       remedy: isShelf
         ? 'what stands under pricing/claimed is claimed; list prices go under their provider'
         : 'move it to a store of its own under pricing/claimed',
-    }));
-}
-
-function placeProblems(edition: Edition): ArchiveProblem[] {
-  const unknown = (place: string, id: string): ArchiveProblem => ({
-    code: 'unknown-place',
-    at: edition.id,
-    place,
-    message: `no place "${id}" is known`,
-    remedy: 'add it to src/core/places/, with its city and country',
-  });
-  const problems = edition.places.flatMap((id, i) => (findPlace(id) ? [] : [unknown(`places[${i}]`, id)]));
-  if (edition.kind === 'cdn')
-    return Object.entries(edition.regions).flatMap(([region, { serves }]) =>
-      serves.flatMap((id, i) => (findPlace(id) ? [] : [unknown(`regions.${region}.serves[${i}]`, id)])),
-    );
-  for (const region of Object.keys(edition.regions)) {
-    if (region === EVERYWHERE) {
-      if (Object.keys(edition.regions).length > 1)
-        problems.push({
-          ...unknown(`regions.${region}`, region),
-          message: 'everywhere stands beside other regions',
-          remedy: 'list every region, or only everywhere',
-        });
-    } else if (placeOfStore(edition, region) === null && !findPlace(`${edition.provider}/${region}`)) {
-      problems.push(unknown(`regions.${region}`, `${edition.provider}/${region}`));
-    }
-  }
-  return problems;
-}
-
-function transferPlaceProblems(transfer: TransferEdition): ArchiveProblem[] {
-  const ofProvider = (region: string) => `${transfer.provider}/${region}`;
-  const named = [
-    ...Object.entries(transfer.regions).flatMap(([region, prices]) => [
-      [`regions.${region}`, ofProvider(region)] as const,
-      ...Object.keys(prices['other-region'].except)
-        .filter((to) => !Object.hasOwn(transfer.areas, to))
-        .map((to) => [`regions.${region}.other-region.except.${to}`, ofProvider(to)] as const),
-    ]),
-    ...Object.entries(transfer.areas).flatMap(([area, regions]) =>
-      regions.map((region, i) => [`areas.${area}[${i}]`, ofProvider(region)] as const),
-    ),
-    ...Object.entries(transfer.destinations).flatMap(([name, { places }]) =>
-      places.map((place, i) => [`destinations.${name}.places[${i}]`, place] as const),
-    ),
-  ];
-  return named
-    .filter(([, id]) => !findPlace(id))
-    .map(([place, id]) => ({
-      code: 'unknown-place',
-      at: transfer.id,
-      place,
-      message: `no place "${id}" is known`,
-      remedy: 'add it to src/core/places/, with its city and country',
     }));
 }
 

@@ -1,6 +1,7 @@
 /** From a YAML value to an edition: the schema, then the rules that bind one field to another. */
 import type * as z from 'zod';
 import { DataError } from '../../data-error.ts';
+import { isDay } from '../../iso-date.ts';
 import type { DataIssue } from '../../data-error.ts';
 import { schemaIssues } from '../../schema-issues.ts';
 import { shorten } from '../../units.ts';
@@ -36,18 +37,12 @@ const EDITION_PATH = /(?:^|\/)([a-z0-9-]+)\/([a-z0-9-]+)\/(\d{4}-\d{2}-\d{2})(\.
 function identify(path: string): { provider: string; store: string; date: string; id: string } {
   const match = EDITION_PATH.exec(path.replaceAll('\\', '/'));
   const [, provider = '', folder = '', date = '', correction = ''] = match ?? [];
-  if (!match || !isDate(date)) {
+  if (!match || !isDay(date)) {
     const message = `"${shorten(path)}" does not name an edition; call it <provider>/<store>/<yyyy-mm-dd>.yaml`;
     throw new DataError(path, [{ place: '', message }]);
   }
   const store = `${provider}/${folder}`;
   return { provider, store, date, id: `${store}/${date}${correction}` };
-}
-
-/** True for a day that is in the calendar: `2026-02-28` is, `2026-02-30` is not. */
-function isDate(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.valueOf()) && day.toISOString().startsWith(text);
 }
 
 function parseWith<T extends z.ZodType>(schema: T, path: string, file: unknown): z.output<T> {
