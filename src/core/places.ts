@@ -51,6 +51,11 @@ export function inJurisdiction(place: Place, wanted: string): boolean | null {
   return place.jurisdiction === 'EU' && EU.includes(code) ? null : false;
 }
 
+/** Every jurisdiction that some place is in, and the states of the Union, sorted. */
+export function jurisdictions(): string[] {
+  return [...new Set([...PLACES.flatMap(({ jurisdiction }) => jurisdiction ?? []), ...EU, 'EU'])].sort();
+}
+
 /**
  * Id of the place where a store keeps objects of that region: a region of the edition, or one of its `places` by
  * the part after the provider (`weur`). Null: near each reader, or not one place.

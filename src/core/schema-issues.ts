@@ -14,7 +14,14 @@ export function schemaIssues(
   schema: z.core.$ZodType,
   input: unknown,
 ): SchemaIssue[] {
-  const described = error.issues.flatMap((issue) => describe(issue, [], schema, input));
+  const mistyped = new Set(
+    error.issues.flatMap(({ code, path }) => (code === 'invalid_type' ? pathText(path) : [])),
+  );
+  // How long a word is says nothing of the list that was wanted.
+  const issues = error.issues.filter(
+    ({ code, path }) => code === 'invalid_type' || !mistyped.has(pathText(path)),
+  );
+  const described = issues.flatMap((issue) => describe(issue, [], schema, input));
   const suggested = described.map((one) => one.suggestion);
   return described
     .filter((one, i) => {

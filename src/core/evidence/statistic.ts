@@ -2,7 +2,7 @@
 
 /** The probability a name means; null where it names no quantile. Up to two digits are percent, more are decimals. */
 export function quantileOf(statistic: string): number | null {
-  const digits = /^p(\d{1,4})$/.exec(statistic)?.[1];
+  const digits = /^p(?!100+$)(\d{1,4})$/.exec(statistic)?.[1];
   if (digits === undefined) return null;
   const p = digits.length <= 2 ? Number(digits) / 100 : Number(`0.${digits}`);
   return p > 0 && p < 1 ? p : null;

@@ -1,7 +1,7 @@
 /** A scenario's names against what is known: stores and regions of an archive, places, datasets. */
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import { nearest } from '../nearest.ts';
-import { findPlace } from '../places.ts';
+import { findPlace, jurisdictions } from '../places.ts';
 import { suggestPlaces } from '../places/suggest.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { SchemaIssue } from '../issue.ts';
@@ -25,6 +25,8 @@ export function checkScenario(scenario: Scenario, known: Known): void {
     ...unknownPlaces(scenario),
     ...unknownStores(scenario, known.archive),
     ...unknownNames(scenario, known.archive),
+    ...unknownJurisdiction(scenario),
+    ...copiesTwice(scenario),
     ...discountIssues(scenario.discounts, known.archive),
     ...unknownDatasets(scenario, known.evidence),
   ];
@@ -83,6 +85,32 @@ function currentStores({ current }: Scenario): string[] {
   return currentParts(current).flatMap(({ hot, split }) => (split ? [hot, split.cold] : [hot]));
 }
 
+/** One that no place is in would be kept to by nothing. */
+function unknownJurisdiction({ requirements }: Scenario): SchemaIssue[] {
+  const wanted = requirements.jurisdiction.toUpperCase();
+  const known = jurisdictions();
+  if (wanted === 'ANY' || known.includes(wanted)) return [];
+  const meant = USUAL_SLIPS[wanted];
+  return [
+    {
+      path: 'requirements.jurisdiction',
+      message: `no place known here is in "${requirements.jurisdiction}"; write any, EU, or one of ${known.filter((code) => code !== 'EU').join(', ')}`,
+      ...(meant === undefined ? {} : { suggestion: meant }),
+    },
+  ];
+}
+
+/** Letters in use for countries whose ISO code is another. */
+const USUAL_SLIPS: Readonly<Record<string, string>> = { UK: 'GB', EN: 'GB', SW: 'SE', JA: 'JP', DN: 'DK' };
+
+function copiesTwice({ copies }: Scenario): SchemaIssue[] {
+  return copies.flatMap((ref, i) =>
+    copies.indexOf(ref) < i
+      ? [{ path: `copies[${i}]`, message: `${ref} is there already; name each store of a copy once` }]
+      : [],
+  );
+}
+
 /** A misspelt exclusion would exclude nothing, a misspelt account discount nobody, and a misspelt waiver waive nothing. */
 function unknownNames(scenario: Scenario, archive: Archive): SchemaIssue[] {
   const providers = [...new Set(archive.stores.map((store) => store.split('/')[0] ?? ''))];
@@ -122,9 +150,12 @@ function unknownNames(scenario: Scenario, archive: Archive): SchemaIssue[] {
 function unknownDatasets({ datasets }: Scenario, { datasets: all }: EvidenceBase): SchemaIssue[] {
   if (!Array.isArray(datasets)) return [];
   const ids = all.map(({ id }) => id);
+  const both = wantedDatasets(datasets);
   return datasets.flatMap((one, i) => {
     const { named, excluded } = wantedDatasets([one]);
     const id = named[0] ?? excluded[0] ?? '';
+    if (named.length > 0 && both.excluded.includes(id))
+      return [{ path: `datasets[${i}]`, message: `${id} is both used and left out; keep one of the two` }];
     if (ids.includes(id)) return [];
     const like = nearest(id, ids);
     const suggestion = like && one.replace(id, like);

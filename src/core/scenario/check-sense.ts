@@ -27,10 +27,13 @@ function agesBeyondRetention({ workload }: Scenario): SchemaIssue[] {
   if (retention === 'forever') return [];
   const longest = retention.value;
   return (workload.reads.byAge ?? [])
-    .filter((point) => point.ageDays > longest)
+    .filter((point) => point.ageDays > longest || (point.ageDays === longest && point.share < 1))
     .map((point) => ({
       path: 'workload.reads.byAge',
-      message: `${formatDays(point.ageDays)} is past the retention of ${formatDays(longest)}: nothing that old is there to be read; drop the point or lengthen workload.objects.retention`,
+      message:
+        point.ageDays === longest
+          ? `by ${formatDays(longest)}, the retention, all reads have come; write 1, not ${point.share}`
+          : `${formatDays(point.ageDays)} is past the retention of ${formatDays(longest)}: nothing that old is there to be read; drop the point or lengthen workload.objects.retention`,
     }));
 }
 

@@ -22,6 +22,8 @@ export function namesAreKnown(scenario: Scenario, archive: Archive): boolean {
   } = scenario;
   const isRare =
     requirements.exclude.length > 0 ||
+    requirements.jurisdiction !== 'any' ||
+    copies.length > 1 ||
     Object.keys(account).length > 0 ||
     Object.keys(discounts).length > 0 ||
     workload.readers.some(({ via }) => via !== undefined) ||

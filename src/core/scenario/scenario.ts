@@ -66,13 +66,17 @@ const ReadsByAge = z.pipe(
       }
     }
     parsed.sort((a, b) => a.ageDays - b.ageDays);
-    for (const [i, point] of parsed.entries()) {
-      if (i > 0 && point.share < parsed[i - 1]!.share)
+    // Nothing is read before it is there.
+    let before = { ageDays: 0, share: 0 };
+    for (const point of parsed) {
+      const { ageDays, share } = point;
+      if (share < before.share || (share > 0 && ageDays <= before.ageDays))
         context.issues.push({
           code: 'custom',
-          message: `cumulative shares must not fall: ${point.share} follows ${parsed[i - 1]!.share}`,
+          message: `cumulative shares must not fall, and each age above 0 stands once: ${share} by ${ageDays} days follows ${before.share} by ${before.ageDays} days`,
           input: points,
         });
+      before = point;
     }
     return parsed;
   }),
@@ -134,14 +138,20 @@ const Reads = z.strictObject({
   retry: z.optional(z.strictObject({ after: Milliseconds, errors: z.optional(FailingShare) })),
 });
 
-const Reader = z.strictObject({
-  at: PlaceRef,
-  share: Share,
-  via: z.optional(StoreRef),
-  hitRatio: z.optional(ShareEstimate),
-  /** What the reader's own access network adds to one read; no benchmark has it. */
-  lastMile: z.optional(MillisecondsEstimate),
-});
+const Reader = z
+  .strictObject({
+    at: PlaceRef,
+    share: Share,
+    via: z.optional(StoreRef),
+    hitRatio: z.optional(ShareEstimate),
+    /** What the reader's own access network adds to one read; no benchmark has it. */
+    lastMile: z.optional(MillisecondsEstimate),
+  })
+  .check(
+    z.refine(({ via, hitRatio }) => via !== undefined || hitRatio === undefined, {
+      error: 'hits of which CDN? Add via: aws/cloudfront, or leave out hitRatio',
+    }),
+  );
 
 const Workload = z.strictObject({
   objects: Objects,
@@ -216,7 +226,10 @@ export const Requirements = z.strictObject({
 
 const Assumed = z.partialRecord(
   z.enum(['GET', 'PUT']),
-  z.record(z.string().check(z.regex(/^p\d{1,4}$/, 'quantiles are written p50, p99, p999')), Milliseconds),
+  z.record(
+    z.string().check(z.refine((name) => quantileOf(name) !== null, 'quantiles are written p50, p99, p999')),
+    Milliseconds,
+  ),
 );
 
 export const ScenarioFile = z.strictObject({

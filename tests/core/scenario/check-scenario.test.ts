@@ -171,3 +171,32 @@ test('readers come through a CDN that is known', () => {
     { path, message: expect.stringContaining('is no CDN') as string },
   ]);
 });
+
+describe('jurisdictions', () => {
+  test.each(['any', 'EU', 'eu', 'DE', 'us', 'LU'])('%s is known', (jurisdiction) => {
+    expect(issuesOf(aScenario({ requirements: { jurisdiction } }))).toEqual([]);
+  });
+
+  test('two letters of nowhere are answered with those that are known', () => {
+    const [issue] = issuesOf(aScenario({ requirements: { jurisdiction: 'ZZ' } }));
+    expect(issue?.path).toBe('requirements.jurisdiction');
+    expect(issue?.message).toMatch(/"ZZ"; write any, EU, or one of AE, .*DE, .*US, /);
+    expect(issue?.suggestion).toBeUndefined();
+  });
+
+  test('letters of a country that are not its code are answered with the code', () => {
+    expect(issuesOf(aScenario({ requirements: { jurisdiction: 'uk' } }))[0]?.suggestion).toBe('GB');
+  });
+});
+
+test('a copy named twice would be one copy', () => {
+  const copy = 'aws/s3-standard@us-east-1';
+  expect(issuesOf(aScenario({ copies: [copy, copy] }))).toEqual([
+    { path: 'copies[1]', message: `${copy} is there already; name each store of a copy once` },
+  ]);
+});
+
+test('a dataset cannot be used and left out', () => {
+  const datasets = ['prisma-2026', 'not prisma-2026'];
+  expect(issuesOf(aScenario({ datasets }))[0]?.message).toMatch(/both used and left out/);
+});

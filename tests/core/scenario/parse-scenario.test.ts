@@ -231,3 +231,73 @@ test('a month has hours', () => {
   for (const month of ['0 h', '000 h', '-5 h', '730h'])
     expect(issuesOf({ ...aScenario(), month })).toMatchObject([{ path: 'month' }]);
 });
+
+describe('what says nothing, or two things, is refused where it stands', () => {
+  const reading = (reads: object) => ({
+    ...aScenario(),
+    workload: { ...aWorkload(), reads: { rate: '36M/day', ...reads } },
+  });
+  test.each<[string, unknown, string, RegExp]>([
+    [
+      'reads before there is an object',
+      reading({ byAge: { '0 days': 0.5 } }),
+      'workload.reads.byAge',
+      /0.5 by 0 days follows 0 by 0 days/,
+    ],
+    [
+      'an age below zero',
+      reading({ byAge: { '-7 days': 0.5 } }),
+      'workload.reads.byAge',
+      /by -7 days follows/,
+    ],
+    [
+      'an age twice',
+      reading({ byAge: { '7 days': 0.5, '1 week': 0.6 } }),
+      'workload.reads.byAge',
+      /each age above 0 stands once/,
+    ],
+    [
+      'reads left over at the retention',
+      reading({ byAge: { '90 days': 0.5 } }),
+      'workload.reads.byAge',
+      /by 90 days, the retention, all reads have come; write 1, not 0.5/,
+    ],
+    [
+      'a hit ratio of no CDN',
+      withReaders([{ at: 'aws/us-east-1', share: 1, hitRatio: 0.5 }]),
+      'workload.readers[0]',
+      /hits of which CDN\? Add via/,
+    ],
+    [
+      'a quantile of nothing',
+      aScenario({ assume: { 'aws/s3-standard@us-east-1': { GET: { p0: '5 ms' } } } }),
+      'assume["aws/s3-standard@us-east-1"].GET.p0',
+      /quantiles are written p50, p99, p999/,
+    ],
+    [
+      'p100, which is not p10',
+      aScenario({ assume: { 'aws/s3-standard@us-east-1': { GET: { p100: '5 ms' } } } }),
+      'assume["aws/s3-standard@us-east-1"].GET.p100',
+      /quantiles are written p50, p99, p999/,
+    ],
+    [
+      'a hedge after the slowest read',
+      reading({ hedge: 'p100' }),
+      'workload.reads.hedge',
+      /"p100" is no delay/,
+    ],
+  ])('%s', (_, value, path, seen) => {
+    expect(issuesOf(value)).toEqual([{ path, message: expect.stringMatching(seen) as string }]);
+  });
+
+  test('a word where a list was wanted is said once, whatever its length', () => {
+    const copies = 'aws/s3-standard@us-east-1';
+    expect(issuesOf({ ...aScenario(), copies })).toEqual([
+      { path: 'copies', message: `expected a list, saw "${copies}"` },
+    ]);
+  });
+
+  test('the ends of the curve may be written', () => {
+    expect(issuesOf(reading({ byAge: { '0 days': 0, '7 days': 0.5, '90 days': 1 } }))).toEqual([]);
+  });
+});
