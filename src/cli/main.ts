@@ -16,10 +16,12 @@ if (isThread) {
 } else {
   const { nodeDeps } = await import('./node-deps.ts');
   const { run } = await import('./run.ts');
-  // A reader that has enough (`| head`) is not an error.
+  // A reader that has enough (`| head`) is not an error; who stopped reading what is said may still read the answer.
+  process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
+    if (error.code === 'EPIPE') process.exit(0);
+    process.stderr.write(`stowage: the answer could not be written (${error.message})\n`);
+    process.exit(1);
   });
   const { exit } = await run(process.argv.slice(2), nodeDeps(import.meta.url));
   process.exitCode = exit;

@@ -60,7 +60,12 @@ function askPerson(question: string): Promise<string | null> {
   });
 }
 
+/** What has been read once is empty. */
+let isStdinRead = false;
+
 async function readStandardInput(): Promise<Uint8Array> {
+  if (isStdinRead) throw new Misunderstood('standard input: can be read once; name it (-) a single time');
+  isStdinRead = true;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {

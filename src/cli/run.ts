@@ -1,5 +1,5 @@
 /** Arguments → the command they name → an exit code. Every foreseen failure becomes words here. */
-import { nearestOrAll } from './choices.ts';
+import { ifNear, nearestOrAll } from './choices.ts';
 import type { Deps, Outcome, Run } from './deps.ts';
 import { Misunderstood, failureOf } from './failures.ts';
 import { COMMAND_NAMES, commandHelp, overallHelp } from './help.ts';
@@ -56,20 +56,34 @@ function saidHarmlessly(world: Deps): Deps {
 
 async function dispatch(args: readonly string[], deps: Deps): Promise<Outcome> {
   const [first, ...rest] = args;
-  if (first === '--version' || first === '-v') return answer(deps, `stowage ${deps.version}\n`);
+  if (first === '--version' || first === '-v') {
+    refuseMore(first, rest);
+    return answer(deps, `stowage ${deps.version}\n`);
+  }
   if (first === undefined) {
     deps.say(overallHelp().trimEnd());
     return { exit: 2 };
   }
-  if (first === '--help' || first === '-h') return answer(deps, overallHelp());
-  if (first === 'help')
-    return answer(deps, rest[0] === undefined ? overallHelp() : commandHelp(commandNamed(rest[0])));
+  if (first === '--help' || first === '-h' || first === 'help') {
+    const [asked, ...more] = rest;
+    refuseMore(`${first} ${asked}`, more);
+    return answer(deps, asked === undefined ? overallHelp() : commandHelp(commandNamed(asked)));
+  }
   if (first.startsWith('-'))
-    throw new Misunderstood(`unknown flag ${first} before a command; try stowage help`);
+    throw new Misunderstood(
+      `unknown flag ${first} before a command${ifNear(first, ['--version', '--help'])}; try stowage help`,
+    );
   const name = commandNamed(first);
   if (rest.includes('--help') || rest.includes('-h')) return answer(deps, commandHelp(name));
   const command = await COMMANDS[name]();
   return command(rest, deps);
+}
+
+function refuseMore(words: string, [extra]: readonly string[]): void {
+  if (extra !== undefined)
+    throw new Misunderstood(
+      `"${extra}" is one too many; write stowage ${words} alone, or stowage COMMAND ...`,
+    );
 }
 
 function commandNamed(word: string): CommandName {

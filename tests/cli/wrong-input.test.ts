@@ -1,4 +1,7 @@
 /** Every way to be misunderstood: the place, what was seen, what to try, exit 2, nothing on stdout and no stack. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { Folder, runCli } from '../helpers/runCli.ts';
 import { EXPRESS_USAGE, aPricedScenario, yaml } from './helpers.ts';
@@ -31,6 +34,13 @@ describe('commands and flags', () => {
     [['help', 'bil'], /did you mean bill\?/],
     [['plan', '-', '--jsno'], /unknown flag --jsno for stowage plan; did you mean --json\?/],
     [['--frob'], /unknown flag --frob/],
+    [['--versoin'], /unknown flag --versoin before a command; did you mean --version\?/],
+    [['--version', 'extra'], /"extra" is one too many; write stowage --version alone/],
+    [['help', 'plan', 'extra'], /"extra" is one too many; write stowage help plan alone/],
+    [['--help', 'plan', 'extra'], /"extra" is one too many/],
+    [['reconcile', '/dev/null'], /\/dev\/null: is no plain file; name one file of the export/],
+    [['reconcile', 'tests'], /tests: is a folder; name one file of the export/],
+    [['reconcile', '-'], /read from a file, not from standard input/],
     [['plan'], /needs a scenario FILE/],
     [['plan', '-', '--format', 'xml'], /--format "xml" is not one of table, md, csv, json/],
     [['bill', 'a', 'b'], /"b" is one too many/],
@@ -243,4 +253,41 @@ test('--debug shows where an error arose', async () => {
   const { exit, stderr } = await runCli(['plan', 'nowhere.yaml', '--debug']);
   expect(exit).toBe(2);
   expect(stderr).toMatch(/^\s+at /m);
+});
+
+test('standard input named twice is refused, as its second reading would be empty', async () => {
+  expect(await refused(['plan', '-', '-'], { stdin: scenario(() => undefined) })).toMatch(
+    /standard input: can be read once/,
+  );
+});
+
+describe('streams that end before what is written to them', () => {
+  /** `{ }` after the program says how its streams go; the exit code is the program's, not the pipe's. */
+  const shell = (words: string, streams: string) =>
+    promisify(execFile)('bash', [
+      '-c',
+      `"${process.execPath}" dist/cli/stowage.mjs ${words} ${streams}; exit \${PIPESTATUS[0]}`,
+    ]).then(
+      ({ stderr }) => ({ exit: 0, stderr }),
+      (error: { code: number; stderr: string }) => ({ exit: error.code, stderr: error.stderr }),
+    );
+
+  test.each(['prices list', 'datasets list --json', 'help plan', 'prices history aws/s3-standard@us-east-1'])(
+    '%s | head',
+    async (words) => {
+      expect(await shell(words, '| true')).toEqual({ exit: 0, stderr: '' });
+      expect(await shell(words, '2>&1 | true')).toEqual({ exit: 0, stderr: '' });
+    },
+  );
+
+  test('a failure nobody reads keeps its exit code', async () => {
+    expect(await shell('probe run examples/thumbnails.yaml', '2>&1 | true')).toEqual({ exit: 2, stderr: '' });
+    expect(await shell('plan nowhere.yaml', '2>&1 | true')).toEqual({ exit: 2, stderr: '' });
+  });
+
+  test.runIf(existsSync('/dev/full'))('a full disk is said in a line, exit 1', async () => {
+    const { exit, stderr } = await shell('prices list', '> /dev/full');
+    expect(exit).toBe(1);
+    expect(stderr).toMatch(/^stowage: the answer could not be written \(ENOSPC.*\)\n$/);
+  });
 });

@@ -1,5 +1,5 @@
 /** An invoice on this machine, CSV (gzipped or not) or Parquet, summed up as it is read. */
-import { createReadStream, existsSync, openSync, readSync, closeSync, statSync } from 'node:fs';
+import { createReadStream, openSync, readSync, closeSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { CsvStream } from '#core/csv-stream.ts';
@@ -23,9 +23,17 @@ const MOST_TEXT_BYTES = 16 * 2 ** 30;
 
 /** Throws `Misunderstood` with the name of the file, and the line where there is one. */
 export async function readInvoice(file: string, deps: Deps): Promise<ReadInvoice> {
+  if (file === '-')
+    throw new Misunderstood(
+      'an invoice is read from a file, not from standard input; write it to one and name that',
+    );
   const full = path.resolve(deps.cwd, file);
-  if (!existsSync(full)) throw new Misunderstood(`${file}: there is no such file`);
-  if (!statSync(full).isFile()) throw new Misunderstood(`${file}: is a folder; name one file of the export`);
+  const found = statSync(full, { throwIfNoEntry: false });
+  if (!found) throw new Misunderstood(`${file}: there is no such file; check the name and the folder`);
+  if (!found.isFile())
+    throw new Misunderstood(
+      `${file}: is ${found.isDirectory() ? 'a folder' : 'no plain file'}; name one file of the export`,
+    );
   const magic = firstBytes(full);
   try {
     return magic.toString('latin1') === 'PAR1' ? await fromParquet(full) : await fromCsv(full, isGzip(magic));
