@@ -1,5 +1,5 @@
 /** A plan over time as tables: cost by month, and the move from today's placement. */
-import { monthsWords, oneOffParts } from '#core/migration/words.ts';
+import { goingOn, monthsWords, oneOffParts } from '#core/migration/words.ts';
 import { formatMoney, formatNumber, formatUnitPrice } from '#core/report/money.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { MigrationAnswer } from '#core/report/time-types.ts';
@@ -67,9 +67,12 @@ export function migrationTable({ oneOff }: MigrationAnswer, currency: string): T
 export function migrationFigure({ migration, monthly }: Candidate): string {
   if (!migration) return 'nothing to move';
   const money = (amount: number) => formatMoney(amount, { style: 'overview', currency: monthly.currency });
-  const { oneOff, monthlySaving, paybackMonths } = migration;
+  const { oneOff, monthlySaving, paybackMonths, balance } = migration;
   const saving = monthlySaving < 0 ? `costs ${money(-monthlySaving)} more` : `saves ${money(monthlySaving)}`;
-  const pays = paybackMonths === null ? 'never pays' : `pays after ${monthsWords(paybackMonths)}`;
+  const pays =
+    paybackMonths === null
+      ? 'never pays'
+      : `pays after ${monthsWords(paybackMonths)}${goingOn(paybackMonths, balance.length)}`;
   return `${money(oneOff.total)} once, ${saving} a month, ${pays}`;
 }
 
@@ -97,7 +100,7 @@ export function movesTable(candidates: readonly Candidate[]): Table {
       if (!migration) return [];
       const money = (amount: number) =>
         formatMoney(amount, { style: 'overview', currency: monthly.currency });
-      const { oneOff, monthlySaving, paybackMonths, exitCost } = migration;
+      const { oneOff, monthlySaving, paybackMonths, exitCost, balance } = migration;
       const largest = oneOffParts(oneOff)[0];
       return [
         [
@@ -105,7 +108,9 @@ export function movesTable(candidates: readonly Candidate[]): Table {
           money(oneOff.total),
           largest ? `${largest.name} ${money(largest.amount)}` : '',
           money(monthlySaving),
-          paybackMonths === null ? 'never' : monthsWords(paybackMonths),
+          paybackMonths === null
+            ? 'never'
+            : `${monthsWords(paybackMonths)}${goingOn(paybackMonths, balance.length)}`,
           money(exitCost),
         ],
       ];

@@ -100,8 +100,14 @@ function paybackWords(
   const range = interval
     ? ` (90 %: ${monthsWords(interval[0])} to ${interval[1] === null ? 'never' : monthsWords(interval[1])})`
     : '';
-  const past = payback > horizonMonths ? `, past the horizon of ${horizonMonths}` : '';
+  const past =
+    payback > horizonMonths ? `, past the horizon of ${horizonMonths}${goingOn(payback, horizonMonths)}` : '';
   return `It ${a} and has paid for itself after ${monthsWords(payback)}${range}${past}.`;
+}
+
+/** What a payback past the months that are billed rests on; nothing within them. */
+export function goingOn(paybackMonths: number, horizonMonths: number): string {
+  return paybackMonths > horizonMonths ? ", if the last month's saving goes on" : '';
 }
 
 /** `nets`: what each move gains over the horizon, its one-off cost taken off. */

@@ -1,5 +1,5 @@
 /** A move from today's placement as months, rows, a title and a description. */
-import { monthsWords } from '#core/migration/words.ts';
+import { goingOn, monthsWords } from '#core/migration/words.ts';
 import type { MigrationAnswer, MigrationStep, Today } from '#core/report/time-types.ts';
 import type { Figures } from '#web/words/csv.ts';
 import { overviewMoney } from '#web/words/format.ts';
@@ -35,17 +35,23 @@ export function balanceOf({ oneOff, balance }: MigrationAnswer): Balance[] {
 }
 
 /** `3.2 months (2 months to 5 months, 90 %)`; never where it does not pay. */
-export function paybackText({ paybackMonths: months, paybackInterval: interval }: MigrationAnswer): string {
+export function paybackText({
+  paybackMonths: months,
+  paybackInterval: interval,
+  balance,
+}: MigrationAnswer): string {
   if (months === null) return 'never';
   const end = (one: number | null) => (one === null ? 'never' : monthsWords(one));
-  return `${monthsWords(months)}${interval ? ` (${end(interval[0])} to ${end(interval[1])}, 90 %)` : ''}`;
+  return `${monthsWords(months)}${interval ? ` (${end(interval[0])} to ${end(interval[1])}, 90 %)` : ''}${goingOn(months, balance.length)}`;
 }
 
 export function moveTitle(migration: MigrationAnswer, currency: string): string {
-  const { oneOff, paybackMonths: months, monthlySaving } = migration;
+  const { oneOff, paybackMonths: months, monthlySaving, balance } = migration;
   const once = overviewMoney(oneOff.total, currency);
   if (months === null) return `${once} to move never comes back`;
   if (months === 0) return 'The move pays from the first day';
+  if (months > balance.length)
+    return `${once} to move is back after ${monthsWords(months)}${goingOn(months, balance.length)}`;
   return `${once} to move is back after ${monthsWords(months)}${monthlySaving > 0 ? `, at ${overviewMoney(monthlySaving, currency)} saved a month` : ''}`;
 }
 

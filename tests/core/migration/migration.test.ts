@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { migrationFigure } from '#cli/render/time.ts';
+import { moveTitle, paybackText } from '#web/charts/move-figures.ts';
 import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { ageOut } from '#core/migration/age-out.ts';
@@ -154,6 +156,16 @@ describe("today's placement", () => {
     const { today } = within('1 month');
     expect(today).toMatchObject({ verdict: 'stay', to: null });
     expect(today?.words.join()).toContain('past the horizon of 1');
+    const late = within('1 month').candidates.find(({ id }) => id === `single:${r2}`);
+    const goesOn = /, if the last month's saving goes on/;
+    expect(late?.migration?.words[1]).toMatch(goesOn);
+    expect(late && migrationFigure(late)).toMatch(goesOn);
+    expect(late?.migration && paybackText(late.migration)).toMatch(goesOn);
+    expect(late?.migration && moveTitle(late.migration, 'USD')).toMatch(goesOn);
+    const soon = within('24 months').candidates.find(({ id }) => id === `single:${r2}`);
+    expect(soon?.migration?.words[1]).not.toMatch(goesOn);
+    expect(soon && migrationFigure(soon)).not.toMatch(goesOn);
+    expect(soon?.migration && paybackText(soon.migration)).not.toMatch(goesOn);
     const there = withMigration(archive({ stores: [r2, standard], current: r2 }), sources).today;
     expect(there).toMatchObject({ verdict: 'stay', to: null });
     expect(there?.words.join()).toContain('no proven placement is cheaper');
