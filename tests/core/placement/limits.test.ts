@@ -46,6 +46,24 @@ describe('limits of a store', () => {
     expect(past?.violations[0]).toMatchObject({ requirement: 'rate limit' });
   });
 
+  it('on one object rule the store out with what it takes, and not where no limit is known', () => {
+    const large = (store: string) => {
+      const text = asking(store, 1, '100 TB');
+      return only({ ...text, workload: { ...text.workload, objects: { size: '6 TB', standing: '100 TB' } } });
+    };
+    const r2 = large('cloudflare/r2-standard@weur');
+    expect(r2?.feasible).toBe('no');
+    expect(r2?.violations).toEqual([
+      {
+        requirement: 'object size',
+        required: '≤ 5.492 TB (an object of cloudflare/r2-standard@weur)',
+        found: '6 TB',
+      },
+    ]);
+    expect(large('backblaze/b2@us-east')?.feasible).toBe('yes');
+    expect(large('aws/s3-standard@eu-central-1')?.feasible).toBe('yes');
+  });
+
   it('on egress by fair use rule the store out, once', () => {
     const perMonth = 30 * 86_400 * 10_000;
     const [within, past] = [0.95, 1.05].map((times) =>

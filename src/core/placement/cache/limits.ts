@@ -3,8 +3,9 @@ import { loadOn } from '../../latency/load.ts';
 import type { LatencyFinding } from '../../findings/latency-findings.ts';
 import { memo } from '../../memo.ts';
 import type { Violation } from '../../report/plan-types.ts';
-import { formatBytes, formatCount } from '../../units.ts';
+import { formatCount } from '../../units.ts';
 import type { PlacedStore, PlanContext } from '../plan-context.ts';
+import { objectSizeViolation } from '../verdicts/store-limits.ts';
 import type { Cache, CacheCut } from './cache.ts';
 import { askedOf, internetOf, putsOf } from './demand.ts';
 import type { Asked } from './demand.ts';
@@ -87,15 +88,7 @@ function passedIn(
   return {
     loads,
     violations: [
-      ...(tooLarge
-        ? [
-            {
-              requirement: 'object size',
-              required: `what ${store.ref} can hold`,
-              found: formatBytes(largest),
-            },
-          ]
-        : []),
+      ...(tooLarge ? [objectSizeViolation(store, largest)] : []),
       ...(allowed !== undefined && over > allowed * SLACK
         ? [
             {

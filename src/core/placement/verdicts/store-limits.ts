@@ -6,7 +6,7 @@ import type { Limit } from '../../pricing/editions/edition.ts';
 import type { Violation } from '../../report/plan-types.ts';
 import { formatBytes, formatCount } from '../../units.ts';
 import { memo } from '../../memo.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlacedStore, PlanContext } from '../plan-context.ts';
 import { chainOf, storesOf } from '../chain.ts';
 import type { Chain, Placement } from '../chain.ts';
 import { singleStore } from '../policy.ts';
@@ -28,6 +28,17 @@ export interface StoreLimits {
 }
 
 const SLACK = 1 + 1e-9;
+
+/** Of a store whose published size of an object is less than `largestBytes`. */
+export function objectSizeViolation({ ref, edition }: PlacedStore, largestBytes: number): Violation {
+  const sizes = edition.limits.filter(({ quantity }) => quantity === 'object-size');
+  const most = Math.min(...sizes.map(({ value }) => value));
+  return {
+    requirement: 'object size',
+    required: `≤ ${formatBytes(most, 4)} (an object of ${ref})`,
+    found: formatBytes(largestBytes),
+  };
+}
 
 export function storeLimits(
   context: Pick<PlanContext, 'stores' | 'workload'>,
@@ -131,15 +142,7 @@ export function storeLimits(
         const over = overUse(s, chain, stay);
         const passed = busiest(loads(chain, stay)).filter((one) => one.units === null);
         return [
-          ...(tooLarge[s]
-            ? [
-                {
-                  requirement: 'object size',
-                  required: `what ${store.ref} can hold`,
-                  found: formatBytes(largest),
-                },
-              ]
-            : []),
+          ...(tooLarge[s] ? [objectSizeViolation(store, largest)] : []),
           ...(over === null
             ? []
             : [
