@@ -23,6 +23,7 @@ import {
 import { stripDescription, stripFigures, stripTitle } from '#web/charts/strip-words.ts';
 import { thresholdAges } from '#web/charts/thresholds.ts';
 import { readCurve } from '#web/state/read-curve.ts';
+import { formatDays } from '#core/units.ts';
 import { COLD, HOT, aCandidate, aLatency, aScenarioText, aSingle } from '../helpers/aPlan.ts';
 
 describe('scales', () => {
@@ -216,6 +217,12 @@ describe('the placement strip', () => {
     const { columns, rows } = stripFigures(aCandidate());
     for (const row of rows) expect(row).toHaveLength(columns.length);
     expect(rows).toHaveLength(6);
+  });
+
+  test('a month of 730 h is a month in the data of the strip', () => {
+    const single = aSingle(COLD);
+    const segments = single.segments.map((one) => ({ ...one, toDays: 730 / 24 }));
+    expect(stripFigures({ ...single, segments }).rows[0]?.slice(1, 3)).toEqual([formatDays(0), '1 month']);
   });
 });
 

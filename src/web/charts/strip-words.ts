@@ -21,6 +21,9 @@ export function stripTitle(candidate: Candidate): string {
   return [title, ...stretches].join('; ');
 }
 
+/** The month of a scenario whose months have 730 h ends no age. */
+const endText = (days: number) => (Math.abs(days * 24 - 730) < 1e-6 ? '1 month' : formatDays(days));
+
 const between = ({ segments }: Candidate, fromDays: number, toDays: number) =>
   segments.filter((segment) => segment.fromDays >= fromDays && segment.toDays <= toDays);
 
@@ -80,7 +83,7 @@ export function stripFigures(candidate: Candidate): Figures {
       ...candidate.segments.map((segment) => [
         'held',
         formatDays(segment.fromDays),
-        Number.isFinite(segment.toDays) ? formatDays(segment.toDays) : 'for ever',
+        Number.isFinite(segment.toDays) ? endText(segment.toDays) : 'for ever',
         segment.holders.join(' + '),
         Object.entries(segment.servers)
           .map(([place, store]) => `${placeName(place)} from ${storeName(store)}`)
