@@ -172,6 +172,11 @@ describe('placements in words', () => {
     );
     expect(shortName(dual)).toBe('Acme Cold + Acme Hot for 7 days');
     expect(regionsOf(dual)).toBe('north › south');
+    const [north, south] = ['acme/hot@north', 'acme/cold@south'];
+    const through = (...stores: string[]) => regionsOf(aCandidate({ stores }));
+    expect(through(north, 'acme/frozen@north')).toBe('north');
+    expect(through(north, south, 'acme/frozen@north')).toBe('north › south › north');
+    expect(through(north, 'acme/lake@global', 'acme/frozen@north')).toBe('north');
   });
 
   test('three stores one after the other, and each way of two at once', () => {

@@ -82,12 +82,13 @@ export function placementWords({
 /** Behind “best”, once every chain of up to three stores has been searched; short, so that no line breaks when it comes. */
 export const EXACT = ', of all in up to 3 stores';
 
-/** Regions of the stores, hot first; stores in one place everywhere say nothing, nor those whose name has it. */
+/** Regions of the stores, hot first, said once where the next is there too; stores in one place everywhere say nothing, nor those whose name has it. */
 export function regionsOf(candidate: Candidate): string {
   return candidate.stores
     .filter((ref) => !saysRegion(ref))
     .map((ref) => storeParts(ref).region)
     .filter((region) => region !== null && region !== 'global')
+    .filter((region, i, all) => region !== all[i - 1])
     .join(THEN);
 }
 
