@@ -2,12 +2,12 @@
 import { StoreError } from '#stores/store-error.ts';
 import { answerWords, isOk } from '#stores/store.ts';
 import type { Answer, ObjectStore, Unfinished } from '#stores/store.ts';
-import { readObjects } from './estimate.ts';
-import type { JournalHead, JournalTarget } from './journal.ts';
+import { readObjects } from './costs/estimate.ts';
+import type { JournalHead, JournalTarget } from './kept/journal.ts';
 import { isOurs, runPrefix } from './keys.ts';
-import { persist, sideBySide } from './persist.ts';
-import type { ProbePlan } from './plan-file.ts';
-import { whichTarget } from './prepare.ts';
+import { persist, sideBySide } from './measuring/persist.ts';
+import type { ProbePlan } from './plan/plan-file.ts';
+import { whichTarget } from './measuring/prepare.ts';
 
 const AT_ONCE = 16;
 

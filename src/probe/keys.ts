@@ -1,6 +1,6 @@
 /** Names of the objects that a probe makes. All begin with the run's own prefix, so that they are known again. */
-import { KEY_LAYOUTS, makes } from './cell.ts';
-import type { Cell, KeyLayout } from './cell.ts';
+import { KEY_LAYOUTS, makes } from './plan/cell.ts';
+import type { Cell, KeyLayout } from './plan/cell.ts';
 
 /** `stowage-probe/4f1c…/` */
 export function runPrefix(prefix: string, run: string): string {

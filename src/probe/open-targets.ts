@@ -2,8 +2,8 @@
 import { loadClient } from '#stores/clients.ts';
 import { apiOf } from '#stores/store-api.ts';
 import type { ObjectStore } from '#stores/store.ts';
-import type { JournalTarget } from './journal.ts';
-import type { ProbeTarget } from './plan-file.ts';
+import type { JournalTarget } from './kept/journal.ts';
+import type { ProbeTarget } from './plan/plan-file.ts';
 import type { OpenGiven } from './workers/messages.ts';
 
 /** Where a target does not say its region. */

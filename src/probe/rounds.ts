@@ -6,16 +6,16 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { Progressed } from './enough.ts';
-import { JournalError, readJournal } from './journal.ts';
-import type { JournalState } from './journal.ts';
-import type { ProbePlan } from './plan-file.ts';
-import { roundsOf } from './repeat.ts';
-import type { Repeat } from './repeat.ts';
+import { Progressed } from './measuring/enough.ts';
+import { JournalError, readJournal } from './kept/journal.ts';
+import type { JournalState } from './kept/journal.ts';
+import type { ProbePlan } from './plan/plan-file.ts';
+import { roundsOf } from './plan/repeat.ts';
+import type { Repeat } from './plan/repeat.ts';
 import { Stopped } from './run-errors.ts';
 import { runProbe } from './run.ts';
 import type { RunWorld } from './run.ts';
-import { ALONE } from './shard.ts';
+import { ALONE } from './plan/shard.ts';
 
 const { uptime } = process.getBuiltinModule('node:os');
 

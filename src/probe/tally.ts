@@ -1,9 +1,9 @@
 /** What a run looks like while it goes on. */
-import { nameOf } from './cell.ts';
-import { Histogram } from './histogram.ts';
-import type { ProbePlan } from './plan-file.ts';
-import { whichTarget } from './prepare.ts';
-import type { Sample } from './record.ts';
+import { nameOf } from './plan/cell.ts';
+import { Histogram } from './kept/histogram.ts';
+import type { ProbePlan } from './plan/plan-file.ts';
+import { whichTarget } from './measuring/prepare.ts';
+import type { Sample } from './kept/record.ts';
 
 export interface Figures {
   /** `aws/s3-standard@us-east-1`, and the cell measured there now: `GET 10 KiB, 1 at a time`. */

@@ -1,6 +1,6 @@
 /** Probe plans for tests, as their files have them, and runs against a little S3. */
-import { parseProbePlan } from '#probe/plan-file.ts';
-import type { PlanFileText, ProbePlan } from '#probe/plan-file.ts';
+import { parseProbePlan } from '#probe/plan/plan-file.ts';
+import type { PlanFileText, ProbePlan } from '#probe/plan/plan-file.ts';
 import { runProbe } from '#probe/run.ts';
 import type { RunWorld } from '#probe/run.ts';
 import type { TestStore } from './littleS3.ts';

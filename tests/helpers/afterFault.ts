@@ -1,10 +1,10 @@
 /** What has to hold after every fault: the same run again makes the rest, no row is lost or doubled, nothing stays in the bucket. */
 import path from 'node:path';
 import { expect } from 'vitest';
-import { readJournal } from '#probe/journal.ts';
-import type { JournalState } from '#probe/journal.ts';
-import { parseProbePlan, plannedRequests } from '#probe/plan-file.ts';
-import type { PlanFileText } from '#probe/plan-file.ts';
+import { readJournal } from '#probe/kept/journal.ts';
+import type { JournalState } from '#probe/kept/journal.ts';
+import { parseProbePlan, plannedRequests } from '#probe/plan/plan-file.ts';
+import type { PlanFileText } from '#probe/plan/plan-file.ts';
 import type { RunWorld } from '#probe/run.ts';
 import type { Bucket } from '#stores/little-s3/buckets.ts';
 import { runOn } from './aProbe.ts';

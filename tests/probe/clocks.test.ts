@@ -1,6 +1,6 @@
 /** Somebody sets the time while a probe runs. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { readJournal } from '#probe/journal.ts';
+import { readJournal } from '#probe/kept/journal.ts';
 import { aPlanFile, runOn } from '../helpers/aProbe.ts';
 import { expectWholeAndSwept } from '../helpers/afterFault.ts';
 import { littleS3 } from '../helpers/littleS3.ts';

@@ -10,7 +10,7 @@ import { githubWorkflow } from '#probe/machines/github.ts';
 import { kubernetesJob } from '#probe/machines/kubernetes.ts';
 import { lambdaFunctions } from '#probe/machines/lambda.ts';
 import type { MachineFile } from '#probe/machines/machines.ts';
-import { parseProbePlan } from '#probe/plan-file.ts';
+import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import { goTool } from '../../src/setup/go-tools.mjs';
 import { pythonTool } from '../../src/setup/python-tools.mjs';
 import type { PythonTool } from '../../src/setup/python-tools.mjs';

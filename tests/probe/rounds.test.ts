@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { datasetHead } from '#probe/dataset-of.ts';
-import { measurementsOf } from '#probe/measurements.ts';
-import { parseProbePlan, plannedRequests } from '#probe/plan-file.ts';
-import type { PlanFileText } from '#probe/plan-file.ts';
+import { datasetHead } from '#probe/kept/dataset-of.ts';
+import { measurementsOf } from '#probe/kept/measurements.ts';
+import { parseProbePlan, plannedRequests } from '#probe/plan/plan-file.ts';
+import type { PlanFileText } from '#probe/plan/plan-file.ts';
 import { readRounds, runRounds } from '#probe/rounds.ts';
 import type { RoundClock, RoundNews, RoundsWorld } from '#probe/rounds.ts';
 import { expectSwept, expectWhole } from '../helpers/afterFault.ts';

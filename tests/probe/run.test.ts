@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { measurementsOf } from '#probe/measurements.ts';
-import { parseProbePlan } from '#probe/plan-file.ts';
-import { readJournal } from '#probe/journal.ts';
+import { measurementsOf } from '#probe/kept/measurements.ts';
+import { parseProbePlan } from '#probe/plan/plan-file.ts';
+import { readJournal } from '#probe/kept/journal.ts';
 import { expectSwept, expectWhole, expectWholeAndSwept } from '../helpers/afterFault.ts';
 import { aPlanFile, runOn } from '../helpers/aProbe.ts';
 import { BUCKET, littleS3 } from '../helpers/littleS3.ts';

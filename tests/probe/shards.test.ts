@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { estimate } from '#probe/estimate.ts';
-import { measurementsOf } from '#probe/measurements.ts';
-import { mergeRuns } from '#probe/merge-runs.ts';
-import { plannedRequests } from '#probe/plan-file.ts';
-import { isOwn, ownCount, parseShard } from '#probe/shard.ts';
+import { estimate } from '#probe/costs/estimate.ts';
+import { measurementsOf } from '#probe/kept/measurements.ts';
+import { mergeRuns } from '#probe/kept/merge-runs.ts';
+import { plannedRequests } from '#probe/plan/plan-file.ts';
+import { isOwn, ownCount, parseShard } from '#probe/plan/shard.ts';
 import { aPlan, aPlanFile, runOn } from '../helpers/aProbe.ts';
 import { anArchive } from '../helpers/an-archive.ts';
 import { BUCKET, littleS3 } from '../helpers/littleS3.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Tally } from '#probe/tally.ts';
-import type { Sample } from '#probe/record.ts';
+import type { Sample } from '#probe/kept/record.ts';
 import { liveLine } from '../../src/cli/render/live.ts';
 import { aPlan } from '../helpers/aProbe.ts';
 

@@ -1,8 +1,8 @@
 /** Several stores in one run, each on a server of its own. */
 import { describe, expect, test } from 'vitest';
-import { measurementsOf } from '#probe/measurements.ts';
-import { parseProbePlan } from '#probe/plan-file.ts';
-import type { Sample } from '#probe/record.ts';
+import { measurementsOf } from '#probe/kept/measurements.ts';
+import { parseProbePlan } from '#probe/plan/plan-file.ts';
+import type { Sample } from '#probe/kept/record.ts';
 import type { RunWorld } from '#probe/run.ts';
 import { aPlanFile, runOn } from '../helpers/aProbe.ts';
 import { expectSwept, expectWhole, expectWholeAndSwept } from '../helpers/afterFault.ts';

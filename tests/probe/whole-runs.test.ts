@@ -1,9 +1,9 @@
 /** Whole probes of servers that are not ours, killed on the way: each by its own driver, with keys from where people keep them. */
 import { describe, expect, test } from 'vitest';
-import { readJournal } from '#probe/journal.ts';
-import type { JournalState } from '#probe/journal.ts';
-import { parseProbePlan, plannedRequests } from '#probe/plan-file.ts';
-import type { PlanFileText } from '#probe/plan-file.ts';
+import { readJournal } from '#probe/kept/journal.ts';
+import type { JournalState } from '#probe/kept/journal.ts';
+import { parseProbePlan, plannedRequests } from '#probe/plan/plan-file.ts';
+import type { PlanFileText } from '#probe/plan/plan-file.ts';
 import { runProbe } from '#probe/run.ts';
 import { openStore } from '#stores/open-store.ts';
 import type { StoreApi } from '#stores/store-api.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { datasetHead } from '#probe/dataset-of.ts';
-import { readJournal } from '#probe/journal.ts';
-import { measurementsOf } from '#probe/measurements.ts';
-import { parseProbePlan, plannedRequests } from '#probe/plan-file.ts';
-import type { PlanFileText } from '#probe/plan-file.ts';
+import { datasetHead } from '#probe/kept/dataset-of.ts';
+import { readJournal } from '#probe/kept/journal.ts';
+import { measurementsOf } from '#probe/kept/measurements.ts';
+import { parseProbePlan, plannedRequests } from '#probe/plan/plan-file.ts';
+import type { PlanFileText } from '#probe/plan/plan-file.ts';
 import type { RunWorld } from '#probe/run.ts';
 import { shareOf } from '#probe/workers/pool.ts';
 import type { WorkerWorld } from '#probe/workers/pool.ts';

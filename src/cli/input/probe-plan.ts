@@ -2,10 +2,10 @@
 import { findPlace, placeOfStore } from '#core/places.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { checkStoreRef } from '#core/scenario/check-stores.ts';
-import { SINGLE_OPERATIONS } from '#probe/cell.ts';
-import { parseProbePlan } from '#probe/plan-file.ts';
-import type { PlanFileText, ProbePlan, ProbeTarget } from '#probe/plan-file.ts';
-import { PRESET_NAMES } from '#probe/presets.ts';
+import { SINGLE_OPERATIONS } from '#probe/plan/cell.ts';
+import { parseProbePlan } from '#probe/plan/plan-file.ts';
+import type { PlanFileText, ProbePlan, ProbeTarget } from '#probe/plan/plan-file.ts';
+import { PRESET_NAMES } from '#probe/plan/presets.ts';
 import { zoneOf } from '#core/s3-addresses.ts';
 import { CLIENTS } from '#stores/clients.ts';
 import type { Args } from '../args.ts';

@@ -2,7 +2,7 @@
 import { formatMoney } from '#core/report/money.ts';
 import type { Candidate, MissingMeasurement, Plan, Violation } from '#core/report/plan-types.ts';
 import { formatMs } from '#core/units.ts';
-import { listing } from './plan-notes.ts';
+import { listing } from '#core/report/listing.ts';
 import type { ListItem } from './table.ts';
 
 /** `aws/s3-express-one-zone@us-east-1 GET p99 ≤ 43 ms`. */

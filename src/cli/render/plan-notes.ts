@@ -4,6 +4,7 @@ import type { Finding } from '#core/findings/index.ts';
 import { formatMoney } from '#core/report/money.ts';
 import type { Candidate, Plan, RangeOutcome } from '#core/report/plan-types.ts';
 import { formatRangeEnd } from '#core/units.ts';
+import { listing } from '#core/report/listing.ts';
 
 export function candidateOf(plan: Plan, id: string | undefined): Candidate | undefined {
   return id === undefined ? undefined : plan.candidates.find((candidate) => candidate.id === id);
@@ -49,8 +50,4 @@ function notMeasured(findings: readonly Finding[]): string[] {
     ([operation, stores]) =>
       `No dataset measured ${operation} on ${listing([...stores])}: ${stores.size === 1 ? 'its' : 'their'} latency is unknown, not zero.`,
   );
-}
-
-export function listing(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -2,7 +2,7 @@
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { formatMoney, formatNumber } from '#core/report/money.ts';
 import { formatBytes, formatMs } from '#core/units.ts';
-import type { Estimate } from '#probe/estimate.ts';
+import type { Estimate } from '#probe/costs/estimate.ts';
 import { findingWords } from './bill.ts';
 import type { Block, Table } from './table.ts';
 

@@ -11,6 +11,7 @@ import type {
 } from '../pricing/editions/edition.ts';
 import { HOURS_PER_DAY, formatBytes, formatCount, formatDays } from '../units.ts';
 import { formatNumber } from './money.ts';
+import { listing } from './listing.ts';
 
 /** One sentence a rule, in the order of the meters. Rules that change nothing are left out. */
 export function ruleWords(edition: Edition): string[] {
@@ -53,7 +54,7 @@ export function ruleWords(edition: Edition): string[] {
     ...meterWords('buckets', 'bucket-months', rules.buckets),
     ...(rules.replication?.operations
       ? [
-          `The provider copies every byte of ${listing(rules.replication.operations, 'and')} by itself, and bills it.`,
+          `The provider copies every byte of ${listing(rules.replication.operations)} by itself, and bills it.`,
         ]
       : []),
     ...meterWords('replication', 'GB', rules.replication),
@@ -74,22 +75,22 @@ export function regionWords(prices: RegionPrices): string[] {
       ([meter, units]) => `${formatNumber(units, 3)} ${unitOf(meter)} of ${meter}`,
     );
     words.push(
-      `The fee of ${subscription.price} includes ${listing(included, 'and') || 'nothing'}${over(subscription.pool)}.`,
+      `The fee of ${subscription.price} includes ${listing(included) || 'nothing'}${over(subscription.pool)}.`,
     );
     if (subscription.prorated) words.push('Of part of a month, the fee and what it includes are that part.');
   }
   if (minimum)
     words.push(
-      `A month is topped up to ${minimum.price}, counting ${listing(minimum.counts, 'and')}${over(minimum.pool)}.`,
+      `A month is topped up to ${minimum.price}, counting ${listing(minimum.counts)}${over(minimum.pool)}.`,
     );
-  if (serves.length > 0) words.push(`It answers readers in ${listing(serves, 'and')}.`);
+  if (serves.length > 0) words.push(`It answers readers in ${listing(serves)}.`);
   if (conflict) {
     const { source, requests, ...others } = conflict;
     const meters = [
       ...Object.entries(others).flatMap(([meter, price]) => (price === undefined ? [] : [meter])),
       ...Object.keys(requests).map((name) => `requests.${name}`),
     ];
-    words.push(`Another source (${source}) has other figures for ${listing(meters, 'and')}.`);
+    words.push(`Another source (${source}) has other figures for ${listing(meters)}.`);
   }
   return words;
 }
@@ -113,10 +114,10 @@ export function transferWords({ gigabyte, free, pool, destinations, areas }: Tra
     ...Object.values(destinations).flatMap(({ places, tiers, free: own }) => {
       const granted = own && allowanceWords(own, 'GB');
       return [
-        `To readers in ${listing(places, 'and')}: ${priceWords(tiers)}${granted ? `, after ${granted} free` : ''}.`,
+        `To readers in ${listing(places)}: ${priceWords(tiers)}${granted ? `, after ${granted} free` : ''}.`,
       ];
     }),
-    ...Object.entries(areas).map(([area, regions]) => `The area ${area} is ${listing(regions, 'and')}.`),
+    ...Object.entries(areas).map(([area, regions]) => `The area ${area} is ${listing(regions)}.`),
   ];
 }
 
@@ -187,7 +188,7 @@ function storageWords({ rules: { storage } }: Edition): string[] {
 
 function byteWords(what: string, rule: Edition['rules']['upload']): string[] {
   if (!rule) return [];
-  const of = rule.operations ? ` by ${listing(rule.operations, 'and')}` : '';
+  const of = rule.operations ? ` by ${listing(rule.operations)}` : '';
   const which =
     rule.aboveBytesPerRequest > 0
       ? `Bytes ${what}${of} are billed above ${formatBytes(rule.aboveBytesPerRequest)} of each request.`
@@ -209,7 +210,7 @@ function meterWords(what: string, unit: string, rule: z.infer<typeof MeterRule> 
 }
 
 function allowanceWords(free: z.infer<typeof Allowance>, unit: string): string | null {
-  const where = free.regions ? ` in ${listing(free.regions, 'and')}` : '';
+  const where = free.regions ? ` in ${listing(free.regions)}` : '';
   const parts = [
     ...(free.amount ? [`${formatNumber(free.amount, 3)} ${unit} a month`] : []),
     ...(free.perDay ? [`${formatNumber(free.perDay, 3)} ${unit} a day`] : []),
@@ -258,10 +259,6 @@ function over(pool: Pool | undefined): string {
 
 function times(factor: number): string {
   return factor === 1 ? 'once' : `${formatNumber(factor, 2)} times`;
-}
-
-function listing(words: readonly string[], joiner: 'and' | 'or'): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${joiner} ${words.at(-1)}`;
 }
 
 function capital(words: string): string {

@@ -1,5 +1,5 @@
 /** Ready-made descriptions of many machines that measure one plan, for engines that people have. */
-import type { PlanFileText } from '../plan-file.ts';
+import type { PlanFileText } from '../plan/plan-file.ts';
 
 export interface MachinesAsked {
   /** As the file has it. */

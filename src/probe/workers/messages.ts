@@ -1,9 +1,9 @@
 /** What the thread that keeps the journal and those that measure say to each other. */
 import type { ClientName } from '#stores/clients.ts';
-import type { Cell } from '../cell.ts';
-import type { JournalTarget } from '../journal.ts';
-import type { Sample } from '../record.ts';
-import type { Effort } from '../self-check.ts';
+import type { Cell } from '../plan/cell.ts';
+import type { JournalTarget } from '../kept/journal.ts';
+import type { Sample } from '../kept/record.ts';
+import type { Effort } from '../measuring/self-check.ts';
 import type { SharedIndices } from './turns.ts';
 
 /** Where keys are looked for, and how long a request may take. */

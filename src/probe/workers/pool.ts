@@ -1,7 +1,7 @@
 /** Threads that measure side by side, where one is not enough. The thread that has the pool keeps the journal. */
 import { StoreError } from '#stores/store-error.ts';
-import type { Sample } from '../record.ts';
-import type { Effort } from '../self-check.ts';
+import type { Sample } from '../kept/record.ts';
+import type { Effort } from '../measuring/self-check.ts';
 import type { BlockAsked, OpenGiven, ThreadWord, Told, WorkerGiven } from './messages.ts';
 import { sharedIndices, stopShared } from './turns.ts';
 import { MOST_BY_ITSELF } from './sharing.ts';

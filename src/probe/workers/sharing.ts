@@ -1,5 +1,5 @@
 /** What threads may share, and how many there may be. */
-import type { Cell } from '../cell.ts';
+import type { Cell } from '../plan/cell.ts';
 
 /** As the plan has it: so many, or as many as turn out to be needed. */
 export type WorkersAsked = number | 'auto';

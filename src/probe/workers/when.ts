@@ -1,8 +1,8 @@
 /** Whether one thread is enough for a cell, and how many are, where it is not. */
-import type { Cell } from '../cell.ts';
-import type { JournalState, Stretch } from '../journal.ts';
-import type { Sample } from '../record.ts';
-import { MOST_SHARED } from '../self-check.ts';
+import type { Cell } from '../plan/cell.ts';
+import type { JournalState, Stretch } from '../kept/journal.ts';
+import type { Sample } from '../kept/record.ts';
+import { MOST_SHARED } from '../measuring/self-check.ts';
 
 /** One thread was not enough: from the request `from` on, `count` of them measured. What came before is set aside. */
 export interface WorkersBegun {

@@ -1,14 +1,14 @@
 /** A thread that measures: it opens stores of its own, takes its turns of each block and tells what came of them. */
 import { StoreError } from '#stores/store-error.ts';
 import type { ObjectStore } from '#stores/store.ts';
-import { keyChoice } from '../key-choice.ts';
-import { closedLoop } from '../measure.ts';
-import type { Bench, Watching } from '../measure.ts';
-import { openLoop } from '../open-loop.ts';
+import { keyChoice } from '../measuring/key-choice.ts';
+import { closedLoop } from '../measuring/measure.ts';
+import type { Bench, Watching } from '../measuring/measure.ts';
+import { openLoop } from '../measuring/open-loop.ts';
 import { opener } from '../open-targets.ts';
-import { Payload } from '../payload.ts';
-import type { Sample } from '../record.ts';
-import { watchEffort } from '../self-check.ts';
+import { Payload } from '../measuring/payload.ts';
+import type { Sample } from '../kept/record.ts';
+import { watchEffort } from '../measuring/self-check.ts';
 import type { BlockAsked, Told, WorkerGiven } from './messages.ts';
 import { isStopped, sharedTurns } from './turns.ts';
 

@@ -1,6 +1,6 @@
 import { loadArchive } from '#catalog/from-files.ts';
-import { presetCosts } from '#probe/preset-costs.ts';
-import { PRESETS, PRESET_NAMES } from '#probe/presets.ts';
+import { presetCosts } from '#probe/costs/preset-costs.ts';
+import { PRESETS, PRESET_NAMES } from '#probe/plan/presets.ts';
 
 const NEAR = 'aws/us-east-1';
 

@@ -5,7 +5,7 @@ import { githubWorkflow } from '#probe/machines/github.ts';
 import { kubernetesJob } from '#probe/machines/kubernetes.ts';
 import { lambdaFunctions } from '#probe/machines/lambda.ts';
 import type { MachineFile, MachinesAsked } from '#probe/machines/machines.ts';
-import type { PlanFileText } from '#probe/plan-file.ts';
+import type { PlanFileText } from '#probe/plan/plan-file.ts';
 import { readArgs } from '../../args.ts';
 import type { Args } from '../../args.ts';
 import type { Deps, Outcome } from '../../deps.ts';

@@ -1,8 +1,8 @@
 /** `stowage probe merge`: what several machines measured of one plan, as one dataset of every request. */
 import path from 'node:path';
 import { refuseFolder } from '#catalog/write-dataset.ts';
-import { readJournal } from '#probe/journal.ts';
-import { mergeRuns } from '#probe/merge-runs.ts';
+import { readJournal } from '#probe/kept/journal.ts';
+import { mergeRuns } from '#probe/kept/merge-runs.ts';
 import { readArgs } from '../../args.ts';
 import type { Deps, Outcome } from '../../deps.ts';
 import { Misunderstood } from '../../failures.ts';

@@ -1,13 +1,13 @@
 /** What is said while a probe runs: one line drawn anew on a terminal, plain lines elsewhere, or an event a line. */
 import { performance } from 'node:perf_hooks';
-import { nameOf } from '#probe/cell.ts';
-import { whichTarget } from '#probe/prepare.ts';
-import type { ProbePlan } from '#probe/plan-file.ts';
-import { plannedRequests } from '#probe/plan-file.ts';
+import { nameOf } from '#probe/plan/cell.ts';
+import { whichTarget } from '#probe/measuring/prepare.ts';
+import type { ProbePlan } from '#probe/plan/plan-file.ts';
+import { plannedRequests } from '#probe/plan/plan-file.ts';
 import type { RoundNews } from '#probe/rounds.ts';
 import type { Progress, RunWorld } from '#probe/run.ts';
-import type { Shard } from '#probe/shard.ts';
-import type { Spend } from '#probe/spend.ts';
+import type { Shard } from '#probe/plan/shard.ts';
+import type { Spend } from '#probe/costs/spend.ts';
 import { Tally } from '#probe/tally.ts';
 import type { Deps } from '../../deps.ts';
 import { liveLine } from '../../render/live.ts';

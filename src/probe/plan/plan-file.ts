@@ -1,0 +1,223 @@
+/** What is to be measured: the plan file of `stowage probe`, strictly understood. */
+import * as z from 'zod';
+import { issueLines } from '#core/issue.ts';
+import type { SchemaIssue } from '#core/issue.ts';
+import { findPlace } from '#core/places.ts';
+import { placeAdvice } from '#core/places/suggest.ts';
+import type { ExchangeRates } from '#core/pricing/currency.ts';
+import { IsoDate, StoreId } from '#core/pricing/ids.ts';
+import { Milliseconds } from '#core/scenario/quantity.ts';
+import { schemaIssues } from '#core/schema-issues.ts';
+import { splitRef } from '#core/store-ref.ts';
+import { CLIENTS } from '#stores/clients.ts';
+import type { ClientName } from '#stores/clients.ts';
+import { MOST_GOOGLE_PARTS } from '#stores/google/parts.ts';
+import { STORE_APIS, apiOf } from '#stores/store-api.ts';
+import type { StoreApi } from '#stores/store-api.ts';
+import { nameOf, partsOf } from './cell.ts';
+import type { Cell } from './cell.ts';
+import { Measure, cellsOf } from './measure-file.ts';
+import { PRESETS, PRESET_NAMES } from './presets.ts';
+import { roundsOf } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
+import { ALONE, ownCount } from './shard.ts';
+import type { Shard } from './shard.ts';
+import type { WorkersAsked } from '../workers/sharing.ts';
+
+/** A plan file that was not understood, with every place that is wrong. */
+export class ProbePlanError extends Error {
+  constructor(issues: readonly SchemaIssue[]) {
+    super(issueLines(issues).join('\n'));
+    this.name = 'ProbePlanError';
+  }
+}
+
+/** Said of a place that nobody knows. */
+const UNKNOWN = 'unknown';
+const MOST_CELLS = 1000;
+const MOST_ROUNDS = 1000;
+const MOST_WORKERS = 64;
+
+const Target = z.strictObject({
+  /** `aws/s3-standard@us-east-1` */
+  store: z.string().max(200),
+  bucket: z.string().min(3).max(255).optional(),
+  endpoint: z.string().max(500).optional(),
+  pathStyle: z.boolean().optional(),
+  profile: z.string().max(200).optional(),
+  /** `s3` for Google's buckets with HMAC keys, or for a gateway before Azure. */
+  api: z.enum(STORE_APIS).optional(),
+  /** A server of one's own: nothing is billed. */
+  unpriced: z.boolean().default(false),
+});
+
+/** The whole plan again and again, such as every hour for a day. */
+const Repeated = z.strictObject({
+  every: z.pipe(Milliseconds, z.number().min(1000, 'at least a second lies between two rounds')),
+  for: Milliseconds,
+});
+
+const PlanFile = z.strictObject({
+  probe: z.literal(1),
+  title: z.string().min(1).max(300).optional(),
+  /** Place of this machine. */
+  from: z.string().max(120),
+  /** What it runs on, such as `EC2 c7gn.large`. */
+  runtime: z.string().min(1).max(200).nullable().default(null),
+  measuredBy: z.string().min(1).max(200).default('whoever ran stowage probe'),
+  licence: z.string().min(1).max(200).default('not stated'),
+  harness: z.string().min(1).max(200).optional(),
+  targets: z.array(Target).min(1).max(50),
+  /** What to measure; or `preset`, the method of a published benchmark. */
+  measure: z.array(Measure).min(1).max(200).optional(),
+  preset: z.enum(PRESET_NAMES).optional(),
+  /** Every key begins with it. */
+  prefix: z
+    .string()
+    .max(200)
+    .regex(/^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/, 'a prefix is letters, digits, dots and hyphens')
+    .default('stowage-probe'),
+  /** What requests go out by: our own sockets, undici, or the vendor's own client. */
+  client: z.enum(CLIENTS).default('wire'),
+  /** Threads that measure what goes out several at a time; `auto`: one, and more where its own work takes too much of the time. */
+  workers: z.union([z.literal('auto'), z.int().min(1).max(MOST_WORKERS)]).default('auto'),
+  repeat: Repeated.optional(),
+  timeout: z._default(Milliseconds, 60_000),
+  /** Dollars for one unit of each other currency, where stores are priced in several: `{ EUR: 1.16, date: 2026-11-20 }`. */
+  fx: z.record(z.string().max(10), z.union([z.number().positive(), IsoDate])).optional(),
+  /** In dollars, or in the one currency of the stores. */
+  maxCost: z.number().nonnegative().default(10),
+  seed: z
+    .int()
+    .min(0)
+    .max(2 ** 31)
+    .default(1),
+});
+export type PlanFileText = z.input<typeof PlanFile>;
+
+export interface ProbeTarget {
+  /** `aws/s3-standard` */
+  store: string;
+  /** As it stands after `@`; null without one. */
+  region: string | null;
+  bucket: string | null;
+  endpoint?: string | undefined;
+  pathStyle?: boolean | undefined;
+  profile?: string | undefined;
+  api?: StoreApi | undefined;
+  unpriced: boolean;
+}
+
+export interface ProbePlan {
+  title: string | null;
+  /** Null: nobody knows. */
+  from: string | null;
+  runtime: string | null;
+  measuredBy: string;
+  licence: string;
+  harness: string | null;
+  targets: readonly ProbeTarget[];
+  cells: readonly Cell[];
+  /** Null: once. */
+  repeat: Repeat | null;
+  prefix: string;
+  client: ClientName;
+  workers: WorkersAsked;
+  timeoutMs: number;
+  fx: ExchangeRates | null;
+  maxCost: number;
+  seed: number;
+}
+
+/** Throws `ProbePlanError`. `value` is plain data, as YAML gives it. */
+export function parseProbePlan(value: unknown): ProbePlan {
+  const parsed = PlanFile.safeParse(value);
+  if (!parsed.success) throw new ProbePlanError(schemaIssues(parsed.error, PlanFile, value));
+  const file = parsed.data;
+  const issues: SchemaIssue[] = [];
+  const targets = file.targets.map((one, i) => targetOf(one, `targets[${i}]`, issues));
+  if ((file.measure === undefined) === (file.preset === undefined))
+    throw new ProbePlanError([
+      {
+        path: 'measure',
+        message:
+          file.preset === undefined
+            ? `is missing; say what to measure, or name a preset: ${PRESET_NAMES.join(', ')}`
+            : 'and preset say two things; leave out the one or the other',
+      },
+    ]);
+  const measure =
+    file.measure ?? PRESETS[file.preset ?? 'prisma-latency'].measure.map((one) => Measure.parse(one));
+  const cells = measure.flatMap((one, i) => cellsOf(one, `measure[${i}]`, issues));
+  if (cells.length > MOST_CELLS)
+    issues.push({
+      path: 'measure',
+      message: `makes ${cells.length} cells, and at most ${MOST_CELLS} are measured`,
+    });
+  if (targets.some(({ store, api = apiOf(store) }) => api === 'google'))
+    for (const cell of cells.filter((one) => partsOf(one) > MOST_GOOGLE_PARTS))
+      issues.push({
+        path: 'measure',
+        message: `${nameOf(cell)} has ${partsOf(cell)} parts, and Google joins at most ${MOST_GOOGLE_PARTS}; make each part larger`,
+      });
+  const names = cells.map(nameOf);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined)
+    issues.push({ path: 'measure', message: `asks for ${twice} twice; measure each thing once` });
+  const place = placeIssue(file.from);
+  if (place) issues.push(place);
+  const repeat = file.repeat ? { everyMs: file.repeat.every, forMs: file.repeat.for } : null;
+  if (repeat && repeat.forMs < repeat.everyMs)
+    issues.push({ path: 'repeat.for', message: 'is shorter than one round' });
+  if (repeat && roundsOf(repeat) > MOST_ROUNDS)
+    issues.push({
+      path: 'repeat',
+      message: `makes ${roundsOf(repeat)} rounds, and at most ${MOST_ROUNDS} are made`,
+    });
+  if (issues.length > 0) throw new ProbePlanError(issues);
+  return {
+    title: file.title ?? (file.preset === undefined ? null : PRESETS[file.preset].title),
+    from: file.from === UNKNOWN ? null : file.from,
+    runtime: file.runtime,
+    measuredBy: file.measuredBy,
+    licence: file.licence,
+    harness: file.harness ?? null,
+    targets,
+    cells,
+    repeat,
+    prefix: file.prefix,
+    client: file.client,
+    workers: file.workers,
+    timeoutMs: file.timeout,
+    fx: file.fx ?? null,
+    maxCost: file.maxCost,
+    seed: file.seed,
+  };
+}
+
+function targetOf(
+  { store: ref, ...rest }: z.output<typeof Target>,
+  path: string,
+  issues: SchemaIssue[],
+): ProbeTarget {
+  const { store, region = null } = splitRef(ref);
+  if (!StoreId.safeParse(store).success)
+    issues.push({
+      path: `${path}.store`,
+      message: `"${ref}" is not a store; write it like aws/s3-standard@us-east-1`,
+    });
+  return { ...rest, store, region, bucket: rest.bucket ?? null };
+}
+
+function placeIssue(from: string): SchemaIssue | null {
+  if (from === UNKNOWN || findPlace(from)) return null;
+  return {
+    path: 'from',
+    message: `no place is called "${from}" (where nobody knows it, say ${UNKNOWN}); ${placeAdvice(from)}`,
+  };
+}
+
+/** Warming up included, on all targets together. */
+export function plannedRequests({ targets, cells }: ProbePlan, shard: Shard = ALONE): number {
+  return targets.length * cells.reduce((sum, one) => sum + ownCount(shard, one.requests + one.warmup), 0);
+}
