@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rateWords } from '#web/prices/price-words.ts';
 import { LOOKS, PHONE, axeFindings, eventually, openSite, overhang } from './site.ts';
 import type { Site } from './site.ts';
 
@@ -79,7 +80,7 @@ describe('the Prices page', () => {
     await page.getByRole('heading', { name: 'How its prices moved' }).waitFor();
     const chart = page.getByRole('figure', { name: /^Storage per TB-month/ });
     expect(await chart.locator('figcaption p').textContent()).toMatch(
-      /2023-11-28: \$149 .*2025-04-10: \$102\.4 /,
+      /2023-11-28: \$149 .*2025-04-10: \$102\.40 /,
     );
     expect(await page.getByText('0.11 per GB-month').first().isVisible()).toBe(true);
     expect(await page.locator('.sources a').first().getAttribute('href')).toMatch(/^https:/);
@@ -137,5 +138,32 @@ describe('the Prices page', () => {
 
   test('in all this no page reached another origin, broke its policy or threw', () => {
     expect(site.misdeeds).toEqual([]);
+  });
+});
+
+describe('on a phone', () => {
+  test('every price of every region of a store is in sight', async () => {
+    const context = await site.visitor({ viewport: PHONE });
+    const page = await context.newPage();
+    for (const store of ['tigris/standard', 'aws/s3-standard', 'cloudflare/r2-standard']) {
+      await page.goto(`${site.url}prices/${store}/`);
+      const table = page.getByRole('region', { name: 'Prices as printed' });
+      await table.waitFor();
+      expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      expect(await table.locator('td[data-meter="Source"]').first().isVisible()).toBe(true);
+    }
+    await context.close();
+  });
+});
+
+describe('titles of prices over time', () => {
+  test.each([
+    [0.4, '$0.40'],
+    [5, '$5'],
+    [83.82, '$83.82'],
+    [102.4, '$102.40'],
+    [0.0036, '$0.0036'],
+  ])('write %d as %s', (amount, words) => {
+    expect(rateWords({ amount }, 'USD')).toBe(words);
   });
 });

@@ -11,10 +11,10 @@ export const HEADLINE_NAMES: Record<Headline, { name: string; unit: string }> = 
   egress: { name: 'To the internet', unit: 'per TB' },
 };
 
-/** `$23.4`; `free`; `unknown`. */
+/** `$23.40`; `$5`; `free`; `unknown`. */
 export function rateWords({ amount }: Pick<HeadlineRate, 'amount'>, currency: string): string {
   if (amount === null) return 'unknown';
-  return amount === 0 ? 'free' : unitPrice(Number(amount.toPrecision(4)), currency);
+  return amount === 0 ? 'free' : unitPrice(Number(amount.toPrecision(4)), currency).replace(/\.\d$/, '$&0');
 }
 
 /** What the one figure leaves out; empty where it is the whole price. */

@@ -17,7 +17,7 @@ export interface PriceSteps {
 
 export const stepWords = ({ currency }: PriceSteps, amount: number | null) => rateWords({ amount }, currency);
 
-/** `Storage per TB-month: $149 in 2023-11, $102.4 since 2025-04`. */
+/** `Storage per TB-month: $149 in 2023-11, $102.40 since 2025-04`. */
 export function stepTitle(steps: PriceSteps): string {
   const { name, unit, points } = steps;
   const changes = points.filter(({ amount }, i) => i === 0 || amount !== points[i - 1]?.amount);
