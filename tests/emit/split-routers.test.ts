@@ -1,6 +1,6 @@
 /** The routers of splits by size and popularity, run for real against little S3 servers. Needs Go. */
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -298,6 +298,12 @@ describe('the worker', () => {
 });
 
 describe('the list of popular keys of the worker', () => {
+  test("is made by what the guide says, in the page's zip as on the command line: no keys are known before reads", () => {
+    const guide = readFileSync(path.join(folderOf('popularity').path, 'README.md'), 'utf8');
+    expect(guide).toContain('node router/popular.mjs keys.txt router/popular.bin');
+    expect(existsSync(path.join(folderOf('popularity').path, 'router/popular.mjs'))).toBe(true);
+  });
+
   /** What `popular.mjs` says of a list, and what it makes of it. */
   const made = (keys: string, args = ['keys.txt', 'popular.bin']) => {
     const folder = folderOf('popularity');
