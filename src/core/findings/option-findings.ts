@@ -102,8 +102,12 @@ function agesRefined({
     between.length > 0
       ? ` It takes reads as spread evenly ${between.join(', and ')}: a point of workload.reads.byAge there would settle it.`
       : '';
-  const rival = best ? ` The cheapest at ages of the search is ${best.id}, ${dollars(best.total)}.` : '';
-  return `Moving objects ${ages.join(' and ')}, ${ages.length === 1 ? 'the best age' : 'the best ages'} of the search, takes the bill from ${dollars(grid.total)} (${grid.id}) to ${dollars(total)} a month (${id}).${rival}${rests}`;
+  // A gain too small for round numbers is told in exact ones.
+  const said = [total, grid.total, ...(best ? [best.total] : [])].map(dollars);
+  const style = new Set(said).size < said.length ? 'exact' : 'overview';
+  const bill = (amount: number) => formatMoney(amount, { style });
+  const rival = best ? ` The cheapest at ages of the search is ${best.id}, ${bill(best.total)}.` : '';
+  return `Moving objects ${ages.join(' and ')}, ${ages.length === 1 ? 'the nearest age' : 'the nearest ages'} of the search, takes the bill from ${bill(grid.total)} (${grid.id}) to ${bill(total)} a month (${id}).${rival}${rests}`;
 }
 
 function nearbyCopies({

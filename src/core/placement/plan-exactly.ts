@@ -7,6 +7,7 @@ import type { ScenarioText } from '../scenario/scenario.ts';
 import { verdictOfChain } from './chains/judge.ts';
 import { chainSearch } from './chains/search.ts';
 import { chainTables } from './chains/tables.ts';
+import type { ChainTables } from './chains/tables.ts';
 import { isChain, placementId } from './chain.ts';
 import type { Placement } from './chain.ts';
 import { copiesForLife } from './copies-for-life.ts';
@@ -71,7 +72,7 @@ export function exactly({
   const ids = frontier?.map(({ placement, id, cost }) =>
     placement ? add(placement, cost, verdictOf(workings, placement, cost)) : (id ?? ''),
   );
-  const refined = between(quick, workings, [
+  const refined = between(quick, workings, tables, [
     ...chains.map(({ chain, ...one }): Shown => ({ ...one, policy: chain, atLeast: false })),
     ...copied,
   ]);
@@ -92,7 +93,8 @@ export function exactly({
 /** The best plans at ages between the edges of the grid. */
 function between(
   { candidates }: Plan,
-  { context, exact, judged, grid, listed }: Workings,
+  { context, tariffs, exact, judged, grid, listed }: Workings,
+  tables: ChainTables | null,
   found: readonly Shown[],
 ): Refined[] {
   // What a hedge to the other holder adds to the bill is worked out for what is shown alone.
@@ -105,7 +107,7 @@ function between(
         .map(({ monthly }) => monthly.total),
       ...found.filter((one) => one.feasible === feasible).map(({ cost }) => cost),
     );
-  return refinedBest({ context, exact, judged }, [...listed, ...found], {
+  return refinedBest({ context, tariffs, exact, judged, tables }, [...listed, ...found], {
     yes: cheapest('yes'),
     unproven: cheapest('unproven'),
   });

@@ -25,7 +25,7 @@ export function provenBest(
   const winner = contest.winner();
   const [refined] =
     winner && !winner.atLeast
-      ? refinedBest({ context, exact: ground.exact, judged: contest.judged }, contest.byAge(SPLITS), {
+      ? refinedBest({ ...ground, judged: contest.judged, tables: ground.tables() }, contest.byAge(SPLITS), {
           yes: winner.cost,
           unproven: -Infinity,
         })

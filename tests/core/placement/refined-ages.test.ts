@@ -230,7 +230,7 @@ describe('the plan at ages between the edges', () => {
     const [remark, ...others] = remarks(answer);
     expect(others).toEqual([]);
     expect(remark && describeFinding(remark)).toMatch(
-      /^Moving objects at 38 h instead of 2 days, the best age of the search, takes the bill from \$18\.5k \(age:.*@2d:dual\) to \$16\.5k a month \(age:.*@38h:dual\)\. The cheapest at ages of the search is age:.*, \$18\.3k\. It takes reads as spread evenly between arrival and 7 days, where 38 h lies: a point of workload\.reads\.byAge there would settle it\.$/,
+      /^Moving objects at 38 h instead of 2 days, the nearest age of the search, takes the bill from \$18\.5k \(age:.*@2d:dual\) to \$16\.5k a month \(age:.*@38h:dual\)\. The cheapest at ages of the search is age:.*, \$18\.3k\. It takes reads as spread evenly between arrival and 7 days, where 38 h lies: a point of workload\.reads\.byAge there would settle it\.$/,
     );
   });
 

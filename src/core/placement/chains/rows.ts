@@ -10,14 +10,33 @@ import { COPIED, TRANSITIONED } from './stay-vectors.ts';
 
 /** Every bound is less what rounding may add to it. */
 export interface ChainRows {
-  /** Sets the rows for stores and shape. */
-  set(A: number, B: number, C: number, shape: number): void;
+  /** Sets the rows for stores and shape; loosely where bills of stays are left out, which bend between ages of the grid. */
+  set(A: number, B: number, C: number, shape: number, loosely?: 'loosely'): void;
+  /** What the bounds of the rows set are made of. */
+  terms(): RowTerms;
   /** Ages count along the grid; what is not possible is Infinity. */
   bound(first: number, second: number): number;
   /** No bound of a chain with this `first` is below it. */
   leastFrom(first: number): number;
   /** No bound of a chain of these is below it; no closer than it takes to reach `enough`. Leaves no rows set. */
   least(A: number, B: number, C: number, shape: number, enough: number): number;
+}
+
+/** A bound as a sum over the ages of the two moves. Up to the end of life: there, what both come to just before it. */
+export interface RowTerms {
+  constant: number;
+  first(age: number): number;
+  /** The second store is left by a copy, or by the provider's lifecycle from some days in it on. */
+  copied(age: number): number;
+  moved(age: number): number;
+  lifecycleDays: number;
+  /** What leaving the second store at once adds, and the time in it that it takes to be free of that. */
+  earlyCopied(age: number): number;
+  earlyMoved(age: number): number;
+  minimumHours: number;
+  /** What ending in the last store before its minimum is over adds, and the age of the second move from which it does. */
+  ending(age: number): number;
+  endingDays: number;
 }
 
 /** Bounds may be above the cost by what rounding adds. */
@@ -65,7 +84,7 @@ export function chainRows(
     const moved = kind === ALONE && Number.isFinite(life) ? bill.firstAlone(A, 0, true) : null;
     const read = kind === BESIDE_FIRST ? bounds.cheaperReads(A, B) : kind === BESIDE_BOTH ? none : a.read;
     let least = Infinity;
-    for (let i = 1; i < end; i += 1) {
+    for (let i = 1; i <= end; i += 1) {
       const byLife = at(ages, i) >= life;
       const less = short(at(ages, i) * 24, a.minimumHours);
       let value = (byLife ? moved : copied)?.[i] ?? -Infinity;
@@ -96,7 +115,7 @@ export function chainRows(
     const lastMoved = kind === ALONE && mayMove ? bill.lastAlone(C, TRANSITIONED) : null;
     const cheap = kind === BESIDE_BOTH ? bounds.cheaperReads(B, C) : none;
     const whole = at(c.hold, end) + at(c.read, end) + c.asLast - c.credit;
-    for (let i = 2; i < end; i += 1) {
+    for (let i = 1; i <= end; i += 1) {
       const hours = at(ages, i) * 24;
       let copied: number;
       let moved = Infinity;
@@ -149,6 +168,7 @@ export function chainRows(
   let [firstAt, lastAt, constant, lifeDays, minimumHours] = [0, 0, 0, Infinity, 0];
   let early: Float64Array = none;
   let earlyMoved: Float64Array = none;
+  let last: StayBounds | undefined;
   /**
    * What a copy beside both adds by reads is not in the first row. `closely`: with the bills of those that have theirs to
    * themselves. Returns the least of the first row.
@@ -188,18 +208,37 @@ export function chainRows(
   const joined = new Float64Array(n);
   let row = firsts;
   return {
-    set(A, B, C, shape) {
-      choose(A, B, C, shape, true);
+    set(A, B, C, shape, loosely) {
+      choose(A, B, C, shape, !loosely);
       const b = bounds.stores[B];
+      last = shape === BESIDE_BOTH ? undefined : bounds.stores[C];
       early = b?.leaveEarly ?? none;
       earlyMoved = b?.moveEarly ?? none;
       minimumHours = shape === BESIDE_FIRST ? 0 : (b?.minimumHours ?? 0);
       row = firsts;
       if (shape !== BESIDE_BOTH) return;
       const [byFirst, bySecond] = [bounds.cheaperReads(A, C), bounds.cheaperReads(B, C)];
-      for (let i = 1; i < end; i += 1) joined[i] = at(firsts, firstAt + i) + at(byFirst, i) - at(bySecond, i);
+      for (let i = 1; i <= end; i += 1)
+        joined[i] = at(firsts, firstAt + i) + at(byFirst, i) - at(bySecond, i);
       row = joined;
       firstAt = 0;
+    },
+    terms() {
+      const [firstsAt, lastsAt, own, c] = [firstAt, lastAt, row, last];
+      const [copied, moved] = [early, earlyMoved];
+      return {
+        constant,
+        first: (age) => at(own, firstsAt + age),
+        copied: (age) => at(copies, lastsAt + age),
+        moved: (age) => at(moves, lastsAt + age),
+        lifecycleDays: lifeDays,
+        earlyCopied: (age) => at(copied, age),
+        earlyMoved: (age) => at(moved, age),
+        minimumHours,
+        ending: (age) =>
+          c ? at(c.leaveEarly, end) * short(lifeHours - at(ages, age) * 24, c.minimumHours) : 0,
+        endingDays: c && c.minimumHours > 0 ? (lifeHours - c.minimumHours) / 24 : Infinity,
+      };
     },
     bound(first, second) {
       const inSecond = at(ages, second) - at(ages, first);

@@ -16,6 +16,10 @@ export interface ChainSums {
   of(three: Three, shape: number, split: ChainSplit): number;
   /** The least at given ages, were two copies to divide the readers as is best for each. */
   leastAt(three: Three, shape: number, first: number, second: number): number;
+  /** Where it is straight, `leastAt` by the age at which the first store is left, plus what `bySecond` has for the second. */
+  leastBy(three: Three, shape: number, byFirst: Float64Array, bySecond: Float64Array): void;
+  /** Where it is straight, of one stretch were it all of life: reads that `bits` has answered by `older`, the others by `younger`. */
+  whole(younger: number, older: number, bits: number): number;
   /** The least at any ages. */
   least(three: Three): number;
   /** Whether `leastAt` is straight in the shares of reads below the ages. */
@@ -80,6 +84,21 @@ export function chainSums(
         sum += weighted(q, t1 * one + (t2 - t1) * two + (1 - t2) * tail(C, q));
       }
       return sum;
+    },
+    whole(younger, older, bits) {
+      let sum = 0;
+      for (let q = 0; q < width; q += 1)
+        sum += (weights[q] ?? 0) * tail(hasBit(bits, q) ? older : younger, q);
+      return sum;
+    },
+    leastBy([A, B, C], shape, byFirst, bySecond) {
+      const one = better(A, shape === APART ? A : shape === BESIDE_FIRST ? B : C);
+      const two = better(B, shape === BESIDE_BOTH ? C : B);
+      const three = better(C, C);
+      for (let a = 0; a < young.length; a += 1) {
+        byFirst[a] = (young[a] ?? 0) * (one - two);
+        bySecond[a] = three + (young[a] ?? 0) * (two - three);
+      }
     },
     least([A, B, C]) {
       let sum = 0;

@@ -13,6 +13,8 @@ import type { PlanTariffs } from '../costs/tariffs.ts';
 export interface ChainTables {
   bill: ChainBill;
   rows: ChainRows;
+  /** Of the grid, in days: arrival, the edges, the end of life. */
+  ages: Float64Array;
   /** Place of the end of life among the ages of the grid. */
   end: number;
   /** Ways to divide the readers between two copies. */
@@ -55,6 +57,7 @@ export function chainTables(context: PlanContext, tariffs: PlanTariffs, exact: E
   return {
     bill,
     rows,
+    ages: grid.ages,
     end: grid.ages.length - 1,
     divided: divisions(readers.length),
     young: youngShares(grid.counts),
