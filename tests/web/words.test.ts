@@ -57,7 +57,8 @@ describe('numbers as a person says them', () => {
 
   test('a unit price keeps every digit and no noise', () => {
     expect(unitPrice(0.0000004)).toBe('$0.0000004');
-    expect(unitPrice(0.1 + 0.2)).toBe('$0.3');
+    expect(unitPrice(0.1 + 0.2)).toBe('$0.30');
+    expect(unitPrice(5)).toBe('$5');
   });
 
   test('an unknown latency is a word, never a number', () => {

@@ -87,7 +87,7 @@ function reasonsFor(context: PlanContext, chosen: Candidate, candidates: readonl
         code: 'readers-split',
         words: `Readers want different copies: ${Object.entries(young.servers)
           .map(([place, store]) => `${place} reads ${store}`)
-          .join(', ')}.`,
+          .join('; ')}.`,
       });
   }
   const { readP99 } = context.scenario.requirements;

@@ -14,7 +14,7 @@ export const HEADLINE_NAMES: Record<Headline, { name: string; unit: string }> = 
 /** `$23.40`; `$5`; `free`; `unknown`. */
 export function rateWords({ amount }: Pick<HeadlineRate, 'amount'>, currency: string): string {
   if (amount === null) return 'unknown';
-  return amount === 0 ? 'free' : unitPrice(Number(amount.toPrecision(4)), currency).replace(/\.\d$/, '$&0');
+  return amount === 0 ? 'free' : unitPrice(Number(amount.toPrecision(4)), currency);
 }
 
 /** What the one figure leaves out; empty where it is the whole price. */
