@@ -1,6 +1,8 @@
 /** Workloads that allowances pay for most of: bounds of chains stay below what they cost, and close enough that few are billed. */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
@@ -89,5 +91,22 @@ describe('where allowances and subscriptions are most of a bill', () => {
     expect(search.best({ yes: cheapest, unproven: cheapest }, { yes: 3, unproven: 2 })).toEqual([]);
     // 142,000 when allowances that nobody can use up were worth their price, and fees were in no bound.
     expect(search.effort.bills).toBeLessThan(30_000);
+  });
+
+  it('what is rounded up to whole units is free while those lie in the allowance', () => {
+    const { workload, ...rest } = parse(
+      readFileSync(path.join(ROOT, 'examples/streamingco.yaml'), 'utf8'),
+    ) as ScenarioText;
+    const { search, cheapest } = searched({
+      ...rest,
+      workload: {
+        ...workload,
+        objects: { ...workload.objects, size: '100 kB', arrivals: '1000/day' },
+        reads: { ...workload.reads, rate: '5000/day' },
+      },
+    });
+    search.best({ yes: cheapest, unproven: 0 }, { yes: 3, unproven: 2 });
+    // 957,000 when R2's million of free requests was taken to be passed by 30,000, rounded up twice.
+    expect(search.effort.bills).toBeLessThan(60_000);
   });
 });

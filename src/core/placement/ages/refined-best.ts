@@ -27,8 +27,8 @@ const FIRST_LOOKED_AT = 2;
 /** Less than this share of a bill is not worth an age that the grid has not. */
 const LEAST_GAIN = 0.001;
 /**
- * Of a bill: by so little, where an allowance or a tier begins inside a cell, what is billed there is below what its corners say.
- * Measured against sweeps of all ages (`tests/core/placement/between-ages.test.ts`).
+ * Of a bill: by so little is what is billed inside a cell taken to lie below what its corners say, where an allowance or a tier
+ * begins there. Enough in every case swept (`tests/core/placement/between-ages.test.ts`), but no bound.
  */
 const BENT = 0.002;
 /** So many cells are billed: bounds of workloads that allowances pay for leave nearly all. */

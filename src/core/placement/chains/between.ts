@@ -16,7 +16,7 @@ import type { Verdicts } from '../verdicts/verdicts.ts';
 
 const HOURS_PER_DAY = 24;
 const CORNERS = 4;
-/** Where allowances pay for nearly all, bounds rule hardly anything out: so many cells are looked at, and so many kept. */
+/** Where allowances pay for nearly all, bounds rule hardly anything out: so many cells are looked at and so many kept, stores in their order. */
 const MOST_LOOKED_AT = 1e6;
 const MOST_FOUND = 5000;
 /** Of an age: so near another a move is at it. */

@@ -65,8 +65,7 @@ export function reachesOf(
       if (own <= 0) continue;
       if (tariff !== last) amounts.push(0);
       last = tariff;
-      // Whole units are rounded up.
-      amounts[amounts.length - 1] = (amounts.at(-1) ?? 0) + own + quantum;
+      amounts[amounts.length - 1] = (amounts.at(-1) ?? 0) + (quantum > 0 ? roundedUp(own, quantum) : own);
     }
     amounts.sort((a, b) => b - a);
     let reach = 0;
@@ -75,6 +74,9 @@ export function reachesOf(
   }
   return reaches;
 }
+
+/** To whole units, of a sum that others may add up a little differently. */
+const roundedUp = (amount: number, quantum: number) => Math.ceil((amount * (1 + 1e-9)) / quantum) * quantum;
 
 /** The least mean price of any quantity up to `reach`; where prices of a pool differ, anyone may stand at its cheap end. */
 export function leastMean(schedule: Schedule, { mixed, start }: MeterPool, reach: number): number {
