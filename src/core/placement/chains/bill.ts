@@ -22,6 +22,8 @@ export interface ChainBill {
   lastAlone(store: number, entry: Entry): Float64Array;
   /** Bill of what there is whatever the chain. */
   background: number;
+  /** No chain in these stores is billed less: their fees and minimums, and nothing used. */
+  idle(stores: readonly number[]): number;
   part: Int32Array;
   /** Whether writing to the store makes the writer's provider bill. */
   sends(store: number): boolean;
@@ -152,6 +154,32 @@ export function chainBill(
     besides.reduce((sum, own) => [...own.values()].reduce((all, { total }) => all + total, sum), 0) /
     counts.length;
 
+  const idleOf = memo((store: number) => {
+    const p = part[store] ?? -1;
+    // Beside what is there anyway a fee may be charged already.
+    if (besides.some((own) => own.has(p))) return 0;
+    const nothing = (room[store] ?? new Float64Array(0)).slice().fill(0);
+    const each = counts.map(({ days }) => totalOf(store)([nothing], days));
+    return each.reduce((sum, one) => sum + one, 0) / counts.length;
+  });
+  /** Stores of one part may share a fee: the highest is asked at the least. */
+  const idle = (of: readonly number[]) => {
+    let sum = backgroundTotal;
+    for (let i = 0; i < of.length; i += 1) {
+      let highest = 0;
+      for (let j = 0; j < of.length; j += 1) {
+        if (part[of[j] ?? -1] !== part[of[i] ?? -1]) continue;
+        if (j < i) {
+          highest = 0;
+          break;
+        }
+        highest = Math.max(highest, idleOf(of[j] ?? -1));
+      }
+      sum += highest;
+    }
+    return sum;
+  };
+
   const moves = (from: number, to: number, days: number) =>
     days >= (lifecycleDays[from * N + to] ?? Infinity);
   const paysToSend = stores.map((_, s) => months[0]?.stores[s]?.writerEgress != null);
@@ -227,6 +255,7 @@ export function chainBill(
   return {
     of,
     background: backgroundTotal,
+    idle,
     part,
     sends,
     moves,

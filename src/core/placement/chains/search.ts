@@ -110,9 +110,11 @@ export function chainSearch(
         for (let C = 0; C < N; C += 1) {
           if (A === B || B === C || A === C) continue;
           if (having !== undefined && A !== having && B !== having && C !== having) continue;
+          const idle = HAIR * bill.idle([A, B, C]);
+          if (idle >= highest) continue;
           let hoped = -1;
           for (let shape = 0; shape < SHAPES.length; shape += 1) {
-            const least = rows.least(A, B, C, shape, highest);
+            const least = Math.max(idle, rows.least(A, B, C, shape, highest));
             if (least >= highest) continue;
             if (hoped < 0) hoped = hopeOf([A, B, C]);
             if (least < (most[hoped] ?? -Infinity))
@@ -152,6 +154,7 @@ export function chainSearch(
       const mostOf = (hope: number) => mosts[hope] ?? -Infinity;
       const [A, B, C] = three;
       rows.set(A, B, C, shape);
+      const idle = HAIR * bill.idle(three);
       const splits: Split[] = [];
       const split: Split = { first: 0, second: 0, before: 0, until: 0, low: 0, hope: 0 };
       const add = (low: number) => {
@@ -162,14 +165,14 @@ export function chainSearch(
         if (low < mostOf(split.hope)) splits.push({ ...split });
       };
       for (let first = 1; first < end - 1; first += 1) {
-        const leastFrom = rows.leastFrom(first);
+        const leastFrom = Math.max(idle, rows.leastFrom(first));
         if (leastFrom >= most) continue;
         const [atBest, atWorst] = hopesFrom(three, shape, first);
         if (leastFrom >= mostOf(atBest)) continue;
         const ofAll = atBest === atWorst ? mostOf(atBest) : null;
         split.first = first;
         for (let second = first + 1; second < end; second += 1) {
-          const low = rows.bound(first, second);
+          const low = Math.max(idle, rows.bound(first, second));
           if (low >= most || low >= (ofAll ?? mostOf(hopeAt(three, shape, first, second)))) continue;
           split.second = second;
           split.before = split.until = 0;
@@ -210,13 +213,13 @@ export function chainSearch(
         if (one.low >= limit) continue;
         const code = codeOf(three, shape, one);
         if (!keepsLimits(code)) continue;
-        const chain = chainOfCode(workload, code);
-        const feasible = worst([ofStores, verdictOfReads(context, verdicts, chain)]);
-        if (feasible === 'no' || one.low >= worth(feasible)) continue;
-        if (isLeast(code, chain)) continue;
+        // The bill takes less time than the verdict, and rules out nearly all.
         effort.bills += 1;
         const cost = bill.of(code);
-        if (cost >= worth(feasible)) continue;
+        if (cost >= limit) continue;
+        const chain = chainOfCode(workload, code);
+        const feasible = worst([ofStores, verdictOfReads(context, verdicts, chain)]);
+        if (feasible === 'no' || cost >= worth(feasible) || isLeast(code, chain)) continue;
         own[feasible] = { chain, cost, feasible };
       }
       for (const one of [own.yes, own.unproven]) if (one && one.cost < ceiling(one.feasible)) keep(one);
