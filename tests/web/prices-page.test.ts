@@ -82,13 +82,14 @@ describe('the Prices page', () => {
     expect(await chart.locator('figcaption p').textContent()).toMatch(
       /2023-11-28: \$149 .*2025-04-10: \$102\.40 /,
     );
-    expect(await page.getByText('0.11 per GB-month').first().isVisible()).toBe(true);
+    const printed = page.getByRole('region', { name: 'Prices as printed' });
+    expect(await printed.getByText('0.11 per GB-month').first().isVisible()).toBe(true);
     expect(await page.locator('.sources a').first().getAttribute('href')).toMatch(/^https:/);
     await page.getByRole('link', { name: 'aws/s3-express-one-zone/2023-11-28' }).click();
-    await page.getByText('0.16 per GB-month').first().waitFor();
+    await printed.getByText('0.16 per GB-month').first().waitFor();
     expect(await page.getByText('above 512 KiB of each request').count()).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'after: 2025-04-10' }).click();
-    await page.getByText('0.11 per GB-month').first().waitFor();
+    await printed.getByText('0.11 per GB-month').first().waitFor();
     await page.getByRole('link', { name: "the provider's transfer table" }).click();
     await page.getByRole('heading', { name: 'AWS data transfer' }).waitFor();
     await context.close();
