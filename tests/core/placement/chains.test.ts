@@ -20,6 +20,8 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const SCENARIOS = Number(process.env['STOWAGE_CHAINS'] ?? 1000);
 const EACH = 50;
 const HALF_A_CENT = 0.005;
+/** Met among 10,000: fees of the idle beneath dearer servers. */
+const FOUND = [5051];
 const NO_EVIDENCE = { datasets: [], named: [] };
 
 let archive: Archive;
@@ -54,26 +56,26 @@ function searched(seed: number) {
 
 describe(`the cheapest placement of ${SCENARIOS} small scenarios`, () => {
   let ofThree = 0;
-  it.each(Array.from({ length: SCENARIOS / EACH }, (_, i) => [i * EACH, (i + 1) * EACH - 1]))(
-    'is that of brute force, to the cent (seeds %i to %i)',
-    (first, last) => {
-      for (let seed = first; seed <= last; seed += 1) {
-        const { scenario, context, chain, best } = searched(seed);
-        const { edges, readers } = context.workload;
-        const all = everyChain(context.stores.map(simulatedStore), edges, readers.length)
-          .map((one) => billed(scenario, archive, one))
-          .filter((one) => one.sound);
-        const [least] = all.toSorted((a, b) => a.total - b.total);
-        if (least)
-          expect(
-            Math.abs(best - least.total),
-            `seed ${seed}: ${best}, by hand ${least.total}: ${least.name}`,
-          ).toBeLessThan(HALF_A_CENT);
-        else expect(best).toBe(Infinity);
-        if (chain) ofThree += 1;
-      }
-    },
-  );
+  it.each([
+    ...Array.from({ length: SCENARIOS / EACH }, (_, i) => [i * EACH, (i + 1) * EACH - 1] as const),
+    ...FOUND.map((seed) => [seed, seed] as const),
+  ])('is that of brute force, to the cent (seeds %i to %i)', (first, last) => {
+    for (let seed = first; seed <= last; seed += 1) {
+      const { scenario, context, chain, best } = searched(seed);
+      const { edges, readers } = context.workload;
+      const all = everyChain(context.stores.map(simulatedStore), edges, readers.length)
+        .map((one) => billed(scenario, archive, one))
+        .filter((one) => one.sound);
+      const [least] = all.toSorted((a, b) => a.total - b.total);
+      if (least)
+        expect(
+          Math.abs(best - least.total),
+          `seed ${seed}: ${best}, by hand ${least.total}: ${least.name}`,
+        ).toBeLessThan(HALF_A_CENT);
+      else expect(best).toBe(Infinity);
+      if (chain) ofThree += 1;
+    }
+  });
 
   it('has three stores often enough to show that they count', () => {
     expect(ofThree).toBeGreaterThan(SCENARIOS / 50);

@@ -160,7 +160,7 @@ export function chainSearch(
       const add = (low: number) => {
         effort.bounds += 1;
         if (low >= most) return;
-        split.low = low;
+        split.low = Math.max(idle, low);
         split.hope = hope(three, shape, split);
         if (low < mostOf(split.hope)) splits.push({ ...split });
       };
@@ -172,8 +172,9 @@ export function chainSearch(
         const ofAll = atBest === atWorst ? mostOf(atBest) : null;
         split.first = first;
         for (let second = first + 1; second < end; second += 1) {
-          const low = Math.max(idle, rows.bound(first, second));
-          if (low >= most || low >= (ofAll ?? mostOf(hopeAt(three, shape, first, second)))) continue;
+          const low = rows.bound(first, second);
+          const floor = Math.max(idle, low);
+          if (floor >= most || floor >= (ofAll ?? mostOf(hopeAt(three, shape, first, second)))) continue;
           split.second = second;
           split.before = split.until = 0;
           // Whether the last store can hold what is left follows from the second age alone.
