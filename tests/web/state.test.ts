@@ -44,13 +44,17 @@ describe('the newest question', () => {
   test('is answered, and those it overtook are not asked', async () => {
     const asked: number[] = [];
     const delivered: string[] = [];
+    const overtaken: boolean[] = [];
     const gates: (() => void)[] = [];
     const newest = new Newest<number, string>(
       (question) => {
         asked.push(question);
         return new Promise((resolve) => gates.push(() => resolve(`answer ${question}`)));
       },
-      (answer) => delivered.push(answer),
+      (answer) => {
+        delivered.push(answer);
+        overtaken.push(newest.isOvertaken);
+      },
     );
     for (const question of [1, 2, 3, 4]) newest.ask(question);
     expect(asked).toEqual([1]);
@@ -58,6 +62,7 @@ describe('the newest question', () => {
     await expect.poll(() => asked).toEqual([1, 4]);
     gates[1]?.();
     await expect.poll(() => delivered).toEqual(['answer 1', 'answer 4']);
+    expect(overtaken).toEqual([true, false]);
     newest.ask(5);
     await expect.poll(() => asked).toEqual([1, 4, 5]);
   });

@@ -41,8 +41,11 @@ function changedByFrame(frames: number): Promise<string[][]> {
   })();
 }
 
+/** All parts of the answer are in sight. */
+const TALL = { width: 1440, height: 4000 };
+
 test('while the size moves parts take turns, none is left out, and at rest they show what a fresh page shows', async () => {
-  const visitor = await site.visitor();
+  const visitor = await site.visitor({ viewport: TALL });
   const page = await visitor.newPage();
   await page.goto(site.url);
   await page.getByRole('heading', { name: /placements priced/ }).waitFor();
@@ -56,15 +59,56 @@ test('while the size moves parts take turns, none is left out, and at rest they 
   expect(crowded.length).toBeLessThan(busy.length / 4);
 
   await page.locator('.answer[aria-busy=false]').waitFor();
-  const fresh = await visitor.newPage();
+  await isAsFresh(page);
+  expect(site.misdeeds).toEqual([]);
+  await visitor.close();
+}, 300_000);
+
+test('parts out of sight are the same as on a fresh page once the hand rests, laid out as before and drawn as they are reached', async () => {
+  const visitor = await site.visitor();
+  const page = await visitor.newPage();
+  await page.goto(site.url);
+  await page.getByRole('heading', { name: /placements priced/ }).waitFor();
+  await page.locator('.answer[aria-busy=false]').waitFor();
+  const layouts = await page.evaluate(layoutsWhileMoving);
+  expect(layouts.busy.candidates).toBe('auto');
+  expect(layouts.rest.candidates).toBe('visible');
+  expect(layouts.busy.height).toBe(layouts.rest.height);
+
+  await page.locator('section[aria-labelledby=candidates]').evaluate((table) => table.scrollIntoView());
+  expect(new Set((await page.evaluate(changedByFrame, 240)).flat())).toContain('candidates');
+
+  await page.locator('.answer[aria-busy=false]').waitFor();
+  await isAsFresh(page);
+  expect(site.misdeeds).toEqual([]);
+  await visitor.close();
+}, 300_000);
+
+/** How the candidates are laid out and how high they are before the size moves, and as soon as the answer is busy. */
+async function layoutsWhileMoving() {
+  const answer = document.querySelector('.answer');
+  const table = document.querySelector('section[aria-labelledby=candidates]')?.parentElement;
+  const slider = document.querySelector<HTMLInputElement>('input[type=range]');
+  if (!answer || !table || !slider) throw new Error('no answer, no candidates, or no slider');
+  const now = () => ({
+    candidates: getComputedStyle(table).contentVisibility,
+    height: table.offsetHeight,
+  });
+  const rest = now();
+  slider.value = String(Number(slider.value) + 1);
+  slider.dispatchEvent(new Event('input', { bubbles: true }));
+  while (answer.getAttribute('aria-busy') !== 'true') await new Promise(requestAnimationFrame);
+  return { rest, busy: now() };
+}
+
+async function isAsFresh(page: Page): Promise<void> {
+  const fresh = await page.context().newPage();
   const address = () => page.evaluate(() => location.href);
   await eventually(address).toContain('#');
   await fresh.goto(await address());
   await eventually(async () => (await shownOn(page)) === (await shownOn(fresh))).toBe(true);
   expect(await shownOn(page)).toContain('placements priced');
-  expect(site.misdeeds).toEqual([]);
-  await visitor.close();
-}, 300_000);
+}
 
 const shownOn = async (page: Page) =>
   (

@@ -13,6 +13,11 @@ export class Newest<Question, Answer> {
     this.#deliver = deliver;
   }
 
+  /** A newer question is asked once the one being answered is delivered. */
+  get isOvertaken(): boolean {
+    return this.#waiting !== null;
+  }
+
   /** Never rejects: `run` answers its own failures. */
   ask(question: Question): void {
     this.#waiting = { question };
