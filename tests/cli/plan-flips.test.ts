@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '#core/report/plan-types.ts';
+import type { SwitchPoint } from '#core/report/switch-types.ts';
+import { flipBlocks } from '../../src/cli/render/flips.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { aPricedScenario, yaml } from './helpers.ts';
 
@@ -39,4 +41,38 @@ test('--flips turns every input and rate, and says what would bring in each stor
 test('nothing is turned unless asked for', async () => {
   const { stdout } = await runCli(['plan', '-', '--jsonl'], { stdin: scenario });
   expect((JSON.parse(stdout) as Plan).switchPoints).toEqual([]);
+});
+
+test('of many changes of an input the nearest on either side are said, and how many more there are', () => {
+  const point = (value: number, kind: SwitchPoint['kind']): SwitchPoint => ({
+    input: 'size',
+    path: 'workload.objects.size',
+    unit: 'B',
+    value,
+    now: 100,
+    kind,
+    below: { id: 'a', total: 1, atLeast: false },
+    above: { id: 'b', total: 1, atLeast: false },
+    unproven: null,
+    turns: null,
+    words: `${kind} ${value}.`,
+  });
+  const switchPoints = [
+    ...[1, 20, 80, 120, 150, 900, 5000].map((value) => point(value, 'plan')),
+    ...[10, 110, 300].map((value) => point(value, 'age')),
+  ].sort((a, b) => a.value - b.value);
+  const [block] = flipBlocks({ switchPoints, turned: [], rivals: [] });
+  expect(block).toMatchObject({
+    items: [
+      'plan 20.',
+      'plan 80.',
+      'age 110.',
+      'plan 120.',
+      'plan 150.',
+      'workload.objects.size, turned farther: 3 more changes to other stores and 2 more changes of its ages alone (--json).',
+    ],
+  });
+  expect(flipBlocks({ switchPoints: [point(80, 'plan')], turned: [], rivals: [] })).toMatchObject([
+    { items: ['plan 80.'] },
+  ]);
 });
