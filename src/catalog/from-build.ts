@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Dataset } from '#core/evidence/dataset.ts';
+import { messageOf } from '#core/message-of.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { INDEX_FILE, withDetails } from './built-format.ts';
@@ -61,7 +62,7 @@ function readJson<T>(folder: string, file: string): T {
   } catch (error) {
     throw new ReadError(
       target,
-      `the built prices cannot be read (${error instanceof Error ? error.message : String(error)}); build again with "npm run build"`,
+      `the built prices cannot be read (${messageOf(error)}); build again with "npm run build"`,
     );
   }
 }

@@ -1,5 +1,6 @@
 /** The archive from the page's own origin: the same JSON as the command line's, fetched when first needed. */
 import type { Dataset } from '#core/evidence/dataset.ts';
+import { messageOf } from '#core/message-of.ts';
 import type { PlacesData } from '#core/places/as-data.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
@@ -119,7 +120,7 @@ async function readBundled(file: string): Promise<unknown> {
   const address = ADDRESSES[place] ?? (await import('./rare-addresses.ts')).RARE_ADDRESSES[place];
   if (address === undefined) throw new CatalogError(file, 'not part of this build');
   const response = await fetch(address).catch((error: unknown) => {
-    throw new CatalogError(file, error instanceof Error ? error.message : String(error));
+    throw new CatalogError(file, messageOf(error));
   });
   if (!response.ok) throw new CatalogError(file, `status ${response.status}`);
   return response.json();

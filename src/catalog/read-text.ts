@@ -1,5 +1,6 @@
 /** Files as text or bytes, bounded, and what is said of one that cannot be read. */
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { messageOf } from '#core/message-of.ts';
 
 /** A file that cannot be read as data; the message names the file, what was seen and what to try. */
 export class ReadError extends Error {
@@ -76,5 +77,5 @@ export function whyUnreadable(error: unknown): string {
   if (code === 'ENAMETOOLONG') return 'is too long for a file name';
   if (code === 'EISDIR') return 'is a folder; name a file';
   if (error instanceof TypeError) return 'is not UTF-8 text; save it as UTF-8';
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

@@ -1,6 +1,7 @@
 /** YAML from a file or a text, bounded: nothing that is read here can exhaust memory. */
 import { LineCounter, parseDocument } from 'yaml';
 import { BoundsError, refuseUnbounded } from '#core/bounded.ts';
+import { messageOf } from '#core/message-of.ts';
 import { ReadError, USER_LIMITS, readText, tooLarge } from './read-text.ts';
 import type { ReadLimits } from './read-text.ts';
 
@@ -55,5 +56,5 @@ function whyRefused(error: unknown, limits: ReadLimits): string {
       ? `its aliases (*name) unfold to more than ${limits.aliases} values; write the values out`
       : error.message;
   if (error instanceof RangeError) return 'it is nested too deeply to read';
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

@@ -6,6 +6,7 @@ import { parseCsv } from '#core/csv.ts';
 import { checkDatasets } from '#core/evidence/check.ts';
 import type { Dataset, DatasetFile } from '#core/evidence/dataset.ts';
 import { isSlug, parseDataset } from '#core/evidence/parse-dataset.ts';
+import { messageOf } from '#core/message-of.ts';
 
 /** What the name of a folder begins with that is no dataset yet. */
 const UNFINISHED = '.unfinished-';
@@ -52,7 +53,7 @@ export function writeDataset(
     rmSync(beside, { recursive: true, force: true });
     mkdirSync(beside, { recursive: true });
   } catch (error) {
-    throw new WriteError(`${folder}: cannot be made (${reasonOf(error)}); name another folder`);
+    throw new WriteError(`${folder}: cannot be made (${messageOf(error)}); name another folder`);
   }
   try {
     const files = { 'measurements.csv': csv, ...others, 'dataset.yaml': stringify(head, { lineWidth: 0 }) };
@@ -60,9 +61,7 @@ export function writeDataset(
     renameSync(beside, folder);
   } catch (error) {
     rmSync(beside, { recursive: true, force: true });
-    throw new WriteError(`${folder}: cannot be written (${reasonOf(error)}); name another folder`);
+    throw new WriteError(`${folder}: cannot be written (${messageOf(error)}); name another folder`);
   }
   return dataset;
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,7 @@
 /** DuckDB in this process, shut in: it reads the files it was opened for, and nothing else of the machine or the network. */
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 import type * as DuckDB from '@duckdb/node-api';
+import { messageOf } from '#core/message-of.ts';
 import { NoEngineError, QueryError, filePattern, textLiteral } from './database.ts';
 import type { Database, Row, Value } from './database.ts';
 
@@ -68,7 +69,7 @@ class Native implements Database {
       return reader.getRowObjectsJS().map((row) => rowOf(row, sql));
     } catch (error) {
       if (error instanceof QueryError) throw error;
-      throw new QueryError(error instanceof Error ? error.message : String(error), sql, error);
+      throw new QueryError(messageOf(error), sql, error);
     }
   }
 

@@ -1,6 +1,7 @@
 /** DuckDB in a page, shut in like the native one: it reads what it is handed, and nothing of the network. */
 import type { AsyncDuckDB, AsyncDuckDBConnection } from '@duckdb/duckdb-wasm';
 import type { Field, RecordBatch } from 'apache-arrow';
+import { messageOf } from '#core/message-of.ts';
 import { QueryError, textLiteral } from './database.ts';
 import type { Database, Row, Value } from './database.ts';
 
@@ -156,7 +157,7 @@ async function said<T>(sql: string, work: () => Promise<T>): Promise<T> {
 
 /** Some of the engine's errors come as JSON; the sentence is in it. */
 function wordsOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const sentence = /"exception_message":("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
   return sentence === undefined ? text : String(JSON.parse(sentence));
 }

@@ -1,4 +1,5 @@
 /** Packages that only some runs need, and that are not part of what is installed. */
+import { messageOf } from '#core/message-of.ts';
 
 /** A client that cannot be had here. Says what to do. */
 export class ClientError extends Error {
@@ -13,7 +14,7 @@ export async function loadPackage<T>(name: string, load: () => Promise<T>): Prom
   try {
     return await load();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
     throw new ClientError(
       isMissing

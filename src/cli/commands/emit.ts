@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { messageOf } from '#core/message-of.ts';
 import { nearest } from '#core/nearest.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { formatBytes } from '#core/units.ts';
@@ -182,8 +183,6 @@ function write(folder: string, { files }: Emission): void {
     }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    throw new Unanswerable(
-      `${folder}: cannot be written (${error instanceof Error ? error.message : String(error)})`,
-    );
+    throw new Unanswerable(`${folder}: cannot be written (${messageOf(error)})`);
   }
 }

@@ -10,6 +10,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { messageOf } from '#core/message-of.ts';
 import { JournalError, SAMPLE_FIELDS, journalFile } from './journal.ts';
 import type { JournalHead, Line, Stretch } from './journal.ts';
 import type { Sample } from './record.ts';
@@ -34,10 +35,7 @@ export class JournalWriter {
     try {
       mkdirSync(folder, { recursive: true });
     } catch (error) {
-      throw new JournalError(
-        this.#file,
-        `cannot be made (${error instanceof Error ? error.message : String(error)})`,
-      );
+      throw new JournalError(this.#file, `cannot be made (${messageOf(error)})`);
     }
     if (head) {
       if (hasNoLine(this.#file)) rmSync(this.#file);
@@ -94,7 +92,7 @@ export class JournalWriter {
       let rest = Buffer.from(text);
       while (rest.length > 0) rest = rest.subarray(writeSync(this.#handle, rest));
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       this.#failure = new JournalError(
         this.#file,
         `cannot be written (${why}); free some space and run again`,

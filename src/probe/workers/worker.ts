@@ -1,4 +1,5 @@
 /** A thread that measures: it opens stores of its own, takes its turns of each block and tells what came of them. */
+import { messageOf } from '#core/message-of.ts';
 import { StoreError } from '#stores/store-error.ts';
 import type { ObjectStore } from '#stores/store.ts';
 import { keyChoice } from '../measuring/key-choice.ts';
@@ -76,7 +77,7 @@ export async function measureForPool(): Promise<void> {
 
   port.on('message', (asked: BlockAsked) => {
     take(asked).catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       tell({ kind: 'failed', message, isStore: error instanceof StoreError });
     });
   });

@@ -1,5 +1,6 @@
 /** Reads a dropped file piece by piece, and makes it a dataset, off the page's thread. */
 import '#web/worker/no-eval.ts';
+import { messageOf } from '#core/message-of.ts';
 import { isEmpty } from '#core/remedies.ts';
 import { beginImport } from '#importers/index.ts';
 import { ImportError } from '#importers/importer.ts';
@@ -46,6 +47,6 @@ async function read({ file, facts, day, taken }: ToImport): Promise<ImportNews> 
   } catch (error) {
     if (error instanceof ImportError)
       return { kind: 'refused', message: error.message, missing: error.missing };
-    return { kind: 'refused', message: error instanceof Error ? error.message : String(error), missing: [] };
+    return { kind: 'refused', message: messageOf(error), missing: [] };
   }
 }

@@ -1,5 +1,6 @@
 /** Parquet bytes → an Arrow IPC stream, off the page's thread. */
 import init, { readParquet } from 'parquet-wasm/esm';
+import { messageOf } from '#core/message-of.ts';
 
 export type Decoded = { stream: Uint8Array } | { failed: string };
 
@@ -14,6 +15,6 @@ async function decode(parquet: ArrayBuffer): Promise<Decoded> {
     await init();
     return { stream: readParquet(new Uint8Array(parquet)).intoIPCStream() };
   } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error) };
+    return { failed: messageOf(error) };
   }
 }

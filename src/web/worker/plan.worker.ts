@@ -1,5 +1,6 @@
 /** One script for two workers of the page: the one that answers, and the one beside it. */
 import { openBundle } from '#catalog/from-bundle.ts';
+import { messageOf } from '#core/message-of.ts';
 import type { BesideAnswer, BesideAsked } from './beside.ts';
 import type { Asked, Told } from './messages.ts';
 import { Planner } from './planner.ts';
@@ -14,8 +15,7 @@ addEventListener('message', ({ data }: MessageEvent<Asked | BesideAsked>) => {
       .then(({ answerBeside }) => answerBeside(catalog, data.beside, tell))
       .then(
         () => tell({ kind: 'done' }),
-        (error: unknown) =>
-          tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => tell({ kind: 'failed', message: messageOf(error) }),
       );
     return;
   }

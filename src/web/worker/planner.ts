@@ -4,6 +4,7 @@
  */
 import type { BundledCatalog } from '#catalog/from-bundle.ts';
 import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts';
+import { messageOf } from '#core/message-of.ts';
 import { needsParts, workedPlanWith } from '#core/placement/worked-plan.ts';
 import type { PlanParts } from '#core/placement/worked-plan.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';
@@ -46,7 +47,7 @@ export class Planner {
       }
     } catch (error) {
       if (error instanceof ScenarioError) return { kind: 'refused', issues: [...error.issues] };
-      return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+      return { kind: 'failed', message: messageOf(error) };
     }
   }
 

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { messageOf } from '#core/message-of.ts';
 import { readArgs } from '../../args.ts';
 import type { Run } from '../../deps.ts';
 import { Misunderstood } from '../../failures.ts';
@@ -22,9 +23,7 @@ export const exportOne: Run = (argv, deps) => {
   try {
     writeFileSync(file, text, { flag: 'wx' });
   } catch (error) {
-    throw new Misunderstood(
-      `${file}: cannot be written (${error instanceof Error ? error.message : String(error)})`,
-    );
+    throw new Misunderstood(`${file}: cannot be written (${messageOf(error)})`);
   }
   const bytes = Buffer.byteLength(text);
   deps.print(

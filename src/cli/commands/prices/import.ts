@@ -5,6 +5,7 @@ import { PRICING_FOLDER, editionFiles, loadArchive, transferProviders } from '#c
 import { ARCHIVE_LIMITS, readBytes } from '#catalog/read-text.ts';
 import { readYamlFile } from '#catalog/read-yaml.ts';
 import { DataError } from '#core/data-error.ts';
+import { messageOf } from '#core/message-of.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { checkArchive } from '#core/pricing/editions/check.ts';
 import type { Edition } from '#core/pricing/editions/edition.ts';
@@ -181,9 +182,7 @@ function write(root: string, target: string, text: string): void {
     // Never over a file that another process has just written.
     writeFileSync(full, text, { flag: 'wx' });
   } catch (error) {
-    throw new Unanswerable(
-      `${target}: cannot be written (${error instanceof Error ? error.message : String(error)})`,
-    );
+    throw new Unanswerable(`${target}: cannot be written (${messageOf(error)})`);
   }
 }
 
