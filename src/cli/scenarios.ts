@@ -13,8 +13,9 @@ import { nearbyCopies } from '#core/placement/beside/copies.ts';
 import { providerReplication } from '#core/placement/beside/replication.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/beside/without-dataset.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
-import { KEY_INPUTS } from '#core/placement/switches/key-inputs.ts';
+import { KEY_INPUTS, WATCHED_INPUTS } from '#core/placement/switches/key-inputs.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
+import type { SwitchOptions } from '#core/placement/switches/switch-points.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
@@ -119,14 +120,20 @@ export function reasonsOf(
   };
 }
 
-/** `key`: the inputs that most often decide, and no more than which stores. */
+const ASKED: Record<'all' | 'key' | 'alerts', SwitchOptions> = {
+  all: {},
+  key: { inputs: KEY_INPUTS, ages: false },
+  alerts: { inputs: WATCHED_INPUTS, ages: false, nearest: true },
+};
+
+/** `key`: the inputs that most often decide, and no more than which stores; `alerts`: what an alert watches. */
 export function flipsOf(
   { text }: NamedScenario,
   sources: Sources,
-  which: 'all' | 'key' | 'none',
+  which: 'all' | 'key' | 'alerts' | 'none',
 ): Pick<Plan, 'switchPoints' | 'turned' | 'rivals'> {
   if (which === 'none') return { switchPoints: [], turned: [], rivals: [] };
-  const asked = which === 'all' ? {} : { inputs: KEY_INPUTS, ages: false };
+  const asked = ASKED[which];
   const scans = [...planSwitchPoints(text, sources, asked)].filter((step) => step !== undefined);
   return {
     switchPoints: scans.flatMap((scan) => scan.switchPoints),

@@ -47,7 +47,7 @@ export const emitPlan: Run = async (argv, deps) => {
       `${scenario.name}: no placement meets the requirements; name one with --plan, as stowage plan --all lists them`,
     );
   const emission = emit({
-    plan: { ...plan, ...flipsOf(scenario, sources, kinds.includes('prometheus') ? 'key' : 'none') },
+    plan: { ...plan, ...flipsOf(scenario, sources, kinds.includes('prometheus') ? 'alerts' : 'none') },
     archive: sources.archive,
     id,
     kinds,

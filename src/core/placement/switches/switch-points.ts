@@ -24,6 +24,8 @@ export interface SwitchOptions {
   inputs?: readonly (KnobName | 'price')[];
   /** Whether a move that only comes earlier or later is a change as well; it is by default. */
   ages?: boolean;
+  /** Only the nearest change on each side of today's value, of inputs that have one. */
+  nearest?: boolean;
 }
 
 /** A pause between two steps, or one input scanned from end to end. */
@@ -33,7 +35,7 @@ export type SwitchSteps = Generator<SwitchScan | undefined, void, undefined>;
 export function* planSwitchPoints(
   text: ScenarioText,
   { archive, evidence: all }: PlanSources,
-  { inputs, ages = true }: SwitchOptions = {},
+  { inputs, ages = true, nearest = false }: SwitchOptions = {},
 ): SwitchSteps {
   const scenario = ScenarioFile.parse(text);
   const sources = { archive, evidence: evidenceFor(text, all).evidence };
@@ -44,9 +46,9 @@ export function* planSwitchPoints(
     : (a: Contender, b: Contender) => a.arrangement === b.arrangement;
   const wanted = (knob: Knob) => inputs?.includes(knob.input) ?? true;
   for (const knob of knobsOf(scenario).filter(wanted))
-    yield* scanned(knob, today, turning(knob, sources, same));
+    yield* scanned(knob, today, turning(knob, sources, same), nearest);
   if (inputs && !inputs.includes('price')) return;
-  for (const knob of pricesInPlay(today)) yield* scanned(knob, today, turning(knob, sources, same));
+  for (const knob of pricesInPlay(today)) yield* scanned(knob, today, turning(knob, sources, same), nearest);
 }
 
 /** The rates of the stores of the proven best, and of the best plan that has none of them. */
@@ -67,8 +69,8 @@ const PRICE_FACTORS = [0, 0.1, 0.5, 1, 2, 5, 20, 100] as const;
 /** Stretches beside a change are looked at closer. */
 const CLOSER = 4;
 
-function* scanned(knob: Knob, today: World, turned: Turned): SwitchSteps {
-  const grid = gridOf(knob);
+function* scanned(knob: Knob, today: World, turned: Turned, nearest: boolean): SwitchSteps {
+  const grid = nearest ? yield* upToChanges(gridOf(knob), knob.now, turned.course) : gridOf(knob);
   for (const x of grid) {
     turned.course.winnerAt(x);
     yield undefined;
@@ -109,6 +111,28 @@ function gridOf({ input, low, high, now, scale }: Knob): number[] {
       : spread(low, high, STEPS[scale], scale);
   if (now !== null && now > low && now < high) points.push(now);
   return [...new Set(points)].sort((a, b) => a - b);
+}
+
+/** From the last step before today's value in which the winner changes to the first after it, with a step beyond each. */
+function* upToChanges(
+  grid: readonly number[],
+  now: number | null,
+  course: Turned['course'],
+): Generator<undefined, number[], undefined> {
+  const today = grid.findIndex((x) => x === now);
+  if (today < 0) return [...grid];
+  const ends: number[] = [];
+  for (const way of [-1, 1]) {
+    let i = today;
+    for (let next = grid[i + way]; next !== undefined; next = grid[i + way]) {
+      yield;
+      const changes = !course.same(course.winnerAt(grid[i] ?? next), course.winnerAt(next));
+      i += way;
+      if (changes) break;
+    }
+    ends.push(i + way);
+  }
+  return grid.slice(Math.max(0, ends[0] ?? 0), (ends[1] ?? today) + 1);
 }
 
 function closerAtChanges(grid: readonly number[], course: Turned['course']): number[] {
