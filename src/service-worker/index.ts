@@ -1,6 +1,8 @@
 /** Keeps the whole app, so that it opens without a network after the first visit. Nothing is kept from other origins. */
 import { version } from '$app/env';
 import { self } from '$app/service-worker';
+import { AT_WORK } from '#web/at-work.ts';
+import { keepFiles, Pages } from './keep-files.ts';
 
 const CACHE = `stowage-${version}`;
 
@@ -12,10 +14,14 @@ self.addEventListener('install', (event) => {
 });
 
 async function fill(): Promise<void> {
+  const pages = new Pages();
+  const said = new BroadcastChannel(AT_WORK);
+  said.onmessage = ({ data }) => pages.hear(data === true);
   const list = await fetch(inScope('files.json'), { cache: 'no-cache' });
   const files: string[] = await list.json();
   const cache = await caches.open(CACHE);
-  await cache.addAll(files.map(inScope));
+  await keepFiles(files.map(inScope), cache, pages);
+  said.close();
   await self.skipWaiting();
 }
 

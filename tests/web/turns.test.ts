@@ -105,8 +105,11 @@ async function isAsFresh(page: Page): Promise<void> {
   const fresh = await page.context().newPage();
   const address = () => page.evaluate(() => location.href);
   await eventually(address).toContain('#');
-  await fresh.goto(await address());
-  await eventually(async () => (await shownOn(page)) === (await shownOn(fresh))).toBe(true);
+  // The address follows once the hand has rested a little longer.
+  await eventually(async () => {
+    await fresh.goto(await address());
+    return (await shownOn(page)) === (await shownOn(fresh));
+  }).toBe(true);
   expect(await shownOn(page)).toContain('placements priced');
 }
 
