@@ -22,7 +22,8 @@ async function opened(context: BrowserContext, address = site.url): Promise<Page
 
 /** The figures a visitor would compare. */
 async function figures(page: Page) {
-  // The table is fetched once the answer stands.
+  // The table is fetched once the answer stands, and what is out of sight follows once the hand rests.
+  await page.locator('.answer[aria-busy=false]').waitFor();
   await page.locator('table tbody tr td.name').first().waitFor();
   return {
     total: await page.getByTestId('total').textContent(),
