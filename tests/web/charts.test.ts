@@ -217,6 +217,8 @@ describe('the placement strip', () => {
     const { columns, rows } = stripFigures(aCandidate());
     for (const row of rows) expect(row).toHaveLength(columns.length);
     expect(rows).toHaveLength(6);
+    expect(rows.map((row) => row[3]).join()).toContain('Acme Hot');
+    expect(rows.flat().join()).not.toContain('acme/');
   });
 
   test('a month of 730 h is a month in the data of the strip', () => {

@@ -84,7 +84,7 @@ export function stripFigures(candidate: Candidate): Figures {
         'held',
         formatDays(segment.fromDays),
         Number.isFinite(segment.toDays) ? endText(segment.toDays) : 'for ever',
-        segment.holders.join(' + '),
+        segment.holders.map(storeWithRegion).join(' + '),
         Object.entries(segment.servers)
           .map(([place, store]) => `${placeName(place)} from ${storeName(store)}`)
           .join('; '),
@@ -96,7 +96,10 @@ export function stripFigures(candidate: Candidate): Figures {
         move.kind,
         formatDays(move.atDays),
         formatDays(move.atDays),
-        [move.from, move.to].filter((store) => store !== null).join(THEN),
+        [move.from, move.to]
+          .filter((store) => store !== null)
+          .map(storeWithRegion)
+          .join(THEN),
         '',
         '',
         formatBytes(move.bytesPerMonth),
