@@ -57,6 +57,32 @@ function turned(text: ScenarioText, input: string, value: number): ScenarioText 
       };
     case 'read-p99':
       return { ...text, requirements: { ...text.requirements, readP99: `${value} ms` } };
+    case 'first-byte-p99':
+      return { ...text, requirements: { ...text.requirements, firstByteP99: `${value} ms` } };
+    case 'hot-share': {
+      const { reads } = workload;
+      const [age = '', ...others] = Object.keys(reads?.byAge ?? {});
+      if (!reads || others.length > 0) throw new Error('one share by age');
+      return { ...text, workload: { ...workload, reads: { ...reads, byAge: { [age]: value } } } };
+    }
+    case 'outside-share': {
+      const home = String(workload.writer).split('/')[0] ?? '';
+      const isOutside = (at: string) => at.split('/')[0] !== home;
+      const shares = workload.readers.map(({ at, share }) => ({
+        isOut: isOutside(at),
+        share: Number(share),
+      }));
+      const now = shares.reduce((sum, { isOut, share }) => sum + (isOut ? share : 0), 0);
+      const turnedTo = shares.map(
+        ({ isOut, share }) => share * (isOut ? value / now : (1 - value) / (1 - now)),
+      );
+      const readers = workload.readers.map((one, q) => ({ ...one, share: turnedTo[q] ?? NaN }));
+      return { ...text, workload: { ...workload, readers } };
+    }
+    case 'cache-share': {
+      const readers = workload.readers.map((one) => (one.via ? { ...one, hitRatio: value } : one));
+      return { ...text, workload: { ...workload, readers } };
+    }
     default:
       throw new Error(`no text for ${input}`);
   }
@@ -165,7 +191,32 @@ function winnerAt(knob: Knob, x: number): string | null {
   return worldOf(knob.at(x), sources, { unrounded: true }).winner()?.id ?? null;
 }
 
+/** StreamingCo over four stores. */
+function ofFour(readers: ScenarioText['workload']['readers'], requirements: ScenarioText['requirements']) {
+  const text = example('streamingco');
+  const stores = [
+    'aws/s3-express-one-zone@us-east-1',
+    'aws/s3-standard@us-east-1',
+    'cloudflare/r2-standard@enam',
+    'tigris/standard@global',
+  ];
+  return { ...text, workload: { ...text.workload, readers }, requirements, stores };
+}
+
 describe('beside the plan', () => {
+  const { readers } = example('streamingco').workload;
+  const cached = readers.map((one) =>
+    one.at.startsWith('internet/') ? { ...one, via: 'aws/cloudfront', hitRatio: 0.6 } : one,
+  );
+  test.each([
+    ['hot-share', ofFour(readers, { readP99: '800 ms' })],
+    ['outside-share', ofFour(readers, { readP99: '800 ms' })],
+    ['cache-share', ofFour(cached, { readP99: '800 ms' })],
+    ['first-byte-p99', ofFour([{ at: 'aws/us-east-1', share: 1 }], { firstByteP99: '200 ms' })],
+  ] as const)('%s: a thousandth on either side the plan is the one named', (input, text) => {
+    expect(expectPlansAround(text, scanOf(text, input))).toBeGreaterThan(0);
+  });
+
   test.each([
     ['headline-10pb', ['reads', 'size', 'standing', 'read-p99']],
     ['streamingco', ['reads', 'retention']],
