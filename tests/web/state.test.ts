@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { examplesFrom } from '#web/examples.ts';
 import { limitsIn, otherStatistics, statisticsOf, whatOf, withWhat } from '#web/form/latency-limits.ts';
 import { Desk } from '#web/state/desk.svelte.ts';
@@ -65,6 +65,30 @@ describe('the newest question', () => {
     expect(overtaken).toEqual([true, false]);
     newest.ask(5);
     await expect.poll(() => asked).toEqual([1, 4, 5]);
+  });
+});
+
+describe('questions that keep coming', () => {
+  test('are asked some way apart, the first and the last at once', async () => {
+    vi.useFakeTimers();
+    const asked: [number, number][] = [];
+    const start = performance.now();
+    const newest = new Newest<number, number>(
+      (question) => {
+        asked.push([question, performance.now() - start]);
+        return new Promise((resolve) => setTimeout(() => resolve(question), 5));
+      },
+      () => {},
+    );
+    for (let question = 0; question <= 100; question += 1) {
+      newest.ask(question);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    await vi.runAllTimersAsync();
+    newest.ask(101);
+    vi.useRealTimers();
+    expect(asked.map(([question]) => question)).toEqual([0, 79, 100, 101]);
+    expect(asked.map(([, at]) => Math.round(at)).slice(0, 3)).toEqual([0, 80, 160]);
   });
 });
 

@@ -1,3 +1,6 @@
+/** While questions keep coming, one is asked no sooner than this after the last: a moving slider needs the processor for its frames. */
+const EACH_MS = 80;
+
 /** Runs one call at a time and keeps only the newest of those waiting: while one runs, older waiters are dropped. */
 export class Newest<Question, Answer> {
   #run: (question: Question) => Promise<Answer>;
@@ -29,8 +32,10 @@ export class Newest<Question, Answer> {
     while (this.#waiting) {
       const { question } = this.#waiting;
       this.#waiting = null;
+      const due = performance.now() + EACH_MS;
       const answer = await this.#run(question);
       this.#deliver(answer, question);
+      if (this.#waiting) await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
     }
     this.#busy = false;
   }
