@@ -1,6 +1,7 @@
 /**
  * The YAML that people mostly write: maps of keys in blocks, `{ key: value }` and `[a, b]` on one line, numbers and words.
- * A short answer waits longer for the whole of YAML than for all its arithmetic, so what is this plain is read here.
+ * A short answer waits longer for the whole of YAML than for all its arithmetic, and a bill is to be there 150 ms after it is
+ * asked for: so what is this plain is read here.
  * What is not certainly the same to the whole parser is left to it, with everything that is wrong.
  */
 
