@@ -1,16 +1,12 @@
 /** Money as text: the one place that rounds it. */
 
 const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€' };
-/** From so much on an overview says so many of these. */
-export const MONEY_STEPS = [
+const STEPS = [
   [1e12, 'T'],
   [1e9, 'B'],
   [1e6, 'M'],
   [1e3, 'k'],
 ] as const;
-
-/** `USD` → `$`; without a symbol of its own the code and a space. */
-export const symbolOf = (currency: string) => SYMBOLS[currency] ?? `${currency} `;
 
 export interface MoneyStyle {
   /** `overview`: three significant figures (`$48.2k`, `$18`, `$18.40`: cents are two digits or none). `exact`: to the cent (`$48,214.70`). */
@@ -25,7 +21,7 @@ export function formatMoney(
   amount: number,
   { style, currency = 'USD', atLeast = false }: MoneyStyle,
 ): string {
-  const symbol = symbolOf(currency);
+  const symbol = SYMBOLS[currency] ?? `${currency} `;
   const sign = amount < 0 ? '-' : '';
   const size = Math.abs(amount);
   const digits = size > 0 && size < 0.005 ? null : style === 'overview' ? overview(size) : exact(size);
@@ -35,7 +31,7 @@ export function formatMoney(
 
 function overview(size: number): string {
   const rounded = Number(size.toPrecision(3));
-  const [step, suffix] = MONEY_STEPS.find(([least]) => rounded >= least) ?? [1, ''];
+  const [step, suffix] = STEPS.find(([least]) => rounded >= least) ?? [1, ''];
   const scaled = rounded / step;
   if (scaled === 0) return '0';
   if (step === 1 && scaled >= 10 && scaled < 100) return scaled.toFixed(Number.isInteger(scaled) ? 0 : 2);
@@ -49,7 +45,7 @@ function exact(size: number): string {
 /** The price of one unit with every digit it has and no float noise: `$0.0000004`. */
 export function formatUnitPrice(price: number, currency = 'USD'): string {
   const magnitude = price === 0 ? 0 : Math.floor(Math.log10(Math.abs(price)));
-  return `${symbolOf(currency)}${formatNumber(price, Math.min(20, Math.max(0, 11 - magnitude)))}`;
+  return `${SYMBOLS[currency] ?? `${currency} `}${formatNumber(price, Math.min(20, Math.max(0, 11 - magnitude)))}`;
 }
 
 /** `1234567.5` → `1,234,567.5`: thousands apart, at most `most` decimals, at least `least`. */

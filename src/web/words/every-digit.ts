@@ -1,5 +1,5 @@
 /** Prices and quantities as a receipt has them. */
-import { symbolOf } from '#core/report/money.ts';
+import { symbolOf } from './format.ts';
 
 const EVERY_DIGIT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 15 });
 const THREE = new Intl.NumberFormat('en-US');

@@ -1,13 +1,22 @@
 /** Numbers as a person says them: three significant figures in overviews; a receipt has every digit (`every-digit.ts`). */
-import { MONEY_STEPS, symbolOf } from '#core/report/money.ts';
 import { formatMs } from '#core/units.ts';
+
+const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€' };
+const STEPS = [
+  [1e12, 'T'],
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const;
+
+export const symbolOf = (currency: string) => SYMBOLS[currency] ?? `${currency} `;
 
 /** `48_214.7` → `"$48.2k"`; three significant figures, but of cents both or none: `"$18"`, `"$18.40"`. */
 export function overviewMoney(amount: number, currency = 'USD'): string {
   const sign = amount < 0 ? '−' : '';
   const size = Math.abs(amount);
   const rounded = Number(size.toPrecision(3));
-  const [step, suffix] = MONEY_STEPS.find(([least]) => rounded >= least) ?? [1, ''];
+  const [step, suffix] = STEPS.find(([least]) => rounded >= least) ?? [1, ''];
   const hasCents = step === 1 && rounded >= 10 && rounded < 100;
   const digits = hasCents ? rounded.toFixed(rounded % 1 && 2) : threeFigures(rounded / step);
   return `${sign}${symbolOf(currency)}${digits}${suffix}`;
