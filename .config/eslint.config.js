@@ -7,7 +7,7 @@ import ts from 'typescript-eslint';
 export default defineConfig(
   globalIgnores([
     'dist/',
-    '.svelte-kit/',
+    '**/.svelte-kit/',
     'pricing/',
     'datasets/',
     'static/',
