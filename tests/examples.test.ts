@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadArchive } from '#catalog/from-files.ts';
-import { planContext } from '#core/placement/plan-context.ts';
+import { planContext } from '#core/placement/context/plan-context.ts';
 import { findPlace } from '#core/places.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import { formatBytes } from '#core/units.ts';

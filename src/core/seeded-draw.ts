@@ -1,5 +1,5 @@
 /** Draws that can be played again: the same seed and number give the same draw. */
-import { normalQuantile } from './latency/normal.ts';
+import { normalQuantile } from './latency/distributions/normal.ts';
 
 /** A draw from [0, 1) for the n-th of a series (splitmix32). */
 export function draw(seed: number, n: number): number {

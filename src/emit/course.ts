@@ -1,6 +1,6 @@
 /** The course of an object through a plan: which bucket it is in when, and who moves it. Any number of segments. */
-import { oneStore } from '#core/placement/candidate-stores.ts';
-import type { CandidateStore } from '#core/placement/candidate-stores.ts';
+import { oneStore } from '#core/placement/context/candidate-stores.ts';
+import type { CandidateStore } from '#core/placement/context/candidate-stores.ts';
 import { MOST_LONGER } from '#core/placement/ages/runnable.ts';
 import { transitionAgeDays } from '#core/placement/costs/store-parts.ts';
 import type { Archive } from '#core/pricing/archive.ts';

@@ -1,5 +1,5 @@
 /** What a split by size or popularity asks of those who run it, and what the plan does not count. */
-import { oneStore } from '#core/placement/candidate-stores.ts';
+import { oneStore } from '#core/placement/context/candidate-stores.ts';
 import { failureCost } from '#core/pricing/bills/failures.ts';
 import { headlineRates } from '#core/pricing/editions/headline-rates.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';

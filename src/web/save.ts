@@ -3,7 +3,7 @@
 import type { Zippable } from 'fflate';
 import type { DatasetFile } from '#core/evidence/dataset.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { wrapped } from '#web/charts/fit.ts';
+import { wrapped } from '#web/charts/frame/fit.ts';
 import { toCsv, type Figures } from '#web/words/csv.ts';
 import { toYaml } from '#web/words/yaml.ts';
 

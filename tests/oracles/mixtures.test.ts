@@ -4,8 +4,8 @@
  * article's benchmark (S3 Express 5 and 8 ms, R2 18 and 26 ms at p50 and p99) in several shares.
  */
 import { describe, expect, it } from 'vitest';
-import { mixture } from '#core/latency/mixture.ts';
-import { shiftedLogNormal } from '#core/latency/shifted-log-normal.ts';
+import { mixture } from '#core/latency/distributions/mixture.ts';
+import { shiftedLogNormal } from '#core/latency/distributions/shifted-log-normal.ts';
 import type { Distribution } from '#core/latency/types.ts';
 
 const logNormal = (p50: number, p99: number): Distribution =>

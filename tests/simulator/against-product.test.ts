@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
-import { planContext } from '#core/placement/plan-context.ts';
-import type { PlanContext } from '#core/placement/plan-context.ts';
+import { planContext } from '#core/placement/context/plan-context.ts';
+import type { PlanContext } from '#core/placement/context/plan-context.ts';
 import type { Policy } from '#core/placement/policy.ts';
 import { usagesOf } from '#core/placement/costs/usages.ts';
 import type { Archive } from '#core/pricing/archive.ts';

@@ -3,12 +3,17 @@ import type { Page } from 'playwright-core';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { tickMoney } from '#web/charts/money-ticks.ts';
+import { tickMoney } from '#web/charts/frame/money-ticks.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
 import type { OverTime } from '#core/report/time-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { frontierFigures, frontierPoints, frontierTitle, labelSpots } from '#web/charts/frontier-figures.ts';
-import { monthFigures, monthLines, monthsTitle } from '#web/charts/months-figures.ts';
+import {
+  frontierFigures,
+  frontierPoints,
+  frontierTitle,
+  labelSpots,
+} from '#web/charts/answer/frontier-figures.ts';
+import { monthFigures, monthLines, monthsTitle } from '#web/charts/months/months-figures.ts';
 import { COLD, HOT, aLatency, aMonthlyCost, aPlan, aSingle } from '../helpers/aPlan.ts';
 import { LOOKS, axeFindings, openSite, overhang, type Site } from './site.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SLIDER_STEPS, AGE, RATE, SIZE, WAIT, sliderPosition, sliderText } from '#web/form/sliders.ts';
-import { wrapped } from '#web/charts/fit.ts';
-import { legendPlaces } from '#web/charts/legend.ts';
-import { latencyDescription, latencyFigures, latencyTitle } from '#web/charts/latency-words.ts';
+import { wrapped } from '#web/charts/frame/fit.ts';
+import { legendPlaces } from '#web/charts/frame/legend.ts';
+import { latencyDescription, latencyFigures, latencyTitle } from '#web/charts/answer/latency-words.ts';
 import { quantileCurve } from '#web/worker/quantile-curve.ts';
-import { areaPath, linePath } from '#web/charts/outline.ts';
-import { linearScale, logScale, logTicks } from '#web/charts/scales.ts';
+import { areaPath, linePath } from '#web/charts/frame/outline.ts';
+import { linearScale, logScale, logTicks } from '#web/charts/frame/scales.ts';
 import {
   HOUR_DAYS,
   ageScale,
@@ -19,9 +19,9 @@ import {
   readSteps,
   downArrow,
   nameUnder,
-} from '#web/charts/strip-geometry.ts';
-import { stripDescription, stripFigures, stripTitle } from '#web/charts/strip-words.ts';
-import { thresholdAges } from '#web/charts/thresholds.ts';
+} from '#web/charts/strips/strip-geometry.ts';
+import { stripDescription, stripFigures, stripTitle } from '#web/charts/strips/strip-words.ts';
+import { thresholdAges } from '#web/charts/strips/thresholds.ts';
 import { readCurve } from '#web/state/read-curve.ts';
 import { formatDays } from '#core/units.ts';
 import { COLD, HOT, aCandidate, aLatency, aScenarioText, aSingle } from '../helpers/aPlan.ts';

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measuredCells } from '#core/evidence/measured-cells.ts';
-import { apart } from '#web/charts/apart.ts';
-import { fit } from '#web/charts/fit.ts';
-import { chosen, facetsOf, firstFilter, inRange } from '#web/datasets/cell-filter.ts';
+import { apart } from '#web/charts/frame/apart.ts';
+import { fit } from '#web/charts/frame/fit.ts';
+import { chosen, facetsOf, firstFilter, inRange } from '#web/datasets/charts/cell-filter.ts';
 import { cellNames } from '#web/datasets/cell-names.ts';
-import { cellTable } from '#web/datasets/cell-table.ts';
-import { curveLines, readAt, shareWithin } from '#web/datasets/quantile-curves.ts';
-import { rateBars } from '#web/datasets/rate-bars.ts';
-import { sizeSeries } from '#web/datasets/size-series.ts';
-import { spreadRows, spreadTitle } from '#web/datasets/spread-rows.ts';
-import { errorWords, heldOutOfAll, heldOutPage } from '#web/datasets/held-out.ts';
-import { ratioTitle, ratioWords } from '#web/datasets/ratio-words.ts';
+import { cellTable } from '#web/datasets/desk/cell-table.ts';
+import { curveLines, readAt, shareWithin } from '#web/datasets/charts/quantile-curves.ts';
+import { rateBars } from '#web/datasets/charts/rate-bars.ts';
+import { sizeSeries } from '#web/datasets/charts/size-series.ts';
+import { spreadRows, spreadTitle } from '#web/datasets/charts/spread-rows.ts';
+import { errorWords, heldOutOfAll, heldOutPage } from '#web/datasets/held-out/held-out.ts';
+import { ratioTitle, ratioWords } from '#web/datasets/desk/ratio-words.ts';
 import { aDataset, allDatasets } from '../helpers/datasets.ts';
 
 const cellsIn = (id: string) => measuredCells(allDatasets().find((one) => one.id === id)?.measurements ?? []);

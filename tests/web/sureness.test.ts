@@ -13,7 +13,7 @@ import {
   tornadoFigures,
   tornadoTitle,
   winsTitle,
-} from '#web/charts/sure-figures.ts';
+} from '#web/charts/uncertainty/sure-figures.ts';
 import { idInWords, idWithAges, idsInWords } from '#web/words/ids.ts';
 import { Planner } from '#web/worker/planner.ts';
 import { inPieces } from '#web/worker/sureness.ts';

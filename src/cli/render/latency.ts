@@ -1,6 +1,6 @@
 /** A predicted latency: its quantiles with their band, and every measurement and step behind them. */
 import { describeFinding } from '#core/findings/index.ts';
-import { GRID_P } from '#core/latency/curve.ts';
+import { GRID_P } from '#core/latency/distributions/curve.ts';
 import type { Prediction } from '#core/latency/types.ts';
 import { formatMs } from '#core/units.ts';
 import type { Block } from './table.ts';

@@ -1,11 +1,11 @@
 /** Quantiles that the user states instead of a measurement. */
 import { quantileOf } from '../evidence/statistic.ts';
 import { formatMs } from '../units.ts';
-import { GRID_P, curveOf, times } from './curve.ts';
-import type { Estimate, Question } from './estimate.ts';
-import { moved } from './estimate.ts';
-import { fromQuantiles } from './from-quantiles.ts';
-import type { QuantilePoint } from './from-quantiles.ts';
+import { GRID_P, curveOf, times } from './distributions/curve.ts';
+import type { Estimate, Question } from './estimates/estimate.ts';
+import { moved } from './estimates/estimate.ts';
+import { fromQuantiles } from './distributions/from-quantiles.ts';
+import type { QuantilePoint } from './distributions/from-quantiles.ts';
 import type { Distribution } from './types.ts';
 
 /**

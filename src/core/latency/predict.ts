@@ -2,17 +2,17 @@
 import type { Dataset } from '../evidence/dataset.ts';
 import { memo } from '../memo.ts';
 import type { LatencyFinding } from '../findings/latency-findings.ts';
-import { atLoad, hasSweep } from './concurrency-sweep.ts';
+import { atLoad, hasSweep } from './load/concurrency-sweep.ts';
 import { assumedEstimate } from './assumption.ts';
-import { distributionOf } from './curve.ts';
-import type { Estimate, Question } from './estimate.ts';
-import { questionOf, withAdjustments, worseOf } from './estimate.ts';
+import { distributionOf } from './distributions/curve.ts';
+import type { Estimate, Question } from './estimates/estimate.ts';
+import { questionOf, withAdjustments, worseOf } from './estimates/estimate.ts';
 import type { EvidenceBase } from './evidence-base.ts';
-import { FIRST_BYTE, beside, ownEstimate } from './harness-estimate.ts';
-import type { Asked } from './harness-estimate.ts';
-import { Lenders } from './lenders.ts';
-import { roundTrip } from './round-trip.ts';
-import { pointwiseMax, pointwiseMin } from './transform.ts';
+import { FIRST_BYTE, beside, ownEstimate } from './estimates/harness-estimate.ts';
+import type { Asked } from './estimates/harness-estimate.ts';
+import { Lenders } from './estimates/lenders.ts';
+import { roundTrip } from './client/round-trip.ts';
+import { pointwiseMax, pointwiseMin } from './distributions/transform.ts';
 import { GRADES } from './types.ts';
 import type { LatencyQuery, Prediction } from './types.ts';
 

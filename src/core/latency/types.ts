@@ -1,5 +1,5 @@
 import type { Metric } from '../evidence/dataset.ts';
-import type { Load } from './concurrency-sweep.ts';
+import type { Load } from './load/concurrency-sweep.ts';
 import type { LatencyFinding } from '../findings/latency-findings.ts';
 
 export interface Sampling {

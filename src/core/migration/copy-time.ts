@@ -1,6 +1,6 @@
 /** How long the bulk copy takes: at the stated rate, or at what published limits let one bucket, prefix or subscription do. */
 import type { CopyTime } from '../report/time-types.ts';
-import { sustainedRate } from '../latency/load.ts';
+import { sustainedRate } from '../latency/load/load.ts';
 import type { Migration } from '../scenario/over-time.ts';
 import { SECONDS_PER_DAY } from '../units.ts';
 import type { Workload } from '../workload/workload.ts';

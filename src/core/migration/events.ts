@@ -2,7 +2,7 @@
  * What moving the objects of one placement to another takes, object by object: copies, stays in two places at once, and
  * exits. An object of an age goes to the stores that hold that age in the new placement.
  */
-import type { PlacedStore } from '../placement/plan-context.ts';
+import type { PlacedStore } from '../placement/context/plan-context.ts';
 import { transitionAgeDays } from '../placement/costs/store-parts.ts';
 import { HOURS_PER_DAY } from '../units.ts';
 import type { Workload } from '../workload/workload.ts';

@@ -2,7 +2,7 @@
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import { memo } from '../memo.ts';
 import { latencyGrid } from '../placement/latency-grid.ts';
-import { segmentsOf } from '../placement/moves.ts';
+import { segmentsOf } from '../placement/worked/moves.ts';
 import { usagesOfAny } from '../placement/not-by-age/itemised.ts';
 import { aliveIn, isByAge } from '../placement/not-by-age/placement.ts';
 import type { AnyPlacement } from '../placement/not-by-age/placement.ts';
@@ -10,7 +10,7 @@ import { notByAge, notByAgeGround } from '../placement/not-by-age/world.ts';
 import { cutsOf } from '../placement/partitions/cuts.ts';
 import type { CutAt } from '../placement/partitions/cuts.ts';
 import type { Side } from '../placement/partitions/side.ts';
-import type { PlacedStore, PlanContext } from '../placement/plan-context.ts';
+import type { PlacedStore, PlanContext } from '../placement/context/plan-context.ts';
 import { planTariffs } from '../placement/costs/tariffs.ts';
 import { usagesOf } from '../placement/costs/usages.ts';
 import { verdicts } from '../placement/verdicts/verdicts.ts';

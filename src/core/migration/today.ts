@@ -1,10 +1,10 @@
 /** Today's placement worked out like any other: its parts, its bills, and whether it meets the requirements. */
 import type { Finding } from '../findings/index.ts';
-import { oneStore } from '../placement/candidate-stores.ts';
+import { oneStore } from '../placement/context/candidate-stores.ts';
 import { linesOf } from '../placement/costs/monthly-cost.ts';
 import { workedPlan } from '../placement/plan.ts';
 import type { PlanSources } from '../placement/plan.ts';
-import type { PlanContext } from '../placement/plan-context.ts';
+import type { PlanContext } from '../placement/context/plan-context.ts';
 import { bill } from '../pricing/bills/bill.ts';
 import type { Candidate, Feasible } from '../report/plan-types.ts';
 import { currentParts } from '../scenario/current.ts';

@@ -1,9 +1,9 @@
 /** Every part of the planner that only some scenarios ask for: a page fetches them for a scenario that does. */
 import { cacheCandidates } from './cache/candidate.ts';
-import { jobOutcomes } from './jobs.ts';
+import { jobOutcomes } from './context/jobs.ts';
 import { splitCandidates } from './partitions/candidate.ts';
-import { readOptions } from './read-options.ts';
-import type { PlanParts } from './worked-plan.ts';
+import { readOptions } from './context/read-options.ts';
+import type { PlanParts } from './worked/worked-plan.ts';
 
 export const ALL_PARTS: Required<PlanParts> = {
   splits: splitCandidates,

@@ -1,5 +1,5 @@
 /** A placement as stores in time order, each entered once and left once: what every policy is, and what three stores need. */
-import type { CandidateStore } from './candidate-stores.ts';
+import type { CandidateStore } from './context/candidate-stores.ts';
 import type { CandidateStep } from '../report/plan-types.ts';
 import { ageCode, policyId } from './policy.ts';
 import type { Policy } from './policy.ts';

@@ -1,18 +1,18 @@
 /** Predicted latency of every candidate store for every reader and size class, asked once for a plan. */
-import { withLastMile } from '../latency/estimate.ts';
+import { withLastMile } from '../latency/estimates/estimate.ts';
 import { memo } from '../memo.ts';
 import { predictor } from '../latency/predict.ts';
-import { isOnInternet } from '../latency/round-trip.ts';
+import { isOnInternet } from '../latency/client/round-trip.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { LatencyQuery, Prediction } from '../latency/types.ts';
 import type { Finding } from '../findings/index.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Distribution } from '../latency/types.ts';
 import type { Reader, Workload } from '../workload/workload.ts';
-import type { CandidateStore } from './candidate-stores.ts';
-import type { ReadOptions, ReadWay } from './read-options.ts';
-import { NO_READ, ONE_READ } from './read-repeat.ts';
-import type { ReadRepeat } from './read-repeat.ts';
+import type { CandidateStore } from './context/candidate-stores.ts';
+import type { ReadOptions, ReadWay } from './context/read-options.ts';
+import { NO_READ, ONE_READ } from './context/read-repeat.ts';
+import type { ReadRepeat } from './context/read-repeat.ts';
 
 export type ReadMetric = 'total' | 'first_byte';
 const READ_METRICS: readonly ReadMetric[] = ['total', 'first_byte'];

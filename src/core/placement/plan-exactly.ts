@@ -10,7 +10,7 @@ import { chainTables } from './chains/tables.ts';
 import type { ChainTables } from './chains/tables.ts';
 import { isChain, placementId } from './chain.ts';
 import type { Placement } from './chain.ts';
-import { copiesForLife } from './copies-for-life.ts';
+import { copiesForLife } from './winners/copies-for-life.ts';
 import { frontierSearch } from './frontier/frontier-search.ts';
 import { P99_STEP } from './frontier/p99-rungs.ts';
 import { workedPlan } from './plan.ts';

@@ -1,6 +1,6 @@
 /** Pinning: a scenario that gives the same answer for ever. */
 import type { EvidenceBase } from '../latency/evidence-base.ts';
-import { candidateStores } from '../placement/candidate-stores.ts';
+import { candidateStores } from '../placement/context/candidate-stores.ts';
 import type { Archive } from '../pricing/archive.ts';
 import { isPinned } from './chosen-evidence.ts';
 import { wantedDatasets } from '../scenario/wanted-datasets.ts';

@@ -1,19 +1,19 @@
 /** The plans of a scenario in one draw: the same placements, billed and judged exactly at the values drawn. */
 import type { EvidenceBase } from '../latency/evidence-base.ts';
-import type { CandidateStore } from '../placement/candidate-stores.ts';
-import { candidateLatency } from '../placement/candidate-latency.ts';
+import type { CandidateStore } from '../placement/context/candidate-stores.ts';
+import { candidateLatency } from '../placement/worked/candidate-latency.ts';
 import { verdictsByName } from '../placement/chains/judge.ts';
 import { chainOf, isChain } from '../placement/chain.ts';
-import { contestGround, contestOf } from '../placement/contest.ts';
+import { contestGround, contestOf } from '../placement/winners/contest.ts';
 import { exactCost } from '../placement/costs/exact-cost.ts';
 import { latencyGrid } from '../placement/latency-grid.ts';
 import type { LatencyGrid } from '../placement/latency-grid.ts';
 import { aliveIn, isByAge, storesOfAny } from '../placement/not-by-age/placement.ts';
 import type { AnyPlacement } from '../placement/not-by-age/placement.ts';
-import { planContext } from '../placement/plan-context.ts';
-import type { PlanContext } from '../placement/plan-context.ts';
+import { planContext } from '../placement/context/plan-context.ts';
+import type { PlanContext } from '../placement/context/plan-context.ts';
 import { planTariffs } from '../placement/costs/tariffs.ts';
-import { stretchShares } from '../placement/served.ts';
+import { stretchShares } from '../placement/worked/served.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { Feasible } from '../report/plan-types.ts';
 import type { Scenario } from '../scenario/scenario.ts';

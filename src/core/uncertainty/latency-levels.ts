@@ -3,8 +3,8 @@
  * 1 as the slow end, between them in proportion of ln t at every quantile. A store has one level for all its readers, sizes and
  * operations: what is uncertain is mostly the store, and a probe of it settles it.
  */
-import { normalCdf, normalQuantile } from '../latency/normal.ts';
-import { derived } from '../latency/transform.ts';
+import { normalCdf, normalQuantile } from '../latency/distributions/normal.ts';
+import { derived } from '../latency/distributions/transform.ts';
 import type { Distribution, Prediction } from '../latency/types.ts';
 import type { LatencyGrid, ReadMetric } from '../placement/latency-grid.ts';
 

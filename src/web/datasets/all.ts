@@ -2,7 +2,7 @@
 import '#web/worker/no-eval.ts';
 import { mount } from 'svelte';
 import { openBundle } from '#catalog/from-bundle.ts';
-import DatasetDesk from './DatasetDesk.svelte';
+import DatasetDesk from './desk/DatasetDesk.svelte';
 
 const target = document.getElementById('desk');
 

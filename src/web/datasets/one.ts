@@ -3,7 +3,7 @@ import { mount } from 'svelte';
 import { openBundle } from '#catalog/from-bundle.ts';
 import { parseOverTime } from '#core/evidence/over-time.ts';
 import type { OverTime } from '#core/evidence/over-time.ts';
-import DatasetCharts from './DatasetCharts.svelte';
+import DatasetCharts from './charts/DatasetCharts.svelte';
 
 const TIMES = import.meta.glob<string>('../../../datasets/*/over-time.csv', {
   query: '?url&no-inline',

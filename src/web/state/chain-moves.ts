@@ -2,7 +2,7 @@
 import type { WantedChain } from '#core/placement/chains/at-ages.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
 import type { ChainMove } from './desk.svelte.ts';
-import { thresholdAges } from '#web/charts/thresholds.ts';
+import { thresholdAges } from '#web/charts/strips/thresholds.ts';
 
 const ages = ({ steps }: Candidate) => steps.map(({ leftDays }) => leftDays);
 const entries = ({ steps }: Candidate) => steps.map(({ entry }) => (entry === 'dual' ? 'dual' : 'tier'));

@@ -1,8 +1,8 @@
 /** What is asked once an answer stands. Loaded with the first such question; each that takes more brings its own part besides. */
 import type { BundledCatalog } from '#catalog/from-bundle.ts';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
-import { workedPlanWith } from '#core/placement/worked-plan.ts';
-import type { PlanParts } from '#core/placement/worked-plan.ts';
+import { workedPlanWith } from '#core/placement/worked/worked-plan.ts';
+import type { PlanParts } from '#core/placement/worked/worked-plan.ts';
 import { PLACES } from '#core/places.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';

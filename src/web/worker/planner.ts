@@ -5,8 +5,8 @@
 import type { BundledCatalog } from '#catalog/from-bundle.ts';
 import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts';
 import { messageOf } from '#core/message-of.ts';
-import { needsParts, workedPlanWith } from '#core/placement/worked-plan.ts';
-import type { PlanParts } from '#core/placement/worked-plan.ts';
+import { needsParts, workedPlanWith } from '#core/placement/worked/worked-plan.ts';
+import type { PlanParts } from '#core/placement/worked/worked-plan.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { namesAreKnown } from '#core/scenario/known-names.ts';

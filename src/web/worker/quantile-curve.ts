@@ -1,6 +1,6 @@
 /** A latency summary as a curve to draw: the core's own monotone curve through the quantiles known. */
-import { fromQuantiles, type QuantilePoint } from '#core/latency/from-quantiles.ts';
-import { normalCdf } from '#core/latency/normal.ts';
+import { fromQuantiles, type QuantilePoint } from '#core/latency/distributions/from-quantiles.ts';
+import { normalCdf } from '#core/latency/distributions/normal.ts';
 import type { CurvePoint } from './messages.ts';
 
 const FROM_Z = -2.6;

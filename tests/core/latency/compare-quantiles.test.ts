@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measuredCells } from '#core/evidence/measured-cells.ts';
 import { quantileRanks, sampleQuantile } from '#core/evidence/quantile-interval.ts';
-import { cellCurve } from '#core/latency/cell-curve.ts';
-import { quantileBand } from '#core/latency/quantile-band.ts';
-import type { SampledCurve } from '#core/latency/cell-curve.ts';
-import { compareQuantiles } from '#core/latency/compare-quantiles.ts';
-import { normalQuantile } from '#core/latency/normal.ts';
+import { cellCurve } from '#core/latency/cells/cell-curve.ts';
+import { quantileBand } from '#core/latency/cells/quantile-band.ts';
+import type { SampledCurve } from '#core/latency/cells/cell-curve.ts';
+import { compareQuantiles } from '#core/latency/cells/compare-quantiles.ts';
+import { normalQuantile } from '#core/latency/distributions/normal.ts';
 import { draw, drawBeta, drawsOf } from '#core/seeded-draw.ts';
 import { allDatasets } from '../../helpers/datasets.ts';
 

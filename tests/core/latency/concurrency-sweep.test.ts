@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atLoad, hasSweep } from '#core/latency/concurrency-sweep.ts';
+import { atLoad, hasSweep } from '#core/latency/load/concurrency-sweep.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { predict, predictTogether } from '#core/latency/predict.ts';
 import type { LatencyQuery } from '#core/latency/types.ts';

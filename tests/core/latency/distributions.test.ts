@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromQuantiles } from '#core/latency/from-quantiles.ts';
-import { fanOut, mixture } from '#core/latency/mixture.ts';
-import { normalCdf, normalQuantile } from '#core/latency/normal.ts';
-import { shiftedLogNormal, shiftedLogNormalFromMean } from '#core/latency/shifted-log-normal.ts';
-import { pointwiseMax, pointwiseMin, scale, shift } from '#core/latency/transform.ts';
+import { fromQuantiles } from '#core/latency/distributions/from-quantiles.ts';
+import { fanOut, mixture } from '#core/latency/distributions/mixture.ts';
+import { normalCdf, normalQuantile } from '#core/latency/distributions/normal.ts';
+import {
+  shiftedLogNormal,
+  shiftedLogNormalFromMean,
+} from '#core/latency/distributions/shifted-log-normal.ts';
+import { pointwiseMax, pointwiseMin, scale, shift } from '#core/latency/distributions/transform.ts';
 import type { Distribution } from '#core/latency/types.ts';
 import { fromSamples } from './from-samples.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeLatencyFinding } from '#core/findings/latency-findings.ts';
-import { jobTime } from '#core/latency/job-time.ts';
-import { loadOn, reachedShare, sustainedRate } from '#core/latency/load.ts';
+import { jobTime } from '#core/latency/load/job-time.ts';
+import { loadOn, reachedShare, sustainedRate } from '#core/latency/load/load.ts';
 import type { Limit } from '#core/pricing/editions/edition.ts';
 import { allDatasets } from '../../helpers/datasets.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellsOf } from '#core/latency/cells.ts';
-import { GRID_P } from '#core/latency/curve.ts';
+import { cellsOf } from '#core/latency/cells/cells.ts';
+import { GRID_P } from '#core/latency/distributions/curve.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { nearCurve, roundTripsAt } from '#core/latency/grid-at-size.ts';
-import { fitGrid, sizeGrid } from '#core/latency/size-grid.ts';
+import { nearCurve, roundTripsAt } from '#core/latency/estimates/grid-at-size.ts';
+import { fitGrid, sizeGrid } from '#core/latency/estimates/size-grid.ts';
 import { predict, predictTogether } from '#core/latency/predict.ts';
 import { findPlace, greatCircleKm } from '#core/places.ts';
-import { roundTrip } from '#core/latency/round-trip.ts';
+import { roundTrip } from '#core/latency/client/round-trip.ts';
 import type { LatencyQuery, Prediction } from '#core/latency/types.ts';
 import { aDataset, allDatasets } from '../../helpers/datasets.ts';
 

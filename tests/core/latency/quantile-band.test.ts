@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isLatency, measuredCells } from '#core/evidence/measured-cells.ts';
 import { leastSamples, quantileRanks } from '#core/evidence/quantile-interval.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
-import { cellCurve } from '#core/latency/cell-curve.ts';
-import { intervalsOf, quantileBand } from '#core/latency/quantile-band.ts';
+import { cellCurve } from '#core/latency/cells/cell-curve.ts';
+import { intervalsOf, quantileBand } from '#core/latency/cells/quantile-band.ts';
 import { aDataset, allDatasets } from '../../helpers/datasets.ts';
 
 const only = (rows: Record<string, string | number>[], statistic: string) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { migrationFigure } from '#cli/render/time.ts';
-import { moveTitle, paybackText } from '#web/charts/move-figures.ts';
+import { moveTitle, paybackText } from '#web/charts/months/move-figures.ts';
 import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { ageOut } from '#core/migration/age-out.ts';

@@ -6,7 +6,7 @@ import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { costBound } from '#core/placement/costs/cost-bound.ts';
 import { exactCost } from '#core/placement/costs/exact-cost.ts';
 import { itemisedCost } from '#core/placement/costs/monthly-cost.ts';
-import { planContext } from '#core/placement/plan-context.ts';
+import { planContext } from '#core/placement/context/plan-context.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Policy } from '#core/placement/policy.ts';
 import { singleStore } from '#core/placement/policy.ts';

@@ -6,7 +6,7 @@ import { cacheCuts, ttlCode } from '#core/placement/cache/cache.ts';
 import { cacheFlows } from '#core/placement/cache/flows.ts';
 import { cacheUsages } from '#core/placement/cache/usage.ts';
 import { latencyGrid } from '#core/placement/latency-grid.ts';
-import { planContext } from '#core/placement/plan-context.ts';
+import { planContext } from '#core/placement/context/plan-context.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';

@@ -8,7 +8,7 @@ import { loadArchive } from '#catalog/from-files.ts';
 import { chainSearch } from '#core/placement/chains/search.ts';
 import { exactCost } from '#core/placement/costs/exact-cost.ts';
 import { latencyGrid } from '#core/placement/latency-grid.ts';
-import { planContext } from '#core/placement/plan-context.ts';
+import { planContext } from '#core/placement/context/plan-context.ts';
 import { search } from '#core/placement/pairs/search.ts';
 import { planTariffs } from '#core/placement/costs/tariffs.ts';
 import { verdicts } from '#core/placement/verdicts/verdicts.ts';

@@ -1,9 +1,9 @@
 /** What every limit on latency says of a placement, from mixtures of the predictions themselves. */
-import { fanOut, mixture } from '#core/latency/mixture.ts';
-import { slower } from '#core/latency/slower.ts';
+import { fanOut, mixture } from '#core/latency/distributions/mixture.ts';
+import { slower } from '#core/latency/client/slower.ts';
 import type { Distribution, Prediction } from '#core/latency/types.ts';
 import type { LatencyGrid, ReadMetric } from '#core/placement/latency-grid.ts';
-import type { PlanContext } from '#core/placement/plan-context.ts';
+import type { PlanContext } from '#core/placement/context/plan-context.ts';
 import type { Feasible } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { answering, turns } from '../../simulator/chain.ts';

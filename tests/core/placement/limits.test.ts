@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
-import { reachedShare } from '#core/latency/load.ts';
+import { reachedShare } from '#core/latency/load/load.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 

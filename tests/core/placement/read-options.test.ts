@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
-import { fromQuantiles } from '#core/latency/from-quantiles.ts';
-import { hedged } from '#core/latency/hedge.ts';
+import { fromQuantiles } from '#core/latency/distributions/from-quantiles.ts';
+import { hedged } from '#core/latency/client/hedge.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { exactCost } from '#core/placement/costs/exact-cost.ts';
-import { planContext } from '#core/placement/plan-context.ts';
+import { planContext } from '#core/placement/context/plan-context.ts';
 import { plan } from '#core/placement/plan.ts';
 import { singleStore } from '#core/placement/policy.ts';
 import { planTariffs } from '#core/placement/costs/tariffs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalCdf, normalQuantile } from '#core/latency/normal.ts';
+import { normalCdf, normalQuantile } from '#core/latency/distributions/normal.ts';
 import { informationOf } from '#core/uncertainty/information.ts';
 import { mean, quantileOf, regretOf, spreadOf, winShares, winners } from '#core/uncertainty/outcomes.ts';
 import type { Outcomes } from '#core/uncertainty/outcomes.ts';

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { normalCdf, normalQuantile } from '#core/latency/normal.ts';
+import { normalCdf, normalQuantile } from '#core/latency/distributions/normal.ts';
 import { plan, workedPlan } from '#core/placement/plan.ts';
 import type { PlanSources } from '#core/placement/plan.ts';
 import type { Uncertainty } from '#core/report/uncertainty-types.ts';

@@ -1,7 +1,7 @@
 /** No answer comes sooner than light in fibre, there and back. */
 import type { Dataset } from '../dataset.ts';
 import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
-import { FIBRE_KM_PER_MS } from '../../latency/round-trip.ts';
+import { FIBRE_KM_PER_MS } from '../../latency/client/round-trip.ts';
 import { findPlace, greatCircleKm } from '../../places.ts';
 import { latencyCells, nameOfRow } from './groups.ts';
 

@@ -2,16 +2,16 @@
 import type { Dataset } from '../../evidence/dataset.ts';
 import { groupBy } from '../../evidence/doubts/groups.ts';
 import { formatBytes } from '../../units.ts';
-import { cellsOf } from '../cells.ts';
-import type { Cell } from '../cells.ts';
-import { distributionOf } from '../curve.ts';
-import { questionOf } from '../estimate.ts';
+import { cellsOf } from '../cells/cells.ts';
+import type { Cell } from '../cells/cells.ts';
+import { distributionOf } from '../distributions/curve.ts';
+import { questionOf } from '../estimates/estimate.ts';
 import { evidenceBase } from '../evidence-base.ts';
-import type { QuantilePoint } from '../from-quantiles.ts';
-import { ownEstimate } from '../harness-estimate.ts';
-import { Lenders } from '../lenders.ts';
+import type { QuantilePoint } from '../distributions/from-quantiles.ts';
+import { ownEstimate } from '../estimates/harness-estimate.ts';
+import { Lenders } from '../estimates/lenders.ts';
 import { predict } from '../predict.ts';
-import { roundTrip } from '../round-trip.ts';
+import { roundTrip } from '../client/round-trip.ts';
 import type { Distribution, LatencyQuery } from '../types.ts';
 
 export type Holding = 'size' | 'place' | 'harness';

@@ -8,7 +8,7 @@
 import type { Dataset } from '../../evidence/dataset.ts';
 import { inMs, runOf } from '../../evidence/doubts/groups.ts';
 import { parseBytes } from '../../units.ts';
-import { jobTime } from '../job-time.ts';
+import { jobTime } from '../load/job-time.ts';
 
 export interface PhaseCheck {
   model: PhaseModel['id'];

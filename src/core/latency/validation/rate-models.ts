@@ -6,7 +6,7 @@
  */
 import type { Dataset, Measurement } from '../../evidence/dataset.ts';
 import type { Limit } from '../../pricing/editions/edition.ts';
-import { sustainedRate } from '../load.ts';
+import { sustainedRate } from '../load/load.ts';
 
 export interface RateCheck {
   model: RateModel['id'];

@@ -6,11 +6,11 @@ import type { ChainTables } from '../chains/tables.ts';
 import { isChain, placementId } from '../chain.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 import { splitsBetween } from '../pairs/between.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import type { Cell } from './cell.ts';
 import { agesOf, mayRefine, refinedAges } from './refined.ts';
 import type { RefineSources } from './refined.ts';
-import type { Shown } from '../worked-plan.ts';
+import type { Shown } from '../worked/worked-plan.ts';
 
 /** What the grid gave, and the same stores at ages between. */
 export interface Refined {

@@ -8,10 +8,10 @@ import { verdictOfChain } from '../chains/judge.ts';
 import { chainOf, chainOfSteps, isChain } from '../chain.ts';
 import type { Placement } from '../chain.ts';
 import type { Exact } from '../costs/exact-cost.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { agesBetween, canBeLeft, isWhole } from './runnable.ts';
 import { transitionAgeDays } from '../costs/store-parts.ts';
-import type { Shown } from '../worked-plan.ts';
+import type { Shown } from '../worked/worked-plan.ts';
 import { VERDICTS } from '../verdicts/verdicts.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 

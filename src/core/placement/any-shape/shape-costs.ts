@@ -5,7 +5,7 @@
 import { accessTierHours } from '../costs/access-tiers.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { lifecycleReaches } from '../costs/store-parts.ts';
 import { tailOf } from '../verdicts/tails.ts';
 import type { PlanTariffs, StoreVectors, Vector } from '../costs/tariffs.ts';

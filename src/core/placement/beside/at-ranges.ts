@@ -4,7 +4,7 @@ import type { RangeOutcome } from '../../report/plan-types.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';
 import type { PlanSources } from '../plan.ts';
-import { provenBest } from '../proven-best.ts';
+import { provenBest } from '../winners/proven-best.ts';
 import { rangeOutcomes } from './range-ends.ts';
 
 /** Two searches a range; empty where nothing is a range. Throws as `plan` does. */

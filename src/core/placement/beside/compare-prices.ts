@@ -5,7 +5,7 @@ import type { PlanDifference } from '../../report/plan-difference.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { parseScenario } from '../../scenario/parse-scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';
-import { candidateStores } from '../candidate-stores.ts';
+import { candidateStores } from '../context/candidate-stores.ts';
 import { plan } from '../plan.ts';
 import type { PlanSources, WantedPolicy } from '../plan.ts';
 

@@ -6,7 +6,7 @@ import { LATENCY_STATISTICS } from '../../scenario/latency-statistics.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import { evidenceFor } from '../../report/chosen-evidence.ts';
 import { plan } from '../plan.ts';
-import { provenBest } from '../proven-best.ts';
+import { provenBest } from '../winners/proven-best.ts';
 import type { PlanSources } from '../plan.ts';
 
 /** A hedge sent this far into the time that is allowed leaves the second request the rest of it. */

@@ -5,7 +5,7 @@ import type { DatasetOutcome, Plan } from '../../report/plan-types.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';
 import type { PlanSources } from '../plan.ts';
-import { provenBest } from '../proven-best.ts';
+import { provenBest } from '../winners/proven-best.ts';
 
 /**
  * For each dataset that measured a store of the plan. Empty where nothing is recommended: nothing rests on anything then.

@@ -1,5 +1,5 @@
 /** What a cache asks of its two stores in each billed month: requests and bytes a second at the peak, bytes kept and sent out. */
-import type { Demand } from '../../latency/load.ts';
+import type { Demand } from '../../latency/load/load.ts';
 import { isInternet } from '../../pricing/bills/usage.ts';
 import type { Side } from '../partitions/side.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';

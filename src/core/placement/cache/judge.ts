@@ -6,7 +6,7 @@ import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
 import { requirementsOf, sideTail } from '../partitions/judge.ts';
 import type { SideTail } from '../partitions/judge.ts';
 import type { Side } from '../partitions/side.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { singleStore } from '../policy.ts';
 import { jurisdictionVerdict, verdict, worst, zonesVerdict } from '../verdicts/requirements.ts';
 import { actionTail, writeTail } from '../verdicts/tails.ts';

@@ -1,10 +1,10 @@
 /** The limits of a cache's two stores against what it asks of them. */
-import { loadOn } from '../../latency/load.ts';
+import { loadOn } from '../../latency/load/load.ts';
 import type { LatencyFinding } from '../../findings/latency-findings.ts';
 import { memo } from '../../memo.ts';
 import type { Violation } from '../../report/plan-types.ts';
 import { formatCount } from '../../units.ts';
-import type { PlacedStore, PlanContext } from '../plan-context.ts';
+import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
 import { objectSizeViolation } from '../verdicts/store-limits.ts';
 import type { Cache, CacheCut } from './cache.ts';
 import { askedOf, internetOf, putsOf } from './demand.ts';

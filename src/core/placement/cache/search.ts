@@ -4,7 +4,7 @@
  */
 import type { Feasible } from '../../report/plan-types.ts';
 import type { ExactCost } from '../costs/exact-cost.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import type { Evaluated } from '../pairs/search.ts';
 import { worst } from '../verdicts/requirements.ts';
 import type { BilledWorld, CacheBilling } from './billing.ts';

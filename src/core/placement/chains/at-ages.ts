@@ -5,7 +5,7 @@ import { divisions, hasBit } from './class.ts';
 import { verdictOfChain } from './judge.ts';
 import { chainOfSteps, placementId } from '../chain.ts';
 import type { Chain, Step } from '../chain.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { workedPlan } from '../plan.ts';
 import type { PlanSources, Shown } from '../plan.ts';
 import { VERDICTS } from '../verdicts/verdicts.ts';

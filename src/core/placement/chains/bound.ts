@@ -4,7 +4,7 @@
  */
 import type { ChainGrid } from './grid.ts';
 import { worthOfSubscriptions } from '../costs/cost-bound.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { addTimes } from './stay-vectors.ts';
 import type { PlanTariffs, Vector } from '../costs/tariffs.ts';
 

@@ -3,7 +3,7 @@
  * provider's lifecycle where it reaches) or written at arrival, one or two of them holding an object at any age.
  */
 import type { Workload } from '../../workload/workload.ts';
-import { ENUMERATED_READERS } from '../assignments.ts';
+import { ENUMERATED_READERS } from '../context/assignments.ts';
 import { chainOfSteps } from '../chain.ts';
 import type { Chain, Step } from '../chain.ts';
 

@@ -2,7 +2,7 @@
 import type { BookParts } from '../../pricing/totals/book-parts.ts';
 import { replicaActivity } from '../costs/activity.ts';
 import { planParts } from '../costs/most-used.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { addTimes, monthCounts, staySums } from './stay-vectors.ts';
 import type { MonthCounts, StaySums } from './stay-vectors.ts';
 import { lifecycleReaches } from '../costs/store-parts.ts';

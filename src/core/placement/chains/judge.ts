@@ -5,9 +5,9 @@ import type { ChainSums } from './sums.ts';
 import { chainJurisdiction, chainTail, chainZones } from './tail.ts';
 import { writtenTo } from '../chain.ts';
 import type { Chain } from '../chain.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { SLACK, verdict, worst } from '../verdicts/requirements.ts';
-import { stretchShares } from '../served.ts';
+import { stretchShares } from '../worked/served.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 
 /** One sum of read latencies: above the limit at the low end of the evidence it fails, at the high end it is not proven. */

@@ -7,7 +7,7 @@ import { chainGrid } from './grid.ts';
 import { chainRows } from './rows.ts';
 import type { ChainRows } from './rows.ts';
 import type { Exact } from '../costs/exact-cost.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 
 export interface ChainTables {

@@ -1,10 +1,10 @@
 /** What latency and place requirements come to over a whole chain: sums by stretch, reader and the store that serves. */
 import type { Feasible } from '../../report/plan-types.ts';
 import type { Chain } from '../chain.ts';
-import type { PlacedStore, PlanContext } from '../plan-context.ts';
+import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
 import { worst } from '../verdicts/requirements.ts';
-import { servedBy } from '../served.ts';
+import { servedBy } from '../worked/served.ts';
 import { UNKNOWN_TAIL, actionTail } from '../verdicts/tails.ts';
 import type { Tail } from '../verdicts/tails.ts';
 import { zonesOfHolder } from '../verdicts/zones.ts';

@@ -6,7 +6,7 @@ import type { Underestimate } from '../../pricing/totals/underestimates.ts';
 import { vectorRoom } from '../../vector-room.ts';
 import { fixedBound } from './fixed-bound.ts';
 import { planParts } from './most-used.ts';
-import type { PlacedStore, PlanContext } from '../plan-context.ts';
+import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
 import { singleStore } from '../policy.ts';
 import type { Policy } from '../policy.ts';
 import { movesByLifecycle, transitionAgeDays } from './store-parts.ts';

@@ -4,7 +4,7 @@ import { destinationKey } from '../../pricing/bills/usage.ts';
 import type { Reader, Workload } from '../../workload/workload.ts';
 import type { StoreActivity } from './activity.ts';
 import type { Policy } from '../policy.ts';
-import type { CandidateStore } from '../candidate-stores.ts';
+import type { CandidateStore } from '../context/candidate-stores.ts';
 import {
   arrivalPart,
   copyOutPart,
@@ -18,7 +18,7 @@ import {
   siteOfPlace,
   transitionPart,
 } from './usage-parts.ts';
-import type { ReadRepeat } from '../read-repeat.ts';
+import type { ReadRepeat } from '../context/read-repeat.ts';
 import type { Site, UsagePart } from './usage-parts.ts';
 
 export interface StoreParts {

@@ -5,7 +5,7 @@
  */
 import type { Candidate } from '../../report/plan-types.ts';
 import { memo } from '../../memo.ts';
-import { assignmentsOf } from '../assignments.ts';
+import { assignmentsOf } from '../context/assignments.ts';
 import { APART, BESIDE_BOTH, BESIDE_FIRST, SHAPES, chainOfCode } from '../chains/class.ts';
 import type { ChainCode } from '../chains/class.ts';
 import { verdictOfReads, verdictOfStores } from '../chains/judge.ts';
@@ -17,7 +17,7 @@ import type { ChainTables } from '../chains/tables.ts';
 import type { CostBound } from '../costs/cost-bound.ts';
 import type { Exact } from '../costs/exact-cost.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import type { Policy } from '../policy.ts';
 import type { Evaluated } from '../pairs/search.ts';
 import { splitTable } from '../pairs/table.ts';

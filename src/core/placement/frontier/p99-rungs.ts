@@ -6,9 +6,9 @@ import type { Distribution } from '../../latency/types.ts';
 import { chainOf } from '../chain.ts';
 import type { Placement } from '../chain.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { SLACK } from '../verdicts/requirements.ts';
-import { servedBy, stretchShares } from '../served.ts';
+import { servedBy, stretchShares } from '../worked/served.ts';
 import { lateActions } from '../verdicts/tails.ts';
 
 /** Each p99 of the scale over the one before it. */

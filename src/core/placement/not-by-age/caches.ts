@@ -12,7 +12,7 @@ import { cacheSearch } from '../cache/search.ts';
 import { cacheUsages } from '../cache/usage.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { sharesOf } from '../partitions/side.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 import { cachePlacement } from './placement.ts';

@@ -9,9 +9,9 @@ import type { Cache } from '../cache/cache.ts';
 import type { Partition } from '../partitions/billing.ts';
 import { classesBySize, popularityCode, sizeCode } from '../partitions/cuts.ts';
 import type { CutAt } from '../partitions/cuts.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { singleStore } from '../policy.ts';
-import { withinLife } from '../within-life.ts';
+import { withinLife } from '../winners/within-life.ts';
 
 /** Objects up to a size, or the popular ones, in the first store; the others in the second. */
 export interface SplitPlacement {

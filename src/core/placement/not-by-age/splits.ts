@@ -6,7 +6,7 @@ import { partitionSearch } from '../partitions/search.ts';
 import { cutsOf } from '../partitions/cuts.ts';
 import { sharesOf } from '../partitions/side.ts';
 import type { Cuts } from '../partitions/cuts.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { singleStore } from '../policy.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 import { splitPlacement } from './placement.ts';

@@ -1,13 +1,13 @@
 /** Splits by age that may cost less at ages between those of the grid: each stretch between two edges, with a bound as chains have one. */
 import { leastWithin } from '../ages/cell.ts';
 import type { Cell } from '../ages/cell.ts';
-import { assignmentsOf } from '../assignments.ts';
+import { assignmentsOf } from '../context/assignments.ts';
 import { APART, BESIDE_FIRST } from '../chains/class.ts';
 import { tailSums } from '../chains/judge.ts';
 import type { ChainSums, Three } from '../chains/sums.ts';
 import { costBound } from '../costs/cost-bound.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import type { Policy } from '../policy.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 

@@ -3,8 +3,8 @@
  * cold, threshold, entry, whom it serves), so one answer serves the splits with every other store. Only where bytes go that are
  * copied out, and reads hedged to the other holder, depend on both.
  */
-import type { Assignment } from '../assignments.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { Assignment } from '../context/assignments.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import type { Policy } from '../policy.ts';
 
 /** `code`: of the policy's threshold and assignment, threshold × assignments + assignment. */

@@ -5,11 +5,11 @@
  */
 import { lazily } from '../../memo.ts';
 import type { Feasible } from '../../report/plan-types.ts';
-import { assignmentsOf } from '../assignments.ts';
+import { assignmentsOf } from '../context/assignments.ts';
 import { costBound } from '../costs/cost-bound.ts';
 import type { CostBound } from '../costs/cost-bound.ts';
 import type { Exact } from '../costs/exact-cost.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { singleStore } from '../policy.ts';
 import type { Policy } from '../policy.ts';
 import { splitTable } from './table.ts';

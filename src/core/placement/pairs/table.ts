@@ -2,9 +2,9 @@
  * Bounds and verdicts of every split of one ordered pair of stores: each threshold by each assignment of readers. Letting the
  * cold copy serve one reader more changes a bound by one term, so each follows from another.
  */
-import type { Assignment } from '../assignments.ts';
+import type { Assignment } from '../context/assignments.ts';
 import type { CostBound } from '../costs/cost-bound.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import type { Policy } from '../policy.ts';
 import { splitJudge } from './judge.ts';
 import { splitLimits } from './limits.ts';

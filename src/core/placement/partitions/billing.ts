@@ -9,7 +9,7 @@ import type { ExactCost } from '../costs/exact-cost.ts';
 import { mergedUsages } from '../costs/monthly-cost.ts';
 import type { Cut } from './cuts.ts';
 import type { Side } from './side.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { singleStore } from '../policy.ts';
 import { worst } from '../verdicts/requirements.ts';
 import type { PlanTariffs, Vector } from '../costs/tariffs.ts';

@@ -1,14 +1,14 @@
 /** A split by popularity or size worked out in full: the sums of its two sides, each a single store with a workload of its own. */
 import type { Candidate, Segment, Violation } from '../../report/plan-types.ts';
-import { latencyViolation, placeFindings, placeViolations } from '../candidate.ts';
-import type { CandidateSources } from '../candidate.ts';
-import type { Server } from '../servers.ts';
+import { latencyViolation, placeFindings, placeViolations } from '../worked/candidate.ts';
+import type { CandidateSources } from '../worked/candidate.ts';
+import type { Server } from '../worked/servers.ts';
 import { exactCost } from '../costs/exact-cost.ts';
-import { jobOutcomes } from '../jobs.ts';
+import { jobOutcomes } from '../context/jobs.ts';
 import { measurementsOf } from '../verdicts/missing.ts';
 import type { Open } from '../verdicts/missing.ts';
 import { dedupe, itemised } from '../costs/monthly-cost.ts';
-import { movesOf } from '../moves.ts';
+import { movesOf } from '../worked/moves.ts';
 import { partitionBilling, partitionUsages } from './billing.ts';
 import type { FoundPartition, Partition } from './billing.ts';
 import { partitionJudge, partitionTail, requirementsOf, sideTail } from './judge.ts';
@@ -17,12 +17,12 @@ import { cutsOf } from './cuts.ts';
 import { sharesOf } from './side.ts';
 import type { Side } from './side.ts';
 import { splitPlacement } from '../not-by-age/placement.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { singleStore } from '../policy.ts';
 import { verdict } from '../verdicts/requirements.ts';
 import { sideOpens } from '../verdicts/side-opens.ts';
 import { planTariffs } from '../costs/tariffs.ts';
-import type { SplitsPart } from '../worked-plan.ts';
+import type { SplitsPart } from '../worked/worked-plan.ts';
 
 /** Shown in full, by verdict. */
 const SHOWN = { yes: 3, unproven: 2, no: 0 };

@@ -5,7 +5,7 @@ import type { LatencyGrid } from '../latency-grid.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
 import type { Partition } from './billing.ts';
 import type { Side } from './side.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { singleStore } from '../policy.ts';
 import { jurisdictionVerdict, verdict, worst, zonesVerdict } from '../verdicts/requirements.ts';
 import { actionTail, tailOf, writeTail } from '../verdicts/tails.ts';

@@ -6,7 +6,7 @@ import type { Feasible } from '../../report/plan-types.ts';
 import { pricedPartition } from './billing.ts';
 import type { FoundPartition, Partition, PartitionBilling } from './billing.ts';
 import type { Cut } from './cuts.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import type { Evaluated } from '../pairs/search.ts';
 import { VERDICTS } from '../verdicts/verdicts.ts';
 

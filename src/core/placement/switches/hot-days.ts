@@ -1,11 +1,11 @@
 /** What `solve` turns for hot days: the age at which the first store of a pair lets go, or of a cache how long a copy waits. */
 import { formatDays } from '../../units.ts';
 import { ageEdges } from '../../workload/age-edges.ts';
-import { assignmentsOf } from '../assignments.ts';
+import { assignmentsOf } from '../context/assignments.ts';
 import { isChain } from '../chain.ts';
 import { isByAge } from '../not-by-age/placement.ts';
 import type { CachePlacement } from '../not-by-age/placement.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import type { Policy } from '../policy.ts';
 import { spread } from './course.ts';
 import { FAR, STEPS, SolveError } from './dial.ts';

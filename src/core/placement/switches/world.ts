@@ -2,14 +2,14 @@
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Archive } from '../../pricing/archive.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
-import { contestGround, contestOf } from '../contest.ts';
-import type { Contest, ContestGround, Ranked } from '../contest.ts';
+import { contestGround, contestOf } from '../winners/contest.ts';
+import type { Contest, ContestGround, Ranked } from '../winners/contest.ts';
 import { latencyGrid } from '../latency-grid.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { anyId, arrangementOf, keyOf } from '../not-by-age/placement.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
-import { planContext } from '../plan-context.ts';
-import type { PlanContext } from '../plan-context.ts';
+import { planContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 
 /** A plan that wins somewhere. Stores are told by their place in the list of candidates, which no input changes. */
 export interface Contender {

@@ -1,11 +1,11 @@
 /** Verdicts of placements whose reads hedge to the other holder: worked out for those shown, not for all that are searched. */
 import type { Candidate, Feasible } from '../../report/plan-types.ts';
-import { serversOf } from '../servers.ts';
+import { serversOf } from '../worked/servers.ts';
 import type { Chain } from '../chain.ts';
 import { chainJurisdiction, chainZones } from '../chains/tail.ts';
 import { writtenTo } from '../chain.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { verdict, worst } from './requirements.ts';
 import { actionTail, tailOf } from './tails.ts';
 import type { Tail } from './tails.ts';

@@ -1,6 +1,6 @@
 /** What would have to be measured for an unproven plan to be proven: the figure, the probe and its price. */
 import { quantileOf } from '../../evidence/statistic.ts';
-import { scale } from '../../latency/transform.ts';
+import { scale } from '../../latency/distributions/transform.ts';
 import type { Distribution, Prediction } from '../../latency/types.ts';
 import { memo } from '../../memo.ts';
 import type { MissingMeasurement } from '../../report/plan-types.ts';
@@ -8,14 +8,14 @@ import { risingRoot } from '../../rising-root.ts';
 import { formatBytes } from '../../units.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import type { LatencyRequirement } from './latency-requirements.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { chainTail } from '../chains/tail.ts';
 import { chainOf, storesOf, writtenTo } from '../chain.ts';
 import type { Chain, Placement } from '../chain.ts';
 import { PROBE_READS, largestClass } from './probe-costs.ts';
 import type { ProbeCost } from './probe-costs.ts';
 import { excess, verdict } from './requirements.ts';
-import { servedBy, stretchShares } from '../served.ts';
+import { servedBy, stretchShares } from '../worked/served.ts';
 import { tailOf, writeTail } from './tails.ts';
 import type { Tail } from './tails.ts';
 import type { Verdicts } from './verdicts.ts';

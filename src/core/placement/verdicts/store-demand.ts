@@ -1,11 +1,11 @@
 /** What a placement asks of each of its stores in each billed month: bytes kept, bytes to the internet, requests and bytes a second at the peak. */
-import type { Demand } from '../../latency/load.ts';
+import type { Demand } from '../../latency/load/load.ts';
 import { memo } from '../../memo.ts';
 import { isInternet } from '../../pricing/bills/usage.ts';
 import { serverOf, sourceOf } from '../chain.ts';
 import type { Chain } from '../chain.ts';
-import type { PlanContext } from '../plan-context.ts';
-import { secondOf } from '../served.ts';
+import type { PlanContext } from '../context/plan-context.ts';
+import { secondOf } from '../worked/served.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 
 export interface StoreDemand extends Demand {

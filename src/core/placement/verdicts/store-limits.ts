@@ -1,12 +1,12 @@
 /** Limits a plan must keep to or scale out past: fair use, object size, and operations or bytes a second. */
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
-import { loadOn, reachedShare } from '../../latency/load.ts';
+import { loadOn, reachedShare } from '../../latency/load/load.ts';
 import type { LatencyFinding } from '../../findings/latency-findings.ts';
 import type { Limit } from '../../pricing/editions/edition.ts';
 import type { Violation } from '../../report/plan-types.ts';
 import { formatBytes, formatCount } from '../../units.ts';
 import { memo } from '../../memo.ts';
-import type { PlacedStore, PlanContext } from '../plan-context.ts';
+import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
 import { chainOf, storesOf } from '../chain.ts';
 import type { Chain, Placement } from '../chain.ts';
 import { singleStore } from '../policy.ts';

@@ -2,11 +2,11 @@
  * What each store adds to the sums that latency requirements limit, at the low and the high end of its evidence. Sums over
  * reads are additive over stores, size classes and readers (design §6); an action that waits for several reads is not.
  */
-import { slower } from '../../latency/slower.ts';
+import { slower } from '../../latency/client/slower.ts';
 import type { Distribution } from '../../latency/types.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import type { LatencyRequirement } from './latency-requirements.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 
 /** What a requirement sums, of one read, between what the evidence allows. */
 export interface Tail {

@@ -2,7 +2,7 @@
 import type { Feasible } from '../../report/plan-types.ts';
 import { lazily, memo } from '../../memo.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { PlanContext } from '../plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import type { Policy } from '../policy.ts';
 import { latencyRequirements } from './latency-requirements.ts';
 import type { LatencyRequirement } from './latency-requirements.ts';

@@ -1,0 +1,100 @@
+/** One of several, and the slowest of several: F(t) = Σ wₖFₖ(t), and F(t)^k. Percentiles are never averaged. */
+import { risingRoot } from '../../rising-root.ts';
+import { normalQuantile, normalScore } from './normal.ts';
+import { derived } from './transform.ts';
+import type { Distribution } from '../types.ts';
+
+export interface Part {
+  /** Weight; shares are divided by their sum. */
+  share: number;
+  of: Distribution;
+}
+
+/**
+ * One request drawn from one of the parts. Quantiles are exact to 1e-10 relative. Throws `RangeError` when shares are
+ * negative or sum to 0. Parts that are the same distribution are one part, however they were split.
+ */
+export function mixture(parts: readonly Part[]): Distribution {
+  const merged = merge(parts);
+  const only = merged[0];
+  if (!only) throw new RangeError('a mixture needs a part with a share above 0');
+  if (merged.length === 1) return only.of;
+  return new Mixture(merged);
+}
+
+class Mixture implements Distribution {
+  readonly floorMs: number;
+  readonly #parts: readonly Part[];
+  #mean: number | undefined;
+
+  constructor(parts: readonly Part[]) {
+    this.floorMs = Math.min(...parts.map(({ of }) => of.floorMs));
+    this.#parts = parts;
+  }
+
+  cdf(ms: number): number {
+    let sum = 0;
+    for (const { share, of } of this.#parts) sum += share * of.cdf(ms);
+    return sum;
+  }
+
+  quantile(p: number): number {
+    return invert(this, p, this.#parts);
+  }
+
+  get meanMs(): number {
+    this.#mean ??= this.#parts.reduce((sum, { share, of }) => sum + share * of.meanMs, 0);
+    return this.#mean;
+  }
+}
+
+function merge(parts: readonly Part[]): Part[] {
+  let total = 0;
+  const merged: { share: number; of: Distribution }[] = [];
+  for (const { share, of } of parts) {
+    if (!(share >= 0)) throw new RangeError(`a share of ${share} is not a weight`);
+    total += share;
+    const like = merged.find((one) => one.of === of);
+    if (like) like.share += share;
+    else if (share > 0) merged.push({ share, of });
+  }
+  for (const one of merged) one.share /= total;
+  return merged;
+}
+
+const RELATIVE = 1e-11;
+
+/**
+ * Smallest t with F(t) ≥ p. The bracket is the components' own quantiles; the root is that of Φ⁻¹(F) in ln t, which is nearly
+ * a line.
+ */
+function invert(whole: Distribution, p: number, parts: readonly Part[]): number {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const { of } of parts) {
+    const q = of.quantile(p);
+    low = Math.min(low, q);
+    high = Math.max(high, q);
+  }
+  if (!(high > low) || !Number.isFinite(high)) return high;
+  const origin = low > 0 ? 0 : low - (high - low);
+  const wanted = normalQuantile(p);
+  const error = (ms: number) => normalScore(whole.cdf(ms)) - wanted;
+  const [atLow, atHigh] = [error(low), error(high)];
+  if (atLow >= 0) return low;
+  // Rounding alone can leave the largest component quantile just short.
+  if (atHigh < 0) return high;
+  const ends = { below: Math.log(low - origin), above: Math.log(high - origin) };
+  const root = risingRoot((x) => error(origin + Math.exp(x)), ends, [atLow, atHigh], RELATIVE);
+  return origin + Math.exp(root.above);
+}
+
+/** The slowest of k independent requests: F(t)^k. Throws `RangeError` unless k ≥ 1. */
+export function fanOut(d: Distribution, k: number): Distribution {
+  if (!(k >= 1)) throw new RangeError('a fan-out is at least 1');
+  if (k === 1) return d;
+  return derived(d.floorMs, {
+    cdf: (ms) => d.cdf(ms) ** k,
+    quantile: (p) => d.quantile(p ** (1 / k)),
+  });
+}

@@ -1,0 +1,108 @@
+/** The stores a scenario may use: each with its region, prices and place; and those it may not, with the reason. */
+import type { Finding } from '../../findings/index.ts';
+import { findPlace, inJurisdiction, nearestRegion, placeOfStore } from '../../places.ts';
+import type { Archive } from '../../pricing/archive.ts';
+import type { Edition } from '../../pricing/editions/edition.ts';
+import { resolvePrices } from '../../pricing/sheets/resolve.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
+import { splitRef } from '../../store-ref.ts';
+import { inOneCurrency } from './plan-currency.ts';
+import { siteOfPlace } from '../costs/usage-parts.ts';
+import type { Site } from '../costs/usage-parts.ts';
+
+export interface CandidateStore {
+  /** `aws/s3-standard@us-east-1` */
+  ref: string;
+  store: string;
+  region: string;
+  site: Site;
+  /** Null: the store keeps objects near each reader. */
+  place: string | null;
+  edition: Edition;
+  /** True, false, or null when the place is not known well enough to say. */
+  inJurisdiction: boolean | null;
+  findings: Finding[];
+}
+
+export interface CandidateStores {
+  usable: CandidateStore[];
+  excluded: { store: string; reason: Finding }[];
+}
+
+/** Resolves the stores of a scenario at its price date; a store without prices, place or permission is excluded with its reason. */
+export function candidateStores(scenario: Scenario, archive: Archive): CandidateStores {
+  const refs =
+    scenario.stores === 'all'
+      ? archive.stores.filter((store) => !store.startsWith('claimed/') && !isByNameOnly(store, archive))
+      : scenario.stores;
+  const usable: CandidateStore[] = [];
+  const excluded: CandidateStores['excluded'] = [];
+  for (const ref of new Set(refs)) {
+    const found = oneStore(ref, scenario, archive);
+    // Of all stores, one that has ended is history and no rival.
+    if ('reason' in found && found.reason.code === 'store-ended' && scenario.stores === 'all') continue;
+    if ('reason' in found) excluded.push({ store: ref, reason: found.reason });
+    else if (found.edition.restoreHours !== undefined && isRead(scenario))
+      excluded.push({
+        store: found.ref,
+        reason: { code: 'restore-first', store: found.ref, hours: found.edition.restoreHours },
+      });
+    else if (!usable.some((other) => other.ref === found.ref)) usable.push(found);
+  }
+  const counted = inOneCurrency(usable, scenario, archive);
+  return { usable: counted.usable, excluded: [...excluded, ...counted.excluded] };
+}
+
+function isRead({ workload, jobs }: Scenario): boolean {
+  return workload.reads.rate.value > 0 || jobs.some((job) => job.read * job.perMonth > 0);
+}
+
+function isByNameOnly(store: string, archive: Archive): boolean {
+  const edition = archive.editions(store).at(-1);
+  return edition?.byNameOnly === true || (edition !== undefined && edition.kind !== 'store');
+}
+
+/** The same resolution for one store, used for candidates and for copies that must exist besides. */
+export function oneStore(
+  ref: string,
+  scenario: Scenario,
+  archive: Archive,
+): CandidateStore | { reason: Finding } {
+  const { store, region: asked } = splitRef(ref);
+  const provider = siteOfPlace(store).provider;
+  if (scenario.requirements.exclude.some((name) => name === provider || name === store || name === ref)) {
+    return { reason: { code: 'store-left-out', store: ref, reason: 'excluded by the requirements' } };
+  }
+  const region = asked ?? defaultRegion(store, scenario, archive);
+  const resolved = resolvePrices(archive, {
+    store,
+    asOf: scenario.asOf,
+    ...(region ? { region } : {}),
+    ...(scenario.knownOn ? { knownOn: scenario.knownOn } : {}),
+  });
+  if (!('edition' in resolved)) {
+    return {
+      reason: resolved.findings[0] ?? { code: 'store-left-out', store: ref, reason: 'no price edition' },
+    };
+  }
+  const placeId = placeOfStore(resolved.edition, resolved.region);
+  const place = placeId === null ? null : findPlace(placeId);
+  const wanted = scenario.requirements.jurisdiction;
+  return {
+    ref: `${store}@${resolved.region}`,
+    store,
+    region: resolved.region,
+    site: { provider, region: resolved.region },
+    place: placeId,
+    edition: resolved.edition,
+    inJurisdiction: wanted === 'any' ? true : place ? inJurisdiction(place, wanted) : null,
+    findings: resolved.findings,
+  };
+}
+
+/** Where a store named without a region goes: near the writer, by the provider's own placement rule. */
+function defaultRegion(store: string, scenario: Scenario, archive: Archive): string | undefined {
+  const all = archive.editions(store);
+  const past = all.filter(({ date }) => date <= scenario.asOf);
+  return nearestRegion(past.length > 0 ? past : all, scenario.workload.writer);
+}

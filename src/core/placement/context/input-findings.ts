@@ -1,0 +1,50 @@
+/** What of a scenario is a range, changes nothing, or leaves something out of every figure. */
+import type { Finding } from '../../findings/index.ts';
+import { ENUMERATED_READERS } from './assignments.ts';
+import { endsAtTheEdge } from '../latency-grid.ts';
+import type { PlanContext } from './plan-context.ts';
+import { rangesOf } from '../beside/range-ends.ts';
+
+export function inputFindings(context: PlanContext): Finding[] {
+  const { scenario, workload, writer } = context;
+  const found: Finding[] = rangesOf(scenario).map(({ path, range }) => ({
+    code: 'input-is-range',
+    path,
+    low: range.interval.low,
+    high: range.interval.high,
+    used: range.value,
+  }));
+  if (scenario.workload.reads.skew && !scenario.workload.objects.standing)
+    found.push({
+      code: 'input-unused',
+      path: 'workload.reads.skew',
+      why: 'only standing objects are split by how popular they are',
+    });
+  if (scenario.workload.reads.byAge && !scenario.workload.objects.arrivals)
+    found.push({
+      code: 'input-unused',
+      path: 'workload.reads.byAge',
+      why: 'standing objects have no age',
+    });
+  if (scenario.workload.reads.rereads && workload.readers.some(({ via }) => via !== undefined))
+    found.push({
+      code: 'input-unused',
+      path: 'workload.reads.rereads',
+      why: 'a CDN answers the reads that come soon after another, and what it leaves has other times between reads',
+    });
+  const away = workload.readers.filter(endsAtTheEdge).map(({ place }) => place);
+  if (away.length > 0) found.push({ code: 'last-mile-left-out', places: away });
+  for (const { via, hitRatio } of workload.readers)
+    if (via && hitRatio > 0) found.push({ code: 'cdn-unmeasured', via, hitRatio });
+  for (const ref of Object.keys(scenario.assume))
+    if (!context.stores.some((store) => store.ref === ref || store.store === ref))
+      found.push({ code: 'input-unused', path: `assume.${ref}`, why: 'it is not a candidate' });
+  if (workload.readers.length > ENUMERATED_READERS)
+    found.push({
+      code: 'readers-assigned-by-size',
+      readers: workload.readers.length,
+      enumerated: ENUMERATED_READERS,
+    });
+  if (writer.egress === 'unknown') found.push({ code: 'writer-egress-unknown', writer: workload.writer });
+  return found;
+}

@@ -1,0 +1,87 @@
+/** What the chart of quantiles draws, worked out from a dataset's cells; and the same in words and figures. */
+import { isLatency } from '#core/evidence/measured-cells.ts';
+import type { MeasuredCell } from '#core/evidence/measured-cells.ts';
+import { cellCurve } from '#core/latency/cells/cell-curve.ts';
+import { normalCdf } from '#core/latency/distributions/normal.ts';
+import { quantileBand } from '#core/latency/cells/quantile-band.ts';
+import { short } from '#web/words/csv.ts';
+import type { Figures } from '#web/words/csv.ts';
+import { latency } from '#web/words/format.ts';
+import { cellNames } from '../cell-names.ts';
+
+/** Where a curve is read: from −3 to 3.3 deviations, so from 0.13 % to 99.95 %. */
+const READ_AT: readonly number[] = Array.from({ length: 64 }, (_, i) => normalCdf(-3 + i * 0.1));
+
+export interface Line {
+  key: string;
+  name: string;
+  points: { p: number; ms: number; lowMs: number | null; highMs: number | null; isKnown: boolean }[];
+}
+
+/** Cells that print enough quantiles to be a curve. */
+export function curveLines(cells: readonly MeasuredCell[], most: number): Line[] {
+  const curves = cells.flatMap((cell) => {
+    const curve = isLatency(cell) ? cellCurve(cell) : null;
+    return curve ? [{ cell, curve }] : [];
+  });
+  const shown = curves.slice(0, most);
+  const names = cellNames(shown.map(({ cell }) => cell));
+  return shown.map(({ cell, curve }, i) => ({
+    key: cell.key,
+    name: names[i] ?? '',
+    points: READ_AT.map((p) => {
+      const band = quantileBand(curve, p);
+      return {
+        p,
+        ms: curve.quantile(p),
+        lowMs: band?.lowMs ?? null,
+        highMs: band?.highMs ?? null,
+        isKnown: p >= curve.knownFrom && p <= curve.knownTo,
+      };
+    }),
+  }));
+}
+
+export function linesTitle(lines: readonly Line[], p: number): string {
+  const word = p === 0.5 ? 'Half' : `${Number((p * 100).toPrecision(3))} %`;
+  const at = lines.map((line) => ({ name: line.name, ms: readAt(line, p) })).sort((a, b) => a.ms - b.ms);
+  const [one, last] = [at[0], at.at(-1)];
+  if (!one || !last) return 'No cell here prints two quantiles';
+  if (at.length === 1) return `${word} of the requests took at most ${latency(one.ms)}`;
+  return `${word} of the requests took at most ${latency(one.ms)} (${one.name}) to ${latency(last.ms)} (${last.name})`;
+}
+
+/** A line's ms at p, straight between its points in z. */
+export function readAt({ points }: Line, p: number): number {
+  const i = points.findIndex((point) => point.p >= p);
+  const [before, after] = [points[i - 1], points[i]];
+  if (!after) return points.at(-1)?.ms ?? NaN;
+  if (!before) return after.ms;
+  return before.ms + ((after.ms - before.ms) * (p - before.p)) / (after.p - before.p);
+}
+
+/** The share of a line's requests within `ms`. */
+export function shareWithin({ points }: Line, ms: number): number {
+  const i = points.findIndex((point) => point.ms >= ms);
+  const [before, after] = [points[i - 1], points[i]];
+  if (!after) return 1;
+  if (!before) return 0;
+  return before.p + ((after.p - before.p) * (ms - before.ms)) / (after.ms - before.ms);
+}
+
+export function linesFigures(lines: readonly Line[]): Figures {
+  const at = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999];
+  return {
+    columns: ['share of requests', ...lines.map(({ name }) => `${name}, ms`)],
+    rows: at.map((p) => [p, ...lines.map((line) => short(readAt(line, p)))]),
+  };
+}
+
+export function linesDescription(lines: readonly Line[]): string {
+  return lines
+    .map(
+      (line) =>
+        `${line.name}: ${[0.5, 0.9, 0.99].map((p) => `${p * 100} % within ${latency(readAt(line, p))}`).join(', ')}.`,
+    )
+    .join(' ');
+}

@@ -1,0 +1,92 @@
+/** What the chart of times by size draws, worked out from a dataset's cells; and the same in words and figures. */
+import { figureMs, isLatency } from '#core/evidence/measured-cells.ts';
+import type { MeasuredCell } from '#core/evidence/measured-cells.ts';
+import { cellCurve } from '#core/latency/cells/cell-curve.ts';
+import { quantileBand } from '#core/latency/cells/quantile-band.ts';
+import type { QuantileBand } from '#core/latency/cells/quantile-band.ts';
+import { formatBytes } from '#core/units.ts';
+import { short } from '#web/words/csv.ts';
+import type { Figures } from '#web/words/csv.ts';
+import { latency } from '#web/words/format.ts';
+import { cellNames } from '../cell-names.ts';
+
+export interface SizeSeries {
+  key: string;
+  name: string;
+  points: { key: string; size: number; p: 'p50' | 'p99' | 'mean'; ms: number; band: QuantileBand | null }[];
+}
+
+/** Cells alike but for their size, as one series with each of p50 and p99, or of means where nothing else is known. */
+export function sizeSeries(cells: readonly MeasuredCell[], most: number): SizeSeries[] {
+  const groups = new Map<string, MeasuredCell[]>();
+  for (const cell of cells.filter(isLatency)) {
+    if (cell.size_bytes === null) continue;
+    const alike = [
+      cell.store,
+      cell.store_region,
+      cell.client_place,
+      cell.client_runtime,
+      cell.layer,
+      cell.operation,
+      cell.metric,
+      cell.concurrency,
+      cell.temperature,
+      cell.notes.find((note) => note.startsWith('run ')),
+    ].join('|');
+    groups.set(alike, [...(groups.get(alike) ?? []), cell]);
+  }
+  const series = [...groups]
+    .filter(([, own]) => new Set(own.map(({ size_bytes }) => size_bytes)).size > 1)
+    .slice(0, most);
+  const names = cellNames(
+    series.flatMap(([, own]) => own.slice(0, 1).map((cell) => ({ ...cell, size_bytes: null }))),
+  );
+  return series.map(([key, own], i) => ({
+    key,
+    name: names[i] ?? '',
+    points: own
+      .toSorted((a, b) => (a.size_bytes ?? 0) - (b.size_bytes ?? 0))
+      .flatMap((cell): SizeSeries['points'] => {
+        const curve = cellCurve(cell);
+        const quantiles = (['p50', 'p99'] as const).flatMap((p) => {
+          const ms = figureMs(cell, p);
+          const band = curve && quantileBand(curve, p === 'p50' ? 0.5 : 0.99);
+          return ms === null ? [] : [{ key: `${cell.key} ${p}`, size: cell.size_bytes ?? 0, p, ms, band }];
+        });
+        const mean = figureMs(cell, 'mean');
+        return quantiles.length > 0 || mean === null
+          ? quantiles
+          : [{ key: `${cell.key} mean`, size: cell.size_bytes ?? 0, p: 'mean', ms: mean, band: null }];
+      }),
+  }));
+}
+
+export function sizeTitle(series: readonly SizeSeries[]): string {
+  const grown = series.flatMap(({ name, points }) => {
+    const kind = points.some(({ p }) => p === 'p50') ? 'p50' : 'mean';
+    const own = points.filter(({ p }) => p === kind);
+    const [first, last] = [own[0], own.at(-1)];
+    return first && last && first.size < last.size ? [{ name, kind, first, last }] : [];
+  });
+  const [one] = grown.toSorted((a, b) => b.last.ms / b.first.ms - a.last.ms / a.first.ms);
+  if (!one) return 'Time by size of object';
+  const word = one.kind === 'p50' ? 'median' : 'mean';
+  const who = one.name === '' || series.length === 1 ? '' : ` (${one.name})`;
+  return `From ${formatBytes(one.first.size)} to ${formatBytes(one.last.size)} the ${word} grows from ${latency(one.first.ms)} to ${latency(one.last.ms)}${who}`;
+}
+
+export function sizeFigures(series: readonly SizeSeries[]): Figures {
+  return {
+    columns: ['what', 'size bytes', 'statistic', 'ms', 'low', 'high'],
+    rows: series.flatMap(({ name, points }) =>
+      points.map(({ size, p, ms, band }) => [
+        name,
+        size,
+        p,
+        short(ms),
+        short(band?.lowMs ?? null),
+        short(band?.highMs ?? null),
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,128 @@
+/** What the chart of spreads draws, worked out from a dataset's cells; and the same in words and figures. */
+import { figureMs, isLatency } from '#core/evidence/measured-cells.ts';
+import type { MeasuredCell } from '#core/evidence/measured-cells.ts';
+import { cellCurve } from '#core/latency/cells/cell-curve.ts';
+import type { SampledCurve } from '#core/latency/cells/cell-curve.ts';
+import { quantileBand } from '#core/latency/cells/quantile-band.ts';
+import type { QuantileBand } from '#core/latency/cells/quantile-band.ts';
+import { short } from '#web/words/csv.ts';
+import type { Figures } from '#web/words/csv.ts';
+import { latency } from '#web/words/format.ts';
+import { cellNames } from '../cell-names.ts';
+
+export interface SpreadRow {
+  key: string;
+  name: string;
+  samples: number | null;
+  minMs: number | null;
+  meanMs: number | null;
+  p50Ms: number | null;
+  p95Ms: number | null;
+  p99Ms: number | null;
+  curve: SampledCurve | null;
+  p50Band: QuantileBand | null;
+  p95Band: QuantileBand | null;
+  p99Band: QuantileBand | null;
+}
+
+/** Cells that are times, as far as they fit; the order is that of the cells. */
+export function spreadRows(cells: readonly MeasuredCell[], most: number): SpreadRow[] {
+  const timed = cells.filter(isLatency).slice(0, most);
+  const names = cellNames(timed);
+  return timed.map((cell, i) => {
+    const curve = cellCurve(cell);
+    return {
+      key: cell.key,
+      name: names[i] ?? '',
+      samples: cell.samples,
+      minMs: figureMs(cell, 'min'),
+      meanMs: figureMs(cell, 'mean') ?? figureMs(cell, 'value'),
+      p50Ms: figureMs(cell, 'p50'),
+      p95Ms: figureMs(cell, 'p95'),
+      p99Ms: figureMs(cell, 'p99'),
+      curve,
+      p50Band: curve && quantileBand(curve, 0.5),
+      p95Band: curve && quantileBand(curve, 0.95),
+      p99Band: curve && quantileBand(curve, 0.99),
+    };
+  });
+}
+
+const HEADS = [
+  ['p99', 'p99Ms'],
+  ['p95', 'p95Ms'],
+  ['median', 'p50Ms'],
+  ['mean', 'meanMs'],
+] as const;
+
+/** The finding, about the highest percentile that most rows have. */
+export function spreadTitle(rows: readonly SpreadRow[]): string {
+  const counted = HEADS.map(([word, key]) => ({
+    word,
+    values: rows.flatMap((row) => (row[key] === null ? [] : [{ row, ms: row[key] }])),
+  })).filter(({ values }) => values.length > 0);
+  const most = Math.max(0, ...counted.map(({ values }) => values.length));
+  const head = counted.find(({ values }) => values.length === most);
+  const [one, ...others] = head?.values.toSorted((a, b) => a.ms - b.ms) ?? [];
+  if (!head || !one) return 'No times were measured here';
+  const last = others.at(-1);
+  if (!last) return `The ${head.word} of ${one.row.name} is ${latency(one.ms)}`;
+  const times = last.ms / one.ms;
+  if (times < 1.1) return `All have about the same ${head.word}, ${latency(one.ms)} to ${latency(last.ms)}`;
+  return `The ${head.word} lies between ${latency(one.ms)} (${one.row.name}) and ${Number(times.toPrecision(2))} times that, ${latency(last.ms)} (${last.row.name})`;
+}
+
+export function spreadDescription(rows: readonly SpreadRow[]): string {
+  return rows
+    .map(({ name, samples, p99Band, ...row }) => {
+      const said = [
+        ['floor', row.minMs],
+        ['mean', row.meanMs],
+        ['p50', row.p50Ms],
+        ['p95', row.p95Ms],
+        ['p99', row.p99Ms],
+      ].flatMap(([word, ms]) => (typeof ms === 'number' ? [`${word} ${latency(ms)}`] : []));
+      const band = p99Band
+        ? `, the p99 between ${latency(p99Band.lowMs)} and ${latency(p99Band.highMs)}`
+        : '';
+      return `${name}: ${said.join(', ')}${band}; ${samples ?? 'an unstated number of'} samples.`;
+    })
+    .join(' ');
+}
+
+export function spreadFigures(rows: readonly SpreadRow[]): Figures {
+  return {
+    columns: [
+      'what',
+      'samples',
+      'min ms',
+      'mean ms',
+      'p50 ms',
+      'p50 low',
+      'p50 high',
+      'p95 ms',
+      'p95 low',
+      'p95 high',
+      'p99 ms',
+      'p99 low',
+      'p99 high',
+    ],
+    rows: rows.map((row) => [
+      row.name,
+      row.samples,
+      ...[
+        row.minMs,
+        row.meanMs,
+        row.p50Ms,
+        row.p50Band?.lowMs ?? null,
+        row.p50Band?.highMs ?? null,
+        row.p95Ms,
+        row.p95Band?.lowMs ?? null,
+        row.p95Band?.highMs ?? null,
+        row.p99Ms,
+        row.p99Band?.lowMs ?? null,
+        row.p99Band?.highMs ?? null,
+      ].map(short),
+    ]),
+  };
+}
