@@ -16,7 +16,7 @@ import {
 } from '#web/charts/uncertainty/sure-figures.ts';
 import { idInWords, idWithAges, idsInWords } from '#web/words/ids.ts';
 import { Planner } from '#web/worker/planner.ts';
-import { inPieces } from '#web/worker/sureness.ts';
+import { inPieces, whileWanted } from '#web/worker/in-pieces.ts';
 import { COLD, HOT } from '../helpers/aPlan.ts';
 import { PHONE, axeFindings, openSite, overhang } from './site.ts';
 import type { Site } from './site.ts';
@@ -198,11 +198,29 @@ describe('in the worker', () => {
       for (let n = 0; n < 5; n += 1) yield n;
       return 'end';
     }
-    expect(await inPieces(counting(), () => false)).toEqual({ value: 'end' });
+    const told: number[] = [];
+    expect(await inPieces(counting(), (n) => told.push(n))).toBe('end');
+    expect(told).toEqual([0, 1, 2, 3, 4]);
     function* forever(): Generator<void, string, void> {
       for (;;) yield;
     }
-    expect(await inPieces(forever(), () => true)).toBeNull();
+    expect(await inPieces(whileWanted(forever(), () => true, null))).toBeNull();
+  });
+
+  test('between two pieces messages are heard', async () => {
+    const { port1, port2 } = new MessageChannel();
+    let isHeard = false;
+    port2.onmessage = () => {
+      isHeard = true;
+      port2.close();
+    };
+    port1.postMessage(null);
+    function* untilHeard(): Generator<void, string, void> {
+      const most = performance.now() + 5_000;
+      while (!isHeard && performance.now() < most) yield;
+      return isHeard ? 'heard' : 'deaf';
+    }
+    expect(await inPieces(untilHeard())).toBe('heard');
   });
 });
 

@@ -1,5 +1,6 @@
 import { KNOB_NAMES } from '#core/placement/switches/knobs.ts';
 import type { KnobName } from '#core/placement/switches/knobs.ts';
+import { allSteps } from '#core/steps.ts';
 import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
 import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
@@ -31,10 +32,7 @@ export const winners: Run = async (argv, deps) => {
   const sources = await sourcesOf(deps, args.list('dataset'));
   const map = await within(scenario.name, () => {
     checkScenario(parseScenario(scenario.text), sources);
-    const work = planWinnerMap(scenario.text, sources, question);
-    let step = work.next();
-    while (!step.done) step = work.next();
-    return step.value;
+    return allSteps(planWinnerMap(scenario.text, sources, question));
   });
   if (!map)
     throw new Unanswerable(

@@ -18,6 +18,8 @@ import { mayRefine } from './ages/refined.ts';
 import { refinedBest, refinedRemark } from './ages/refined-best.ts';
 import type { Refined } from './ages/refined-best.ts';
 import type { AnsweredPlan, PlanOptions, PlanSources, Shown, WorkedPlan, Workings } from './plan.ts';
+import { allSteps } from '../steps.ts';
+import type { Steps } from '../steps.ts';
 
 /** Chains of three stores shown in full, by verdict. */
 const SHOWN_CHAINS = { yes: 3, unproven: 2 };
@@ -26,15 +28,28 @@ const SHOWN_COPIES = { yes: 2, unproven: 1, no: 0 };
 
 /** Throws as `plan` does. */
 export function planExactly(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): Plan {
-  return exactly(workedPlan(text, sources, options)).plan;
+  return allSteps(exactSteps(text, sources, options));
+}
+
+/** The same with a pause before each search. */
+export function* exactSteps(
+  text: ScenarioText,
+  sources: PlanSources,
+  options: PlanOptions = {},
+): Steps<Plan> {
+  const worked = workedPlan(text, sources, options);
+  yield;
+  return (yield* further(worked)).plan;
 }
 
 /** A plan that was worked out over single stores and two-store splits, over chains of three as well. */
-export function exactly({
-  plan: quick,
-  workings,
-  answerWith,
-}: Pick<WorkedPlan, 'plan' | 'workings' | 'answerWith'>): AnsweredPlan {
+export function exactly(worked: Searched): AnsweredPlan {
+  return allSteps(further(worked));
+}
+
+type Searched = Pick<WorkedPlan, 'plan' | 'workings' | 'answerWith'>;
+
+function* further({ plan: quick, workings, answerWith }: Searched): Steps<AnsweredPlan> {
   const { context, tariffs, exact, judged, grid, found, listed } = workings;
   const cheapest = (feasible: Shown['feasible']) =>
     Math.min(
@@ -47,6 +62,7 @@ export function exactly({
     { yes: proven, unproven: Math.min(proven, cheapest('unproven')) },
     SHOWN_CHAINS,
   );
+  yield;
   const frontier = frontierSearch({
     context,
     tariffs,
@@ -65,6 +81,7 @@ export function exactly({
     return id;
   };
   for (const { chain, cost, feasible } of chains) add(chain, cost, feasible);
+  yield;
   const copied = (copiesForLife(context, tariffs, exact, judged)?.bestSplits(SHOWN_COPIES) ?? []).filter(
     ({ atLeast }) => !atLeast,
   );
@@ -72,12 +89,14 @@ export function exactly({
   const ids = frontier?.map(({ placement, id, cost }) =>
     placement ? add(placement, cost, verdictOf(workings, placement, cost)) : (id ?? ''),
   );
+  yield;
   const refined = between(quick, workings, tables, [
     ...chains.map(({ chain, ...one }): Shown => ({ ...one, policy: chain, atLeast: false })),
     ...copied,
   ]);
   const better = refined.map(({ better: { policy, cost, feasible } }) => add(policy, cost, feasible));
   const remarks = refined.map((one) => refinedRemark(context, one));
+  yield;
   const answer = answerWith(
     [...more.values()],
     ids && { ids: new Set([...ids, ...better]), step: P99_STEP - 1 },

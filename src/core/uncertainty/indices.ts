@@ -6,6 +6,8 @@
 import { draw } from '../seeded-draw.ts';
 import { mean } from './outcomes.ts';
 import { sobolPoints } from './sobol.ts';
+import { allSteps } from '../steps.ts';
+import type { Steps } from '../steps.ts';
 
 export interface SensitivityIndex {
   /** Share of the variance that goes when this input alone is known. */
@@ -30,11 +32,7 @@ export function sobolIndices(
   dimensions: number,
   effort: Effort,
 ): SensitivityIndex[] | null {
-  const steps = indexSteps(f, dimensions, effort);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return allSteps(indexSteps(f, dimensions, effort));
 }
 
 /** The same with a pause after each point of each repeat. */
@@ -42,7 +40,7 @@ export function* indexSteps(
   f: (point: Float64Array) => number,
   dimensions: number,
   { points, repeats, seed }: Effort,
-): Generator<void, SensitivityIndex[] | null, void> {
+): Steps<SensitivityIndex[] | null> {
   const found: Shares[] = [];
   for (let r = 0; r < repeats; r += 1) {
     const one = yield* repeat(f, dimensions, points, Math.floor(draw(seed, r) * 2 ** 31));
@@ -71,7 +69,7 @@ function* repeat(
   dimensions: number,
   points: number,
   seed: number,
-): Generator<void, Shares | null, void> {
+): Steps<Shares | null> {
   const both = sobolPoints(points, 2 * dimensions, seed);
   const half = (n: number, side: 0 | 1) => {
     const from = n * 2 * dimensions + side * dimensions;

@@ -28,6 +28,8 @@ import { candidateOdds, tallyOf } from './tally.ts';
 import type { Contestant, Tally } from './tally.ts';
 import { tornadoOf } from './tornado.ts';
 import { winShares } from './outcomes.ts';
+import { allSteps } from '../steps.ts';
+import type { Steps } from '../steps.ts';
 
 export interface UncertaintyOptions {
   /** A power of two fills every axis evenly. */
@@ -51,11 +53,7 @@ export function planUncertainty(
   sources: PlanSources,
   options: UncertaintyOptions = {},
 ): Uncertainty | null {
-  const steps = uncertaintySteps(text, sources, options);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return allSteps(uncertaintySteps(text, sources, options));
 }
 
 /** The same with a pause after each draw, a millisecond or so apart: who drives it may do something else then, or stop. */
@@ -63,7 +61,7 @@ export function* uncertaintySteps(
   text: ScenarioText,
   sources: PlanSources,
   { draws = DEFAULT_DRAWS }: UncertaintyOptions = {},
-): Generator<void, Uncertainty | null, void> {
+): Steps<Uncertainty | null> {
   if (!Number.isInteger(draws) || draws < 1 || draws > MOST_DRAWS)
     throw new RangeError(`draws are a whole number from 1 to ${MOST_DRAWS}`);
   const scenario = ScenarioFile.parse(text);

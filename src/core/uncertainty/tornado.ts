@@ -9,6 +9,7 @@ import { indexSteps } from './indices.ts';
 import { withValues } from './inputs.ts';
 import type { RangedInput } from './inputs.ts';
 import type { Contestant } from './tally.ts';
+import type { Steps } from '../steps.ts';
 
 /** Nothing at all has no logarithm. */
 const CENT = 0.01;
@@ -25,7 +26,7 @@ export function* tornadoOf(
   ranges: readonly RangedInput[],
   ground: Ground,
   prices: PriceDraws,
-): Generator<void, Tornado | null, void> {
+): Steps<Tornado | null> {
   const named = (id: string | undefined) => contestants.find((one) => one.id === id);
   const [chosen, rival] = [named(plan.recommendation?.id), named(plan.runnerUp?.id)];
   if (!chosen) return null;

@@ -1,15 +1,16 @@
 /** What is asked of a plan once it stands, and takes many searches: fetched when it is first asked. */
 import type { Finding } from '#core/findings/index.ts';
-import { boundRemarks, planBound } from '#core/placement/any-shape/plan-bound.ts';
+import { boundRemarks, boundSteps } from '#core/placement/any-shape/plan-bound.ts';
 import { hedgingPays } from '#core/placement/beside/hedged.ts';
 import { secondZones } from '#core/placement/beside/replicas.ts';
 import { nearbyCopies } from '#core/placement/beside/copies.ts';
 import { providerReplication } from '#core/placement/beside/replication.ts';
-import { restsOnDatasets, withoutDatasets } from '#core/placement/beside/without-dataset.ts';
+import { outcomeSteps, restsOnDatasets } from '#core/placement/beside/without-dataset.ts';
 import type { PlanSources } from '#core/placement/plan.ts';
 import { azureReplicas, timedReplication } from '#core/placement/beside/replicas-by-provider.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import type { Steps } from '#core/steps.ts';
 
 /** To load with it: prices of the replicated forms of its stores, and of what is asked for copying, that stand by themselves. */
 export function withReplicas(scenario: ScenarioText): ScenarioText {
@@ -23,14 +24,15 @@ export function withReplicas(scenario: ScenarioText): ScenarioText {
 }
 
 /** `answer`: the plan on screen, exact where that has been worked out. */
-export function afterwards(answer: Plan, sources: PlanSources): Finding[] {
+export function* afterwards(answer: Plan, sources: PlanSources): Steps<Finding[]> {
   const text = answer.scenario;
-  return [
-    ...restsOnDatasets(answer, withoutDatasets(text, sources, answer)),
-    ...hedgingPays(text, sources, answer),
-    ...boundRemarks(answer, planBound(text, sources, answer)),
-    ...secondZones(text, sources, answer),
-    ...nearbyCopies(text, sources, answer),
-    ...providerReplication(text, sources, answer),
-  ];
+  const findings = restsOnDatasets(answer, yield* outcomeSteps(text, sources, answer));
+  findings.push(...hedgingPays(text, sources, answer));
+  yield;
+  findings.push(...boundRemarks(answer, yield* boundSteps(text, sources, answer)));
+  for (const more of [secondZones, nearbyCopies, providerReplication]) {
+    yield;
+    findings.push(...more(text, sources, answer));
+  }
+  return findings;
 }

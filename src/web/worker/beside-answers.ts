@@ -9,6 +9,7 @@ import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
 import { evidenceFor } from '#core/report/chosen-evidence.ts';
 import type { AgeStop, BesideAnswer, BesideQuestion } from './beside.ts';
+import { inPieces } from './in-pieces.ts';
 import { placesFrom } from './places.ts';
 import { storesOf } from './stores-of.ts';
 
@@ -30,23 +31,20 @@ export async function answerBeside(
   const sources = { archive, evidence: evidenceFor(scenario, evidence).evidence };
   switch (question.kind) {
     case 'exact': {
-      const { planExactly } = await import('#core/placement/plan-exactly.ts');
-      return tell({ kind: 'exact', plan: planExactly(scenario, sources) });
+      const { exactSteps } = await import('#core/placement/plan-exactly.ts');
+      return tell({ kind: 'exact', plan: await inPieces(exactSteps(scenario, sources)) });
     }
     case 'switches': {
       // Every age of a move is a line of its own in the sweep beside.
-      for (const scan of planSwitchPoints(scenario, sources, { ages: false }))
+      await inPieces(planSwitchPoints(scenario, sources, { ages: false }), (scan) => {
         if (scan) tell({ kind: 'scan', scan });
-      for (const rival of planRivals(scenario, sources)) if (rival) tell({ kind: 'rival', rival });
-      return;
+      });
+      return inPieces(planRivals(scenario, sources), (rival) => {
+        if (rival) tell({ kind: 'rival', rival });
+      });
     }
-    case 'map': {
-      const work = planWinnerMap(scenario, sources, question.axes);
-      let step = work.next();
-      while (!step.done) step = work.next();
-      tell({ kind: 'map', map: step.value });
-      return;
-    }
+    case 'map':
+      return tell({ kind: 'map', map: await inPieces(planWinnerMap(scenario, sources, question.axes)) });
     case 'files': {
       const [{ emit }, { EMIT_KIND_NAMES }] = await Promise.all([
         import('#emit/emit.ts'),

@@ -9,6 +9,7 @@ import { evidenceFor } from '#core/report/chosen-evidence.ts';
 import { readScenario } from '#core/scenario/read-scenario.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import type { Answer, KnownAnswer, Question, SettleAnswer, SurenessAnswer } from './messages.ts';
+import { inPieces, whileWanted } from './in-pieces.ts';
 import { quantileCurve } from './quantile-curve.ts';
 import { settle } from './settle.ts';
 
@@ -33,7 +34,7 @@ export async function laterAnswer(question: LaterQuestion, shared: Shared): Prom
     case 'afterwards': {
       const { afterwards, withReplicas } = await import('./afterwards.ts');
       const sources = await shared.sources(withReplicas(question.answer.scenario));
-      return { kind: 'afterwards', findings: afterwards(question.answer, sources) };
+      return { kind: 'afterwards', findings: await inPieces(afterwards(question.answer, sources)) };
     }
     case 'time': {
       await shared.understood(question.scenario);
@@ -74,9 +75,11 @@ async function settled(
 async function sureness(text: ScenarioText, shared: Shared): Promise<SurenessAnswer> {
   await shared.understood(text);
   const sources = await chosen(text, shared);
-  const { inPieces, uncertaintySteps } = await import('./sureness.ts');
-  const done = await inPieces(uncertaintySteps(text, sources), shared.isDropped);
-  return done ? { kind: 'sureness', uncertainty: done.value } : { kind: 'dropped' };
+  const { uncertaintySteps } = await import('#core/uncertainty/plan-uncertainty.ts');
+  const uncertainty = await inPieces(
+    whileWanted(uncertaintySteps(text, sources), shared.isDropped, 'dropped' as const),
+  );
+  return uncertainty === 'dropped' ? { kind: 'dropped' } : { kind: 'sureness', uncertainty };
 }
 
 function known({ stores }: Awaited<ReturnType<Shared['index']>>): KnownAnswer {

@@ -28,6 +28,8 @@ import type { Ground } from './shape-prices.ts';
 import { planTariffs } from '../costs/tariffs.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 import { verdicts } from '../verdicts/verdicts.ts';
+import { allSteps } from '../../steps.ts';
+import type { Steps } from '../../steps.ts';
 
 /** Beyond this many stores the paths are too many to follow beside the answer. */
 const BOUNDED_STORES = 24;
@@ -40,6 +42,15 @@ export function boundRemarks({ recommendation }: Plan, bound: PlanBound | null):
 
 /** Null where nothing is proven, a price is not known, copies go by re-read, reads are hedged to another holder, or there are too many stores. */
 export function planBound(text: Plan['scenario'], sources: PlanSources, plan: Plan): PlanBound | null {
+  return allSteps(boundSteps(text, sources, plan));
+}
+
+/** The same with a pause after each choice of prices. */
+export function* boundSteps(
+  text: Plan['scenario'],
+  sources: PlanSources,
+  plan: Plan,
+): Steps<PlanBound | null> {
   const best = plan.candidates.find(({ id }) => id === plan.recommendation?.id);
   if (!best || best.monthly.atLeast) return null;
   const scenario = ScenarioFile.parse(text);
@@ -86,7 +97,7 @@ export function planBound(text: Plan['scenario'], sources: PlanSources, plan: Pl
       worked.map((part) => shapeCosts(part.context, part.grid, part.tariffs, perUnit, requirements, slopes)),
     isFair: context.stores.map(({ edition }) => edition.rules.egress?.fairUseTimesStored !== undefined),
   };
-  const total = Math.min(best.monthly.total, Math.max(0, highest(problem, best.monthly.total)));
+  const total = Math.min(best.monthly.total, Math.max(0, yield* highest(problem, best.monthly.total)));
   return { total, gapShare: best.monthly.total > 0 ? 1 - total / best.monthly.total : 0 };
 }
 
@@ -152,7 +163,7 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 const SMALL = 1e-3;
 
 /** The best of a search along each multiplier in turn; the bound is concave in all of them together. */
-function highest(problem: Problem, total: number): number {
+function* highest(problem: Problem, total: number): Steps<number> {
   const { requirements, context, floors, isFair } = problem;
   let at: Multipliers = {
     shares: floors.allowances.map(() => 1),
@@ -165,46 +176,53 @@ function highest(problem: Problem, total: number): number {
     return boundAt(problem, made, next);
   };
   let best = boundOf(at);
-  const take = (next: Multipliers) => {
+  function* take(next: Multipliers): Steps<number> {
+    yield;
     const found = boundOf(next);
     if (found > best) [best, at] = [found, next];
     return found;
-  };
-  const along = (low: number, high: number, next: (x: number) => Multipliers) => {
+  }
+  function* along(low: number, high: number, next: (x: number) => Multipliers): Steps<void> {
     let [a, b] = [low, high];
     let [x, y] = [b - GOLDEN * (b - a), a + GOLDEN * (b - a)];
-    let [fx, fy] = [take(next(x)), take(next(y))];
+    let [fx, fy] = [yield* take(next(x)), yield* take(next(y))];
     for (let i = 0; i < STEPS; i += 1) {
       if (fx >= fy) {
         [b, y, fy] = [y, x, fx];
         x = b - GOLDEN * (b - a);
-        fx = take(next(x));
+        fx = yield* take(next(x));
       } else {
         [a, x, fx] = [x, y, fy];
         y = a + GOLDEN * (b - a);
-        fy = take(next(y));
+        fy = yield* take(next(y));
       }
     }
-  };
+  }
   const set = (values: readonly number[], i: number, value: number) => values.with(i, value);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [r, { tail }] of requirements.entries()) {
       if (tail === 0) continue;
       // A limit's price is worth trying where it would move the total by a little to many times over.
       const [from, unit] = [at, total / tail];
-      along(Math.log(1e-4), Math.log(1e3), (x) => ({ ...from, late: set(from.late, r, unit * Math.exp(x)) }));
+      yield* along(Math.log(1e-4), Math.log(1e3), (x) => ({
+        ...from,
+        late: set(from.late, r, unit * Math.exp(x)),
+      }));
     }
     for (const [s, fair] of isFair.entries()) {
       if (!fair) continue;
       const from = at;
       // Prices of a byte, around those of egress.
-      along(Math.log(1e-13), Math.log(1e-9), (x) => ({ ...from, fair: set(from.fair, s, Math.exp(x)) }));
+      yield* along(Math.log(1e-13), Math.log(1e-9), (x) => ({
+        ...from,
+        fair: set(from.fair, s, Math.exp(x)),
+      }));
     }
     for (const [i, worth] of floors.allowances.entries()) {
       if (worth <= SMALL * total) continue;
       const from = at;
-      along(0, 1, (share) => ({ ...from, shares: set(from.shares, i, share) }));
-      take({ ...at, shares: set(at.shares, i, 0) });
+      yield* along(0, 1, (share) => ({ ...from, shares: set(from.shares, i, share) }));
+      yield* take({ ...at, shares: set(at.shares, i, 0) });
     }
   }
   return best;

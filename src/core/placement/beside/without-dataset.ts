@@ -6,6 +6,8 @@ import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';
 import type { PlanSources } from '../plan.ts';
 import { provenBest } from '../winners/proven-best.ts';
+import { allSteps } from '../../steps.ts';
+import type { Steps } from '../../steps.ts';
 
 /**
  * For each dataset that measured a store of the plan. Empty where nothing is recommended: nothing rests on anything then.
@@ -16,6 +18,15 @@ export function withoutDatasets(
   sources: PlanSources,
   answer: Pick<Plan, 'recommendation' | 'pricing'>,
 ): DatasetOutcome[] {
+  return allSteps(outcomeSteps(text, sources, answer));
+}
+
+/** The same with a pause before each search. */
+export function* outcomeSteps(
+  text: ScenarioText,
+  sources: PlanSources,
+  answer: Pick<Plan, 'recommendation' | 'pricing'>,
+): Steps<DatasetOutcome[]> {
   if (answer.recommendation === null) return [];
   const scenario = ScenarioFile.parse(text);
   const { evidence } = evidenceFor(text, sources.evidence);
@@ -25,11 +36,14 @@ export function withoutDatasets(
       (status !== 'claimed' || evidence.named.includes(id)) &&
       measurements.some(({ store }) => stores.has(store)),
   );
-  return serving.map(({ id }) => {
+  const outcomes: DatasetOutcome[] = [];
+  for (const { id } of serving) {
+    yield;
     // Asked by its id, so that the same choice is the same base, which remembers its predictions.
     const without = evidenceFor({ ...text, datasets: [`not ${id}`] }, evidence);
-    return { dataset: id, ...provenBest(scenario, sources.archive, without.evidence) };
-  });
+    outcomes.push({ dataset: id, ...provenBest(scenario, sources.archive, without.evidence) });
+  }
+  return outcomes;
 }
 
 /** One finding for each dataset without which another plan, or none, would be recommended. */

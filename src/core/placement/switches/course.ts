@@ -3,6 +3,7 @@
  * itself at both ends of every stretch. A winner that starts and ends between two neighbours of the grid, between two stretches
  * of one and the same other, is not seen.
  */
+import type { Steps } from '../../steps.ts';
 
 export interface Course<Winner> {
   winnerAt(x: number): Winner;
@@ -22,9 +23,6 @@ export interface Change<Winner> {
 
 /** Of the value itself. */
 export const TOLERANCE = 1e-7;
-
-/** A step of the work, so that who runs it can pause between two. */
-type Steps<T> = Generator<undefined, T, undefined>;
 
 /** Changes between the first and the last of `points`, which rise. */
 export function* changesAlong<W>(

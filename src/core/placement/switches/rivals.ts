@@ -18,9 +18,10 @@ import { placed, rateWords } from './switch-words.ts';
 import { turning } from './switch-points.ts';
 import { worldOf } from './world.ts';
 import type { Contender, World, WorldSources } from './world.ts';
+import type { Steps } from '../../steps.ts';
 
 /** A pause, or the next rival; in the order of the candidates. Nothing where no plan is proven. */
-export type RivalSteps = Generator<Rival | undefined, void, undefined>;
+export type RivalSteps = Steps<void, Rival | undefined>;
 
 /** Throws as `plan` does. */
 export function* planRivals(text: ScenarioText, { archive, evidence: all }: PlanSources): RivalSteps {
@@ -66,17 +67,12 @@ function* priceIn(
   store: number,
   today: World,
   sources: WorldSources,
-): Generator<undefined, PriceIn | null, undefined> {
+): Steps<PriceIn | null> {
   const isIn = (one: Contender) => has(one.placement, store);
   const { course } = turning(knob, sources, (a, b) => isIn(a) === isIn(b));
   const now = knob.now ?? 0;
-  const work = changesAlong(course, [0, now]);
-  let step = work.next();
-  while (!step.done) {
-    yield undefined;
-    step = work.next();
-  }
-  const last = step.value.findLast(({ below }) => below !== null && isIn(below));
+  const changes = yield* changesAlong(course, [0, now]);
+  const last = changes.findLast(({ below }) => below !== null && isIn(below));
   if (!last?.below) return null;
   return { meter: knob.meter, unit: knob.unit, now, value: last.low, id: last.below.id };
 }

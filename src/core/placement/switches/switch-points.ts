@@ -18,6 +18,7 @@ import { switchWords } from './switch-words.ts';
 import type { Side } from './switch-words.ts';
 import { compareIn, worldOf } from './world.ts';
 import type { Contender, World, WorldSources } from './world.ts';
+import type { Steps } from '../../steps.ts';
 
 export interface SwitchOptions {
   /** Only these; all that the scenario has, and the prices of the winner and its runner-up, by default. */
@@ -29,7 +30,7 @@ export interface SwitchOptions {
 }
 
 /** A pause between two steps, or one input scanned from end to end. */
-export type SwitchSteps = Generator<SwitchScan | undefined, void, undefined>;
+export type SwitchSteps = Steps<void, SwitchScan | undefined>;
 
 /** Every input in turn. Nothing where the scenario has no store with a price. Throws as `plan` does. */
 export function* planSwitchPoints(
@@ -76,13 +77,7 @@ function* scanned(knob: Knob, today: World, turned: Turned, nearest: boolean): S
     yield undefined;
   }
   const points = knob.input === 'price' ? grid : closerAtChanges(grid, turned.course);
-  const work = changesAlong(turned.course, points);
-  let step = work.next();
-  while (!step.done) {
-    yield undefined;
-    step = work.next();
-  }
-  const changes = step.value;
+  const changes = yield* changesAlong(turned.course, points);
   const currency = today.currency;
   yield {
     input: knob.input,
@@ -118,7 +113,7 @@ function* upToChanges(
   grid: readonly number[],
   now: number | null,
   course: Turned['course'],
-): Generator<undefined, number[], undefined> {
+): Steps<number[]> {
   const today = grid.findIndex((x) => x === now);
   if (today < 0) return [...grid];
   const ends: number[] = [];

@@ -5,6 +5,7 @@
  */
 import { changesAlong } from './course.ts';
 import type { Course } from './course.ts';
+import type { Steps } from '../../steps.ts';
 
 export interface Field<Winner> {
   winnerAt(u: number, v: number): Winner;
@@ -29,8 +30,6 @@ export interface Traced<Winner> {
   /** What wins at the points of the coarse lattice. */
   lattice: { at: Point; winner: Winner }[];
 }
-
-type Steps<T> = Generator<undefined, T, undefined>;
 
 /** Steps of the coarse lattice; the fine one has `fineR` times as many. */
 const COARSE = 9;

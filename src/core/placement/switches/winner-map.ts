@@ -12,6 +12,7 @@ import { traced } from './trace.ts';
 import type { Field, Point, Traced } from './trace.ts';
 import { compareIn, worldOf } from './world.ts';
 import type { Contender, World } from './world.ts';
+import type { Steps } from '../../steps.ts';
 
 /** One input of a map. Values run evenly along it, or in equal ratios where `scale` is `log`. */
 export interface MapAxis {
@@ -55,7 +56,7 @@ export interface MapQuestion {
   lattice?: number;
 }
 
-export type MapSteps = Generator<undefined, WinnerMap | null, undefined>;
+export type MapSteps = Steps<WinnerMap | null>;
 
 /** Null where the scenario lacks one of the inputs, or has no store with a price. Throws as `plan` does. */
 export function* planWinnerMap(
