@@ -191,7 +191,27 @@ describe('the tariff book', () => {
     ]);
     expect(alone).toBeGreaterThan(1000);
     expect(book.total([0], vectors)).toBeCloseTo(alone, 6);
+    // Together they are past the first tier sooner, and what is free is Iowa's, whatever stands first.
+    const iowa = aUsage({
+      store: 'google/standard',
+      region: 'us-central1',
+      asOf: '2026-11-20',
+      egress: [{ to: 'internet', bytes: 5e10 }],
+    });
+    expect(bill([iowa], archive).total).toBe(0);
     expect(total).toBeLessThan(alone + (book.total([1], vectors.slice(1)) || 0));
+    for (const both of [
+      [abroad, iowa],
+      [iowa, abroad],
+    ]) {
+      const { total: together, book: own, vectors: of } = byBook(archive, both);
+      expect(bill(both, archive).total).toBeCloseTo(together, 6);
+      expect(own.total([0, 1], of)).toBeCloseTo(together, 6);
+      const free = bill(both, archive).bills.flatMap(({ region, lines }) =>
+        lines.flatMap((line) => (line.note?.includes('free allowance') ? region : [])),
+      );
+      expect([...new Set(free)]).toEqual(['us-central1']);
+    }
     // Billed with the other first, and then alone again.
     expect(book.total([0], vectors)).toBeCloseTo(alone, 6);
   });

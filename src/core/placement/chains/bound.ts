@@ -4,6 +4,7 @@
  */
 import type { ChainGrid } from './grid.ts';
 import { worthOfSubscriptions } from '../costs/cost-bound.ts';
+import type { PastTiers } from '../../pricing/totals/past-tiers.ts';
 import type { PlanContext } from '../context/plan-context.ts';
 import { addTimes } from './stay-vectors.ts';
 import type { PlanTariffs, Vector } from '../costs/tariffs.ts';
@@ -42,13 +43,17 @@ export interface ChainBounds {
   sending(senders: readonly number[]): number;
 }
 
-export function chainBounds(context: PlanContext, tariffs: PlanTariffs, grid: ChainGrid): ChainBounds {
+/** `past`: of the writer's tariff. What it sends is the same at all ages: its first tiers are not spread over all that may follow. */
+export function chainBounds(
+  context: PlanContext,
+  tariffs: PlanTariffs,
+  grid: ChainGrid,
+  past: PastTiers | null,
+): ChainBounds {
   const { stores, workload } = context;
   const { writer, months } = tariffs;
   const { ages, counts, sums, wayTo, background } = grid;
   const n = ages.length;
-  // What the writer sends is the same at all ages: its first tiers are not spread over all that may follow.
-  const past = writer === null ? null : grid.parts.past(writer);
   const lines = past?.underestimates ?? grid.parts.underestimates;
   const price = (index: number, vector: Vector | null | undefined) =>
     vector ? dot(lines[index]?.perUnit ?? NOTHING, vector) : 0;
@@ -149,7 +154,7 @@ export function chainBounds(context: PlanContext, tariffs: PlanTariffs, grid: Ch
       ? 0
       : mean((m) => {
           const all = sent(m, senders);
-          return price(writer, all) + (past?.head(all) ?? 0);
+          return price(writer, all) + (past?.head(past.put(writer, all)) ?? 0);
         });
   const always = sendingLeast([]);
   return {

@@ -12,6 +12,8 @@ import { COPIED, TRANSITIONED } from './stay-vectors.ts';
 export interface ChainRows {
   /** Sets the rows for stores and shape; loosely where bills of stays are left out, which bend between ages of the grid. */
   set(A: number, B: number, C: number, shape: number, loosely?: 'loosely'): void;
+  /** Whether the exact bill of a stay on the writer's provider is in the rows set. */
+  hasOwnBill(): boolean;
   /** What the bounds of the rows set are made of. */
   terms(): RowTerms;
   /** Ages count along the grid; what is not possible is Infinity. */
@@ -166,6 +168,7 @@ export function chainRows(
 
   // Of the stores and shape in hand: where their rows begin, what comes on top, and of the second its lifecycle and minimum.
   let [firstAt, lastAt, constant, lifeDays, minimumHours] = [0, 0, 0, Infinity, 0];
+  let ownBill = false;
   let early: Float64Array = none;
   let earlyMoved: Float64Array = none;
   let last: StayBounds | undefined;
@@ -181,6 +184,7 @@ export function chainRows(
     const last = (B * N + C) * KINDS + (apart && pC !== pB && pC !== writer ? ALONE : shape);
     if (Number.isNaN(at(lowest, first))) makeFirst(A, B, first % KINDS, first);
     if (Number.isNaN(at(constants, last))) makeLast(B, C, last % KINDS, last);
+    ownBill = (first % KINDS === ALONE && pA === writerPart) || (last % KINDS === ALONE && pC === writerPart);
     const touched = pA === writerPart || pB === writerPart || pC === writerPart;
     const second = shape === APART ? -1 : shape === BESIDE_FIRST ? B : C;
     constant = at(constants, last) + sending(A, second, touched);
@@ -223,6 +227,7 @@ export function chainRows(
       row = joined;
       firstAt = 0;
     },
+    hasOwnBill: () => ownBill,
     terms() {
       const [firstsAt, lastsAt, own, c] = [firstAt, lastAt, row, last];
       const [copied, moved] = [early, earlyMoved];

@@ -47,7 +47,7 @@ export function chainSearch(
   const effort = { triples: 0, bounds: 0, bills: 0 };
   if (!tables) return { best: () => [], effort };
 
-  const { bill, rows, end, divided, young, dearer } = tables;
+  const { bill, rows, beyondRows, end, divided, young, dearer } = tables;
   const sums = tailSums(context, verdicts, young);
   const keepsLimits = chainLimits(context);
   const budget = scenario.requirements.budget ?? Infinity;
@@ -156,10 +156,11 @@ export function chainSearch(
       rows.set(A, B, C, shape);
       const idle = HAIR * bill.idle(three);
       const splits: Split[] = [];
-      const split: Split = { first: 0, second: 0, before: 0, until: 0, low: 0, hope: 0 };
+      const split: Split = { first: 0, second: 0, before: 0, until: 0, bound: 0, low: 0, hope: 0 };
       const add = (low: number) => {
         effort.bounds += 1;
         if (low >= most) return;
+        split.bound = low;
         split.low = Math.max(idle, low);
         split.hope = hope(three, shape, split);
         if (low < mostOf(split.hope)) splits.push({ ...split });
@@ -213,7 +214,7 @@ export function chainSearch(
         if (one.low >= Math.max(worth('yes'), worth('unproven'))) break;
         if (one.low >= limit) continue;
         const code = codeOf(three, shape, one);
-        if (!keepsLimits(code)) continue;
+        if (!keepsLimits(code) || one.bound + beyondRows(code) >= limit) continue;
         // The bill takes less time than the verdict, and rules out nearly all.
         effort.bills += 1;
         const cost = bill.of(code);
@@ -235,6 +236,8 @@ const ROUNDING = 1e-12;
 
 /** With its bound and what may be hoped of it. */
 interface Split extends ChainSplit {
+  bound: number;
+  /** No less than what its stores ask when idle. */
   low: number;
   hope: number;
 }
@@ -243,4 +246,4 @@ function codeOf(stores: Three, shape: number, { first, second, before, until }: 
   return { stores, shape, first, second, olderServes: [before, until] };
 }
 
-const NO_SPLIT: Split = { first: 1, second: 2, before: 0, until: 0, low: 0, hope: 0 };
+const NO_SPLIT: Split = { first: 1, second: 2, before: 0, until: 0, bound: 0, low: 0, hope: 0 };

@@ -1,10 +1,13 @@
 /** What chains of three stores are bounded and billed with: made once, for every search among them. */
 import { divisions, hasBit } from './class.ts';
+import type { ChainCode } from './class.ts';
 import { chainBill } from './bill.ts';
 import type { ChainBill } from './bill.ts';
 import { chainBounds } from './bound.ts';
+import { firstTiers } from './first-tiers.ts';
 import { chainGrid } from './grid.ts';
-import { chainRows } from './rows.ts';
+import { gridStays } from './grid-stays.ts';
+import { HAIR, chainRows } from './rows.ts';
 import type { ChainRows } from './rows.ts';
 import type { Exact } from '../costs/exact-cost.ts';
 import type { PlanContext } from '../context/plan-context.ts';
@@ -13,6 +16,8 @@ import type { PlanTariffs } from '../costs/tariffs.ts';
 export interface ChainTables {
   bill: ChainBill;
   rows: ChainRows;
+  /** What a chain of the rows set surely costs above their bound. */
+  beyondRows(code: ChainCode): number;
   /** Of the grid, in days: arrival, the edges, the end of life. */
   ages: Float64Array;
   /** Place of the end of life among the ages of the grid. */
@@ -33,7 +38,8 @@ export function chainTables(context: PlanContext, tariffs: PlanTariffs, exact: E
   if (N < 3 || edges.length < 2) return null;
   const grid = chainGrid(context, tariffs);
   const bill = chainBill(context, tariffs, exact, grid);
-  const bounds = chainBounds(context, tariffs, grid);
+  const past = tariffs.writer === null ? null : grid.parts.past(tariffs.writer);
+  const bounds = chainBounds(context, tariffs, grid, past);
   const writerPart = tariffs.writer === null ? -1 : (bill.part[tariffs.writer] ?? -1);
   const rows = chainRows(grid, bill, bounds, writerPart);
 
@@ -54,9 +60,12 @@ export function chainTables(context: PlanContext, tariffs: PlanTariffs, exact: E
     }
     return row;
   };
+  const stays = gridStays(grid.ages, bill.moves);
+  const ofFirstTiers = firstTiers(context, tariffs, grid, past);
   return {
     bill,
     rows,
+    beyondRows: (code) => (rows.hasOwnBill() ? 0 : HAIR * ofFirstTiers(stays(code))),
     ages: grid.ages,
     end: grid.ages.length - 1,
     divided: divisions(readers.length),

@@ -127,7 +127,7 @@ function mayMatter(low: number, late: (rung: number) => number, rungs: P99Rungs,
 
 function offerChains(
   { context, tariffs, exact }: FrontierWorks,
-  { bill, rows, end, divided, young, dearer }: ChainTables,
+  { bill, rows, beyondRows, end, divided, young, dearer }: ChainTables,
   rungs: P99Rungs,
   judged: Verdicts,
   best: RungBest,
@@ -191,6 +191,7 @@ function offerChains(
       const ownLate = lateOf(own);
       if (!mayMatter(own.low, ownLate, rungs, best)) continue;
       const code = codeOf(own);
+      if (!mayMatter(own.low + beyondRows(code), ownLate, rungs, best)) continue;
       const chain = chainOfCode(workload, code);
       if (isLeast(code, chain) || verdictOfReads(context, judged, chain) === 'no') continue;
       best.offer({ placement: chain, id: null, cost: bill.of(code) }, rungs.firstKept(ownLate));

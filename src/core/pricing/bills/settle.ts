@@ -34,6 +34,9 @@ interface Member {
   index: number;
   meter: Meter;
   quantity: number;
+  /** By the grants that its meter has. */
+  free: Segment[] | undefined;
+  freed: number;
 }
 
 interface Segment {
@@ -47,8 +50,6 @@ interface PoolState {
   start: number;
   quantum: number;
   billed: number;
-  /** Used up as charges are made. */
-  free: Segment[];
   freed: number;
 }
 
@@ -76,7 +77,9 @@ export function settle(parts: readonly Part[]): Charge[] {
       const quantity = part.quantities[m] ?? 0;
       // What is left of sums that cancel may lie below 0.
       if (meter && quantity !== 0)
-        pools.get(meter.pool)?.members.push({ part: p, index: m, meter, quantity });
+        pools
+          .get(meter.pool)
+          ?.members.push({ part: p, index: m, meter, quantity, free: undefined, freed: 0 });
     }
   }
   const layouts = parts.map(({ sheet }) => layoutOf(sheet));
@@ -109,8 +112,7 @@ export function extraSubscriptions(parts: readonly Part[], feeKey: string): numb
 }
 
 function openPool(pools: Map<string, PoolState>, { pool: key }: Meter): void {
-  if (!pools.has(key))
-    pools.set(key, { key, members: [], start: 0, quantum: 0, billed: 0, free: [], freed: 0 });
+  if (!pools.has(key)) pools.set(key, { key, members: [], start: 0, quantum: 0, billed: 0, freed: 0 });
 }
 
 function grantsOf(layouts: readonly SheetLayout[], pools: ReadonlyMap<string, PoolState>): GrantState[] {
@@ -167,18 +169,29 @@ function spend({ grant, pools, parts: holders }: GrantState, parts: readonly Par
   const dearest = (pool: PoolState) =>
     pool.members.reduce(
       (highest, { meter, quantity }) =>
-        quantity > 0 ? Math.max(highest, priceAt(meter.schedule, pool.start) ?? -1) : highest,
+        quantity > 0 && holds(meter, grant)
+          ? Math.max(highest, priceAt(meter.schedule, pool.start) ?? -1)
+          : highest,
       -2,
     );
   const inOrder =
     pools.length > 1 ? pools.toSorted((a, b) => dearest(b) - dearest(a) || (a.key < b.key ? -1 : 1)) : pools;
   for (const pool of inOrder) {
-    const taken = Math.min(left, pool.billed - pool.freed);
-    if (taken <= 0) continue;
-    pool.free.push({ quantity: taken, note: grant.note });
-    pool.freed += taken;
-    left -= taken;
+    for (const member of pool.members) {
+      if (!holds(member.meter, grant)) continue;
+      const taken = Math.min(left, pool.billed - pool.freed, member.quantity - member.freed);
+      if (taken <= 0) continue;
+      (member.free ??= []).push({ quantity: taken, note: grant.note });
+      member.freed += taken;
+      pool.freed += taken;
+      left -= taken;
+    }
   }
+}
+
+/** Others of its pool may have none: Google's is for what leaves North America. */
+function holds({ grants }: Meter, { key }: Grant): boolean {
+  return grants.some((one) => one.key === key);
 }
 
 function addCharges(charges: Charge[], pool: PoolState): void {
@@ -186,15 +199,13 @@ function addCharges(charges: Charge[], pool: PoolState): void {
   // What is left of sums that cancel is no quantity.
   const dust = 1e-13 * pool.billed;
   let position = pool.start;
-  for (const { part, index, meter, quantity } of pool.members) {
+  for (const { part, index, meter, quantity, free = [] } of pool.members) {
     let left = quantity;
-    for (const segment of pool.free) {
-      const taken = Math.min(left, segment.quantity);
+    for (const { quantity: taken, note: granted } of free) {
       if (taken <= dust) continue;
-      segment.quantity -= taken;
       left -= taken;
       position += taken;
-      const note = joined(joined(meter.note, segment.note), rounding);
+      const note = joined(joined(meter.note, granted), rounding);
       charges.push({ part, meter: index, quantity: taken, price: 0, amount: 0, printed: undefined, note });
     }
     if (left <= dust) continue;

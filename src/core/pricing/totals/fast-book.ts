@@ -38,14 +38,18 @@ export function fastBook(
   const keys = new Map<string, number>();
   const compiled = sheets.map((sheet) => compileSheet(sheet, pools, poolIndex, grants, keys, sheets));
 
-  /** Whether some store brings a grant to a pool that others fill too without it. */
-  const isUneven = compiled.some((one) =>
-    [...new Set(one.pools)].some((pool) =>
-      [...grants.values()].some(
-        ({ index, pools: own }) => own.includes(pool) && !one.brings.includes(index * pools.length + pool),
+  /** Pools that some store brings a grant to, and others fill without it. */
+  const uneven = new Set(
+    compiled.flatMap((one) =>
+      [...new Set(one.pools)].filter((pool) =>
+        [...grants.values()].some(
+          ({ index, pools: own }) => own.includes(pool) && !one.brings.includes(index * pools.length + pool),
+        ),
       ),
     ),
   );
+  const isUneven = uneven.size > 0;
+  const unevenSlots = compiled.map((one) => one.pooledSlots.filter((_, j) => uneven.has(one.pools[j] ?? -1)));
   /** By grant × pools + pool: whether a store of the bill in hand brings it there. */
   const isBrought = new Uint8Array(grants.size * pools.length).fill(isUneven ? 0 : 1);
 
@@ -97,6 +101,14 @@ export function fastBook(
     return left > 0 ? left : 0;
   };
 
+  /** Whether several fill pools of which not all of them may be freed. */
+  const mixesUneven = (indexes: readonly number[], quantities: readonly Float64Array[]) => {
+    let filling = 0;
+    for (let k = 0; k < indexes.length; k += 1)
+      if (unevenSlots[indexes[k] ?? -1]?.some((slot) => (quantities[k]?.[slot] ?? 0) !== 0)) filling += 1;
+    return filling > 1;
+  };
+
   const isIntricate = (indexes: readonly number[], quantities: readonly Float64Array[]) => {
     for (let k = 0; k < indexes.length; k += 1) {
       const one = compiled[indexes[k] ?? -1];
@@ -108,7 +120,7 @@ export function fastBook(
       )
         return true;
     }
-    return false;
+    return isUneven && indexes.length > 1 && mixesUneven(indexes, quantities);
   };
 
   const fillPools = (one: FastSheet, vector: Float64Array) => {

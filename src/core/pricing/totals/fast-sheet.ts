@@ -161,7 +161,7 @@ export function compileSheet(
         ),
       ),
     ),
-    intricate: mixed || muddled,
+    intricate: mixed || muddled || freesUnevenly(sheet),
     subscription: sheet.subscription ? (sheet.subscription.schedule.prices[0] ?? 0) : 0,
     subscriptionKey: sheet.subscription ? keyOf(`subscription ${sheet.subscription.key}`) : -1,
     minimum: sheet.minimum ? (sheet.minimum.schedule.prices[0] ?? 0) : 0,
@@ -179,6 +179,17 @@ export function compileSheet(
     unknownTiers: pooled.some((slot) => meterAt(sheet, slot).schedule.prices.includes(null)),
     unknownFee: [sheet.subscription, sheet.minimum].some((fee) => fee?.schedule.prices[0] === null),
   };
+}
+
+/** Whether of the meters of one pool some have an allowance that others lack. */
+function freesUnevenly({ meters }: PriceSheet): boolean {
+  const granted = new Map<string, string>();
+  return meters.some(({ pool, grants }) => {
+    const own = grants.map(({ key }) => key).join();
+    const first = granted.get(pool) ?? own;
+    granted.set(pool, first);
+    return first !== own;
+  });
 }
 
 function grantsOf(pool: FastPool, index: number, grants: ReadonlyMap<string, FastGrant>): boolean {

@@ -9,8 +9,12 @@ import type { Underestimate } from './underestimates.ts';
 export interface PastTiers {
   /** Units of those pools at the lowest price that they can reach. */
   underestimates: readonly Underestimate[];
-  /** What the first tiers add to that, where a bill surely holds these quantities of the tariff. */
-  head(quantities: Float64Array): number;
+  /** How many pools. */
+  pools: number;
+  /** What quantities of a tariff put into each of them. */
+  put(tariff: number, quantities: Float64Array): Float64Array;
+  /** What the first tiers add to that, where a bill surely puts so much into each of them. */
+  head(held: Float64Array): number;
 }
 
 /** `reaches`: of each pool, as far as bills go. `lines`: their bounds by tariff where nothing is sure. */
@@ -22,17 +26,16 @@ export function pastTiers(
   reaches: Float64Array,
   lines: readonly Underestimate[],
 ): PastTiers {
-  const heads = new Map<number, { slots: number[]; pool: MeterPool; last: number }>();
+  const heads = new Map<number, { pool: MeterPool; last: number }>();
   for (const [slot, p] of of[index]?.entries() ?? []) {
     const [pool, reach] = [pools[p], reaches[p] ?? 0];
     if (!pool || pool.mixed || pool.uneven || pool.following || reach <= 0) continue;
     // All that can be used of it is free.
     if (lines[index]?.perUnit[slot] === 0) continue;
     const last = lowestReached(pool, reach);
-    const head = heads.get(p) ?? { slots: [], pool, last };
-    head.slots.push(slot);
-    if (leastMean(pool.schedule, pool, reach) > last) heads.set(p, head);
+    if (leastMean(pool.schedule, pool, reach) > last) heads.set(p, { pool, last });
   }
+  const [places, each] = [[...heads.keys()], [...heads.values()]];
   return {
     underestimates: sheets.map((_, i) => {
       const line = lines[i] ?? { perUnit: new Float64Array(0), credit: 0, fee: 0 };
@@ -45,12 +48,20 @@ export function pastTiers(
       }
       return { ...line, perUnit };
     }),
-    head(quantities) {
+    pools: heads.size,
+    put(tariff, quantities) {
+      const held = new Float64Array(heads.size);
+      for (const [slot, p] of of[tariff]?.entries() ?? []) {
+        const h = places.indexOf(p);
+        if (h >= 0) held[h] = (held[h] ?? 0) + (quantities[slot] ?? 0);
+      }
+      return held;
+    },
+    head(held) {
       let sum = 0;
-      for (const { slots, pool, last } of heads.values()) {
-        let held = 0;
-        for (const slot of slots) held += quantities[slot] ?? 0;
-        sum += costBetween(pool.schedule, pool.start, pool.start + held) - last * held;
+      for (const [h, { pool, last }] of each.entries()) {
+        const amount = held[h] ?? 0;
+        sum += costBetween(pool.schedule, pool.start, pool.start + amount) - last * amount;
       }
       return sum * (rates[index] ?? 1);
     },

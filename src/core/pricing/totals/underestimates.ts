@@ -57,7 +57,7 @@ export function underestimator(
         if ((freeable.get(key) ?? Infinity) + used <= amount + perDay * SHORTEST_MONTH_DAYS) covered.add(key);
     }
     const isFree = ({ grants: own }: Meter) => own.some(({ key }) => covered.has(key));
-    return sheets.map((sheet, i): Underestimate => {
+    const lines = sheets.map((sheet, i): Line => {
       const rate = rates[i] ?? 1;
       const perUnit = room(sheet.meters.length + 3);
       for (let slot = 0; slot < sheet.meters.length; slot += 1) {
@@ -79,21 +79,62 @@ export function underestimator(
       const whole = rate * (subscription?.schedule.prices[0] ?? 0);
       perUnit[sheet.slots.extraSubscriptions] = Math.min(0, whole - extraWorth);
       const fee = subscription && !subscription.prorated ? whole / (sharing.get(subscription.key) ?? 1) : 0;
-      if (following.length === 0) return { perUnit, credit, fee };
-      // An allowance that follows what is stored comes off the price of storing, or makes all it can be spent on free.
-      const taken = perUnit.slice();
-      const spared = perUnit.slice();
-      for (const { key, timesStored } of following)
-        taken[sheet.slots.averageStored] =
-          (taken[sheet.slots.averageStored] ?? 0) - (worth.get(key) ?? 0) * timesStored;
-      for (const [slot, meter] of sheet.meters.entries())
-        if (meter.grants.some((grant) => following.includes(grant))) spared[slot] = 0;
-      const ofMost = (prices: Float64Array) =>
-        prices.reduce((sum, price, slot) => sum + price * (most[i]?.[slot] ?? 0), 0);
-      return { perUnit: ofMost(spared) > ofMost(taken) ? spared : taken, credit, fee };
+      return { perUnit, credit, fee, following };
     });
+    for (const account of joinedBy(lines)) {
+      const members = account.flatMap((i) => {
+        const [line, sheet] = [lines[i], sheets[i]];
+        return line && sheet ? [{ i, line, ...bothWays(sheet, line, worth) }] : [];
+      });
+      const atMost = (of: (one: (typeof members)[number]) => Float64Array) =>
+        members.reduce((sum, one) => sum + dot(of(one), most[one.i] ?? NOTHING), 0);
+      const isSpared = atMost(({ spared }) => spared) > atMost(({ taken }) => taken);
+      for (const { line, taken, spared } of members) line.perUnit = isSpared ? spared : taken;
+    }
+    return lines;
   };
 }
+
+interface Line extends Underestimate {
+  /** Allowances that follow what is stored. */
+  following: readonly Grant[];
+}
+
+/** Such an allowance comes off the price of storing, or makes all that it can be spent on free: the same for all who share it. */
+function bothWays(
+  { meters, slots }: PriceSheet,
+  { perUnit, following }: Line,
+  worth: ReadonlyMap<string, number>,
+): { taken: Float64Array; spared: Float64Array } {
+  const [taken, spared] = [perUnit.slice(), perUnit.slice()];
+  for (const { key, timesStored } of following)
+    taken[slots.averageStored] = (taken[slots.averageStored] ?? 0) - (worth.get(key) ?? 0) * timesStored;
+  for (const [slot, meter] of meters.entries())
+    if (meter.grants.some(({ key }) => following.some((one) => one.key === key))) spared[slot] = 0;
+  return { taken, spared };
+}
+
+/** Tariffs with such allowances, those that share one together. */
+function joinedBy(lines: readonly Line[]): number[][] {
+  const groups: { keys: Set<string>; members: number[] }[] = [];
+  for (const [i, { following }] of lines.entries()) {
+    if (following.length === 0) continue;
+    const keys = following.map(({ key }) => key);
+    const shared = groups.filter((group) => keys.some((key) => group.keys.has(key)));
+    for (const one of shared) groups.splice(groups.indexOf(one), 1);
+    groups.push({
+      keys: new Set([...keys, ...shared.flatMap((one) => [...one.keys])]),
+      members: [...shared.flatMap(({ members }) => members), i],
+    });
+  }
+  return groups.map(({ members }) => members);
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  return a.reduce((sum, one, k) => sum + one * (b[k] ?? 0), 0);
+}
+
+const NOTHING = new Float64Array(0);
 
 /** Meters that allowances can be spent on, with what a unit costs at the most. */
 function grantedMeters(
