@@ -141,7 +141,14 @@ export function fastBook(
       const grant = storedGrants[j] ?? 0;
       stored[grant] = (stored[grant] ?? 0) + average;
     }
-    if (isUneven) for (let j = 0; j < one.brings.length; j += 1) isBrought[one.brings[j] ?? 0] = 1;
+    if (!isUneven) return;
+    // An allowance of a store that puts nothing there is none of the others'.
+    for (let j = 0; j < one.brings.length; j += 1) {
+      const brought = one.brings[j] ?? 0;
+      const pool = brought % pools.length;
+      for (let i = 0; i < own.length; i += 1)
+        if (own[i] === pool && (vector[pooledSlots[i] ?? 0] ?? 0) !== 0) isBrought[brought] = 1;
+    }
   };
 
   const rounded = (index: number, used: number) => {
