@@ -13,7 +13,7 @@ import type { Cache, CacheCut } from './cache.ts';
 import type { CacheFlow, CacheFlows } from './flows.ts';
 import type { CacheLimits } from './limits.ts';
 import { LONG_HELD_HOURS, readAgainShare } from './usage.ts';
-import { dot } from '../costs/vectors.ts';
+import { dot } from '../../dot.ts';
 
 /** What caches are billed in. */
 export interface BilledWorld {

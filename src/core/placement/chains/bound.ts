@@ -2,6 +2,7 @@
  * Lower bounds of the chains that are searched: linear underestimates of each stay, as sums by age. Where a stay's bill is its
  * own, its exact bill stands in (`bill.ts`).
  */
+import { dot } from '../../dot.ts';
 import type { ChainGrid } from './grid.ts';
 import { worthOfSubscriptions } from '../costs/cost-bound.ts';
 import type { PastTiers } from '../../pricing/totals/past-tiers.ts';
@@ -179,12 +180,6 @@ export function chainBounds(
     fixed: fixed + always,
     sending: (senders) => sendingLeast(senders) - always,
   };
-
-  function dot(a: Vector, b: Vector): number {
-    let total = 0;
-    for (let i = 0; i < a.length; i += 1) total += (a[i] ?? 0) * (b[i] ?? 0);
-    return total;
-  }
 }
 
 const NOTHING = new Float64Array(0);

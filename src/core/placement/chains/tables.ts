@@ -10,6 +10,7 @@ import { gridStays } from './grid-stays.ts';
 import { HAIR, chainRows } from './rows.ts';
 import type { ChainRows } from './rows.ts';
 import type { Exact } from '../costs/exact-cost.ts';
+import { pastTiers } from '../../pricing/totals/past-tiers.ts';
 import type { PlanContext } from '../context/plan-context.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 
@@ -38,7 +39,7 @@ export function chainTables(context: PlanContext, tariffs: PlanTariffs, exact: E
   if (N < 3 || edges.length < 2) return null;
   const grid = chainGrid(context, tariffs);
   const bill = chainBill(context, tariffs, exact, grid);
-  const past = tariffs.writer === null ? null : grid.parts.past(tariffs.writer);
+  const past = tariffs.writer === null ? null : pastTiers(tariffs.writer, grid.parts);
   const bounds = chainBounds(context, tariffs, grid, past);
   const writerPart = tariffs.writer === null ? -1 : (bill.part[tariffs.writer] ?? -1);
   const rows = chainRows(grid, bill, bounds, writerPart);

@@ -13,7 +13,7 @@ import { movesByLifecycle, transitionAgeDays } from './store-parts.ts';
 import type { PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
 import { savedUnread } from './saved-unread.ts';
 import type { UsagePart } from './usage-parts.ts';
-import { dot } from './vectors.ts';
+import { dot } from '../../dot.ts';
 
 /** Of every split of two stores: each writes one number per threshold, in the order of the workload's edges, into a row. */
 export interface CostBound {

@@ -2,7 +2,7 @@
 import type { Underestimate } from '../../pricing/totals/underestimates.ts';
 import type { PlanContext } from '../context/plan-context.ts';
 import type { PlanTariffs, Vector } from './tariffs.ts';
-import { dot } from './vectors.ts';
+import { dot } from '../../dot.ts';
 
 /** Copies and CDNs, the same for every policy, less what the writer's allowance can be worth. */
 export function fixedBound(

@@ -5,7 +5,7 @@ import type { PlanContext } from '../context/plan-context.ts';
 import type { Policy } from '../policy.ts';
 import { accessTierHours, heldBy } from './access-tiers.ts';
 import type { PlanTariffs } from './tariffs.ts';
-import { dot } from './vectors.ts';
+import { dot } from '../../dot.ts';
 
 /** What a holder saves at the most by what lies unread in it: it answers no more readers than it must. Zero where a store has no tiers. */
 export function savedUnread(

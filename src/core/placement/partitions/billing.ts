@@ -15,7 +15,7 @@ import { worst } from '../verdicts/requirements.ts';
 import type { PlanTariffs, Vector } from '../costs/tariffs.ts';
 import { usagesOf } from '../costs/usages.ts';
 import { writerPaysEgress } from '../costs/writer-egress.ts';
-import { dot } from '../costs/vectors.ts';
+import { dot } from '../../dot.ts';
 
 /** A cut with the store of each side. */
 export interface Partition {

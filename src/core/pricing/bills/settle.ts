@@ -34,7 +34,7 @@ interface Member {
   index: number;
   meter: Meter;
   quantity: number;
-  /** By the grants that its meter has. */
+  /** By the grants that its store has in the pool. */
   free: Segment[] | undefined;
   freed: number;
 }
@@ -164,21 +164,30 @@ function spend({ grant, pools, parts: holders }: GrantState, parts: readonly Par
     if (grant.perExtraSubscription > 0 && part.sheet.subscription)
       extra = Math.max(extra, extraSubscriptions(parts, part.sheet.subscription.key));
   }
-  const granted = grant.amount + grant.perExtraSubscription * extra + grant.perDay * days;
-  let left = Math.max(0, granted + grant.timesStored * stored - grant.used);
-  const dearest = (pool: PoolState) =>
-    pool.members.reduce(
+  const amount = grant.amount + grant.perExtraSubscription * extra + grant.perDay * days;
+  let left = Math.max(0, amount + grant.timesStored * stored - grant.used);
+  /** Of those whose store has the grant there: Google's is for what leaves North America. */
+  const granted = (pool: PoolState) =>
+    pool.members.filter(({ part }) => {
+      const sheet = parts[part]?.sheet;
+      return (
+        sheet !== undefined &&
+        layoutOf(sheet).grants.some((one) => one.grant.key === grant.key && one.keys.includes(pool.key))
+      );
+    });
+  const dearest = (members: readonly Member[], { start }: PoolState) =>
+    members.reduce(
       (highest, { meter, quantity }) =>
-        quantity > 0 && holds(meter, grant)
-          ? Math.max(highest, priceAt(meter.schedule, pool.start) ?? -1)
-          : highest,
+        quantity > 0 ? Math.max(highest, priceAt(meter.schedule, start) ?? -1) : highest,
       -2,
     );
-  const inOrder =
-    pools.length > 1 ? pools.toSorted((a, b) => dearest(b) - dearest(a) || (a.key < b.key ? -1 : 1)) : pools;
-  for (const pool of inOrder) {
-    for (const member of pool.members) {
-      if (!holds(member.meter, grant)) continue;
+  const inOrder = pools.map((pool) => ({ pool, members: granted(pool) }));
+  if (pools.length > 1)
+    inOrder.sort(
+      (a, b) => dearest(b.members, b.pool) - dearest(a.members, a.pool) || (a.pool.key < b.pool.key ? -1 : 1),
+    );
+  for (const { pool, members } of inOrder)
+    for (const member of members) {
       const taken = Math.min(left, pool.billed - pool.freed, member.quantity - member.freed);
       if (taken <= 0) continue;
       (member.free ??= []).push({ quantity: taken, note: grant.note });
@@ -186,12 +195,6 @@ function spend({ grant, pools, parts: holders }: GrantState, parts: readonly Par
       pool.freed += taken;
       left -= taken;
     }
-  }
-}
-
-/** Others of its pool may have none: Google's is for what leaves North America. */
-function holds({ grants }: Meter, { key }: Grant): boolean {
-  return grants.some((one) => one.key === key);
 }
 
 function addCharges(charges: Charge[], pool: PoolState): void {

@@ -4,8 +4,7 @@
  */
 import { fastBook } from './fast-book.ts';
 import { meterPools, reachesOf } from './meter-pools.ts';
-import { pastTiers } from './past-tiers.ts';
-import type { PastTiers } from './past-tiers.ts';
+import type { MeterPools } from './meter-pools.ts';
 import type { Meter, PriceSheet } from '../sheets/sheet.ts';
 import { underestimator } from './underestimates.ts';
 import type { Underestimate } from './underestimates.ts';
@@ -20,10 +19,18 @@ export interface BookParts {
   among(indexes: readonly number[]): (quantities: readonly Float64Array[], days: number) => number;
   /** Linear lower bounds as `Tariff.underestimate`: each tier costs no less than the mean price up to where its pool can reach. */
   underestimates: Underestimate[];
-  /** The same, for bills that surely hold some quantities of one tariff. */
-  past(index: number): PastTiers;
+  /** What the underestimates follow from. */
+  reach: BookReach;
   /** By tariff: whether every price that such a bill can ask is known, and every size stated. */
   known: boolean[];
+}
+
+/** The prices of a book, and how far bills go in each pool of it. */
+export interface BookReach {
+  sheets: readonly PriceSheet[];
+  rates: readonly number[];
+  pools: MeterPools;
+  reaches: Float64Array;
 }
 
 /** For bills of at most `together` of the tariffs, none of which puts more into a meter than `most` says. */
@@ -62,7 +69,7 @@ export function bookDivider(
         return total;
       },
       underestimates: lines,
-      past: (index) => pastTiers(index, sheets, rates, pools, reaches, lines),
+      reach: { sheets, rates, pools, reaches },
       known: sheets.map((sheet, i) => isKnown(sheet, most[i] ?? new Float64Array(0))),
     };
   };

@@ -3,8 +3,17 @@
  * priced by tier. Where members of a pool differ in price the order of filling matters, and where a store is opened
  * several times its allowances grow; `settle` is asked instead.
  */
+import { dot } from '../../dot.ts';
 import { fees } from '../bills/fees.ts';
-import { addToPool, byHeadPrice, chargedBefore, compileSheet, hasExtra, repeats } from './fast-sheet.ts';
+import {
+  addToPool,
+  byHeadPrice,
+  chargedBefore,
+  compileSheet,
+  markUneven,
+  hasExtra,
+  repeats,
+} from './fast-sheet.ts';
 import type { FastGrant, FastPool, FastSheet, LonePool } from './fast-sheet.ts';
 import type { PriceSheet } from '../sheets/sheet.ts';
 import { settle } from '../bills/settle.ts';
@@ -30,6 +39,7 @@ export function fastBook(
   const grants = new Map<string, FastGrant>();
   for (const [s, sheet] of sheets.entries())
     for (const meter of sheet.meters) addToPool(meter, monthDays[s] ?? 30, pools, poolIndex, grants);
+  markUneven(sheets, pools, grants.values());
   for (const one of grants.values()) if (one.pools.length === 1) pools[one.pools[0] ?? 0]?.own.push(one);
   const shared = [...grants.values()].filter((one) => one.pools.length > 1);
   for (const one of shared) one.pools.sort((a, b) => byHeadPrice(pools[a], pools[b]));
@@ -38,20 +48,11 @@ export function fastBook(
   const keys = new Map<string, number>();
   const compiled = sheets.map((sheet) => compileSheet(sheet, pools, poolIndex, grants, keys, sheets));
 
-  /** Pools that some store brings a grant to, and others fill without it. */
-  const uneven = new Set(
-    compiled.flatMap((one) =>
-      [...new Set(one.pools)].filter((pool) =>
-        [...grants.values()].some(
-          ({ index, pools: own }) => own.includes(pool) && !one.brings.includes(index * pools.length + pool),
-        ),
-      ),
-    ),
+  /** By sheet, slots of pools that some store fills without the allowances of another: who is freed there is told by `settle`. */
+  const unevenSlots = compiled.map(({ pooledSlots, pools: own }) =>
+    pooledSlots.filter((_, j) => pools[own[j] ?? -1]?.uneven),
   );
-  const isUneven = uneven.size > 0;
-  const unevenSlots = compiled.map((one) => one.pooledSlots.filter((_, j) => uneven.has(one.pools[j] ?? -1)));
-  /** By grant × pools + pool: whether a store of the bill in hand brings it there. */
-  const isBrought = new Uint8Array(grants.size * pools.length).fill(isUneven ? 0 : 1);
+  const isUneven = pools.some((pool) => pool.uneven);
 
   const fill = new Float64Array(pools.length);
   const freed = new Float64Array(pools.length);
@@ -101,14 +102,6 @@ export function fastBook(
     return left > 0 ? left : 0;
   };
 
-  /** Whether several fill pools of which not all of them may be freed. */
-  const mixesUneven = (indexes: readonly number[], quantities: readonly Float64Array[]) => {
-    let filling = 0;
-    for (let k = 0; k < indexes.length; k += 1)
-      if (unevenSlots[indexes[k] ?? -1]?.some((slot) => (quantities[k]?.[slot] ?? 0) !== 0)) filling += 1;
-    return filling > 1;
-  };
-
   const isIntricate = (indexes: readonly number[], quantities: readonly Float64Array[]) => {
     for (let k = 0; k < indexes.length; k += 1) {
       const one = compiled[indexes[k] ?? -1];
@@ -116,11 +109,12 @@ export function fastBook(
         !one ||
         one.intricate ||
         hasExtra(one, quantities[k]) ||
+        (isUneven && unevenSlots[indexes[k] ?? -1]?.some((slot) => (quantities[k]?.[slot] ?? 0) !== 0)) ||
         (one.countedLinear && indexes.length > 1 && repeats(compiled, indexes, one.minimumKey))
       )
         return true;
     }
-    return isUneven && indexes.length > 1 && mixesUneven(indexes, quantities);
+    return false;
   };
 
   const fillPools = (one: FastSheet, vector: Float64Array) => {
@@ -141,14 +135,6 @@ export function fastBook(
       const grant = storedGrants[j] ?? 0;
       stored[grant] = (stored[grant] ?? 0) + average;
     }
-    if (!isUneven) return;
-    // An allowance of a store that puts nothing there is none of the others'.
-    for (let j = 0; j < one.brings.length; j += 1) {
-      const brought = one.brings[j] ?? 0;
-      const pool = brought % pools.length;
-      for (let i = 0; i < own.length; i += 1)
-        if (own[i] === pool && (vector[pooledSlots[i] ?? 0] ?? 0) !== 0) isBrought[brought] = 1;
-    }
   };
 
   const rounded = (index: number, used: number) => {
@@ -164,10 +150,7 @@ export function fastBook(
       const own = ownGrants[index];
       if ((quantum[index] ?? 0) > 0) fill[index] = rounded(index, fill[index] ?? 0);
       let left = fill[index] ?? 0;
-      if (own)
-        for (let g = 0; g < own.length; g += 1)
-          if (isBrought[(own[g] ?? 0) * pools.length + index] === 1)
-            left -= Math.min(left, capacity(own[g] ?? 0, days));
+      if (own) for (let g = 0; g < own.length; g += 1) left -= Math.min(left, capacity(own[g] ?? 0, days));
       freed[index] = (fill[index] ?? 0) - left;
       if (inShared[index] === 1) spendsShared = true;
     }
@@ -175,7 +158,6 @@ export function fastBook(
     for (const grant of shared) {
       let left = capacity(grant.index, days);
       for (const index of grant.pools) {
-        if (isBrought[grant.index * pools.length + index] === 0) continue;
         const taken = Math.min(left, (fill[index] ?? 0) - (freed[index] ?? 0));
         if (taken <= 0) continue;
         freed[index] = (freed[index] ?? 0) + taken;
@@ -214,7 +196,6 @@ export function fastBook(
       if (one.countedPools[j] === 1) counted += cost[pool] ?? 0;
     }
     for (let j = 0; j < one.storedGrants.length; j += 1) stored[one.storedGrants[j] ?? 0] = 0;
-    if (isUneven) for (let j = 0; j < one.brings.length; j += 1) isBrought[one.brings[j] ?? 0] = 0;
     const { countedLinear } = one;
     if (!countedLinear) return sum;
     counted += dot(countedLinear, vector);
@@ -301,10 +282,4 @@ export function fastBook(
     return askTiers && settle(partsOf(indexes, quantities, days)).some((charge) => charge.amount === null);
   };
   return { total, atLeast };
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
-  return sum;
 }

@@ -11,6 +11,8 @@ export interface FastPool {
   quantum: number;
   /** Members differ in price, in what the account uses already, or in how they are rounded. */
   mixed: boolean;
+  /** Some sheets bring allowances to it that others lack. */
+  uneven: boolean;
   /** Grants that only this pool spends. */
   own: FastGrant[];
 }
@@ -41,8 +43,6 @@ export interface FastSheet {
   extraSubscriptions: number;
   /** Grants that grow with what this sheet stores. */
   storedGrants: Int32Array;
-  /** What its own meters bring: `grant × pools + pool`. A grant is spent only in pools that a store of the bill brings it to. */
-  brings: Int32Array;
   /** Needs `settle`. */
   intricate: boolean;
   subscription: number;
@@ -78,6 +78,7 @@ export function addToPool(
       startBilled: 0,
       quantum: meter.quantum,
       mixed: false,
+      uneven: false,
       own: [],
     });
   }
@@ -92,6 +93,24 @@ export function addToPool(
     if (!one.pools.includes(index)) one.pools.push(index);
     grants.set(grant.key, one);
   }
+}
+
+/** Pools that some sheets fill without the allowances of others. */
+export function markUneven(
+  sheets: readonly PriceSheet[],
+  pools: readonly FastPool[],
+  grants: Iterable<FastGrant>,
+): void {
+  for (const { grant, pools: its } of grants)
+    for (const index of its) {
+      const pool = pools[index];
+      if (!pool) continue;
+      for (const { meters } of sheets) {
+        const own = meters.filter((meter) => meter.pool === pool.key);
+        if (own.length > 0 && !own.some(({ grants: all }) => all.some(({ key }) => key === grant.key)))
+          pool.uneven = true;
+      }
+    }
 }
 
 export function byHeadPrice(a: FastPool | undefined, b: FastPool | undefined): number {
@@ -154,14 +173,7 @@ export function compileSheet(
         ),
       ),
     ]),
-    brings: Int32Array.from(
-      new Set(
-        sheet.meters.flatMap((meter) =>
-          meter.grants.map((grant) => (grants.get(grant.key)?.index ?? 0) * pools.length + poolOf(meter)),
-        ),
-      ),
-    ),
-    intricate: mixed || muddled || freesUnevenly(sheet),
+    intricate: mixed || muddled,
     subscription: sheet.subscription ? (sheet.subscription.schedule.prices[0] ?? 0) : 0,
     subscriptionKey: sheet.subscription ? keyOf(`subscription ${sheet.subscription.key}`) : -1,
     minimum: sheet.minimum ? (sheet.minimum.schedule.prices[0] ?? 0) : 0,
@@ -179,17 +191,6 @@ export function compileSheet(
     unknownTiers: pooled.some((slot) => meterAt(sheet, slot).schedule.prices.includes(null)),
     unknownFee: [sheet.subscription, sheet.minimum].some((fee) => fee?.schedule.prices[0] === null),
   };
-}
-
-/** Whether of the meters of one pool some have an allowance that others lack. */
-function freesUnevenly({ meters }: PriceSheet): boolean {
-  const granted = new Map<string, string>();
-  return meters.some(({ pool, grants }) => {
-    const own = grants.map(({ key }) => key).join();
-    const first = granted.get(pool) ?? own;
-    granted.set(pool, first);
-    return first !== own;
-  });
 }
 
 function grantsOf(pool: FastPool, index: number, grants: ReadonlyMap<string, FastGrant>): boolean {

@@ -1,7 +1,7 @@
 /** Linear lower bounds on bills that surely hold some quantities of one tariff, and so are past the first tiers of its pools. */
+import type { BookParts } from './book-parts.ts';
 import { leastMean, lowestReached } from './meter-pools.ts';
-import type { MeterPool, MeterPools } from './meter-pools.ts';
-import type { PriceSheet } from '../sheets/sheet.ts';
+import type { MeterPool } from './meter-pools.ts';
 import { costBetween } from '../sheets/tiers.ts';
 import type { Underestimate } from './underestimates.ts';
 
@@ -17,15 +17,10 @@ export interface PastTiers {
   head(held: Float64Array): number;
 }
 
-/** `reaches`: of each pool, as far as bills go. `lines`: their bounds by tariff where nothing is sure. */
-export function pastTiers(
-  index: number,
-  sheets: readonly PriceSheet[],
-  rates: readonly number[],
-  { pools, of }: MeterPools,
-  reaches: Float64Array,
-  lines: readonly Underestimate[],
-): PastTiers {
+/** Of one tariff of a book taken apart. */
+export function pastTiers(index: number, { reach: ground, underestimates: lines }: BookParts): PastTiers {
+  const { sheets, rates, reaches } = ground;
+  const { pools, of } = ground.pools;
   const heads = new Map<number, { pool: MeterPool; last: number }>();
   for (const [slot, p] of of[index]?.entries() ?? []) {
     const [pool, reach] = [pools[p], reaches[p] ?? 0];

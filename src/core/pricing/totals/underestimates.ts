@@ -2,6 +2,7 @@
  * Linear lower bounds on bills of a few tariffs of a book, as far as quantities can reach. Which meters share a pool, and what
  * an allowance can be worth, follow from the prices: they are gathered once for a book.
  */
+import { dot } from '../../dot.ts';
 import { vectorRoom } from '../../vector-room.ts';
 import { leastMean } from './meter-pools.ts';
 import type { MeterPools } from './meter-pools.ts';
@@ -81,16 +82,15 @@ export function underestimator(
       const fee = subscription && !subscription.prorated ? whole / (sharing.get(subscription.key) ?? 1) : 0;
       return { perUnit, credit, fee, following };
     });
-    for (const account of joinedBy(lines)) {
-      const members = account.flatMap((i) => {
-        const [line, sheet] = [lines[i], sheets[i]];
-        return line && sheet ? [{ i, line, ...bothWays(sheet, line, worth) }] : [];
-      });
-      const atMost = (of: (one: (typeof members)[number]) => Float64Array) =>
-        members.reduce((sum, one) => sum + dot(of(one), most[one.i] ?? NOTHING), 0);
-      const isSpared = atMost(({ spared }) => spared) > atMost(({ taken }) => taken);
-      for (const { line, taken, spared } of members) line.perUnit = isSpared ? spared : taken;
-    }
+    // What one store holds may free what another of its account sends: all are taken in the same way.
+    const following = lines.flatMap((line, i) => {
+      const sheet = sheets[i];
+      return sheet && line.following.length > 0 ? [{ i, line, ways: bothWays(sheet, line, worth) }] : [];
+    });
+    const atMost = (way: number) =>
+      following.reduce((sum, { i, ways }) => sum + dot(ways[way] ?? NOTHING, most[i] ?? NOTHING), 0);
+    const way = atMost(1) > atMost(0) ? 1 : 0;
+    for (const { line, ways } of following) line.perUnit = ways[way] ?? line.perUnit;
     return lines;
   };
 }
@@ -100,38 +100,18 @@ interface Line extends Underestimate {
   following: readonly Grant[];
 }
 
-/** Such an allowance comes off the price of storing, or makes all that it can be spent on free: the same for all who share it. */
+/** Prices where such allowances come off the price of storing, and where all that they can be spent on is free. */
 function bothWays(
   { meters, slots }: PriceSheet,
   { perUnit, following }: Line,
   worth: ReadonlyMap<string, number>,
-): { taken: Float64Array; spared: Float64Array } {
+): [taken: Float64Array, spared: Float64Array] {
   const [taken, spared] = [perUnit.slice(), perUnit.slice()];
   for (const { key, timesStored } of following)
     taken[slots.averageStored] = (taken[slots.averageStored] ?? 0) - (worth.get(key) ?? 0) * timesStored;
   for (const [slot, meter] of meters.entries())
     if (meter.grants.some(({ key }) => following.some((one) => one.key === key))) spared[slot] = 0;
-  return { taken, spared };
-}
-
-/** Tariffs with such allowances, those that share one together. */
-function joinedBy(lines: readonly Line[]): number[][] {
-  const groups: { keys: Set<string>; members: number[] }[] = [];
-  for (const [i, { following }] of lines.entries()) {
-    if (following.length === 0) continue;
-    const keys = following.map(({ key }) => key);
-    const shared = groups.filter((group) => keys.some((key) => group.keys.has(key)));
-    for (const one of shared) groups.splice(groups.indexOf(one), 1);
-    groups.push({
-      keys: new Set([...keys, ...shared.flatMap((one) => [...one.keys])]),
-      members: [...shared.flatMap(({ members }) => members), i],
-    });
-  }
-  return groups.map(({ members }) => members);
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  return a.reduce((sum, one, k) => sum + one * (b[k] ?? 0), 0);
+  return [taken, spared];
 }
 
 const NOTHING = new Float64Array(0);
