@@ -3,9 +3,9 @@ import { describeLatencyFinding } from './latency-findings.ts';
 import type { LatencyFinding } from './latency-findings.ts';
 import { OPTION_CODES, describeOptionFinding } from './option-findings.ts';
 import type { OptionFinding } from './option-findings.ts';
-import { PLAN_CODES, describePlanFinding } from './plan-findings.ts';
+import { describePlanFinding } from './plan-findings.ts';
 import type { PlanFinding } from './plan-findings.ts';
-import { describePriceFinding } from './price-findings.ts';
+import { PRICE_CODES, describePriceFinding } from './price-findings.ts';
 import type { PriceFinding } from './price-findings.ts';
 
 export type Finding = PriceFinding | LatencyFinding | PlanFinding | OptionFinding;
@@ -23,7 +23,7 @@ const LATENCY_CODES: Record<LatencyFinding['code'], true> = {
 export function describeFinding(finding: Finding): string {
   if (isLatency(finding)) return describeLatencyFinding(finding);
   if (isOption(finding)) return describeOptionFinding(finding);
-  return isPlan(finding) ? describePlanFinding(finding) : describePriceFinding(finding);
+  return isPrice(finding) ? describePriceFinding(finding) : describePlanFinding(finding);
 }
 
 function isLatency(finding: Finding): finding is LatencyFinding {
@@ -34,6 +34,6 @@ function isOption(finding: Finding): finding is OptionFinding {
   return Object.hasOwn(OPTION_CODES, finding.code);
 }
 
-function isPlan(finding: Finding): finding is PlanFinding {
-  return PLAN_CODES.some((code) => code === finding.code);
+function isPrice(finding: Finding): finding is PriceFinding {
+  return Object.hasOwn(PRICE_CODES, finding.code);
 }

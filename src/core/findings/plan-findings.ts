@@ -17,7 +17,12 @@ export type PlanFinding =
     }
   | { code: 'readers-assigned-by-size'; readers: number; enumerated: number }
   | { code: 'writer-egress-unknown'; writer: string }
-  | { code: 'place-unproven'; requirement: 'zones' | 'jurisdiction'; wanted: string; stores: string[] }
+  | {
+      code: 'place-unproven';
+      requirement: 'zones' | 'jurisdiction' | 'object size';
+      wanted: string;
+      stores: string[];
+    }
   | { code: 'last-mile-left-out'; places: string[] }
   | { code: 'cdn-unmeasured'; via: string; hitRatio: number }
   | { code: 'unread-estimated'; store: string }
@@ -70,37 +75,6 @@ interface Total {
   id: string;
   total: number;
 }
-
-export const PLAN_CODES = [
-  'input-is-range',
-  'input-unused',
-  'tiering-egress',
-  'dual-write-same-egress',
-  'dual-write-spares-egress',
-  'readers-differ',
-  'readers-assigned-by-size',
-  'writer-egress-unknown',
-  'place-unproven',
-  'last-mile-left-out',
-  'cdn-unmeasured',
-  'unread-estimated',
-  'soft-delete-off',
-  'rereads-past-stock',
-  'cache-lookups',
-  'small-objects-stay',
-  'restore-first',
-  'rate-missing',
-  'currency-converted',
-  'winner-price-unsure',
-  'errors-unmeasured',
-  'hedge-of-shown',
-  'any-shape-bound',
-  'hedging-pays',
-  'winner-rests-on-one-dataset',
-  'dataset-missing',
-  'today-not-counted',
-  'store-left-out',
-] as const;
 
 const dollars = (amount: number) => formatMoney(amount, { style: 'overview' });
 

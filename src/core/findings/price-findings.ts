@@ -28,6 +28,25 @@ export type PriceFinding =
       /** Regions that have prices. */ regions: string[];
     };
 
+/** A record, so that a code added above is missed here at compile time. */
+export const PRICE_CODES: Record<PriceFinding['code'], true> = {
+  'price-missing': true,
+  'before-record': true,
+  'store-ended': true,
+  'store-unknown': true,
+  stale: true,
+  'price-confidence': true,
+  'operation-unlisted': true,
+  'answer-unlisted': true,
+  'soft-delete-unknown': true,
+  'fair-use': true,
+  'size-unstated': true,
+  'access-tiers-unstated': true,
+  'access-tier-unknown': true,
+  'thirty-day-month': true,
+  'region-missing': true,
+};
+
 /** One sentence: what was seen, and what to try where something can be done. */
 export function describePriceFinding(finding: PriceFinding): string {
   switch (finding.code) {

@@ -64,6 +64,84 @@ describe('limits of a store', () => {
     expect(large('aws/s3-standard@eu-central-1')?.feasible).toBe('yes');
   });
 
+  it('on one object, where its sources contradict each other, leaves the store unproven and says so', () => {
+    const text = asking('idrive/e2', 1, '100 TB');
+    const objects = { size: '6 TB', standing: '100 TB' };
+    const found = only({ ...text, workload: { ...text.workload, objects } });
+    expect(found?.feasible).toBe('unproven');
+    expect(found?.violations).toEqual([]);
+    expect(found?.findings).toContainEqual({
+      code: 'place-unproven',
+      requirement: 'object size',
+      wanted: '6 TB',
+      stores: ['idrive/e2@everywhere'],
+    });
+    const within = only({ ...text, workload: { ...text.workload, objects: { ...objects, size: '5 TB' } } });
+    expect(within?.feasible).toBe('yes');
+  });
+
+  it('on one object rule out every plan with a copy in that store', () => {
+    const text = asking('backblaze/b2@us-east', 1, '100 TB');
+    const size = [
+      { share: 0.999, size: '1 MB' },
+      { share: 0.001, size: '6 TB' },
+    ];
+    const copied = (copy: string, objects: ScenarioText['workload']['objects']) =>
+      plan(
+        {
+          ...text,
+          workload: { ...text.workload, objects },
+          stores: ['backblaze/b2@us-east', 'aws/s3-standard@eu-central-1'],
+          copies: [copy],
+        },
+        sources,
+      );
+    const past = copied('cloudflare/r2-standard@weur', { size, standing: '100 TB' });
+    expect(past.recommendation).toBeNull();
+    for (const { feasible, violations } of past.candidates) {
+      expect(feasible).toBe('no');
+      expect(violations.filter(({ requirement }) => requirement === 'object size')).toEqual([
+        {
+          requirement: 'object size',
+          required: '≤ 5.492 TB (an object of cloudflare/r2-standard@weur)',
+          found: '6 TB',
+        },
+      ]);
+    }
+    const within = copied('cloudflare/r2-standard@weur', { size: '5 TB', standing: '100 TB' });
+    expect(within.recommendation).not.toBeNull();
+    const unsure = copied('idrive/e2', { size: '6 TB', standing: '100 TB' });
+    expect(unsure.recommendation).toBeNull();
+    expect(unsure.candidates.map(({ feasible }) => feasible)).toContain('unproven');
+    expect(unsure.candidates.map(({ feasible }) => feasible)).not.toContain('no');
+  });
+
+  it('on one object leave no copy by re-read in that store, and none proven where it is not', () => {
+    const S3 = 'aws/s3-standard@us-east-1';
+    const caches = (other: string, size: string) => {
+      const { candidates } = plan(
+        {
+          stowage: 1,
+          asOf: '2026-11-20',
+          workload: {
+            objects: { size, standing: '100 TB' },
+            reads: { rate: '1000/day', rereads: { gaps: { '1 day': 0.6 } } },
+            readers: [{ at: 'aws/us-east-1', share: 1 }],
+            writer: 'aws/us-east-1',
+          },
+          stores: [S3, other],
+          horizon: '1 month',
+        },
+        sources,
+      );
+      return candidates.filter(({ kind }) => kind === 'cache').map(({ feasible }) => feasible);
+    };
+    for (const other of ['cloudflare/r2-standard@enam', 'idrive/e2@everywhere']) {
+      expect(caches(other, '1 TB')).toContain('yes');
+      expect(caches(other, '6 TB')).not.toContain('yes');
+    }
+  });
+
   it('on egress by fair use rule the store out, once', () => {
     const perMonth = 30 * 86_400 * 10_000;
     const [within, past] = [0.95, 1.05].map((times) =>

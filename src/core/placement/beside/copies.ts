@@ -16,7 +16,9 @@ import { planContext } from '../context/plan-context.ts';
 import type { PlanContext } from '../context/plan-context.ts';
 import type { PlanSources } from '../plan.ts';
 import { singleStore } from '../policy.ts';
-import { jurisdictionVerdict, verdict, worst, zonesVerdict } from '../verdicts/requirements.ts';
+import { chainZones } from '../chains/tail.ts';
+import { chainOf } from '../chain.ts';
+import { holdersVerdict, verdict, worst } from '../verdicts/requirements.ts';
 import { actionTail } from '../verdicts/tails.ts';
 import { usagesOf } from '../costs/usages.ts';
 import { verdicts } from '../verdicts/verdicts.ts';
@@ -165,10 +167,10 @@ function workedOut(context: PlanContext, grid: LatencyGrid, judged: Verdicts, co
   );
   const { budget } = context.scenario.requirements;
   const alone = (s: number) => singleStore(s, readers.length);
-  const zones: Feasible = worst([bestOf(copies.stores.map((s) => zonesVerdict(context, alone(s))))]);
+  const zones: Feasible = worst([bestOf(copies.stores.map((s) => chainZones(context, chainOf(alone(s)))))]);
   const feasible = worst([
     zones,
-    ...copies.stores.map((s) => jurisdictionVerdict(context, alone(s))),
+    holdersVerdict(context, copies.stores),
     ...copies.stores.map((s): Feasible => (context.limits.within(alone(s)) ? 'yes' : 'no')),
     ...judged.requirements.map((requirement, r) => {
       let [low, high] = [0, 0];

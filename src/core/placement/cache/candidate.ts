@@ -3,6 +3,7 @@ import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Finding } from '../../findings/index.ts';
 import { bill } from '../../pricing/bills/bill.ts';
 import type { Candidate, CandidateCache, Segment, Violation } from '../../report/plan-types.ts';
+import { sizeViolations } from '../verdicts/object-size.ts';
 import { latencyViolation, placeFindings, placeViolations } from '../worked/candidate.ts';
 import type { CandidateSources } from '../worked/candidate.ts';
 import type { Server } from '../worked/servers.ts';
@@ -137,8 +138,8 @@ function cacheCandidate(
       ...cost.findings,
       ...limits.findings(found),
       ...placeFindings(context, alone(cold)),
-      ...placeFindings(context, alone(hot)).filter(
-        (one) => one.code === 'place-unproven' && one.requirement === 'jurisdiction',
+      ...placeFindings(found.cut.cached.context, alone(hot)).filter(
+        (one) => one.code !== 'place-unproven' || one.requirement !== 'zones',
       ),
       ...held.flatMap((store) => store.findings),
       ...pastStock(context, flows, found),
@@ -232,6 +233,7 @@ function violations(
   return [
     ...late,
     ...limits.violations(found),
+    ...sizeViolations(context.copies, context.workload),
     ...placeViolations(context, alone(found.cold)),
     ...placeViolations(context, alone(found.hot)).filter(({ requirement }) => requirement === 'jurisdiction'),
     ...(budget !== undefined && total > budget

@@ -8,7 +8,9 @@ import type { SideTail } from '../partitions/judge.ts';
 import type { Side } from '../partitions/side.ts';
 import type { PlanContext } from '../context/plan-context.ts';
 import { singleStore } from '../policy.ts';
-import { jurisdictionVerdict, verdict, worst, zonesVerdict } from '../verdicts/requirements.ts';
+import { chainZones } from '../chains/tail.ts';
+import { chainOf } from '../chain.ts';
+import { holdersVerdict, verdict, worst } from '../verdicts/requirements.ts';
 import { actionTail, writeTail } from '../verdicts/tails.ts';
 import type { Tail } from '../verdicts/tails.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
@@ -85,8 +87,7 @@ export function cacheJudge(
   limits: CacheLimits,
 ): (cache: Cache) => Feasible {
   const alone = (s: number) => singleStore(s, context.workload.readers.length);
-  const zones = memo((s: number) => zonesVerdict(context, alone(s)));
-  const inPlace = memo((s: number) => jurisdictionVerdict(context, alone(s)));
+  const zones = memo((s: number) => chainZones(context, chainOf(alone(s))));
   const asked = requirementsOf(judged).map(({ requirement, nodesMs }) => {
     const tailAt = sideTail(requirement, nodesMs);
     const known = memo((side: Side) =>
@@ -95,7 +96,11 @@ export function cacheJudge(
     return { requirement, nodesMs, tail: ((side, s, q) => known(side)(s)(q)) satisfies SideTail };
   });
   return (cache) => {
-    const found: Feasible[] = [zones(cache.cold), inPlace(cache.cold), inPlace(cache.hot)];
+    const found: Feasible[] = [
+      zones(cache.cold),
+      holdersVerdict(context, [cache.cold]),
+      holdersVerdict(cache.cut.cached.context, [cache.hot]),
+    ];
     if (limits.violations(cache).length > 0) return 'no';
     const hits = hitShare(cache, flows);
     for (const { requirement, nodesMs, tail } of asked) {

@@ -3,16 +3,16 @@ import { loadOn } from '../../latency/load/load.ts';
 import type { LatencyFinding } from '../../findings/latency-findings.ts';
 import { memo } from '../../memo.ts';
 import type { Violation } from '../../report/plan-types.ts';
-import { formatCount } from '../../units.ts';
 import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
-import { objectSizeViolation } from '../verdicts/store-limits.ts';
+import { busiest, useViolations } from '../verdicts/passed-limits.ts';
+import type { RateLimit } from '../verdicts/passed-limits.ts';
+import { holdsObject, largestOf, sizeViolations } from '../verdicts/object-size.ts';
 import type { Cache, CacheCut } from './cache.ts';
 import { askedOf, internetOf, putsOf } from './demand.ts';
 import type { Asked } from './demand.ts';
 import type { CacheFlows } from './flows.ts';
 import { readAgainShare } from './usage.ts';
 
-type RateLimit = Extract<LatencyFinding, { code: 'rate-limit' }>;
 type Role = 'hot' | 'cold';
 
 export interface CacheLimits {
@@ -73,38 +73,15 @@ function passedIn(
   const { limits, rules } = store.edition;
   const months = askedOf(cache, role, flows);
   const reached = context.limits.opsShare(store.store);
-  const loads = busiest(
-    months.flatMap((asked) =>
-      loadOn(store.ref, limits, asked, reached).findings.flatMap((one) =>
-        one.code === 'rate-limit' ? [one] : [],
-      ),
-    ),
-  );
-  const { classes } = (role === 'hot' ? cache.cut.cached.context : context).workload;
-  const largest = Math.max(...classes.map(({ sizeBytes }) => sizeBytes));
-  const tooLarge = limits.some(({ quantity, value }) => quantity === 'object-size' && largest > value);
+  const loads = busiest(months.flatMap((asked) => loadOn(store.ref, limits, asked, reached).findings));
+  const { workload } = role === 'hot' ? cache.cut.cached.context : context;
   const over = Math.max(0, ...months.map(sentTimesStored));
   const allowed = rules.egress?.fairUseTimesStored;
   return {
     loads,
     violations: [
-      ...(tooLarge ? [objectSizeViolation(store, largest)] : []),
-      ...(allowed !== undefined && over > allowed * SLACK
-        ? [
-            {
-              requirement: 'fair use',
-              required: `egress ≤ ${allowed} × stored (${store.ref})`,
-              found: `${Number(over.toPrecision(3))} × stored`,
-            },
-          ]
-        : []),
-      ...loads
-        .filter(({ units }) => units === null)
-        .map((one) => ({
-          requirement: 'rate limit',
-          required: `≤ ${formatCount(one.limitPerSecond)} ${one.quantity === 'bytes' ? 'B/s' : 'operations/s'} (${one.scope} of ${store.ref})`,
-          found: `${formatCount(one.demandPerSecond)}/s at the peak`,
-        })),
+      ...sizeViolations([store], workload),
+      ...useViolations(store, allowed !== undefined && over > allowed * SLACK ? over : null, loads),
     ],
   };
 }
@@ -113,12 +90,11 @@ const sentTimesStored = ({ internetBytes, storedBytes }: Asked) =>
   storedBytes > 0 ? internetBytes / storedBytes : internetBytes > 0 ? Infinity : 0;
 
 /** Whether a cache could pass a limit: it asks at most two reads of a store, and a fill, for each read, and all that is written. */
-function mayPass({ workload, limits }: PlanContext, { edition, ref, store, parts }: PlacedStore): boolean {
+function mayPass({ workload, limits }: PlanContext, store: PlacedStore): boolean {
+  const { edition, ref, parts } = store;
   const { classes, months, meanSizeBytes, peak, operationsPerDay } = workload;
-  const largest = Math.max(...classes.map(({ sizeBytes }) => sizeBytes));
   if (edition.rules.egress?.fairUseTimesStored !== undefined) return true;
-  if (edition.limits.some(({ quantity, value }) => quantity === 'object-size' && largest > value))
-    return true;
+  if (holdsObject(store, largestOf(workload)) === 'no') return true;
   const asked = Math.max(1, ...parts.repeats.map(({ requests, bytes }) => Math.max(requests, bytes)));
   return months.some(({ month, population }) => {
     const perSecond = peak / (month.days * 86_400);
@@ -131,17 +107,6 @@ function mayPass({ workload, limits }: PlanContext, { edition, ref, store, parts
       readBytesPerSecond: reads * meanSizeBytes * perSecond,
       writeBytesPerSecond: writes * meanSizeBytes * perSecond,
     };
-    return loadOn(ref, edition.limits, most, limits.opsShare(store)).findings.length > 0;
+    return loadOn(ref, edition.limits, most, limits.opsShare(store.store)).findings.length > 0;
   });
-}
-
-/** Of each limit the month that passes it furthest. */
-function busiest(findings: readonly RateLimit[]): RateLimit[] {
-  const kept = new Map<string, RateLimit>();
-  for (const one of findings) {
-    const key = `${one.scope} ${one.quantity} ${one.limitPerSecond}`;
-    const known = kept.get(key);
-    if (!known || one.demandPerSecond > known.demandPerSecond) kept.set(key, one);
-  }
-  return [...kept.values()];
 }

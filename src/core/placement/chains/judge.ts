@@ -2,11 +2,11 @@
 import type { Feasible } from '../../report/plan-types.ts';
 import { chainSums } from './sums.ts';
 import type { ChainSums } from './sums.ts';
-import { chainJurisdiction, chainTail, chainZones } from './tail.ts';
+import { chainTail, chainZones } from './tail.ts';
 import { writtenTo } from '../chain.ts';
 import type { Chain } from '../chain.ts';
 import type { PlanContext } from '../context/plan-context.ts';
-import { SLACK, verdict, worst } from '../verdicts/requirements.ts';
+import { holdersVerdict, SLACK, verdict, worst } from '../verdicts/requirements.ts';
 import { stretchShares } from '../worked/served.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 
@@ -39,7 +39,7 @@ export function tailSums(
 export function verdictOfStores(context: PlanContext, verdicts: Verdicts, chain: Chain): Feasible {
   return worst([
     chainZones(context, chain),
-    chainJurisdiction(context, chain),
+    holdersVerdict(context, storesOf(chain)),
     ...verdicts.writes.map(({ requirement, of }) => verdict(of(writtenTo(chain)), requirement)),
   ]);
 }

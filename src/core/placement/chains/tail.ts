@@ -3,7 +3,7 @@ import type { Feasible } from '../../report/plan-types.ts';
 import type { Chain } from '../chain.ts';
 import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
-import { worst } from '../verdicts/requirements.ts';
+import { inPlace, worst } from '../verdicts/requirements.ts';
 import { servedBy } from '../worked/served.ts';
 import { UNKNOWN_TAIL, actionTail } from '../verdicts/tails.ts';
 import type { Tail } from '../verdicts/tails.ts';
@@ -52,9 +52,5 @@ export function chainZones(context: PlanContext, { stays, stretches }: Chain): F
 /** `jurisdiction` must hold for every holder. */
 export function chainJurisdiction(context: PlanContext, { stays }: Chain): Feasible {
   const holders = [...stays.map(({ store }) => context.stores[store]), ...context.copies];
-  return worst(
-    holders.map((store): Feasible =>
-      !store || store.inJurisdiction === null ? 'unproven' : store.inJurisdiction ? 'yes' : 'no',
-    ),
-  );
+  return worst(holders.map((store) => (store ? inPlace(store) : 'unproven')));
 }

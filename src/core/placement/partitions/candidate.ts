@@ -1,5 +1,6 @@
 /** A split by popularity or size worked out in full: the sums of its two sides, each a single store with a workload of its own. */
 import type { Candidate, Segment, Violation } from '../../report/plan-types.ts';
+import { sizeViolations } from '../verdicts/object-size.ts';
 import { latencyViolation, placeFindings, placeViolations } from '../worked/candidate.ts';
 import type { CandidateSources } from '../worked/candidate.ts';
 import type { Server } from '../worked/servers.ts';
@@ -152,7 +153,7 @@ function violations(
     budget !== undefined && total > budget
       ? [{ requirement: 'budget', required: `${budget}`, found: total.toFixed(2) }]
       : [];
-  return [...late, ...places, ...over];
+  return [...late, ...places, ...sizeViolations(context.copies, context.workload), ...over];
 }
 
 /** Its requirements that are open, for what would settle each. */

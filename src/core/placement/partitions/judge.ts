@@ -7,7 +7,9 @@ import type { Partition } from './billing.ts';
 import type { Side } from './side.ts';
 import type { PlanContext } from '../context/plan-context.ts';
 import { singleStore } from '../policy.ts';
-import { jurisdictionVerdict, verdict, worst, zonesVerdict } from '../verdicts/requirements.ts';
+import { chainZones } from '../chains/tail.ts';
+import { chainOf } from '../chain.ts';
+import { holdersVerdict, verdict, worst } from '../verdicts/requirements.ts';
 import { actionTail, tailOf, writeTail } from '../verdicts/tails.ts';
 import type { Tail } from '../verdicts/tails.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
@@ -62,9 +64,7 @@ export function requirementsOf({ requirements, nodesMs, writes }: Verdicts) {
 
 export function partitionJudge(context: PlanContext, judged: Verdicts): (partition: Partition) => Feasible {
   const alone = memo((s: number) => singleStore(s, context.workload.readers.length));
-  const place = memo((s: number) =>
-    worst([zonesVerdict(context, alone(s)), jurisdictionVerdict(context, alone(s))]),
-  );
+  const place = memo((s: number) => chainZones(context, chainOf(alone(s))));
   const asked = requirementsOf(judged).map(({ requirement, nodesMs }) => {
     const tailAt = sideTail(requirement, nodesMs);
     const known = memo((side: Side) =>
@@ -77,8 +77,10 @@ export function partitionJudge(context: PlanContext, judged: Verdicts): (partiti
   return (partition) => {
     const { sides } = partition.cut;
     const verdicts: Feasible[] = partition.stores.map(place);
-    for (const [i, s] of partition.stores.entries())
-      if (!sides[i]?.context.limits.within(alone(s))) verdicts.push('no');
+    for (const [i, s] of partition.stores.entries()) {
+      const own = sides[i]?.context;
+      verdicts.push(own?.limits.within(alone(s)) ? holdersVerdict(own, [s]) : 'no');
+    }
     for (const verdictOf of asked) {
       if (verdicts.includes('no')) return 'no';
       verdicts.push(verdictOf(partition));

@@ -2,11 +2,11 @@
 import type { Candidate, Feasible } from '../../report/plan-types.ts';
 import { serversOf } from '../worked/servers.ts';
 import type { Chain } from '../chain.ts';
-import { chainJurisdiction, chainZones } from '../chains/tail.ts';
-import { writtenTo } from '../chain.ts';
+import { chainZones } from '../chains/tail.ts';
+import { storesOf, writtenTo } from '../chain.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import type { PlanContext } from '../context/plan-context.ts';
-import { verdict, worst } from './requirements.ts';
+import { holdersVerdict, verdict, worst } from './requirements.ts';
 import { actionTail, tailOf } from './tails.ts';
 import type { Tail } from './tails.ts';
 import type { Verdicts } from './verdicts.ts';
@@ -51,7 +51,7 @@ export function hedgedVerdict(
     budget === undefined ? 'yes' : total > budget ? 'no' : atLeast ? 'unproven' : 'yes';
   return worst([
     chainZones(context, chain),
-    chainJurisdiction(context, chain),
+    holdersVerdict(context, storesOf(chain)),
     context.limits.within(chain) ? 'yes' : 'no',
     affordable,
     ...judged.writes.map(({ requirement, of }) => verdict(of(writtenTo(chain)), requirement)),

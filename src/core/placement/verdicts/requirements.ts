@@ -4,9 +4,9 @@ import type { Feasible } from '../../report/plan-types.ts';
 import type { LatencyRequirement } from './latency-requirements.ts';
 import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
 import type { Policy } from '../policy.ts';
+import { holdsObject, largestOf } from './object-size.ts';
 import { UNKNOWN_TAIL, actionTail } from './tails.ts';
 import type { Tail } from './tails.ts';
-import { zonesOfHolder } from './zones.ts';
 
 /** What a requirement sums over user actions: by reader, the mixture of hot and cold reads, each action waiting for `fanOut` of them. */
 export function policyTail(
@@ -64,25 +64,18 @@ export function worst(verdicts: Iterable<Feasible>): Feasible {
   return result;
 }
 
-/** `zones` must hold for one holder at every age; copies hold at every age. */
-export function zonesVerdict(context: PlanContext, policy: Policy): Feasible {
-  const wanted = context.scenario.requirements.zones;
-  if (wanted <= 1) return 'yes';
-  const meets = (store: PlacedStore | undefined) => zonesOfHolder(store, context.copies, wanted);
-  const best = (verdicts: Feasible[]): Feasible =>
-    verdicts.includes('yes') ? 'yes' : verdicts.includes('unproven') ? 'unproven' : 'no';
-  const copies = context.copies.map(meets);
-  const [hot, cold] = [meets(context.stores[policy.hot]), meets(context.stores[policy.cold])];
-  const young = policy.entry === 'dual' ? [hot, cold] : [hot];
-  return worst([best([...young, ...copies]), best([cold, ...copies])]);
-}
-
-/** `jurisdiction` must hold for every holder. */
-export function jurisdictionVerdict(context: PlanContext, policy: Policy): Feasible {
-  const holders = [context.stores[policy.hot], context.stores[policy.cold], ...context.copies];
+/** What must hold for every holder, copies too: `jurisdiction`, and that it takes the largest object. */
+export function holdersVerdict(
+  { stores, copies, workload }: Pick<PlanContext, 'stores' | 'copies' | 'workload'>,
+  holders: readonly number[],
+): Feasible {
+  const largest = largestOf(workload);
   return worst(
-    holders.map((store): Feasible =>
-      !store || store.inJurisdiction === null ? 'unproven' : store.inJurisdiction ? 'yes' : 'no',
+    [...holders.map((s) => stores[s]), ...copies].flatMap((store): Feasible[] =>
+      store ? [inPlace(store), holdsObject(store, largest)] : ['unproven'],
     ),
   );
 }
+
+export const inPlace = ({ inJurisdiction }: PlacedStore): Feasible =>
+  inJurisdiction === null ? 'unproven' : inJurisdiction ? 'yes' : 'no';

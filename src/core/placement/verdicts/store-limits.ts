@@ -4,12 +4,13 @@ import { loadOn, reachedShare } from '../../latency/load/load.ts';
 import type { LatencyFinding } from '../../findings/latency-findings.ts';
 import type { Limit } from '../../pricing/editions/edition.ts';
 import type { Violation } from '../../report/plan-types.ts';
-import { formatBytes, formatCount } from '../../units.ts';
 import { memo } from '../../memo.ts';
-import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/plan-context.ts';
 import { chainOf, storesOf } from '../chain.ts';
 import type { Chain, Placement } from '../chain.ts';
 import { singleStore } from '../policy.ts';
+import { holdsObject, largestOf, sizeViolations } from './object-size.ts';
+import { busiest, useViolations } from './passed-limits.ts';
 import { storeDemand } from './store-demand.ts';
 
 export interface StoreLimits {
@@ -29,29 +30,16 @@ export interface StoreLimits {
 
 const SLACK = 1 + 1e-9;
 
-/** Of a store whose published size of an object is less than `largestBytes`. */
-export function objectSizeViolation({ ref, edition }: PlacedStore, largestBytes: number): Violation {
-  const sizes = edition.limits.filter(({ quantity }) => quantity === 'object-size');
-  const most = Math.min(...sizes.map(({ value }) => value));
-  return {
-    requirement: 'object size',
-    required: `≤ ${formatBytes(most, 4)} (an object of ${ref})`,
-    found: formatBytes(largestBytes),
-  };
-}
-
 export function storeLimits(
   context: Pick<PlanContext, 'stores' | 'workload'>,
   evidence: EvidenceBase,
 ): StoreLimits {
   const { stores, workload } = context;
   const demand = storeDemand(context);
-  const largest = Math.max(...workload.classes.map((one) => one.sizeBytes));
+  const largest = largestOf(workload);
   const limits = stores.map((store) => store.edition.limits);
   const fairUse = stores.map((store) => store.edition.rules.egress?.fairUseTimesStored);
-  const tooLarge = limits.map((own) =>
-    own.some((limit) => limit.quantity === 'object-size' && largest > limit.value),
-  );
+  const tooLarge = stores.map((store) => holdsObject(store, largest) === 'no');
   const rated = limits.map((own) => own.some((limit) => limit.quantity !== 'object-size'));
   const subscribed = limits.map((own) => own.some((limit) => limit.scope === 'subscription'));
   const opsShare = reachedShares(evidence);
@@ -140,23 +128,9 @@ export function storeLimits(
         const store = stores[s];
         if (!store) return [];
         const over = overUse(s, chain, stay);
-        const passed = busiest(loads(chain, stay)).filter((one) => one.units === null);
         return [
-          ...(tooLarge[s] ? [objectSizeViolation(store, largest)] : []),
-          ...(over === null
-            ? []
-            : [
-                {
-                  requirement: 'fair use',
-                  required: `egress ≤ ${fairUse[s]} × stored (${store.ref})`,
-                  found: `${Number(over.toPrecision(3))} × stored`,
-                },
-              ]),
-          ...passed.map((one) => ({
-            requirement: 'rate limit',
-            required: `≤ ${formatCount(one.limitPerSecond)} ${one.quantity === 'bytes' ? 'B/s' : 'operations/s'} (${one.scope} of ${store.ref})`,
-            found: `${formatCount(one.demandPerSecond)}/s at the peak`,
-          })),
+          ...sizeViolations([store], workload),
+          ...useViolations(store, over, busiest(loads(chain, stay))),
         ];
       });
     },
@@ -209,18 +183,4 @@ function ceilingsOf(limits: readonly Limit[], opsShare: number): Ceilings | null
     operations: least('operations', 'any'),
     bytes: least('bytes', 'any'),
   };
-}
-
-type RateLimit = Extract<LatencyFinding, { code: 'rate-limit' }>;
-
-/** Of each limit the month that passes it furthest. */
-function busiest(findings: readonly LatencyFinding[]): RateLimit[] {
-  const kept = new Map<string, RateLimit>();
-  for (const one of findings) {
-    if (one.code !== 'rate-limit') continue;
-    const key = `${one.store} ${one.scope} ${one.quantity} ${one.limitPerSecond}`;
-    const known = kept.get(key);
-    if (!known || one.demandPerSecond > known.demandPerSecond) kept.set(key, one);
-  }
-  return [...kept.values()];
 }

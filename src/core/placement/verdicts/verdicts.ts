@@ -6,7 +6,9 @@ import type { PlanContext } from '../context/plan-context.ts';
 import type { Policy } from '../policy.ts';
 import { latencyRequirements } from './latency-requirements.ts';
 import type { LatencyRequirement } from './latency-requirements.ts';
-import { jurisdictionVerdict, policyTail, verdict, worst, zonesVerdict } from './requirements.ts';
+import { chainZones } from '../chains/tail.ts';
+import { chainOf } from '../chain.ts';
+import { holdersVerdict, policyTail, verdict, worst } from './requirements.ts';
 import { nodesOf, tailOf, writeTail } from './tails.ts';
 import type { Tail } from './tails.ts';
 
@@ -71,8 +73,8 @@ export function verdicts(context: PlanContext, grid: LatencyGrid): Verdicts {
     const before = known.get(key);
     if (before) return before;
     const found = worst([
-      zonesVerdict(context, policy),
-      jurisdictionVerdict(context, policy),
+      chainZones(context, chainOf(policy)),
+      holdersVerdict(context, [policy.hot, policy.cold]),
       ...writes.map(({ requirement, of }) => verdict(of(writtenTo(policy)), requirement)),
     ]);
     known.set(key, found);

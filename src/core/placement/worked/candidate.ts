@@ -1,7 +1,7 @@
 /** A placement worked out in full: itemised cost, latency, verdicts, moves and what is missing. */
 import type { Finding } from '../../findings/index.ts';
 import type { Candidate, Feasible, Violation } from '../../report/plan-types.ts';
-import { formatMs } from '../../units.ts';
+import { formatBytes, formatMs } from '../../units.ts';
 import { hedgesToBoth } from './servers.ts';
 import type { CandidateLatency } from './candidate-latency.ts';
 import type { Exact } from '../costs/exact-cost.ts';
@@ -25,6 +25,7 @@ import {
 } from '../chain.ts';
 import type { Chain, Placement } from '../chain.ts';
 import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
+import { holdsObject, largestOf, sizeViolations } from '../verdicts/object-size.ts';
 import { verdict } from '../verdicts/requirements.ts';
 import { stretchShares } from './served.ts';
 import type { Tail } from '../verdicts/tails.ts';
@@ -109,7 +110,11 @@ function violations(
     const tail = of(writtenTo(chain));
     if (verdict(tail, requirement) === 'no') found.push(latencyViolation(requirement, tail));
   }
-  found.push(...context.limits.violations(chain), ...placeViolations(context, chain));
+  found.push(
+    ...context.limits.violations(chain),
+    ...sizeViolations(context.copies, context.workload),
+    ...placeViolations(context, chain),
+  );
   if (requirements.budget !== undefined && total > requirements.budget)
     found.push({ requirement: 'budget', required: `${requirements.budget}`, found: total.toFixed(2) });
   return found;
@@ -157,29 +162,35 @@ function egressFindings(context: PlanContext, exact: Exact, chain: Chain): Findi
     : [{ code: 'tiering-egress', from: ref(sourceOf(chain, first)), to: ref(first), amount, bytes }];
 }
 
-/** Zones and jurisdiction that rest on a promise rather than on what is known of the stores. */
+/** Zones, jurisdiction and sizes that rest on a promise rather than on what is known of the stores. */
 export function placeFindings(context: PlanContext, placement: Placement): Finding[] {
   const chain = chainOf(placement);
   const { zones, jurisdiction } = context.scenario.requirements;
   const held = storesOf(chain).flatMap((s) => context.stores[s] ?? []);
-  const refs = (unknown: (store: (typeof held)[number]) => boolean) =>
-    held.filter(unknown).map((store) => store.ref);
-  const found: Finding[] = [];
-  if (chainZones(context, chain) === 'unproven')
-    found.push({
-      code: 'place-unproven',
-      requirement: 'zones',
-      wanted: `${zones}`,
-      stores: refs((store) => store.edition.zones === null),
-    });
-  if (chainJurisdiction(context, chain) === 'unproven')
-    found.push({
-      code: 'place-unproven',
-      requirement: 'jurisdiction',
-      wanted: jurisdiction,
-      stores: refs((store) => store.inJurisdiction === null),
-    });
-  return found;
+  const largest = largestOf(context.workload);
+  const open = (
+    requirement: Extract<Finding, { code: 'place-unproven' }>['requirement'],
+    wanted: string,
+    of: readonly PlacedStore[],
+  ): Finding[] => [{ code: 'place-unproven', requirement, wanted, stores: of.map(({ ref }) => ref) }];
+  const unsure = [...held, ...context.copies].filter((store) => holdsObject(store, largest) === 'unproven');
+  return [
+    ...(chainZones(context, chain) === 'unproven'
+      ? open(
+          'zones',
+          `${zones}`,
+          held.filter(({ edition }) => edition.zones === null),
+        )
+      : []),
+    ...(chainJurisdiction(context, chain) === 'unproven'
+      ? open(
+          'jurisdiction',
+          jurisdiction,
+          held.filter(({ inJurisdiction }) => inJurisdiction === null),
+        )
+      : []),
+    ...(unsure.length > 0 ? open('object size', formatBytes(largest), unsure) : []),
+  ];
 }
 
 /** What the plan takes to be set otherwise than by default: what is deleted is gone, and small objects move too. */
