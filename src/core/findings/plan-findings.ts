@@ -32,7 +32,15 @@ export type PlanFinding =
   | { code: 'small-objects-stay'; from: string; to: string; bytes: number }
   | { code: 'restore-first'; store: string; hours: number | null }
   | { code: 'rate-missing'; store: string; currency: string; into: string }
-  | { code: 'currency-converted'; currency: string; rate: number; date: string | null }
+  | {
+      code: 'currency-converted';
+      currency: string;
+      rate: number;
+      date: string | null;
+      asOf: string;
+      /** From that date to the day of the prices. */
+      days: number | null;
+    }
   | {
       code: 'winner-price-unsure';
       id: string;
@@ -78,6 +86,14 @@ interface Total {
 
 const dollars = (amount: number) => formatMoney(amount, { style: 'overview' });
 
+/** A rate moves; prices of a day want the rate of that day. */
+const FAR_DAYS = 30;
+
+function apart({ days, asOf }: { days: number | null; asOf: string }): string {
+  if (days === null || Math.abs(days) <= FAR_DAYS) return '';
+  return `, ${Math.abs(days)} days ${days > 0 ? 'before' : 'after'} the prices of ${asOf}`;
+}
+
 export function describePlanFinding(finding: PlanFinding): string {
   switch (finding.code) {
     case 'input-is-range':
@@ -117,7 +133,7 @@ export function describePlanFinding(finding: PlanFinding): string {
     case 'rate-missing':
       return `${finding.store}: it is priced in ${finding.currency}, the plan counts in ${finding.into}, and no exchange rate is given; add fx: { ${finding.currency}: <${finding.into} for 1 ${finding.currency}>, date: <yyyy-mm-dd> }.`;
     case 'currency-converted':
-      return `Prices in ${finding.currency} are taken at ${finding.rate} USD for 1 ${finding.currency}, the scenario's rate${finding.date === null ? ', which has no date; add one under fx' : ` of ${finding.date}`}.`;
+      return `Prices in ${finding.currency} are taken at ${finding.rate} USD for 1 ${finding.currency}, the scenario's rate${finding.date === null ? ', which has no date; add one under fx' : ` of ${finding.date}${apart(finding)}`}.`;
     case 'winner-price-unsure': {
       const { id, edition, region, confidence, total, rival, other } = finding;
       const than = (one: Total | null) => (one ? `; ${one.id} would cost ${dollars(one.total)}` : '');

@@ -1,5 +1,6 @@
 /** Every part of the planner that only some scenarios ask for: a page fetches them for a scenario that does. */
 import { cacheCandidates } from './cache/candidate.ts';
+import { conversionFindings } from './context/conversions.ts';
 import { jobOutcomes } from './context/jobs.ts';
 import { splitCandidates } from './partitions/candidate.ts';
 import { readOptions } from './context/read-options.ts';
@@ -10,4 +11,5 @@ export const ALL_PARTS: Required<PlanParts> = {
   caches: cacheCandidates,
   reads: readOptions,
   jobs: jobOutcomes,
+  conversions: conversionFindings,
 };

@@ -1,6 +1,7 @@
 /** Stores priced in euros beside stores priced in dollars: never converted in silence. */
 import { describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
+import { describeFinding } from '#core/findings/index.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario, aWorkload } from '../../helpers/aScenario.ts';
@@ -47,10 +48,23 @@ describe('a store in euros', () => {
       currency: 'EUR',
       rate: 1.16,
       date: '2026-11-20',
+      asOf: '2026-11-20',
+      days: 0,
     });
     expect(answer({ stores: [EURO, DOLLAR], fx: { EUR: 1.16 } }).findings).toContainEqual(
       expect.objectContaining({ code: 'currency-converted', date: null }),
     );
+  });
+
+  it('says how far a rate is from the day of the prices', () => {
+    const said = (date: string) =>
+      answer({ stores: [EURO, DOLLAR], fx: { EUR: 1.16, date } })
+        .findings.filter(({ code }) => code === 'currency-converted')
+        .map((one) => describeFinding(one));
+    const rate = "Prices in EUR are taken at 1.16 USD for 1 EUR, the scenario's rate of";
+    expect(said('2026-11-01')).toEqual([`${rate} 2026-11-01.`]);
+    expect(said('2020-01-01')).toEqual([`${rate} 2020-01-01, 2515 days before the prices of 2026-11-20.`]);
+    expect(said('2027-11-20')).toEqual([`${rate} 2027-11-20, 365 days after the prices of 2026-11-20.`]);
   });
 
   it('alone is answered in euros, with no rate asked for and none used', () => {

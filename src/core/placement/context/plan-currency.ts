@@ -54,19 +54,3 @@ function besides({ workload, copies, asOf, knownOn }: Scenario, archive: Archive
   });
   return table ? [table.currency, ...named] : named;
 }
-
-/** What is said where prices were converted: one remark for each currency that was. */
-export function conversionFindings(
-  stores: readonly CandidateStore[],
-  planCurrency: string,
-  fx: Scenario['fx'],
-): Finding[] {
-  const converted = new Set(
-    stores.map(({ edition }) => edition.currency).filter((one) => one !== planCurrency),
-  );
-  const date = typeof fx?.date === 'string' ? fx.date : null;
-  return [...converted].flatMap((currency): Finding[] => {
-    const rate = fx?.[currency];
-    return typeof rate === 'number' ? [{ code: 'currency-converted', currency, rate, date }] : [];
-  });
-}

@@ -26,7 +26,7 @@ import { probeCosts } from '../verdicts/probe-costs.ts';
 import { dedupe, itemisedCost } from '../costs/monthly-cost.ts';
 import { planContextWith } from '../context/plan-context-with.ts';
 import type { ContextParts } from '../context/plan-context-with.ts';
-import { conversionFindings } from '../context/plan-currency.ts';
+import type { conversionFindings } from '../context/conversions.ts';
 import type { PlanContext } from '../context/plan-context.ts';
 import type { AnyPlacement, NotByAge } from '../not-by-age/placement.ts';
 import type { Policy } from '../policy.ts';
@@ -60,6 +60,8 @@ export interface PlanParts extends ContextParts {
   splits?: SplitsPart;
   /** Where `mayBeCached`. */
   caches?: SplitsPart;
+  /** Where there are rates of exchange. */
+  conversions?: typeof conversionFindings;
 }
 
 /** What does not go by age, worked out in full, with the placement behind it. */
@@ -91,7 +93,11 @@ export function mayBeCached({ workload }: Scenario): boolean {
 /** Whether the scenario asks for any of `PlanParts`. */
 export function needsParts(scenario: Scenario): boolean {
   return (
-    mayBeSplit(scenario) || mayBeCached(scenario) || hasReadOptions(scenario) || scenario.jobs.length > 0
+    mayBeSplit(scenario) ||
+    mayBeCached(scenario) ||
+    hasReadOptions(scenario) ||
+    scenario.jobs.length > 0 ||
+    scenario.fx !== undefined
   );
 }
 
@@ -181,6 +187,13 @@ export function workedPlanWith(
   ].flatMap((part) => part(worked, tariffs, evidence, found.singles()));
   const usual: ShownCandidate[] = [...listed.map(whole), ...others];
   const said = insights(context, exact, grid);
+  const converted = scenario.fx
+    ? asked(parts.conversions, 'rates of exchange')(
+        [...context.stores, ...context.copies],
+        tariffs.book.currency,
+        scenario,
+      )
+    : [];
   const answerWith: WorkedPlan['answerWith'] = (more, frontier, remarks = []) => {
     // A hedge to the other holder changes cost and verdict of what is shown; nothing else changes what the search found.
     const shown = [...usual, ...more.map(whole)].sort((a, b) => byShownRank(a.candidate, b.candidate));
@@ -224,7 +237,7 @@ export function workedPlanWith(
         ...(proven ? unsurePrices(context, shown, proven) : []),
         ...inputFindings(context),
         ...(grid.hedgesToOther ? [{ code: 'hedge-of-shown' as const, plans: candidates.length }] : []),
-        ...conversionFindings([...context.stores, ...context.copies], tariffs.book.currency, scenario.fx),
+        ...converted,
         ...grid.findings,
       ]),
     };
@@ -242,7 +255,7 @@ export function workedPlanWith(
   };
 }
 
-function asked(part: SplitsPart | undefined, what: string): SplitsPart {
+function asked<Part>(part: Part | undefined, what: string): Part {
   if (!part) throw new RangeError(`this scenario has ${what}, and who plans left them out`);
   return part;
 }

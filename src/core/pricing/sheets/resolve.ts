@@ -1,4 +1,5 @@
 /** Which edition prices a store at a date, as far as the archive knew it on another. */
+import { daysBetween } from '../../iso-date.ts';
 import type { PriceFinding } from '../../findings/price-findings.ts';
 import { EVERYWHERE } from '../../places.ts';
 import type { Archive } from '../archive.ts';
@@ -200,8 +201,4 @@ function regionsOf(editions: readonly Edition[]): string[] {
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
