@@ -17,7 +17,7 @@ export interface SwitchPoint {
   unit: string;
   /** The input's value now; null where the scenario does not ask for it. */
   now: number | null;
-  /** `age`: the same stores, and a move that comes earlier or later. */
+  /** `age`: the same stores, and a move that comes earlier or later, where moves come at ages of the grid alone. */
   kind: 'plan' | 'age';
   below: SwitchSide;
   above: SwitchSide;

@@ -18,6 +18,7 @@ import { exactCost } from '#core/placement/costs/exact-cost.ts';
 import { planTariffs } from '#core/placement/costs/tariffs.ts';
 import { latencyGrid } from '#core/placement/latency-grid.ts';
 import { search } from '#core/placement/pairs/search.ts';
+import { worldOf } from '#core/placement/switches/world.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
 import type { PlanContext } from '#core/placement/context/plan-context.ts';
 import { exactly } from '#core/placement/plan-exactly.ts';
@@ -36,6 +37,8 @@ const EACH = 10;
 const WITHIN = 0.001 + 0.0005;
 /** So many whole days of a life are looked at. */
 const MOST_DAYS = 60;
+/** Ages of the grid stay where others gain less. */
+const WITHIN_AGES = 1.001;
 const HALF_A_CENT = 0.005;
 const STORES = [
   'aws/s3-express-one-zone@us-east-1',
@@ -116,7 +119,15 @@ function held(text: ScenarioText, evidence: EvidenceBase) {
   const best = candidates.find(({ id }) => id === recommendation?.id);
   const least = swept(worked.context, evidence);
   if (!best || !least) return null;
-  return { best, least, grid: worked.plan.candidates.find(({ feasible }) => feasible === 'yes') };
+  const world = worldOf(ScenarioFile.parse(text), { archive, evidence });
+  const winner = world.winner();
+  return {
+    best,
+    least,
+    grid: worked.plan.candidates.find(({ feasible }) => feasible === 'yes'),
+    winner,
+    again: winner && world.atBestAges(winner.placement),
+  };
 }
 
 describe('the plan on screen and the best of every age', () => {
@@ -127,11 +138,15 @@ describe('the plan on screen and the best of every age', () => {
       for (let seed = first; seed <= last; seed += 1) {
         const found = held(limited(seed), evidenceBase([]));
         if (!found) continue;
-        const { best, least, grid } = found;
+        const { best, least, grid, winner, again } = found;
         expect(
           best.monthly.total,
           `seed ${seed}: ${best.id} ${best.monthly.total}, ${least.id} ${least.cost}`,
         ).toBeLessThanOrEqual(least.cost * (1 + WITHIN) + HALF_A_CENT);
+        // What switch points compare is the plan, and it knows its own ages.
+        const contest = `seed ${seed}: ${best.id} ${best.monthly.total}, ${winner?.id}, again ${again?.cost}`;
+        expect(Math.abs((winner?.total ?? NaN) - best.monthly.total), contest).toBeLessThan(HALF_A_CENT);
+        expect(again?.cost, contest).toBeLessThanOrEqual(best.monthly.total * WITHIN_AGES + HALF_A_CENT);
         seen.held += 1;
         if (best.monthly.total < 0.999 * (grid?.monthly.total ?? 0)) seen.between += 1;
       }

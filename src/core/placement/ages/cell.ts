@@ -16,6 +16,9 @@ export interface Cell {
   least(bills: Float64Array): number;
 }
 
+/** Whether placements of such stores are asked for. */
+export type Among = (stores: readonly number[]) => boolean;
+
 /**
  * The least that a cost can come to between edges of the grid while a sum of late reads keeps its limit: both are straight there, so
  * it is at a corner of the ages that may be, or where a side of them meets the limit. Corners in order round them, from `from` on.

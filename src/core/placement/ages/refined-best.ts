@@ -1,13 +1,14 @@
 /** The best plan with its moves between the edges of the grid, where that is worth showing: after the exact search, a few bills. */
 import type { Finding } from '../../findings/index.ts';
 import { chainsBetween } from '../chains/between.ts';
-import { verdictOfChain } from '../chains/judge.ts';
 import type { ChainTables } from '../chains/tables.ts';
-import { isChain, placementId } from '../chain.ts';
+import { placementId } from '../chain.ts';
+import type { Placement } from '../chain.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 import { splitsBetween } from '../pairs/between.ts';
 import type { PlanContext } from '../context/plan-context.ts';
-import type { Cell } from './cell.ts';
+import type { Among, Cell } from './cell.ts';
+import { besideOf, cheapestProven, cornersOf, provenOf } from './near.ts';
 import { agesOf, mayRefine, refinedAges } from './refined.ts';
 import type { RefineSources } from './refined.ts';
 import type { Shown } from '../worked/worked-plan.ts';
@@ -24,8 +25,10 @@ export interface Refined {
 const LOOKED_AT = 4;
 /** Of proven ones, before all others are. */
 const FIRST_LOOKED_AT = 2;
-/** Less than this share of a bill is not worth an age that the grid has not. */
+/** Of what the same stores cost at ages of the grid: less is not worth an age that the grid has not. */
 const LEAST_GAIN = 0.001;
+/** Of a bill: what is cheaper by less is no cheaper. */
+const ROUNDING = 1e-9;
 /**
  * Of a bill: by so little is what is billed inside a cell taken to lie below what its corners say, where an allowance or a tier
  * begins there. Enough in every case swept (`tests/core/placement/between-ages.test.ts`), but no bound.
@@ -42,22 +45,22 @@ export interface BetweenSources extends RefineSources {
 
 /**
  * The cheapest proven plan between the edges, of all splits and chains, and the cheapest of those that may come to be, of a few of
- * the cheapest listed; each where it is visibly cheaper than `cheapest`, the best of its verdict so far. `listed`: the best plans
- * of the grid, in any order.
+ * the cheapest listed; each where it is visibly cheaper than the same stores on the grid, and cheaper than `cheapest`, the best of
+ * its verdict so far. `listed`: the best plans of the grid, in any order. `among`: of what is not listed, only of such stores.
  */
 export function refinedBest(
   sources: BetweenSources,
   listed: readonly Shown[],
   cheapest: Readonly<Record<'yes' | 'unproven', number>>,
-  count?: () => void,
+  among?: Among,
 ): Refined[] {
   if (!mayRefine(sources.context)) return [];
   const own = (feasible: 'yes' | 'unproven') =>
     listed.filter((one) => one.feasible === feasible && !one.atLeast).toSorted((a, b) => a.cost - b.cost);
-  const most = cheapest.yes * (1 - LEAST_GAIN);
-  const proven = amongAll(sources, own('yes'), most, count);
-  const below = Math.min(cheapest.yes, proven?.better.cost ?? Infinity, cheapest.unproven * (1 - LEAST_GAIN));
-  return [proven, amongListed(sources, own('unproven'), below, count)].filter((one) => one !== null);
+  const most = cheapest.yes * (1 - ROUNDING);
+  const proven = amongAll(sources, own('yes'), most, among);
+  const below = Math.min(most, proven?.better.cost ?? Infinity, cheapest.unproven * (1 - ROUNDING));
+  return [proven, amongListed(sources, own('unproven'), below)].filter((one) => one !== null);
 }
 
 /** Cells in order of what is billed there at the least, each refined until none is left that may cost less. */
@@ -65,23 +68,25 @@ function amongAll(
   sources: BetweenSources,
   own: readonly Shown[],
   ceiling: number,
-  count?: () => void,
+  among?: Among,
 ): Refined | null {
   const [best] = own;
   if (!best || ceiling === Infinity) return null;
   const { context, tariffs, exact, judged, tables } = sources;
   // Where no read can be late, bills alone say where a move is best, and they hardly bend between the edges.
-  if (judged.requirements.length === 0) return amongListed(sources, own, ceiling, count);
+  if (judged.requirements.length === 0) return amongListed(sources, own, ceiling);
   // What the cheapest come to there makes the rest a short list.
-  let found = amongListed(sources, own.slice(0, FIRST_LOOKED_AT), ceiling, count);
+  let found = amongListed(sources, own.slice(0, FIRST_LOOKED_AT), ceiling);
   let most = found?.better.cost ?? ceiling;
+  const { edges } = context.workload;
   const billed = billsAt(exact);
   const cells = [
-    ...splitsBetween(context, tariffs, judged, most),
-    ...(tables ? chainsBetween(context, judged, tables, most) : []),
+    ...splitsBetween(context, tariffs, judged, most, among),
+    ...(tables ? chainsBetween(context, judged, tables, most, among) : []),
   ]
     .sort((a, b) => a.low - b.low)
     .slice(0, MOST_CELLS)
+    .filter((cell) => provenOf(sources, cornersOf(context.workload, cell)).length > 0)
     .map((cell) => ({ cell, least: cell.least(billed(cell)) * (1 - BENT) }))
     .sort((a, b) => a.least - b.least);
   const settled = new Map<string, (readonly number[])[]>();
@@ -89,30 +94,40 @@ function amongAll(
     if (least >= most) break;
     const starts = settled.get(cell.kind) ?? [];
     if (starts.some((start) => isBeside(cell, start))) continue;
-    const start = startOf(sources, cell);
-    if (!start) continue;
-    settled.set(cell.kind, [...starts, start.places]);
-    const better = refinedAges(sources, start.shown, count);
-    if (better.cost >= most) continue;
+    const grid = cheapestProven(sources, cornersOf(context.workload, cell));
+    if (!grid) continue;
+    settled.set(cell.kind, [...starts, agesOf(grid.policy).map((age) => edges.indexOf(age) + 1)]);
+    const better = refinedAges(sources, grid);
+    if (better.cost >= most || !isWorthwhile(better, grid)) continue;
     most = better.cost;
-    found = { grid: start.shown, better, best: best.cost < start.shown.cost ? best : null };
+    found = { grid, better, best: best.cost < grid.cost ? best : null };
   }
   return found;
 }
 
-function amongListed(
-  sources: RefineSources,
-  own: readonly Shown[],
-  most: number,
-  count?: () => void,
-): Refined | null {
+function amongListed(sources: RefineSources, own: readonly Shown[], most: number): Refined | null {
   const [best = null] = own;
   const [first] = own
     .filter((one) => agesOf(one.policy).length > 0)
     .slice(0, LOOKED_AT)
-    .map((grid) => ({ grid, better: refinedAges(sources, grid, count), best: best === grid ? null : best }))
+    .map((grid) => ({ grid, better: refinedAges(sources, grid), best: best === grid ? null : best }))
+    .filter(({ grid, better }) => isWorthwhile(better, grid))
     .toSorted((a, b) => a.better.cost - b.better.cost);
   return first && first.better.cost < most ? first : null;
+}
+
+/**
+ * A placement's stores, entries and servers at the best ages near its own, as `refinedBest` would show them: those of the grid where
+ * others are hardly cheaper. Null where none of these is proven.
+ */
+export function atBestAges(sources: RefineSources, placement: Placement): Shown | null {
+  const grid = cheapestProven(sources, besideOf(sources.context.workload, placement));
+  const better = grid && refinedAges(sources, grid);
+  return better && isWorthwhile(better, grid) ? better : grid;
+}
+
+function isWorthwhile(better: Shown, grid: Shown): boolean {
+  return better.cost < grid.cost * (1 - LEAST_GAIN);
 }
 
 /** Whether ages refined from a start go through a cell: both sides of each of its edges. */
@@ -130,35 +145,6 @@ function billsAt(exact: RefineSources['exact']): (cell: Cell) => Float64Array {
       known.set(key, cost);
       return cost;
     });
-}
-
-/** The cheapest of a cell's corners that is proven. */
-function startOf(
-  { context, exact, judged }: RefineSources,
-  cell: Cell,
-): { places: readonly number[]; shown: Shown } | null {
-  const { budget = Infinity } = context.scenario.requirements;
-  const { edges } = context.workload;
-  const corners = cell.places.reduce<number[][]>(
-    (all, place) =>
-      all.flatMap((before) => [
-        [...before, place],
-        [...before, place + 1],
-      ]),
-    [[]],
-  );
-  let best: { places: readonly number[]; shown: Shown } | null = null;
-  for (const places of corners) {
-    const ages = places.flatMap((place) => edges[place - 1] ?? []);
-    if (ages.length < places.length || ages.some((age, k) => age <= (ages[k - 1] ?? 0))) continue;
-    const policy = cell.at(ages);
-    const verdict = isChain(policy) ? verdictOfChain(context, judged, policy) : judged.of(policy);
-    if (verdict !== 'yes') continue;
-    const { total: cost, atLeast } = exact.of(policy);
-    if (atLeast || cost > budget || (best && best.shown.cost <= cost)) continue;
-    best = { places, shown: { policy, cost, atLeast, feasible: verdict } };
-  }
-  return best;
 }
 
 export function refinedRemark({ stores, workload }: PlanContext, { grid, better, best }: Refined): Finding {

@@ -3,7 +3,7 @@
  * billed there while reads keep what is required. Between edges quantities are straight, and late reads are as well.
  */
 import { leastWithin } from '../ages/cell.ts';
-import type { Cell } from '../ages/cell.ts';
+import type { Among, Cell } from '../ages/cell.ts';
 import { APART, BESIDE_BOTH, BESIDE_FIRST, SHAPES, chainOfCode, hasBit } from './class.ts';
 import { tailSums, verdictOfStores } from './judge.ts';
 import type { RowTerms } from './rows.ts';
@@ -28,6 +28,7 @@ export function chainsBetween(
   judged: Verdicts,
   tables: ChainTables,
   most: number,
+  among: Among = () => true,
 ): Cell[] {
   const { stores, workload } = context;
   const { rows, ages, end, young } = tables;
@@ -152,6 +153,7 @@ export function chainsBetween(
       for (let C = 0; C < N; C += 1) {
         if (A === B || B === C || A === C) continue;
         const three: Three = [A, B, C];
+        if (!among(three)) continue;
         for (const shape of SHAPES.keys()) {
           if (rows.least(A, B, C, shape, most) >= most) continue;
           if (!mayBe(three)) break;

@@ -1,6 +1,6 @@
 /** Splits by age that may cost less at ages between those of the grid: each stretch between two edges, with a bound as chains have one. */
 import { leastWithin } from '../ages/cell.ts';
-import type { Cell } from '../ages/cell.ts';
+import type { Among, Cell } from '../ages/cell.ts';
 import { assignmentsOf } from '../context/assignments.ts';
 import { APART, BESIDE_FIRST } from '../chains/class.ts';
 import { tailSums } from '../chains/judge.ts';
@@ -21,6 +21,7 @@ export function splitsBetween(
   tariffs: PlanTariffs,
   judged: Verdicts,
   most: number,
+  among: Among = () => true,
 ): Cell[] {
   const { stores, workload } = context;
   const { edges, lifeDays, readers } = workload;
@@ -34,7 +35,7 @@ export function splitsBetween(
   const sums = tailSums(context, judged, young).map(({ limit, high }) => ({ limit, sum: high }));
   const assignments = assignmentsOf(readers.length);
   const found: Cell[] = [];
-  const base = new Float64Array(ages.length);
+  const [base, floor] = [new Float64Array(ages.length), new Float64Array(ages.length)];
   const saved = readers.map(() => new Float64Array(ages.length));
   const [costs, late] = [new Float64Array(2), new Float64Array(2)];
   const lowOf = (
@@ -56,10 +57,17 @@ export function splitsBetween(
     for (const cold of stores.keys())
       for (const entry of hot === cold ? [] : (['tier', 'dual'] as const)) {
         const policy: Policy = { hot, cold, entry, thresholdDays: edges[0] ?? 0, coldServes: [] };
-        if (judged.ofStores(policy) !== 'yes') continue;
+        if (!among([hot, cold]) || judged.ofStores(policy) !== 'yes') continue;
         bound[entry](hot, cold, base);
         if (entry === 'dual')
           for (const [q, row] of saved.entries()) bound.hotRatherThanCold(hot, cold, q, row);
+        // Were every reader served as is cheapest at every age.
+        for (let e = 0; e < ages.length; e += 1) {
+          floor[e] = base[e] ?? 0;
+          if (entry === 'dual')
+            for (const row of saved) floor[e] = (floor[e] ?? 0) - Math.max(0, row[e] ?? 0);
+        }
+        if (floor.every((cost) => cost >= most)) continue;
         const three: Three = [hot, cold, cold];
         const shape = entry === 'dual' ? BESIDE_FIRST : APART;
         for (const { coldServes } of entry === 'dual' ? assignments : assignments.slice(0, 1)) {

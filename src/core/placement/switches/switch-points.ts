@@ -6,16 +6,18 @@ import { evidenceFor } from '../../report/chosen-evidence.ts';
 import type { SwitchPoint, SwitchScan } from '../../report/switch-types.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';
-import { anyId, storesOfAny } from '../not-by-age/placement.ts';
+import { mayRefine } from '../ages/refined.ts';
+import { anyId, isByAge, storesOfAny } from '../not-by-age/placement.ts';
 import type { PlanSources } from '../plan.ts';
-import { changesAlong, crossing, spread } from './course.ts';
+import { changesAlong, spread } from './course.ts';
 import type { Change, Course } from './course.ts';
 import { knobsOf } from './knobs.ts';
 import type { Knob, KnobName } from './knobs.ts';
 import { priceKnobs } from './price-knobs.ts';
-import { mostRounding } from './rounding.ts';
 import { switchWords } from './switch-words.ts';
 import type { Side } from './switch-words.ts';
+import { turnsOf } from './turns.ts';
+import type { Neighbours } from './turns.ts';
 import { compareIn, worldOf } from './world.ts';
 import type { Contender, World, WorldSources } from './world.ts';
 import type { Steps } from '../../steps.ts';
@@ -23,7 +25,10 @@ import type { Steps } from '../../steps.ts';
 export interface SwitchOptions {
   /** Only these; all that the scenario has, and the prices of the winner and its runner-up, by default. */
   inputs?: readonly (KnobName | 'price')[];
-  /** Whether a move that only comes earlier or later is a change as well; it is by default. */
+  /**
+   * Whether a move that only comes earlier or later is a change as well; it is by default, where moves come at ages of the grid
+   * alone. Where they may come between, ages drift with every input.
+   */
   ages?: boolean;
   /** Only the nearest change on each side of today's value, of inputs that have one. */
   nearest?: boolean;
@@ -42,9 +47,9 @@ export function* planSwitchPoints(
   const sources = { archive, evidence: evidenceFor(text, all).evidence };
   const today = worldOf(scenario, sources);
   if (today.context.stores.length === 0) return;
-  const same = ages
-    ? (a: Contender, b: Contender) => a.key === b.key
-    : (a: Contender, b: Contender) => a.arrangement === b.arrangement;
+  const drifts = ({ placement }: Contender) => isByAge(placement) && mayRefine(today.context);
+  const same = (a: Contender, b: Contender) =>
+    a.arrangement === b.arrangement && (!ages || drifts(a) || a.key === b.key);
   const wanted = (knob: Knob) => inputs?.includes(knob.input) ?? true;
   for (const knob of knobsOf(scenario).filter(wanted))
     yield* scanned(knob, today, turning(knob, sources, same), nearest);
@@ -192,10 +197,7 @@ export function turning(
   };
 }
 
-interface Surroundings {
-  /** The changes before and after it, or the ends of the range. */
-  from: number;
-  to: number;
+interface Surroundings extends Neighbours {
   today: World;
   turned: Turned;
   currency: string;
@@ -217,7 +219,7 @@ function pointOf(knob: Knob, change: Change<Contender | null>, around: Surroundi
   const [below, above] = [side(change.below, change.low), side(change.above, change.high)];
   const kind = change.below && change.above?.arrangement === change.below.arrangement ? 'age' : 'plan';
   const unproven = unprovenOf(change, turned);
-  const turns = unproven ? null : turnsOf(change, around);
+  const turns = unproven ? null : turnsOf(change, around, turned.unrounded);
   const there = knob.input === 'size' ? turned.unrounded(change.low).context : today.context;
   const words = switchWords(there, knob, { value, kind, unproven, turns, below, above }, currency);
   const { input, path, unit, now } = knob;
@@ -245,25 +247,4 @@ function unprovenOf(
   if (!below || !above) return null;
   if (course.compare(below, above, high) === Infinity) return 'below';
   return course.compare(below, above, low) === -Infinity ? 'above' : null;
-}
-
-/** Narrower than this of the value, nobody need know. */
-const WORTH_TELLING = 1e-6;
-
-/** Where rounding up may still decide for either: as far as their bills without it differ by less than it can add. */
-function turnsOf(
-  { below, above, low, high }: Change<Contender | null>,
-  { from, to, turned }: Surroundings,
-): [number, number] | null {
-  if (!below || !above) return null;
-  const { context } = turned.unrounded(low);
-  const [ofBelow, ofAbove] = [below, above].map(({ placement }) => mostRounding(context, placement)) as [
-    number,
-    number,
-  ];
-  const dearer = (x: number) => compareIn(turned.unrounded(x), below, above);
-  const edge = (shift: number, start: number, end: number) => crossing((x) => dearer(x) + shift, start, end);
-  const first = ofBelow === 0 ? low : dearer(from) + ofBelow > 0 ? from : edge(ofBelow, from, low)[0];
-  const last = ofAbove === 0 ? high : dearer(to) - ofAbove <= 0 ? to : edge(-ofAbove, high, to)[1];
-  return last - first > WORTH_TELLING * Math.abs(high) ? [first, last] : null;
 }

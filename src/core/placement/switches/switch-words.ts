@@ -2,6 +2,7 @@
 import { formatMoney, formatUnitPrice } from '../../report/money.ts';
 import type { SwitchPoint, SwitchSide } from '../../report/switch-types.ts';
 import { formatBytes, formatCount, formatDays, formatMs } from '../../units.ts';
+import { isBetweenEdges } from '../ages/near.ts';
 import { chainOf, stepsOf } from '../chain.ts';
 import { copiedSizes, isByAge, largestOf } from '../not-by-age/placement.ts';
 import type { AnyPlacement, NotByAge } from '../not-by-age/placement.ts';
@@ -26,7 +27,7 @@ export function switchWords(
   const [here, there] = upwards ? [below, above] : [above, below];
   const now = knob.now === null ? '' : ` (now ${valueWords(context, knob, knob.now, 'short')})`;
   const where = `${upwards ? 'Above' : 'Below'} ${valueWords(context, knob, value)}${now}`;
-  const turns = point.turns ? ` ${turnsWords(context, knob, point.turns)}` : '';
+  const turns = point.turns ? ` ${turnsWords(context, knob, point.turns, [below, above])}` : '';
   const fallen =
     (point.unproven === 'below' && here === below) || (point.unproven === 'above' && here === above);
   const because = fallen && there.placement ? ` There ${placed(context, here.placement)} is not proven.` : '';
@@ -132,10 +133,18 @@ function totalsWords(here: SwitchSide, there: SwitchSide, currency: string): str
 const money = (amount: number, currency: string, atLeast: boolean) =>
   formatMoney(amount, { style: 'overview', currency, atLeast });
 
-function turnsWords(context: PlanContext, knob: Knob, [low, high]: [number, number]): string {
+function turnsWords(
+  context: PlanContext,
+  knob: Knob,
+  [low, high]: [number, number],
+  sides: readonly Side[],
+): string {
   const [from, to] = [low, high].map((value) => valueWords(context, knob, value, 'short'));
   const near = from === to ? `Close to ${from}` : `Between ${from} and ${to}`;
-  return `${near} whole billed units decide, and the two may take turns.`;
+  const isBetween = sides.some(
+    ({ placement }) => placement && isByAge(placement) && isBetweenEdges(context.workload, placement),
+  );
+  return `${near} whole billed units${isBetween ? ', hours and days' : ''} decide, and the two may take turns.`;
 }
 
 /** `short`: the figure alone. */

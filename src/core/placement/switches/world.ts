@@ -39,6 +39,7 @@ export interface World {
   rivalOf(placement: AnyPlacement): Winner | null;
   bestWith(store: number): Winner | null;
   evaluate(placement: AnyPlacement): Ranked | null;
+  atBestAges(placement: AnyPlacement): Ranked | null;
   currency: string;
 }
 
@@ -81,6 +82,7 @@ export function worldOf(
     rivalOf: (placement) => named(contest.rivalOf(placement)),
     bestWith: (store) => named(contest.bestWith(store)),
     evaluate: contest.evaluate,
+    atBestAges: contest.atBestAges,
   };
 }
 
@@ -113,11 +115,15 @@ export function contenderOf(context: PlanContext, placement: AnyPlacement): Cont
   };
 }
 
-/** As `Course.compare`: proven before what is not, known before lower bounds, then the cheaper. Null is that nothing is proven. */
+/**
+ * As `Course.compare`: proven before what is not, known before lower bounds, then the cheaper, each at its best ages near its own
+ * unless these alone set them apart. Null is that nothing is proven.
+ */
 export function compareIn(world: World, a: Contender | null, b: Contender | null): number {
+  const found = a?.arrangement === b?.arrangement ? world.evaluate : world.atBestAges;
   const [one, two] = [a, b].map((contender) => {
-    const found = contender && world.evaluate(contender.placement);
-    return found?.feasible === 'yes' ? found : null;
+    const ranked = contender && found(contender.placement);
+    return ranked?.feasible === 'yes' ? ranked : null;
   });
   if (!one || !two) {
     if (!one && !two) return a === null ? -Infinity : b === null ? Infinity : 0;

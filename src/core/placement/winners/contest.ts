@@ -4,6 +4,9 @@
  */
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Feasible } from '../../report/plan-types.ts';
+import type { Among } from '../ages/cell.ts';
+import { agesOf, mayRefine } from '../ages/refined.ts';
+import { atBestAges, refinedBest } from '../ages/refined-best.ts';
 import { verdictOfChain } from '../chains/judge.ts';
 import { chainSearch } from '../chains/search.ts';
 import type { ChainSearch } from '../chains/search.ts';
@@ -17,7 +20,7 @@ import type { LatencyGrid } from '../latency-grid.ts';
 import { endsInLife, isByAge, storesOfAny } from '../not-by-age/placement.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
 import { notByAge, notByAgeGround } from '../not-by-age/world.ts';
-import type { NotByAgeGround, NotByAgeWorld, Ranked, Wanted } from '../not-by-age/world.ts';
+import type { NotByAgeGround, NotByAgeWorld, Ranked } from '../not-by-age/world.ts';
 import type { PlanContext } from '../context/plan-context.ts';
 import { byRank } from './rank.ts';
 import { worst } from '../verdicts/requirements.ts';
@@ -41,8 +44,6 @@ export interface ContestGround {
 
 export interface Contest {
   judged: Verdicts;
-  /** By age, on the grid: single stores, so many splits of two, and the proven chain of three that is cheaper. */
-  byAge(splits: number): Shown[];
   /** Null where nothing is proven. */
   winner(): Ranked | null;
   /** The proven best of those placements that have a store which `placement` has not; null where there is none. */
@@ -51,6 +52,8 @@ export interface Contest {
   bestWith(store: number): Ranked | null;
   /** Null where there is no such placement in this world: a move or a copy past the end of life. */
   evaluate(placement: AnyPlacement): Ranked | null;
+  /** The same with its moves at the best ages near its own, where they may lie between the edges of the grid. */
+  atBestAges(placement: AnyPlacement): Ranked | null;
   /** The mean of the exact totals of the billed months. Null where there is no such placement. */
   bill(placement: AnyPlacement): ExactCost | null;
   /** On everything but the budget. */
@@ -58,6 +61,8 @@ export interface Contest {
   notByAge: NotByAgeWorld;
 }
 
+/** By age, of which one may be the best between the edges of the grid: as many as the plan lists. */
+const LISTED = { splits: 6, chains: 3 };
 /** Splits that are looked through for one of other stores; of three stores there are so many chains, and one more is of others. */
 const RIVALS = { splits: 6, chains: 19 };
 /** Sums of costs in another order may differ by so much: what is cheaper by less is no cheaper. */
@@ -100,7 +105,7 @@ export function contestOf(ground: ContestGround, context: PlanContext, grid: Lat
       ? { placement: one.policy, cost: one.cost, atLeast: one.atLeast, feasible: 'yes' }
       : null;
   /** The better of the best by age and of all others. */
-  const orOther = (byAge: Ranked | null, among?: Wanted['among']): Ranked | null => {
+  const orOther = (byAge: Ranked | null, among?: Among): Ranked | null => {
     const below = byAge && !byAge.atLeast ? byAge.cost * ROUNDING : Infinity;
     const other = others.best({ below, ...(among ? { among } : {}) });
     if (!other || !byAge) return other ?? byAge;
@@ -116,6 +121,19 @@ export function contestOf(ground: ContestGround, context: PlanContext, grid: Lat
           byRank(context),
         );
   };
+  const refines = mayRefine(context) && !grid.hedgesToOther;
+  /** Of splits in order of rank, of chains that are cheaper and of all that goes not by age; at any ages where these may be refined. */
+  const bestOf = (splits: readonly Shown[], cheaper: readonly Shown[], among?: Among): Ranked | null => {
+    const onGrid = orOther(proven(cheaper[0] ?? splits[0]), among);
+    if (!refines || !onGrid || onGrid.atLeast) return onGrid;
+    const [refined] = refinedBest(
+      { context, tariffs, exact, judged, tables: tables() },
+      [...cheaper, ...splits],
+      { yes: onGrid.cost, unproven: -Infinity },
+      among,
+    );
+    return proven(refined?.better) ?? onGrid;
+  };
   let first: { is: Ranked | null } | undefined;
   const verdict = (placement: AnyPlacement): Feasible => {
     if (!isByAge(placement)) return others.placed(placement)?.feasible() ?? 'no';
@@ -126,26 +144,36 @@ export function contestOf(ground: ContestGround, context: PlanContext, grid: Lat
     const placed = others.placed(placement);
     return placed && meanOf(placed.months());
   };
+  const evaluate = (placement: AnyPlacement): Ranked | null => {
+    const billed = endsInLife(placement, context.workload.lifeDays) ? bill(placement) : null;
+    if (!billed) return null;
+    const { total: cost, atLeast } = billed;
+    const { budget } = context.scenario.requirements;
+    const affordable: Feasible =
+      budget === undefined ? 'yes' : cost > budget ? 'no' : atLeast ? 'unproven' : 'yes';
+    return {
+      placement,
+      cost,
+      atLeast,
+      feasible: affordable === 'no' ? 'no' : worst([affordable, verdict(placement)]),
+    };
+  };
   return {
     judged,
     notByAge: others,
-    byAge(splits) {
-      const ofTwo = ranked(splits);
-      return [...chains(ofTwo[0], 1), ...ofTwo];
-    },
     winner() {
       if (!first) {
-        const [ofTwo] = ranked(1);
-        first = { is: orOther(proven(chains(ofTwo, 1)[0] ?? ofTwo)) };
+        const splits = ranked(refines ? LISTED.splits : 1);
+        first = { is: bestOf(splits, chains(splits[0], refines ? LISTED.chains : 1)) };
       }
       return first.is;
     },
     rivalOf(placement) {
       const own = storesOfAny(placement);
       const isOther = (stores: readonly number[]) => stores.some((store) => !own.includes(store));
-      const ofTwo = ranked(RIVALS.splits).find(({ policy }) => isOther(storesOfAny(policy)));
-      const byAge = chains(ofTwo, RIVALS.chains).find(({ policy }) => isOther(storesOfAny(policy)));
-      return orOther(proven(byAge ?? ofTwo), isOther);
+      const ofOthers = (list: readonly Shown[]) => list.filter(({ policy }) => isOther(storesOfAny(policy)));
+      const splits = ofOthers(ranked(RIVALS.splits));
+      return bestOf(splits, ofOthers(chains(splits[0], RIVALS.chains)), isOther);
     },
     bestWith(store) {
       const pairs = context.stores.flatMap((_, other) =>
@@ -158,24 +186,15 @@ export function contestOf(ground: ContestGround, context: PlanContext, grid: Lat
               entry === 'dual' ? (copies?.bestOfPair(other, store, entry) ?? []) : [],
             ]),
       );
-      const [ofTwo] = [found.singles()[store] ?? [], ...pairs].flat().sort(byRank(context));
-      return orOther(proven(chains(ofTwo, 1, store)[0] ?? ofTwo), (stores) => stores.includes(store));
+      const splits = [found.singles()[store] ?? [], ...pairs].flat().sort(byRank(context));
+      return bestOf(splits, chains(splits[0], 1, store), (stores) => stores.includes(store));
     },
     bill,
     verdict,
-    evaluate(placement) {
-      const billed = endsInLife(placement, context.workload.lifeDays) ? bill(placement) : null;
-      if (!billed) return null;
-      const { total: cost, atLeast } = billed;
-      const { budget } = context.scenario.requirements;
-      const affordable: Feasible =
-        budget === undefined ? 'yes' : cost > budget ? 'no' : atLeast ? 'unproven' : 'yes';
-      return {
-        placement,
-        cost,
-        atLeast,
-        feasible: affordable === 'no' ? 'no' : worst([affordable, verdict(placement)]),
-      };
+    evaluate,
+    atBestAges(placement) {
+      if (!refines || !isByAge(placement) || agesOf(placement).length === 0) return evaluate(placement);
+      return proven(atBestAges({ context, exact, judged }, placement) ?? undefined);
     },
   };
 }

@@ -15,6 +15,7 @@ import { worldOf } from '#core/placement/switches/world.ts';
 import type { SwitchPoint, SwitchScan } from '#core/report/switch-types.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { workloadOf } from '#core/workload/workload.ts';
 import { aScenario, aWorkload } from '../../../helpers/aScenario.ts';
 import { randomScenario } from '../../../simulator/random-scenario.ts';
 
@@ -88,12 +89,17 @@ function turned(text: ScenarioText, input: string, value: number): ScenarioText 
   }
 }
 
-/** What `plan` recommends, before its moves are put between the ages that are compared. */
-function plannedAtAgesOfTheSearch(text: ScenarioText): string | null {
-  const { recommendation, findings } = planExactly(text, sources);
-  const refined = findings.find((one) => one.code === 'ages-refined' && one.id === recommendation?.id);
-  if (refined?.code === 'ages-refined') return (refined.best ?? refined.grid).id;
-  return recommendation?.id ?? null;
+/** Whether moves may come between the ages of the grid. */
+function drifts(text: ScenarioText): boolean {
+  return workloadOf(ScenarioFile.parse(text)).curve.knots.length > 2;
+}
+
+/** Of a bill: whole hours and days may let another plan be so much cheaper for a moment, between two values of the grid; it goes with the value. */
+const ALIKE = 0.003;
+
+/** What a point has to name: an id, without its ages where they drift with every input. */
+function named(text: ScenarioText, id: string | null | undefined): string | null {
+  return (drifts(text) ? id?.replaceAll(/@[0-9.]+[dh](?=[:@>]|$)/g, '') : id) ?? null;
 }
 
 /** Every point names what `plan` recommends a thousandth before and after it, but where another lies in between or rounding decides. */
@@ -101,7 +107,7 @@ function expectPlansAround(
   text: ScenarioText,
   { input, switchPoints, low: least, high: most }: SwitchScan,
 ): number {
-  let checked = 0;
+  let [checked, alike] = [0, 0];
   for (const [i, point] of switchPoints.entries()) {
     const [low, high] = point.turns ?? [point.value, point.value];
     const clear = (x: number, neighbour: SwitchPoint | undefined) => {
@@ -114,11 +120,19 @@ function expectPlansAround(
     ] as const) {
       const passed = beside && (side === point.below ? beside.value >= x : beside.value <= x);
       if (passed || !clear(x, beside) || x < least || x > most) continue;
-      const id = plannedAtAgesOfTheSearch(turned(text, input, x));
-      expect(`${input} ${x}: ${id}`).toBe(`${input} ${x}: ${side.id}`);
+      const there = turned(text, input, x);
+      const { recommendation, candidates } = planExactly(there, sources);
+      const total = candidates.find(({ id }) => id === recommendation?.id)?.monthly.total ?? NaN;
+      const [planned, stated] = [recommendation?.id, side.id].map((id) => named(there, id));
+      const farther = Math.abs(x / point.value - 1);
+      const isAlike = drifts(there) && Math.abs(total / (side.total ?? NaN) - 1) < ALIKE + farther;
+      if (planned === stated || !isAlike)
+        expect(`${input} ${x}: ${planned}`).toBe(`${input} ${x}: ${stated}`);
+      else alike += 1;
       checked += 1;
     }
   }
+  expect(alike).toBeLessThanOrEqual(checked / 5);
   return checked;
 }
 
@@ -174,13 +188,14 @@ describe('against a sweep of the search', () => {
     let winner: string | null | undefined;
     let before = knob.low;
     for (const x of spread(knob.low, knob.high, SWEPT, knob.scale)) {
-      const here = winnerAt(knob, x);
+      const here = named(text, winnerAt(knob, x));
       if (winner !== undefined && here !== winner) {
         const between = switchPoints.filter(
           ({ value }) => value >= before * (1 - 1e-6) && value <= x * (1 + 1e-6),
         );
-        expect(between.map(({ below }) => below.id)[0], `from ${before} to ${x}`).toBe(winner);
-        expect(between.at(-1)?.above.id, `from ${before} to ${x}`).toBe(here);
+        const [below, above] = [between[0]?.below.id, between.at(-1)?.above.id];
+        expect(named(text, below), `from ${before} to ${x}`).toBe(winner);
+        expect(named(text, above), `from ${before} to ${x}`).toBe(here);
       }
       [winner, before] = [here, x];
     }
@@ -240,7 +255,7 @@ describe('beside the plan', () => {
         const off = 1 - value / (scan.now ?? NaN);
         const names = meter === 'storage' ? ['storage', 'minimum-size', 'early-delete'] : [meter];
         const discounts = Object.fromEntries(names.map((one) => [`${ref.split('@')[0]}:${one}`, off]));
-        return plannedAtAgesOfTheSearch({ ...text, discounts });
+        return planExactly({ ...text, discounts }, sources).recommendation?.id;
       };
       expect([at(point.value * 0.999), at(point.value * 1.001)]).toEqual([point.below.id, point.above.id]);
     }
