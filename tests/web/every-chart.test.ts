@@ -42,6 +42,7 @@ async function faultsOf(names: readonly string[]): Promise<string[]> {
 async function example(title: string): Promise<void> {
   await page.locator('#example').selectOption({ label: title });
   await page.locator('h1', { hasText: title }).waitFor(PATIENCE);
+  await page.locator('.answer[aria-busy=false]').waitFor(PATIENCE);
 }
 
 async function scenario(text: string): Promise<void> {

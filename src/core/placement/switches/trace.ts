@@ -3,7 +3,7 @@
  * the cells of a fine one. Where a border passes the side of a cell is solved exactly, as is where three regions meet; between,
  * a chord is bent until it lies on the border. A region that touches no side of the coarse lattice is not seen.
  */
-import { changesAlong } from './course.ts';
+import { changesAlong, crossing } from './course.ts';
 import type { Course } from './course.ts';
 import type { Steps } from '../../steps.ts';
 
@@ -35,7 +35,7 @@ export interface Traced<Winner> {
 const COARSE = 9;
 const fineR = 3;
 /** Along the side of a fine cell, as a share of it. */
-const SIDE_TOLERANCE = 2e-4;
+const SIDE_TOLERANCE = 5e-4;
 /** How far a chord may lie from its border, as a share of the square. */
 const CHORD_TOLERANCE = 7e-4;
 const MOST_BENDS = 3;
@@ -229,19 +229,18 @@ function* bent<W>(
       inSquare(middle[1] - (du / length) * reach * (t - 2)),
     ];
     yield;
-    const course: Course<W> = {
-      winnerAt: (t) => field.winnerAt(...place(t)),
-      compare: (a, b, t) => field.compare(a, b, ...place(t)),
-      same: (a, b) => field.key(a) === field.key(b),
-    };
-    // Farther out another region may lie.
-    if (!course.same(course.winnerAt(1), left) || !course.same(course.winnerAt(3), right)) continue;
-    const [change, ...others] = yield* changesAlong(course, [1, 3], SIDE_TOLERANCE);
-    if (change && others.length === 0) found = place((change.low + change.high) / 2);
+    const compared = (t: number) => field.compare(left, right, ...place(t));
+    const [low, high] = crossing(compared, 1, 3, CHORD_TOLERANCE / (20 * reach));
+    if (low === 1 && high === 3) continue;
+    const [u, v] = place((low + high) / 2);
+    if (Math.hypot(u - middle[0], v - middle[1]) <= CHORD_TOLERANCE) break;
+    const wins = (one: W, t: number) => field.key(field.winnerAt(...place(t))) === field.key(one);
+    // On the border of the two, or farther out, another region may lie.
+    if (!wins(left, low) || !wins(right, high) || !wins(left, 1) || !wins(right, 3)) continue;
+    found = [u, v];
     break;
   }
   if (!found) return [from, to];
-  if (Math.hypot(found[0] - middle[0], found[1] - middle[1]) <= CHORD_TOLERANCE) return [from, to];
   const [first, second] = [
     yield* bent(field, from, found, left, right, bends - 1),
     yield* bent(field, found, to, left, right, bends - 1),

@@ -68,7 +68,7 @@ export function* planWinnerMap(
   const sources = { archive, evidence: evidenceFor(text, all).evidence };
   const [x, y] = [axisOf(scenario, askedX), axisOf(scenario, askedY)];
   if (!x || !y) return null;
-  const start = worldOf(scenario, sources, { unrounded: true });
+  const start = worldOf(scenario, sources, { unrounded: true, onGrid: true });
   if (start.context.stores.length === 0) return null;
   const scenarioAt = ([u, v]: Point): Scenario =>
     knobNamed(knobNamed(scenario, x.input)?.at(valueAt(x, u)) ?? scenario, y.input)?.at(valueAt(y, v)) ??
@@ -79,7 +79,7 @@ export function* planWinnerMap(
     const id = `${u} ${v}`;
     const known = lately.get(id);
     if (!known) tried += 1;
-    const world = known ?? worldOf(scenarioAt([u, v]), sources, { unrounded: true, like });
+    const world = known ?? worldOf(scenarioAt([u, v]), sources, { unrounded: true, onGrid: true, like });
     like ??= world;
     lately.set(id, world);
     const [oldest] = lately.keys();

@@ -3,7 +3,7 @@ import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Archive } from '../../pricing/archive.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { contestGround, contestOf } from '../winners/contest.ts';
-import type { Contest, ContestGround, Ranked } from '../winners/contest.ts';
+import type { Contest, ContestGround, ContestOptions, Ranked } from '../winners/contest.ts';
 import { latencyGrid } from '../latency-grid.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { anyId, arrangementOf, keyOf } from '../not-by-age/placement.ts';
@@ -49,7 +49,7 @@ export interface WorldSources {
   evidence: EvidenceBase;
 }
 
-export interface WorldOptions {
+export interface WorldOptions extends ContestOptions {
   /** Bills without rounding quanta, piecewise linear in most inputs. */
   unrounded?: boolean;
   /** A world of the same scenario but for one input, and of the same rounding: what the input leaves alone is taken from it. */
@@ -60,7 +60,7 @@ export interface WorldOptions {
 export function worldOf(
   scenario: Scenario,
   { archive, evidence }: WorldSources,
-  { unrounded = false, like }: WorldOptions = {},
+  { unrounded = false, like, onGrid = false }: WorldOptions = {},
 ): World {
   const { workload, discounts } = scenario;
   const sameBills = like?.scenario.workload === workload && like.scenario.discounts === discounts;
@@ -68,7 +68,7 @@ export function worldOf(
   const context = kept ? { ...kept.context, scenario } : contextOf(scenario, archive, evidence, unrounded);
   const grid = like && sameReads(like.scenario, scenario) ? like.grid : latencyGrid(context, evidence);
   const ground = kept?.ground ?? contestGround(context, grid, evidence);
-  const contest = contestOf(ground, context, grid);
+  const contest = contestOf(ground, context, grid, { onGrid });
   const named = (one: Ranked | null): Winner | null =>
     one && { ...contenderOf(context, one.placement), total: one.cost, atLeast: one.atLeast };
   return {

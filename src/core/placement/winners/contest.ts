@@ -85,8 +85,18 @@ export function contestGround(
   };
 }
 
+export interface ContestOptions {
+  /** Moves come at ages of the grid alone, also where they might come between. */
+  onGrid?: boolean;
+}
+
 /** `context`: of the ground, or of another scenario that differs in what it requires alone. */
-export function contestOf(ground: ContestGround, context: PlanContext, grid: LatencyGrid): Contest {
+export function contestOf(
+  ground: ContestGround,
+  context: PlanContext,
+  grid: LatencyGrid,
+  { onGrid: isOnGrid = false }: ContestOptions = {},
+): Contest {
   const { tariffs, exact, tables } = ground;
   const judged = verdicts(context, grid);
   const found = search(context, tariffs, exact, judged);
@@ -121,7 +131,7 @@ export function contestOf(ground: ContestGround, context: PlanContext, grid: Lat
           byRank(context),
         );
   };
-  const refines = mayRefine(context) && !grid.hedgesToOther;
+  const refines = !isOnGrid && mayRefine(context) && !grid.hedgesToOther;
   /** Of splits in order of rank, of chains that are cheaper and of all that goes not by age; at any ages where these may be refined. */
   const bestOf = (splits: readonly Shown[], cheaper: readonly Shown[], among?: Among): Ranked | null => {
     const onGrid = orOther(proven(cheaper[0] ?? splits[0]), among);
