@@ -54,7 +54,8 @@ async function saved(figure: Locator, button: string): Promise<string> {
 async function download(figure: Locator, button: string): Promise<Buffer> {
   const [file] = await Promise.all([
     figure.page().waitForEvent('download'),
-    figure.getByRole('button', { name: button }).click(),
+    // A click that cannot be made says why; the wait for what it saves would not.
+    figure.getByRole('button', { name: button }).click({ timeout: 60_000 }),
   ]);
   return readFileSync(await file.path());
 }

@@ -74,6 +74,17 @@ test('the winner map names its regions, and the arrow keys move a point over it'
   expect(site.misdeeds).toEqual([]);
 });
 
+test('a scenario that is left and come back to at once has its switch points still', PATIENCE, async () => {
+  const panel = page.locator('section[aria-labelledby=switches]');
+  const example = page.locator('#example');
+  await page.locator('section[aria-labelledby=switches][aria-busy=false] figure').waitFor(PATIENCE);
+  await example.selectOption({ label: 'Thumbnails' });
+  await eventually(() => panel.getAttribute('aria-busy')).toBe('true');
+  await example.selectOption({ label: '10 PB stored, 10 PB sent a month' });
+  await eventually(() => panel.getAttribute('aria-busy')).toBe('false');
+  expect(await panel.locator('li', { hasText: 'reads a day' }).count()).toBeGreaterThan(0);
+});
+
 test('a map that is asked for while the scenario changes is of the new one', PATIENCE, async () => {
   const visitor = await (await site.visitor()).newPage();
   await visitor.goto(site.url);
