@@ -118,7 +118,7 @@ function blocksOf({ x, y, regions, tried }: WinnerMap, name: string): Block[] {
     },
     {
       kind: 'text',
-      text: `${x.path} in ${x.unit}, ${y.path} in ${y.unit}; plans were asked at ${tried} pairs of values. Edges as points: --format csv or --json.`,
+      text: `${x.path} in ${x.unit}, ${y.path} in ${y.unit}; plans were asked at ${tried} pairs of values. Edges are solved for; what wins on less than 1/27 of either axis, between two points that another plan wins, may be missed. Edges as points: --format csv or --json.`,
     },
   ];
 }
