@@ -17,7 +17,7 @@ import { KEY_INPUTS, WATCHED_INPUTS } from '#core/placement/switches/key-inputs.
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import type { SwitchOptions } from '#core/placement/switches/switch-points.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { evidenceFor } from '#core/report/chosen-evidence.ts';
+import { evidenceFor } from '#core/question.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { plan } from '#core/placement/plan.ts';
-import { evidenceFor } from '#core/report/chosen-evidence.ts';
+import { evidenceFor } from '#core/question.ts';
 import { decodePermalink } from '#permalink/permalink.ts';
 
 interface Answer {

@@ -9,7 +9,7 @@ import type { PlanContext } from '../placement/context/plan-context.ts';
 import { rangesOf } from '../placement/beside/range-ends.ts';
 import { monthTotals } from '../placement/costs/month-totals.ts';
 import { VERDICTS } from '../placement/verdicts/verdicts.ts';
-import { evidenceFor } from '../report/chosen-evidence.ts';
+import { evidenceFor } from '../question.ts';
 import type { Candidate, Plan } from '../report/plan-types.ts';
 import type { MigrationAnswer, Today } from '../report/time-types.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';

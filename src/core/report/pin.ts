@@ -2,7 +2,7 @@
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import { candidateStores } from '../placement/context/candidate-stores.ts';
 import type { Archive } from '../pricing/archive.ts';
-import { isPinned } from './chosen-evidence.ts';
+import { isPinned } from '../question.ts';
 import { wantedDatasets } from '../scenario/wanted-datasets.ts';
 import { parseScenario } from '../scenario/parse-scenario.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';

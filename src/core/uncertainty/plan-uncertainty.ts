@@ -3,7 +3,7 @@
  * latency band, the same draws for all. What it recommends stays; this says how often it is right, what it costs to be wrong, which input
  * matters and what knowing it is worth.
  */
-import { evidenceFor } from '../report/chosen-evidence.ts';
+import { evidenceFor } from '../question.ts';
 import type { Plan } from '../report/plan-types.ts';
 import type { UncertainInput, Uncertainty } from '../report/uncertainty-types.ts';
 import { workedPlan } from '../placement/plan.ts';

@@ -7,7 +7,7 @@ import { plan } from '#core/placement/plan.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
-import { evidenceFor } from '#core/report/chosen-evidence.ts';
+import { evidenceFor } from '#core/question.ts';
 import type { AgeStop, BesideAnswer, BesideQuestion } from './beside.ts';
 import { inPieces } from './in-pieces.ts';
 import { placesFrom } from './places.ts';

@@ -5,7 +5,7 @@ import { workedPlanWith } from '#core/placement/worked/worked-plan.ts';
 import type { PlanParts } from '#core/placement/worked/worked-plan.ts';
 import { PLACES } from '#core/places.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { evidenceFor } from '#core/report/chosen-evidence.ts';
+import { evidenceFor } from '#core/question.ts';
 import { readScenario } from '#core/scenario/read-scenario.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import type { Answer, KnownAnswer, Question, SettleAnswer, SurenessAnswer } from './messages.ts';

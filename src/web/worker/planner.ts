@@ -7,7 +7,7 @@ import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts'
 import { messageOf } from '#core/message-of.ts';
 import { needsParts, workedPlanWith } from '#core/placement/worked/worked-plan.ts';
 import type { PlanParts } from '#core/placement/worked/worked-plan.ts';
-import { evidenceFor } from '#core/report/chosen-evidence.ts';
+import { evidenceFor } from '#core/question.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { namesAreKnown } from '#core/scenario/known-names.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';

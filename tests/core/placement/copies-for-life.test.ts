@@ -19,7 +19,7 @@ import { worldOf } from '#core/placement/switches/world.ts';
 import { planTariffs } from '#core/placement/costs/tariffs.ts';
 import { verdicts } from '#core/placement/verdicts/verdicts.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { evidenceFor } from '#core/report/chosen-evidence.ts';
+import { evidenceFor } from '#core/question.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { emit } from '#emit/emit.ts';

@@ -8,7 +8,7 @@ import type { PlanSources } from '../plan.ts';
 import { sheetOf } from '../../pricing/sheets/sheet-of.ts';
 import { priceFloors } from '../../pricing/totals/price-floors.ts';
 import type { PriceFloors } from '../../pricing/totals/price-floors.ts';
-import { evidenceFor } from '../../report/chosen-evidence.ts';
+import { evidenceFor } from '../../question.ts';
 import type { Finding } from '../../findings/index.ts';
 import type { Plan, PlanBound } from '../../report/plan-types.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';

@@ -1,5 +1,5 @@
 /** What becomes of the recommendation at either end of every range of a scenario, the others at their medians. */
-import { evidenceFor } from '../../report/chosen-evidence.ts';
+import { evidenceFor } from '../../question.ts';
 import type { RangeOutcome } from '../../report/plan-types.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';

@@ -1,7 +1,7 @@
 /** What a second copy near other readers would do, and for how much: asked after the answer, of the single store it rests on. */
 import type { Finding } from '../../findings/index.ts';
 import { nearestRegion } from '../../places.ts';
-import { evidenceFor } from '../../report/chosen-evidence.ts';
+import { evidenceFor } from '../../question.ts';
 import type { Candidate, Feasible, Plan } from '../../report/plan-types.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';

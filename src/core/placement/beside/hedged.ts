@@ -4,7 +4,7 @@ import type { Candidate, Plan } from '../../report/plan-types.ts';
 import type { Scenario, ScenarioText } from '../../scenario/scenario.ts';
 import { LATENCY_STATISTICS } from '../../scenario/latency-statistics.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
-import { evidenceFor } from '../../report/chosen-evidence.ts';
+import { evidenceFor } from '../../question.ts';
 import { plan } from '../plan.ts';
 import { provenBest } from '../winners/proven-best.ts';
 import type { PlanSources } from '../plan.ts';

@@ -3,7 +3,7 @@
  * Other buckets of the same class are billed as any store is; a copy that the provider makes is billed by `replicated`.
  */
 import type { Finding } from '../../findings/index.ts';
-import { evidenceFor } from '../../report/chosen-evidence.ts';
+import { evidenceFor } from '../../question.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { resolvePrices } from '../../pricing/sheets/resolve.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';

@@ -1,6 +1,6 @@
 /** What would be recommended without each dataset in turn: asked after the answer, a search for each. */
 import type { Finding } from '../../findings/index.ts';
-import { evidenceFor } from '../../report/chosen-evidence.ts';
+import { evidenceFor } from '../../question.ts';
 import type { DatasetOutcome, Plan } from '../../report/plan-types.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';

@@ -1,5 +1,5 @@
 /** Candidate stores that the proven best does without: what stands in their way, and the rate that would bring each in. */
-import { evidenceFor } from '../../report/chosen-evidence.ts';
+import { evidenceFor } from '../../question.ts';
 import { formatMoney } from '../../report/money.ts';
 import type { Candidate } from '../../report/plan-types.ts';
 import type { PriceIn, Rival } from '../../report/switch-types.ts';

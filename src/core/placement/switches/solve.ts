@@ -2,7 +2,7 @@
  * Backwards: the values of one input at which a proven plan fits a budget and a p99, as bills are rounded. Looked for between
  * the values of a grid and bounded by halving; what fits only between two neighbours of the grid is not seen.
  */
-import { evidenceFor } from '../../report/chosen-evidence.ts';
+import { evidenceFor } from '../../question.ts';
 import { formatMoney } from '../../report/money.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { Scenario, ScenarioText } from '../../scenario/scenario.ts';

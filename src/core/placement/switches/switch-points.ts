@@ -2,7 +2,7 @@
  * The values of the inputs at which another plan becomes the proven best (design §6): solved on bills without rounding,
  * which are piecewise linear in most inputs, and stated with the rounded bills on either side.
  */
-import { evidenceFor } from '../../report/chosen-evidence.ts';
+import { evidenceFor } from '../../question.ts';
 import type { SwitchPoint, SwitchScan } from '../../report/switch-types.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { ScenarioText } from '../../scenario/scenario.ts';

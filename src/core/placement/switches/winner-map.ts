@@ -1,5 +1,5 @@
 /** Which plan is the proven best over two inputs at once: regions with exact edges (design §6). */
-import { evidenceFor } from '../../report/chosen-evidence.ts';
+import { evidenceFor } from '../../question.ts';
 import { ScenarioFile } from '../../scenario/scenario.ts';
 import type { Scenario, ScenarioText } from '../../scenario/scenario.ts';
 import { chainOf } from '../chain.ts';

@@ -17,7 +17,7 @@ import { exactCost } from '../costs/exact-cost.ts';
 import type { Exact } from '../costs/exact-cost.ts';
 import { inputFindings } from '../context/input-findings.ts';
 import { insights } from './insights.ts';
-import { evidenceFor } from '../../report/chosen-evidence.ts';
+import { evidenceFor } from '../../question.ts';
 import { frontierOf } from '../frontier/shown-frontier.ts';
 import { usedDatasets } from '../../report/used-datasets.ts';
 import { latencyGrid } from '../latency-grid.ts';
