@@ -21,7 +21,7 @@ export interface Question extends ReadScenario {
   /** The evidence that the scenario may use. */
   evidence: EvidenceBase;
   /** Ids of pinned datasets that are not here with that content. */
-  missing: readonly string[];
+  missing: string[];
 }
 
 /** Throws `ScenarioError` for a text that is no scenario, or that names what is not known. */
