@@ -9,7 +9,7 @@ import {
   gzippedKilobytes,
   scriptsOfFirstAnswer,
   textOf,
-} from '../helpers/pageScripts.ts';
+} from '#tests/helpers/pageScripts.ts';
 import type { BenchRow } from './bench-row.ts';
 
 export default async function run(): Promise<BenchRow[]> {

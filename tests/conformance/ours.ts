@@ -4,7 +4,7 @@ import { bill } from '#core/pricing/bills/bill.ts';
 import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
 import type { Case, StatedPrices } from './case.ts';
 import type { Answer } from './judge.ts';
-import { usagesOf } from '../helpers/usages-of.ts';
+import { usagesOf } from '#tests/helpers/usages-of.ts';
 
 const STATED = { store: 'stated/prices', region: 'stated', asOf: '2026-01-01' };
 

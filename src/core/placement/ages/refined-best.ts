@@ -31,7 +31,7 @@ const LEAST_GAIN = 0.001;
 const ROUNDING = 1e-9;
 /**
  * Of a bill: by so little is what is billed inside a cell taken to lie below what its corners say, where an allowance or a tier
- * begins there. Enough in every case swept (`tests/core/placement/between-ages.test.ts`), but no bound.
+ * begins there. Enough in every case swept (`tests/full/core/placement/between-ages.test.ts`), but no bound.
  */
 const BENT = 0.002;
 /** So many cells are billed: bounds of workloads that allowances pay for leave nearly all. */

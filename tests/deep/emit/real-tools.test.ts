@@ -1,0 +1,110 @@
+/** The schedules run by the tools they are written for, rclone and s5cmd, against little S3 servers. */
+import { mkdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Bucket } from '#stores/little-s3/buckets.ts';
+import { wheelProgram } from '../../../src/setup/python-tools.mjs';
+import { KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
+import type { TestStore } from '#tests/helpers/littleS3.ts';
+import { Folder } from '#tests/helpers/runCli.ts';
+import { B2, R2, STANDARD, emitted, unpack } from '#tests/helpers/emit/plans.ts';
+import type { Stretch } from '#tests/helpers/emit/plans.ts';
+import { run } from '#tests/helpers/emit/tools.ts';
+
+const PATIENCE = { timeout: 240_000 };
+const CHAIN: readonly Stretch[] = [
+  [0, STANDARD],
+  [7, R2],
+  [36.5, B2],
+];
+const BUCKETS = { [STANDARD]: 'first', [R2]: 'second', [B2]: 'third' };
+const KEYS = Object.fromEntries(
+  ['STORE1', 'STORE2', 'STORE3'].flatMap((id) => [
+    [`${id}_ACCESS_KEY_ID`, KEY_ID],
+    [`${id}_SECRET_ACCESS_KEY`, SECRET],
+  ]),
+);
+const ODD = 'a b/(x) \'"$(touch owned)ü.txt';
+
+/** First on the PATH of a script. */
+let programs: Folder;
+beforeAll(async () => {
+  programs = new Folder();
+  mkdirSync(path.join(programs.path, 'bin'));
+  for (const name of ['rclone', 's5cmd'] as const)
+    symlinkSync(await wheelProgram(name), path.join(programs.path, 'bin', name));
+  return () => programs[Symbol.dispose]();
+}, 300_000);
+
+let stores: TestStore[];
+beforeEach(async () => {
+  stores = await Promise.all([littleS3(), littleS3(), littleS3()]);
+  for (const [i, name] of Object.values(BUCKETS).entries()) stores[i]?.server.buckets.set(name, new Bucket());
+});
+afterEach(() => Promise.all(stores.map((one) => one[Symbol.asyncDispose]())).then(() => undefined));
+
+const bucket = (store: number) => {
+  const found = stores[store]?.server.buckets.get(Object.values(BUCKETS)[store] ?? '');
+  if (!found) throw new Error(`no bucket ${store}`);
+  return found;
+};
+async function put(store: number, key: string, body: string, days: number): Promise<void> {
+  const driver = stores[store]?.open({ bucket: Object.values(BUCKETS)[store] ?? '' });
+  await driver?.put(key, Buffer.from(body));
+  const kept = bucket(store).get(key);
+  if (kept) bucket(store).set(key, { ...kept, modifiedMs: Date.now() - days * 86_400_000 });
+}
+const keys = (store: number) => [...bucket(store).keys()].toSorted();
+
+async function ran(tool: 'rclone' | 's5cmd', args: readonly string[] = []) {
+  const urls = stores.map(({ server }) => server.url);
+  using folder = new Folder();
+  unpack(
+    emitted(CHAIN, {
+      buckets: BUCKETS,
+      endpoints: { [STANDARD]: urls[0] ?? '', [R2]: urls[1] ?? '', [B2]: urls[2] ?? '' },
+    }),
+    folder.path,
+  );
+  return await run('bash', [path.join(folder.path, 'schedule', `${tool}.sh`), ...args], {
+    cwd: folder.path,
+    env: {
+      ...KEYS,
+      PATH: `${path.join(programs.path, 'bin')}:${process.env.PATH ?? ''}`,
+      TMPDIR: folder.path,
+      HOME: folder.path,
+      RCLONE_CONFIG: '/notfound',
+    },
+  });
+}
+
+describe.each(['rclone', 's5cmd'] as const)('%s', (tool) => {
+  test(
+    'moves what is old enough to the next bucket, whole, and a second run has nothing to do',
+    PATIENCE,
+    async () => {
+      await put(0, 'young', 'y', 6.9);
+      await put(0, ODD, 'odd', 7.1);
+      await put(0, 'empty', '', 8);
+      await put(1, 'older', 'o', 30);
+      await put(2, 'oldest', 'x', 60);
+      await put(2, 'kept', 'k', 50);
+      const first = await ran(tool);
+      expect(first, first.stderr).toMatchObject({ exit: 0 });
+      const after = [['young'], [ODD, 'empty'].toSorted(), ['kept', 'older']];
+      expect([0, 1, 2].map(keys)).toEqual(after);
+      expect(Buffer.from(bucket(1).get(ODD)?.body ?? []).toString()).toBe('odd');
+      const second = await ran(tool);
+      expect(second, second.stderr).toMatchObject({ exit: 0 });
+      expect([0, 1, 2].map(keys)).toEqual(after);
+    },
+  );
+});
+
+test('rclone leaves all as it is with --dry-run', PATIENCE, async () => {
+  await put(0, 'old', 'body', 9);
+  await put(2, 'oldest', 'x', 60);
+  const ended = await ran('rclone', ['--dry-run']);
+  expect(ended, ended.stderr).toMatchObject({ exit: 0 });
+  expect([0, 1, 2].map(keys)).toEqual([['old'], [], ['oldest']]);
+});

@@ -1,0 +1,178 @@
+import { cpSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { Profile } from '#core/workload/profile.ts';
+import { Folder, ROOT, runCli } from '#tests/helpers/runCli.ts';
+import { aPricedScenario, yaml } from '#tests/helpers/cli/helpers.ts';
+
+/** Twenty objects, one every hour, each read a minute and three hours after it came. */
+const TRACE = [
+  'time_s,op,key,size',
+  ...Array.from({ length: 20 }, (_, i) => [
+    `${i * 3600},PUT,object-${i},2000000`,
+    `${i * 3600 + 60},GET,object-${i},2000000`,
+    `${i * 3600 + 3 * 3600},GET,object-${i},2000000`,
+  ]).flat(),
+].join('\n');
+
+async function answered(args: readonly string[], cwd: string): Promise<string> {
+  const { exit, stdout, stderr } = await runCli(args, { cwd });
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+  return stdout;
+}
+
+describe('stowage derive', () => {
+  test('prints a profile, as YAML or as JSON, and the same one', async () => {
+    using folder = new Folder({ 'trace.csv': TRACE });
+    const json = Profile.parse(JSON.parse(await answered(['derive', 'trace.csv', '--json'], folder.path)));
+    expect(Profile.parse(parse(await answered(['derive', 'trace.csv'], folder.path)))).toEqual(json);
+    expect(json).toMatchObject({
+      operations: { GetObject: { count: 40 }, PutObject: { count: 20 } },
+      rereads: [
+        [4, 0, 20, 40_000_000, 666_667],
+        [4, 3, 20, 40_000_000, expect.closeTo(119_333_000, -3)],
+      ],
+    });
+  });
+
+  test('times without a zone are UTC, wherever it runs', async () => {
+    using folder = new Folder({
+      'trace.csv': 'time,op,key,size\n2026-03-01 00:00:00,PUT,a,1\n2026-03-01 02:00:00-08:00,GET,a,1\n',
+    });
+    for (const TZ of ['Asia/Tokyo', 'America/New_York']) {
+      const { stdout } = await runCli(['derive', 'trace.csv', '--json'], { cwd: folder.path, env: { TZ } });
+      expect(JSON.parse(stdout)).toMatchObject({
+        source: { from: '2026-03-01T00:00:00.000Z', seconds: 36_000 },
+      });
+    }
+  });
+
+  test('its scenario is one that stowage plan answers and stowage link carries', async () => {
+    using folder = new Folder({ 'trace.csv': TRACE });
+    const args = ['derive', 'trace.csv', '--scenario', '--at', 'aws/eu-west-1', '--as-of', '2026-08-31'];
+    const scenario = await answered(args, folder.path);
+    expect(parse(scenario)).toMatchObject({
+      asOf: '2026-08-31',
+      workload: { objects: { size: '2 MB' }, writer: 'aws/eu-west-1' },
+    });
+    expect(scenario).toMatch(/^# .*all are assumed at aws\/eu-west-1/m);
+    folder.write('plan.yaml', `${scenario}stores: [aws/s3-standard@eu-west-1, tigris/standard@global]\n`);
+    const plan = JSON.parse(await answered(['plan', 'plan.yaml', '--json'], folder.path)) as {
+      recommendation: unknown;
+    };
+    expect(plan.recommendation).not.toBeNull();
+    expect(await answered(['link', 'plan.yaml'], folder.path)).toMatch(/^#s=1\./);
+  });
+
+  test('a scenario may name a profile for its reads; a link carries what it says, and no path', async () => {
+    using folder = new Folder({ 'trace.csv': TRACE });
+    folder.write('in/profile.yaml', await answered(['derive', 'trace.csv'], folder.path));
+    const scenario = aPricedScenario();
+    const reads = { profile: 'profile.yaml', fanOut: 2 } as unknown as { rate: string };
+    folder.write('in/plan.yaml', yaml({ ...scenario, workload: { ...scenario.workload, reads } }));
+    const link = (await answered(['link', 'in/plan.yaml'], folder.path)).trim();
+    const opened = parse(await answered(['open', link], folder.path)) as typeof scenario;
+    // 40 reads in 22 hours.
+    expect(opened.workload.reads).toMatchObject({ rate: '43.6364/day', fanOut: 2 });
+    expect(JSON.stringify(opened)).not.toContain('profile');
+  });
+
+  test.each([
+    [
+      'another file',
+      { 'profile.yaml': 'a: 1\n' },
+      /plan\.yaml: workload\.reads\.profile: profile\.yaml: is no profile: .*"stowage derive" writes one/,
+    ],
+    [
+      'no file',
+      { 'profil.yaml': 'a: 1\n' },
+      /workload\.reads\.profile: .*there is no such file; did you mean profil\.yaml\?/,
+    ],
+  ])('a profile that is %s is refused', async (_, files, message) => {
+    const scenario = aPricedScenario();
+    const reads = { profile: 'profile.yaml' };
+    using folder = new Folder({
+      ...files,
+      'plan.yaml': yaml({ ...scenario, workload: { ...scenario.workload, reads } }),
+    });
+    const { exit, stdout, stderr } = await runCli(['plan', 'plan.yaml'], { cwd: folder.path });
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+
+  test('reads Parquet, whatever its columns are called', async () => {
+    using folder = new Folder();
+    const file = path.join(ROOT, 'datasets/macaron-2024/samples.parquet');
+    cpSync(file, path.join(folder.path, "it's; a [file].parquet"));
+    const { exit, stderr } = await runCli(['derive', "it's; a [file].parquet"], { cwd: folder.path });
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/has none for time, key, size among "run", "store"|has none for time, key among/);
+    const columns = 'time=latency_ms,operation=operation,key=run,size=size_bytes';
+    const profile = JSON.parse(
+      await answered(
+        ['derive', "it's; a [file].parquet", '--columns', columns, '--time-unit', 'ms', '--json'],
+        folder.path,
+      ),
+    ) as Profile;
+    expect(profile.operations['GetObject']?.count).toBeGreaterThan(1000);
+  });
+});
+
+describe('what is not understood', () => {
+  test.each([
+    [['derive', 'trcae.csv'], /trcae\.csv: there is no such file; did you mean trace\.csv\?/],
+    [['derive', '.'], /is a folder; name the files in it/],
+    [['derive', '-'], /a log is read from a file/],
+    [
+      ['derive', 'prose.txt'],
+      /prose\.txt: is of no known format; s3-access-log wants .* ibm-cos-trace wants .* hourly-load wants .* request-table wants/,
+    ],
+    [['derive', 'binary.log'], /binary\.log: is /],
+    [
+      ['derive', 'trace.csv', '--columns', 'when=time_s'],
+      /--columns "when=time_s" is not understood; write pairs/,
+    ],
+    [['derive', 'trace.csv', '--time-unit', 'min'], /--time-unit "min" is not one of s, ms, us, ns/],
+    [['derive', 'trace.csv', '--at', 'aws/us-esat-1'], /--at "aws\/us-esat-1" is no place; did you mean/],
+    [['derive', 'trace.csv', '--standing', 'lots'], /--standing: /],
+    [['derive', 'trace.csv', '--memory', '1kB'], /--memory: at least 64 MiB/],
+    [['derive'], /needs a log FILE/],
+  ])('%j', async (args, message) => {
+    using folder = new Folder({
+      'trace.csv': TRACE,
+      'prose.txt': 'It was a dark and stormy night.\n',
+      'binary.log': Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256),
+    });
+    const { exit, stdout, stderr } = await runCli(args, { cwd: folder.path });
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/^\s+at |this should not happen|ZodError/m);
+  });
+
+  test('without writes nothing says what is stored: exit 1, and what to add', async () => {
+    using folder = new Folder({
+      'load.csv': 'HR,PutCount,GetCount,DeleteCount,PutBytes,GetBytes\n1,0,30,0,0,9000\n2,0,10,0,0,3000\n',
+    });
+    const { exit, stderr } = await runCli(['derive', 'load.csv', '--scenario'], { cwd: folder.path });
+    expect(exit).toBe(1);
+    expect(stderr).toContain('--standing 10TB');
+    const args = ['derive', 'load.csv', '--scenario', '--standing', '10TB'];
+    expect(parse(await answered(args, folder.path))).toMatchObject({
+      workload: { objects: { size: '300 B', standing: '10 TB' } },
+    });
+  });
+});
+
+test('where DuckDB was left out, derive says what to install, and other commands do not miss it', () => {
+  using folder = new Folder({ 'trace.csv': TRACE });
+  cpSync(path.join(ROOT, 'dist/cli'), path.join(folder.path, 'dist/cli'), { recursive: true });
+  mkdirSync(path.join(folder.path, 'dist/data'), { recursive: true });
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['dist/cli/stowage.mjs', ...args], { cwd: folder.path, encoding: 'utf8' });
+  const derived = run('derive', 'trace.csv');
+  expect({ exit: derived.status, stdout: derived.stdout }).toEqual({ exit: 1, stdout: '' });
+  expect(derived.stderr).toMatch(/DuckDB, which is not installed here; .*npm install @duckdb\/node-api@/);
+  expect(run('--version').status).toBe(0);
+});

@@ -1,0 +1,155 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
+import { Folder, runCli } from '#tests/helpers/runCli.ts';
+import { aPricedScenario, yaml } from '#tests/helpers/cli/helpers.ts';
+
+const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
+const R2 = 'cloudflare/r2-standard@enam';
+const scenario = yaml(aPricedScenario({ stores: [EXPRESS, 'aws/s3-standard@us-east-1', R2] }));
+
+interface Answer {
+  plan: string;
+  files: { path: string; kind: string; text: string }[];
+  placeholders: { text: string; means: string }[];
+  notes: string[];
+  folder: string | null;
+}
+
+test('writes the recommended placement into a new folder, scripts ready to start', async () => {
+  using folder = new Folder({ 'plan.yaml': scenario });
+  const { exit, stdout, stderr } = await runCli(['emit', 'plan.yaml', '--out', 'out'], { cwd: folder.path });
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+  const [, first = ''] = /^(\S+), in out$/m.exec(stdout) ?? [];
+  expect(folder.read('out/README.md')).toContain(`Placement: \`${first}\``);
+  expect(JSON.parse(folder.read('out/router/route.json'))).toMatchObject({ plan: first, stowage: 1 });
+  expect(stdout).toContain('prometheus/alerts.yaml');
+  const again = await runCli(['emit', 'plan.yaml', '--out', 'out'], { cwd: folder.path });
+  expect(again.exit).toBe(2);
+  expect(again.stderr).toContain('--out out: is there already');
+});
+
+test('any placement of the plan by its id, as JSON', async () => {
+  using folder = new Folder({ 'plan.yaml': scenario });
+  const planned = await runCli(['plan', 'plan.yaml', '--json'], { cwd: folder.path });
+  const { candidates } = JSON.parse(planned.stdout) as { candidates: { id: string }[] };
+  const tier =
+    candidates.find(({ id }) => id.startsWith(`age:${EXPRESS}>${R2}`) && id.endsWith(':tier'))?.id ?? '';
+  const args = [
+    'emit',
+    'plan.yaml',
+    '--plan',
+    tier,
+    '--json',
+    '--bucket',
+    `${R2}=media`,
+    '--bucket',
+    'aws/s3-express-one-zone=mine--use1-az4--x-s3',
+    '--endpoint',
+    `${R2}=https://0.r2.cloudflarestorage.com`,
+  ];
+  const { exit, stdout } = await runCli(args, { cwd: folder.path });
+  expect(exit).toBe(0);
+  const answer = JSON.parse(stdout) as Answer;
+  expect(answer).toMatchObject({ plan: tier, placeholders: [], folder: null });
+  const kinds = new Set(answer.files.map(({ kind }) => kind));
+  // Express answers no s5cmd, Google and Azure hold nothing, and no object goes by its popularity.
+  expect([...kinds].toSorted()).toEqual(
+    ['guide', ...EMIT_KIND_NAMES]
+      .filter((kind) => !['s5cmd', 'gcs-lifecycle', 'azure-lifecycle', 'top-keys'].includes(kind))
+      .toSorted(),
+  );
+  const script = answer.files.find((file) => file.path === 'schedule/rclone.sh')?.text;
+  expect(script).toContain('store1:mine--use1-az4--x-s3 store2:media');
+  await runCli([...args.slice(0, -7), '--out', 'out'], { cwd: folder.path });
+  expect(statSync(path.join(folder.path, 'out/schedule/rclone.sh')).mode & 0o111).toBe(0o111);
+});
+
+test('one form alone is printed as it is, and what to replace goes to the conversation', async () => {
+  using folder = new Folder({ 'plan.yaml': scenario });
+  const { exit, stdout, stderr } = await runCli(['emit', 'plan.yaml', '--as', 'prometheus'], {
+    cwd: folder.path,
+  });
+  expect(exit).toBe(0);
+  expect(stdout).toMatch(/^# Segments: /);
+  expect(stderr).toBe('');
+  const two = await runCli(['emit', 'plan.yaml', '--as', 'route,terraform'], { cwd: folder.path });
+  expect(two.stdout).toMatch(/^==> terraform\/lifecycle\.tf <==$/m);
+  expect(two.stdout).toMatch(/^==> router\/route\.json <==$/m);
+  expect(two.stderr).toContain('stowage: replace REPLACE-BUCKET-');
+});
+
+test.each([
+  [['--as', 'terrafrom'], 'did you mean terraform?'],
+  [['--plan', 'single:nobody'], 'no placement "single:nobody" in this plan; there are single:'],
+  [['--bucket', 'media'], '--bucket "media" is not understood'],
+  [['--bucket', 'aws/s3-standrad@us-east-1=x'], 'did you mean aws/s3-standard@us-east-1?'],
+  [['--bucket', `${R2}=a b`], 'is no name of a bucket'],
+  [['--endpoint', `${R2}=ftp://x`], 'is no address'],
+  [['--endpoint', `${R2}=https://me:secret@x`], 'keys belong into the environment'],
+  [['--keys', `${R2}=thumbs/`], 'write one star for what varies, like thumbs/* or *.jpg'],
+  [['--keys', `${R2}=*`], 'is no form of a key'],
+  [['--key-date', '2026'], 'has no {yyyy} and {mm}'],
+  [['--all'], 'unknown flag --all'],
+])('%j is not understood, and the message says what would be', async (args, message) => {
+  using folder = new Folder({ 'plan.yaml': scenario });
+  const { exit, stderr } = await runCli(['emit', 'plan.yaml', ...args], { cwd: folder.path });
+  expect(exit).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+test('a split by size is written too, and what is said of keys is in its route', async () => {
+  const split = aPricedScenario({
+    workload: {
+      objects: {
+        size: [
+          { share: 0.9, size: '16 KiB' },
+          { share: 0.1, size: '64 MiB' },
+        ],
+        arrivals: '1M/day',
+        retention: '40 days',
+      },
+      reads: { rate: '5M/day' },
+      readers: [{ at: 'aws/us-east-1', share: 1 }],
+      writer: 'aws/us-east-1',
+    },
+    requirements: {},
+    stores: [EXPRESS, 'aws/s3-standard@us-east-1'],
+  });
+  using folder = new Folder({ 'split.yaml': yaml(split) });
+  const { exit, stdout, stderr } = await runCli(
+    ['emit', 'split.yaml', '--as', 'route', '--json'].concat(
+      ['--keys', 'aws/s3-standard=films/*.mp4'],
+      ['--keys', 'aws/s3-standard=*.iso', '--keys', `${EXPRESS}=thumbs/*`],
+    ),
+    { cwd: folder.path },
+  );
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+  const answer = JSON.parse(stdout) as Answer;
+  expect(answer.plan).toMatch(/^size:/);
+  const route = answer.files.find((file) => file.path === 'router/route.json')?.text ?? '';
+  expect(JSON.parse(route)).toMatchObject({
+    split: {
+      by: 'size',
+      upToBytes: 16_384,
+      keys: [
+        { prefix: 'films/', suffix: '.mp4', store: 'store2' },
+        { prefix: '', suffix: '.iso', store: 'store2' },
+        { prefix: 'thumbs/', suffix: '', store: 'store1' },
+      ],
+    },
+  });
+});
+
+test('where no placement meets the requirements there is nothing to write; a form it does not need neither', async () => {
+  using folder = new Folder({
+    'never.yaml': yaml(aPricedScenario({ requirements: { budget: 0 } })),
+    'plan.yaml': scenario,
+  });
+  const never = await runCli(['emit', 'never.yaml'], { cwd: folder.path });
+  expect(never).toMatchObject({ exit: 1, stdout: '' });
+  expect(never.stderr).toContain('no placement meets the requirements; name one with --plan');
+  const none = await runCli(['emit', 'plan.yaml', '--as', 'azure-lifecycle'], { cwd: folder.path });
+  expect(none).toMatchObject({ exit: 1, stdout: '' });
+});

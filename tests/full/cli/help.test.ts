@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { COMMAND_NAMES } from '#cli/help.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
+
+test('--version says which one it is', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(await runCli(['--version'])).toEqual({ exit: 0, stdout: `stowage ${version}\n`, stderr: '' });
+});
+
+test('help names every command', async () => {
+  const { exit, stdout } = await runCli(['help']);
+  expect(exit).toBe(0);
+  for (const name of COMMAND_NAMES) expect(stdout).toContain(`\n  ${name}`);
+});
+
+test('without a command, help goes to stderr and the exit code is 2', async () => {
+  const { exit, stdout, stderr } = await runCli([]);
+  expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+  expect(stderr).toContain('stowage COMMAND');
+});
+
+describe.each(COMMAND_NAMES)('help %s', (name) => {
+  test('has examples, by either way of asking', async () => {
+    const [asked, flagged] = await Promise.all([runCli(['help', name]), runCli([name, '--help'])]);
+    expect(asked.exit).toBe(0);
+    expect(asked.stdout).toMatch(new RegExp(`Examples\\n  stowage ${name}`));
+    expect(flagged).toEqual(asked);
+  });
+});

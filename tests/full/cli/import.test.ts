@@ -1,0 +1,306 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadDataset } from '#catalog/load-datasets.ts';
+import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
+import { allDatasets } from '#tests/helpers/datasets.ts';
+import { Folder, ROOT, runCli } from '#tests/helpers/runCli.ts';
+
+const fixture = (name: string) => path.join(ROOT, 'tests/fixtures/importers', name);
+const CELLS = [fixture('macaron/get1B.csv'), fixture('macaron/get4194304B.csv')];
+const BENCHMARKS = [
+  fixture('mountpoint-s3/s3-standard.data.js'),
+  fixture('mountpoint-s3/s3-express.data.js'),
+];
+
+const flags = (given: Record<string, string>) =>
+  Object.entries(given).flatMap(([flag, value]) => [`--${flag}`, value]);
+const US_EAST = { region: 'aws/us-east-1', from: 'aws/us-east-1' };
+const PROVENANCE = {
+  title: 'Near and small',
+  'source-url': 'https://example.org/near',
+  retrieved: '2026-11-20',
+  licence: 'MIT',
+  'measured-by': 'somebody',
+};
+const OUT = 'datasets/again-2026';
+
+describe('stowage import', () => {
+  test('makes a dataset that the check accepts, with the rows that stand here', async () => {
+    using folder = new Folder();
+    const args = flags({
+      store: 'aws/s3-standard',
+      ...US_EAST,
+      region: 'us-east-1',
+      run: 'use1-usw1',
+      ...PROVENANCE,
+    });
+    const { exit, stdout } = await runCli(['import', ...CELLS, ...args, '--out', OUT, '--json'], {
+      cwd: folder.path,
+    });
+    expect(exit).toBe(0);
+    const made = loadDataset(path.join(folder.path, OUT), 'again-2026');
+    expect(JSON.parse(stdout)).toMatchObject({ id: made.id, hash: made.hash, measurements: 30 });
+    // The same findings as the check will have.
+    expect(JSON.parse(stdout)).toMatchObject({
+      findings: [
+        { code: 'too-few-samples', statistic: 'p001' },
+        { statistic: 'p999', needed: 3688 },
+      ],
+    });
+    expect(made).toMatchObject({
+      status: 'measured',
+      client: { place: 'aws/us-east-1' },
+      harness: { id: made.id },
+    });
+    const standing = allDatasets().find(({ id }) => id === 'macaron-2024')?.measurements ?? [];
+    for (const row of made.measurements) expect(standing).toContainEqual(row);
+    expect(await runCli(['datasets', 'check', '--root', folder.path])).toMatchObject({
+      exit: 0,
+      stdout: expect.stringMatching(/^2 findings \(2 limited\)\n1 datasets, no problems\n$/m) as string,
+    });
+  });
+
+  test("calls it the vendor's where a store that was measured is sold by the one who measured", async () => {
+    using folder = new Folder();
+    const args = flags({ ...US_EAST, ...PROVENANCE, sells: 'aws/s3-express-one-zone', out: OUT });
+    expect(await runCli(['import', ...BENCHMARKS, ...args], { cwd: folder.path })).toMatchObject({
+      exit: 0,
+      stderr: expect.stringMatching(/^limited: \d+ rows mix first reads with repeated ones/m) as string,
+    });
+    const { status, method, measurements } = loadDataset(path.join(folder.path, OUT), 'again-2026');
+    expect({ status, loop: method.loop }).toEqual({ status: 'vendor', loop: 'closed' });
+    expect(new Set(measurements.map(({ store }) => store)).size).toBe(2);
+  });
+
+  test('keeps quantiles that fall as they are found, and says so with the sum', async () => {
+    using folder = new Folder();
+    const cell = 'aws/s3-standard,aws/us-east-1,aws/us-east-1,,store,GET,total,1024,1,,,';
+    const csv = [
+      MEASUREMENT_COLUMNS.join(','),
+      `${cell}p50,30,ms,eq,,,1000,,`,
+      `${cell}p95,45,ms,eq,,,1000,,`,
+      `${cell}p99,10,ms,eq,,,1000,,`,
+      '',
+    ].join('\n');
+    folder.write('fallen.csv', csv);
+    const args = flags({ ...PROVENANCE, tool: 'a tool', out: OUT });
+    const made = await runCli(['import', 'fallen.csv', ...args], { cwd: folder.path });
+    expect(made).toMatchObject({ exit: 0, stdout: expect.stringContaining('3 measurements') as string });
+    expect(made.stderr).toMatch(
+      /^impossible: aws\/s3-standard GET 1 KiB: p95 is printed as 45 ms and p99 as 10 ms\. At least 5 % .* and 99 % .* are 104 %/m,
+    );
+    expect(folder.read(`${OUT}/measurements.csv`)).toBe(csv);
+    expect(await runCli(['datasets', 'check', '--root', folder.path])).toMatchObject({
+      exit: 0,
+      stdout: expect.stringMatching(/^1 findings? \(1 impossible\)$/m) as string,
+    });
+    const asked = 'latency aws/s3-standard@us-east-1 --size 1KiB --from aws/us-east-1 --json'.split(' ');
+    const answer = await runCli([...asked, '--dataset', path.join(folder.path, OUT)]);
+    expect(answer.stdout).toContain('quantiles printed out of order are taken sorted');
+  });
+
+  test('of what it wrote itself gives the same measurements', async () => {
+    using folder = new Folder();
+    const source = path.join(ROOT, 'datasets/mountpoint-s3-2026/measurements.csv');
+    const args = flags({ ...PROVENANCE, tool: 'the same tool', out: OUT });
+    expect(await runCli(['import', source, ...args], { cwd: folder.path })).toMatchObject({ exit: 0 });
+    expect(folder.read(`${OUT}/measurements.csv`)).toBe(readFileSync(source, 'utf8'));
+  });
+
+  test.each([
+    'get.csv.zst',
+    'get-range.csv.zst',
+    'mixed.csv.zst',
+    'mixed-random-sizes.json.zst',
+    'merged.analyze.json.zst',
+  ])('takes %s of warp packed as it is, and draws no bar where nobody watches', async (name) => {
+    using folder = new Folder();
+    const args = flags({ store: 'minio/aistor', ...US_EAST, ...PROVENANCE, out: OUT });
+    const { exit, stderr } = await runCli(['import', fixture(`warp/${name}`), ...args], { cwd: folder.path });
+    expect(exit).toBe(0);
+    expect(stderr).not.toMatch(/\u2588|\r/);
+    expect(await runCli(['datasets', 'check', '--root', folder.path])).toMatchObject({ exit: 0 });
+    expect(loadDataset(path.join(folder.path, OUT), 'again-2026').harness.tool).toBe('minio/warp');
+  });
+
+  test('reads standard input', async () => {
+    using folder = new Folder();
+    const args = flags({ store: 'aws/s3-standard', ...US_EAST, size: '1B', ...PROVENANCE, out: OUT });
+    const stdin = readFileSync(fixture('macaron/get1B.csv'), 'utf8');
+    expect(await runCli(['import', '-', ...args], { cwd: folder.path, stdin })).toMatchObject({ exit: 0 });
+  });
+
+  test('leaves a place empty that nobody knows, once that is said', async () => {
+    using folder = new Folder();
+    const args = flags({ region: 'unknown', from: 'unknown', ...PROVENANCE, out: OUT });
+    expect(await runCli(['import', ...BENCHMARKS, ...args], { cwd: folder.path })).toMatchObject({ exit: 0 });
+    expect(loadDataset(path.join(folder.path, OUT), 'again-2026').measurements[0]).toMatchObject({
+      store_region: null,
+      client_place: null,
+    });
+  });
+
+  test.each([
+    ['objectbench/aws_download.pkl', {}],
+    ['cosbench/w1-mixed.csv', {}],
+    ['elbencho/results.csv', {}],
+    ['sibench/report.json', {}],
+    ['anyblob/benchmark.csv', {}],
+    ['accelerated-fs/results.json', {}],
+    ['s3bench/output.txt', {}],
+    ['wasabi/benchmark.log', {}],
+    ['dvassallo/c5.4xlarge.csv', {}],
+    ['vegeta/results.csv', { size: '64KiB' }],
+    ['k6/handle-summary.json', { op: 'GET', size: '64KiB', concurrency: '4' }],
+    ['oha/output.json', { op: 'GET', concurrency: 'unknown' }],
+    ['hdr-histogram/tagged-Log.logV2.hlog', { op: 'GET', size: 'unknown', unit: 'ns', tool: 'jHiccup' }],
+    ['vegeta/hdrplot.txt', { op: 'GET', size: '64KiB', tool: 'vegeta' }],
+  ])('of %s makes a dataset that the check accepts', async (name, given) => {
+    using folder = new Folder();
+    const args = flags({ store: 'aws/s3-standard', ...US_EAST, ...PROVENANCE, ...given, out: OUT });
+    const { exit, stderr } = await runCli(['import', fixture(name), ...args], { cwd: folder.path });
+    expect({ exit, stderr }).toMatchObject({ exit: 0 });
+    expect(await runCli(['datasets', 'check', '--root', folder.path])).toMatchObject({ exit: 0 });
+  });
+
+  test('reads a table of anybody’s by a map of its columns', async () => {
+    using folder = new Folder();
+    const columns = ['latency=Time, all (us)', 'size=Object bytes', 'operation=Verb', 'error=Status'];
+    const args = [
+      ...flags({
+        store: 'aws/s3-standard',
+        ...US_EAST,
+        ...PROVENANCE,
+        unit: 'us',
+        tool: 'our own',
+        out: OUT,
+      }),
+      ...columns.flatMap((column) => ['--column', column]),
+    ];
+    const table = fixture('plain-csv/requests.csv');
+    expect(await runCli(['import', table, ...args], { cwd: folder.path })).toMatchObject({ exit: 0 });
+    const { measurements } = loadDataset(path.join(folder.path, OUT), 'again-2026');
+    expect(measurements[0]).toMatchObject({
+      operation: 'GET',
+      size_bytes: 4096,
+      statistic: 'min',
+      samples: 58,
+    });
+  });
+
+  test('asks for an operation, a size and a unit by the flags that give them', async () => {
+    using folder = new Folder();
+    const args = flags({ store: 'aws/s3-standard', ...US_EAST, ...PROVENANCE, out: OUT });
+    const log = fixture('hdr-histogram/tagged-Log.logV2.hlog');
+    const first = await runCli(['import', log, ...args], { cwd: folder.path });
+    expect(first.stderr).toMatch(/does not say which operation was measured.*\n.*add --op OP/);
+    const second = await runCli(['import', log, ...args, '--op', 'GET'], { cwd: folder.path });
+    expect(second.stderr).toMatch(/add --size SIZE --unit U/);
+  });
+
+  test('of a whole dataset in one file gives its folder back, and takes no flag beside', async () => {
+    using folder = new Folder();
+    const one = path.join(folder.path, 'some.json');
+    const source = path.join(ROOT, 'datasets/macaron-2024');
+    const packed = await runCli(['datasets', 'export', source, '--out', one, '--json'], { cwd: folder.path });
+    expect(JSON.parse(packed.stdout)).toMatchObject({ id: 'macaron-2024' });
+    const { exit } = await runCli(['import', one, '--out', OUT], { cwd: folder.path });
+    expect(exit).toBe(0);
+    for (const name of ['measurements.csv', 'samples.parquet', 'LICENSE', 'NOTICE'])
+      expect(readFileSync(path.join(folder.path, OUT, name))).toEqual(readFileSync(path.join(source, name)));
+    const [made, standing] = [
+      loadDataset(path.join(folder.path, OUT), 'again-2026'),
+      loadDataset(source, 'macaron-2024'),
+    ];
+    expect(made).toEqual({ ...standing, id: 'again-2026' });
+    const flagged = await runCli(['import', one, '--out', 'datasets/b-2026', '--store', 'aws/s3-standard'], {
+      cwd: folder.path,
+    });
+    expect(flagged).toMatchObject({ exit: 2, stderr: expect.stringMatching(/leave out --store/) as string });
+    const twice = await runCli(['datasets', 'export', source, '--out', one], { cwd: folder.path });
+    expect(twice).toMatchObject({ exit: 2, stderr: expect.stringMatching(/is there already/) as string });
+  });
+
+  test('says which standing a dataset got, and why', async () => {
+    using folder = new Folder();
+    const args = flags({ store: 'minio/aistor', ...US_EAST, ...PROVENANCE, out: OUT });
+    const { stderr } = await runCli(['import', fixture('warp/get.csv.zst'), ...args], { cwd: folder.path });
+    expect(stderr).toMatch(/status measured, because somebody is said to have measured it and to sell none/);
+  });
+
+  test('never writes over a folder', async () => {
+    using folder = new Folder({ [`${OUT}/notes.txt`]: 'mine' });
+    const args = flags({ ...US_EAST, ...PROVENANCE, out: OUT });
+    const { exit, stderr } = await runCli(['import', ...BENCHMARKS, ...args], { cwd: folder.path });
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/is there already; datasets are never edited/);
+    expect(existsSync(path.join(folder.path, OUT, 'dataset.yaml'))).toBe(false);
+  });
+
+  test.each([
+    [
+      'facts that a file cannot know',
+      CELLS,
+      PROVENANCE,
+      /get1B\.csv: does not say which store.*\n.*\n.*add --store S --region R --from PLACE/,
+    ],
+    [
+      'who measured',
+      BENCHMARKS,
+      US_EAST,
+      /add --title TEXT --source-url URL --retrieved DATE --licence NAME --measured-by NAME/,
+    ],
+    [
+      'the tool of our own CSV',
+      [path.join(ROOT, 'datasets/macaron-2024/measurements.csv')],
+      PROVENANCE,
+      /add --tool TEXT/,
+    ],
+  ])('asks for %s', async (_, files, given, message) => {
+    using folder = new Folder();
+    const { exit, stdout, stderr } = await runCli(['import', ...files, ...flags({ ...given, out: OUT })], {
+      cwd: folder.path,
+    });
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(existsSync(path.join(folder.path, OUT))).toBe(false);
+  });
+
+  test.each([
+    ['a place that is none', BENCHMARKS, { from: 'aws/us-eats-1' }, /did you mean aws\/us-east-1/],
+    [
+      'a place unlike any',
+      BENCHMARKS,
+      { from: 'qqqq' },
+      /--from "qqqq" is no place \(where nobody knows it, say unknown\); write it like aws\/us-east-1$/m,
+    ],
+    ['a store that is none', BENCHMARKS, { store: 'S3' }, /"S3" is not a store/],
+    ['another store than the files', BENCHMARKS, { store: 'tigris/standard' }, /tigris\/standard was given/],
+    ['a date that is none', BENCHMARKS, { retrieved: 'today' }, /"today" is not a date/],
+    ['a folder not named like one', BENCHMARKS, { out: 'Again' }, /"Again" is not a folder name/],
+    ['two formats', [CELLS[0], BENCHMARKS[0]], { store: 'aws/s3-standard' }, /in 2 formats/],
+    ['one file twice', [CELLS[0], CELLS[0]], { store: 'aws/s3-standard' }, /says what line 2 says/],
+    ['no file', ['nowhere.csv'], {}, /there is no such file/],
+    ['no operation that there is', CELLS, { op: 'GTE' }, /--op "GTE" is not one of .*did you mean GET/],
+    ['no unit that there is', CELLS, { unit: 'fortnight' }, /--unit "fortnight" is not one of ns, us, ms, s/],
+    ['no requests at once', CELLS, { concurrency: '0' }, /--concurrency: "0" is no number of requests/],
+    ['a column of no role', CELLS, { column: 'Time' }, /--column "Time" is not understood/],
+    [
+      'a file of no format',
+      [path.join(ROOT, 'package.json')],
+      {},
+      /of no known format; plain-csv wants .*; stowage-csv wants/,
+    ],
+  ])('with %s is not understood, and nothing is written', async (_, files, given, message) => {
+    using folder = new Folder();
+    const args = flags({ ...US_EAST, ...PROVENANCE, out: OUT, ...given });
+    const { exit, stderr } = await runCli(['import', ...files.flatMap((file) => file ?? []), ...args], {
+      cwd: folder.path,
+    });
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/ {4}at /);
+    expect(existsSync(path.join(folder.path, OUT))).toBe(false);
+  });
+});

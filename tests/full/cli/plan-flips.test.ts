@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { Plan } from '#core/report/plan-types.ts';
+import type { SwitchPoint } from '#core/report/switch-types.ts';
+import { flipBlocks } from '../../../src/cli/render/flips.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
+import { aPricedScenario, yaml } from '#tests/helpers/cli/helpers.ts';
+
+const scenario = yaml(aPricedScenario());
+const planOf = async (...args: string[]) =>
+  JSON.parse((await runCli(['plan', '-', '--json', ...args], { stdin: scenario })).stdout) as Plan;
+
+test('--why says where its reads and a required p99 would change the plan', async () => {
+  const { switchPoints, rivals, recommendation } = await planOf('--why');
+  expect(switchPoints.length).toBeGreaterThan(0);
+  expect(rivals).toEqual([]);
+  for (const one of switchPoints) {
+    expect(['reads', 'read-p99']).toContain(one.input);
+    expect(one.below.id).not.toBe(one.above.id);
+    expect(one.kind).toBe('plan');
+  }
+  const reads = switchPoints.filter(({ input }) => input === 'reads');
+  const around = reads.findLast(({ value, now }) => value <= (now ?? 0))?.above ?? reads[0]?.below;
+  expect(around?.id ?? recommendation?.id).toBe(recommendation?.id);
+});
+
+test('--flips turns every input and rate, and says what would bring in each store left aside', async () => {
+  const [whole, text] = await Promise.all([
+    planOf('--flips'),
+    runCli(['plan', '-', '--flips'], { stdin: scenario }),
+  ]);
+  const inputs = new Set(whole.switchPoints.map(({ input }) => input));
+  expect([...inputs]).toEqual(expect.arrayContaining(['retention', 'read-p99', 'price']));
+  expect(whole.turned.map(({ input }) => input)).toEqual(expect.arrayContaining(['reads', 'size', 'price']));
+  expect(whole.rivals.map(({ store }) => store).length).toBeGreaterThan(0);
+  expect(text.stdout).toMatch(/^Where the answer changes$/m);
+  expect(text.stdout).toMatch(/^- (Above|Below) a retention of /m);
+  expect(text.stdout).toMatch(/^- It stays the same as far as these were turned .*workload\.reads\.rate/m);
+  expect(text.stdout).toMatch(/^Left aside$/m);
+});
+
+test('nothing is turned unless asked for', async () => {
+  const { stdout } = await runCli(['plan', '-', '--jsonl'], { stdin: scenario });
+  expect((JSON.parse(stdout) as Plan).switchPoints).toEqual([]);
+});
+
+test('of many changes of an input the nearest on either side are said, and how many more there are', () => {
+  const point = (value: number, kind: SwitchPoint['kind']): SwitchPoint => ({
+    input: 'size',
+    path: 'workload.objects.size',
+    unit: 'B',
+    value,
+    now: 100,
+    kind,
+    below: { id: 'a', total: 1, atLeast: false },
+    above: { id: 'b', total: 1, atLeast: false },
+    unproven: null,
+    turns: null,
+    words: `${kind} ${value}.`,
+  });
+  const switchPoints = [
+    ...[1, 20, 80, 120, 150, 900, 5000].map((value) => point(value, 'plan')),
+    ...[10, 110, 300].map((value) => point(value, 'age')),
+  ].sort((a, b) => a.value - b.value);
+  const [block] = flipBlocks({ switchPoints, turned: [], rivals: [] });
+  expect(block).toMatchObject({
+    items: [
+      'plan 20.',
+      'plan 80.',
+      'age 110.',
+      'plan 120.',
+      'plan 150.',
+      'workload.objects.size, turned farther: 3 more changes to other stores and 2 more changes of its ages alone (--json).',
+    ],
+  });
+  expect(flipBlocks({ switchPoints: [point(80, 'plan')], turned: [], rivals: [] })).toMatchObject([
+    { items: ['plan 80.'] },
+  ]);
+});

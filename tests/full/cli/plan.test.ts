@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import type { Plan } from '#core/report/plan-types.ts';
+import { Folder, runCli } from '#tests/helpers/runCli.ts';
+import { aPricedScenario, yaml } from '#tests/helpers/cli/helpers.ts';
+
+const scenario = yaml(aPricedScenario());
+const impossible = yaml(aPricedScenario({ name: 'Impossible', requirements: { readP99: '0.001 ms' } }));
+
+test('a plan is printed with its recommendation, its rivals and exit 0', async () => {
+  const { exit, stdout, stderr } = await runCli(['plan', '-'], { stdin: scenario });
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+  expect(stdout).toMatch(/^Segments \(prices of 2026-11-20\)$/m);
+  expect(stdout).toMatch(/^(Recommended|Proven best): .* \/ month, p99 /m);
+  expect(stdout).toMatch(/^Runner-up, /m);
+  expect(stdout).toMatch(/^single:cloudflare\/r2-standard@enam /m);
+});
+
+test('JSON is the whole plan, unrounded, and the recommendation is one of its candidates', async () => {
+  const { exit, stdout } = await runCli(['plan', '-', '--json'], { stdin: scenario });
+  expect(exit).toBe(0);
+  const plan = JSON.parse(stdout) as Plan;
+  expect(Object.keys(plan)).toEqual(
+    expect.arrayContaining([
+      'scenario',
+      'pricing',
+      'datasets',
+      'model',
+      'candidates',
+      'frontier',
+      'switchPoints',
+      'recommendation',
+      'findings',
+    ]),
+  );
+  const best = plan.candidates.find((one) => one.id === plan.recommendation?.id);
+  expect(best?.feasible).toBe('yes');
+  expect(best?.monthly.lines.reduce((sum, line) => sum + (line.amount ?? 0), 0)).toBeCloseTo(
+    best?.monthly.total ?? NaN,
+    6,
+  );
+});
+
+test('no feasible plan is answered in full, with exit 1 and a recommendation of null', async () => {
+  const [answer, text] = await Promise.all([
+    runCli(['plan', '-', '--json'], { stdin: impossible }),
+    runCli(['plan', '-'], { stdin: impossible }),
+  ]);
+  expect(answer.exit).toBe(1);
+  const plan = JSON.parse(answer.stdout) as Plan;
+  expect(plan.recommendation).toBeNull();
+  expect(plan.candidates.length).toBeGreaterThan(0);
+  expect(text.exit).toBe(1);
+  expect(text.stdout).toMatch(/^No placement /m);
+});
+
+describe('many scenarios', () => {
+  const files = {
+    'a.yaml': scenario,
+    'b.json': JSON.stringify(aPricedScenario({ name: 'Other' })),
+    'c.csv': `stowage,name,asOf,workload.objects.size,workload.objects.arrivals,workload.objects.retention,workload.reads.rate,workload.readers[0].at,workload.readers[0].share,workload.writer,stores\n1,First row,2026-11-20,4 MB,1k/day,90 days,1k/day,aws/us-east-1,1,aws/us-east-1,cloudflare/r2-standard@enam aws/s3-standard@us-east-1\n1,Second row,2026-11-20,10 KiB,1k/day,90 days,1k/day,aws/us-east-1,1,aws/us-east-1,cloudflare/r2-standard@enam\n`,
+  };
+  const names = ['Segments', 'Other', 'First row', 'Second row'];
+
+  test('in YAML, JSON and CSV become one table', async () => {
+    using folder = new Folder(files);
+    const { exit, stdout } = await runCli(['plan', ...Object.keys(files)], { cwd: folder.path });
+    expect(exit).toBe(0);
+    const rows = stdout
+      .trimEnd()
+      .split('\n')
+      .slice(2)
+      .filter((line) => !line.startsWith(' '));
+    expect(rows.map((row) => row.split(/ {2,}/)[0])).toEqual(names);
+  });
+
+  test('become an array, lines of JSON, or rows of CSV', async () => {
+    using folder = new Folder(files);
+    const [array, lines, csv] = await Promise.all(
+      ['--json', '--jsonl', '--format=csv'].map((form) =>
+        runCli(['plan', ...Object.keys(files), form], { cwd: folder.path }),
+      ),
+    );
+    const plans = JSON.parse(array?.stdout ?? '') as Plan[];
+    expect(plans.map((plan) => plan.scenario.name)).toEqual(names);
+    expect(
+      lines?.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Plan),
+    ).toEqual(plans);
+    const rows = csv?.stdout.trimEnd().split('\n') ?? [];
+    expect(rows).toHaveLength(1 + plans.reduce((sum, plan) => sum + plan.candidates.length, 0));
+  });
+
+  test('with one that has no feasible plan among them exit 1', async () => {
+    using folder = new Folder({ 'a.yaml': scenario, 'b.yaml': impossible });
+    const { exit, stdout } = await runCli(['plan', 'a.yaml', 'b.yaml'], { cwd: folder.path });
+    expect(exit).toBe(1);
+    expect(stdout).toMatch(/^Impossible +none/m);
+  });
+
+  test('with one that is not understood say nothing but what is wrong', async () => {
+    using folder = new Folder({ 'a.yaml': scenario, 'b.yaml': 'stowage: 1\n' });
+    const { exit, stdout, stderr } = await runCli(['plan', 'a.yaml', 'b.yaml'], { cwd: folder.path });
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toMatch(/b\.yaml: asOf: is missing/);
+  });
+});
+
+test('a list in a file is many scenarios', async () => {
+  const { exit, stdout } = await runCli(['plan', '-', '--json'], {
+    stdin: JSON.stringify([aPricedScenario(), aPricedScenario({ name: 'Other' })]),
+  });
+  expect(exit).toBe(0);
+  expect((JSON.parse(stdout) as Plan[]).map((plan) => plan.scenario.name)).toEqual(['Segments', 'Other']);
+});
+
+test('forms of answer exclude each other', async () => {
+  const { exit, stderr } = await runCli(['plan', '-', '--json', '--format', 'md'], { stdin: scenario });
+  expect(exit).toBe(2);
+  expect(stderr).toMatch(/one form of answer, not json and md/);
+});
+
+test('a reader that stops reading is not an error', async () => {
+  const { spawnSync } = await import('node:child_process');
+  const done = spawnSync(
+    'sh',
+    ['-c', `"${process.execPath}" dist/cli/stowage.mjs plan - --json | head -c 10 > /dev/null`],
+    { input: scenario, encoding: 'utf8' },
+  );
+  expect(done.stderr).toBe('');
+});
+
+test('a dataset that is left out is used nowhere, and the plan says on which datasets it rests', async () => {
+  const used = async (changes: Parameters<typeof aPricedScenario>[0]) =>
+    JSON.parse(
+      (await runCli(['plan', '-', '--json', '--why'], { stdin: yaml(aPricedScenario(changes)) })).stdout,
+    ) as Plan;
+  const [all, without] = [await used({}), await used({ datasets: ['not prisma-2026'] })];
+  expect(all.datasets.map(({ id }) => id)).toContain('prisma-2026');
+  expect(without.datasets.map(({ id }) => id)).not.toContain('prisma-2026');
+  const found = all.withoutDatasets.find(({ dataset }) => dataset === 'prisma-2026');
+  expect(found?.recommendation).toBe(without.recommendation?.id ?? null);
+  expect(without.withoutDatasets.map(({ dataset }) => dataset)).not.toContain('prisma-2026');
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { Solution } from '#core/placement/switches/solve.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
+
+const HEADLINE = 'examples/headline-10pb.yaml';
+
+test('solve says what still fits, and JSON says it unrounded', async () => {
+  const [text, json] = await Promise.all([
+    runCli(['solve', HEADLINE, '--for', 'reads', '--budget', '$100k']),
+    runCli(['solve', HEADLINE, '--for', 'reads', '--budget', '100000', '--json']),
+  ]);
+  expect(text).toMatchObject({ exit: 0, stderr: '' });
+  expect(text.stdout).toMatch(/^Up to .* reads a day, .* \$100k a month is kept; there it is /m);
+  const answer = JSON.parse(json.stdout) as Solution;
+  expect(answer).toMatchObject({
+    input: 'reads',
+    budget: 100_000,
+    currency: 'USD',
+    path: 'workload.reads.rate',
+  });
+  expect(answer.largest).toBe(answer.stretches.at(-1)?.to);
+});
+
+test('nothing that fits is exit 1, with the answer', async () => {
+  const { exit, stdout } = await runCli(['solve', HEADLINE, '--for', 'stored', '--budget', '0.000001']);
+  expect(exit).toBe(1);
+  expect(stdout).toMatch(/^Nothing fits /m);
+});
+
+test.each([
+  [['--for', 'hot-dys', '--budget', '1'], 'did you mean hot-days?'],
+  [['--budget', '1'], 'say what to solve for'],
+  [['--for', 'reads'], 'say what must hold'],
+  [['--for', 'reads', '--budget', '-1'], '--budget "-1" must be above zero; try 5000'],
+  [['--for', 'reads', '--budget', '1', '--hot', 'a/b'], '--hot and --cold go together'],
+  [['--for', 'reads', '--budget', '1', '--hot', 'a/b', '--cold', 'c/d'], 'belong to --for hot-days'],
+  [['--for', 'cache-share', '--budget', '1'], 'the scenario has no cache-share to solve for'],
+])('solve %s is not understood', async (flags, said) => {
+  const { exit, stdout, stderr } = await runCli(['solve', HEADLINE, ...flags]);
+  expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+  expect(stderr).toContain(said);
+});
+
+test('winners lists the regions, and gives their edges as points', async () => {
+  const axes = ['--x', 'reads=10M..100M', '--y', 'standing=5PB..20PB'];
+  const [text, csv] = await Promise.all([
+    runCli(['winners', HEADLINE, ...axes]),
+    runCli(['winners', HEADLINE, ...axes, '--format', 'csv']),
+  ]);
+  expect(text).toMatchObject({ exit: 0, stderr: '' });
+  expect(text.stdout).toMatch(/^single:backblaze\/b2@us-east /m);
+  const [head, ...rows] = csv.stdout.trim().split(/\r?\n/);
+  expect(head).toBe('region,ring,workload.reads.rate,workload.objects.standing');
+  const regions = new Set(rows.map((row) => row.split(',')[0]));
+  expect(regions.size).toBeGreaterThan(1);
+  for (const region of regions) expect(text.stdout).toContain(region);
+  for (const row of rows) {
+    const [, , x, y] = row.split(',').map(Number);
+    expect([x ?? 0, y ?? 0]).toEqual([
+      Math.min(Math.max(x ?? 0, 1e7), 1e8),
+      Math.min(Math.max(y ?? 0, 5e15), 2e16),
+    ]);
+  }
+});
+
+test.each([
+  [['--x', 'reads'], 'say which input runs along y'],
+  [['--x', 'reads', '--y', 'reads'], 'name two inputs'],
+  [['--x', 'reeds', '--y', 'size'], 'did you mean reads?'],
+  [['--x', 'reads=5..1', '--y', 'size'], 'the smaller end first'],
+  [['--x', 'outside-share=0..2', '--y', 'size'], 'a share lies from 0 to 100 %'],
+])('winners %s is not understood', async (flags, said) => {
+  const { exit, stdout, stderr } = await runCli(['winners', HEADLINE, ...flags]);
+  expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+  expect(stderr).toContain(said);
+});

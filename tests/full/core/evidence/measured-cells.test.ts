@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { figureMs, measuredCells, quantilesOf } from '#core/evidence/measured-cells.ts';
+import { parseMeasurements } from '#core/evidence/parse-dataset.ts';
+import { allDatasets, row } from '#tests/helpers/datasets.ts';
+
+const cellsOf = (...rows: Record<string, string | number>[]) =>
+  measuredCells(parseMeasurements(rows.map(row), 'measurements.csv'));
+
+describe('measured cells', () => {
+  test('gather the statistics of one measurement, whatever each row notes', () => {
+    const cells = cellsOf(
+      { statistic: 'p50', value: 8, samples: 100, note: 'from the table' },
+      { statistic: 'p99', value: 40, samples: 100, note: 'from the text' },
+      { statistic: 'p50', value: 9, samples: 100, size_bytes: 4096 },
+    );
+    expect(cells.map(({ figures }) => [...figures.keys()])).toEqual([['p50', 'p99'], ['p50']]);
+    expect(cells[0]?.notes).toEqual(['from the table', 'from the text']);
+  });
+
+  test('keep the runs of one cell apart', () => {
+    const cells = cellsOf(
+      { statistic: 'p50', value: 8, samples: 100, note: 'run a' },
+      { statistic: 'p50', value: 9, samples: 100, note: 'run b' },
+    );
+    expect(cells.map((cell) => figureMs(cell, 'p50'))).toEqual([8, 9]);
+    expect(new Set(cells.map(({ key }) => key)).size).toBe(2);
+  });
+
+  test('give times in milliseconds and quantiles by rank', () => {
+    const [cell] = cellsOf(
+      { statistic: 'p99', value: 0.5, unit: 's', samples: 400 },
+      { statistic: 'p5', value: 0.01, unit: 's', samples: 400 },
+    );
+    expect(cell && quantilesOf(cell)).toEqual([
+      { p: 0.05, ms: 10 },
+      { p: 0.99, ms: 500 },
+    ]);
+  });
+
+  test('lose no row of any dataset, and name each cell once', () => {
+    for (const { id, measurements } of allDatasets()) {
+      const cells = measuredCells(measurements);
+      const figures = cells.reduce((sum, cell) => sum + cell.figures.size, 0);
+      expect(figures, id).toBe(measurements.length);
+      expect(new Set(cells.map(({ key }) => key)).size, id).toBe(cells.length);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+/** Moves to what does not go by age, against moves of its objects as scenarios of their own. */
+import { describe, expect, it } from 'vitest';
+import { loadArchive } from '#catalog/from-files.ts';
+import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { withMigration } from '#core/migration/migration.ts';
+import type { MigrationAnswer } from '#core/report/time-types.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { aScenario } from '#tests/helpers/aScenario.ts';
+
+const sources = { archive: loadArchive('.'), evidence: evidenceBase([]) };
+const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
+const STANDARD = 'aws/s3-standard@us-east-1';
+const GLACIER = 'aws/s3-glacier-instant-retrieval@us-east-1';
+
+type Reads = NonNullable<ScenarioText['workload']['reads']>;
+type Objects = ScenarioText['workload']['objects'];
+
+function scenario(objects: Objects, reads: Reads, stores: string[]): ScenarioText {
+  return aScenario({
+    asOf: '2026-11-20',
+    month: '730 h',
+    workload: {
+      objects,
+      reads,
+      readers: [{ at: 'aws/us-east-1', share: 1 }],
+      writer: 'aws/us-east-1',
+    },
+    stores,
+    current: STANDARD,
+    migration: { doubleRunning: '3 days' },
+    horizon: '6 months',
+  });
+}
+
+function moved(text: ScenarioText, form: RegExp): MigrationAnswer {
+  const found = withMigration(text, sources).candidates.find(({ id }) => form.test(id));
+  if (!found?.migration) throw new Error(`a move to ${form}`);
+  return found.migration;
+}
+
+describe('a move', () => {
+  it('to a split by popularity is that of its popular objects alone', () => {
+    const reads = { rate: '50M/day', skew: { objects: 0.1, reads: 0.9 } };
+    const whole = scenario({ size: '64 KiB', standing: '10 TiB' }, reads, [STANDARD, EXPRESS]);
+    const part = scenario({ size: '64 KiB', standing: '1 TiB' }, { rate: '45M/day' }, [STANDARD, EXPRESS]);
+    const [own, alone] = [moved(whole, /^popular:/), moved(part, /^single:.*express/)];
+    expect(own.oneOff.total).toBeGreaterThan(1);
+    expect(own.oneOff.total).toBeCloseTo(alone.oneOff.total, 4);
+    expect(own.copy.objects).toBeCloseTo(alone.copy.objects, 3);
+    expect(own.copy.days).toBeCloseTo(alone.copy.days ?? NaN, 6);
+    expect(own.exitCost).toBeCloseTo(alone.exitCost, 4);
+    expect(own.monthlySaving).toBeCloseTo(alone.monthlySaving, 4);
+    expect(own.paybackMonths).toBeCloseTo(alone.paybackMonths ?? NaN, 5);
+  });
+
+  it('to a split by size is that of its small objects alone, those that arrive as well', () => {
+    const sizes = [
+      { share: 0.5, size: '64 KiB' },
+      { share: 0.5, size: '4 MiB' },
+    ];
+    const forever = { retention: '90 days' };
+    const whole = scenario({ size: sizes, arrivals: '20k/day', ...forever }, { rate: '20M/day' }, [
+      STANDARD,
+      EXPRESS,
+    ]);
+    const part = scenario({ size: '64 KiB', arrivals: '10k/day', ...forever }, { rate: '10M/day' }, [
+      STANDARD,
+      EXPRESS,
+    ]);
+    const [own, alone] = [moved(whole, /^size:/), moved(part, /^single:.*express/)];
+    expect(own.oneOff.total).toBeGreaterThan(0.1);
+    expect(own.oneOff.total).toBeCloseTo(alone.oneOff.total, 4);
+    expect(own.copy).toMatchObject({ objects: expect.closeTo(alone.copy.objects, 3) });
+    expect(own.ageOut?.extra).toBeCloseTo(alone.ageOut?.extra ?? NaN, 3);
+    expect(own.paybackMonths).toBeCloseTo(alone.paybackMonths ?? NaN, 5);
+  });
+
+  it('to a cache is that to its cold store, and says that copies come with reads', () => {
+    const rereads = { gaps: { '6 hours': 0.5, '3 days': 0.9 } };
+    const text = scenario({ size: '2 MB', standing: '20 TB' }, { rate: '60k/day', rereads }, [
+      STANDARD,
+      GLACIER,
+    ]);
+    const answer = withMigration(text, sources);
+    expect(answer.recommendation?.id).toMatch(/^cache:/);
+    const [own, cold] = [moved(text, /^cache:.*standard@.*>.*glacier/), moved(text, /^single:.*glacier/)];
+    expect(own.oneOff.total).toBeGreaterThan(100);
+    expect(own.oneOff.total).toBeCloseTo(cold.oneOff.total, 4);
+    expect(own.words.join(' ')).toContain('over the first 3 days fewer reads find one than counted');
+    const saved = answer.candidates.find(({ id }) => id === answer.recommendation?.id)?.monthly.total ?? NaN;
+    expect(own.monthlySaving).toBeCloseTo((answer.today?.total ?? NaN) - saved, 4);
+    expect(own.paybackMonths).toBeGreaterThan(own.oneOff.total / own.monthlySaving - 1e-6);
+    expect([answer.recommendation?.id, null]).toContain(answer.today?.to);
+  });
+
+  it('of a range has an interval of when it pays', () => {
+    const reads = { rate: '40M/day to 60M/day', skew: { objects: 0.1, reads: 0.9 } };
+    const text = scenario({ size: '64 KiB', standing: '10 TiB' }, reads, [STANDARD, EXPRESS]);
+    const own = moved(text, /^popular:/);
+    expect(own.paybackInterval?.[0]).toBeLessThan(own.paybackMonths ?? 0);
+    expect(own.paybackInterval?.[1]).toBeGreaterThan(own.paybackMonths ?? Infinity);
+  });
+});

@@ -1,0 +1,196 @@
+/** What is asked of a plan once it stands: whether it rests on one dataset, and what hedging its reads would prove. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { loadArchive } from '#catalog/from-files.ts';
+import { describeFinding } from '#core/findings/index.ts';
+import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { hedged } from '#core/latency/client/hedge.ts';
+import { fromQuantiles } from '#core/latency/distributions/from-quantiles.ts';
+import { mixture } from '#core/latency/distributions/mixture.ts';
+import { hedgingPays } from '#core/placement/beside/hedged.ts';
+import { restsOnDatasets, withoutDatasets } from '#core/placement/beside/without-dataset.ts';
+import { planExactly } from '#core/placement/plan-exactly.ts';
+import { plan } from '#core/placement/plan.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { aDataset, allDatasets } from '#tests/helpers/datasets.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const archive = loadArchive(ROOT);
+const sources = { archive, evidence: evidenceBase(allDatasets()) };
+const example = (name: string): ScenarioText =>
+  parse(readFileSync(path.join(ROOT, 'examples', `${name}.yaml`), 'utf8')) as ScenarioText;
+
+const STANDARD = 'aws/s3-standard@us-east-1';
+const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
+
+describe('a plan left without one dataset', () => {
+  const text: ScenarioText = {
+    stowage: 1,
+    asOf: '2026-11-20',
+    workload: {
+      objects: { size: '1 KiB', standing: '1 TB' },
+      reads: { rate: '1M/day' },
+      readers: [{ at: 'aws/us-east-1', share: 1 }],
+      writer: 'aws/us-east-1',
+    },
+    requirements: { readP99: '100 ms' },
+    stores: [STANDARD, EXPRESS],
+  };
+  const cell = (store: string, p50: number, p99: number) => [
+    { store, statistic: 'p50', value: p50 },
+    { store, statistic: 'p99', value: p99 },
+  ];
+  const first = aDataset('first', cell('aws/s3-standard', 20, 80));
+  const second = aDataset('second', cell('aws/s3-express-one-zone', 5, 20), {
+    harness: { id: 'b-harness', tool: 'b', version: '1' },
+  });
+  const own = { archive, evidence: evidenceBase([first, second]) };
+
+  it('says which plan would be recommended, or that none would be', () => {
+    const answer = plan(text, own);
+    expect(answer.recommendation?.id).toBe(`single:${STANDARD}`);
+    const outcomes = withoutDatasets(text, own, answer);
+    const express = plan(text, { archive, evidence: evidenceBase([second]) });
+    expect(outcomes).toEqual([
+      {
+        dataset: 'first',
+        recommendation: `single:${EXPRESS}`,
+        total: expect.closeTo(express.candidates[0]?.monthly.total ?? NaN, 6) as number,
+      },
+      {
+        dataset: 'second',
+        recommendation: `single:${STANDARD}`,
+        total: expect.closeTo(answer.candidates[0]?.monthly.total ?? NaN, 6) as number,
+      },
+    ]);
+    const [finding, ...more] = restsOnDatasets(answer, outcomes);
+    expect(more).toEqual([]);
+    expect(finding && describeFinding(finding)).toMatch(
+      /^That single:aws\/s3-standard@us-east-1 is recommended rests on the dataset first: without it single:aws\/s3-express/,
+    );
+    const alone = { archive, evidence: evidenceBase([first]) };
+    const only = { ...text, stores: [STANDARD] };
+    const [none] = restsOnDatasets(plan(only, alone), withoutDatasets(only, alone, plan(only, alone)));
+    expect(none && describeFinding(none)).toContain('without it no plan would be proven');
+  });
+
+  it('leaves out a dataset the user left out already, and asks nothing where nothing is recommended', () => {
+    const without: ScenarioText = { ...text, datasets: ['not second'] };
+    expect(withoutDatasets(without, own, plan(without, own)).map(({ dataset }) => dataset)).toEqual([
+      'first',
+    ]);
+    const none: ScenarioText = { ...text, requirements: { readP99: '1 ms' } };
+    expect(withoutDatasets(none, own, plan(none, own))).toEqual([]);
+  });
+
+  it('of an example is what the same scenario says with that dataset left out', () => {
+    const streaming = example('streamingco-deliveries');
+    const answer = planExactly(streaming, sources);
+    for (const { dataset, recommendation } of withoutDatasets(streaming, sources, answer))
+      expect(
+        planExactly({ ...streaming, datasets: [`not ${dataset}`] }, sources).recommendation?.id ?? null,
+      ).toBe(recommendation);
+  });
+});
+
+describe('hedging that pays', () => {
+  it('is said with its price, and planned with it comes out as said', () => {
+    const text = example('geo-readers');
+    const [finding] = hedgingPays(text, sources, plan(text, sources));
+    if (finding?.code !== 'hedging-pays') throw new Error('hedging proves something here');
+    const { reads } = text.workload;
+    const { afterMs: after, to } = finding;
+    const planned = plan(
+      {
+        ...text,
+        workload: { ...text.workload, reads: { ...reads, rate: reads?.rate ?? 0, hedge: { after, to } } },
+      },
+      sources,
+    );
+    const best = planned.candidates.find(({ id }) => id === planned.recommendation?.id);
+    expect(best).toMatchObject({ id: finding.id, monthly: { total: finding.total }, feasible: 'yes' });
+    expect(finding.instead).toBeNull();
+    expect(finding.total).toBeGreaterThan(finding.alone?.total ?? Infinity);
+    expect(describeFinding(finding)).toMatch(
+      /^Hedging reads after 250 ms would prove single:tigris.* for \$0\.\d+ a month more than without, where nothing is proven without/,
+    );
+  });
+
+  it('is not said where latency is not required, or reads are hedged already', () => {
+    const text = example('geo-readers');
+    const free = { ...text, requirements: {} };
+    expect(hedgingPays(free, sources, plan(free, sources))).toEqual([]);
+    const { reads } = text.workload;
+    const already: ScenarioText = {
+      ...text,
+      workload: { ...text.workload, reads: { ...reads, rate: reads?.rate ?? 0, hedge: 'p95' } },
+    };
+    expect(hedgingPays(already, sources, plan(already, sources))).toEqual([]);
+  });
+});
+
+describe('a hedge to the other holder', () => {
+  const R2 = 'cloudflare/r2-standard@enam';
+  const text = (hedge?: { after: string; to: 'other' }): ScenarioText => ({
+    stowage: 1,
+    asOf: '2026-11-20',
+    workload: {
+      objects: { size: '1 MB', arrivals: '100k/day', retention: '30 days' },
+      reads: { rate: '1M/day', byAge: { '1 day': 0.6 }, ...(hedge ? { hedge } : {}) },
+      readers: [{ at: 'aws/us-east-1', share: 1 }],
+      writer: 'aws/us-east-1',
+    },
+    stores: [EXPRESS, R2],
+    assume: { [EXPRESS]: { GET: { p50: 8, p99: 60 } }, [R2]: { GET: { p50: 40, p99: 300 } } },
+  });
+  const id = `age:${EXPRESS}>${R2}@1d:dual`;
+  const also = { also: [{ hot: EXPRESS, cold: R2, thresholdDays: 1, entry: 'dual' as const }] };
+  const shown = (hedge?: { after: string; to: 'other' }) => {
+    const found = plan(text(hedge), { archive, evidence: evidenceBase([]) }, also);
+    const one = found.candidates.find((candidate) => candidate.id === id);
+    if (!one) throw new Error(`${id} is not shown`);
+    return { one, findings: found.findings };
+  };
+
+  it('is answered by the sooner of both while both hold, and billed where it is sent', () => {
+    const [plain, both] = [shown().one, shown({ after: '30 ms', to: 'other' })];
+    const stated = (p50: number, p99: number) =>
+      fromQuantiles(0, [
+        { p: 0.5, ms: p50 },
+        { p: 0.99, ms: p99 },
+      ]);
+    const [express, r2] = [stated(8, 60), stated(40, 300)];
+    const { latency, duplicates } = hedged(express, 30, r2);
+    const expected = mixture([
+      { share: 0.6, of: latency },
+      { share: 0.4, of: r2 },
+    ]);
+    // R2 stands some way from its reader: what the plan says of it alone is the same in both.
+    expect(both.one.read.p50Ms).toBeLessThanOrEqual(plain.read.p50Ms ?? 0);
+    expect(both.one.read.adjustments.some(({ words }) => words.includes(`second request to ${R2}`))).toBe(
+      true,
+    );
+    expect(Math.abs((both.one.read.p99Ms ?? NaN) / expected.quantile(0.99) - 1)).toBeLessThan(0.2);
+    const gets = (one: typeof plain, store: string) =>
+      one.monthly.lines
+        .filter((line) => line.store === store.split('@')[0] && /^requests\.(get|b)/.test(line.meter))
+        .reduce((sum, line) => sum + line.quantity, 0);
+    expect(gets(both.one, EXPRESS)).toBe(gets(plain, EXPRESS));
+    const young = 1e6 * 0.6 * 30;
+    const more = gets(both.one, R2) - gets(plain, R2);
+    // R2 bills whole millions.
+    expect(Math.abs(more - young * duplicates)).toBeLessThanOrEqual(1e6);
+    expect(more).toBeGreaterThan(0);
+    expect(both.findings.some(({ code }) => code === 'hedge-of-shown')).toBe(true);
+  });
+
+  it('changes nothing of plans that hold each object once', () => {
+    const [plain, other] = [text(), text({ after: '30 ms', to: 'other' })].map((one) =>
+      plan(one, { archive, evidence: evidenceBase([]) }).candidates.find(({ kind }) => kind === 'single'),
+    );
+    expect(other?.read.p99Ms).toBe(plain?.read.p99Ms);
+    expect(other?.monthly.total).toBe(plain?.monthly.total);
+  });
+});

@@ -1,0 +1,177 @@
+/** What a cache shows: bypass by size, the mixture of hits and misses, requirements, words, and the files that put it in place. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadArchive } from '#catalog/from-files.ts';
+import { headline } from '#cli/render/plan.ts';
+import { describeFinding } from '#core/findings/index.ts';
+import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { overTime } from '#core/placement/beside/over-time.ts';
+import { planBound } from '#core/placement/any-shape/plan-bound.ts';
+import { plan } from '#core/placement/plan.ts';
+import type { Archive } from '#core/pricing/archive.ts';
+import type { Candidate } from '#core/report/plan-types.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { emit } from '#emit/emit.ts';
+import { aScenario } from '#tests/helpers/aScenario.ts';
+
+const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
+const STANDARD = 'aws/s3-standard@us-east-1';
+const R2 = 'cloudflare/r2-standard@enam';
+const ARCHIVE = 'aws/s3-glacier-instant-retrieval@us-east-1';
+
+let archive: Archive;
+beforeAll(() => {
+  archive = loadArchive('.');
+});
+const planOf = (text: ScenarioText) => plan(text, { archive, evidence: evidenceBase([]) });
+const cachesOf = ({ candidates }: { candidates: readonly Candidate[] }) =>
+  candidates.filter(({ kind }) => kind === 'cache');
+
+type Reads = NonNullable<ScenarioText['workload']['reads']>;
+const reused = (changes: Partial<ScenarioText> = {}, reads: Partial<Reads> = {}, size: unknown = '2 MB') =>
+  aScenario({
+    workload: {
+      objects: { size: size as string, standing: '1 PB' },
+      reads: { rate: '3M/day', rereads: { gaps: { '6 hours': 0.5, '3 days': 0.9 } }, ...reads },
+      readers: [{ at: 'aws/us-east-1', share: 1 }],
+      writer: 'aws/us-east-1',
+    },
+    horizon: '1 month',
+    stores: [STANDARD, ARCHIVE, R2],
+    ...changes,
+  });
+
+describe('a cache wins where what is cold is cheap to keep and dear to read', () => {
+  it('and says why', () => {
+    const answer = planOf(reused());
+    expect(answer.recommendation?.id).toBe(`cache:${STANDARD}>${ARCHIVE}@3d`);
+    expect(answer.recommendation?.reasons.map(({ code }) => code)).toContain('cache');
+    const [best] = cachesOf(answer);
+    expect(best && headline(best)).toMatch(
+      /^aws\/s3-glacier-instant-retrieval@us-east-1, and in aws\/s3-standard@us-east-1 a copy of each object for 3 days after each read/,
+    );
+    expect(best?.findings.map(describeFinding).join()).toMatch(
+      /If it asks there first, .* reads a month find nothing/,
+    );
+  });
+
+  it('month by month as well', () => {
+    const text = reused({ horizon: '3 months' });
+    const months = overTime(text, { archive, evidence: evidenceBase([]) });
+    const best = planOf(text).recommendation?.id;
+    expect(best).toMatch(/^cache:/);
+    expect([months?.first, months?.whole]).toEqual([best, best]);
+  });
+
+  it('no bound over shapes by age is said of it', () => {
+    const text = reused();
+    expect(planBound(text, { archive, evidence: evidenceBase([]) }, planOf(text))).toBeNull();
+  });
+
+  it('a scenario that says nothing of re-reads has none', () => {
+    const { rereads: _none, ...reads } = reused().workload.reads ?? { rate: 0 };
+    expect(cachesOf(planOf(reused({ workload: { ...reused().workload, reads } })))).toEqual([]);
+  });
+
+  it('behind a CDN they are left out, and that is said', () => {
+    const text = reused({
+      workload: {
+        ...reused().workload,
+        readers: [{ at: 'internet/europe', share: 1, via: 'aws/cloudfront', hitRatio: 0.5 }],
+      },
+    });
+    const answer = planOf(text);
+    expect(cachesOf(answer)).toEqual([]);
+    expect(answer.findings.map(describeFinding).join()).toMatch(/rereads does not change this plan: a CDN/);
+  });
+});
+
+describe('objects of some sizes pass the cache by', () => {
+  // Express saves requests of small objects; of large ones its retrieval costs more than R2's reads.
+  const sizes = [
+    { share: 0.5, size: '8 kB' },
+    { share: 0.5, size: '40 MB' },
+  ];
+  it('where their copies save nothing', () => {
+    const answer = planOf(
+      reused({
+        stores: [EXPRESS, R2],
+        workload: {
+          ...reused({}, { rate: '200M/day' }, sizes).workload,
+          objects: { size: sizes, standing: '40 PB' },
+        },
+      }),
+    );
+    const best = cachesOf(answer).find(({ stores }) => stores[0] === EXPRESS);
+    expect(best?.cache).toMatchObject({ upToBytes: 8000, fromBytes: null });
+    expect(best?.cache?.hitShare).toBeCloseTo(0.9 / 2, 6);
+    // Cached, the small ones alone cost less than with all: by hand, the large ones only add to the hot store's bill.
+    const hot = best?.monthly.lines.filter(({ store }) => store === 'aws/s3-express-one-zone') ?? [];
+    const gib = hot.filter(({ meter }) => meter === 'storage').reduce((sum, one) => sum + one.quantity, 0);
+    const small = 100e6 * (0.5 * 3 + 0.4 * 39 + 0.1 * 72);
+    expect(gib).toBeCloseTo((small * 30 * 8000) / (720 * 2 ** 30), -1);
+  });
+});
+
+describe('requirements', () => {
+  const assume = {
+    [STANDARD]: { GET: { p50: '20 ms', p99: '80 ms' }, PUT: { p50: '30 ms', p99: '90 ms' } },
+    [ARCHIVE]: { GET: { p50: '60 ms', p99: '400 ms' }, PUT: { p50: '60 ms', p99: '300 ms' } },
+    [R2]: { GET: { p50: '60 ms', p99: '500 ms' }, PUT: { p50: '60 ms', p99: '300 ms' } },
+  };
+  it('hits and misses are one mixture', () => {
+    const [best] = cachesOf(planOf(reused({ assume })));
+    const { p50Ms, p99Ms } = best?.read ?? {};
+    expect(best?.read.byPlace[0]?.servedBy).toEqual([
+      { store: STANDARD, share: expect.closeTo(0.9, 9) as number },
+      { store: ARCHIVE, share: expect.closeTo(0.1, 9) as number },
+    ]);
+    expect(p50Ms).toBeGreaterThan(20);
+    expect(p50Ms).toBeLessThan(30);
+    expect(p99Ms).toBeGreaterThan(80);
+    expect(p99Ms).toBeLessThan(400);
+  });
+
+  it('a p99 that the misses break is no cache', () => {
+    const answer = planOf(reused({ assume, requirements: { readP99: '90 ms' } }));
+    expect(cachesOf(answer).filter(({ feasible }) => feasible === 'yes')).toEqual([]);
+    expect(answer.recommendation?.id).toBe(`single:${STANDARD}`);
+  });
+
+  it('the keeper has the zones, and both are where they must be', () => {
+    const two = planOf(reused({ requirements: { zones: 2 }, stores: [EXPRESS, STANDARD, ARCHIVE] }));
+    for (const { stores, feasible } of cachesOf(two))
+      if (feasible === 'yes') expect(stores[1]).not.toBe(EXPRESS);
+    const german = planOf(reused({ requirements: { jurisdiction: 'DE' } }));
+    expect(cachesOf(german)).toEqual([]);
+  });
+});
+
+describe('emit', () => {
+  it('a cache is written as rules and routers that count from the last read', () => {
+    const names = { buckets: {}, endpoints: {} };
+    const written = emit({
+      plan: planOf(reused()),
+      archive,
+      id: null,
+      kinds: ['route'],
+      keyDate: null,
+      ...names,
+    });
+    expect(written.plan).toMatch(/^cache:/);
+    expect(written.notes.join(' ')).toMatch(/keeps a copy 3 days after its last read/);
+  });
+
+  it('a split by size is written as a rule by size', () => {
+    const sizes = [
+      { share: 0.5, size: '64 KiB' },
+      { share: 0.5, size: '4 MiB' },
+    ];
+    const workload = { ...reused().workload, objects: { size: sizes, standing: '20 TiB' } };
+    const text = reused({
+      workload: { ...workload, reads: { rate: '50M/day' } },
+      stores: [STANDARD, EXPRESS],
+    });
+    const { files } = emit({ plan: planOf(text), archive, id: null, kinds: ['route'], keyDate: null });
+    expect(files.find(({ path }) => path === 'router/route.json')?.text).toContain('"by": "size"');
+  });
+});

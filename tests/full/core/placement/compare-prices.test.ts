@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { loadArchive } from '#catalog/from-files.ts';
+import { compareDays, priceEffect } from '#core/placement/beside/compare-prices.ts';
+import { aScenario } from '#tests/helpers/aScenario.ts';
+import { ROOT } from '#tests/helpers/runCli.ts';
+
+const sources = { archive: loadArchive(ROOT), evidence: { datasets: [], named: [] } };
+const EXPRESS = 'aws/s3-express-one-zone';
+const text = aScenario({
+  asOf: '2025-04-01',
+  stores: [`${EXPRESS}@us-east-1`, 'backblaze/b2@us-east'],
+});
+
+describe('a scenario on two days', () => {
+  test('that are one moves nothing', () => {
+    const found = compareDays(text, text.asOf, sources);
+    expect(found.editions).toEqual([]);
+    expect(found.candidates.length).toBeGreaterThan(0);
+    expect(found.candidates.every(({ change }) => change === 0)).toBe(true);
+  });
+
+  test('names the winner of either day on both', () => {
+    const found = compareDays(text, '2025-05-01', sources);
+    for (const id of [found.winner.from, found.winner.to]) {
+      const winner = found.candidates.find((one) => one.id === id);
+      expect(winner?.from, `${id} before`).not.toBe(null);
+      expect(winner?.to, `${id} after`).not.toBe(null);
+    }
+  });
+
+  test('gives no change between a total and the least that another one is', () => {
+    const found = compareDays(
+      aScenario({ asOf: '2025-05-01', stores: ['aws/s3-standard@us-east-1'] }),
+      '2026-11-20',
+      sources,
+    );
+    const standard = found.candidates.find(({ id }) => id === 'single:aws/s3-standard@us-east-1');
+    expect(standard?.atLeast).toEqual({ from: true, to: false });
+    expect(standard?.change).toBe(null);
+  });
+
+  test('knows today what a link of old did not: only the older side is pinned', () => {
+    const pinned = { ...text, knownOn: '2026-11-20' };
+    const { archive } = sources;
+    // As if the cut had entered the archive after the link was made.
+    const late = {
+      ...archive,
+      editions: (store: string) =>
+        archive
+          .editions(store)
+          .map((one) => (one.date === '2025-04-10' ? { ...one, recorded: '2026-12-01' } : one)),
+    };
+    const found = compareDays(pinned, '2025-05-01', { ...sources, archive: late });
+    expect(found.editions).toContainEqual({
+      store: EXPRESS,
+      region: 'us-east-1',
+      from: `${EXPRESS}/2023-11-28`,
+      to: `${EXPRESS}/2025-04-10`,
+    });
+  });
+});
+
+describe('the prices of a store on two days', () => {
+  const cut = { store: EXPRESS, from: '2025-04-01', to: '2025-05-01' };
+  const later = { ...text, asOf: '2026-11-20' };
+
+  test('that are one do nothing to a scenario', () => {
+    const found = priceEffect(later, { ...cut, to: cut.from }, sources);
+    expect(found?.winner.changed).toBe(false);
+    expect(found?.candidates.every(({ change }) => change === 0)).toBe(true);
+  });
+
+  test('move that store alone', () => {
+    const found = priceEffect(later, cut, sources);
+    const change = (id: string) => found?.candidates.find((one) => one.id === id)?.change;
+    expect(change(`single:${EXPRESS}@us-east-1`)).toBeLessThan(0);
+    expect(change('single:backblaze/b2@us-east')).toBe(0);
+  });
+
+  test('do nothing where the store is no candidate', () => {
+    expect(priceEffect({ ...later, stores: ['backblaze/b2@us-east'] }, cut, sources)).toBe(null);
+  });
+});

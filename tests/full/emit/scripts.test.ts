@@ -1,0 +1,219 @@
+/** The copy schedules, read by bash and run with stand-ins that take the flags of rclone and s5cmd. */
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Emission } from '#emit/emit.ts';
+import { Folder } from '#tests/helpers/runCli.ts';
+import { B2, EXPRESS, NASTY_NAMES, R2, STANDARD, emitted, textOf, unpack } from '#tests/helpers/emit/plans.ts';
+import type { Asked, Stretch } from '#tests/helpers/emit/plans.ts';
+import { run } from '#tests/helpers/emit/tools.ts';
+
+const CHAIN: readonly Stretch[] = [
+  [0, STANDARD],
+  [7, R2],
+  [36.5, B2],
+];
+const NAMES = { buckets: { [STANDARD]: 'first', [R2]: 'second', [B2]: 'third' } };
+const KEYS = Object.fromEntries(
+  ['STORE1', 'STORE2', 'STORE3'].flatMap((id) => [
+    [`${id}_ACCESS_KEY_ID`, 'id'],
+    [`${id}_SECRET_ACCESS_KEY`, 'secret'],
+  ]),
+);
+
+const RECORDER = `#!/usr/bin/env node
+const { appendFileSync } = require('node:fs');
+appendFileSync(process.env.CALLS, JSON.stringify({ args: process.argv.slice(2), remotes: Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('RCLONE_CONFIG_'))) }) + '\\n');
+if (process.argv[2] === 'size') console.log(JSON.stringify({ count: 2, bytes: 12345, sizeless: 0 }));
+`;
+
+interface Call {
+  args: string[];
+  remotes: Record<string, string>;
+}
+
+/** Runs a script with `tool` first on the PATH. */
+async function ranIn(folder: Folder, script: string, env: Record<string, string>) {
+  const bin = path.join(folder.path, 'bin');
+  return run('bash', [path.join(folder.path, script)], {
+    env: { ...env, PATH: `${bin}:${process.env.PATH ?? ''}`, TMPDIR: folder.path },
+  });
+}
+
+function withTool(emission: Emission, tool: string, program: string): Folder {
+  const folder = new Folder();
+  unpack(emission, folder.path);
+  folder.write(`bin/${tool}`, program);
+  chmodSync(path.join(folder.path, 'bin', tool), 0o755);
+  return folder;
+}
+
+describe('rclone', () => {
+  async function calls(
+    shape: readonly Stretch[],
+    asked: Asked = {},
+    env: Record<string, string> = {},
+  ): Promise<Call[]> {
+    using folder = withTool(emitted(shape, asked), 'rclone', RECORDER);
+    const log = path.join(folder.path, 'calls');
+    const ended = await ranIn(folder, 'schedule/rclone.sh', { ...KEYS, ...env, CALLS: log });
+    expect(ended).toMatchObject({ exit: 0, stderr: '' });
+    return folder
+      .read('calls')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Call);
+  }
+
+  test('moves from each bucket to the next at its age there, and deletes at the end', async () => {
+    const made = await calls(CHAIN, NAMES);
+    expect(
+      made.map(({ args }) => [
+        args[0],
+        ...args
+          .slice(1)
+          .filter((one) => !one.startsWith('-'))
+          .slice(0, 3),
+      ]),
+    ).toEqual([
+      ['delete', 'store3:third', '1284h'],
+      ['move', 'store1:first', 'store2:second', '7d'],
+      ['move', 'store2:second', 'store3:third', '708h'],
+    ]);
+    for (const { args } of made)
+      expect(args).toEqual(expect.arrayContaining(['--min-age', '--use-server-modtime']));
+    expect(made[1]?.args).toEqual(expect.arrayContaining(['--checksum', '--s3-no-check-bucket']));
+    expect(made[0]?.remotes).toMatchObject({
+      RCLONE_CONFIG_STORE1_TYPE: 's3',
+      RCLONE_CONFIG_STORE1_PROVIDER: 'AWS',
+      RCLONE_CONFIG_STORE1_ENDPOINT: 'https://s3.us-east-1.amazonaws.com',
+      RCLONE_CONFIG_STORE2_PROVIDER: 'Cloudflare',
+      RCLONE_CONFIG_STORE2_ACCESS_KEY_ID: 'id',
+    });
+  });
+
+  test('a directory bucket is said to be one, and finds its own address', async () => {
+    const [first] = await calls([
+      [0, EXPRESS],
+      [1, R2],
+    ]);
+    expect(first?.remotes.RCLONE_CONFIG_STORE1_DIRECTORY_BUCKET).toBe('true');
+    expect(first?.remotes).not.toHaveProperty('RCLONE_CONFIG_STORE1_ENDPOINT');
+  });
+
+  test('says how much each bucket holds where the node exporter reads it', async () => {
+    using textfiles = new Folder();
+    await calls(CHAIN, NAMES, { STOWAGE_TEXTFILE_DIR: textfiles.path });
+    expect(textfiles.read('stowage.prom')).toBe(
+      '# TYPE stowage_stored_bytes gauge\n' +
+        ['store1', 'store2', 'store3'].map((id) => `stowage_stored_bytes{store="${id}"} 12345\n`).join(''),
+    );
+  });
+
+  test('without keys it says which it needs', async () => {
+    using folder = withTool(emitted(CHAIN, NAMES), 'rclone', RECORDER);
+    const { exit, stderr } = await ranIn(folder, 'schedule/rclone.sh', { CALLS: '/dev/null' });
+    expect(exit).not.toBe(0);
+    expect(stderr).toContain('STORE1_ACCESS_KEY_ID, of aws/s3-standard@us-east-1');
+  });
+
+  test.each(NASTY_NAMES)('a name is a word of the shell, and no more: %j', async (name) => {
+    const made = await calls(CHAIN, { scenario: { name }, buckets: { ...NAMES.buckets, [STANDARD]: name } });
+    expect(made.find(({ args }) => args[0] === 'move')?.args[1]).toBe(`store1:${name}`);
+    expect(existsSync('/tmp/owned')).toBe(false);
+  });
+});
+
+describe('s5cmd', () => {
+  const HOSTS = ['s3.us-east-1.amazonaws.com', 'r2.example.org', 'b2.example.org'] as const;
+  const asked: Asked = { ...NAMES, endpoints: { [R2]: `https://${HOSTS[1]}`, [B2]: `https://${HOSTS[2]}` } };
+
+  function stage(emission: Emission): {
+    folder: Folder;
+    put: (store: number, key: string, body: string, days: number) => void;
+    keys: (store: number) => string[];
+  } {
+    const folder = withTool(emission, 's5cmd', '');
+    copyFileSync(path.join(import.meta.dirname, '../../helpers/emit/tools/s5cmd.mjs'), path.join(folder.path, 'bin/s5cmd.mjs'));
+    folder.write('bin/s5cmd', `#!/bin/sh\nexec '${process.execPath}' "$(dirname "$0")/s5cmd.mjs" "$@"\n`);
+    const root = (store: number) =>
+      path.join(folder.path, 'data', HOSTS[store] ?? '', ['first', 'second', 'third'][store] ?? '');
+    for (const store of [0, 1, 2]) mkdirSync(root(store), { recursive: true });
+    return {
+      folder,
+      put: (store, key, body, days) => {
+        const file = path.join(root(store), encodeURIComponent(key));
+        writeFileSync(file, body);
+        const then = new Date(Date.now() - days * 86_400_000);
+        utimesSync(file, then, then);
+      },
+      keys: (store) => readdirSync(root(store)).map(decodeURIComponent).toSorted(),
+    };
+  }
+  const ran = (folder: Folder, env: Record<string, string> = {}) =>
+    ranIn(folder, 'schedule/s5cmd.sh', { ...KEYS, ...env, STAND_IN: path.join(folder.path, 'data') });
+
+  test('what is old enough moves on, what is not stays, and a second run has nothing to do', async () => {
+    const { folder, put, keys } = stage(emitted(CHAIN, asked));
+    using _ = folder;
+    const odd = 'a b/*[x]?\'"$(touch /tmp/owned)ü\n.txt';
+    put(0, 'young', 'y', 6.9);
+    put(0, odd, 'odd', 7.1);
+    put(0, 'empty', '', 8);
+    put(1, 'older', 'o', 30);
+    put(2, 'oldest', 'x', 60);
+    put(2, 'kept', 'k', 50);
+    expect(await ran(folder)).toEqual({ exit: 0, stdout: '', stderr: '' });
+    expect([0, 1, 2].map(keys)).toEqual([['young'], [odd, 'empty'].toSorted(), ['kept', 'older']]);
+    expect(await ran(folder)).toEqual({ exit: 0, stdout: '', stderr: '' });
+    expect([0, 1, 2].map(keys)).toEqual([['young'], [odd, 'empty'].toSorted(), ['kept', 'older']]);
+    expect(existsSync('/tmp/owned')).toBe(false);
+  });
+
+  test('an object whose copy is not whole stays where it was', async () => {
+    const { folder, put, keys } = stage(emitted(CHAIN, asked));
+    using _ = folder;
+    put(0, 'old', 'body', 9);
+    const { exit, stderr } = await ran(folder, { STAND_IN_LOSES: '1' });
+    expect(exit).not.toBe(0);
+    expect(stderr).toContain('not of the same size');
+    expect(keys(0)).toEqual(['old']);
+  });
+
+  test('what s5cmd cannot do is left to rclone, and said', () => {
+    const emission = emitted([
+      [0, EXPRESS],
+      [1, R2],
+    ]);
+    expect(emission.files.some(({ path: name }) => name === 'schedule/s5cmd.sh')).toBe(false);
+    expect(emission.notes.join()).toContain('s5cmd cannot do this, so it is left to rclone: Move');
+  });
+});
+
+test('timers run every night, and every hour where an hour counts', () => {
+  const nightly = emitted(CHAIN, NAMES);
+  expect(textOf(nightly, 'schedule/stowage-rclone.timer')).toContain('OnCalendar=*-*-* 03:17:00');
+  expect(textOf(nightly, 'schedule/stowage-rclone.cron')).toMatch(/^17 3 \* \* \* root /m);
+  const hourly = emitted([
+    [0, STANDARD],
+    [0.5, R2],
+  ]);
+  expect(textOf(hourly, 'schedule/stowage-rclone.timer')).toContain('OnCalendar=*-*-* *:17:00');
+});
+
+test.each(NASTY_NAMES)('unit files and the guide keep a name on its line: %j', (name) => {
+  const emission = emitted(CHAIN, { ...NAMES, scenario: { name } });
+  const service = textOf(emission, 'schedule/stowage-rclone.service').split('\n');
+  expect(service).toHaveLength(10);
+  expect(service[1]?.replaceAll('%%', '')).not.toContain('%');
+  expect(textOf(emission, 'schedule/stowage-rclone.cron').split('\n')).toHaveLength(4);
+  expect(textOf(emission, 'README.md').split('\n')[0]).not.toMatch(/(?<!\\)[<>`]/);
+});

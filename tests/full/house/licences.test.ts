@@ -1,0 +1,34 @@
+/** Data of others that we ship brings the licence it is under. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { loadDatasets } from '#catalog/load-datasets.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const ASKS_FOR_ITS_TEXT = /^(MIT|Apache-2\.0|ISC|BSD-|CC-BY)/;
+const licensed = loadDatasets(root).filter(({ licence }) => ASKS_FOR_ITS_TEXT.test(licence));
+const textOf = (...names: string[]) => readFileSync(path.join(root, ...names), 'utf8');
+const shipped = textOf('static', 'licences.txt');
+
+test('some datasets are under a licence that asks for its text', () => {
+  expect(licensed.length).toBeGreaterThan(0);
+});
+
+describe.each(licensed)('$id', ({ id, licence }) => {
+  test('has the text of its licence and a notice in its folder and in what is built', () => {
+    const text = textOf('datasets', id, 'LICENSE');
+    expect(text).toContain(licence === 'MIT' ? 'MIT License\n\nCopyright (c) ' : 'Apache License');
+    expect(shipped).toContain(text);
+    expect(shipped).toContain(textOf('datasets', id, 'NOTICE'));
+  });
+});
+
+test('nothing else claims to be there', () => {
+  const folders = readdirSync(path.join(root, 'datasets')).filter((id) =>
+    existsSync(path.join(root, 'datasets', id, 'LICENSE')),
+  );
+  expect(shipped.match(/^==== datasets\/.* ====$/gm)).toEqual(
+    folders.map((id) => `==== datasets/${id} ====`),
+  );
+});

@@ -1,0 +1,83 @@
+/** Numbers laid beside the provider's own by hand: Google Cloud Storage, against the catalog of 2025-03-06 and the page of 2026. */
+import { describe, expect, test } from 'vitest';
+import { amount, archive, bands, edition, region } from '#tests/helpers/prices/listed.ts';
+
+describe('Google Cloud Storage, against the catalog of 2025-03-06 and the page of 2026', () => {
+  // prettier-ignore
+  test.each([
+    ['standard', 'us-central1', 0.02, 0.005, 0.0004], ['standard', 'europe-west3', 0.023, 0.005, 0.0004],
+    ['standard', 'southamerica-east1', 0.035, 0.005, 0.0004], ['nearline', 'us-west2', 0.016, 0.01, 0.001],
+    ['nearline', 'us-east4', 0.013, 0.01, 0.001], ['nearline', 'europe-west6', 0.014, 0.01, 0.001],
+    ['coldline', 'us-central1', 0.004, 0.02, 0.01], ['coldline', 'asia-east1', 0.005, 0.02, 0.01],
+    ['coldline', 'northamerica-northeast1', 0.007, 0.02, 0.01], ['archive', 'us-south1', 0.0012, 0.05, 0.05],
+    ['archive', 'asia-southeast1', 0.0015, 0.05, 0.05], ['archive', 'europe-west2', 0.0025, 0.05, 0.05],
+  ])('%s in %s', (name, where, storage, a, b) => {
+    const prices = region(`google/${name}/2025-03-06`, where);
+    expect(amount(prices.storage)).toBe(storage);
+    expect(amount(prices.requests.a)).toBeCloseTo(a / 1000, 12);
+    expect(amount(prices.requests.b)).toBeCloseTo(b / 1000, 12);
+  });
+
+  // prettier-ignore
+  test.each([
+    ['standard', 'us', 0.026, 0.01, 0.02], ['standard', 'asia', 0.026, 0.01, 0.08],
+    ['standard', 'nam4', 0.022, 0.01, 0.02], ['standard', 'asia1-turbo', 0.0506, 0.01, 0.11],
+    ['nearline', 'eu', 0.015, 0.02, 0.02], ['nearline', 'eur4', 0.022, 0.02, 0.02],
+    ['nearline', 'nam4-turbo', 0.011, 0.02, 0.04], ['coldline', 'asia', 0.00875, 0.04, 0.08],
+    ['coldline', 'asia1', 0.0132, 0.04, 0.08], ['coldline', 'nam4', 0.0044, 0.04, 0.02],
+    ['archive', 'us', 0.0024, 0.1, 0.02], ['archive', 'eur4-turbo', 0.0028, 0.1, 0.04],
+    ['archive', 'asia', 0.003, 0.1, 0.08],
+  ])('%s in %s, with class A and what is replicated', (name, where, storage, a, replication) => {
+    const prices = region(`google/${name}/2026-09-20`, where);
+    expect(amount(prices.storage)).toBe(storage);
+    expect(amount(prices.requests.a)).toBeCloseTo(a / 1000, 12);
+    expect(amount(prices.replication)).toBe(replication);
+  });
+
+  test.each([
+    ['standard', 0.0065, 0.0005, undefined, 0],
+    ['nearline', 0.013, 0.0013, 0.01, 30],
+    ['coldline', 0.026, 0.013, 0.02, 90],
+    ['archive', 0.065, 0.065, 0.05, 365],
+  ])('%s: operations with a hierarchical namespace, retrieval and days', (name, a, b, retrieval, days) => {
+    const prices = region(`google/${name}-hns/2026-09-20`, 'us-east1');
+    expect(amount(prices.requests.a)).toBeCloseTo(a / 1000, 12);
+    expect(amount(prices.requests.b)).toBeCloseTo(b / 1000, 12);
+    for (const id of [
+      `google/${name}/2025-03-06`,
+      `google/${name}/2026-09-20`,
+      `google/${name}-hns/2026-09-20`,
+    ]) {
+      expect(edition(id).rules.storage.minimumHours).toBe(24 * days);
+      for (const { retrieval: price } of Object.values(edition(id).regions))
+        expect(price === undefined ? undefined : amount(price)).toBe(retrieval);
+    }
+  });
+
+  test('Rapid, by the hour: 0.11 a month', () => {
+    const prices = region('google/rapid/2026-09-20', 'us-central1');
+    expect(prices.storage).toBe('0.000150685 per GB-hour');
+    expect(amount(prices.requests.a)).toBeCloseTo(0.00000113, 12);
+    expect([amount(prices.upload), amount(prices.retrieval)]).toEqual([0.0032, 0.0006]);
+    expect(edition('google/rapid/2026-09-20').zones).toBe(1);
+  });
+
+  test('transfer: the bands before and after, and the matrix of areas', () => {
+    const [before, after] = archive.transfers('google');
+    expect(bands(before?.regions.eu?.internet.tiers)).toBe('0.12 <1024, 0.11 <10240, 0.08');
+    expect(bands(after?.regions.eu?.internet.tiers)).toBe('0.12 <10240, 0.11 <153600, 0.08');
+    expect(bands(after?.destinations.asia?.tiers)).toBe('0.12 <10240, 0.11 <153600, 0.08');
+    expect(bands(after?.destinations.china?.tiers)).toBe('0.23 <1024, 0.22 <10240, 0.20');
+    expect(bands(after?.destinations.australia?.tiers)).toBe('0.19 <10240, 0.18 <153600, 0.15');
+    const from = (name: string) => after?.regions[name]?.['other-region'];
+    expect(from('us-central1')).toMatchObject({
+      default: '0.02 per GB',
+      except: { europe: '0.05 per GB', africa: '0.11 per GB', 'not-stated': 'unknown' },
+    });
+    expect(from('asia-east1')).toMatchObject({
+      default: '0.08 per GB',
+      except: { indonesia: '0.10 per GB' },
+    });
+    expect(from('southamerica-east1')?.default).toBe('0.14 per GB');
+  });
+});

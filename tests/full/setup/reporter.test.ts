@@ -1,0 +1,51 @@
+/** The closing line of a run, and the exit code that agrees with it. */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Folder, ROOT } from '#tests/helpers/runCli.ts';
+
+const VITEST = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
+const REPORTER = path.join(ROOT, 'tests/reporter.ts');
+
+function runOf(file: string, ...args: string[]) {
+  using folder = new Folder({ 'one.test.js': file });
+  const all = ['run', '--globals', '--root', folder.path, '--reporter', REPORTER, ...args];
+  const { STOWAGE_TESTS_CLOSED: _own, ...env } = process.env;
+  const { status, stdout } = spawnSync(process.execPath, [VITEST, ...all], { encoding: 'utf8', env });
+  return { status, last: stdout.trim().split('\n').at(-1) };
+}
+
+describe('the closing line', () => {
+  test.each([
+    ['what passed', 'test("a", () => {}); test("b", () => {});', { status: 0, last: '2 passed, 0 failed' }],
+    [
+      'what failed',
+      'test("a", () => {}); test("b", () => { throw new Error("b"); });',
+      { status: 1, last: '1 passed, 1 failed' },
+    ],
+    [
+      'a skipped test as failed',
+      'test("a", () => {}); test.skip("b", () => {});',
+      { status: 1, last: '1 passed, 1 failed' },
+    ],
+    ['a file that cannot be read', 'test("a", () => {', { status: 1, last: '0 passed, 1 failed' }],
+    [
+      'an error nobody caught',
+      'test("a", () => {}); setTimeout(() => { throw new Error("late"); }); test("b", () => new Promise((done) => setTimeout(done, 50)));',
+      { status: 1, last: '2 passed, 1 failed' },
+    ],
+  ])(
+    'counts %s',
+    (_what, file, expected) => {
+      expect(runOf(file)).toEqual(expected);
+    },
+    120_000,
+  );
+
+  test('does not mind what was left out by name', () => {
+    expect(runOf('test("a", () => {}); test("b", () => {});', '-t', 'a')).toEqual({
+      status: 0,
+      last: '1 passed, 0 failed',
+    });
+  }, 120_000);
+});

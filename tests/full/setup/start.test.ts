@@ -1,0 +1,31 @@
+/** The README's first command, what it says of StreamingCo, and which Node it wants. */
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { ROOT } from '#tests/helpers/runCli.ts';
+import { isGoodNode } from '../../../src/setup/node.mjs';
+
+test('`npm start -- --no-serve` prints the plan of an example and ends', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/setup/start.mjs', '--no-serve'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(0);
+  expect(stderr).toContain('stowage plan examples/streamingco.yaml');
+  expect(stderr).not.toContain('http://');
+  // What the article left out, in words.
+  const said = stdout.replace(/\s+/g, ' ');
+  expect(said).toMatch(/sends 1\.44 PB a month out: \$70\.7k a month of egress at list price/);
+  expect(said).toMatch(
+    /Writing to both on arrival does not avoid that egress: .* only a writer outside aws saves/,
+  );
+  expect(said).toMatch(/Readers want different copies: aws\/us-east-1 reads aws\/s3-express-one-zone/);
+}, 300_000);
+
+test.each([
+  ['20.19.0', false],
+  ['22.16.9', false],
+  ['22.17.0', true],
+  ['24.0.0', true],
+])('Node %s is new enough: %s', (version, isGood) => {
+  expect(isGoodNode(version)).toBe(isGood);
+});

@@ -1,0 +1,121 @@
+/** The app is kept for use without a network, and makes room for who is at work. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepFiles, Pages } from '../../../src/service-worker/keep-files.ts';
+import { eventually, openSite } from '#tests/site.ts';
+import type { Site } from '#tests/site.ts';
+
+const FILES = Array.from({ length: 40 }, (_, i) => `file-${i}`);
+
+/** A cache that fetches a file only when it is let. */
+function slowCache(kept: string[] = []) {
+  const open: (() => void)[] = [];
+  const asked: string[] = [];
+  return {
+    kept,
+    asked,
+    open,
+    match: (file: string) => Promise.resolve(kept.includes(file) ? new Response() : undefined),
+    add: (file: string) => {
+      asked.push(file);
+      return new Promise<void>((resolve) => open.push(() => resolve(void kept.push(file))));
+    },
+  };
+}
+type Slow = ReturnType<typeof slowCache>;
+const asCache = (cache: Slow) => cache as unknown as Cache;
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+async function letGo(cache: Slow): Promise<void> {
+  for (const one of cache.open.splice(0)) one();
+  await settle();
+}
+
+describe('files of the app', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('are all kept, four at a time', async () => {
+    const cache = slowCache();
+    const done = keepFiles(FILES, asCache(cache), new Pages());
+    await settle();
+    while (cache.open.length > 0) {
+      expect(cache.open.length).toBeLessThanOrEqual(4);
+      await letGo(cache);
+    }
+    await done;
+    expect(cache.kept.sort()).toEqual([...FILES].sort());
+  });
+
+  test('that are kept already are not fetched again', async () => {
+    const cache = slowCache(FILES.slice(0, 39));
+    const done = keepFiles(FILES, asCache(cache), new Pages());
+    await settle();
+    expect(cache.asked).toEqual(['file-39']);
+    await letGo(cache);
+    await done;
+  });
+
+  test('are not begun while a page is at work, nor in the moments between its answers', async () => {
+    const [cache, pages] = [slowCache(), new Pages()];
+    const done = keepFiles(FILES, asCache(cache), pages);
+    await settle();
+    for (let answer = 0; answer < 20; answer += 1) {
+      pages.hear(true);
+      await letGo(cache);
+      await vi.advanceTimersByTimeAsync(500);
+      pages.hear(false);
+      await vi.advanceTimersByTimeAsync(500);
+      expect(cache.asked).toHaveLength(4);
+    }
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(cache.asked).toHaveLength(8);
+    while (cache.open.length > 0) await letGo(cache);
+    await done;
+  });
+
+  test('do not wait for ever for a page that is gone', async () => {
+    const [cache, pages] = [slowCache(), new Pages()];
+    pages.hear(true);
+    void keepFiles(FILES, asCache(cache), pages);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(cache.asked).toHaveLength(4);
+  });
+
+  test('are not said to be kept when one cannot be had', async () => {
+    const add = (file: string) => (file === 'file-7' ? Promise.reject(new Error('gone')) : Promise.resolve());
+    const cache = { add, match: () => Promise.resolve(undefined) } as unknown as Cache;
+    await expect(keepFiles(FILES, cache, new Pages())).rejects.toThrow('gone');
+  });
+});
+
+describe('on the built page', () => {
+  let site: Site;
+  beforeAll(async () => void (site = await openSite()));
+  afterAll(() => site.close());
+
+  test('the Plan page says when it is at work and when it rests, and every file is kept in the end', async () => {
+    const visitor = await site.visitor();
+    const page = await visitor.newPage();
+    await page.goto(site.url);
+    await page.locator('.answer[aria-busy=false]').waitFor();
+    await page.evaluate(() => {
+      const heard: unknown[] = [];
+      new BroadcastChannel('stowage: at work').onmessage = ({ data }) => heard.push(data);
+      Object.assign(globalThis, { heard });
+    });
+    await page.getByRole('slider', { name: 'Object size, slider' }).press('ArrowRight');
+    const heard = () => page.evaluate(() => (globalThis as unknown as { heard: boolean[] }).heard);
+    await eventually(async () => (await heard())[0]).toBe(true);
+    await eventually(async () => (await heard()).at(-1)).toBe(false);
+
+    const missing = await page.evaluate(async () => {
+      const { scope } = await navigator.serviceWorker.ready;
+      const files: string[] = await (await fetch(`${scope}files.json`)).json();
+      const found = await Promise.all(files.map((file) => caches.match(`${scope}${file}`)));
+      return files.filter((_, i) => !found[i]);
+    });
+    expect(missing).toEqual([]);
+    expect(site.misdeeds).toEqual([]);
+    await visitor.close();
+  }, 300_000);
+});

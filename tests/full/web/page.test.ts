@@ -1,0 +1,239 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LOOKS, PHONE, WIDE, axeFindings, eventually, openSite, overhang } from '#tests/site.ts';
+import type { Site } from '#tests/site.ts';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(() => site.close());
+
+const watched = (options?: BrowserContextOptions) => site.visitor(options);
+
+async function opened(context: BrowserContext, address = site.url): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.getByTestId('total').waitFor();
+  return page;
+}
+
+/** The figures a visitor would compare. */
+async function figures(page: Page) {
+  // The table is fetched once the answer stands, and what is out of sight follows once the hand rests.
+  await page.locator('.answer[aria-busy=false]').waitFor();
+  await page.locator('table tbody tr td.name').first().waitFor();
+  return {
+    total: await page.getByTestId('total').textContent(),
+    p99: await page.getByTestId('p99').textContent(),
+    placement: await page.locator('.headline h2').textContent(),
+    receipt: await page.locator('li.total .amount').textContent(),
+    rows: await page.locator('table tbody tr td.name').allTextContents(),
+  };
+}
+
+const total = (page: Page) => page.getByTestId('total').textContent();
+
+describe('the built page, from a sub-path of a plain file server', () => {
+  test('answers a change of size, and its link gives the same figures to someone else', async () => {
+    const context = await watched();
+    const page = await opened(context);
+    const before = await figures(page);
+    await page.getByLabel('Object size', { exact: true }).fill('8 MB');
+    await eventually(() => total(page)).not.toBe(before.total);
+    const changed = await figures(page);
+
+    await page.getByRole('button', { name: 'Share' }).click();
+    const link = await page.locator('#link').inputValue();
+    expect(link).toContain(`${site.url}#s=1.`);
+    await eventually(() => page.url()).toBe(link);
+
+    const other = await watched();
+    const elsewhere = await opened(other, link);
+    await eventually(() => figures(elsewhere)).toEqual(changed);
+    expect(await elsewhere.getByLabel('Object size', { exact: true }).inputValue()).toBe('8 MB');
+
+    await page.getByLabel('Object size', { exact: true }).fill('4 MB');
+    await eventually(() => figures(page)).toEqual(before);
+    await context.close();
+    await other.close();
+  });
+
+  test('every example answers', async () => {
+    const context = await watched();
+    const page = await opened(context);
+    const examples = page.locator('#example');
+    const values = await examples
+      .locator('option:not([disabled])')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    expect(values.length).toBeGreaterThan(8);
+    for (const value of values) {
+      await examples.selectOption(value);
+      const name = await examples.locator('option[disabled]').textContent();
+      await eventually(() => page.locator('h1').textContent()).toBe(name);
+      await eventually(() => page.locator('.answer').getAttribute('aria-busy')).toBe('false');
+      expect(await page.locator('.notice').allTextContents()).toEqual([]);
+      expect(await page.getByTestId('total').textContent()).toMatch(/^\$[\d.]+[kM]?$/);
+    }
+    await context.close();
+  });
+
+  test('a slider moves the answer while it moves', async () => {
+    const context = await watched();
+    const page = await opened(context);
+    const before = await total(page);
+    const slider = page.getByLabel('New objects, slider');
+    await slider.focus();
+    for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight');
+    await eventually(() => total(page)).not.toBe(before);
+    await eventually(() => page.getByLabel('New objects', { exact: true }).inputValue()).not.toBe('12M/day');
+    await context.close();
+  });
+
+  test('wrong input says so beside the field, and loses neither the input nor the last good answer', async () => {
+    const context = await watched();
+    const page = await opened(context);
+    const before = await figures(page);
+    const size = page.getByLabel('Object size', { exact: true });
+    await size.fill('4 parsecs');
+    await page.locator('.field', { has: size }).locator('.issues').waitFor();
+    expect(await page.locator('.field', { has: size }).locator('.issues').textContent()).toContain('parsecs');
+    expect(await size.getAttribute('aria-invalid')).toBe('true');
+    expect(await size.inputValue()).toBe('4 parsecs');
+    expect(await figures(page)).toEqual(before);
+    expect(await page.getByText('the last scenario that could be read').isVisible()).toBe(true);
+    await size.fill('4 MB');
+    await eventually(() => page.locator('.issues').count()).toBe(0);
+    expect(await figures(page)).toEqual(before);
+    await context.close();
+  });
+
+  test('a damaged link says so and leaves the form alone', async () => {
+    const context = await watched();
+    const page = await opened(context, `${site.url}#s=1.AAAA`);
+    expect(await page.getByText('This link does not open.').isVisible()).toBe(true);
+    expect(await page.getByLabel('Object size', { exact: true }).inputValue()).toBe('4 MB');
+    await context.close();
+  });
+
+  test('says so when the calculation cannot start', async () => {
+    const context = await site.browser.newContext({ viewport: WIDE, serviceWorkers: 'block' });
+    await context.route('**/plan.worker-*.js', (route) => route.abort());
+    const page = await context.newPage();
+    await page.goto(site.url);
+    await page.getByText('did not start it').waitFor();
+    expect(await page.getByLabel('Object size', { exact: true }).inputValue()).toBe('4 MB');
+    await context.close();
+  });
+
+  test('one click takes a missing measurement as given, and the answer says that it is assumed', async () => {
+    const context = await watched();
+    const page = await opened(context);
+    await page.getByRole('button', { name: /^Assume / }).click();
+    await eventually(() => page.locator('.folds').textContent()).toContain('1 assumed');
+    await eventually(() => page.locator('.headline .grade').first().textContent()).toBe('assumed');
+    await context.close();
+  });
+
+  test('the arrow keys move the threshold of a split, and cost and p99 with it', async () => {
+    const context = await watched();
+    const page = await opened(context);
+    await page.locator('td.name button', { hasText: '›' }).first().click();
+    const handle = page.getByRole('slider', { name: 'Age at which the placement changes' });
+    await handle.focus();
+    const [age, cost] = [await handle.getAttribute('aria-valuenow'), await total(page)];
+    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+    await eventually(() => handle.getAttribute('aria-valuenow')).not.toBe(age);
+    await eventually(() => total(page)).not.toBe(cost);
+    const moved = Number(await handle.getAttribute('aria-valuenow'));
+    expect(moved).toBeGreaterThan(Number(age));
+    await page.keyboard.press('Home');
+    await eventually(() => handle.getAttribute('aria-valuenow')).toBe(
+      await handle.getAttribute('aria-valuemin'),
+    );
+    expect(await handle.getAttribute('aria-valuetext')).toMatch(/: .*a month, p99 /);
+    await context.close();
+  });
+
+  test('every dollar opens to a rate, its edition and a link to its source', async () => {
+    const context = await watched();
+    const page = await opened(context);
+    const storage = page.locator('section[aria-labelledby="receipt"] details').first();
+    await storage.locator('summary').first().focus();
+    await page.keyboard.press('Enter');
+    const line = storage.locator('.tiers li', { hasNotText: 'free' }).first();
+    expect(await line.textContent()).toMatch(/month ×\s+\$/);
+    expect(await line.locator('a').last().getAttribute('href')).toMatch(/^https:\/\//);
+    expect(await line.textContent()).toMatch(/\/\d{4}-\d{2}-\d{2}/);
+    await line.locator('a').first().click();
+    await page.getByRole('heading', { name: 'Prices as printed' }).waitFor();
+    await context.close();
+  });
+
+  test('figures and pictures can be taken away', async () => {
+    const context = await watched();
+    const page = await opened(context);
+    for (const [fold, button, ending] of [
+      ['Data', 'Download CSV', '.csv'],
+      ['Picture', 'Download SVG', '.svg'],
+      ['Picture', 'Download PNG', '.png'],
+    ] as const) {
+      const figure = page.locator('figure').first();
+      const choice = figure.getByRole('button', { name: button });
+      if (!(await choice.isVisible())) await figure.locator('summary', { hasText: fold }).click();
+      const [download] = await Promise.all([page.waitForEvent('download'), choice.click()]);
+      expect(download.suggestedFilename()).toBe(`placement${ending}`);
+    }
+    const [yaml] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download YAML' }).click(),
+    ]);
+    expect(yaml.suggestedFilename()).toMatch(/\.yaml$/);
+    await context.close();
+  });
+
+  test('opens and computes without a network after the first visit', async () => {
+    const context = await watched();
+    const page = await opened(context);
+    const before = await figures(page);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByTestId('total').waitFor();
+    expect(await figures(page)).toEqual(before);
+    await page.getByRole('link', { name: 'Method' }).click();
+    await page.getByRole('heading', { name: 'Method' }).waitFor();
+    await context.close();
+  });
+
+  test.each(LOOKS)(
+    'axe finds nothing in %s, %s, and nothing runs off the side',
+    async (colorScheme, _, viewport) => {
+      const context = await watched({ viewport, colorScheme, reducedMotion: 'reduce' });
+      const page = await opened(context);
+      for (const summary of await page.locator('.folds summary, .tools summary, section summary').all())
+        await summary.click();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await overhang(page)).toBeLessThanOrEqual(0);
+      await page.goto(`${site.url}method/`);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await overhang(page)).toBeLessThanOrEqual(0);
+      await context.close();
+    },
+  );
+
+  test('on a phone the answer stands above the scenario', async () => {
+    const context = await watched({ viewport: PHONE });
+    const page = await opened(context);
+    const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? NaN;
+    expect(await top('[data-testid=total]')).toBeLessThan(PHONE.height);
+    expect(await top('#scenario')).toBeGreaterThan(await top('[data-testid=total]'));
+    await context.close();
+  });
+
+  test('in all this no page reached another origin, broke its policy or threw', () => {
+    expect(site.misdeeds).toEqual([]);
+  });
+});

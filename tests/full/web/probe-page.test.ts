@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LOOKS, PHONE, axeFindings, openSite, overhang } from '#tests/site.ts';
+import type { Site } from '#tests/site.ts';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(() => site.close());
+
+describe('the page on measuring', () => {
+  test('says without a script what a probe would cost on each store, and is led to from the datasets', async () => {
+    const context = await site.visitor({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${site.url}datasets/`);
+    await page.getByRole('link', { name: 'measure a store yourself' }).click();
+    await page.getByRole('heading', { name: 'Measure it yourself' }).waitFor();
+    const everywhere = page.getByRole('region', { name: 'From anywhere, over the internet' });
+    expect(await everywhere.locator('tbody tr').count()).toBeGreaterThan(40);
+    const [express] = await everywhere
+      .locator('tbody tr', { has: page.getByRole('link', { name: 'Amazon S3 Express One Zone' }) })
+      .allTextContents();
+    expect(express?.match(/\$\d/g)).toHaveLength(6);
+    await everywhere.getByRole('link', { name: 'Amazon S3 Express One Zone' }).click();
+    expect(await page.locator('h1').textContent()).toContain('Express One Zone');
+    await context.close();
+  });
+
+  test.each(LOOKS)(
+    'in %s at %s nothing sticks out and axe finds nothing',
+    async (colorScheme, _, viewport) => {
+      const context = await site.visitor({ colorScheme, viewport });
+      const page = await context.newPage();
+      await page.goto(`${site.url}probe/`);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await overhang(page)).toBeLessThanOrEqual(0);
+      await context.close();
+    },
+  );
+
+  test('on a phone one method is shown at a time, each by its choice, without a script', async () => {
+    const context = await site.visitor({ viewport: PHONE, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${site.url}probe/`);
+    const methods = page.getByRole('group', { name: 'Method' }).getByRole('radio');
+    for (const method of await methods.all()) {
+      await method.check();
+      const heads = page.locator('thead th:visible');
+      const name = (await method.getAttribute('value')) ?? '';
+      expect(await heads.allTextContents()).toEqual(['Store', name, 'Store', name]);
+      expect(await page.locator('tbody tr').first().locator('td:visible').count()).toBe(1);
+    }
+    expect(await methods.count()).toBe(6);
+    await context.close();
+  });
+
+  test('no page did what it may not', () => expect(site.misdeeds).toEqual([]));
+});

@@ -1,0 +1,24 @@
+/** The look of what the Plan page fetches later: its script brings no style of its own, so the page must name it. */
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { allScripts, built, textOf } from '#tests/helpers/pageScripts.ts';
+
+const STYLED = /svelte-[a-z0-9]{5,}/g;
+
+test('whatever part of the Plan page is fetched, its style is there', () => {
+  const linked = [...textOf('index.html').matchAll(/<link href="([^"]+\.css)"/g)].map(
+    ([, file = '']) => file,
+  );
+  const there = new Set(linked.flatMap((file) => textOf(file).match(STYLED) ?? []));
+  const anywhere = new Set(
+    globSync('**/*.css', { cwd: built }).flatMap((file) => textOf(file).match(STYLED) ?? []),
+  );
+  const missing = [...allScripts()].flatMap((file) =>
+    (textOf(file).match(STYLED) ?? [])
+      .filter((name) => anywhere.has(name) && !there.has(name))
+      .map((name) => `${path.basename(file)}: ${name}`),
+  );
+  expect(linked.length).toBeGreaterThan(0);
+  expect([...new Set(missing)]).toEqual([]);
+});

@@ -1,0 +1,258 @@
+/** How sure an answer is, in the words, figures and charts of the page. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { openBundle } from '#catalog/from-bundle.ts';
+import type { Tornado, Uncertainty } from '#core/report/uncertainty-types.ts';
+import { inputName, percent, sureSentences, worthSentences } from '#core/report/uncertainty-words.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import {
+  oddsFigures,
+  oddsRows,
+  spreadTitle,
+  tornadoFigures,
+  tornadoTitle,
+  winsTitle,
+} from '#web/charts/uncertainty/sure-figures.ts';
+import { idInWords, idWithAges, idsInWords } from '#web/words/ids.ts';
+import { Planner } from '#web/worker/planner.ts';
+import { inPieces, whileWanted } from '#web/worker/in-pieces.ts';
+import { COLD, HOT } from '#tests/helpers/aPlan.ts';
+import { PHONE, axeFindings, openSite, overhang } from '#tests/site.ts';
+import type { Site } from '#tests/site.ts';
+
+const [HOT_ID, COLD_ID] = [`single:${HOT}`, `single:${COLD}`];
+const odds = { shown: true, atLeast: false, p99Ms: null, requirements: [], meanCost: 55 };
+
+/** Artificial figures: 11, 22, 33 … */
+const found: Uncertainty = {
+  draws: 100,
+  currency: 'USD',
+  inputs: [],
+  candidates: [
+    {
+      ...odds,
+      id: HOT_ID,
+      cost: { p10: 11, p50: 22, p90: 33 },
+      wins: 0.25,
+      winsOfSure: 0.75,
+      meets: 1,
+      regret: 4.4,
+    },
+    {
+      ...odds,
+      id: COLD_ID,
+      cost: { p10: 1, p50: 2, p90: 3 },
+      wins: 0.5,
+      winsOfSure: 0,
+      meets: 0.5,
+      regret: 0,
+    },
+    {
+      ...odds,
+      id: 'single:acme/never@north',
+      cost: { p10: 9, p50: 9, p90: 9 },
+      wins: 0,
+      winsOfSure: 0,
+      meets: 0,
+      regret: null,
+    },
+  ],
+  noneWins: 0.25,
+  tornado: null,
+  information: {
+    best: HOT_ID,
+    everything: 4.4,
+    noise: 0.1,
+    inputs: [
+      {
+        path: `latency.${COLD}`,
+        worth: 3.3,
+        clear: true,
+        measure: { command: 'stowage probe run …', price: 0.4, place: 'aws/us-east-1' },
+      },
+      {
+        path: 'workload.objects.size',
+        worth: 2.2,
+        clear: true,
+        measure: { command: 'stowage derive LOG...', price: 0, place: null },
+      },
+      { path: 'workload.objects.standing', worth: 1.1, clear: true, measure: null },
+      { path: 'workload.reads.rate', worth: 0.1, clear: false, measure: null },
+    ],
+  },
+};
+const tornado: Tornado = {
+  id: HOT_ID,
+  cost: 22,
+  runnerUp: COLD_ID,
+  saving: 5,
+  bars: [
+    {
+      path: 'workload.objects.retention',
+      low: { value: 30, cost: 11, saving: 1 },
+      high: { value: 270, cost: 44, saving: -2 },
+      variance: { first: 0.9, firstError: 0.02, total: 0.9, totalError: 0.02 },
+    },
+  ],
+};
+
+describe('the sentences', () => {
+  test('say what it costs, how often it is right, who is cheaper when it is not, and what being wrong costs', () => {
+    const said = sureSentences(found, HOT_ID, (id) => (id === COLD_ID ? 'Cold' : id)).join(' ');
+    expect(said).toContain('$11 to $33 a month');
+    expect(said).toContain('sure to meet the requirements, it is the cheapest in 75 % of 100 draws');
+    expect(said).toContain('Cold in 50 %');
+    expect(said).toContain('$4.40 a month more');
+    expect(said).not.toContain('never');
+  });
+
+  test('without a recommendation say who might be one', () => {
+    expect(sureSentences(found, undefined, (id) => id).join(' ')).toMatch(
+      /in 75 % of 100 draws\. .*cold.* in 50 %/,
+    );
+  });
+
+  test('name the command and its price for each input that is clearly worth knowing, and no other', () => {
+    const said = worthSentences(found);
+    expect(said.map(({ command }) => command)).toEqual([
+      'stowage probe run …',
+      'stowage derive LOG...',
+      null,
+    ]);
+    expect(said[0]?.words).toMatch(/\$3\.30 a month .* from aws\/us-east-1 costs \$0\.40 once/);
+    expect(said[1]?.words).toContain('costs nothing');
+  });
+
+  test('name inputs and shares as people do', () => {
+    expect(inputName('workload.objects.size[1].size')).toBe('object size of class 2');
+    expect(inputName('workload.readers[0].hitRatio')).toBe('CDN hit ratio of reader 1');
+    expect(inputName('workload.objects.retention')).toBe('retention');
+    expect([0, 0.004, 0.5, 0.996, 1].map(percent)).toEqual(['0 %', '< 1 %', '50 %', '> 99 %', '100 %']);
+  });
+
+  test('name placements that the plan does not show', () => {
+    expect(idInWords('single:cloudflare/r2-standard@enam')).toBe('R2 Standard');
+    expect(idInWords('age:tigris/standard@global>cloudflare/r2-standard@enam@45d:tier')).toBe(
+      'Tigris Standard › R2 Standard',
+    );
+    expect(idInWords('age:tigris/standard@global>cloudflare/r2-standard@enam@12h@30d:dual')).toBe(
+      'R2 Standard + Tigris Standard',
+    );
+    const three =
+      'age:aws/s3-express-one-zone@us-east-1>aws/s3-standard@us-east-1>tigris/standard@global@6h@2d';
+    expect(idInWords(`${three}:tier,dual`)).toBe('Tigris Standard + S3 Express One Zone › S3 Standard');
+    expect(idWithAges(`${three}:tier,life`)).toBe(
+      'S3 Express One Zone to 6 h › S3 Standard to 2 days › Tigris Standard',
+    );
+    const other = 'age:aws/s3-standard@us-east-1>tigris/standard@global@23h:tier';
+    const isKnown = (id: string) => id.startsWith('single:');
+    expect(idsInWords(`without single:a/b@c, ${other}, or ${other}.`, isKnown)).toBe(
+      'without single:a/b@c, S3 Standard for 23 h › Tigris Standard, or S3 Standard for 23 h › Tigris Standard.',
+    );
+  });
+});
+
+describe('the figures', () => {
+  const rows = oddsRows(found, HOT_ID, (id) => id);
+
+  test('have the recommendation first, then those that win at all', () => {
+    expect(rows.map(({ id }) => id)).toEqual([HOT_ID, COLD_ID]);
+    expect(winsTitle(rows, 100)).toContain(`${COLD_ID} is the cheapest`);
+    expect(spreadTitle(rows, 'USD')).toContain('$11 to $33');
+    expect(oddsFigures(rows).rows[0]).toEqual([HOT_ID, 0.25, 1, 11, 22, 33, 55, null, null, 4.4]);
+  });
+
+  test('give both ends of each range with what they save', () => {
+    expect(tornadoTitle(tornado, 'USD')).toBe('Retention moves this bill most: $11 to $44');
+    expect(tornadoFigures(tornado).rows).toEqual([
+      ['retention', '30 days', '270 days', 11, 44, 1, -2, 0.9, 0.02],
+    ]);
+    expect(tornadoFigures({ ...tornado, runnerUp: null }).columns).toHaveLength(7);
+  });
+});
+
+describe('in the worker', () => {
+  const planner = new Planner(
+    openBundle(
+      async (file) =>
+        JSON.parse(await readFile(new URL(`../../../dist/data/${file}`, import.meta.url), 'utf8')) as unknown,
+    ),
+  );
+
+  test('an answer comes in pieces, and a newer plan drops it', async () => {
+    const text = parse(
+      await readFile(new URL('../../../examples/macaron-uber-1.yaml', import.meta.url), 'utf8'),
+    ) as ScenarioText;
+    const whole = await planner.answer({ kind: 'sureness', scenario: text });
+    expect(whole).toMatchObject({ kind: 'sureness', uncertainty: { draws: 256 } });
+    const [dropped, plan] = await Promise.all([
+      planner.answer({ kind: 'sureness', scenario: text }),
+      planner.answer({ kind: 'plan', scenario: text, wanted: null }),
+    ]);
+    expect([dropped.kind, plan.kind]).toEqual(['dropped', 'plan']);
+  });
+
+  test('pieces end with the last value, or where nobody waits', async () => {
+    function* counting() {
+      for (let n = 0; n < 5; n += 1) yield n;
+      return 'end';
+    }
+    const told: number[] = [];
+    expect(await inPieces(counting(), (n) => told.push(n))).toBe('end');
+    expect(told).toEqual([0, 1, 2, 3, 4]);
+    function* forever(): Generator<void, string, void> {
+      for (;;) yield;
+    }
+    expect(await inPieces(whileWanted(forever(), () => true, null))).toBeNull();
+  });
+
+  test('between two pieces messages are heard', async () => {
+    const { port1, port2 } = new MessageChannel();
+    let isHeard = false;
+    port2.onmessage = () => {
+      isHeard = true;
+      port2.close();
+    };
+    port1.postMessage(null);
+    function* untilHeard(): Generator<void, string, void> {
+      const most = performance.now() + 5_000;
+      while (!isHeard && performance.now() < most) yield;
+      return isHeard ? 'heard' : 'deaf';
+    }
+    expect(await inPieces(untilHeard())).toBe('heard');
+  });
+});
+
+describe('on the page', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite();
+  });
+  afterAll(() => site.close());
+
+  test('a range typed into the form is drawn: what moves the bill, who wins, what it costs; by keyboard, on a phone too', async () => {
+    const context = await site.visitor();
+    const page = await context.newPage();
+    await page.goto(site.url);
+    await page.getByTestId('total').waitFor();
+    await page.getByLabel('Object size', { exact: true }).fill('2 MB to 8 MB');
+    const section = page.locator('section[aria-labelledby="sureness"]');
+    const bar = section.locator('g[aria-label^="object size from 2 MB to 8 MB"]');
+    await bar.waitFor({ timeout: 300_000 });
+    await bar.focus();
+    expect(await section.locator('figure').count()).toBe(3);
+    const rival = section.locator('g[role="button"][aria-disabled="false"][aria-pressed="false"]').first();
+    const name = (await rival.getAttribute('aria-label')) ?? '';
+    await rival.focus();
+    await page.keyboard.press('Enter');
+    await section.locator(`g[aria-pressed="true"][aria-label=${JSON.stringify(name)}]`).waitFor();
+    await section.getByText('Data', { exact: true }).first().click();
+    expect(await section.locator('td', { hasText: 'object size' }).count()).toBeGreaterThan(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.setViewportSize(PHONE);
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    await context.close();
+    expect(site.misdeeds).toEqual([]);
+  }, 240_000);
+});

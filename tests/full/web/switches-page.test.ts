@@ -1,0 +1,127 @@
+/** Where the answer changes, and the winner map, in a browser: drawn beside the answer, moved by keys, taken away as data. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { arrangement, inputValue, planName } from '#web/words/switches.ts';
+import { axeFindings, eventually, openSite } from '#tests/site.ts';
+import type { Site } from '#tests/site.ts';
+
+let site: Site;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+  page = await (await site.visitor()).newPage();
+  await page.goto(site.url);
+  await page.getByTestId('total').waitFor();
+  await page.locator('#example').selectOption({ label: '10 PB stored, 10 PB sent a month' });
+  await page.locator('h1', { hasText: '10 PB' }).waitFor();
+});
+
+afterAll(() => site.close());
+
+const PATIENCE = { timeout: 280_000 };
+
+test('what is worked out beside the answer ends at once when the form changes', PATIENCE, async () => {
+  const visitor = await (await site.visitor()).newPage();
+  let ended = 0;
+  visitor.on('worker', (worker) => worker.on('close', () => (ended += 1)));
+  await visitor.goto(site.url);
+  const panel = visitor.locator('section[aria-labelledby=switches]');
+  // The first input has been turned, and many are to come.
+  await panel.locator('li, .said').first().waitFor(PATIENCE);
+  expect(await panel.getAttribute('aria-busy')).toBe('true');
+  const before = ended;
+  // No answer will come to this one, so that nothing newer takes the place of what is under way.
+  const size = visitor.getByLabel('Object size', { exact: true }).first();
+  await size.fill('4 parsecs');
+  await visitor.getByText('parsecs').first().waitFor();
+  await eventually(() => ended).toBeGreaterThan(before);
+  await visitor.close();
+});
+
+test(
+  'switch points are told as sentences and as a drawing whose marks can be pressed',
+  PATIENCE,
+  async () => {
+    const panel = page.locator('section[aria-labelledby=switches]');
+    await panel.locator('li', { hasText: 'reads a day' }).waitFor(PATIENCE);
+    const mark = panel.getByRole('button', { name: /: Above .* reads a day/ });
+    await mark.focus();
+    await page.keyboard.press('Enter');
+    expect(await mark.getAttribute('aria-pressed')).toBe('true');
+    expect(await panel.locator('.said').textContent()).toMatch(
+      /^Reads a day: .* Below, B2, .*; above, R2 Standard/,
+    );
+  },
+);
+
+test('the winner map names its regions, and the arrow keys move a point over it', PATIENCE, async () => {
+  const panel = page.locator('section[aria-labelledby=winners]');
+  await panel.getByLabel('Up').selectOption('standing');
+  await panel.getByRole('button', { name: 'Draw the map' }).click();
+  await panel.locator('figure h3').waitFor(PATIENCE);
+  expect(await panel.locator('figure h3').textContent()).toMatch(/wins\s\d+\s%\sof this map/);
+  const point = panel.getByRole('slider');
+  const before = await point.getAttribute('aria-valuetext');
+  await point.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await eventually(() => point.getAttribute('aria-valuetext')).not.toBe(before);
+  await page.keyboard.press('Home');
+  await eventually(() => point.getAttribute('aria-valuetext')).toBe(before);
+  await panel.locator('summary', { hasText: 'Data' }).click();
+  expect(await panel.locator('tbody tr').count()).toBeGreaterThan(10);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(site.misdeeds).toEqual([]);
+});
+
+test('a scenario that is left and come back to at once has its switch points still', PATIENCE, async () => {
+  const panel = page.locator('section[aria-labelledby=switches]');
+  const example = page.locator('#example');
+  await page.locator('section[aria-labelledby=switches][aria-busy=false] figure').waitFor(PATIENCE);
+  await example.selectOption({ label: 'Thumbnails' });
+  await eventually(() => panel.getAttribute('aria-busy')).toBe('true');
+  await example.selectOption({ label: '10 PB stored, 10 PB sent a month' });
+  await eventually(() => panel.getAttribute('aria-busy')).toBe('false');
+  expect(await panel.locator('li', { hasText: 'reads a day' }).count()).toBeGreaterThan(0);
+});
+
+test('a map that is asked for while the scenario changes is of the new one', PATIENCE, async () => {
+  const visitor = await (await site.visitor()).newPage();
+  await visitor.goto(site.url);
+  await visitor.getByTestId('total').waitFor();
+  const panel = visitor.locator('section[aria-labelledby=winners]');
+  // Of this one it takes minutes.
+  await visitor.locator('#example').selectOption({ label: 'Thumbnails' });
+  await visitor.locator('.answer[aria-busy=false]').waitFor(PATIENCE);
+  await panel.getByRole('button', { name: 'Draw the map' }).click();
+  await visitor.locator('#example').selectOption({ label: '10 PB stored, 10 PB sent a month' });
+  await panel.locator('figure h3').waitFor(PATIENCE);
+  await eventually(() => panel.getAttribute('aria-busy')).toBe('false');
+  expect(await panel.getByText('of the scenario as it was').count()).toBe(0);
+  await panel.locator('summary', { hasText: 'Data' }).click();
+  expect(await panel.locator('tbody').textContent()).toContain('B2');
+  await visitor.close();
+});
+
+test('plans and values in words', () => {
+  expect(planName('age:aws/s3-standard@us-east-1>cloudflare/r2-standard@enam@7d:tier')).toContain(
+    'S3 Standard › R2 Standard',
+  );
+  expect(planName('single:backblaze/b2@us-east')).toBe('B2, us-east');
+  const pair = 'aws/s3-express-one-zone@us-east-1>aws/s3-standard@us-east-1';
+  const [hot, cold] = ['S3 Express One Zone', 'S3 Standard'];
+  for (const kind of ['size', 'popular', 'cache', 'age'])
+    for (const bound of ['@64KiB', '@10%', '@3d', '@20min:upto-64KiB'])
+      if (kind !== 'age' || bound === '@3d')
+        expect(arrangement(`${kind}:${pair}${bound}`)).toBe(`${kind}:${pair}`);
+  expect(arrangement(`cache:${pair}@6h:through,upto-2MB`)).toBe(`cache:${pair}:through`);
+  for (const bound of ['', '@64KiB'])
+    expect(planName(`size:${pair}${bound}`)).toBe(`${hot} for small objects, ${cold} for large`);
+  for (const bound of ['', '@10%'])
+    expect(planName(`popular:${pair}${bound}`)).toBe(`${hot} for popular objects, ${cold} for the rest`);
+  for (const bound of ['', ':through', '@3d', '@12h:through,upto-64KiB'])
+    expect(planName(`cache:${pair}${bound}`)).toBe(`${cold} + copies in ${hot}`);
+  expect(planName(null)).toBe('nothing proven');
+  expect(inputValue('USD/request', 0.000005)).toBe('$5 / M');
+  expect(inputValue('share', 0.25)).toBe('25 %');
+});

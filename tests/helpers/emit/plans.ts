@@ -1,0 +1,136 @@
+/** Plans to emit: placements of any shape, over the archive's own stores. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { loadArchive } from '#catalog/from-files.ts';
+import type { Candidate, Plan, Segment } from '#core/report/plan-types.ts';
+import type { SwitchPoint } from '#core/report/switch-types.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { emit } from '#emit/emit.ts';
+import type { Emission, EmitQuestion } from '#emit/emit.ts';
+import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
+import { aCandidate, aLatency, aPlan, aScenarioText } from '#tests/helpers/aPlan.ts';
+
+export const ARCHIVE = loadArchive(path.resolve(import.meta.dirname, '../../..'));
+
+export const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
+export const STANDARD = 'aws/s3-standard@us-east-1';
+export const STANDARD_IA = 'aws/s3-standard-ia@us-east-1';
+export const R2 = 'cloudflare/r2-standard@enam';
+export const R2_IA = 'cloudflare/r2-infrequent-access@enam';
+export const B2 = 'backblaze/b2@us-east';
+
+/** From an age in days on, who holds the objects; the first of them answers. */
+export type Stretch = readonly [fromDays: number, ...holders: string[]];
+
+/** `to`: the retention, in days. */
+export function aPlacement(
+  stretches: readonly Stretch[],
+  to: number,
+  changes: Partial<Candidate> = {},
+): Candidate {
+  const segments = stretches.map(([fromDays, ...holders], i): Segment => {
+    const [server = ''] = holders;
+    const toDays = stretches[i + 1]?.[0] ?? to;
+    return {
+      fromDays,
+      toDays,
+      holders,
+      servers: { 'aws/us-east-1': server, 'internet/europe': server },
+      readShare: 1 / stretches.length,
+    };
+  });
+  const stores = [...new Set(segments.flatMap(({ holders }) => holders))];
+  return aCandidate({
+    id: `age:${stores.join('>')}`,
+    stores,
+    policy: null,
+    segments,
+    moves: [],
+    read: {
+      ...aLatency(),
+      firstByteP99Ms: null,
+      byPlace: [
+        { place: 'aws/us-east-1', share: 0.3, servedBy: [], ...aLatency() },
+        { place: 'internet/europe', share: 0.7, servedBy: [], ...aLatency() },
+      ],
+    },
+    ...changes,
+  });
+}
+
+export interface Asked extends Partial<Omit<EmitQuestion, 'plan' | 'archive'>> {
+  scenario?: Partial<ScenarioText>;
+  /** Days; null: kept for ever. */
+  retention?: number | null;
+  placement?: Partial<Candidate>;
+  switchPoints?: SwitchPoint[];
+}
+
+export function planWith(
+  candidate: Candidate,
+  { scenario = {}, retention = 90, switchPoints = [] }: Asked = {},
+): Plan {
+  const base = aScenarioText();
+  return aPlan({
+    scenario: {
+      ...base,
+      workload: {
+        ...base.workload,
+        objects: {
+          size: '4 MB',
+          arrivals: '11M/day',
+          retention: retention === null ? 'forever' : `${retention * 24} h`,
+        },
+        reads: { rate: '33M/day' },
+      },
+      ...scenario,
+    },
+    candidates: [candidate],
+    recommendation: { id: candidate.id, reasons: [], saving: null, against: null },
+    bestIf: null,
+    switchPoints,
+  });
+}
+
+export function emitted(stretches: readonly Stretch[], asked: Asked = {}): Emission {
+  const { retention = 90 } = asked;
+  const candidate = aPlacement(stretches, retention ?? 365, asked.placement);
+  return emit({
+    id: null,
+    kinds: EMIT_KIND_NAMES,
+    keyDate: null,
+    ...asked,
+    plan: planWith(candidate, asked),
+    archive: ARCHIVE,
+  });
+}
+
+export function textOf({ files }: Emission, name: string): string {
+  const found = files.find((file) => file.path === name);
+  if (!found) throw new Error(`no ${name} among ${files.map((file) => file.path).join(', ')}`);
+  return found.text;
+}
+
+export const jsonOf = (emission: Emission, name: string): unknown => JSON.parse(textOf(emission, name));
+
+/** Names that try to be more than text. */
+export const NASTY_NAMES = [
+  '"; rm -rf / #',
+  "'; touch /tmp/owned; '",
+  '$(touch /tmp/owned) `touch /tmp/owned` ${HOME}',
+  '${file("/etc/passwd")} %{ if true }x%{ endif }',
+  '{{ $value }} {{ define "x" }}',
+  'line\nbreak: true\r\n- alert: X\u2028\u0085',
+  '*/ process.exit(1) /*',
+  '\\" } resource "null" "x" {',
+  '%n %u %H systemd',
+  '| # `| *a* [b](javascript:alert(1)) <script>',
+];
+
+/** Writes an emission into a folder. */
+export function unpack(emission: Emission, folder: string): void {
+  for (const file of emission.files) {
+    mkdirSync(path.dirname(path.join(folder, file.path)), { recursive: true });
+    writeFileSync(path.join(folder, file.path), file.text, { mode: file.runs ? 0o755 : 0o644 });
+  }
+}

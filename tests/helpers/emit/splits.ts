@@ -1,0 +1,69 @@
+/** Plans that divide objects by their size or popularity, worked out over the archive's prices. */
+import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { plan } from '#core/placement/plan.ts';
+import type { Plan } from '#core/report/plan-types.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { emit } from '#emit/emit.ts';
+import type { Emission } from '#emit/emit.ts';
+import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
+import { aScenario } from '#tests/helpers/aScenario.ts';
+import { ARCHIVE, EXPRESS, R2, STANDARD } from './plans.ts';
+
+export const GLACIER = 'aws/s3-glacier-instant-retrieval@us-east-1';
+
+type Workload = Partial<ScenarioText['workload']>;
+
+const planOf = (workload: Workload & Pick<ScenarioText['workload'], 'objects' | 'reads'>, stores: string[]) =>
+  plan(
+    aScenario({
+      workload: { readers: [{ at: 'aws/us-east-1', share: 1 }], writer: 'aws/us-east-1', ...workload },
+      horizon: '1 month',
+      stores,
+    }),
+    { archive: ARCHIVE, evidence: evidenceBase([]) },
+  );
+
+/** Nine in ten objects have 16 KiB, the others 64 MiB. */
+export const bySize = (stores = [R2, STANDARD], objects: Partial<ScenarioText['workload']['objects']> = {}) =>
+  planOf(
+    {
+      objects: {
+        size: [
+          { share: 0.9, size: '16 KiB' },
+          { share: 0.1, size: '64 MiB' },
+        ],
+        arrivals: '1M/day',
+        retention: '40 days',
+        ...objects,
+      },
+      reads: { rate: '5M/day' },
+    },
+    stores,
+  );
+
+/** Of 100 million standing objects one tenth has 95 % of reads. */
+export const byPopularity = (
+  stores = [STANDARD, GLACIER],
+  objects: Partial<ScenarioText['workload']['objects']> = {},
+) =>
+  planOf(
+    {
+      objects: { size: '1 MB', standing: '100 TB', ...objects },
+      reads: {
+        rate: '5M/day',
+        skew: [
+          { objects: 0.01, reads: 0.7 },
+          { objects: 0.1, reads: 0.95 },
+        ],
+      },
+    },
+    stores,
+  );
+
+export function splitOf(answer: Plan, changes: Partial<Parameters<typeof emit>[0]> = {}): Emission {
+  const id = answer.candidates.find(({ split }) => split)?.id;
+  if (id === undefined) throw new Error('no split is worth its while');
+  return emit({ plan: answer, archive: ARCHIVE, id, kinds: EMIT_KIND_NAMES, keyDate: null, ...changes });
+}
+
+export { EXPRESS, R2, STANDARD };

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkPrices } from '#catalog/check-files.ts';
+import { formatEdition } from '#catalog/format-edition.ts';
+import { ARCHIVE_LIMITS } from '#catalog/read-text.ts';
+import { parseYaml } from '#catalog/read-yaml.ts';
+import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
+
+const read = (text: string) => parseYaml(text, 'in.yaml', ARCHIVE_LIMITS);
+
+describe('the formatter', () => {
+  test('keeps every fact, and a second run changes nothing', () => {
+    const value = anEditionFile({
+      notes: [
+        'A note: with a colon, and long enough that it has to be folded over more than one line of the file it is in, as notes often are',
+      ],
+    });
+    const once = formatEdition(value);
+    expect(read(once)).toEqual(value);
+    expect(formatEdition(read(once))).toBe(once);
+  });
+
+  test("puts keys in one order, whatever the author's", () => {
+    const value = anEditionFile();
+    const backwards = Object.fromEntries(Object.entries(value).toReversed());
+    expect(formatEdition(backwards)).toBe(formatEdition(value));
+    expect(formatEdition(value).split('\n')[0]).toBe('title: A store');
+  });
+
+  test('leaves regions and classes in the order they were written', () => {
+    const regions = {
+      'us-west-2': aRegion(),
+      'us-east-1': aRegion({
+        requests: { list: '1 per request', put: '1 per request', get: '1 per request' },
+      }),
+    };
+    const text = formatEdition(anEditionFile({ regions }));
+    expect(text.indexOf('us-west-2')).toBeLessThan(text.indexOf('us-east-1'));
+    expect(text).toContain('requests: { list: 1 per request, put: 1 per request, get: 1 per request }');
+  });
+
+  test('writes equal parts out, never as aliases', () => {
+    const same = aRegion();
+    expect(() =>
+      read(formatEdition(anEditionFile({ regions: { 'us-east-1': same, 'us-east-2': same } }))),
+    ).not.toThrow();
+  });
+});
+
+describe('a check of the files', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'stowage-prices-'));
+  afterAll(() => rmSync(root, { recursive: true }));
+  const write = (file: string, text: string) => {
+    mkdirSync(path.join(root, 'pricing', path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(root, 'pricing', file), text);
+  };
+  const codes = (options?: { fix: boolean }) =>
+    checkPrices(root, options).problems.map(({ code, at, place }) => `${code} ${at} ${place}`.trim());
+
+  test('names a file that is not canonical with its line; a fix changes layout alone, once', () => {
+    const canonical = formatEdition(anEditionFile());
+    write('aws/a/2026-01-01.yaml', canonical.replace('title: A store\n', '').concat('title: A store\n'));
+    expect(codes()).toEqual(['not-canonical pricing/aws/a/2026-01-01.yaml line 1']);
+    expect(codes({ fix: true })).toEqual([]);
+    expect(readFileSync(path.join(root, 'pricing/aws/a/2026-01-01.yaml'), 'utf8')).toBe(canonical);
+    expect(codes()).toEqual([]);
+  });
+
+  test('names a file that does not read, and one that lies where nobody looks', () => {
+    write('aws/a/2026-02-01.yaml', formatEdition(anEditionFile({ zones: 'three' })));
+    write('aws/2026-01-01.yaml', formatEdition(anEditionFile()));
+    expect(codes()).toEqual([
+      'unreadable pricing/aws/a/2026-02-01.yaml zones',
+      'stray-file pricing/aws/2026-01-01.yaml',
+    ]);
+  });
+});

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  PLACES,
+  findPlace,
+  greatCircleKm,
+  inJurisdiction,
+  nearestRegion,
+  placeOfStore,
+} from '#core/places.ts';
+import { suggestPlaces } from '#core/places/suggest.ts';
+import type { Place } from '#core/places.ts';
+import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
+import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
+
+function place(id: string): Place {
+  const found = findPlace(id);
+  if (!found) throw new Error(`no place ${id}`);
+  return found;
+}
+
+describe('the registry', () => {
+  test('names each place once', () => {
+    expect(new Set(PLACES.map(({ id }) => id)).size).toBe(PLACES.length);
+  });
+
+  test('has coordinates on the globe, to a tenth of a degree', () => {
+    for (const { id, latitude, longitude } of PLACES) {
+      expect(Math.abs(latitude), id).toBeLessThan(66);
+      expect(Math.abs(longitude), id).toBeLessThanOrEqual(180);
+      expect(
+        [latitude, longitude].map((one) => Math.abs(one * 10 - Math.round(one * 10)) < 1e-9),
+        id,
+      ).toEqual([true, true]);
+    }
+  });
+
+  test('has ids that begin with the provider, and countries as ISO codes', () => {
+    for (const { id, provider, jurisdiction, kind } of PLACES) {
+      expect(id.startsWith(`${provider}/`), id).toBe(true);
+      if (jurisdiction !== null) expect(jurisdiction, id).toMatch(/^[A-Z]{2}$/);
+      if (kind === 'country') expect(id).toBe(`internet/${jurisdiction}`);
+    }
+  });
+
+  test('has all 36 AWS regions and at least 40 countries', () => {
+    expect(PLACES.filter(({ provider, kind }) => provider === 'aws' && kind === 'region')).toHaveLength(36);
+    expect(PLACES.filter(({ kind }) => kind === 'country').length).toBeGreaterThanOrEqual(40);
+  });
+
+  test.each([
+    'aws/us-east-1/use1-az4',
+    'aws/cloudfront',
+    'cloudflare/weur',
+    'cloudflare/eu',
+    'prisma/fra',
+    'internet/europe',
+    'internet/DE',
+    'tigris/global',
+    'wasabi/eu-central-2',
+    'vultr/ewr',
+    'backblaze/us-west',
+  ])('knows %s', (id) => {
+    expect(findPlace(id)?.id).toBe(id);
+  });
+
+  test('knows nothing else', () => {
+    expect(findPlace('aws/atlantis')).toBeUndefined();
+    expect(findPlace('constructor')).toBeUndefined();
+  });
+});
+
+describe('suggestions', () => {
+  test.each([
+    ['aws/us-esat-1', 'aws/us-east-1'],
+    ['us-east-1', 'aws/us-east-1'],
+    ['internet/de', 'internet/DE'],
+    ['internet/eu', 'internet/europe'],
+    ['frankfurt', 'aws/eu-central-1'],
+    ['germany', 'internet/DE'],
+    ['prisma/frankfurt', 'prisma/fra'],
+  ])('%s may mean %s', (typed, meant) => {
+    expect(suggestPlaces(typed)).toContain(meant);
+  });
+
+  test('are at most five, and none for nothing', () => {
+    expect(suggestPlaces('a').length).toBeLessThanOrEqual(5);
+    expect(suggestPlaces('')).toEqual([]);
+    expect(suggestPlaces('x'.repeat(10_000))).toEqual([]);
+  });
+});
+
+describe('distance', () => {
+  // Great-circle distances between city centres, from any atlas.
+  test.each([
+    ['prisma/fra', 'aws/eu-west-1', 1088],
+    ['internet/GB', 'vultr/ewr', 5570],
+    ['internet/SG', 'internet/JP', 5320],
+    ['internet/NZ', 'internet/CL', 9670],
+  ])('%s to %s is about %i km', (a, b, km) => {
+    expect(Math.abs(greatCircleKm(place(a), place(b)) - km) / km).toBeLessThan(0.01);
+  });
+
+  test('is symmetric, zero at home, never more than half the globe, and obeys the triangle', () => {
+    const anyPlace = fc.constantFrom(...PLACES);
+    fc.assert(
+      fc.property(anyPlace, anyPlace, anyPlace, (a, b, c) => {
+        const ab = greatCircleKm(a, b);
+        expect(ab).toBeCloseTo(greatCircleKm(b, a), 9);
+        expect(greatCircleKm(a, a)).toBe(0);
+        expect(ab).toBeLessThanOrEqual(Math.PI * 6371);
+        expect(greatCircleKm(a, c)).toBeLessThanOrEqual(ab + greatCircleKm(b, c) + 1e-6);
+      }),
+    );
+  });
+});
+
+describe('jurisdiction', () => {
+  test.each([
+    ['aws/eu-central-1', 'EU', true],
+    ['aws/eu-central-1', 'de', true],
+    ['aws/eu-central-1', 'FR', false],
+    ['aws/eu-west-2', 'eu', false],
+    ['aws/eu-central-2', 'eu', false],
+    ['aws/us-east-1', 'eu', false],
+    ['cloudflare/eu', 'eu', true],
+    ['cloudflare/eu', 'DE', null],
+    ['cloudflare/eu', 'US', false],
+    ['cloudflare/weur', 'eu', null],
+    ['tigris/global', 'us', null],
+    ['tigris/global', 'any', true],
+  ])('%s is in %s: %s', (id, wanted, answer) => {
+    expect(inJurisdiction(place(id), wanted)).toBe(answer);
+  });
+});
+
+describe('where a store is', () => {
+  const aws = parseEdition(
+    'aws/a/2026-01-01.yaml',
+    anEditionFile({
+      regions: { 'us-east-1': aRegion(), 'eu-central-1': aRegion(), 'us-gov-east-1': aRegion() },
+    }),
+  );
+  const r2 = parseEdition(
+    'cloudflare/r2/2026-01-01.yaml',
+    anEditionFile({
+      placement: 'hint',
+      places: ['cloudflare/weur', 'cloudflare/enam', 'cloudflare/eu'],
+      regions: { everywhere: aRegion() },
+    }),
+  );
+  const tigris = parseEdition(
+    'tigris/a/2026-01-01.yaml',
+    anEditionFile({
+      placement: 'near-reader',
+      regions: { global: aRegion(), fra: aRegion(), 'dual-region': aRegion() },
+    }),
+  );
+  const claimed = parseEdition(
+    'claimed/a/2026-01-01.yaml',
+    anEditionFile({ confidence: 'claimed', places: ['aws/us-east-1'] }),
+  );
+
+  test('is a region of its provider, or a place it lists', () => {
+    expect(placeOfStore(aws, 'us-east-1')).toBe('aws/us-east-1');
+    expect(placeOfStore(r2, 'weur')).toBe('cloudflare/weur');
+    expect(placeOfStore(tigris, 'fra')).toBe('tigris/fra');
+    expect(placeOfStore(claimed, 'us-east-1')).toBe('aws/us-east-1');
+  });
+
+  test('is near each reader, or not one place', () => {
+    expect(placeOfStore(tigris, 'global')).toBeNull();
+    expect(placeOfStore(tigris, 'dual-region')).toBeNull();
+    expect(placeOfStore(r2, 'everywhere')).toBeNull();
+  });
+
+  test('is nearest by distance when no region is asked for, and by the rule of the provider', () => {
+    expect(nearestRegion([aws], 'internet/FR')).toBe('eu-central-1');
+    expect(nearestRegion([r2], 'internet/FR')).toBe('weur');
+    expect(nearestRegion([tigris], 'internet/FR')).toBe('global');
+  });
+
+  test('is never a government region or a jurisdiction that nobody asked for', () => {
+    expect(nearestRegion([aws], 'aws/us-gov-east-1')).toBe('us-east-1');
+    expect(nearestRegion([r2], 'internet/DE')).toBe('weur');
+  });
+
+  test('is never a multi-region that nobody asked for, even where it stands nearer', () => {
+    const google = parseEdition(
+      'google/a/2026-01-01.yaml',
+      anEditionFile({ regions: { eu: aRegion(), nam4: aRegion(), 'us-east1': aRegion() } }),
+    );
+    expect(nearestRegion([google], 'internet/BE')).toBe('us-east1');
+  });
+
+  test('may be one that only an older edition has', () => {
+    const newer = parseEdition(
+      'aws/a/2026-02-01.yaml',
+      anEditionFile({ regions: { 'us-east-1': aRegion() } }),
+    );
+    expect(nearestRegion([aws, newer], 'internet/FR')).toBe('eu-central-1');
+  });
+
+  test('cannot be told for an unknown place', () => {
+    expect(nearestRegion([aws], 'internet/atlantis')).toBeUndefined();
+  });
+});

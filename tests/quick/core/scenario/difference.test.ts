@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import defaults from '#core/scenario/defaults/1.json';
+import { applyToDefaults, differenceFromDefaults } from '#core/scenario/difference.ts';
+import { parseScenario } from '#core/scenario/parse-scenario.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { aScenario } from '#tests/helpers/aScenario.ts';
+
+test('the frozen defaults say what the schema of version 1 fills in', () => {
+  const bare = {
+    stowage: 1,
+    asOf: '2026-11-20',
+    stores: ['aws/s3-standard@us-east-1'],
+    workload: {
+      objects: { size: '1 MB', arrivals: '1/day' },
+      readers: [{ at: 'aws/us-east-1', share: 1 }],
+      writer: 'aws/us-east-1',
+    },
+  };
+  expect(parseScenario(applyToDefaults(bare))).toEqual(parseScenario(bare));
+});
+
+test('what equals the defaults is not said', () => {
+  expect(differenceFromDefaults(defaults as ScenarioText)).toBe('{}');
+  expect(differenceFromDefaults({ ...(defaults as ScenarioText), name: 'Mine' })).toBe('{"name":"Mine"}');
+});
+
+test('the order in which keys were written does not matter', () => {
+  const scenario = aScenario();
+  const turned = Object.fromEntries(Object.entries(scenario).toReversed()) as ScenarioText;
+  expect(differenceFromDefaults(turned)).toBe(differenceFromDefaults(scenario));
+});

@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { findViolations, readSources, rooms } from '#tests/helpers/floors.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+describe('the house', () => {
+  const sources = readSources(path.join(root, 'src'));
+
+  test('no room leans on what it should do without', () => {
+    expect(sources.size).toBeGreaterThan(0);
+    expect(findViolations(sources)).toEqual([]);
+  });
+
+  test('every room named on the map is a room, and stairs go down only', () => {
+    const seen = new Set<string>();
+    const leansOn = (name: string): string[] =>
+      (rooms[name]?.leansOn ?? []).map((one) => one.split('/')[0] ?? '');
+    const walk = (name: string, above: string[]): void => {
+      expect(above, `${[...above, name].join(' > ')} is a circle`).not.toContain(name);
+      expect(rooms, `the map has no "${name}"`).toHaveProperty([name]);
+      if (seen.has(name)) return;
+      for (const below of leansOn(name)) walk(below, [...above, name]);
+      seen.add(name);
+    };
+    for (const name of Object.keys(rooms)) walk(name, []);
+  });
+
+  test('the top level holds the archive, the code and little else', () => {
+    const expected =
+      'src pricing datasets tests static examples package.json vite.config.ts README.md LICENSE tsconfig.json package-lock.json';
+    const untracked = ['node_modules', 'dist'];
+    const allowed = new Set([...expected.split(' '), ...untracked]);
+    const extra = readdirSync(root).filter((name) => !name.startsWith('.') && !allowed.has(name));
+    expect(extra).toEqual([]);
+  });
+
+  test('the lockfile names versions and checksums, not where they were fetched', () => {
+    const lock: { packages: Record<string, { resolved?: string; link?: boolean }> } = JSON.parse(
+      readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
+    );
+    const hosted = Object.entries(lock.packages).filter(([, entry]) => entry.resolved !== undefined);
+    expect(hosted.map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('the check itself', () => {
+  const violations = (files: Record<string, string>) => findViolations(new Map(Object.entries(files)));
+
+  test.each([
+    ['core/a.ts', `import { readFileSync } from 'node:fs';`, 'core does without node:fs'],
+    ['core/a.ts', `import fs from 'fs';`, 'core does without fs'],
+    ['core/a.ts', `import { scaleLog } from 'd3-scale';`, 'core does without the package d3-scale'],
+    ['core/a.ts', `const yaml = await import('yaml');`, 'core does without the package yaml'],
+    [
+      'core/a.ts',
+      `export * from '../catalog/catalog.ts';`,
+      'core may not lean on catalog (catalog/catalog.ts)',
+    ],
+    ['core/a.ts', `type C = import('#cli/main.ts').C;`, 'core may not lean on cli (cli/main.ts)'],
+    ['core/a.ts', `export const at = Date.now();`, 'core does without Date.now'],
+    ['core/a.ts', `export const at = new Date();`, 'core does without new Date() without an argument'],
+    ['core/a.ts', `export const r = () => Math.random();`, 'core does without Math.random'],
+    ['core/a.ts', `export const f = () => fetch('x');`, 'core does without fetch'],
+    ['core/a.ts', `export const t = document.title;`, 'core does without document'],
+    ['core/a.ts', `export const e = { env: process.env };`, 'core does without process'],
+    [
+      'core/a.ts',
+      `import x from '../../pricing/x.json';`,
+      'core reaches outside src/ (../../pricing/x.json)',
+    ],
+    [
+      'importers/a.ts',
+      `import '#catalog/from-files.ts';`,
+      'importers may not lean on catalog (catalog/from-files.ts)',
+    ],
+    ['importers/a.ts', `import 'node:zlib';`, 'importers does without node:zlib'],
+    ['query/a.ts', `import '#web/state.ts';`, 'query may not lean on web (web/state.ts)'],
+    ['cli/a.ts', `import '#web/chart.ts';`, 'cli may not lean on web (web/chart.ts)'],
+    ['web/a.ts', `import '#stores/s3.ts';`, 'web may not lean on stores (stores/s3.ts)'],
+    ['web/a.ts', `import '../catalog/from-files.ts';`, 'web may not lean on catalog (catalog/from-files.ts)'],
+    [
+      'web/A.svelte',
+      `<script lang="ts">import 'node:os';</script>`,
+      'a page reaches node:os by way of web/A.svelte',
+    ],
+    ['core/a.ts', `import { page } from '$app/state';`, 'core does without SvelteKit ($app/state)'],
+    [
+      'routes/+page.ts',
+      `import '#catalog/from-files.ts';`,
+      'routes may not lean on catalog (catalog/from-files.ts)',
+    ],
+    [
+      'web/a.ts',
+      `import '../routes/+page.server.ts';`,
+      'web may not lean on prerender (routes/+page.server.ts)',
+    ],
+    ['attic/a.ts', ``, 'there is no room "attic" in the map (tests/helpers/floors.ts)'],
+  ])('%s with %s is found', (file, text, message) => {
+    expect(violations({ [file]: text })).toEqual([`${file}: ${message}`]);
+  });
+
+  test('a page that reaches node: through two rooms is found', () => {
+    const files = {
+      'routes/+page.svelte': `<script lang="ts">import '#catalog/from-bundle.ts';</script>`,
+      'catalog/from-bundle.ts': `import './shelf.ts';`,
+      'catalog/shelf.ts': `import 'node:path';`,
+    };
+    expect(violations(files)).toEqual([
+      'routes/+page.svelte: a page reaches node:path by way of routes/+page.svelte > catalog/from-bundle.ts > catalog/shelf.ts',
+    ]);
+  });
+
+  test('what a room may do passes', () => {
+    const files = {
+      'core/a.ts': `import { z } from 'zod'; import './b.ts';
+        export const day = new Date('2026-11-20'); export const cap = Math.min(1, 2);
+        export const count = (window: number, o: { document: string }) => window + o.document.length;
+        // Date.now() and fetch are for others`,
+      'core/b.ts': ``,
+      'importers/a.ts': `import { gunzipSync } from 'fflate'; import '#core/a.ts';`,
+      'catalog/from-bundle.ts': `import '#core/a.ts';`,
+      'catalog/from-files.ts': `import 'node:fs'; import 'yaml';`,
+      'cli/main.ts': `import '#catalog/from-files.ts'; import 'node:fs';`,
+      'web/A.svelte': `<script lang="ts">import '#catalog/from-bundle.ts'; import worker from './w.ts?worker';</script>`,
+      'routes/+page.svelte': `<script>import '#web/A.svelte'; import { page } from '$app/state';</script>`,
+      'routes/+page.server.ts': `import { loadArchive } from '#catalog/from-files.ts';`,
+      'app.d.ts': ``,
+    };
+    expect(violations(files)).toEqual([]);
+  });
+});

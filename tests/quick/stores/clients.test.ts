@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { zoneOf } from '#core/s3-addresses.ts';
+import { Bucket } from '#stores/little-s3/buckets.ts';
+import { startLittleS3 } from '#stores/little-s3/server.ts';
+import { CLIENTS, loadClient } from '#stores/clients.ts';
+import { ClientError, loadPackage } from '#stores/load-package.ts';
+import { Secret } from '#stores/secret.ts';
+import { KEY_ID, SECRET } from '#tests/helpers/littleS3.ts';
+
+describe('a client', () => {
+  test('that is not installed says how it is had', async () => {
+    const nothing = 'no-such-package-anywhere';
+    const loading = loadPackage(nothing, () => import(/* @vite-ignore */ nothing) as Promise<unknown>);
+    await expect(loading).rejects.toThrow(ClientError);
+    await expect(loading).rejects.toThrow(/npm install no-such-package-anywhere/);
+    const broken = loadPackage('undici', () => Promise.reject(new TypeError('bind of undefined')));
+    await expect(broken).rejects.toThrow(/does not load on Node \d+\.\d+\.\d+ \(bind of undefined\)/);
+  });
+
+  test('of a vendor is loaded for each interface that a plan speaks', async () => {
+    const open = await loadClient('sdk', ['azure', 'google']);
+    const options = { env: { STORAGE_EMULATOR_HOST: 'http://127.0.0.1:1' }, home: '/nowhere', timeoutMs: 10 };
+    const at = { region: 'us', bucket: 'a-bucket', endpoint: 'http://127.0.0.1:1' };
+    expect(open({ store: 'google/standard', ...at }, options)).toMatchObject({ mostRemoved: 100 });
+    expect(() => open({ store: 'azure/blob-hot', ...at }, options)).toThrow(/no account was found/);
+    expect(() => open({ store: 'aws/s3-standard', ...at }, options)).toThrow(ClientError);
+  });
+
+  test.each(CLIENTS)(
+    '%s times a read and how its connection was opened, as far as it is told',
+    async (client) => {
+      const server = await startLittleS3({
+        keys: [{ accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET) }],
+        fault: ({ method }) => (method === 'GET' ? { kind: 'stall', ms: 500 } : null),
+      });
+      server.buckets.set('a-bucket', new Bucket());
+      const open = await loadClient(client, ['s3']);
+      const credentials = { accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET), sessionToken: null };
+      const store = open(
+        { store: 'acme/store', region: 'us-east-1', bucket: 'a-bucket', endpoint: server.url },
+        {
+          env: {},
+          home: '/nowhere',
+          timeoutMs: 20_000,
+          access: { credentials, region: null, endpoint: null },
+        },
+      );
+      const put = await store.put('k', Buffer.alloc(20_000));
+      const got = await store.get('k', () => undefined);
+      expect(got).toMatchObject({ status: 200, bytes: 20_000, failure: null });
+      expect(got.totalMs - (got.firstByteMs ?? NaN)).toBeGreaterThan(100);
+      if (client !== 'sdk') expect(put.opening).toMatchObject({ dnsMs: null, tlsMs: null });
+      // Undici opens a second one for what is asked before the first has quite ended.
+      await store.get('k', () => undefined);
+      expect((await store.get('k', () => undefined)).opening).toBe(null);
+      store.close();
+      await server.close();
+    },
+  );
+
+  test.each(CLIENTS)('%s takes the fast way to a directory bucket', async (client) => {
+    const bucket = 'mine--use1-az4--x-s3';
+    expect(zoneOf(bucket)).toBe('use1-az4');
+    const server = await startLittleS3({
+      keys: [{ accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET) }],
+    });
+    const open = await loadClient(client, ['s3']);
+    const credentials = { accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET), sessionToken: null };
+    const store = open(
+      {
+        store: 'aws/s3-express-one-zone',
+        region: 'us-east-1',
+        bucket,
+        endpoint: server.url,
+        pathStyle: true,
+      },
+      {
+        env: {},
+        home: '/nowhere',
+        timeoutMs: 20_000,
+        access: { credentials, region: null, endpoint: null },
+      },
+    );
+    server.buckets.set(bucket, new Bucket());
+    expect(await store.put('k', Buffer.from('body'))).toMatchObject({ status: 200, code: null });
+    expect(await store.get('k', () => undefined)).toMatchObject({ status: 200, bytes: 4 });
+    expect(server.seen.map(({ operation }) => operation)).toEqual([
+      'CreateSession',
+      'PutObject',
+      'GetObject',
+    ]);
+    store.close();
+    await server.close();
+  });
+
+  test.each(CLIENTS)('%s says nobody is there, and which wait was too long', async (client) => {
+    const open = await loadClient(client, ['s3']);
+    const server = await startLittleS3({
+      keys: [{ accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET) }],
+      delayMs: () => 2000,
+    });
+    const credentials = { accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET), sessionToken: null };
+    const opened = (endpoint: string) =>
+      open(
+        { store: 'acme/store', region: 'us-east-1', bucket: 'a-bucket', endpoint },
+        { env: {}, home: '/nowhere', timeoutMs: 300, access: { credentials, region: null, endpoint: null } },
+      );
+    const slow = opened(server.url);
+    expect(await slow.get('k', () => undefined)).toMatchObject({ status: null, failure: 'timeout' });
+    slow.close();
+    await server.close();
+    const gone = opened(server.url);
+    expect(await gone.get('k', () => undefined)).toMatchObject({ status: null, failure: 'refused' });
+    gone.close();
+  });
+});

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { examplesFrom } from '#web/examples.ts';
+import { limitsIn, otherStatistics, statisticsOf, whatOf, withWhat } from '#web/form/latency-limits.ts';
+import { Desk } from '#web/state/desk.svelte.ts';
+import { Newest } from '#web/state/newest.ts';
+import { pathKey, readAt, within, writeAt } from '#web/state/paths.ts';
+import { COLD, HOT, aCandidate, aPlan, aScenarioText } from '#tests/helpers/aPlan.ts';
+
+describe('one place of a scenario', () => {
+  test('is written without touching the rest, and without changing what was', () => {
+    const before = aScenarioText();
+    const copy = structuredClone(before);
+    const after = writeAt(before, ['workload', 'objects', 'size'], '8 MB');
+    expect(readAt(after, ['workload', 'objects', 'size'])).toBe('8 MB');
+    expect(readAt(after, ['workload', 'reads'])).toBe(before.workload.reads);
+    expect(before).toEqual(copy);
+  });
+
+  test('what is written is read, wherever it is', () => {
+    const path = fc.array(
+      fc.string({ minLength: 1 }).filter((key) => key !== '__proto__'),
+      { minLength: 1, maxLength: 5 },
+    );
+    fc.assert(fc.property(path, (keys) => readAt(writeAt({}, keys, 7), keys) === 7));
+  });
+
+  test('undefined takes a key or a list item away', () => {
+    expect(writeAt({ a: 1, b: 2 }, ['a'], undefined)).toEqual({ b: 2 });
+    expect(writeAt({ list: ['x', 'y'] }, ['list', 0], undefined)).toEqual({ list: ['y'] });
+  });
+
+  test('a path is one place however it is spelt', () => {
+    expect(pathKey('workload.readers[0].share')).toBe(pathKey(['workload', 'readers', 0, 'share']));
+    expect(pathKey('assume["aws/s3-standard@us-east-1"].GET')).toBe(
+      pathKey(['assume', 'aws/s3-standard@us-east-1', 'GET']),
+    );
+    expect(within(['workload', 'readers'], 'workload.readers[0].share')).toBe(true);
+    expect(within(['workload', 'read'], 'workload.readers')).toBe(false);
+  });
+});
+
+describe('the newest question', () => {
+  test('is answered, and those it overtook are not asked', async () => {
+    const asked: number[] = [];
+    const delivered: string[] = [];
+    const overtaken: boolean[] = [];
+    const gates: (() => void)[] = [];
+    const newest = new Newest<number, string>(
+      (question) => {
+        asked.push(question);
+        return new Promise((resolve) => gates.push(() => resolve(`answer ${question}`)));
+      },
+      (answer) => {
+        delivered.push(answer);
+        overtaken.push(newest.isOvertaken);
+      },
+    );
+    for (const question of [1, 2, 3, 4]) newest.ask(question);
+    expect(asked).toEqual([1]);
+    gates[0]?.();
+    await expect.poll(() => asked).toEqual([1, 4]);
+    gates[1]?.();
+    await expect.poll(() => delivered).toEqual(['answer 1', 'answer 4']);
+    expect(overtaken).toEqual([true, false]);
+    newest.ask(5);
+    await expect.poll(() => asked).toEqual([1, 4, 5]);
+  });
+});
+
+describe('questions that keep coming', () => {
+  test('are asked some way apart, the first and the last at once', async () => {
+    vi.useFakeTimers();
+    const asked: [number, number][] = [];
+    const start = performance.now();
+    const newest = new Newest<number, number>(
+      (question) => {
+        asked.push([question, performance.now() - start]);
+        return new Promise((resolve) => setTimeout(() => resolve(question), 5));
+      },
+      () => {},
+    );
+    for (let question = 0; question <= 100; question += 1) {
+      newest.ask(question);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    await vi.runAllTimersAsync();
+    newest.ask(101);
+    vi.useRealTimers();
+    expect(asked.map(([question]) => question)).toEqual([0, 79, 100, 101]);
+    expect(asked.map(([, at]) => Math.round(at)).slice(0, 3)).toEqual([0, 80, 160]);
+  });
+});
+
+describe('the desk', () => {
+  const desk = () => new Desk(aScenarioText());
+  const answer = (plan = aPlan()) => ({ kind: 'plan' as const, plan, without: [] });
+
+  test('shows the proven best until another is chosen, and falls back when that is gone', () => {
+    const one = desk();
+    one.take(answer());
+    expect(one.shown?.id).toBe(aPlan().recommendation?.id);
+    one.choose(`single:${COLD}`);
+    expect(one.shown?.id).toBe(`single:${COLD}`);
+    one.take(answer(aPlan({ candidates: [aCandidate()] })));
+    expect(one.shown?.id).toBe(aPlan().recommendation?.id);
+  });
+
+  test('a wrong scenario keeps the last good answer and says where it is wrong', () => {
+    const one = desk();
+    one.take(answer());
+    one.write(['workload', 'objects', 'size'], '4 parsecs');
+    one.take({
+      kind: 'refused',
+      issues: [{ path: 'workload.objects.size', message: '"parsecs" is not a unit of size' }],
+    });
+    expect(one.plan).not.toBeNull();
+    expect(one.stale).toBe(true);
+    expect(one.issuesAt(['workload', 'objects', 'size'])).toHaveLength(1);
+    expect(one.issuesAt(['workload', 'writer'])).toHaveLength(0);
+    expect(one.read(['workload', 'objects', 'size'])).toBe('4 parsecs');
+  });
+
+  test('a moved threshold shows the nearest of the same split until its own answer is there', () => {
+    const one = desk();
+    one.take(answer());
+    one.want(aCandidate(), 30);
+    expect(one.wanted).toEqual({ hot: HOT, cold: COLD, thresholdDays: 30, entry: 'tier' });
+    expect(one.shown?.policy?.thresholdDays).toBe(7);
+    one.take(
+      answer(
+        aPlan({
+          candidates: [
+            ...aPlan().candidates,
+            aCandidate({ id: 'moved', policy: { thresholdDays: 30, entry: 'tier' } }),
+          ],
+        }),
+      ),
+    );
+    expect(one.shown?.id).toBe('moved');
+  });
+});
+
+describe('examples', () => {
+  test('are the scenarios among the files, the first page first', () => {
+    const files = {
+      '/examples/b.yaml': 'stowage: 1\nname: A name\nworkload: {}',
+      '/examples/streamingco.yaml': 'stowage: 1\nname: Z\nworkload: {}',
+      '/examples/usage.yaml': 'store: aws/s3-standard',
+    };
+    expect(examplesFrom(files).map(({ file, title }) => [file, title])).toEqual([
+      ['streamingco', 'Z'],
+      ['b', 'A name'],
+    ]);
+  });
+});
+
+describe('the limits on latency in the form', () => {
+  test('keeps what it does not show, and drops what a write cannot have', () => {
+    const limit = { metric: 'firstByte', at: 'internet/europe', p50: '40 ms', note: 'kept' };
+    expect(whatOf(limit)).toBe('first bytes');
+    expect(withWhat(limit, 'reads')).toEqual({ at: 'internet/europe', p50: '40 ms', note: 'kept' });
+    expect(withWhat(limit, 'writes')).toEqual({ of: 'write', p50: '40 ms', note: 'kept' });
+    expect(statisticsOf(limit)).toEqual(['p50']);
+    expect(otherStatistics(limit)).toEqual(['mean', 'p95', 'p99', 'p999']);
+    expect(limitsIn([limit])).toEqual([limit]);
+    expect(limitsIn(undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,314 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { hostOf } from '#web/panels/sources.ts';
+import {
+  conditionInFull,
+  conditionWords,
+  costWords,
+  findCandidate,
+  firstChoice,
+  placementWords,
+  regionsOf,
+  shortName,
+  verdict,
+} from '#web/words/candidates.ts';
+import { toCsv } from '#web/words/csv.ts';
+import { exactMoney, latency, listing, overviewMoney, percent } from '#web/words/format.ts';
+import { exactQuantity, unitPrice } from '#web/words/every-digit.ts';
+import { byGroup, byMeter, groupOf, meterName } from '#web/words/meters.ts';
+import { placeName, storeName, storeWithRegion } from '#web/words/names.ts';
+import { plainReason } from '#web/words/reasons.ts';
+import { scenarioSentence } from '#web/words/scenario-sentence.ts';
+import { toYaml } from '#web/words/yaml.ts';
+import { COLD, HOT, aCandidate, aMonthlyCost, aPlan, aScenarioText, aSingle } from '#tests/helpers/aPlan.ts';
+
+describe('numbers as a person says them', () => {
+  test.each([
+    [0, '$0'],
+    [0.0123, '$0.0123'],
+    [4.5, '$4.50'],
+    [18, '$18'],
+    [18.4, '$18.40'],
+    [99.96, '$100'],
+    [812.4, '$812'],
+    [999.6, '$1.00k'],
+    [48_214.7, '$48.2k'],
+    [1_234_567, '$1.23M'],
+    [-48_214.7, '−$48.2k'],
+  ])('%d is %s in an overview', (amount, words) => expect(overviewMoney(amount)).toBe(words));
+
+  test('three significant figures survive every size of amount', () => {
+    const units: Record<string, number> = { k: 1e3, M: 1e6, B: 1e9, T: 1e12 };
+    fc.assert(
+      fc.property(fc.double({ min: 1, max: 1e14, noNaN: true }), (amount) => {
+        const [, digits = '', suffix = ''] = /^\$([\d.]+)([kMBT]?)$/.exec(overviewMoney(amount)) ?? [];
+        const read = Number(digits) * (units[suffix] ?? 1);
+        return Math.abs(read / amount - 1) <= 0.005 + 1e-9;
+      }),
+    );
+  });
+
+  test.each([
+    [48_214.7, '$48,214.70'],
+    [0.001, '< $0.01'],
+    [0, '$0.00'],
+  ])('%d is %s on a receipt', (amount, words) => expect(exactMoney(amount)).toBe(words));
+
+  test('a unit price keeps every digit and no noise', () => {
+    expect(unitPrice(0.0000004)).toBe('$0.0000004');
+    expect(unitPrice(0.1 + 0.2)).toBe('$0.30');
+    expect(unitPrice(5)).toBe('$5');
+  });
+
+  test('an unknown latency is a word, never a number', () => {
+    expect(latency(null)).toBe('unknown');
+    expect(latency(610)).toBe('610 ms');
+  });
+
+  test('shares, quantities and lists', () => {
+    expect([percent(0.714), percent(1), percent(0.0004), percent(0)]).toEqual([
+      '71 %',
+      '100 %',
+      '< 0.1 %',
+      '0 %',
+    ]);
+    expect(exactQuantity(1_234_567.8912)).toBe('1,234,567.891');
+    expect(listing(['a', 'b', 'c'])).toBe('a, b and c');
+  });
+});
+
+describe('names', () => {
+  test.each([
+    ['aws/s3-express-one-zone@us-east-1', 'S3 Express One Zone'],
+    ['aws/s3-standard-ia@us-east-1', 'S3 Standard IA'],
+    ['cloudflare/r2-standard@weur', 'R2 Standard'],
+    ['backblaze/b2', 'B2'],
+    ['tigris/standard@global', 'Tigris Standard'],
+    ['wasabi/pay-as-you-go@us-east-1', 'Wasabi pay-as-you-go'],
+    ['odd', 'odd'],
+  ])('%s is %s', (ref, name) => expect(storeName(ref)).toBe(name));
+
+  test('a store in one place everywhere has no region to say', () => {
+    expect(storeWithRegion('tigris/standard@global')).toBe('Tigris Standard');
+    expect(storeWithRegion('cloudflare/r2-standard@weur')).toBe('R2 Standard, weur');
+  });
+
+  test.each([
+    ['aws/us-east-1', 'AWS us-east-1'],
+    ['aws/us-east-1/use1-az4', 'AWS use1-az4'],
+    ['internet/north-america', 'North America, on the internet'],
+    ['internet/DE', 'Germany, on the internet'],
+  ])('%s is %s', (place, name) => expect(placeName(place)).toBe(name));
+});
+
+describe('meters', () => {
+  test('every meter keeps one hue', () => {
+    const hues = [
+      'storage',
+      'requests.put',
+      'egress.internet',
+      'retrieval',
+      'upload',
+      'replication',
+      'transition',
+      'minimum',
+      'early-delete',
+      'subscription',
+    ].map((meter) => groupOf(meter).id);
+    expect(hues).toEqual([
+      'storage',
+      'requests',
+      'egress',
+      'bytes',
+      'bytes',
+      'moves',
+      'moves',
+      'fees',
+      'fees',
+      'fees',
+    ]);
+  });
+
+  test('groups and meters each add up to the lines', () => {
+    const { lines, total } = aMonthlyCost();
+    const sum = (parts: { amount: number }[]) => parts.reduce((whole, { amount }) => whole + amount, 0);
+    expect(sum(byGroup(lines))).toBeCloseTo(total, 6);
+    expect(sum(byMeter(lines))).toBeCloseTo(total, 6);
+    expect(byMeter(lines).find((part) => part.meter === 'egress.internet')?.lines).toHaveLength(2);
+  });
+
+  test('a group with an unknown price says at least', () => {
+    const [line] = aMonthlyCost().lines;
+    const groups = byGroup(line ? [{ ...line, unitPrice: null, amount: null }] : []);
+    expect(groups).toMatchObject([{ amount: 0, atLeast: true }]);
+  });
+
+  test('meters in words', () => {
+    expect(['egress.internet', 'requests.put', 'early-delete'].map(meterName)).toEqual([
+      'egress to the internet',
+      'requests, class put',
+      'early delete',
+    ]);
+  });
+});
+
+describe('placements in words', () => {
+  const dual = aCandidate({ policy: { thresholdDays: 7, entry: 'dual' } });
+  const three = (first: 'tier' | 'dual', second: 'tier' | 'dual') =>
+    aCandidate({
+      stores: [HOT, COLD, 'acme/frozen'],
+      policy: null,
+      steps: [
+        { from: HOT, to: COLD, leftDays: 7, entry: first },
+        { from: COLD, to: 'acme/frozen', leftDays: 30, entry: second },
+      ],
+    });
+
+  test('single, moved and written twice', () => {
+    expect(placementWords(aSingle(COLD))).toBe('Everything in Acme Cold');
+    expect(placementWords(aCandidate())).toBe('Acme Hot for the first 7 days, then moved to Acme Cold');
+    expect(placementWords(dual)).toBe(
+      'Written to Acme Hot and Acme Cold at once, dropped from Acme Hot after 7 days',
+    );
+    expect(shortName(dual)).toBe('Acme Cold + Acme Hot for 7 days');
+    expect(regionsOf(dual)).toBe('north › south');
+    const [north, south] = ['acme/hot@north', 'acme/cold@south'];
+    const through = (...stores: string[]) => regionsOf(aCandidate({ stores }));
+    expect(through(north, 'acme/frozen@north')).toBe('north');
+    expect(through(north, south, 'acme/frozen@north')).toBe('north › south › north');
+    expect(through(north, 'acme/lake@global', 'acme/frozen@north')).toBe('north');
+  });
+
+  test('three stores one after the other, and each way of two at once', () => {
+    expect(placementWords(three('tier', 'tier'))).toBe(
+      'Acme Hot for the first 7 days, then moved to Acme Cold, and to Acme Frozen after 30 days',
+    );
+    expect(shortName(three('tier', 'tier'))).toBe('Acme Hot to 7 days › Acme Cold to 30 days › Acme Frozen');
+    expect(placementWords(three('dual', 'tier'))).toBe(
+      'Written to Acme Hot and Acme Cold at once, dropped from Acme Hot after 7 days, and to Acme Frozen after 30 days',
+    );
+    expect(placementWords(three('tier', 'dual'))).toBe(
+      'Written to Acme Hot and Acme Frozen at once, moved from Acme Hot to Acme Cold after 7 days and dropped there after 30 days',
+    );
+  });
+
+  test('a total with an unknown price reads at least', () => {
+    expect(costWords(aCandidate({ monthly: aMonthlyCost({ total: 41_234, atLeast: true }) }))).toBe(
+      'at least $41.2k',
+    );
+  });
+
+  test('verdicts carry what stands against a placement', () => {
+    const { candidates } = aPlan();
+    expect(verdict(aCandidate())).toEqual({ word: 'proven', why: '' });
+    const unproven = candidates.find(({ feasible }) => feasible === 'unproven');
+    expect(unproven && verdict(unproven)).toEqual({ word: 'unproven', why: 'if Acme Hot GET p99 ≤ 43 ms' });
+    const failing = aCandidate({
+      feasible: 'no',
+      violations: [{ requirement: 'readP99', required: '≤ 1 ms', found: 'p99 at least 5 ms' }],
+    });
+    expect(verdict(failing)).toEqual({ word: 'fails', why: 'readP99: p99 at least 5 ms, asked ≤ 1 ms' });
+  });
+
+  test('the proven best comes first, without one the best if, without that the first of the ranking', () => {
+    const plan = aPlan();
+    expect(firstChoice(plan)?.id).toBe(plan.recommendation?.id);
+    expect(firstChoice({ ...plan, recommendation: null })?.id).toBe(plan.bestIf?.id);
+    expect(firstChoice({ ...plan, recommendation: null, bestIf: null })?.id).toBe(plan.candidates[0]?.id);
+    expect(findCandidate(plan, 'nowhere')).toBeUndefined();
+  });
+
+  test('ids in reasons become names', () => {
+    const plan = aPlan();
+    expect(plainReason(plan, `single:${COLD} would cost more; aws/us-east-1 reads ${HOT}`)).toBe(
+      'Acme Cold would cost more; AWS us-east-1 reads Acme Hot.',
+    );
+  });
+
+  test('what has to hold is said with its place', () => {
+    const [missing] = aPlan().bestIf?.conditions ?? [];
+    if (!missing) throw new Error('the plan lacks its condition');
+    expect(conditionWords(missing)).toBe('Acme Hot GET p99 ≤ 43 ms');
+    expect(conditionInFull(missing)).toBe('Acme Hot GET p99 ≤ 43 ms from Europe, on the internet');
+    expect(conditionWords({ ...missing, neededMs: null })).toBe('Acme Hot GET p99 is known');
+  });
+});
+
+describe('the scenario in a sentence', () => {
+  test('says objects, reads, readers, writer and what must hold', () => {
+    expect(scenarioSentence(aScenarioText())).toBe(
+      '11M objects a day of 4 MB, kept 90 days; read 33M times a day, 80 % within 7 days, by 30 % AWS us-east-1 and 70 % Europe, on the internet. Written from AWS us-east-1. Must: read p99 ≤ 800 ms.',
+    );
+  });
+
+  test('says ranges and standing objects as a person would', () => {
+    const { workload } = aScenarioText();
+    const say = (objects: object, rate: string) =>
+      scenarioSentence({ ...aScenarioText(), workload: { ...workload, objects, reads: { rate } } } as never);
+    expect(say({ size: '1 MB', arrivals: '10k/day to 100k/day' }, '100M/month to 10G/month')).toMatch(
+      /^10k to 100k objects a day of 1 MB, kept for ever; read 100M to 10G times a month, /,
+    );
+    expect(say({ size: '1 MB', standing: '10 PB' }, '5/s')).toMatch(
+      /^10 PB of objects of 1 MB, kept for ever; read 5 times a second, /,
+    );
+    expect(say({ size: '1 MB', arrivals: '1/s to 90k/day' }, '1/hour')).toMatch(
+      /^1\/s to 90k\/day objects of 1 MB, .* read 1 times an hour, /,
+    );
+  });
+
+  test('reads on while parts are wrong or missing', () => {
+    const broken = {
+      ...aScenarioText(),
+      workload: { objects: { size: [] }, readers: 'x', writer: 7, reads: { rate: 'often' } },
+    };
+    expect(scenarioSentence(broken as never)).toContain('read often times, by readers not stated');
+  });
+});
+
+describe('texts to take away', () => {
+  test('CSV quotes what needs it, leaves unknown figures empty and disarms formulas', () => {
+    expect(
+      toCsv({
+        columns: ['a', 'b,c'],
+        rows: [
+          ['say "hi"', null],
+          ['=1+1', -2],
+        ],
+      }),
+    ).toBe('a,"b,c"\r\n"say ""hi""",\r\n\'=1+1,-2\r\n');
+  });
+
+  test('YAML of any plain data reads back equal', () => {
+    const { data } = fc.letrec((tie) => ({
+      data: fc.oneof(
+        { maxDepth: 4 },
+        fc.string(),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('data'), { maxLength: 4 }),
+        fc.dictionary(fc.string({ maxLength: 12 }), tie('data'), { maxKeys: 4 }),
+      ),
+    }));
+    fc.assert(
+      fc.property(
+        data,
+        (value) => void expect(parse(toYaml(value as never))).toEqual(JSON.parse(JSON.stringify(value))),
+      ),
+    );
+  });
+
+  test('YAML of a scenario is as a person would write it', () => {
+    const yaml = toYaml(aScenarioText() as never);
+    expect(yaml).toContain('    size: 4 MB\n    arrivals: 11M/day\n');
+    expect(yaml).toContain('    - at: aws/us-east-1\n      share: 0.3\n');
+    expect(parse(yaml)).toEqual(aScenarioText());
+  });
+
+  test('only web addresses are linked', () => {
+    expect(hostOf('https://www.example.com/a?b')).toBe('example.com');
+    expect(hostOf('javascript:alert(1)')).toBeNull();
+    expect(hostOf('page 7 of the contract')).toBeNull();
+  });
+});
