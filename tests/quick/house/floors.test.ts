@@ -30,7 +30,7 @@ describe('the house', () => {
 
   test('the top level holds the archive, the code and little else', () => {
     const expected =
-      'src pricing datasets tests static examples package.json vite.config.ts README.md LICENSE tsconfig.json package-lock.json';
+      'src pricing datasets tests static examples docs package.json vite.config.ts README.md CHANGELOG.md CONTRIBUTING.md LICENSE tsconfig.json package-lock.json action.yml';
     const untracked = ['node_modules', 'dist'];
     const allowed = new Set([...expected.split(' '), ...untracked]);
     const extra = readdirSync(root).filter((name) => !name.startsWith('.') && !allowed.has(name));
