@@ -3,7 +3,6 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { withFileList } from './src/setup/file-list.mjs';
-import { placesAsData } from './src/setup/places-as-data.mjs';
 
 export default defineConfig({
   plugins: [
@@ -31,7 +30,7 @@ export default defineConfig({
   build: { target: 'es2022', rolldownOptions: { checks: { pluginTimings: false } } },
   worker: {
     format: 'es',
-    plugins: () => [svelte(), placesAsData()],
+    plugins: () => [svelte()],
     // Hints for bundlers to come; nothing bundles these again.
     rolldownOptions: { checks: { pluginTimings: false }, output: { comments: { annotation: false } } },
   },

@@ -1,5 +1,5 @@
 /** What a command needs of the world. Tests hand in their own. */
-import type { BuiltCatalog } from '#catalog/from-build.ts';
+import type { Catalog } from '#catalog/catalog.ts';
 import type { Exit } from './failures.ts';
 
 export interface Deps {
@@ -21,7 +21,7 @@ export interface Deps {
   /** May the answer carry colour and bold? */
   styled: boolean;
   /** The prices and datasets that came with this build, each read when first asked for. */
-  catalog: BuiltCatalog;
+  catalog: Catalog;
   /** Folder of the built web app. */
   webFolder: string;
   /** Folder of the example scenarios that came with this build. */

@@ -2,8 +2,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openBuild } from '#catalog/from-build.ts';
-import type { BuiltCatalog } from '#catalog/from-build.ts';
+import { readCatalog } from '#catalog/read-catalog.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Deps } from './deps.ts';
 import { Misunderstood } from './failures.ts';
@@ -14,7 +13,6 @@ const LARGEST_STDIN_BYTES = 16 * 1024 * 1024;
 export function nodeDeps(program: string): Deps {
   const dist = path.resolve(path.dirname(fileURLToPath(program)), '..');
   const { env } = process;
-  let catalog: BuiltCatalog | undefined;
   return {
     cwd: process.cwd(),
     env,
@@ -36,9 +34,7 @@ export function nodeDeps(program: string): Deps {
     get styled() {
       return process.stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
     },
-    get catalog() {
-      return (catalog ??= openBuild(path.join(dist, 'data')));
-    },
+    catalog: readCatalog(path.join(dist, 'data')),
     webFolder: path.join(dist, 'web'),
     examplesFolder: path.resolve(dist, '../examples'),
     version: manifest.version,

@@ -78,6 +78,11 @@ export function cdnRegion(edition: Edition, placeId: string): string | undefined
   return Object.entries(edition.regions).find(([, { serves }]) => serves.includes(`internet/${name}`))?.[0];
 }
 
+/** Keys of the regions that some edition prices, the newest edition's first: a region missing from it keeps its older prices. */
+export function regionsOf(editions: readonly Edition[]): string[] {
+  return [...new Set(editions.toReversed().flatMap(({ regions }) => Object.keys(regions)))];
+}
+
 /**
  * The region to use for a store named without one: by the provider's placement rule, the one nearest `placeId` of all that
  * its editions have, oldest first, as a region missing from a newer one keeps its older prices. A region as it stands after
@@ -86,7 +91,7 @@ export function cdnRegion(edition: Edition, placeId: string): string | undefined
 export function nearestRegion(editions: readonly Edition[], placeId: string): string | undefined {
   const edition = editions.at(-1);
   if (!edition) return undefined;
-  const regions = [...new Set(editions.toReversed().flatMap((one) => Object.keys(one.regions)))];
+  const regions = regionsOf(editions);
   if (edition.placement === 'near-reader') return regions[0];
   const from = findPlace(placeId);
   if (!from) return undefined;

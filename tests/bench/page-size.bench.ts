@@ -1,7 +1,6 @@
 /** What a visitor's browser fetches for the Plan page, gzipped: scripts of the first answer, then prices and evidence apart. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   BUDGET_KB,
   allScripts,
@@ -35,7 +34,7 @@ export default async function run(): Promise<BenchRow[]> {
       unit: 'kB',
     },
     {
-      name: 'prices of every store of today, and places, gzip',
+      name: 'prices of every store and date, gzip',
       value: gzippedKilobytes(prices),
       unit: 'kB',
       target: { at: 'most', value: BUDGET_KB.prices },
@@ -44,43 +43,15 @@ export default async function run(): Promise<BenchRow[]> {
   ];
 }
 
-/** Built data files, told apart by the index the page itself reads. */
+/** The catalog and the datasets among the files of the built page, found by their content. */
 export function dataFiles(): { prices: string[]; evidence: string[] } {
   const folder = '_app/immutable/workers/assets';
   const files = readdirSync(path.join(built, folder)).filter((file) => file.endsWith('.json'));
-  const parsed = files.map((file) => ({
-    file: path.join(folder, file),
-    content: JSON.parse(textOf(path.join(folder, file))) as unknown,
-  }));
-  const index = parsed.find(({ content }) => isIndex(content));
-  if (!index || !isIndex(index.content)) throw new Error('the built page carries no index of prices');
-  const { transfers, datasets } = index.content;
-  const source = fileURLToPath(new URL('../../dist/data/', import.meta.url));
-  const sameAs = ({ file }: { file: string }) => {
-    const wanted = readFileSync(path.join(source, file), 'utf8');
-    const twin = parsed.find((one) => textOf(one.file) === wanted);
-    if (!twin) throw new Error(`${file} is not among the files of the built page`);
-    return twin.file;
+  const sameAs = (name: string) => {
+    const wanted = readFileSync(new URL(`../../dist/data/${name}`, import.meta.url), 'utf8');
+    const twin = files.map((file) => path.join(folder, file)).find((file) => textOf(file) === wanted);
+    if (twin === undefined) throw new Error(`${name} is not among the files of the built page`);
+    return twin;
   };
-  const tables = [{ file: 'all.json' }, { file: 'places.json' }, ...Object.values(transfers)];
-  return {
-    prices: [index.file, ...tables.map(sameAs)],
-    evidence: datasets.map(sameAs),
-  };
-}
-
-interface Index {
-  stores: { id: string; current: { file: string } }[];
-  transfers: Record<string, { file: string }>;
-  datasets: { file: string }[];
-}
-
-function isIndex(content: unknown): content is Index {
-  return (
-    typeof content === 'object' &&
-    content !== null &&
-    'stores' in content &&
-    'transfers' in content &&
-    'datasets' in content
-  );
+  return { prices: [sameAs('catalog.json')], evidence: [sameAs('datasets.json')] };
 }

@@ -23,12 +23,12 @@ export const rooms: Record<string, Room> = {
     node: true,
   },
   web: {
-    leansOn: ['core', 'importers', 'permalink', 'emit', 'query', 'catalog/from-bundle'],
+    leansOn: ['core', 'importers', 'permalink', 'emit', 'query', 'catalog/fetch-catalog'],
     packages: 'any',
     browser: true,
   },
   routes: {
-    leansOn: ['web', 'core', 'importers', 'permalink', 'emit', 'query', 'catalog/from-bundle'],
+    leansOn: ['web', 'core', 'importers', 'permalink', 'emit', 'query', 'catalog/fetch-catalog'],
     packages: 'any',
     browser: true,
   },

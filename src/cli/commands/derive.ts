@@ -111,7 +111,8 @@ async function sizeGiven(args: Args, flag: string): Promise<number | null> {
 
 /** Prices are the newest there are, unless `--as-of` says otherwise: a log may be older than the archive. */
 function newestDate({ catalog }: Deps): string {
-  return catalog.index.stores.flatMap(({ dates }) => dates).reduce((a, b) => (b > a ? b : a));
+  const { stores, editions } = catalog.archive;
+  return stores.flatMap((store) => editions(store).map(({ date }) => date)).reduce((a, b) => (b > a ? b : a));
 }
 
 function sayWhatWasLeftOut({ requests, unsized }: Profile, deps: Deps): void {

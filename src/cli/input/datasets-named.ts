@@ -10,7 +10,7 @@ import { Misunderstood, within } from '../failures.ts';
 
 /** The build's datasets and those named, which come first. Throws `Misunderstood`. */
 export async function evidenceNamed(named: readonly string[], deps: Deps): Promise<EvidenceBase> {
-  const datasets = deps.catalog.datasets();
+  const datasets = [...deps.catalog.datasets()];
   const ids: string[] = [];
   for (const one of named) {
     if (!datasets.some(({ id }) => id === one)) {

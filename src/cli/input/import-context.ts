@@ -31,7 +31,7 @@ export async function contextGiven(args: Args, deps: Pick<Deps, 'catalog' | 'say
   const store = args.text('store');
   if (store !== undefined && !StoreId.safeParse(store).success)
     throw new Misunderstood(`--store "${store}" is not a store; write it like aws/s3-standard`);
-  const known = deps.catalog.index.stores.map(({ id }) => id);
+  const known = deps.catalog.archive.stores;
   if (store !== undefined && !known.includes(store)) {
     deps.say(`there are no prices of a store ${store}${ifNear(store, known)}`);
   }

@@ -1,4 +1,4 @@
-/** Every table of places. The Plan page leaves this file out of its worker, which fetches them as data (`as-data.ts`). */
+/** Every table of places. */
 import { AWS_PLACES } from './aws.ts';
 import { AZURE_PLACES } from './azure.ts';
 import { GOOGLE_PLACES } from './google.ts';
@@ -7,7 +7,7 @@ import { INTERNET_PLACES } from './internet.ts';
 import type { Place } from './place.ts';
 import { SMALLER_CLOUD_PLACES } from './smaller-clouds.ts';
 
-export const ALL_PLACES: Place[] = [
+export const ALL_PLACES: readonly Place[] = [
   ...AWS_PLACES,
   ...AZURE_PLACES,
   ...GOOGLE_PLACES,

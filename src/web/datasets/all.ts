@@ -1,13 +1,13 @@
 /** The Datasets page comes alive: what needs a script stands below the catalog. */
 import '#web/worker/no-eval.ts';
 import { mount } from 'svelte';
-import { openBundle } from '#catalog/from-bundle.ts';
+import { catalogFetcher } from '#catalog/fetch-catalog.ts';
 import DatasetDesk from './desk/DatasetDesk.svelte';
 
 const target = document.getElementById('desk');
 
 if (target) {
-  const datasets = await openBundle().datasets();
+  const datasets = (await catalogFetcher()('datasets.json')).datasets();
   target.replaceChildren();
   mount(DatasetDesk, { target, props: { datasets, openEngine: () => import('#web/data/engine.ts') } });
 }

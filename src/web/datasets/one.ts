@@ -1,6 +1,6 @@
 /** A dataset's page comes alive: its charts take the place of their prerendered selves. */
 import { mount } from 'svelte';
-import { openBundle } from '#catalog/from-bundle.ts';
+import { catalogFetcher } from '#catalog/fetch-catalog.ts';
 import { parseOverTime } from '#core/evidence/over-time.ts';
 import type { OverTime } from '#core/evidence/over-time.ts';
 import DatasetCharts from './charts/DatasetCharts.svelte';
@@ -22,7 +22,7 @@ const target = document.getElementById('charts');
 const id = target?.dataset['dataset'];
 
 if (target && id !== undefined) {
-  const [dataset] = await openBundle().datasets([id]);
+  const dataset = (await catalogFetcher()('datasets.json')).datasets().find((one) => one.id === id);
   if (dataset) {
     const overTime = await overTimeOf(id);
     target.replaceChildren();

@@ -7,21 +7,8 @@ import { nearbyCopies } from '#core/placement/beside/copies.ts';
 import { providerReplication } from '#core/placement/beside/replication.ts';
 import { outcomeSteps, restsOnDatasets } from '#core/placement/beside/without-dataset.ts';
 import type { PlanSources } from '#core/placement/plan.ts';
-import { azureReplicas, timedReplication } from '#core/placement/beside/replicas-by-provider.ts';
 import type { Plan } from '#core/report/plan-types.ts';
-import type { ScenarioText } from '#core/scenario/scenario.ts';
 import type { Steps } from '#core/steps.ts';
-
-/** To load with it: prices of the replicated forms of its stores, and of what is asked for copying, that stand by themselves. */
-export function withReplicas(scenario: ScenarioText): ScenarioText {
-  const { stores = 'all', copies = [] } = scenario;
-  if (stores === 'all') return scenario;
-  const replicas = stores.flatMap((ref) => {
-    const [store = ref] = ref.split('@');
-    return [...azureReplicas(store).map((one) => one.ref), ...[timedReplication(store) ?? []].flat()];
-  });
-  return { ...scenario, copies: [...copies, ...replicas] };
-}
 
 /** `answer`: the plan on screen, exact where that has been worked out. */
 export function* afterwards(answer: Plan, sources: PlanSources): Steps<Finding[]> {

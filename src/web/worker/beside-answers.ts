@@ -1,6 +1,6 @@
 /** What takes seconds: worked out in a worker of its own, so that a slider never waits for it. */
 import './no-eval.ts';
-import type { BundledCatalog } from '#catalog/from-bundle.ts';
+import type { FetchCatalog } from '#catalog/fetch-catalog.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
@@ -10,24 +10,18 @@ import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
 import { evidenceFor } from '#core/question.ts';
 import type { AgeStop, BesideAnswer, BesideQuestion } from './beside.ts';
 import { inPieces } from './in-pieces.ts';
-import { placesFrom } from './places.ts';
-import { storesOf } from './stores-of.ts';
 
 let evidence: EvidenceBase | null = null;
 
 /** Tells every part of the answer as it is found. */
 export async function answerBeside(
-  catalog: BundledCatalog,
+  fetchCatalog: FetchCatalog,
   question: BesideQuestion,
   tell: (answer: BesideAnswer) => void,
 ): Promise<void> {
   const { scenario } = question;
-  const [archive, datasets] = await Promise.all([
-    catalog.archive(storesOf(scenario), { asOf: scenario.asOf }),
-    evidence?.datasets ?? catalog.datasets(),
-    placesFrom(catalog),
-  ]);
-  evidence ??= evidenceBase(datasets);
+  const { archive, datasets } = await fetchCatalog('catalog.json', 'datasets.json');
+  evidence ??= evidenceBase(datasets());
   const sources = { archive, evidence: evidenceFor(scenario, evidence).evidence };
   switch (question.kind) {
     case 'exact': {

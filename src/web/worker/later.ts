@@ -1,10 +1,10 @@
 /** What is asked once an answer stands. Loaded with the first such question; each that takes more brings its own part besides. */
-import type { BundledCatalog } from '#catalog/from-bundle.ts';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
 import { workedPlanWith } from '#core/placement/worked/worked-plan.ts';
 import type { PlanParts } from '#core/placement/worked/worked-plan.ts';
 import { PLACES } from '#core/places.ts';
 import type { Archive } from '#core/pricing/archive.ts';
+import { offerOf } from '#core/pricing/offer.ts';
 import { evidenceFor } from '#core/question.ts';
 import { readScenario } from '#core/scenario/read-scenario.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
@@ -15,8 +15,8 @@ import { settle } from './settle.ts';
 
 /** What a planner has for every question. */
 export interface Shared {
-  index: BundledCatalog['index'];
-  sources(text: ScenarioText): Promise<{ archive: Archive; evidence: EvidenceBase }>;
+  archive(): Promise<Archive>;
+  sources(): Promise<{ archive: Archive; evidence: EvidenceBase }>;
   /** Throws `ScenarioError`. */
   understood(text: ScenarioText): Promise<Scenario>;
   partsFor(scenario: Scenario): Promise<PlanParts>;
@@ -32,8 +32,8 @@ export async function laterAnswer(question: LaterQuestion, shared: Shared): Prom
     case 'settle':
       return settled(question, shared);
     case 'afterwards': {
-      const { afterwards, withReplicas } = await import('./afterwards.ts');
-      const sources = await shared.sources(withReplicas(question.answer.scenario));
+      const { afterwards } = await import('./afterwards.ts');
+      const sources = await shared.sources();
       return { kind: 'afterwards', findings: await inPieces(afterwards(question.answer, sources)) };
     }
     case 'time': {
@@ -46,13 +46,13 @@ export async function laterAnswer(question: LaterQuestion, shared: Shared): Prom
     case 'curves':
       return { kind: 'curves', curves: question.quantiles.map((points) => quantileCurve(points)) };
     case 'known':
-      return known(await shared.index());
+      return known(await shared.archive());
   }
 }
 
 /** With the evidence that the scenario asks for. */
 async function chosen(text: ScenarioText, shared: Shared) {
-  const { archive, evidence } = await shared.sources(text);
+  const { archive, evidence } = await shared.sources();
   return { archive, evidence: evidenceFor(text, evidence).evidence };
 }
 
@@ -82,15 +82,12 @@ async function sureness(text: ScenarioText, shared: Shared): Promise<SurenessAns
   return uncertainty === 'dropped' ? { kind: 'dropped' } : { kind: 'sureness', uncertainty };
 }
 
-function known({ stores }: Awaited<ReturnType<Shared['index']>>): KnownAnswer {
-  const refs = stores
-    .filter(({ confidence, kind }) => confidence !== 'claimed' && kind === 'store')
-    .flatMap(({ id, regions, places }) => {
-      const named = [
-        ...regions.filter((region) => region !== 'everywhere'),
-        ...places.map((place) => place.slice(place.indexOf('/') + 1)),
-      ];
-      return named.length > 0 ? [...new Set(named)].map((region) => `${id}@${region}`) : [id];
-    });
+function known(archive: Archive): KnownAnswer {
+  const refs = archive.stores
+    .flatMap((store) => offerOf(archive, store) ?? [])
+    .filter(({ newest }) => newest.confidence !== 'claimed' && newest.kind === 'store')
+    .flatMap(({ store, names }) =>
+      names.length > 0 ? names.map((region) => `${store}@${region}`) : [store],
+    );
   return { kind: 'known', stores: refs, places: PLACES.map(({ id }) => id) };
 }

@@ -1,11 +1,11 @@
 /** One script for two workers of the page: the one that answers, and the one beside it. */
-import { openBundle } from '#catalog/from-bundle.ts';
+import { catalogFetcher } from '#catalog/fetch-catalog.ts';
 import { messageOf } from '#core/message-of.ts';
 import type { BesideAnswer, BesideAsked } from './beside.ts';
 import type { Asked, Told } from './messages.ts';
 import { Planner } from './planner.ts';
 
-const catalog = openBundle();
+const catalog = catalogFetcher();
 const planner = new Planner(catalog);
 
 addEventListener('message', ({ data }: MessageEvent<Asked | BesideAsked>) => {

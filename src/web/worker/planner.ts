@@ -2,7 +2,7 @@
  * Answers the page's questions: the only part of the page that carries prices and evidence. What the first answer needs is here;
  * schemas, what only some scenarios ask for, and what is asked once an answer stands are fetched.
  */
-import type { BundledCatalog } from '#catalog/from-bundle.ts';
+import type { FetchCatalog } from '#catalog/fetch-catalog.ts';
 import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts';
 import { messageOf } from '#core/message-of.ts';
 import { needsParts, workedPlanWith } from '#core/placement/worked/worked-plan.ts';
@@ -13,18 +13,16 @@ import { namesAreKnown } from '#core/scenario/known-names.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import type { Shared } from './later.ts';
 import type { Answer, PlanAnswer, Question } from './messages.ts';
-import { placesFrom } from './places.ts';
-import { storesOf } from './stores-of.ts';
 
 export class Planner {
-  #catalog: BundledCatalog;
+  #fetchCatalog: FetchCatalog;
   /** One object for all answers: the core remembers what it has worked out from it. */
   #evidence: EvidenceBase | null = null;
   /** Counts what may make an answer in the making needless. */
   #turn = 0;
 
-  constructor(catalog: BundledCatalog) {
-    this.#catalog = catalog;
+  constructor(fetchCatalog: FetchCatalog) {
+    this.#fetchCatalog = fetchCatalog;
   }
 
   /** Never rejects. */
@@ -38,10 +36,7 @@ export class Planner {
           return (await Promise.all([import('./links.ts'), reader()]))[0].openLink(question.fragment);
         case 'link':
           await understood(question.scenario);
-          return (await import('./links.ts')).writeLink(
-            question.scenario,
-            await this.#sources(question.scenario),
-          );
+          return (await import('./links.ts')).writeLink(question.scenario, await this.#sources());
         default:
           return await (await import('./later.ts')).laterAnswer(question, this.#shared(turn));
       }
@@ -53,8 +48,8 @@ export class Planner {
 
   #shared(turn: number): Shared {
     return {
-      index: () => this.#index(),
-      sources: (text) => this.#sources(text),
+      archive: async () => (await this.#fetchCatalog('catalog.json')).archive,
+      sources: () => this.#sources(),
       understood,
       partsFor,
       isDropped: () => turn !== this.#turn,
@@ -63,7 +58,7 @@ export class Planner {
 
   async #plan({ scenario: text, wanted, read }: Extract<Question, { kind: 'plan' }>): Promise<PlanAnswer> {
     const scenario = read ?? (await understood(text));
-    const sources = await this.#sources(text);
+    const sources = await this.#sources();
     if (!namesAreKnown(scenario, sources.archive))
       (await import('#core/scenario/check-scenario.ts')).checkScenario(scenario, sources);
     const { evidence, missing } = evidenceFor(text, sources.evidence);
@@ -78,18 +73,9 @@ export class Planner {
     return { kind: 'plan', plan, without: missing };
   }
 
-  async #index() {
-    await placesFrom(this.#catalog);
-    return this.#catalog.index();
-  }
-
-  async #sources(text: ScenarioText) {
-    const [archive, datasets] = await Promise.all([
-      this.#catalog.archive(storesOf(text), { asOf: text.asOf }),
-      this.#evidence?.datasets ?? this.#catalog.datasets(),
-      placesFrom(this.#catalog),
-    ]);
-    this.#evidence ??= evidenceBase(datasets);
+  async #sources() {
+    const { archive, datasets } = await this.#fetchCatalog('catalog.json', 'datasets.json');
+    this.#evidence ??= evidenceBase(datasets());
     return { archive, evidence: this.#evidence };
   }
 }

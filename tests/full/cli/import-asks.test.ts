@@ -1,7 +1,7 @@
 /** `stowage import` at a terminal: what a file cannot know is asked for. The terminal is played by a list of answers. */
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openBuild } from '#catalog/from-build.ts';
+import { readCatalog } from '#catalog/read-catalog.ts';
 import { loadDataset } from '#catalog/load-datasets.ts';
 import { importFiles } from '#cli/commands/import.ts';
 import type { Deps } from '#cli/deps.ts';
@@ -43,7 +43,7 @@ async function asked(
       return Promise.resolve(answer(question));
     },
     styled: false,
-    catalog: openBuild(path.join(ROOT, 'dist/data')),
+    catalog: readCatalog(path.join(ROOT, 'dist/data')),
     webFolder: '',
     examplesFolder: '',
     program: import.meta.url,

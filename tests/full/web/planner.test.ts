@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { openBundle } from '#catalog/from-bundle.ts';
+import { catalogFetcher } from '#catalog/fetch-catalog.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import { Planner } from '#web/worker/planner.ts';
@@ -11,7 +11,7 @@ import type { Question } from '#web/worker/messages.ts';
 
 const dataFolder = new URL('../../../dist/data/', import.meta.url);
 const planner = new Planner(
-  openBundle(async (file) => JSON.parse(await readFile(new URL(file, dataFolder), 'utf8')) as unknown),
+  catalogFetcher(async (file) => JSON.parse(await readFile(new URL(file, dataFolder), 'utf8')) as unknown),
 );
 const streamingco = parse(
   await readFile(new URL('../../../examples/streamingco.yaml', import.meta.url), 'utf8'),
@@ -146,7 +146,7 @@ describe('the worker behind the page', () => {
   });
 
   test('says what failed where the data cannot be read', async () => {
-    const cutOff = new Planner(openBundle(() => Promise.reject(new Error('no network'))));
+    const cutOff = new Planner(catalogFetcher(() => Promise.reject(new Error('no network'))));
     expect(await cutOff.answer({ kind: 'plan', scenario: streamingco, wanted: null })).toEqual({
       kind: 'failed',
       message: 'no network',

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { openBundle } from '#catalog/from-bundle.ts';
+import { catalogFetcher } from '#catalog/fetch-catalog.ts';
 import type { Tornado, Uncertainty } from '#core/report/uncertainty-types.ts';
 import { inputName, percent, sureSentences, worthSentences } from '#core/report/uncertainty-words.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -174,7 +174,7 @@ describe('the figures', () => {
 
 describe('in the worker', () => {
   const planner = new Planner(
-    openBundle(
+    catalogFetcher(
       async (file) =>
         JSON.parse(await readFile(new URL(`../../../dist/data/${file}`, import.meta.url), 'utf8')) as unknown,
     ),

@@ -104,12 +104,12 @@ describe('the check itself', () => {
 
   test('a page that reaches node: through two rooms is found', () => {
     const files = {
-      'routes/+page.svelte': `<script lang="ts">import '#catalog/from-bundle.ts';</script>`,
-      'catalog/from-bundle.ts': `import './shelf.ts';`,
+      'routes/+page.svelte': `<script lang="ts">import '#catalog/fetch-catalog.ts';</script>`,
+      'catalog/fetch-catalog.ts': `import './shelf.ts';`,
       'catalog/shelf.ts': `import 'node:path';`,
     };
     expect(violations(files)).toEqual([
-      'routes/+page.svelte: a page reaches node:path by way of routes/+page.svelte > catalog/from-bundle.ts > catalog/shelf.ts',
+      'routes/+page.svelte: a page reaches node:path by way of routes/+page.svelte > catalog/fetch-catalog.ts > catalog/shelf.ts',
     ]);
   });
 
@@ -121,10 +121,10 @@ describe('the check itself', () => {
         // Date.now() and fetch are for others`,
       'core/b.ts': ``,
       'importers/a.ts': `import { gunzipSync } from 'fflate'; import '#core/a.ts';`,
-      'catalog/from-bundle.ts': `import '#core/a.ts';`,
+      'catalog/fetch-catalog.ts': `import '#core/a.ts';`,
       'catalog/from-files.ts': `import 'node:fs'; import 'yaml';`,
       'cli/main.ts': `import '#catalog/from-files.ts'; import 'node:fs';`,
-      'web/A.svelte': `<script lang="ts">import '#catalog/from-bundle.ts'; import worker from './w.ts?worker';</script>`,
+      'web/A.svelte': `<script lang="ts">import '#catalog/fetch-catalog.ts'; import worker from './w.ts?worker';</script>`,
       'routes/+page.svelte': `<script>import '#web/A.svelte'; import { page } from '$app/state';</script>`,
       'routes/+page.server.ts': `import { loadArchive } from '#catalog/from-files.ts';`,
       'app.d.ts': ``,

@@ -1,5 +1,5 @@
 import { nearest } from '#core/nearest.ts';
-import { EVERYWHERE } from '#core/places.ts';
+import { offerOf } from '#core/pricing/offer.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import { readArgs } from '../../args.ts';
 import type { Deps, Run } from '../../deps.ts';
@@ -60,60 +60,59 @@ interface Asked {
 }
 
 function listed({ provider, region, asOf }: Asked, { catalog }: Deps): Listed[] {
-  const { index, archive } = catalog;
-  const ofProvider = index.stores.filter(({ id }) => provider === undefined || providerOf(id) === provider);
+  const { archive } = catalog;
+  const offers = archive.stores.flatMap((store) => offerOf(archive, store) ?? []);
+  const ofProvider = offers.filter(({ store }) => provider === undefined || providerOf(store) === provider);
   if (ofProvider.length === 0)
     throw unknown(
       'provider',
       provider ?? '',
-      index.stores.map(({ id }) => providerOf(id)),
+      offers.map(({ store }) => providerOf(store)),
     );
   // A region may be written as the place it is: aws/us-east-1.
   const name = region?.slice(region.lastIndexOf('/') + 1);
   const here = ofProvider.filter(
-    (store) =>
+    (offer) =>
       name === undefined ||
-      ((region === name || region === `${providerOf(store.id)}/${name}`) && namesOf(store).includes(name)),
+      ((region === name || region === `${providerOf(offer.store)}/${name}`) && offer.names.includes(name)),
   );
-  if (here.length === 0) throw unknown('region', region ?? '', ofProvider.flatMap(namesOf));
-  return here.flatMap((store) => {
-    const inForce = dateInForce(store, name, asOf);
+  if (here.length === 0)
+    throw unknown(
+      'region',
+      region ?? '',
+      ofProvider.flatMap(({ names }) => names),
+    );
+  return here.flatMap(({ store, newest, regions, dates }) => {
+    const inForce = dateInForce(store, dates, name, asOf);
     return inForce === null
       ? []
       : [
           {
-            store: store.id,
-            title: store.title,
-            confidence: store.confidence,
-            placement: store.placement,
-            regions: store.regions,
-            places: store.places,
-            editions: store.dates,
+            store,
+            title: newest.title,
+            confidence: newest.confidence,
+            placement: newest.placement,
+            regions,
+            places: newest.places,
+            editions: dates,
             newest: inForce,
           },
         ];
   });
 
   function dateInForce(
-    { id, dates }: { id: string; dates: readonly string[] },
+    store: string,
+    dates: readonly string[],
     at: string | undefined,
     day: string | undefined,
   ): string | null {
     if (at === undefined) return dates.findLast((date) => day === undefined || date <= day) ?? null;
-    const found = resolvePrices(archive, { store: id, region: at, asOf: day ?? dates.at(-1) ?? '' });
+    const found = resolvePrices(archive, { store, region: at, asOf: day ?? dates.at(-1) ?? '' });
     return 'edition' in found ? found.edition.date : null;
   }
 }
 
 const providerOf = (store: string) => store.split('/')[0] ?? store;
-
-/** Names a store's region may go by: those of its prices, or of the places that one price list covers. */
-function namesOf({ regions, places }: { regions: readonly string[]; places: readonly string[] }): string[] {
-  return [
-    ...regions.filter((region) => region !== EVERYWHERE),
-    ...places.map((id) => id.slice(id.indexOf('/') + 1)),
-  ];
-}
 
 function unknown(flag: string, value: string, all: readonly string[]): Misunderstood {
   const known = [...new Set(all)].toSorted();

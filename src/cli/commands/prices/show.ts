@@ -26,9 +26,9 @@ export const show: Run = (argv, deps) => {
   const asOf = args.day('as-of');
   const { store: named, region: asked } = splitRef(args.operands[0] ?? '');
   const [, store = named, id] = /^([^/]+\/[^/]+)\/(.+)$/.exec(named) ?? [];
-  const { archive } = deps.catalog;
+  const { archive, editionsWithNotes } = deps.catalog;
   checkStoreRef({ store, ...(asked === undefined ? {} : { region: asked }) }, archive);
-  const editions = archive.editions(store).filter((one) => id === undefined || one.id === named);
+  const editions = editionsWithNotes(store).filter((one) => id === undefined || one.id === named);
   if (editions.length === 0)
     throw new Misunderstood(
       `"${named}" is not an edition; ${store} has ${archive
