@@ -35,7 +35,14 @@ export default defineConfig({
     rolldownOptions: { checks: { pluginTimings: false }, output: { comments: { annotation: false } } },
   },
   test: {
-    include: ['tests/**/*.test.ts'],
+    projects: ['quick', 'full', 'deep'].map((name) => ({
+      extends: true as const,
+      test: {
+        name,
+        include: [`tests/${name}/**/*.test.ts`],
+        globalSetup: name === 'quick' ? [] : ['./tests/servers.ts'],
+      },
+    })),
     environment: 'node',
     setupFiles: ['./tests/seed.ts'],
     pool: 'threads',

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openSite } from '#tests/site.ts';
+import { openSite } from '#tests/helpers/web/site.ts';
 import type { BenchRow } from './bench-row.ts';
 import { writeWarpFile } from './warp-file.ts';
 

@@ -1,6 +1,6 @@
 /** A slider of the Plan page moved at every frame in a real browser: frames a second, and how often a new answer stands. */
 import type { Page } from 'playwright-core';
-import { openSite } from '#tests/site.ts';
+import { openSite } from '#tests/helpers/web/site.ts';
 import { median } from './bench-row.ts';
 import type { BenchRow } from './bench-row.ts';
 

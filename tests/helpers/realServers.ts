@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
 import { azurite as azuriteScript } from '../../src/setup/azurite.mjs';
 import { goTool } from '../../src/setup/go-tools.mjs';
 import { KEY_ID, SECRET } from './littleS3.ts';
@@ -14,8 +14,6 @@ import { Folder } from './runCli.ts';
 export interface Running extends AsyncDisposable {
   url: string;
 }
-
-const LISTENS_WITHIN_MS = 20_000;
 
 /** S3 that checks signatures, for its region alone. Keeps connections only when it is asked to. */
 export async function versitygw(region = 'us-east-1'): Promise<Running> {
@@ -125,7 +123,14 @@ export async function startServer(
 ): Promise<Running> {
   const port = await freePort();
   const child = spawn(command, argsFor(port), { env: { ...process.env, ...env }, stdio: 'ignore' });
-  await expect.poll(() => listens(port), { timeout: LISTENS_WITHIN_MS }).toBe(true);
+  let failure: Error | undefined;
+  child.once('error', (error) => (failure = error));
+  while (!(await listens(port))) {
+    if (failure) throw failure;
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${command} ended (${child.exitCode ?? child.signalCode}) before it listened`);
+    await wait(50);
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     [Symbol.asyncDispose]: async () => {

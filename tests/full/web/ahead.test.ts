@@ -15,7 +15,7 @@ import {
 } from '#web/charts/answer/frontier-figures.ts';
 import { monthFigures, monthLines, monthsTitle } from '#web/charts/months/months-figures.ts';
 import { COLD, HOT, aLatency, aMonthlyCost, aPlan, aSingle } from '#tests/helpers/aPlan.ts';
-import { LOOKS, axeFindings, openSite, overhang, type Site } from '#tests/site.ts';
+import { LOOKS, axeFindings, openSite, overhang, type Site } from '#tests/helpers/web/site.ts';
 
 const priced = (store: string, total: number, p99Ms: number | null) => {
   const one = aSingle(store, { monthly: aMonthlyCost({ total }) });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LOOKS, axeFindings, eventually, openSite, overhang } from '#tests/site.ts';
-import type { Site } from '#tests/site.ts';
+import { LOOKS, axeFindings, eventually, openSite, overhang } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
 

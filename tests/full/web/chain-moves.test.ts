@@ -11,7 +11,7 @@ import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
 import { alongStep, chainsAround, isMovable } from '#web/state/chain-moves.ts';
 import { allDatasets } from '#tests/helpers/datasets.ts';
-import { openSite, PHONE, type Site } from '#tests/site.ts';
+import { openSite, PHONE, type Site } from '#tests/helpers/web/site.ts';
 
 const deliveries = parse(readFileSync('examples/streamingco-deliveries.yaml', 'utf8')) as ScenarioText;
 // Asked to be this fast, three stores are the best.

@@ -1,7 +1,7 @@
 /** On the Plan page: which datasets an answer rests on, and the visitor's choice of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFindings, eventually, openSite, overhang, PHONE } from '#tests/site.ts';
-import type { Site } from '#tests/site.ts';
+import { axeFindings, eventually, openSite, overhang, PHONE } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
 

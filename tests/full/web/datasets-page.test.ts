@@ -11,8 +11,8 @@ import { QUESTIONS } from '#query/evidence-sql.ts';
 import { aDataset, allDatasets } from '#tests/helpers/datasets.ts';
 import { Folder, ROOT, runCli } from '#tests/helpers/runCli.ts';
 import { evidenceDatabase } from '#tests/helpers/query/evidence.ts';
-import { LOOKS, axeFindings, eventually, openSite, overhang } from '#tests/site.ts';
-import type { Site } from '#tests/site.ts';
+import { LOOKS, axeFindings, eventually, openSite, overhang } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
 
 const fixture = fileURLToPath(new URL('../../fixtures/importers/macaron/get1B.csv', import.meta.url));
 

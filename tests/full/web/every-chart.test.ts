@@ -12,8 +12,8 @@ import { writeWarpFile } from '#tests/bench/warp-file.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 import { chartFaults } from '#tests/helpers/web/chart-walk.ts';
 import { isChecked } from '#tests/helpers/web/drawn-marks.ts';
-import { axeFindings, openSite } from '#tests/site.ts';
-import type { Site } from '#tests/site.ts';
+import { axeFindings, openSite } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
 
 const PATIENCE = { timeout: 280_000 };
 

@@ -5,7 +5,15 @@ import { Desk } from '#web/state/desk.svelte.ts';
 import { exactAnswer } from '#web/state/exact-answer.ts';
 import { EXACT, findCandidate } from '#web/words/candidates.ts';
 import { COLD, aCandidate, aPlan, aScenarioText, aSingle } from '#tests/helpers/aPlan.ts';
-import { axeFindings, eventually, openSite, overhang, PHONE, WIDE, type Site } from '#tests/site.ts';
+import {
+  axeFindings,
+  eventually,
+  openSite,
+  overhang,
+  PHONE,
+  WIDE,
+  type Site,
+} from '#tests/helpers/web/site.ts';
 
 describe('the exact answer', () => {
   const chain = aCandidate({ id: 'chain', policy: null });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFiles } from '#tests/bench/page-size.bench.ts';
 import { BUDGET_KB, built, gzippedKilobytes, scriptsOfFirstAnswer } from '#tests/helpers/pageScripts.ts';
 import { serveFolder } from '#tests/helpers/serveFolder.ts';
-import { openSite } from '#tests/site.ts';
-import type { Site } from '#tests/site.ts';
+import { openSite } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
 

@@ -1,8 +1,8 @@
 /** The app is kept for use without a network, and makes room for who is at work. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepFiles, Pages } from '../../../src/service-worker/keep-files.ts';
-import { eventually, openSite } from '#tests/site.ts';
-import type { Site } from '#tests/site.ts';
+import { eventually, openSite } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
 
 const FILES = Array.from({ length: 40 }, (_, i) => `file-${i}`);
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LOOKS, PHONE, WIDE, axeFindings, eventually, openSite, overhang } from '#tests/site.ts';
-import type { Site } from '#tests/site.ts';
+import { LOOKS, PHONE, WIDE, axeFindings, eventually, openSite, overhang } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rateWords } from '#web/prices/price-words.ts';
-import { LOOKS, PHONE, axeFindings, eventually, openSite, overhang } from '#tests/site.ts';
-import type { Site } from '#tests/site.ts';
+import { LOOKS, PHONE, axeFindings, eventually, openSite, overhang } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
 

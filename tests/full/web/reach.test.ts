@@ -1,7 +1,7 @@
 /** Links to a part of their own page go there and keep the fragment, which is the scenario. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, openSite } from '#tests/site.ts';
-import type { Site } from '#tests/site.ts';
+import { eventually, openSite } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
 

@@ -1,7 +1,7 @@
 /** On a phone, far from the headline: cost, p99 and verdict stay in sight, and cover nothing the keyboard reaches. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, openSite, PHONE } from '#tests/site.ts';
-import type { Site } from '#tests/site.ts';
+import { eventually, openSite, PHONE } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
 

@@ -18,8 +18,8 @@ import { idInWords, idWithAges, idsInWords } from '#web/words/ids.ts';
 import { Planner } from '#web/worker/planner.ts';
 import { inPieces, whileWanted } from '#web/worker/in-pieces.ts';
 import { COLD, HOT } from '#tests/helpers/aPlan.ts';
-import { PHONE, axeFindings, openSite, overhang } from '#tests/site.ts';
-import type { Site } from '#tests/site.ts';
+import { PHONE, axeFindings, openSite, overhang } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
 
 const [HOT_ID, COLD_ID] = [`single:${HOT}`, `single:${COLD}`];
 const odds = { shown: true, atLeast: false, p99Ms: null, requirements: [], meanCost: 55 };

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrangement, inputValue, planName } from '#web/words/switches.ts';
-import { axeFindings, eventually, openSite } from '#tests/site.ts';
-import type { Site } from '#tests/site.ts';
+import { axeFindings, eventually, openSite } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
 let page: Page;

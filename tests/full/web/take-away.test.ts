@@ -7,8 +7,8 @@ import { parse } from 'yaml';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
 import { Folder, runCli } from '#tests/helpers/runCli.ts';
-import { PHONE, axeFindings, eventually, openSite, overhang } from '#tests/site.ts';
-import type { Site } from '#tests/site.ts';
+import { PHONE, axeFindings, eventually, openSite, overhang } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
 
 const PATIENCE = { timeout: 240_000 };
 const NASTY = '<img src=x onerror="document.title=1"> {@html 1} `| $(touch /tmp/owned)';

@@ -1,8 +1,8 @@
 /** A hand on a slider: figures follow it at once, parts below take turns, and at rest all of them show the same answer. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, openSite } from '#tests/site.ts';
-import type { Site } from '#tests/site.ts';
+import { eventually, openSite } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser } from '#tests/browser.ts';
 import { serveFolder } from '#tests/helpers/serveFolder.ts';
 
 export const WIDE = { width: 1440, height: 1000 };
@@ -16,7 +16,7 @@ export const LOOKS = [
   ['dark', '360 px', PHONE],
 ] as const;
 
-const built = fileURLToPath(new URL('../dist/web', import.meta.url));
+const built = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 
 export interface Site {
   url: string;
