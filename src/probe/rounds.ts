@@ -3,6 +3,7 @@
  * the interval since the first, by a clock that neither jumps when somebody sets the time nor stands still in sleep. One
  * whose time has passed is left out, and said to be; it is never made up for by haste.
  */
+import { uptime } from 'node:os';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
@@ -14,10 +15,8 @@ import { roundsOf } from './plan/repeat.ts';
 import type { Repeat } from './plan/repeat.ts';
 import { Stopped } from './run-errors.ts';
 import { runProbe } from './run.ts';
-import type { RunWorld } from './run.ts';
+import type { RunWorld } from './world.ts';
 import { ALONE } from './plan/shard.ts';
-
-const { uptime } = process.getBuiltinModule('node:os');
 
 export interface RoundClock {
   /** Since any moment: it counts sleep too, and knows nothing of the time of day. */

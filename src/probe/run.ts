@@ -1,55 +1,22 @@
 /** A probe from its plan to its last request, or on from where it was stopped. */
+import { randomBytes } from 'node:crypto';
 import { PLACES } from '#core/places.ts';
 import { EXPRESS } from '#stores/s3/directory-bucket.ts';
 import type { ObjectStore } from '#stores/store.ts';
 import { cleanTargets } from './clean.ts';
 import { JournalWriter } from './kept/journal-writer.ts';
 import { newState, readJournal } from './kept/journal.ts';
-import type { JournalHead, JournalState, JournalTarget } from './kept/journal.ts';
+import type { JournalHead, JournalState } from './kept/journal.ts';
 import { Progressed } from './measuring/enough.ts';
 import { measureAll } from './measuring/measure-all.ts';
 import { Payload } from './measuring/payload.ts';
 import type { ProbePlan, ProbeTarget } from './plan/plan-file.ts';
 import { prepare } from './measuring/prepare.ts';
-import type { Sample } from './kept/record.ts';
 import { RunError, Stopped } from './run-errors.ts';
 import { overspent } from './costs/spend.ts';
-import type { Spend } from './costs/spend.ts';
+import type { RunWorld } from './world.ts';
 import { ALONE } from './plan/shard.ts';
 import type { Shard } from './plan/shard.ts';
-import type { WorkerWorld } from './workers/pool.ts';
-import type { WorkersBegun } from './workers/when.ts';
-
-const { randomBytes } = process.getBuiltinModule('node:crypto');
-
-export interface Progress {
-  phase: 'prepare' | 'measure' | 'clean';
-  done: number;
-  of: number;
-}
-
-export interface RunWorld {
-  /** Where the journal is. */
-  folder: string;
-  open(at: JournalTarget): ObjectStore;
-  onProgress?(progress: Progress): void;
-  signal?: AbortSignal;
-  /** Leaves the objects where they are. */
-  keep?: boolean;
-  /** Which machine of several this is. */
-  shard?: Shard;
-  /** Measures no more: what an earlier run made is removed, and what it measured stands. */
-  cleansOnly?: boolean;
-  onSample?(sample: Sample): void;
-  /** Threads beside this one, where one is not enough; without them all goes from this one. */
-  workers?: WorkerWorld;
-  onWorkers?(begun: WorkersBegun): void;
-  /** Counts what is spent, and stops the run above `mostCost` dollars. */
-  spend?: Spend;
-  mostCost?: number;
-  /** Resolves when measuring may begin, so that machines begin together. */
-  begin?(): Promise<void>;
-}
 
 /**
  * Runs what is left of the plan; `planValue` is the plan as its file has it. Throws `StoreError` where a store refuses,

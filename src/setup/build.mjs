@@ -136,7 +136,7 @@ async function bundle(input, { plugins = [], ...output }) {
       platform: 'node',
       tsconfig: false,
       logLevel: 'warn',
-      external: [/^@duckdb\/node-/, /^@aws-sdk\//, '@azure/storage-blob', '@google-cloud/storage', 'undici'],
+      external: [/^@duckdb\/node-/, /^@aws-sdk\//, 'undici'],
       transform: { target: 'node20' },
       // Modules stand in functions; in parentheses, V8 would compile them all before the first runs.
       optimization: { pifeForModuleWrappers: false },

@@ -4,19 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import type { Credentials, Environment, Role } from './access.ts';
 import { CLOCKS, lifeUntil } from './age.ts';
 import { askFor, jsonOf } from './ask.ts';
 import type { Told } from './ask.ts';
-import type { Credentials, Environment } from './credentials.ts';
 import type { Lease } from './renewed.ts';
 import { elementText } from './s3/xml.ts';
 import { Secret } from './secret.ts';
 import { StoreError } from './store-error.ts';
-
-export interface Role {
-  /** Rejects with `StoreError` where none are given. */
-  read(): Promise<Lease<Credentials>>;
-}
 
 const CONTAINER = 'http://169.254.170.2';
 const MACHINE = 'http://169.254.169.254';

@@ -6,25 +6,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { nearest } from '#core/nearest.ts';
 import { readText } from '#catalog/read-text.ts';
+import type { Access, Credentials, Environment } from './access.ts';
 import { roleOf } from './aws-role.ts';
-import type { Role } from './aws-role.ts';
 import { Secret } from './secret.ts';
 import { StoreError } from './store-error.ts';
-
-export interface Credentials {
-  accessKeyId: string;
-  secretAccessKey: Secret;
-  sessionToken: Secret | null;
-}
-
-/** What one set of keys brings along. */
-export interface Access {
-  credentials: Credentials | Role;
-  region: string | null;
-  endpoint: string | null;
-}
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 const MOST_BYTES = 1024 * 1024;
 

@@ -1,5 +1,36 @@
 /** What every driver offers: the operations of an object store, each answered with its timings. */
-import type { Exchange } from './http/exchange.ts';
+import type { Access, Environment } from './access.ts';
+import type { Clocks } from './age.ts';
+import type { Exchange, HttpClient, Origin } from './http/exchange.ts';
+import type { StoreApi } from './store-api.ts';
+
+export interface StoreAddress {
+  /** `aws/s3-standard` */
+  store: string;
+  /** As the provider names it: `us-east-1`. */
+  region: string;
+  bucket: string;
+  /** Where the provider alone does not say it: `https://host[:port]`. */
+  endpoint?: string | undefined;
+  /** The bucket in the path; else in the host name, but for addresses that are numbers. */
+  pathStyle?: boolean | undefined;
+  profile?: string | undefined;
+  /** How to speak to it; the provider's own way, and S3 to all but Microsoft and Google. */
+  api?: StoreApi | undefined;
+}
+
+export interface OpenOptions {
+  env: Environment;
+  /** Folder that holds `.aws` and `.config/gcloud`. */
+  home: string;
+  timeoutMs: number;
+  /** Keys of S3 to use instead of looking for them. */
+  access?: Access;
+  /** By which sessions and tokens end; the system's. */
+  clocks?: Clocks;
+}
+
+export type Connect = (origin: Origin) => HttpClient;
 
 export interface Answer extends Exchange {
   /** The store's own word for an error, such as `SlowDown` or `NoSuchBucket`. */

@@ -29,7 +29,7 @@ export async function nullServer(sizeBytes: number): Promise<NullServer> {
   return {
     url,
     async open(client) {
-      const open = await loadClient(client, ['s3']);
+      const open = await loadClient(client);
       const at = { store: 'null/server', region: 'us-east-1', bucket: BUCKET, endpoint: url };
       return open(at, { env: {}, home: '/nowhere', timeoutMs: 30_000, access });
     },

@@ -2,7 +2,7 @@
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import type { PlanFileText, ProbePlan } from '#probe/plan/plan-file.ts';
 import { runProbe } from '#probe/run.ts';
-import type { RunWorld } from '#probe/run.ts';
+import type { RunWorld } from '#probe/world.ts';
 import type { TestStore } from './littleS3.ts';
 import { BUCKET } from './littleS3.ts';
 

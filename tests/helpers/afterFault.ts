@@ -5,7 +5,7 @@ import { readJournal } from '#probe/kept/journal.ts';
 import type { JournalState } from '#probe/kept/journal.ts';
 import { parseProbePlan, plannedRequests } from '#probe/plan/plan-file.ts';
 import type { PlanFileText } from '#probe/plan/plan-file.ts';
-import type { RunWorld } from '#probe/run.ts';
+import type { RunWorld } from '#probe/world.ts';
 import type { Bucket } from '#stores/little-s3/buckets.ts';
 import { runOn } from './aProbe.ts';
 import { BUCKET } from './littleS3.ts';

@@ -117,7 +117,7 @@ function withRounds(folder: string): string[] {
 async function cleanRun(folder: string, { head, isSwept }: JournalState, deps: Deps): Promise<Cleaned> {
   if (isSwept) return { removed: 0, strangers: [] };
   const plan = parseProbePlan(head.plan);
-  const open = await opener(openingOf(plan, deps), plan.targets);
+  const open = await opener(openingOf(plan, deps));
   const stores = head.targets.map(open);
   try {
     const cleaned = await cleanTargets(plan, head, stores);

@@ -34,7 +34,7 @@ export const MACHINES = {
       ['--profile NAME', 'keys of this profile (default: the environment, then the default profile)'],
       [
         '--client C',
-        "wire (default: sockets of our own), undici, or sdk: the vendor's own, for what an application on it sees",
+        "wire (default: sockets of our own), undici, or sdk: AWS's own, for what an application on it sees",
       ],
       [
         '--workers N',

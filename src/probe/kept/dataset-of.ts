@@ -11,7 +11,7 @@ import type { Repeat } from '../plan/repeat.ts';
 import type { RoundState } from '../rounds.ts';
 import { ALONE } from '../plan/shard.ts';
 import { isSharable } from '../workers/sharing.ts';
-import type { WorkersBegun } from '../workers/when.ts';
+import type { WorkersBegun } from '../plan/workers.ts';
 
 /** All but the checksums, which the writer knows. */
 export function datasetHead(

@@ -3,7 +3,7 @@
  * (HdrHistogram/HdrHistogram, AbstractHistogram.java: `countsArrayIndex`, `fillBufferFromCountsArray`,
  * `encodeIntoCompressedByteBuffer`). `importers/hdr/histogram.ts` reads it back.
  */
-const { deflateSync } = process.getBuiltinModule('node:zlib');
+import { deflateSync } from 'node:zlib';
 
 const COMPRESSED_V2 = 0x1c849314;
 const ENCODED_V2 = 0x1c849313;

@@ -14,7 +14,7 @@ import { messageOf } from '#core/message-of.ts';
 import { JournalError, SAMPLE_FIELDS, journalFile } from './journal.ts';
 import type { JournalHead, Line, Stretch } from './journal.ts';
 import type { Sample } from './record.ts';
-import type { WorkersBegun } from '../workers/when.ts';
+import type { WorkersBegun } from '../plan/workers.ts';
 
 const LINES_AT_ONCE = 500;
 

@@ -9,7 +9,7 @@ import { STORE_APIS } from '#stores/store-api.ts';
 import { Sample } from './record.ts';
 import { ALONE } from '../plan/shard.ts';
 import type { Effort } from '../measuring/self-check.ts';
-import type { WorkersBegun } from '../workers/when.ts';
+import type { WorkersBegun } from '../plan/workers.ts';
 
 /** A journal that cannot be read or written. */
 export class JournalError extends Error {

@@ -2,9 +2,7 @@
  * The least of Apache Parquet that a table of samples needs (github.com/apache/parquet-format): optional columns of
  * doubles, 32-bit integers, text and what is true or not, plainly encoded, one gzipped page for each in each row group.
  */
-
-// Imported at the top it would slow the start of every command: the command line is one bundle.
-const { gzipSync } = process.getBuiltinModule('node:zlib');
+import { gzipSync } from 'node:zlib';
 
 export type Column =
   | { name: string; type: 'text'; values: readonly (string | null)[] }

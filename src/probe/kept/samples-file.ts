@@ -12,7 +12,7 @@ import { countedIn } from '../workers/when.ts';
 /**
  * The columns that datasets share come first; `latency_ms` is null where there was a problem. Times are milliseconds;
  * of an open loop they count from the intended start. `reused` says whether the connection was open before, null where
- * nobody knows: no answer, none asked for, or the vendor's own client. `retries` is 0, as a probe tries nothing again: what
+ * nobody knows: no answer, none asked for, or AWS's own client. `retries` is 0, as a probe tries nothing again: what
  * went wrong is a row. Warming up is left out.
  */
 export function samplesParquet(

@@ -17,7 +17,7 @@ import { readCaches } from './read-cache.ts';
 import type { ReadCache } from './read-cache.ts';
 import type { Sample } from '../kept/record.ts';
 import { Stopped } from '../run-errors.ts';
-import type { RunWorld } from '../run.ts';
+import type { RunWorld } from '../world.ts';
 import { schedule } from './schedule.ts';
 import { watchEffort } from './self-check.ts';
 import type { Effort } from './self-check.ts';

@@ -1,5 +1,5 @@
 /** Bytes that nothing compresses, the same on every run, and the comparison of what comes back with what was sent. */
-const { createCipheriv } = process.getBuiltinModule('node:crypto');
+import { createCipheriv } from 'node:crypto';
 
 /** Bodies of different objects begin this far apart at most, so that one is never taken for another. */
 const SPREAD_BYTES = 64 * 1024;

@@ -1,7 +1,6 @@
 /** Was it the store that was slow, or this machine? */
+import { PerformanceObserver, monitorEventLoopDelay } from 'node:perf_hooks';
 import { formatMs } from '#core/units.ts';
-
-const { PerformanceObserver, monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');
 
 /** What measuring took of this machine while it ran. */
 export interface Effort {

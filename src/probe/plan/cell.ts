@@ -1,6 +1,6 @@
 /** One thing that is measured on every target, and which operation each of its requests is. */
 import { formatBytes } from '#core/units.ts';
-import type { Until } from '../measuring/enough.ts';
+import type { QUANTILES } from '#core/evidence/sample-statistics.ts';
 import { shareAt, sharedOut } from '../measuring/mix-order.ts';
 import { ownCount } from './shard.ts';
 import type { Shard } from './shard.ts';
@@ -21,6 +21,15 @@ export interface Mix {
   operation: SingleOperation;
   /** Of all requests. */
   share: number;
+}
+
+/** When a cell stops by itself. */
+export interface Until {
+  quantile: keyof typeof QUANTILES;
+  /** Most that the 95 % interval may span, as a share of the quantile. */
+  width: number;
+  /** Requests that are made in any case, warming up apart; `requests` of the cell is the most. */
+  atLeast: number;
 }
 
 export interface Cell {

@@ -22,7 +22,7 @@ import { roundsOf } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 import { ALONE, ownCount } from './shard.ts';
 import type { Shard } from './shard.ts';
-import type { WorkersAsked } from '../workers/sharing.ts';
+import type { WorkersAsked } from './workers.ts';
 
 /** A plan file that was not understood, with every place that is wrong. */
 export class ProbePlanError extends Error {
@@ -77,7 +77,7 @@ const PlanFile = z.strictObject({
     .max(200)
     .regex(/^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/, 'a prefix is letters, digits, dots and hyphens')
     .default('stowage-probe'),
-  /** What requests go out by: our own sockets, undici, or the vendor's own client. */
+  /** What requests go out by: our own sockets, undici, or AWS's own client. */
   client: z.enum(CLIENTS).default('wire'),
   /** Threads that measure what goes out several at a time; `auto`: one, and more where its own work takes too much of the time. */
   workers: z.union([z.literal('auto'), z.int().min(1).max(MOST_WORKERS)]).default('auto'),
@@ -160,6 +160,12 @@ export function parseProbePlan(value: unknown): ProbePlan {
         path: 'measure',
         message: `${nameOf(cell)} has ${partsOf(cell)} parts, and Google joins at most ${MOST_GOOGLE_PARTS}; make each part larger`,
       });
+  const notS3 = targets.find(({ store, api = apiOf(store) }) => api !== 's3');
+  if (file.client === 'sdk' && notS3)
+    issues.push({
+      path: 'client',
+      message: `sdk is AWS's own client, which does not speak to ${notS3.store}; leave it at wire`,
+    });
   const names = cells.map(nameOf);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined)

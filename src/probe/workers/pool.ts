@@ -1,4 +1,6 @@
 /** Threads that measure side by side, where one is not enough. The thread that has the pool keeps the journal. */
+import { Worker } from 'node:worker_threads';
+import { availableParallelism } from 'node:os';
 import { StoreError } from '#stores/store-error.ts';
 import type { Sample } from '../kept/record.ts';
 import type { Effort } from '../measuring/self-check.ts';
@@ -7,8 +9,6 @@ import { sharedIndices, stopShared } from './turns.ts';
 import { MOST_BY_ITSELF } from './sharing.ts';
 import type { tooBusy } from './when.ts';
 
-const { Worker } = process.getBuiltinModule('node:worker_threads');
-const { availableParallelism } = process.getBuiltinModule('node:os');
 type Thread = InstanceType<typeof Worker>;
 const THREAD: ThreadWord = 'probe-worker';
 

@@ -1,9 +1,6 @@
 /** What threads may share, and how many there may be. */
 import type { Cell } from '../plan/cell.ts';
 
-/** As the plan has it: so many, or as many as turn out to be needed. */
-export type WorkersAsked = number | 'auto';
-
 /** More than so many the thread that keeps the journal does not follow. */
 export const MOST_BY_ITSELF = 8;
 

@@ -2,17 +2,8 @@
 import type { Cell } from '../plan/cell.ts';
 import type { JournalState, Stretch } from '../kept/journal.ts';
 import type { Sample } from '../kept/record.ts';
+import type { WorkersBegun } from '../plan/workers.ts';
 import { MOST_SHARED } from '../measuring/self-check.ts';
-
-/** One thread was not enough: from the request `from` on, `count` of them measured. What came before is set aside. */
-export interface WorkersBegun {
-  target: number;
-  cell: number;
-  from: number;
-  count: number;
-  /** Of the time, that the one thread's own work took. */
-  share: number;
-}
 
 /** Fewer requests, or less time, say nothing of how busy the thread is: much of it is warming up. */
 const LEAST_REQUESTS = 1000;

@@ -1,4 +1,5 @@
 /** A thread that measures: it opens stores of its own, takes its turns of each block and tells what came of them. */
+import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '#core/message-of.ts';
 import { StoreError } from '#stores/store-error.ts';
 import type { ObjectStore } from '#stores/store.ts';
@@ -19,12 +20,11 @@ const MOST_TOLD = 1000;
 
 /** To be called on a thread that a `WorkerPool` started. */
 export async function measureForPool(): Promise<void> {
-  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
   if (!parentPort) throw new Error('this is no thread of a pool');
   const port = parentPort;
   const given = workerData as WorkerGiven;
   const tell = (told: Told) => port.postMessage(told);
-  const open = await opener(given, given.targets);
+  const open = await opener(given);
   const stores = new Map<number, ObjectStore>();
   let payload: { mostBytes: number; bytes: Payload } | null = null;
 

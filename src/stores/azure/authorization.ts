@@ -2,10 +2,8 @@
  * How Azure Blob Storage knows who asks: a shared key that signs each request (Microsoft, "Authorize with Shared Key",
  * version 2015-02-21 and later), or a shared access signature that goes along in the query.
  */
+import { createHmac } from 'node:crypto';
 import type { Secret } from '../secret.ts';
-
-// Imported at the top it would slow the start of every command: the command line is one bundle.
-const { createHmac } = process.getBuiltinModule('node:crypto');
 
 export type AzureAuthorization =
   | { kind: 'shared-key'; account: string; key: Secret }

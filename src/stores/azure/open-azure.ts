@@ -1,8 +1,7 @@
 /** Opens a container of Azure Blob Storage. */
 import { endpointUrl } from '../endpoint.ts';
-import type { Connect, OpenOptions, StoreAddress } from '../open-store.ts';
+import type { Connect, ObjectStore, OpenOptions, StoreAddress } from '../store.ts';
 import { wayTo } from '../s3/way.ts';
-import type { ObjectStore } from '../store.ts';
 import { findAzureAccess } from './azure-access.ts';
 import { AzureStore } from './azure-store.ts';
 

@@ -2,13 +2,12 @@
  * Who asks Google: an access token for a service account's key (RFC 7523), for a person's refresh token, or of the
  * machine this runs on. Tokens live about an hour and are renewed before they end.
  */
+import { createSign } from 'node:crypto';
 import * as z from 'zod';
 import { askFor, jsonOf } from '../ask.ts';
 import { Renewed } from '../renewed.ts';
 import { Secret } from '../secret.ts';
 import { StoreError } from '../store-error.ts';
-
-const { createSign } = process.getBuiltinModule('node:crypto');
 
 export interface BearerSource {
   /** Null where nobody has to say who he is (an emulator). Rejects with `StoreError` where no token is given. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readText } from '#catalog/read-text.ts';
 import { jsonOf } from '../ask.ts';
-import type { Environment } from '../credentials.ts';
+import type { Environment } from '../access.ts';
 import { StoreError } from '../store-error.ts';
 import { GoogleKeyFile, NO_BEARER, bearer, metadataRequest, tokenRequest } from './bearer.ts';
 import type { BearerSource } from './bearer.ts';

@@ -1,8 +1,7 @@
 /** Opens a bucket of Google Cloud Storage by its own interface. */
 import { endpointUrl } from '../endpoint.ts';
-import type { Connect, OpenOptions, StoreAddress } from '../open-store.ts';
+import type { Connect, ObjectStore, OpenOptions, StoreAddress } from '../store.ts';
 import { wayTo } from '../s3/way.ts';
-import type { ObjectStore } from '../store.ts';
 import { findGoogleAccess } from './google-access.ts';
 import { GoogleStore } from './google-store.ts';
 

@@ -1,4 +1,6 @@
 /** One connection of the wire client: one request at a time, read into a buffer that is used again and again. */
+import net from 'node:net';
+import tls from 'node:tls';
 import type { Socket } from 'node:net';
 import { MOST_TEXT_BYTES } from './exchange.ts';
 import type { Exchange, Failure, HttpRequest, Opening, Origin } from './exchange.ts';
@@ -6,10 +8,6 @@ import { failureOfCode } from './failure-of-code.ts';
 import { watchOpening } from './opening.ts';
 import { ProtocolError, ResponseParser } from './response-parser.ts';
 import type { ResponseHead } from './response-parser.ts';
-
-// Imported at the top they would slow the start of every command: the command line is one bundle.
-const net = process.getBuiltinModule('node:net');
-const tls = process.getBuiltinModule('node:tls');
 
 const READ_BUFFER_BYTES = 64 * 1024;
 

@@ -1,21 +1,14 @@
 /** Buckets and objects in memory, and the operations of S3 that the probe uses on them. */
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { IncomingHttpHeaders } from 'node:http';
 import { encodeKey } from '../s3/signature.ts';
 import { elementText, elements, escapeXml } from '../s3/xml.ts';
+import type { Asked, StoredObject } from './object.ts';
 import { partsReply } from './parts.ts';
 import type { Uploads } from './parts.ts';
 import { errorReply, xmlReply } from './reply.ts';
 import type { Reply } from './reply.ts';
-
-const { createHash } = process.getBuiltinModule('node:crypto');
-const { crc32 } = process.getBuiltinModule('node:zlib');
-
-export interface StoredObject {
-  body: Uint8Array;
-  etag: string;
-  /** When it was written; missing where a test put it there. */
-  modifiedMs?: number;
-}
 
 /** Objects by key. */
 export class Bucket extends Map<string, StoredObject> {
@@ -23,16 +16,6 @@ export class Bucket extends Map<string, StoredObject> {
 }
 
 export type Buckets = Map<string, Bucket>;
-
-export interface Asked {
-  method: string;
-  bucket: string;
-  /** Null: the bucket itself. */
-  key: string | null;
-  query: URLSearchParams;
-  headers: IncomingHttpHeaders;
-  body: Uint8Array;
-}
 
 const MOST_KEYS = 1000;
 

@@ -1,11 +1,10 @@
 /** Uploads in parts, as S3 has them: begun, sent part by part in any order, joined or dropped. */
+import { createHash, randomBytes } from 'node:crypto';
 import { encodeKey } from '../s3/signature.ts';
 import { elementText, elements, escapeXml } from '../s3/xml.ts';
-import type { Asked, StoredObject } from './buckets.ts';
+import type { Asked, StoredObject } from './object.ts';
 import { errorReply, xmlReply } from './reply.ts';
 import type { Reply } from './reply.ts';
-
-const { createHash, randomBytes } = process.getBuiltinModule('node:crypto');
 
 interface Upload {
   key: string;

@@ -1,12 +1,11 @@
 /** Sessions on directory buckets: granted for a while, and the only way in. */
+import { randomBytes } from 'node:crypto';
 import type { SigningKey } from '../s3/signature.ts';
 import { Secret } from '../secret.ts';
 import { xmlReply } from './reply.ts';
 import type { Reply } from './reply.ts';
 import { refusal } from './verify.ts';
 import type { Signed } from './verify.ts';
-
-const { randomBytes } = process.getBuiltinModule('node:crypto');
 
 interface Granted {
   bucket: string;

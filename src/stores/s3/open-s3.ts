@@ -3,8 +3,7 @@ import { ENDPOINT_ADVICE, knownEndpoint, zonalEndpoint, zoneOf } from '#core/s3-
 import { CLOCKS } from '../age.ts';
 import { findAccess } from '../credentials.ts';
 import { endpointUrl } from '../endpoint.ts';
-import type { Connect, OpenOptions, StoreAddress } from '../open-store.ts';
-import type { ObjectStore } from '../store.ts';
+import type { Connect, ObjectStore, OpenOptions, StoreAddress } from '../store.ts';
 import { controlEndpoint, directoryConfiguration, refuseOtherKind } from './directory-bucket.ts';
 import { bucketConfiguration } from './bucket-configuration.ts';
 import { S3Store } from './s3-store.ts';

@@ -1,4 +1,5 @@
 /** S3 and everything that speaks like it, over any HTTP client. */
+import { createHash } from 'node:crypto';
 import type { HttpRequest } from '../http/exchange.ts';
 import type {
   Answer,
@@ -16,9 +17,6 @@ import { EMPTY_HASH, UNSIGNED_PAYLOAD, amzDateNow, encodeKey, encodePart, queryT
 import type { KeySource, SigningKeys } from './session.ts';
 import type { Way } from './way.ts';
 import { elementText, elements, escapeXml } from './xml.ts';
-
-// Imported at the top it would slow the start of every command: the command line is one bundle.
-const { createHash } = process.getBuiltinModule('node:crypto');
 
 /** A way, and the keys that sign what goes along it. */
 export interface SignedWay extends Way {

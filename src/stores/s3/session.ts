@@ -4,8 +4,7 @@
  */
 import { ageFrom, lifeUntil } from '../age.ts';
 import type { Clocks } from '../age.ts';
-import type { Role } from '../aws-role.ts';
-import type { Credentials } from '../credentials.ts';
+import type { Credentials, Role } from '../access.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { Renewed } from '../renewed.ts';
 import { Secret } from '../secret.ts';

@@ -2,11 +2,9 @@
  * AWS Signature Version 4 for S3, in the Authorization header (AWS, "Authenticating Requests: Using the Authorization
  * Header"). Paths are encoded once and never normalised, as S3 has it.
  */
+import { createHmac, hash } from 'node:crypto';
 import { Hmac } from '../hmac.ts';
 import type { Secret } from '../secret.ts';
-
-// Imported at the top it would slow the start of every command: the command line is one bundle.
-const { createHmac, hash } = process.getBuiltinModule('node:crypto');
 
 export interface SigningKey {
   accessKeyId: string;

@@ -1,4 +1,4 @@
-/** One call of a vendor's own client, timed as an application sees it. */
+/** One call of AWS's own client, timed as an application sees it. */
 import { failureOfCode } from '../http/failure-of-code.ts';
 import type { Failure } from '../http/exchange.ts';
 import type { Answer } from '../store.ts';
@@ -9,7 +9,7 @@ export interface Reply {
   headers: Readonly<Record<string, string>>;
 }
 
-/** What an error of the vendor's client says. */
+/** What an error of the client says. */
 export interface Refusal extends Reply {
   code: string;
 }

@@ -3,12 +3,11 @@ import type { AwsCredentialIdentity } from '@aws-sdk/types';
 import type * as Sdk from '@aws-sdk/client-s3';
 import { ENDPOINT_ADVICE, knownEndpoint, zoneOf } from '#core/s3-addresses.ts';
 import { findAccess } from '../credentials.ts';
-import type { Credentials } from '../credentials.ts';
+import type { Credentials } from '../access.ts';
 import { endpointUrl } from '../endpoint.ts';
-import type { OpenOptions, StoreAddress } from '../open-store.ts';
+import type { ObjectStore, OpenOptions, StoreAddress } from '../store.ts';
 import { refuseOtherKind } from '../s3/directory-bucket.ts';
 import { isNumeric } from '../s3/open-s3.ts';
-import type { ObjectStore } from '../store.ts';
 import { AwsSdkStore } from './aws-store.ts';
 import type { BucketPlace } from './aws-store.ts';
 

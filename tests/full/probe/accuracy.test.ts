@@ -116,7 +116,7 @@ async function attempt({ client, requests, delayMs, wrong = (ms) => ms }: Way): 
   await using s3 = await littleS3();
   await using proxy = await delayingProxy(s3.server.url, delayMs);
   using folder = new Folder();
-  const by = await loadClient(client, ['s3']);
+  const by = await loadClient(client);
   const open = () => telling(s3.open({ by, endpoint: proxy.url }), wrong);
   const bare = await bareSocket(delayMs);
   const quiet = watchStolen();

@@ -4,7 +4,7 @@ import { readJournal } from '#probe/kept/journal.ts';
 import { measurementsOf } from '#probe/kept/measurements.ts';
 import { parseProbePlan, plannedRequests } from '#probe/plan/plan-file.ts';
 import type { PlanFileText } from '#probe/plan/plan-file.ts';
-import type { RunWorld } from '#probe/run.ts';
+import type { RunWorld } from '#probe/world.ts';
 import { shareOf } from '#probe/workers/pool.ts';
 import type { WorkerWorld } from '#probe/workers/pool.ts';
 import { isStopped, sharedIndices, sharedTurns, stopShared, turnsOf } from '#probe/workers/turns.ts';

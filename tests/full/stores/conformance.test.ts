@@ -37,7 +37,7 @@ describe.each(SERVERS)('%s by %s', (_, client, start) => {
     ) => Promise<void>,
   ) {
     await using server = await start();
-    const openBy = await loadClient(client, ['s3']);
+    const openBy = await loadClient(client);
     const opened: ObjectStore[] = [];
     const open = (secret: string, id = KEY_ID, by = openBy) => {
       const credentials = { accessKeyId: id, secretAccessKey: new Secret(secret), sessionToken: null };

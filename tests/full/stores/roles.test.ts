@@ -7,7 +7,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lifeUntil } from '#stores/age.ts';
 import { findAccess } from '#stores/credentials.ts';
-import type { Environment } from '#stores/credentials.ts';
+import type { Environment } from '#stores/access.ts';
 import { findGoogleAccess } from '#stores/google/google-access.ts';
 import { startLittleS3 } from '#stores/little-s3/server.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';

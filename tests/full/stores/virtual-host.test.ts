@@ -33,7 +33,7 @@ describe.each(CLIENTS)('a bucket in the host name, by %s', (client) => {
       },
     });
     const { port } = new URL(s3.server.url);
-    const openBy = await loadClient(client, ['s3']);
+    const openBy = await loadClient(client);
     const credentials = { accessKeyId: KEY_ID, secretAccessKey: new Secret(secret), sessionToken: null };
     const store = openBy(
       { store: 'acme/store', region: 'us-east-1', bucket: BUCKET, endpoint: `http://localhost:${port}` },

@@ -17,15 +17,6 @@ describe('a client', () => {
     await expect(broken).rejects.toThrow(/does not load on Node \d+\.\d+\.\d+ \(bind of undefined\)/);
   });
 
-  test('of a vendor is loaded for each interface that a plan speaks', async () => {
-    const open = await loadClient('sdk', ['azure', 'google']);
-    const options = { env: { STORAGE_EMULATOR_HOST: 'http://127.0.0.1:1' }, home: '/nowhere', timeoutMs: 10 };
-    const at = { region: 'us', bucket: 'a-bucket', endpoint: 'http://127.0.0.1:1' };
-    expect(open({ store: 'google/standard', ...at }, options)).toMatchObject({ mostRemoved: 100 });
-    expect(() => open({ store: 'azure/blob-hot', ...at }, options)).toThrow(/no account was found/);
-    expect(() => open({ store: 'aws/s3-standard', ...at }, options)).toThrow(ClientError);
-  });
-
   test.each(CLIENTS)(
     '%s times a read and how its connection was opened, as far as it is told',
     async (client) => {
@@ -34,7 +25,7 @@ describe('a client', () => {
         fault: ({ method }) => (method === 'GET' ? { kind: 'stall', ms: 500 } : null),
       });
       server.buckets.set('a-bucket', new Bucket());
-      const open = await loadClient(client, ['s3']);
+      const open = await loadClient(client);
       const credentials = { accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET), sessionToken: null };
       const store = open(
         { store: 'acme/store', region: 'us-east-1', bucket: 'a-bucket', endpoint: server.url },
@@ -64,7 +55,7 @@ describe('a client', () => {
     const server = await startLittleS3({
       keys: [{ accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET) }],
     });
-    const open = await loadClient(client, ['s3']);
+    const open = await loadClient(client);
     const credentials = { accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET), sessionToken: null };
     const store = open(
       {
@@ -94,7 +85,7 @@ describe('a client', () => {
   });
 
   test.each(CLIENTS)('%s says nobody is there, and which wait was too long', async (client) => {
-    const open = await loadClient(client, ['s3']);
+    const open = await loadClient(client);
     const server = await startLittleS3({
       keys: [{ accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET) }],
       delayMs: () => 2000,

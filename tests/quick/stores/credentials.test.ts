@@ -2,7 +2,7 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { findAccess } from '#stores/credentials.ts';
-import type { Credentials, Environment } from '#stores/credentials.ts';
+import type { Credentials, Environment } from '#stores/access.ts';
 import { openStore } from '#stores/open-store.ts';
 import { Folder } from '#tests/helpers/runCli.ts';
 

@@ -1,4 +1,5 @@
 /** `stowage probe --demo`: every operation on a little S3 of this machine, so that anybody can see what a probe gives. */
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,8 +17,6 @@ import { jsonText } from '../../formats.ts';
 import { keepDataset, printResult } from './keep.ts';
 import { serveApp } from '../serve.ts';
 import { watching } from './watching.ts';
-
-const { randomBytes } = process.getBuiltinModule('node:crypto');
 
 /**
  * All operations one at a time; reads also many at a time, at a fixed rate, in part, on a condition and of larger objects;

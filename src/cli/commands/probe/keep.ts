@@ -1,4 +1,5 @@
 /** The dataset of a run: written, printed, and of a run that was stopped as far as it came. */
+import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { loadDataset } from '#catalog/load-datasets.ts';
@@ -24,8 +25,6 @@ import type { NamedPlan } from '../../input/probe-plan.ts';
 import { placeOfTarget } from '../../input/probe-plan.ts';
 import { resultTable } from '../../render/probe.ts';
 import { printBlocks } from '../../render/table.ts';
-
-const { createHash } = process.getBuiltinModule('node:crypto');
 
 export interface MadeDataset {
   summary: { folder: string; id: string; hash: string; measurements: number };

@@ -9,7 +9,7 @@ import { opener } from '#probe/open-targets.ts';
 import type { ProbePlan } from '#probe/plan/plan-file.ts';
 import { Stopped } from '#probe/run-errors.ts';
 import { runProbe } from '#probe/run.ts';
-import type { RunWorld } from '#probe/run.ts';
+import type { RunWorld } from '#probe/world.ts';
 import { roundsOf } from '#probe/plan/repeat.ts';
 import { MACHINE_CLOCK, runRounds } from '#probe/rounds.ts';
 import type { RoundState } from '#probe/rounds.ts';
@@ -118,7 +118,7 @@ async function measured(
   deps: Deps,
 ): Promise<RoundState[]> {
   const opening = openingOf(plan, deps);
-  const open = await opener(opening, plan.targets);
+  const open = await opener(opening);
   const stop = new AbortController();
   const onInterrupt = () => {
     deps.say('stopping once the requests under way have ended');

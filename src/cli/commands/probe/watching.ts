@@ -5,7 +5,7 @@ import { whichTarget } from '#probe/measuring/prepare.ts';
 import type { ProbePlan } from '#probe/plan/plan-file.ts';
 import { plannedRequests } from '#probe/plan/plan-file.ts';
 import type { RoundNews } from '#probe/rounds.ts';
-import type { Progress, RunWorld } from '#probe/run.ts';
+import type { Progress, RunWorld } from '#probe/world.ts';
 import type { Shard } from '#probe/plan/shard.ts';
 import type { Spend } from '#probe/costs/spend.ts';
 import { Tally } from '#probe/tally.ts';

@@ -68,6 +68,11 @@ describe('a probe plan', () => {
       /measure: .* has 33 parts, and Google joins at most 32/,
     ],
     [
+      "AWS's client for a store that does not speak S3",
+      aPlanFile([{}], { client: 'sdk', targets: [{ store: 'azure/blob-hot@eastus' }] }),
+      /client: sdk is AWS's own client, which does not speak to azure\/blob-hot/,
+    ],
+    [
       'popularity of what is written',
       aPlanFile([{ op: 'PUT', zipf: 1 }]),
       /zipf: is about objects that are read/,

@@ -1,0 +1,24 @@
+/** Keys of S3, and what comes with them; `credentials.ts` finds them. */
+import type { Lease } from './renewed.ts';
+import type { Secret } from './secret.ts';
+
+export interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: Secret;
+  sessionToken: Secret | null;
+}
+
+/** Keys that end and are renewed: each comes with a session token. */
+export interface Role {
+  /** Rejects with `StoreError` where none are given. */
+  read(): Promise<Lease<Credentials>>;
+}
+
+/** What one set of keys brings along. */
+export interface Access {
+  credentials: Credentials | Role;
+  region: string | null;
+  endpoint: string | null;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
