@@ -1,14 +1,15 @@
 /** Every file under pricing/ through its reader, its formatter, and the rules of the whole archive. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DataError } from '#core/data-error.ts';
 import { checkArchive } from '#core/pricing/editions/check.ts';
 import type { ArchiveProblem } from '#core/pricing/editions/archive-problem.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { TRANSFER_FOLDER, parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
+import { replaceFile } from '#files/write-files.ts';
 import { formatEdition } from './format-edition.ts';
 import { PRICING_FOLDER, editionFiles, storeFolders, transferProviders } from './from-files.ts';
-import { ARCHIVE_LIMITS, ReadError, readText } from './read-text.ts';
+import { ARCHIVE_LIMITS, ReadError, readBytes, textOf } from './read-text.ts';
 import { parseYaml } from './read-yaml.ts';
 
 export interface PriceCheck {
@@ -68,13 +69,14 @@ function readOne<T>(
   fix: boolean,
 ): { value?: T; problems: ArchiveProblem[] } {
   try {
-    const text = readText(path.join(root, file), ARCHIVE_LIMITS.bytes);
+    const bytes = readBytes(path.join(root, file), ARCHIVE_LIMITS.bytes);
+    const text = textOf(bytes, path.join(root, file));
     const raw = parseYaml(text, file, ARCHIVE_LIMITS);
     const value = parse(file, raw);
     const canonical = formatEdition(raw);
     if (text === canonical) return { value, problems: [] };
     if (fix) {
-      writeFileSync(path.join(root, file), canonical);
+      replaceFile(path.join(root, file), bytes, canonical);
       return { value, problems: [] };
     }
     return { value, problems: [notCanonical(file, text, canonical)] };

@@ -33,11 +33,15 @@ export const ARCHIVE_LIMITS: ReadLimits = {
   values: 1_000_000,
 };
 
-/** The text of a file of at most `maxBytes`. Throws `ReadError`. */
+/** The text of a file of at most `maxBytes`, without a byte order mark. Throws `ReadError`. */
 export function readText(path: string, maxBytes: number): string {
-  const bytes = readBytes(path, maxBytes);
+  return textOf(readBytes(path, maxBytes), path).replace(/^\uFEFF/, '');
+}
+
+/** UTF-8 as text, a byte order mark included, so that writing it again gives the same bytes. Throws `ReadError`. */
+export function textOf(bytes: Uint8Array, path: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
     throw new ReadError(path, whyUnreadable(error));
   }

@@ -37,6 +37,7 @@ const INPUT_ERRORS = new Set([
 /** Names of those that mean it was understood, and could not be done. */
 const DEED_ERRORS = new Set([
   'DataError',
+  'FileError',
   'ProfileError',
   'StoreError',
   'JournalError',

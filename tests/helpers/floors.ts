@@ -9,7 +9,8 @@ export const rooms: Record<string, Room> = {
   importers: { leansOn: ['core'], packages: ['zod', 'yaml', 'fflate', 'fzstd', 'd3-array'], pure: true },
   permalink: { leansOn: ['core'], packages: ['fflate'], pure: true },
   emit: { leansOn: ['core'], packages: [], pure: true },
-  catalog: { leansOn: ['core', 'importers'], packages: ['zod', 'yaml', 'fflate'], node: true },
+  files: { leansOn: ['core'], packages: [], node: true },
+  catalog: { leansOn: ['core', 'importers', 'files'], packages: ['zod', 'yaml', 'fflate'], node: true },
   query: { leansOn: ['core'], packages: ['zod', '@duckdb/', 'apache-arrow', 'parquet-wasm'], node: true },
   stores: { leansOn: ['core', 'catalog'], packages: 'any', node: true },
   probe: {
@@ -18,7 +19,7 @@ export const rooms: Record<string, Room> = {
     node: true,
   },
   cli: {
-    leansOn: ['core', 'importers', 'permalink', 'emit', 'catalog', 'query', 'stores', 'probe'],
+    leansOn: ['core', 'files', 'importers', 'permalink', 'emit', 'catalog', 'query', 'stores', 'probe'],
     packages: 'any',
     node: true,
   },

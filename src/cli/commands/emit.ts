@@ -1,6 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import { messageOf } from '#core/message-of.ts';
 import { nearest } from '#core/nearest.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { formatBytes } from '#core/units.ts';
@@ -9,6 +8,7 @@ import type { Emission } from '#emit/emit.ts';
 import { EMIT_KINDS, EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import type { EmitKind } from '#emit/kinds.ts';
 import { bucketNameProblem, keyDateProblem, keyFormOf, keyFormProblem } from '#emit/names-given.ts';
+import { createFolder } from '#files/write-files.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
 import { oneOf } from '../choices.ts';
@@ -56,7 +56,11 @@ export const emitPlan: Run = async (argv, deps) => {
     buckets: Object.fromEntries(storesGiven(args, 'bucket', plan, bucketNameProblem)),
     endpoints: Object.fromEntries(storesGiven(args, 'endpoint', plan, endpointUrl)),
   });
-  if (folder !== null) write(folder, emission);
+  if (folder !== null)
+    createFolder(
+      folder,
+      emission.files.map(({ path: name, text, runs }) => ({ path: name, content: text, isProgram: runs })),
+    );
   if (args.has('json')) deps.print(jsonText({ ...emission, folder }));
   else if (folder === null) deps.print(textOf(emission, kinds));
   else printBlocks(wroteBlocks(emission, args.text('out') ?? ''), 'table', deps);
@@ -75,7 +79,7 @@ function folderGiven(args: Args, deps: Deps): string | null {
   const out = args.text('out');
   if (out === undefined) return null;
   const folder = path.resolve(deps.cwd, out);
-  if (existsSync(folder))
+  if (lstatSync(folder, { throwIfNoEntry: false }))
     throw new Misunderstood(`--out ${out}: is there already; name a folder that is not, so nothing is lost`);
   return folder;
 }
@@ -171,18 +175,4 @@ function wroteBlocks({ plan, files, placeholders, notes }: Emission, out: string
       : []),
     ...(notes.length > 0 ? [{ kind: 'list' as const, title: 'Notes', items: notes }] : []),
   ];
-}
-
-function write(folder: string, { files }: Emission): void {
-  try {
-    for (const file of files) {
-      const full = path.join(folder, file.path);
-      mkdirSync(path.dirname(full), { recursive: true });
-      writeFileSync(full, file.text, { flag: 'wx' });
-      if (file.runs) chmodSync(full, 0o755);
-    }
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
-    throw new Unanswerable(`${folder}: cannot be written (${messageOf(error)})`);
-  }
 }

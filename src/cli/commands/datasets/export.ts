@@ -1,6 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import { messageOf } from '#core/message-of.ts';
+import { createFiles } from '#files/write-files.ts';
 import { readArgs } from '../../args.ts';
 import type { Run } from '../../deps.ts';
 import { Misunderstood } from '../../failures.ts';
@@ -18,13 +18,9 @@ export const exportOne: Run = (argv, deps) => {
   const out = args.text('out');
   if (out === undefined) throw new Misunderstood('say where the file goes: --out acme-2026.dataset.json');
   const file = path.resolve(deps.cwd, out);
-  if (existsSync(file)) throw new Misunderstood(`${file}: is there already; name a new file`);
+  if (lstatSync(file, { throwIfNoEntry: false })) throw new Misunderstood(`${file}: is there already; name a new file`);
   const { id, hash, names, text } = packFolder(datasetFolder(args.operands[0] ?? '', deps.cwd));
-  try {
-    writeFileSync(file, text, { flag: 'wx' });
-  } catch (error) {
-    throw new Misunderstood(`${file}: cannot be written (${messageOf(error)})`);
-  }
+  createFiles([{ path: file, content: text }]);
   const bytes = Buffer.byteLength(text);
   deps.print(
     args.has('json')

@@ -1,16 +1,16 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { formatEdition } from '#catalog/format-edition.ts';
 import { PRICING_FOLDER, editionFiles, loadArchive, transferProviders } from '#catalog/from-files.ts';
 import { ARCHIVE_LIMITS, readBytes } from '#catalog/read-text.ts';
 import { readYamlFile } from '#catalog/read-yaml.ts';
 import { DataError } from '#core/data-error.ts';
-import { messageOf } from '#core/message-of.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { checkArchive } from '#core/pricing/editions/check.ts';
 import type { Edition } from '#core/pricing/editions/edition.ts';
 import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
+import { createFiles } from '#files/write-files.ts';
 import { ImportError } from '#importers/importer.ts';
 import { readPriceList } from '#importers/prices/index.ts';
 import { nextEdition } from '#importers/prices/next-edition.ts';
@@ -64,8 +64,11 @@ export const importPrices: Run = (argv, deps) => {
   const pages = args.operands.map((file) => readBytes(path.resolve(deps.cwd, file), MOST_PRICE_LIST_BYTES));
   const answers = stores.map(({ store }) => imported(store, pages, { root, archive, args, deps }));
   if (!args.has('dry-run'))
-    for (const { path: target, text } of answers)
-      if (target !== null && text !== null) write(root, target, text);
+    createFiles(
+      answers.flatMap(({ path: target, text }) =>
+        target !== null && text !== null ? [{ path: path.join(root, target), content: text }] : [],
+      ),
+    );
   if (format === 'json')
     deps.print(jsonText(answers.map(({ text: _text, file: _file, ...answer }) => answer)));
   else
@@ -172,17 +175,6 @@ function parsed(target: string, file: Record<string, unknown>): Edition {
     return parseEdition(target, file);
   } catch (error) {
     throw error instanceof DataError ? new Unanswerable(error.message) : error;
-  }
-}
-
-function write(root: string, target: string, text: string): void {
-  const full = path.join(root, target);
-  try {
-    mkdirSync(path.dirname(full), { recursive: true });
-    // Never over a file that another process has just written.
-    writeFileSync(full, text, { flag: 'wx' });
-  } catch (error) {
-    throw new Unanswerable(`${target}: cannot be written (${messageOf(error)})`);
   }
 }
 

@@ -1,6 +1,7 @@
 /** `stowage probe machines`: descriptions of many machines that measure one plan. */
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { createFiles } from '#files/write-files.ts';
 import { githubWorkflow } from '#probe/machines/github.ts';
 import { kubernetesJob } from '#probe/machines/kubernetes.ts';
 import { lambdaFunctions } from '#probe/machines/lambda.ts';
@@ -83,11 +84,11 @@ function write(folder: string, files: readonly MachineFile[], deps: Deps): void 
   const standing = files.find(({ name }) => existsSync(path.join(folder, name)));
   if (standing)
     throw new Misunderstood(`${path.join(folder, standing.name)} is there already; name another --out`);
-  for (const { name, text, isProgram } of files) {
-    const file = path.join(folder, name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
-    if (isProgram) chmodSync(file, 0o755);
-    deps.say(`wrote ${file}`);
-  }
+  const made = files.map(({ name, text, isProgram }) => ({
+    path: path.join(folder, name),
+    content: text,
+    isProgram,
+  }));
+  createFiles(made);
+  for (const file of made) deps.say(`wrote ${file.path}`);
 }
