@@ -18,7 +18,8 @@ export const exportOne: Run = (argv, deps) => {
   const out = args.text('out');
   if (out === undefined) throw new Misunderstood('say where the file goes: --out acme-2026.dataset.json');
   const file = path.resolve(deps.cwd, out);
-  if (lstatSync(file, { throwIfNoEntry: false })) throw new Misunderstood(`${file}: is there already; name a new file`);
+  if (lstatSync(file, { throwIfNoEntry: false }))
+    throw new Misunderstood(`${file}: is there already; name a new file`);
   const { id, hash, names, text } = packFolder(datasetFolder(args.operands[0] ?? '', deps.cwd));
   createFiles([{ path: file, content: text }]);
   const bytes = Buffer.byteLength(text);
