@@ -44,8 +44,8 @@ export function nodeDeps(program: string): Deps {
 }
 
 /** Null once the terminal has no more lines (Ctrl + D). */
-function askPerson(question: string): Promise<string | null> {
-  const { createInterface } = process.getBuiltinModule('node:readline');
+async function askPerson(question: string): Promise<string | null> {
+  const { createInterface } = await import('node:readline');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise((resolve) => {
     terminal.once('close', () => resolve(null));

@@ -12,8 +12,6 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { builtInsAsTheyAre } from './built-ins.mjs';
-import { reachedFrom } from './reached-from.mjs';
 import { root, run, runMain, say, SetupError } from './place.mjs';
 
 /** @param {string} relative */
@@ -103,20 +101,12 @@ async function makeCli() {
     throw new SetupError('src/cli/main.ts is missing, so there is no CLI to build.');
   const dir = at('dist/cli');
   rmSync(dir, { recursive: true, force: true });
-  const bill = reachedFrom(['node-deps', 'run', 'commands/bill'].map((file) => at(`src/cli/${file}.ts`)));
   await bundle('src/cli/main.ts', {
-    plugins: [bill.plugin],
     dir,
     entryFileNames: 'stowage.mjs',
     chunkFileNames: 'parts/[name].mjs',
-    // A command reads its own parts alone. Each part costs a start of its own, so all that a bill needs, most of which every
-    // command does, is one.
-    codeSplitting: {
-      groups: [
-        { name: 'common', test: (/** @type {string} */ id) => bill.reached.has(id), priority: 1 },
-        { name: 'shared', minShareCount: 12 },
-      ],
-    },
+    // A command loads its own parts alone; each part takes time to open, so what most commands share is one.
+    codeSplitting: { groups: [{ name: 'shared', minShareCount: 12 }] },
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   });
   chmodSync(path.join(dir, 'stowage.mjs'), 0o755);
@@ -125,9 +115,9 @@ async function makeCli() {
 /**
  * What runs on Node 20. Rolldown alone: SvelteKit would not load there.
  * @param {string} input
- * @param {import('rolldown').OutputOptions & { plugins?: import('rolldown').Plugin[] }} options
+ * @param {import('rolldown').OutputOptions} output
  */
-async function bundle(input, { plugins = [], ...output }) {
+async function bundle(input, output) {
   const { build } = await import('rolldown');
   try {
     await build({
@@ -140,7 +130,6 @@ async function bundle(input, { plugins = [], ...output }) {
       transform: { target: 'node20' },
       // Modules stand in functions; in parentheses, V8 would compile them all before the first runs.
       optimization: { pifeForModuleWrappers: false },
-      plugins: [builtInsAsTheyAre(), ...plugins],
       output: { format: 'esm', ...output },
     });
   } catch (error) {

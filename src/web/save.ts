@@ -5,7 +5,6 @@ import type { DatasetFile } from '#core/evidence/dataset.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { wrapped } from '#web/charts/frame/fit.ts';
 import { toCsv, type Figures } from '#web/words/csv.ts';
-import { toYaml } from '#web/words/yaml.ts';
 
 /** Presentation that CSS gives on the page and a file must carry itself. */
 const CARRIED = [
@@ -33,8 +32,9 @@ export function saveCsv(figures: Figures, name: string): void {
   saveText(toCsv(figures), name, 'text/csv');
 }
 
-export function saveYaml(scenario: ScenarioText, name: string): void {
-  saveText(toYaml(scenario as Parameters<typeof toYaml>[0]), name, 'application/yaml');
+export async function saveYaml(value: ScenarioText | DatasetFile, name: string): Promise<void> {
+  const { stringify } = await import('yaml');
+  saveText(stringify(value, { aliasDuplicateObjects: false }), name, 'application/yaml');
 }
 
 export function saveMeasurements(csv: string, name: string): void {
@@ -43,10 +43,6 @@ export function saveMeasurements(csv: string, name: string): void {
 
 export function saveDataset(json: string, name: string): void {
   saveText(json, name, 'application/json');
-}
-
-export function saveHead(head: DatasetFile, name: string): void {
-  saveText(toYaml(head as unknown as Parameters<typeof toYaml>[0]), name, 'application/yaml');
 }
 
 /** One file, by the last part of its path. */

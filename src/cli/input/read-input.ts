@@ -1,8 +1,8 @@
 /** What the user names (a file, `-`, a permalink) → plain data. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { NOT_PLAIN, plainYaml } from '#catalog/plain-yaml.ts';
 import { USER_LIMITS, readText } from '#catalog/read-text.ts';
+import { parseYaml } from '#catalog/read-yaml.ts';
 import { nearest } from '#core/nearest.ts';
 import { isEmpty } from '#core/remedies.ts';
 import { shorten } from '#core/units.ts';
@@ -26,18 +26,11 @@ export async function readInput(file: string, deps: Deps, { split }: { split: bo
   if (text.includes('\0')) throw new Misunderstood(`${name}: is a binary file; give YAML, JSON or CSV`);
   if (text.trim() === '') throw new Misunderstood(`${name}: ${isEmpty('YAML, JSON or CSV')}`);
   if (/\.csv$/i.test(file)) return parseCsvRows(text, name);
-  const value = await valueOf(text, name);
+  const value = parseYaml(text, name);
   if (value === null || value === undefined) throw new Misunderstood(`${name}: holds nothing but comments`);
   if (!Array.isArray(value)) return [{ name, value }];
   if (value.length === 0) throw new Misunderstood(`${name}: is an empty list`);
   return split ? value.map((one: unknown, i) => ({ name: `${name}[${i}]`, value: one })) : [{ name, value }];
-}
-
-async function valueOf(text: string, name: string): Promise<unknown> {
-  const plain = plainYaml(text);
-  if (plain !== NOT_PLAIN) return plain;
-  const { parseYaml } = await import('#catalog/read-yaml.ts');
-  return parseYaml(text, name);
 }
 
 /** The text of a file. Throws `Misunderstood` with the name as given, and a neighbour's where it may be meant. */

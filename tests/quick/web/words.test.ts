@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { hostOf } from '#web/panels/sources.ts';
 import {
   conditionInFull,
@@ -20,7 +19,6 @@ import { byGroup, byMeter, groupOf, meterName } from '#web/words/meters.ts';
 import { placeName, storeName, storeWithRegion } from '#web/words/names.ts';
 import { plainReason } from '#web/words/reasons.ts';
 import { scenarioSentence } from '#web/words/scenario-sentence.ts';
-import { toYaml } from '#web/words/yaml.ts';
 import { COLD, HOT, aCandidate, aMonthlyCost, aPlan, aScenarioText, aSingle } from '#tests/helpers/aPlan.ts';
 
 describe('numbers as a person says them', () => {
@@ -277,33 +275,6 @@ describe('texts to take away', () => {
         ],
       }),
     ).toBe('a,"b,c"\r\n"say ""hi""",\r\n\'=1+1,-2\r\n');
-  });
-
-  test('YAML of any plain data reads back equal', () => {
-    const { data } = fc.letrec((tie) => ({
-      data: fc.oneof(
-        { maxDepth: 4 },
-        fc.string(),
-        fc.double({ noNaN: true, noDefaultInfinity: true }),
-        fc.boolean(),
-        fc.constant(null),
-        fc.array(tie('data'), { maxLength: 4 }),
-        fc.dictionary(fc.string({ maxLength: 12 }), tie('data'), { maxKeys: 4 }),
-      ),
-    }));
-    fc.assert(
-      fc.property(
-        data,
-        (value) => void expect(parse(toYaml(value as never))).toEqual(JSON.parse(JSON.stringify(value))),
-      ),
-    );
-  });
-
-  test('YAML of a scenario is as a person would write it', () => {
-    const yaml = toYaml(aScenarioText() as never);
-    expect(yaml).toContain('    size: 4 MB\n    arrivals: 11M/day\n');
-    expect(yaml).toContain('    - at: aws/us-east-1\n      share: 0.3\n');
-    expect(parse(yaml)).toEqual(aScenarioText());
   });
 
   test('only web addresses are linked', () => {
