@@ -5,7 +5,7 @@ import type { OverTime } from '#core/evidence/over-time.ts';
 /** One benchmark's file format. Formats go by what a file holds, never by its name. */
 export interface Importer {
   id: string;
-  /** What such a file is, for people: `one cell of Macaron's latency measurement (CSV)`. */
+  /** What such a file is, for people: `k6's summary of a run (JSON)`. */
   title: string;
   /**
    * True, or what a file of this format begins with and this one does not. Sees what was unpacked, 64 KiB at most, and

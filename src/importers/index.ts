@@ -1,17 +1,12 @@
 /** Bytes → dataset: every format there is, in the order they are tried. */
 import { Measurement } from '#core/evidence/dataset.ts';
 import { isEmpty } from '#core/remedies.ts';
-import { acceleratedFs } from './accelerated-fs.ts';
-import { anyblob } from './anyblob.ts';
 import { cosbench } from './cosbench.ts';
-import { dvassallo } from './dvassallo.ts';
 import { elbencho } from './elbencho.ts';
 import { hdrLog } from './hdr/log.ts';
 import { hgrm } from './hdr/hgrm.ts';
 import { k6Points } from './k6-points.ts';
 import { k6 } from './k6.ts';
-import { macaronLatency } from './macaron-latency.ts';
-import { mountpointS3 } from './mountpoint-s3.ts';
 import { objectbench } from './objectbench.ts';
 import { oha } from './oha.ts';
 import { plainCsv } from './plain-csv.ts';
@@ -33,8 +28,6 @@ export const IMPORTERS: readonly Format[] = [
   plainCsv,
   stowageCsv,
   stowageDataset,
-  mountpointS3,
-  macaronLatency,
   warpCsv,
   warpJson,
   warpAnalyze,
@@ -50,9 +43,6 @@ export const IMPORTERS: readonly Format[] = [
   cosbench,
   elbencho,
   sibench,
-  anyblob,
-  acceleratedFs,
-  dvassallo,
 ];
 
 const MOST_HEAD_BYTES = 64 * 1024;

@@ -14,7 +14,7 @@ import { evidenceDatabase } from '#tests/helpers/query/evidence.ts';
 import { LOOKS, axeFindings, eventually, openSite, overhang } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
 
-const fixture = fileURLToPath(new URL('../../fixtures/importers/macaron/get1B.csv', import.meta.url));
+const fixture = fileURLToPath(new URL('../../fixtures/importers/s3bench/output.txt', import.meta.url));
 
 let site: Site;
 
@@ -347,7 +347,7 @@ describe('the Datasets page', () => {
         await field.fill(label.startsWith('Size') ? '1 B' : label.startsWith('What') ? 'a test' : 'unknown');
     }
     await asked.getByRole('button', { name: 'Import' }).click();
-    await page.getByText('figures read from get1B.csv (macaron-latency)').waitFor();
+    await page.getByText('figures read from output.txt (s3bench)').waitFor();
     await context.close();
   });
 

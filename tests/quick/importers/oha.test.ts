@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { importFile } from '#importers/index.ts';
-import { NEAR, bytesOf, changedText, fixture, goldenRows, runGauntlet, textOfFixture } from '#tests/helpers/importers/gauntlet.ts';
+import {
+  NEAR,
+  bytesOf,
+  changedText,
+  fixture,
+  goldenRows,
+  runGauntlet,
+  textOfFixture,
+} from '#tests/helpers/importers/gauntlet.ts';
 
 const context = { ...NEAR, operation: 'GET' } as const;
 

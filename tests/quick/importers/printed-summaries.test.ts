@@ -1,7 +1,15 @@
-/** Tools that print a summary and keep no request: s3bench, Wasabi's and dvassallo's. */
+/** Tools that print a summary and keep no request: s3bench and Wasabi's. */
 import { describe, expect, test } from 'vitest';
 import { importFile } from '#importers/index.ts';
-import { NEAR, bytesOf, changedText, fixture, goldenRows, runGauntlet, textOfFixture } from '#tests/helpers/importers/gauntlet.ts';
+import {
+  NEAR,
+  bytesOf,
+  changedText,
+  fixture,
+  goldenRows,
+  runGauntlet,
+  textOfFixture,
+} from '#tests/helpers/importers/gauntlet.ts';
 
 runGauntlet({
   format: 's3bench',
@@ -14,12 +22,6 @@ runGauntlet({
   bytes: fixture('wasabi/benchmark.log'),
   context: NEAR,
   golden: goldenRows('wasabi/benchmark.golden.csv'),
-});
-runGauntlet({
-  format: 'dvassallo-s3-benchmark',
-  bytes: fixture('dvassallo/c5.4xlarge.csv'),
-  context: NEAR,
-  golden: goldenRows('dvassallo/c5.4xlarge.golden.csv'),
 });
 
 const refusing = (name: string) => (from: string | RegExp, to: string) => () =>
@@ -89,20 +91,5 @@ describe("Wasabi's benchmark", () => {
     expect(refusing('wasabi/benchmark.log')('speed = 91.3MB', 'speed = fast')).toThrow(
       /^line 3: is no result that is understood/,
     );
-  });
-});
-
-describe("dvassallo's benchmark", () => {
-  test('calls MiB/s MB/s', () => {
-    const rows = importFile(fixture('dvassallo/c5.4xlarge.csv'), NEAR).measurements;
-    expect(rows.findLast(({ metric }) => metric === 'throughput')?.value).toBe(1024 * 1024 ** 2);
-  });
-
-  test('with a column too few is refused with its line', () => {
-    expect(refusing('dvassallo/c5.4xlarge.csv')(/,149\.6/, '')).toThrow(/^line 2: is not one of 21 columns/);
-  });
-
-  test('cut inside a line is refused', () => {
-    expect(refusing('dvassallo/c5.4xlarge.csv')(/60\.3\n$/, '')).toThrow(/^line 3: has no line end/);
   });
 });

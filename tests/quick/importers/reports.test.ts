@@ -1,4 +1,4 @@
-/** Reports of sibench, AnyBlob and accelerated-fs, and tables of anybody's. */
+/** Reports of sibench, and tables of anybody's. */
 import { describe, expect, test } from 'vitest';
 import { importFile } from '#importers/index.ts';
 import {
@@ -17,18 +17,6 @@ runGauntlet({
   bytes: fixture('sibench/report.json'),
   context: NEAR,
   golden: goldenRows('sibench/report.golden.csv'),
-});
-runGauntlet({
-  format: 'anyblob',
-  bytes: fixture('anyblob/benchmark.csv'),
-  context: NEAR,
-  golden: goldenRows('anyblob/benchmark.golden.csv'),
-});
-runGauntlet({
-  format: 'accelerated-fs',
-  bytes: fixture('accelerated-fs/results.json'),
-  context: NEAR,
-  golden: goldenRows('accelerated-fs/results.golden.csv'),
 });
 
 const columns = {
@@ -67,30 +55,6 @@ describe("sibench's report", () => {
   test('of an older version, whose times are in another unit, is refused', () => {
     const old = report.replaceAll(/"IsTotal": (true|false),/g, '');
     expect(messageOf(() => importFile(bytesOf(old), NEAR))).toMatch(/IsTotal is not as it should be/);
-  });
-});
-
-describe("AnyBlob's report", () => {
-  test('has no first byte where its client saw none', () => {
-    const { measurements } = importFile(fixture('anyblob/benchmark.csv'), NEAR);
-    const notes = new Set(
-      measurements.flatMap(({ metric, note }) => (metric === 'first_byte' ? [note] : [])),
-    );
-    expect(notes).toEqual(new Set(['run Uring-throughput 2x4']));
-  });
-});
-
-describe('results of accelerated-fs', () => {
-  test('are of a file system, and never of the store', () => {
-    const { measurements } = importFile(fixture('accelerated-fs/results.json'), NEAR);
-    expect(new Set(measurements.map(({ layer }) => layer))).toEqual(new Set(['filesystem']));
-  });
-
-  test('leave the bucket behind, and say that a job failed', () => {
-    const text = changedText(textOfFixture('accelerated-fs/results.json'), '"succeeded"', '"failed"');
-    const dataset = importFile(bytesOf(text), NEAR);
-    expect(JSON.stringify(dataset)).not.toMatch(/private-bucket|t3\.example/);
-    expect(dataset.caveats.join()).toMatch(/The job is failed/);
   });
 });
 
