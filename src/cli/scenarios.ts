@@ -1,6 +1,5 @@
 /** From what the user names to a checked scenario, and from there to its plan. */
 import path from 'node:path';
-import type { EvidenceBase } from '#core/latency/evidence-base.ts';
 import { compareDays } from '#core/placement/beside/compare-prices.ts';
 import { withMigration } from '#core/migration/migration.ts';
 import { overTime } from '#core/placement/beside/over-time.ts';
@@ -16,13 +15,15 @@ import { planRivals } from '#core/placement/switches/rivals.ts';
 import { KEY_INPUTS, WATCHED_INPUTS } from '#core/placement/switches/key-inputs.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import type { SwitchOptions } from '#core/placement/switches/switch-points.ts';
-import type { Archive } from '#core/pricing/archive.ts';
-import { evidenceFor } from '#core/question.ts';
+import { questionOf } from '#core/question.ts';
+import type { Question } from '#core/question.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import type { Plan } from '#core/report/plan-types.ts';
-import { checkScenario } from '#core/scenario/check-scenario.ts';
+import { senseIssues } from '#core/scenario/check-sense.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
-import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
+import { ScenarioError } from '#core/scenario/scenario-error.ts';
+import type { ReadScenario, ScenarioText } from '#core/scenario/scenario.ts';
+import type { Sources } from '#core/sources.ts';
 import { planUncertainty } from '#core/uncertainty/plan-uncertainty.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
 import { decodePermalink } from '#permalink/permalink.ts';
@@ -32,20 +33,23 @@ import { evidenceNamed } from './input/datasets-named.ts';
 import { isUsage, readInput } from './input/read-input.ts';
 import { withReadsProfile } from './input/reads-profile.ts';
 
-export interface NamedScenario {
+export interface NamedScenario extends ReadScenario {
   name: string;
-  text: ScenarioText;
+}
+
+export interface NamedQuestion extends Question {
+  name: string;
 }
 
 /** The scenarios in a file, on standard input or in a permalink: parsed, not yet checked against an archive. */
 export async function readScenarios(source: string, deps: Deps): Promise<NamedScenario[]> {
   if (looksLikePermalink(source))
-    return [{ name: 'link', text: await within('link', () => decodePermalink(source)) }];
+    return [{ name: 'link', ...(await within('link', () => decodePermalink(source))) }];
   const items = await readInput(source, deps, { split: true });
   const folder = source === '-' ? deps.cwd : path.dirname(path.resolve(deps.cwd, source));
   return Promise.all(
     items.map(({ name, value }) =>
-      within(name, async () => ({ name, text: scenarioText(await withReadsProfile(value, folder, deps)) })),
+      within(name, async () => ({ name, ...read(await withReadsProfile(value, folder, deps)) })),
     ),
   );
 }
@@ -58,17 +62,20 @@ export async function oneScenario(command: string, source: string, deps: Deps): 
   return only;
 }
 
-/** `value` when it is a scenario. Throws `ScenarioError`. */
-export function scenarioText(value: unknown): ScenarioText {
+function read(value: unknown): ReadScenario {
   if (isUsage(value))
     throw new Misunderstood('is a usage, not a scenario; see what it costs with "stowage bill"');
-  parseScenario(value);
-  return value as ScenarioText;
+  return { scenario: parseScenario(value), text: value as ScenarioText };
 }
 
-export interface Sources {
-  archive: Archive;
-  evidence: EvidenceBase;
+/** The same scenario at the prices of another day. Throws `Misunderstood` where a month of its timeline is before that day. */
+export function atDay({ name, text, scenario }: NamedScenario, asOf: string): Promise<NamedScenario> {
+  return within(name, () => {
+    const changed = { ...scenario, asOf };
+    const issues = senseIssues(changed);
+    if (issues.length > 0) throw new ScenarioError(issues);
+    return { name, text: { ...text, asOf }, scenario: changed };
+  });
 }
 
 /** A store's prices are read when the plan first asks for them. `datasets` are ids or folders to use first. */
@@ -77,44 +84,43 @@ export async function sourcesOf(deps: Deps, datasets: readonly string[] = []): P
 }
 
 /** Throws `Misunderstood` where a name is unknown; says on stderr which pinned datasets are not here. */
-export async function planOf({ name, text }: NamedScenario, sources: Sources, deps: Deps): Promise<Plan> {
-  return within(name, () => {
-    const scenario: Scenario = parseScenario(text);
-    checkScenario(scenario, sources);
-    const { evidence, missing } = evidenceFor(text, sources.evidence);
-    if (missing.length > 0)
-      deps.say(
-        `stowage: ${name}: computed without ${missing.join(', ')}: this build has no such dataset with that content`,
-      );
-    const own = { archive: sources.archive, evidence };
-    const worked = workedPlan(text, own);
+export async function asked(named: NamedScenario, sources: Sources, deps: Deps): Promise<NamedQuestion> {
+  const question = await within(named.name, () => questionOf(named, sources));
+  if (question.missing.length > 0)
+    deps.say(
+      `stowage: ${named.name}: computed without ${question.missing.join(', ')}: this build has no such dataset with that content`,
+    );
+  return { ...question, name: named.name };
+}
+
+export function planOf(question: NamedQuestion): Promise<Plan> {
+  return within(question.name, () => {
+    const worked = workedPlan(question);
     return {
-      ...withMigration(text, own, worked),
-      overTime: overTime(text, own, worked),
-      ranges: planAtRanges(text, own),
+      ...withMigration(question, worked),
+      overTime: overTime(question, worked),
+      ranges: planAtRanges(question),
     };
   });
 }
 
 /** What takes many more plans: on which datasets it rests, what hedging and a second zone would do, how much better any other could be. */
 export function reasonsOf(
-  { text }: NamedScenario,
-  sources: Sources,
+  question: Question,
   answer: Plan,
 ): Pick<Plan, 'withoutDatasets' | 'bound' | 'findings'> {
-  const own = { archive: sources.archive, evidence: evidenceFor(text, sources.evidence).evidence };
-  const without = withoutDatasets(text, own, answer);
-  const bound = planBound(text, own, answer);
+  const without = withoutDatasets(question, answer);
+  const bound = planBound(question, answer);
   return {
     withoutDatasets: without,
     bound,
     findings: [
       ...answer.findings,
       ...restsOnDatasets(answer, without),
-      ...hedgingPays(text, own, answer),
-      ...secondZones(text, own, answer),
-      ...nearbyCopies(text, own, answer),
-      ...providerReplication(text, own, answer),
+      ...hedgingPays(question, answer),
+      ...secondZones(question, answer),
+      ...nearbyCopies(question, answer),
+      ...providerReplication(question, answer),
       ...boundRemarks(answer, bound),
     ],
   };
@@ -128,41 +134,26 @@ const ASKED: Record<'all' | 'key' | 'alerts', SwitchOptions> = {
 
 /** `key`: the inputs that most often decide, and no more than which stores; `alerts`: what an alert watches. */
 export function flipsOf(
-  { text }: NamedScenario,
-  sources: Sources,
+  question: Question,
   which: 'all' | 'key' | 'alerts' | 'none',
 ): Pick<Plan, 'switchPoints' | 'turned' | 'rivals'> {
   if (which === 'none') return { switchPoints: [], turned: [], rivals: [] };
-  const asked = ASKED[which];
-  const scans = [...planSwitchPoints(text, sources, asked)].filter((step) => step !== undefined);
+  const scans = [...planSwitchPoints(question, ASKED[which])].filter((step) => step !== undefined);
   return {
     switchPoints: scans.flatMap((scan) => scan.switchPoints),
     turned: scans.map(({ switchPoints: _, ...turned }) => turned),
-    rivals: which === 'all' ? [...planRivals(text, sources)].filter((one) => one !== undefined) : [],
+    rivals: which === 'all' ? [...planRivals(question)].filter((one) => one !== undefined) : [],
   };
 }
 
 /** `draws`: 0 leaves it out. */
-export function surenessOf(
-  { name, text }: NamedScenario,
-  sources: Sources,
-  draws: number,
-): Promise<Pick<Plan, 'uncertainty'>> {
-  return within(name, () => {
-    const { evidence } = evidenceFor(text, sources.evidence);
-    const own = { archive: sources.archive, evidence };
-    return { uncertainty: draws === 0 ? null : planUncertainty(text, own, { draws }) };
-  });
+export function surenessOf(question: NamedQuestion, draws: number): Promise<Pick<Plan, 'uncertainty'>> {
+  return within(question.name, () => ({
+    uncertainty: draws === 0 ? null : planUncertainty(question, { draws }),
+  }));
 }
 
-/** What the scenario's plan becomes at the prices of `day`. Throws `Misunderstood` where a name is unknown. */
-export async function comparisonOf(
-  { name, text }: NamedScenario,
-  day: string,
-  sources: Sources,
-): Promise<PlanDifference> {
-  return within(name, () => {
-    checkScenario(parseScenario(text), sources);
-    return compareDays(text, day, sources);
-  });
+/** What the scenario's plan becomes at the prices of `day`. */
+export function comparisonOf(question: NamedQuestion, day: string): Promise<PlanDifference> {
+  return within(question.name, () => compareDays(question, day));
 }

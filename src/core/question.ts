@@ -8,13 +8,7 @@ import { checkScenario } from './scenario/check-scenario.ts';
 import { parseScenario } from './scenario/parse-scenario.ts';
 import type { ReadScenario, Scenario, ScenarioText } from './scenario/scenario.ts';
 import { pinOf, wantedDatasets } from './scenario/wanted-datasets.ts';
-
-/** What a question is asked of. */
-export interface Sources {
-  /** With the stores that the scenario names loaded. */
-  archive: Archive;
-  evidence: EvidenceBase;
-}
+import type { Sources } from './sources.ts';
 
 export interface Question extends ReadScenario {
   archive: Archive;
@@ -49,7 +43,8 @@ export function withChanges(question: Question, changes: Partial<Pick<Scenario, 
 
 /** The same question without one of its datasets. */
 export function withoutDataset(question: Question, id: string): Question {
-  return { ...question, ...evidenceFor({ datasets: [`not ${id}`] }, question.evidence) };
+  const { evidence } = evidenceFor({ datasets: [`not ${id}`] }, question.evidence);
+  return { ...question, evidence };
 }
 
 type Chosen = Pick<Question, 'evidence' | 'missing'>;
@@ -57,7 +52,7 @@ type Chosen = Pick<Question, 'evidence' | 'missing'>;
 /** Predictions are remembered by evidence base, so the same choice gives the same base. */
 const chosen = new WeakMap<EvidenceBase, Map<string, Chosen>>();
 
-export function evidenceFor({ datasets }: Pick<ScenarioText, 'datasets'>, evidence: EvidenceBase): Chosen {
+function evidenceFor({ datasets }: Pick<ScenarioText, 'datasets'>, evidence: EvidenceBase): Chosen {
   const choices = chosen.get(evidence) ?? new Map<string, Chosen>();
   chosen.set(evidence, choices);
   const key = JSON.stringify(datasets ?? []);

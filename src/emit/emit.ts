@@ -1,7 +1,6 @@
 /** From a plan to the files that put it in place. Pure text: nothing is sent or written here. */
-import type { Archive } from '#core/pricing/archive.ts';
+import type { Question } from '#core/question.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
-import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { alertRules } from './alerts.ts';
 import { cacheCourse } from './cache-course.ts';
 import type { NamesGiven, Placeholder } from './buckets.ts';
@@ -21,10 +20,8 @@ import { cronText, serviceText, timerText } from './schedule.ts';
 import { splitCourse } from './split-course.ts';
 import { terraform } from './terraform.ts';
 
-export interface EmitQuestion extends NamesGiven {
+export interface EmitWanted extends NamesGiven {
   plan: Plan;
-  /** Whose prices and rules the plan was made with. */
-  archive: Archive;
   /** The placement; null: the recommended one, else the best if open measurements hold. */
   id: string | null;
   kinds: readonly EmitKind[];
@@ -50,11 +47,12 @@ export class EmitError extends Error {
   }
 }
 
-/** Throws `EmitError`. */
-export function emit(question: EmitQuestion): Emission {
-  const { plan, archive, kinds, keyDate, keys = [], buckets, endpoints } = question;
-  const candidate = candidateOf(plan, question.id);
-  const scenario = parseScenario(plan.scenario);
+/** The files of one placement of the question's plan. Throws `EmitError`. */
+export function emit(
+  { scenario, archive }: Pick<Question, 'scenario' | 'archive'>,
+  { plan, id, kinds, keyDate, keys = [], buckets, endpoints }: EmitWanted,
+): Emission {
+  const candidate = candidateOf(plan, id);
   const sources = { scenario, archive, names: { buckets, endpoints } };
   const course = courseBy();
   const unspoken =

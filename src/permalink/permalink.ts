@@ -7,7 +7,7 @@ import { BoundsError, refuseUnbounded } from '#core/bounded.ts';
 import { applyToDefaults, differenceFromDefaults } from '#core/scenario/difference.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
-import type { ScenarioText } from '#core/scenario/scenario.ts';
+import type { ReadScenario, Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import { fromBase64url, toBase64url } from './base64url.ts';
 
 /** A link that does not open, with the reason in words. */
@@ -31,7 +31,7 @@ export function encodePermalink(scenario: ScenarioText): string {
 }
 
 /** The scenario in a fragment (`s=1.…`, `#s=1.…`) or a whole URL, every default spelt out. Throws `LinkError`. */
-export function decodePermalink(link: string): ScenarioText {
+export function decodePermalink(link: string): ReadScenario {
   if (link.length > LONGEST_LINK)
     throw new LinkError(`the link has ${link.length} characters; the longest allowed is ${LONGEST_LINK}`);
   const match = /^(?:[^#]*#)?s=(\d{1,4})\.([^&\s]*)(?:&\S*)?\s*$/.exec(link);
@@ -40,14 +40,17 @@ export function decodePermalink(link: string): ScenarioText {
     throw new LinkError(
       `the link is of version ${match[1]}, and this Stowage reads version ${VERSION}; update Stowage`,
     );
-  const scenario = applyToDefaults(changesIn(match[2] ?? ''));
+  const text = applyToDefaults(changesIn(match[2] ?? ''));
+  return { text: text as ScenarioText, scenario: validScenario(text) };
+}
+
+function validScenario(text: unknown): Scenario {
   try {
-    parseScenario(scenario);
+    return parseScenario(text);
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     throw new LinkError(`the scenario in the link is not valid:\n${error.message}`);
   }
-  return scenario as ScenarioText;
 }
 
 function changesIn(letters: string): unknown {

@@ -7,6 +7,7 @@ import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
+import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { median, timed } from './bench-row.ts';
 import type { BenchRow } from './bench-row.ts';
@@ -21,17 +22,17 @@ export default async function run(): Promise<BenchRow[]> {
   const sources = { archive, evidence: evidenceBase(loadDatasets(ROOT)) };
   let [tried, points, asked] = [0, 0, 0];
   const all = () => {
-    const scans = [...planSwitchPoints(text, sources)].filter((step) => step !== undefined);
+    const scans = [...planSwitchPoints(ask(text, sources))].filter((step) => step !== undefined);
     tried = scans.reduce((sum, scan) => sum + scan.tried, 0);
     points = scans.reduce((sum, scan) => sum + scan.switchPoints.length, 0);
   };
   const map = () => {
-    const work = planWinnerMap(text, sources, { x: { input: 'reads' }, y: { input: 'standing' } });
+    const work = planWinnerMap(ask(text, sources), { x: { input: 'reads' }, y: { input: 'standing' } });
     let step = work.next();
     while (!step.done) step = work.next();
     asked = step.value?.tried ?? 0;
   };
-  const one = await timed(RUNS, () => [...planSwitchPoints(text, sources, { inputs: ['reads'] })]);
+  const one = await timed(RUNS, () => [...planSwitchPoints(ask(text, sources), { inputs: ['reads'] })]);
   const every = await timed(RUNS, all);
   const maps = await timed(RUNS, map);
   return [

@@ -7,6 +7,7 @@ import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { exactly } from '#core/placement/plan-exactly.ts';
 import { workedPlan } from '#core/placement/plan.ts';
+import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { median } from './bench-row.ts';
 import type { BenchRow } from './bench-row.ts';
@@ -26,8 +27,10 @@ export default async function run(): Promise<BenchRow[]> {
       const size = `${4000 + i} kB`;
       const changed = { ...text, ...(stores ? { stores } : {}) };
       const worked = workedPlan(
-        { ...changed, workload: { ...text.workload, objects: { ...text.workload.objects, size } } },
-        sources,
+        ask(
+          { ...changed, workload: { ...text.workload, objects: { ...text.workload.objects, size } } },
+          sources,
+        ),
       );
       count = worked.context.stores.length;
       const start = performance.now();

@@ -7,6 +7,7 @@ import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { planBound } from '#core/placement/any-shape/plan-bound.ts';
 import { plan } from '#core/placement/plan.ts';
+import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { median, timed } from './bench-row.ts';
 import type { BenchRow } from './bench-row.ts';
@@ -29,12 +30,12 @@ export default async function run(): Promise<BenchRow[]> {
     ...text,
     workload: { ...text.workload, objects: { ...text.workload.objects, size: `${4000 + run} kB` } },
   });
-  const [cold = NaN] = await timed(1, () => plan(text, sources));
-  const each = await timed(WARM + RUNS, (i) => plan(changed(i), sources));
+  const [cold = NaN] = await timed(1, () => plan(ask(text, sources)));
+  const each = await timed(WARM + RUNS, (i) => plan(ask(changed(i), sources)));
   const [begun, warm] = [each.slice(BEGUN, BEGUN + RUNS), each.slice(WARM)];
-  const answer = plan(text, sources);
-  const bounds = await timed(5, () => planBound(text, sources, answer));
-  const gap = planBound(text, sources, answer)?.gapShare ?? NaN;
+  const answer = plan(ask(text, sources));
+  const bounds = await timed(5, () => planBound(ask(text, sources), answer));
+  const gap = planBound(ask(text, sources), answer)?.gapShare ?? NaN;
   return [
     {
       name: `bound on plans of any shape, ${stores} stores, after the answer`,

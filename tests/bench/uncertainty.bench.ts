@@ -6,6 +6,8 @@ import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
+import { ask } from '#core/question.ts';
+import type { Question } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { DEFAULT_DRAWS, planUncertainty, uncertaintySteps } from '#core/uncertainty/plan-uncertainty.ts';
 import { median, timed } from './bench-row.ts';
@@ -24,10 +26,10 @@ export default async function run(): Promise<BenchRow[]> {
     ['geo-readers', 'a size, a stock and reads'],
   ]) {
     const text = parse(readFileSync(path.join(ROOT, `examples/${name}.yaml`), 'utf8')) as ScenarioText;
-    await timed(10, () => plan(text, sources));
-    const plans = await timed(RUNS, () => plan(text, sources));
-    await timed(1, () => planUncertainty(text, sources));
-    const all = await timed(RUNS, () => planUncertainty(text, sources));
+    await timed(10, () => plan(ask(text, sources)));
+    const plans = await timed(RUNS, () => plan(ask(text, sources)));
+    await timed(1, () => planUncertainty(ask(text, sources)));
+    const all = await timed(RUNS, () => planUncertainty(ask(text, sources)));
     const [value, baseline] = [median(all), median(plans)];
     rows.push({
       name: `how sure, ${DEFAULT_DRAWS} draws of ${what}`,
@@ -35,16 +37,16 @@ export default async function run(): Promise<BenchRow[]> {
       unit: 'ms',
       baseline: { name: 'one plan', value: baseline },
       ratio: value / baseline,
-      note: `the fastest ${Math.min(...all).toFixed(0)} ms; between two pauses at most ${longestStep(text, sources).toFixed(0)} ms`,
+      note: `the fastest ${Math.min(...all).toFixed(0)} ms; between two pauses at most ${longestStep(ask(text, sources)).toFixed(0)} ms`,
     });
   }
   return rows;
 }
 
 /** What a page would stand still for. */
-function longestStep(text: ScenarioText, sources: Parameters<typeof planUncertainty>[1]): number {
+function longestStep(question: Question): number {
   let longest = 0;
-  const steps = uncertaintySteps(text, sources);
+  const steps = uncertaintySteps(question);
   for (let done = false; !done;) {
     const start = performance.now();
     done = steps.next().done === true;

@@ -1,5 +1,7 @@
 /** A plan with obviously artificial figures (11, 22, 33 …), for drawings and words. Nothing here is a price or a measurement. */
+import type { Archive } from '#core/pricing/archive.ts';
 import type { Candidate, LatencySummary, MonthlyCost, Plan, ReadLatency } from '#core/report/plan-types.ts';
+import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 export const HOT = 'acme/hot@north';
@@ -230,3 +232,9 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
     ...overrides,
   };
 }
+
+/** What a plan was asked with, for who writes it into files. */
+export const askedBy = ({ scenario }: Plan, archive: Archive) => ({
+  scenario: parseScenario(scenario),
+  archive,
+});

@@ -9,7 +9,7 @@ import type { MarkedBlock } from '../docs/blocks.ts';
 import { billView, planView, viewNamed } from '../docs/views.ts';
 import { Misunderstood, within } from '../failures.ts';
 import { fileText, isScenario, readInput } from '../input/read-input.ts';
-import { planOf, readScenarios, sourcesOf, surenessOf } from '../scenarios.ts';
+import { asked, planOf, readScenarios, sourcesOf, surenessOf } from '../scenarios.ts';
 import { billOf, readUsages } from '../usages.ts';
 
 const LARGEST_DOCUMENT_BYTES = 8 * 1024 * 1024;
@@ -63,8 +63,8 @@ async function contentOf({ target, options, inline }: MarkedBlock, deps: Deps): 
   const [only, second] = scenarios;
   if (!only || second)
     throw new Misunderstood(`${target} holds ${scenarios.length} scenarios, and a block shows one`);
-  const sources = await sourcesOf(deps);
-  const plan = await planOf(only, sources, deps);
-  const sure = await surenessOf(only, sources, view === 'uncertainty' ? DEFAULT_DRAWS : 0);
+  const question = await asked(only, await sourcesOf(deps), deps);
+  const plan = await planOf(question);
+  const sure = await surenessOf(question, view === 'uncertainty' ? DEFAULT_DRAWS : 0);
   return planView({ ...plan, ...sure }, view, { inline, id: options['id'] });
 }

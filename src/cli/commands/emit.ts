@@ -17,7 +17,7 @@ import { Misunderstood, Unanswerable } from '../failures.ts';
 import { jsonText } from '../formats.ts';
 import { printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
-import { flipsOf, planOf, oneScenario, sourcesOf } from '../scenarios.ts';
+import { asked, flipsOf, planOf, oneScenario, sourcesOf } from '../scenarios.ts';
 
 /** Exit 1 where the plan has no placement to write. */
 export const emitPlan: Run = async (argv, deps) => {
@@ -40,15 +40,15 @@ export const emitPlan: Run = async (argv, deps) => {
   const scenario = await oneScenario('emit', args.operands[0] ?? '', deps);
   const folder = folderGiven(args, deps);
   const sources = await sourcesOf(deps, args.list('dataset'));
-  const plan = await planOf(scenario, sources, deps);
+  const question = await asked(scenario, sources, deps);
+  const plan = await planOf(question);
   const id = args.text('plan') ?? null;
   if (id === null && !plan.recommendation && !plan.bestIf)
     throw new Unanswerable(
       `${scenario.name}: no placement meets the requirements; name one with --plan, as stowage plan --all lists them`,
     );
-  const emission = emit({
-    plan: { ...plan, ...flipsOf(scenario, sources, kinds.includes('prometheus') ? 'alerts' : 'none') },
-    archive: sources.archive,
+  const emission = emit(question, {
+    plan: { ...plan, ...flipsOf(question, kinds.includes('prometheus') ? 'alerts' : 'none') },
     id,
     kinds,
     keyDate: keyDateGiven(args),

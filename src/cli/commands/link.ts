@@ -1,6 +1,5 @@
 import { pinScenario } from '#core/report/pin.ts';
-import { checkScenario } from '#core/scenario/check-scenario.ts';
-import { parseScenario } from '#core/scenario/parse-scenario.ts';
+import { questionOf } from '#core/question.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
 import { readArgs } from '../args.ts';
 import type { Run } from '../deps.ts';
@@ -20,13 +19,10 @@ export const link: Run = async (argv, deps) => {
     throw new Misunderstood(`--base "${base}" is not a URL; write it like https://example.org/stowage/`);
   const scenarios = await readScenarios(args.operands[0] ?? '', deps);
   const sources = await sourcesOf(deps);
-  for (const { name, text } of scenarios) {
-    const fragment = await within(name, () => {
-      checkScenario(parseScenario(text), sources);
-      return encodePermalink(pinScenario(text, sources));
-    });
+  for (const { name, ...read } of scenarios) {
+    const fragment = await within(name, () => encodePermalink(pinScenario(questionOf(read, sources))));
     const whole = base === undefined ? `#${fragment}` : `${base.replace(/#.*$/, '')}#${fragment}`;
-    deps.print(args.has('json') ? jsonText({ name: text.name ?? name, link: whole }) : `${whole}\n`);
+    deps.print(args.has('json') ? jsonText({ name: read.text.name ?? name, link: whole }) : `${whole}\n`);
   }
   return { exit: 0 };
 };

@@ -13,9 +13,9 @@ export const open: Run = async (argv, deps) => {
     flags: { json: 'boolean' },
     operands: { name: 'a LINK', least: 1, most: 1 },
   });
-  const scenario = await within('link', () => decodePermalink(args.operands[0] ?? ''));
-  const yaml = stringify(scenario, { lineWidth: 0 });
+  const { text } = await within('link', () => decodePermalink(args.operands[0] ?? ''));
+  const yaml = stringify(text, { lineWidth: 0 });
   // YAML's writer leaves some characters raw that a terminal obeys; JSON is YAML too, with escapes.
-  deps.print(args.has('json') || !isHarmless(yaml) ? jsonText(scenario) : yaml);
+  deps.print(args.has('json') || !isHarmless(yaml) ? jsonText(text) : yaml);
   return { exit: 0 };
 };

@@ -13,6 +13,8 @@ import { differenceBlocks } from '../render/plan-difference.ts';
 import { csvText, printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import {
+  asked,
+  atDay,
   comparisonOf,
   flipsOf,
   planOf,
@@ -43,26 +45,27 @@ export const plan: Run = async (argv, deps) => {
   });
   const asOf = args.day('as-of');
   const atTwoDates = args.has('at-today');
-  const asked = drawsOf(args);
+  const drawsGiven = drawsOf(args);
   const format = formatOf(
     args,
     atTwoDates ? ['table', 'md', 'json'] : ['table', 'md', 'csv', 'json', 'focus'],
   );
   const read = (await Promise.all(args.operands.map((source) => readScenarios(source, deps)))).flat();
-  const scenarios = asOf === undefined ? read : read.map((one) => ({ ...one, text: { ...one.text, asOf } }));
+  const scenarios = asOf === undefined ? read : await Promise.all(read.map((one) => atDay(one, asOf)));
   if (atTwoDates) return atToday(scenarios, format, args, deps);
   const sources = await sourcesOf(deps, args.list('dataset'));
   const plans: NamedPlan[] = [];
   const why = args.has('why');
   const flips = args.has('flips') ? 'all' : why ? 'key' : 'none';
-  const draws = asked ?? (why ? DEFAULT_DRAWS : 0);
+  const draws = drawsGiven ?? (why ? DEFAULT_DRAWS : 0);
   for (const scenario of scenarios) {
-    const answer = await planOf(scenario, sources, deps);
+    const question = await asked(scenario, sources, deps);
+    const answer = await planOf(question);
     const one = {
       ...answer,
-      ...(why ? reasonsOf(scenario, sources, answer) : {}),
-      ...flipsOf(scenario, sources, flips),
-      ...(await surenessOf(scenario, sources, draws)),
+      ...(why ? reasonsOf(question, answer) : {}),
+      ...flipsOf(question, flips),
+      ...(await surenessOf(question, draws)),
     };
     plans.push({ name: scenario.name, plan: one });
     if (format === 'jsonl') deps.print(jsonLine(one));
@@ -111,7 +114,7 @@ async function atToday(
   const sources = await sourcesOf(deps, args.list('dataset'));
   const differences: { scenario: string; difference: PlanDifference }[] = [];
   for (const one of scenarios) {
-    const difference = await comparisonOf(one, deps.today(), sources);
+    const difference = await comparisonOf(await asked(one, sources, deps), deps.today());
     const scenario = one.text.name ?? one.name;
     differences.push({ scenario, difference });
     if (format === 'jsonl') deps.print(jsonLine({ scenario, ...difference }));

@@ -3,8 +3,6 @@ import { SolveError } from '#core/placement/switches/dial.ts';
 import { solve as solved } from '#core/placement/switches/solve.ts';
 import type { Solution, SolvedInput } from '#core/placement/switches/solve.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
-import { checkScenario } from '#core/scenario/check-scenario.ts';
-import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { parseCount, parseMs } from '#core/units.ts';
 import { readArgs } from '../args.ts';
 import type { Run } from '../deps.ts';
@@ -12,7 +10,7 @@ import { Misunderstood, within } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
-import { oneScenario, sourcesOf } from '../scenarios.ts';
+import { asked, oneScenario, sourcesOf } from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
 
 /** Exit 1 where nothing fits. */
@@ -33,8 +31,8 @@ export const solve: Run = async (argv, deps) => {
   });
   const format = formatOf(args, ['table', 'md', 'json']);
   const scenario = await oneScenario('solve', args.operands[0] ?? '', deps);
-  const asked = args.choice('for', WANTED);
-  if (asked === undefined) throw new Misunderstood(`say what to solve for: --for ${WANTED.join(', ')}`);
+  const wanted = args.choice('for', WANTED);
+  if (wanted === undefined) throw new Misunderstood(`say what to solve for: --for ${WANTED.join(', ')}`);
   const [budget, p99] = [args.text('budget'), args.text('p99')];
   const limits = {
     budget: budget === undefined ? undefined : dollars(budget),
@@ -46,15 +44,15 @@ export const solve: Run = async (argv, deps) => {
   const [hot, cold] = [args.text('hot'), args.text('cold')];
   if ((hot === undefined) !== (cold === undefined))
     throw new Misunderstood('--hot and --cold go together: the two stores of the pair');
-  if (hot !== undefined && asked !== 'hot-days')
+  if (hot !== undefined && wanted !== 'hot-days')
     throw new Misunderstood('--hot and --cold belong to --for hot-days');
   const sources = await sourcesOf(deps, args.list('dataset'));
+  const question = await asked(scenario, sources, deps);
   const answer = await within(scenario.name, () => {
-    checkScenario(parseScenario(scenario.text), sources);
     try {
-      return solved(scenario.text, sources, {
+      return solved(question, {
         ...limits,
-        input: inputOf(asked, scenario),
+        input: inputOf(wanted, scenario),
         ...(hot === undefined || cold === undefined ? {} : { pair: [hot, cold] as const }),
       });
     } catch (error) {
@@ -70,8 +68,8 @@ export const solve: Run = async (argv, deps) => {
 /** `stored`: what lies there already, else what arrives. */
 const WANTED = ['stored', 'hot-days', ...KNOB_NAMES.filter((name) => !name.endsWith('p99'))] as const;
 
-function inputOf(asked: (typeof WANTED)[number], { text }: NamedScenario): SolvedInput {
-  if (asked !== 'stored') return asked;
+function inputOf(wanted: (typeof WANTED)[number], { text }: NamedScenario): SolvedInput {
+  if (wanted !== 'stored') return wanted;
   return text.workload.objects.standing === undefined ? 'arrivals' : 'standing';
 }
 

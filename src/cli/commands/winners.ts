@@ -4,8 +4,6 @@ import { allSteps } from '#core/steps.ts';
 import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
 import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
-import { checkScenario } from '#core/scenario/check-scenario.ts';
-import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { parseBytes, parseCount, parseDays, parseMs, parsePerDay, parseShare } from '#core/units.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
@@ -15,7 +13,7 @@ import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { csvText, printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
-import { oneScenario, sourcesOf } from '../scenarios.ts';
+import { asked, oneScenario, sourcesOf } from '../scenarios.ts';
 
 /** Exit 1 where the scenario has no store with a price. */
 export const winners: Run = async (argv, deps) => {
@@ -26,17 +24,15 @@ export const winners: Run = async (argv, deps) => {
   });
   const format = formatOf(args, ['table', 'md', 'csv', 'json']);
   const scenario = await oneScenario('winners', args.operands[0] ?? '', deps);
-  const question = { x: axisGiven(args, 'x'), y: axisGiven(args, 'y') };
-  if (question.x.input === question.y.input)
-    throw new Misunderstood(`--x and --y are both ${question.x.input}; name two inputs`);
+  const axes = { x: axisGiven(args, 'x'), y: axisGiven(args, 'y') };
+  if (axes.x.input === axes.y.input)
+    throw new Misunderstood(`--x and --y are both ${axes.x.input}; name two inputs`);
   const sources = await sourcesOf(deps, args.list('dataset'));
-  const map = await within(scenario.name, () => {
-    checkScenario(parseScenario(scenario.text), sources);
-    return allSteps(planWinnerMap(scenario.text, sources, question));
-  });
+  const question = await asked(scenario, sources, deps);
+  const map = await within(scenario.name, () => allSteps(planWinnerMap(question, axes)));
   if (!map)
     throw new Unanswerable(
-      `${scenario.name}: it has no ${question.x.input} or no ${question.y.input} to turn, or no store with a price`,
+      `${scenario.name}: it has no ${axes.x.input} or no ${axes.y.input} to turn, or no store with a price`,
     );
   if (format === 'json') deps.print(jsonText(map));
   else if (format === 'csv') deps.print(csvText(['region', 'ring', map.x.path, map.y.path], rowsOf(map)));

@@ -1,18 +1,15 @@
 /** A plan seen from today's placement: what moving to each candidate takes, when it pays, and whether to stay (design §6). */
 import { describeFinding } from '../findings/index.ts';
-import type { EvidenceBase } from '../latency/evidence-base.ts';
 import { exactly } from '../placement/plan-exactly.ts';
 import { workedPlan } from '../placement/plan.ts';
-import type { PlanSources } from '../placement/plan.ts';
 import { planContext } from '../placement/context/plan-context.ts';
 import type { PlanContext } from '../placement/context/plan-context.ts';
 import { rangesOf } from '../placement/beside/range-ends.ts';
 import { monthTotals } from '../placement/costs/month-totals.ts';
 import { VERDICTS } from '../placement/verdicts/verdicts.ts';
-import { evidenceFor } from '../question.ts';
+import type { Question } from '../question.ts';
 import type { Candidate, Plan } from '../report/plan-types.ts';
 import type { MigrationAnswer, Today } from '../report/time-types.ts';
-import type { ScenarioText } from '../scenario/scenario.ts';
 import { ageOut } from './age-out.ts';
 import { moveBetween } from './one-off.ts';
 import { balances, paybackInterval, paybackMonths } from './payback.ts';
@@ -26,19 +23,13 @@ import { migrationWords, verdictOf } from './words.ts';
  * The exact plan with `today` and each candidate's `migration`; as it is where no current placement is named. `worked`: the plan
  * over two stores, where it is worked out already. Throws as `plan` does.
  */
-export function withMigration(
-  text: ScenarioText,
-  sources: PlanSources,
-  worked = workedPlan(text, sources),
-): Plan {
+export function withMigration(question: Question, worked = workedPlan(question)): Plan {
   const { context } = worked;
   const { plan, placements: policies } = exactly(worked);
-  const { scenario } = context;
+  const { scenario, archive, evidence } = question;
   if (scenario.current === null) return plan;
   const today = todayOf(
-    text,
-    scenario,
-    sources,
+    question,
     context.stores.map(({ ref }) => ref),
   );
   if ('reason' in today)
@@ -46,8 +37,7 @@ export function withMigration(
       ...plan,
       findings: [...plan.findings, { code: 'today-not-counted', why: describeFinding(today.reason) }],
     };
-  const { evidence } = evidenceFor(text, sources.evidence);
-  const whole = planContext(scenario, sources.archive, evidence, undefined, 'horizon');
+  const whole = planContext(scenario, archive, evidence, undefined, 'horizon');
   const bothCurrencies = withBilling(context, today);
   const totals = monthTotals({ ...whole, billing: bothCurrencies.billing }, evidence);
   const months = monthsOfToday(bothCurrencies, today);
@@ -71,7 +61,7 @@ export function withMigration(
       monthlySaving: monthly - candidate.monthly.total,
       paybackMonths: payback,
       paybackInterval: spoken.has(candidate.id)
-        ? paybackInterval(payback, paybacksAtEnds(today, part, sources, evidence))
+        ? paybackInterval(payback, paybacksAtEnds(today, part, question))
         : null,
       balance: balances(move.oneOff.total, savings, move.untilDays),
       exitCost: moveBetween(bothCurrencies, [part], today.parts).oneOff.total,
@@ -111,8 +101,7 @@ function withBilling(context: PlanContext, { parts }: TodayWorked): PlanContext 
 function paybacksAtEnds(
   today: TodayWorked,
   part: PlacementPart,
-  sources: PlanSources,
-  evidence: EvidenceBase,
+  { archive, evidence }: Question,
 ): [number | null, number | null][] {
   return rangesOf(part.context.scenario).map(({ range }, i) => {
     const at = (value: number) => {
@@ -120,7 +109,7 @@ function paybacksAtEnds(
         const scenario = structuredClone(one.context.scenario);
         const target = rangesOf(scenario)[i];
         if (target) target.range.value = value;
-        return partOf(planContext(scenario, sources.archive, evidence), one.placement, one.share, evidence);
+        return partOf(planContext(scenario, archive, evidence), one.placement, one.share, evidence);
       };
       const to = changed(part);
       const from = { ...today, parts: today.parts.map(changed) };

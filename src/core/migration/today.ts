@@ -3,13 +3,12 @@ import type { Finding } from '../findings/index.ts';
 import { oneStore } from '../placement/context/candidate-stores.ts';
 import { linesOf } from '../placement/costs/monthly-cost.ts';
 import { workedPlan } from '../placement/plan.ts';
-import type { PlanSources } from '../placement/plan.ts';
 import type { PlanContext } from '../placement/context/plan-context.ts';
 import { bill } from '../pricing/bills/bill.ts';
 import type { Candidate, Feasible } from '../report/plan-types.ts';
 import { currentParts } from '../scenario/current.ts';
 import type { CurrentPart } from '../scenario/current.ts';
-import type { Scenario, ScenarioText } from '../scenario/scenario.ts';
+import type { Question } from '../question.ts';
 import { partOf } from './part.ts';
 import type { PlacementPart } from './part.ts';
 import { addUp } from './usage-sums.ts';
@@ -24,14 +23,12 @@ export interface TodayWorked {
 
 /** Or the reason why it cannot be counted. `candidates`: stores of the plan it stands beside. */
 export function todayOf(
-  text: ScenarioText,
-  scenario: Scenario,
-  sources: PlanSources,
+  question: Question,
   candidates: readonly string[],
 ): TodayWorked | { reason: Finding } {
   const worked: { candidate: Candidate; part: PlacementPart }[] = [];
-  for (const part of currentParts(scenario.current)) {
-    const one = todaysPart(part, text, scenario, sources, candidates);
+  for (const part of currentParts(question.scenario.current)) {
+    const one = todaysPart(part, question, candidates);
     if ('reason' in one) return one;
     worked.push(one);
   }
@@ -48,27 +45,26 @@ export function todayOf(
 
 function todaysPart(
   { share, hot, split }: CurrentPart,
-  text: ScenarioText,
-  scenario: Scenario,
-  sources: PlanSources,
+  question: Question,
   candidates: readonly string[],
 ): { candidate: Candidate; part: PlacementPart } | { reason: Finding } {
+  const { scenario, archive, evidence } = question;
+  const { exclude } = scenario.requirements;
   const free = { ...scenario, requirements: { ...scenario.requirements, exclude: [] } };
   const refs: string[] = [];
   for (const ref of split ? [hot, split.cold] : [hot]) {
-    const found = oneStore(ref, free, sources.archive);
+    const found = oneStore(ref, free, archive);
     if ('reason' in found) return found;
     refs.push(found.ref);
   }
   const [hotRef = '', coldRef = ''] = refs;
-  const { exclude = [], ...requirements } = text.requirements ?? {};
   // Beside the other stores, so that it is judged by the same measurements as they are.
   const stores = [...new Set([...refs, ...candidates])];
-  const own: ScenarioText = { ...text, requirements, stores, current: null };
+  const own: Question = { ...question, scenario: { ...free, stores, current: null } };
   const also = split
     ? [{ hot: hotRef, cold: coldRef, thresholdDays: split.afterDays, entry: split.entry }]
     : [];
-  const { plan, context, policies } = workedPlan(own, sources, { also });
+  const { plan, context, policies } = workedPlan(own, { also });
   const at = plan.candidates.findIndex(({ stores, policy }) =>
     split
       ? policy?.thresholdDays === split.afterDays &&
@@ -107,7 +103,7 @@ function todaysPart(
               },
             ],
           },
-    part: partOf(context, policy, share, sources.evidence),
+    part: partOf(context, policy, share, evidence),
   };
 }
 

@@ -3,7 +3,7 @@
  * cost against p99, and the best of them at ages between those of the grid (design §6).
  */
 import type { Plan } from '../report/plan-types.ts';
-import type { ScenarioText } from '../scenario/scenario.ts';
+import type { Question } from '../question.ts';
 import { verdictOfChain } from './chains/judge.ts';
 import { chainSearch } from './chains/search.ts';
 import { chainTables } from './chains/tables.ts';
@@ -17,7 +17,7 @@ import { workedPlan } from './plan.ts';
 import { mayRefine } from './ages/refined.ts';
 import { refinedBest, refinedRemark } from './ages/refined-best.ts';
 import type { Refined } from './ages/refined-best.ts';
-import type { AnsweredPlan, PlanOptions, PlanSources, Shown, WorkedPlan, Workings } from './plan.ts';
+import type { AnsweredPlan, PlanOptions, Shown, WorkedPlan, Workings } from './plan.ts';
 import { allSteps } from '../steps.ts';
 import type { Steps } from '../steps.ts';
 
@@ -27,17 +27,13 @@ const SHOWN_CHAINS = { yes: 3, unproven: 2 };
 const SHOWN_COPIES = { yes: 2, unproven: 1, no: 0 };
 
 /** Throws as `plan` does. */
-export function planExactly(text: ScenarioText, sources: PlanSources, options: PlanOptions = {}): Plan {
-  return allSteps(exactSteps(text, sources, options));
+export function planExactly(question: Question, options: PlanOptions = {}): Plan {
+  return allSteps(exactSteps(question, options));
 }
 
 /** The same with a pause before each search. */
-export function* exactSteps(
-  text: ScenarioText,
-  sources: PlanSources,
-  options: PlanOptions = {},
-): Steps<Plan> {
-  const worked = workedPlan(text, sources, options);
+export function* exactSteps(question: Question, options: PlanOptions = {}): Steps<Plan> {
+  const worked = workedPlan(question, options);
   yield;
   return (yield* further(worked)).plan;
 }

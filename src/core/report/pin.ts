@@ -3,24 +3,18 @@ import type { EvidenceBase } from '../latency/evidence-base.ts';
 import { candidateStores } from '../placement/context/candidate-stores.ts';
 import type { Archive } from '../pricing/archive.ts';
 import { isPinned } from '../question.ts';
+import type { Question } from '../question.ts';
 import { wantedDatasets } from '../scenario/wanted-datasets.ts';
-import { parseScenario } from '../scenario/parse-scenario.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
-
-export interface PinSources {
-  archive: Archive;
-  evidence: EvidenceBase;
-}
 
 /** Letters of a dataset's hash that a link carries: enough to tell two datasets apart, at a quarter of the length. */
 const HASH_LETTERS = 16;
 
 /**
  * The scenario with every store named with its region, the last day this archive learnt a price, the datasets it may use
- * with their hashes, and the version of the formulas. What is pinned already stays. Throws `ScenarioError`.
+ * with their hashes, and the version of the formulas. What is pinned already stays.
  */
-export function pinScenario(text: ScenarioText, { archive, evidence }: PinSources): ScenarioText {
-  const scenario = parseScenario(text);
+export function pinScenario({ text, scenario, archive, evidence }: Question): ScenarioText {
   const { usable, excluded } = candidateStores(scenario, archive);
   const named = scenario.stores === 'all' ? [] : excluded.map(({ store }) => store);
   const stores = [...usable.map(({ ref }) => ref), ...named];

@@ -5,6 +5,7 @@ import { findPlace, jurisdictions } from '../places.ts';
 import { suggestPlaces } from '../places/suggest.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { SchemaIssue } from '../issue.ts';
+import type { Sources } from '../sources.ts';
 import { splitRef } from '../store-ref.ts';
 import { discountIssues } from './check-discounts.ts';
 import { storeIssue } from './check-stores.ts';
@@ -13,14 +14,8 @@ import { ScenarioError } from './scenario-error.ts';
 import type { Scenario } from './scenario.ts';
 import { wantedDatasets } from './wanted-datasets.ts';
 
-export interface Known {
-  /** With the stores that the scenario names loaded. */
-  archive: Archive;
-  evidence: EvidenceBase;
-}
-
 /** Throws `ScenarioError` with every name that is not known. */
-export function checkScenario(scenario: Scenario, known: Known): void {
+export function checkScenario(scenario: Scenario, known: Sources): void {
   const issues = [
     ...unknownPlaces(scenario),
     ...unknownStores(scenario, known.archive),

@@ -3,18 +3,16 @@
  * latency band, the same draws for all. What it recommends stays; this says how often it is right, what it costs to be wrong, which input
  * matters and what knowing it is worth.
  */
-import { evidenceFor } from '../question.ts';
+import type { Question } from '../question.ts';
 import type { Plan } from '../report/plan-types.ts';
 import type { UncertainInput, Uncertainty } from '../report/uncertainty-types.ts';
 import { workedPlan } from '../placement/plan.ts';
-import type { AnsweredPlan, PlanSources, WorkedPlan } from '../placement/plan.ts';
+import type { AnsweredPlan, WorkedPlan } from '../placement/plan.ts';
 import { anyId, arrangementOf } from '../placement/not-by-age/placement.ts';
 import type { AnyPlacement } from '../placement/not-by-age/placement.ts';
 import type { PlanContext } from '../placement/context/plan-context.ts';
 import { exactly } from '../placement/plan-exactly.ts';
 import { latencyGrid } from '../placement/latency-grid.ts';
-import { ScenarioFile } from '../scenario/scenario.ts';
-import type { ScenarioText } from '../scenario/scenario.ts';
 import { drawOf } from './at-draw.ts';
 import type { Draw, Ground } from './at-draw.ts';
 import { disputedPrices } from './disputed-prices.ts';
@@ -48,39 +46,28 @@ const ROUNDING = 1e-9;
 const SEED = 20_261_122;
 
 /** Null where nothing in the scenario is a range. Throws as `plan` does. */
-export function planUncertainty(
-  text: ScenarioText,
-  sources: PlanSources,
-  options: UncertaintyOptions = {},
-): Uncertainty | null {
-  return allSteps(uncertaintySteps(text, sources, options));
+export function planUncertainty(question: Question, options: UncertaintyOptions = {}): Uncertainty | null {
+  return allSteps(uncertaintySteps(question, options));
 }
 
 /** The same with a pause after each draw, a millisecond or so apart: who drives it may do something else then, or stop. */
 export function* uncertaintySteps(
-  text: ScenarioText,
-  sources: PlanSources,
+  question: Question,
   { draws = DEFAULT_DRAWS }: UncertaintyOptions = {},
 ): Steps<Uncertainty | null> {
   if (!Number.isInteger(draws) || draws < 1 || draws > MOST_DRAWS)
     throw new RangeError(`draws are a whole number from 1 to ${MOST_DRAWS}`);
-  const scenario = ScenarioFile.parse(text);
+  const { scenario, archive, evidence } = question;
   const ranges = rangedInputs(scenario);
   if (ranges.length === 0) return null;
 
-  const worked = workedPlan(text, sources);
+  const worked = workedPlan(question);
   const { context } = worked;
   const answer = exactly(worked);
   const { plan } = answer;
-  const { evidence } = evidenceFor(text, sources.evidence);
-  const ground: Ground = {
-    archive: sources.archive,
-    evidence,
-    stores: context.stores,
-    billing: context.billing,
-  };
+  const ground: Ground = { archive, evidence, stores: context.stores, billing: context.billing };
   const banded = bandedStores(worked, ground);
-  const prices = disputedPrices(sources.archive, context.stores);
+  const prices = disputedPrices(archive, context.stores);
   const used = ranges.length + banded.length + prices.inputs.length;
   const dimensions = used + IDLE;
   const points = sobolPoints(draws, dimensions, SEED);

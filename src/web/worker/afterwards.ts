@@ -6,20 +6,19 @@ import { secondZones } from '#core/placement/beside/replicas.ts';
 import { nearbyCopies } from '#core/placement/beside/copies.ts';
 import { providerReplication } from '#core/placement/beside/replication.ts';
 import { outcomeSteps, restsOnDatasets } from '#core/placement/beside/without-dataset.ts';
-import type { PlanSources } from '#core/placement/plan.ts';
+import type { Question } from '#core/question.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { Steps } from '#core/steps.ts';
 
 /** `answer`: the plan on screen, exact where that has been worked out. */
-export function* afterwards(answer: Plan, sources: PlanSources): Steps<Finding[]> {
-  const text = answer.scenario;
-  const findings = restsOnDatasets(answer, yield* outcomeSteps(text, sources, answer));
-  findings.push(...hedgingPays(text, sources, answer));
+export function* afterwards(answer: Plan, question: Question): Steps<Finding[]> {
+  const findings = restsOnDatasets(answer, yield* outcomeSteps(question, answer));
+  findings.push(...hedgingPays(question, answer));
   yield;
-  findings.push(...boundRemarks(answer, yield* boundSteps(text, sources, answer)));
+  findings.push(...boundRemarks(answer, yield* boundSteps(question, answer)));
   for (const more of [secondZones, nearbyCopies, providerReplication]) {
     yield;
-    findings.push(...more(text, sources, answer));
+    findings.push(...more(question, answer));
   }
   return findings;
 }

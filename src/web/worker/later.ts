@@ -1,11 +1,10 @@
 /** What is asked once an answer stands. Loaded with the first such question; each that takes more brings its own part besides. */
-import type { EvidenceBase } from '#core/latency/evidence-base.ts';
 import { workedPlanWith } from '#core/placement/worked/worked-plan.ts';
 import type { PlanParts } from '#core/placement/worked/worked-plan.ts';
 import { PLACES } from '#core/places.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { offerOf } from '#core/pricing/offer.ts';
-import { evidenceFor } from '#core/question.ts';
+import type { Question as ScenarioQuestion } from '#core/question.ts';
 import { readScenario } from '#core/scenario/read-scenario.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import type { Answer, KnownAnswer, Question, SettleAnswer, SurenessAnswer } from './messages.ts';
@@ -16,9 +15,8 @@ import { settle } from './settle.ts';
 /** What a planner has for every question. */
 export interface Shared {
   archive(): Promise<Archive>;
-  sources(): Promise<{ archive: Archive; evidence: EvidenceBase }>;
   /** Throws `ScenarioError`. */
-  understood(text: ScenarioText): Promise<Scenario>;
+  ask(text: ScenarioText): Promise<ScenarioQuestion>;
   partsFor(scenario: Scenario): Promise<PlanParts>;
   /** Whether a newer question makes this one needless. */
   isDropped(): boolean;
@@ -26,20 +24,19 @@ export interface Shared {
 
 export type LaterQuestion = Exclude<Question, { kind: 'plan' | 'open' | 'link' }>;
 
-/** Throws as `understood` does. */
+/** Throws as `ask` does. */
 export async function laterAnswer(question: LaterQuestion, shared: Shared): Promise<Answer> {
   switch (question.kind) {
     case 'settle':
       return settled(question, shared);
     case 'afterwards': {
       const { afterwards } = await import('./afterwards.ts');
-      const sources = await shared.sources();
-      return { kind: 'afterwards', findings: await inPieces(afterwards(question.answer, sources)) };
+      const asked = await shared.ask(question.answer.scenario);
+      return { kind: 'afterwards', findings: await inPieces(afterwards(question.answer, asked)) };
     }
     case 'time': {
-      await shared.understood(question.scenario);
-      const { timeOf } = await import('./time.ts');
-      return timeOf(question.scenario, await chosen(question.scenario, shared));
+      const asked = await shared.ask(question.scenario);
+      return (await import('./time.ts')).timeOf(asked);
     }
     case 'sureness':
       return sureness(question.scenario, shared);
@@ -50,34 +47,27 @@ export async function laterAnswer(question: LaterQuestion, shared: Shared): Prom
   }
 }
 
-/** With the evidence that the scenario asks for. */
-async function chosen(text: ScenarioText, shared: Shared) {
-  const { archive, evidence } = await shared.sources();
-  return { archive, evidence: evidenceFor(text, evidence).evidence };
-}
-
 async function settled(
   { scenario: text, candidate, conditions }: Extract<Question, { kind: 'settle' }>,
   shared: Shared,
 ): Promise<SettleAnswer> {
-  const sources = await chosen(text, shared);
-  const parts = await shared.partsFor(await shared.understood(text));
+  const question = await shared.ask(text);
+  const parts = await shared.partsFor(question.scenario);
   const assume = settle(text.assume, conditions, (assumed) => {
     const supposed = { ...text, assume: assumed };
     const scenario = readScenario(supposed);
     if (!scenario) return undefined;
-    const { plan } = workedPlanWith(parts, { text: supposed, scenario }, sources);
+    const { plan } = workedPlanWith(parts, { ...question, text: supposed, scenario });
     return plan.candidates.find(({ id }) => id === candidate)?.feasible;
   });
   return { kind: 'settled', assume };
 }
 
 async function sureness(text: ScenarioText, shared: Shared): Promise<SurenessAnswer> {
-  await shared.understood(text);
-  const sources = await chosen(text, shared);
+  const question = await shared.ask(text);
   const { uncertaintySteps } = await import('#core/uncertainty/plan-uncertainty.ts');
   const uncertainty = await inPieces(
-    whileWanted(uncertaintySteps(text, sources), shared.isDropped, 'dropped' as const),
+    whileWanted(uncertaintySteps(question), shared.isDropped, 'dropped' as const),
   );
   return uncertainty === 'dropped' ? { kind: 'dropped' } : { kind: 'sureness', uncertainty };
 }

@@ -7,9 +7,8 @@ import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts'
 import { messageOf } from '#core/message-of.ts';
 import { needsParts, workedPlanWith } from '#core/placement/worked/worked-plan.ts';
 import type { PlanParts } from '#core/placement/worked/worked-plan.ts';
-import { evidenceFor } from '#core/question.ts';
+import { questionOf } from '#core/question.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
-import { namesAreKnown } from '#core/scenario/known-names.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import type { Shared } from './later.ts';
 import type { Answer, PlanAnswer, Question } from './messages.ts';
@@ -35,8 +34,7 @@ export class Planner {
         case 'open':
           return (await Promise.all([import('./links.ts'), reader()]))[0].openLink(question.fragment);
         case 'link':
-          await understood(question.scenario);
-          return (await import('./links.ts')).writeLink(question.scenario, await this.#sources());
+          return (await import('./links.ts')).writeLink(await this.#ask(question.scenario));
         default:
           return await (await import('./later.ts')).laterAnswer(question, this.#shared(turn));
       }
@@ -49,28 +47,25 @@ export class Planner {
   #shared(turn: number): Shared {
     return {
       archive: async () => (await this.#fetchCatalog('catalog.json')).archive,
-      sources: () => this.#sources(),
-      understood,
+      ask: (text) => this.#ask(text),
       partsFor,
       isDropped: () => turn !== this.#turn,
     };
   }
 
   async #plan({ scenario: text, wanted, read }: Extract<Question, { kind: 'plan' }>): Promise<PlanAnswer> {
-    const scenario = read ?? (await understood(text));
-    const sources = await this.#sources();
-    if (!namesAreKnown(scenario, sources.archive))
-      (await import('#core/scenario/check-scenario.ts')).checkScenario(scenario, sources);
-    const { evidence, missing } = evidenceFor(text, sources.evidence);
-    const { plan } = workedPlanWith(
-      await partsFor(scenario),
-      { text, scenario },
-      { archive: sources.archive, evidence },
-      { also: wanted ? [wanted] : [] },
-    );
+    const question = await this.#ask(text, read);
+    const parts = await partsFor(question.scenario);
+    const { plan } = workedPlanWith(parts, question, { also: wanted ? [wanted] : [] });
     // The next question will be of a scenario that somebody wrote.
     reader().catch(() => undefined);
-    return { kind: 'plan', plan, without: missing };
+    return { kind: 'plan', plan, without: question.missing };
+  }
+
+  /** `read`: the scenario, parsed already. Throws `ScenarioError`. */
+  async #ask(text: ScenarioText, read?: Scenario) {
+    const scenario = read ?? (await understood(text));
+    return questionOf({ text, scenario }, await this.#sources());
   }
 
   async #sources() {

@@ -11,7 +11,7 @@ const linkOf = async (scenario: ScenarioText, ...more: string[]) =>
 
 describe('a link pins', () => {
   test('every store with its region, the day prices were last learnt, the datasets and the formulas', async () => {
-    const pinned = decodePermalink(await linkOf(aPricedScenario({ stores: 'all' })));
+    const { text: pinned } = decodePermalink(await linkOf(aPricedScenario({ stores: 'all' })));
     expect(pinned.stores).not.toBe('all');
     for (const ref of pinned.stores ?? []) expect(ref).toMatch(/^[a-z0-9-]+\/[a-z0-9-]+@.+/);
     expect(pinned.knownOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);

@@ -53,18 +53,20 @@ describe('the datasets of a scenario', () => {
     const other = ['prisma-2026', 'macaron-2024'].find((id) => id !== usual) ?? '';
     const one = aScenario({ datasets: [other] });
     expect(firstOf(one)).toBe(other);
-    const pinned = pinScenario(one, { archive, evidence: everything });
+    const pinned = pinScenario(ask(one, { archive, evidence: everything }));
     expect(firstOf(pinned)).toBe(other);
     const both = aScenario({ datasets: [other, usual ?? ''] });
-    const pinnedBoth = pinScenario(both, { archive, evidence: everything });
+    const pinnedBoth = pinScenario(ask(both, { archive, evidence: everything }));
     expect([firstOf(both), firstOf(pinnedBoth)]).toEqual([other, other]);
   });
 
   it('are pinned without what is left out', () => {
-    const pinned = pinScenario(aScenario({ datasets: ['not macaron-2024'] }), {
-      archive,
-      evidence: everything,
-    });
+    const pinned = pinScenario(
+      ask(aScenario({ datasets: ['not macaron-2024'] }), {
+        archive,
+        evidence: everything,
+      }),
+    );
     expect(Object.keys(pinned.datasets ?? {})).toContain('prisma-2026');
     expect(Object.keys(pinned.datasets ?? {})).not.toContain('macaron-2024');
   });

@@ -10,9 +10,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
+import { ask } from '#core/question.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { emit } from '#emit/emit.ts';
-import type { Emission } from '#emit/emit.ts';
+import type { Emission, EmitWanted } from '#emit/emit.ts';
 import type { CacheRule } from '#emit/cache-course.ts';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import type { Route } from '#emit/route.ts';
@@ -22,6 +23,7 @@ import type { TestStore } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/runCli.ts';
 import { ARCHIVE, R2, STANDARD, jsonOf, textOf, unpack } from '#tests/helpers/emit/plans.ts';
 import { go } from '#tests/helpers/emit/tools.ts';
+import { askedBy } from '#tests/helpers/aPlan.ts';
 
 const GLACIER = 'aws/s3-glacier-instant-retrieval@us-east-1';
 const TOKEN = 'a secret';
@@ -46,11 +48,17 @@ function cachedPlan(gaps: Record<string, number>, stores = [STANDARD, GLACIER]):
     horizon: '1 month',
     stores,
   });
-  return plan(text, { archive: ARCHIVE, evidence: evidenceBase([]) });
+  return plan(ask(text, { archive: ARCHIVE, evidence: evidenceBase([]) }));
 }
 
-const emittedOf = (answer: Plan, changes: Partial<Parameters<typeof emit>[0]> = {}): Emission =>
-  emit({ plan: answer, archive: ARCHIVE, id: null, kinds: EMIT_KIND_NAMES, keyDate: null, ...changes });
+const emittedOf = (answer: Plan, changes: Partial<EmitWanted> = {}): Emission =>
+  emit(askedBy(answer, ARCHIVE), {
+    plan: answer,
+    id: null,
+    kinds: EMIT_KIND_NAMES,
+    keyDate: null,
+    ...changes,
+  });
 
 type Cached = Route & { cache: CacheRule };
 interface Router {

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
+import { ask } from '#core/question.ts';
 import type { SwitchPoint } from '#core/report/switch-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { emit } from '#emit/emit.ts';
@@ -27,6 +28,7 @@ import {
 } from '#tests/helpers/emit/plans.ts';
 import type { Asked, Stretch } from '#tests/helpers/emit/plans.ts';
 import { validator } from '#tests/helpers/emit/tools.ts';
+import { askedBy } from '#tests/helpers/aPlan.ts';
 
 let read: Awaited<ReturnType<typeof validator>>;
 beforeAll(async () => {
@@ -245,10 +247,15 @@ describe('Prometheus', () => {
 test('every placement of an example becomes files that their tools read', async () => {
   const root = path.resolve(import.meta.dirname, '../../..');
   const text = parse(readFileSync(path.join(root, 'examples/streamingco.yaml'), 'utf8')) as ScenarioText;
-  const answer = plan(text, { archive: ARCHIVE, evidence: evidenceBase(loadDatasets(root)) });
+  const answer = plan(ask(text, { archive: ARCHIVE, evidence: evidenceBase(loadDatasets(root)) }));
   expect(answer.candidates.length).toBeGreaterThan(10);
   for (const { id } of answer.candidates) {
-    const { files } = emit({ plan: answer, archive: ARCHIVE, id, kinds: EMIT_KIND_NAMES, keyDate: null });
+    const { files } = emit(askedBy(answer, ARCHIVE), {
+      plan: answer,
+      id,
+      kinds: EMIT_KIND_NAMES,
+      keyDate: null,
+    });
     for (const { path: name, text: content } of files) {
       if (name.endsWith('.tf')) await parsed('hcl', content);
       if (name.endsWith('alerts.yaml')) await parsed('rules', content);

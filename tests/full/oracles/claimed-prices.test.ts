@@ -10,6 +10,7 @@ import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
+import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -98,11 +99,9 @@ describe('StreamingCo at the prices its article claims', () => {
       },
       stores: [`${EXPRESS}@us-east-1`, R2],
     };
-    const { candidates } = plan(
-      scenario,
-      { archive, evidence: evidenceBase([]) },
-      { also: [{ hot: `${EXPRESS}@us-east-1`, cold: `${R2}@everywhere`, thresholdDays: 7, entry: 'tier' }] },
-    );
+    const { candidates } = plan(ask(scenario, { archive, evidence: evidenceBase([]) }), {
+      also: [{ hot: `${EXPRESS}@us-east-1`, cold: `${R2}@everywhere`, thresholdDays: 7, entry: 'tier' }],
+    });
     const withoutRequests = (start: string, end = '') => {
       const found = candidates.find((one) => one.id.startsWith(start) && one.id.endsWith(end));
       const lines = (found?.monthly.lines ?? []).filter((line) => !line.meter.startsWith('requests.'));

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { plan } from '#core/placement/plan.ts';
-import { evidenceFor } from '#core/question.ts';
+import { ask } from '#core/question.ts';
 import { decodePermalink } from '#permalink/permalink.ts';
 
 interface Answer {
@@ -23,10 +23,9 @@ const everything = { datasets: loadDatasets('.'), named: [] };
 describe('an old link answers as on its first day', () => {
   for (const { title, link, recommendation, bestIf, plans } of answers) {
     test(title, () => {
-      const text = decodePermalink(link);
-      const { evidence, missing } = evidenceFor(text, everything);
-      expect(missing).toEqual([]);
-      const answer = plan(text, { archive, evidence });
+      const question = ask(decodePermalink(link).text, { archive, evidence: everything });
+      expect(question.missing).toEqual([]);
+      const answer = plan(question);
       expect(answer.recommendation?.id ?? null).toBe(recommendation);
       expect(answer.bestIf?.id ?? null).toBe(bestIf);
       for (const [id, { total, p99Ms, feasible }] of Object.entries(plans)) {

@@ -6,9 +6,9 @@ import type { Candidate, Plan, Segment } from '#core/report/plan-types.ts';
 import type { SwitchPoint } from '#core/report/switch-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { emit } from '#emit/emit.ts';
-import type { Emission, EmitQuestion } from '#emit/emit.ts';
+import type { Emission, EmitWanted } from '#emit/emit.ts';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
-import { aCandidate, aLatency, aPlan, aScenarioText } from '#tests/helpers/aPlan.ts';
+import { askedBy, aCandidate, aLatency, aPlan, aScenarioText } from '#tests/helpers/aPlan.ts';
 
 export const ARCHIVE = loadArchive(path.resolve(import.meta.dirname, '../../..'));
 
@@ -58,7 +58,7 @@ export function aPlacement(
   });
 }
 
-export interface Asked extends Partial<Omit<EmitQuestion, 'plan' | 'archive'>> {
+export interface Asked extends Partial<Omit<EmitWanted, 'plan'>> {
   scenario?: Partial<ScenarioText>;
   /** Days; null: kept for ever. */
   retention?: number | null;
@@ -95,14 +95,8 @@ export function planWith(
 export function emitted(stretches: readonly Stretch[], asked: Asked = {}): Emission {
   const { retention = 90 } = asked;
   const candidate = aPlacement(stretches, retention ?? 365, asked.placement);
-  return emit({
-    id: null,
-    kinds: EMIT_KIND_NAMES,
-    keyDate: null,
-    ...asked,
-    plan: planWith(candidate, asked),
-    archive: ARCHIVE,
-  });
+  const plan = planWith(candidate, asked);
+  return emit(askedBy(plan, ARCHIVE), { id: null, kinds: EMIT_KIND_NAMES, keyDate: null, ...asked, plan });
 }
 
 export function textOf({ files }: Emission, name: string): string {

@@ -1,13 +1,15 @@
 /** Plans that divide objects by their size or popularity, worked out over the archive's prices. */
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
+import { ask } from '#core/question.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { emit } from '#emit/emit.ts';
-import type { Emission } from '#emit/emit.ts';
+import type { Emission, EmitWanted } from '#emit/emit.ts';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
 import { ARCHIVE, EXPRESS, R2, STANDARD } from './plans.ts';
+import { askedBy } from '#tests/helpers/aPlan.ts';
 
 export const GLACIER = 'aws/s3-glacier-instant-retrieval@us-east-1';
 
@@ -15,12 +17,14 @@ type Workload = Partial<ScenarioText['workload']>;
 
 const planOf = (workload: Workload & Pick<ScenarioText['workload'], 'objects' | 'reads'>, stores: string[]) =>
   plan(
-    aScenario({
-      workload: { readers: [{ at: 'aws/us-east-1', share: 1 }], writer: 'aws/us-east-1', ...workload },
-      horizon: '1 month',
-      stores,
-    }),
-    { archive: ARCHIVE, evidence: evidenceBase([]) },
+    ask(
+      aScenario({
+        workload: { readers: [{ at: 'aws/us-east-1', share: 1 }], writer: 'aws/us-east-1', ...workload },
+        horizon: '1 month',
+        stores,
+      }),
+      { archive: ARCHIVE, evidence: evidenceBase([]) },
+    ),
   );
 
 /** Nine in ten objects have 16 KiB, the others 64 MiB. */
@@ -60,10 +64,16 @@ export const byPopularity = (
     stores,
   );
 
-export function splitOf(answer: Plan, changes: Partial<Parameters<typeof emit>[0]> = {}): Emission {
+export function splitOf(answer: Plan, changes: Partial<EmitWanted> = {}): Emission {
   const id = answer.candidates.find(({ split }) => split)?.id;
   if (id === undefined) throw new Error('no split is worth its while');
-  return emit({ plan: answer, archive: ARCHIVE, id, kinds: EMIT_KIND_NAMES, keyDate: null, ...changes });
+  return emit(askedBy(answer, ARCHIVE), {
+    plan: answer,
+    id,
+    kinds: EMIT_KIND_NAMES,
+    keyDate: null,
+    ...changes,
+  });
 }
 
 export { EXPRESS, R2, STANDARD };

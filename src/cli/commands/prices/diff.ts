@@ -23,7 +23,7 @@ import {
 import { effectTable } from '../../render/plan-difference.ts';
 import { csvText, printBlocks } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
-import { readScenarios, sourcesOf } from '../../scenarios.ts';
+import { asked, readScenarios, sourcesOf } from '../../scenarios.ts';
 import { storeOperand } from '../../store-operand.ts';
 
 interface Change {
@@ -141,10 +141,12 @@ async function effectsOf(
   const files = given.length > 0 ? given : examples(deps);
   const scenarios = (await Promise.all(files.map((file) => readScenarios(file, deps)))).flat();
   const sources = await sourcesOf(deps);
-  return scenarios.map(({ name, text }) => ({
-    scenario: text.name ?? path.basename(name),
-    difference: priceEffect(text, days, sources),
-  }));
+  return Promise.all(
+    scenarios.map(async (one) => ({
+      scenario: one.text.name ?? path.basename(one.name),
+      difference: priceEffect(await asked(one, sources, deps), days),
+    })),
+  );
 }
 
 function examples({ examplesFolder, say }: Deps): string[] {

@@ -4,14 +4,12 @@
  * popularity. Prices are replaced by linear ones that lie below them, and each limit by a price on passing it (a Lagrange
  * multiplier): every choice of such prices is a valid bound, and the best of a search along each is taken.
  */
-import type { PlanSources } from '../plan.ts';
 import { sheetOf } from '../../pricing/sheets/sheet-of.ts';
 import { priceFloors } from '../../pricing/totals/price-floors.ts';
 import type { PriceFloors } from '../../pricing/totals/price-floors.ts';
-import { evidenceFor } from '../../question.ts';
+import type { Question } from '../../question.ts';
 import type { Finding } from '../../findings/index.ts';
 import type { Plan, PlanBound } from '../../report/plan-types.ts';
-import { ScenarioFile } from '../../scenario/scenario.ts';
 import { cheapestPath } from './cheapest-shape.ts';
 import { fixedCosts, fixedUse, usedSlots } from '../costs/fixed-use.ts';
 import type { FixedUse } from '../costs/fixed-use.ts';
@@ -41,23 +39,17 @@ export function boundRemarks({ recommendation }: Plan, bound: PlanBound | null):
 }
 
 /** Null where nothing is proven, a price is not known, copies go by re-read, reads are hedged to another holder, or there are too many stores. */
-export function planBound(text: Plan['scenario'], sources: PlanSources, plan: Plan): PlanBound | null {
-  return allSteps(boundSteps(text, sources, plan));
+export function planBound(question: Question, plan: Plan): PlanBound | null {
+  return allSteps(boundSteps(question, plan));
 }
 
 /** The same with a pause after each choice of prices. */
-export function* boundSteps(
-  text: Plan['scenario'],
-  sources: PlanSources,
-  plan: Plan,
-): Steps<PlanBound | null> {
+export function* boundSteps({ scenario, archive, evidence }: Question, plan: Plan): Steps<PlanBound | null> {
   const best = plan.candidates.find(({ id }) => id === plan.recommendation?.id);
   if (!best || best.monthly.atLeast) return null;
-  const scenario = ScenarioFile.parse(text);
   // The shapes are those of age: a copy that waits for its next read is none of them.
   if (scenario.workload.reads.rereads) return null;
-  const { evidence } = evidenceFor(text, sources.evidence);
-  const context = planContext(scenario, sources.archive, evidence);
+  const context = planContext(scenario, archive, evidence);
   const grid = latencyGrid(context, evidence);
   if (context.stores.length > BOUNDED_STORES || grid.hedgesToOther) return null;
   const judged = verdicts(context, grid);

@@ -3,16 +3,15 @@ import { frozenOn } from '../../pricing/editions/price-history.ts';
 import { planDifference } from '../../report/plan-difference.ts';
 import type { PlanDifference } from '../../report/plan-difference.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
-import { parseScenario } from '../../scenario/parse-scenario.ts';
-import type { ScenarioText } from '../../scenario/scenario.ts';
+import { withChanges } from '../../question.ts';
+import type { Question } from '../../question.ts';
 import { candidateStores } from '../context/candidate-stores.ts';
 import { plan } from '../plan.ts';
-import type { PlanSources, WantedPolicy } from '../plan.ts';
+import type { WantedPolicy } from '../plan.ts';
 
 /** What the plan becomes on another day, with all that the archive knows by then. Throws as `plan` does. */
-export function compareDays(text: ScenarioText, day: string, sources: PlanSources): PlanDifference {
-  const { knownOn: _pinned, ...free } = text;
-  return compared([text, sources], [{ ...free, asOf: day }, sources]);
+export function compareDays(question: Question, day: string): PlanDifference {
+  return compared(question, withChanges(question, { asOf: day, knownOn: undefined }));
 }
 
 /**
@@ -20,34 +19,26 @@ export function compareDays(text: ScenarioText, day: string, sources: PlanSource
  * store is no candidate. Throws as `plan` does.
  */
 export function priceEffect(
-  text: ScenarioText,
+  question: Question,
   change: { store: string; from: string; to: string },
-  sources: PlanSources,
 ): PlanDifference | null {
-  const { knownOn: _pinned, ...free } = text;
-  const { usable } = candidateStores(parseScenario(free), sources.archive);
+  const free = withChanges(question, { knownOn: undefined });
+  const { usable } = candidateStores(free.scenario, free.archive);
   if (!usable.some(({ store }) => store === change.store)) return null;
-  const on = (day: string): [ScenarioText, PlanSources] => [
-    free,
-    { ...sources, archive: frozenOn(sources.archive, change.store, day) },
-  ];
+  const on = (day: string): Question => ({ ...free, archive: frozenOn(free.archive, change.store, day) });
   return compared(on(change.from), on(change.to));
 }
 
-function compared(before: [ScenarioText, PlanSources], after: [ScenarioText, PlanSources]): PlanDifference {
-  const [one, other] = [plan(...before), plan(...after)];
-  return planDifference(
-    withWinnerOf(other, one, () => before),
-    withWinnerOf(one, other, () => after),
-  );
+function compared(before: Question, after: Question): PlanDifference {
+  const [one, other] = [plan(before), plan(after)];
+  return planDifference(withWinnerOf(other, one, before), withWinnerOf(one, other, after));
 }
 
 /** `own`, with the winner of `rival` among its candidates where its own ranking left that out. */
-function withWinnerOf(rival: Plan, own: Plan, again: () => [ScenarioText, PlanSources]): Plan {
+function withWinnerOf(rival: Plan, own: Plan, question: Question): Plan {
   const winner = rival.candidates.find(({ id }) => id === rival.recommendation?.id);
   if (!winner?.policy || own.candidates.some(({ id }) => id === winner.id)) return own;
-  const [text, sources] = again();
-  return plan(text, sources, { also: wanted(winner) });
+  return plan(question, { also: wanted(winner) });
 }
 
 function wanted({ stores: [hot = '', cold = ''], policy }: Candidate): WantedPolicy[] {

@@ -1,10 +1,8 @@
 /** What a second copy near other readers would do, and for how much: asked after the answer, of the single store it rests on. */
 import type { Finding } from '../../findings/index.ts';
 import { nearestRegion } from '../../places.ts';
-import { evidenceFor } from '../../question.ts';
+import type { Question } from '../../question.ts';
 import type { Candidate, Feasible, Plan } from '../../report/plan-types.ts';
-import { ScenarioFile } from '../../scenario/scenario.ts';
-import type { ScenarioText } from '../../scenario/scenario.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';
 import { splitRef } from '../../store-ref.ts';
 import type { Workload } from '../../workload/workload.ts';
@@ -14,7 +12,6 @@ import { candidateLatency } from '../worked/candidate-latency.ts';
 import { itemised, mergedUsages } from '../costs/monthly-cost.ts';
 import { planContext } from '../context/plan-context.ts';
 import type { PlanContext } from '../context/plan-context.ts';
-import type { PlanSources } from '../plan.ts';
 import { singleStore } from '../policy.ts';
 import { chainZones } from '../chains/tail.ts';
 import { chainOf } from '../chain.ts';
@@ -40,21 +37,20 @@ interface Copies {
  * The cheapest single copy that serves some places faster, and where several help, all of them together. Empty where readers
  * are in one place, or nothing is known of their latency. `answer`: the plan as it stands. Throws as `plan` does.
  */
-export function nearbyCopies(text: ScenarioText, sources: PlanSources, answer: Plan): Finding[] {
-  const places = [...new Set(text.workload.readers.map(({ at }) => at))];
+export function nearbyCopies(question: Question, answer: Plan): Finding[] {
+  const { scenario, archive, evidence } = question;
+  const places = [...new Set(scenario.workload.readers.map(({ at }) => at))];
   const base = baseOf(answer);
   if (places.length < 2 || !base) return [];
-  const stores = [...new Set([base, ...storesNear(text, base, places, sources)])];
-  const scenario = ScenarioFile.parse({ ...text, stores });
-  const { evidence } = evidenceFor(text, sources.evidence);
-  const context = planContext(scenario, sources.archive, evidence);
+  const stores = [...new Set([base, ...storesNear(question, base, places)])];
+  const context = planContext({ ...scenario, stores }, archive, evidence);
   const first = context.stores.findIndex(({ ref }) => ref === base);
   if (first < 0) return [];
   const grid = latencyGrid(context, evidence);
   const judged = verdicts(context, grid);
   const alone = workedOut(context, grid, judged, {
     stores: [first],
-    servers: text.workload.readers.map(() => 0),
+    servers: scenario.workload.readers.map(() => 0),
   });
   const p99s = context.stores.map((_, s) => p99At(context, grid, s));
   const helps = (s: number, q: number) =>
@@ -112,10 +108,9 @@ export function baseOf({ candidates, recommendation, bestIf }: Plan): string | u
 
 /** The base store and the scenario's own, each where it is nearest to each place. */
 function storesNear(
-  { stores = 'all' }: ScenarioText,
+  { scenario: { stores }, archive }: Question,
   base: string,
   places: readonly string[],
-  { archive }: PlanSources,
 ): string[] {
   const ids = [base, ...(stores === 'all' ? [] : stores)].map((ref) => splitRef(ref).store);
   return [...new Set(ids)].flatMap((store) =>

@@ -1,13 +1,11 @@
 /** What hedging the reads of a scenario would prove, and for how much: asked after the answer, a search for each way of doing it. */
 import type { Finding } from '../../findings/index.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
-import type { Scenario, ScenarioText } from '../../scenario/scenario.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
 import { LATENCY_STATISTICS } from '../../scenario/latency-statistics.ts';
-import { ScenarioFile } from '../../scenario/scenario.ts';
-import { evidenceFor } from '../../question.ts';
+import type { Question } from '../../question.ts';
 import { plan } from '../plan.ts';
 import { provenBest } from '../winners/proven-best.ts';
-import type { PlanSources } from '../plan.ts';
 
 /** A hedge sent this far into the time that is allowed leaves the second request the rest of it. */
 const SHARES_OF_LIMIT = [0.25, 0.5] as const;
@@ -38,31 +36,32 @@ function provenOf({ candidates, recommendation }: Plan): Candidate | undefined {
  * The cheapest hedged plan, where it is proven and none is without, or none so cheap; empty where latency is not
  * required, or the scenario hedges already. `answer`: the plan as it stands. Throws as `plan` does.
  */
-export function hedgingPays(text: ScenarioText, sources: PlanSources, answer: Plan): Finding[] {
-  const limits = readLimitsMs(ScenarioFile.parse(text));
-  if (limits.length === 0 || text.workload.reads === undefined || text.workload.reads.hedge !== undefined)
-    return [];
-  const { reads } = text.workload;
-  const withHedge = (afterMs: number, to: 'same' | 'other'): ScenarioText => ({
-    ...text,
-    workload: { ...text.workload, reads: { ...reads, hedge: { after: afterMs, to } } },
+export function hedgingPays(question: Question, answer: Plan): Finding[] {
+  const { scenario, archive, evidence } = question;
+  const limits = readLimitsMs(scenario);
+  const { reads } = scenario.workload;
+  if (limits.length === 0 || reads.rate.value === 0 || reads.hedge !== undefined) return [];
+  const withHedge = (afterMs: number, to: 'same' | 'other'): Scenario => ({
+    ...scenario,
+    workload: { ...scenario.workload, reads: { ...reads, hedge: { after: { ms: afterMs }, to } } },
   });
+  const hedgedPlan = (afterMs: number, to: 'same' | 'other') =>
+    provenOf(plan({ ...question, scenario: withHedge(afterMs, to) }));
   const delays = SHARES_OF_LIMIT.map((share) => Number((share * Math.min(...limits)).toPrecision(2)));
-  const { evidence } = evidenceFor(text, sources.evidence);
   const offers: Offer[] = delays.map((afterMs) => {
-    const { total } = provenBest(ScenarioFile.parse(withHedge(afterMs, 'same')), sources.archive, evidence);
+    const { total } = provenBest(withHedge(afterMs, 'same'), archive, evidence);
     return { afterMs, to: 'same', total: total ?? Infinity };
   });
   if (answer.candidates.some(({ policy }) => policy?.entry === 'dual'))
     for (const afterMs of delays.slice(-1)) {
-      const found = provenOf(plan(withHedge(afterMs, 'other'), sources));
+      const found = hedgedPlan(afterMs, 'other');
       offers.push({ afterMs, to: 'other', total: found?.monthly.total ?? Infinity });
     }
   const now = provenOf(answer);
   const [cheapest] = offers.sort((a, b) => a.total - b.total);
   if (!cheapest || !(cheapest.total < (1 - LEAST_GAIN) * (now?.monthly.total ?? Infinity))) return [];
   const { afterMs, to } = cheapest;
-  const found = provenOf(plan(withHedge(afterMs, to), sources));
+  const found = hedgedPlan(afterMs, to);
   if (!found || found.monthly.atLeast) return [];
   const alone = answer.candidates.find(({ id }) => id === found.id);
   return [

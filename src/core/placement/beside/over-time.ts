@@ -2,7 +2,7 @@
 import type { Feasible, Plan } from '../../report/plan-types.ts';
 import { formatMoney } from '../../report/money.ts';
 import type { MonthFlip, OverTime, PlacementMonths } from '../../report/time-types.ts';
-import type { ScenarioText } from '../../scenario/scenario.ts';
+import type { Question } from '../../question.ts';
 import { chainTables } from '../chains/tables.ts';
 import { contestOf } from '../winners/contest.ts';
 import type { Contest } from '../winners/contest.ts';
@@ -11,19 +11,15 @@ import { anyId } from '../not-by-age/placement.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
 import { notByAgeGround } from '../not-by-age/world.ts';
 import { workedPlan } from '../plan.ts';
-import type { PlanSources, WorkedPlan } from '../plan.ts';
+import type { WorkedPlan } from '../plan.ts';
 
 /** Null where the plan has one month only. `usual`: the plan itself, where it is worked out already. Throws as `plan` does. */
-export function overTime(
-  text: ScenarioText,
-  sources: PlanSources,
-  usual = workedPlan(text, sources),
-): OverTime | null {
+export function overTime(question: Question, usual = workedPlan(question)): OverTime | null {
   if (usual.context.workload.timeline.length < 2) return null;
   // Kept for ever, objects are billed over the horizon anyway.
   const { months: billed, horizon } = usual.context.workload;
-  const whole = billed.length === horizon.length ? usual : workedPlan(text, sources, { billed: 'horizon' });
-  const last = workedPlan(text, sources, { billed: 'last' });
+  const whole = billed.length === horizon.length ? usual : workedPlan(question, { billed: 'horizon' });
+  const last = workedPlan(question, { billed: 'last' });
   const months = whole.context.workload.months.map(({ month }) => month.label);
   const totals = monthTotals(whole.context, whole.workings.evidence);
   const contest = contestIn(whole);

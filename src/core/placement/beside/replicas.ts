@@ -1,9 +1,9 @@
 /** What a second copy would prove, and for how much: asked after the answer, a plan for each store that lacks nothing but a zone. */
 import type { Finding } from '../../findings/index.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
-import type { ScenarioText } from '../../scenario/scenario.ts';
+import { withChanges } from '../../question.ts';
+import type { Question } from '../../question.ts';
 import { plan } from '../plan.ts';
-import type { PlanSources } from '../plan.ts';
 
 /** Of the stores that fail for their zones, the cheapest are looked at. */
 const MOST = 3;
@@ -12,8 +12,9 @@ const MOST = 3;
  * For each single store that fails `zones` alone, the same with a second bucket in another zone, written at once. Empty where
  * one zone is enough. `answer`: the plan as it stands. Throws as `plan` does.
  */
-export function secondZones(text: ScenarioText, sources: PlanSources, answer: Plan): Finding[] {
-  if ((text.requirements?.zones ?? 1) < 2) return [];
+export function secondZones(question: Question, answer: Plan): Finding[] {
+  const { stores, copies, requirements } = question.scenario;
+  if (requirements.zones < 2) return [];
   const failing = answer.candidates.filter(
     ({ kind, violations }) =>
       kind === 'single' &&
@@ -23,17 +24,16 @@ export function secondZones(text: ScenarioText, sources: PlanSources, answer: Pl
   return failing.slice(0, MOST).flatMap((alone): Finding[] => {
     const [store] = alone.stores;
     if (store === undefined) return [];
-    const copied = plan(
-      { ...text, stores: storesWith(text, store), copies: [...(text.copies ?? []), store] },
-      sources,
-    );
+    // The other candidates stay, so that the store is judged by the same measurements.
+    const among = stores === 'all' ? stores : [...new Set([...stores, store])];
+    const copied = plan(withChanges(question, { stores: among, copies: [...copies, store] }));
     const twice = copied.candidates.find(({ id }) => id === alone.id);
     if (!twice || failsZones(twice)) return [];
     return [
       {
         code: 'second-zone',
         store,
-        zones: text.requirements?.zones ?? 1,
+        zones: requirements.zones,
         total: twice.monthly.total,
         alone: alone.monthly.total,
         feasible: twice.feasible,
@@ -44,8 +44,3 @@ export function secondZones(text: ScenarioText, sources: PlanSources, answer: Pl
 
 const failsZones = ({ violations }: Candidate) =>
   violations.some(({ requirement }) => requirement === 'zones');
-
-/** The other candidates stay, so that the store is judged by the same measurements. */
-function storesWith({ stores = 'all' }: ScenarioText, store: string): ScenarioText['stores'] {
-  return stores === 'all' ? 'all' : [...new Set([...stores, store])];
-}

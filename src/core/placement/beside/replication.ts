@@ -3,12 +3,11 @@
  * Other buckets of the same class are billed as any store is; a copy that the provider makes is billed by `replicated`.
  */
 import type { Finding } from '../../findings/index.ts';
-import { evidenceFor } from '../../question.ts';
+import { withChanges } from '../../question.ts';
+import type { Question } from '../../question.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { resolvePrices } from '../../pricing/sheets/resolve.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';
-import { ScenarioFile } from '../../scenario/scenario.ts';
-import type { ScenarioText } from '../../scenario/scenario.ts';
 import { splitRef } from '../../store-ref.ts';
 import { replicaActivity } from '../costs/activity.ts';
 import { itemised } from '../costs/monthly-cost.ts';
@@ -16,7 +15,6 @@ import { baseOf } from './copies.ts';
 import { planContext } from '../context/plan-context.ts';
 import type { PlanContext } from '../context/plan-context.ts';
 import { plan } from '../plan.ts';
-import type { PlanSources } from '../plan.ts';
 import { singleStore } from '../policy.ts';
 import { copiesByProvider, copyRegions, replicatedStores, timedReplication } from './replicas-by-provider.ts';
 import type { Replication } from './replicas-by-provider.ts';
@@ -38,12 +36,13 @@ export interface ReplicationOption {
 }
 
 /** Empty where no plan is shown. `answer`: the plan as it stands. Throws as `plan` does. */
-export function providerReplication(text: ScenarioText, sources: PlanSources, answer: Plan): Finding[] {
+export function providerReplication(question: Question, answer: Plan): Finding[] {
   const base = baseOf(answer);
   if (!base) return [];
+  const { scenario, archive } = question;
   const { store } = splitRef(base);
-  const variants = replicatedStores(base, sources.archive);
-  const shown = plan({ ...text, stores: [base, ...variants.map(({ ref }) => ref)] }, sources);
+  const variants = replicatedStores(base, archive);
+  const shown = plan(withChanges(question, { stores: [base, ...variants.map(({ ref }) => ref)] }));
   const single = ({ candidates }: Plan, ref: string) => candidates.find(({ id }) => id === `single:${ref}`);
   const alone = single(shown, base);
   if (!alone) return [];
@@ -52,9 +51,9 @@ export function providerReplication(text: ScenarioText, sources: PlanSources, an
     return one ? [optionOf(how, ref, one, one.monthly)] : [];
   });
   const copies = copiesByProvider(store);
-  const made = copies === 'by-region' ? regionCopies(text, sources, base) : [];
+  const made = copies === 'by-region' ? regionCopies(question, base) : [];
   const options = [...whole, ...made].toSorted((a, b) => a.total - b.total);
-  const isAsked = (text.requirements?.zones ?? 1) > 1 || text.workload.readers.length > 1;
+  const isAsked = scenario.requirements.zones > 1 || scenario.workload.readers.length > 1;
   if (options.length === 0 && (!isAsked || copies === null || copies === 'by-region')) return [];
   return [
     {
@@ -82,19 +81,18 @@ function optionOf(
 }
 
 /** In the regions nearest to the store and to its readers. */
-function regionCopies(text: ScenarioText, sources: PlanSources, base: string): ReplicationOption[] {
-  const places = text.workload.readers.map(({ at }) => at);
-  const { evidence } = evidenceFor(text, sources.evidence);
-  return copyRegions(base, sources.archive, places).flatMap((ref): ReplicationOption[] => {
-    const scenario = ScenarioFile.parse({ ...text, stores: [base, ref] });
-    const context = planContext(scenario, sources.archive, evidence);
+function regionCopies(question: Question, base: string): ReplicationOption[] {
+  const { scenario, archive, evidence } = question;
+  const places = scenario.workload.readers.map(({ at }) => at);
+  return copyRegions(base, archive, places).flatMap((ref): ReplicationOption[] => {
+    const context = planContext({ ...scenario, stores: [base, ref] }, archive, evidence);
     if (context.stores.length < 2) return [];
     const { monthly } = itemised(context, retrievesToCopy(context), (months, m) =>
       replicatedUsages(context, [months, m]),
     );
     const timed = timedCopy(context);
     // The same holders, the copy written by the writer: alike but for the bill.
-    const { candidates } = plan({ ...text, stores: [base], copies: [...(text.copies ?? []), ref] }, sources);
+    const { candidates } = plan(withChanges(question, { stores: [base], copies: [...scenario.copies, ref] }));
     const [held] = candidates;
     const { budget = Infinity } = scenario.requirements;
     if (!held) return [];

@@ -1,10 +1,8 @@
 /** What would be recommended without each dataset in turn: asked after the answer, a search for each. */
 import type { Finding } from '../../findings/index.ts';
-import { evidenceFor } from '../../question.ts';
+import { withoutDataset } from '../../question.ts';
+import type { Question } from '../../question.ts';
 import type { DatasetOutcome, Plan } from '../../report/plan-types.ts';
-import { ScenarioFile } from '../../scenario/scenario.ts';
-import type { ScenarioText } from '../../scenario/scenario.ts';
-import type { PlanSources } from '../plan.ts';
 import { provenBest } from '../winners/proven-best.ts';
 import { allSteps } from '../../steps.ts';
 import type { Steps } from '../../steps.ts';
@@ -14,22 +12,19 @@ import type { Steps } from '../../steps.ts';
  * Throws as `plan` does.
  */
 export function withoutDatasets(
-  text: ScenarioText,
-  sources: PlanSources,
+  question: Question,
   answer: Pick<Plan, 'recommendation' | 'pricing'>,
 ): DatasetOutcome[] {
-  return allSteps(outcomeSteps(text, sources, answer));
+  return allSteps(outcomeSteps(question, answer));
 }
 
 /** The same with a pause before each search. */
 export function* outcomeSteps(
-  text: ScenarioText,
-  sources: PlanSources,
+  question: Question,
   answer: Pick<Plan, 'recommendation' | 'pricing'>,
 ): Steps<DatasetOutcome[]> {
   if (answer.recommendation === null) return [];
-  const scenario = ScenarioFile.parse(text);
-  const { evidence } = evidenceFor(text, sources.evidence);
+  const { scenario, archive, evidence } = question;
   const stores = new Set(answer.pricing.map(({ store }) => store));
   const serving = evidence.datasets.filter(
     ({ id, status, measurements }) =>
@@ -39,9 +34,7 @@ export function* outcomeSteps(
   const outcomes: DatasetOutcome[] = [];
   for (const { id } of serving) {
     yield;
-    // Asked by its id, so that the same choice is the same base, which remembers its predictions.
-    const without = evidenceFor({ ...text, datasets: [`not ${id}`] }, evidence);
-    outcomes.push({ dataset: id, ...provenBest(scenario, sources.archive, without.evidence) });
+    outcomes.push({ dataset: id, ...provenBest(scenario, archive, withoutDataset(question, id).evidence) });
   }
   return outcomes;
 }

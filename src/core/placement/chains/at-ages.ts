@@ -1,13 +1,13 @@
 /** A chain of three stores at other ages than it is shown with: what a hand moves it to. */
 import type { Candidate, Feasible } from '../../report/plan-types.ts';
-import type { ScenarioText } from '../../scenario/scenario.ts';
+import type { Question } from '../../question.ts';
 import { divisions, hasBit } from './class.ts';
 import { verdictOfChain } from './judge.ts';
 import { chainOfSteps, placementId } from '../chain.ts';
 import type { Chain, Step } from '../chain.ts';
 import type { PlanContext } from '../context/plan-context.ts';
 import { workedPlan } from '../plan.ts';
-import type { PlanSources, Shown } from '../plan.ts';
+import type { Shown } from '../plan.ts';
 import { VERDICTS } from '../verdicts/verdicts.ts';
 
 /** Stores as `store@region` in the order in which they are left, at which ages, and how each but the first is entered. */
@@ -18,12 +18,8 @@ export interface WantedChain {
 }
 
 /** Each with its readers divided as is best for it; those that cannot be are left out. Throws as `plan` does. */
-export function chainsAtAges(
-  text: ScenarioText,
-  sources: PlanSources,
-  wanted: readonly WantedChain[],
-): Candidate[] {
-  const { workings, answerWith } = workedPlan(text, sources);
+export function chainsAtAges(question: Question, wanted: readonly WantedChain[]): Candidate[] {
+  const { workings, answerWith } = workedPlan(question);
   const { context, exact, judged } = workings;
   const { budget = Infinity } = context.scenario.requirements;
   const shown = wanted.flatMap((one): Shown[] => {

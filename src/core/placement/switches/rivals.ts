@@ -1,15 +1,12 @@
 /** Candidate stores that the proven best does without: what stands in their way, and the rate that would bring each in. */
-import { evidenceFor } from '../../question.ts';
+import type { Question } from '../../question.ts';
 import { formatMoney } from '../../report/money.ts';
 import type { Candidate } from '../../report/plan-types.ts';
 import type { PriceIn, Rival } from '../../report/switch-types.ts';
-import { ScenarioFile } from '../../scenario/scenario.ts';
-import type { ScenarioText } from '../../scenario/scenario.ts';
 import { candidateLatency } from '../worked/candidate-latency.ts';
 import { candidateOf } from '../worked/candidate.ts';
 import { storesOfAny } from '../not-by-age/placement.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
-import type { PlanSources } from '../plan.ts';
 import { singleStore } from '../policy.ts';
 import { changesAlong } from './course.ts';
 import { priceKnobs } from './price-knobs.ts';
@@ -17,17 +14,16 @@ import type { PriceKnob } from './price-knobs.ts';
 import { placed, rateWords } from './switch-words.ts';
 import { turning } from './switch-points.ts';
 import { worldOf } from './world.ts';
-import type { Contender, World, WorldSources } from './world.ts';
+import type { Contender, World } from './world.ts';
 import type { Steps } from '../../steps.ts';
 
 /** A pause, or the next rival; in the order of the candidates. Nothing where no plan is proven. */
 export type RivalSteps = Steps<void, Rival | undefined>;
 
 /** Throws as `plan` does. */
-export function* planRivals(text: ScenarioText, { archive, evidence: all }: PlanSources): RivalSteps {
-  const scenario = ScenarioFile.parse(text);
-  const sources = { archive, evidence: evidenceFor(text, all).evidence };
-  const today = worldOf(scenario, sources);
+export function* planRivals(question: Question): RivalSteps {
+  const { scenario } = question;
+  const today = worldOf(scenario, question);
   const winner = today.winner();
   if (!winner) return;
   for (const [s, store] of today.context.stores.entries()) {
@@ -37,11 +33,11 @@ export function* planRivals(text: ScenarioText, { archive, evidence: all }: Plan
     const placement = own?.placement ?? singleStore(s, today.context.workload.readers.length);
     const prices: PriceIn[] = [];
     for (const knob of priceKnobs(today, placement, s)) {
-      const found = yield* priceIn(knob, s, today, sources);
+      const found = yield* priceIn(knob, s, today, question);
       if (found) prices.push(found);
     }
     const discounts = { ...scenario.discounts, [store.store]: 1 };
-    const free = worldOf({ ...scenario, discounts }, sources, { like: today }).winner();
+    const free = worldOf({ ...scenario, discounts }, question, { like: today }).winner();
     yield undefined;
     const alone = aloneIn(today, s);
     const found: Omit<Rival, 'words'> = {
@@ -62,14 +58,9 @@ function has(placement: AnyPlacement, store: number): boolean {
 }
 
 /** The highest rate below today's at which the store is in the best plan. */
-function* priceIn(
-  knob: PriceKnob,
-  store: number,
-  today: World,
-  sources: WorldSources,
-): Steps<PriceIn | null> {
+function* priceIn(knob: PriceKnob, store: number, today: World, question: Question): Steps<PriceIn | null> {
   const isIn = (one: Contender) => has(one.placement, store);
-  const { course } = turning(knob, sources, (a, b) => isIn(a) === isIn(b));
+  const { course } = turning(knob, question, (a, b) => isIn(a) === isIn(b));
   const now = knob.now ?? 0;
   const changes = yield* changesAlong(course, [0, now]);
   const last = changes.findLast(({ below }) => below !== null && isIn(below));

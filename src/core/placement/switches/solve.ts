@@ -2,12 +2,10 @@
  * Backwards: the values of one input at which a proven plan fits a budget and a p99, as bills are rounded. Looked for between
  * the values of a grid and bounded by halving; what fits only between two neighbours of the grid is not seen.
  */
-import { evidenceFor } from '../../question.ts';
+import type { Question } from '../../question.ts';
 import { formatMoney } from '../../report/money.ts';
-import { ScenarioFile } from '../../scenario/scenario.ts';
-import type { Scenario, ScenarioText } from '../../scenario/scenario.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
 import { formatMs } from '../../units.ts';
-import type { PlanSources } from '../plan.ts';
 import { SolveError, inputDial } from './dial.ts';
 import type { Dial } from './dial.ts';
 import { stretchesOf } from './fit-stretches.ts';
@@ -21,7 +19,7 @@ import type { Winner, World } from './world.ts';
 /** `hot-days`: how long the first store of a pair holds objects; where the best plan is a cache, how long a copy waits for its next read. */
 export type SolvedInput = KnobName | 'hot-days';
 
-export interface SolveQuestion {
+export interface SolveWanted {
   input: SolvedInput;
   /** In the plan's currency, a month; the scenario's own by default, which may be none. */
   budget?: number | undefined;
@@ -67,24 +65,18 @@ export interface Solution {
 }
 
 /** Throws `SolveError` where the scenario has no such input or pair, else as `plan` does. */
-export function solve(
-  text: ScenarioText,
-  { archive, evidence: all }: PlanSources,
-  question: SolveQuestion,
-): Solution {
-  const stated = ScenarioFile.parse(text);
-  const sources = { archive, evidence: evidenceFor(text, all).evidence };
-  const scenario = asked(stated, question);
-  const base = worldOf(scenario, sources);
+export function solve(question: Question, wanted: SolveWanted): Solution {
+  const scenario = withLimits(question.scenario, wanted);
+  const base = worldOf(scenario, question);
   if (base.context.stores.length === 0) throw new SolveError('no store of this scenario has a price');
   const dial =
-    question.input === 'hot-days'
+    wanted.input === 'hot-days'
       ? hotDaysDial(
           base,
-          worldOf({ ...scenario, requirements: { ...scenario.requirements, budget: undefined } }, sources),
-          question.pair,
+          worldOf({ ...scenario, requirements: { ...scenario.requirements, budget: undefined } }, question),
+          wanted.pair,
         )
-      : inputDial(scenario, question.input, (turned) => worldOf(turned, sources, { like: base }));
+      : inputDial(scenario, wanted.input, (turned) => worldOf(turned, question, { like: base }));
   const known = new Map<number, Winner | null>();
   const at = (x: number): Winner | null => {
     const found = known.has(x) ? (known.get(x) ?? null) : dial.at(x);
@@ -94,7 +86,7 @@ export function solve(
   const stretches = stretchesOf(at, dial.grid);
   const { budget, readP99 } = scenario.requirements;
   return {
-    input: question.input,
+    input: wanted.input,
     path: dial.path,
     unit: dial.unit,
     now: dial.now,
@@ -117,7 +109,7 @@ export function solve(
   };
 }
 
-function asked(scenario: Scenario, { budget, readP99Ms }: SolveQuestion): Scenario {
+function withLimits(scenario: Scenario, { budget, readP99Ms }: SolveWanted): Scenario {
   const { requirements } = scenario;
   return {
     ...scenario,

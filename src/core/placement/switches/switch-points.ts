@@ -2,13 +2,10 @@
  * The values of the inputs at which another plan becomes the proven best (design §6): solved on bills without rounding,
  * which are piecewise linear in most inputs, and stated with the rounded bills on either side.
  */
-import { evidenceFor } from '../../question.ts';
+import type { Question } from '../../question.ts';
 import type { SwitchPoint, SwitchScan } from '../../report/switch-types.ts';
-import { ScenarioFile } from '../../scenario/scenario.ts';
-import type { ScenarioText } from '../../scenario/scenario.ts';
 import { mayRefine } from '../ages/refined.ts';
 import { anyId, isByAge, storesOfAny } from '../not-by-age/placement.ts';
-import type { PlanSources } from '../plan.ts';
 import { changesAlong, spread } from './course.ts';
 import type { Change, Course } from './course.ts';
 import { knobsOf } from './knobs.ts';
@@ -19,7 +16,7 @@ import type { Side } from './switch-words.ts';
 import { turnsOf } from './turns.ts';
 import type { Neighbours } from './turns.ts';
 import { compareIn, worldOf } from './world.ts';
-import type { Contender, World, WorldSources } from './world.ts';
+import type { Contender, World } from './world.ts';
 import type { Steps } from '../../steps.ts';
 
 export interface SwitchOptions {
@@ -39,22 +36,19 @@ export type SwitchSteps = Steps<void, SwitchScan | undefined>;
 
 /** Every input in turn. Nothing where the scenario has no store with a price. Throws as `plan` does. */
 export function* planSwitchPoints(
-  text: ScenarioText,
-  { archive, evidence: all }: PlanSources,
+  question: Question,
   { inputs, ages = true, nearest = false }: SwitchOptions = {},
 ): SwitchSteps {
-  const scenario = ScenarioFile.parse(text);
-  const sources = { archive, evidence: evidenceFor(text, all).evidence };
-  const today = worldOf(scenario, sources);
+  const today = worldOf(question.scenario, question);
   if (today.context.stores.length === 0) return;
   const drifts = ({ placement }: Contender) => isByAge(placement) && mayRefine(today.context);
   const same = (a: Contender, b: Contender) =>
     a.arrangement === b.arrangement && (!ages || drifts(a) || a.key === b.key);
   const wanted = (knob: Knob) => inputs?.includes(knob.input) ?? true;
-  for (const knob of knobsOf(scenario).filter(wanted))
-    yield* scanned(knob, today, turning(knob, sources, same), nearest);
+  for (const knob of knobsOf(question.scenario).filter(wanted))
+    yield* scanned(knob, today, turning(knob, question, same), nearest);
   if (inputs && !inputs.includes('price')) return;
-  for (const knob of pricesInPlay(today)) yield* scanned(knob, today, turning(knob, sources, same), nearest);
+  for (const knob of pricesInPlay(today)) yield* scanned(knob, today, turning(knob, question, same), nearest);
 }
 
 /** The rates of the stores of the proven best, and of the best plan that has none of them. */
@@ -161,14 +155,14 @@ const WORLDS_KEPT = 4;
 
 export function turning(
   knob: Pick<Knob, 'at'>,
-  sources: WorldSources,
+  question: Question,
   same: (a: Contender, b: Contender) => boolean,
 ): Turned {
   const lately = (unrounded: boolean) => {
     const worlds = new Map<number, World>();
     let like: World | undefined;
     return (x: number): World => {
-      const world = worlds.get(x) ?? worldOf(knob.at(x), sources, { unrounded, like });
+      const world = worlds.get(x) ?? worldOf(knob.at(x), question, { unrounded, like });
       worlds.delete(x);
       worlds.set(x, world);
       like ??= world;

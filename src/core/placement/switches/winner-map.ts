@@ -1,10 +1,8 @@
 /** Which plan is the proven best over two inputs at once: regions with exact edges (design §6). */
-import { evidenceFor } from '../../question.ts';
-import { ScenarioFile } from '../../scenario/scenario.ts';
-import type { Scenario, ScenarioText } from '../../scenario/scenario.ts';
+import type { Question } from '../../question.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
 import { chainOf } from '../chain.ts';
 import { isByAge, storesOfAny } from '../not-by-age/placement.ts';
-import type { PlanSources } from '../plan.ts';
 import { knobNamed } from './knobs.ts';
 import type { KnobName } from './knobs.ts';
 import { areaOf, ringsOf } from './rings.ts';
@@ -59,16 +57,11 @@ export interface MapQuestion {
 export type MapSteps = Steps<WinnerMap | null>;
 
 /** Null where the scenario lacks one of the inputs, or has no store with a price. Throws as `plan` does. */
-export function* planWinnerMap(
-  text: ScenarioText,
-  { archive, evidence: all }: PlanSources,
-  { x: askedX, y: askedY, lattice }: MapQuestion,
-): MapSteps {
-  const scenario = ScenarioFile.parse(text);
-  const sources = { archive, evidence: evidenceFor(text, all).evidence };
+export function* planWinnerMap(question: Question, { x: askedX, y: askedY, lattice }: MapQuestion): MapSteps {
+  const { scenario } = question;
   const [x, y] = [axisOf(scenario, askedX), axisOf(scenario, askedY)];
   if (!x || !y) return null;
-  const start = worldOf(scenario, sources, { unrounded: true, onGrid: true });
+  const start = worldOf(scenario, question, { unrounded: true, onGrid: true });
   if (start.context.stores.length === 0) return null;
   const scenarioAt = ([u, v]: Point): Scenario =>
     knobNamed(knobNamed(scenario, x.input)?.at(valueAt(x, u)) ?? scenario, y.input)?.at(valueAt(y, v)) ??
@@ -79,7 +72,7 @@ export function* planWinnerMap(
     const id = `${u} ${v}`;
     const known = lately.get(id);
     if (!known) tried += 1;
-    const world = known ?? worldOf(scenarioAt([u, v]), sources, { unrounded: true, onGrid: true, like });
+    const world = known ?? worldOf(scenarioAt([u, v]), question, { unrounded: true, onGrid: true, like });
     like ??= world;
     lately.set(id, world);
     const [oldest] = lately.keys();

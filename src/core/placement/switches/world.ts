@@ -1,6 +1,7 @@
 /** One scenario, searched over all placements: which is the proven best, and what any other would cost and meet. */
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Archive } from '../../pricing/archive.ts';
+import type { Sources } from '../../sources.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { contestGround, contestOf } from '../winners/contest.ts';
 import type { Contest, ContestGround, ContestOptions, Ranked } from '../winners/contest.ts';
@@ -43,12 +44,6 @@ export interface World {
   currency: string;
 }
 
-export interface WorldSources {
-  archive: Archive;
-  /** The evidence that the scenario may use. */
-  evidence: EvidenceBase;
-}
-
 export interface WorldOptions extends ContestOptions {
   /** Bills without rounding quanta, piecewise linear in most inputs. */
   unrounded?: boolean;
@@ -56,10 +51,10 @@ export interface WorldOptions extends ContestOptions {
   like?: World | undefined;
 }
 
-/** Throws `RangeError` as `workloadOf` does. */
+/** `sources`: a question, of which the scenario is a variation. Throws `RangeError` as `workloadOf` does. */
 export function worldOf(
   scenario: Scenario,
-  { archive, evidence }: WorldSources,
+  { archive, evidence }: Sources,
   { unrounded = false, like, onGrid = false }: WorldOptions = {},
 ): World {
   const { workload, discounts } = scenario;

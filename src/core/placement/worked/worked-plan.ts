@@ -4,9 +4,8 @@
  */
 import type { Finding } from '../../findings/index.ts';
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
-import type { Archive } from '../../pricing/archive.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
-import type { ReadScenario, Scenario } from '../../scenario/scenario.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
 import type { BilledMonths } from '../../workload/workload.ts';
 import { candidateLatency } from './candidate-latency.ts';
 import { candidateOf } from './candidate.ts';
@@ -17,7 +16,7 @@ import { exactCost } from '../costs/exact-cost.ts';
 import type { Exact } from '../costs/exact-cost.ts';
 import { inputFindings } from '../context/input-findings.ts';
 import { insights } from './insights.ts';
-import { evidenceFor } from '../../question.ts';
+import type { Question } from '../../question.ts';
 import { frontierOf } from '../frontier/shown-frontier.ts';
 import { usedDatasets } from '../../report/used-datasets.ts';
 import { latencyGrid } from '../latency-grid.ts';
@@ -42,11 +41,6 @@ import type { PlanTariffs } from '../costs/tariffs.ts';
 import { unsurePrices } from '../costs/unsure-prices.ts';
 import { verdicts } from '../verdicts/verdicts.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
-
-export interface PlanSources {
-  archive: Archive;
-  evidence: EvidenceBase;
-}
 
 export interface PlanOptions {
   also?: readonly WantedPolicy[];
@@ -156,12 +150,10 @@ export type Shown = Omit<Evaluated, 'policy'> & { policy: Placement };
  */
 export function workedPlanWith(
   parts: PlanParts,
-  { text, scenario }: ReadScenario,
-  sources: PlanSources,
+  { text, scenario, archive, evidence, missing }: Question,
   options: PlanOptions = {},
 ): WorkedPlan {
-  const { evidence, missing } = evidenceFor(text, sources.evidence);
-  const context = planContextWith(parts, scenario, sources.archive, evidence, undefined, options.billed);
+  const context = planContextWith(parts, scenario, archive, evidence, undefined, options.billed);
   const grid = latencyGrid(context, evidence);
   const judged = verdicts(context, grid);
   const tariffs = planTariffs(context);
@@ -212,7 +204,7 @@ export function workedPlanWith(
     const answer: Plan = {
       scenario: text,
       pricing: context.stores.map(({ store, region, edition }) => ({ store, region, edition: edition.id })),
-      datasets: usedDatasets(candidates, sources.evidence),
+      datasets: usedDatasets(candidates, evidence),
       model: scenario.model,
       candidates,
       frontier: frontierOf(frontier ? candidates.filter(({ id }) => frontier.ids.has(id)) : candidates),

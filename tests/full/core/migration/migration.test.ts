@@ -11,6 +11,7 @@ import { partOf } from '#core/migration/part.ts';
 import { overTime } from '#core/placement/beside/over-time.ts';
 import { planExactly } from '#core/placement/plan-exactly.ts';
 import { plan, workedPlan } from '#core/placement/plan.ts';
+import { ask } from '#core/question.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { MigrationStep } from '#core/report/time-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -44,7 +45,7 @@ const moveTo = (answer: Plan, id: string) => {
 };
 
 describe('moving out of S3 Standard to R2', () => {
-  const move = moveTo(withMigration(archive({ current: standard }), sources), `single:${r2}`);
+  const move = moveTo(withMigration(ask(archive({ current: standard }), sources)), `single:${r2}`);
 
   it('pays egress through the tiers of AWS, whose first 100 GB are free', () => {
     const gib = 360e12 / GIB;
@@ -61,7 +62,7 @@ describe('moving out of S3 Standard to R2', () => {
   it('costs nothing else, and pays back from the difference of the bills', () => {
     const rest = move.oneOff.total - move.sum('egress') - move.sum('requests');
     expect(rest).toBeCloseTo(0, 6);
-    const { candidates } = plan(archive(), sources);
+    const { candidates } = plan(ask(archive(), sources));
     const total = (id: string) => candidates.find((one) => one.id === id)?.monthly.total ?? NaN;
     expect(move.monthlySaving).toBeCloseTo(total(`single:${standard}`) - total(`single:${r2}`), 6);
     expect(move.paybackMonths).toBeGreaterThan(0);
@@ -69,7 +70,7 @@ describe('moving out of S3 Standard to R2', () => {
 
   it('spreads the bulk over months of the calendar, each with its free 100 GB, where it is asked to', () => {
     const spread = moveTo(
-      withMigration(archive({ current: standard, migration: { over: '61 days' } }), sources),
+      withMigration(ask(archive({ current: standard, migration: { over: '61 days' } }), sources)),
       `single:${r2}`,
     );
     const of = (bytes: number) => {
@@ -86,7 +87,7 @@ describe('moving out of S3 Standard to R2', () => {
 
   it('pays no egress that the scenario says is waived', () => {
     const waived = moveTo(
-      withMigration(archive({ current: standard, migration: { egressWaived: ['aws'] } }), sources),
+      withMigration(ask(archive({ current: standard, migration: { egressWaived: ['aws'] } }), sources)),
       `single:${r2}`,
     );
     expect(waived.sum('egress')).toBe(0);
@@ -95,7 +96,7 @@ describe('moving out of S3 Standard to R2', () => {
 
   it('holds and writes both for as long as it is told: 30 days of 360 TB in R2, and of a million PUTs', () => {
     const both = moveTo(
-      withMigration(archive({ current: standard, migration: { doubleRunning: '30 days' } }), sources),
+      withMigration(ask(archive({ current: standard, migration: { doubleRunning: '30 days' } }), sources)),
       `single:${r2}`,
     );
     // R2 counts months of 720 h: November is one of them; 10 GB are free and whole GB-months are billed.
@@ -105,7 +106,7 @@ describe('moving out of S3 Standard to R2', () => {
 
   it('takes as long as the bytes do at the stated rate', () => {
     const rated = moveTo(
-      withMigration(archive({ current: standard, migration: { rate: '1 GB/s' } }), sources),
+      withMigration(ask(archive({ current: standard, migration: { rate: '1 GB/s' } }), sources)),
       `single:${r2}`,
     );
     expect(rated.copy.days).toBeCloseTo(360e12 / 1e9 / 86_400, 9);
@@ -115,14 +116,14 @@ describe('moving out of S3 Standard to R2', () => {
 
 describe('moving out of a class with a minimum duration', () => {
   it('pays for the days that are wanting: from 30 to 0 over the first 30 days of age', () => {
-    const move = moveTo(withMigration(archive({ current: ia }), sources), `single:${r2}`);
+    const move = moveTo(withMigration(ask(archive({ current: ia }), sources)), `single:${r2}`);
     const byteDays = (1e6 * 4e6 * 30 ** 2) / 2;
     expect(move.sum('early-delete')).toBeCloseTo((byteDays / GIB / 30) * 0.0125, 3);
     expect(move.sum('retrieval')).toBeCloseTo((360e12 / GIB) * 0.01, 4);
   });
 
   it('pays inside one provider by its lifecycle rule, per object, and for objects that come too late to stay', () => {
-    const move = moveTo(withMigration(archive({ current: standard }), sources), `single:${ia}`);
+    const move = moveTo(withMigration(ask(archive({ current: standard }), sources)), `single:${ia}`);
     const bySwitch = move.oneOff.lines.find(({ meter }) => meter === 'transition');
     // From 30 days of age on the rule reaches; younger ones are copied.
     expect(bySwitch?.quantity).toBeCloseTo(60e6, 0);
@@ -135,8 +136,7 @@ describe('moving out of a class with a minimum duration', () => {
 describe("today's placement", () => {
   it('is a candidate even where it is not among the stores, and even where it may not be used', () => {
     const answer = withMigration(
-      archive({ stores: [r2], current: standard, requirements: { exclude: ['aws'] } }),
-      sources,
+      ask(archive({ stores: [r2], current: standard, requirements: { exclude: ['aws'] } }), sources),
     );
     const own = answer.candidates.find(({ id }) => id === `single:${standard}`);
     expect(own?.feasible).toBe('no');
@@ -148,7 +148,7 @@ describe("today's placement", () => {
 
   it('stays where no move pays within the horizon, and goes where one does', () => {
     const within = (horizon: string) =>
-      withMigration(archive({ stores: [r2, standard], current: standard, horizon }), sources);
+      withMigration(ask(archive({ stores: [r2, standard], current: standard, horizon }), sources));
     const { paybackMonths } = moveTo(within('12 months'), `single:${r2}`);
     expect(paybackMonths).toBeGreaterThan(1);
     expect(paybackMonths).toBeLessThan(24);
@@ -166,7 +166,7 @@ describe("today's placement", () => {
     expect(soon?.migration?.words[1]).not.toMatch(goesOn);
     expect(soon && migrationFigure(soon)).not.toMatch(goesOn);
     expect(soon?.migration && paybackText(soon.migration)).not.toMatch(goesOn);
-    const there = withMigration(archive({ stores: [r2, standard], current: r2 }), sources).today;
+    const there = withMigration(ask(archive({ stores: [r2, standard], current: r2 }), sources)).today;
     expect(there).toMatchObject({ verdict: 'stay', to: null });
     expect(there?.words.join()).toContain('no proven placement is cheaper');
   });
@@ -174,16 +174,18 @@ describe("today's placement", () => {
   it('may be a split or shares, whose bills are weighed', () => {
     const split = { hot: standard, cold: ia, after: '30 days' };
     const answer = withMigration(
-      archive({
-        current: [
-          { share: 0.25, store: standard },
-          { share: 0.75, ...split },
-        ],
-      }),
-      sources,
+      ask(
+        archive({
+          current: [
+            { share: 0.25, store: standard },
+            { share: 0.75, ...split },
+          ],
+        }),
+        sources,
+      ),
     );
     expect(answer.today?.id).toBe(`single:${standard} + age:${standard}>${ia}@30d:tier`);
-    const alone = plan(archive(), sources, {
+    const alone = plan(ask(archive(), sources), {
       also: [{ hot: standard, cold: ia, thresholdDays: 30, entry: 'tier' }],
     });
     const total = (id: string) => alone.candidates.find((one) => one.id === id)?.monthly.total ?? NaN;
@@ -196,13 +198,13 @@ describe("today's placement", () => {
   });
 
   it('leaves a plan without it alone', () => {
-    expect(withMigration(archive(), sources)).toEqual(planExactly(archive(), sources));
+    expect(withMigration(ask(archive(), sources))).toEqual(planExactly(ask(archive(), sources)));
   });
 
   it('has an interval of payback where inputs are ranges', () => {
     const text = archive({ current: standard });
     text.workload.objects.retention = '60 to 120 days';
-    const { paybackInterval, paybackMonths } = moveTo(withMigration(text, sources), `single:${r2}`);
+    const { paybackInterval, paybackMonths } = moveTo(withMigration(ask(text, sources)), `single:${r2}`);
     expect(paybackInterval?.[0]).toBeLessThanOrEqual(paybackMonths ?? 0);
     expect(paybackInterval?.[1]).toBeGreaterThanOrEqual(paybackMonths ?? Infinity);
   });
@@ -213,9 +215,9 @@ describe('moves in general', () => {
     stores: [r2, standard, ia, 'tigris/standard@global', 'wasabi/pay-as-you-go@us-east-1'],
   });
   text.workload.reads = { rate: '3M/day', byAge: { '7 days': 0.8 } };
-  const { plan: answer, context, policies } = workedPlan(text, sources);
+  const { plan: answer, context, policies } = workedPlan(ask(text, sources));
   const parts = policies.map((policy) => partOf(context, policy!, 1, sources.evidence));
-  const totals = overTime({ ...text, horizon: '12 months' }, sources);
+  const totals = overTime(ask({ ...text, horizon: '12 months' }, sources));
   const any = fc.integer({ min: 0, max: parts.length - 1 });
 
   it('cost nothing from a placement to itself, and ageing out of it changes no month', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { withMigration } from '#core/migration/migration.ts';
+import { ask } from '#core/question.ts';
 import type { MigrationAnswer } from '#core/report/time-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
@@ -33,7 +34,7 @@ function scenario(objects: Objects, reads: Reads, stores: string[]): ScenarioTex
 }
 
 function moved(text: ScenarioText, form: RegExp): MigrationAnswer {
-  const found = withMigration(text, sources).candidates.find(({ id }) => form.test(id));
+  const found = withMigration(ask(text, sources)).candidates.find(({ id }) => form.test(id));
   if (!found?.migration) throw new Error(`a move to ${form}`);
   return found.migration;
 }
@@ -81,7 +82,7 @@ describe('a move', () => {
       STANDARD,
       GLACIER,
     ]);
-    const answer = withMigration(text, sources);
+    const answer = withMigration(ask(text, sources));
     expect(answer.recommendation?.id).toMatch(/^cache:/);
     const [own, cold] = [moved(text, /^cache:.*standard@.*>.*glacier/), moved(text, /^single:.*glacier/)];
     expect(own.oneOff.total).toBeGreaterThan(100);

@@ -11,6 +11,7 @@ import { plan } from '#core/placement/plan.ts';
 import type { Policy } from '#core/placement/policy.ts';
 import { singleStore } from '#core/placement/policy.ts';
 import { planTariffs } from '#core/placement/costs/tariffs.ts';
+import { ask } from '#core/question.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
@@ -41,7 +42,7 @@ function scenario(
 }
 
 function linesOf(text: ScenarioText) {
-  const [single] = plan(text, { archive, evidence: evidenceBase([]) }).candidates;
+  const [single] = plan(ask(text, { archive, evidence: evidenceBase([]) })).candidates;
   if (!single) throw new Error('a plan has a candidate');
   return {
     findings: single.findings.map(({ code }) => code),

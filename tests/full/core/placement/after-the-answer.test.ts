@@ -13,6 +13,7 @@ import { hedgingPays } from '#core/placement/beside/hedged.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/beside/without-dataset.ts';
 import { planExactly } from '#core/placement/plan-exactly.ts';
 import { plan } from '#core/placement/plan.ts';
+import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aDataset, allDatasets } from '#tests/helpers/datasets.ts';
 
@@ -49,10 +50,10 @@ describe('a plan left without one dataset', () => {
   const own = { archive, evidence: evidenceBase([first, second]) };
 
   it('says which plan would be recommended, or that none would be', () => {
-    const answer = plan(text, own);
+    const answer = plan(ask(text, own));
     expect(answer.recommendation?.id).toBe(`single:${STANDARD}`);
-    const outcomes = withoutDatasets(text, own, answer);
-    const express = plan(text, { archive, evidence: evidenceBase([second]) });
+    const outcomes = withoutDatasets(ask(text, own), answer);
+    const express = plan(ask(text, { archive, evidence: evidenceBase([second]) }));
     expect(outcomes).toEqual([
       {
         dataset: 'first',
@@ -72,25 +73,28 @@ describe('a plan left without one dataset', () => {
     );
     const alone = { archive, evidence: evidenceBase([first]) };
     const only = { ...text, stores: [STANDARD] };
-    const [none] = restsOnDatasets(plan(only, alone), withoutDatasets(only, alone, plan(only, alone)));
+    const [none] = restsOnDatasets(
+      plan(ask(only, alone)),
+      withoutDatasets(ask(only, alone), plan(ask(only, alone))),
+    );
     expect(none && describeFinding(none)).toContain('without it no plan would be proven');
   });
 
   it('leaves out a dataset the user left out already, and asks nothing where nothing is recommended', () => {
     const without: ScenarioText = { ...text, datasets: ['not second'] };
-    expect(withoutDatasets(without, own, plan(without, own)).map(({ dataset }) => dataset)).toEqual([
-      'first',
-    ]);
+    expect(withoutDatasets(ask(without, own), plan(ask(without, own))).map(({ dataset }) => dataset)).toEqual(
+      ['first'],
+    );
     const none: ScenarioText = { ...text, requirements: { readP99: '1 ms' } };
-    expect(withoutDatasets(none, own, plan(none, own))).toEqual([]);
+    expect(withoutDatasets(ask(none, own), plan(ask(none, own)))).toEqual([]);
   });
 
   it('of an example is what the same scenario says with that dataset left out', () => {
     const streaming = example('streamingco-deliveries');
-    const answer = planExactly(streaming, sources);
-    for (const { dataset, recommendation } of withoutDatasets(streaming, sources, answer))
+    const answer = planExactly(ask(streaming, sources));
+    for (const { dataset, recommendation } of withoutDatasets(ask(streaming, sources), answer))
       expect(
-        planExactly({ ...streaming, datasets: [`not ${dataset}`] }, sources).recommendation?.id ?? null,
+        planExactly(ask({ ...streaming, datasets: [`not ${dataset}`] }, sources)).recommendation?.id ?? null,
       ).toBe(recommendation);
   });
 });
@@ -98,16 +102,18 @@ describe('a plan left without one dataset', () => {
 describe('hedging that pays', () => {
   it('is said with its price, and planned with it comes out as said', () => {
     const text = example('geo-readers');
-    const [finding] = hedgingPays(text, sources, plan(text, sources));
+    const [finding] = hedgingPays(ask(text, sources), plan(ask(text, sources)));
     if (finding?.code !== 'hedging-pays') throw new Error('hedging proves something here');
     const { reads } = text.workload;
     const { afterMs: after, to } = finding;
     const planned = plan(
-      {
-        ...text,
-        workload: { ...text.workload, reads: { ...reads, rate: reads?.rate ?? 0, hedge: { after, to } } },
-      },
-      sources,
+      ask(
+        {
+          ...text,
+          workload: { ...text.workload, reads: { ...reads, rate: reads?.rate ?? 0, hedge: { after, to } } },
+        },
+        sources,
+      ),
     );
     const best = planned.candidates.find(({ id }) => id === planned.recommendation?.id);
     expect(best).toMatchObject({ id: finding.id, monthly: { total: finding.total }, feasible: 'yes' });
@@ -121,13 +127,13 @@ describe('hedging that pays', () => {
   it('is not said where latency is not required, or reads are hedged already', () => {
     const text = example('geo-readers');
     const free = { ...text, requirements: {} };
-    expect(hedgingPays(free, sources, plan(free, sources))).toEqual([]);
+    expect(hedgingPays(ask(free, sources), plan(ask(free, sources)))).toEqual([]);
     const { reads } = text.workload;
     const already: ScenarioText = {
       ...text,
       workload: { ...text.workload, reads: { ...reads, rate: reads?.rate ?? 0, hedge: 'p95' } },
     };
-    expect(hedgingPays(already, sources, plan(already, sources))).toEqual([]);
+    expect(hedgingPays(ask(already, sources), plan(ask(already, sources)))).toEqual([]);
   });
 });
 
@@ -148,7 +154,7 @@ describe('a hedge to the other holder', () => {
   const id = `age:${EXPRESS}>${R2}@1d:dual`;
   const also = { also: [{ hot: EXPRESS, cold: R2, thresholdDays: 1, entry: 'dual' as const }] };
   const shown = (hedge?: { after: string; to: 'other' }) => {
-    const found = plan(text(hedge), { archive, evidence: evidenceBase([]) }, also);
+    const found = plan(ask(text(hedge), { archive, evidence: evidenceBase([]) }), also);
     const one = found.candidates.find((candidate) => candidate.id === id);
     if (!one) throw new Error(`${id} is not shown`);
     return { one, findings: found.findings };
@@ -188,7 +194,9 @@ describe('a hedge to the other holder', () => {
 
   it('changes nothing of plans that hold each object once', () => {
     const [plain, other] = [text(), text({ after: '30 ms', to: 'other' })].map((one) =>
-      plan(one, { archive, evidence: evidenceBase([]) }).candidates.find(({ kind }) => kind === 'single'),
+      plan(ask(one, { archive, evidence: evidenceBase([]) })).candidates.find(
+        ({ kind }) => kind === 'single',
+      ),
     );
     expect(other?.read.p99Ms).toBe(plain?.read.p99Ms);
     expect(other?.monthly.total).toBe(plain?.monthly.total);

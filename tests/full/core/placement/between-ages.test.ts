@@ -25,6 +25,7 @@ import { exactly } from '#core/placement/plan-exactly.ts';
 import { workedPlan } from '#core/placement/plan.ts';
 import { verdicts } from '#core/placement/verdicts/verdicts.ts';
 import type { Archive } from '#core/pricing/archive.ts';
+import { ask } from '#core/question.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { allDatasets } from '#tests/helpers/datasets.ts';
@@ -113,7 +114,7 @@ function swept(context: PlanContext, evidence: EvidenceBase): { cost: number; id
 }
 
 function held(text: ScenarioText, evidence: EvidenceBase) {
-  const worked = workedPlan(text, { archive, evidence });
+  const worked = workedPlan(ask(text, { archive, evidence }));
   if (!mayRefine(worked.context)) return null;
   const { candidates, recommendation } = exactly(worked).plan;
   const best = candidates.find(({ id }) => id === recommendation?.id);

@@ -8,10 +8,12 @@ import { overTime } from '#core/placement/beside/over-time.ts';
 import { planBound } from '#core/placement/any-shape/plan-bound.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
+import { ask } from '#core/question.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { emit } from '#emit/emit.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
+import { askedBy } from '#tests/helpers/aPlan.ts';
 
 const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
 const STANDARD = 'aws/s3-standard@us-east-1';
@@ -22,7 +24,7 @@ let archive: Archive;
 beforeAll(() => {
   archive = loadArchive('.');
 });
-const planOf = (text: ScenarioText) => plan(text, { archive, evidence: evidenceBase([]) });
+const planOf = (text: ScenarioText) => plan(ask(text, { archive, evidence: evidenceBase([]) }));
 const cachesOf = ({ candidates }: { candidates: readonly Candidate[] }) =>
   candidates.filter(({ kind }) => kind === 'cache');
 
@@ -56,7 +58,7 @@ describe('a cache wins where what is cold is cheap to keep and dear to read', ()
 
   it('month by month as well', () => {
     const text = reused({ horizon: '3 months' });
-    const months = overTime(text, { archive, evidence: evidenceBase([]) });
+    const months = overTime(ask(text, { archive, evidence: evidenceBase([]) }));
     const best = planOf(text).recommendation?.id;
     expect(best).toMatch(/^cache:/);
     expect([months?.first, months?.whole]).toEqual([best, best]);
@@ -64,7 +66,7 @@ describe('a cache wins where what is cold is cheap to keep and dear to read', ()
 
   it('no bound over shapes by age is said of it', () => {
     const text = reused();
-    expect(planBound(text, { archive, evidence: evidenceBase([]) }, planOf(text))).toBeNull();
+    expect(planBound(ask(text, { archive, evidence: evidenceBase([]) }), planOf(text))).toBeNull();
   });
 
   it('a scenario that says nothing of re-reads has none', () => {
@@ -149,9 +151,9 @@ describe('requirements', () => {
 describe('emit', () => {
   it('a cache is written as rules and routers that count from the last read', () => {
     const names = { buckets: {}, endpoints: {} };
-    const written = emit({
-      plan: planOf(reused()),
-      archive,
+    const plan = planOf(reused());
+    const written = emit(askedBy(plan, archive), {
+      plan,
       id: null,
       kinds: ['route'],
       keyDate: null,
@@ -171,7 +173,8 @@ describe('emit', () => {
       workload: { ...workload, reads: { rate: '50M/day' } },
       stores: [STANDARD, EXPRESS],
     });
-    const { files } = emit({ plan: planOf(text), archive, id: null, kinds: ['route'], keyDate: null });
+    const plan = planOf(text);
+    const { files } = emit(askedBy(plan, archive), { plan, id: null, kinds: ['route'], keyDate: null });
     expect(files.find(({ path }) => path === 'router/route.json')?.text).toContain('"by": "size"');
   });
 });

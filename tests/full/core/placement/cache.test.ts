@@ -11,6 +11,7 @@ import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
+import { ask } from '#core/question.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
@@ -34,7 +35,7 @@ beforeAll(() => {
   archive = loadArchive('.');
 });
 
-const planOf = (text: ScenarioText) => plan(text, { archive, evidence: evidenceBase([]) });
+const planOf = (text: ScenarioText) => plan(ask(text, { archive, evidence: evidenceBase([]) }));
 const storesOf = ({ stores }: Scenario) => (stores === 'all' ? [] : stores);
 const caches = (candidates: readonly Candidate[]) => candidates.filter(({ kind }) => kind === 'cache');
 const split = (ref: string) => {

@@ -5,6 +5,7 @@ import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import { cdnRegion } from '#core/places.ts';
+import { ask } from '#core/question.ts';
 import type { MonthlyCost } from '#core/report/plan-types.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
@@ -39,7 +40,7 @@ function scenario(
 }
 
 function costOf(text: ScenarioText): MonthlyCost {
-  const [single] = plan(text, { archive, evidence: evidenceBase([]) }).candidates;
+  const [single] = plan(ask(text, { archive, evidence: evidenceBase([]) })).candidates;
   if (!single) throw new Error('a plan has a candidate');
   return single.monthly;
 }
@@ -137,7 +138,7 @@ describe('a CDN', () => {
   });
 
   it('is no store to plan with: not among all of them, and refused by name', () => {
-    const answer = plan({ ...scenario(), stores: 'all' }, { archive, evidence: evidenceBase([]) });
+    const answer = plan(ask({ ...scenario(), stores: 'all' }, { archive, evidence: evidenceBase([]) }));
     expect(
       answer.candidates.flatMap((one) => one.stores).filter((ref) => ref.includes('cloudfront')),
     ).toEqual([]);

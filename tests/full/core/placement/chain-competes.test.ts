@@ -12,6 +12,7 @@ import { provenBest } from '#core/placement/winners/proven-best.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import { worldOf } from '#core/placement/switches/world.ts';
+import { ask } from '#core/question.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { drawOf } from '#core/uncertainty/at-draw.ts';
@@ -24,7 +25,7 @@ const evidence = evidenceBase(allDatasets());
 const sources = { archive, evidence };
 const PATIENCE = 300_000;
 
-const bestOf = (text: ScenarioText) => planExactly(text, sources).recommendation?.id ?? '';
+const bestOf = (text: ScenarioText) => planExactly(ask(text, sources)).recommendation?.id ?? '';
 const isOfThree = (id: string) => id.split('>').length === 3;
 const ageless = (id: string | null) => id?.replaceAll(/@\d+(\.\d+)?[hd](?=[@:]|$)/g, '');
 
@@ -64,9 +65,9 @@ describe('a recommended chain of three stores', () => {
       const judged = draw.judge(() => 0.5)(winner.placement);
       expect([judged.feasible, judged.cost]).toEqual(['yes', expect.closeTo(winner.total, 6)]);
 
-      const time = overTime(text, sources);
+      const time = overTime(ask(text, sources));
       if (time) expect(time.placements.map(({ id }) => id)).toContain(best);
-      for (const scan of planSwitchPoints(text, sources, { inputs: ['reads'], ages: false })) {
+      for (const scan of planSwitchPoints(ask(text, sources), { inputs: ['reads'], ages: false })) {
         const above = scan?.switchPoints.find(({ value, now }) => now !== null && value >= now);
         const below = scan?.switchPoints.findLast(({ value, now }) => now !== null && value <= now);
         if (above) expect(ageless(above.below.id)).toBe(ageless(best));
@@ -82,7 +83,7 @@ describe('a recommended chain of three stores', () => {
       const [[, text] = ['', null]] = cases();
       if (!text) throw new Error('a case');
       const best = bestOf(text);
-      for (const rival of planRivals(text, sources))
+      for (const rival of planRivals(ask(text, sources)))
         if (rival?.more != null) expect(rival.more).toBeGreaterThanOrEqual(0);
       const size = String(text.workload.objects.size);
       const bytes = Number.parseFloat(size);
@@ -93,7 +94,7 @@ describe('a recommended chain of three stores', () => {
           objects: { ...text.workload.objects, size: `${bytes * 0.999} B to ${bytes * 1.001} B` },
         },
       };
-      const sure = planUncertainty(ranged, sources, { draws: 16 });
+      const sure = planUncertainty(ask(ranged, sources), { draws: 16 });
       const most = sure?.candidates.toSorted((a, b) => b.wins - a.wins)[0];
       expect(ageless(most?.id ?? null)).toBe(ageless(best));
     },

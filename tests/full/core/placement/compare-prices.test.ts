@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { compareDays, priceEffect } from '#core/placement/beside/compare-prices.ts';
+import { ask } from '#core/question.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
 import { ROOT } from '#tests/helpers/runCli.ts';
 
@@ -13,14 +14,14 @@ const text = aScenario({
 
 describe('a scenario on two days', () => {
   test('that are one moves nothing', () => {
-    const found = compareDays(text, text.asOf, sources);
+    const found = compareDays(ask(text, sources), text.asOf);
     expect(found.editions).toEqual([]);
     expect(found.candidates.length).toBeGreaterThan(0);
     expect(found.candidates.every(({ change }) => change === 0)).toBe(true);
   });
 
   test('names the winner of either day on both', () => {
-    const found = compareDays(text, '2025-05-01', sources);
+    const found = compareDays(ask(text, sources), '2025-05-01');
     for (const id of [found.winner.from, found.winner.to]) {
       const winner = found.candidates.find((one) => one.id === id);
       expect(winner?.from, `${id} before`).not.toBe(null);
@@ -30,9 +31,8 @@ describe('a scenario on two days', () => {
 
   test('gives no change between a total and the least that another one is', () => {
     const found = compareDays(
-      aScenario({ asOf: '2025-05-01', stores: ['aws/s3-standard@us-east-1'] }),
+      ask(aScenario({ asOf: '2025-05-01', stores: ['aws/s3-standard@us-east-1'] }), sources),
       '2026-11-20',
-      sources,
     );
     const standard = found.candidates.find(({ id }) => id === 'single:aws/s3-standard@us-east-1');
     expect(standard?.atLeast).toEqual({ from: true, to: false });
@@ -50,7 +50,7 @@ describe('a scenario on two days', () => {
           .editions(store)
           .map((one) => (one.date === '2025-04-10' ? { ...one, recorded: '2026-12-01' } : one)),
     };
-    const found = compareDays(pinned, '2025-05-01', { ...sources, archive: late });
+    const found = compareDays(ask(pinned, { ...sources, archive: late }), '2025-05-01');
     expect(found.editions).toContainEqual({
       store: EXPRESS,
       region: 'us-east-1',
@@ -65,19 +65,19 @@ describe('the prices of a store on two days', () => {
   const later = { ...text, asOf: '2026-11-20' };
 
   test('that are one do nothing to a scenario', () => {
-    const found = priceEffect(later, { ...cut, to: cut.from }, sources);
+    const found = priceEffect(ask(later, sources), { ...cut, to: cut.from });
     expect(found?.winner.changed).toBe(false);
     expect(found?.candidates.every(({ change }) => change === 0)).toBe(true);
   });
 
   test('move that store alone', () => {
-    const found = priceEffect(later, cut, sources);
+    const found = priceEffect(ask(later, sources), cut);
     const change = (id: string) => found?.candidates.find((one) => one.id === id)?.change;
     expect(change(`single:${EXPRESS}@us-east-1`)).toBeLessThan(0);
     expect(change('single:backblaze/b2@us-east')).toBe(0);
   });
 
   test('do nothing where the store is no candidate', () => {
-    expect(priceEffect({ ...later, stores: ['backblaze/b2@us-east'] }, cut, sources)).toBe(null);
+    expect(priceEffect(ask({ ...later, stores: ['backblaze/b2@us-east'] }, sources), cut)).toBe(null);
   });
 });

@@ -19,17 +19,18 @@ import { worldOf } from '#core/placement/switches/world.ts';
 import { planTariffs } from '#core/placement/costs/tariffs.ts';
 import { verdicts } from '#core/placement/verdicts/verdicts.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { evidenceFor } from '#core/question.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { emit } from '#emit/emit.ts';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import { placementWords } from '#cli/render/plan.ts';
+import { ask } from '#core/question.ts';
 import { allDatasets } from '#tests/helpers/datasets.ts';
 import { Chance } from '#tests/simulator/chance.ts';
 import type { SimulatedChain } from '#tests/simulator/chain.ts';
 import { billed, simulatedStore, smallScenario } from '#tests/helpers/core/placement/brute-force.ts';
 import { chainByHand, latencyVerdict } from '#tests/helpers/core/placement/judged-by-hand.ts';
+import { askedBy } from '#tests/helpers/aPlan.ts';
 
 const SCENARIOS = Number(process.env['STOWAGE_COPIES'] ?? 100);
 const HALF_A_CENT = 0.005;
@@ -173,8 +174,8 @@ describe('a plan of two copies', () => {
   const sources = () => ({ archive, evidence: evidenceBase(allDatasets()) });
 
   it('is recommended where nothing else meets what is required, each place near its own', () => {
-    expect(plan(text, sources()).recommendation).toBeNull();
-    const answer = planExactly(text, sources());
+    expect(plan(ask(text, sources())).recommendation).toBeNull();
+    const answer = planExactly(ask(text, sources()));
     const best = answer.candidates.find(({ id }) => id === answer.recommendation?.id);
     expect(best?.id).toBe(`age:${HERE}>${THERE}@60d:dual`);
     expect(
@@ -202,17 +203,22 @@ describe('a plan of two copies', () => {
     expect(best && placementWords(best)).toMatch(
       /^aws\/s3-standard@.* and aws\/s3-standard@.*, every object in both$/,
     );
-    const { evidence } = evidenceFor(text, sources().evidence);
-    expect(worldOf(ScenarioFile.parse(text), { archive, evidence }).winner()?.id).toBe(best?.id);
-    expect(provenBest(ScenarioFile.parse(text), archive, evidence)).toEqual({
+    const question = ask(text, sources());
+    expect(worldOf(question.scenario, question).winner()?.id).toBe(best?.id);
+    expect(provenBest(question.scenario, archive, question.evidence)).toEqual({
       recommendation: best?.id,
       total: expect.closeTo(best?.monthly.total ?? NaN, 6) as number,
     });
   });
 
   it('is put in place: two buckets written to, each emptied at the end by its own rule, each place sent to its own', () => {
-    const answer = planExactly(text, sources());
-    const { files, notes } = emit({ id: null, kinds: EMIT_KIND_NAMES, keyDate: null, plan: answer, archive });
+    const answer = planExactly(ask(text, sources()));
+    const { files, notes } = emit(askedBy(answer, archive), {
+      id: null,
+      kinds: EMIT_KIND_NAMES,
+      keyDate: null,
+      plan: answer,
+    });
     expect(notes.filter((note) => note.includes('whole days'))).toEqual([]);
     expect(files.some(({ path }) => path.endsWith('rclone.sh'))).toBe(false);
     const lifecycles = files.filter(({ text: own }) => /"Expiration": \{\s*"Days": 60/.test(own));

@@ -4,6 +4,7 @@ import { loadDatasets } from '#catalog/load-datasets.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { plan } from '#core/placement/plan.ts';
 import { secondZones } from '#core/placement/beside/replicas.ts';
+import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 const sources = { archive: loadArchive('.'), evidence: { datasets: loadDatasets('.'), named: [] } };
@@ -25,7 +26,7 @@ const kept = (changes: Partial<ScenarioText> = {}): ScenarioText => ({
   ...changes,
 });
 const single = (text: ScenarioText, ref: string) => {
-  const found = plan(text, sources).candidates.find(({ id }) => id === `single:${ref}`);
+  const found = plan(ask(text, sources)).candidates.find(({ id }) => id === `single:${ref}`);
   if (!found) throw new RangeError(`no ${ref}`);
   return found;
 };
@@ -56,8 +57,8 @@ describe('a copy that must exist besides', () => {
   it('costs the same beside every plan, the tiers and allowances of a shared store aside', () => {
     const stores = [standard, 'tigris/standard@global', 'backblaze/b2@us-east'];
     const [without, beside] = [
-      plan(kept({ stores }), sources),
-      plan(kept({ stores, copies: [r2] }), sources),
+      plan(ask(kept({ stores }), sources)),
+      plan(ask(kept({ stores, copies: [r2] }), sources)),
     ];
     const more = without.candidates.flatMap(({ id, kind, monthly }) => {
       const other = beside.candidates.find((one) => one.id === id);
@@ -85,11 +86,11 @@ describe('two zones', () => {
   });
 
   it('are offered with their price, where nothing else is wrong', () => {
-    const [offer, more] = secondZones(text, sources, plan(text, sources));
+    const [offer, more] = secondZones(ask(text, sources), plan(ask(text, sources)));
     expect(more).toBeUndefined();
     expect(offer).toMatchObject({ code: 'second-zone', store: express, zones: 2, feasible: 'yes' });
     expect(offer && describeFinding(offer)).toContain(`Write copies: [${express}].`);
     const enough = kept({ stores: [express, standard] });
-    expect(secondZones(enough, sources, plan(enough, sources))).toEqual([]);
+    expect(secondZones(ask(enough, sources), plan(ask(enough, sources)))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { plan } from '#core/placement/plan.ts';
+import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario, aWorkload } from '#tests/helpers/aScenario.ts';
 
@@ -22,7 +23,7 @@ const outside = (changes: Partial<ScenarioText>): ScenarioText =>
     }),
     ...changes,
   });
-const answer = (changes: Partial<ScenarioText>) => plan(outside(changes), sources);
+const answer = (changes: Partial<ScenarioText>) => plan(ask(outside(changes), sources));
 const monthly = (of: ReturnType<typeof answer>, ref: string) => {
   const found = of.candidates.find(({ id }) => id === `single:${ref}`);
   if (!found) throw new Error(`no plan keeps everything in ${ref}`);

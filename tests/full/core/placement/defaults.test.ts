@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { plan } from '#core/placement/plan.ts';
+import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 const sources = { archive: loadArchive('.'), evidence: { datasets: [], named: [] } };
@@ -24,7 +25,7 @@ function scenario(size: string, retention: string, stores: string[]): ScenarioTe
 }
 
 const said = (text: ScenarioText, code: string, kind?: RegExp) =>
-  plan(text, sources).candidates.flatMap((one) =>
+  plan(ask(text, sources)).candidates.flatMap((one) =>
     kind === undefined || kind.test(one.id) ? one.findings.filter((found) => found.code === code) : [],
   );
 
@@ -55,7 +56,7 @@ describe('a lifecycle rule', () => {
 
   it('moves larger ones without a word', () => {
     const large = scenario('1 MB', '1000 days', [STANDARD, RARE]);
-    expect(plan(large, sources).candidates[0]?.id).toMatch(/^age:.*:tier/);
+    expect(plan(ask(large, sources)).candidates[0]?.id).toMatch(/^age:.*:tier/);
     expect(said(large, 'small-objects-stay')).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { planContext } from '#core/placement/context/plan-context.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
+import { ask } from '#core/question.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
@@ -148,7 +149,7 @@ describe('the optimum of a small scenario', () => {
       }));
       const all = everyPlacement(scenario, stores, context.workload.edges);
       const [best] = all.filter((one) => one.sound).toSorted((a, b) => a.total - b.total);
-      const answer = plan(text, { archive, evidence: evidenceBase([]) });
+      const answer = plan(ask(text, { archive, evidence: evidenceBase([]) }));
       // Splits by size have a test of their own.
       const whole = answer.candidates.filter((one) => !one.split);
       const chosen =
@@ -179,7 +180,7 @@ describe('the optimum of a small scenario', () => {
         transitionsTo: edition.transitionsTo,
         transitionAfterDays: edition.transitionAfterDays,
       }));
-      const answer = plan(text, { archive, evidence: evidenceBase([]) });
+      const answer = plan(ask(text, { archive, evidence: evidenceBase([]) }));
       winners.push(answer.candidates.find((one) => !one.split && one.feasible === 'yes')?.id ?? '');
       for (const candidate of answer.candidates.filter((one) => !one.split)) {
         const { total } = billed(scenario, policyOf(candidate, scenario, stores));

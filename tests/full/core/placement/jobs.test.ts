@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { plan } from '#core/placement/plan.ts';
+import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 const sources = { archive: loadArchive('.'), evidence: { datasets: loadDatasets('.'), named: [] } };
@@ -26,7 +27,7 @@ const restore = {
   perMonth: 2,
 };
 const single = (text: ScenarioText, ref = standard) =>
-  plan(text, sources).candidates.find((one) => one.id === `single:${ref}`);
+  plan(ask(text, sources)).candidates.find((one) => one.id === `single:${ref}`);
 
 describe('batch jobs', () => {
   it('bill their reads: two restores of 1,000 objects are 2,000 GETs at 0.0004 per 1,000', () => {

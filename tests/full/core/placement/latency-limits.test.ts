@@ -10,6 +10,7 @@ import { planContext } from '#core/placement/context/plan-context.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
+import { ask } from '#core/question.ts';
 import type { Feasible, Plan } from '#core/report/plan-types.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
@@ -121,7 +122,7 @@ describe('several limits on latency at once', () => {
       const text = randomCase(seed);
       const all = everyPlacement(text);
       const best = all.find(({ verdict }) => verdict === 'yes');
-      const answer = plan(text, { archive, evidence });
+      const answer = plan(ask(text, { archive, evidence }));
       verdicts.push(...new Set(all.map(({ verdict }) => verdict)));
       expect(answer.recommendation === null).toBe(best === undefined);
       if (best) expect(chosen(answer)?.monthly.total).toBeCloseTo(best.total, 2);
@@ -150,12 +151,12 @@ describe('a limit in the list', () => {
     },
   };
   const answerOf = (latency: Limits, requirements: ScenarioText['requirements'] = {}) =>
-    plan(aScenario({ assume, requirements: { ...requirements, latency } }), { archive, evidence });
+    plan(ask(aScenario({ assume, requirements: { ...requirements, latency } }), { archive, evidence }));
   const verdictOf = (answer: Plan, store: string) =>
     answer.candidates.find(({ id }) => id === `single:${store}`);
 
   it('says the same of a p99 as the key of old', () => {
-    const old = plan(aScenario({ assume, requirements: { readP99: '300 ms' } }), { archive, evidence });
+    const old = plan(ask(aScenario({ assume, requirements: { readP99: '300 ms' } }), { archive, evidence }));
     const listed = answerOf([{ p99: '300 ms' }]);
     expect(listed.candidates.map(({ id, feasible }) => [id, feasible])).toEqual(
       old.candidates.map(({ id, feasible }) => [id, feasible]),
@@ -186,11 +187,13 @@ describe('a limit in the list', () => {
 
   it('asks for the figure that is missing, of a write with its probe and price', () => {
     const open = plan(
-      aScenario({
-        stores: ['wasabi/pay-as-you-go@us-east-1'],
-        requirements: { latency: [{ of: 'write', p95: '250 ms' }, { mean: '80 ms' }] },
-      }),
-      { archive, evidence },
+      ask(
+        aScenario({
+          stores: ['wasabi/pay-as-you-go@us-east-1'],
+          requirements: { latency: [{ of: 'write', p95: '250 ms' }, { mean: '80 ms' }] },
+        }),
+        { archive, evidence },
+      ),
     ).candidates[0];
     expect(
       open?.missing.map(({ requirement, operation, statistic, neededMs }) => [
@@ -213,16 +216,18 @@ describe('a limit in the list', () => {
       requirements: { latency: [{ p95: '400 ms' }] },
     });
     const sources = { archive, evidence };
-    const [open] = plan(text, sources).candidates;
+    const [open] = plan(ask(text, sources)).candidates;
     const condition = open?.missing.find(({ operation }) => operation === 'GET');
     expect(condition?.neededMs).toBeGreaterThan(0);
     const at = (factor: number) =>
       plan(
-        {
-          ...text,
-          assume: { 'cloudflare/r2-standard@enam': { GET: { p95: (condition?.neededMs ?? 0) * factor } } },
-        },
-        sources,
+        ask(
+          {
+            ...text,
+            assume: { 'cloudflare/r2-standard@enam': { GET: { p95: (condition?.neededMs ?? 0) * factor } } },
+          },
+          sources,
+        ),
       ).candidates[0]?.feasible;
     expect(at(1 - 1e-6)).toBe('yes');
     expect(at(1 + 1e-6)).not.toBe('yes');

@@ -3,6 +3,7 @@ import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { reachedShare } from '#core/latency/load/load.ts';
 import { plan } from '#core/placement/plan.ts';
+import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 const datasets = loadDatasets('.');
@@ -22,7 +23,7 @@ function asking(store: string, readsPerSecond: number, standing: string): Scenar
   };
 }
 
-const only = (text: ScenarioText) => plan(text, sources).candidates[0];
+const only = (text: ScenarioText) => plan(ask(text, sources)).candidates[0];
 
 describe('limits of a store', () => {
   it('of a subscription are passed by opening more of them, each at the base price', () => {
@@ -88,13 +89,15 @@ describe('limits of a store', () => {
     ];
     const copied = (copy: string, objects: ScenarioText['workload']['objects']) =>
       plan(
-        {
-          ...text,
-          workload: { ...text.workload, objects },
-          stores: ['backblaze/b2@us-east', 'aws/s3-standard@eu-central-1'],
-          copies: [copy],
-        },
-        sources,
+        ask(
+          {
+            ...text,
+            workload: { ...text.workload, objects },
+            stores: ['backblaze/b2@us-east', 'aws/s3-standard@eu-central-1'],
+            copies: [copy],
+          },
+          sources,
+        ),
       );
     const past = copied('cloudflare/r2-standard@weur', { size, standing: '100 TB' });
     expect(past.recommendation).toBeNull();
@@ -120,19 +123,21 @@ describe('limits of a store', () => {
     const S3 = 'aws/s3-standard@us-east-1';
     const caches = (other: string, size: string) => {
       const { candidates } = plan(
-        {
-          stowage: 1,
-          asOf: '2026-11-20',
-          workload: {
-            objects: { size, standing: '100 TB' },
-            reads: { rate: '1000/day', rereads: { gaps: { '1 day': 0.6 } } },
-            readers: [{ at: 'aws/us-east-1', share: 1 }],
-            writer: 'aws/us-east-1',
+        ask(
+          {
+            stowage: 1,
+            asOf: '2026-11-20',
+            workload: {
+              objects: { size, standing: '100 TB' },
+              reads: { rate: '1000/day', rereads: { gaps: { '1 day': 0.6 } } },
+              readers: [{ at: 'aws/us-east-1', share: 1 }],
+              writer: 'aws/us-east-1',
+            },
+            stores: [S3, other],
+            horizon: '1 month',
           },
-          stores: [S3, other],
-          horizon: '1 month',
-        },
-        sources,
+          sources,
+        ),
       );
       return candidates.filter(({ kind }) => kind === 'cache').map(({ feasible }) => feasible);
     };

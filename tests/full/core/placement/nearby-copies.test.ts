@@ -8,8 +8,9 @@ import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { nearbyCopies } from '#core/placement/beside/copies.ts';
 import { planExactly } from '#core/placement/plan-exactly.ts';
 import { plan } from '#core/placement/plan.ts';
-import type { PlanSources } from '#core/placement/plan.ts';
+import type { Sources } from '#core/sources.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
+import { ask } from '#core/question.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario, aWorkload } from '#tests/helpers/aScenario.ts';
@@ -18,14 +19,14 @@ import { usagesByHand } from '#tests/simulator/by-hand.ts';
 const HERE = 'aws/s3-standard@us-east-1';
 const THERE = 'aws/s3-standard@eu-west-1';
 
-let sources: PlanSources;
+let sources: Sources;
 beforeAll(() => {
   sources = { archive: loadArchive('.'), evidence: evidenceBase(loadDatasets('.')) };
 });
 
 type Offer = Extract<Finding, { code: 'nearby-copies' }>;
 const offersOf = (text: ScenarioText) =>
-  nearbyCopies(text, sources, plan(text, sources)).flatMap((one): Offer[] =>
+  nearbyCopies(ask(text, sources), plan(ask(text, sources))).flatMap((one): Offer[] =>
     one.code === 'nearby-copies' ? [one] : [],
   );
 
@@ -99,7 +100,7 @@ describe('a copy near readers elsewhere', () => {
       requirements: { latency: [{ of: 'read', at: 'aws/eu-west-1', p99: '100 ms' }] },
       assume: Object.fromEntries([HERE, THERE].map((ref) => [ref, { GET: { p50: '10 ms', p99: '40 ms' } }])),
     });
-    const answer = plan(limited, sources);
+    const answer = plan(ask(limited, sources));
     expect(answer.recommendation).toBeNull();
     const [offer] = offersOf(limited);
     expect(offer).toMatchObject({ copies: [THERE], feasible: 'yes', instead: null });
@@ -118,7 +119,7 @@ describe('a copy near readers elsewhere', () => {
         ),
       });
     const text = limited([THERE]);
-    const alone = plan(text, sources);
+    const alone = plan(ask(text, sources));
     const [offer] = offersOf(text);
     expect(offer?.instead).toEqual({ id: `single:${THERE}`, total: alone.candidates[0]?.monthly.total });
     expect(offer && describeFinding(offer)).toMatch(
@@ -128,9 +129,9 @@ describe('a copy near readers elsewhere', () => {
     both.requirements = {
       latency: [HERE, THERE].map((ref) => ({ of: 'read', at: `aws/${ref.split('@')[1]}`, p99: '60 ms' })),
     };
-    const exact = planExactly(both, sources);
+    const exact = planExactly(ask(both, sources));
     expect(exact.candidates.find(({ id }) => id === exact.recommendation?.id)?.segments).toHaveLength(1);
-    for (const one of nearbyCopies(both, sources, exact))
+    for (const one of nearbyCopies(ask(both, sources), exact))
       if (one.code === 'nearby-copies') expect(one.copies.length).toBeGreaterThan(1);
   });
 

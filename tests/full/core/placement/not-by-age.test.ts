@@ -15,6 +15,7 @@ import { solve } from '#core/placement/switches/solve.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
 import { worldOf } from '#core/placement/switches/world.ts';
+import { ask } from '#core/question.ts';
 import type { SwitchScan } from '#core/report/switch-types.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -81,7 +82,7 @@ const readsAt = (text: ScenarioText, rate: string | number): ScenarioText => ({
 
 /** The recommendation without its TTL or bound. */
 function bestAt(text: ScenarioText): string | null {
-  const worked = workedPlan(text, sources);
+  const worked = workedPlan(ask(text, sources));
   const { plan, placements } = exactly(worked);
   const at = plan.candidates.findIndex(({ id }) => id === plan.recommendation?.id);
   const placement = placements[at];
@@ -89,12 +90,14 @@ function bestAt(text: ScenarioText): string | null {
 }
 
 function scanOf(text: ScenarioText, input: 'reads' | 'size' | 'price', ages = false): SwitchScan[] {
-  return [...planSwitchPoints(text, sources, { inputs: [input], ages })].filter((one) => one !== undefined);
+  return [...planSwitchPoints(ask(text, sources), { inputs: [input], ages })].filter(
+    (one) => one !== undefined,
+  );
 }
 
 describe.each(CASES)('a placement by %s that is recommended', (_, text, form) => {
   it('is the winner wherever placements are compared', () => {
-    const { recommendation, candidates } = planExactly(text, sources);
+    const { recommendation, candidates } = planExactly(ask(text, sources));
     const best = recommendation?.id ?? '';
     expect(best).toMatch(form);
     const scenario = ScenarioFile.parse(text);
@@ -137,12 +140,12 @@ describe.each(CASES)('a placement by %s that is recommended', (_, text, form) =>
   it(
     'is in the answer of solve: just inside a plan fits, just outside none does',
     () => {
-      const total = planExactly(text, sources).candidates[0]?.monthly.total ?? NaN;
+      const total = planExactly(ask(text, sources)).candidates[0]?.monthly.total ?? NaN;
       const budget = total * 1.05;
-      const found = solve(text, sources, { input: 'reads', budget });
+      const found = solve(ask(text, sources), { input: 'reads', budget });
       const largest = found.largest ?? NaN;
       const at = (rate: number) =>
-        planExactly({ ...readsAt(text, rate), requirements: { ...text.requirements, budget } }, sources)
+        planExactly(ask({ ...readsAt(text, rate), requirements: { ...text.requirements, budget } }, sources))
           .recommendation?.id ?? null;
       expect(at(largest)).toBe(found.stretches.at(-1)?.atTo.id);
       expect(at(largest)).toMatch(form);
@@ -158,10 +161,10 @@ describe.each(CASES)('a placement by %s that is recommended', (_, text, form) =>
       const now = ScenarioFile.parse(text).workload.reads.rate.value;
       const ranged = readsAt(text, `${now / 8}/day to ${now * 8}/day`);
       const draws = 32;
-      const sure = planUncertainty(ranged, sources, { draws });
+      const sure = planUncertainty(ask(ranged, sources), { draws });
       const scenario = ScenarioFile.parse(ranged);
       const [range] = rangedInputs(scenario);
-      const { context } = workedPlan(ranged, sources);
+      const { context } = workedPlan(ask(ranged, sources));
       const dimensions = 1 + disputedPrices(sources.archive, context.stores).inputs.length + 4;
       const points = sobolPoints(draws, dimensions, 20_261_122);
       const won = new Map<string, number>();
@@ -188,8 +191,8 @@ describe.each(CASES)('a placement by %s that is recommended', (_, text, form) =>
       horizon: '4 months',
       workload: { ...text.workload, objects: { ...text.workload.objects, growth: '5 %/month' } },
     };
-    const time = overTime(growing, sources);
-    const { candidates, recommendation } = planExactly(growing, sources);
+    const time = overTime(ask(growing, sources));
+    const { candidates, recommendation } = planExactly(ask(growing, sources));
     const best = candidates.find(({ id }) => id === recommendation?.id);
     expect(best?.id).toMatch(form);
     const row = time?.placements.find(({ id }) => id === best?.id);
@@ -219,7 +222,7 @@ describe('with every TTL and bound, and latencies', () => {
     'plans on either side of each switch point are those it names: $name, $input',
     ({ text: plain, form, input }) => {
       const text = { ...plain, assume, requirements: { readP99: '250 ms' } };
-      const [scan] = [...planSwitchPoints(text, sources, { inputs: [input] })].filter((one) => !!one);
+      const [scan] = [...planSwitchPoints(ask(text, sources), { inputs: [input] })].filter((one) => !!one);
       let checked = 0;
       for (const [i, point] of scan?.switchPoints.entries() ?? []) {
         for (const [x, side, beside] of [
@@ -227,7 +230,7 @@ describe('with every TTL and bound, and latencies', () => {
           [point.value * (1 + 1e-5), point.above, scan?.switchPoints[i + 1]],
         ] as const) {
           if (beside && Math.abs(beside.value / point.value - 1) < 3e-5) continue;
-          const id = planExactly(turned(text, input, x), sources).recommendation?.id ?? null;
+          const id = planExactly(ask(turned(text, input, x), sources)).recommendation?.id ?? null;
           expect(`${input} ${x}: ${id}`).toBe(`${input} ${x}: ${side.id}`);
           checked += form.test(`${side.id}`) ? 1 : 0;
         }
@@ -240,7 +243,7 @@ describe('with every TTL and bound, and latencies', () => {
   it.each(CASES)(
     'a map of winners has a placement by %s where plans do',
     (_, text, form) => {
-      const work = planWinnerMap(text, sources, {
+      const work = planWinnerMap(ask(text, sources), {
         x: { input: 'reads' },
         y: { input: 'standing' },
         lattice: 5,
@@ -265,7 +268,7 @@ describe('with every TTL and bound, and latencies', () => {
       const wide = { ...text, stores: [STANDARD, EXPRESS, ARCHIVE, 'aws/s3-standard-ia@us-east-1'] };
       const base = ScenarioFile.parse(wide);
       let checked = 0;
-      for (const rival of planRivals(wide, sources))
+      for (const rival of planRivals(ask(wide, sources)))
         for (const { meter, value, now } of rival?.prices ?? []) {
           const store = rival?.store.split('@')[0] ?? '';
           const names = meter === 'storage' ? ['storage', 'minimum-size', 'early-delete'] : [meter];
@@ -289,12 +292,12 @@ describe('with every TTL and bound, and latencies', () => {
 
 describe('hot days', () => {
   test('of a cache are the days that a copy waits: those fit whose itemised bill does', () => {
-    const { plan: answer, context, workings, placements } = workedPlan(byRereads, sources);
+    const { plan: answer, context, workings, placements } = workedPlan(ask(byRereads, sources));
     const cache = placements[0];
     if (!cache || !('kind' in cache) || cache.kind !== 'cache') throw new Error('a cache is best');
     const others = notByAge(notByAgeGround(workings), context, workings.judged);
     const budget = (answer.candidates[0]?.monthly.total ?? NaN) * 1.02;
-    const found = solve(byRereads, sources, { input: 'hot-days', budget });
+    const found = solve(ask(byRereads, sources), { input: 'hot-days', budget });
     expect(found.largest).toBe(3);
     const tried = [1, 2, 4, 10, 20, 40, 55, 60, 64, 68, 70, 71].map((hours) => {
       const { monthly } = itemisedOfAny(context, others, { ...cache, ttlHours: hours });
@@ -308,7 +311,7 @@ describe('hot days', () => {
 
   test('of a split by size or popularity there are none, and that is said', () => {
     for (const text of [bySize, byPopularity])
-      expect(() => solve(text, sources, { input: 'hot-days', budget: 1e9 })).toThrow(
+      expect(() => solve(ask(text, sources), { input: 'hot-days', budget: 1e9 })).toThrow(
         'goes by the size or popularity of objects, and moves none by age; name a pair',
       );
   });

@@ -3,6 +3,7 @@ import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { aheadFrom, overTime } from '#core/placement/beside/over-time.ts';
 import { plan } from '#core/placement/plan.ts';
+import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
 const sources = { archive: loadArchive('.'), evidence: { datasets: loadDatasets('.'), named: [] } };
@@ -27,7 +28,7 @@ const kept = (changes: Partial<ScenarioText['workload']> = {}): ScenarioText => 
 
 describe('a plan month by month', () => {
   it('bills each month at its own rates: R2 by hand, 15 a TB-month of 720 h and 0.36 a million reads past the free ones', () => {
-    const answer = overTime(kept({ timeline: [{ month: 3, reads: 'x4' }] }), sources);
+    const answer = overTime(ask(kept({ timeline: [{ month: 3, reads: 'x4' }] }), sources));
     const one = answer?.placements.find(({ id }) => id === `single:${r2}`);
     const days = 730 / 24;
     const month = (readsPerDay: number) =>
@@ -45,7 +46,7 @@ describe('a plan month by month', () => {
       ...kept({ reads: { rate: 0 }, timeline: [{ month: 4, reads: '3M/day' }] }),
       stores: [r2, ia],
     };
-    const answer = overTime(text, sources);
+    const answer = overTime(ask(text, sources));
     expect(answer?.first).toBe(`single:${ia}`);
     expect(answer?.flips).toEqual([{ month: 'month 4', from: `single:${ia}`, to: `single:${r2}` }]);
     const [a, b] = [ia, r2].map((ref) => answer?.placements.find(({ id }) => id === `single:${ref}`));
@@ -67,8 +68,8 @@ describe('a plan month by month', () => {
       },
       stores: [r2, standard, 'tigris/standard@global'],
     };
-    const answer = overTime(text, sources);
-    const { candidates } = plan(text, sources);
+    const answer = overTime(ask(text, sources));
+    const { candidates } = plan(ask(text, sources));
     expect(answer?.placements.length).toBeGreaterThanOrEqual(candidates.length);
     for (const { id, totals, sum } of answer?.placements ?? []) {
       expect(totals.reduce((all, one) => all + one, 0)).toBeCloseTo(sum, 6);
@@ -90,7 +91,7 @@ describe('a plan month by month', () => {
       workload: { ...text.workload, objects: { size: '1 MB', arrivals: '1/day', retention: '9 days' } },
     };
     delete once.horizon;
-    expect(overTime(once, sources)).toBeNull();
+    expect(overTime(ask(once, sources))).toBeNull();
   });
 
   it('counts a lead only once it lasts', () => {

@@ -6,6 +6,7 @@ import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
+import { ask } from '#core/question.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
@@ -25,7 +26,7 @@ beforeAll(() => {
   archive = loadArchive('.');
 });
 
-const planOf = (text: ScenarioText) => plan(text, { archive, evidence: evidenceBase([]) });
+const planOf = (text: ScenarioText) => plan(ask(text, { archive, evidence: evidenceBase([]) }));
 const storesOf = ({ stores }: Scenario) => (stores === 'all' ? [] : stores);
 const placed = (ref: string) => {
   const [store = '', region = ''] = ref.split('@');

@@ -13,6 +13,7 @@ import { lifecycleReaches } from '#core/placement/costs/store-parts.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
+import { ask } from '#core/question.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
@@ -230,8 +231,8 @@ describe('the bound on plans of any shape', () => {
       const text = smallCase(seed);
       const scenario = ScenarioFile.parse(text);
       const sources = { archive, evidence };
-      const answer = plan(text, sources);
-      const bound = planBound(text, sources, answer);
+      const answer = plan(ask(text, sources));
+      const bound = planBound(ask(text, sources), answer);
       const best = answer.candidates.find(({ id }) => id === answer.recommendation?.id);
       if (!best || best.monthly.atLeast) {
         expect(bound).toBeNull();

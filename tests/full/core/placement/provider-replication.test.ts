@@ -5,15 +5,16 @@ import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
-import type { PlanSources } from '#core/placement/plan.ts';
+import type { Sources } from '#core/sources.ts';
 import { providerReplication } from '#core/placement/beside/replication.ts';
 import { replicatedStores } from '#core/placement/beside/replicas-by-provider.ts';
+import { ask } from '#core/question.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { allDatasets } from '#tests/helpers/datasets.ts';
 
-let sources: PlanSources;
+let sources: Sources;
 beforeAll(() => {
   sources = { archive: loadArchive('.'), evidence: evidenceBase(allDatasets()) };
 });
@@ -37,7 +38,7 @@ const GIB = 30e12 / 2 ** 30;
 const OBJECTS = 30e6;
 
 const saidOf = (text: ScenarioText): Said | undefined =>
-  providerReplication(text, sources, plan(text, sources)).find(
+  providerReplication(ask(text, sources), plan(ask(text, sources))).find(
     (one): one is Said => one.code === 'provider-replication',
   );
 const optionOf = (text: ScenarioText, ref: string) => {
@@ -97,7 +98,7 @@ describe('what the provider keeps more than once', () => {
 
   it('Replication Time Control holds no objects: no plan over all stores has it, and none may name it', () => {
     const add = 'aws/s3-replication-time';
-    const all = plan({ ...held('aws/s3-standard@us-east-1'), stores: 'all' }, sources);
+    const all = plan(ask({ ...held('aws/s3-standard@us-east-1'), stores: 'all' }, sources));
     expect(JSON.stringify([all.candidates, all.excluded])).not.toContain(add);
     const named = parseScenario(held(add));
     expect(() => checkScenario(named, { archive: sources.archive, evidence: sources.evidence })).toThrow(

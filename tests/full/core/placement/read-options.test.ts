@@ -9,6 +9,7 @@ import { planContext } from '#core/placement/context/plan-context.ts';
 import { plan } from '#core/placement/plan.ts';
 import { singleStore } from '#core/placement/policy.ts';
 import { planTariffs } from '#core/placement/costs/tariffs.ts';
+import { ask } from '#core/question.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
@@ -46,7 +47,7 @@ function asking(reads: Partial<Reads>, changes: Partial<ScenarioText> = {}): Sce
 }
 
 function only(text: ScenarioText, sources = nothing): Candidate {
-  const [candidate] = plan(text, sources).candidates;
+  const [candidate] = plan(ask(text, sources)).candidates;
   if (!candidate) throw new Error('no candidate');
   return candidate;
 }
@@ -114,7 +115,7 @@ describe('a hedge', () => {
     const context = planContext(ScenarioFile.parse(text), archive, nothing.evidence);
     const exact = exactCost(context, planTariffs(context));
     for (const [s, { ref }] of context.stores.entries()) {
-      const shown = plan(text, nothing).candidates.find(({ id }) => id === `single:${ref}`);
+      const shown = plan(ask(text, nothing)).candidates.find(({ id }) => id === `single:${ref}`);
       expect(exact.of(singleStore(s, 1)).total).toBeCloseTo(shown?.monthly.total ?? NaN, 6);
     }
   });
@@ -140,7 +141,7 @@ describe('reads that fail', () => {
     const plain = only(asking({}));
     expect(quantity(measured, 'requests.get') / quantity(plain, 'requests.get')).toBeCloseTo(1 / 0.99, 9);
     expect(words(measured, 'retry')[0]).toContain('measured by counted');
-    const open = plan(asking({ retry: { after: '1 s' } }), nothing);
+    const open = plan(ask(asking({ retry: { after: '1 s' } }), nothing));
     expect(open.candidates[0]?.read.p99Ms).toBe(plain.read.p99Ms);
     expect(open.findings).toContainEqual({ code: 'errors-unmeasured', stores: [EXPRESS] });
   });

@@ -25,6 +25,7 @@ import { planTariffs } from '#core/placement/costs/tariffs.ts';
 import { verdicts } from '#core/placement/verdicts/verdicts.ts';
 import type { Shown } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
+import { ask } from '#core/question.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -38,6 +39,7 @@ import type { SimulatedStore } from '#tests/simulator/simulate.ts';
 import { Chance } from '#tests/simulator/chance.ts';
 import { billed, simulatedStore, smallScenario } from '#tests/helpers/core/placement/brute-force.ts';
 import { chainByHand, latencyVerdict } from '#tests/helpers/core/placement/judged-by-hand.ts';
+import { askedBy } from '#tests/helpers/aPlan.ts';
 
 const SCENARIOS = Number(process.env['STOWAGE_REFINED'] ?? 60);
 const EACH = 10;
@@ -209,7 +211,7 @@ describe(`ages between the edges, of ${SCENARIOS} small scenarios`, () => {
 describe('the plan at ages between the edges', () => {
   const measured = evidenceBase(allDatasets());
   const example = (name: string) => parse(readFileSync(`examples/${name}.yaml`, 'utf8')) as ScenarioText;
-  const planned = (text: ScenarioText) => planExactly(text, { archive, evidence: measured });
+  const planned = (text: ScenarioText) => planExactly(ask(text, { archive, evidence: measured }));
   const remarks = (answer: Plan) =>
     answer.findings.filter(({ code }) => code === 'ages-refined' || code === 'ages-unrefined');
   const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
@@ -217,7 +219,7 @@ describe('the plan at ages between the edges', () => {
 
   it('is recommended, with what the search gave and what it rests on', () => {
     const answer = planned(example('streamingco-deliveries'));
-    const quick = workedPlan(example('streamingco-deliveries'), { archive, evidence: measured }).plan;
+    const quick = workedPlan(ask(example('streamingco-deliveries'), { archive, evidence: measured })).plan;
     const best = answer.candidates.find(({ id }) => id === answer.recommendation?.id);
     expect(best?.id).toBe(`age:${EXPRESS}>${TIGRIS}@38h:dual`);
     expect(best?.feasible).toBe('yes');
@@ -240,7 +242,7 @@ describe('the plan at ages between the edges', () => {
       plan: id,
       files,
       notes,
-    } = emit({ id: null, kinds: EMIT_KIND_NAMES, keyDate: null, plan, archive });
+    } = emit(askedBy(plan, archive), { id: null, kinds: EMIT_KIND_NAMES, keyDate: null, plan });
     expect(id).toBe(plan.recommendation?.id);
     expect(notes.filter((note) => note.includes('whole days: objects'))).toEqual([]);
     const text = (suffix: string) => files.find((file) => file.path.endsWith(suffix))?.text ?? '';
@@ -272,7 +274,7 @@ describe('the plan at ages between the edges', () => {
     const age = best?.steps[0]?.leftDays ?? NaN;
     expect(best?.steps[0]?.entry).toBe('lifecycle');
     expect(Number.isInteger(age)).toBe(true);
-    const emission = emit({ id: null, kinds: EMIT_KIND_NAMES, keyDate: null, plan, archive });
+    const emission = emit(askedBy(plan, archive), { id: null, kinds: EMIT_KIND_NAMES, keyDate: null, plan });
     expect(emission.notes.filter((note) => note.includes('whole days: objects'))).toEqual([]);
     expect(JSON.stringify(emission.files)).toContain(`\\"Days\\": ${age}`);
   });

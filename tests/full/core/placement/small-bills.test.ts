@@ -12,6 +12,7 @@ import { chainSearch } from '#core/placement/chains/search.ts';
 import { chainTables } from '#core/placement/chains/tables.ts';
 import { workedPlan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
+import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { Chance } from '#tests/simulator/chance.ts';
 
@@ -52,7 +53,7 @@ const scenario = (reads: string, size: string): ScenarioText => ({
 });
 
 function searched(text: ScenarioText) {
-  const { workings } = workedPlan(text, { archive, evidence });
+  const { workings } = workedPlan(ask(text, { archive, evidence }));
   const { context, tariffs, exact, judged, listed } = workings;
   const tables = chainTables(context, tariffs, exact);
   if (!tables) throw new Error('no chains');

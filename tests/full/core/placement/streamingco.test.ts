@@ -4,11 +4,12 @@ import { parse } from 'yaml';
 import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { plan } from '#core/placement/plan.ts';
-import type { PlanSources } from '#core/placement/plan.ts';
+import type { Sources } from '#core/sources.ts';
+import { ask } from '#core/question.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
-const sources: PlanSources = {
+const sources: Sources = {
   archive: loadArchive('.'),
   evidence: { datasets: loadDatasets('.'), named: [] },
 };
@@ -23,7 +24,7 @@ function finding<C extends Plan['findings'][number]['code']>(answer: Plan, code:
 describe('what the StreamingCo article missed', () => {
   let answer: Plan;
   beforeAll(() => {
-    answer = plan(streamingco, sources);
+    answer = plan(ask(streamingco, sources));
   });
 
   it('1.44 PB a month leave AWS by tiering, for about $71k at list price', () => {
@@ -40,8 +41,7 @@ describe('what the StreamingCo article missed', () => {
 
   it('dual write saves that egress when the writer is outside AWS', () => {
     const outside = plan(
-      { ...streamingco, workload: { ...streamingco.workload, writer: 'internet/US' } },
-      sources,
+      ask({ ...streamingco, workload: { ...streamingco.workload, writer: 'internet/US' } }, sources),
     );
     expect(finding(outside, 'dual-write-spares-egress')?.amount).toBeGreaterThan(70_000);
     expect(finding(outside, 'dual-write-same-egress')).toBeUndefined();
@@ -82,17 +82,17 @@ describe('the proven best and the best if an open measurement holds', () => {
   };
 
   it('marks a latency with no request-level measurement as extrapolated, with a band', () => {
-    const single = plan(near, sources).candidates.find((one) => one.id === `single:${express}`);
+    const single = plan(ask(near, sources)).candidates.find((one) => one.id === `single:${express}`);
     expect(single?.read.grade).toBe('extrapolated');
     const [low, high] = single?.read.p99BandMs ?? [0, 0];
     expect(high).toBeGreaterThan(low);
   });
 
   it('asks for the figure, the probe and its price where the band straddles the requirement', () => {
-    const open = plan(near, sources).candidates.find((one) => one.id === `single:${express}`);
+    const open = plan(ask(near, sources)).candidates.find((one) => one.id === `single:${express}`);
     const [low, high] = open?.read.p99BandMs ?? [0, 0];
     const middle = Math.sqrt(low * high);
-    const answer = plan({ ...near, requirements: { readP99: `${middle} ms` } }, sources);
+    const answer = plan(ask({ ...near, requirements: { readP99: `${middle} ms` } }, sources));
     const asked = answer.candidates.find((one) => one.id === `single:${express}`);
     expect(asked?.feasible).toBe('unproven');
     expect(asked?.missing[0]).toMatchObject({
@@ -109,7 +109,7 @@ describe('the proven best and the best if an open measurement holds', () => {
   });
 
   it('says of a best-if that stands on its price alone that nothing is known, and what the next with an estimate costs', () => {
-    const { bestIf } = plan(streamingco, sources);
+    const { bestIf } = plan(ask(streamingco, sources));
     const store = 'wasabi/pay-as-you-go@us-east-1';
     expect(bestIf?.id).toBe(`single:${store}`);
     expect(bestIf?.conditions.map(({ estimateMs }) => estimateMs)).toEqual([null]);
@@ -119,22 +119,24 @@ describe('the proven best and the best if an open measurement holds', () => {
   });
 
   it('says nothing of the kind where the band straddles the requirement', () => {
-    const open = plan(near, sources).candidates.find((one) => one.id === `single:${express}`);
+    const open = plan(ask(near, sources)).candidates.find((one) => one.id === `single:${express}`);
     const [low, high] = open?.read.p99BandMs ?? [0, 0];
     const requirements = { readP99: `${Math.sqrt(low * high)} ms` };
-    const { bestIf } = plan({ ...near, requirements, stores: [express] }, sources);
+    const { bestIf } = plan(ask({ ...near, requirements, stores: [express] }, sources));
     expect(bestIf?.id).toBe(`single:${express}`);
     expect(bestIf?.reasons.map(({ code }) => code)).not.toContain('latency-unknown');
   });
 
   it("takes the user's word for it, and grades the answer assumed", () => {
     const sure = plan(
-      {
-        ...near,
-        assume: { [express]: { GET: { p50: '7 ms', p99: '12 ms' } } },
-        requirements: { readP99: '20 ms' },
-      },
-      sources,
+      ask(
+        {
+          ...near,
+          assume: { [express]: { GET: { p50: '7 ms', p99: '12 ms' } } },
+          requirements: { readP99: '20 ms' },
+        },
+        sources,
+      ),
     );
     expect(sure.recommendation?.id).toBe(`single:${express}`);
     expect(sure.candidates[0]?.read.grade).toBe('assumed');
@@ -142,7 +144,7 @@ describe('the proven best and the best if an open measurement holds', () => {
   });
 
   it('recommends nothing when nothing can be proven, and still shows every plan', () => {
-    const none = plan({ ...near, requirements: { readP99: '1 ms' } }, sources);
+    const none = plan(ask({ ...near, requirements: { readP99: '1 ms' } }, sources));
     expect(none.recommendation).toBeNull();
     expect(none.candidates.every((one) => one.feasible === 'no')).toBe(true);
     expect(none.candidates[0]?.violations[0]?.requirement).toBe('readP99');
@@ -152,7 +154,7 @@ describe('the proven best and the best if an open measurement holds', () => {
     const also = [
       { hot: express, cold: 'aws/s3-standard@us-east-1', thresholdDays: 3.25, entry: 'tier' as const },
     ];
-    expect(plan(near, sources, { also }).candidates.map((one) => one.id)).toContain(
+    expect(plan(ask(near, sources), { also }).candidates.map((one) => one.id)).toContain(
       `age:${express}>aws/s3-standard@us-east-1@3.25d:tier`,
     );
   });
@@ -160,7 +162,7 @@ describe('the proven best and the best if an open measurement holds', () => {
 
 describe('the last mile of readers on the internet', () => {
   it('is in no figure, and the answer says so where it gives its verdict and in its remarks', () => {
-    const answer = plan(streamingco, sources);
+    const answer = plan(ask(streamingco, sources));
     expect(finding(answer, 'last-mile-left-out')?.places).toEqual([
       'internet/north-america',
       'internet/europe',
@@ -171,8 +173,8 @@ describe('the last mile of readers on the internet', () => {
   it('is added to every latency of a reader for whom it is stated, and then the verdict covers it', () => {
     const [beside, ...viewers] = streamingco.workload.readers;
     const readers = [beside!, ...viewers.map((reader) => ({ ...reader, lastMile: '40 ms' }))];
-    const before = plan(streamingco, sources);
-    const answer = plan({ ...streamingco, workload: { ...streamingco.workload, readers } }, sources);
+    const before = plan(ask(streamingco, sources));
+    const answer = plan(ask({ ...streamingco, workload: { ...streamingco.workload, readers } }, sources));
     const tigris = (one: typeof answer) =>
       one.candidates.find(({ id }) => id === 'single:tigris/standard@global')!.read;
     const p99 = (one: typeof answer, place: string) =>
@@ -186,7 +188,7 @@ describe('the last mile of readers on the internet', () => {
 
   it('is not mentioned where every reader is in a cloud', () => {
     const near = { ...streamingco.workload, readers: [{ at: 'aws/us-east-1', share: 1 }] };
-    const answer = plan({ ...streamingco, workload: near }, sources);
+    const answer = plan(ask({ ...streamingco, workload: near }, sources));
     expect(finding(answer, 'last-mile-left-out')).toBeUndefined();
     expect(answer.recommendation?.reasons[0]?.words).not.toMatch(/last mile/);
   });

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { loadArchive } from '#catalog/from-files.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
-import { namesAreKnown } from '#core/scenario/known-names.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -18,7 +17,6 @@ function issuesOf(text: ScenarioText) {
     return [];
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    expect(namesAreKnown(scenario, archive)).toBe(false);
     return error.issues;
   }
 }
@@ -26,10 +24,6 @@ function issuesOf(text: ScenarioText) {
 test('a scenario whose names are all known passes', () => {
   expect(issuesOf(aScenario())).toEqual([]);
   expect(issuesOf(aScenario({ stores: 'all' }))).toEqual([]);
-});
-
-test('stores named with their regions take the short way', () => {
-  expect(namesAreKnown(parseScenario(aScenario()), archive)).toBe(true);
 });
 
 test('a store of no provider we know is answered with the providers, not with every store', () => {

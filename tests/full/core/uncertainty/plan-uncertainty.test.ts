@@ -8,7 +8,8 @@ import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { normalCdf, normalQuantile } from '#core/latency/distributions/normal.ts';
 import { plan, workedPlan } from '#core/placement/plan.ts';
-import type { PlanSources } from '#core/placement/plan.ts';
+import type { Sources } from '#core/sources.ts';
+import { ask } from '#core/question.ts';
 import type { Uncertainty } from '#core/report/uncertainty-types.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -21,7 +22,7 @@ import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
 /** Prices that make costs linear: by the TB stored, and by the million reads. */
-function linear(stores: Record<string, { perTb: number; perMillion: number }>): PlanSources {
+function linear(stores: Record<string, { perTb: number; perMillion: number }>): Sources {
   const files = Object.entries(stores).map(([name, { perTb, perMillion }]) => [
     `acme/${name}/2026-01-01`,
     anEditionFile({
@@ -56,8 +57,8 @@ function kept(standing: string, reads: string, stores: string[]): ScenarioText {
   };
 }
 
-const found = (text: ScenarioText, sources: PlanSources, draws?: number): Uncertainty => {
-  const answer = planUncertainty(text, sources, draws === undefined ? {} : { draws });
+const found = (text: ScenarioText, sources: Sources, draws?: number): Uncertainty => {
+  const answer = planUncertainty(ask(text, sources), draws === undefined ? {} : { draws });
   if (!answer) throw new Error('nothing is a range');
   return answer;
 };
@@ -193,7 +194,7 @@ describe('two plans whose difference is linear', () => {
       ...text,
       workload: { ...text.workload, readers: [{ ...reader!, lastMile: '5 ms to 9 ms' }] },
     };
-    const own = plan(text, sources);
+    const own = plan(ask(text, sources));
     for (const { id, monthly } of own.candidates) {
       const { cost } = of(found(wide, sources, 32), id);
       expect(cost).toEqual({ p10: cost.p50, p50: cost.p50, p90: cost.p50 });
@@ -202,27 +203,27 @@ describe('two plans whose difference is linear', () => {
   });
 
   test('without a range, or with one whose ends are equal, there is nothing to be unsure of', () => {
-    expect(planUncertainty(kept('3 TB', '4M/month', ['flat']), sources)).toBeNull();
-    expect(planUncertainty(kept('3 TB to 3 TB', '4M/month', ['flat']), sources)).toBeNull();
+    expect(planUncertainty(ask(kept('3 TB', '4M/month', ['flat']), sources))).toBeNull();
+    expect(planUncertainty(ask(kept('3 TB to 3 TB', '4M/month', ['flat']), sources))).toBeNull();
   });
 
   test('numbers of draws that are none are refused', () => {
     for (const draws of [0, 1.5, -4, 1e9])
-      expect(() => planUncertainty(kept('1 TB to 2 TB', '0/day', ['flat']), sources, { draws })).toThrow(
+      expect(() => planUncertainty(ask(kept('1 TB to 2 TB', '0/day', ['flat']), sources), { draws })).toThrow(
         RangeError,
       );
   });
 
   test('is worked out in pieces', () => {
     let pauses = 0;
-    const steps = uncertaintySteps(kept('1 TB to 2 TB', '0/day', ['flat']), sources, { draws: 64 });
+    const steps = uncertaintySteps(ask(kept('1 TB to 2 TB', '0/day', ['flat']), sources), { draws: 64 });
     while (!steps.next().done) pauses += 1;
     expect(pauses).toBeGreaterThan(64);
   });
 });
 
 describe('the examples', () => {
-  let sources: PlanSources;
+  let sources: Sources;
   const example = (name: string) =>
     parse(readFileSync(path.join(ROOT, `examples/${name}.yaml`), 'utf8')) as ScenarioText;
   beforeAll(() => {
@@ -231,7 +232,7 @@ describe('the examples', () => {
 
   test('a store that is proven meets its requirement in every draw of the evidence, a plan that fails in none', () => {
     const text = example('streamingco');
-    const { candidates, recommendation } = plan(text, sources);
+    const { candidates, recommendation } = plan(ask(text, sources));
     const answer = found(text, sources, 64);
     const latencyOf = (id: string) =>
       of(answer, id).requirements.find((one) => one.requirement === 'readP99');
@@ -262,7 +263,7 @@ describe('the examples', () => {
 
   test('a draw is billed as the scenario written with its values, to the last digit that sums of lines leave', () => {
     const text = example('streamingco');
-    const { context, policies, plan: own } = workedPlan(text, sources);
+    const { context, policies, plan: own } = workedPlan(ask(text, sources));
     const ground = {
       archive: sources.archive,
       evidence: sources.evidence,
@@ -275,7 +276,7 @@ describe('the examples', () => {
     );
     const written = structuredClone(text);
     written.workload.objects.retention = '41 days';
-    const there = plan(written, sources).candidates;
+    const there = plan(ask(written, sources)).candidates;
     let compared = 0;
     for (const [i, { id }] of own.candidates.entries()) {
       const same = there.find((one) => one.id === id);
@@ -289,7 +290,7 @@ describe('the examples', () => {
 
   test('a move at an age that no object reaches in a draw does not happen', () => {
     const text = example('prisma-accelerated-fs');
-    const { context, policies, plan: own } = workedPlan(text, sources);
+    const { context, policies, plan: own } = workedPlan(ask(text, sources));
     const ground = {
       archive: sources.archive,
       evidence: sources.evidence,

@@ -4,6 +4,7 @@ import { describeFinding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
+import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { anArchive } from '#tests/helpers/an-archive.ts';
 import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
@@ -42,7 +43,7 @@ function finding(
     month: '720 h',
   };
   const archive = anArchive({ 'acme/doubted/2026-01-01': doubtful, 'acme/sure/2026-01-01': sure });
-  const answer = plan(scenario, { archive, evidence: evidenceBase([]) });
+  const answer = plan(ask(scenario, { archive, evidence: evidenceBase([]) }));
   expect(answer.recommendation?.id).toBe(best);
   return answer.findings.find((one) => one.code === 'winner-price-unsure');
 }

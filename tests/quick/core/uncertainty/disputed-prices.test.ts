@@ -1,6 +1,7 @@
 /** Prices on which two sources differ, among the draws: named by the tornado, with what knowing them is worth. */
 import { describe, expect, it } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { ask } from '#core/question.ts';
 import { worthSentences } from '#core/report/uncertainty-words.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { planUncertainty } from '#core/uncertainty/plan-uncertainty.ts';
@@ -45,7 +46,7 @@ function kept(standing: string): ScenarioText {
     stores: [DOUBTED, 'acme/sure@north'],
   };
 }
-const found = planUncertainty(kept('1 to 1.1 PB'), { archive, evidence: evidenceBase([]) });
+const found = planUncertainty(ask(kept('1 to 1.1 PB'), { archive, evidence: evidenceBase([]) }));
 
 describe('a price that two sources give', () => {
   it('is an input beside the ranges, and nothing is an input where nothing is a range', () => {
@@ -53,7 +54,7 @@ describe('a price that two sources give', () => {
       ['workload.objects.standing', 'range'],
       [`price.${DOUBTED}`, 'price'],
     ]);
-    expect(planUncertainty(kept('1 PB'), { archive, evidence: evidenceBase([]) })).toBeNull();
+    expect(planUncertainty(ask(kept('1 PB'), { archive, evidence: evidenceBase([]) }))).toBeNull();
   });
 
   it('is the widest bar of the tornado: a third of the cost, or all of it', () => {

@@ -6,6 +6,7 @@ import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import type { SwitchOptions } from '#core/placement/switches/switch-points.ts';
+import { ask } from '#core/question.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
@@ -31,7 +32,7 @@ test('they are those of the whole range, asked of fewer values', () => {
     });
     const scan = (options: SwitchOptions) => {
       const [one] = [
-        ...planSwitchPoints(text, sources, { inputs: ['reads'], ages: false, ...options }),
+        ...planSwitchPoints(ask(text, sources), { inputs: ['reads'], ages: false, ...options }),
       ].filter((step) => step !== undefined);
       if (!one) throw new Error('reads are no input');
       return one;

@@ -7,6 +7,7 @@ import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
+import { ask } from '#core/question.ts';
 import type { Rival } from '#core/report/switch-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 
@@ -14,7 +15,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 const sources = { archive: loadArchive(ROOT), evidence: evidenceBase(loadDatasets(ROOT)) };
 const example = (name: string) =>
   parse(readFileSync(path.join(ROOT, `examples/${name}.yaml`), 'utf8')) as ScenarioText;
-const rivals = (text: ScenarioText) => [...planRivals(text, sources)].filter((one) => one !== undefined);
+const rivals = (text: ScenarioText) => [...planRivals(ask(text, sources))].filter((one) => one !== undefined);
 
 /** The stores of the best plan where one rate of a store is another. */
 function bestAt(text: ScenarioText, { store, prices }: Rival, meter: string, value: number): string[] {
@@ -23,7 +24,7 @@ function bestAt(text: ScenarioText, { store, prices }: Rival, meter: string, val
   const discounts = Object.fromEntries(
     names.map((name) => [`${store.split('@')[0]}:${name}`, 1 - value / now]),
   );
-  const answer = plan({ ...text, discounts }, sources);
+  const answer = plan(ask({ ...text, discounts }, sources));
   return answer.candidates.find(({ id }) => id === answer.recommendation?.id)?.stores ?? [];
 }
 
@@ -33,7 +34,7 @@ test.each(['headline-10pb', 'streamingco'])(
   (name) => {
     const text = example(name);
     const found = rivals(text);
-    const best = plan(text, sources);
+    const best = plan(ask(text, sources));
     const stores = best.candidates.find(({ id }) => id === best.recommendation?.id)?.stores ?? [];
     expect(found.map(({ store }) => store).sort()).toEqual(
       best.pricing
@@ -59,7 +60,7 @@ test('a store that is not in the best plan even free of charge says so, and so d
   for (const rival of never.slice(0, 3)) {
     expect(rival.prices).toEqual([]);
     expect(rival.words).toContain('No price would bring it in');
-    const free = plan({ ...text, discounts: { [rival.store.split('@')[0] ?? '']: 1 } }, sources);
+    const free = plan(ask({ ...text, discounts: { [rival.store.split('@')[0] ?? '']: 1 } }, sources));
     const best = free.candidates.find(({ id }) => id === free.recommendation?.id);
     expect(best?.stores).not.toContain(rival.store);
   }

@@ -10,6 +10,7 @@ import { plan } from '#core/placement/plan.ts';
 import { SolveError } from '#core/placement/switches/dial.ts';
 import { solve } from '#core/placement/switches/solve.ts';
 import type { Solution } from '#core/placement/switches/solve.ts';
+import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario, aWorkload } from '#tests/helpers/aScenario.ts';
 
@@ -28,11 +29,11 @@ describe('reads', () => {
   test('on a sweep the proven best fits the budget exactly where the solution says so', () => {
     const text = example('headline-10pb');
     const budget = 155_000;
-    const found = solve(text, sources, { input: 'reads', budget });
+    const found = solve(ask(text, sources), { input: 'reads', budget });
     expect(found.largest).not.toBeNull();
     for (let i = 0; i <= 60; i += 1) {
       const rate = 1e5 * 10 ** (i / 12);
-      const answer = plan(readsAt(text, rate), sources);
+      const answer = plan(ask(readsAt(text, rate), sources));
       const best = answer.candidates.find(({ id }) => id === answer.recommendation?.id);
       expect(`${rate}: ${covers(found, rate)}`).toBe(
         `${rate}: ${(best?.monthly.total ?? Infinity) <= budget}`,
@@ -42,10 +43,10 @@ describe('reads', () => {
 
   test('a millionth past the largest value nothing fits any more, and the plan named there does', () => {
     const text = example('headline-10pb');
-    const found = solve(text, sources, { input: 'reads', budget: 155_000, readP99Ms: 3000 });
+    const found = solve(ask(text, sources), { input: 'reads', budget: 155_000, readP99Ms: 3000 });
     const requirements = { ...text.requirements, budget: 155_000, readP99: 3000 };
     const at = (rate: number) =>
-      plan({ ...readsAt(text, rate), requirements }, sources).recommendation?.id ?? null;
+      plan(ask({ ...readsAt(text, rate), requirements }, sources)).recommendation?.id ?? null;
     const largest = found.largest ?? NaN;
     expect(at(largest)).toBe(found.stretches.at(-1)?.atTo.id);
     expect(at(largest * (1 + 1e-6))).toBeNull();
@@ -55,12 +56,12 @@ describe('reads', () => {
 describe('hot days', () => {
   test('what fits is told stretch by stretch where it does not fit in between', () => {
     const text = example('streamingco');
-    const found = solve(text, sources, { input: 'hot-days', budget: 170_000 });
+    const found = solve(ask(text, sources), { input: 'hot-days', budget: 170_000 });
     expect(found.stretches.length).toBeGreaterThan(1);
     const [hot, cold] = ['aws/s3-standard@us-east-1', 'tigris/standard@global'];
     const fits = (days: number) => {
       const also = (['tier', 'dual'] as const).map((entry) => ({ hot, cold, thresholdDays: days, entry }));
-      const { candidates } = plan(text, sources, { also });
+      const { candidates } = plan(ask(text, sources), { also });
       return candidates.some(
         (one) =>
           one.stores.join() === `${hot},${cold}` &&
@@ -77,18 +78,18 @@ describe('hot days', () => {
   test('the pair can be named, and must be two candidates', () => {
     const text = example('streamingco');
     const pair = ['aws/s3-express-one-zone@us-east-1', 'tigris/standard@global'] as const;
-    const { stretches } = solve(text, sources, { input: 'hot-days', budget: 250_000, pair });
+    const { stretches } = solve(ask(text, sources), { input: 'hot-days', budget: 250_000, pair });
     expect(stretches.at(-1)?.atTo.id).toMatch(
       /^age:aws\/s3-express-one-zone@us-east-1>tigris\/standard@global@/,
     );
     const refuses = (hot: string, cold: string) => () =>
-      solve(text, sources, { input: 'hot-days', budget: 1, pair: [hot, cold] });
+      solve(ask(text, sources), { input: 'hot-days', budget: 1, pair: [hot, cold] });
     expect(refuses(pair[0], pair[0])).toThrow(SolveError);
     expect(refuses(pair[0], 'google/standard@us')).toThrow('google/standard@us is not a candidate');
   });
 
   test('where one store holds everything a pair must be named', () => {
-    expect(() => solve(example('headline-10pb'), sources, { input: 'hot-days', budget: 1e6 })).toThrow(
+    expect(() => solve(ask(example('headline-10pb'), sources), { input: 'hot-days', budget: 1e6 })).toThrow(
       'name a pair of stores',
     );
   });
@@ -97,19 +98,19 @@ describe('hot days', () => {
 describe('the ends', () => {
   test('what costs no more than it may at any value says how far was looked', () => {
     const text = aScenario({ workload: aWorkload({ reads: { rate: '36/day' } }) });
-    const found = solve(text, sources, { input: 'reads', budget: 1e9 });
+    const found = solve(ask(text, sources), { input: 'reads', budget: 1e9 });
     expect(found.stretches).toMatchObject([{ fromOpen: true, toOpen: true }]);
     expect(found.words[0]).toContain('Everything looked at fits');
   });
 
   test('nothing fits a dollar, and nothing is largest', () => {
-    const found = solve(example('headline-10pb'), sources, { input: 'standing', budget: 1e-6 });
+    const found = solve(ask(example('headline-10pb'), sources), { input: 'standing', budget: 1e-6 });
     expect(found).toMatchObject({ largest: null, stretches: [] });
     expect(found.words[0]).toMatch(/^Nothing fits/);
   });
 
   test('an input the scenario lacks is refused', () => {
-    expect(() => solve(example('headline-10pb'), sources, { input: 'cache-share', budget: 1 })).toThrow(
+    expect(() => solve(ask(example('headline-10pb'), sources), { input: 'cache-share', budget: 1 })).toThrow(
       SolveError,
     );
   });
@@ -123,11 +124,11 @@ describe('the ends', () => {
     });
     const at = (hitRatio: number) => {
       const readers = [{ at: 'internet/europe', share: 1, via: 'aws/cloudfront', hitRatio }];
-      const { candidates } = plan({ ...text, workload: { ...text.workload, readers } }, sources);
+      const { candidates } = plan(ask({ ...text, workload: { ...text.workload, readers } }, sources));
       return candidates[0]?.monthly.total ?? NaN;
     };
     const budget = (at(0.3) + at(0.9)) / 2;
-    const found = solve(text, sources, { input: 'cache-share', budget });
+    const found = solve(ask(text, sources), { input: 'cache-share', budget });
     for (const ratio of [0, 0.2, 0.4, 0.55, 0.65, 0.8, 1])
       expect(`${ratio}: ${covers(found, ratio)}`).toBe(`${ratio}: ${at(ratio) <= budget}`);
   });

@@ -12,6 +12,7 @@ import { knobNamed } from '#core/placement/switches/knobs.ts';
 import type { Knob, KnobName } from '#core/placement/switches/knobs.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import { worldOf } from '#core/placement/switches/world.ts';
+import { ask } from '#core/question.ts';
 import type { SwitchPoint, SwitchScan } from '#core/report/switch-types.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -27,7 +28,7 @@ const example = (name: string) =>
 type Asked = KnobName | 'price';
 
 function scans(text: ScenarioText, inputs: readonly Asked[]): SwitchScan[] {
-  return [...planSwitchPoints(text, sources, { inputs })].filter((step) => step !== undefined);
+  return [...planSwitchPoints(ask(text, sources), { inputs })].filter((step) => step !== undefined);
 }
 
 function scanOf(text: ScenarioText, input: Asked): SwitchScan {
@@ -121,7 +122,7 @@ function expectPlansAround(
       const passed = beside && (side === point.below ? beside.value >= x : beside.value <= x);
       if (passed || !clear(x, beside) || x < least || x > most) continue;
       const there = turned(text, input, x);
-      const { recommendation, candidates } = planExactly(there, sources);
+      const { recommendation, candidates } = planExactly(ask(there, sources));
       const total = candidates.find(({ id }) => id === recommendation?.id)?.monthly.total ?? NaN;
       const [planned, stated] = [recommendation?.id, side.id].map((id) => named(there, id));
       const farther = Math.abs(x / point.value - 1);
@@ -255,7 +256,7 @@ describe('beside the plan', () => {
         const off = 1 - value / (scan.now ?? NaN);
         const names = meter === 'storage' ? ['storage', 'minimum-size', 'early-delete'] : [meter];
         const discounts = Object.fromEntries(names.map((one) => [`${ref.split('@')[0]}:${one}`, off]));
-        return planExactly({ ...text, discounts }, sources).recommendation?.id;
+        return planExactly(ask({ ...text, discounts }, sources)).recommendation?.id;
       };
       expect([at(point.value * 0.999), at(point.value * 1.001)]).toEqual([point.below.id, point.above.id]);
     }
@@ -273,7 +274,7 @@ describe('what is said', () => {
   });
 
   test('a scenario turns what it has', () => {
-    const knobs = [...planSwitchPoints(aScenario(), sources)].filter((step) => step !== undefined);
+    const knobs = [...planSwitchPoints(ask(aScenario(), sources))].filter((step) => step !== undefined);
     expect(knobs.map(({ input }) => input)).toEqual(
       expect.arrayContaining(['reads', 'size', 'arrivals', 'retention', 'hot-share', 'read-p99', 'price']),
     );

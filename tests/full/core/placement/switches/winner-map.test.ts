@@ -10,6 +10,7 @@ import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import { planWinnerMap, shareAt, valueAt } from '#core/placement/switches/winner-map.ts';
 import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';
 import { worldOf } from '#core/placement/switches/world.ts';
+import { ask } from '#core/question.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
@@ -31,7 +32,7 @@ const text = aScenario({
 });
 
 function mapOf(scenario: ScenarioText, question: MapQuestion): WinnerMap | null {
-  const work = planWinnerMap(scenario, sources, question);
+  const work = planWinnerMap(ask(scenario, sources), question);
   let step = work.next();
   while (!step.done) step = work.next();
   return step.value;
@@ -82,7 +83,7 @@ test('where today lies on an edge of the map, its regions end at the switch poin
     lattice: 6,
   });
   if (!along) throw new Error('the scenario has both inputs');
-  const scans = [...planSwitchPoints(text, sources, { inputs: ['reads'], ages: false })];
+  const scans = [...planSwitchPoints(ask(text, sources), { inputs: ['reads'], ages: false })];
   const points = scans.flatMap((scan) => scan?.switchPoints ?? []);
   const onEdge = along.regions
     .flatMap(({ rings }) => rings.flat())
