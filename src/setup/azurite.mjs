@@ -1,9 +1,8 @@
 // Azurite, which tests run for real: installed once, into the cache folder, as its own lockfile has it.
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { npmCommand } from './node.mjs';
-import { cacheFolder, oneAtATime, root, say, SetupError } from './place.mjs';
+import { cacheFolder, capture, oneAtATime, root, say, SetupError } from './place.mjs';
 
 const recipe = path.join(root, 'src/setup/azurite');
 const files = ['package.json', 'package-lock.json'];
@@ -20,7 +19,7 @@ export async function azurite() {
       for (const file of files) copyFileSync(path.join(recipe, file), path.join(draft, file));
       const [npm, ...first] = npmCommand();
       const args = ['ci', '--ignore-scripts', '--no-fund', '--no-audit', '--loglevel=error'];
-      const { status, stderr } = spawnSync(npm, [...first, ...args], { cwd: draft, encoding: 'utf8' });
+      const { status, stderr } = await capture(npm, [...first, ...args], { cwd: draft });
       if (status !== 0)
         throw new SetupError(
           `Azurite could not be installed: ${stderr.trim()}. Check the network, then run this again.`,

@@ -1,8 +1,7 @@
 // A Chromium for the browser tests: the one named by CHROME_PATH, the system's, or the one npm brings.
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder, oneAtATime, root, say, SetupError } from './place.mjs';
+import { cacheFolder, capture, oneAtATime, root, say, SetupError } from './place.mjs';
 
 /**
  * @typedef {object} Browser
@@ -44,11 +43,8 @@ async function unpackedChromium() {
     try {
       const program = `await (await import('@sparticuz/chromium')).default.executablePath()`;
       const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
-      const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
-        cwd: root,
-        env,
-        encoding: 'utf8',
-      });
+      const command = ['--input-type=module', '-e', program];
+      const { status, stderr } = await capture(process.execPath, command, { cwd: root, env });
       if (status !== 0)
         throw new SetupError(`Chromium could not be unpacked into ${draft}: ${stderr.trim()}`);
       const fonts = path.join(draft, 'fonts', 'fonts.conf');

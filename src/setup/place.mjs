@@ -60,6 +60,27 @@ export function run(command, args, options = {}) {
 }
 
 /**
+ * Runs a command to its end without showing what it prints. Does not throw: a command that is not there has the status `null`.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<{ status: number | null, stdout: string, stderr: string }>}
+ */
+export function capture(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let [stdout, stderr] = ['', ''];
+    child.stdout?.setEncoding('utf8').on('data', (text) => (stdout += text));
+    child.stderr?.setEncoding('utf8').on('data', (text) => (stderr += text));
+    child.on('error', (error) => resolve({ status: null, stdout, stderr: error.message }));
+    child.on('close', (status) => resolve({ status, stdout, stderr }));
+  });
+}
+
+/** @param {string} text What a program said at last: mostly why it failed. */
+export const lastLine = (text) => text.trim().split('\n').at(-1) ?? '';
+
+/**
  * One process at a time: the others wait for the holder to finish, or to have died.
  * @template T
  * @param {string} name

@@ -1,5 +1,6 @@
 /** The closing line of a run, and the exit code that agrees with it. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Folder, ROOT } from '#tests/helpers/runCli.ts';
@@ -10,7 +11,7 @@ const REPORTER = path.join(ROOT, 'tests/reporter.ts');
 function runOf(file: string, ...args: string[]) {
   using folder = new Folder({ 'one.test.js': file });
   const all = ['run', '--globals', '--root', folder.path, '--reporter', REPORTER, ...args];
-  const { STOWAGE_TESTS_CLOSED: _own, ...env } = process.env;
+  const { STOWAGE_TESTS_TALLY: _tally, STOWAGE_TESTS_WITHOUT: _without, ...env } = process.env;
   const { status, stdout } = spawnSync(process.execPath, [VITEST, ...all], { encoding: 'utf8', env });
   return { status, last: stdout.trim().split('\n').at(-1) };
 }
@@ -48,4 +49,34 @@ describe('the closing line', () => {
       last: '1 passed, 0 failed',
     });
   }, 120_000);
+});
+
+describe('a tier', () => {
+  const TIER = path.join(ROOT, 'src/setup/test.mjs');
+  const lastLine = (text: string) => text.trim().split('\n').at(-1);
+
+  test('says the true numbers whatever reporter is asked for', () => {
+    const args = [TIER, 'quick', 'tests/quick/core/units.test.ts', '--reporter=dot'];
+    const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect(lastLine(stdout)).toMatch(/^[1-9]\d* passed, 0 failed$/);
+    expect(status).toBe(0);
+  }, 300_000);
+
+  test('prints nothing that passed when it is silent', () => {
+    const args = [TIER, 'quick', 'tests/quick/core/units.test.ts', '--silent'];
+    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect(stdout).not.toContain('units.test.ts');
+  }, 300_000);
+
+  test('that is stopped counts what had passed, and fails', async () => {
+    const child = spawn(process.execPath, [TIER, 'quick', '--silent']);
+    let stdout = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (stdout === '') child.kill('SIGTERM');
+      stdout += text;
+    });
+    const [code] = await once(child, 'close');
+    expect(lastLine(stdout)).toMatch(/^\d+ passed, [1-9]\d* failed$/);
+    expect(code).toBe(143);
+  }, 300_000);
 });

