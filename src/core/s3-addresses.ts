@@ -39,6 +39,34 @@ export const ENDPOINT_ADVICE: Readonly<Record<string, string>> = {
   vultr: 'https://ewr1.vultrobjects.com, as the subscription page shows it',
 };
 
+/**
+ * Hosts at which providers themselves answer S3 requests, without a bucket in front. None of them is a machine or a load
+ * balancer of a customer, whose names end alike.
+ */
+const OWN_HOSTS: Readonly<Record<string, RegExp>> = {
+  aws: /^s3(?:[.-](?:dualstack\.|fips\.|fips\.dualstack\.)?[a-z0-9-]+|express-[a-z0-9-]+\.[a-z0-9-]+)?\.amazonaws\.com(?:\.cn)?$/,
+  google: /^storage(?:\.[a-z0-9-]+\.rep)?\.googleapis\.com$/,
+  cloudflare: /^[a-z0-9]+(?:\.(?:eu|fedramp))?\.r2\.cloudflarestorage\.com$/,
+  backblaze: /^s3\.[a-z0-9-]+\.backblazeb2\.com$/,
+  wasabi: /^s3(?:\.[a-z0-9-]+)?\.wasabisys\.com$/,
+  tigris: /^(?:t3\.storage\.dev|fly\.storage\.tigris\.dev)$/,
+  vultr: /^[a-z0-9-]+\.vultrobjects\.com$/,
+  // https://docs.digitalocean.com/products/spaces/reference/s3-compatibility/
+  digitalocean: /^[a-z0-9]+\.digitaloceanspaces\.com$/,
+  // https://docs.hetzner.com/storage/object-storage/overview/
+  hetzner: /^[a-z0-9]+\.your-objectstorage\.com$/,
+  // https://techdocs.akamai.com/cloud-computing/docs/access-buckets-and-files-through-urls
+  linode: /^[a-z0-9-]+\.linodeobjects\.com$/,
+  // https://www.scaleway.com/en/docs/object-storage/api-cli/object-storage-aws-cli/
+  scaleway: /^s3\.[a-z0-9-]+\.scw\.cloud$/,
+  // https://storj.dev/dcs/api/s3/s3-compatible-gateway
+  storj: /^gateway(?:\.[a-z0-9]+)?\.storjshare\.io$/,
+};
+
+/** Whether the provider itself answers at `hostname`; false where nobody here knows its hosts. */
+export const isProvidersHost = (provider: string, hostname: string): boolean =>
+  OWN_HOSTS[provider]?.test(hostname) ?? false;
+
 const DIRECTORY_BUCKET = /^[a-z0-9][a-z0-9-]*--([a-z0-9-]+-az\d+)--x-s3$/;
 
 /** `use1-az4` of the directory bucket `mine--use1-az4--x-s3`; null for any other bucket. */

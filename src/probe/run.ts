@@ -80,8 +80,8 @@ function newHead(plan: ProbePlan, planValue: unknown, shard: Shard): JournalHead
   };
 }
 
-/** For a directory bucket in the zone of the client, where it is in the region, else in its first. */
-function ownBucket(
+/** Name of a bucket that the probe makes. That of a directory bucket ends with the zone of the client where it is in the region, else with the first. */
+export function ownBucket(
   { store, region }: Pick<ProbeTarget, 'store' | 'region'>,
   from: string | null,
   run: string,

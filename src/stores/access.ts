@@ -16,6 +16,8 @@ export interface Role {
 
 /** What one set of keys brings along. */
 export interface Access {
+  /** Where they were found, in words: `profile r2`. */
+  source: string;
   credentials: Credentials | Role;
   region: string | null;
   endpoint: string | null;

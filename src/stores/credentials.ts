@@ -24,7 +24,7 @@ export function findAccess(env: Environment, home: string, profile?: string): Ac
     profile === undefined
       ? keysOf(env, 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN')
       : null;
-  if (own) return { credentials: own, region, endpoint };
+  if (own) return { source: 'AWS_ACCESS_KEY_ID', credentials: own, region, endpoint };
   const files = {
     credentials: given(env, 'AWS_SHARED_CREDENTIALS_FILE') ?? path.join(home, '.aws/credentials'),
     config: given(env, 'AWS_CONFIG_FILE') ?? path.join(home, '.aws/config'),
@@ -37,6 +37,7 @@ export function findAccess(env: Environment, home: string, profile?: string): Ac
   const credentials = keys ?? (profile === undefined ? roleOf(env, nothing) : null);
   if (!credentials) throw new StoreError(nothing);
   return {
+    source: keys ? `profile ${name}` : 'the role of this machine',
     credentials,
     region: given(found ?? {}, 'region') ?? region,
     endpoint: given(found ?? {}, 'endpoint_url') ?? endpoint,

@@ -13,7 +13,9 @@ export function endpointUrl(
       `the address of ${store} depends on your account; name it as endpoint (or in AWS_ENDPOINT_URL), like ${like}`,
     );
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol))
+  // Other signs are no part of a name, and would be in a command that somebody copies.
+  const isHost = url !== null && /^([\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname);
+  if (!isHost || !/^https?:$/.test(url.protocol))
     throw new StoreError(`the endpoint of ${store} is no address; write it like https://s3.example.org`);
   if (url.username !== '' || url.password !== '')
     throw new StoreError(

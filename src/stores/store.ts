@@ -26,8 +26,20 @@ export interface OpenOptions {
   timeoutMs: number;
   /** Keys of S3 to use instead of looking for them. */
   access?: Access;
+  /** Hosts that may have the person's keys besides the provider's own, with a port or for all ports. */
+  trusted?: readonly string[];
   /** By which sessions and tokens end; the system's. */
   clocks?: Clocks;
+}
+
+/** Where requests of a driver go, and whose keys they carry. */
+export interface Destination {
+  /** With its port, without the bucket. */
+  host: string;
+  /** Where the keys were found, in words; null: none are sent. */
+  keys: string | null;
+  /** Why the keys are not sent there; null where they are. */
+  refusal: string | null;
 }
 
 export type Connect = (origin: Origin) => HttpClient;

@@ -8,7 +8,7 @@ import { Secret } from '../../src/stores/secret.ts';
 import type { ObjectStore } from '../../src/stores/store.ts';
 
 const credentials = { accessKeyId: 'AKIABENCH', secretAccessKey: new Secret('bench'), sessionToken: null };
-const access = { credentials, region: null, endpoint: null };
+const access = { source: 'the bench', credentials, region: null, endpoint: null };
 
 /** What lies there. */
 export const BUCKET = 'bench';

@@ -50,7 +50,13 @@ export async function littleS3(options: Omit<LittleS3Options, 'keys'> = {}): Pro
         bucket: other.bucket ?? BUCKET,
         endpoint: other.endpoint ?? server.url,
       },
-      { env: {}, home: '/nowhere', timeoutMs, clocks, access: { credentials, region: null, endpoint: null } },
+      {
+        env: {},
+        home: '/nowhere',
+        timeoutMs,
+        clocks,
+        access: { source: 'the test', credentials, region: null, endpoint: null },
+      },
     );
     opened.push(store);
     return store;

@@ -6,7 +6,7 @@ import { estimate } from '#probe/costs/estimate.ts';
 import { JournalWriter } from '#probe/kept/journal-writer.ts';
 import { readJournal } from '#probe/kept/journal.ts';
 import type { JournalState } from '#probe/kept/journal.ts';
-import { opener } from '#probe/open-targets.ts';
+import { destinationsOf, opener } from '#probe/open-targets.ts';
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import { roundFolders } from '#probe/rounds.ts';
 import { StoreError } from '#stores/store-error.ts';
@@ -14,14 +14,14 @@ import { readArgs } from '../args.ts';
 import type { Deps, Outcome, Run } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
-import { PLAN_FLAGS, PLAN_OPERAND, readPlan } from '../input/probe-plan.ts';
+import { PLAN_FLAGS, PLAN_OPERAND, readPlan, trustedHosts } from '../input/probe-plan.ts';
 import { estimateBlocks } from '../render/probe.ts';
 import { printBlocks } from '../render/table.ts';
 import { subcommandOf } from '../subcommand.ts';
 import { demonstrate } from './probe/demo.ts';
 import { describeMachines } from './probe/machines.ts';
 import { mergeShards } from './probe/merge.ts';
-import { WORK_FOLDER, openingOf, runPlan } from './probe/run.ts';
+import { WORK_FOLDER, openingOf, runPlan, withDestinations } from './probe/run.ts';
 
 const SUBCOMMANDS = ['run', 'estimate', 'merge', 'machines', 'clean'] as const;
 
@@ -54,6 +54,7 @@ async function estimateOf(argv: readonly string[], deps: Deps): Promise<Outcome>
       ...PLAN_FLAGS,
       every: 'string',
       for: 'string',
+      'trust-endpoint': 'list',
       'as-of': 'string',
       json: 'boolean',
       format: 'string',
@@ -63,8 +64,9 @@ async function estimateOf(argv: readonly string[], deps: Deps): Promise<Outcome>
   const format = formatOf(args, ['table', 'md', 'json']);
   const { plan } = await readPlan(args, deps);
   const estimated = estimate(plan, deps.catalog.archive, args.day('as-of') ?? deps.today());
-  if (format === 'json') deps.print(jsonText(estimated));
-  else printBlocks(estimateBlocks(estimated), format, deps);
+  const destinations = destinationsOf(plan, openingOf(plan, trustedHosts(args), deps));
+  if (format === 'json') deps.print(jsonText(withDestinations(estimated, destinations)));
+  else printBlocks(estimateBlocks(estimated, destinations), format, deps);
   return { exit: 0 };
 }
 
@@ -72,7 +74,7 @@ async function estimateOf(argv: readonly string[], deps: Deps): Promise<Outcome>
 async function clean(argv: readonly string[], deps: Deps): Promise<Outcome> {
   const args = readArgs(argv, {
     command: 'probe',
-    flags: { json: 'boolean' },
+    flags: { 'trust-endpoint': 'list', json: 'boolean' },
     operands: { name: 'a FOLDER', least: 0, most: 1000 },
   });
   const root = path.resolve(deps.cwd, WORK_FOLDER);
@@ -90,7 +92,7 @@ async function clean(argv: readonly string[], deps: Deps): Promise<Outcome> {
     if (!state && args.operands.length === 0) continue;
     if (!state) throw new Misunderstood(`${folder}: holds no journal of a probe`);
     try {
-      done.push({ folder, ...(await cleanRun(folder, state, deps)) });
+      done.push({ folder, ...(await cleanRun(folder, state, trustedHosts(args), deps)) });
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       failures.push(error);
@@ -114,10 +116,15 @@ function withRounds(folder: string): string[] {
   return rounds.length > 0 ? rounds.map((one) => one.folder) : [folder];
 }
 
-async function cleanRun(folder: string, { head, isSwept }: JournalState, deps: Deps): Promise<Cleaned> {
+async function cleanRun(
+  folder: string,
+  { head, isSwept }: JournalState,
+  trusted: readonly string[],
+  deps: Deps,
+): Promise<Cleaned> {
   if (isSwept) return { removed: 0, strangers: [] };
   const plan = parseProbePlan(head.plan);
-  const open = await opener(openingOf(plan, deps));
+  const open = await opener(openingOf(plan, trusted, deps));
   const stores = head.targets.map(open);
   try {
     const cleaned = await cleanTargets(plan, head, stores);

@@ -30,6 +30,10 @@ export const MACHINES = {
       ['--runtime TEXT', 'what this machine is, such as "EC2 c7gn.large"'],
       ['--bucket B', 'a bucket of yours (default: one the probe makes, and removes)'],
       ['--endpoint URL', 'where the provider alone does not say it'],
+      [
+        '--trust-endpoint HOST',
+        'use your keys at this host too, which is none of the provider’s (repeatable); a plan’s own word is not enough',
+      ],
       ['--path-style', 'the bucket in the path instead of the host name'],
       ['--profile NAME', 'keys of this profile (default: the environment, then the default profile)'],
       [

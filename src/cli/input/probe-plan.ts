@@ -45,6 +45,20 @@ export const PLAN_FLAGS = {
   unpriced: 'boolean',
 } as const;
 
+/**
+ * Hosts that may have the person's keys: those of `--trust-endpoint`, and that of an `--endpoint` that the person gave, not a
+ * plan. Throws `Misunderstood` for what is no host.
+ */
+export function trustedHosts(args: Args): string[] {
+  const hosts = args.list('trust-endpoint').map((text) => {
+    if (!/^([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?$/i.test(text))
+      throw new Misunderstood(`--trust-endpoint "${text}" is not a host, such as 10.0.0.7:9000`);
+    return text.toLowerCase();
+  });
+  const own = args.text('endpoint') ?? '';
+  return URL.canParse(own) ? [...hosts, new URL(own).host] : hosts;
+}
+
 export const PLAN_OPERAND = { name: 'a plan FILE', least: 0, most: 1 };
 
 /** Throws `Misunderstood` for a plan that is not understood, or of stores that are not known. */

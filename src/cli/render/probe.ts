@@ -3,10 +3,15 @@ import type { Measurement } from '#core/evidence/dataset.ts';
 import { formatMoney, formatNumber } from '#core/report/money.ts';
 import { formatBytes, formatMs } from '#core/units.ts';
 import type { Estimate } from '#probe/costs/estimate.ts';
+import type { TargetDestination } from '#probe/open-targets.ts';
 import { findingWords } from './bill.ts';
 import type { Block, Table } from './table.ts';
 
-export function estimateBlocks({ targets, total, currency, atLeast }: Estimate): Block[] {
+/** `destinations`: of each target, in the order of the estimate. */
+export function estimateBlocks(
+  { targets, total, currency, atLeast }: Estimate,
+  destinations: readonly TargetDestination[],
+): Block[] {
   const table: Table = {
     columns: [
       { title: 'store', wrap: true },
@@ -38,8 +43,15 @@ export function estimateBlocks({ targets, total, currency, atLeast }: Estimate):
   const notes = findingWords(targets.flatMap((one) => one.bill?.findings ?? []));
   return [
     { kind: 'table', table },
+    { kind: 'list', title: 'Destinations', items: destinations.map(destinationWords) },
     ...(notes.length > 0 ? [{ kind: 'list' as const, title: 'Notes', items: notes }] : []),
   ];
+}
+
+function destinationWords({ host, bucket, keys, refusal }: TargetDestination): string {
+  const where = `${host ?? 'no host'}, ${bucket === null ? 'a new bucket' : `bucket ${bucket}`}`;
+  if (refusal !== null) return `${where}: nothing is sent, as ${refusal}`;
+  return `${where}, ${keys === null ? 'without keys' : `keys: ${keys}`}`;
 }
 
 const countOf = (requests: Readonly<Record<string, number>>) =>

@@ -1,11 +1,12 @@
 /** A matrix of GitHub Actions: a runner for each shard, and one that merges. It goes into a clone of this repository. */
 import { stringify } from 'yaml';
-import { KEY_VARIABLES, PLAIN, startFlag } from './machines.ts';
+import { KEY_VARIABLES, PLAIN, runFlags } from './machines.ts';
 import type { MachineFile, MachinesAsked } from './machines.ts';
 
 const MOST_MATRIX = 256;
 
-export function githubWorkflow({ plan, shards, startAt }: MachinesAsked): MachineFile[] {
+export function githubWorkflow(asked: MachinesAsked): MachineFile[] {
+  const { plan, shards } = asked;
   if (shards > MOST_MATRIX) throw new RangeError(`a matrix has at most ${MOST_MATRIX} jobs`);
   const setUp = [
     { uses: 'actions/checkout@v4' },
@@ -28,7 +29,7 @@ export function githubWorkflow({ plan, shards, startAt }: MachinesAsked): Machin
         steps: [
           ...setUp,
           {
-            run: `${stowage} probe run probe.yaml --shard \${{ matrix.shard }}/${shards}${startFlag(startAt)} --out journals/shard-\${{ matrix.shard }}`,
+            run: `${stowage} probe run probe.yaml --shard \${{ matrix.shard }}/${shards}${runFlags(asked)} --out journals/shard-\${{ matrix.shard }}`,
           },
           {
             if: 'always()',

@@ -1,14 +1,15 @@
 /** An Indexed Job of Kubernetes: a pod for each shard, journals on a volume that outlives the pods. */
 import { stringify } from 'yaml';
-import { PLAIN, startFlag } from './machines.ts';
+import { PLAIN, runFlags } from './machines.ts';
 import type { MachineFile, MachinesAsked } from './machines.ts';
 
 const NAME = 'stowage-probe';
 
 /** `image` holds `stowage` on its PATH. A pod that dies is begun again, and goes on from its journal. */
-export function kubernetesJob({ plan, shards, startAt }: MachinesAsked, image: string): MachineFile[] {
+export function kubernetesJob(asked: MachinesAsked, image: string): MachineFile[] {
+  const { plan, shards } = asked;
   const own = '$((JOB_COMPLETION_INDEX + 1))';
-  const command = `exec stowage probe run /plan/plan.yaml --shard ${own}/${shards}${startFlag(startAt)} --out /results/shard-${own}`;
+  const command = `exec stowage probe run /plan/plan.yaml --shard ${own}/${shards}${runFlags(asked)} --out /results/shard-${own}`;
   const labels = { 'app.kubernetes.io/name': NAME };
   const objects = [
     {

@@ -12,7 +12,14 @@ const NAME = 'stowage-probe';
 const MOST_SECONDS = 900;
 
 /** The bundle goes beside the handler. Journals come back in the answer, packed, and are merged by region and size. */
-export function lambdaFunctions({ plan, shards, startAt, regions, memoryMiB }: LambdaAsked): MachineFile[] {
+export function lambdaFunctions({
+  plan,
+  shards,
+  startAt,
+  trusted,
+  regions,
+  memoryMiB,
+}: LambdaAsked): MachineFile[] {
   const functions = memoryMiB.map((size) => [
     `Probe${size}`,
     {
@@ -91,14 +98,14 @@ export function lambdaFunctions({ plan, shards, startAt, regions, memoryMiB }: L
     { name: 'take.mjs', text: TAKE },
     ...Array.from({ length: shards }, (_, i) => ({
       name: `asks/${i + 1}.json`,
-      text: `${JSON.stringify({ shard: `${i + 1}/${shards}`, ...(startAt === null ? {} : { startAt }), plan }, null, 2)}\n`,
+      text: `${JSON.stringify({ shard: `${i + 1}/${shards}`, ...(startAt === null ? {} : { startAt }), ...(trusted.length === 0 ? {} : { trusted }), plan }, null, 2)}\n`,
     })),
     { name: 'run.sh', text: runScript(shards, regions, memoryMiB), isProgram: true },
   ];
 }
 
 /** Runs the bundle as anybody would; place and runtime are those of the function. */
-const HANDLER = `// One shard in one function: { plan, shard: "1/4", startAt } → { exit, said, journal: gzip in base64 }.
+const HANDLER = `// One shard in one function: { plan, shard: "1/4", startAt, trusted } → { exit, said, journal: gzip in base64 }.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -109,7 +116,7 @@ import { gzipSync } from 'node:zlib';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const program = process.env.STOWAGE_PROGRAM ?? path.join(here, 'dist/cli/stowage.mjs');
 
-export async function handler({ plan, shard, startAt }) {
+export async function handler({ plan, shard, startAt, trusted = [] }) {
   const work = mkdtempSync(path.join(tmpdir(), 'probe-'));
   try {
     const from = \`aws/\${process.env.AWS_REGION}\`;
@@ -117,6 +124,7 @@ export async function handler({ plan, shard, startAt }) {
     writeFileSync(path.join(work, 'plan.json'), JSON.stringify({ ...plan, from, runtime }));
     const args = ['probe', 'run', 'plan.json', '--shard', shard, '--out', 'journal'];
     if (startAt) args.push('--start-at', startAt);
+    for (const host of trusted) args.push('--trust-endpoint', host);
     const child = spawn(process.execPath, [program, ...args], { cwd: work });
     let said = '';
     child.stderr.on('data', (text) => (said = (said + text).slice(-4000)));

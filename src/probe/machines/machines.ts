@@ -7,6 +7,8 @@ export interface MachinesAsked {
   shards: number;
   /** When all begin to measure, such as 2026-11-20T14:05:00Z; null: as soon as each is ready. */
   startAt: string | null;
+  /** Hosts that may have the keys besides the providers' own. */
+  trusted: readonly string[];
 }
 
 export interface MachineFile {
@@ -25,7 +27,12 @@ export const KEY_VARIABLES = [
   'GOOGLE_APPLICATION_CREDENTIALS',
 ] as const;
 
-export const startFlag = (startAt: string | null) => (startAt === null ? '' : ` --start-at ${startAt}`);
+/** Flags of each machine's run, with a blank before each. */
+export const runFlags = ({ startAt, trusted }: MachinesAsked) =>
+  [
+    ...(startAt === null ? [] : [` --start-at ${startAt}`]),
+    ...trusted.map((host) => ` --trust-endpoint ${host}`),
+  ].join('');
 
 /** YAML without anchors and folded lines, which people read worse. */
 export const PLAIN = { lineWidth: 0, aliasDuplicateObjects: false };

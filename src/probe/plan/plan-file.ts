@@ -207,7 +207,7 @@ function targetOf(
   issues: SchemaIssue[],
 ): ProbeTarget {
   const { store, region = null } = splitRef(ref);
-  if (!StoreId.safeParse(store).success)
+  if (!StoreId.safeParse(store).success || (region !== null && !/^[\w.-]{1,100}$/.test(region)))
     issues.push({
       path: `${path}.store`,
       message: `"${ref}" is not a store; write it like aws/s3-standard@us-east-1`,

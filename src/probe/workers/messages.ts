@@ -12,6 +12,8 @@ export interface OpenGiven {
   env: Record<string, string | undefined>;
   home: string;
   timeoutMs: number;
+  /** Hosts that may have the keys besides the providers' own. */
+  trusted?: readonly string[];
 }
 
 /** The one argument of the program where it is to be a thread of a pool. */

@@ -44,11 +44,11 @@ export interface WorkerPool {
 
 /** Begins threads as they are needed. */
 export function workerPool(
-  { entry, client, env, home, timeoutMs }: WorkerWorld,
+  { entry, client, env, home, timeoutMs, trusted = [] }: WorkerWorld,
   given: Omit<WorkerGiven, 'stowage' | keyof OpenGiven>,
 ): WorkerPool {
   const members: Member[] = [];
-  const workerData: WorkerGiven = { client, env, home, timeoutMs, ...given };
+  const workerData: WorkerGiven = { client, env, home, timeoutMs, trusted, ...given };
   const upTo = async (count: number): Promise<Member[]> => {
     while (members.length < count)
       members.push(new Member(new Worker(entry, { workerData, argv: [THREAD] })));

@@ -5,6 +5,9 @@ import { StoreError } from '../store-error.ts';
 import type { AzureAuthorization } from './authorization.ts';
 
 export interface AzureAccess {
+  /** Where the keys were found, in words. */
+  source: string;
+  account: string | null;
   authorization: AzureAuthorization;
   /** Of the account's blobs; may end with the account, as on an emulator. */
   endpoint: string;
@@ -26,12 +29,28 @@ export function findAzureAccess(env: Environment): AzureAccess {
     parts.get('blobendpoint') ?? (account === null ? null : `${protocol}://${account}.blob.${suffix}`);
   if (endpoint === null || !URL.canParse(endpoint))
     throw new StoreError(`no account was found in ${LOOKED}; set one of them`);
+  const source =
+    text === null
+      ? key === null
+        ? 'AZURE_STORAGE_SAS_TOKEN'
+        : 'AZURE_STORAGE_KEY'
+      : 'AZURE_STORAGE_CONNECTION_STRING';
   if (account !== null && key !== null) {
     if (!/^[A-Za-z0-9+/]+=*$/.test(key)) throw new StoreError(`the key of account ${account} is not base64`);
-    return { authorization: { kind: 'shared-key', account, key: new Secret(key) }, endpoint };
+    return {
+      source,
+      account,
+      authorization: { kind: 'shared-key', account, key: new Secret(key) },
+      endpoint,
+    };
   }
   if (sas !== null)
-    return { authorization: { kind: 'sas', token: new Secret(sas.replace(/^\?/, '')) }, endpoint };
+    return {
+      source,
+      account,
+      authorization: { kind: 'sas', token: new Secret(sas.replace(/^\?/, '')) },
+      endpoint,
+    };
   throw new StoreError(`no key was found in ${LOOKED}; set one of them`);
 }
 

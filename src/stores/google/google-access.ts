@@ -9,6 +9,8 @@ import { GoogleKeyFile, NO_BEARER, bearer, metadataRequest, tokenRequest } from 
 import type { BearerSource } from './bearer.ts';
 
 export interface GoogleAccess {
+  /** Where the keys were found, in words; null where none are sent (an emulator). */
+  source: string | null;
   bearer: BearerSource;
   /** Whose a new bucket is. */
   project: string | null;
@@ -28,7 +30,7 @@ export function findGoogleAccess(env: Environment, home: string): GoogleAccess {
   const emulator = env.STORAGE_EMULATOR_HOST?.trim();
   if (emulator) {
     const endpoint = /^https?:/.test(emulator) ? emulator : `http://${emulator}`;
-    return { bearer: NO_BEARER, project: project ?? 'emulated', endpoint };
+    return { source: null, bearer: NO_BEARER, project: project ?? 'emulated', endpoint };
   }
   const named = env.GOOGLE_APPLICATION_CREDENTIALS?.trim();
   if (named && !existsSync(named))
@@ -40,7 +42,12 @@ export function findGoogleAccess(env: Environment, home: string): GoogleAccess {
   const file = named || (existsSync(own) ? own : null);
   if (file === null) {
     const host = env.GCE_METADATA_HOST?.trim() || METADATA_HOST;
-    return { bearer: bearer(() => metadataRequest(host)), project, endpoint: null };
+    return {
+      source: 'the role of this machine',
+      bearer: bearer(() => metadataRequest(host)),
+      project,
+      endpoint: null,
+    };
   }
   const parsed = GoogleKeyFile.safeParse(jsonOf(readText(file, MOST_BYTES)));
   if (!parsed.success)
@@ -50,6 +57,7 @@ export function findGoogleAccess(env: Environment, home: string): GoogleAccess {
   const key = parsed.data;
   const its = key.type === 'service_account' ? key.project_id : key.quota_project_id;
   return {
+    source: named ? 'GOOGLE_APPLICATION_CREDENTIALS' : "gcloud's application default credentials",
     bearer: bearer(() => tokenRequest(key, Date.now())),
     project: project ?? its ?? null,
     endpoint: null,

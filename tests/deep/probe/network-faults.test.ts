@@ -29,7 +29,12 @@ const SERVERS: [string, () => Promise<Running>][] = [
 ];
 
 function storeAt(url: string, timeoutMs: number): ObjectStore {
-  const access = { credentials: { ...KEY, sessionToken: null }, region: null, endpoint: null };
+  const access = {
+    source: 'the test',
+    credentials: { ...KEY, sessionToken: null },
+    region: null,
+    endpoint: null,
+  };
   return openStore(
     { store: 'acme/store', region: 'us-east-1', bucket: BUCKET, endpoint: url },
     { env: {}, home: '/nowhere', timeoutMs, access },

@@ -30,8 +30,11 @@ describe('stowage probe', () => {
     expect(targets[0].requests).toMatchObject({ PutObject: 407, GetObject: 402, HeadObject: 402 });
     expect(total).toBeGreaterThan(0.409 * 0.005 + 0.804 * 0.0004);
     expect(total).toBeLessThan(0.409 * 0.005 + 0.804 * 0.0004 + 0.0001);
-    const table = await runCli(args, { cwd: folder.path });
+    expect(targets[0].destination).toMatchObject({ host: '127.0.0.1:1', bucket: BUCKET });
+    const table = await runCli(args, { cwd: folder.path, env: KEYS });
     expect(table.stdout).toMatch(/407 PutObject, 402 GetObject, .*402 HeadObject/s);
+    expect(table.stdout).toContain(`127.0.0.1:1, bucket ${BUCKET}, keys: AWS_ACCESS_KEY_ID`);
+    expect(table.stdout).not.toContain(KEY_ID);
   });
 
   test('is shared by machines, whose journals become one dataset', async () => {
@@ -114,10 +117,13 @@ describe('stowage probe', () => {
     });
     using folder = new Folder({ 'plan.yaml': planOn(s3.server.url) });
     const env = { ...KEYS, AWS_SESSION_TOKEN: 'canary-token' };
-    const { exit, stdout, stderr } = await runCli(['probe', 'run', 'plan.yaml', '--debug'], {
-      cwd: folder.path,
-      env,
-    });
+    const args = ['probe', 'run', 'plan.yaml', '--debug'];
+    const refused = await runCli(args, { cwd: folder.path, env });
+    expect(refused).toMatchObject({ exit: 1, stderr: expect.stringContaining('--trust-endpoint 127.0.0.1') });
+    expect(s3.server.seen).toEqual([]);
+    expect(existsSync(path.join(folder.path, '.stowage'))).toBe(false);
+    const trusting = [...args, '--trust-endpoint', '127.0.0.1'];
+    const { exit, stdout, stderr } = await runCli(trusting, { cwd: folder.path, env });
     expect(exit).toBe(1);
     expect(stderr).toMatch(/AccessDenied/);
     const files = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((one) =>

@@ -24,7 +24,7 @@ const run = promisify(execFile);
 const HOSTILE = 'a "quoted" \'title\' ${{ secrets.KEY }} $(touch x) `y`\n---\nkind: Secret # <>&';
 const PLAN = aPlanFile([{ op: ['GET', 'PUT'], requests: 40, concurrency: 2 }], { title: HOSTILE });
 const START = '2026-11-20T14:05:00Z';
-const ASKED = { plan: PLAN, shards: 3, startAt: START };
+const ASKED = { plan: PLAN, shards: 3, startAt: START, trusted: [] };
 
 async function check(tool: PythonTool, ...files: string[]): Promise<void> {
   const { args, env } = await pythonTool(tool);
@@ -100,17 +100,20 @@ describe('machines that share a plan', () => {
 
   test('and say why, where one of them fails', async () => {
     using folder = lambdaFolder('http://127.0.0.1:9');
-    const { AWS_SECRET_ACCESS_KEY: _none, ...env } = lambdaEnv(folder);
+    const { AWS_SECRET_ACCESS_KEY: _none, ...env } = {
+      ...lambdaEnv(folder),
+      AWS_EC2_METADATA_DISABLED: 'true',
+    };
     await expect(run('bash', ['run.sh'], { cwd: folder.path, env })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /journals\/us-east-1-512\/1: .*stowage: no keys were found in .*AWS_SECRET_ACCESS_KEY/s,
+        /journals\/us-east-1-512\/1: .*stowage: aws\/s3-standard: no keys were found in .*AWS_SECRET_ACCESS_KEY/s,
       ),
     });
     const merge = ['probe', 'merge', 'journals/us-east-1-512/1', '--out', 'datasets/nothing-2026'];
     expect(await runCli(merge, { cwd: folder.path })).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('no request of these journals has ended'),
+      stderr: expect.stringContaining('holds no journal of a probe'),
     });
     expect(existsSync(path.join(folder.path, 'datasets'))).toBe(false);
   }, 300_000);
@@ -170,7 +173,7 @@ function lambdaFolder(endpoint: string): Folder {
   const plan = { ...PLAN, targets: [{ store: '', ...target, bucket: BUCKET, endpoint }] };
   const regions = ['us-east-1', 'eu-west-1'];
   const folder = folderOf(
-    lambdaFunctions({ plan, shards: 2, startAt: null, regions, memoryMiB: [512, 1769] }),
+    lambdaFunctions({ plan, shards: 2, startAt: null, trusted: [], regions, memoryMiB: [512, 1769] }),
   );
   folder.write('bin/stowage', `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`);
   folder.write('bin/aws', `#!${process.execPath}\n${AWS}`);

@@ -47,7 +47,7 @@ describe.each(SERVERS)('%s by %s', (_, client, start) => {
           env: {},
           home: '/nowhere',
           timeoutMs: 20_000,
-          access: { credentials, region: null, endpoint: null },
+          access: { source: 'the test', credentials, region: null, endpoint: null },
         },
       );
       opened.push(store);

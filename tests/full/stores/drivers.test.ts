@@ -101,7 +101,8 @@ describe.each(WAYS)('$name by $client', ({ name, start, address, env, hasAddress
     const openBy = await loadClient(client);
     const opened: ObjectStore[] = [];
     const open = (by = openBy) => {
-      const options: OpenOptions = { env: env(server.url), home: '/nowhere', timeoutMs: 20_000 };
+      const trusted = [new URL(server.url).host];
+      const options: OpenOptions = { env: env(server.url), home: '/nowhere', timeoutMs: 20_000, trusted };
       const at = {
         region: 'us-east-1',
         ...address,

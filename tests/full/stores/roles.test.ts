@@ -81,7 +81,12 @@ describe('a role', () => {
     server.buckets.set('a-bucket', new Bucket());
     const store = openStore(
       { store: 'acme/store', region: 'us-east-1', bucket: 'a-bucket', endpoint: server.url },
-      { env: { AWS_EC2_METADATA_SERVICE_ENDPOINT: machine.url }, home: '/nowhere', timeoutMs: 5000 },
+      {
+        env: { AWS_EC2_METADATA_SERVICE_ENDPOINT: machine.url },
+        home: '/nowhere',
+        timeoutMs: 5000,
+        trusted: ['127.0.0.1'],
+      },
     );
     expect(await store.put('k', Buffer.from('x'))).toMatchObject({ status: 200 });
     expect(await store.get('k', () => undefined)).toMatchObject({ status: 200 });

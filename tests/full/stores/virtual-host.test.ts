@@ -41,7 +41,7 @@ describe.each(CLIENTS)('a bucket in the host name, by %s', (client) => {
         env: {},
         home: '/nowhere',
         timeoutMs: 20_000,
-        access: { credentials, region: null, endpoint: null },
+        access: { source: 'the test', credentials, region: null, endpoint: null },
       },
     );
     try {

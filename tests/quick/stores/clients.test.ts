@@ -33,7 +33,7 @@ describe('a client', () => {
           env: {},
           home: '/nowhere',
           timeoutMs: 20_000,
-          access: { credentials, region: null, endpoint: null },
+          access: { source: 'the test', credentials, region: null, endpoint: null },
         },
       );
       const put = await store.put('k', Buffer.alloc(20_000));
@@ -69,7 +69,7 @@ describe('a client', () => {
         env: {},
         home: '/nowhere',
         timeoutMs: 20_000,
-        access: { credentials, region: null, endpoint: null },
+        access: { source: 'the test', credentials, region: null, endpoint: null },
       },
     );
     server.buckets.set(bucket, new Bucket());
@@ -94,7 +94,12 @@ describe('a client', () => {
     const opened = (endpoint: string) =>
       open(
         { store: 'acme/store', region: 'us-east-1', bucket: 'a-bucket', endpoint },
-        { env: {}, home: '/nowhere', timeoutMs: 300, access: { credentials, region: null, endpoint: null } },
+        {
+          env: {},
+          home: '/nowhere',
+          timeoutMs: 300,
+          access: { source: 'the test', credentials, region: null, endpoint: null },
+        },
       );
     const slow = opened(server.url);
     expect(await slow.get('k', () => undefined)).toMatchObject({ status: null, failure: 'timeout' });

@@ -67,7 +67,12 @@ export async function demonstrate(argv: readonly string[], deps: Deps): Promise<
             env: {},
             home: work,
             timeoutMs: plan.timeoutMs,
-            access: { credentials: { ...key, sessionToken: null }, region: null, endpoint: null },
+            access: {
+              source: 'the demonstration',
+              credentials: { ...key, sessionToken: null },
+              region: null,
+              endpoint: null,
+            },
           },
         ),
       onProgress: watch.onProgress,

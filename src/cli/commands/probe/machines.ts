@@ -12,7 +12,7 @@ import type { Args } from '../../args.ts';
 import type { Deps, Outcome } from '../../deps.ts';
 import { Misunderstood } from '../../failures.ts';
 import { jsonText } from '../../formats.ts';
-import { readPlan, wholeNumber } from '../../input/probe-plan.ts';
+import { readPlan, trustedHosts, wholeNumber } from '../../input/probe-plan.ts';
 import { startTime } from './start-at.ts';
 
 const ENGINES = ['kubernetes', 'github', 'lambda'] as const;
@@ -29,6 +29,7 @@ export async function describeMachines(argv: readonly string[], deps: Deps): Pro
       regions: 'string',
       memory: 'string',
       'start-at': 'string',
+      'trust-endpoint': 'list',
       out: 'string',
       json: 'boolean',
     },
@@ -41,7 +42,11 @@ export async function describeMachines(argv: readonly string[], deps: Deps): Pro
     throw new Misunderstood(`--shards "${shards}" is not between 1 and ${MOST_SHARDS}`);
   const { value } = await readPlan(args, deps);
   const startAt = startTime(args) === null ? null : (args.text('start-at') ?? null);
-  const files = filesFor(engine, { plan: value as PlanFileText, shards, startAt }, args);
+  const files = filesFor(
+    engine,
+    { plan: value as PlanFileText, shards, startAt, trusted: trustedHosts(args) },
+    args,
+  );
   const out = args.text('out');
   if (args.has('json')) deps.print(jsonText(files));
   else if (out === undefined) deps.print(files.map(({ name, text }) => `# ${name}\n${text}`).join('\n'));

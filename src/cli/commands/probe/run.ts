@@ -5,7 +5,9 @@ import { refuseFolder } from '#catalog/write-dataset.ts';
 import { formatMoney } from '#core/report/money.ts';
 import { estimate } from '#probe/costs/estimate.ts';
 import type { Estimate } from '#probe/costs/estimate.ts';
-import { opener } from '#probe/open-targets.ts';
+import { destinationsOf, opener } from '#probe/open-targets.ts';
+import type { TargetDestination } from '#probe/open-targets.ts';
+import type { OpenGiven } from '#probe/workers/messages.ts';
 import type { ProbePlan } from '#probe/plan/plan-file.ts';
 import { Stopped } from '#probe/run-errors.ts';
 import { runProbe } from '#probe/run.ts';
@@ -21,7 +23,7 @@ import type { Args } from '../../args.ts';
 import type { Deps, Outcome } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { jsonText } from '../../formats.ts';
-import { PLAN_FLAGS, PLAN_OPERAND, readPlan } from '../../input/probe-plan.ts';
+import { PLAN_FLAGS, PLAN_OPERAND, readPlan, trustedHosts } from '../../input/probe-plan.ts';
 import type { NamedPlan } from '../../input/probe-plan.ts';
 import { estimateBlocks } from '../../render/probe.ts';
 import { renderBlocks } from '../../render/table.ts';
@@ -41,6 +43,7 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
       ...PLAN_FLAGS,
       out: 'string',
       'max-cost': 'string',
+      'trust-endpoint': 'list',
       'as-of': 'string',
       'dry-run': 'boolean',
       keep: 'boolean',
@@ -61,9 +64,15 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
   const begin = beginningAt(args, deps.say);
   const asOf = args.day('as-of') ?? deps.today();
   const estimated = estimate(plan, deps.catalog.archive, asOf, shard);
+  const opening = openingOf(plan, trustedHosts(args), deps);
+  const destinations = destinationsOf(plan, opening);
   const look = { form: 'table', styled: false } as const;
   if (args.has('dry-run')) {
-    deps.print(args.has('json') ? jsonText(estimated) : renderBlocks(estimateBlocks(estimated), look));
+    deps.print(
+      args.has('json')
+        ? jsonText(withDestinations(estimated, destinations))
+        : renderBlocks(estimateBlocks(estimated, destinations), look),
+    );
     return { exit: 0 };
   }
   const keep = args.has('keep');
@@ -73,7 +82,8 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
   const work = path.resolve(deps.cwd, WORK_FOLDER, path.basename(folder));
   const before = shard ? null : writtenBefore(folder, work, named);
   if (!shard && !before) refuseFolder(folder);
-  renderBlocks(estimateBlocks(estimated), look).trimEnd().split('\n').forEach(deps.say);
+  if (!before) refuseStrangers(plan, destinations);
+  renderBlocks(estimateBlocks(estimated, destinations), look).trimEnd().split('\n').forEach(deps.say);
   if (!before) refuseDear(estimated, mostCost);
   const isBilled = plan.targets.some(({ unpriced }) => !unpriced);
   const spend = isBilled ? new Spend(plan, deps.catalog.archive, asOf) : null;
@@ -83,7 +93,7 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
     targets: estimated.targets.length,
     rounds: plan.repeat ? roundsOf(plan.repeat) : 1,
   });
-  const run = { keep, shard, begin, watch, mostCost, ...(spend ? { spend } : {}) };
+  const run = { opening, keep, shard, begin, watch, mostCost, ...(spend ? { spend } : {}) };
   if (shard) {
     const journal = path.resolve(deps.cwd, out ?? `${defaultId(named)}-${shard.number}-of-${shard.of}`);
     await measured(named, path.basename(journal), { folder: journal, ...run }, deps);
@@ -113,11 +123,14 @@ async function measured(
   id: string,
   {
     watch,
+    opening,
     ...how
-  }: Pick<RunWorld, 'folder' | 'keep' | 'shard' | 'begin' | 'spend' | 'mostCost'> & { watch: Watching },
+  }: Pick<RunWorld, 'folder' | 'keep' | 'shard' | 'begin' | 'spend' | 'mostCost'> & {
+    watch: Watching;
+    opening: OpenGiven;
+  },
   deps: Deps,
 ): Promise<RoundState[]> {
-  const opening = openingOf(plan, deps);
   const open = await opener(opening);
   const stop = new AbortController();
   const onInterrupt = () => {
@@ -146,11 +159,16 @@ async function measured(
 }
 
 /** With the person's own keys. */
-export const openingOf = ({ client, timeoutMs }: ProbePlan, { env, home }: Deps) => ({
+export const openingOf = (
+  { client, timeoutMs }: ProbePlan,
+  trusted: readonly string[],
+  { env, home }: Deps,
+) => ({
   client,
   env: { ...env },
   home,
   timeoutMs,
+  trusted,
 });
 
 function shardOf(args: Args): Shard | undefined {
@@ -167,6 +185,18 @@ function maxCostOf(args: Args, plan: ProbePlan): number {
   if (!/^\$?\d+(\.\d+)?$/.test(text))
     throw new Misunderstood(`--max-cost "${text}" is not an amount in dollars, such as 2.50`);
   return Number(text.replace('$', ''));
+}
+
+/** Estimates say where requests go, and with whose keys. */
+export const withDestinations = (estimated: Estimate, destinations: readonly TargetDestination[]) => ({
+  ...estimated,
+  targets: estimated.targets.map((one, i) => ({ ...one, destination: destinations[i] })),
+});
+
+/** Before anything is kept or sent. */
+function refuseStrangers({ targets }: ProbePlan, destinations: readonly TargetDestination[]): void {
+  for (const [i, { refusal }] of destinations.entries())
+    if (refusal !== null) throw new Unanswerable(`${targets[i]?.store}: ${refusal}`);
 }
 
 function refuseDear({ total, currency, atLeast }: Estimate, maxCost: number): void {
