@@ -1,11 +1,13 @@
 /** The real world for the commands: this process, its streams, and the files beside the program: each opened when it is asked for. */
+import { fstatSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readCatalog } from '#catalog/read-catalog.ts';
+import { messageOf } from '#core/message-of.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Deps } from './deps.ts';
-import { Misunderstood } from './failures.ts';
+import { Misunderstood, Unanswerable } from './failures.ts';
 
 const LARGEST_STDIN_BYTES = 16 * 1024 * 1024;
 
@@ -20,7 +22,7 @@ export function nodeDeps(program: string): Deps {
       return homedir();
     },
     stdin: readStandardInput,
-    print: (text) => void process.stdout.write(text),
+    print,
     say: (line) => void process.stderr.write(`${line}\n`),
     get redraw() {
       const { stderr } = process;
@@ -41,6 +43,19 @@ export function nodeDeps(program: string): Deps {
     program,
     today: () => new Date().toISOString().slice(0, 10),
   };
+}
+
+const STDOUT = 1;
+
+/** Throws `Unanswerable` where a file that standard output goes to cannot hold all of `text`. */
+function print(text: string): void {
+  if (!fstatSync(STDOUT).isFile()) return void process.stdout.write(text);
+  try {
+    // Node's own stream to a file writes what fits on a full disk, and is content.
+    for (let rest = Buffer.from(text); rest.length > 0; ) rest = rest.subarray(writeSync(STDOUT, rest));
+  } catch (error) {
+    throw new Unanswerable(`the answer could not be written (${messageOf(error)})`);
+  }
 }
 
 /** Null once the terminal has no more lines (Ctrl + D). */

@@ -1,4 +1,5 @@
 /** Marked blocks in a Markdown text: `<!-- stowage FILE-or-LINK view=… -->` up to `<!-- /stowage -->`. */
+import { shorten } from '#core/units.ts';
 import { Misunderstood } from '../failures.ts';
 
 export interface MarkedBlock {
@@ -14,41 +15,129 @@ export interface MarkedBlock {
   to: number;
 }
 
-const OPENING = /<!--[ \t]*stowage[ \t]+(.*?)[ \t]*-->/g;
-const CLOSING = /<!--[ \t]*\/stowage[ \t]*-->/g;
+interface Mark {
+  /** What stands after `stowage`; null in a closing mark. */
+  words: string | null;
+  line: number;
+  from: number;
+  to: number;
+}
 
-/** In order. Blocks inside fenced code or code spans are text. Throws `Misunderstood` with the line of a block that is not closed. */
+/**
+ * In order, in time linear in the text. Blocks inside fenced code or code spans are text. Throws `Misunderstood` with the line of
+ * a block that is not closed.
+ */
 export function markedBlocks(text: string, name: string): MarkedBlock[] {
-  const isCode = codeOf(text);
-  const openings = [...text.matchAll(OPENING)].filter((mark) => !isCode(mark.index));
-  const closings = [...text.matchAll(CLOSING)].filter((mark) => !isCode(mark.index));
-  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
   const blocks: MarkedBlock[] = [];
-  for (const [i, opening] of openings.entries()) {
-    const from = opening.index + opening[0].length;
-    const next = openings[i + 1]?.index ?? Infinity;
-    const closing = closings.find((mark) => mark.index >= from);
-    const line = lineOf(opening.index);
-    if (!closing || closing.index > next)
+  let opening: Mark | null = null;
+  const refuseOpen = () => {
+    if (opening)
       throw new Misunderstood(
-        `${name}:${line}: the stowage block that opens here is not closed; put <!-- /stowage --> after it`,
+        `${name}:${opening.line}: the stowage block that opens here is not closed; put <!-- /stowage --> after it`,
       );
-    const { target, options } = wordsOf(opening[1] ?? '', `${name}:${line}`);
+  };
+  for (const mark of marksOf(text)) {
+    if (mark.words !== null) {
+      refuseOpen();
+      opening = mark;
+      continue;
+    }
+    if (!opening)
+      throw new Misunderstood(`${name}:${mark.line}: <!-- /stowage --> closes a block that nothing opens`);
     blocks.push({
-      target,
-      options,
-      line,
-      inline: !text.slice(from, closing.index).includes('\n'),
-      from,
-      to: closing.index,
+      ...wordsOf(opening.words ?? '', `${name}:${opening.line}`),
+      line: opening.line,
+      inline: opening.line === mark.line,
+      from: opening.to,
+      to: mark.from,
     });
+    opening = null;
   }
-  const stray = closings.find((mark) => !blocks.some((block) => block.to === mark.index));
-  if (stray)
-    throw new Misunderstood(
-      `${name}:${lineOf(stray.index)}: <!-- /stowage --> closes a block that nothing opens`,
-    );
+  refuseOpen();
   return blocks;
+}
+
+/** Marks outside code. Each stands on one line, as `<!-- stowage … -->` or `<!-- /stowage -->`. */
+function* marksOf(text: string): Generator<Mark> {
+  let fence: string | null = null;
+  let offset = 0;
+  for (const [i, line] of text.split('\n').entries()) {
+    const toggled = fenceAfter(line, fence);
+    if (fence === null && toggled === null) yield* marksIn(line, i + 1, offset);
+    fence = toggled;
+    offset += line.length + 1;
+  }
+}
+
+/** The fence of code that holds the next line (CommonMark §4.5), by the one that holds this. */
+function fenceAfter(line: string, fence: string | null): string | null {
+  const mark = /^ {0,3}(?:> ?)*(?:[-*+] +)? {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+  if (mark === undefined) return fence;
+  if (fence === null) {
+    const isSpan = mark.startsWith('`') && line.slice(line.indexOf(mark) + mark.length).includes('`');
+    return isSpan ? null : mark;
+  }
+  const closes = mark[0] === fence[0] && mark.length >= fence.length && line.trimEnd().endsWith(mark);
+  return closes ? null : fence;
+}
+
+const BLANK = /[ \t]*/y;
+const WORD = /(\/?)stowage/y;
+
+function* marksIn(line: string, number: number, offset: number): Generator<Mark> {
+  let at = line.indexOf('<!--');
+  if (at < 0) return;
+  const isCode = codeSpansOf(line);
+  for (; at >= 0; at = line.indexOf('<!--', at)) {
+    const begin = at;
+    at += '<!--'.length;
+    if (isCode(begin)) continue;
+    const word = at + lengthAt(BLANK, line, at);
+    WORD.lastIndex = word;
+    const found = WORD.exec(line);
+    at = word;
+    if (!found) continue;
+    const from = word + found[0].length;
+    const end = line.indexOf('-->', from);
+    // Nothing after it ends a comment on this line either.
+    if (end < 0) return;
+    const words = line.slice(from, end).trim();
+    const isClosing = found[1] === '/';
+    if (isClosing ? words !== '' : !/[ \t]/.test(line.charAt(from))) continue;
+    at = end + '-->'.length;
+    yield { words: isClosing ? null : words, line: number, from: offset + begin, to: offset + at };
+  }
+}
+
+/** How much of `text` the sticky `pattern` takes from `at`. */
+function lengthAt(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0].length ?? 0;
+}
+
+/** Whether an offset, each asked for being above the last, lies in a code span of the line (CommonMark §6.1). */
+function codeSpansOf(line: string): (offset: number) => boolean {
+  const ticks = [...line.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length }));
+  // The next run of the same length ends a span.
+  const ends: (number | undefined)[] = [];
+  const last = new Map<number, number>();
+  for (let i = ticks.length - 1; i >= 0; i--) {
+    const { at = 0, length = 0 } = ticks[i] ?? {};
+    ends[i] = last.get(length);
+    last.set(length, i);
+  }
+  const spans: { from: number; to: number }[] = [];
+  for (let i = 0; i < ticks.length; i++) {
+    const end = ends[i];
+    if (end === undefined) continue;
+    spans.push({ from: ticks[i]?.at ?? 0, to: ticks[end]?.at ?? 0 });
+    i = end;
+  }
+  let span = 0;
+  return (offset) => {
+    while ((spans[span]?.to ?? Infinity) < offset) span++;
+    return (spans[span]?.from ?? Infinity) < offset;
+  };
 }
 
 function wordsOf(text: string, where: string): { target: string; options: Record<string, string> } {
@@ -62,7 +151,7 @@ function wordsOf(text: string, where: string): { target: string; options: Record
     );
   if (extra !== undefined)
     throw new Misunderstood(
-      `${where}: "${extra}" is not understood; write key=value after the file, and quote a name with spaces`,
+      `${where}: "${shorten(extra)}" is not understood; write key=value after the file, and quote a name with spaces`,
     );
   return {
     target,
@@ -74,68 +163,32 @@ function wordsOf(text: string, where: string): { target: string; options: Record
   };
 }
 
-/** Whether an offset lies in fenced code (CommonMark §4.5) or in a code span of its own line. */
-function codeOf(text: string): (offset: number) => boolean {
-  const fenced: [number, number][] = [];
-  let fence: { mark: string; from: number } | null = null;
-  let offset = 0;
-  for (const line of text.split('\n')) {
-    const mark = /^ {0,3}(?:> ?)*(?:[-*+] +)? {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (
-      mark &&
-      !fence &&
-      !(mark.startsWith('`') && line.slice(line.indexOf(mark) + mark.length).includes('`'))
-    )
-      fence = { mark, from: offset };
-    else if (
-      mark &&
-      fence &&
-      mark[0] === fence.mark[0] &&
-      mark.length >= fence.mark.length &&
-      line.trimEnd().endsWith(mark)
-    ) {
-      fenced.push([fence.from, offset + line.length]);
-      fence = null;
-    }
-    offset += line.length + 1;
-  }
-  if (fence) fenced.push([fence.from, text.length]);
-  return (at) => {
-    if (fenced.some(([from, to]) => at >= from && at < to)) return true;
-    const line = text.slice(
-      text.lastIndexOf('\n', at - 1) + 1,
-      (text.indexOf('\n', at) + 1 || text.length + 1) - 1,
-    );
-    return inSpan(line, at - (text.lastIndexOf('\n', at - 1) + 1));
-  };
-}
-
-function inSpan(line: string, at: number): boolean {
-  for (const span of line.matchAll(/(`+)(?!`)(.*?[^`])\1(?!`)/g))
-    if (at > span.index && at < span.index + span[0].length) return true;
-  return false;
-}
-
-/** The text with each block's content replaced. `contents` are in the order of `blocks`, without line ends at their ends. */
+/**
+ * The text with each block's content replaced. `contents` are in the order of `blocks`, without line ends at their ends; a block
+ * with null stays as it is.
+ */
 export function replaceBlocks(
   text: string,
   blocks: readonly MarkedBlock[],
-  contents: readonly string[],
+  contents: readonly (string | null)[],
 ): string {
-  let result = '';
+  const parts: string[] = [];
   let at = 0;
   for (const [i, block] of blocks.entries()) {
-    result += text.slice(at, block.from) + contentFor(text, block, contents[i] ?? '');
+    const content = contents[i] ?? null;
+    if (content === null) continue;
+    parts.push(text.slice(at, block.from), contentFor(text, block, content));
     at = block.to;
   }
-  return result + text.slice(at);
+  return parts.join('') + text.slice(at);
 }
 
 /** The content as it stands between the marks: alone in the line ends and indentation of its document, or within a sentence. */
 export function contentFor(text: string, block: MarkedBlock, content: string): string {
   if (block.inline) return content;
   const lineEnd = text.slice(block.from, block.to).includes('\r\n') ? '\r\n' : '\n';
-  const indent = /(?:^|\n)([ \t]*)$/.exec(text.slice(0, block.to))?.[1] ?? '';
+  const before = text.slice(text.lastIndexOf('\n', block.to - 1) + 1, block.to);
+  const indent = /[^ \t]/.test(before) ? '' : before;
   // Empty lines around it: a formatter of Markdown would add them, and the block would seem to have moved.
   const lines = ['', ...content.split('\n'), ''].map((line) => (line === '' ? '' : indent + line));
   return lineEnd + lines.join(lineEnd) + lineEnd + indent;

@@ -72,6 +72,7 @@ describe('what looks like a block and is not is left alone', () => {
     ['fenced code in a list', '- a\n  ```\n  <!-- stowage a.yaml view=bill -->\n  ```\n'],
     ['a code span', 'Write `<!-- stowage FILE view=total -->…<!-- /stowage -->` around it.\n'],
     ['another comment', '<!-- stowaged away -->\n'],
+    ['a comment whose end is on another line', '<!-- stowage a.yaml view=bill\n-->\n'],
   ])('%s', (_, text) => {
     expect(markedBlocks(text, 'doc.md')).toEqual([]);
   });
@@ -83,7 +84,39 @@ describe('what looks like a block and is not is left alone', () => {
   });
 });
 
+describe('a text of megabytes is read in linear time', () => {
+  const n = 300_000;
+  const span = Array.from({ length: 3000 }, (_, i) => '`'.repeat(i + 1)).join(' ');
+  test.each([
+    ['blanks after a mark', `<!-- stowage ${' '.repeat(n)}x`, 0],
+    ['marks without an end', '<!-- stowage a '.repeat(n), 0],
+    ['closing marks without an end', '<!-- /stowage '.repeat(n), 0],
+    ['comments of others', '<!-- x -->'.repeat(n), 0],
+    ['runs of backticks', `${span}<!-- x -->`.repeat(2), 0],
+    ['fences', '```\n'.repeat(n), 0],
+    ['quotes', `${'> '.repeat(n)}x`, 0],
+    ['blocks in one line', '<!-- stowage a view=total -->1<!-- /stowage -->'.repeat(n / 10), n / 10],
+    ['blocks of lines', '<!-- stowage a view=bill -->\n<!-- /stowage -->\n'.repeat(n / 10), n / 10],
+  ])('%s', (_, text, count) => {
+    const blocks = markedBlocks(text, 'doc.md');
+    expect(blocks).toHaveLength(count);
+    expect(
+      replaceBlocks(
+        text,
+        blocks,
+        blocks.map(() => null),
+      ) === text,
+    ).toBe(true);
+    replaceBlocks(
+      text,
+      blocks,
+      blocks.map(() => 'x'),
+    );
+  });
+});
+
 test.each([
+  ['<!-- stowage -->\n<!-- /stowage -->', /doc\.md:1: .*no file or link/],
   ['one\n<!-- stowage a.yaml view=bill -->\nnever closed\n', /doc\.md:2: .*not closed/],
   [
     '<!-- stowage a view=bill -->\n<!-- stowage b view=bill -->\n<!-- /stowage -->\n',
