@@ -5,6 +5,8 @@ import type { Exit } from './failures.ts';
 export interface Deps {
   /** Folder that relative paths start from. */
   cwd: string;
+  /** Folder, without symbolic links, that files named in a document must lie in; undefined: anywhere. */
+  readsWithin?: string;
   /** The environment, and the folder of the person: where keys of stores are. */
   env: Readonly<Record<string, string | undefined>>;
   home: string;

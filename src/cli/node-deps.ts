@@ -52,7 +52,7 @@ function print(text: string): void {
   if (!fstatSync(STDOUT).isFile()) return void process.stdout.write(text);
   try {
     // Node's own stream to a file writes what fits on a full disk, and is content.
-    for (let rest = Buffer.from(text); rest.length > 0; ) rest = rest.subarray(writeSync(STDOUT, rest));
+    for (let rest = Buffer.from(text); rest.length > 0;) rest = rest.subarray(writeSync(STDOUT, rest));
   } catch (error) {
     throw new Unanswerable(`the answer could not be written (${messageOf(error)})`);
   }

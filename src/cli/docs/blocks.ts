@@ -122,7 +122,7 @@ function codeSpansOf(line: string): (offset: number) => boolean {
   const ends: (number | undefined)[] = [];
   const last = new Map<number, number>();
   for (let i = ticks.length - 1; i >= 0; i--) {
-    const { at = 0, length = 0 } = ticks[i] ?? {};
+    const length = ticks[i]?.length ?? 0;
     ends[i] = last.get(length);
     last.set(length, i);
   }

@@ -4,9 +4,16 @@ import type { CommandHelp } from './command-help.ts';
 
 export const FILES = {
   docs: {
-    summary: 'refresh figures in Markdown documents',
-    usage: 'stowage docs FILE.md... [--check]',
-    flags: [['--check', 'write nothing; exit 1 when a figure moved']],
+    summary: 'update figures in Markdown documents',
+    usage:
+      'stowage docs FILE.md... [--check] (figures stand between <!-- stowage FILE-or-LINK view=total --> and <!-- /stowage -->; views: total, bill, latency, recommendation, months, migration, frontier, uncertainty; id=ID picks a candidate)',
+    flags: [
+      ['--check', 'write nothing; exit 1 when a figure moved'],
+      [
+        '--root DIR',
+        'files that a document names must lie in DIR (default: its repository, or its folder where there is none)',
+      ],
+    ],
     examples: ['stowage docs README.md', 'stowage docs docs/*.md --check'],
   },
   link: {

@@ -1,13 +1,14 @@
 /** What the user names (a file, `-`, a permalink) → plain data. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { USER_LIMITS, readText } from '#catalog/read-text.ts';
+import { USER_LIMITS, readBytes, textOf } from '#catalog/read-text.ts';
 import { parseYaml } from '#catalog/read-yaml.ts';
 import { nearest } from '#core/nearest.ts';
 import { isEmpty } from '#core/remedies.ts';
 import { shorten } from '#core/units.ts';
-import { Misunderstood } from '../failures.ts';
+import { Misunderstood, Unanswerable } from '../failures.ts';
 import type { Deps } from '../deps.ts';
+import { isInside, realPlace } from './inside.ts';
 import { parseCsvRows } from './csv-rows.ts';
 
 /** One value of an input, with a name for messages and tables: `plan.yaml`, `rows.csv:3`, `list.yaml[0]`. */
@@ -36,8 +37,23 @@ export async function readInput(file: string, deps: Deps, { split }: { split: bo
 /** The text of a file. Throws `Misunderstood` with the name as given, and a neighbour's where it may be meant. */
 export function fileText(file: string, deps: Deps, maxBytes: number): string {
   const full = path.resolve(deps.cwd, file);
+  const bytes = fileBytes(file, deps, maxBytes);
+  return readable(file, full, () => textOf(bytes, full)).replace(/^\uFEFF/, '');
+}
+
+/** The bytes of a file. Throws as `fileText`, and `Unanswerable` for a file outside `deps.readsWithin`. */
+export function fileBytes(file: string, { cwd, readsWithin }: Deps, maxBytes: number): Uint8Array {
+  const full = path.resolve(cwd, file);
+  if (readsWithin !== undefined && !isInside(readsWithin, realPlace(full)))
+    throw new Unanswerable(
+      `${shorten(file, 200)} lies outside ${readsWithin}, so it is not read; name the folder that holds it and the document with --root`,
+    );
+  return readable(file, full, () => readBytes(full, maxBytes));
+}
+
+function readable<T>(file: string, full: string, read: () => T): T {
   try {
-    return readText(full, maxBytes);
+    return read();
   } catch (error) {
     throw new Misunderstood(`${shorten(file, 200)}: ${unreadable(error, full)}`);
   }

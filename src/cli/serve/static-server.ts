@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
+import { isInside } from '../input/inside.ts';
 
 const { realpath, stat } = promises;
 
@@ -121,10 +122,6 @@ async function fileOf(
   } catch {
     return null;
   }
-}
-
-function isInside(root: string, file: string): boolean {
-  return file === root || file.startsWith(root.endsWith(path.sep) ? root : root + path.sep);
 }
 
 function refuse(response: ServerResponse, status: 404 | 405 | 500): void {
