@@ -4,7 +4,7 @@ import { failureCost } from '#core/pricing/bills/failures.ts';
 import { headlineRates } from '#core/pricing/editions/headline-rates.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import type { CandidateSplit } from '#core/report/plan-types.ts';
-import { formatMoney } from '#core/report/money.ts';
+import { exactMoney } from '#core/text/money.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { formatBytes, formatCount } from '#core/units.ts';
 import { workloadOf } from '#core/workload/workload.ts';
@@ -128,7 +128,7 @@ function vainNote(asks: VainAsks | undefined, { by }: SplitRule): string[] {
       ? 'which its provider does not bill'
       : amount === null
         ? 'whose price is not known'
-        : `${billed === 'billed' ? '' : 'up to '}${formatMoney(amount, { style: 'exact', currency })} at list price${billed === 'billed' ? '' : ', if its provider bills answers that find nothing'}`;
+        : `${billed === 'billed' ? '' : 'up to '}${exactMoney(amount, currency)} at list price${billed === 'billed' ? '' : ', if its provider bills answers that find nothing'}`;
   const tell =
     by === 'size'
       ? 'Readers who know the size say it in the header X-Stowage-Size, and where keys tell it, --keys gives the forms'

@@ -1,7 +1,7 @@
 /** What a marked block may show. */
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { BillSet } from '#core/pricing/bills/bill-types.ts';
-import { formatMoney } from '#core/report/money.ts';
+import { overviewMoney } from '#core/text/money.ts';
 import { formatMs } from '#core/units.ts';
 import { nearest } from '#core/nearest.ts';
 import { nearestOrAll } from '../choices.ts';
@@ -157,7 +157,7 @@ function totalWords({
   currency: string;
   atLeast: boolean;
 }): string {
-  return `${formatMoney(total, { style: 'overview', currency, atLeast })} / month`;
+  return `${overviewMoney(total, currency, atLeast)} / month`;
 }
 
 function refuseInline(inline: boolean, view: View): void {

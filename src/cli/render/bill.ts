@@ -3,7 +3,8 @@ import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
 import type { BillLine, BillSet } from '#core/pricing/bills/bill-types.ts';
 import type { ExchangeRates } from '#core/pricing/currency.ts';
-import { formatMoney, formatNumber, formatUnitPrice } from '#core/report/money.ts';
+import { exactMoney, formatUnitPrice } from '#core/text/money.ts';
+import { formatQuantity } from '#core/text/numbers.ts';
 import type { Block, Table } from './table.ts';
 
 /** A line with the store it is from, and its currency where that is not the total's. */
@@ -30,15 +31,13 @@ export function billTable({ lines, total, currency, atLeast }: Receipt): Table {
     rows: lines.map((line) => [
       line.store.includes('@') ? line.store : `${line.store}@${line.region}`,
       line.meter,
-      formatNumber(line.quantity, line.quantity < 1 ? 6 : 3),
+      formatQuantity(line.quantity),
       line.unit,
       line.unitPrice === null ? 'unknown' : formatUnitPrice(line.unitPrice, line.currency ?? currency),
-      line.amount === null
-        ? 'unknown'
-        : formatMoney(line.amount, { style: 'exact', currency: line.currency ?? currency }),
+      line.amount === null ? 'unknown' : exactMoney(line.amount, line.currency ?? currency),
       line.note ?? '',
     ]),
-    footer: ['total', '', '', '', '', formatMoney(total, { style: 'exact', currency, atLeast }), ''],
+    footer: ['total', '', '', '', '', exactMoney(total, currency, atLeast), ''],
   };
 }
 

@@ -1,10 +1,11 @@
 /** Break-evens of a hot copy: a table for each cold store, and what is to be known about them. */
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
-import { formatMoney, formatUnitPrice } from '#core/report/money.ts';
+import { formatUnitPrice, overviewMoney } from '#core/text/money.ts';
 import type { BreakEven } from '#core/rereads/break-even.ts';
 import type { PricedStore } from '#core/rereads/cache-prices.ts';
 import type { WritePolicy } from '#core/rereads/ttl-cost.ts';
+import { percent } from '#core/text/numbers.ts';
 import { HOURS_PER_DAY, formatBytes, formatCount, formatDays } from '#core/units.ts';
 import type { Block, Column } from './table.ts';
 
@@ -81,7 +82,9 @@ function bestBlocks(
         rows: rows.map((row) => [
           formatBytes(row.sizeBytes),
           ...bestCells(row, currency),
-          ...(row.lru ? [percent(row.lru.hitShare), money(row.lru.costPerMillionReads, currency)] : []),
+          ...(row.lru
+            ? [percent(row.lru.hitShare, { figures: 3 }), money(row.lru.costPerMillionReads, currency)]
+            : []),
         ]),
       },
     },
@@ -100,20 +103,18 @@ function readsWords({ prices }: BreakEven, reads: number | null): string {
   return reads === null ? 'never' : `${formatCount(reads)}/month`;
 }
 
-const percent = (share: number) => `${Number((share * 100).toPrecision(3))} %`;
-
 /** To the last of three figures, however small. */
 function money(amount: number, currency: string): string {
   return amount < 1
     ? formatUnitPrice(Number(amount.toPrecision(3)), currency)
-    : formatMoney(amount, { style: 'overview', currency });
+    : overviewMoney(amount, currency);
 }
 
 function bestCells({ best, sizeBytes }: BreakEven, currency: string): string[] {
   if (!best) return ['unknown', ...BEST_COLUMNS.slice(1).map(() => '')];
   return [
     { bypass: 'never fill', keep: 'keep for ever', ttl: duration(best.ttlHours) }[best.action],
-    percent(best.hitShare),
+    percent(best.hitShare, { figures: 3 }),
     money(best.costPerMillionReads, currency),
     money(best.bypassPerMillionReads, currency),
     money(best.regretPerMillionReads, currency),

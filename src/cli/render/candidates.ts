@@ -1,5 +1,5 @@
 /** Candidates as rows: those of one plan in a table, of several plans in another, and all of them as CSV. */
-import { formatMoney } from '#core/report/money.ts';
+import { overviewMoney } from '#core/text/money.ts';
 import type { Candidate, LatencySummary, Plan } from '#core/report/plan-types.ts';
 import { formatMs } from '#core/units.ts';
 import { becauseWords } from './plan-conditions.ts';
@@ -37,7 +37,7 @@ export function candidatesTable(candidates: readonly Candidate[]): Table {
 
 /** `≥` where a price is not known. */
 function costCell({ monthly }: Candidate): string {
-  const amount = formatMoney(monthly.total, { style: 'overview', currency: monthly.currency });
+  const amount = overviewMoney(monthly.total, monthly.currency);
   return monthly.atLeast ? `≥ ${amount}` : amount;
 }
 

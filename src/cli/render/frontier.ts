@@ -1,5 +1,5 @@
 /** Cost against p99 in text: the cheapest placement for each p99, and who beats the rest. */
-import { formatMoney } from '#core/report/money.ts';
+import { overviewMoney } from '#core/text/money.ts';
 import { frontierPoints } from '#core/report/frontier.ts';
 import type { FrontierPoint } from '#core/report/frontier.ts';
 import type { Plan } from '#core/report/plan-types.ts';
@@ -18,7 +18,7 @@ export function frontierTable(plan: Plan): Table {
     ],
     rows: frontierPoints(plan).map(({ candidate, p99Ms, beatenBy }) => [
       candidate.id,
-      formatMoney(candidate.monthly.total, { style: 'overview', currency: candidate.monthly.currency }),
+      overviewMoney(candidate.monthly.total, candidate.monthly.currency),
       formatMs(p99Ms),
       candidate.read.grade,
       candidate.feasible,
@@ -43,5 +43,5 @@ export function frontierBlocks(plan: Plan, whole: boolean): Block[] {
 }
 
 function pointWords({ candidate: { monthly }, p99Ms }: FrontierPoint): string {
-  return `${formatMoney(monthly.total, { style: 'overview', currency: monthly.currency })} a month at ${formatMs(p99Ms)}`;
+  return `${overviewMoney(monthly.total, monthly.currency)} a month at ${formatMs(p99Ms)}`;
 }

@@ -1,5 +1,6 @@
 /** A probe under way, in one line. */
-import { formatMoney, formatNumber } from '#core/report/money.ts';
+import { exactMoney } from '#core/text/money.ts';
+import { formatNumber } from '#core/text/numbers.ts';
 import { formatMs } from '#core/units.ts';
 import type { Figures } from '#probe/tally.ts';
 
@@ -24,7 +25,7 @@ export function liveLine({
     ...(p50Ms === null ? [] : [`p50 ${formatMs(p50Ms)}`]),
     ...(p99Ms === null ? [] : [`p99 ${formatMs(p99Ms)}`]),
     errors === 1 ? '1 error' : `${errors} errors`,
-    ...(spent === null ? [] : [`${formatMoney(spent, { style: 'exact', currency })} spent`]),
+    ...(spent === null ? [] : [`${exactMoney(spent, currency)} spent`]),
     ...(leftS === null || done >= of ? [] : [`${timeLeft(leftS)} left at most`]),
   ].join(' · ');
 }

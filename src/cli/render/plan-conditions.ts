@@ -1,8 +1,8 @@
 /** What stands against a placement, what would settle it, and how to find out. */
-import { formatMoney } from '#core/report/money.ts';
+import { exactMoney, overviewMoney } from '#core/text/money.ts';
 import type { Candidate, MissingMeasurement, Plan, Violation } from '#core/report/plan-types.ts';
 import { formatMs } from '#core/units.ts';
-import { listing } from '#core/report/listing.ts';
+import { listing } from '#core/text/words.ts';
 import type { ListItem } from './table.ts';
 
 /** `aws/s3-express-one-zone@us-east-1 GET p99 ≤ 43 ms`. */
@@ -41,7 +41,7 @@ export function probeItem({ probe, probeCost }: MissingMeasurement): ListItem {
       ? 'at a price not known'
       : probeCost < 0.005
         ? 'for less than $0.01'
-        : `for ${formatMoney(probeCost, { style: 'exact' })}`;
+        : `for ${exactMoney(probeCost)}`;
   return { text: `To measure it, ${price}:`, command: probe };
 }
 
@@ -49,7 +49,7 @@ const REQUIREMENT_WORDS: Record<string, string> = { readP99: 'read p99', firstBy
 
 /** `read p99: p99 at least 919 ms; 3.94 % of reads take longer, asked ≤ 800 ms`. */
 function violationWords({ requirement, found, required }: Violation, currency: string): string {
-  const dollars = (text: string) => formatMoney(Number(text), { style: 'overview', currency });
+  const dollars = (text: string) => overviewMoney(Number(text), currency);
   return requirement === 'budget'
     ? `budget: ${dollars(found)} a month, asked ≤ ${dollars(required)}`
     : `${REQUIREMENT_WORDS[requirement] ?? requirement}: ${found}, asked ${required}`;

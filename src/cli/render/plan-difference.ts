@@ -1,5 +1,5 @@
 /** What a change of prices does to scenarios, as blocks and as a table. */
-import { formatMoney } from '#core/report/money.ts';
+import { exactMoney, overviewMoney } from '#core/text/money.ts';
 import type { LineDifference } from '#core/report/bill-difference.ts';
 import type { CandidateDifference, PlanDifference } from '#core/report/plan-difference.ts';
 import type { Block, Table } from './table.ts';
@@ -48,9 +48,7 @@ function winnerWords({ winner, candidates }: PlanDifference): string {
 
 function overview({ currency, atLeast, ...totals }: CandidateDifference, side: 'from' | 'to'): string {
   const amount = totals[side];
-  return amount === null
-    ? 'no price'
-    : formatMoney(amount, { style: 'overview', currency, atLeast: atLeast[side] });
+  return amount === null ? 'no price' : overviewMoney(amount, currency, atLeast[side]);
 }
 
 /** One row a scenario: its winner, and the store whose prices changed alone. */
@@ -105,9 +103,7 @@ function candidateTable({ candidates, from, to }: PlanDifference): Table {
 /** To the cent; `≥` where a price is not known. */
 function exactly({ currency, atLeast, ...totals }: CandidateDifference, side: 'from' | 'to'): string {
   const amount = totals[side];
-  return amount === null
-    ? ''
-    : `${atLeast[side] ? '≥ ' : ''}${formatMoney(amount, { style: 'exact', currency })}`;
+  return amount === null ? '' : `${atLeast[side] ? '≥ ' : ''}${exactMoney(amount, currency)}`;
 }
 
 function lineTable(lines: readonly LineDifference[], currency: string): Table {
@@ -141,7 +137,7 @@ function editionWords({ from, to }: LineDifference): string {
 
 function amountOf(amount: number | null | undefined, currency: string): string {
   if (amount === undefined) return '';
-  return amount === null ? 'unknown' : formatMoney(amount, { style: 'exact', currency });
+  return amount === null ? 'unknown' : exactMoney(amount, currency);
 }
 
 const LEAST_SHOWN = 0.005;
@@ -149,5 +145,5 @@ const LEAST_SHOWN = 0.005;
 function moved(change: number | null, currency: string): string {
   if (change === null) return 'unknown';
   if (Math.abs(change) < LEAST_SHOWN) return '0';
-  return `${change > 0 ? '+' : ''}${formatMoney(change, { style: 'exact', currency })}`;
+  return `${change > 0 ? '+' : ''}${exactMoney(change, currency)}`;
 }

@@ -1,10 +1,10 @@
 /** What stands under a plan's table: stores left out, the ends of ranges, and remarks. */
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
-import { formatMoney } from '#core/report/money.ts';
+import { overviewMoney } from '#core/text/money.ts';
 import type { Candidate, Plan, RangeOutcome } from '#core/report/plan-types.ts';
 import { formatRangeEnd } from '#core/units.ts';
-import { listing } from '#core/report/listing.ts';
+import { listing } from '#core/text/words.ts';
 
 export function candidateOf(plan: Plan, id: string | undefined): Candidate | undefined {
   return id === undefined ? undefined : plan.candidates.find((candidate) => candidate.id === id);
@@ -20,7 +20,7 @@ export function rangeWords({ path, low, high }: RangeOutcome, plan: Plan): strin
   return [low, high].map(({ value, recommendation, total }) => {
     const at = `${path} at ${formatRangeEnd(path, value)}`;
     if (recommendation === null || total === null) return `${at}: no placement is proven`;
-    return `${at}: ${recommendation}, ${formatMoney(total, { style: 'overview', currency })} a month`;
+    return `${at}: ${recommendation}, ${overviewMoney(total, currency)} a month`;
   });
 }
 

@@ -1,13 +1,14 @@
 /** A plan as blocks of text: the headline, its rivals, what is not proven, and why. */
 import { describeFinding } from '#core/findings/index.ts';
 import type { Candidate, JobOutcome, LatencySummary, Plan, Recommendation } from '#core/report/plan-types.ts';
-import { formatMoney } from '#core/report/money.ts';
+import { overviewMoney } from '#core/text/money.ts';
 import { cachedSizes } from '#core/report/cache-words.ts';
+import { percent } from '#core/text/numbers.ts';
 import { formatBytes, formatDays, formatMs } from '#core/units.ts';
 import { candidatesTable } from './candidates.ts';
 import { flipBlocks } from './flips.ts';
 import { conditionAtReader, probeItem, promiseWords } from './plan-conditions.ts';
-import { listing } from '#core/report/listing.ts';
+import { listing } from '#core/text/words.ts';
 import { candidateOf, leftOutWords, notesOf, rangeWords } from './plan-notes.ts';
 import type { Block } from './table.ts';
 import { frontierBlocks } from './frontier.ts';
@@ -128,7 +129,7 @@ export function placementWords({
 
 /** `$48.2k / month`. */
 export function costWords({ monthly }: Candidate): string {
-  return `${formatMoney(monthly.total, { style: 'overview', currency: monthly.currency, atLeast: monthly.atLeast })} / month`;
+  return `${overviewMoney(monthly.total, monthly.currency, monthly.atLeast)} / month`;
 }
 
 /** `p99 610 ms interpolated`. */
@@ -158,17 +159,15 @@ function noneWords(plan: Plan): string {
 function savingWords({ id, saving, against }: Recommendation, chosen: Candidate): string[] {
   if (saving === null || against === null || against === id) return [];
   const { total, currency } = chosen.monthly;
-  const amount = formatMoney(Math.abs(saving), { style: 'overview', currency });
-  const percent = `${Number(((Math.abs(saving) / (total + saving)) * 100).toPrecision(2))} %`;
+  const amount = overviewMoney(Math.abs(saving), currency);
+  const share = percent(Math.abs(saving) / (total + saving));
   return [
     saving >= 0
-      ? `Saves ${amount} a month (${percent}) against ${against}.`
-      : `Costs ${amount} a month (${percent}) more than ${against}.`,
+      ? `Saves ${amount} a month (${share}) against ${against}.`
+      : `Costs ${amount} a month (${share}) more than ${against}.`,
   ];
 }
 
 function signedMoney(more: number, currency: string): string {
-  return more < 0
-    ? `${formatMoney(-more, { style: 'overview', currency })} less`
-    : `${formatMoney(more, { style: 'overview', currency })} more`;
+  return more < 0 ? `${overviewMoney(-more, currency)} less` : `${overviewMoney(more, currency)} more`;
 }

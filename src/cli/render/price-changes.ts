@@ -1,6 +1,6 @@
 /** Changed prices as a table: regions in which a meter changed alike share a row. */
 import type { FactChange, PriceChange } from '#core/pricing/editions/edition-diff.ts';
-import { formatNumber } from '#core/report/money.ts';
+import { formatNumber } from '#core/text/numbers.ts';
 import type { Table } from './table.ts';
 
 const SHOWN_REGIONS = 6;

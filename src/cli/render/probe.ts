@@ -1,6 +1,7 @@
 /** A probe's price before it runs, and its figures after. */
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { formatMoney, formatNumber } from '#core/report/money.ts';
+import { exactMoney } from '#core/text/money.ts';
+import { formatNumber } from '#core/text/numbers.ts';
 import { formatBytes, formatMs } from '#core/units.ts';
 import type { Estimate } from '#probe/costs/estimate.ts';
 import type { TargetDestination } from '#probe/open-targets.ts';
@@ -26,19 +27,13 @@ export function estimateBlocks(
       formatNumber(countOf(one.requests), 0),
       formatBytes(one.bytesUp),
       formatBytes(one.bytesDown),
-      one.bill === null
-        ? 'nothing billed'
-        : formatMoney(one.bill.total, {
-            style: 'exact',
-            currency: one.bill.currency,
-            atLeast: one.bill.atLeast,
-          }),
+      one.bill === null ? 'nothing billed' : exactMoney(one.bill.total, one.bill.currency, one.bill.atLeast),
       Object.entries(one.requests)
         .filter(([, count]) => count > 0)
         .map(([name, count]) => `${formatNumber(count, 0)} ${name}`)
         .join(', '),
     ]),
-    footer: ['total', '', '', '', formatMoney(total, { style: 'exact', currency, atLeast }), ''],
+    footer: ['total', '', '', '', exactMoney(total, currency, atLeast), ''],
   };
   const notes = findingWords(targets.flatMap((one) => one.bill?.findings ?? []));
   return [

@@ -2,7 +2,8 @@
 import type { Aside } from '#core/reconcile/ledger.ts';
 import { describeReason } from '#core/reconcile/reasons.ts';
 import type { Reconciliation, ReconciledLine } from '#core/reconcile/reconcile.ts';
-import { formatMoney, formatNumber } from '#core/report/money.ts';
+import { exactMoney } from '#core/text/money.ts';
+import { formatNumber, formatQuantity } from '#core/text/numbers.ts';
 import type { Block } from './table.ts';
 
 export function reconciliationBlocks(
@@ -11,7 +12,7 @@ export function reconciliationBlocks(
   asides: readonly Aside[],
 ): Block[] {
   const money = (amount: number | null, currency: string) =>
-    amount === null ? 'unknown' : formatMoney(amount, { style: 'exact', currency });
+    amount === null ? 'unknown' : exactMoney(amount, currency);
   const footer = totals.length === 1 ? totals[0] : undefined;
   return [
     { kind: 'text', text: headline(title, totals), strong: true },
@@ -33,7 +34,7 @@ export function reconciliationBlocks(
           line.month,
           storeOf(line),
           line.meter,
-          formatNumber(line.quantity, line.quantity < 1 ? 6 : 3),
+          formatQuantity(line.quantity),
           line.unit,
           money(line.invoice, line.currency),
           money(line.ours, line.currency),
@@ -72,15 +73,15 @@ export function reconciliationBlocks(
 const MOST_ASIDES = 12;
 
 function asideWords({ what, rows, cost }: Aside): string {
-  const sum = cost === null ? '' : `, ${formatMoney(cost, { style: 'exact' })}`;
+  const sum = cost === null ? '' : `, ${exactMoney(cost)}`;
   return `${what}: ${formatNumber(rows, 0)} ${rows === 1 ? 'row' : 'rows'}${sum}`;
 }
 
 function headline(title: string, totals: Reconciliation['totals']): string {
   const words = totals.map(({ currency, invoice, ours, difference }) => {
-    const list = `${formatMoney(ours, { style: 'exact', currency })} at list`;
+    const list = `${exactMoney(ours, currency)} at list`;
     if (invoice === null || difference === null) return `${list}; the file lacks costs to compare it with`;
-    return `${formatMoney(invoice, { style: 'exact', currency })} invoiced, ${list}, ${formatMoney(difference, { style: 'exact', currency })} apart`;
+    return `${exactMoney(invoice, currency)} invoiced, ${list}, ${exactMoney(difference, currency)} apart`;
   });
   return `${title}: ${words.join('; ')}`;
 }

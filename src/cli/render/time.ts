@@ -1,8 +1,9 @@
 /** A plan over time as tables: cost by month, and the move from today's placement. */
 import { goingOn, monthsWords, oneOffParts } from '#core/migration/words.ts';
-import { formatMoney, formatNumber, formatUnitPrice } from '#core/report/money.ts';
+import { exactMoney, formatUnitPrice, overviewMoney } from '#core/text/money.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { MigrationAnswer } from '#core/report/time-types.ts';
+import { formatQuantity } from '#core/text/numbers.ts';
 import type { Block, Table } from './table.ts';
 
 /** Placements a table of months has room for, besides those the answer speaks of. */
@@ -17,8 +18,7 @@ export function monthsTable({ overTime, today, recommendation }: Plan): Table | 
     .filter(({ id, feasible }) => spoken.includes(id) || feasible !== 'no')
     .sort((a, b) => Number(spoken.includes(b.id)) - Number(spoken.includes(a.id)) || a.sum - b.sum)
     .slice(0, COLUMNS);
-  const money = (amount: number, atLeast: boolean) =>
-    formatMoney(amount, { style: 'overview', currency, atLeast });
+  const money = (amount: number, atLeast: boolean) => overviewMoney(amount, currency, atLeast);
   return {
     columns: [{ title: 'month' }, ...shown.map(({ id }) => ({ title: id, align: 'right' as const }))],
     rows: months.map((month, m) => [
@@ -31,7 +31,7 @@ export function monthsTable({ overTime, today, recommendation }: Plan): Table | 
 
 /** What a move adds to the bills, line by line. */
 export function migrationTable({ oneOff }: MigrationAnswer, currency: string): Table {
-  const exact = (amount: number) => formatMoney(amount, { style: 'exact', currency });
+  const exact = (amount: number) => exactMoney(amount, currency);
   return {
     columns: [
       { title: 'step' },
@@ -46,27 +46,19 @@ export function migrationTable({ oneOff }: MigrationAnswer, currency: string): T
       line.step.replace('-', ' '),
       `${line.store}@${line.region}`,
       line.meter,
-      formatNumber(line.quantity, Math.abs(line.quantity) < 1 ? 6 : 3),
+      formatQuantity(line.quantity),
       line.unit,
       line.unitPrice === null ? 'unknown' : formatUnitPrice(line.unitPrice, currency),
       line.amount === null ? 'unknown' : exact(line.amount),
     ]),
-    footer: [
-      'total',
-      '',
-      '',
-      '',
-      '',
-      '',
-      formatMoney(oneOff.total, { style: 'exact', currency, atLeast: oneOff.atLeast }),
-    ],
+    footer: ['total', '', '', '', '', '', exactMoney(oneOff.total, currency, oneOff.atLeast)],
   };
 }
 
 /** `$18.0k once, saves $8.48k a month, pays after 2.1 months`. */
 export function migrationFigure({ migration, monthly }: Candidate): string {
   if (!migration) return 'nothing to move';
-  const money = (amount: number) => formatMoney(amount, { style: 'overview', currency: monthly.currency });
+  const money = (amount: number) => overviewMoney(amount, monthly.currency);
   const { oneOff, monthlySaving, paybackMonths, balance } = migration;
   const saving = monthlySaving < 0 ? `costs ${money(-monthlySaving)} more` : `saves ${money(monthlySaving)}`;
   const pays =
@@ -98,8 +90,7 @@ export function movesTable(candidates: readonly Candidate[]): Table {
     ],
     rows: candidates.flatMap(({ id, monthly, migration }) => {
       if (!migration) return [];
-      const money = (amount: number) =>
-        formatMoney(amount, { style: 'overview', currency: monthly.currency });
+      const money = (amount: number) => overviewMoney(amount, monthly.currency);
       const { oneOff, monthlySaving, paybackMonths, exitCost, balance } = migration;
       const largest = oneOffParts(oneOff)[0];
       return [

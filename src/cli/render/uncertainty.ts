@@ -1,14 +1,9 @@
 /** How sure a plan is, as blocks of text: sentences, the placements over the draws, what moves the cost, what knowing is worth. */
 import type { Plan } from '#core/report/plan-types.ts';
-import { formatMoney } from '#core/report/money.ts';
+import { overviewMoney } from '#core/text/money.ts';
 import type { Spread, Tornado, UncertainCandidate, Uncertainty } from '#core/report/uncertainty-types.ts';
-import {
-  inputName,
-  mostTelling,
-  percent,
-  sureSentences,
-  worthSentences,
-} from '#core/report/uncertainty-words.ts';
+import { inputName, mostTelling, sureSentences, worthSentences } from '#core/report/uncertainty-words.ts';
+import { percent } from '#core/text/numbers.ts';
 import { formatMs, formatRangeEnd } from '#core/units.ts';
 import type { Block, Table } from './table.ts';
 
@@ -39,7 +34,7 @@ export function uncertaintyBlocks({ uncertainty, recommendation }: Plan): Block[
 }
 
 function oddsTable({ currency }: Uncertainty, candidates: readonly UncertainCandidate[]): Table {
-  const money = (amount: number) => formatMoney(amount, { style: 'overview', currency });
+  const money = (amount: number) => overviewMoney(amount, currency);
   return {
     columns: [
       { title: 'over the draws', wrap: true },
@@ -57,8 +52,8 @@ function oddsTable({ currency }: Uncertainty, candidates: readonly UncertainCand
       money(cost.p50),
       money(cost.p90),
       latencies(p99Ms),
-      percent(meets),
-      percent(wins),
+      percent(meets, { whole: true }),
+      percent(wins, { whole: true }),
       regret === null ? '' : money(regret),
     ]),
   };
@@ -69,7 +64,7 @@ function latencies(spread: Spread | null): string {
 }
 
 function tornadoTable({ currency }: Uncertainty, { bars, runnerUp }: Tornado): Table {
-  const money = (amount: number) => formatMoney(amount, { style: 'overview', currency });
+  const money = (amount: number) => overviewMoney(amount, currency);
   const saving = (amount: number | null) => (amount === null ? '' : money(amount));
   return {
     columns: [
@@ -100,7 +95,7 @@ function tornadoTable({ currency }: Uncertainty, { bars, runnerUp }: Tornado): T
 
 /** `61 % ± 3`: the share that goes when this alone is known, and its standard error. */
 function shareOfVariance({ first, firstError }: { first: number; firstError: number }): string {
-  const share = percent(Math.min(Math.max(first, 0), 1));
+  const share = percent(Math.min(Math.max(first, 0), 1), { whole: true });
   const error = Math.round(firstError * 100);
   return error === 0 ? share : `${share} ± ${error}`;
 }

@@ -1,4 +1,5 @@
 /** Remarks on a dataset: what its own figures say against each other, each with its arithmetic, in words. */
+import { percent } from '../text/numbers.ts';
 import { formatBytes, formatCount, formatMs } from '../units.ts';
 import { boundHolds, isIdle } from './evidence-finding.ts';
 import type { CellName, EvidenceFinding, PrintedShare } from './evidence-finding.ts';
@@ -18,7 +19,7 @@ export function describeEvidenceFinding(finding: EvidenceFinding): string {
       const carried = bytes
         ? `, and ${count(concurrency)} would carry ${formatBytes(bytes.carried)}/s where ${formatBytes(bytes.printed)}/s are printed`
         : '';
-      return `${nameOf(finding)}: ${count(concurrency)} in flight at ${count(perSecond)}/s take ${count(concurrency)} ÷ ${count(perSecond)} = ${formatMs(meanMs)} each on average, and a ${printed.statistic} of ${formatMs(printed.ms)}${top} is printed; at that latency ${count(perSecond)}/s are ${figure(inFlight)} in flight${ofAll}${carried} (Little's law). ${isIdle(finding) ? `Either the client was busy or held back for ${percent(1 - inFlightOfAll / concurrency, false)} of the time, or they are not of one run.` : 'They are not of one run.'}`;
+      return `${nameOf(finding)}: ${count(concurrency)} in flight at ${count(perSecond)}/s take ${count(concurrency)} ÷ ${count(perSecond)} = ${formatMs(meanMs)} each on average, and a ${printed.statistic} of ${formatMs(printed.ms)}${top} is printed; at that latency ${count(perSecond)}/s are ${figure(inFlight)} in flight${ofAll}${carried} (Little's law). ${isIdle(finding) ? `Either the client was busy or held back for ${percent(1 - inFlightOfAll / concurrency)} of the time, or they are not of one run.` : 'They are not of one run.'}`;
     }
     case 'throughput-as-latency': {
       const each = finding.stores
@@ -61,20 +62,20 @@ export function describeEvidenceFinding(finding: EvidenceFinding): string {
       return `${nameOf(finding)}: a mean of ${formatMs(finding.meanMs)} is printed; its own quantiles allow ${formatMs(finding.lowMs)} to ${formatMs(finding.highMs)}.`;
     case 'columns-disagree': {
       const { perSecond, bytesPerSecond, expected, sizeBytes } = finding;
-      return `${nameOf(finding)}: ${formatBytes(sizeBytes ?? 0)} × ${count(perSecond)}/s = ${formatBytes(expected, 4)}/s, and ${formatBytes(bytesPerSecond, 4)}/s are printed (${percent(bytesPerSecond / expected - 1)}): one of the two is wrong.`;
+      return `${nameOf(finding)}: ${formatBytes(sizeBytes ?? 0)} × ${count(perSecond)}/s = ${formatBytes(expected, 4)}/s, and ${formatBytes(bytesPerSecond, 4)}/s are printed (${percent(bytesPerSecond / expected - 1, { signed: true })}): one of the two is wrong.`;
     }
     case 'size-mislabelled': {
       const { sizeBytes, impliedBytes, cells } = finding;
-      return `Objects printed as ${count(sizeBytes)} bytes were ${count(impliedBytes)}: bytes per second ÷ objects per second say so in ${cells} rows (${percent(impliedBytes / sizeBytes - 1)}).`;
+      return `Objects printed as ${count(sizeBytes)} bytes were ${count(impliedBytes)}: bytes per second ÷ objects per second say so in ${cells} rows (${percent(impliedBytes / sizeBytes - 1, { signed: true })}).`;
     }
     case 'faster-when-larger': {
       const { store, operation, smaller, larger, irreducible } = finding;
-      return `${store} ${operation}: ${count(smaller.perSecond)}/s of ${formatBytes(smaller.sizeBytes)}, yet ${count(larger.perSecond)}/s of ${formatBytes(larger.sizeBytes)}. Under one condition larger objects cannot be faster; any rate that falls with size errs by ${percent(irreducible)} at least (√(${figure(larger.perSecond)} ÷ ${figure(smaller.perSecond)}) − 1).`;
+      return `${store} ${operation}: ${count(smaller.perSecond)}/s of ${formatBytes(smaller.sizeBytes)}, yet ${count(larger.perSecond)}/s of ${formatBytes(larger.sizeBytes)}. Under one condition larger objects cannot be faster; any rate that falls with size errs by ${percent(irreducible, { signed: true })} at least (√(${figure(larger.perSecond)} ÷ ${figure(smaller.perSecond)}) − 1).`;
     }
     case 'limit-unreached': {
       const { store, unit, limit, best } = finding;
       const rate = (value: number) => (unit === '1/s' ? `${count(value)}/s` : `${formatBytes(value)}/s`);
-      return `${store}: the published limit is ${rate(limit)} and the best row reaches ${rate(best)}, ${percent(best / limit, false)} of it.`;
+      return `${store}: the published limit is ${rate(limit)} and the best row reaches ${rate(best)}, ${percent(best / limit)} of it.`;
     }
     case 'temperatures-mixed':
       return `${finding.rows} ${finding.rows === 1 ? 'row mixes' : 'rows mix'} first reads with repeated ones, so ${finding.rows === 1 ? 'its figure is' : 'their figures are'} of neither.`;
@@ -101,8 +102,8 @@ export function describeEvidenceFinding(finding: EvidenceFinding): string {
       const atMean =
         mean === null
           ? ''
-          : `, and at its mean of ${formatMs(meanMs ?? 0)} ${seconds(mean)}, ${percent(mean / printedSeconds, false)}`;
-      return `${store}, ${run}: ${count(requests)} requests at the floor of ${formatMs(floorMs)} take ${seconds(floor)}, ${percent(floor / printedSeconds, false)} of the printed ${seconds(printedSeconds)}${atMean}. The floor does not set the pace.`;
+          : `, and at its mean of ${formatMs(meanMs ?? 0)} ${seconds(mean)}, ${percent(mean / printedSeconds)}`;
+      return `${store}, ${run}: ${count(requests)} requests at the floor of ${formatMs(floorMs)} take ${seconds(floor)}, ${percent(floor / printedSeconds)} of the printed ${seconds(printedSeconds)}${atMean}. The floor does not set the pace.`;
     }
     case 'faster-than-light': {
       const { printed, from, to, leastMs } = finding;
@@ -144,10 +145,4 @@ function count(value: number): string {
 function seconds(value: number): string {
   if (value < 600) return `${Number(value.toPrecision(4))} s`;
   return value < 7200 ? `${figure(value / 60)} min` : `${figure(value / 3600)} h`;
-}
-
-function percent(share: number, signed = true): string {
-  const value = 100 * share;
-  const sign = value < 0 ? '−' : signed ? '+' : '';
-  return `${sign}${Math.abs(value).toFixed(Math.abs(value) < 10 ? 1 : 0)} %`;
 }

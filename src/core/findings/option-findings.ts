@@ -1,5 +1,5 @@
 /** What else could be done, each with its price: ages between those of the grid, copies and replicas. */
-import { formatMoney } from '../report/money.ts';
+import { exactMoney, overviewMoney } from '../text/money.ts';
 import { formatDays, formatMs } from '../units.ts';
 
 export type OptionFinding =
@@ -63,7 +63,7 @@ export const OPTION_CODES: Record<OptionFinding['code'], true> = {
   'provider-replication': true,
 };
 
-const dollars = (amount: number) => formatMoney(amount, { style: 'overview' });
+const dollars = (amount: number) => overviewMoney(amount);
 
 export function describeOptionFinding(finding: OptionFinding): string {
   switch (finding.code) {
@@ -104,8 +104,7 @@ function agesRefined({
       : '';
   // A gain too small for round numbers is told in exact ones.
   const said = [total, grid.total, ...(best ? [best.total] : [])].map(dollars);
-  const style = new Set(said).size < said.length ? 'exact' : 'overview';
-  const bill = (amount: number) => formatMoney(amount, { style });
+  const bill = new Set(said).size < said.length ? exactMoney : overviewMoney;
   const rival = best ? ` The cheapest at ages of the search is ${best.id}, ${bill(best.total)}.` : '';
   return `Moving objects ${ages.join(' and ')}, ${ages.length === 1 ? 'the nearest age' : 'the nearest ages'} of the search, takes the bill from ${bill(grid.total)} (${grid.id}) to ${bill(total)} a month (${id}).${rival}${rests}`;
 }
@@ -163,7 +162,7 @@ function replication({
       : `What ${provider} asks for copying ${store} itself is not known here; a second copy that you write is planned with copies: […].`;
   const said = options.map(({ how, ref, total, atLeast, feasible, p99Ms }) => {
     const difference = total - alone.total;
-    const price = `${formatMoney(total, { style: 'overview', atLeast })} a month, ${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
+    const price = `${overviewMoney(total, 'USD', atLeast)} a month, ${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
     const holds =
       feasible === alone.feasible
         ? ''
@@ -179,5 +178,5 @@ function replication({
     const where = how.startsWith('region-copy') ? `with a copy in ${ref.split('@')[1] ?? ref}` : ref;
     return `${where} (${REPLICATION[how]}) ${price}${p99}${holds}`;
   });
-  return `What ${provider} itself replicates, beside ${store} at ${formatMoney(alone.total, { style: 'overview', atLeast: alone.atLeast })}: ${said.join('; ')}.`;
+  return `What ${provider} itself replicates, beside ${store} at ${overviewMoney(alone.total, 'USD', alone.atLeast)}: ${said.join('; ')}.`;
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '../report/money.ts';
+import { overviewMoney } from '../text/money.ts';
 import { formatBytes, formatCount, formatDays, formatMs, formatRangeEnd } from '../units.ts';
 
 export type PlanFinding =
@@ -84,7 +84,7 @@ interface Total {
   total: number;
 }
 
-const dollars = (amount: number) => formatMoney(amount, { style: 'overview' });
+const dollars = (amount: number) => overviewMoney(amount);
 
 /** A rate moves; prices of a day want the rate of that day. */
 const FAR_DAYS = 30;

@@ -1,5 +1,5 @@
 /** What a move is worth, in sentences. */
-import { formatMoney } from '../report/money.ts';
+import { overviewMoney } from '../text/money.ts';
 import type { Candidate } from '../report/plan-types.ts';
 import type { MigrationAnswer, OneOff, Today } from '../report/time-types.ts';
 import { formatBytes, formatCount, formatDays } from '../units.ts';
@@ -9,7 +9,7 @@ type Money = (amount: number, atLeast?: boolean) => string;
 const moneyIn =
   (currency: string): Money =>
   (amount, atLeast = false) =>
-    formatMoney(amount, { style: 'overview', currency, atLeast });
+    overviewMoney(amount, currency, atLeast);
 
 /** `3.2 months`. */
 export function monthsWords(months: number): string {

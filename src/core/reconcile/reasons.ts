@@ -1,4 +1,5 @@
 /** Why an invoice and our bill differ on one meter: a code with arguments, and its words. */
+import { percent } from '../text/numbers.ts';
 
 export type Reason =
   | { code: 'same' }
@@ -89,11 +90,10 @@ export function describeReason(reason: Reason): string {
     case 'free-at-list':
       return 'rate: list prices charge nothing for it';
     case 'negotiated':
-      return `negotiated rate: ${percent(reason.share)} below list`;
+      return `negotiated rate: ${percent(reason.share, { figures: 4 })} below list`;
     case 'dearer':
-      return `rate: ${percent(reason.share)} above list; another class, date or fee`;
+      return `rate: ${percent(reason.share, { figures: 4 })} above list; another class, date or fee`;
   }
 }
 
 const short = (value: number) => String(Number(value.toPrecision(4)));
-const percent = (share: number) => `${short(share * 100)} %`;

@@ -10,8 +10,8 @@ import type {
   TransferEdition,
 } from '../pricing/editions/edition.ts';
 import { HOURS_PER_DAY, formatBytes, formatCount, formatDays } from '../units.ts';
-import { formatNumber } from './money.ts';
-import { listing } from './listing.ts';
+import { formatNumber } from '../text/numbers.ts';
+import { capital, listing } from '../text/words.ts';
 
 /** One sentence a rule, in the order of the meters. Rules that change nothing are left out. */
 export function ruleWords(edition: Edition): string[] {
@@ -259,8 +259,4 @@ function over(pool: Pool | undefined): string {
 
 function times(factor: number): string {
   return factor === 1 ? 'once' : `${formatNumber(factor, 2)} times`;
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,6 @@
 /** How sure a plan is, in sentences; `nameOf` turns a candidate's id into the name it goes by where they are read. */
-import { formatMoney } from './money.ts';
+import { overviewMoney } from '../text/money.ts';
+import { percent } from '../text/numbers.ts';
 import type { InputWorth, UncertainCandidate, Uncertainty } from './uncertainty-types.ts';
 
 type Names = (id: string) => string;
@@ -23,17 +24,17 @@ export function sureSentences(found: Uncertainty, chosenId: string | undefined, 
     said.push(
       chosen.meets === 0
         ? 'It meets its requirements in none of the draws.'
-        : `It meets every requirement in ${percent(chosen.meets)} of the draws.`,
+        : `It meets every requirement in ${percent(chosen.meets, { whole: true })} of the draws.`,
     );
   said.push(
     learning
-      ? `Of the placements that are sure to meet the requirements, it is the cheapest in ${percent(alone)} of ${draws} draws.`
-      : `It is the cheapest that meets the requirements in ${percent(alone)} of ${draws} draws.`,
+      ? `Of the placements that are sure to meet the requirements, it is the cheapest in ${percent(alone, { whole: true })} of ${draws} draws.`
+      : `It is the cheapest that meets the requirements in ${percent(alone, { whole: true })} of ${draws} draws.`,
   );
   const rivals = others
     .toSorted((a, b) => b.wins - a.wins)
     .slice(0, 3)
-    .map(({ id, wins }) => `${nameOf(id)} in ${percent(wins)}`);
+    .map(({ id, wins }) => `${nameOf(id)} in ${percent(wins, { whole: true })}`);
   if (rivals.length > 0)
     said.push(
       learning
@@ -56,9 +57,9 @@ function noneSentences({ draws, candidates, noneWins }: Uncertainty, nameOf: Nam
     .filter(({ wins }) => wins >= WORTH_NAMING)
     .toSorted((a, b) => b.wins - a.wins)
     .slice(0, 3)
-    .map(({ id, wins }) => `${nameOf(id)} in ${percent(wins)}`);
+    .map(({ id, wins }) => `${nameOf(id)} in ${percent(wins, { whole: true })}`);
   return [
-    `Some placement meets the requirements in ${percent(1 - noneWins)} of ${draws} draws.`,
+    `Some placement meets the requirements in ${percent(1 - noneWins, { whole: true })} of ${draws} draws.`,
     ...(rivals.length > 0 ? [`The cheapest that does: ${rivals.join(', ')}.`] : []),
   ];
 }
@@ -111,13 +112,6 @@ export function inputName(path: string): string {
   return `${NAMES[last] ?? path}${place === undefined ? '' : ` ${of} ${Number(place) + 1}`}`;
 }
 
-/** `82 %`; what is less than one in a hundred, but something, is not 0. */
-export function percent(share: number): string {
-  if (share > 0 && share < 0.01) return '< 1 %';
-  if (share < 1 && share > 0.99) return '> 99 %';
-  return `${Math.round(share * 100)} %`;
-}
-
 /** The recommendation, then the most frequent winners. */
 export function mostTelling(
   found: Uncertainty,
@@ -132,5 +126,5 @@ export function mostTelling(
 }
 
 function moneyOf({ currency }: Uncertainty) {
-  return (amount: number) => formatMoney(amount, { style: 'overview', currency });
+  return (amount: number) => overviewMoney(amount, currency);
 }

@@ -1,7 +1,7 @@
 /** What a run has cost so far, at list prices: what was sent, and the removal of what lies there. */
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
-import { formatMoney } from '#core/report/money.ts';
+import { exactMoney } from '#core/text/money.ts';
 import { operationAt } from '../plan/cell.ts';
 import type { SingleOperation } from '../plan/cell.ts';
 import { addMade, addRemoval, addRequests, emptyWork, usageOf } from './estimate.ts';
@@ -29,7 +29,7 @@ export function overspent({
 }): SpendError | null {
   if (!spend) return null;
   const { total, currency } = spend.amount;
-  const words = (amount: number) => formatMoney(amount, { style: 'exact', currency });
+  const words = (amount: number) => exactMoney(amount, currency);
   return total > mostCost
     ? new SpendError(
         `what was sent comes to ${words(total)}, and at most ${words(mostCost)} may be spent; raise --max-cost to go on`,

@@ -1,5 +1,6 @@
 /** What `dataset.yaml` says of a probe. */
 import type { DatasetFile } from '#core/evidence/dataset.ts';
+import { percent } from '#core/text/numbers.ts';
 import { formatMs } from '#core/units.ts';
 import { nameOf } from '../plan/cell.ts';
 import { Progressed } from '../measuring/enough.ts';
@@ -127,5 +128,3 @@ function endings({ targets, cells }: ProbePlan, progressed: Progressed): string[
         'What stops by itself is looked at after each tenth more, which makes its interval a little too narrow.',
       ];
 }
-
-const percent = (share: number) => `${Number((share * 100).toPrecision(2))} %`;

@@ -1,6 +1,7 @@
 /** One thing that is measured on every target, and which operation each of its requests is. */
 import { formatBytes } from '#core/units.ts';
 import type { QUANTILES } from '#core/evidence/sample-statistics.ts';
+import { percent } from '#core/text/numbers.ts';
 import { shareAt, sharedOut } from '../measuring/mix-order.ts';
 import { ownCount } from './shard.ts';
 import type { Shard } from './shard.ts';
@@ -140,7 +141,9 @@ export function traitsOf({
   objects,
 }: Cell): string[] {
   return [
-    ...(operation === 'MIXED' ? [mix.map((one) => `${percent(one.share)} ${one.operation}`).join(' ')] : []),
+    ...(operation === 'MIXED'
+      ? [mix.map((one) => `${percent(one.share, { figures: 3 })} ${one.operation}`).join(' ')]
+      : []),
     ...(rangeBytes === null ? [] : [`${formatBytes(rangeBytes)} of each`]),
     ...(condition === null ? [] : [condition.replaceAll('-', ' ')]),
     ...(parts === null ? [] : [`in parts of ${formatBytes(parts.sizeBytes)}, ${parts.atOnce} at once`]),
@@ -150,5 +153,3 @@ export function traitsOf({
     ...(cacheBytes === null ? [] : [`cache of ${formatBytes(cacheBytes)} over ${objects} objects`]),
   ];
 }
-
-const percent = (share: number) => `${Number((share * 100).toPrecision(3))} %`;

@@ -13,7 +13,7 @@ import {
 } from '#core/rereads/ttl-cost.ts';
 import { HOURS_PER_DAY, formatBytes, formatDays } from '#core/units.ts';
 import type { Figures } from '#web/words/csv.ts';
-import { overviewMoney } from '#web/words/format.ts';
+import { overviewMoney } from '#core/text/money.ts';
 
 export type Law =
   { kind: 'exponential'; meanHours: number } | { kind: 'lomax'; shape: number; scaleHours: number };

@@ -3,7 +3,7 @@ import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
 import type { Weight } from '#core/findings/evidence-findings.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
 import { formatBytes, formatCount, formatMs } from '#core/units.ts';
-import { percent } from '#web/words/format.ts';
+import { percent } from '#core/text/numbers.ts';
 import { storeName } from '#web/words/names.ts';
 
 export const STATUS_WORDS: Record<Dataset['status'], string> = {

@@ -1,7 +1,7 @@
 /** Words of the Prices pages. */
 import type { Confidence, Edition } from '#core/pricing/editions/edition.ts';
 import type { Headline, HeadlineRate } from '#core/pricing/editions/headline-rates.ts';
-import { unitPrice } from '#web/words/every-digit.ts';
+import { formatUnitPrice } from '#core/text/money.ts';
 
 export const HEADLINE_NAMES: Record<Headline, { name: string; unit: string }> = {
   storage: { name: 'Storage', unit: 'per TB-month' },
@@ -14,7 +14,7 @@ export const HEADLINE_NAMES: Record<Headline, { name: string; unit: string }> = 
 /** `$23.40`; `$5`; `free`; `unknown`. */
 export function rateWords({ amount }: Pick<HeadlineRate, 'amount'>, currency: string): string {
   if (amount === null) return 'unknown';
-  return amount === 0 ? 'free' : unitPrice(Number(amount.toPrecision(4)), currency);
+  return amount === 0 ? 'free' : formatUnitPrice(Number(amount.toPrecision(4)), currency);
 }
 
 /** What the one figure leaves out; empty where it is the whole price. */

@@ -2,7 +2,10 @@
 import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
 import { cachedSizes } from '#core/report/cache-words.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
-import { latency, listing, overviewMoney, percent } from './format.ts';
+import { overviewMoney } from '#core/text/money.ts';
+import { percent } from '#core/text/numbers.ts';
+import { listing } from '#core/text/words.ts';
+import { latency } from '#web/words/format.ts';
 import { THEN, placeName, saysRegion, storeName, storeParts, storeWithRegion } from './names.ts';
 
 /** One line for tables: `S3 Express One Zone 7 days → R2 Standard`. */

@@ -1,4 +1,5 @@
 /** Ids as names: `aws/s3-express-one-zone@us-east-1` → `S3 Express One Zone`. */
+import { capital } from '#core/text/words.ts';
 
 /** From one to the next. The page's font has it, and no arrow. */
 export const THEN = ' › ';
@@ -27,8 +28,6 @@ export function storeParts(ref: string): StoreParts {
   const [provider = '', store = ''] = id.split('/');
   return { provider, store, region };
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function providerName(provider: string): string {
   return PROVIDERS[provider] ?? capital(provider);

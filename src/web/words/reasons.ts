@@ -1,5 +1,6 @@
 /** Reasons as the core gives them, with ids turned into the names the page uses. */
 import type { Plan } from '#core/report/plan-types.ts';
+import { capital } from '#core/text/words.ts';
 import { shortName } from './candidates.ts';
 import { meterName } from './meters.ts';
 import { THEN, placeName, storeName, storeWithRegion } from './names.ts';
@@ -29,7 +30,7 @@ export function plainReason(plan: Plan, words: string): string {
     .replace(/\b[a-z]+\/[a-z][\w-]*@[a-z][a-z\d-]*[a-z\d]/g, storeWithRegion)
     .replaceAll(' → ', THEN);
   // A path of the scenario is written as it is.
-  const sentence = /^\w+\.\w/.test(named) ? named : named.charAt(0).toUpperCase() + named.slice(1);
+  const sentence = /^\w+\.\w/.test(named) ? named : capital(named);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 

@@ -1,7 +1,8 @@
 /** The scenario in one sentence, from the text as written: it reads on while a part is wrong. */
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { readAt, type Path } from '#web/state/paths.ts';
-import { listing, percent } from './format.ts';
+import { percent } from '#core/text/numbers.ts';
+import { listing } from '#core/text/words.ts';
 import { placeName, storeName } from './names.ts';
 
 export function scenarioSentence(scenario: ScenarioText): string {

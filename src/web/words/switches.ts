@@ -1,7 +1,7 @@
 /** Inputs, their values and plans in words of the page. */
 import { formatBytes, formatCount, formatDays, formatMs } from '#core/units.ts';
-import { unitPrice } from './every-digit.ts';
-import { percent } from './format.ts';
+import { formatUnitPrice } from '#core/text/money.ts';
+import { percent } from '#core/text/numbers.ts';
 import { idInWords } from './ids.ts';
 import { meterName } from './meters.ts';
 import { storeName, storeWithRegion } from './names.ts';
@@ -40,8 +40,8 @@ export function inputValue(unit: string, value: number): string {
     default: {
       const [currency, per] = unit.split('/');
       return per === 'request'
-        ? `${unitPrice(Number((value * 1e6).toPrecision(3)), currency)} / M`
-        : `${unitPrice(Number(value.toPrecision(3)), currency)} / ${per}`;
+        ? `${formatUnitPrice(Number((value * 1e6).toPrecision(3)), currency)} / M`
+        : `${formatUnitPrice(Number(value.toPrecision(3)), currency)} / ${per}`;
     }
   }
 }

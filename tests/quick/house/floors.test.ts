@@ -28,6 +28,11 @@ describe('the house', () => {
     for (const name of Object.keys(rooms)) walk(name, []);
   });
 
+  test('money is rounded in one place, so that a page and a terminal say the same amount', () => {
+    const symbols = [...sources].filter(([, text]) => /\bUSD: '\$'/.test(text));
+    expect(symbols.map(([file]) => file)).toEqual(['core/text/money.ts']);
+  });
+
   test('the top level holds the archive, the code and little else', () => {
     const expected =
       'src pricing datasets tests static examples docs package.json vite.config.ts README.md CHANGELOG.md CONTRIBUTING.md LICENSE tsconfig.json package-lock.json action.yml';

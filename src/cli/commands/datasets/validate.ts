@@ -6,6 +6,7 @@ import {
   verdict,
 } from '#core/latency/validation/validate.ts';
 import type { ValidationRow } from '#core/latency/validation/validate.ts';
+import { percent } from '#core/text/numbers.ts';
 import { readArgs } from '../../args.ts';
 import type { Run } from '../../deps.ts';
 import { formatOf, jsonText } from '../../formats.ts';
@@ -85,16 +86,13 @@ function tableOf(rows: readonly ValidationRow[]): Table {
       row.statistic,
       String(row.heldOut),
       String(row.predicted),
-      percent(row.meanAbsoluteError, false),
-      percent(row.worstError, true),
-      percent(row.bias, true),
+      shareWords(row.meanAbsoluteError, false),
+      shareWords(row.worstError, true),
+      shareWords(row.bias, true),
       row.inBand === null ? '' : `${row.inBand} of ${row.predicted}`,
     ]),
   };
 }
 
-function percent(share: number | null, signed: boolean): string {
-  if (share === null) return 'none';
-  const sign = share < 0 ? '−' : signed ? '+' : '';
-  return `${sign}${Math.abs(100 * share).toFixed(1)} %`;
-}
+const shareWords = (share: number | null, signed: boolean) =>
+  share === null ? 'none' : percent(share, { signed });

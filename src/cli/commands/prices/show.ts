@@ -6,7 +6,7 @@ import type { PriceRow } from '#core/pricing/editions/price-rows.ts';
 import { checkStoreRef } from '#core/scenario/check-stores.ts';
 import { nearestRegion } from '#core/places.ts';
 import { regionWords, ruleWords, transferWords } from '#core/report/rule-words.ts';
-import { formatNumber } from '#core/report/money.ts';
+import { formatNumber } from '#core/text/numbers.ts';
 import { splitRef } from '#core/store-ref.ts';
 import { readArgs } from '../../args.ts';
 import type { Run } from '../../deps.ts';

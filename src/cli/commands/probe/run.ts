@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { refuseFolder } from '#catalog/write-dataset.ts';
-import { formatMoney } from '#core/report/money.ts';
+import { exactMoney } from '#core/text/money.ts';
 import { estimate } from '#probe/costs/estimate.ts';
 import type { Estimate } from '#probe/costs/estimate.ts';
 import { destinationsOf, opener } from '#probe/open-targets.ts';
@@ -200,8 +200,8 @@ function refuseStrangers({ targets }: ProbePlan, destinations: readonly TargetDe
 }
 
 function refuseDear({ total, currency, atLeast }: Estimate, maxCost: number): void {
-  const cost = formatMoney(total, { style: 'exact', currency, atLeast });
-  const most = formatMoney(maxCost, { style: 'exact', currency });
+  const cost = exactMoney(total, currency, atLeast);
+  const most = exactMoney(maxCost, currency);
   if (total > maxCost)
     throw new Unanswerable(
       `this would cost ${cost}, and at most ${most} may be spent; measure less, or raise --max-cost`,

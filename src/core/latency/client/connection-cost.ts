@@ -1,4 +1,5 @@
 /** Reads that open a connection first: round trips before the request, and where the store asks for one, a session. */
+import { percent } from '../../text/numbers.ts';
 import { formatMs } from '../../units.ts';
 import { worseOf } from '../estimates/estimate.ts';
 import { mixture } from '../distributions/mixture.ts';
@@ -56,8 +57,4 @@ export function withOpening(prediction: Prediction, opening: Opening): Predictio
     grade: worseOf(prediction.grade, 'extrapolated'),
     adjustments: told(words),
   };
-}
-
-export function percent(share: number): string {
-  return `${Number((share * 100).toPrecision(3))} %`;
 }

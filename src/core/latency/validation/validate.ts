@@ -1,6 +1,7 @@
 /** The cross-validation of a dataset in rows, and what it comes to in words. */
 import type { Dataset } from '../../evidence/dataset.ts';
 import { groupBy } from '../../evidence/doubts/groups.ts';
+import { percent } from '../../text/numbers.ts';
 import { heldOut } from './held-out.ts';
 import type { HeldOut, Holding } from './held-out.ts';
 import { PHASE_MODELS, phaseChecks } from './phase-models.ts';
@@ -181,5 +182,3 @@ export function verdict(rows: readonly ValidationRow[]): string {
   const latencies = each.length === 0 ? '' : `; latencies are off on average by: ${each.join(', ')}`;
   return `${total} predictions of held-out figures, by every model${latencies}. Few figures of few benchmarks: this ranks ways of predicting, and proves no mechanism.`;
 }
-
-const percent = (share: number) => `${Number((100 * share).toPrecision(share < 0.1 ? 2 : 3))} %`;

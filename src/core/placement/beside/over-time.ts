@@ -1,6 +1,6 @@
 /** A plan month by month over its horizon: which placement is cheapest when, in all, and from when on it is ahead. */
 import type { Feasible, Plan } from '../../report/plan-types.ts';
-import { formatMoney } from '../../report/money.ts';
+import { overviewMoney } from '../../text/money.ts';
 import type { MonthFlip, OverTime, PlacementMonths } from '../../report/time-types.ts';
 import type { Question } from '../../question.ts';
 import { chainTables } from '../chains/tables.ts';
@@ -116,7 +116,7 @@ function wordsOf(
   whole: PlacementMonths | undefined,
 ): string[] {
   if (!first || !whole) return [];
-  const money = (amount: number) => formatMoney(amount, { style: 'overview', currency });
+  const money = (amount: number) => overviewMoney(amount, currency);
   const flip = flips.map(
     ({ month, from, to }) => `From ${month} on ${to} costs the least in a month; before, ${from} does.`,
   );

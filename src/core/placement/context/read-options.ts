@@ -1,6 +1,6 @@
 /** What a scenario says of its reads besides how many there are: cold connections, failures asked again, hedges; for latency and bill alike. */
 import { hedged } from '../../latency/client/hedge.ts';
-import { percent, withOpening } from '../../latency/client/connection-cost.ts';
+import { withOpening } from '../../latency/client/connection-cost.ts';
 import { distinct, worseOf } from '../../latency/estimates/estimate.ts';
 import { measuredErrors, retried, tries } from '../../latency/client/retry.ts';
 import type { ErrorShare } from '../../latency/client/retry.ts';
@@ -9,6 +9,7 @@ import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Distribution, Prediction } from '../../latency/types.ts';
 import { memo } from '../../memo.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
+import { percent } from '../../text/numbers.ts';
 import { formatMs } from '../../units.ts';
 import type { CandidateStore } from './candidate-stores.ts';
 import { hedgedTail, hedgedVerdict } from '../verdicts/hedged.ts';

@@ -1,6 +1,6 @@
 /** Candidate stores that the proven best does without: what stands in their way, and the rate that would bring each in. */
 import type { Question } from '../../question.ts';
-import { formatMoney } from '../../report/money.ts';
+import { overviewMoney } from '../../text/money.ts';
 import type { Candidate } from '../../report/plan-types.ts';
 import type { PriceIn, Rival } from '../../report/switch-types.ts';
 import { candidateLatency } from '../worked/candidate-latency.ts';
@@ -95,7 +95,7 @@ function rivalWords(today: World, rival: Omit<Rival, 'words'>, placement: AnyPla
   const best =
     rival.more === null
       ? 'No plan with it is proven.'
-      : `Its best plan, ${placed(context, placement)}, costs ${formatMoney(rival.more, { style: 'overview', currency })} a month more.`;
+      : `Its best plan, ${placed(context, placement)}, costs ${overviewMoney(rival.more, currency)} a month more.`;
   const cheaper = rival.prices.map(
     ({ meter, unit, now, value }) => `${meter} at ${rateWords(unit, value)} (now ${rateWords(unit, now)})`,
   );

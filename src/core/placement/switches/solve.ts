@@ -3,7 +3,7 @@
  * the values of a grid and bounded by halving; what fits only between two neighbours of the grid is not seen.
  */
 import type { Question } from '../../question.ts';
-import { formatMoney } from '../../report/money.ts';
+import { overviewMoney } from '../../text/money.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { formatMs } from '../../units.ts';
 import { SolveError, inputDial } from './dial.ts';
@@ -128,7 +128,7 @@ function wordsOf(
   { currency }: World,
 ): string[] {
   const { budget, readP99 } = requirements;
-  const money = (amount: number) => formatMoney(amount, { style: 'overview', currency });
+  const money = (amount: number) => overviewMoney(amount, currency);
   const limits = [
     ...(budget === undefined ? [] : [`${money(budget)} a month`]),
     ...(readP99 === undefined ? [] : [`a p99 of ${formatMs(readP99)}`]),

@@ -1,6 +1,7 @@
 /** A switch point as a sentence. */
-import { formatMoney, formatUnitPrice } from '../../report/money.ts';
+import { formatUnitPrice, overviewMoney } from '../../text/money.ts';
 import type { SwitchPoint, SwitchSide } from '../../report/switch-types.ts';
+import { percent } from '../../text/numbers.ts';
 import { formatBytes, formatCount, formatDays, formatMs } from '../../units.ts';
 import { isBetweenEdges } from '../ages/near.ts';
 import { chainOf, stepsOf } from '../chain.ts';
@@ -131,7 +132,7 @@ function totalsWords(here: SwitchSide, there: SwitchSide, currency: string): str
 }
 
 const money = (amount: number, currency: string, atLeast: boolean) =>
-  formatMoney(amount, { style: 'overview', currency, atLeast });
+  overviewMoney(amount, currency, atLeast);
 
 function turnsWords(
   context: PlanContext,
@@ -172,14 +173,14 @@ export function valueWords(
       return full ? `a retention of ${days(value)}` : days(value);
     case 'hot-share':
       return full
-        ? `${percent(value)} of reads in the first ${days(context.scenario.workload.reads.byAge?.[0]?.ageDays ?? 0)}`
-        : percent(value);
+        ? `${percent(value, { figures: 3 })} of reads in the first ${days(context.scenario.workload.reads.byAge?.[0]?.ageDays ?? 0)}`
+        : percent(value, { figures: 3 });
     case 'outside-share':
       return full
-        ? `${percent(value)} of reads from outside ${context.writer.site.provider}`
-        : percent(value);
+        ? `${percent(value, { figures: 3 })} of reads from outside ${context.writer.site.provider}`
+        : percent(value, { figures: 3 });
     case 'cache-share':
-      return full ? `a cache hit ratio of ${percent(value)}` : percent(value);
+      return full ? `a cache hit ratio of ${percent(value, { figures: 3 })}` : percent(value, { figures: 3 });
     case 'read-p99':
       return full ? `a required p99 of ${formatMs(value)}` : formatMs(value);
     case 'first-byte-p99':
@@ -208,8 +209,4 @@ export function rateWords(unit: string, value: number): string {
 /** Fractions of days to three figures. */
 function days(value: number): string {
   return value >= 1 ? formatDays(Number(value.toPrecision(3))) : formatDays(value);
-}
-
-function percent(share: number): string {
-  return `${Number((share * 100).toPrecision(3))} %`;
 }

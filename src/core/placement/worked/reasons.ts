@@ -2,7 +2,8 @@
 import type { Candidate, Reason, Recommendation } from '../../report/plan-types.ts';
 import { endsAtTheEdge } from '../latency-grid.ts';
 import { askedWords, latencyRequirements } from '../verdicts/latency-requirements.ts';
-import { formatMoney } from '../../report/money.ts';
+import { overviewMoney } from '../../text/money.ts';
+import { capital } from '../../text/words.ts';
 import { formatBytes, formatDays, formatMs } from '../../units.ts';
 import type { PlanContext } from '../context/plan-context.ts';
 
@@ -31,8 +32,7 @@ function cheapest(candidates: readonly Candidate[]): Candidate | undefined {
 
 function reasonsFor(context: PlanContext, chosen: Candidate, candidates: readonly Candidate[]): Reason[] {
   const { currency } = chosen.monthly;
-  const money = (amount: number, atLeast = false) =>
-    formatMoney(amount, { style: 'overview', currency, atLeast });
+  const money = (amount: number, atLeast = false) => overviewMoney(amount, currency, atLeast);
   const reasons: Reason[] = [provenWords(context, chosen)];
   const largest = meters(chosen)[0];
   if (largest)
@@ -162,8 +162,4 @@ function meterWords(meter: string): string {
   if (detail === '') return kind.replaceAll('-', ' ');
   if (kind === 'requests') return `requests of class ${detail}`;
   return `${kind} to ${detail === 'internet' ? 'the internet' : detail}`;
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -2,7 +2,9 @@
 import { frontierPoints, type FrontierPoint } from '#core/report/frontier.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { findCandidate, shortName } from '#web/words/candidates.ts';
-import { latency, overviewMoney, percent } from '#web/words/format.ts';
+import { overviewMoney } from '#core/text/money.ts';
+import { percent } from '#core/text/numbers.ts';
+import { latency } from '#web/words/format.ts';
 import type { Figures } from '#web/words/csv.ts';
 
 export { frontierPoints, type FrontierPoint };

@@ -1,5 +1,5 @@
 /** Amounts at the ticks of an axis: round by construction, so without the zeros that would state their precision. */
-import { overviewMoney } from '#web/words/format.ts';
+import { overviewMoney } from '#core/text/money.ts';
 
 /** `40_000` → `$40k`, `0.8` → `$0.80`, `2.5` → `$2.50`. */
 export function tickMoney(amount: number, currency?: string): string {

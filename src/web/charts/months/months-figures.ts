@@ -1,6 +1,6 @@
 /** Cost over months as lines: by the month, or added up from the first. */
 import type { OverTime } from '#core/report/time-types.ts';
-import { overviewMoney } from '#web/words/format.ts';
+import { overviewMoney } from '#core/text/money.ts';
 import type { Figures } from '#web/words/csv.ts';
 
 export interface MonthLine {

@@ -2,7 +2,7 @@
 import { goingOn, monthsWords } from '#core/migration/words.ts';
 import type { MigrationAnswer, MigrationStep, Today } from '#core/report/time-types.ts';
 import type { Figures } from '#web/words/csv.ts';
-import { overviewMoney } from '#web/words/format.ts';
+import { overviewMoney, roundToCents } from '#core/text/money.ts';
 import { byGroup, type GroupTotal } from '#web/words/meters.ts';
 
 type MoveLine = MigrationAnswer['oneOff']['lines'][number];
@@ -67,8 +67,6 @@ export function moveDescription(migration: MigrationAnswer, currency: string): s
   ].join('');
 }
 
-const cents = (amount: number) => Math.round(amount * 100) / 100;
-
 export function moveFigures(migration: MigrationAnswer, { months, currency }: Today): Figures {
   return {
     columns: ['what', 'when', currency],
@@ -76,15 +74,15 @@ export function moveFigures(migration: MigrationAnswer, { months, currency }: To
       ...moveParts(migration).map(({ step, group, amount }) => [
         `${step}: ${group.name.toLowerCase()}`,
         'once',
-        cents(amount),
+        roundToCents(amount),
       ]),
-      ['the move in all', 'once', cents(migration.oneOff.total)],
+      ['the move in all', 'once', roundToCents(migration.oneOff.total)],
       ...migration.balance.map((amount, m) => [
         'saved in all, less the move',
         `by the end of ${months[m]?.month ?? `month ${m + 1}`}`,
-        cents(amount),
+        roundToCents(amount),
       ]),
-      ['moving back out', 'once', cents(migration.exitCost)],
+      ['moving back out', 'once', roundToCents(migration.exitCost)],
     ],
   };
 }

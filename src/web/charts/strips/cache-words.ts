@@ -4,7 +4,7 @@ import type { Candidate } from '#core/report/plan-types.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import { placementWords } from '#web/words/candidates.ts';
 import type { Figures } from '#web/words/csv.ts';
-import { percent } from '#web/words/format.ts';
+import { percent } from '#core/text/numbers.ts';
 import { storeName } from '#web/words/names.ts';
 
 export function ttlWords({ cache }: Candidate): string {

@@ -2,7 +2,7 @@
 import type { Candidate } from '#core/report/plan-types.ts';
 import { placementWords } from '#web/words/candidates.ts';
 import type { Figures } from '#web/words/csv.ts';
-import { percent } from '#web/words/format.ts';
+import { percent } from '#core/text/numbers.ts';
 import { storeName, storeWithRegion } from '#web/words/names.ts';
 
 export interface SplitRow {

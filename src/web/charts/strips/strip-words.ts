@@ -1,7 +1,9 @@
 /** The placement strip said in words and rows. */
 import type { Candidate } from '#core/report/plan-types.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
-import { listing, overviewMoney, percent } from '#web/words/format.ts';
+import { overviewMoney } from '#core/text/money.ts';
+import { percent } from '#core/text/numbers.ts';
+import { listing } from '#core/text/words.ts';
 import { THEN, placeName, storeName, storeWithRegion } from '#web/words/names.ts';
 import { placementWords } from '#web/words/candidates.ts';
 import type { Figures } from '#web/words/csv.ts';

@@ -1,9 +1,12 @@
 /** How sure a plan is, as rows, titles and descriptions of its charts. */
 import type { Tornado, TornadoBar, UncertainCandidate, Uncertainty } from '#core/report/uncertainty-types.ts';
-import { inputName, mostTelling, percent } from '#core/report/uncertainty-words.ts';
+import { inputName, mostTelling } from '#core/report/uncertainty-words.ts';
 import { formatRangeEnd } from '#core/units.ts';
 import type { Figures } from '#web/words/csv.ts';
-import { latency, overviewMoney } from '#web/words/format.ts';
+import { overviewMoney, roundToCents } from '#core/text/money.ts';
+import { percent } from '#core/text/numbers.ts';
+import { capital } from '#core/text/words.ts';
+import { latency } from '#web/words/format.ts';
 
 /** A placement over the draws, by the name the page gives it. */
 export interface OddsRow {
@@ -32,14 +35,17 @@ export function oddsRows(
 export function winsTitle(rows: readonly OddsRow[], draws: number): string {
   const top = rows.reduce<OddsRow | null>((a, b) => (a && a.of.wins >= b.of.wins ? a : b), null);
   if (!top || top.of.wins === 0) return `Nothing is proven in any of ${draws} draws`;
-  return `${top.name} is the cheapest that meets the requirements in ${percent(top.of.wins)} of ${draws} draws`;
+  return `${top.name} is the cheapest that meets the requirements in ${percent(top.of.wins, { whole: true })} of ${draws} draws`;
 }
 
 export function winsDescription(rows: readonly OddsRow[], noneWins: number): string {
   const each = rows.map(
-    ({ name, of }) => `${name} wins ${percent(of.wins)} and meets the requirements in ${percent(of.meets)}.`,
+    ({ name, of }) =>
+      `${name} wins ${percent(of.wins, { whole: true })} and meets the requirements in ${percent(of.meets, { whole: true })}.`,
   );
-  return [...each, noneWins > 0 ? `Nothing is proven in ${percent(noneWins)}.` : ''].join(' ').trim();
+  return [...each, noneWins > 0 ? `Nothing is proven in ${percent(noneWins, { whole: true })}.` : '']
+    .join(' ')
+    .trim();
 }
 
 export function spreadTitle(rows: readonly OddsRow[], currency: string): string {
@@ -61,7 +67,6 @@ export function spreadDescription(rows: readonly OddsRow[], currency: string): s
     .join(' ');
 }
 
-const cents = (amount: number) => Math.round(amount * 100) / 100;
 const share = (value: number) => Number(value.toPrecision(4));
 const ms = (value: number | undefined) =>
   value === undefined || !Number.isFinite(value) ? null : Number(value.toPrecision(3));
@@ -85,13 +90,13 @@ export function oddsFigures(rows: readonly OddsRow[]): Figures {
       name,
       share(of.wins),
       share(of.meets),
-      cents(of.cost.p10),
-      cents(of.cost.p50),
-      cents(of.cost.p90),
-      cents(of.meanCost),
+      roundToCents(of.cost.p10),
+      roundToCents(of.cost.p50),
+      roundToCents(of.cost.p90),
+      roundToCents(of.meanCost),
       ms(of.p99Ms?.p10),
       ms(of.p99Ms?.p90),
-      of.regret === null ? null : cents(of.regret),
+      of.regret === null ? null : roundToCents(of.regret),
     ]),
   };
 }
@@ -106,7 +111,7 @@ export function tornadoTitle({ bars }: Tornado, currency: string): string {
   if (!widest || widest.low.cost === widest.high.cost) return 'No range moves this bill';
   const [from, to] = [widest.low.cost, widest.high.cost].map((amount) => overviewMoney(amount, currency));
   const name = inputName(widest.path);
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} moves this bill most: ${from} to ${to}`;
+  return `${capital(name)} moves this bill most: ${from} to ${to}`;
 }
 
 export function tornadoDescription({ bars, cost }: Tornado, currency: string): string {
@@ -129,11 +134,14 @@ export function tornadoFigures({ bars, runnerUp }: Tornado): Figures {
       inputName(path),
       formatRangeEnd(path, low.value),
       formatRangeEnd(path, high.value),
-      cents(low.cost),
-      cents(high.cost),
+      roundToCents(low.cost),
+      roundToCents(high.cost),
       ...(runnerUp === null
         ? []
-        : [low.saving === null ? null : cents(low.saving), high.saving === null ? null : cents(high.saving)]),
+        : [
+            low.saving === null ? null : roundToCents(low.saving),
+            high.saving === null ? null : roundToCents(high.saving),
+          ]),
       variance ? share(variance.first) : null,
       variance ? share(variance.firstError) : null,
     ]),
