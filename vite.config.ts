@@ -3,9 +3,11 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { withFileList } from './src/setup/file-list.mjs';
+import { storeNames } from './src/setup/store-names.mjs';
 
 export default defineConfig({
   plugins: [
+    storeNames(),
     sveltekit({
       adapter: withFileList(adapter({ pages: 'dist/web', assets: 'dist/web', strict: true }), 'dist/web'),
       files: { assets: 'static' },
@@ -30,7 +32,7 @@ export default defineConfig({
   build: { target: 'es2022', rolldownOptions: { checks: { pluginTimings: false } } },
   worker: {
     format: 'es',
-    plugins: () => [svelte()],
+    plugins: () => [svelte(), storeNames()],
     // Hints for bundlers to come; nothing bundles these again.
     rolldownOptions: { checks: { pluginTimings: false }, output: { comments: { annotation: false } } },
   },

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DataError } from '#core/data-error.ts';
+import { TRANSFER_FOLDER } from '#core/pricing/editions/parse-edition.ts';
 import { leanEdition, notesOf } from './catalog.ts';
 import type { CatalogFiles } from './catalog.ts';
 import { loadArchive, transferProviders } from './from-files.ts';
@@ -18,12 +19,18 @@ export function buildCatalog(root: string, folder: string): void {
     throw new DataError(`pricing/${empty}`, [
       { place: '', message: 'holds no edition; add <yyyy-mm-dd>.yaml or remove the folder' },
     ]);
+  const providers = transferProviders(root);
+  const named = [...archive.stores, ...providers.map((provider) => `${provider}/${TRANSFER_FOLDER}`)];
   const files: CatalogFiles = {
     'catalog.json': {
-      editions: Object.fromEntries(archive.stores.map((id) => [id, archive.editions(id).map(leanEdition)])),
-      transfers: Object.fromEntries(
-        transferProviders(root).map((provider) => [provider, archive.transfers(provider)]),
+      facts: Object.fromEntries(
+        named.flatMap((id) => {
+          const facts = archive.facts(id);
+          return facts ? [[id, facts]] : [];
+        }),
       ),
+      editions: Object.fromEntries(archive.stores.map((id) => [id, archive.editions(id).map(leanEdition)])),
+      transfers: Object.fromEntries(providers.map((provider) => [provider, archive.transfers(provider)])),
     },
     'datasets.json': loadDatasets(root),
     'notes.json': Object.fromEntries(editions.map((edition) => [edition.id, notesOf(edition)])),

@@ -6,11 +6,14 @@ import type { Dataset } from '#core/evidence/dataset.ts';
 import { lazily, memo } from '#core/memo.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
+import type { StoreFacts } from '#core/pricing/store-facts.ts';
 
 /** What each file of the build holds. */
 export interface CatalogFiles {
   /** What a bill needs of every store, superseded editions included, without notes. */
   'catalog.json': {
+    /** By store, and by `<provider>/transfer`. */
+    facts: Readonly<Record<string, StoreFacts>>;
     /** By store, oldest first. */
     editions: Readonly<Record<string, readonly Edition[]>>;
     /** By provider, oldest first. */
@@ -40,15 +43,16 @@ export function openCatalog(read: ReadCatalogFile): Catalog {
   const prices = contentOf('catalog.json');
   const datasets = contentOf('datasets.json');
   const notes = contentOf('notes.json');
-  const own = <T>(lists: Readonly<Record<string, readonly T[]>>, key: string): readonly T[] =>
-    (Object.hasOwn(lists, key) ? lists[key] : undefined) ?? [];
+  const own = <T>(values: Readonly<Record<string, T>>, key: string): T | undefined =>
+    Object.hasOwn(values, key) ? values[key] : undefined;
   const stores = lazily(() => Object.keys(prices().editions));
   const archive: Archive = {
     get stores() {
       return stores();
     },
-    editions: (store) => own(prices().editions, store),
-    transfers: (provider) => own(prices().transfers, provider),
+    facts: (store) => own(prices().facts, store),
+    editions: (store) => own(prices().editions, store) ?? [],
+    transfers: (provider) => own(prices().transfers, provider) ?? [],
   };
   return {
     archive,

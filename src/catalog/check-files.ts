@@ -1,5 +1,5 @@
 /** Every file under pricing/ through its reader, its formatter, and the rules of the whole archive. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DataError } from '#core/data-error.ts';
 import { checkArchive } from '#core/pricing/editions/check.ts';
@@ -7,13 +7,15 @@ import type { ArchiveProblem } from '#core/pricing/editions/archive-problem.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { TRANSFER_FOLDER, parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
 import { replaceFile } from '#files/write-files.ts';
+import { parseStoreFacts } from '#core/pricing/store-facts.ts';
+import type { StoreFacts } from '#core/pricing/store-facts.ts';
 import { formatEdition } from './format-edition.ts';
-import { PRICING_FOLDER, editionFiles, storeFolders, transferProviders } from './from-files.ts';
+import { PRICING_FOLDER, STORE_FILE, editionFiles, storeFolders, transferProviders } from './from-files.ts';
 import { ARCHIVE_LIMITS, ReadError, readBytes, textOf } from './read-text.ts';
 import { parseYaml } from './read-yaml.ts';
 
 export interface PriceCheck {
-  /** Editions and transfer tables read. */
+  /** Editions, transfer tables and store files read. */
   files: number;
   problems: ArchiveProblem[];
 }
@@ -33,8 +35,18 @@ export function checkPrices(root: string, { fix = false } = {}): PriceCheck {
   const transfers = new Map<string, TransferEdition[]>(
     providers.map((provider) => [provider, read(`${provider}/${TRANSFER_FOLDER}`, parseTransfer)]),
   );
+  const folders = [...stores, ...providers.map((provider) => `${provider}/${TRANSFER_FOLDER}`)];
+  const facts = new Map<string, StoreFacts>();
+  for (const folder of folders) {
+    const file = path.posix.join(PRICING_FOLDER, folder, STORE_FILE);
+    if (!existsSync(path.join(root, file))) continue;
+    const one = readOne(root, file, parseStoreFacts, fix);
+    problems.push(...one.problems);
+    if (one.value) facts.set(folder, one.value);
+  }
   const archive = {
     stores,
+    facts: (id: string) => facts.get(id),
     editions: (id: string) => editions.get(id) ?? [],
     transfers: (id: string) => transfers.get(id) ?? [],
   };
@@ -44,7 +56,7 @@ export function checkPrices(root: string, { fix = false } = {}): PriceCheck {
   if (!unreadable) problems.push(...checkArchive(archive, providers));
   const count = (lists: Iterable<readonly unknown[]>) =>
     [...lists].reduce((sum, list) => sum + list.length, 0);
-  return { files: count(editions.values()) + count(transfers.values()), problems };
+  return { files: facts.size + count(editions.values()) + count(transfers.values()), problems };
 }
 
 /** A YAML file that is in no store's folder would be read by nobody. */

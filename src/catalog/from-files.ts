@@ -5,16 +5,20 @@ import { memo } from '#core/memo.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { TRANSFER_FOLDER, parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
+import { parseStoreFacts } from '#core/pricing/store-facts.ts';
+import type { StoreFacts } from '#core/pricing/store-facts.ts';
 import { ARCHIVE_LIMITS, ReadError } from './read-text.ts';
 import { readYamlFile } from './read-yaml.ts';
 
 export const PRICING_FOLDER = 'pricing';
+/** Beside the editions of a store, and the tables of a provider's data transfer. */
+export const STORE_FILE = 'store.yaml';
 
 /** Paths of the YAML files of one store's or one transfer table's folder, relative to `root`, oldest first. */
 export function editionFiles(root: string, folder: string): string[] {
   const where = path.join(root, PRICING_FOLDER, folder);
   if (!existsSync(where)) return [];
-  const names = readdirSync(where).filter((name) => /\.ya?ml$/.test(name));
+  const names = readdirSync(where).filter((name) => /\.ya?ml$/.test(name) && name !== STORE_FILE);
   // Without its ending, 2025-04-10 sorts before its correction 2025-04-10.2.
   const byDate = (a: string, b: string) => (a.replace(/\.ya?ml$/, '') < b.replace(/\.ya?ml$/, '') ? -1 : 1);
   return names.toSorted(byDate).map((name) => path.posix.join(PRICING_FOLDER, folder, name));
@@ -22,7 +26,11 @@ export function editionFiles(root: string, folder: string): string[] {
 
 /** Ids of the store folders under `root`/pricing, sorted; `transfer` is not a store. Throws `ReadError`. */
 export function storeFolders(root: string): string[] {
-  return folders(root).filter((id) => !id.endsWith(`/${TRANSFER_FOLDER}`));
+  return storesOf(folders(root));
+}
+
+function storesOf(named: readonly string[]): string[] {
+  return named.filter((id) => !id.endsWith(`/${TRANSFER_FOLDER}`));
 }
 
 /** Providers with data transfer tables of their own. */
@@ -50,7 +58,8 @@ function folders(root: string): string[] {
  * for: `editions` throws `DataError` or `ReadError` then, naming the file.
  */
 export function loadArchive(root: string): Archive {
-  const stores = storeFolders(root);
+  const named = folders(root);
+  const stores = storesOf(named);
   const editions = memo((store: string): readonly Edition[] =>
     stores.includes(store)
       ? editionFiles(root, store).map((file) => parseEdition(file, readArchiveFile(root, file)))
@@ -61,7 +70,12 @@ export function loadArchive(root: string): Archive {
       parseTransfer(file, readArchiveFile(root, file)),
     ),
   );
-  return { stores, editions, transfers };
+  const facts = memo((store: string): StoreFacts | undefined => {
+    if (!named.includes(store)) return undefined;
+    const file = path.posix.join(PRICING_FOLDER, store, STORE_FILE);
+    return parseStoreFacts(file, readArchiveFile(root, file));
+  });
+  return { stores, facts, editions, transfers };
 }
 
 function readArchiveFile(root: string, file: string): unknown {

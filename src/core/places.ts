@@ -79,7 +79,7 @@ export function cdnRegion(edition: Edition, placeId: string): string | undefined
 }
 
 /** Keys of the regions that some edition prices, the newest edition's first: a region missing from it keeps its older prices. */
-export function regionsOf(editions: readonly Edition[]): string[] {
+export function pricedRegions(editions: readonly Edition[]): string[] {
   return [...new Set(editions.toReversed().flatMap(({ regions }) => Object.keys(regions)))];
 }
 
@@ -91,7 +91,7 @@ export function regionsOf(editions: readonly Edition[]): string[] {
 export function nearestRegion(editions: readonly Edition[], placeId: string): string | undefined {
   const edition = editions.at(-1);
   if (!edition) return undefined;
-  const regions = regionsOf(editions);
+  const regions = pricedRegions(editions);
   if (edition.placement === 'near-reader') return regions[0];
   const from = findPlace(placeId);
   if (!from) return undefined;

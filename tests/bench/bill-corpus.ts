@@ -71,6 +71,7 @@ const EVERYTHING = parseEdition('pricing/bench/everything/2026-01-01.yaml', {
 export function benchArchive(archive: Archive): Archive {
   return {
     stores: [...archive.stores, EVERYTHING.store],
+    facts: (store) => archive.facts(store),
     editions: (store) => (store === EVERYTHING.store ? [EVERYTHING] : archive.editions(store)),
     transfers: (provider) => archive.transfers(provider),
   };

@@ -63,6 +63,7 @@ function archiveOf(stated: StatedPrices, url: string): Archive {
   });
   return {
     stores: [edition.store],
+    facts: () => undefined,
     editions: (store) => (store === edition.store ? [edition] : []),
     transfers: () => [],
   };

@@ -3,6 +3,7 @@ import type { Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
+import { someFacts } from './a-store-file.ts';
 import { anEditionFile, aRegion } from './an-edition.ts';
 
 export function anArchive(files: Record<string, Record<string, unknown>>): Archive {
@@ -14,6 +15,7 @@ export function anArchive(files: Record<string, Record<string, unknown>>): Archi
     else editions.push(parseEdition(path, file));
   }
   return {
+    facts: (id) => someFacts(id),
     stores: [...new Set(editions.map((edition) => edition.store))],
     editions: (store) => editions.filter((edition) => edition.store === store),
     transfers: (provider) => transfers.filter((transfer) => transfer.provider === provider),

@@ -1,7 +1,6 @@
 /** The smallest file that is an edition, and the smallest transfer table; each test overrides what it is about. */
 export function anEditionFile(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
-    title: 'A store',
     currency: 'USD',
     gigabyte: 1_073_741_824,
     month: 'calendar',
@@ -29,7 +28,6 @@ export function aRegion(overrides: Record<string, unknown> = {}): Record<string,
 
 export function aTransferFile(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
-    title: 'Data transfer',
     currency: 'USD',
     gigabyte: 1_073_741_824,
     precision: 'day',

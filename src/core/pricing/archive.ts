@@ -1,11 +1,24 @@
 /** The port through which core sees the price archive: editions already parsed, oldest first. */
 import type { Edition, TransferEdition } from './editions/edition.ts';
+import type { StoreFacts } from './store-facts.ts';
 
 export interface Archive {
   /** Ids of every store known, loaded or not. */
   stores: readonly string[];
+  /** What is true of a store, or of `<provider>/transfer`, whatever its prices; undefined when it is unknown. */
+  facts(store: string): StoreFacts | undefined;
   /** Editions of a store, oldest first; empty when the store is unknown or not loaded. */
   editions(store: string): readonly Edition[];
   /** Transfer tables of a provider, oldest first. */
   transfers(provider: string): readonly TransferEdition[];
+}
+
+/** The short name of a store, or its id where nothing is known of it. */
+export function shortName(archive: Pick<Archive, 'facts'>, store: string): string {
+  return archive.facts(store)?.short ?? store;
+}
+
+/** The full name of a store, or its id where nothing is known of it. */
+export function titleOf(archive: Pick<Archive, 'facts'>, store: string): string {
+  return archive.facts(store)?.title ?? store;
 }

@@ -1,5 +1,5 @@
 /** What a store offers over all its editions: for lists of stores and for names that are suggested. */
-import { EVERYWHERE, regionsOf } from '../places.ts';
+import { EVERYWHERE, pricedRegions } from '../places.ts';
 import type { Archive } from './archive.ts';
 import type { Edition } from './editions/edition.ts';
 
@@ -19,7 +19,7 @@ export function offerOf(archive: Archive, store: string): Offer | undefined {
   const editions = archive.editions(store);
   const newest = editions.at(-1);
   if (!newest) return undefined;
-  const regions = regionsOf(editions);
+  const regions = pricedRegions(editions);
   const places = newest.places.map((id) => id.slice(id.indexOf('/') + 1));
   const names = [...new Set([...regions.filter((region) => region !== EVERYWHERE), ...places])];
   return { store, newest, regions, names, dates: editions.map(({ date }) => date) };

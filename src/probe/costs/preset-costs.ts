@@ -1,5 +1,6 @@
 /** What each preset would cost on each store of the archive: known before there is an account. */
 import { nearestRegion, placeOfStore } from '#core/places.ts';
+import { shortName } from '#core/pricing/archive.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { estimate } from './estimate.ts';
 import { parseProbePlan } from '../plan/plan-file.ts';
@@ -17,7 +18,7 @@ export interface PresetCost {
 /** One store in its region nearest the place asked for. */
 export interface StoreCosts {
   store: string;
-  title: string;
+  name: string;
   region: string;
   currency: string;
   /** By preset. From a machine of the provider in the same region; null where that makes no difference. */
@@ -55,7 +56,7 @@ export function presetCosts(archive: Archive, asOf: string, near: string): Store
     return [
       {
         store,
-        title: newest.title,
+        name: shortName(archive, store),
         region,
         currency: newest.currency,
         beside: PRESET_NAMES.some((preset) => beside[preset].total !== afar[preset].total) ? beside : null,

@@ -1,4 +1,5 @@
 /** The break-even page's figures: what a copy in the hot store costs before each cold one, size by size. */
+import { shortName } from '#core/pricing/archive.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { breakEvens, bypassFromBytes } from '#core/rereads/break-even.ts';
 import type { BreakEven } from '#core/rereads/break-even.ts';
@@ -9,7 +10,7 @@ import type { Figures } from '#web/words/csv.ts';
 export interface ColdTable {
   /** `cloudflare/r2-standard@everywhere` */
   ref: string;
-  title: string;
+  name: string;
   edition: string;
   currency: string;
   /** From here on a hit saves nothing; null: at no size. */
@@ -19,7 +20,7 @@ export interface ColdTable {
 
 export interface BreakEvenPage {
   asOf: string;
-  hot: { ref: string; title: string; edition: string; minimumHours: number };
+  hot: { ref: string; name: string; edition: string; minimumHours: number };
   cold: ColdTable[];
 }
 
@@ -36,7 +37,6 @@ const SIZES_BYTES = [4, 16, 64, 128, 256, 512, 1024, 4096, 16_384].map((kib) => 
 
 /** At the prices of one day, with readers beside the hot store. */
 export function breakEvenPage(archive: Archive, asOf: string): BreakEvenPage {
-  const titleOf = (store: string) => archive.editions(store).at(-1)?.title ?? store;
   const lists = COLD.map((cold) => cachePriceList(archive, { hot: HOT, cold, asOf }));
   const [first] = lists;
   if (!first) throw new Error('no store to compare with');
@@ -44,13 +44,13 @@ export function breakEvenPage(archive: Archive, asOf: string): BreakEvenPage {
     asOf,
     hot: {
       ref: `${first.hot.store}@${first.hot.region}`,
-      title: titleOf(first.hot.store),
+      name: shortName(archive, first.hot.store),
       edition: first.hot.edition,
       minimumHours: first.minimumHours,
     },
     cold: lists.map((list) => ({
       ref: `${list.cold.store}@${list.cold.region}`,
-      title: `${titleOf(list.cold.store)}${list.cold.region === 'everywhere' ? '' : `, ${list.cold.region}`}`,
+      name: `${shortName(archive, list.cold.store)}${list.cold.region === 'everywhere' ? '' : `, ${list.cold.region}`}`,
       edition: list.cold.edition,
       currency: list.currency,
       bypassFromBytes: bypassFromBytes(list),

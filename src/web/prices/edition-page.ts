@@ -1,4 +1,5 @@
 /** What the page of a store, or of one of its editions, shows. */
+import { titleOf } from '#core/pricing/archive.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { ruleWords, transferWords } from '#core/report/rule-words.ts';
@@ -8,6 +9,7 @@ import type { PrintedTable } from './edition-table.ts';
 export interface EditionPage {
   /** `aws/s3-standard`, `aws/transfer` */
   id: string;
+  title: string;
   /** The edition shown. */
   edition: Edition | TransferEdition;
   date: string;
@@ -40,6 +42,7 @@ export function editionPage(archive: Archive, id: string, date?: string): Editio
   const isStore = 'rules' in edition;
   return {
     id,
+    title: titleOf(archive, id),
     edition,
     date: dateOf(edition),
     dates: editions.map(dateOf).toReversed(),

@@ -1,5 +1,6 @@
 /** Every store's headline prices near one place on one day. */
 import { greatCircleKm, findPlace, nearestRegion, placeOfStore } from '#core/places.ts';
+import { shortName } from '#core/pricing/archive.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Confidence } from '#core/pricing/editions/edition.ts';
 import { HEADLINES, headlineRates } from '#core/pricing/editions/headline-rates.ts';
@@ -17,7 +18,7 @@ export interface PriceFilter {
 
 export interface PriceRow {
   store: string;
-  title: string;
+  name: string;
   region: string;
   /** From the place asked for; null where the store has no one place. */
   km: number | null;
@@ -31,9 +32,9 @@ export interface PriceRow {
 export interface PriceRows {
   rows: PriceRow[];
   /** Stores with no price on that day: since when one is known, or since when there is none any more. */
-  absent: { store: string; title: string; from: string; until?: string }[];
+  absent: { store: string; name: string; from: string; until?: string }[];
   /** CDNs, add-ons and data transfer, which hold nothing. */
-  besides: { id: string; title: string }[];
+  besides: { id: string; name: string }[];
 }
 
 /** `all` ids of stores whose editions the archive has loaded; claimed price lists are left out. */
@@ -48,7 +49,7 @@ export function priceRows(archive: Archive, { near, on, provider }: PriceFilter)
     const newest = editions.findLast(({ date }) => date <= on) ?? editions.at(-1);
     if (!newest || newest.confidence === 'claimed') continue;
     if (newest.kind !== 'store') {
-      besides.push({ id: store, title: newest.title });
+      besides.push({ id: store, name: shortName(archive, store) });
       continue;
     }
     const region = nearestRegion(
@@ -61,7 +62,7 @@ export function priceRows(archive: Archive, { near, on, provider }: PriceFilter)
       const isOver = until !== undefined && until <= on;
       absent.push({
         store,
-        title: newest.title,
+        name: shortName(archive, store),
         from: editions[0]?.date ?? '',
         ...(isOver ? { until } : {}),
       });
@@ -72,7 +73,7 @@ export function priceRows(archive: Archive, { near, on, provider }: PriceFilter)
     const place = placeId === null ? undefined : findPlace(placeId);
     rows.push({
       store,
-      title: edition.title,
+      name: shortName(archive, store),
       region: region ?? resolved.region,
       km: from && place ? greatCircleKm(from, place) : null,
       edition: edition.id,
@@ -85,7 +86,7 @@ export function priceRows(archive: Archive, { near, on, provider }: PriceFilter)
   for (const one of new Set(archive.stores.map((store) => store.slice(0, store.indexOf('/'))))) {
     const table = archive.transfers(one).at(-1);
     if (table && (provider === '' || provider === one))
-      besides.push({ id: `${one}/transfer`, title: table.title });
+      besides.push({ id: `${one}/transfer`, name: shortName(archive, `${one}/transfer`) });
   }
   return { rows, absent, besides };
 }

@@ -1,6 +1,8 @@
 /** Ids as names: `aws/s3-express-one-zone@us-east-1` → `S3 Express One Zone`. */
 import { capital } from '#core/text/words.ts';
 
+import STORE_NAMES from 'virtual:store-names';
+
 /** From one to the next. The page's font has it, and no arrow. */
 export const THEN = ' › ';
 
@@ -11,9 +13,6 @@ const PROVIDERS: Record<string, string> = {
   idrive: 'IDrive',
   ovh: 'OVHcloud',
 };
-const WORDS: Record<string, string> = { pay: 'pay', as: 'as', you: 'you', go: 'go', e2: 'e2' };
-/** Short for something, and written so. */
-const LETTERS = ['ia', 'zrs', 'grs', 'ra', 'hns', 'usd', 'az', '1az'];
 
 export interface StoreParts {
   provider: string;
@@ -48,25 +47,19 @@ export const saysRegion = (ref: string) => inSeveral.has(ref.split('@')[0] ?? ''
 /** `S3 Standard`; `S3 Standard us-east-1` where it must be told from another. */
 export function storeName(ref: string): string {
   const { region } = storeParts(ref);
-  return region && saysRegion(ref) ? `${productName(ref)} ${region}` : productName(ref);
+  return region && saysRegion(ref) ? `${shortNameOf(ref)} ${region}` : shortNameOf(ref);
 }
 
-/** Product names that start with a short code of their own (S3, R2, B2) stand alone; others follow their provider. */
-function productName(ref: string): string {
-  const { provider, store } = storeParts(ref);
-  if (!store) return ref;
-  const name = store
-    .split('-')
-    .map((word) => WORDS[word] ?? (LETTERS.includes(word) ? word.toUpperCase() : capital(word)))
-    .join(' ')
-    .replace('pay as you go', 'pay-as-you-go');
-  return /^[a-z]\d\b/.test(store) && name !== 'e2' ? name : `${providerName(provider)} ${name}`;
+/** The short name of its `store.yaml`; what no file names is called by its id. */
+function shortNameOf(ref: string): string {
+  const [id = ref] = ref.split('@');
+  return (Object.hasOwn(STORE_NAMES, id) ? STORE_NAMES[id] : undefined) ?? id;
 }
 
 /** `S3 Standard, us-east-1`; a store that is in one place everywhere has no region to say. */
 export function storeWithRegion(ref: string): string {
   const { region } = storeParts(ref);
-  return region && region !== 'global' ? `${productName(ref)}, ${region}` : productName(ref);
+  return region && region !== 'global' ? `${shortNameOf(ref)}, ${region}` : shortNameOf(ref);
 }
 
 /** `internet/europe` → `Europe, on the internet`; `aws/us-east-1` → `AWS us-east-1`. */

@@ -30,7 +30,7 @@ describe('the Break-even page', () => {
     await eventually(() => title.textContent()).toMatch(/^Never copy objects of 1\sMiB/);
     await page
       .getByRole('combobox', { name: /^Cold store/ })
-      .selectOption({ label: 'Amazon S3 Standard, us-west-2' });
+      .selectOption({ label: 'S3 Standard, us-west-2' });
     await eventually(() => title.textContent()).toMatch(/^Keep copies/);
     const slider = page.getByRole('slider');
     const before = await slider.getAttribute('aria-valuetext');

@@ -76,7 +76,7 @@ describe('the Prices page', () => {
     const context = await site.visitor();
     const page = await context.newPage();
     await page.goto(`${site.url}prices/`);
-    await page.getByRole('link', { name: 'Amazon S3 Express One Zone' }).click();
+    await page.getByRole('link', { name: 'S3 Express One Zone', exact: true }).click();
     await page.getByRole('heading', { name: 'How its prices moved' }).waitFor();
     const chart = page.getByRole('figure', { name: /^Storage per TB-month/ });
     expect(await chart.locator('figcaption p').textContent()).toMatch(

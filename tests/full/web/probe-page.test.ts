@@ -20,10 +20,10 @@ describe('the page on measuring', () => {
     const everywhere = page.getByRole('region', { name: 'From anywhere, over the internet' });
     expect(await everywhere.locator('tbody tr').count()).toBeGreaterThan(40);
     const [express] = await everywhere
-      .locator('tbody tr', { has: page.getByRole('link', { name: 'Amazon S3 Express One Zone' }) })
+      .locator('tbody tr', { has: page.getByRole('link', { name: 'S3 Express One Zone', exact: true }) })
       .allTextContents();
     expect(express?.match(/\$\d/g)).toHaveLength(6);
-    await everywhere.getByRole('link', { name: 'Amazon S3 Express One Zone' }).click();
+    await everywhere.getByRole('link', { name: 'S3 Express One Zone', exact: true }).click();
     expect(await page.locator('h1').textContent()).toContain('Express One Zone');
     await context.close();
   });

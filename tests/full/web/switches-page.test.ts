@@ -107,7 +107,7 @@ test('plans and values in words', () => {
   expect(planName('age:aws/s3-standard@us-east-1>cloudflare/r2-standard@enam@7d:tier')).toContain(
     'S3 Standard › R2 Standard',
   );
-  expect(planName('single:backblaze/b2@us-east')).toBe('B2, us-east');
+  expect(planName('single:backblaze/b2@us-east')).toBe('Backblaze B2, us-east');
   const pair = 'aws/s3-express-one-zone@us-east-1>aws/s3-standard@us-east-1';
   const [hot, cold] = ['S3 Express One Zone', 'S3 Standard'];
   for (const kind of ['size', 'popular', 'cache', 'age'])

@@ -26,7 +26,7 @@ describe('the formatter', () => {
     const value = anEditionFile();
     const backwards = Object.fromEntries(Object.entries(value).toReversed());
     expect(formatEdition(backwards)).toBe(formatEdition(value));
-    expect(formatEdition(value).split('\n')[0]).toBe('title: A store');
+    expect(formatEdition(value).split('\n')[0]).toBe('currency: USD');
   });
 
   test('leaves regions and classes in the order they were written', () => {
@@ -61,11 +61,23 @@ describe('a check of the files', () => {
 
   test('names a file that is not canonical with its line; a fix changes layout alone, once', () => {
     const canonical = formatEdition(anEditionFile());
-    write('aws/a/2026-01-01.yaml', canonical.replace('title: A store\n', '').concat('title: A store\n'));
+    write('aws/a/store.yaml', 'title: A store\nshort: A\n');
+    const [first = '', ...others] = canonical.split(/(?<=\n)/);
+    write('aws/a/2026-01-01.yaml', [...others, first].join(''));
     expect(codes()).toEqual(['not-canonical pricing/aws/a/2026-01-01.yaml line 1']);
     expect(codes({ fix: true })).toEqual([]);
     expect(readFileSync(path.join(root, 'pricing/aws/a/2026-01-01.yaml'), 'utf8')).toBe(canonical);
     expect(codes()).toEqual([]);
+  });
+
+  test('names a store without a store.yaml, and a store.yaml with an unknown key', () => {
+    write('aws/b/2026-01-01.yaml', formatEdition(anEditionFile()));
+    expect(codes()).toEqual(['no-store-file aws/b']);
+    write('aws/b/store.yaml', 'title: B\nshort: B\nlifecicle: { rules: s3 }\n');
+    expect(codes()).toContain('unreadable pricing/aws/b/store.yaml');
+    write('aws/b/store.yaml', 'title: B\nshort: A\n');
+    expect(codes()).toEqual(['shared-name aws/b short']);
+    rmSync(path.join(root, 'pricing/aws/b'), { recursive: true });
   });
 
   test('names a file that does not read, and one that lies where nobody looks', () => {

@@ -27,11 +27,11 @@ test('an unknown latency is a word, never a number', () => {
 describe('names', () => {
   test.each([
     ['aws/s3-express-one-zone@us-east-1', 'S3 Express One Zone'],
-    ['aws/s3-standard-ia@us-east-1', 'S3 Standard IA'],
+    ['aws/s3-standard-ia@us-east-1', 'S3 Standard-IA'],
     ['cloudflare/r2-standard@weur', 'R2 Standard'],
-    ['backblaze/b2', 'B2'],
+    ['backblaze/b2', 'Backblaze B2'],
     ['tigris/standard@global', 'Tigris Standard'],
-    ['wasabi/pay-as-you-go@us-east-1', 'Wasabi pay-as-you-go'],
+    ['wasabi/pay-as-you-go@us-east-1', 'Wasabi'],
     ['odd', 'odd'],
   ])('%s is %s', (ref, name) => expect(storeName(ref)).toBe(name));
 
@@ -112,12 +112,12 @@ describe('placements in words', () => {
     });
 
   test('single, moved and written twice', () => {
-    expect(placementWords(aSingle(COLD))).toBe('Everything in Acme Cold');
-    expect(placementWords(aCandidate())).toBe('Acme Hot for the first 7 days, then moved to Acme Cold');
+    expect(placementWords(aSingle(COLD))).toBe('Everything in acme/cold');
+    expect(placementWords(aCandidate())).toBe('acme/hot for the first 7 days, then moved to acme/cold');
     expect(placementWords(dual)).toBe(
-      'Written to Acme Hot and Acme Cold at once, dropped from Acme Hot after 7 days',
+      'Written to acme/hot and acme/cold at once, dropped from acme/hot after 7 days',
     );
-    expect(shortName(dual)).toBe('Acme Cold + Acme Hot for 7 days');
+    expect(shortName(dual)).toBe('acme/cold + acme/hot for 7 days');
     expect(regionsOf(dual)).toBe('north › south');
     const [north, south] = ['acme/hot@north', 'acme/cold@south'];
     const through = (...stores: string[]) => regionsOf(aCandidate({ stores }));
@@ -128,14 +128,14 @@ describe('placements in words', () => {
 
   test('three stores one after the other, and each way of two at once', () => {
     expect(placementWords(three('tier', 'tier'))).toBe(
-      'Acme Hot for the first 7 days, then moved to Acme Cold, and to Acme Frozen after 30 days',
+      'acme/hot for the first 7 days, then moved to acme/cold, and to acme/frozen after 30 days',
     );
-    expect(shortName(three('tier', 'tier'))).toBe('Acme Hot to 7 days › Acme Cold to 30 days › Acme Frozen');
+    expect(shortName(three('tier', 'tier'))).toBe('acme/hot to 7 days › acme/cold to 30 days › acme/frozen');
     expect(placementWords(three('dual', 'tier'))).toBe(
-      'Written to Acme Hot and Acme Cold at once, dropped from Acme Hot after 7 days, and to Acme Frozen after 30 days',
+      'Written to acme/hot and acme/cold at once, dropped from acme/hot after 7 days, and to acme/frozen after 30 days',
     );
     expect(placementWords(three('tier', 'dual'))).toBe(
-      'Written to Acme Hot and Acme Frozen at once, moved from Acme Hot to Acme Cold after 7 days and dropped there after 30 days',
+      'Written to acme/hot and acme/frozen at once, moved from acme/hot to acme/cold after 7 days and dropped there after 30 days',
     );
   });
 
@@ -149,7 +149,7 @@ describe('placements in words', () => {
     const { candidates } = aPlan();
     expect(verdict(aCandidate())).toEqual({ word: 'proven', why: '' });
     const unproven = candidates.find(({ feasible }) => feasible === 'unproven');
-    expect(unproven && verdict(unproven)).toEqual({ word: 'unproven', why: 'if Acme Hot GET p99 ≤ 43 ms' });
+    expect(unproven && verdict(unproven)).toEqual({ word: 'unproven', why: 'if acme/hot GET p99 ≤ 43 ms' });
     const failing = aCandidate({
       feasible: 'no',
       violations: [{ requirement: 'readP99', required: '≤ 1 ms', found: 'p99 at least 5 ms' }],
@@ -168,16 +168,16 @@ describe('placements in words', () => {
   test('ids in reasons become names', () => {
     const plan = aPlan();
     expect(plainReason(plan, `single:${COLD} would cost more; aws/us-east-1 reads ${HOT}`)).toBe(
-      'Acme Cold would cost more; AWS us-east-1 reads Acme Hot.',
+      'Acme/cold would cost more; AWS us-east-1 reads acme/hot.',
     );
   });
 
   test('what has to hold is said with its place', () => {
     const [missing] = aPlan().bestIf?.conditions ?? [];
     if (!missing) throw new Error('the plan lacks its condition');
-    expect(conditionWords(missing)).toBe('Acme Hot GET p99 ≤ 43 ms');
-    expect(conditionInFull(missing)).toBe('Acme Hot GET p99 ≤ 43 ms from Europe, on the internet');
-    expect(conditionWords({ ...missing, neededMs: null })).toBe('Acme Hot GET p99 is known');
+    expect(conditionWords(missing)).toBe('acme/hot GET p99 ≤ 43 ms');
+    expect(conditionInFull(missing)).toBe('acme/hot GET p99 ≤ 43 ms from Europe, on the internet');
+    expect(conditionWords({ ...missing, neededMs: null })).toBe('acme/hot GET p99 is known');
   });
 });
 

@@ -1,4 +1,5 @@
 import { nearest } from '#core/nearest.ts';
+import { titleOf } from '#core/pricing/archive.ts';
 import { offerOf } from '#core/pricing/offer.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import { readArgs } from '../../args.ts';
@@ -89,7 +90,7 @@ function listed({ provider, region, asOf }: Asked, { catalog }: Deps): Listed[] 
       : [
           {
             store,
-            title: newest.title,
+            title: titleOf(archive, store),
             confidence: newest.confidence,
             placement: newest.placement,
             regions,

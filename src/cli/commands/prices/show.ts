@@ -1,4 +1,5 @@
 import type { Archive } from '#core/pricing/archive.ts';
+import { titleOf } from '#core/pricing/archive.ts';
 import type { Edition } from '#core/pricing/editions/edition.ts';
 import { resolveTransfer, transferRegion } from '#core/pricing/sheets/resolve.ts';
 import { priceRows, transferRows } from '#core/pricing/editions/price-rows.ts';
@@ -59,7 +60,7 @@ export const show: Run = (argv, deps) => {
         store,
         region,
         edition: edition.id,
-        title: edition.title,
+        title: titleOf(archive, store),
         currency: edition.currency,
         gigabyte: edition.gigabyte,
         month: edition.month,
@@ -84,7 +85,13 @@ export const show: Run = (argv, deps) => {
     );
   else
     printBlocks(
-      editionBlocks({ ...edition, confirmed, confidence }, region, { rows, words, source, transfer }),
+      editionBlocks({ ...edition, confirmed, confidence }, region, {
+        title: titleOf(archive, store),
+        rows,
+        words,
+        source,
+        transfer,
+      }),
       format,
       deps,
     );
@@ -105,9 +112,13 @@ function onlyRegion(editions: readonly Edition[]): string {
     : (nearestRegion(editions, 'aws/us-east-1') ?? Object.keys(edition.regions)[0] ?? '');
 }
 
-function editionBlocks(edition: Edition, region: string, { rows, words, source, transfer }: Shown): Block[] {
+function editionBlocks(
+  edition: Edition,
+  region: string,
+  { title, rows, words, source, transfer }: Shown,
+): Block[] {
   const blocks: Block[] = [
-    { kind: 'heading', text: `${edition.title}, ${region}: ${edition.id}` },
+    { kind: 'heading', text: `${title}, ${region}: ${edition.id}` },
     {
       kind: 'text',
       text: `${edition.confidence}, last confirmed ${edition.confirmed}`,
@@ -147,6 +158,8 @@ function rowTable(rows: readonly PriceRow[], currency: string): Table {
 }
 
 interface Shown {
+  /** Of the store. */
+  title: string;
   rows: readonly PriceRow[];
   /** Its rules. */
   words: readonly string[];

@@ -4,6 +4,7 @@ import type { ArchiveProblem, Dated } from './archive-problem.ts';
 import { historyProblems } from './check-history.ts';
 import { placeProblems, transferPlaceProblems } from './check-places.ts';
 import type { Edition, Pool, TransferEdition } from './edition.ts';
+import { TRANSFER_FOLDER } from './parse-edition.ts';
 
 /** Problems of an archive, in the order of its stores. `providers`: those with transfer tables. Reads every edition. */
 export function checkArchive(archive: Archive, providers: readonly string[]): ArchiveProblem[] {
@@ -22,7 +23,57 @@ export function checkArchive(archive: Archive, providers: readonly string[]): Ar
     ]),
     ...transfers.flatMap(transferPlaceProblems),
     ...poolProblems(everyEdition, transfers),
+    ...factProblems(archive, [
+      ...archive.stores,
+      ...providers.map((provider) => `${provider}/${TRANSFER_FOLDER}`),
+    ]),
   ];
+}
+
+/** Every store has its `store.yaml`; a short name or a usage type means one store. */
+function factProblems(archive: Archive, named: readonly string[]): ArchiveProblem[] {
+  const owners = new Map<string, string>();
+  const ownerBefore = (key: string, id: string) => {
+    const owner = owners.get(key);
+    owners.set(key, owner ?? id);
+    return owner;
+  };
+  return named.flatMap((id): ArchiveProblem[] => {
+    const facts = archive.facts(id);
+    if (!facts)
+      return [
+        {
+          code: 'no-store-file',
+          at: id,
+          place: '',
+          message: 'has no store.yaml, so it has no name',
+          remedy: `add pricing/${id}/store.yaml with its title and short name`,
+        },
+      ];
+    const problems: ArchiveProblem[] = [];
+    const namesake = ownerBefore(`short ${facts.short}`, id);
+    if (namesake !== undefined)
+      problems.push({
+        code: 'shared-name',
+        at: id,
+        place: 'short',
+        message: `"${facts.short}" is the short name of ${namesake} too`,
+        remedy: 'give one of them another short name',
+      });
+    for (const [meter, types] of Object.entries(facts.invoice))
+      for (const type of types) {
+        const other = ownerBefore(`usage ${type}`, id);
+        if (other !== undefined)
+          problems.push({
+            code: 'shared-usage-type',
+            at: id,
+            place: `invoice.${meter}`,
+            message: `"${type}" is billed by ${other} too`,
+            remedy: 'name it where it is billed, once',
+          });
+      }
+    return problems;
+  });
 }
 
 function emptyStore(id: string): ArchiveProblem {

@@ -51,7 +51,6 @@ export const Limit = z.strictObject({
 export type Limit = z.infer<typeof Limit>;
 
 export const EditionFile = z.strictObject({
-  title: z.string().min(1),
   /**
    * A CDN holds no objects: readers come through it, and its regions are where its edges are. An add-on is what a provider asks
    * for something that is done with what its stores hold.

@@ -89,6 +89,7 @@ export function frozenOn(archive: Archive, store: string, day: string): Archive 
   const until = <T extends { date: string }>(all: readonly T[]) => all.filter(({ date }) => date <= day);
   return {
     stores: archive.stores,
+    facts: (id) => archive.facts(id),
     editions: (id) => (id === store ? until(archive.editions(id)) : archive.editions(id)),
     transfers: (id) => (id === provider ? until(archive.transfers(id)) : archive.transfers(id)),
   };

@@ -32,7 +32,6 @@ export const TransferRegion = z.strictObject({
 
 /** `pricing/<provider>/transfer/<date>.yaml`: data transfer out, shared by the provider's stores. */
 export const TransferFile = z.strictObject({
-  title: z.string().min(1),
   ...Provenance,
   free: z.strictObject({ internet: Allowance.optional() }).default({}),
   /** Scope in which the bands of one group fill. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Archive } from '#core/pricing/archive.ts';
 import { checkArchive } from '#core/pricing/editions/check.ts';
 import { parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
+import { someFacts } from '#tests/helpers/a-store-file.ts';
 import { aRegion, aTransferFile, anEditionFile } from '#tests/helpers/an-edition.ts';
 
 type Files = Record<string, Record<string, unknown>>;
@@ -18,6 +19,7 @@ function anArchive(files: Files, emptyStores: string[] = []): { archive: Archive
   return {
     archive: {
       stores: [...new Set([...paths.filter((path) => !isTransfer(path)).map(folderOf), ...emptyStores])],
+      facts: (id) => someFacts(id),
       editions: (store) => editions.filter((edition) => edition.store === store),
       transfers: (provider) => transfers.filter((transfer) => transfer.provider === provider),
     },
