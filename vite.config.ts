@@ -42,7 +42,7 @@ export default defineConfig({
       test: {
         name,
         include: [`tests/${name}/**/*.test.ts`],
-        globalSetup: name === 'quick' ? [] : ['./tests/servers.ts'],
+        globalSetup: name === 'quick' ? [] : ['./tests/servers.ts', './tests/site.ts'],
       },
     })),
     environment: 'node',

@@ -1,8 +1,17 @@
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserServer } from 'playwright-core';
 import { findBrowser } from '../src/setup/browser.mjs';
 
-/** A headless Chromium for one test file; close it in afterAll. */
+/** A headless Chromium of its own, for who measures what it takes; tests share one (`tests/site.ts`). */
 export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch(await options());
+}
+
+/** One that others connect to. */
+export async function launchBrowserServer(): Promise<BrowserServer> {
+  return chromium.launchServer(await options());
+}
+
+async function options() {
   const { executablePath, args, env } = await findBrowser();
-  return chromium.launch({ executablePath, args, headless: true, env: { ...process.env, ...env } });
+  return { executablePath, args, headless: true, env: { ...process.env, ...env } };
 }

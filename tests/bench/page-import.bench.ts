@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSite } from '#tests/helpers/web/site.ts';
+import { startSites } from '#tests/site.ts';
 import type { BenchRow } from './bench-row.ts';
 import { writeWarpFile } from './warp-file.ts';
 
@@ -10,11 +11,12 @@ const REQUESTS = Number(process.env.STOWAGE_BENCH_REQUESTS ?? 1_000_000);
 
 export default async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'stowage-bench-'));
-  const site = await openSite();
+  const { sites, close } = await startSites();
+  const site = await openSite('whole', sites);
   try {
     const file = path.join(folder, 'large.csv.zst');
     await writeWarpFile(file, REQUESTS);
-    const page = await (await site.visitor()).newPage();
+    const page = await (await site.visitor({ serviceWorkers: 'allow' })).newPage();
     await page.goto(`${site.url}datasets/`);
     await page.getByLabel('Drop a benchmark').setInputFiles(file);
     const asked = page.getByRole('form', { name: 'What the file does not say' });
@@ -57,5 +59,6 @@ export default async function run(): Promise<BenchRow[]> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
     await site.close();
+    await close();
   }
 }

@@ -1,6 +1,7 @@
 /** A slider of the Plan page moved at every frame in a real browser: frames a second, and how often a new answer stands. */
 import type { Page } from 'playwright-core';
 import { openSite } from '#tests/helpers/web/site.ts';
+import { startSites } from '#tests/site.ts';
 import { median } from './bench-row.ts';
 import type { BenchRow } from './bench-row.ts';
 
@@ -21,9 +22,10 @@ interface Moved {
 }
 
 export default async function run(): Promise<BenchRow[]> {
-  const site = await openSite();
+  const { sites, close } = await startSites();
+  const site = await openSite('whole', sites);
   try {
-    const page = await (await site.visitor()).newPage();
+    const page = await (await site.visitor({ serviceWorkers: 'allow' })).newPage();
     await page.goto(site.url);
     await page.locator('.answer[aria-busy=false]').waitFor();
     await page.waitForTimeout(5_000);
@@ -68,6 +70,7 @@ export default async function run(): Promise<BenchRow[]> {
     ];
   } finally {
     await site.close();
+    await close();
   }
 }
 

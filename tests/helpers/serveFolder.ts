@@ -20,23 +20,25 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** `serves`: whether a file, by its path inside the folder, is there for who asks. */
+/** `serves`: whether a file, by its path inside the folder, is there for who asks, or the text that is there instead. */
 export async function serveFolder(
   folder: string,
   subPath: string,
-  serves: (file: string) => boolean = () => true,
+  serves: (file: string) => boolean | string = () => true,
 ): Promise<Served> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const file = pathname.startsWith(subPath)
       ? fileAt(path.join(folder, decodeURIComponent(pathname.slice(subPath.length))))
       : null;
-    if (!file || !serves(path.relative(folder, file))) {
+    const served = file !== null && serves(path.relative(folder, file));
+    if (!file || served === false) {
       response.writeHead(404).end();
       return;
     }
     response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
+    if (served === true) createReadStream(file).pipe(response);
+    else response.end(served);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

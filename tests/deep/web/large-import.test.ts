@@ -13,7 +13,10 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'stowage-large-'));
-  [site] = await Promise.all([openSite(), writeWarpFile(path.join(folder, 'large.csv.zst'), REQUESTS)]);
+  [site] = await Promise.all([
+    openSite('whole'),
+    writeWarpFile(path.join(folder, 'large.csv.zst'), REQUESTS),
+  ]);
 }, 300_000);
 
 afterAll(async () => {

@@ -114,7 +114,7 @@ describe('in the browser', () => {
   let site: Site;
   let link: string;
   beforeAll(async () => {
-    site = await openSite();
+    site = await openSite('whole');
     const text = parse(readFileSync('examples/leave-s3.yaml', 'utf8')) as ScenarioText;
     link = encodePermalink(text);
   });

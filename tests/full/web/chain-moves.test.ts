@@ -88,7 +88,7 @@ const touching = (page: Page) =>
 describe('on the built page', () => {
   let site: Site;
   beforeAll(async () => {
-    site = await openSite();
+    site = await openSite('whole');
   });
   afterAll(() => site.close());
   const PATIENCE = { timeout: 240_000 };

@@ -22,7 +22,7 @@ let page: Page;
 const walked = new Set<string>();
 
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite('whole');
   page = await (await site.visitor()).newPage();
 }, 240_000);
 afterAll(() => site.close());

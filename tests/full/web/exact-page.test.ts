@@ -56,7 +56,7 @@ describe('the exact answer', () => {
 describe('on the built page', () => {
   let site: Site;
   beforeAll(async () => {
-    site = await openSite();
+    site = await openSite('whole');
   });
   afterAll(() => site.close());
 

@@ -1,15 +1,14 @@
 /** What the Plan page loads before its first answer stands: little, and all that is counted as such is all it takes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFiles } from '#tests/bench/page-size.bench.ts';
-import { BUDGET_KB, built, gzippedKilobytes, scriptsOfFirstAnswer } from '#tests/helpers/pageScripts.ts';
-import { serveFolder } from '#tests/helpers/serveFolder.ts';
-import { openSite } from '#tests/helpers/web/site.ts';
+import { BUDGET_KB, gzippedKilobytes, scriptsOfFirstAnswer } from '#tests/helpers/pageScripts.ts';
+import { openSite, PATIENCE_MS } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite('whole');
 });
 
 afterAll(() => site.close());
@@ -25,17 +24,19 @@ describe('the first load of the Plan page', () => {
 
   test('takes no script that is not counted, and gives the same answer without the others', async () => {
     const counted = scriptsOfFirstAnswer();
-    const bare = await serveFolder(built, '/bare/', (file) => !file.endsWith('.js') || counted.has(file));
-    const context = await site.browser.newContext({ serviceWorkers: 'block' });
-    const answerAt = async (address: string) => {
+    const answer = async (serves: (file: string) => boolean) => {
+      const context = await site.browser.newContext({ serviceWorkers: 'block' });
+      await context.route('**/*.js', (route) =>
+        serves(route.request().url().slice(site.url.length)) ? route.continue() : route.abort(),
+      );
       const page = await context.newPage();
-      await page.goto(address);
-      const words = (id: string) => page.getByTestId(id).textContent({ timeout: 300_000 });
-      const bill = await page.locator('li.total .amount').textContent({ timeout: 300_000 });
-      return [await words('total'), await words('p99'), bill];
+      await page.goto(site.url);
+      const words = (id: string) => page.getByTestId(id).textContent({ timeout: PATIENCE_MS });
+      const bill = await page.locator('li.total .amount').textContent({ timeout: PATIENCE_MS });
+      const said = [await words('total'), await words('p99'), bill];
+      await context.close();
+      return said;
     };
-    expect(await answerAt(bare.url)).toEqual(await answerAt(site.url));
-    await context.close();
-    await bare.close();
-  }, 300_000);
+    expect(await answer((file) => counted.has(file))).toEqual(await answer(() => true));
+  });
 });

@@ -1,7 +1,7 @@
 /** The app is kept for use without a network, and makes room for who is at work. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepFiles, Pages } from '../../../src/service-worker/keep-files.ts';
-import { eventually, openSite } from '#tests/helpers/web/site.ts';
+import { atRest, eventually, openSite } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
 
 const FILES = Array.from({ length: 40 }, (_, i) => `file-${i}`);
@@ -90,11 +90,11 @@ describe('files of the app', () => {
 
 describe('on the built page', () => {
   let site: Site;
-  beforeAll(async () => void (site = await openSite()));
+  beforeAll(async () => void (site = await openSite('small')));
   afterAll(() => site.close());
 
-  test('the Plan page says when it is at work and when it rests, and every file is kept in the end', async () => {
-    const visitor = await site.visitor();
+  test('the Plan page says when it is at work and when it rests, every file is kept in the end, and it opens without a network', async () => {
+    const visitor = await site.visitor({ serviceWorkers: 'allow' });
     const page = await visitor.newPage();
     await page.goto(site.url);
     await page.locator('.answer[aria-busy=false]').waitFor();
@@ -115,7 +115,22 @@ describe('on the built page', () => {
       return files.filter((_, i) => !found[i]);
     });
     expect(missing).toEqual([]);
+
+    // Without a network the page opens and computes the same.
+    const figures = async () => {
+      await atRest(page);
+      return page
+        .locator('[data-testid=total], [data-testid=p99], td.name, li.total .amount')
+        .allTextContents();
+    };
+    const before = await figures();
+    await visitor.setOffline(true);
+    await page.reload();
+    await page.getByTestId('total').waitFor();
+    await eventually(figures).toEqual(before);
+    await page.getByRole('link', { name: 'Method' }).click();
+    await page.getByRole('heading', { name: 'Method' }).waitFor();
     expect(site.misdeeds).toEqual([]);
     await visitor.close();
-  }, 300_000);
+  });
 });

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { launchBrowser } from '#tests/browser.ts';
 import { Folder, PROGRAM, runCli } from '#tests/helpers/runCli.ts';
+import { connectToBrowser } from '#tests/helpers/web/site.ts';
 
 test('the address that probe --demo leads to opens its dataset in pictures, once', async () => {
   using folder = new Folder();
@@ -10,7 +10,7 @@ test('the address that probe --demo leads to opens its dataset in pictures, once
   const demo = await runCli(['probe', '--demo', '--out', out], { cwd: folder.path });
   const said = /its plots: stowage (serve --dataset .+)$/m.exec(demo.stderr)?.[1]?.split(' ') ?? [];
   const child = spawn(process.execPath, [PROGRAM, ...said, '--port', '0'], { cwd: folder.path });
-  const browser = await launchBrowser();
+  const browser = await connectToBrowser();
   try {
     const address = await new Promise<string>((resolve, reject) => {
       child.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text.trim()));

@@ -226,7 +226,7 @@ describe('in the worker', () => {
 describe('on the page', () => {
   let site: Site;
   beforeAll(async () => {
-    site = await openSite();
+    site = await openSite('whole');
   });
   afterAll(() => site.close());
 

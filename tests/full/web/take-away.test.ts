@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
 import { Folder, runCli } from '#tests/helpers/runCli.ts';
-import { PHONE, axeFindings, eventually, openSite, overhang } from '#tests/helpers/web/site.ts';
+import { PHONE, axeFindings, bytesOf, eventually, openSite, overhang } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
 
 const PATIENCE = { timeout: 240_000 };
@@ -16,7 +16,7 @@ const NASTY = '<img src=x onerror="document.title=1"> {@html 1} `| $(touch /tmp/
 let site: Site;
 let text: ScenarioText;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite('whole');
   text = parse(readFileSync('examples/leave-s3.yaml', 'utf8')) as ScenarioText;
 });
 afterAll(() => site.close());
@@ -36,7 +36,7 @@ async function opened(scenario: ScenarioText, options?: Parameters<Site['visitor
 
 async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
-  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  return { name: download.suggestedFilename(), bytes: await bytesOf(download) };
 }
 
 test(

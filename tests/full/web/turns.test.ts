@@ -7,7 +7,7 @@ import type { Site } from '#tests/helpers/web/site.ts';
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite('whole');
 });
 
 afterAll(() => site.close());

@@ -1,8 +1,8 @@
 /** Walks a chart as a visitor would: its figures as table and CSV, its picture as SVG and PNG, its marks by key, and whether they stand where the table says. */
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { parseCsv } from '#core/csv.ts';
 import { drawnFaults } from './drawn-marks.ts';
+import { bytesOf } from './site.ts';
 
 /** A table as the page shows it; unknown figures as null. */
 export interface Shown {
@@ -57,7 +57,7 @@ async function download(figure: Locator, button: string): Promise<Buffer> {
     // A click that cannot be made says why; the wait for what it saves would not.
     figure.getByRole('button', { name: button }).click({ timeout: 60_000 }),
   ]);
-  return readFileSync(await file.path());
+  return bytesOf(file);
 }
 
 /** A chart of very many marks has them all in its CSV and a summary in its table. */

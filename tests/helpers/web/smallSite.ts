@@ -1,0 +1,91 @@
+/** What of the built site differs where it has few stores and datasets: the data its scripts fetch, and the examples of the Plan page. */
+import { createHash } from 'node:crypto';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { buildCatalog } from '#catalog/build.ts';
+import { parseScenario } from '#core/scenario/parse-scenario.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
+const STANDARD = 'aws/s3-standard@us-east-1';
+const INSTANT = 'aws/s3-glacier-instant-retrieval@us-east-1';
+const B2 = 'backblaze/b2@us-east';
+const R2 = 'cloudflare/r2-standard@enam';
+const TIGRIS = 'tigris/standard@global';
+
+const STORES = [EXPRESS, STANDARD, INSTANT, B2, R2, TIGRIS].map((store) => store.replace(/@.*/, ''));
+const DATASETS = ['macaron-2024', 'mountpoint-s3-2026', 'prisma-2026'];
+
+/** Examples of the Plan page that stay, the first one first, and what differs: all over so few stores that every panel is filled within seconds. */
+const EXAMPLES = {
+  streamingco: { stores: [EXPRESS, STANDARD, TIGRIS] },
+  'streamingco-deliveries': { stores: [EXPRESS, STANDARD, TIGRIS] },
+  'leave-s3': { stores: [STANDARD, R2, TIGRIS] },
+  'headline-10pb': { stores: [EXPRESS, STANDARD, R2, B2] },
+  thumbnails: { stores: [EXPRESS, STANDARD, TIGRIS] },
+} satisfies Record<string, Partial<ScenarioText>>;
+
+export function smallExample(file: keyof typeof EXAMPLES): ScenarioText {
+  const text = readFileSync(path.join(root, `examples/${file}.yaml`), 'utf8');
+  return { ...(parse(text) as ScenarioText), ...EXAMPLES[file] };
+}
+
+/** Their texts, by their paths in the built site. Data is known by its bytes, as its name there carries a hash. */
+export function smallSiteFiles(built: string): Map<string, string> {
+  const draft = mkdtempSync(path.join(tmpdir(), 'stowage-small-'));
+  try {
+    for (const folder of ['pricing', 'datasets'])
+      cpSync(path.join(root, folder), path.join(draft, folder), { recursive: true, filter: isSmall });
+    const [whole, small] = [path.join(root, 'dist/data'), path.join(draft, 'data')];
+    buildCatalog(draft, small);
+    const textOf = new Map(
+      jsonFiles(small).map((file) => [
+        hashOf(path.join(whole, file)),
+        readFileSync(path.join(small, file), 'utf8'),
+      ]),
+    );
+    const files = jsonFiles(path.join(built, '_app')).flatMap((name) => {
+      const file = path.join('_app', name);
+      const text = textOf.get(hashOf(path.join(built, file)));
+      return text === undefined ? [] : [[file, text] as const];
+    });
+    if (files.length === 0) throw new Error('dist/web holds no data of dist/data; npm run build makes both');
+    const page = readFileSync(path.join(built, 'index.html'), 'utf8');
+    return new Map([...files, ['index.html', withSmallExamples(page)]]);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function isSmall(file: string): boolean {
+  const [folder = '', first, second] = path.relative(root, file).split(path.sep);
+  if (folder === 'datasets') return first === undefined || DATASETS.includes(first);
+  const isStore = second !== undefined && second !== 'transfer' && first !== 'places';
+  return !isStore || STORES.includes(`${first}/${second}`);
+}
+
+const jsonFiles = (folder: string) => globSync('**/*.json', { cwd: folder });
+const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** With the examples, and the first of them as the page's build would have read it. */
+function withSmallExamples(page: string): string {
+  const files = Object.keys(EXAMPLES) as (keyof typeof EXAMPLES)[];
+  const examples = files.map((file) => {
+    const scenario = smallExample(file);
+    return { file, title: scenario.name ?? file, scenario };
+  });
+  return withData(withData(page, 'examples', examples), 'read', parseScenario(examples[0]?.scenario));
+}
+
+const ESCAPES = { '&': '&amp;', '"': '&quot;', '<': '&lt;' };
+
+/** With another value of an attribute `data-<name>`. */
+function withData(page: string, name: string, value: unknown): string {
+  const text = JSON.stringify(value).replaceAll(/[&"<]/g, (one) => ESCAPES[one as keyof typeof ESCAPES]);
+  return page.replace(new RegExp(` data-${name}="[^"]*"`), () => ` data-${name}="${text}"`);
+}
