@@ -5,6 +5,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
+import { ensureBuilt } from '../src/setup/build.mjs';
 import { azurite, fakeGcs, gofakes3, versitygw } from './helpers/realServers.ts';
 import type { Running } from './helpers/realServers.ts';
 
@@ -20,6 +21,8 @@ const STARTS = { versitygw: () => versitygw(), gofakes3, azurite, 'fake-gcs-serv
 export type ServerKind = keyof typeof STARTS;
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // What `sources.ts` reads.
+  await ensureBuilt([]);
   const started = new Map<string, Promise<Running>>();
   const desk = createServer((request, response) => {
     const kind = (request.url ?? '').slice(1);

@@ -3,13 +3,12 @@
  * from case to answer. One line a case, the score last; exit 1 when a case fails.
  */
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { loadArchive } from '#catalog/from-files.ts';
 import { readCases } from './case.ts';
 import type { Case } from './case.ts';
 import { judge } from './judge.ts';
 import type { Answer } from './judge.ts';
 import { ourAnswer } from './ours.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
 const [answersFile] = process.argv.slice(2);
 const answerTo = answersFile === undefined ? ours() : theirs(answersFile);
@@ -34,7 +33,7 @@ function problemsOf(one: Case): string[] {
 }
 
 function ours(): (one: Case) => Answer {
-  const archive = loadArchive(path.resolve(import.meta.dirname, '../..'));
+  const archive = wholeArchive();
   return (one) => ourAnswer(one, archive);
 }
 

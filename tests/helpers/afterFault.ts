@@ -11,7 +11,7 @@ import { runOn } from './aProbe.ts';
 import { BUCKET } from './littleS3.ts';
 import type { TestStore } from './littleS3.ts';
 import { runCli } from './runCli.ts';
-import type { Folder } from './runCli.ts';
+import type { Folder } from './folder.ts';
 
 type Rows = Pick<JournalState, 'samples'>;
 

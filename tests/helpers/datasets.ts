@@ -1,17 +1,7 @@
-/** Datasets for tests: the repository's own, and small ones from overrides. */
-import path from 'node:path';
-import { loadDatasets } from '#catalog/load-datasets.ts';
+/** Small datasets for tests, from overrides. */
 import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
-
-let loaded: Dataset[] | undefined;
-
-/** The datasets of the repository, read once. */
-export function allDatasets(): Dataset[] {
-  loaded ??= loadDatasets(path.resolve(import.meta.dirname, '../..'));
-  return loaded;
-}
 
 export function datasetFile(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {

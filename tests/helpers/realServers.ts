@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { azurite as azuriteScript } from '../../src/setup/azurite.mjs';
 import { goTool } from '../../src/setup/go-tools.mjs';
 import { KEY_ID, SECRET } from './littleS3.ts';
-import { Folder } from './runCli.ts';
+import { Folder } from './folder.ts';
 
 export interface Running extends AsyncDisposable {
   url: string;

@@ -1,10 +1,9 @@
 /** The built command line as a shell runs it: a real process, in a folder of its own. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { ROOT } from '#tests/sources.ts';
 
-export const ROOT = path.resolve(import.meta.dirname, '../..');
 export const PROGRAM = path.join(ROOT, 'dist/cli/stowage.mjs');
 
 export interface Ended {
@@ -38,27 +37,4 @@ export function runCli(
     child.stdin.on('error', () => undefined);
     child.stdin.end(stdin);
   });
-}
-
-/** A folder with these files in it, gone when the test is done with it. */
-export class Folder implements Disposable {
-  readonly path = mkdtempSync(path.join(tmpdir(), 'stowage-cli-'));
-
-  constructor(files: Record<string, string | Uint8Array> = {}) {
-    for (const [name, content] of Object.entries(files)) this.write(name, content);
-  }
-
-  write(name: string, content: string | Uint8Array): void {
-    const file = path.join(this.path, name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, content);
-  }
-
-  read(name: string): string {
-    return readFileSync(path.join(this.path, name), 'utf8');
-  }
-
-  [Symbol.dispose](): void {
-    rmSync(this.path, { recursive: true, force: true });
-  }
 }

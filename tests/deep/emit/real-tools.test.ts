@@ -6,7 +6,7 @@ import { Bucket } from '#stores/little-s3/buckets.ts';
 import { wheelProgram } from '../../../src/setup/python-tools.mjs';
 import { KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 import { B2, R2, STANDARD, emitted, unpack } from '#tests/helpers/emit/plans.ts';
 import type { Stretch } from '#tests/helpers/emit/plans.ts';
 import { run } from '#tests/helpers/emit/tools.ts';

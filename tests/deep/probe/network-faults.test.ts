@@ -14,7 +14,7 @@ import { aPlanFile } from '#tests/helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET } from '#tests/helpers/littleS3.ts';
 import { proxyBefore, versitygw } from '#tests/helpers/realServers.ts';
 import type { Proxy, Running } from '#tests/helpers/realServers.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const KEY = { accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET) };
 const SERVERS: [string, () => Promise<Running>][] = [

@@ -13,7 +13,7 @@ import { aPlanFile } from '#tests/helpers/aProbe.ts';
 import { KEY_ID, SECRET } from '#tests/helpers/littleS3.ts';
 import { azurite, azuriteConnection, fakeGcs, versitygw } from '#tests/helpers/realServers.ts';
 import type { Running } from '#tests/helpers/realServers.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const BUCKET = 'a-bucket';
 

@@ -1,7 +1,5 @@
 /** The product's usages against the simulator's, quantity by quantity, over random scenarios and policies. */
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
 import type { PlanContext } from '#core/placement/context/plan-context.ts';
 import type { Policy } from '#core/placement/policy.ts';
@@ -15,15 +13,15 @@ import { randomPolicy, simulatedPolicy } from '#tests/simulator/policies.ts';
 import { randomScenario } from '#tests/simulator/random-scenario.ts';
 import { simulate } from '#tests/simulator/simulate.ts';
 import type { SimulatedMonth } from '#tests/simulator/simulate.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
 const SCENARIOS = 240;
 const BILLED = 60;
 const ALLOWED = 0.005;
 
 let archive: Archive;
 beforeAll(() => {
-  archive = loadArchive(ROOT);
+  archive = wholeArchive();
 });
 
 interface Trial {

@@ -2,9 +2,7 @@
  * The usages of chains of three stores against the simulator's, quantity by quantity. `STOWAGE_SIMULATED=500 vitest run
  * tests/simulator/chains-against-product.test.ts` takes more scenarios than the suite does.
  */
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { chainOfSteps, entersByLifecycle, serverOf } from '#core/placement/chain.ts';
 import type { Chain } from '#core/placement/chain.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
@@ -17,15 +15,15 @@ import { Chance } from '#tests/simulator/chance.ts';
 import { differences, quantitiesOf } from '#tests/simulator/compare.ts';
 import { RANDOM_STORES, randomScenario } from '#tests/simulator/random-scenario.ts';
 import { simulate } from '#tests/simulator/simulate.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
 const SCENARIOS = Number(process.env['STOWAGE_SIMULATED'] ?? 60);
 const EACH = 10;
 const ALLOWED = 0.005;
 
 let archive: Archive;
 beforeAll(() => {
-  archive = loadArchive(ROOT);
+  archive = wholeArchive();
 });
 
 function randomChain(context: PlanContext, seed: number): Chain | null {

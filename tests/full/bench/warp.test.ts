@@ -3,9 +3,10 @@ import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { importFile } from '../../../src/importers/index.ts';
 import { fixture } from '#tests/helpers/importers/gauntlet.ts';
-import { Folder, ROOT } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 import { nullServer } from '#tests/bench/null-store.ts';
 import { ANYWHERE, warpBinary, warpRate } from '#tests/bench/warp.ts';
+import { ROOT } from '#tests/sources.ts';
 
 /** Asks what warp asks of a server, and leaves what a real one recorded. */
 const STAND_IN = `#!${execPath}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Folder, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
 
 describe('stowage datasets', () => {
   test('list names every dataset with its status and licence', async () => {

@@ -7,7 +7,8 @@ import { importPath } from '#cli/input/benchmark-file.ts';
 import { progressBar, progressLine } from '#cli/render/progress-bar.ts';
 import { importFile } from '#importers/index.ts';
 import { ImportError } from '#importers/importer.ts';
-import { Folder, ROOT } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { ROOT } from '#tests/sources.ts';
 
 const context = { store: 'aws/s3-standard', region: null, from: null };
 const packed = readFileSync(path.join(ROOT, 'tests/fixtures/importers/warp/get.csv.zst'));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Bill, BillSet } from '#core/pricing/bills/bill-types.ts';
-import { Folder, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
 import { EXPRESS_USAGE, yaml } from '#tests/helpers/cli/helpers.ts';
 
 const json = JSON.stringify(EXPRESS_USAGE);

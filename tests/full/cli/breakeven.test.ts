@@ -5,7 +5,8 @@ import { Profile } from '#core/workload/profile.ts';
 import type { BreakEvenAnswer } from '#cli/render/breakeven.ts';
 import { simulated } from '#tests/helpers/core/rereads/cache-simulator.ts';
 import type { Touch } from '#tests/helpers/core/rereads/cache-simulator.ts';
-import { Folder, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
 
 const EXPRESS = ['breakeven', '--hot', 'aws/s3-express-one-zone@us-east-1', '--as-of', '2026-11-20'];
 const ask = [...EXPRESS, '--cold', 'cloudflare/r2-standard'];

@@ -21,7 +21,9 @@ import { openNative } from '#query/duckdb-native.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { littleS3 } from '#tests/helpers/littleS3.ts';
 import { logOf } from '#tests/helpers/importers/hdr/log-of.ts';
-import { Folder, ROOT, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
+import { ROOT } from '#tests/sources.ts';
 
 /** Macaron as two shards: each has half of the rows, and all samples, so that counts double. */
 function shards(folder: Folder): void {

@@ -4,8 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { Profile } from '#core/workload/profile.ts';
-import { Folder, ROOT, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
 import { aPricedScenario, yaml } from '#tests/helpers/cli/helpers.ts';
+import { ROOT } from '#tests/sources.ts';
 
 /** Twenty objects, one every hour, each read a minute and three hours after it came. */
 const TRACE = [

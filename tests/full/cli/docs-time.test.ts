@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Folder, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
 import { aPricedScenario, yaml } from '#tests/helpers/cli/helpers.ts';
 
 const r2 = 'cloudflare/r2-standard@enam';

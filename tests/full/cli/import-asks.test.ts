@@ -6,7 +6,9 @@ import { loadDataset } from '#catalog/load-datasets.ts';
 import { importFiles } from '#cli/commands/import.ts';
 import type { Deps } from '#cli/deps.ts';
 import { Missing } from '#cli/failures.ts';
-import { Folder, ROOT, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
+import { ROOT } from '#tests/sources.ts';
 
 const fixture = (name: string) => path.join(ROOT, 'tests/fixtures/importers', name);
 const WARP = fixture('warp/get.csv.zst');

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
 import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
 import { goldenRows } from '#tests/helpers/importers/gauntlet.ts';
-import { Folder, ROOT, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
+import { ROOT } from '#tests/sources.ts';
 
 const fixture = (name: string) => path.join(ROOT, 'tests/fixtures/importers', name);
 /** Two files of one format: objects of 1 MiB and of 64 KiB. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LatencyAnswer } from '#cli/render/latency.ts';
 import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
-import { Folder, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
 
 const ask = [
   'latency',

@@ -3,7 +3,8 @@ import { parse } from 'yaml';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { decodePermalink } from '#permalink/permalink.ts';
-import { Folder, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
 import { aPricedScenario, yaml } from '#tests/helpers/cli/helpers.ts';
 
 const linkOf = async (scenario: ScenarioText, ...more: string[]) =>

@@ -1,7 +1,8 @@
 import { cpSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Folder, ROOT, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
 import {
   aGooglePage,
   anAzureItem,
@@ -10,6 +11,7 @@ import {
   anOfferRow,
   excerpt,
 } from '#tests/helpers/importers/prices/price-files.ts';
+import { ROOT } from '#tests/sources.ts';
 
 /** A checkout with one provider's part of the archive. */
 function aCheckout(files: Record<string, string | Uint8Array> = {}, provider = 'aws'): Folder {

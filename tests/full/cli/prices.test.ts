@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
-import { Folder, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
 import { yaml } from '#tests/helpers/cli/helpers.ts';
 
 describe('stowage prices', () => {

@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
-import { Folder, PROGRAM, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { PROGRAM, runCli } from '#tests/helpers/runCli.ts';
 
 /** What a probe can ask of a store: the line of the table, and the operation and note of its rows. */
 const ALL: [line: RegExp, operation: string, note: RegExp | null][] = [

@@ -9,7 +9,8 @@ import { Bucket } from '#stores/little-s3/buckets.ts';
 import { expectCliWholeAndSwept, expectSwept } from '#tests/helpers/afterFault.ts';
 import { aPlanFile } from '#tests/helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
-import { Folder, PROGRAM, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { PROGRAM, runCli } from '#tests/helpers/runCli.ts';
 import { yaml } from '#tests/helpers/cli/helpers.ts';
 
 const env = { AWS_ACCESS_KEY_ID: KEY_ID, AWS_SECRET_ACCESS_KEY: SECRET };

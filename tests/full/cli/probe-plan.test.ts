@@ -6,7 +6,8 @@ import type { Plan } from '#core/report/plan-types.ts';
 import { aScenario, aWorkload } from '#tests/helpers/aScenario.ts';
 import { aPlanFile } from '#tests/helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
-import { Folder, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
 import { yaml } from '#tests/helpers/cli/helpers.ts';
 
 const KEYS = { AWS_ACCESS_KEY_ID: KEY_ID, AWS_SECRET_ACCESS_KEY: SECRET };

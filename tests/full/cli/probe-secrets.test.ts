@@ -7,7 +7,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { littleS3, BUCKET } from '#tests/helpers/littleS3.ts';
 import { AZURITE_ACCOUNT, azurite, fakeGcs } from '#tests/helpers/realServers.ts';
-import { Folder, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
 
 const canary = (name: string) => `canary-${name}-0123456789`;
 const base64 = (name: string) => Buffer.from(canary(name)).toString('base64');

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { aPlanFile } from '#tests/helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
-import { Folder, PROGRAM, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { PROGRAM, runCli } from '#tests/helpers/runCli.ts';
 
 const KEYS = {
   AWS_ACCESS_KEY_ID: KEY_ID,

@@ -5,8 +5,10 @@ import { loadDataset } from '#catalog/load-datasets.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { aPlanFile } from '#tests/helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
-import { Folder, PROGRAM, ROOT, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { PROGRAM, runCli } from '#tests/helpers/runCli.ts';
 import { yaml } from '#tests/helpers/cli/helpers.ts';
+import { ROOT } from '#tests/sources.ts';
 
 const KEYS = { AWS_ACCESS_KEY_ID: KEY_ID, AWS_SECRET_ACCESS_KEY: SECRET };
 const STORE = 'aws/s3-standard@us-east-1';

@@ -7,8 +7,10 @@ import { parse } from 'yaml';
 import type { Reconciliation } from '#core/reconcile/reconcile.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { openNative } from '#query/duckdb-native.ts';
-import { Folder, ROOT, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
 import { EXPRESS_USAGE } from '#tests/helpers/cli/helpers.ts';
+import { ROOT } from '#tests/sources.ts';
 
 const invoice = (name: string) => path.join(ROOT, 'tests/fixtures/invoices', name);
 const text = (name: string) => readFileSync(invoice(name), 'utf8');

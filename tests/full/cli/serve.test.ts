@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { ROOT, runCli } from '#tests/helpers/runCli.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
+import { ROOT } from '#tests/sources.ts';
 
 test('serve prints its address and answers there until it is told to stop', async () => {
   const child = spawn(process.execPath, ['dist/cli/stowage.mjs', 'serve', '--port', '0'], { cwd: ROOT });

@@ -1,17 +1,17 @@
 /** Every case of this folder, on the real archive; and that the judge sees a wrong figure. */
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { readCases } from '#tests/conformance/case.ts';
 import type { Case } from '#tests/conformance/case.ts';
 import { judge } from '#tests/conformance/judge.ts';
 import { ourAnswer } from '#tests/conformance/ours.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
 const CASES = readCases(path.resolve(import.meta.dirname, '../../conformance'));
 let archive: Archive;
 beforeAll(() => {
-  archive = loadArchive(path.resolve(import.meta.dirname, '../../..'));
+  archive = wholeArchive();
 });
 
 describe('conformance', () => {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const scoreboard = (...args: string[]) =>
   spawnSync(process.execPath, [path.join(import.meta.dirname, '../../conformance/scoreboard.ts'), ...args], {

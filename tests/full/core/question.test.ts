@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { predict } from '#core/latency/predict.ts';
 import { ask, withChanges, withoutDataset } from '#core/question.ts';
@@ -7,10 +6,10 @@ import { pinScenario } from '#core/report/pin.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
 const everything = evidenceBase(allDatasets());
-const archive = loadArchive('.');
+const archive = wholeArchive();
 const asked = (scenario: ScenarioText) => ask(scenario, { archive, evidence: everything });
 const evidenceOf = (scenario: ScenarioText) => asked(scenario).evidence;
 const ids = (datasets: string[]) => evidenceOf(aScenario({ datasets })).datasets.map(({ id }) => id);

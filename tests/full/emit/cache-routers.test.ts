@@ -20,7 +20,7 @@ import type { Route } from '#emit/route.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 import { ARCHIVE, R2, STANDARD, jsonOf, textOf, unpack } from '#tests/helpers/emit/plans.ts';
 import { go } from '#tests/helpers/emit/tools.ts';
 import { askedBy } from '#tests/helpers/aPlan.ts';

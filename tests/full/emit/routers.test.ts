@@ -11,7 +11,7 @@ import type { Route } from '#emit/route.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 import { EXPRESS, R2, STANDARD, emitted, unpack } from '#tests/helpers/emit/plans.ts';
 import { go } from '#tests/helpers/emit/tools.ts';
 
@@ -284,7 +284,9 @@ describe('the router in Go', () => {
         };
       });
     folder.write('cases.json', JSON.stringify(cases));
-    const cases_ = readFileSync(path.join(import.meta.dirname, '../../helpers/emit/tools/route-cases.go.txt'));
+    const cases_ = readFileSync(
+      path.join(import.meta.dirname, '../../helpers/emit/tools/route-cases.go.txt'),
+    );
     writeFileSync(path.join(router(), 'route_test.go'), cases_);
     const said = await go(['test', '-count=1', './...'], router(), {
       CASES: path.join(folder.path, 'cases.json'),

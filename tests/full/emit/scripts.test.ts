@@ -11,8 +11,17 @@ import {
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Emission } from '#emit/emit.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
-import { B2, EXPRESS, NASTY_NAMES, R2, STANDARD, emitted, textOf, unpack } from '#tests/helpers/emit/plans.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import {
+  B2,
+  EXPRESS,
+  NASTY_NAMES,
+  R2,
+  STANDARD,
+  emitted,
+  textOf,
+  unpack,
+} from '#tests/helpers/emit/plans.ts';
 import type { Asked, Stretch } from '#tests/helpers/emit/plans.ts';
 import { run } from '#tests/helpers/emit/tools.ts';
 
@@ -142,7 +151,10 @@ describe('s5cmd', () => {
     keys: (store: number) => string[];
   } {
     const folder = withTool(emission, 's5cmd', '');
-    copyFileSync(path.join(import.meta.dirname, '../../helpers/emit/tools/s5cmd.mjs'), path.join(folder.path, 'bin/s5cmd.mjs'));
+    copyFileSync(
+      path.join(import.meta.dirname, '../../helpers/emit/tools/s5cmd.mjs'),
+      path.join(folder.path, 'bin/s5cmd.mjs'),
+    );
     folder.write('bin/s5cmd', `#!/bin/sh\nexec '${process.execPath}' "$(dirname "$0")/s5cmd.mjs" "$@"\n`);
     const root = (store: number) =>
       path.join(folder.path, 'data', HOSTS[store] ?? '', ['first', 'second', 'third'][store] ?? '');

@@ -13,7 +13,7 @@ import type { SplitRule } from '#emit/split-course.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 import { unpack } from '#tests/helpers/emit/plans.ts';
 import { EXPRESS, GLACIER, STANDARD, byPopularity, bySize, splitOf } from '#tests/helpers/emit/splits.ts';
 import { go } from '#tests/helpers/emit/tools.ts';

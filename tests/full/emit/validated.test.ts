@@ -4,7 +4,6 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
@@ -13,7 +12,7 @@ import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { emit } from '#emit/emit.ts';
 import type { Emission } from '#emit/emit.ts';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 import {
   ARCHIVE,
   EXPRESS,
@@ -29,6 +28,7 @@ import {
 import type { Asked, Stretch } from '#tests/helpers/emit/plans.ts';
 import { validator } from '#tests/helpers/emit/tools.ts';
 import { askedBy } from '#tests/helpers/aPlan.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 let read: Awaited<ReturnType<typeof validator>>;
 beforeAll(async () => {
@@ -247,7 +247,7 @@ describe('Prometheus', () => {
 test('every placement of an example becomes files that their tools read', async () => {
   const root = path.resolve(import.meta.dirname, '../../..');
   const text = parse(readFileSync(path.join(root, 'examples/streamingco.yaml'), 'utf8')) as ScenarioText;
-  const answer = plan(ask(text, { archive: ARCHIVE, evidence: evidenceBase(loadDatasets(root)) }));
+  const answer = plan(ask(text, { archive: ARCHIVE, evidence: evidenceBase(allDatasets()) }));
   expect(answer.candidates.length).toBeGreaterThan(10);
   for (const { id } of answer.candidates) {
     const { files } = emit(askedBy(answer, ARCHIVE), {

@@ -5,7 +5,8 @@ import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { filesIn, WRITING_COMMANDS } from '#tests/helpers/files/writing-commands.ts';
 import { killWriters } from '#tests/helpers/files/kill-writers.ts';
-import { Folder, PROGRAM } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { PROGRAM } from '#tests/helpers/runCli.ts';
 
 test('a writer killed at 20 random moments leaves whole files, and folders with all of theirs', () =>
   killWriters(20));

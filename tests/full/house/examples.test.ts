@@ -1,14 +1,13 @@
 /** Every example parses, says where it comes from, and leaves open what its source leaves open. */
 import { readFileSync, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadArchive } from '#catalog/from-files.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
 import { findPlace } from '#core/places.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import { formatBytes } from '#core/units.ts';
 import type { Estimate } from '#core/units.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
 const FOLDER = new URL('../../../examples/', import.meta.url);
 const EXAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
@@ -64,7 +63,7 @@ describe('the examples', () => {
   });
 
   it.each(EXAMPLES)('%s names stores that have prices at its date', (name) => {
-    const context = planContext(scenarioOf(name), loadArchive(fileURLToPath(new URL('..', FOLDER))));
+    const context = planContext(scenarioOf(name), wholeArchive());
     expect(context.excluded).toEqual([]);
     expect(context.stores).toHaveLength(scenarioOf(name).stores.length);
   });

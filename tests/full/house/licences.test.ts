@@ -3,11 +3,11 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { loadDatasets } from '#catalog/load-datasets.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const ASKS_FOR_ITS_TEXT = /^(MIT|Apache-2\.0|ISC|BSD-|CC-BY)/;
-const licensed = loadDatasets(root).filter(({ licence }) => ASKS_FOR_ITS_TEXT.test(licence));
+const licensed = allDatasets().filter(({ licence }) => ASKS_FOR_ITS_TEXT.test(licence));
 const textOf = (...names: string[]) => readFileSync(path.join(root, ...names), 'utf8');
 const shipped = textOf('static', 'licences.txt');
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { Measurement } from '#core/evidence/dataset.ts';
 import { importFile } from '#importers/index.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
 import { bytesOf, rowsStanding, runGauntlet } from '#tests/helpers/importers/gauntlet.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 const express = rowsStanding('mountpoint-s3-2026').slice(0, 40);
 

@@ -2,9 +2,7 @@
  * What a DEV article's own prices give for its own workloads, from its price list as `claimed` editions: the closed forms were
  * worked out by hand from the article (storage 0.20 and 0.015 a GB-month, 0.09 a GB sent, 48 TB a day, 1.5 PB sent, 30 days).
  */
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
@@ -12,15 +10,15 @@ import { bill } from '#core/pricing/bills/bill.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
 const EXPRESS = 'claimed/dev-s3-express-one-zone';
 const R2 = 'claimed/dev-r2';
 const GB = 1e9;
 
 let archive: Archive;
 beforeAll(() => {
-  archive = loadArchive(ROOT);
+  archive = wholeArchive();
 });
 
 /** Thirty days on one store: gigabytes stored throughout, gigabytes sent to the internet. */

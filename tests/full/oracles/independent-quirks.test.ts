@@ -1,17 +1,16 @@
 /** What the smaller providers bill in ways of their own, on the archive as it stands; figures worked out beside them. */
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import type { BillSet } from '#core/pricing/bills/bill-types.ts';
 import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
 type UsageText = Record<string, unknown> & { store: string };
 
 let archive: Archive;
 beforeAll(() => {
-  archive = loadArchive(path.resolve(import.meta.dirname, '../../..'));
+  archive = wholeArchive();
 });
 
 /** Usages of one account in November 2026, a month of 720 hours, unless they say otherwise. */

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadArchive } from '#catalog/from-files.ts';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import { decodePermalink } from '#permalink/permalink.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
 interface Answer {
   title: string;
@@ -17,8 +16,8 @@ interface Answer {
 
 const FIXTURE = new URL('../../fixtures/permalink-answers.yaml', import.meta.url);
 const answers = parse(readFileSync(FIXTURE, 'utf8')) as Answer[];
-const archive = loadArchive('.');
-const everything = { datasets: loadDatasets('.'), named: [] };
+const archive = wholeArchive();
+const everything = { datasets: allDatasets(), named: [] };
 
 describe('an old link answers as on its first day', () => {
   for (const { title, link, recommendation, bestIf, plans } of answers) {

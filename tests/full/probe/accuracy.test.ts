@@ -11,7 +11,7 @@ import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { delayingProxy } from '#tests/helpers/delayingProxy.ts';
 import type { Held } from '#tests/helpers/delayingProxy.ts';
 import { littleS3 } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const REQUESTS = 400;
 

@@ -4,7 +4,7 @@ import { readJournal } from '#probe/kept/journal.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { expectWholeAndSwept } from '#tests/helpers/afterFault.ts';
 import { littleS3 } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

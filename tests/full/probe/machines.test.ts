@@ -16,7 +16,8 @@ import { pythonTool } from '../../../src/setup/python-tools.mjs';
 import type { PythonTool } from '../../../src/setup/python-tools.mjs';
 import { aPlanFile } from '#tests/helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
-import { Folder, PROGRAM, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { PROGRAM, runCli } from '#tests/helpers/runCli.ts';
 
 const run = promisify(execFile);
 

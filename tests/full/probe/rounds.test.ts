@@ -11,7 +11,7 @@ import { expectSwept, expectWhole } from '#tests/helpers/afterFault.ts';
 import { aPlanFile } from '#tests/helpers/aProbe.ts';
 import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const HOUR = 3_600_000;
 const FILE = aPlanFile([{ op: ['GET', 'DELETE'], requests: 10 }], { repeat: { every: '1h', for: '5h' } });

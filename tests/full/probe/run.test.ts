@@ -5,7 +5,7 @@ import { readJournal } from '#probe/kept/journal.ts';
 import { expectSwept, expectWhole, expectWholeAndSwept } from '#tests/helpers/afterFault.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const EVERY = aPlanFile([
   { op: ['GET', 'PUT', 'COPY', 'HEAD', 'LIST', 'DELETE'], requests: 30, concurrency: [1, 3] },

@@ -8,7 +8,7 @@ import { isOwn, ownCount, parseShard } from '#probe/plan/shard.ts';
 import { aPlan, aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { anArchive } from '#tests/helpers/an-archive.ts';
 import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const FILE = aPlanFile([
   { op: ['GET', 'PUT', 'DELETE'], requests: 100, warmup: 3, concurrency: 2, objects: 7 },

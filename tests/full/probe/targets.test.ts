@@ -8,7 +8,7 @@ import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { expectSwept, expectWhole, expectWholeAndSwept } from '#tests/helpers/afterFault.ts';
 import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const REQUESTS = 80;
 const FILE = aPlanFile([{ op: ['GET', 'PUT', 'DELETE'], requests: REQUESTS, warmup: 0 }], {

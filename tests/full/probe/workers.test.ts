@@ -13,7 +13,7 @@ import { expectWholeAndSwept } from '#tests/helpers/afterFault.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const WORKERS: WorkerWorld = {
   entry: new URL('../../helpers/probeWorker.ts', import.meta.url),

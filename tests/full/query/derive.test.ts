@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '#core/workload/profile.ts';
 import { textLiteral } from '#query/database.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 import { accessLogLine, profileOf, requestCsv } from '#tests/helpers/query/helpers.ts';
 import { recount } from '#tests/helpers/query/recount.ts';
 import type { Request } from '#tests/helpers/query/recount.ts';

@@ -5,8 +5,8 @@ import { QueryError, filePattern, textLiteral } from '#query/database.ts';
 import type { Database } from '#query/database.ts';
 import { openNative } from '#query/duckdb-native.ts';
 import { readParquet } from '#query/parquet.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
-import { Folder, ROOT } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { allDatasets, ROOT } from '#tests/sources.ts';
 
 const open = new Set<Database>();
 afterEach(() => {

@@ -3,8 +3,8 @@ import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
 import { sampleQuantile } from '#core/evidence/quantile-interval.ts';
 import type { Database } from '#query/database.ts';
 import { QUESTIONS, insertMeasurements } from '#query/evidence-sql.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
 import { evidenceDatabase } from '#tests/helpers/query/evidence.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 let database: Database;
 beforeAll(async () => {

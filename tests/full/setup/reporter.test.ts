@@ -3,7 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Folder, ROOT } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { ROOT } from '#tests/sources.ts';
 
 const VITEST = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
 const REPORTER = path.join(ROOT, 'tests/reporter.ts');

@@ -1,8 +1,8 @@
 /** The README's first command, what it says of StreamingCo, and which Node it wants. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { ROOT } from '#tests/helpers/runCli.ts';
 import { isGoodNode } from '../../../src/setup/node.mjs';
+import { ROOT } from '#tests/sources.ts';
 
 test('`npm start -- --no-serve` prints the plan of an example and ends', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/setup/start.mjs', '--no-serve'], {

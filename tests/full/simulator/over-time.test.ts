@@ -1,7 +1,5 @@
 /** The product against the simulators over time: rates that change by month, and a move of the whole stock. */
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { moveEvents } from '#core/migration/events.ts';
 import { spansOf } from '#core/migration/spans.ts';
 import { eventUsages } from '#core/migration/usage-sums.ts';
@@ -21,8 +19,9 @@ import type { Doings } from '#tests/simulator/move.ts';
 import { randomPolicy, simulatedPolicy } from '#tests/simulator/policies.ts';
 import { randomScenario } from '#tests/simulator/random-scenario.ts';
 import { simulate } from '#tests/simulator/simulate.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const archive = loadArchive(path.resolve(import.meta.dirname, '../../..'));
+const archive = wholeArchive();
 const ALLOWED = 0.005;
 
 /** The random scenario with a timeline and a season, over three to six months. */

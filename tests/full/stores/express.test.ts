@@ -5,7 +5,7 @@ import { isOk } from '#stores/store.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const EXPRESS = { store: 'aws/s3-express-one-zone', bucket: 'mine--use1-az4--x-s3' };
 const BODY = Buffer.from('fast');

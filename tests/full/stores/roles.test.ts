@@ -15,7 +15,7 @@ import { openStore } from '#stores/open-store.ts';
 import { Renewed } from '#stores/renewed.ts';
 import { Secret } from '#stores/secret.ts';
 import { KEY_ID, SECRET } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 interface Seen {
   method: string;

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { breakEvenPage, readsWords, tableFigures } from '#web/breakeven/tables.ts';
 import { curveFigures, curveTitle, hoursWithin, ttlCurve } from '#web/breakeven/ttl-curve.ts';
 import type { Law } from '#web/breakeven/ttl-curve.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const page = breakEvenPage(loadArchive(path.resolve(import.meta.dirname, '../../..')), '2026-11-20');
+const page = breakEvenPage(wholeArchive(), '2026-11-20');
 const KIB = 1024;
 
 test('the tables are those of the published prices, worked out by hand from them', () => {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { chainsAtAges } from '#core/placement/chains/at-ages.ts';
 import { planExactly } from '#core/placement/plan-exactly.ts';
@@ -11,13 +10,13 @@ import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
 import { alongStep, chainsAround, isMovable } from '#web/state/chain-moves.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
 import { openSite, PHONE, type Site } from '#tests/helpers/web/site.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
 const deliveries = parse(readFileSync('examples/streamingco-deliveries.yaml', 'utf8')) as ScenarioText;
 // Asked to be this fast, three stores are the best.
 const text: ScenarioText = { ...deliveries, requirements: { readP99: '600 ms' } };
-const sources = { archive: loadArchive('.'), evidence: evidenceBase(allDatasets()) };
+const sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
 
 describe('a chain at other ages', () => {
   const plan = planExactly(ask(text, sources));

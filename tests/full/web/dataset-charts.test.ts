@@ -12,7 +12,8 @@ import { sizeSeries } from '#web/datasets/charts/size-series.ts';
 import { spreadRows, spreadTitle } from '#web/datasets/charts/spread-rows.ts';
 import { errorWords, heldOutOfAll, heldOutPage } from '#web/datasets/held-out/held-out.ts';
 import { ratioTitle, ratioWords } from '#web/datasets/desk/ratio-words.ts';
-import { aDataset, allDatasets } from '#tests/helpers/datasets.ts';
+import { aDataset } from '#tests/helpers/datasets.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 const cellsIn = (id: string) => measuredCells(allDatasets().find((one) => one.id === id)?.measurements ?? []);
 const macaron = cellsIn('macaron-2024');

@@ -8,11 +8,13 @@ import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { QUESTIONS } from '#query/evidence-sql.ts';
-import { aDataset, allDatasets } from '#tests/helpers/datasets.ts';
-import { Folder, ROOT, runCli } from '#tests/helpers/runCli.ts';
+import { aDataset } from '#tests/helpers/datasets.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
 import { evidenceDatabase } from '#tests/helpers/query/evidence.ts';
 import { PHONE, axeFindings, bytesOf, eventually, openSite, overhang } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
+import { allDatasets, ROOT } from '#tests/sources.ts';
 
 const fixture = fileURLToPath(new URL('../../fixtures/importers/s3bench/output.txt', import.meta.url));
 

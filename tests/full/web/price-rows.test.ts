@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { PLACES } from '#core/places.ts';
 import { HEADLINES } from '#core/pricing/editions/headline-rates.ts';
 import { printedRegions } from '#web/prices/edition-table.ts';
 import { priceHistory } from '#web/prices/price-history.ts';
 import { priceRows, sortRows, viewFromFragment, viewToFragment } from '#web/prices/price-rows.ts';
 import type { PriceView } from '#web/prices/price-rows.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const archive = loadArchive('.');
+const archive = wholeArchive();
 const usual: PriceView = {
   near: 'aws/us-east-1',
   on: '2026-11-20',

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { Folder, PROGRAM, runCli } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { PROGRAM, runCli } from '#tests/helpers/runCli.ts';
 import { connectToBrowser } from '#tests/helpers/web/site.ts';
 
 test('the address that probe --demo leads to opens its dataset in pictures, once', async () => {

@@ -1,7 +1,6 @@
 /** Plans to emit: placements of any shape, over the archive's own stores. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadArchive } from '#catalog/from-files.ts';
 import type { Candidate, Plan, Segment } from '#core/report/plan-types.ts';
 import type { SwitchPoint } from '#core/report/switch-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -9,8 +8,9 @@ import { emit } from '#emit/emit.ts';
 import type { Emission, EmitWanted } from '#emit/emit.ts';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import { askedBy, aCandidate, aLatency, aPlan, aScenarioText } from '#tests/helpers/aPlan.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-export const ARCHIVE = loadArchive(path.resolve(import.meta.dirname, '../../..'));
+export const ARCHIVE = wholeArchive();
 
 export const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
 export const STANDARD = 'aws/s3-standard@us-east-1';

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { filesIn } from '#tests/helpers/files/writing-commands.ts';
-import { Folder, ROOT } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { ROOT } from '#tests/sources.ts';
 
 const LENGTH = 100_000;
 const LONGEST_MS = 60;

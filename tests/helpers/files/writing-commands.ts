@@ -4,8 +4,8 @@ import { cpSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { aPricedScenario, EXPRESS_USAGE, yaml } from '#tests/helpers/cli/helpers.ts';
 import { excerpt } from '#tests/helpers/importers/prices/price-files.ts';
-import type { Folder } from '#tests/helpers/runCli.ts';
-import { ROOT } from '#tests/helpers/runCli.ts';
+import type { Folder } from '#tests/helpers/folder.ts';
+import { ROOT } from '#tests/sources.ts';
 
 export interface WritingCommand {
   name: string;

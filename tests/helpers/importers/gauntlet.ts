@@ -9,7 +9,7 @@ import { ImportError } from '#importers/importer.ts';
 import type { ImportContext, ImportedDataset } from '#importers/importer.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { unpacking } from '#importers/reading/unpack.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 const FIXTURES = path.resolve(import.meta.dirname, '../../fixtures/importers');
 const CUT_EVERY_BYTES = 4096;

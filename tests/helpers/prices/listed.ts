@@ -1,11 +1,11 @@
 /** The price archive as its tests read it: prices as one line each. */
 import path from 'node:path';
-import { loadArchive } from '#catalog/from-files.ts';
 import type { Edition, EgressPrices, Price, RegionPrices } from '#core/pricing/editions/edition.ts';
 import { parseRate } from '#core/pricing/editions/rate.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
 export const root = path.resolve(import.meta.dirname, '../../..');
-export const archive = loadArchive(root);
+export const archive = wholeArchive();
 
 export function edition(id: string): Edition {
   const store = id.slice(0, id.lastIndexOf('/'));

@@ -3,8 +3,7 @@ import path from 'node:path';
 import type { Database } from '#query/database.ts';
 import { openNative } from '#query/duckdb-native.ts';
 import { CREATE_MEASUREMENT, CREATE_SAMPLE, insertMeasurements, moveSamples } from '#query/evidence-sql.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
-import { ROOT } from '#tests/helpers/runCli.ts';
+import { allDatasets, ROOT } from '#tests/sources.ts';
 
 /** `measurement` of every dataset of the repository, and `sample` of those that hold single requests. */
 export async function evidenceDatabase(): Promise<Database> {

@@ -3,7 +3,7 @@ import type { Profile } from '#core/workload/profile.ts';
 import { deriveProfile } from '#query/derive.ts';
 import { openNative } from '#query/duckdb-native.ts';
 import type { LogOptions } from '#query/formats/format.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 import type { Request } from './recount.ts';
 
 /** The profile of files given by name and content. */

@@ -7,8 +7,8 @@ import { DatasetFile } from '#core/evidence/dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
 import { importFile } from '#importers/index.ts';
 import { packDataset } from '#importers/stowage-dataset.ts';
-import { ROOT } from '#tests/helpers/runCli.ts';
 import { bytesOf, messageOf, rowsStanding, runGauntlet } from '#tests/helpers/importers/gauntlet.ts';
+import { ROOT } from '#tests/sources.ts';
 
 function folderOf(id: string) {
   const folder = path.join(ROOT, 'datasets', id);

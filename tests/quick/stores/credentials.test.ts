@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findAccess } from '#stores/credentials.ts';
 import type { Credentials, Environment } from '#stores/access.ts';
 import { openStore } from '#stores/open-store.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const FILES = {
   '.aws/credentials': `[default]

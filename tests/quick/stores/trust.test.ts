@@ -8,7 +8,7 @@ import type { Environment } from '#stores/access.ts';
 import { CLIENTS, loadClient } from '#stores/clients.ts';
 import { destinationOf, openStore } from '#stores/open-store.ts';
 import type { StoreAddress } from '#stores/store.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const KEY = Buffer.from('canary').toString('base64');
 const SIGNS = { AWS_ACCESS_KEY_ID: 'AKIACANARY', AWS_SECRET_ACCESS_KEY: 'canary' };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkDatasets } from '#core/evidence/check.ts';
-import { aDataset, allDatasets } from '#tests/helpers/datasets.ts';
+import { aDataset } from '#tests/helpers/datasets.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 const codes = (rows: Record<string, string | number>[], overrides = {}) =>
   checkDatasets([aDataset('a-set', rows, overrides)]).map(({ code }) => code);

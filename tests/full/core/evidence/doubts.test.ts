@@ -4,7 +4,8 @@ import type { Dataset } from '#core/evidence/dataset.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
 import { describeEvidenceFinding, weightOf } from '#core/findings/evidence-findings.ts';
 import type { EvidenceFinding } from '#core/findings/evidence-findings.ts';
-import { aDataset, allDatasets } from '#tests/helpers/datasets.ts';
+import { aDataset } from '#tests/helpers/datasets.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 type Code = EvidenceFinding['code'];
 type Of<C extends Code> = Extract<EvidenceFinding, { code: C }>;

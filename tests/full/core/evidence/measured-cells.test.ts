@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { figureMs, measuredCells, quantilesOf } from '#core/evidence/measured-cells.ts';
 import { parseMeasurements } from '#core/evidence/parse-dataset.ts';
-import { allDatasets, row } from '#tests/helpers/datasets.ts';
+import { row } from '#tests/helpers/datasets.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 const cellsOf = (...rows: Record<string, string | number>[]) =>
   measuredCells(parseMeasurements(rows.map(row), 'measurements.csv'));

@@ -4,7 +4,8 @@ import type { Dataset } from '#core/evidence/dataset.ts';
 import { checkDatasets } from '#core/evidence/check.ts';
 import { mergeHistogramLogs } from '#core/evidence/merge-histograms.ts';
 import { MergeError, mergeDatasets } from '#core/evidence/merge.ts';
-import { aDataset, allDatasets } from '#tests/helpers/datasets.ts';
+import { aDataset } from '#tests/helpers/datasets.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 const hashed = (letter: string) => ({ checksums: { 'measurements.csv': letter.repeat(64) } });
 const part = (id: string, letter: string, rows = [{ statistic: 'p50', value: 3 }], overrides = {}) =>

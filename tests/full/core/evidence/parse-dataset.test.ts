@@ -4,7 +4,8 @@ import { DataError } from '#core/data-error.ts';
 import { contentHash, parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
-import { aDataset, allDatasets, datasetFile, row } from '#tests/helpers/datasets.ts';
+import { aDataset, datasetFile, row } from '#tests/helpers/datasets.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 const good = () => row({ statistic: 'p50', value: 12 });
 

@@ -8,7 +8,7 @@ import type { SampledCurve } from '#core/latency/cells/cell-curve.ts';
 import { compareQuantiles } from '#core/latency/cells/compare-quantiles.ts';
 import { normalQuantile } from '#core/latency/distributions/normal.ts';
 import { draw, drawBeta, drawsOf } from '#core/seeded-draw.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 /** Log-normal requests around a median. */
 function sampleOf(seed: number, n: number, medianMs: number, sigma = 0.5): Float64Array {

@@ -3,7 +3,8 @@ import { atLoad, hasSweep } from '#core/latency/load/concurrency-sweep.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { predict, predictTogether } from '#core/latency/predict.ts';
 import type { LatencyQuery } from '#core/latency/types.ts';
-import { aDataset, allDatasets } from '#tests/helpers/datasets.ts';
+import { aDataset } from '#tests/helpers/datasets.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 const STORE = 'aws/s3-standard';
 /** Twice as slow for four times as many in flight: t = 10·√c at the median, four times that at p99. */

@@ -3,7 +3,7 @@ import { describeLatencyFinding } from '#core/findings/latency-findings.ts';
 import { jobTime } from '#core/latency/load/job-time.ts';
 import { loadOn, reachedShare, sustainedRate } from '#core/latency/load/load.ts';
 import type { Limit } from '#core/pricing/editions/edition.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 const limit = (overrides: Partial<Limit> = {}): Limit => ({
   quantity: 'operations',

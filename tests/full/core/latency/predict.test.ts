@@ -9,7 +9,8 @@ import { predict, predictTogether } from '#core/latency/predict.ts';
 import { findPlace, greatCircleKm } from '#core/places.ts';
 import { roundTrip } from '#core/latency/client/round-trip.ts';
 import type { LatencyQuery, Prediction } from '#core/latency/types.ts';
-import { aDataset, allDatasets } from '#tests/helpers/datasets.ts';
+import { aDataset } from '#tests/helpers/datasets.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 const base = evidenceBase(allDatasets());
 const dataset = (id: string) => {

@@ -4,7 +4,8 @@ import { leastSamples, quantileRanks } from '#core/evidence/quantile-interval.ts
 import { quantileOf } from '#core/evidence/statistic.ts';
 import { cellCurve } from '#core/latency/cells/cell-curve.ts';
 import { intervalsOf, quantileBand } from '#core/latency/cells/quantile-band.ts';
-import { aDataset, allDatasets } from '#tests/helpers/datasets.ts';
+import { aDataset } from '#tests/helpers/datasets.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 const only = (rows: Record<string, string | number>[], statistic: string) => {
   const dataset = aDataset('a-set', rows);

@@ -12,7 +12,8 @@ import type { PhaseCheck } from '#core/latency/validation/phase-models.ts';
 import { rateChecks } from '#core/latency/validation/rate-models.ts';
 import type { RateCheck } from '#core/latency/validation/rate-models.ts';
 import { conclusions, validate, validationRows, verdict } from '#core/latency/validation/validate.ts';
-import { aDataset, allDatasets } from '#tests/helpers/datasets.ts';
+import { aDataset } from '#tests/helpers/datasets.ts';
+import { allDatasets } from '#tests/sources.ts';
 
 const dataset = (id: string) => {
   const found = allDatasets().find((one) => one.id === id);

@@ -1,14 +1,14 @@
 /** Moves to what does not go by age, against moves of its objects as scenarios of their own. */
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { withMigration } from '#core/migration/migration.ts';
 import { ask } from '#core/question.ts';
 import type { MigrationAnswer } from '#core/report/time-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const sources = { archive: loadArchive('.'), evidence: evidenceBase([]) };
+const sources = { archive: wholeArchive(), evidence: evidenceBase([]) };
 const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
 const STANDARD = 'aws/s3-standard@us-east-1';
 const GLACIER = 'aws/s3-glacier-instant-retrieval@us-east-1';

@@ -1,7 +1,5 @@
 /** Intelligent-Tiering in a plan: what lies unread is billed in its cheaper tiers, and search, bound and bill agree on it. */
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { costBound } from '#core/placement/costs/cost-bound.ts';
 import { exactCost } from '#core/placement/costs/exact-cost.ts';
@@ -14,8 +12,9 @@ import { planTariffs } from '#core/placement/costs/tariffs.ts';
 import { ask } from '#core/question.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const archive = loadArchive(path.resolve(import.meta.dirname, '../../../..'));
+const archive = wholeArchive();
 const TIERING = 'aws/s3-intelligent-tiering@us-east-1';
 const STANDARD = 'aws/s3-standard@us-east-1';
 const R2 = 'cloudflare/r2-standard@enam';

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadArchive } from '#catalog/from-files.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { hedged } from '#core/latency/client/hedge.ts';
@@ -15,10 +14,10 @@ import { planExactly } from '#core/placement/plan-exactly.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { aDataset, allDatasets } from '#tests/helpers/datasets.ts';
+import { aDataset } from '#tests/helpers/datasets.ts';
+import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../..');
-const archive = loadArchive(ROOT);
+const archive = wholeArchive();
 const sources = { archive, evidence: evidenceBase(allDatasets()) };
 const example = (name: string): ScenarioText =>
   parse(readFileSync(path.join(ROOT, 'examples', `${name}.yaml`), 'utf8')) as ScenarioText;

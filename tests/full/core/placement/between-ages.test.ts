@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
 import { mixture } from '#core/latency/distributions/mixture.ts';
@@ -28,9 +27,9 @@ import type { Archive } from '#core/pricing/archive.ts';
 import { ask } from '#core/question.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
 import { Chance } from '#tests/simulator/chance.ts';
 import { smallScenario } from '#tests/helpers/core/placement/brute-force.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
 const SCENARIOS = Number(process.env['STOWAGE_BETWEEN'] ?? 10);
 const EACH = 10;
@@ -54,7 +53,7 @@ const STORES = [
 
 let archive: Archive;
 beforeAll(() => {
-  archive = loadArchive('.');
+  archive = wholeArchive();
 });
 
 /** Five stores, the dearer the faster as a rule, and a limit that a mixture of two keeps: an age must not be passed. */

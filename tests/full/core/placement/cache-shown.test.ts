@@ -1,6 +1,5 @@
 /** What a cache shows: bypass by size, the mixture of hits and misses, requirements, words, and the files that put it in place. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { headline } from '#cli/render/plan.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
@@ -14,6 +13,7 @@ import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { emit } from '#emit/emit.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
 import { askedBy } from '#tests/helpers/aPlan.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
 const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
 const STANDARD = 'aws/s3-standard@us-east-1';
@@ -22,7 +22,7 @@ const ARCHIVE = 'aws/s3-glacier-instant-retrieval@us-east-1';
 
 let archive: Archive;
 beforeAll(() => {
-  archive = loadArchive('.');
+  archive = wholeArchive();
 });
 const planOf = (text: ScenarioText) => plan(ask(text, { archive, evidence: evidenceBase([]) }));
 const cachesOf = ({ candidates }: { candidates: readonly Candidate[] }) =>

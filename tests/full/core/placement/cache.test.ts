@@ -1,6 +1,5 @@
 /** Copies by re-read in a plan: billed by hand, against every TTL by nothing but `bill`, and against reads played one by one. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { cacheCuts, ttlCode } from '#core/placement/cache/cache.ts';
 import { cacheFlows } from '#core/placement/cache/flows.ts';
@@ -24,6 +23,7 @@ import { Chance } from '#tests/simulator/chance.ts';
 import { differences, quantitiesOf } from '#tests/simulator/compare.ts';
 import { addressOf, road } from '#tests/simulator/geography.ts';
 import { Ledger } from '#tests/simulator/ledger.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
 const HALF_A_CENT = 0.005;
 const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
@@ -32,7 +32,7 @@ const R2 = 'cloudflare/r2-standard@enam';
 
 let archive: Archive;
 beforeAll(() => {
-  archive = loadArchive('.');
+  archive = wholeArchive();
 });
 
 const planOf = (text: ScenarioText) => plan(ask(text, { archive, evidence: evidenceBase([]) }));

@@ -1,7 +1,5 @@
 /** Readers that come through a CDN: what they ask is the CDN's to bill, what it misses also the store's. */
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import { cdnRegion } from '#core/places.ts';
@@ -11,8 +9,9 @@ import { checkScenario } from '#core/scenario/check-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const archive = loadArchive(path.resolve(import.meta.dirname, '../../../..'));
+const archive = wholeArchive();
 const STORE = 'aws/s3-standard@us-east-1';
 const READS_PER_DAY = 1_000_000;
 const DAYS = 30;

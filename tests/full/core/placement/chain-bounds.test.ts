@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
 import {
@@ -29,8 +27,8 @@ import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { Chance } from '#tests/simulator/chance.ts';
 import { randomScenario } from '#tests/simulator/random-scenario.ts';
+import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const SCENARIOS = Number(process.env.STOWAGE_CHAIN_BOUNDS ?? 40);
 /** Two regions of one account: allowances of North America alone, and what one region stores frees of the other's egress. */
 const FOUND = [128, 301];
@@ -40,8 +38,8 @@ const HALF_A_CENT = 0.005;
 let archive: Archive;
 let evidence: EvidenceBase;
 beforeAll(() => {
-  archive = loadArchive(ROOT);
-  evidence = evidenceBase(loadDatasets(ROOT));
+  archive = wholeArchive();
+  evidence = evidenceBase(allDatasets());
 });
 
 function withReaders(seed: number): ScenarioText {

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { anyId } from '#core/placement/not-by-age/placement.ts';
 import { overTime } from '#core/placement/beside/over-time.ts';
@@ -17,10 +16,10 @@ import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { drawOf } from '#core/uncertainty/at-draw.ts';
 import { planUncertainty } from '#core/uncertainty/plan-uncertainty.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
 import { smallScenario } from '#tests/helpers/core/placement/brute-force.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
-const archive = loadArchive('.');
+const archive = wholeArchive();
 const evidence = evidenceBase(allDatasets());
 const sources = { archive, evidence };
 const PATIENCE = 300_000;

@@ -3,7 +3,6 @@
  * same class. `STOWAGE_CHAIN_LIMITS=2000 vitest run tests/core/placement/chain-limits.test.ts` takes more scenarios than the suite.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { mixture } from '#core/latency/distributions/mixture.ts';
 import { chainSearch } from '#core/placement/chains/search.ts';
@@ -26,9 +25,14 @@ import type { Feasible } from '#core/report/plan-types.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { Chance } from '#tests/simulator/chance.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
-import { billed, everyChain, simulatedStore, smallScenario } from '#tests/helpers/core/placement/brute-force.ts';
+import {
+  billed,
+  everyChain,
+  simulatedStore,
+  smallScenario,
+} from '#tests/helpers/core/placement/brute-force.ts';
 import { chainByHand, latencyVerdict, p99ByHand } from '#tests/helpers/core/placement/judged-by-hand.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
 /** Met among 2,000: a mean of writes that one of two stores fails for certain, and of the other nothing is known; the last, fees of the idle beneath dearer servers. */
 const FOUND = [514, 848, 1089, 1146, 1585];
@@ -41,7 +45,7 @@ type Limits = NonNullable<NonNullable<ScenarioText['requirements']>['latency']>;
 let archive: Archive;
 const evidence = evidenceBase(allDatasets());
 beforeAll(() => {
-  archive = loadArchive('.');
+  archive = wholeArchive();
 });
 
 /** Latencies that are measured, assumed or unknown; each limit lies near what some mixture of two stores comes to. */

@@ -2,9 +2,7 @@
  * Chains of up to three stores against brute force over the same class. `STOWAGE_CHAINS=10000 vitest run
  * tests/core/placement/chains.test.ts` takes more scenarios than the suite does.
  */
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { chainSearch } from '#core/placement/chains/search.ts';
 import { exactCost } from '#core/placement/costs/exact-cost.ts';
 import { latencyGrid } from '#core/placement/latency-grid.ts';
@@ -14,9 +12,14 @@ import { planTariffs } from '#core/placement/costs/tariffs.ts';
 import { verdicts } from '#core/placement/verdicts/verdicts.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
-import { billed, everyChain, simulatedStore, smallScenario } from '#tests/helpers/core/placement/brute-force.ts';
+import {
+  billed,
+  everyChain,
+  simulatedStore,
+  smallScenario,
+} from '#tests/helpers/core/placement/brute-force.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const SCENARIOS = Number(process.env['STOWAGE_CHAINS'] ?? 1000);
 const EACH = 50;
 const HALF_A_CENT = 0.005;
@@ -26,7 +29,7 @@ const NO_EVIDENCE = { datasets: [], named: [] };
 
 let archive: Archive;
 beforeAll(() => {
-  archive = loadArchive(ROOT);
+  archive = wholeArchive();
 });
 
 function searched(seed: number) {

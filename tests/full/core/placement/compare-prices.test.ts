@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { compareDays, priceEffect } from '#core/placement/beside/compare-prices.ts';
 import { ask } from '#core/question.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
-import { ROOT } from '#tests/helpers/runCli.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const sources = { archive: loadArchive(ROOT), evidence: { datasets: [], named: [] } };
+const sources = { archive: wholeArchive(), evidence: { datasets: [], named: [] } };
 const EXPRESS = 'aws/s3-express-one-zone';
 const text = aScenario({
   asOf: '2025-04-01',

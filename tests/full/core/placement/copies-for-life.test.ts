@@ -3,7 +3,6 @@
  * `STOWAGE_COPIES=1000 vitest run tests/core/placement/copies-for-life.test.ts` takes more scenarios than the suite.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { chainOf } from '#core/placement/chain.ts';
 import { copiesForLife } from '#core/placement/winners/copies-for-life.ts';
@@ -25,12 +24,12 @@ import { emit } from '#emit/emit.ts';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import { placementWords } from '#cli/render/plan.ts';
 import { ask } from '#core/question.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
 import { Chance } from '#tests/simulator/chance.ts';
 import type { SimulatedChain } from '#tests/simulator/chain.ts';
 import { billed, simulatedStore, smallScenario } from '#tests/helpers/core/placement/brute-force.ts';
 import { chainByHand, latencyVerdict } from '#tests/helpers/core/placement/judged-by-hand.ts';
 import { askedBy } from '#tests/helpers/aPlan.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
 const SCENARIOS = Number(process.env['STOWAGE_COPIES'] ?? 100);
 const HALF_A_CENT = 0.005;
@@ -38,7 +37,7 @@ const HALF_A_CENT = 0.005;
 let archive: Archive;
 const none = evidenceBase([]);
 beforeAll(() => {
-  archive = loadArchive('.');
+  archive = wholeArchive();
 });
 
 /** Readers in two or three places, each asking for a latency that some stores have there and some have not. */

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { plan } from '#core/placement/plan.ts';
 import { secondZones } from '#core/placement/beside/replicas.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
-const sources = { archive: loadArchive('.'), evidence: { datasets: loadDatasets('.'), named: [] } };
+const sources = { archive: wholeArchive(), evidence: { datasets: allDatasets(), named: [] } };
 const express = 'aws/s3-express-one-zone@us-east-1';
 const standard = 'aws/s3-standard@us-east-1';
 const r2 = 'cloudflare/r2-standard@enam';

@@ -1,13 +1,13 @@
 /** Stores priced in euros beside stores priced in dollars: never converted in silence. */
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario, aWorkload } from '#tests/helpers/aScenario.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const sources = { archive: loadArchive('.'), evidence: { datasets: [], named: [] } };
+const sources = { archive: wholeArchive(), evidence: { datasets: [], named: [] } };
 const EURO = 'hetzner/object-storage@fsn1';
 const DOLLAR = 'digitalocean/spaces@fra1';
 const FX = { EUR: 1.16, date: '2026-11-20' };

@@ -1,12 +1,12 @@
 /** What a plan takes to be set otherwise than providers set it by default, it says. */
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const sources = { archive: loadArchive('.'), evidence: { datasets: [], named: [] } };
+const sources = { archive: wholeArchive(), evidence: { datasets: [], named: [] } };
 const STANDARD = 'aws/s3-standard@us-east-1';
 const RARE = 'aws/s3-standard-ia@us-east-1';
 

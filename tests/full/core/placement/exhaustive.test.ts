@@ -1,7 +1,5 @@
 /** On small scenarios, the plan against every placement of its kind, each worked out by hand and billed by nothing but `bill`. */
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
 import { plan } from '#core/placement/plan.ts';
@@ -14,8 +12,8 @@ import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import { usagesByHand } from '#tests/simulator/by-hand.ts';
 import { randomScenario } from '#tests/simulator/random-scenario.ts';
 import type { SimulatedPolicy, SimulatedStore } from '#tests/simulator/simulate.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const SCENARIOS = 81;
 /** From this seed on, of stores with fees of the account, quotas by the hour, shared minimums, whole units, euros. */
 const BUNDLES_FROM = 54;
@@ -38,7 +36,7 @@ const HALF_A_CENT = 0.005;
 
 let archive: Archive;
 beforeAll(() => {
-  archive = loadArchive(ROOT);
+  archive = wholeArchive();
 });
 
 /** Two or three stores, one or two reader places, objects that expire. */

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
-const sources = { archive: loadArchive('.'), evidence: { datasets: loadDatasets('.'), named: [] } };
+const sources = { archive: wholeArchive(), evidence: { datasets: allDatasets(), named: [] } };
 const standard = 'aws/s3-standard@us-east-1';
 const vultr = 'vultr/standard@ewr';
 const kept: ScenarioText = {

@@ -3,7 +3,6 @@
  * themselves and billed by `bill`.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { latencyGrid } from '#core/placement/latency-grid.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
@@ -17,13 +16,13 @@ import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
 import { usagesByHand } from '#tests/simulator/by-hand.ts';
 import { Chance } from '#tests/simulator/chance.ts';
 import { asChain } from '#tests/simulator/chain.ts';
 import type { SimulatedPolicy } from '#tests/simulator/simulate.ts';
 import { simulatedStore } from '#tests/helpers/core/placement/brute-force.ts';
 import { chainByHand, latencyVerdict } from '#tests/helpers/core/placement/judged-by-hand.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
 const STORES = [
   'aws/s3-standard@us-east-1',
@@ -39,7 +38,7 @@ type Limits = NonNullable<NonNullable<ScenarioText['requirements']>['latency']>;
 let archive: Archive;
 const evidence = evidenceBase(allDatasets());
 beforeAll(() => {
-  archive = loadArchive('.');
+  archive = wholeArchive();
 });
 
 /** Two or three stores, few ages, one or two readers, and limits near what the stores can do. */

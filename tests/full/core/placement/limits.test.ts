@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { reachedShare } from '#core/latency/load/load.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
-const datasets = loadDatasets('.');
-const sources = { archive: loadArchive('.'), evidence: { datasets, named: [] } };
+const datasets = allDatasets();
+const sources = { archive: wholeArchive(), evidence: { datasets, named: [] } };
 
 function asking(store: string, readsPerSecond: number, standing: string): ScenarioText {
   return {

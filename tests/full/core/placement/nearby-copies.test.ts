@@ -1,7 +1,5 @@
 /** Copies that serve readers nearby: their bill by hand, and what they do to each place. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
@@ -15,13 +13,14 @@ import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario, aWorkload } from '#tests/helpers/aScenario.ts';
 import { usagesByHand } from '#tests/simulator/by-hand.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
 const HERE = 'aws/s3-standard@us-east-1';
 const THERE = 'aws/s3-standard@eu-west-1';
 
 let sources: Sources;
 beforeAll(() => {
-  sources = { archive: loadArchive('.'), evidence: evidenceBase(loadDatasets('.')) };
+  sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
 });
 
 type Offer = Extract<Finding, { code: 'nearby-copies' }>;

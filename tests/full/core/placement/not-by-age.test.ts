@@ -1,6 +1,5 @@
 /** Where a cache or a split by size or popularity is recommended, it is what all that is asked beside the plan compares with. */
 import { describe, expect, it, test } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { anyId, arrangementOf } from '#core/placement/not-by-age/placement.ts';
 import { itemisedOfAny } from '#core/placement/not-by-age/itemised.ts';
@@ -25,8 +24,9 @@ import { rangedInputs } from '#core/uncertainty/inputs.ts';
 import { planUncertainty } from '#core/uncertainty/plan-uncertainty.ts';
 import { sobolPoints } from '#core/uncertainty/sobol.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const sources = { archive: loadArchive('.'), evidence: evidenceBase([]) };
+const sources = { archive: wholeArchive(), evidence: evidenceBase([]) };
 const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
 const STANDARD = 'aws/s3-standard@us-east-1';
 const ARCHIVE = 'aws/s3-glacier-instant-retrieval@us-east-1';

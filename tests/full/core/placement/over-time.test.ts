@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { aheadFrom, overTime } from '#core/placement/beside/over-time.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
-const sources = { archive: loadArchive('.'), evidence: { datasets: loadDatasets('.'), named: [] } };
+const sources = { archive: wholeArchive(), evidence: { datasets: allDatasets(), named: [] } };
 const r2 = 'cloudflare/r2-standard@enam';
 const standard = 'aws/s3-standard@us-east-1';
 

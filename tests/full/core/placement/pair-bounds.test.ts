@@ -1,7 +1,5 @@
 /** What splits of two stores are sought by, held against the splits themselves: over every store, its replicas and its accounts. */
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
 import { costBound } from '#core/placement/costs/cost-bound.ts';
@@ -11,11 +9,12 @@ import type { Policy } from '#core/placement/policy.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import { Chance } from '#tests/simulator/chance.ts';
 import { randomScenario } from '#tests/simulator/random-scenario.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
 const SCENARIOS = Number(process.env.STOWAGE_PAIR_BOUNDS ?? 60);
 const SPLITS = 80;
 
-const archive = loadArchive(path.resolve(import.meta.dirname, '../../../..'));
+const archive = wholeArchive();
 const evidence = evidenceBase([]);
 
 function everywhere(seed: number) {

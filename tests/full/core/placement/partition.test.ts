@@ -1,6 +1,5 @@
 /** Splits by size and popularity against every such split worked out by hand and billed by nothing but `bill`. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
@@ -18,12 +17,13 @@ import { Chance } from '#tests/simulator/chance.ts';
 import { addressOf, road } from '#tests/simulator/geography.ts';
 import { Ledger } from '#tests/simulator/ledger.ts';
 import { RANDOM_STORES, randomScenario } from '#tests/simulator/random-scenario.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
 const HALF_A_CENT = 0.005;
 
 let archive: Archive;
 beforeAll(() => {
-  archive = loadArchive('.');
+  archive = wholeArchive();
 });
 
 const planOf = (text: ScenarioText) => plan(ask(text, { archive, evidence: evidenceBase([]) }));

@@ -3,7 +3,6 @@
  * age, entered again at will, any server in each, each copy from any store that has the object; billed by nothing but `bill`.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { latencyGrid } from '#core/placement/latency-grid.ts';
 import { planBound } from '#core/placement/any-shape/plan-bound.ts';
@@ -21,6 +20,7 @@ import { Chance } from '#tests/simulator/chance.ts';
 import { addressOf, road } from '#tests/simulator/geography.ts';
 import { Ledger } from '#tests/simulator/ledger.ts';
 import { shareReadBy } from '#tests/simulator/read-ages.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
 const STORES = [
   'aws/s3-standard@us-east-1',
@@ -37,7 +37,7 @@ const STORES = [
 let archive: Archive;
 const evidence = evidenceBase([]);
 beforeAll(() => {
-  archive = loadArchive('.');
+  archive = wholeArchive();
 });
 
 /** Two or three stores and lives of a few hours or days, so that there are three to six stretches of age. */

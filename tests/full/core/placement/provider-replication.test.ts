@@ -1,6 +1,5 @@
 /** What providers replicate themselves: each bill by arithmetic, from prices as they are printed in the archive. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
@@ -12,11 +11,11 @@ import { ask } from '#core/question.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
 let sources: Sources;
 beforeAll(() => {
-  sources = { archive: loadArchive('.'), evidence: evidenceBase(allDatasets()) };
+  sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
 });
 
 type Said = Extract<Finding, { code: 'provider-replication' }>;

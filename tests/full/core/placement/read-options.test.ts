@@ -1,6 +1,4 @@
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { fromQuantiles } from '#core/latency/distributions/from-quantiles.ts';
 import { hedged } from '#core/latency/client/hedge.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
@@ -16,8 +14,9 @@ import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aDataset } from '#tests/helpers/datasets.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const archive = loadArchive(path.resolve(import.meta.dirname, '../../../..'));
+const archive = wholeArchive();
 const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
 const R2 = 'cloudflare/r2-standard@enam';
 /** As slow as stated beside the store, so every share below can be worked out by hand. */

@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadArchive } from '#catalog/from-files.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { mixture } from '#core/latency/distributions/mixture.ts';
@@ -31,7 +30,6 @@ import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { emit } from '#emit/emit.ts';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
-import { allDatasets } from '#tests/helpers/datasets.ts';
 import { formatDays } from '#core/units.ts';
 import { origin } from '#tests/simulator/chain.ts';
 import type { SimulatedChain } from '#tests/simulator/chain.ts';
@@ -40,6 +38,7 @@ import { Chance } from '#tests/simulator/chance.ts';
 import { billed, simulatedStore, smallScenario } from '#tests/helpers/core/placement/brute-force.ts';
 import { chainByHand, latencyVerdict } from '#tests/helpers/core/placement/judged-by-hand.ts';
 import { askedBy } from '#tests/helpers/aPlan.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
 const SCENARIOS = Number(process.env['STOWAGE_REFINED'] ?? 60);
 const EACH = 10;
@@ -54,7 +53,7 @@ const MOST_BILLS = { 2: 100, 3: 400 };
 let archive: Archive;
 const evidence = evidenceBase([]);
 beforeAll(() => {
-  archive = loadArchive('.');
+  archive = wholeArchive();
 });
 
 /** Half of them with a limit that some mixture of two stores keeps, so that an age must not be passed. */

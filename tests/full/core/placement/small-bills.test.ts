@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadArchive } from '#catalog/from-files.ts';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
 import { SHAPES, chainOfCode } from '#core/placement/chains/class.ts';
@@ -15,13 +13,13 @@ import type { Archive } from '#core/pricing/archive.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { Chance } from '#tests/simulator/chance.ts';
+import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../..');
 let archive: Archive;
 let evidence: EvidenceBase;
 beforeAll(() => {
-  archive = loadArchive(ROOT);
-  evidence = evidenceBase(loadDatasets(ROOT));
+  archive = wholeArchive();
+  evidence = evidenceBase(allDatasets());
 });
 
 /** Some of these share a subscription, an allowance or a pool. */

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadArchive } from '#catalog/from-files.ts';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Sources } from '#core/sources.ts';
 import { ask } from '#core/question.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
 const sources: Sources = {
-  archive: loadArchive('.'),
-  evidence: { datasets: loadDatasets('.'), named: [] },
+  archive: wholeArchive(),
+  evidence: { datasets: allDatasets(), named: [] },
 };
 const streamingco = parse(readFileSync('examples/streamingco.yaml', 'utf8')) as ScenarioText;
 

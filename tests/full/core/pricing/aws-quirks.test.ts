@@ -1,13 +1,12 @@
 /** How Amazon counts, one quirk a test, on the prices of the archive; figures worked out beside them. */
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
 import { GIB, aUsage } from '#tests/helpers/an-archive.ts';
 import { usagesOf } from '#tests/helpers/usages-of.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const archive = loadArchive(path.resolve(import.meta.dirname, '../../../..'));
+const archive = wholeArchive();
 const KIB = 1024;
 const MARCH_H = 744;
 

@@ -1,13 +1,12 @@
 /** Billing quirks of Azure Blob, one a test, on the archive's own editions; on hand-made ones where no price was found. */
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import type { Bill } from '#core/pricing/bills/bill-types.ts';
 import { aStore, aUsage } from '#tests/helpers/an-archive.ts';
 import { usagesOf } from '#tests/helpers/usages-of.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const archive = loadArchive(path.resolve(import.meta.dirname, '../../../..'));
+const archive = wholeArchive();
 
 function billOf(usage: Record<string, unknown>): Bill {
   const [one] = bill(

@@ -1,8 +1,6 @@
 /** What holds of every bill, whatever is used and wherever. */
-import path from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill, billTotal } from '#core/pricing/bills/bill.ts';
 import { tariffBook } from '#core/pricing/totals/tariff.ts';
@@ -11,8 +9,8 @@ import { benchArchive, corpus } from '#tests/bench/bill-corpus.ts';
 import { GB, aStore, aUsage } from '#tests/helpers/an-archive.ts';
 import { anyAmounts, anyPeriod, FX, pricedOn, pricedStores } from '#tests/helpers/any-usage.ts';
 import type { PricedStore } from '#tests/helpers/any-usage.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const AS_OF = '2026-11-20';
 const NOTHING = { byteHours: 0, held: [], requests: [], egress: [], deletedEarly: [], transitionsIn: 0 };
 
@@ -20,7 +18,7 @@ let archive: Archive;
 let all: PricedStore[];
 let today: PricedStore[];
 beforeAll(() => {
-  archive = loadArchive(ROOT);
+  archive = wholeArchive();
   all = pricedStores(archive);
   today = pricedOn(archive, AS_OF);
 });

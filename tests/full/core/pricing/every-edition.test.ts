@@ -1,8 +1,6 @@
 /** What holds of every edition of the archive: bills exact to the decimal, and the shape of what they charge. */
-import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { BillSet } from '#core/pricing/bills/bill-types.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
@@ -13,8 +11,9 @@ import type { Usage } from '#core/pricing/bills/usage.ts';
 import { anyAmounts, anyPeriod, anySubscriptions } from '#tests/helpers/any-usage.ts';
 import { exactBill } from '#tests/helpers/exact-bill.ts';
 import { knobsOf, linearMeters, mayFall } from '#tests/helpers/meters-of.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const ARCHIVE = loadArchive(path.resolve(import.meta.dirname, '../../../..'));
+const ARCHIVE = wholeArchive();
 const RELATIVE = 1e-9;
 const DOUBLE = 1e-15;
 /** A millionth of a byte or of a request; less loses digits of its own in binary. */

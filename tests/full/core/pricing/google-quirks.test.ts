@@ -1,12 +1,11 @@
 /** Billing quirks of Google Cloud Storage, one a test, on the archive's own editions. */
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import type { Bill } from '#core/pricing/bills/bill-types.ts';
 import { usagesOf } from '#tests/helpers/usages-of.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const archive = loadArchive(path.resolve(import.meta.dirname, '../../../..'));
+const archive = wholeArchive();
 
 function billOf(usage: Record<string, unknown>): Bill {
   const [one] = bill(

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { headlineRates } from '#core/pricing/editions/headline-rates.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import { aStore } from '#tests/helpers/an-archive.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const archive = loadArchive('.');
+const archive = wholeArchive();
 
 function ratesOf(store: string, region: string, asOf = '2026-11-20', from = archive) {
   const resolved = resolvePrices(from, { store, region, asOf });

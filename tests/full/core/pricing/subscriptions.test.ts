@@ -1,8 +1,6 @@
 /** A store opened several times side by side: n fees, n times what one includes. */
-import path from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import { tariffBook } from '#core/pricing/totals/tariff.ts';
@@ -11,13 +9,13 @@ import type { Usage } from '#core/pricing/bills/usage.ts';
 import { GB, aStore, aUsage, anArchive } from '#tests/helpers/an-archive.ts';
 import { anEditionFile, aRegion } from '#tests/helpers/an-edition.ts';
 import { anyAmounts, pricedOn } from '#tests/helpers/any-usage.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const MONTH_H = 720;
 
 let archive: Archive;
 beforeAll(() => {
-  archive = loadArchive(ROOT);
+  archive = wholeArchive();
 });
 
 /** Vultr Standard in June, a month of 720 h. */

@@ -1,7 +1,5 @@
-import path from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import type { BillOptions } from '#core/pricing/bills/bill.ts';
@@ -19,14 +17,13 @@ import {
   pricedStores,
 } from '#tests/helpers/any-usage.ts';
 import type { PricedStore } from '#tests/helpers/any-usage.ts';
-
-const ROOT = path.resolve(import.meta.dirname, '../../../..');
+import { wholeArchive } from '#tests/sources.ts';
 
 let archive: Archive;
 let all: PricedStore[];
 let today: PricedStore[];
 beforeAll(() => {
-  archive = loadArchive(ROOT);
+  archive = wholeArchive();
   all = pricedStores(archive);
   today = pricedOn(archive, '2026-11-20');
 });

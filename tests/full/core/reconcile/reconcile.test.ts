@@ -1,8 +1,6 @@
 /** From billed quantities back to the usage: on every edition the rebuilt usage has the bill it came from. */
-import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
 import { usageTypeMeaning } from '#core/reconcile/aws-usage-types.ts';
@@ -10,8 +8,9 @@ import type { LedgerEntry } from '#core/reconcile/ledger.ts';
 import { describeReason, reasonOf } from '#core/reconcile/reasons.ts';
 import { reconcile } from '#core/reconcile/reconcile.ts';
 import { anyAmounts } from '#tests/helpers/any-usage.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const ARCHIVE = loadArchive(path.resolve(import.meta.dirname, '../../../..'));
+const ARCHIVE = wholeArchive();
 const EDITIONS = ARCHIVE.stores.flatMap((store) =>
   ARCHIVE.editions(store).map((edition) => [edition.id, edition] as const),
 );

@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import {
   Allowance,
   ByteRule,
@@ -17,8 +16,9 @@ import {
 import { regionWords, ruleWords, transferWords } from '#core/report/rule-words.ts';
 import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
 import { aStore } from '#tests/helpers/an-archive.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const archive = loadArchive('.');
+const archive = wholeArchive();
 
 function wordsOf(store: string, date: string): string[] {
   const edition = archive.editions(store).find((one) => one.date === date);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import { CurrencyError } from '#core/pricing/currency.ts';
 import { UnpricedError } from '#core/pricing/totals/tariff.ts';
@@ -11,8 +10,9 @@ import { exponentialGaps } from '#core/rereads/gap-laws.ts';
 import { touchesOf } from '#core/rereads/ttl-cost.ts';
 import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
 import { aUsage, anArchive } from '#tests/helpers/an-archive.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const archive = loadArchive('.');
+const archive = wholeArchive();
 const KIB = 1024;
 const EXPRESS = { store: 'aws/s3-express-one-zone', region: 'us-east-1' };
 const STANDARD = { store: 'aws/s3-standard', region: 'us-east-1' };

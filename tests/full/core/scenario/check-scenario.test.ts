@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario, aWorkload } from '#tests/helpers/aScenario.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const archive = loadArchive('.');
+const archive = wholeArchive();
 const evidence = { datasets: [{ id: 'prisma-2026' } as Dataset], named: [] };
 
 function issuesOf(text: ScenarioText) {

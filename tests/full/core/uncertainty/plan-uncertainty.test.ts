@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadArchive } from '#catalog/from-files.ts';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { normalCdf, normalQuantile } from '#core/latency/distributions/normal.ts';
 import { plan, workedPlan } from '#core/placement/plan.ts';
@@ -18,8 +16,7 @@ import { withValues } from '#core/uncertainty/inputs.ts';
 import { planUncertainty, uncertaintySteps } from '#core/uncertainty/plan-uncertainty.ts';
 import { anArchive } from '#tests/helpers/an-archive.ts';
 import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
-
-const ROOT = path.resolve(import.meta.dirname, '../../../..');
+import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
 
 /** Prices that make costs linear: by the TB stored, and by the million reads. */
 function linear(stores: Record<string, { perTb: number; perMillion: number }>): Sources {
@@ -227,7 +224,7 @@ describe('the examples', () => {
   const example = (name: string) =>
     parse(readFileSync(path.join(ROOT, `examples/${name}.yaml`), 'utf8')) as ScenarioText;
   beforeAll(() => {
-    sources = { archive: loadArchive(ROOT), evidence: evidenceBase(loadDatasets(ROOT)) };
+    sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
   });
 
   test('a store that is proven meets its requirement in every draw of the evidence, a plan that fails in none', () => {

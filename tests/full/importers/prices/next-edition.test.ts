@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatEdition } from '#catalog/format-edition.ts';
-import { PRICING_FOLDER, editionFiles, loadArchive } from '#catalog/from-files.ts';
+import { PRICING_FOLDER, editionFiles } from '#catalog/from-files.ts';
 import { ARCHIVE_LIMITS } from '#catalog/read-text.ts';
 import { parseYaml, readYamlFile } from '#catalog/read-yaml.ts';
 import { decimalText, parseDecimal } from '#core/pricing/editions/decimal.ts';
@@ -13,8 +13,8 @@ import { nextEdition } from '#importers/prices/next-edition.ts';
 import type { Standing } from '#importers/prices/region-beside.ts';
 import type { ListedRate, ListedUnit, PriceList } from '#importers/prices/price-list.ts';
 import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
-import { ROOT } from '#tests/helpers/runCli.ts';
 import { excerpt } from '#tests/helpers/importers/prices/price-files.ts';
+import { ROOT, wholeArchive } from '#tests/sources.ts';
 
 const FACTS = {
   store: 'acme/store',
@@ -237,7 +237,7 @@ test('any edition laid beside its own prices changes nothing', () => {
 });
 
 describe('our archive', () => {
-  const archive = loadArchive(ROOT);
+  const archive = wholeArchive();
   const stores = Object.keys(AWS_METERS).filter((store) => archive.stores.includes(store));
 
   test.each(stores)('%s agrees with the metered-unit map it was taken from', (store) => {

@@ -5,10 +5,10 @@ import { mostSessions } from '#probe/costs/sessions.ts';
 import { aPlan } from '#tests/helpers/aProbe.ts';
 import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
-import { loadArchive } from '#catalog/from-files.ts';
-import { Folder, ROOT } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 import { anArchive } from '#tests/helpers/an-archive.ts';
 import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
 describe('the estimate of a probe', () => {
   test('counts preparing, warming up, measuring and cleaning', () => {
@@ -89,7 +89,7 @@ describe('the estimate of a probe', () => {
   });
 
   test('is in the currency of the stores, or in dollars where there are several and the plan says their rates', () => {
-    const archive = loadArchive(ROOT);
+    const archive = wholeArchive();
     const [aws, hetzner] = [{ store: 'aws/s3-standard@us-east-1' }, { store: 'hetzner/object-storage@nbg1' }];
     const of = (targets: { store: string }[], changes: object = {}) =>
       estimate(aPlan([{}], { targets, ...changes }), archive, '2026-11-20');

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { estimate } from '#probe/costs/estimate.ts';
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import { presetCosts } from '#probe/costs/preset-costs.ts';
 import { PRESET_NAMES } from '#probe/plan/presets.ts';
-import { ROOT } from '#tests/helpers/runCli.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const archive = loadArchive(ROOT);
+const archive = wholeArchive();
 const DAY = '2026-11-20';
 const rows = presetCosts(archive, DAY, 'aws/us-east-1');
 const rowOf = (store: string) => rows.find((one) => one.store === store);

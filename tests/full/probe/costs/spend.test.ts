@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
 import { estimate } from '#probe/costs/estimate.ts';
 import { readJournal } from '#probe/kept/journal.ts';
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
@@ -7,9 +6,10 @@ import { Spend } from '#probe/costs/spend.ts';
 import { expectWholeAndSwept } from '#tests/helpers/afterFault.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { littleS3 } from '#tests/helpers/littleS3.ts';
-import { Folder, ROOT } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { wholeArchive } from '#tests/sources.ts';
 
-const archive = loadArchive(ROOT);
+const archive = wholeArchive();
 const DAY = '2026-11-20';
 const FILE = aPlanFile([
   { op: ['GET', 'PUT', 'COPY', 'HEAD', 'LIST', 'DELETE'], requests: 40 },

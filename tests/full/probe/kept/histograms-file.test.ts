@@ -4,7 +4,7 @@ import { histogramLog } from '#probe/kept/histograms-file.ts';
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { littleS3 } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const HERE = { store: 'aws/s3-standard', region: 'aws/us-east-1', from: 'aws/us-east-1' } as const;
 

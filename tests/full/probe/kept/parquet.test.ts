@@ -5,7 +5,7 @@ import { parquetFile } from '#probe/kept/parquet.ts';
 import type { Column } from '#probe/kept/parquet.ts';
 import { openNative } from '#query/duckdb-native.ts';
 import { readParquet } from '#query/parquet.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 /** The rows that a database reads of the columns. */
 async function readBack(columns: readonly Column[]) {

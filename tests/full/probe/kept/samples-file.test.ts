@@ -13,7 +13,7 @@ import { readParquet } from '#query/parquet.ts';
 import { expectSwept, expectWhole } from '#tests/helpers/afterFault.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 /** The rows that a database reads of these runs. */
 async function rowsOf(file: PlanFileText, state: JournalState) {

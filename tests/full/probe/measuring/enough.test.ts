@@ -9,7 +9,7 @@ import { ALONE } from '#probe/plan/shard.ts';
 import { workOf } from '#probe/costs/estimate.ts';
 import { aPlan, aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const until = { quantile: 'p50', width: '60 %', atLeast: 50, atMost: 1000 } as const;
 const stopping = (changes: object = {}) => aPlanFile([{ requests: undefined, until, ...changes }]);

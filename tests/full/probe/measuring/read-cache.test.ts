@@ -6,7 +6,7 @@ import { isHit } from '#probe/kept/record.ts';
 import { readJournal } from '#probe/kept/journal.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const KB = 1024;
 const through = (cacheKiB: number, objects: number, requests = 400) =>

@@ -9,7 +9,7 @@ import { clientLimit, watchEffort } from '#probe/measuring/self-check.ts';
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import { aPlan, aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { littleS3 } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 describe('a cell where the client was the bottleneck', () => {
   const plan = aPlan([

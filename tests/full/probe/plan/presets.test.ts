@@ -7,7 +7,7 @@ import type { PresetName } from '#probe/plan/presets.ts';
 import { ALONE } from '#probe/plan/shard.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
-import { Folder } from '#tests/helpers/runCli.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 
 const { measure: _measure, ...FILE } = aPlanFile();
 const plan = (name: PresetName) => parseProbePlan({ ...FILE, preset: name });

@@ -1,16 +1,13 @@
 /** The nearest changes on each side of today, found without the rest of the range. */
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import type { SwitchOptions } from '#core/placement/switches/switch-points.ts';
 import { ask } from '#core/question.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../../..');
-const sources = { archive: loadArchive(ROOT), evidence: evidenceBase(loadDatasets(ROOT)) };
+const sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
 
 test('they are those of the whole range, asked of fewer values', () => {
   let [found, fewer] = [0, 0];

@@ -2,17 +2,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadArchive } from '#catalog/from-files.ts';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
 import { ask } from '#core/question.ts';
 import type { Rival } from '#core/report/switch-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../../..');
-const sources = { archive: loadArchive(ROOT), evidence: evidenceBase(loadDatasets(ROOT)) };
+const sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
 const example = (name: string) =>
   parse(readFileSync(path.join(ROOT, `examples/${name}.yaml`), 'utf8')) as ScenarioText;
 const rivals = (text: ScenarioText) => [...planRivals(ask(text, sources))].filter((one) => one !== undefined);

@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadArchive } from '#catalog/from-files.ts';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import { SolveError } from '#core/placement/switches/dial.ts';
@@ -13,9 +11,9 @@ import type { Solution } from '#core/placement/switches/solve.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario, aWorkload } from '#tests/helpers/aScenario.ts';
+import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../../..');
-const sources = { archive: loadArchive(ROOT), evidence: evidenceBase(loadDatasets(ROOT)) };
+const sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
 const example = (name: string) =>
   parse(readFileSync(path.join(ROOT, `examples/${name}.yaml`), 'utf8')) as ScenarioText;
 

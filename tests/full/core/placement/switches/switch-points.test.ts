@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadArchive } from '#catalog/from-files.ts';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { planExactly } from '#core/placement/plan-exactly.ts';
 import { spread } from '#core/placement/switches/course.ts';
@@ -19,9 +17,9 @@ import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { workloadOf } from '#core/workload/workload.ts';
 import { aScenario, aWorkload } from '#tests/helpers/aScenario.ts';
 import { randomScenario } from '#tests/simulator/random-scenario.ts';
+import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../../..');
-const sources = { archive: loadArchive(ROOT), evidence: evidenceBase(loadDatasets(ROOT)) };
+const sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
 const example = (name: string) =>
   parse(readFileSync(path.join(ROOT, `examples/${name}.yaml`), 'utf8')) as ScenarioText;
 

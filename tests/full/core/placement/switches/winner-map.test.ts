@@ -1,8 +1,5 @@
 /** A map of a real scenario against the search at points of it, and against the switch points along its axes. */
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { loadArchive } from '#catalog/from-files.ts';
-import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { isInside } from '#core/placement/switches/rings.ts';
 import { knobNamed } from '#core/placement/switches/knobs.ts';
@@ -14,9 +11,9 @@ import { ask } from '#core/question.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../../..');
-const sources = { archive: loadArchive(ROOT), evidence: evidenceBase(loadDatasets(ROOT)) };
+const sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
 
 const text = aScenario({
   workload: {
