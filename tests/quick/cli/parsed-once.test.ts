@@ -1,0 +1,74 @@
+/** A command parses the scenario that it is given once, whatever it is asked for besides the plan. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Deps } from '#cli/deps.ts';
+import { run } from '#cli/run.ts';
+import { encodePermalink } from '#permalink/permalink.ts';
+import { anArchive } from '#tests/helpers/an-archive.ts';
+import { anEditionFile } from '#tests/helpers/an-edition.ts';
+import { aScenario } from '#tests/helpers/aScenario.ts';
+
+const counted = vi.hoisted(() => ({ parses: 0 }));
+
+vi.mock('#core/scenario/scenario.ts', async (original) => {
+  const module = await original<typeof import('#core/scenario/scenario.ts')>();
+  const ScenarioFile = new Proxy(module.ScenarioFile, {
+    get(schema, key) {
+      if (key === 'parse' || key === 'safeParse') counted.parses += 1;
+      return Reflect.get(schema, key) as unknown;
+    },
+  });
+  return { ...module, ScenarioFile };
+});
+
+const archive = anArchive({
+  'acme/hot/2026-01-01': anEditionFile(),
+  'acme/cold/2026-01-01': anEditionFile(),
+});
+const scenario = aScenario({
+  stores: ['acme/hot@us-east-1', 'acme/cold@us-east-1'],
+  workload: {
+    ...aScenario().workload,
+    objects: { size: '4 to 5 MB', arrivals: '1k/day', retention: '90 days' },
+  },
+  requirements: { zones: 2 },
+  horizon: '3 months',
+});
+
+async function stowage(...argv: string[]): Promise<string> {
+  let printed = '';
+  const said: string[] = [];
+  const deps: Partial<Deps> = {
+    cwd: '/',
+    stdin: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(scenario))),
+    print: (text) => void (printed += text),
+    say: (line) => void said.push(line),
+    catalog: { archive, datasets: () => [], editionsWithNotes: (store) => archive.editions(store) },
+    today: () => '2026-11-23',
+  };
+  await run(argv, deps as Deps);
+  expect(said).toEqual([]);
+  expect(printed).not.toBe('');
+  return printed;
+}
+
+describe('the scenario is parsed once', () => {
+  beforeEach(() => {
+    counted.parses = 0;
+  });
+
+  test.each([
+    [
+      'a plan with its reasons and switch points',
+      ['plan', '-', '--why', '--flips', '--draws', '2', '--json'],
+    ],
+    ['a plan at the prices of another day', ['plan', '-', '--as-of', '2026-03-01', '--json']],
+    ['a plan at two days', ['plan', '-', '--at-today', '--json']],
+    ['a plan of a link', ['plan', `#${encodePermalink(scenario)}`, '--json']],
+    ['a value solved for', ['solve', '-', '--for', 'reads', '--budget', '100k', '--json']],
+    ['a link', ['link', '-']],
+    ['files', ['emit', '-', '--plan', 'single:acme/hot@us-east-1', '--json']],
+  ])('for %s', async (_what, argv) => {
+    await stowage(...argv);
+    expect(counted.parses).toBe(1);
+  });
+});
