@@ -137,16 +137,46 @@ function nodeReachedFromPages(sources: Sources): string[] {
         for (let step: string | undefined = file; step; step = cameFrom.get(step)) way.unshift(step);
         found.push(`${way[0]}: a page reaches ${specifier} by way of ${way.join(' > ')}`);
       }
-      if (target.kind !== 'source') continue;
-      const next = [target.file, `${target.file}.ts`, `${target.file}/index.ts`].find((one) =>
-        sources.has(one),
-      );
+      const next = fileOf(target, sources);
       if (next === undefined || cameFrom.has(next)) continue;
       cameFrom.set(next, file);
       queue.push(next);
     }
   }
   return found;
+}
+
+/** One sentence for every set of files that import each other, types included, directly or by way of others in the set. */
+export function findCircles(sources: Sources): string[] {
+  const circles: string[] = [];
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  /** The order of the earliest open file that `file` reaches (Tarjan's algorithm). */
+  const earliestFrom = (file: string): number => {
+    const own = order.size;
+    let earliest = own;
+    order.set(file, own);
+    open.push(file);
+    for (const specifier of importsOf(parse(file, sources.get(file) ?? ''))) {
+      const next = fileOf(resolve(file, specifier), sources);
+      if (next === undefined) continue;
+      const known = order.get(next);
+      if (known === undefined) earliest = Math.min(earliest, earliestFrom(next));
+      else if (open.includes(next)) earliest = Math.min(earliest, known);
+    }
+    if (earliest < own) return earliest;
+    const circle = open.splice(open.indexOf(file));
+    if (circle.length > 1) circles.push(`${circle.sort().join(', ')} import each other`);
+    return earliest;
+  };
+  for (const file of sources.keys()) if (!order.has(file)) earliestFrom(file);
+  return circles;
+}
+
+/** The file of src/ that an import leads to. */
+function fileOf(target: Target, sources: Sources): string | undefined {
+  if (target.kind !== 'source') return undefined;
+  return [target.file, `${target.file}.ts`, `${target.file}/index.ts`].find((one) => sources.has(one));
 }
 
 type Target =

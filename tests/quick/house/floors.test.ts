@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { findViolations, readSources, rooms } from '#tests/helpers/floors.ts';
+import { findCircles, findViolations, readSources, rooms } from '#tests/helpers/floors.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -12,6 +12,10 @@ describe('the house', () => {
   test('no room leans on what it should do without', () => {
     expect(sources.size).toBeGreaterThan(0);
     expect(findViolations(sources)).toEqual([]);
+  });
+
+  test('no files import each other, types included', () => {
+    expect(findCircles(sources)).toEqual([]);
   });
 
   test('every room named on the map is a room, and stairs go down only', () => {
@@ -105,6 +109,30 @@ describe('the check itself', () => {
     ['attic/a.ts', ``, 'there is no room "attic" in the map (tests/helpers/floors.ts)'],
   ])('%s with %s is found', (file, text, message) => {
     expect(violations({ [file]: text })).toEqual([`${file}: ${message}`]);
+  });
+
+  test('a circle is found, also one of types alone and one by way of a third file', () => {
+    const circles = (files: Record<string, string>) => findCircles(new Map(Object.entries(files)));
+    expect(
+      circles({
+        'core/a.ts': `import type { B } from './b.ts';`,
+        'core/b.ts': `import './c.ts'; import './d.ts';`,
+        'core/c.ts': `export type * from '#core/a.ts';`,
+        'core/d.ts': ``,
+        'web/A.svelte': `<script lang="ts">import type { E } from './e.ts';</script>`,
+        'web/e.ts': `export const load = () => import('./A.svelte');`,
+      }),
+    ).toEqual([
+      'core/a.ts, core/b.ts, core/c.ts import each other',
+      'web/A.svelte, web/e.ts import each other',
+    ]);
+    expect(
+      circles({
+        'core/a.ts': `import './b.ts'; import './c.ts';`,
+        'core/b.ts': `import './c.ts';`,
+        'core/c.ts': ``,
+      }),
+    ).toEqual([]);
   });
 
   test('a page that reaches node: through two rooms is found', () => {
