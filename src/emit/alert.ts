@@ -2,7 +2,7 @@
 import type { Candidate } from '#core/report/plan-types.ts';
 import type { SwitchPoint } from '#core/report/switch-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
-import type { Course } from './course.ts';
+import type { Course } from './course-types.ts';
 
 export interface Alert {
   name: string;

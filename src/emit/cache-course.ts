@@ -4,27 +4,7 @@ import { splitRef } from '#core/store-ref.ts';
 import { SECONDS_PER_DAY, formatBytes, formatDays } from '#core/units.ts';
 import { bucketKind, classHeader } from './storage-classes.ts';
 import { courseOf } from './course.ts';
-import type { Course, CourseSources } from './course.ts';
-
-/** How a router keeps copies, in the words of `route.json`. */
-export interface CacheRule {
-  /** Ids of buckets. */
-  hot: string;
-  cold: string;
-  /** After the last read. */
-  ttlSeconds: number;
-  /** A copy is written again on a read once it is so old. */
-  renewSeconds: number;
-  /** When a copy is deleted, since it was written: `ttlSeconds` and `renewSeconds` together. */
-  keepSeconds: number;
-  writes: 'around' | 'through';
-  /** Sizes that are copied, both included; null: nothing bounds it. */
-  fromBytes: number | null;
-  upToBytes: number | null;
-  /** Storage class that a write must name; null: none. */
-  hotClass: string | null;
-  coldClass: string | null;
-}
+import type { Course, CourseSources, CacheRule } from './course-types.ts';
 
 export interface CacheCourse extends Course {
   cache: CacheRule;

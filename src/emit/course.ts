@@ -1,82 +1,18 @@
 /** The course of an object through a plan: which bucket it is in when, and who moves it. Any number of segments. */
 import { oneStore } from '#core/placement/context/candidate-stores.ts';
-import type { CandidateStore } from '#core/placement/context/candidate-stores.ts';
+import type { CandidateStore } from '#core/placement/context/candidate-store.ts';
 import { MOST_LONGER } from '#core/placement/ages/runnable.ts';
-import { transitionAgeDays } from '#core/placement/costs/store-parts.ts';
+import { transitionAgeDays } from '#core/placement/context/candidate-store.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Candidate, Segment } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { splitRef } from '#core/store-ref.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
-import type { CacheRule } from './cache-course.ts';
-import type { SplitRule } from './split-course.ts';
 import { bucketAddress } from './buckets.ts';
 import { bucketKind, className } from './storage-classes.ts';
-import type { BucketAddress, NamesGiven } from './buckets.ts';
+import type { BucketAddress } from './buckets.ts';
 import type { BucketKind } from './storage-classes.ts';
-
-export interface Transition {
-  /** Since the object entered the bucket. */
-  afterDays: number;
-  to: string;
-  toClass: string;
-  /** Smaller objects stay. */
-  fromBytes: number;
-}
-
-export interface Bucket extends BucketAddress {
-  /** `store1`, in the order of entry. */
-  id: string;
-  kind: BucketKind;
-  /** The stores it stands for, in time order. */
-  stores: string[];
-  region: string;
-  /** Age at which objects enter. */
-  fromDays: number;
-  transitions: Transition[];
-  /** When the provider deletes, since entry; null: not by a rule. */
-  expireDays: number | null;
-}
-
-/** Work that no lifecycle rule does. Ages count from the entry into `from`. */
-export interface Job {
-  kind: 'copy' | 'move' | 'delete';
-  from: string;
-  to: string | null;
-  afterDays: number;
-  /** Only objects of these sizes, both included; null: nothing bounds it. */
-  sizes?: { from: number | null; upTo: number | null };
-}
-
-export interface CourseSegment {
-  fromDays: number;
-  /** Null: for ever. */
-  toDays: number | null;
-  readShare: number;
-  /** Ids of buckets. */
-  holders: string[];
-  /** Bucket by reader place. */
-  servers: Record<string, string>;
-}
-
-export interface Course {
-  buckets: Bucket[];
-  segments: CourseSegment[];
-  jobs: Job[];
-  /** Ids of buckets that every new object is written to. */
-  writeTo: string[];
-  notes: string[];
-  /** Where copies are kept by their last read. */
-  cache?: CacheRule;
-  /** Where objects go by their size or popularity. */
-  split?: SplitRule;
-}
-
-export interface CourseSources {
-  scenario: Scenario;
-  archive: Archive;
-  names: NamesGiven;
-}
+import type { Bucket, Job, Course, CourseSources } from './course-types.ts';
 
 /** The steps of time in which a kind's rules count; kinds without rules are missing. */
 const RULE_STEP_DAYS: Readonly<Partial<Record<BucketKind, number>>> = {

@@ -1,6 +1,6 @@
 /** README.md of what was written: what each file is, what to replace, how to apply it, and what does not follow the plan to the letter. */
 import { splitRef } from '#core/store-ref.ts';
-import type { Bucket, Course } from './course.ts';
+import type { Bucket, Course } from './course-types.ts';
 import { classToName } from './storage-classes.ts';
 import type { Placeholder } from './buckets.ts';
 import type { EmittedFile } from './kinds.ts';

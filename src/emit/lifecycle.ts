@@ -1,6 +1,6 @@
 /** A bucket's rules in the words of its provider. */
 import { SECONDS_PER_DAY } from '#core/units.ts';
-import type { Bucket } from './course.ts';
+import type { Bucket } from './course-types.ts';
 
 /** Parts of uploads that were never completed are billed until something removes them. */
 const ABORT_DAYS = 7;

@@ -1,5 +1,5 @@
 /** Which keys are popular, found out from the reads of the last days, and how the schedules follow it. */
-import type { Bucket, Course } from './course.ts';
+import type { Bucket, Course } from './course-types.ts';
 import { oneLine } from './quote.ts';
 import { HOME } from './schedule.ts';
 

@@ -1,7 +1,7 @@
 /** The schedule as an rclone script. Keys come from the environment and are in no file. */
 import { splitRef } from '#core/store-ref.ts';
 import { classHeader, classToName } from './storage-classes.ts';
-import type { Bucket, Course, Job } from './course.ts';
+import type { Bucket, Course, Job } from './course-types.ts';
 import { followPopular, popularParts } from './popular.ts';
 import { oneLine, shell } from './quote.ts';
 import { ageCode, jobWords, jobsOf, scriptHead } from './schedule.ts';

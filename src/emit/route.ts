@@ -1,9 +1,7 @@
 /** The routing rule as data: which store holds an object of which age, and which of them answers whom. */
 import type { Scenario } from '#core/scenario/scenario.ts';
-import type { CacheRule } from './cache-course.ts';
-import type { Course } from './course.ts';
+import type { Course, CacheRule, SplitRule } from './course-types.ts';
 import { readLimits } from './limits.ts';
-import type { SplitRule } from './split-course.ts';
 
 export interface Route {
   $schema: string;

@@ -1,7 +1,7 @@
 /** The schedule as an s5cmd script. s5cmd has one endpoint a process, so each object goes from one through a pipe to another. */
 import { splitRef } from '#core/store-ref.ts';
 import { classHeader } from './storage-classes.ts';
-import type { Bucket, Course, Job } from './course.ts';
+import type { Bucket, Course, Job } from './course-types.ts';
 import { oneLine, shell } from './quote.ts';
 import { followPopular, popularParts } from './popular.ts';
 import { jobWords, jobsOf, scriptHead } from './schedule.ts';

@@ -1,7 +1,7 @@
 /** What the two copy scripts share: their jobs in words, how often they run, and their timers. */
 import { formatBytes } from '#core/units.ts';
 import { NIGHTLY_FROM_DAYS } from '#core/placement/ages/runnable.ts';
-import type { Bucket, Course, Job } from './course.ts';
+import type { Bucket, Course, Job } from './course-types.ts';
 import { oneLine, unit } from './quote.ts';
 
 /** The jobs with their buckets, the oldest objects first: what is about to be deleted is not copied again. */

@@ -6,28 +6,9 @@ import { splitRef } from '#core/store-ref.ts';
 import { workloadOf } from '#core/workload/workload.ts';
 import { classHeader } from './storage-classes.ts';
 import { courseOf } from './course.ts';
-import type { Course, CourseSources, Job } from './course.ts';
+import type { Course, CourseSources, Job, SplitRule } from './course-types.ts';
 import type { KeyForm } from './names-given.ts';
 import { splitNotes, vainAsks } from './split-notes.ts';
-
-/** Which part an object belongs to and how a read finds it, in the words of `route.json`. */
-export interface SplitRule {
-  by: 'size' | 'popularity';
-  /** Ids of buckets: of the small or the popular objects, and of the others. */
-  first: string;
-  second: string;
-  /** Of size: the largest object of the first. */
-  upToBytes: number | null;
-  /** Of popularity: how many objects the first is to hold. */
-  objects: number | null;
-  /** Where a read goes first that tells neither its size nor, by its key, its store. */
-  askFirst: string;
-  /** What keys say of where to ask first; the first that fits counts. */
-  keys: { prefix: string; suffix: string; store: string }[];
-  /** Storage class that a write must name; null: none. */
-  firstClass: string | null;
-  secondClass: string | null;
-}
 
 export interface SplitCourse extends Course {
   split: SplitRule;

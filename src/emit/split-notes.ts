@@ -8,8 +8,7 @@ import { exactMoney } from '#core/text/money.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { formatBytes, formatCount } from '#core/units.ts';
 import { workloadOf } from '#core/workload/workload.ts';
-import type { CourseSources } from './course.ts';
-import type { SplitRule } from './split-course.ts';
+import type { CourseSources, SplitRule } from './course-types.ts';
 
 /** If every read asked one store first: those of the other's objects find nothing there. */
 export interface VainAsks {

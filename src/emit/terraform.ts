@@ -1,5 +1,5 @@
 /** The lifecycle rules of S3 and R2 buckets as Terraform resources, laid out as `terraform fmt` does. */
-import type { Bucket } from './course.ts';
+import type { Bucket } from './course-types.ts';
 import { r2Rules, s3Rules } from './lifecycle.ts';
 import type { R2Rule, S3Rule } from './lifecycle.ts';
 import { hcl, oneLine } from './quote.ts';

@@ -86,12 +86,12 @@ export function findViolations(sources: Sources): string[] {
       found.push(`${file}: there is no room "${name}" in the map (tests/helpers/floors.ts)`);
       continue;
     }
-    const script = parse(file, text);
-    for (const specifier of importsOf(script)) {
+    for (const { specifier } of importsOf(file, text)) {
       const problem = judge(name, room, file, specifier);
       if (problem) found.push(`${file}: ${problem}`);
     }
-    if (room.pure) for (const use of impurities(script)) found.push(`${file}: ${name} does without ${use}`);
+    if (room.pure)
+      for (const use of impurities(parse(file, text))) found.push(`${file}: ${name} does without ${use}`);
   }
   return [...found, ...nodeReachedFromPages(sources)];
 }
@@ -130,7 +130,8 @@ function nodeReachedFromPages(sources: Sources): string[] {
   const queue = [...sources.keys()].filter((file) => rooms[roomOf(file) ?? '']?.browser);
   for (const file of queue) cameFrom.set(file, undefined);
   for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-    for (const specifier of importsOf(parse(file, sources.get(file) ?? ''), { types: false })) {
+    for (const { specifier, isType } of importsOf(file, sources.get(file) ?? '')) {
+      if (isType) continue;
       const target = resolve(file, specifier);
       if (target.kind === 'node') {
         const way: string[] = [];
@@ -157,7 +158,7 @@ export function findCircles(sources: Sources): string[] {
     let earliest = own;
     order.set(file, own);
     open.push(file);
-    for (const specifier of importsOf(parse(file, sources.get(file) ?? ''))) {
+    for (const { specifier } of importsOf(file, sources.get(file) ?? '')) {
       const next = fileOf(resolve(file, specifier), sources);
       if (next === undefined) continue;
       const known = order.get(next);
@@ -212,26 +213,42 @@ function parse(file: string, text: string): ts.SourceFile {
   return ts.createSourceFile(file, code, ts.ScriptTarget.ES2022, true, kind);
 }
 
-function importsOf(script: ts.SourceFile, { types = true } = {}): string[] {
-  const found: string[] = [];
+interface Import {
+  specifier: string;
+  isType: boolean;
+}
+
+/** By the text that has them: every check below follows the same imports. */
+const imports = new Map<string, readonly Import[]>();
+
+function importsOf(file: string, text: string): readonly Import[] {
+  const known = imports.get(text) ?? findImports(parse(file, text));
+  imports.set(text, known);
+  return known;
+}
+
+function findImports(script: ts.SourceFile): Import[] {
+  const found: Import[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-      const typeOnly = node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
-      if (types || !typeOnly) found.push(node.moduleSpecifier.text);
+      const isType = node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+      found.push({ specifier: node.moduleSpecifier.text, isType });
     } else if (
       ts.isExportDeclaration(node) &&
       node.moduleSpecifier &&
       ts.isStringLiteral(node.moduleSpecifier)
     ) {
-      if (types || !node.isTypeOnly) found.push(node.moduleSpecifier.text);
+      found.push({ specifier: node.moduleSpecifier.text, isType: node.isTypeOnly });
     } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
-      if (types && ts.isStringLiteral(node.argument.literal)) found.push(node.argument.literal.text);
+      if (ts.isStringLiteral(node.argument.literal))
+        found.push({ specifier: node.argument.literal.text, isType: true });
     } else if (ts.isCallExpression(node)) {
       const [argument] = node.arguments;
       const loads =
         node.expression.kind === ts.SyntaxKind.ImportKeyword ||
         (ts.isIdentifier(node.expression) && node.expression.text === 'require');
-      if (loads && argument && ts.isStringLiteralLike(argument)) found.push(argument.text);
+      if (loads && argument && ts.isStringLiteralLike(argument))
+        found.push({ specifier: argument.text, isType: false });
     }
     ts.forEachChild(node, visit);
   };

@@ -1,5 +1,5 @@
 /** Placements by chance, and the same in the simulator's words. */
-import type { PlacedStore, PlanContext } from '#core/placement/context/plan-context.ts';
+import type { PlacedStore, PlanContext } from '#core/placement/context/types.ts';
 import { singleStore } from '#core/placement/policy.ts';
 import type { Policy } from '#core/placement/policy.ts';
 import { Chance } from './chance.ts';

@@ -1,6 +1,6 @@
 /** CSV with a header of dotted paths (`workload.objects.size`, `workload.readers[0].at`) → one value per row. */
 import { Misunderstood } from '../failures.ts';
-import type { Item } from './read-input.ts';
+import type { Item } from './item.ts';
 
 type Key = string | number;
 

@@ -10,12 +10,7 @@ import { Misunderstood, Unanswerable } from '../failures.ts';
 import type { Deps } from '../deps.ts';
 import { isInside, realPlace } from './inside.ts';
 import { parseCsvRows } from './csv-rows.ts';
-
-/** One value of an input, with a name for messages and tables: `plan.yaml`, `rows.csv:3`, `list.yaml[0]`. */
-export interface Item {
-  name: string;
-  value: unknown;
-}
+import type { Item } from './item.ts';
 
 /**
  * The values in a file (YAML, JSON, or CSV with one per row) or on standard input (`-`). A list gives one item for each

@@ -1,9 +1,10 @@
 /** What stands against a placement, what would settle it, and how to find out. */
 import { exactMoney, overviewMoney } from '#core/text/money.ts';
-import type { Candidate, MissingMeasurement, Plan, Violation } from '#core/report/plan-types.ts';
+import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
 import { formatMs } from '#core/units.ts';
 import { listing } from '#core/text/words.ts';
 import type { ListItem } from './table.ts';
+import type { Violation } from '#core/report/verdict.ts';
 
 /** `aws/s3-express-one-zone@us-east-1 GET p99 ≤ 43 ms`. */
 export function conditionWords({

@@ -1,5 +1,4 @@
 import type { Metric } from '../evidence/dataset.ts';
-import type { Load } from './load/concurrency-sweep.ts';
 import type { LatencyFinding } from '../findings/latency-findings.ts';
 
 export interface Sampling {
@@ -83,3 +82,6 @@ export interface Prediction {
   adjustments: Adjustment[];
   findings: LatencyFinding[];
 }
+
+/** Requests in flight at once, or how many begin each second: Little's law makes one of the other. */
+export type Load = { inFlight: number } | { perSecond: number };

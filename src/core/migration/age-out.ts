@@ -1,5 +1,5 @@
 /** The other way to move: new objects go to the new placement, and those that are there live to their end where they are. */
-import type { PlanContext } from '../placement/context/plan-context.ts';
+import type { PlanContext } from '../placement/context/types.ts';
 import { bill } from '../pricing/bills/bill.ts';
 import type { AgeOut } from '../report/time-types.ts';
 import { oldAndNew } from '../workload/old-and-new.ts';

@@ -2,8 +2,8 @@
  * What moving the objects of one placement to another takes, object by object: copies, stays in two places at once, and
  * exits. An object of an age goes to the stores that hold that age in the new placement.
  */
-import type { PlacedStore } from '../placement/context/plan-context.ts';
-import { transitionAgeDays } from '../placement/costs/store-parts.ts';
+import type { PlacedStore } from '../placement/context/types.ts';
+import { transitionAgeDays } from '../placement/context/candidate-store.ts';
 import { HOURS_PER_DAY } from '../units.ts';
 import type { Workload } from '../workload/workload.ts';
 import { holdersAt, holds, stayAround } from './spans.ts';

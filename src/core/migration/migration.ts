@@ -3,7 +3,7 @@ import { describeFinding } from '../findings/index.ts';
 import { exactly } from '../placement/plan-exactly.ts';
 import { workedPlan } from '../placement/plan.ts';
 import { planContext } from '../placement/context/plan-context.ts';
-import type { PlanContext } from '../placement/context/plan-context.ts';
+import type { PlanContext } from '../placement/context/types.ts';
 import { rangesOf } from '../placement/beside/range-ends.ts';
 import { monthTotals } from '../placement/costs/month-totals.ts';
 import { VERDICTS } from '../placement/verdicts/verdicts.ts';

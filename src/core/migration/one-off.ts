@@ -4,7 +4,7 @@
  * are over, the new one from then on.
  */
 import { linesOf } from '../placement/costs/monthly-cost.ts';
-import type { PlacedStore, PlanContext } from '../placement/context/plan-context.ts';
+import type { PlacedStore, PlanContext } from '../placement/context/types.ts';
 import { bill } from '../pricing/bills/bill.ts';
 import type { BillLine } from '../pricing/bills/bill-types.ts';
 import type { Usage } from '../pricing/bills/usage.ts';

@@ -10,7 +10,7 @@ import { notByAge, notByAgeGround } from '../placement/not-by-age/world.ts';
 import { cutsOf } from '../placement/partitions/cuts.ts';
 import type { CutAt } from '../placement/partitions/cuts.ts';
 import type { Side } from '../placement/partitions/side.ts';
-import type { PlacedStore, PlanContext } from '../placement/context/plan-context.ts';
+import type { PlacedStore, PlanContext } from '../placement/context/types.ts';
 import { planTariffs } from '../placement/costs/tariffs.ts';
 import { usagesOf } from '../placement/costs/usages.ts';
 import { verdicts } from '../placement/verdicts/verdicts.ts';

@@ -1,5 +1,5 @@
 /** A placement as which stores hold an object at which age: what a move from one to another is worked out from. */
-import type { PlacedStore, PlanContext } from '../placement/context/plan-context.ts';
+import type { PlacedStore, PlanContext } from '../placement/context/types.ts';
 import type { Segment } from '../report/plan-types.ts';
 
 export interface Span {

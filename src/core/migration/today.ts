@@ -3,15 +3,16 @@ import type { Finding } from '../findings/index.ts';
 import { oneStore } from '../placement/context/candidate-stores.ts';
 import { linesOf } from '../placement/costs/monthly-cost.ts';
 import { workedPlan } from '../placement/plan.ts';
-import type { PlanContext } from '../placement/context/plan-context.ts';
+import type { PlanContext } from '../placement/context/types.ts';
 import { bill } from '../pricing/bills/bill.ts';
-import type { Candidate, Feasible } from '../report/plan-types.ts';
+import type { Candidate } from '../report/plan-types.ts';
 import { currentParts } from '../scenario/current.ts';
 import type { CurrentPart } from '../scenario/current.ts';
 import type { Question } from '../question.ts';
 import { partOf } from './part.ts';
 import type { PlacementPart } from './part.ts';
 import { addUp } from './usage-sums.ts';
+import type { Feasible } from '../report/verdict.ts';
 
 export interface TodayWorked {
   id: string;

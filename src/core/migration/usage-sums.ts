@@ -1,6 +1,6 @@
 /** Usages of several doings in one month, added up by store and region so that their pools, tiers and rounding are shared. */
 import { transferStore, writerPaysEgress } from '../placement/costs/writer-egress.ts';
-import type { PlacedStore, PlanContext } from '../placement/context/plan-context.ts';
+import type { PlacedStore, PlanContext } from '../placement/context/types.ts';
 import type { Term } from '../placement/costs/store-parts.ts';
 import { sumParts, transitionPart } from '../placement/costs/usage-parts.ts';
 import type { UsagePart } from '../placement/costs/usage-parts.ts';

@@ -1,9 +1,9 @@
 /** A placement as stores in time order, each entered once and left once: what every policy is, and what three stores need. */
-import type { CandidateStore } from './context/candidate-stores.ts';
+import type { CandidateStore } from './context/candidate-store.ts';
 import type { CandidateStep } from '../report/plan-types.ts';
 import { ageCode, policyId } from './policy.ts';
 import type { Policy } from './policy.ts';
-import { lifecycleReaches } from './costs/store-parts.ts';
+import { lifecycleReaches } from './context/candidate-store.ts';
 
 /** One store's time with an object. */
 export interface Stay {

@@ -9,7 +9,7 @@ import type { Finding } from '../findings/index.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Distribution } from '../latency/types.ts';
 import type { Reader, Workload } from '../workload/workload.ts';
-import type { CandidateStore } from './context/candidate-stores.ts';
+import type { CandidateStore } from './context/candidate-store.ts';
 import type { ReadOptions, ReadWay } from './context/read-options.ts';
 import { NO_READ, ONE_READ } from './context/read-repeat.ts';
 import type { ReadRepeat } from './context/read-repeat.ts';

@@ -6,8 +6,7 @@ import type { MigrationAnswer, OverTime, Today } from './time-types.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
 import type { Uncertainty } from './uncertainty-types.ts';
 import type { SwitchPoint, Turned, Rival } from './switch-types.ts';
-
-export type Feasible = 'yes' | 'no' | 'unproven';
+import type { Feasible, Violation } from './verdict.ts';
 
 /** One stretch of an object's life and the stores that hold it. */
 export interface Segment {
@@ -57,12 +56,6 @@ export interface MonthlyCost {
   currency: string;
   atLeast: boolean;
   lines: (BillLine & { store: string })[];
-}
-
-export interface Violation {
-  requirement: string;
-  required: string;
-  found: string;
 }
 
 /** What measurement would settle an unproven requirement, in figures. */

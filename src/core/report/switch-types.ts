@@ -1,5 +1,5 @@
 /** Where the answer changes: inputs turned, the points at which another plan wins, and the stores left aside. */
-import type { Feasible, Violation } from './plan-types.ts';
+import type { Feasible, Violation } from './verdict.ts';
 
 /** The proven best just below or just above a switch point, with its bill as rounded; null where nothing is proven. */
 export interface SwitchSide {

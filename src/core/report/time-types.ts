@@ -1,6 +1,6 @@
 /** What becomes of a plan with time: its bills month by month, and what moving to it costs. */
 import type { BillLine } from '../pricing/bills/bill-types.ts';
-import type { Feasible } from './plan-types.ts';
+import type { Feasible } from './verdict.ts';
 
 /** A placement's exact bill of every month of the horizon. */
 export interface PlacementMonths {

@@ -1,6 +1,6 @@
 /** The plans of a scenario in one draw: the same placements, billed and judged exactly at the values drawn. */
 import type { EvidenceBase } from '../latency/evidence-base.ts';
-import type { CandidateStore } from '../placement/context/candidate-stores.ts';
+import type { CandidateStore } from '../placement/context/candidate-store.ts';
 import { candidateLatency } from '../placement/worked/candidate-latency.ts';
 import { verdictsByName } from '../placement/chains/judge.ts';
 import { chainOf, isChain } from '../placement/chain.ts';
@@ -11,11 +11,11 @@ import type { LatencyGrid } from '../placement/latency-grid.ts';
 import { aliveIn, isByAge, storesOfAny } from '../placement/not-by-age/placement.ts';
 import type { AnyPlacement } from '../placement/not-by-age/placement.ts';
 import { planContext } from '../placement/context/plan-context.ts';
-import type { PlanContext } from '../placement/context/plan-context.ts';
+import type { PlanContext } from '../placement/context/types.ts';
 import { planTariffs } from '../placement/costs/tariffs.ts';
 import { stretchShares } from '../placement/worked/served.ts';
 import type { Archive } from '../pricing/archive.ts';
-import type { Feasible } from '../report/plan-types.ts';
+import type { Feasible } from '../report/verdict.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { gridAtLevels } from './latency-levels.ts';
 

@@ -1,5 +1,5 @@
 /** Prices that two sources give differently, as inputs of the draws: either source is as likely to be right. */
-import type { CandidateStore } from '../placement/context/candidate-stores.ts';
+import type { CandidateStore } from '../placement/context/candidate-store.ts';
 import type { Archive } from '../pricing/archive.ts';
 import { withOtherFigures } from '../pricing/editions/other-figures.ts';
 import type { RangedInput } from './inputs.ts';

@@ -10,7 +10,7 @@ import { workedPlan } from '../placement/plan.ts';
 import type { AnsweredPlan, WorkedPlan } from '../placement/plan.ts';
 import { anyId, arrangementOf } from '../placement/not-by-age/placement.ts';
 import type { AnyPlacement } from '../placement/not-by-age/placement.ts';
-import type { PlanContext } from '../placement/context/plan-context.ts';
+import type { PlanContext } from '../placement/context/types.ts';
 import { exactly } from '../placement/plan-exactly.ts';
 import { latencyGrid } from '../placement/latency-grid.ts';
 import { drawOf } from './at-draw.ts';

@@ -1,6 +1,6 @@
 /** What the draws did to each contestant, kept as they come, and the odds that follow. */
 import type { AnyPlacement } from '../placement/not-by-age/placement.ts';
-import type { Feasible } from '../report/plan-types.ts';
+import type { Feasible } from '../report/verdict.ts';
 import type { UncertainCandidate } from '../report/uncertainty-types.ts';
 import type { PlanAtDraw } from './at-draw.ts';
 import { mean, regretOf, spreadOf, whereverMet, winShares, winners } from './outcomes.ts';

@@ -1,6 +1,6 @@
 /** The files of a router: the route as data, and what reads it. */
 import type { Scenario } from '#core/scenario/scenario.ts';
-import type { Course } from '../course.ts';
+import type { Course } from '../course-types.ts';
 import type { EmitKind, EmittedFile } from '../kinds.ts';
 import { ROUTE_SCHEMA, routeOf } from '../route.ts';
 import type { RouteHead } from '../route.ts';

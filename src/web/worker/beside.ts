@@ -1,11 +1,12 @@
 /** The page's end of what is worked out beside the answer: one question at a time, and a newer one ends the one before. */
 import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';
 import type { WantedChain } from '#core/placement/chains/at-ages.ts';
-import type { Candidate, Feasible, Plan } from '#core/report/plan-types.ts';
+import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { Rival, SwitchScan } from '#core/report/switch-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import type { Emission } from '#emit/emit.ts';
 import type { KeyForm } from '#emit/names-given.ts';
+import type { Feasible } from '#core/report/verdict.ts';
 
 export type BesideQuestion =
   | { kind: 'exact'; scenario: ScenarioText }

@@ -1,6 +1,7 @@
 /** What to assume so that an unproven plan is proven: a measurement is asked for at a reader, an assumption stands beside the store. */
-import type { Feasible, MissingMeasurement } from '#core/report/plan-types.ts';
+import type { MissingMeasurement } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import type { Feasible } from '#core/report/verdict.ts';
 
 type Assume = NonNullable<ScenarioText['assume']>;
 

@@ -1,7 +1,7 @@
 /** The product's usages against the simulator's, quantity by quantity, over random scenarios and policies. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { planContext } from '#core/placement/context/plan-context.ts';
-import type { PlanContext } from '#core/placement/context/plan-context.ts';
+import type { PlanContext } from '#core/placement/context/types.ts';
 import type { Policy } from '#core/placement/policy.ts';
 import { usagesOf } from '#core/placement/costs/usages.ts';
 import type { Archive } from '#core/pricing/archive.ts';

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chainOfSteps, entersByLifecycle, serverOf } from '#core/placement/chain.ts';
 import type { Chain } from '#core/placement/chain.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
-import type { PlacedStore, PlanContext } from '#core/placement/context/plan-context.ts';
+import type { PlacedStore, PlanContext } from '#core/placement/context/types.ts';
 import { usagesOf } from '#core/placement/costs/usages.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';

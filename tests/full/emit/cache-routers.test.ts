@@ -14,7 +14,7 @@ import { ask } from '#core/question.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { emit } from '#emit/emit.ts';
 import type { Emission, EmitWanted } from '#emit/emit.ts';
-import type { CacheRule } from '#emit/cache-course.ts';
+import type { CacheRule } from '#emit/course-types.ts';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import type { Route } from '#emit/route.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';

@@ -2,8 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { courseOf } from '#emit/course.ts';
-import type { Course } from '#emit/course.ts';
-import { ARCHIVE, B2, EXPRESS, R2, R2_IA, STANDARD, STANDARD_IA, aPlacement, planWith } from '#tests/helpers/emit/plans.ts';
+import type { Course } from '#emit/course-types.ts';
+import {
+  ARCHIVE,
+  B2,
+  EXPRESS,
+  R2,
+  R2_IA,
+  STANDARD,
+  STANDARD_IA,
+  aPlacement,
+  planWith,
+} from '#tests/helpers/emit/plans.ts';
 import type { Asked, Stretch } from '#tests/helpers/emit/plans.ts';
 
 function course(stretches: readonly Stretch[], asked: Asked = {}): Course {

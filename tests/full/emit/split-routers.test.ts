@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import ts from 'typescript';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Route } from '#emit/route.ts';
-import type { SplitRule } from '#emit/split-course.ts';
+import type { SplitRule } from '#emit/course-types.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';

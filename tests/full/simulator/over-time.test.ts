@@ -5,7 +5,7 @@ import { spansOf } from '#core/migration/spans.ts';
 import { eventUsages } from '#core/migration/usage-sums.ts';
 import { segmentsOf } from '#core/placement/worked/moves.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
-import type { PlanContext } from '#core/placement/context/plan-context.ts';
+import type { PlanContext } from '#core/placement/context/types.ts';
 import type { Policy } from '#core/placement/policy.ts';
 import { usagesOf } from '#core/placement/costs/usages.ts';
 import { destinationKey } from '#core/pricing/bills/usage.ts';

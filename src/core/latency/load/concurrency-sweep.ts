@@ -2,10 +2,7 @@
 import { memoOf } from '../../memo.ts';
 import type { Dataset, Measurement } from '../../evidence/dataset.ts';
 import { formatCount, formatMs } from '../../units.ts';
-import type { Adjustment, Grade } from '../types.ts';
-
-/** Requests in flight at once, or how many begin each second: Little's law makes one of the other. */
-export type Load = { inFlight: number } | { perSecond: number };
+import type { Adjustment, Grade, Load } from '../types.ts';
 
 export interface AtLoad {
   /** The dataset with one row for each that was measured at several numbers in flight. */

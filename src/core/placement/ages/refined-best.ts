@@ -6,7 +6,7 @@ import { placementId } from '../chain.ts';
 import type { Placement } from '../chain.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 import { splitsBetween } from '../pairs/between.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { Among, Cell } from './cell.ts';
 import { besideOf, cheapestProven, cornersOf, provenOf } from './near.ts';
 import { agesOf, mayRefine, refinedAges } from './refined.ts';

@@ -3,14 +3,14 @@
  * Within a bucket quantities are linear in the age, so a bill bends only where a tier, an allowance or a minimum duration does, and
  * a latency requirement holds up to some age: each stretch is halved towards its least, and billed exactly (design §6).
  */
-import type { Feasible } from '../../report/plan-types.ts';
+import type { Feasible } from '../../report/verdict.ts';
 import { verdictOfChain } from '../chains/judge.ts';
 import { chainOf, chainOfSteps, isChain } from '../chain.ts';
 import type { Placement } from '../chain.ts';
 import type { Exact } from '../costs/exact-cost.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { agesBetween, canBeLeft, isWhole } from './runnable.ts';
-import { transitionAgeDays } from '../costs/store-parts.ts';
+import { transitionAgeDays } from '../context/candidate-store.ts';
 import type { Shown } from '../worked/worked-plan.ts';
 import { VERDICTS } from '../verdicts/verdicts.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';

@@ -1,7 +1,7 @@
 /** Ages at which a move can be put into practice: what a lifecycle rule or a schedule of copies can say. */
 import { entersByLifecycle, sourceOf } from '../chain.ts';
 import type { Chain } from '../chain.ts';
-import type { CandidateStore } from '../context/candidate-stores.ts';
+import type { CandidateStore } from '../context/candidate-store.ts';
 
 const HOURS_PER_DAY = 24;
 /** Of the unit: what is less is the last bits of a double. */

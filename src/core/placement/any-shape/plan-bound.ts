@@ -17,7 +17,7 @@ import { latencyGrid } from '../latency-grid.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
 import { partOf } from '../partitions/part-of.ts';
 import { planContext } from '../context/plan-context.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { SLACK } from '../verdicts/requirements.ts';
 import { shapeCosts } from './shape-costs.ts';
 import type { ShapeCosts } from './shape-costs.ts';

@@ -5,8 +5,8 @@
 import { accessTierHours } from '../costs/access-tiers.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
-import type { PlanContext } from '../context/plan-context.ts';
-import { lifecycleReaches } from '../costs/store-parts.ts';
+import type { PlanContext } from '../context/types.ts';
+import { lifecycleReaches } from '../context/candidate-store.ts';
 import { tailOf } from '../verdicts/tails.ts';
 import type { PlanTariffs, StoreVectors, Vector } from '../costs/tariffs.ts';
 import { isInternet } from '../../pricing/bills/usage.ts';

@@ -1,6 +1,6 @@
 /** The costs of any plan's steps at given prices of latency and fair use, among what a proven plan may do. */
 import type { PathCosts } from './cheapest-shape.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { SLACK } from '../verdicts/requirements.ts';
 import type { ShapeCosts } from './shape-costs.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';

@@ -2,7 +2,7 @@
 import type { Finding } from '../../findings/index.ts';
 import { nearestRegion } from '../../places.ts';
 import type { Question } from '../../question.ts';
-import type { Candidate, Feasible, Plan } from '../../report/plan-types.ts';
+import type { Candidate, Plan } from '../../report/plan-types.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';
 import { splitRef } from '../../store-ref.ts';
 import type { Workload } from '../../workload/workload.ts';
@@ -11,7 +11,7 @@ import type { LatencyGrid } from '../latency-grid.ts';
 import { candidateLatency } from '../worked/candidate-latency.ts';
 import { itemised, mergedUsages } from '../costs/monthly-cost.ts';
 import { planContext } from '../context/plan-context.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
 import { chainZones } from '../chains/tail.ts';
 import { chainOf } from '../chain.ts';
@@ -20,6 +20,7 @@ import { actionTail } from '../verdicts/tails.ts';
 import { usagesOf } from '../costs/usages.ts';
 import { verdicts } from '../verdicts/verdicts.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
+import type { Feasible } from '../../report/verdict.ts';
 
 /** A gain below this share of a place's p99 is not worth a copy. */
 const LEAST_GAIN = 0.1;

@@ -1,5 +1,5 @@
 /** A plan month by month over its horizon: which placement is cheapest when, in all, and from when on it is ahead. */
-import type { Feasible, Plan } from '../../report/plan-types.ts';
+import type { Plan } from '../../report/plan-types.ts';
 import { overviewMoney } from '../../text/money.ts';
 import type { MonthFlip, OverTime, PlacementMonths } from '../../report/time-types.ts';
 import type { Question } from '../../question.ts';
@@ -12,6 +12,7 @@ import type { AnyPlacement } from '../not-by-age/placement.ts';
 import { notByAgeGround } from '../not-by-age/world.ts';
 import { workedPlan } from '../plan.ts';
 import type { WorkedPlan } from '../plan.ts';
+import type { Feasible } from '../../report/verdict.ts';
 
 /** Null where the plan has one month only. `usual`: the plan itself, where it is worked out already. Throws as `plan` does. */
 export function overTime(question: Question, usual = workedPlan(question)): OverTime | null {

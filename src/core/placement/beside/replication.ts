@@ -13,7 +13,7 @@ import { replicaActivity } from '../costs/activity.ts';
 import { itemised } from '../costs/monthly-cost.ts';
 import { baseOf } from './copies.ts';
 import { planContext } from '../context/plan-context.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { plan } from '../plan.ts';
 import { singleStore } from '../policy.ts';
 import { copiesByProvider, copyRegions, replicatedStores, timedReplication } from './replicas-by-provider.ts';

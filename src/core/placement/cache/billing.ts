@@ -1,6 +1,6 @@
 /** What a cache costs: a lower bound in a few products, and the exact bill from quantities added up. */
 import { memo } from '../../memo.ts';
-import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
+import type { PlacedStore, PlanContext } from '../context/types.ts';
 import type { Side } from '../partitions/side.ts';
 import { singleStore } from '../policy.ts';
 import { meanOf } from '../costs/exact-cost.ts';

@@ -10,7 +10,7 @@ import { memo } from '../../memo.ts';
 import { classesBySize, sizeCode } from '../partitions/cuts.ts';
 import { partOf, shareOf } from '../partitions/part-of.ts';
 import type { Side } from '../partitions/side.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 
 /** Which objects are cached. */
 export interface CacheCut {

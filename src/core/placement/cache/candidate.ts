@@ -2,7 +2,7 @@
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Finding } from '../../findings/index.ts';
 import { bill } from '../../pricing/bills/bill.ts';
-import type { Candidate, CandidateCache, Segment, Violation } from '../../report/plan-types.ts';
+import type { Candidate, CandidateCache, Segment } from '../../report/plan-types.ts';
 import { sizeViolations } from '../verdicts/object-size.ts';
 import { latencyViolation, placeFindings, placeViolations } from '../worked/candidate.ts';
 import type { CandidateSources } from '../worked/candidate.ts';
@@ -14,7 +14,7 @@ import { dedupe, itemised } from '../costs/monthly-cost.ts';
 import { requirementsOf, sideTail } from '../partitions/judge.ts';
 import { sharesOf } from '../partitions/side.ts';
 import { cachePlacement } from '../not-by-age/placement.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
 import { verdict } from '../verdicts/requirements.ts';
 import type { Evaluated } from '../pairs/search.ts';
@@ -34,6 +34,7 @@ import type { CacheLimits } from './limits.ts';
 import { cacheSearch } from './search.ts';
 import type { FoundCache } from './search.ts';
 import { cacheUsages } from './usage.ts';
+import type { Violation } from '../../report/verdict.ts';
 
 /** Shown in full, by verdict. */
 const SHOWN = { yes: 3, unproven: 2 };

@@ -5,7 +5,7 @@ import type { StreamReuse, TtlFlow } from '../../rereads/ttl-flow.ts';
 import { memo } from '../../memo.ts';
 import type { Month } from '../../workload/months.ts';
 import type { Population } from '../../workload/population.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { Cache } from './cache.ts';
 
 export interface CacheFlow {

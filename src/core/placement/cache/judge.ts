@@ -1,12 +1,12 @@
 /** Whether a cache meets the requirements: hits and misses as a mixture, the cold store as the keeper. */
 import { memo } from '../../memo.ts';
-import type { Feasible } from '../../report/plan-types.ts';
+import type { Feasible } from '../../report/verdict.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
 import { requirementsOf, sideTail } from '../partitions/judge.ts';
 import type { SideTail } from '../partitions/judge.ts';
 import type { Side } from '../partitions/side.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
 import { chainZones } from '../chains/tail.ts';
 import { chainOf } from '../chain.ts';

@@ -2,8 +2,8 @@
 import { loadOn } from '../../latency/load/load.ts';
 import type { LatencyFinding } from '../../findings/latency-findings.ts';
 import { memo } from '../../memo.ts';
-import type { Violation } from '../../report/plan-types.ts';
-import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
+import type { Violation } from '../../report/verdict.ts';
+import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { busiest, useViolations } from '../verdicts/passed-limits.ts';
 import type { RateLimit } from '../verdicts/passed-limits.ts';
 import { holdsObject, largestOf, sizeViolations } from '../verdicts/object-size.ts';

@@ -2,9 +2,9 @@
  * The cheapest caches: every ordered pair of stores, every TTL of the re-reads, writes around and through, all objects or
  * those of some sizes; bounded from below and billed exactly in order of the bound until nothing cheaper can remain.
  */
-import type { Feasible } from '../../report/plan-types.ts';
+import type { Feasible } from '../../report/verdict.ts';
 import type { ExactCost } from '../costs/exact-cost.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { Evaluated } from '../pairs/search.ts';
 import { worst } from '../verdicts/requirements.ts';
 import type { BilledWorld, CacheBilling } from './billing.ts';

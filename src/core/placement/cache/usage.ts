@@ -4,7 +4,7 @@ import type { Month } from '../../workload/months.ts';
 import type { Population } from '../../workload/population.ts';
 import { mergedUsages } from '../costs/monthly-cost.ts';
 import { transferStore, writerPaysEgress } from '../costs/writer-egress.ts';
-import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
+import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
 import type { Term } from '../costs/store-parts.ts';
 import { destination, siteOfPlace, sumParts } from '../costs/usage-parts.ts';

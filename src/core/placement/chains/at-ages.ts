@@ -1,14 +1,15 @@
 /** A chain of three stores at other ages than it is shown with: what a hand moves it to. */
-import type { Candidate, Feasible } from '../../report/plan-types.ts';
+import type { Candidate } from '../../report/plan-types.ts';
 import type { Question } from '../../question.ts';
 import { divisions, hasBit } from './class.ts';
 import { verdictOfChain } from './judge.ts';
 import { chainOfSteps, placementId } from '../chain.ts';
 import type { Chain, Step } from '../chain.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { workedPlan } from '../plan.ts';
 import type { Shown } from '../plan.ts';
 import { VERDICTS } from '../verdicts/verdicts.ts';
+import type { Feasible } from '../../report/verdict.ts';
 
 /** Stores as `store@region` in the order in which they are left, at which ages, and how each but the first is entered. */
 export interface WantedChain {

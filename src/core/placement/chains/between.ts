@@ -9,7 +9,7 @@ import { tailSums, verdictOfStores } from './judge.ts';
 import type { RowTerms } from './rows.ts';
 import type { ChainSums, Three } from './sums.ts';
 import type { ChainTables } from './tables.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { chainOfSteps } from '../chain.ts';
 import type { Chain } from '../chain.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';

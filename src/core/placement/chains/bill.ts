@@ -9,7 +9,7 @@ import type { ChainGrid } from './grid.ts';
 import { gridStays } from './grid-stays.ts';
 import type { GridStay } from './grid-stays.ts';
 import type { Exact } from '../costs/exact-cost.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { ARRIVES, COPIED, addLeaving, addTimes } from './stay-vectors.ts';
 import type { Entry } from './stay-vectors.ts';
 import type { PlanTariffs, Vector } from '../costs/tariffs.ts';

@@ -6,7 +6,7 @@ import { dot } from '../../dot.ts';
 import type { ChainGrid } from './grid.ts';
 import { worthOfSubscriptions } from '../costs/cost-bound.ts';
 import type { PastTiers } from '../../pricing/totals/past-tiers.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { addTimes } from './stay-vectors.ts';
 import type { PlanTariffs, Vector } from '../costs/tariffs.ts';
 

@@ -4,7 +4,7 @@
  * first tiers together.
  */
 import type { PastTiers } from '../../pricing/totals/past-tiers.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { PlanTariffs, Vector } from '../costs/tariffs.ts';
 import { hasBit } from './class.ts';
 import type { ChainGrid } from './grid.ts';

@@ -2,10 +2,10 @@
 import type { BookParts } from '../../pricing/totals/book-parts.ts';
 import { replicaActivity } from '../costs/activity.ts';
 import { planParts } from '../costs/most-used.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { addTimes, monthCounts, staySums } from './stay-vectors.ts';
 import type { MonthCounts, StaySums } from './stay-vectors.ts';
-import { lifecycleReaches } from '../costs/store-parts.ts';
+import { lifecycleReaches } from '../context/candidate-store.ts';
 import type { PlanTariffs, Vector } from '../costs/tariffs.ts';
 
 export interface ChainGrid {

@@ -1,11 +1,11 @@
 /** Whether chains meet the requirements: sums that are asked of every chain of a search, and the verdict of one in full. */
-import type { Feasible } from '../../report/plan-types.ts';
+import type { Feasible } from '../../report/verdict.ts';
 import { chainSums } from './sums.ts';
 import type { ChainSums } from './sums.ts';
 import { chainTail, chainZones } from './tail.ts';
 import { writtenTo } from '../chain.ts';
 import type { Chain } from '../chain.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { holdersVerdict, SLACK, verdict, worst } from '../verdicts/requirements.ts';
 import { stretchShares } from '../worked/served.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';

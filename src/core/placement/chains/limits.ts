@@ -4,7 +4,7 @@
  */
 import { APART, BESIDE_BOTH, BESIDE_FIRST, chainOfCode } from './class.ts';
 import type { ChainCode } from './class.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 
 /** By shape and stay: of first and second age, and of who serves before each, those that the stay's own part follows from. */
 const OWN = {

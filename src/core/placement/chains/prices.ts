@@ -4,7 +4,7 @@ import { entersByLifecycle } from '../chain.ts';
 import type { Chain } from '../chain.ts';
 import type { Exact } from '../costs/exact-cost.ts';
 import { planParts } from '../costs/most-used.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 
 /** The bill of such a chain is a lower bound. */

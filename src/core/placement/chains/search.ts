@@ -12,7 +12,7 @@ import { chainPrices } from './prices.ts';
 import type { ChainSplit, ChainSums, Three } from './sums.ts';
 import type { Chain } from '../chain.ts';
 import type { Exact } from '../costs/exact-cost.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { worst } from '../verdicts/requirements.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';

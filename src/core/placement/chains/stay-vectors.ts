@@ -1,5 +1,5 @@
 /** The quantities of one stay of a chain in a month, from sums kept by age: a handful of products, where `exact-cost.ts` asks each event. */
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { PlanTariffs, StoreVectors, Vector } from '../costs/tariffs.ts';
 
 export const ARRIVES = 0;

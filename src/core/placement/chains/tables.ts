@@ -11,7 +11,7 @@ import { HAIR, chainRows } from './rows.ts';
 import type { ChainRows } from './rows.ts';
 import type { Exact } from '../costs/exact-cost.ts';
 import { pastTiers } from '../../pricing/totals/past-tiers.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 
 export interface ChainTables {

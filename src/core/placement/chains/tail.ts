@@ -1,7 +1,7 @@
 /** What latency and place requirements come to over a whole chain: sums by stretch, reader and the store that serves. */
-import type { Feasible } from '../../report/plan-types.ts';
+import type { Feasible } from '../../report/verdict.ts';
 import type { Chain } from '../chain.ts';
-import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
+import type { PlacedStore, PlanContext } from '../context/types.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
 import { inPlace, worst } from '../verdicts/requirements.ts';
 import { servedBy } from '../worked/served.ts';

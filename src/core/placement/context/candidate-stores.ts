@@ -2,27 +2,12 @@
 import type { Finding } from '../../findings/index.ts';
 import { findPlace, inJurisdiction, nearestRegion, placeOfStore } from '../../places.ts';
 import type { Archive } from '../../pricing/archive.ts';
-import type { Edition } from '../../pricing/editions/edition.ts';
 import { resolvePrices } from '../../pricing/sheets/resolve.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { splitRef } from '../../store-ref.ts';
 import { inOneCurrency } from './plan-currency.ts';
 import { siteOfPlace } from '../costs/usage-parts.ts';
-import type { Site } from '../costs/usage-parts.ts';
-
-export interface CandidateStore {
-  /** `aws/s3-standard@us-east-1` */
-  ref: string;
-  store: string;
-  region: string;
-  site: Site;
-  /** Null: the store keeps objects near each reader. */
-  place: string | null;
-  edition: Edition;
-  /** True, false, or null when the place is not known well enough to say. */
-  inJurisdiction: boolean | null;
-  findings: Finding[];
-}
+import type { CandidateStore } from './candidate-store.ts';
 
 export interface CandidateStores {
   usable: CandidateStore[];

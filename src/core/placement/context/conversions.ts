@@ -2,7 +2,7 @@
 import type { Finding } from '../../findings/index.ts';
 import { daysBetween } from '../../iso-date.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
-import type { CandidateStore } from './candidate-stores.ts';
+import type { CandidateStore } from './candidate-store.ts';
 
 /** One remark for each currency that was, at the scenario's own rate. */
 export function conversionFindings(

@@ -2,7 +2,7 @@
 import type { Finding } from '../../findings/index.ts';
 import { ENUMERATED_READERS } from './assignments.ts';
 import { endsAtTheEdge } from '../latency-grid.ts';
-import type { PlanContext } from './plan-context.ts';
+import type { PlanContext } from './types.ts';
 import { rangesOf } from '../beside/range-ends.ts';
 
 export function inputFindings(context: PlanContext): Finding[] {

@@ -4,7 +4,7 @@ import { sustainedRate } from '../../latency/load/load.ts';
 import type { Limit } from '../../pricing/editions/edition.ts';
 import type { JobOutcome } from '../../report/plan-types.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { PlanContext } from './plan-context.ts';
+import type { PlanContext } from './types.ts';
 import { storesOf } from '../chain.ts';
 import type { Placement } from '../chain.ts';
 

@@ -1,48 +1,23 @@
 /** Everything a plan is computed from, resolved once: workload, stores with their usage parts, copies, the writer's egress. */
-import type { Finding } from '../../findings/index.ts';
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Archive } from '../../pricing/archive.ts';
-import type { AccountUsage } from '../../pricing/bills/usage.ts';
+import { resolveTransfer } from '../../pricing/sheets/resolve.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
-import type { BilledMonths, Workload } from '../../workload/workload.ts';
-import { candidateStores } from './candidate-stores.ts';
-import type { CandidateStore, CandidateStores } from './candidate-stores.ts';
-import { jobOutcomes } from './jobs.ts';
-import { planContextWith } from './plan-context-with.ts';
+import { workloadOf } from '../../workload/workload.ts';
+import type { BilledMonths } from '../../workload/workload.ts';
+import { candidateStores, oneStore } from './candidate-stores.ts';
+import type { CandidateStores } from './candidate-stores.ts';
+import { latencyGrid } from '../latency-grid.ts';
+import type { GridContext } from '../latency-grid.ts';
+import type { PlacedStore, PlanContext } from './types.ts';
+import { mixesCurrencies } from './plan-currency.ts';
 import { readOptions } from './read-options.ts';
-import type { ReadOptions } from './read-options.ts';
-import type { StoreParts } from '../costs/store-parts.ts';
-import type { StoreLimits } from '../verdicts/store-limits.ts';
-import type { Site } from '../costs/usage-parts.ts';
-
-export interface PlacedStore extends CandidateStore {
-  parts: StoreParts;
-}
-
-export interface PlanContext {
-  scenario: Scenario;
-  archive: Archive;
-  workload: Workload;
-  stores: PlacedStore[];
-  /** Replicas that must exist besides, whatever the plan. */
-  copies: PlacedStore[];
-  excluded: { store: string; reason: Finding }[];
-  /** Who bills the writer's egress: a provider with a transfer table, one whose price is unknown, or nobody. */
-  writer: { site: Site; egress: 'table' | 'unknown' | 'none' };
-  /** Limits its stores keep to, or are opened several times to pass. */
-  limits: StoreLimits;
-  /** What is asked of a read besides one request on a warm connection; null where nothing is. */
-  reads: ReadOptions | null;
-  /** How long batch jobs take under a placement; null where there are none. */
-  jobs: typeof jobOutcomes | null;
-  billing: {
-    account: AccountUsage;
-    discounts: Record<string, number>;
-    fx?: Record<string, number | string>;
-    inDollars: boolean;
-    unrounded?: boolean;
-  };
-}
+import { hasReadOptions } from './read-repeat.ts';
+import { storeLimits } from '../verdicts/store-limits.ts';
+import { storeParts } from '../costs/store-parts.ts';
+import type { ReadsAsked } from '../costs/store-parts.ts';
+import { siteOfPlace } from '../costs/usage-parts.ts';
+import type { CandidateStore } from './candidate-store.ts';
 
 /**
  * `evidence` says how much of a published operations limit is really reached; `found` are the stores to take where they were looked
@@ -55,12 +30,49 @@ export function planContext(
   found: CandidateStores = candidateStores(scenario, archive),
   billed: BilledMonths = 'usual',
 ): PlanContext {
-  return planContextWith(
-    { reads: readOptions, jobs: jobOutcomes },
+  const workload = workloadOf(scenario, billed);
+  const { usable, excluded } = found;
+  const place = (store: CandidateStore): PlacedStore => ({ ...store, parts: storeParts(store, workload) });
+  const reads = hasReadOptions(scenario) ? readOptions(scenario, evidence) : null;
+  const repeats = repeatsOf({ scenario, workload, stores: usable, reads }, evidence);
+  const copies = scenario.copies.flatMap((ref) => {
+    const found = oneStore(ref, scenario, archive);
+    return 'reason' in found ? [] : [place(found)];
+  });
+  const site = siteOfPlace(workload.writer);
+  const table = resolveTransfer(archive, site.provider, site.region, scenario.asOf, scenario.knownOn);
+  const egress = table ? 'table' : site.provider === 'internet' ? 'none' : 'unknown';
+  const stores = usable.map((store, s) => ({ ...store, parts: storeParts(store, workload, repeats(s)) }));
+  return {
     scenario,
     archive,
-    evidence,
-    found,
-    billed,
-  );
+    workload,
+    stores,
+    limits: storeLimits({ stores, workload }, evidence),
+    reads,
+    copies,
+    excluded,
+    writer: { site, egress },
+    billing: {
+      account: Object.fromEntries(
+        Object.entries(scenario.account).map(([provider, used]) => [
+          provider,
+          {
+            ...(used.internetEgress !== undefined ? { internetEgressBytes: used.internetEgress } : {}),
+            ...(used.stored !== undefined ? { storedBytes: used.stored } : {}),
+          },
+        ]),
+      ),
+      discounts: scenario.discounts,
+      ...(scenario.fx ? { fx: scenario.fx } : {}),
+      inDollars: mixesCurrencies(usable, scenario, archive),
+    },
+  };
+}
+
+/** What reads of each store come to; undefined where each is one request. */
+function repeatsOf(context: GridContext, evidence: EvidenceBase): (store: number) => ReadsAsked | undefined {
+  if (!context.reads) return () => undefined;
+  const grid = latencyGrid(context, evidence);
+  return (s) => ({ repeat: (q, k) => grid.repeat(s, q, k), away: (q, k) => grid.away(s, q, k) });
 }

@@ -5,7 +5,7 @@ import { COMMON_CURRENCY } from '../../pricing/currency.ts';
 import { resolvePrices, resolveTransfer } from '../../pricing/sheets/resolve.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { splitRef } from '../../store-ref.ts';
-import type { CandidateStore } from './candidate-stores.ts';
+import type { CandidateStore } from './candidate-store.ts';
 import { siteOfPlace } from '../costs/usage-parts.ts';
 
 /**

@@ -11,8 +11,7 @@ import { memo } from '../../memo.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { percent } from '../../text/numbers.ts';
 import { formatMs } from '../../units.ts';
-import type { CandidateStore } from './candidate-stores.ts';
-import { hedgedTail, hedgedVerdict } from '../verdicts/hedged.ts';
+import type { CandidateStore } from './candidate-store.ts';
 import { NO_READ, coldShareOf } from './read-repeat.ts';
 import type { ReadRepeat } from './read-repeat.ts';
 
@@ -33,8 +32,6 @@ export interface ReadOptions {
   repeat(way: ReadWay, total: Prediction | null): ReadRepeat;
   /** Hedged to another store that holds the object; as it is where nothing is known of that one. Null: the scenario hedges otherwise. */
   either: ((first: ToEither, second: ToEither) => Prediction) | null;
-  /** Of a placement whose reads hedge to another holder: worked out for those shown, not for all that are searched. */
-  hedged: { tail: typeof hedgedTail; verdict: typeof hedgedVerdict };
   /** Of the reads of a store, those whose hedge goes to another holder. */
   away(way: ReadWay, total: Prediction | null): ReadRepeat;
   /** Of these stores, those whose share of failing reads the scenario leaves to the datasets, and none has it. */
@@ -130,7 +127,6 @@ export function readOptions({ workload }: Scenario, evidence: EvidenceBase): Rea
             const delayMs = hedgeDelayMs(away.after, whole.best);
             return hedgedPrediction(one, delayMs, whole, answered(other.way, other.own), other.way.store.ref);
           },
-    hedged: { tail: hedgedTail, verdict: hedgedVerdict },
     away(way, total) {
       if (!away) return NO_READ;
       const { share, isLeast } = second(away, way, total);

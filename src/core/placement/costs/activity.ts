@@ -4,7 +4,7 @@ import type { Population } from '../../workload/population.ts';
 import type { Workload } from '../../workload/workload.ts';
 import { chainOf, entersByLifecycle, serverOf, sourceOf } from '../chain.ts';
 import type { Chain } from '../chain.ts';
-import type { CandidateStore } from '../context/candidate-stores.ts';
+import type { CandidateStore } from '../context/candidate-store.ts';
 import { singleStore } from '../policy.ts';
 
 export interface StoreActivity {

@@ -3,7 +3,7 @@ import { cdnRegion } from '../../places.ts';
 import { resolvePrices } from '../../pricing/sheets/resolve.ts';
 import type { Population } from '../../workload/population.ts';
 import { splitRef } from '../../store-ref.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { cdnPart } from './usage-parts.ts';
 import type { UsagePart } from './usage-parts.ts';
 

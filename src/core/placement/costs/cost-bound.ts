@@ -6,14 +6,15 @@ import type { Underestimate } from '../../pricing/totals/underestimates.ts';
 import { vectorRoom } from '../../vector-room.ts';
 import { fixedBound } from './fixed-bound.ts';
 import { planParts } from './most-used.ts';
-import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
+import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
 import type { Policy } from '../policy.ts';
-import { movesByLifecycle, transitionAgeDays } from './store-parts.ts';
+import { movesByLifecycle } from './store-parts.ts';
 import type { PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
 import { savedUnread } from './saved-unread.ts';
 import type { UsagePart } from './usage-parts.ts';
 import { dot } from '../../dot.ts';
+import { transitionAgeDays } from '../context/candidate-store.ts';
 
 /** Of every split of two stores: each writes one number per threshold, in the order of the workload's edges, into a row. */
 export interface CostBound {

@@ -7,7 +7,7 @@ import { chainOf } from '../chain.ts';
 import type { Chain, Placement } from '../chain.ts';
 import type { Held } from '../../workload/unread.ts';
 import { writerPaysEgress } from './writer-egress.ts';
-import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
+import type { PlacedStore, PlanContext } from '../context/types.ts';
 import type { PlanTariffs, StoreVectors, Vector } from './tariffs.ts';
 
 export interface ExactCost {

@@ -1,6 +1,6 @@
 /** The part of the bound that every policy shares. */
 import type { Underestimate } from '../../pricing/totals/underestimates.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { PlanTariffs, Vector } from './tariffs.ts';
 import { dot } from '../../dot.ts';
 

@@ -1,5 +1,5 @@
 /** What every plan uses whatever its shape, and where anything may count on a bill at all. */
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
 import type { PlanTariffs, StoreVectors } from './tariffs.ts';
 import { usagesOf } from './usages.ts';

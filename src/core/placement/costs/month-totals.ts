@@ -7,7 +7,7 @@ import { isByAge } from '../not-by-age/placement.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
 import { notByAge, notByAgeGround } from '../not-by-age/world.ts';
 import type { NotByAgeWorld } from '../not-by-age/world.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { planTariffs } from './tariffs.ts';
 import { verdicts } from '../verdicts/verdicts.ts';
 

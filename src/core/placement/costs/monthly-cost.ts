@@ -5,7 +5,7 @@ import type { BillLine, BillSet } from '../../pricing/bills/bill-types.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';
 import type { Finding } from '../../findings/index.ts';
 import type { MonthlyCost } from '../../report/plan-types.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { chainOf, storesOf } from '../chain.ts';
 import type { Placement } from '../chain.ts';
 import { sumParts } from './usage-parts.ts';

@@ -1,7 +1,7 @@
 /** How far quantities of a plan can reach: everything at once on every store, whatever the placement. */
 import type { BookParts } from '../../pricing/totals/book-parts.ts';
 import { vectorRoom } from '../../vector-room.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { PlanTariffs, Vector } from './tariffs.ts';
 
 /** Stores of a chain. */

@@ -1,7 +1,7 @@
 /** What access tiers that follow reads by themselves can save a holder: the bound's share of them. */
 import type { Underestimate } from '../../pricing/totals/underestimates.ts';
 import { chainOf } from '../chain.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { Policy } from '../policy.ts';
 import { accessTierHours, heldBy } from './access-tiers.ts';
 import type { PlanTariffs } from './tariffs.ts';

@@ -4,7 +4,7 @@ import { destinationKey } from '../../pricing/bills/usage.ts';
 import type { Reader, Workload } from '../../workload/workload.ts';
 import type { StoreActivity } from './activity.ts';
 import type { Policy } from '../policy.ts';
-import type { CandidateStore } from '../context/candidate-stores.ts';
+import type { CandidateStore } from '../context/candidate-store.ts';
 import {
   arrivalPart,
   copyOutPart,
@@ -20,6 +20,7 @@ import {
 } from './usage-parts.ts';
 import type { ReadRepeat } from '../context/read-repeat.ts';
 import type { Site, UsagePart } from './usage-parts.ts';
+import { lifecycleReaches } from '../context/candidate-store.ts';
 
 export interface StoreParts {
   arrival: UsagePart;
@@ -54,24 +55,6 @@ export function movesByLifecycle(from: CandidateStore, to: CandidateStore, polic
     policy.thresholdDays !== null &&
     lifecycleReaches(from, to, policy.thresholdDays)
   );
-}
-
-/** The same for objects that have been `days` in the store they leave. */
-export function lifecycleReaches(from: CandidateStore, to: CandidateStore, days: number): boolean {
-  return (
-    from.site.provider === to.site.provider &&
-    from.region === to.region &&
-    from.edition.transitionsTo.includes(to.store) &&
-    days >= transitionAgeDays(from, to) * (1 - 1e-9)
-  );
-}
-
-/** Youngest age at which the provider's lifecycle moves objects from one store to the other. */
-export function transitionAgeDays(
-  { edition: { transitionAfterDays } }: CandidateStore,
-  to: CandidateStore,
-): number {
-  return typeof transitionAfterDays === 'number' ? transitionAfterDays : (transitionAfterDays[to.store] ?? 0);
 }
 
 /** What one read comes to at its store, and at the other holder where its hedge goes there. */

@@ -7,7 +7,7 @@ import { memo } from '../../memo.ts';
 import { vectorRoom } from '../../vector-room.ts';
 import { cdnUses } from './cdns.ts';
 import { transferStore, writerPaysEgress } from './writer-egress.ts';
-import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
+import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { transitionPart } from './usage-parts.ts';
 import type { UsagePart } from './usage-parts.ts';
 

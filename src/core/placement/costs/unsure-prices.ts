@@ -2,7 +2,7 @@
 import type { PlanFinding } from '../../findings/plan-findings.ts';
 import { withOtherFigures } from '../../pricing/editions/other-figures.ts';
 import type { Candidate } from '../../report/plan-types.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 
 interface Shown {
   candidate: Candidate;

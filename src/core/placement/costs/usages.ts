@@ -11,7 +11,7 @@ import { chainOf, serverOf } from '../chain.ts';
 import type { Chain, Placement } from '../chain.ts';
 import { secondOf } from '../worked/served.ts';
 import { transferStore, writerPaysEgress } from './writer-egress.ts';
-import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
+import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { termsOf } from './store-parts.ts';
 import type { Term } from './store-parts.ts';
 import { sumParts } from './usage-parts.ts';

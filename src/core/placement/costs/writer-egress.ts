@@ -1,6 +1,6 @@
 /** Who bills what the writer sends. */
-import type { CandidateStore } from '../context/candidate-stores.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { CandidateStore } from '../context/candidate-store.ts';
+import type { PlanContext } from '../context/types.ts';
 
 /** Whether the writer pays its own provider for bytes it sends to this store. A provider's inner traffic is free where it has no transfer table. */
 export function writerPaysEgress(context: PlanContext, store: CandidateStore): boolean {

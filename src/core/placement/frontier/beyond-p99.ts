@@ -1,5 +1,5 @@
 /** What is asked besides the two things a frontier of cost against p99 shows. */
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 
 /** As violations name them. */
 export const BEYOND: readonly string[] = ['readP99', 'read p99', 'budget'];

@@ -17,7 +17,7 @@ import type { ChainTables } from '../chains/tables.ts';
 import type { CostBound } from '../costs/cost-bound.ts';
 import type { Exact } from '../costs/exact-cost.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { Policy } from '../policy.ts';
 import type { Evaluated } from '../pairs/search.ts';
 import { splitTable } from '../pairs/table.ts';

@@ -6,7 +6,7 @@ import type { Distribution } from '../../latency/types.ts';
 import { chainOf } from '../chain.ts';
 import type { Placement } from '../chain.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { SLACK } from '../verdicts/requirements.ts';
 import { servedBy, stretchShares } from '../worked/served.ts';
 import { lateActions } from '../verdicts/tails.ts';

@@ -12,12 +12,12 @@ import { cacheSearch } from '../cache/search.ts';
 import { cacheUsages } from '../cache/usage.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { sharesOf } from '../partitions/side.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 import { cachePlacement } from './placement.ts';
 import type { CachePlacement } from './placement.ts';
-import type { GroundSources, Kind } from './world.ts';
+import type { GroundSources, Kind } from './kind.ts';
 
 export interface CacheGround {
   tariffs: PlanTariffs;

@@ -4,7 +4,7 @@ import type { Month } from '../../workload/months.ts';
 import type { Population } from '../../workload/population.ts';
 import { itemised, itemisedCost } from '../costs/monthly-cost.ts';
 import type { ItemisedCost } from '../costs/monthly-cost.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { usagesOf } from '../costs/usages.ts';
 import { isByAge } from './placement.ts';
 import type { AnyPlacement } from './placement.ts';

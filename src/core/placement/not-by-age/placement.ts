@@ -9,7 +9,7 @@ import type { Cache } from '../cache/cache.ts';
 import type { Partition } from '../partitions/billing.ts';
 import { classesBySize, popularityCode, sizeCode } from '../partitions/cuts.ts';
 import type { CutAt } from '../partitions/cuts.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
 import { withinLife } from '../winners/within-life.ts';
 

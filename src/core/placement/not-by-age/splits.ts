@@ -6,12 +6,12 @@ import { partitionSearch } from '../partitions/search.ts';
 import { cutsOf } from '../partitions/cuts.ts';
 import { sharesOf } from '../partitions/side.ts';
 import type { Cuts } from '../partitions/cuts.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 import { splitPlacement } from './placement.ts';
 import type { SplitPlacement } from './placement.ts';
-import type { GroundSources, Kind } from './world.ts';
+import type { GroundSources, Kind } from './kind.ts';
 
 export interface SplitGround {
   cuts: Cuts;

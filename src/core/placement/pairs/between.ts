@@ -7,7 +7,7 @@ import { tailSums } from '../chains/judge.ts';
 import type { ChainSums, Three } from '../chains/sums.ts';
 import { costBound } from '../costs/cost-bound.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { Policy } from '../policy.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 

@@ -1,6 +1,6 @@
 /** Verdicts of the latency requirements on every split of a pair, one threshold at a time. */
 import type { Assignment } from '../context/assignments.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { Policy } from '../policy.ts';
 import { SLACK, policyTail } from '../verdicts/requirements.ts';
 import { lateActions } from '../verdicts/tails.ts';

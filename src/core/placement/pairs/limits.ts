@@ -4,7 +4,7 @@
  * copied out, and reads hedged to the other holder, depend on both.
  */
 import type { Assignment } from '../context/assignments.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { Policy } from '../policy.ts';
 
 /** `code`: of the policy's threshold and assignment, threshold × assignments + assignment. */

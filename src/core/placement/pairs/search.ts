@@ -4,12 +4,12 @@
  * be cheaper, so the best of each group is the exact optimum of that group (design §6).
  */
 import { lazily } from '../../memo.ts';
-import type { Feasible } from '../../report/plan-types.ts';
+import type { Feasible } from '../../report/verdict.ts';
 import { assignmentsOf } from '../context/assignments.ts';
 import { costBound } from '../costs/cost-bound.ts';
 import type { CostBound } from '../costs/cost-bound.ts';
 import type { Exact } from '../costs/exact-cost.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
 import type { Policy } from '../policy.ts';
 import { splitTable } from './table.ts';

@@ -4,7 +4,7 @@
  */
 import type { Assignment } from '../context/assignments.ts';
 import type { CostBound } from '../costs/cost-bound.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { Policy } from '../policy.ts';
 import { splitJudge } from './judge.ts';
 import { splitLimits } from './limits.ts';

@@ -1,7 +1,7 @@
 /** What a split by size or popularity costs: a lower bound, and the exact bill of its two sides together. */
 import { memo } from '../../memo.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';
-import type { Feasible } from '../../report/plan-types.ts';
+import type { Feasible } from '../../report/verdict.ts';
 import type { Month } from '../../workload/months.ts';
 import type { Population } from '../../workload/population.ts';
 import { meanOf } from '../costs/exact-cost.ts';
@@ -9,7 +9,7 @@ import type { ExactCost } from '../costs/exact-cost.ts';
 import { mergedUsages } from '../costs/monthly-cost.ts';
 import type { Cut } from './cuts.ts';
 import type { Side } from './side.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
 import { worst } from '../verdicts/requirements.ts';
 import type { PlanTariffs, Vector } from '../costs/tariffs.ts';

@@ -1,5 +1,5 @@
 /** A split by popularity or size worked out in full: the sums of its two sides, each a single store with a workload of its own. */
-import type { Candidate, Segment, Violation } from '../../report/plan-types.ts';
+import type { Candidate, Segment } from '../../report/plan-types.ts';
 import { sizeViolations } from '../verdicts/object-size.ts';
 import { latencyViolation, placeFindings, placeViolations } from '../worked/candidate.ts';
 import type { CandidateSources } from '../worked/candidate.ts';
@@ -18,12 +18,13 @@ import { cutsOf } from './cuts.ts';
 import { sharesOf } from './side.ts';
 import type { Side } from './side.ts';
 import { splitPlacement } from '../not-by-age/placement.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
 import { verdict } from '../verdicts/requirements.ts';
 import { sideOpens } from '../verdicts/side-opens.ts';
 import { planTariffs } from '../costs/tariffs.ts';
 import type { SplitsPart } from '../worked/worked-plan.ts';
+import type { Violation } from '../../report/verdict.ts';
 
 /** Shown in full, by verdict. */
 const SHOWN = { yes: 3, unproven: 2, no: 0 };

@@ -8,7 +8,7 @@ import type { Population } from '../../workload/population.ts';
 import type { Workload } from '../../workload/workload.ts';
 import { formatBytes } from '../../units.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { shareOf } from './part-of.ts';
 import { sideMaker } from './side.ts';
 import type { MakeSide, Side } from './side.ts';

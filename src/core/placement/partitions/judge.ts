@@ -1,11 +1,11 @@
 /** Whether a split by size or popularity meets the requirements, its cost apart: the tails of its two sides together. */
 import { memo } from '../../memo.ts';
-import type { Feasible } from '../../report/plan-types.ts';
+import type { Feasible } from '../../report/verdict.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
 import type { Partition } from './billing.ts';
 import type { Side } from './side.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
 import { chainZones } from '../chains/tail.ts';
 import { chainOf } from '../chain.ts';

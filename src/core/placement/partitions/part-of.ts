@@ -3,7 +3,7 @@ import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Population } from '../../workload/population.ts';
 import type { Workload } from '../../workload/workload.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { storeLimits } from '../verdicts/store-limits.ts';
 import { storeParts } from '../costs/store-parts.ts';
 

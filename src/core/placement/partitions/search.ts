@@ -2,11 +2,11 @@
  * The cheapest splits by popularity and size: every cut by every ordered pair of stores, bounded from below and billed
  * exactly in order of the bound until nothing cheaper can remain.
  */
-import type { Feasible } from '../../report/plan-types.ts';
+import type { Feasible } from '../../report/verdict.ts';
 import { pricedPartition } from './billing.ts';
 import type { FoundPartition, Partition, PartitionBilling } from './billing.ts';
 import type { Cut } from './cuts.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { Evaluated } from '../pairs/search.ts';
 import { VERDICTS } from '../verdicts/verdicts.ts';
 

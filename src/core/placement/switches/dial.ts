@@ -1,6 +1,6 @@
 /** What `solve` turns: an input of the scenario, from a thousandth to a thousand times what it is. */
 import type { Scenario } from '../../scenario/scenario.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { spread } from './course.ts';
 import { knobNamed } from './knobs.ts';
 import type { KnobName } from './knobs.ts';

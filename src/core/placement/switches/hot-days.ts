@@ -5,7 +5,7 @@ import { assignmentsOf } from '../context/assignments.ts';
 import { isChain } from '../chain.ts';
 import { isByAge } from '../not-by-age/placement.ts';
 import type { CachePlacement } from '../not-by-age/placement.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { Policy } from '../policy.ts';
 import { spread } from './course.ts';
 import { FAR, STEPS, SolveError } from './dial.ts';

@@ -2,7 +2,7 @@
 import { sheetOf } from '../../pricing/sheets/sheet-of.ts';
 import { storesOfAny } from '../not-by-age/placement.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 
 /** In the plan's currency; 0 where nothing of it is rounded. */
 export function mostRounding(context: PlanContext, placement: AnyPlacement): number {

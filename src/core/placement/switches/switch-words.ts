@@ -8,7 +8,7 @@ import { chainOf, stepsOf } from '../chain.ts';
 import { copiedSizes, isByAge, largestOf } from '../not-by-age/placement.ts';
 import type { AnyPlacement, NotByAge } from '../not-by-age/placement.ts';
 import { popularityCode } from '../partitions/cuts.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { Knob } from './knobs.ts';
 
 /** One side of a switch point with the placement behind it. */

@@ -4,13 +4,14 @@ import type { Archive } from '../../pricing/archive.ts';
 import type { Sources } from '../../sources.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { contestGround, contestOf } from '../winners/contest.ts';
-import type { Contest, ContestGround, ContestOptions, Ranked } from '../winners/contest.ts';
+import type { Contest, ContestGround, ContestOptions } from '../winners/contest.ts';
+import type { Ranked } from '../not-by-age/kind.ts';
 import { latencyGrid } from '../latency-grid.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { anyId, arrangementOf, keyOf } from '../not-by-age/placement.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
 import { planContext } from '../context/plan-context.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 
 /** A plan that wins somewhere. Stores are told by their place in the list of candidates, which no input changes. */
 export interface Contender {

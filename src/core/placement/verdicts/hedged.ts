@@ -1,15 +1,16 @@
 /** Verdicts of placements whose reads hedge to the other holder: worked out for those shown, not for all that are searched. */
-import type { Candidate, Feasible } from '../../report/plan-types.ts';
+import type { Candidate } from '../../report/plan-types.ts';
 import { serversOf } from '../worked/servers.ts';
 import type { Chain } from '../chain.ts';
 import { chainZones } from '../chains/tail.ts';
 import { storesOf, writtenTo } from '../chain.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { holdersVerdict, verdict, worst } from './requirements.ts';
 import { actionTail, tailOf } from './tails.ts';
 import type { Tail } from './tails.ts';
 import type { Verdicts } from './verdicts.ts';
+import type { Feasible } from '../../report/verdict.ts';
 
 /** What the r-th requirement sums where each read is answered by the sooner of two. */
 export function hedgedTail(

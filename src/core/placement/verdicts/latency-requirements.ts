@@ -3,7 +3,7 @@ import { quantileOf } from '../../evidence/statistic.ts';
 import { LATENCY_STATISTICS } from '../../scenario/latency-statistics.ts';
 import { formatMs } from '../../units.ts';
 import type { ReadMetric } from '../latency-grid.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 
 export interface LatencyRequirement {
   /** `readP99`, `firstByteP99`; of the list in words: `read p95 from aws/us-east-1`, `write mean`. */

@@ -8,7 +8,7 @@ import { risingRoot } from '../../rising-root.ts';
 import { formatBytes } from '../../units.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import type { LatencyRequirement } from './latency-requirements.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { chainTail } from '../chains/tail.ts';
 import { chainOf, storesOf, writtenTo } from '../chain.ts';
 import type { Chain, Placement } from '../chain.ts';

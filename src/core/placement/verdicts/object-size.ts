@@ -1,9 +1,9 @@
 /** The largest object of a workload against the size that each holder takes. */
 import type { Limit } from '../../pricing/editions/edition.ts';
-import type { Feasible, Violation } from '../../report/plan-types.ts';
+import type { Feasible, Violation } from '../../report/verdict.ts';
 import type { Workload } from '../../workload/workload.ts';
 import { formatBytes } from '../../units.ts';
-import type { PlacedStore } from '../context/plan-context.ts';
+import type { PlacedStore } from '../context/types.ts';
 
 export const largestOf = ({ classes }: Pick<Workload, 'classes'>) =>
   Math.max(...classes.map(({ sizeBytes }) => sizeBytes));

@@ -1,8 +1,8 @@
 /** What a plan says of the limits of a store that it passes. */
 import type { LatencyFinding } from '../../findings/latency-findings.ts';
-import type { Violation } from '../../report/plan-types.ts';
+import type { Violation } from '../../report/verdict.ts';
 import { formatCount } from '../../units.ts';
-import type { PlacedStore } from '../context/plan-context.ts';
+import type { PlacedStore } from '../context/types.ts';
 
 export type RateLimit = Extract<LatencyFinding, { code: 'rate-limit' }>;
 

@@ -1,7 +1,7 @@
 /** What a probe would cost that settles an open latency, at list prices. */
 import { memo } from '../../memo.ts';
 import { billTotal } from '../../pricing/bills/bill.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { destination, siteOfPlace } from '../costs/usage-parts.ts';
 
 /** Requests of one probe: enough for a two-sided 95 % interval around a p99 (n ≥ 368), with room to spare. */

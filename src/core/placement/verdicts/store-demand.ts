@@ -4,7 +4,7 @@ import { memo } from '../../memo.ts';
 import { isInternet } from '../../pricing/bills/usage.ts';
 import { serverOf, sourceOf } from '../chain.ts';
 import type { Chain } from '../chain.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { secondOf } from '../worked/served.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 

@@ -3,30 +3,15 @@ import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import { loadOn, reachedShare } from '../../latency/load/load.ts';
 import type { LatencyFinding } from '../../findings/latency-findings.ts';
 import type { Limit } from '../../pricing/editions/edition.ts';
-import type { Violation } from '../../report/plan-types.ts';
+import type { Violation } from '../../report/verdict.ts';
 import { memo } from '../../memo.ts';
-import type { PlanContext } from '../context/plan-context.ts';
 import { chainOf, storesOf } from '../chain.ts';
-import type { Chain, Placement } from '../chain.ts';
+import type { Chain } from '../chain.ts';
 import { singleStore } from '../policy.ts';
 import { holdsObject, largestOf, sizeViolations } from './object-size.ts';
 import { busiest, useViolations } from './passed-limits.ts';
 import { storeDemand } from './store-demand.ts';
-
-export interface StoreLimits {
-  /** Share of a store's published operations limit that was reached where it was measured; 1 elsewhere. */
-  opsShare(store: string): number;
-  /** Whether no limit that cannot be scaled past stands in the way. */
-  within(placement: Placement): boolean;
-  /** The same of one of its stays. */
-  stayWithin(placement: Placement, stay: number): boolean;
-  /** Whether no placement comes near a store's limits. */
-  isFree(store: number): boolean;
-  /** Subscriptions of one of its stays that the busiest month needs side by side. */
-  subscriptions(placement: Placement, stay: number): number;
-  violations(placement: Placement): Violation[];
-  findings(placement: Placement): LatencyFinding[];
-}
+import type { StoreLimits, PlanContext } from '../context/types.ts';
 
 const SLACK = 1 + 1e-9;
 

@@ -1,8 +1,8 @@
 /** Whether a policy meets the requirements, apart from its cost: asked for every policy of a search. */
-import type { Feasible } from '../../report/plan-types.ts';
+import type { Feasible } from '../../report/verdict.ts';
 import { lazily, memo } from '../../memo.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { Policy } from '../policy.ts';
 import { latencyRequirements } from './latency-requirements.ts';
 import type { LatencyRequirement } from './latency-requirements.ts';

@@ -1,5 +1,5 @@
-import type { Feasible } from '../../report/plan-types.ts';
-import type { PlacedStore } from '../context/plan-context.ts';
+import type { Feasible } from '../../report/verdict.ts';
+import type { PlacedStore } from '../context/types.ts';
 
 /**
  * Whether a holder stands in so many zones, together with the copies of the same store in the same region: a copy beside its

@@ -3,7 +3,7 @@
  * is asked beside a plan asks it of this, so that it compares what the plan compares.
  */
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
-import type { Feasible } from '../../report/plan-types.ts';
+import type { Feasible } from '../../report/verdict.ts';
 import type { Among } from '../ages/cell.ts';
 import { agesOf, mayRefine } from '../ages/refined.ts';
 import { atBestAges, refinedBest } from '../ages/refined-best.ts';
@@ -20,8 +20,8 @@ import type { LatencyGrid } from '../latency-grid.ts';
 import { endsInLife, isByAge, storesOfAny } from '../not-by-age/placement.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
 import { notByAge, notByAgeGround } from '../not-by-age/world.ts';
-import type { NotByAgeGround, NotByAgeWorld, Ranked } from '../not-by-age/world.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { NotByAgeGround, NotByAgeWorld } from '../not-by-age/world.ts';
+import type { PlanContext } from '../context/types.ts';
 import { byRank } from './rank.ts';
 import { worst } from '../verdicts/requirements.ts';
 import { search } from '../pairs/search.ts';
@@ -30,8 +30,7 @@ import type { PlanTariffs } from '../costs/tariffs.ts';
 import { verdicts } from '../verdicts/verdicts.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 import type { Shown } from '../worked/worked-plan.ts';
-
-export type { Ranked } from '../not-by-age/world.ts';
+import type { Ranked } from '../not-by-age/kind.ts';
 
 /** What bills alone make: requirements change none of it. */
 export interface ContestGround {

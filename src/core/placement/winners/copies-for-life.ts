@@ -4,7 +4,7 @@
  */
 import { lazily } from '../../memo.ts';
 import type { Exact } from '../costs/exact-cost.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { search } from '../pairs/search.ts';
 import type { Evaluated, Search } from '../pairs/search.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';

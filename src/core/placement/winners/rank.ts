@@ -1,6 +1,6 @@
 /** Proven before open before failing; known totals before lower bounds; then the cheaper. */
 import type { Candidate } from '../../report/plan-types.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { placementId } from '../chain.ts';
 import type { Placement } from '../chain.ts';
 import type { Evaluated } from '../pairs/search.ts';

@@ -1,7 +1,7 @@
 /** Which single stores and splits by age a plan shows in full. */
 import { assignmentsOf } from '../context/assignments.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { policyId } from '../policy.ts';
 import type { Policy } from '../policy.ts';
 import { best, byRank } from './rank.ts';

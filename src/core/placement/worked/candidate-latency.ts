@@ -4,7 +4,7 @@ import { slower } from '../../latency/client/slower.ts';
 import type { Distribution, Prediction } from '../../latency/types.ts';
 import type { LatencySummary, ReadLatency } from '../../report/plan-types.ts';
 import type { LatencyGrid, ReadMetric } from '../latency-grid.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { summaries } from './latency-summary.ts';
 import type { Mixed, Part, Summarise } from './latency-summary.ts';
 import { chainOf } from '../chain.ts';

@@ -1,6 +1,6 @@
 /** A placement worked out in full: itemised cost, latency, verdicts, moves and what is missing. */
 import type { Finding } from '../../findings/index.ts';
-import type { Candidate, Feasible, Violation } from '../../report/plan-types.ts';
+import type { Candidate } from '../../report/plan-types.ts';
 import { formatBytes, formatMs } from '../../units.ts';
 import { hedgesToBoth } from './servers.ts';
 import type { CandidateLatency } from './candidate-latency.ts';
@@ -24,12 +24,15 @@ import {
   writtenTo,
 } from '../chain.ts';
 import type { Chain, Placement } from '../chain.ts';
-import type { PlacedStore, PlanContext } from '../context/plan-context.ts';
+import { jobOutcomes } from '../context/jobs.ts';
+import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { holdsObject, largestOf, sizeViolations } from '../verdicts/object-size.ts';
+import { hedgedTail, hedgedVerdict } from '../verdicts/hedged.ts';
 import { verdict } from '../verdicts/requirements.ts';
 import { stretchShares } from './served.ts';
 import type { Tail } from '../verdicts/tails.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
+import type { Feasible, Violation } from '../../report/verdict.ts';
 
 /** What every candidate of a plan is worked out from. */
 export interface CandidateSources {
@@ -51,8 +54,9 @@ export function candidateOf(
   const shares = stretchShares(context.workload, chain);
   const cost = itemisedCost(context, chain);
   const read = latency.read(chain, shares);
-  const hedged = hedgesToBoth(grid, chain) ? context.reads?.hedged : undefined;
-  const feasible = hedged?.verdict(context, grid, verdicts, chain, shares, cost.monthly) ?? found;
+  const feasible = hedgesToBoth(grid, chain)
+    ? hedgedVerdict(context, grid, verdicts, chain, shares, cost.monthly)
+    : found;
   return {
     id: placementId(placement, context.stores),
     kind: stores.length === 1 ? 'single' : 'age',
@@ -68,7 +72,7 @@ export function candidateOf(
     months: cost.months,
     read,
     write: latency.write(chain),
-    jobs: context.jobs?.(context, grid, chain, context.limits.opsShare) ?? [],
+    jobs: jobOutcomes(context, grid, chain, context.limits.opsShare),
     feasible,
     violations: violations(context, grid, verdicts, chain, shares, cost, read.p99BandMs),
     missing: feasible === 'unproven' ? missingMeasurements(context, grid, chain, verdicts, probeCost) : [],
@@ -99,10 +103,10 @@ function violations(
     monthly: { total },
   } = cost;
   const found: Violation[] = [];
-  const hedged = hedgesToBoth(grid, chain) ? context.reads?.hedged : undefined;
+  const isHedged = hedgesToBoth(grid, chain);
   for (const [r, requirement] of verdicts.requirements.entries()) {
-    const tail = hedged
-      ? hedged.tail(context, grid, verdicts, chain, shares, r)
+    const tail = isHedged
+      ? hedgedTail(context, grid, verdicts, chain, shares, r)
       : chainTail(context, requirement, chain, shares, verdicts.tails[r] ?? [], verdicts.nodesMs[r]);
     if (verdict(tail, requirement) === 'no') found.push(latencyViolation(requirement, tail, band));
   }

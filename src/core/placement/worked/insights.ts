@@ -4,7 +4,7 @@ import { memo } from '../../memo.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { chainOf } from '../chain.ts';
 import { tieringEgress } from './moves.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
 import type { Exact } from '../costs/exact-cost.ts';
 

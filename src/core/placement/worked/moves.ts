@@ -2,7 +2,7 @@
 import type { Move, Segment } from '../../report/plan-types.ts';
 import { chainOf, entersByLifecycle, serverOf, sourceOf } from '../chain.ts';
 import type { Placement } from '../chain.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { Exact, Omitted } from '../costs/exact-cost.ts';
 
 export function movesOf(context: PlanContext, exact: Exact, placement: Placement): Move[] {

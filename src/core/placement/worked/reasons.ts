@@ -5,7 +5,7 @@ import { askedWords, latencyRequirements } from '../verdicts/latency-requirement
 import { overviewMoney } from '../../text/money.ts';
 import { capital } from '../../text/words.ts';
 import { formatBytes, formatDays, formatMs } from '../../units.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 
 export function recommendationOf(
   context: PlanContext,

@@ -23,14 +23,12 @@ import { latencyGrid } from '../latency-grid.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { probeCosts } from '../verdicts/probe-costs.ts';
 import { dedupe, itemisedCost } from '../costs/monthly-cost.ts';
-import { planContextWith } from '../context/plan-context-with.ts';
-import type { ContextParts } from '../context/plan-context-with.ts';
+import { planContext } from '../context/plan-context.ts';
 import type { conversionFindings } from '../context/conversions.ts';
-import type { PlanContext } from '../context/plan-context.ts';
+import type { PlanContext } from '../context/types.ts';
 import type { AnyPlacement, NotByAge } from '../not-by-age/placement.ts';
 import type { Policy } from '../policy.ts';
 import { byShownRank } from '../winners/rank.ts';
-import { hasReadOptions } from '../context/read-repeat.ts';
 import { recommendationOf } from './reasons.ts';
 import { search } from '../pairs/search.ts';
 import type { Evaluated, Search } from '../pairs/search.ts';
@@ -49,7 +47,7 @@ export interface PlanOptions {
 }
 
 /** Parts of the planner that only some scenarios ask for. */
-export interface PlanParts extends ContextParts {
+export interface PlanParts {
   /** Where `mayBeSplit`. */
   splits?: SplitsPart;
   /** Where `mayBeCached`. */
@@ -86,13 +84,7 @@ export function mayBeCached({ workload }: Scenario): boolean {
 
 /** Whether the scenario asks for any of `PlanParts`. */
 export function needsParts(scenario: Scenario): boolean {
-  return (
-    mayBeSplit(scenario) ||
-    mayBeCached(scenario) ||
-    hasReadOptions(scenario) ||
-    scenario.jobs.length > 0 ||
-    scenario.fx !== undefined
-  );
+  return mayBeSplit(scenario) || mayBeCached(scenario) || scenario.fx !== undefined;
 }
 
 /** A plan with what it was worked out from, for what is asked of it afterwards. */
@@ -153,7 +145,7 @@ export function workedPlanWith(
   { text, scenario, archive, evidence, missing }: Question,
   options: PlanOptions = {},
 ): WorkedPlan {
-  const context = planContextWith(parts, scenario, archive, evidence, undefined, options.billed);
+  const context = planContext(scenario, archive, evidence, undefined, options.billed);
   const grid = latencyGrid(context, evidence);
   const judged = verdicts(context, grid);
   const tariffs = planTariffs(context);

@@ -2,9 +2,8 @@
 import { failureCost } from './failures.ts';
 import { averagingHours, monthHours, periodHours, shareOfMonth } from './period.ts';
 import type { MonthRule } from './period.ts';
-import type { EgressSlots } from '../sheets/egress-meters.ts';
 import { widthOf } from '../sheets/sheet-layout.ts';
-import type { PriceSheet } from '../sheets/sheet.ts';
+import type { PriceSheet, EgressSlots } from '../sheets/sheet.ts';
 import type { Destination, Period, Usage } from './usage.ts';
 import { MOST_OPERATIONS, operationMeters } from './operation-meters.ts';
 import type { OperationMeters } from './operation-meters.ts';

@@ -7,22 +7,9 @@
 import type * as z from 'zod';
 import type { Pool, Price, RegionPrices, Rules, TransferEdition } from '../editions/edition.ts';
 import type { MeterMaker } from './meter-maker.ts';
-import type { Meter } from './sheet.ts';
+import type { Meter, EgressSlots } from './sheet.ts';
 import { transferRegion } from './resolve.ts';
 import { UNKNOWN } from './tiers.ts';
-
-export interface EgressSlots {
-  internet: number;
-  'same-region': number;
-  'other-region': number;
-  'other-zone': number;
-  cdn: number;
-  partner: number;
-  /** Regions that the transfer table prices apart. */
-  regions: ReadonlyMap<string, number>;
-  /** Countries and continents that it prices apart. */
-  readers: ReadonlyMap<string, number>;
-}
 
 const CLASSES = ['same-region', 'other-region', 'other-zone', 'cdn', 'partner'] as const;
 

@@ -6,7 +6,6 @@ import type { PriceFinding } from '../../findings/price-findings.ts';
 import type { LineUnit } from '../bills/bill-types.ts';
 import type { Discounts } from './discounts.ts';
 import type { Edition } from '../editions/edition.ts';
-import type { EgressSlots } from './egress-meters.ts';
 import type { MonthRule } from '../bills/period.ts';
 import type { Schedule } from './tiers.ts';
 import type { AccountUsage } from '../bills/usage.ts';
@@ -114,4 +113,17 @@ export interface SheetOptions {
   account?: AccountUsage | undefined;
   discounts?: Discounts | undefined;
   unrounded?: boolean | undefined;
+}
+
+export interface EgressSlots {
+  internet: number;
+  'same-region': number;
+  'other-region': number;
+  'other-zone': number;
+  cdn: number;
+  partner: number;
+  /** Regions that the transfer table prices apart. */
+  regions: ReadonlyMap<string, number>;
+  /** Countries and continents that it prices apart. */
+  readers: ReadonlyMap<string, number>;
 }

@@ -19,7 +19,7 @@ import { latencyGrid } from '#core/placement/latency-grid.ts';
 import { search } from '#core/placement/pairs/search.ts';
 import { worldOf } from '#core/placement/switches/world.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
-import type { PlanContext } from '#core/placement/context/plan-context.ts';
+import type { PlanContext } from '#core/placement/context/types.ts';
 import { exactly } from '#core/placement/plan-exactly.ts';
 import { workedPlan } from '#core/placement/plan.ts';
 import { verdicts } from '#core/placement/verdicts/verdicts.ts';

@@ -10,7 +10,7 @@ import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import { ask } from '#core/question.ts';
-import type { Feasible, Plan } from '#core/report/plan-types.ts';
+import type { Plan } from '#core/report/plan-types.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
@@ -23,6 +23,7 @@ import type { SimulatedPolicy } from '#tests/simulator/simulate.ts';
 import { simulatedStore } from '#tests/helpers/core/placement/brute-force.ts';
 import { chainByHand, latencyVerdict } from '#tests/helpers/core/placement/judged-by-hand.ts';
 import { allDatasets, wholeArchive } from '#tests/sources.ts';
+import type { Feasible } from '#core/report/verdict.ts';
 
 const STORES = [
   'aws/s3-standard@us-east-1',

@@ -1,5 +1,5 @@
 /** Every placement of the searched class, worked out by hand and billed by nothing but `bill`. */
-import type { PlacedStore } from '#core/placement/context/plan-context.ts';
+import type { PlacedStore } from '#core/placement/context/types.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';

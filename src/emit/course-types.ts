@@ -1,0 +1,107 @@
+/** The course of an object through a plan, as the files that put it in place need it. */
+import type { Archive } from '#core/pricing/archive.ts';
+import type { Scenario } from '#core/scenario/scenario.ts';
+import type { BucketAddress, NamesGiven } from './buckets.ts';
+import type { BucketKind } from './storage-classes.ts';
+
+export interface Transition {
+  /** Since the object entered the bucket. */
+  afterDays: number;
+  to: string;
+  toClass: string;
+  /** Smaller objects stay. */
+  fromBytes: number;
+}
+
+export interface Bucket extends BucketAddress {
+  /** `store1`, in the order of entry. */
+  id: string;
+  kind: BucketKind;
+  /** The stores it stands for, in time order. */
+  stores: string[];
+  region: string;
+  /** Age at which objects enter. */
+  fromDays: number;
+  transitions: Transition[];
+  /** When the provider deletes, since entry; null: not by a rule. */
+  expireDays: number | null;
+}
+
+/** Work that no lifecycle rule does. Ages count from the entry into `from`. */
+export interface Job {
+  kind: 'copy' | 'move' | 'delete';
+  from: string;
+  to: string | null;
+  afterDays: number;
+  /** Only objects of these sizes, both included; null: nothing bounds it. */
+  sizes?: { from: number | null; upTo: number | null };
+}
+
+export interface CourseSegment {
+  fromDays: number;
+  /** Null: for ever. */
+  toDays: number | null;
+  readShare: number;
+  /** Ids of buckets. */
+  holders: string[];
+  /** Bucket by reader place. */
+  servers: Record<string, string>;
+}
+
+export interface Course {
+  buckets: Bucket[];
+  segments: CourseSegment[];
+  jobs: Job[];
+  /** Ids of buckets that every new object is written to. */
+  writeTo: string[];
+  notes: string[];
+  /** Where copies are kept by their last read. */
+  cache?: CacheRule;
+  /** Where objects go by their size or popularity. */
+  split?: SplitRule;
+}
+
+export interface CourseSources {
+  scenario: Scenario;
+  archive: Archive;
+  names: NamesGiven;
+}
+
+/** How a router keeps copies, in the words of `route.json`. */
+export interface CacheRule {
+  /** Ids of buckets. */
+  hot: string;
+  cold: string;
+  /** After the last read. */
+  ttlSeconds: number;
+  /** A copy is written again on a read once it is so old. */
+  renewSeconds: number;
+  /** When a copy is deleted, since it was written: `ttlSeconds` and `renewSeconds` together. */
+  keepSeconds: number;
+  writes: 'around' | 'through';
+  /** Sizes that are copied, both included; null: nothing bounds it. */
+  fromBytes: number | null;
+  upToBytes: number | null;
+  /** Storage class that a write must name; null: none. */
+  hotClass: string | null;
+  coldClass: string | null;
+}
+
+/** Which part an object belongs to and how a read finds it, in the words of `route.json`. */
+export interface SplitRule {
+  by: 'size' | 'popularity';
+  /** Ids of buckets: of the small or the popular objects, and of the others. */
+  first: string;
+  second: string;
+  /** Of size: the largest object of the first. */
+  upToBytes: number | null;
+  /** Of popularity: how many objects the first is to hold. */
+  objects: number | null;
+  /** Where a read goes first that tells neither its size nor, by its key, its store. */
+  askFirst: string;
+  /** What keys say of where to ask first; the first that fits counts. */
+  keys: { prefix: string; suffix: string; store: string }[];
+  /** Storage class that a write must name; null: none. */
+  firstClass: string | null;
+  secondClass: string | null;
+}
