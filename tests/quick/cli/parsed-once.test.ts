@@ -9,8 +9,8 @@ import { aScenario } from '#tests/helpers/aScenario.ts';
 
 const counted = vi.hoisted(() => ({ parses: 0 }));
 
-vi.mock('#core/scenario/scenario.ts', async (original) => {
-  const module = await original<typeof import('#core/scenario/scenario.ts')>();
+vi.mock(import('#core/scenario/scenario.ts'), async (original) => {
+  const module = await original();
   const ScenarioFile = new Proxy(module.ScenarioFile, {
     get(schema, key) {
       if (key === 'parse' || key === 'safeParse') counted.parses += 1;
