@@ -1,7 +1,7 @@
 /** Name and address of the bucket that holds a store's objects, or what to put in their place. */
 import { knownEndpoint, zonalEndpoint, zoneOf } from '#core/s3-addresses.ts';
 import { splitRef } from '#core/store-ref.ts';
-import { bucketKind } from './storage-classes.ts';
+import type { BucketKind } from './storage-classes.ts';
 
 /** Names that only the user knows. */
 export interface NamesGiven {
@@ -34,12 +34,11 @@ function slugOf(ref: string): string {
   return ref.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
-/** Name and address of the bucket that holds `refs`, of which the first is entered first. */
-export function bucketAddress(refs: readonly string[], given: NamesGiven): BucketAddress {
+/** Name and address of the bucket of that kind that holds `refs`, of which the first is entered first. */
+export function bucketAddress(kind: BucketKind, refs: readonly string[], given: NamesGiven): BucketAddress {
   const [first = ''] = refs;
   const { store, region = '' } = splitRef(first);
   const [provider = ''] = store.split('/');
-  const kind = bucketKind(store);
   const slug = slugOf(first);
   const placeholders: Placeholder[] = [];
   const named = refs.map((ref) => given.buckets?.[ref]).find((name) => name !== undefined);

@@ -1,8 +1,7 @@
 /** Copies by re-read as a course: what keeps the copies counts from when they were written, and routers write again what is read on. */
 import type { Candidate, CandidateCache } from '#core/report/plan-types.ts';
-import { splitRef } from '#core/store-ref.ts';
 import { SECONDS_PER_DAY, formatBytes, formatDays } from '#core/units.ts';
-import { bucketKind, classHeader } from './storage-classes.ts';
+import { classNames } from './storage-classes.ts';
 import { courseOf } from './course.ts';
 import type { Course, CourseSources, CacheRule } from './course-types.ts';
 
@@ -26,7 +25,7 @@ export function cacheCourse(
   const kept = ttlDays * (1 + RENEWED);
   // Rules in whole days are kept to, where they can be.
   const byDays =
-    ttlDays >= 1 && ['s3', 'express', 'gcs', 'azure'].includes(bucketKind(splitRef(hotRef).store));
+    ttlDays >= 1 && ['s3', 'express', 'gcs', 'azure'].includes(classNames(sources.archive, hotRef).kind);
   const keepDays = byDays ? Math.ceil(kept - 1e-9) : kept;
   const [young, old] = candidate.segments;
   const lifeDays = old?.toDays ?? young?.toDays ?? keepDays;
@@ -42,7 +41,7 @@ export function cacheCourse(
   const course = courseOf({ ...candidate, segments }, sources);
   const idOf = (ref: string) => course.buckets.find(({ stores }) => stores.includes(ref))?.id ?? '';
   const [hot, cold] = [idOf(hotRef), idOf(coldRef)];
-  const classOf = (ref: string) => classHeader(splitRef(ref).store);
+  const classOf = (ref: string) => classNames(sources.archive, ref).inHeader;
   const keepSeconds = Math.round(keepDays * SECONDS_PER_DAY);
   const ttlSeconds = Math.round(cache.ttlHours * SECONDS_PER_HOUR);
   const rule: CacheRule = {

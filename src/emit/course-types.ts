@@ -20,6 +20,10 @@ export interface Bucket extends BucketAddress {
   /** The stores it stands for, in time order. */
   stores: string[];
   region: string;
+  /** What each write into it must name; null: nothing. */
+  writeClass: string | null;
+  /** The same as the header `x-amz-storage-class` has it. */
+  writeHeader: string | null;
   /** Age at which objects enter. */
   fromDays: number;
   transitions: Transition[];

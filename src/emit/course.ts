@@ -9,7 +9,7 @@ import type { Scenario } from '#core/scenario/scenario.ts';
 import { splitRef } from '#core/store-ref.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import { bucketAddress } from './buckets.ts';
-import { bucketKind, className } from './storage-classes.ts';
+import { classNames } from './storage-classes.ts';
 import type { BucketAddress } from './buckets.ts';
 import type { BucketKind } from './storage-classes.ts';
 import type { Bucket, Job, Course, CourseSources } from './course-types.ts';
@@ -44,10 +44,19 @@ export function courseOf(candidate: Candidate, { scenario, archive, names }: Cou
         ];
   const homes = new Map<string, Unnamed>();
   const open = (ref: string, fromDays: number): Unnamed => {
-    const { store, region = '' } = splitRef(ref);
-    const id = `store${buckets.length + 1}`;
-    const kind = bucketKind(store);
-    const bucket = { id, kind, stores: [ref], region, fromDays, transitions: [], expireDays: null };
+    const { region = '' } = splitRef(ref);
+    const { kind, ofWrites, inHeader } = classNames(archive, ref);
+    const bucket = {
+      id: `store${buckets.length + 1}`,
+      kind,
+      stores: [ref],
+      region,
+      writeClass: ofWrites,
+      writeHeader: inHeader,
+      fromDays,
+      transitions: [],
+      expireDays: null,
+    };
     buckets.push(bucket);
     homes.set(ref, bucket);
     return bucket;
@@ -63,7 +72,9 @@ export function courseOf(candidate: Candidate, { scenario, archive, names }: Cou
     const sources = sourcesOf(candidate, before, segment, leaving);
     const copied = [...sources].filter(([ref, source]) => {
       const [from, to] = [source, ref].map((one) => storeOf(one, scenario, archive));
-      const isRule = leaving.includes(source) && moveByRule(homeOf(source), from, to, atDays, notes);
+      const isRule =
+        leaving.includes(source) &&
+        moveByRule(homeOf(source), from, to, { atDays, toClass: classNames(archive, ref).inRules }, notes);
       if (isRule) {
         homes.set(ref, homeOf(source));
         leaving.splice(leaving.indexOf(source), 1);
@@ -88,7 +99,7 @@ export function courseOf(candidate: Candidate, { scenario, archive, names }: Cou
   if (expires && last) for (const ref of last.holders) jobs.push(...endOf(homeOf(ref), last.toDays, notes));
 
   return {
-    buckets: buckets.map((bucket) => ({ ...bucket, ...bucketAddress(bucket.stores, names) })),
+    buckets: buckets.map((bucket) => ({ ...bucket, ...bucketAddress(bucket.kind, bucket.stores, names) })),
     jobs,
     notes,
     writeTo: (segments[0]?.holders ?? []).map((ref) => homeOf(ref).id),
@@ -132,11 +143,10 @@ function moveByRule(
   bucket: Unnamed,
   from: CandidateStore | null | undefined,
   to: CandidateStore | null | undefined,
-  atDays: number,
+  { atDays, toClass }: { atDays: number; toClass: string | null },
   notes: string[],
 ): boolean {
   if (!from || !to || from.site.provider !== to.site.provider) return false;
-  const toClass = className(to.store);
   const step = RULE_STEP_DAYS[bucket.kind];
   const between = `from ${from.ref} to ${to.ref}`;
   if (!from.edition.transitionsTo.includes(to.store) || toClass === null || step === undefined) {

@@ -1,7 +1,5 @@
 /** README.md of what was written: what each file is, what to replace, how to apply it, and what does not follow the plan to the letter. */
-import { splitRef } from '#core/store-ref.ts';
 import type { Bucket, Course } from './course-types.ts';
-import { classToName } from './storage-classes.ts';
 import type { Placeholder } from './buckets.ts';
 import type { EmittedFile } from './kinds.ts';
 import { EMIT_KINDS } from './kinds.ts';
@@ -62,13 +60,11 @@ function writeWords({ split, writeTo }: Course): string {
 
 /** What no file can do. */
 export function writingNotes(course: Course): string[] {
-  return course.buckets.flatMap(({ stores }) => {
-    const [first = ''] = stores;
-    const name = classToName(splitRef(first).store);
-    return name === null
+  return course.buckets.flatMap(({ stores: [first = ''], writeClass }) =>
+    writeClass === null
       ? []
-      : [`What is written to ${first} must name its class, ${name}: no bucket gives it by default.`];
-  });
+      : [`What is written to ${first} must name its class, ${writeClass}: no bucket gives it by default.`],
+  );
 }
 
 /** After each new list. A Worker reads no file. */

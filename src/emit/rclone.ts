@@ -1,6 +1,5 @@
 /** The schedule as an rclone script. Keys come from the environment and are in no file. */
 import { splitRef } from '#core/store-ref.ts';
-import { classHeader, classToName } from './storage-classes.ts';
 import type { Bucket, Course, Job } from './course-types.ts';
 import { followPopular, popularParts } from './popular.ts';
 import { oneLine, shell } from './quote.ts';
@@ -82,7 +81,7 @@ function remote(bucket: Bucket): string[] {
       set('TYPE', 'azureblob'),
       set('ACCOUNT', needed('ACCOUNT')),
       set('KEY', needed('KEY')),
-      ...named('ACCESS_TIER', classToName(store)),
+      ...named('ACCESS_TIER', bucket.writeClass),
       '',
     ];
   if (bucket.kind === 'gcs')
@@ -91,7 +90,7 @@ function remote(bucket: Bucket): string[] {
       set('TYPE', 'gcs'),
       set('ENV_AUTH', 'true'),
       set('BUCKET_POLICY_ONLY', 'true'),
-      ...named('STORAGE_CLASS', classToName(store)),
+      ...named('STORAGE_CLASS', bucket.writeClass),
       '',
     ];
   return [
@@ -104,7 +103,7 @@ function remote(bucket: Bucket): string[] {
       : bucket.endpoint === null
         ? []
         : [set('ENDPOINT', shell(bucket.endpoint))]),
-    ...named('STORAGE_CLASS', classHeader(store)),
+    ...named('STORAGE_CLASS', bucket.writeHeader),
     set('ACCESS_KEY_ID', needed('ACCESS_KEY_ID')),
     set('SECRET_ACCESS_KEY', needed('SECRET_ACCESS_KEY')),
     '',

@@ -1,6 +1,4 @@
 /** The schedule as an s5cmd script. s5cmd has one endpoint a process, so each object goes from one through a pipe to another. */
-import { splitRef } from '#core/store-ref.ts';
-import { classHeader } from './storage-classes.ts';
 import type { Bucket, Course, Job } from './course-types.ts';
 import { oneLine, shell } from './quote.ts';
 import { followPopular, popularParts } from './popular.ts';
@@ -72,14 +70,12 @@ function which({ afterDays, sizes }: Job): string {
   return [Math.round(afterDays * 1440), sizes?.from ?? 0, sizes?.upTo ?? '-'].join(' ');
 }
 
-function client({ id, stores, endpoint, signingRegion }: Bucket): string[] {
+function client({ id, stores, endpoint, signingRegion, writeHeader }: Bucket): string[] {
   const key = id.toUpperCase();
-  const { store } = splitRef(stores[0] ?? '');
-  const storageClass = classHeader(store);
   return [
     `# ${stores.join(', then ')}`,
     // What a bucket does not give by default.
-    ...(storageClass === null ? [] : [`export ${id}_class=${storageClass}`]),
+    ...(writeHeader === null ? [] : [`export ${id}_class=${writeHeader}`]),
     `${id}() {`,
     `  AWS_ACCESS_KEY_ID="$${key}_ACCESS_KEY_ID" AWS_SECRET_ACCESS_KEY="$${key}_SECRET_ACCESS_KEY" \\`,
     `    AWS_REGION=${shell(signingRegion)} s5cmd --endpoint-url ${shell(endpoint ?? '')} "$@"`,

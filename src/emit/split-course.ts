@@ -2,9 +2,8 @@
 import { popularityCode } from '#core/placement/partitions/cuts.ts';
 import type { Candidate, CandidateSplit } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
-import { splitRef } from '#core/store-ref.ts';
 import { workloadOf } from '#core/workload/workload.ts';
-import { classHeader } from './storage-classes.ts';
+import { classNames } from './storage-classes.ts';
 import { courseOf } from './course.ts';
 import type { Course, CourseSources, Job, SplitRule } from './course-types.ts';
 import type { KeyForm } from './names-given.ts';
@@ -29,7 +28,7 @@ export function splitCourse(
   const asks = vainAsks(split, sources);
   const idOf = (ref: string) => (ref === firstRef ? first : second);
   const askFirst = idOf(asks[0]?.asked ?? firstRef);
-  const classOf = (ref: string) => classHeader(splitRef(ref).store);
+  const classOf = (ref: string) => classNames(sources.archive, ref).inHeader;
   const rule: SplitRule = {
     by: split.by,
     first,

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { CsvStream } from '#core/csv-stream.ts';
 import type { CsvRecord } from '#core/csv-stream.ts';
+import { usageTypesOf } from '#core/reconcile/aws-usage-types.ts';
+import type { UsageTypes } from '#core/reconcile/aws-usage-types.ts';
 import { InvoiceError, invoiceReader } from '#core/reconcile/invoice.ts';
 import type { InvoiceReader } from '#core/reconcile/invoice.ts';
 import { Ledger } from '#core/reconcile/ledger.ts';
@@ -35,8 +37,11 @@ export async function readInvoice(file: string, deps: Deps): Promise<ReadInvoice
       `${file}: is ${found.isDirectory() ? 'a folder' : 'no plain file'}; name one file of the export`,
     );
   const magic = firstBytes(full);
+  const usageTypes = usageTypesOf(deps.catalog.archive);
   try {
-    return magic.toString('latin1') === 'PAR1' ? await fromParquet(full) : await fromCsv(full, isGzip(magic));
+    return magic.toString('latin1') === 'PAR1'
+      ? await fromParquet(full, usageTypes)
+      : await fromCsv(full, isGzip(magic), usageTypes);
   } catch (error) {
     if (error instanceof Error && (EXPECTED.has(error.name) || isZipError(error)))
       throw new Misunderstood(`${file}: ${error.name === 'CsvError' ? csvPlace(error) : ''}${error.message}`);
@@ -66,8 +71,8 @@ function firstBytes(full: string): Buffer {
 
 const isGzip = (magic: Buffer) => magic[0] === 0x1f && magic[1] === 0x8b;
 
-async function fromCsv(full: string, gzipped: boolean): Promise<ReadInvoice> {
-  const rows = new CsvRows();
+async function fromCsv(full: string, gzipped: boolean, usageTypes: UsageTypes): Promise<ReadInvoice> {
+  const rows = new CsvRows(usageTypes);
   const csv = new CsvStream();
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const bytes = createReadStream(full);
@@ -93,15 +98,20 @@ function decode(decoder: TextDecoder, chunk?: Buffer): string {
 
 /** Records as they come: the first names the columns. */
 class CsvRows {
+  #usageTypes: UsageTypes;
   #ledger = new Ledger();
   #reader: InvoiceReader | undefined;
   #columns: ReadonlyMap<string, number> = new Map();
+
+  constructor(usageTypes: UsageTypes) {
+    this.#usageTypes = usageTypes;
+  }
 
   take(records: readonly CsvRecord[]): void {
     for (const { line, cells } of records) {
       if (this.#reader) this.#row(this.#reader, line, cells);
       else {
-        this.#reader = invoiceReader(cells);
+        this.#reader = invoiceReader(cells, this.#usageTypes);
         this.#columns = new Map(cells.map((name, i) => [name.trim(), i]));
       }
     }
@@ -130,13 +140,16 @@ class CsvRows {
 }
 
 /** Only the columns that are read, in blocks, so that a large export is never whole in memory. */
-async function fromParquet(full: string): Promise<ReadInvoice> {
+async function fromParquet(full: string, usageTypes: UsageTypes): Promise<ReadInvoice> {
   const database = await openNative({ files: [full], spillFolder: null });
   const from = 'read_parquet($1, hive_partitioning = false)';
   const file = filePattern(full);
   try {
     const columns = await database.run(`SELECT column_name FROM (DESCRIBE SELECT * FROM ${from})`, [file]);
-    const reader = invoiceReader(columns.map((row) => String(row.column_name)));
+    const reader = invoiceReader(
+      columns.map((row) => String(row.column_name)),
+      usageTypes,
+    );
     const list = reader.columns.map((name) => `CAST("${name}" AS VARCHAR) AS "${name}"`).join(', ');
     const ledger = new Ledger();
     const [counted] = await database.run(`SELECT count(*) AS rows FROM ${from}`, [file]);

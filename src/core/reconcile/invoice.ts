@@ -2,7 +2,7 @@
 import { nearest } from '../nearest.ts';
 import { shorten } from '../units.ts';
 import { usageTypeMeaning } from './aws-usage-types.ts';
-import type { UsageTypeMeaning } from './aws-usage-types.ts';
+import type { UsageTypeMeaning, UsageTypes } from './aws-usage-types.ts';
 import { hoursOfMonth } from '../pricing/bills/period.ts';
 
 export class InvoiceError extends Error {
@@ -122,8 +122,8 @@ export interface InvoiceReader {
   read(cells: (column: string) => string): InvoiceRow | AsideRow;
 }
 
-/** The reader of a file with these columns. Throws `InvoiceError` where no dialect has them. */
-export function invoiceReader(columns: readonly string[]): InvoiceReader {
+/** The reader of a file with these columns; `usageTypes` says what a row of the provider's own is billed as. Throws `InvoiceError` where no dialect has them. */
+export function invoiceReader(columns: readonly string[], usageTypes: UsageTypes): InvoiceReader {
   const names = new Set(columns.map((name) => name.trim()));
   const wantingOf = ({ columns: own, marks }: Dialect) =>
     marks.map((field) => own[field] ?? '').filter((name) => !names.has(name));
@@ -142,7 +142,7 @@ export function invoiceReader(columns: readonly string[]): InvoiceReader {
     title: dialect.title,
     columns: present,
     read: (cells) =>
-      rowOf(dialect, (field) => {
+      rowOf(dialect, usageTypes, (field) => {
         const name = dialect.columns[field];
         const text = name === undefined || !names.has(name) ? '' : cells(name).trim();
         return /^null$/i.test(text) ? '' : text;
@@ -152,7 +152,11 @@ export function invoiceReader(columns: readonly string[]): InvoiceReader {
 
 const share = (wanting: readonly string[], { marks }: Dialect) => wanting.length / marks.length;
 
-function rowOf(dialect: Dialect, cell: (field: Field) => string): InvoiceRow | AsideRow {
+function rowOf(
+  dialect: Dialect,
+  usageTypes: UsageTypes,
+  cell: (field: Field) => string,
+): InvoiceRow | AsideRow {
   const cost = cell('cost') === '' ? null : numberOf(cell('cost'), 'cost');
   const kind = cell('kind');
   if (dialect.columns.kind !== undefined && kind !== 'Usage')
@@ -166,7 +170,7 @@ function rowOf(dialect: Dialect, cell: (field: Field) => string): InvoiceRow | A
     return { aside: product || 'no product', cost };
   const item = cell('usageType');
   if (item === '') return { aside: `${product} without a usage type`, cost };
-  const { region, billed } = usageTypeMeaning(item);
+  const { region, billed } = usageTypeMeaning(item, usageTypes);
   const month = monthOf(cell('start'));
   const amount = numberOf(cell('pricingQuantity') || cell('quantity'), 'quantity');
   return {

@@ -7,6 +7,7 @@ import { withChanges } from '../../question.ts';
 import type { Question } from '../../question.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { resolvePrices } from '../../pricing/sheets/resolve.ts';
+import type { Replica, StoreFacts } from '../../pricing/store-facts.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';
 import { splitRef } from '../../store-ref.ts';
 import { replicaActivity } from '../costs/activity.ts';
@@ -16,8 +17,7 @@ import { planContext } from '../context/plan-context.ts';
 import type { PlanContext } from '../context/types.ts';
 import { plan } from '../plan.ts';
 import { singleStore } from '../policy.ts';
-import { copiesByProvider, copyRegions, replicatedStores, timedReplication } from './replicas-by-provider.ts';
-import type { Replication } from './replicas-by-provider.ts';
+import { copyRegions, replicatedStores } from './replicas-by-provider.ts';
 import { termsOf } from '../costs/store-parts.ts';
 import { sumParts } from '../costs/usage-parts.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
@@ -25,7 +25,7 @@ import { usagesOf } from '../costs/usages.ts';
 
 export interface ReplicationOption {
   /** `region-copy`: the provider copies what is written into a bucket of the same class there; `timed`: and promises how soon. */
-  how: Replication | 'region-copy' | 'region-copy-timed';
+  how: Replica | 'region-copy' | 'region-copy-timed';
   /** The store, or of a copy where it goes. */
   ref: string;
   /** A month, as one store or with the copy. */
@@ -50,7 +50,7 @@ export function providerReplication(question: Question, answer: Plan): Finding[]
     const one = single(shown, ref);
     return one ? [optionOf(how, ref, one, one.monthly)] : [];
   });
-  const copies = copiesByProvider(store);
+  const copies = copiesByProvider(archive.facts(store));
   const made = copies === 'by-region' ? regionCopies(question, base) : [];
   const options = [...whole, ...made].toSorted((a, b) => a.total - b.total);
   const isAsked = scenario.requirements.zones > 1 || scenario.workload.readers.length > 1;
@@ -69,6 +69,12 @@ export function providerReplication(question: Question, answer: Plan): Finding[]
       copies,
     },
   ];
+}
+
+/** Null where the regions and stores that are listed are all there is. */
+function copiesByProvider(facts: StoreFacts | undefined): 'by-region' | 'none' | 'unknown' | null {
+  const copies = facts?.replication?.copies ?? 'unknown';
+  return copies === 'listed' ? null : copies;
 }
 
 function optionOf(
@@ -109,8 +115,9 @@ function regionCopies(question: Question, base: string): ReplicationOption[] {
 function timedCopy(context: PlanContext): { total: number; atLeast: boolean } | null {
   const { asOf, knownOn } = context.scenario;
   const [from] = context.stores;
-  const store = from ? timedReplication(from.store) : null;
-  if (store === null || !('edition' in resolvePrices(context.archive, { store, asOf, knownOn }))) return null;
+  const store = from && context.archive.facts(from.store)?.replication?.timed;
+  if (store === undefined || !('edition' in resolvePrices(context.archive, { store, asOf, knownOn })))
+    return null;
   const { monthly } = itemised(context, true, (months, m) => {
     const usages = replicatedUsages(context, [months, m]);
     const copied = usages.find(({ replicated }) => replicated);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bill } from '#core/pricing/bills/bill.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
-import { usageTypeMeaning } from '#core/reconcile/aws-usage-types.ts';
+import { usageTypeMeaning, usageTypesOf } from '#core/reconcile/aws-usage-types.ts';
 import type { LedgerEntry } from '#core/reconcile/ledger.ts';
 import { describeReason, reasonOf } from '#core/reconcile/reasons.ts';
 import { reconcile } from '#core/reconcile/reconcile.ts';
@@ -67,6 +67,8 @@ describe('the bill of a month, taken for an invoice', () => {
 });
 
 describe('usage types', () => {
+  const usageTypes = usageTypesOf(ARCHIVE);
+
   it.each([
     ['TimedStorage-ByteHrs', 'us-east-1', 'aws/s3-standard', 'storage'],
     ['USW2-TimedStorage-SIA-SmObjects', 'us-west-2', 'aws/s3-standard-ia', 'minimum-size'],
@@ -75,11 +77,11 @@ describe('usage types', () => {
     ['Upload-XZ', 'us-east-1', 'aws/s3-express-one-zone', 'upload'],
     ['CPT-DataTransfer-Out-Bytes', 'af-south-1', 'aws/transfer', 'egress.internet'],
   ])('%s', (usageType, region, store, meter) => {
-    expect(usageTypeMeaning(usageType)).toEqual({ region, billed: { store, meter } });
+    expect(usageTypeMeaning(usageType, usageTypes)).toEqual({ region, billed: { store, meter } });
   });
 
   it('between regions names both', () => {
-    expect(usageTypeMeaning('USE2-EUW2-AWS-Out-Bytes')).toEqual({
+    expect(usageTypeMeaning('USE2-EUW2-AWS-Out-Bytes', usageTypes)).toEqual({
       region: 'us-east-2',
       billed: { store: 'aws/transfer', meter: 'egress.other-region', to: 'eu-west-2' },
     });
@@ -92,8 +94,8 @@ describe('usage types', () => {
       'USE1-Tables-TimedStorage-ByteHrs',
       'constructor',
     ])
-      expect(usageTypeMeaning(other).billed, other).toBeNull();
-    expect(usageTypeMeaning('USW2-DataTransfer-In-Bytes').billed).toBe('free');
+      expect(usageTypeMeaning(other, usageTypes).billed, other).toBeNull();
+    expect(usageTypeMeaning('USW2-DataTransfer-In-Bytes', usageTypes).billed).toBe('free');
   });
 });
 
