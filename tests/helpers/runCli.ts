@@ -1,40 +1,40 @@
-/** The built command line as a shell runs it: a real process, in a folder of its own. */
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+/** The command line in this process: `run` of `src/cli/run.ts` in a world of the test. */
+import { homedir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readCatalog } from '#catalog/read-catalog.ts';
+import { run } from '#cli/run.ts';
+import { lazily } from '#core/memo.ts';
 import { ROOT } from '#tests/sources.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { PROGRAM } from './runProgram.ts';
+import type { CliOptions, Ended } from './runProgram.ts';
 
-export const PROGRAM = path.join(ROOT, 'dist/cli/stowage.mjs');
+const catalog = lazily(() => readCatalog(path.join(ROOT, 'dist/data')));
 
-export interface Ended {
-  exit: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-export interface CliOptions {
-  cwd?: string;
-  stdin?: string;
-  env?: Record<string, string>;
-  /** Another copy of it. */
-  program?: string;
-}
-
-/** Runs `stowage ARGS`. Neither a terminal nor colour, unless `env` says so. */
-export function runCli(
+/** Answers as `stowage ARGS` does. Neither a terminal nor colour, unless `env` says so. */
+export async function runCli(
   args: readonly string[],
-  { cwd = ROOT, stdin = '', env = {}, program = PROGRAM }: CliOptions = {},
+  { cwd = ROOT, stdin = '', env: changes = {} }: Omit<CliOptions, 'program'> = {},
 ): Promise<Ended> {
-  if (!existsSync(program)) throw new Error(`${program} is not built; run npm run build`);
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...env } });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    child.on('error', reject);
-    child.on('close', (exit) => resolve({ exit, stdout, stderr }));
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(stdin);
+  let [stdout, stderr] = ['', ''];
+  const env = { ...process.env, ...changes };
+  const { exit } = await run(args, {
+    cwd,
+    env,
+    home: env['HOME'] ?? homedir(),
+    stdin: () => Promise.resolve(Buffer.from(stdin)),
+    print: (text) => void (stdout += text),
+    say: (line) => void (stderr += `${line}\n`),
+    redraw: null,
+    ask: null,
+    styled: false,
+    catalog: catalog(),
+    webFolder: path.join(ROOT, 'dist/web'),
+    examplesFolder: path.join(ROOT, 'examples'),
+    version: manifest.version,
+    program: pathToFileURL(PROGRAM).href,
+    today: () => new Date().toISOString().slice(0, 10),
   });
+  return { exit, stdout, stderr };
 }

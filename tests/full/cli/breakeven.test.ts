@@ -203,7 +203,7 @@ test('a hot store that bills a minimum time says so', async () => {
     ...['--gaps', 'lomax:1.5:2h', '--sizes', '1GB'],
   ]);
   expect(stdout).toMatch(/aws\/s3-standard-ia@us-west-2 bills every copy for 30 days at least/);
-  expect(stdout).toMatch(/^1 GB +(30|[3-9]\d|\d{3})(\.\d+)? days +\d+/m);
+  expect(stdout).toMatch(/^1 GB +(30|[3-9]\d|\d{3})(\.\d+)? days +(> )?\d+/m);
 });
 
 test('euros take a rate', async () => {

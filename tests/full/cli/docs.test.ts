@@ -5,7 +5,8 @@ import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Folder } from '#tests/helpers/folder.ts';
-import { PROGRAM, runCli } from '#tests/helpers/runCli.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
+import { PROGRAM } from '#tests/helpers/runProgram.ts';
 import { EXPRESS_USAGE, aPricedScenario, yaml } from '#tests/helpers/cli/helpers.ts';
 
 const files = { 'plans/plan.yaml': yaml(aPricedScenario()), 'usage.yaml': yaml(EXPRESS_USAGE) };

@@ -7,7 +7,7 @@ import { importFiles } from '#cli/commands/import.ts';
 import type { Deps } from '#cli/deps.ts';
 import { Missing } from '#cli/failures.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { runCli } from '#tests/helpers/runCli.ts';
+import { runProgram } from '#tests/helpers/runProgram.ts';
 import { ROOT } from '#tests/sources.ts';
 
 const fixture = (name: string) => path.join(ROOT, 'tests/fixtures/importers', name);
@@ -131,7 +131,9 @@ describe('stowage import at a terminal', () => {
 
   test('waits for nobody in a pipe', async () => {
     using folder = new Folder();
-    const { exit, stderr } = await runCli(['import', WARP, '--out', 'datasets/a-2026'], { cwd: folder.path });
+    const { exit, stderr } = await runProgram(['import', WARP, '--out', 'datasets/a-2026'], {
+      cwd: folder.path,
+    });
     expect(exit).toBe(2);
     expect(stderr).toMatch(/add --store S --region R --from PLACE/);
   });

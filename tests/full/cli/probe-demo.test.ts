@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { PROGRAM, runCli } from '#tests/helpers/runCli.ts';
+import { PROGRAM, runProgram } from '#tests/helpers/runProgram.ts';
 
 /** What a probe can ask of a store: the line of the table, and the operation and note of its rows. */
 const ALL: [line: RegExp, operation: string, note: RegExp | null][] = [
@@ -29,7 +29,7 @@ const ALL: [line: RegExp, operation: string, note: RegExp | null][] = [
 test('the demonstration goes through every operation, without an account', async () => {
   using folder = new Folder();
   const out = path.join(folder.path, 'demo-2026');
-  const { exit, stdout, stderr } = await runCli(['probe', '--demo', '--out', out], { cwd: folder.path });
+  const { exit, stdout, stderr } = await runProgram(['probe', '--demo', '--out', out], { cwd: folder.path });
   expect({ exit, stderr }).toMatchObject({ exit: 0 });
   expect(stderr).toContain(`its plots: stowage serve --dataset ${out}`);
   const { measurements } = loadDataset(out, 'demo-2026');

@@ -10,7 +10,8 @@ import { expectCliWholeAndSwept, expectSwept } from '#tests/helpers/afterFault.t
 import { aPlanFile } from '#tests/helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { PROGRAM, runCli } from '#tests/helpers/runCli.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
+import { PROGRAM } from '#tests/helpers/runProgram.ts';
 import { yaml } from '#tests/helpers/cli/helpers.ts';
 
 const env = { AWS_ACCESS_KEY_ID: KEY_ID, AWS_SECRET_ACCESS_KEY: SECRET };

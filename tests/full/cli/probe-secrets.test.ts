@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { littleS3, BUCKET } from '#tests/helpers/littleS3.ts';
 import { AZURITE_ACCOUNT, azurite, fakeGcs } from '#tests/helpers/realServers.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { runCli } from '#tests/helpers/runCli.ts';
+import { runProgram } from '#tests/helpers/runProgram.ts';
 
 const canary = (name: string) => `canary-${name}-0123456789`;
 const base64 = (name: string) => Buffer.from(canary(name)).toString('base64');
@@ -38,7 +38,7 @@ async function probeWith(store: string, endpoint: string | null, { env, files, s
   );
   const args = ['probe', 'run', '--store', store, '--unpriced', '--from', 'unknown', '--requests', '30'];
   const at = ['--bucket', BUCKET, ...(endpoint === null ? [] : ['--endpoint', endpoint])];
-  const said = await runCli([...args, ...at, '--debug', '--out', 'out-2026'], {
+  const said = await runProgram([...args, ...at, '--debug', '--out', 'out-2026'], {
     cwd: folder.path,
     env: { HOME: folder.path, AWS_EC2_METADATA_DISABLED: 'true', ...inFolder },
   });

@@ -6,7 +6,7 @@ import { aPlanFile } from '#tests/helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { PROGRAM, runCli } from '#tests/helpers/runCli.ts';
+import { PROGRAM, runProgram } from '#tests/helpers/runProgram.ts';
 
 const KEYS = {
   AWS_ACCESS_KEY_ID: KEY_ID,
@@ -53,7 +53,7 @@ test('a line that is drawn anew, on a terminal', async () => {
 test('a line for every tenth, where nobody watches', async () => {
   await using s3 = await littleS3();
   using folder = new Folder({ 'plan.yaml': planOn(s3) });
-  const { exit, stderr } = await runCli(ARGS, { cwd: folder.path, env: KEYS });
+  const { exit, stderr } = await runProgram(ARGS, { cwd: folder.path, env: KEYS });
   expect(exit).toBe(0);
   expect(stderr).not.toContain('\u001b');
   const lines = stderr.split('\n').filter((line) => BEGINS.test(line));

@@ -6,7 +6,8 @@ import type { Plan } from '#core/report/plan-types.ts';
 import { aPlanFile } from '#tests/helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { PROGRAM, runCli } from '#tests/helpers/runCli.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
+import { PROGRAM, runProgram } from '#tests/helpers/runProgram.ts';
 import { yaml } from '#tests/helpers/cli/helpers.ts';
 import { ROOT } from '#tests/sources.ts';
 
@@ -159,7 +160,7 @@ describe('stowage probe', () => {
       recursive: true,
       filter: (file) => !/dist\/(web|setup)/.test(file),
     });
-    const bare = await runCli([...all, 'alone-2026'], { cwd: folder.path, env: KEYS, program: alone });
+    const bare = await runProgram([...all, 'alone-2026'], { cwd: folder.path, env: KEYS, program: alone });
     expect(bare.exit).toBe(2);
     expect(bare.stderr).toMatch(/npm install (undici|@aws-sdk\/client-s3)/);
   });

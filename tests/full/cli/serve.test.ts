@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { runCli } from '#tests/helpers/runCli.ts';
+import { runProgram } from '#tests/helpers/runProgram.ts';
 import { ROOT } from '#tests/sources.ts';
 
 test('serve prints its address and answers there until it is told to stop', async () => {
@@ -42,7 +42,7 @@ test('serve --dataset prints the address that opens it, and answers with the who
 });
 
 test.each(['http', '-1', '70000'])('port %s is not understood', async (port) => {
-  const { exit, stderr } = await runCli(['serve', `--port=${port}`]);
+  const { exit, stderr } = await runProgram(['serve', `--port=${port}`]);
   expect(exit).toBe(2);
   expect(stderr).toContain(`"${port}" is not a port`);
 });

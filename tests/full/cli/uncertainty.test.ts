@@ -77,5 +77,5 @@ test('a document shows it, and says when there is nothing to show', async () => 
     exit: 1,
     stderr: expect.stringContaining('nothing in the scenario is a range') as string,
   });
-  expect((await runCli(['docs', 'inline.md'], { cwd: folder.path })).exit).toBe(2);
+  expect((await runCli(['docs', 'inline.md'], { cwd: folder.path })).exit).toBe(1);
 });

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { Folder } from '#tests/helpers/folder.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
+import { runProgram } from '#tests/helpers/runProgram.ts';
 import { EXPRESS_USAGE, aPricedScenario, yaml } from '#tests/helpers/cli/helpers.ts';
 
 async function refused(
@@ -257,9 +258,9 @@ test('--debug shows where an error arose', async () => {
 });
 
 test('standard input named twice is refused, as its second reading would be empty', async () => {
-  expect(await refused(['plan', '-', '-'], { stdin: scenario(() => undefined) })).toMatch(
-    /standard input: can be read once/,
-  );
+  const { exit, stdout, stderr } = await runProgram(['plan', '-', '-'], { stdin: scenario(() => undefined) });
+  expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+  expect(stderr).toMatch(/standard input: can be read once/);
 });
 
 describe('streams that end before what is written to them', () => {

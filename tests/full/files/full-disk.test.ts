@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesIn, WRITING_COMMANDS } from '#tests/helpers/files/writing-commands.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { PROGRAM } from '#tests/helpers/runCli.ts';
+import { PROGRAM } from '#tests/helpers/runProgram.ts';
 
 /** In a shell whose files may hold `blocks` KiB each: a write beyond takes what fits, as on a full disk, and then fails. */
 function withRoomFor(blocks: number, args: readonly string[], folder: Folder, out = '/dev/null') {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { filesIn, WRITING_COMMANDS } from '#tests/helpers/files/writing-commands.ts';
 import { killWriters } from '#tests/helpers/files/kill-writers.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { PROGRAM } from '#tests/helpers/runCli.ts';
+import { PROGRAM } from '#tests/helpers/runProgram.ts';
 
 test('a writer killed at 20 random moments leaves whole files, and folders with all of theirs', () =>
   killWriters(20));

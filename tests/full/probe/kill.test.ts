@@ -13,7 +13,7 @@ import { expectSwept, expectWhole } from '#tests/helpers/afterFault.ts';
 import { aPlanFile } from '#tests/helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { PROGRAM, runCli } from '#tests/helpers/runCli.ts';
+import { PROGRAM, runProgram } from '#tests/helpers/runProgram.ts';
 import { yaml } from '#tests/helpers/cli/helpers.ts';
 
 const env = { AWS_ACCESS_KEY_ID: KEY_ID, AWS_SECRET_ACCESS_KEY: SECRET };
@@ -86,7 +86,7 @@ test.each([
       expect(kept.at(-1)?.cell ?? -1).toBe(kill.cell);
     }
     due = undefined;
-    expect(await runCli([...ARGS, '--keep'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
+    expect(await runProgram([...ARGS, '--keep'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
     const samples = done();
     expect(samples.slice(0, keep.length)).toEqual(keep);
     expectWhole({ samples }, ALL);
@@ -110,7 +110,7 @@ test.each([
       'of-others',
     ];
     for (const key of strangers) bucket?.uploads.set(key, { key, parts: new Map() });
-    const cleaned = await runCli(['probe', 'clean'], { cwd: folder.path, env });
+    const cleaned = await runProgram(['probe', 'clean'], { cwd: folder.path, env });
     expect(cleaned).toMatchObject({ exit: 0 });
     expect(cleaned.stderr).toContain(`left alone, as the probe did not make it: ${strangers[0]}`);
     expect(bucket?.size).toBe(0);
@@ -150,7 +150,7 @@ test('killed within a round, runs over time go on with it and end with every req
   expect(rounds()).toHaveLength(1);
   expect(kept.length).toBeGreaterThan(0);
   expect(kept.length).toBeLessThan(3 * 82);
-  expect(await runCli(args, { cwd: folder.path, env })).toMatchObject({ exit: 0 });
+  expect(await runProgram(args, { cwd: folder.path, env })).toMatchObject({ exit: 0 });
   expect(rounds().map(({ round }) => round)).toEqual([1, 2]);
   expect(rounds()[0]?.state.samples.slice(0, kept.length)).toEqual(kept);
   for (const { state } of rounds()) {
@@ -162,7 +162,7 @@ test('killed within a round, runs over time go on with it and end with every req
   expect(measurements.filter(({ metric }) => metric === 'errors').map(({ samples }) => samples)).toEqual(
     Array.from({ length: 6 }, () => 80),
   );
-  expect(await runCli(['probe', 'clean'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
+  expect(await runProgram(['probe', 'clean'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
   expect(s3.server.buckets.get(BUCKET)?.size).toBe(0);
 }, 150_000);
 
@@ -230,9 +230,9 @@ test.each([
     const left = existsSync(`${folder.path}/datasets`) ? readdirSync(`${folder.path}/datasets`) : [];
     expect(left).toEqual(LEFT[moment] ?? []);
     if (moment === 'write')
-      expect(await runCli(['datasets', 'check', '--root', folder.path])).toMatchObject({ exit: 0 });
+      expect(await runProgram(['datasets', 'check', '--root', folder.path])).toMatchObject({ exit: 0 });
     const asked = s3.server.seen.length;
-    expect(await runCli(ARGS, { cwd: folder.path, env })).toMatchObject({ exit: 0 });
+    expect(await runProgram(ARGS, { cwd: folder.path, env })).toMatchObject({ exit: 0 });
     expect(
       s3.server.seen.slice(asked).filter(({ method }) => method === 'GET' || method === 'PUT'),
     ).toHaveLength(moment === 'clean' ? 2 : 0);
@@ -257,13 +257,13 @@ test.each([
       targets: [{ store: 'aws/s3-standard@us-east-1', bucket: BUCKET, endpoint: s3.server.url }],
     });
     using folder = new Folder({ 'plan.yaml': yaml(file), '.stowage/probe/killed-2026/journal.ndjson': text });
-    expect(await runCli(['probe', 'clean'], { cwd: folder.path, env })).toMatchObject({
+    expect(await runProgram(['probe', 'clean'], { cwd: folder.path, env })).toMatchObject({
       exit: 0,
       stdout: 'no probe has left anything here\n',
     });
-    expect(await runCli([...ARGS, '--keep'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
+    expect(await runProgram([...ARGS, '--keep'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
     expectWhole(readJournal(`${folder.path}/.stowage/probe/killed-2026`) ?? { samples: [] }, 22);
-    expect(await runCli(['probe', 'clean'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
+    expect(await runProgram(['probe', 'clean'], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
     expectSwept(s3.server.buckets.get(BUCKET));
   },
 );
@@ -274,7 +274,7 @@ test('a journal whose last line is torn goes on without it', async () => {
     targets: [{ store: 'aws/s3-standard@us-east-1', bucket: BUCKET, endpoint: s3.server.url }],
   });
   using folder = new Folder({ 'plan.yaml': yaml(file) });
-  await runCli([...ARGS, '--keep'], { cwd: folder.path, env });
+  await runProgram([...ARGS, '--keep'], { cwd: folder.path, env });
   const name = '.stowage/probe/killed-2026/journal.ndjson';
   const text = folder.read(name);
   const lines = text.split('\n');
@@ -282,7 +282,7 @@ test('a journal whose last line is torn goes on without it', async () => {
   folder.write(name, `${lines.slice(0, cut).join('\n')}\n${lines[cut]?.slice(0, 17)}`);
   using other = new Folder({ 'plan.yaml': yaml(file) });
   other.write(name, `${lines.slice(0, cut).join('\n')}\n${lines[cut]?.slice(0, 17)}`);
-  expect(await runCli([...ARGS, '--keep'], { cwd: other.path, env })).toMatchObject({ exit: 0 });
+  expect(await runProgram([...ARGS, '--keep'], { cwd: other.path, env })).toMatchObject({ exit: 0 });
   const samples = readJournal(`${other.path}/.stowage/probe/killed-2026`)?.samples ?? [];
   expect(new Set(samples.map(({ index }) => index)).size).toBe(22);
   expect(samples).toHaveLength(22);

@@ -17,7 +17,7 @@ import type { PythonTool } from '../../../src/setup/python-tools.mjs';
 import { aPlanFile } from '#tests/helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { PROGRAM, runCli } from '#tests/helpers/runCli.ts';
+import { PROGRAM, runProgram } from '#tests/helpers/runProgram.ts';
 
 const run = promisify(execFile);
 
@@ -112,7 +112,7 @@ describe('machines that share a plan', () => {
       ),
     });
     const merge = ['probe', 'merge', 'journals/us-east-1-512/1', '--out', 'datasets/nothing-2026'];
-    expect(await runCli(merge, { cwd: folder.path })).toMatchObject({
+    expect(await runProgram(merge, { cwd: folder.path })).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining('holds no journal of a probe'),
     });
@@ -122,7 +122,7 @@ describe('machines that share a plan', () => {
 
 describe('stowage probe machines', () => {
   const machines = (folder: Folder, ...args: string[]) =>
-    runCli(['probe', 'machines', 'plan.yaml', ...args], { cwd: folder.path });
+    runProgram(['probe', 'machines', 'plan.yaml', ...args], { cwd: folder.path });
 
   test.each([
     ['kubernetes', ['--image', 'registry.example.org/stowage:1'], ['job.yaml']],

@@ -10,7 +10,7 @@ import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { QUESTIONS } from '#query/evidence-sql.ts';
 import { aDataset } from '#tests/helpers/datasets.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { runCli } from '#tests/helpers/runCli.ts';
+import { runProgram } from '#tests/helpers/runProgram.ts';
 import { evidenceDatabase } from '#tests/helpers/query/evidence.ts';
 import { PHONE, axeFindings, bytesOf, eventually, openSite, overhang } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
@@ -289,7 +289,7 @@ describe('the Datasets page', () => {
       page.getByRole('button', { name: 'One file of my-run' }).click(),
     ]).then(([download]) => bytesOf(download));
     using folder = new Folder({ 'my-run.dataset.json': one.toString() });
-    const unpacked = await runCli(['import', 'my-run.dataset.json', '--out', 'datasets/my-run'], {
+    const unpacked = await runProgram(['import', 'my-run.dataset.json', '--out', 'datasets/my-run'], {
       cwd: folder.path,
     });
     expect(unpacked).toMatchObject({ exit: 0 });
@@ -298,7 +298,7 @@ describe('the Datasets page', () => {
     expect([read.status, read.hash]).toEqual(['measured', again.hash]);
     // And the other way: what the command line packs, the page reads.
     const packed = `${folder.path}/macaron-2024.dataset.json`;
-    await runCli(['datasets', 'export', `${ROOT}/datasets/macaron-2024`, '--out', packed]);
+    await runProgram(['datasets', 'export', `${ROOT}/datasets/macaron-2024`, '--out', packed]);
     await page.getByLabel('Drop a benchmark').setInputFiles(packed);
     await page.getByText('macaron-2024-2, 660 figures').waitFor();
     const back = await Promise.all([

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeWarpFile } from '#tests/bench/warp-file.ts';
-import { runCli } from '#tests/helpers/runCli.ts';
+import { runProgram } from '#tests/helpers/runProgram.ts';
 import { chartFaults } from '#tests/helpers/web/chart-walk.ts';
 import { isChecked } from '#tests/helpers/web/drawn-marks.ts';
 import { axeFindings, openSite } from '#tests/helpers/web/site.ts';
@@ -46,7 +46,7 @@ async function example(title: string): Promise<void> {
 }
 
 async function scenario(text: string): Promise<void> {
-  const { stdout } = await runCli(['link', '-'], { stdin: text });
+  const { stdout } = await runProgram(['link', '-'], { stdin: text });
   await page.goto('about:blank');
   await page.goto(site.url + stdout.trim());
   await page.getByTestId('total').waitFor(PATIENCE);

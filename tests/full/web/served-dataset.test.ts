@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { Folder } from '#tests/helpers/folder.ts';
-import { PROGRAM, runCli } from '#tests/helpers/runCli.ts';
+import { PROGRAM, runProgram } from '#tests/helpers/runProgram.ts';
 import { connectToBrowser } from '#tests/helpers/web/site.ts';
 
 test('the address that probe --demo leads to opens its dataset in pictures, once', async () => {
   using folder = new Folder();
   const out = path.join(folder.path, 'demo-2026');
-  const demo = await runCli(['probe', '--demo', '--out', out], { cwd: folder.path });
+  const demo = await runProgram(['probe', '--demo', '--out', out], { cwd: folder.path });
   const said = /its plots: stowage (serve --dataset .+)$/m.exec(demo.stderr)?.[1]?.split(' ') ?? [];
   const child = spawn(process.execPath, [PROGRAM, ...said, '--port', '0'], { cwd: folder.path });
   const browser = await connectToBrowser();

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { runCli } from '#tests/helpers/runCli.ts';
+import { runProgram } from '#tests/helpers/runProgram.ts';
 import { PHONE, axeFindings, bytesOf, eventually, openSite, overhang } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
 
@@ -57,7 +57,7 @@ test(
     const id = (await page.locator('.all code').textContent())?.match(/--plan '([^']+)'/)?.[1] ?? '';
 
     using folder = new Folder({ 'scenario.yaml': readFileSync('examples/leave-s3.yaml', 'utf8') });
-    const { exit, stdout } = await runCli(['emit', 'scenario.yaml', '--plan', id, '--json'], {
+    const { exit, stdout } = await runProgram(['emit', 'scenario.yaml', '--plan', id, '--json'], {
       cwd: folder.path,
     });
     expect(exit).toBe(0);

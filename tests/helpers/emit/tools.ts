@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameS
 import path from 'node:path';
 import { goCommand } from '../../../src/setup/go-tools.mjs';
 import { cacheFolder, oneAtATime } from '../../../src/setup/place.mjs';
-import type { Ended } from '#tests/helpers/runCli.ts';
+import type { Ended } from '#tests/helpers/runProgram.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, 'tools');
 const FILES = ['go.mod', 'go.sum', 'main.go'] as const;
