@@ -3,7 +3,7 @@ import {
   conclusions,
   validate as validated,
   validationRows,
-  verdict,
+  validationVerdict,
 } from '#core/latency/validation/validate.ts';
 import type { ValidationRow } from '#core/latency/validation/validate.ts';
 import { percent } from '#core/text/numbers.ts';
@@ -38,7 +38,7 @@ export const validate: Run = (argv, deps) => {
   const chosen = chosenDatasets(args.operands, all);
   const validations = chosen.map((dataset) => validated(dataset, all));
   const rows = validations.flatMap(validationRows);
-  const words = { conclusions: conclusions(rows), verdict: verdict(rows) };
+  const words = { conclusions: conclusions(rows), verdict: validationVerdict(rows) };
   if (format === 'json') deps.print(jsonText({ rows, ...words, validations }));
   else if (format === 'csv') deps.print(csvText(COLUMNS, rows.map(figuresOf)));
   else
@@ -89,7 +89,7 @@ function tableOf(rows: readonly ValidationRow[]): Table {
       shareWords(row.meanAbsoluteError, false),
       shareWords(row.worstError, true),
       shareWords(row.bias, true),
-      row.inBand === null ? '' : `${row.inBand} of ${row.predicted}`,
+      `${row.inBand} of ${row.predicted}`,
     ]),
   };
 }

@@ -1,26 +1,19 @@
 /** The cross-validation of a dataset in rows, and what it comes to in words. */
 import type { Dataset } from '../../evidence/dataset.ts';
-import { groupBy } from '../../evidence/doubts/groups.ts';
 import { percent } from '../../text/numbers.ts';
 import { heldOut } from './held-out.ts';
 import type { HeldOut, Holding } from './held-out.ts';
-import { PHASE_MODELS, phaseChecks } from './phase-models.ts';
-import type { PhaseCheck } from './phase-models.ts';
-import { RATE_MODELS, rateChecks } from './rate-models.ts';
-import type { RateCheck } from './rate-models.ts';
 
 export interface Validation {
   dataset: string;
   latencies: HeldOut[];
-  rates: RateCheck[];
-  phases: PhaseCheck[];
 }
 
 /** The errors of one way of predicting, over all figures that were held out for it. */
 export interface ValidationRow {
   dataset: string;
-  /** What was hidden, or the id of a model. */
-  by: Holding | RateCheck['model'] | PhaseCheck['model'];
+  /** What was hidden. */
+  by: Holding;
   /** How it is predicted, in words. */
   what: string;
   statistic: string;
@@ -31,40 +24,21 @@ export interface ValidationRow {
   meanAbsoluteError: number | null;
   worstError: number | null;
   bias: number | null;
-  /** How many measured values lie in the predicted band; null where models have none. */
-  inBand: number | null;
+  /** How many measured values lie in the predicted band. */
+  inBand: number;
 }
 
 /** `all`: what others measured, to lend tails and to predict from on their own. */
 export function validate(dataset: Dataset, all: readonly Dataset[]): Validation {
-  return {
-    dataset: dataset.id,
-    latencies: heldOut(dataset, all),
-    rates: rateChecks(dataset),
-    phases: phaseChecks(dataset),
-  };
+  return { dataset: dataset.id, latencies: heldOut(dataset, all) };
 }
 
-export function validationRows({ dataset, latencies, rates, phases }: Validation): ValidationRow[] {
-  const ofLatency = groupBy(
+export function validationRows({ dataset, latencies }: Validation): ValidationRow[] {
+  const ways = Map.groupBy(
     latencies,
     ({ holding, hidden, statistic }) => `${holding}|${holding === 'place' ? hidden : ''}|${statistic}`,
-  ).flatMap((own): ValidationRow[] => {
-    const [first] = own;
-    if (!first) return [];
-    const inBand = own.filter((one) => one.inBand).length;
-    return [{ ...rowOf(dataset, first.holding, holdingWords(first), first.statistic, own), inBand }];
-  });
-  const ofModel = <C extends RateCheck | PhaseCheck>(
-    checks: readonly C[],
-    models: readonly { id: C['model']; words: string }[],
-    statistic: string,
-  ) =>
-    models.flatMap(({ id, words }) => {
-      const own = checks.filter(({ model }) => model === id);
-      return own.length === 0 ? [] : [rowOf(dataset, id, `${id}: ${words}`, statistic, own)];
-    });
-  return [...ofLatency, ...ofModel(rates, RATE_MODELS, 'rate'), ...ofModel(phases, PHASE_MODELS, 'phase')];
+  );
+  return [...ways.values()].flatMap((own) => rowOf(dataset, own));
 }
 
 function holdingWords({ holding, hidden }: HeldOut): string {
@@ -78,28 +52,26 @@ function holdingWords({ holding, hidden }: HeldOut): string {
   }
 }
 
-function rowOf(
-  dataset: string,
-  by: ValidationRow['by'],
-  what: string,
-  statistic: string,
-  own: readonly { error: number | null }[],
-): ValidationRow {
+function rowOf(dataset: string, own: readonly HeldOut[]): ValidationRow[] {
+  const [first] = own;
+  if (!first) return [];
   const errors = own.flatMap(({ error }) => (error === null ? [] : [error]));
   const mean = (of: (error: number) => number) =>
     errors.length === 0 ? null : errors.reduce((sum, error) => sum + of(error), 0) / errors.length;
-  return {
-    dataset,
-    by,
-    what,
-    statistic,
-    heldOut: own.length,
-    predicted: errors.length,
-    meanAbsoluteError: mean(Math.abs),
-    worstError: errors.length === 0 ? null : errors.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a)),
-    bias: mean((error) => error),
-    inBand: null,
-  };
+  return [
+    {
+      dataset,
+      by: first.holding,
+      what: holdingWords(first),
+      statistic: first.statistic,
+      heldOut: own.length,
+      predicted: errors.length,
+      meanAbsoluteError: mean(Math.abs),
+      worstError: errors.length === 0 ? null : errors.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a)),
+      bias: mean((error) => error),
+      inBand: own.filter((one) => one.inBand).length,
+    },
+  ];
 }
 
 /** A way of predicting that is off by less, on average, carries over; one off by more than the second does not. */
@@ -121,8 +93,8 @@ export interface Conclusion {
 
 /** What carries over and what does not, one a way of predicting. */
 export function conclusionsOf(rows: readonly ValidationRow[]): Conclusion[] {
-  const ways = groupBy(rows, ({ dataset, what }) => `${dataset}|${what}`);
-  return ways.flatMap((own): Conclusion[] => {
+  const ways = Map.groupBy(rows, ({ dataset, what }) => `${dataset}|${what}`);
+  return [...ways.values()].flatMap((own): Conclusion[] => {
     const [first] = own;
     if (!first) return [];
     const { dataset, what } = first;
@@ -137,14 +109,18 @@ export function conclusionsOf(rows: readonly ValidationRow[]): Conclusion[] {
       return [{ dataset, what, transfer: 'not predictable', heldOut, words }];
     }
     const some = predicted < heldOut ? `, ${predicted} of them predictable` : '';
-    const banded = own.flatMap(({ inBand }) => (inBand === null ? [] : [inBand]));
-    const inBand =
-      banded.length === 0
-        ? ''
-        : `; ${banded.reduce((sum, one) => sum + one, 0)} of ${predicted} lie in the predicted band`;
+    const inBand = own.reduce((sum, one) => sum + one.inBand, 0);
     const off = `off by ${errors.map(({ words }) => words).join(', ')} on average`;
     const transfer = transferOf(Math.max(...errors.map(({ error }) => error)));
-    return [{ dataset, what, transfer, heldOut, words: `${begin}${some}; ${off}${inBand}` }];
+    return [
+      {
+        dataset,
+        what,
+        transfer,
+        heldOut,
+        words: `${begin}${some}; ${off}; ${inBand} of ${predicted} lie in the predicted band`,
+      },
+    ];
   });
 }
 
@@ -161,12 +137,12 @@ export function conclusions(rows: readonly ValidationRow[]): string[] {
 }
 
 /** How many figures were held out in all, and how far off their predictions are, weighed by how many there are. */
-export function verdict(rows: readonly ValidationRow[]): string {
+export function validationVerdict(rows: readonly ValidationRow[]): string {
   const total = rows.reduce((sum, one) => sum + one.heldOut, 0);
   const meanError = (by: Holding) => {
     const errors = rows
-      .filter((one) => one.by === by && one.meanAbsoluteError !== null)
-      .map((one) => ({ error: one.meanAbsoluteError ?? 0, n: one.predicted }));
+      .filter((one) => one.by === by)
+      .flatMap(({ meanAbsoluteError: error, predicted: n }) => (error === null ? [] : [{ error, n }]));
     const n = errors.reduce((sum, one) => sum + one.n, 0);
     return n === 0 ? null : errors.reduce((sum, one) => sum + one.error * one.n, 0) / n;
   };
@@ -180,5 +156,5 @@ export function verdict(rows: readonly ValidationRow[]): string {
     return error === null ? [] : [`${words[by]} ${percent(error)}`];
   });
   const latencies = each.length === 0 ? '' : `; latencies are off on average by: ${each.join(', ')}`;
-  return `${total} predictions of held-out figures, by every model${latencies}. Few figures of few benchmarks: this ranks ways of predicting, and proves no mechanism.`;
+  return `${total} predictions of held-out figures${latencies}. Few figures of few benchmarks: this ranks ways of predicting, and proves no mechanism.`;
 }

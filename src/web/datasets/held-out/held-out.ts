@@ -1,8 +1,14 @@
 /** The cross-validation of a dataset as its page shows it: each held-out cell, each way of predicting, and what they come to. */
 import type { Dataset } from '#core/evidence/dataset.ts';
-import { conclusionsOf, validate, validationRows, verdict } from '#core/latency/validation/validate.ts';
+import {
+  conclusionsOf,
+  validate,
+  validationRows,
+  validationVerdict,
+} from '#core/latency/validation/validate.ts';
 import type { Conclusion, Transfer, Validation } from '#core/latency/validation/validate.ts';
-import { formatBytes, formatCount, formatMs } from '#core/units.ts';
+import { percent } from '#core/text/numbers.ts';
+import { formatBytes, formatMs } from '#core/units.ts';
 import { THEN, placeName, storeName } from '#web/words/names.ts';
 
 /** One held-out figure: what it is, what was left to predict it from, and how that went. */
@@ -14,7 +20,7 @@ export interface HeldOutRow {
   measured: string;
   /** Predicted over measured, less one; null where nothing predicts it. */
   error: number | null;
-  /** Null where the model has no band. */
+  /** Null where nothing predicts it. */
   inBand: boolean | null;
 }
 
@@ -32,7 +38,7 @@ export function heldOutPage(dataset: Dataset, all: readonly Dataset[]): HeldOutP
   if (summary.length === 0) return null;
   return {
     conclusions: conclusionsOf(summary).map(inWords),
-    verdict: verdict(summary),
+    verdict: validationVerdict(summary),
     rows: heldOutRows(validation),
   };
 }
@@ -49,7 +55,7 @@ export function heldOutOfAll(all: readonly Dataset[]): {
     .filter(({ status }) => status !== 'claimed')
     .map((dataset) => ({ dataset, rows: validationRows(validate(dataset, all)) }));
   return {
-    verdict: verdict(each.flatMap(({ rows }) => rows)),
+    verdict: validationVerdict(each.flatMap(({ rows }) => rows)),
     datasets: each
       .filter(({ rows }) => rows.length > 0)
       .map(({ dataset: { id, title }, rows }) => {
@@ -77,47 +83,24 @@ const LEFT_OUT = {
   harness: 'from other benchmarks',
 } as const;
 
-function heldOutRows({ latencies, rates, phases }: Validation): HeldOutRow[] {
-  return [
-    ...latencies.map((one): HeldOutRow => ({
-      store: storeName(one.store),
-      what: [
-        one.operation,
-        one.sizeBytes === null ? '' : formatBytes(one.sizeBytes),
-        `${placeName(one.region)}${THEN}${placeName(one.client)}`,
-        one.statistic,
-      ]
-        .filter(Boolean)
-        .join(', '),
-      by: LEFT_OUT[one.holding],
-      predicted: one.predictedMs === null ? 'nothing predicts it' : formatMs(one.predictedMs),
-      measured: formatMs(one.measuredMs),
-      error: one.error,
-      inBand: one.inBand,
-    })),
-    ...rates.map((one): HeldOutRow => ({
-      store: storeName(one.store),
-      what: `${one.operation}, ${formatBytes(one.sizeBytes)}, rate`,
-      by: one.model,
-      predicted: `${formatCount(one.predicted)}/s`,
-      measured: `${formatCount(one.measured)}/s`,
-      error: one.error,
-      inBand: null,
-    })),
-    ...phases.map((one): HeldOutRow => ({
-      store: storeName(one.store),
-      what: `whole phase over ${one.dataSet}`,
-      by: one.model,
-      predicted: formatMs(one.predictedS * 1000),
-      measured: formatMs(one.measuredS * 1000),
-      error: one.error,
-      inBand: null,
-    })),
-  ];
+function heldOutRows({ latencies }: Validation): HeldOutRow[] {
+  return latencies.map((one): HeldOutRow => ({
+    store: storeName(one.store),
+    what: [
+      one.operation,
+      one.sizeBytes === null ? '' : formatBytes(one.sizeBytes),
+      `${placeName(one.region)}${THEN}${placeName(one.client)}`,
+      one.statistic,
+    ]
+      .filter(Boolean)
+      .join(', '),
+    by: LEFT_OUT[one.holding],
+    predicted: one.predictedMs === null ? 'nothing predicts it' : formatMs(one.predictedMs),
+    measured: formatMs(one.measuredMs),
+    error: one.error,
+    inBand: one.inBand,
+  }));
 }
 
-/** `+12.3 %`; `nothing` where there is no prediction. */
-export function errorWords(error: number | null): string {
-  if (error === null) return '';
-  return `${error < 0 ? '−' : '+'}${Math.abs(100 * error).toFixed(1)} %`;
-}
+/** `+12 %`; nothing where there is no prediction. */
+export const errorWords = (error: number | null) => (error === null ? '' : percent(error, { signed: true }));

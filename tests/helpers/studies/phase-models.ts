@@ -5,10 +5,10 @@
  * store in the run over D. P0 requests·L; P1 W + reads·m·L; P2 W + reads·m·k·L; P3 linear in ln D; P4 W + slope·m; P5 the
  * printed sum of reads + what W leaves over; P6 and P7 the other store's T × the ratio of floors or of means.
  */
-import type { Dataset } from '../../evidence/dataset.ts';
-import { inMs, runOf } from '../../evidence/doubts/groups.ts';
-import { parseBytes } from '../../units.ts';
-import { jobTime } from '../load/job-time.ts';
+import type { Dataset } from '#core/evidence/dataset.ts';
+import { inMs, runOf } from '#core/evidence/doubts/groups.ts';
+import { parseBytes } from '#core/units.ts';
+import { jobTime } from '#core/latency/load/job-time.ts';
 
 export interface PhaseCheck {
   model: PhaseModel['id'];

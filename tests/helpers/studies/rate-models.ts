@@ -4,9 +4,9 @@
  * the same store: V0 min(ops, T/size); V1 the same with T in MB/s; V2 min(a·ops, b·T/size); V3 min(a·ops, T/size) with T
  * in MB/s; V4 a·ops below the size where T in MB/s binds, b·T/size above.
  */
-import type { Dataset, Measurement } from '../../evidence/dataset.ts';
-import type { Limit } from '../../pricing/editions/edition.ts';
-import { sustainedRate } from '../load/load.ts';
+import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
+import type { Limit } from '#core/pricing/editions/edition.ts';
+import { sustainedRate } from '#core/latency/load/load.ts';
 
 export interface RateCheck {
   model: RateModel['id'];
