@@ -13,6 +13,7 @@ export default defineConfig(
     'static/',
     'examples/',
     'tests/fixtures/',
+    'src/emit/templates/',
   ]),
   js.configs.recommended,
   ts.configs.recommended,

@@ -14,7 +14,7 @@ import { topKeysScript } from './popular.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { oneLine } from './quote.ts';
 import { rcloneScript } from './rclone.ts';
-import { routerFiles } from './routers/router-files.ts';
+import { routerFiles } from './router-files.ts';
 import { s5cmdScript } from './s5cmd.ts';
 import { cronText, serviceText, timerText } from './schedule.ts';
 import { splitCourse } from './split-course.ts';

@@ -126,6 +126,7 @@ async function bundle(input, output) {
       platform: 'node',
       tsconfig: false,
       logLevel: 'warn',
+      plugins: [textFiles],
       external: [/^@duckdb\/node-/, /^@aws-sdk\//, 'undici'],
       transform: { target: 'node20' },
       // Modules stand in functions; in parentheses, V8 would compile them all before the first runs.
@@ -138,6 +139,20 @@ async function bundle(input, output) {
     );
   }
 }
+
+/**
+ * `import text from './file?raw'`, as Vite has it.
+ * @type {import('rolldown').Plugin}
+ */
+const textFiles = {
+  name: 'text-files',
+  resolveId: (id, importer) =>
+    id.endsWith('?raw') && importer ? path.resolve(path.dirname(importer), id) : null,
+  load: (id) =>
+    id.endsWith('?raw')
+      ? `export default ${JSON.stringify(readFileSync(id.slice(0, -'?raw'.length), 'utf8'))};`
+      : null,
+};
 
 async function makeWeb() {
   rmSync(at('dist/web'), { recursive: true, force: true });

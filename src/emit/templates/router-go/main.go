@@ -1,11 +1,4 @@
-/** `main.go` of the router in Go: what answers readers. */
-
-export const GO_MOD = `module stowage-router
-
-go 1.22
-`;
-
-export const GO_MAIN_SOURCE = String.raw`// A router for reads, written by Stowage: finds an object in the store that the plan in route.json gives its age and
+// A router for reads, written by Stowage: finds an object in the store that the plan in route.json gives its age and
 // reader, and in the others where it is not there. Keys come from the environment: STORE1_ACCESS_KEY_ID and
 // STORE1_SECRET_ACCESS_KEY for "store1".
 package main
@@ -135,4 +128,3 @@ func (router *Router) reply(reply http.ResponseWriter, request *http.Request, id
 	}
 	router.Metrics.Read(id, router.placeOf(request), bytes, firstByte, time.Since(start))
 }
-`;

@@ -1,6 +1,4 @@
-/** `write.go` of the router in Go: who may write through it, and what came of a write. Beside a cache or a split alone. */
-
-export const GO_WRITE_SOURCE = String.raw`package main
+package main
 
 import (
 	"context"
@@ -51,4 +49,3 @@ func (router *Router) said(reply http.ResponseWriter, id string, ok bool) {
 	reply.Header().Set("X-Stowage-Store", id)
 	reply.WriteHeader(http.StatusOK)
 }
-`;

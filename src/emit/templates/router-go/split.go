@@ -1,6 +1,4 @@
-/** `split.go` of the router in Go: objects that go by their size or popularity. It stands beside `main.go`, which gives it reads and writes. */
-
-export const GO_SPLIT_SOURCE = String.raw`package main
+package main
 
 import (
 	"flag"
@@ -110,4 +108,3 @@ func (router *Router) writeDivided(reply http.ResponseWriter, request *http.Requ
 		router.did(router.Route.StoreOf(other), http.MethodDelete, key, "", nil, nil)
 	router.said(reply, id, ok)
 }
-`;

@@ -1,6 +1,4 @@
-/** The router of a split by size or popularity for a Cloudflare Worker, as text: it stands beside `worker.ts`, whose stores it asks. */
-
-export const WORKER_SPLIT_SOURCE = String.raw`// A router for objects that go by their size or their popularity, written by Stowage. A write goes to the store of its size
+// A router for objects that go by their size or their popularity, written by Stowage. A write goes to the store of its size
 // (Content-Length), and of popularity to the store of all others. A read tells no size: the store that its header
 // X-Stowage-Size, its key or the list of popular keys names is asked first, else the one of "askFirst", and then the other. Writes and deletes come
 // through it only where the secret WRITE_TOKEN is set, and name it ("authorization: Bearer ...").
@@ -137,4 +135,3 @@ export default {
       context.waitUntil(work.catch((error: unknown) => console.error(String(error))));
     }),
 };
-`;

@@ -1,6 +1,4 @@
-/** `s3.go` of the router in Go: how a store is asked. */
-
-export const GO_S3_SOURCE = String.raw`package main
+package main
 
 import (
 	"bytes"
@@ -227,4 +225,3 @@ func (client *Client) session(ctx context.Context, store *Store, root string, ac
 	client.sessions[store.Bucket] = fresh
 	return fresh.keys, nil
 }
-`;

@@ -1,6 +1,4 @@
-/** The router of a cache for a Cloudflare Worker, as text: it stands beside `worker.ts`, whose stores it asks. */
-
-export const WORKER_CACHE_SOURCE = String.raw`// A router for copies by re-read, written by Stowage: a read is answered by the copy in the hot store while there is one, else
+// A router for copies by re-read, written by Stowage: a read is answered by the copy in the hot store while there is one, else
 // by the cold store, and then fills the hot one. Writes and deletes come through it only where the secret WRITE_TOKEN is set,
 // and name it ("authorization: Bearer ..."): without, whoever writes to the cold store must delete the copy.
 import data from "./route.json" with { type: "json" };
@@ -136,4 +134,3 @@ export default {
       context.waitUntil(work.catch((error: unknown) => console.error(String(error))));
     }),
 };
-`;

@@ -1,6 +1,4 @@
-/** `route.go` of the router in Go: which store to ask. */
-
-export const GO_ROUTE_SOURCE = String.raw`package main
+package main
 
 import (
 	"encoding/json"
@@ -188,4 +186,3 @@ func (route *Route) StoreOf(id string) *Store {
 	}
 	return nil
 }
-`;

@@ -1,6 +1,4 @@
-/** `metrics.go` of the router in Go: reads as Prometheus counts them. */
-
-export const GO_METRICS_SOURCE = String.raw`package main
+package main
 
 import (
 	"fmt"
@@ -120,4 +118,3 @@ func (metrics *Metrics) ServeHTTP(reply http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintf(reply, "stowage_vain_asks_total{store=%q} %s\n", store, number(count))
 	}
 }
-`;

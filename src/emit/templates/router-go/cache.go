@@ -1,6 +1,4 @@
-/** The router of a cache in Go, as text: it stands beside `main.go`, which gives it reads and writes. */
-
-export const GO_CACHE_SOURCE = String.raw`package main
+package main
 
 import (
 	"bytes"
@@ -181,4 +179,3 @@ func (router *Router) deleteCached(reply http.ResponseWriter, request *http.Requ
 		router.did(router.Route.StoreOf(rule.Cold), http.MethodDelete, key, "", nil, nil)
 	router.said(reply, rule.Cold, ok)
 }
-`;

@@ -1,6 +1,4 @@
-/** `keys.go` of the router in Go: which keys are popular, and which are read. Beside a split alone. */
-
-export const GO_KEYS_SOURCE = String.raw`package main
+package main
 
 import (
 	"bufio"
@@ -147,4 +145,3 @@ func (reads *readLog) open(folder, day string) error {
 	}
 	return nil
 }
-`;

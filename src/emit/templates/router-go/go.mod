@@ -1,0 +1,3 @@
+module stowage-router
+
+go 1.22
