@@ -1,5 +1,6 @@
 /** YAML from a file or a text, bounded: nothing that is read here can exhaust memory. */
-import { LineCounter, parseDocument } from 'yaml';
+import { LineCounter, isScalar, parseDocument, visit } from 'yaml';
+import type { Document } from 'yaml';
 import { BoundsError, refuseUnbounded } from '#core/bounded.ts';
 import { messageOf } from '#core/message-of.ts';
 import { ReadError, USER_LIMITS, readText, tooLarge } from './read-text.ts';
@@ -18,15 +19,19 @@ export function parseYaml(text: string, path: string, limits: ReadLimits = USER_
   let value: unknown;
   try {
     refuseDeepBrackets(text, limits.depth);
+    refuseManyAnchors(text);
     const document = parseDocument(text, {
       lineCounter: lines,
-      uniqueKeys: true,
+      // The parser's own check compares every key of a map with every other.
+      uniqueKeys: false,
       stringKeys: true,
       prettyErrors: false,
     });
-    const fault = document.errors[0];
+    const [error] = document.errors;
+    if (error && /call stack/.test(error.message)) throw tooDeep(limits.depth);
+    const fault = error ? { at: error.pos[0], message: error.message } : repeatedKey(document);
     if (fault) {
-      const { line, col } = lines.linePos(fault.pos[0]);
+      const { line, col } = lines.linePos(fault.at);
       throw new ReadError(`${path}:${line}:${col}`, `is not YAML: ${fault.message}`);
     }
     value = document.toJS({ maxAliasCount: limits.aliases });
@@ -45,8 +50,42 @@ function refuseDeepBrackets(text: string, depth: number): void {
     const letter = text.charCodeAt(i);
     if (letter === 0x5b || letter === 0x7b) open++;
     else if (letter === 0x5d || letter === 0x7d) open = Math.max(0, open - 1);
-    if (open > depth * 4) throw new BoundsError(`it is nested more than ${depth} levels deep`);
+    if (open > depth * 4) throw tooDeep(depth);
   }
+}
+
+const tooDeep = (depth: number) => new BoundsError(`it is nested more than ${depth} levels deep`);
+
+const MOST_ANCHORS = 100;
+/** Where an anchor may begin. One in quotes counts too. */
+const ANCHOR = /(?:^|[\s[{,:])&[^\s[\]{},]/g;
+
+/** The parser looks at every anchor for each further one, so they are counted before it starts. */
+function refuseManyAnchors(text: string): void {
+  ANCHOR.lastIndex = 0;
+  for (let count = 0; ANCHOR.test(text);)
+    if (++count > MOST_ANCHORS) throw new BoundsError(`it has more than ${MOST_ANCHORS} anchors (&name)`);
+}
+
+/** The first key that a map has twice. */
+function repeatedKey(document: Document): { at: number; message: string } | null {
+  let found: { at: number; message: string } | null = null;
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        const name = isScalar(key) ? key.value : key;
+        if (seen.has(name)) {
+          const at = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
+          found = { at, message: 'Map keys must be unique' };
+          return visit.BREAK;
+        }
+        seen.add(name);
+      }
+      return undefined;
+    },
+  });
+  return found;
 }
 
 function whyRefused(error: unknown, limits: ReadLimits): string {

@@ -1,5 +1,5 @@
 /** CSV of any length, a piece at a time: RFC 4180, LF or CRLF, one record in memory. */
-import { CsvError } from './csv.ts';
+import { CsvError, MOST_CELLS } from './csv.ts';
 
 export interface CsvRecord {
   line: number;
@@ -7,7 +7,6 @@ export interface CsvRecord {
 }
 
 const LONGEST_RECORD = 1024 * 1024;
-const MOST_CELLS = 5000;
 
 export class CsvStream {
   #cells: string[] = [];

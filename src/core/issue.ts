@@ -6,10 +6,13 @@ export interface SchemaIssue {
   suggestion?: string;
 }
 
-/** Issues as lines: `workload.writer: …; try …`. */
+const MOST_LINES = 20;
+
+/** Issues as lines: `workload.writer: …; try …`. After the first 20, how many more there are. */
 export function issueLines(issues: readonly SchemaIssue[]): string[] {
-  return issues.map(({ path, message, suggestion }) => {
+  const lines = issues.slice(0, MOST_LINES).map(({ path, message, suggestion }) => {
     const text = suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`;
     return path ? `${path}: ${text}` : text;
   });
+  return issues.length > MOST_LINES ? [...lines, `and ${issues.length - MOST_LINES} more`] : lines;
 }

@@ -56,11 +56,12 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
     { path: pathText(path), message, ...(suggestion === undefined ? {} : { suggestion }) },
   ];
   switch (issue.code) {
-    case 'unrecognized_keys':
+    case 'unrecognized_keys': {
+      const known = keysAt(schema, path, input);
+      const atTop = path.length > 0 ? keysAt(schema, [], {}) : [];
       return issue.keys.map((key) => {
-        const known = keysAt(schema, path, input);
         const suggestion = nearest(key, known);
-        if (suggestion === undefined && path.length > 0 && keysAt(schema, [], {}).includes(key))
+        if (suggestion === undefined && atTop.includes(key))
           return {
             path: pathText(path),
             message: `"${key}" is no key here; it stands at the top of the file, beside ${String(path[0])}`,
@@ -73,6 +74,7 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
           ...(suggestion === undefined ? {} : { suggestion }),
         };
       });
+    }
     case 'invalid_type':
       if (seen === undefined) {
         const missing = path.at(-1);
@@ -245,6 +247,6 @@ function keysAt(schema: z.core.$ZodType, path: Path, input: unknown): string[] {
   };
   visit(schema, 0);
   const present = valueAt(input, path);
-  const used = present !== null && typeof present === 'object' ? Object.keys(present) : [];
-  return [...found].filter((key) => !used.includes(key));
+  const used = present !== null && typeof present === 'object' ? present : {};
+  return [...found].filter((key) => !Object.hasOwn(used, key));
 }

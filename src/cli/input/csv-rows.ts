@@ -1,4 +1,6 @@
 /** CSV with a header of dotted paths (`workload.objects.size`, `workload.readers[0].at`) → one value per row. */
+import { MOST_CELLS } from '#core/csv.ts';
+import { shorten } from '#core/units.ts';
 import { Misunderstood } from '../failures.ts';
 import type { Item } from './item.ts';
 
@@ -12,9 +14,14 @@ export function parseCsvRows(text: string, name: string): Item[] {
   const rows = records(text, name);
   const header = rows.shift();
   if (!header || rows.length === 0) throw new Misunderstood(`${name}: has a header but no rows`);
+  if (header.cells.length > MOST_CELLS)
+    throw new Misunderstood(`${name}:1: has more than ${MOST_CELLS} columns`);
   const columns = header.cells.map((title) => ({ title: title.trim(), keys: keysOf(title.trim(), name) }));
-  const twice = columns.find(({ title }, i) => columns.findIndex((other) => other.title === title) !== i);
-  if (twice) throw new Misunderstood(`${name}:1: two columns are called "${twice.title}"`);
+  const seen = new Set<string>();
+  for (const { title } of columns) {
+    if (seen.has(title)) throw new Misunderstood(`${name}:1: two columns are called "${shorten(title)}"`);
+    seen.add(title);
+  }
   return rows.map(({ cells, line }) => {
     const where = `${name}:${line}`;
     if (cells.length > columns.length)

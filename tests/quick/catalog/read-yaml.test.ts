@@ -37,6 +37,11 @@ describe('a file that reads', () => {
     expect(readYamlFile(file('good.json', '{"a": [1, 2.5, null]}'))).toEqual({ a: [1, 2.5, null] });
   });
 
+  test('may have 100 anchors, and any number of words with "&" in them', () => {
+    const text = `${Array.from({ length: 100 }, (_, i) => `k${i}: &a${i} 0\n`).join('')}b: ${'R&D & '.repeat(200)}c\n`;
+    expect(Object.keys(parseYaml(text, 'in.yaml') as object)).toHaveLength(101);
+  });
+
   test("may use a few aliases when it is a user's", () => {
     expect(parseYaml('a: &x { b: 1 }\nc: *x\n', 'in.yaml')).toEqual({ a: { b: 1 }, c: { b: 1 } });
   });
@@ -58,6 +63,25 @@ describe('a file that does not', () => {
       'is nested too deeply in blocks',
       () => file('deep.yaml', Array.from({ length: 60 }, (_, i) => `${' '.repeat(i)}a:`).join('\n')),
       /nested more than 32 levels deep/,
+    ],
+    [
+      'is nested too deeply in one line',
+      () => file('dashes.yaml', '- '.repeat(100_000)),
+      /nested more than 32 levels deep/,
+    ],
+    [
+      'has many anchors',
+      () =>
+        file(
+          'anchors.yaml',
+          Array.from({ length: 20_000 }, (_, i) => `k${i}: &a${i} ${'x'.repeat(35)}\n`).join(''),
+        ),
+      /more than 100 anchors \(&name\)/,
+    ],
+    [
+      'says one of 20,000 keys twice',
+      () => file('keys.yaml', `${Array.from({ length: 20_000 }, (_, i) => `k${i}: 0\n`).join('')}k7: 1\n`),
+      /keys\.yaml:20001:1: is not YAML: Map keys must be unique/,
     ],
     ['is not YAML', () => file('bad.yaml', 'a: 1\nb: [1, 2\nc: 3\n'), /bad\.yaml:\d+:\d+: is not YAML/],
     ['says one key twice', () => file('twice.yaml', 'a: 1\na: 2\n'), /twice\.yaml:2:1: is not YAML/],

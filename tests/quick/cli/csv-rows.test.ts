@@ -53,3 +53,8 @@ test.each([
   expect(() => parseCsvRows(csv, 'rows.csv')).toThrow(Misunderstood);
   expect(() => parseCsvRows(csv, 'rows.csv')).toThrow(message);
 });
+
+test('a header of more than 5,000 columns is refused', () => {
+  const header = Array.from({ length: 100_000 }, (_, i) => `c${i}`).join();
+  expect(() => parseCsvRows(`${header}\n1\n`, 'rows.csv')).toThrow(/rows\.csv:1: has more than 5000 columns/);
+});

@@ -29,6 +29,10 @@ describe('a table', () => {
     ['leaves a quote open', 'a,b\n1,"2\n', 2],
     ['quotes inside a cell', 'a,b\n1,2"3"\n', 2],
     ['names a column twice', 'a,a\n1,2\n', 1],
+    ['goes on after a closing quote', 'a,b\n"1"2,3\n', 2],
+    ['has a million columns', Array.from({ length: 1_000_000 }, (_, i) => `c${i}`).join(), 1],
+    ['leaves a quote open before 12 MB', `a,b\n1,"${'x'.repeat(12_000_000)}`, 2],
+    ['has a cell of 12 MB among too few', `a,b\n"${'x'.repeat(12_000_000)}"\n`, 2],
   ])('that %s is refused with its line', (_, text, line) => {
     expect(() => parseCsv(text)).toThrow(CsvError);
     try {
@@ -36,6 +40,14 @@ describe('a table', () => {
     } catch (error) {
       expect(error).toMatchObject({ line });
     }
+  });
+
+  test('may have 5,000 columns and a cell of 12 MB', () => {
+    const header = Array.from({ length: 5000 }, (_, i) => `c${i}`);
+    const long = `${'x'.repeat(30)}"\n`.repeat(400_000);
+    const rows = parseCsv(`${header.join()}\n"${long.replaceAll('"', '""')}"${','.repeat(4999)}\n`);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.['c0'] === long).toBe(true);
   });
 
   test('comes back as it was written', () => {

@@ -301,3 +301,16 @@ describe('what says nothing, or two things, is refused where it stands', () => {
     expect(issuesOf(reading({ byAge: { '0 days': 0, '7 days': 0.5, '90 days': 1 } }))).toEqual([]);
   });
 });
+
+test('of 50,000 unknown keys the first 20 are listed, and how many more there are', () => {
+  const strange = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`strange${i}`, 0]));
+  expect(() => parseScenario({ ...aScenario(), ...strange })).toThrow(ScenarioError);
+  try {
+    parseScenario({ ...aScenario(), ...strange });
+  } catch (error) {
+    const lines = error instanceof Error ? error.message.split('\n') : [];
+    expect(lines).toHaveLength(21);
+    expect(lines[19]).toContain('unknown key "strange19"');
+    expect(lines[20]).toBe('and 49980 more');
+  }
+});
