@@ -7,14 +7,21 @@
 import * as z from 'zod';
 import { parseDecimal } from '#core/pricing/editions/decimal.ts';
 import { ImportError } from '../importer.ts';
-import { AWS_METERS, OFFER_UNITS } from './aws-meters.ts';
-import type { AwsMeter } from './aws-meters.ts';
+import type { ListedMeter } from '#core/pricing/store-facts.ts';
 import { regionNamed } from './aws-regions.ts';
 import { pullJson } from '../reading/json-pull.ts';
-import { headOf, oneDay, onePrice, parsedBy } from './price-list.ts';
+import { headOf, listedMeters, oneDay, onePrice, parsedBy } from './price-list.ts';
 import type { ListedRate, ListedTier, PriceList, PriceListFormat, Row } from './price-list.ts';
 
 const OFFER = 'AmazonS3';
+/** What the offer file writes as the unit of a price. */
+const OFFER_UNITS: Readonly<Record<string, readonly string[]>> = {
+  'GB-month': ['GB-Mo'],
+  GB: ['GB'],
+  request: ['Requests'],
+  object: ['Requests', 'Objects'],
+  'object-month': ['Objects'],
+};
 const STANDARD_STORAGE = 'TimedStorage-ByteHrs';
 
 const Product = z.object({
@@ -68,14 +75,14 @@ export const awsOffer = {
       '{"offerCode": "AmazonS3", … "products": {…}, "terms": {…}}'
     );
   },
-  read(pages, store, currency) {
-    const meters = AWS_METERS[store] ?? [];
+  read(pages, store, currency, listed) {
+    const meters = listedMeters(listed);
     const read = pages.map((bytes) => productsOf(bytes, meters));
     const products = read.flatMap((page) => page.products);
     const published = oneDay(read.map((page) => page.published));
     const remarks: string[] = [];
     const prefixes = prefixesOf(products);
-    const wanted = new Map<string, { meter: AwsMeter; found: Found }[]>();
+    const wanted = new Map<string, { meter: ListedMeter; found: Found }[]>();
     for (const [region, prefix] of prefixes)
       for (const meter of meters)
         wanted.set(
@@ -102,7 +109,7 @@ export const awsOffer = {
 } satisfies PriceListFormat;
 
 /** The products of all meters that may be asked for, and of Standard storage; the rest is passed over. */
-function productsOf(bytes: Uint8Array, meters: readonly AwsMeter[]) {
+function productsOf(bytes: Uint8Array, meters: readonly ListedMeter[]) {
   const endings = [STANDARD_STORAGE, ...meters.map(({ usageType }) => usageType)];
   const products: Found[] = [];
   let [published, version]: [string | null, string | null] = [null, null];
@@ -161,7 +168,7 @@ function prefixesOf(products: readonly Found[]): Map<string, string> {
 }
 
 /** Of products that share a usage type, those of the operation; all, where none says an operation. */
-function narrowed(found: readonly Found[], { operation }: AwsMeter): Found[] {
+function narrowed(found: readonly Found[], { operation }: ListedMeter): Found[] {
   if (operation === undefined) return [...found];
   const own = found.filter((one) => one.operation === operation);
   return own.length > 0 ? own : found.filter((one) => one.operation === '');
@@ -170,7 +177,7 @@ function narrowed(found: readonly Found[], { operation }: AwsMeter): Found[] {
 /** Tiers by SKU, each read when it is one of `skus`. */
 function termsOf(
   bytes: Uint8Array,
-  skus: ReadonlyMap<string, AwsMeter>,
+  skus: ReadonlyMap<string, ListedMeter>,
   currency: string,
 ): Map<string, ListedTier[]> {
   const tiers = new Map<string, ListedTier[]>();
@@ -188,7 +195,12 @@ function termsOf(
   return tiers;
 }
 
-function tiersOf(term: z.infer<typeof Term>, meter: AwsMeter, currency: string, where: string): ListedTier[] {
+function tiersOf(
+  term: z.infer<typeof Term>,
+  meter: ListedMeter,
+  currency: string,
+  where: string,
+): ListedTier[] {
   const bands = Object.entries(term.priceDimensions).map(([code, dimension]) => {
     const at = `${where}.${code}`;
     const units = OFFER_UNITS[meter.unit] ?? [];
@@ -225,10 +237,10 @@ function edgeOf(text: string, where: string): number | null {
 }
 
 function rateOf(
-  rows: readonly { meter: AwsMeter; found: Found }[],
+  rows: readonly { meter: ListedMeter; found: Found }[],
   terms: ReadonlyMap<string, ListedTier[]>,
 ): ListedRate[] {
-  const priced = rows.flatMap(({ meter, found }): (Row & { meter: AwsMeter; region: string })[] => {
+  const priced = rows.flatMap(({ meter, found }): (Row & { meter: ListedMeter; region: string })[] => {
     const tiers = terms.get(found.sku);
     return tiers ? [{ id: found.sku, tiers, meter, region: found.region }] : [];
   });

@@ -5,12 +5,11 @@
 import * as z from 'zod';
 import { parseDecimal } from '#core/pricing/editions/decimal.ts';
 import { ImportError } from '../importer.ts';
-import { AWS_METERS } from './aws-meters.ts';
-import type { AwsMeter } from './aws-meters.ts';
+import type { ListedMeter } from '#core/pricing/store-facts.ts';
 import { regionNamed } from './aws-regions.ts';
 import { pullJson } from '../reading/json-pull.ts';
 import type { Visit } from '../reading/json-pull.ts';
-import { headOf, oneDay, parsedBy } from './price-list.ts';
+import { headOf, listedMeters, oneDay, parsedBy } from './price-list.ts';
 import type { ListedRate, ListedTier, PriceList, PriceListFormat } from './price-list.ts';
 
 const Manifest = z.object({
@@ -34,8 +33,8 @@ export const awsUnitMap = {
       '{"manifest": {… "hawkFilePublicationDate": …}, "regions": {…}}'
     );
   },
-  read(pages, store, currency) {
-    const meters = AWS_METERS[store] ?? [];
+  read(pages, store, currency, listed) {
+    const meters = listedMeters(listed);
     const names = new Set(meters.flatMap(({ rateNames }) => rateNames));
     const found = new Map<string, Map<string, Rate>>();
     const remarks: string[] = [];
@@ -67,7 +66,7 @@ export const awsUnitMap = {
 } satisfies PriceListFormat;
 
 /** One rate where every band of it is there. Throws `ImportError` where only some are. */
-function rateOf(region: string, meter: AwsMeter, rows: ReadonlyMap<string, Rate>): ListedRate[] {
+function rateOf(region: string, meter: ListedMeter, rows: ReadonlyMap<string, Rate>): ListedRate[] {
   const found = meter.rateNames.map((name) => rows.get(name));
   if (found.every((rate) => rate === undefined)) return [];
   const tiers = found.map((rate, i): ListedTier => {

@@ -40,13 +40,6 @@ const Sku = z.object({
 });
 type Sku = z.infer<typeof Sku>;
 
-const CLASSES: Readonly<Record<string, string>> = {
-  'google/standard': 'Standard',
-  'google/nearline': 'Nearline',
-  'google/coldline': 'Coldline',
-  'google/archive': 'Archive',
-};
-
 const MULTI_REGIONS = new Map([
   ['US', 'us'],
   ['Europe', 'eu'],
@@ -76,12 +69,12 @@ export const googleCatalog = {
   recognises(bytes) {
     return /"skus"\s*:\s*\[/.test(headOf(bytes)) || '{"skus": […]}';
   },
-  read(pages, store, currency) {
-    const className = CLASSES[store];
-    if (className === undefined)
+  read(pages, store, currency, listed) {
+    if (!listed || !('class' in listed))
       throw new ImportError(
-        `the catalogue's words tell ${Object.keys(CLASSES).join(', ')} apart, and no other class; enter ${store} by hand`,
+        `the catalogue's words do not tell ${store} apart (its store.yaml has no priceList.class); enter it by hand`,
       );
+    const className = listed.class;
     const found: { sku: Sku; meaning: Meaning; row: Row; unit: ListedUnit }[] = [];
     const remarks: string[] = [];
     let passedOver = 0;

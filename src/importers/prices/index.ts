@@ -1,12 +1,12 @@
 /** Bytes → the rates of a store: every price list format there is, in the order they are tried. */
+import type { StoreFacts } from '#core/pricing/store-facts.ts';
 import { isEmpty } from '#core/remedies.ts';
 import { ImportError } from '../importer.ts';
 import { awsOffer } from './aws-offer.ts';
-import { AWS_METERS } from './aws-meters.ts';
 import { awsUnitMap } from './aws-unit-map.ts';
 import { azureRetail } from './azure-retail.ts';
 import { googleCatalog } from './google-catalog.ts';
-import { MOST_PRICE_LIST_BYTES } from './price-list.ts';
+import { MOST_PRICE_LIST_BYTES, listedMeters } from './price-list.ts';
 import type { PriceList, PriceListFormat } from './price-list.ts';
 
 /** Those that can be taken for no other first. */
@@ -30,12 +30,13 @@ export function priceListFormatOf(bytes: Uint8Array): PriceListFormat {
 
 /**
  * The rates of `store` in files of one format, in `currency`. Throws `ImportError`, also for a store that such files do
- * not price.
+ * not price. `facts`: of the store.
  */
 export function readPriceList(
   pages: readonly Uint8Array[],
   store: string,
   currency: string,
+  facts: StoreFacts | undefined,
 ): PriceList & { format: PriceListFormat } {
   const [format, ...others] = new Set(pages.map(priceListFormatOf));
   if (!format) throw new ImportError('there is no file');
@@ -46,9 +47,10 @@ export function readPriceList(
   const provider = store.split('/')[0] ?? '';
   if (provider !== format.provider)
     throw new ImportError(`is ${format.title}, and prices no store of ${provider}`);
-  if (provider === 'aws' && !Object.hasOwn(AWS_METERS, store))
+  const listed = facts?.priceList;
+  if (provider === 'aws' && listedMeters(listed).length === 0)
     throw new ImportError(
-      `is ${format.title}, and ${store} is not read from it; it gives ${Object.keys(AWS_METERS).join(', ')}`,
+      `is ${format.title}, and ${store} is not read from it: its store.yaml has no priceList.meters`,
     );
-  return { ...format.read(pages, store, currency), format };
+  return { ...format.read(pages, store, currency, listed), format };
 }

@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import { decimalText, isSame } from '#core/pricing/editions/decimal.ts';
 import type { Decimal } from '#core/pricing/editions/decimal.ts';
+import type { ListedMeter, StoreFacts } from '#core/pricing/store-facts.ts';
 import { schemaIssues } from '#core/schema-issues.ts';
 import { ImportError } from '../importer.ts';
 
@@ -18,9 +19,14 @@ export interface PriceListFormat {
   recognises(bytes: Uint8Array): true | string;
   /**
    * The rates of `store` in every region of the files, which are pages or regions of one list, in the currency asked for. Strict. Throws `ImportError`: what was
-   * seen and where, or the rows among which it cannot choose.
+   * seen and where, or the rows among which it cannot choose. `listed`: what the list calls the store.
    */
-  read(pages: readonly Uint8Array[], store: string, currency: string): PriceList;
+  read(
+    pages: readonly Uint8Array[],
+    store: string,
+    currency: string,
+    listed: StoreFacts['priceList'],
+  ): PriceList;
 }
 
 export interface PriceList {
@@ -54,6 +60,11 @@ export interface ListedRate {
   tiers: readonly ListedTier[];
   /** Ids of the rows: SKUs, rate codes, meter ids. */
   from: readonly string[];
+}
+
+/** The meters of a store in AWS's lists; none where its facts name none. */
+export function listedMeters(listed: StoreFacts['priceList']): readonly ListedMeter[] {
+  return listed && 'meters' in listed ? listed.meters : [];
 }
 
 /** The one day of all pages. Throws `ImportError` where they are of several. */

@@ -99,7 +99,7 @@ function imported(
   const newest = archive.editions(store).at(-1);
   if (!newest) throw new Misunderstood(`${store} has no edition to start from`);
   try {
-    const list = readPriceList(pages, store, newest.currency);
+    const list = readPriceList(pages, store, newest.currency, archive.facts(store));
     const seen = args.day('retrieved') ?? list.published;
     if (seen === null)
       throw new Misunderstood('the file does not say when it was fetched; add --retrieved DATE');

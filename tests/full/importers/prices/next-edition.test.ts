@@ -7,13 +7,11 @@ import { ARCHIVE_LIMITS } from '#catalog/read-text.ts';
 import { parseYaml, readYamlFile } from '#catalog/read-yaml.ts';
 import { decimalText, parseDecimal } from '#core/pricing/editions/decimal.ts';
 import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
-import { AWS_METERS } from '#importers/prices/aws-meters.ts';
-import { readPriceList } from '#importers/prices/index.ts';
 import { nextEdition } from '#importers/prices/next-edition.ts';
 import type { Standing } from '#importers/prices/region-beside.ts';
 import type { ListedRate, ListedUnit, PriceList } from '#importers/prices/price-list.ts';
 import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
-import { excerpt } from '#tests/helpers/importers/prices/price-files.ts';
+import { excerpt, readPrices } from '#tests/helpers/importers/prices/price-files.ts';
 import { ROOT, wholeArchive } from '#tests/sources.ts';
 
 const FACTS = {
@@ -238,7 +236,10 @@ test('any edition laid beside its own prices changes nothing', () => {
 
 describe('our archive', () => {
   const archive = wholeArchive();
-  const stores = Object.keys(AWS_METERS).filter((store) => archive.stores.includes(store));
+  const stores = archive.stores.filter((store) => {
+    const listed = archive.facts(store)?.priceList;
+    return listed && 'meters' in listed;
+  });
 
   test.each(stores)('%s agrees with the metered-unit map it was taken from', (store) => {
     const editions = archive.editions(store).filter(({ date }) => date <= '2025-10-22');
@@ -246,7 +247,7 @@ describe('our archive', () => {
     const name = editionFiles(ROOT, store).find((file) => file === `${PRICING_FOLDER}/${edition?.id}.yaml`);
     if (!edition || name === undefined) throw new Error(`${store} has no edition of that day`);
     const file = readYamlFile(path.join(ROOT, name), ARCHIVE_LIMITS) as Record<string, unknown>;
-    const list = readPriceList([excerpt('aws-unit-map.json')], store, 'USD');
+    const list = readPrices([excerpt('aws-unit-map.json')], store, 'USD');
     const found = nextEdition(list, (region) => (region in edition.regions ? { edition, file } : null), {
       ...FACTS,
       store,

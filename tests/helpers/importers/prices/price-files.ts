@@ -1,10 +1,20 @@
 /** Price list files for tests: the excerpts of providers' own, and small ones made by hand in their shape. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readYamlFile } from '#catalog/read-yaml.ts';
+import { parseStoreFacts } from '#core/pricing/store-facts.ts';
+import { readPriceList } from '#importers/prices/index.ts';
 
 const FIXTURES = path.resolve(import.meta.dirname, '../../../fixtures/prices');
 
 export const excerpt = (name: string): Uint8Array => readFileSync(path.join(FIXTURES, name));
+/** The rates of a store by what its own `store.yaml` says; of one without such a file nothing is said. */
+export function readPrices(pages: readonly Uint8Array[], store: string, currency: string) {
+  const file = path.resolve(import.meta.dirname, '../../../../pricing', store, 'store.yaml');
+  const facts = existsSync(file) ? parseStoreFacts(file, readYamlFile(file)) : undefined;
+  return readPriceList(pages, store, currency, facts);
+}
+
 export const bytesOf = (value: unknown): Uint8Array =>
   new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
 

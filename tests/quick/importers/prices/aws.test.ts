@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { decimalText } from '#core/pricing/editions/decimal.ts';
-import { PRICE_LISTS, priceListFormatOf, readPriceList } from '#importers/prices/index.ts';
+import { PRICE_LISTS, priceListFormatOf } from '#importers/prices/index.ts';
 import type { ListedRate } from '#importers/prices/price-list.ts';
-import { STANDARD, anOffer, anOfferRow, bytesOf, excerpt } from '#tests/helpers/importers/prices/price-files.ts';
+import {
+  STANDARD,
+  anOffer,
+  anOfferRow,
+  bytesOf,
+  excerpt,
+  readPrices,
+} from '#tests/helpers/importers/prices/price-files.ts';
 
 const short = ({ region, meter, unit, tiers }: ListedRate) =>
   `${region} ${meter} ${tiers.map(({ upTo, price }) => `${decimalText(price)}${upTo === null ? '' : ` to ${upTo}`}`).join(', ')} per ${unit}`;
 
-const read = (bytes: Uint8Array, store = 'aws/s3-standard') => readPriceList([bytes], store, 'USD');
+const read = (bytes: Uint8Array, store = 'aws/s3-standard') => readPrices([bytes], store, 'USD');
 const ratesIn = (bytes: Uint8Array, store?: string) => read(bytes, store).rates.map(short);
 
 describe('formats', () => {
@@ -31,7 +38,7 @@ describe('formats', () => {
 
   test('files of two formats are no one list', () => {
     expect(() =>
-      readPriceList([excerpt('aws-offer.json'), excerpt('aws-unit-map.json')], 'aws/s3-standard', 'USD'),
+      readPrices([excerpt('aws-offer.json'), excerpt('aws-unit-map.json')], 'aws/s3-standard', 'USD'),
     ).toThrow(/several formats \(aws-offer, aws-unit-map\)/);
   });
 });
@@ -166,7 +173,7 @@ describe('an AWS offer file', () => {
   });
 
   test('prices in another currency are refused with those there are', () => {
-    expect(() => readPriceList([anOffer([anOfferRow()])], 'aws/s3-standard', 'EUR')).toThrow(
+    expect(() => readPrices([anOffer([anOfferRow()])], 'aws/s3-standard', 'EUR')).toThrow(
       /has prices in USD, and the edition is in EUR/,
     );
   });

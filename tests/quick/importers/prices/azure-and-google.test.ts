@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { decimalText } from '#core/pricing/editions/decimal.ts';
-import { readPriceList } from '#importers/prices/index.ts';
 import type { ListedRate } from '#importers/prices/price-list.ts';
-import { aGooglePage, anAzureItem, anAzurePage, excerpt } from '#tests/helpers/importers/prices/price-files.ts';
+import {
+  aGooglePage,
+  anAzureItem,
+  anAzurePage,
+  excerpt,
+  readPrices,
+} from '#tests/helpers/importers/prices/price-files.ts';
 import type { GoogleRow } from '#tests/helpers/importers/prices/price-files.ts';
 
 const short = ({ region, meter, unit, tiers }: ListedRate) =>
@@ -10,11 +15,11 @@ const short = ({ region, meter, unit, tiers }: ListedRate) =>
 
 describe('Azure Retail Prices', () => {
   const hot = (...items: Record<string, unknown>[]) =>
-    readPriceList([anAzurePage(items.map(anAzureItem))], 'azure/blob-hot', 'USD');
+    readPrices([anAzurePage(items.map(anAzureItem))], 'azure/blob-hot', 'USD');
   const rates = (...items: Record<string, unknown>[]) => hot(...items).rates.map(short);
 
   test('give the row of 2026-07-05', () => {
-    const list = readPriceList([excerpt('azure-retail.json')], 'azure/blob-hot', 'USD');
+    const list = readPrices([excerpt('azure-retail.json')], 'azure/blob-hot', 'USD');
     expect(list.rates.map(short)).toEqual(['eastus2 storage 0.0184 per GB-month']);
     expect(list.published).toBe(null);
   });
@@ -52,7 +57,7 @@ describe('Azure Retail Prices', () => {
       const page = anAzurePage([
         anAzureItem({ skuName, meterName, unitOfMeasure: '1 GB', retailPrice: 0.01 }),
       ]);
-      expect(readPriceList([page], store, 'USD').rates.map(short)).toEqual(['eastus2 retrieval 0.01 per GB']);
+      expect(readPrices([page], store, 'USD').rates.map(short)).toEqual(['eastus2 retrieval 0.01 per GB']);
     }
   });
 
@@ -85,7 +90,7 @@ describe('Azure Retail Prices', () => {
       retailPrice: 0.0288,
     });
     const read = (store: string) =>
-      readPriceList([anAzurePage([anAzureItem(), zoned])], store, 'USD').rates.map(short);
+      readPrices([anAzurePage([anAzureItem(), zoned])], store, 'USD').rates.map(short);
     expect(read('azure/blob-cool-ra-grs')).toEqual(['eastus2 storage 0.0288 per GB-month']);
     expect(read('azure/blob-hot')).toEqual(['eastus2 storage 0.0184 per GB-month']);
   });
@@ -93,10 +98,10 @@ describe('Azure Retail Prices', () => {
   test('of several pages want them all', () => {
     const [one, two] = [anAzureItem(), anAzureItem({ armRegionName: 'westus2' })];
     const first = anAzurePage([one], 'https://example.com/?$skip=100');
-    expect(readPriceList([first], 'azure/blob-hot', 'USD').remarks).toEqual([
+    expect(readPrices([first], 'azure/blob-hot', 'USD').remarks).toEqual([
       expect.stringMatching(/pages are missing \(NextPageLink/),
     ]);
-    const both = readPriceList([first, anAzurePage([two])], 'azure/blob-hot', 'USD');
+    const both = readPrices([first, anAzurePage([two])], 'azure/blob-hot', 'USD');
     expect(both.rates.map(({ region }) => region)).toEqual(['eastus2', 'westus2']);
     expect(both.remarks).toEqual([]);
   });
@@ -112,7 +117,7 @@ describe('Azure Retail Prices', () => {
   });
 
   test('are told apart by tier and redundancy, so a store that names neither is refused', () => {
-    expect(() => readPriceList([anAzurePage([anAzureItem()])], 'azure/blob', 'USD')).toThrow(
+    expect(() => readPrices([anAzurePage([anAzureItem()])], 'azure/blob', 'USD')).toThrow(
       /names no tier \(hot, cool, cold, archive, premium\)/,
     );
   });
@@ -127,7 +132,7 @@ describe('Google’s Billing Catalog', () => {
     bands: [[0, '0', 20_000_000]],
   };
   const list = (rows: readonly Partial<GoogleRow>[], store = 'google/standard') =>
-    readPriceList([aGooglePage(rows.map((row) => ({ ...storage, ...row })))], store, 'USD');
+    readPrices([aGooglePage(rows.map((row) => ({ ...storage, ...row })))], store, 'USD');
   const rates = (rows: readonly Partial<GoogleRow>[], store?: string) => list(rows, store).rates.map(short);
 
   test('adds units, which are text, and nanos', () => {
@@ -208,7 +213,7 @@ describe('Google’s Billing Catalog', () => {
   });
 
   test('has nothing of Cloud Storage in the excerpt of Compute Engine', () => {
-    expect(readPriceList([excerpt('google-catalog.json')], 'google/standard', 'USD').rates).toEqual([]);
+    expect(readPrices([excerpt('google-catalog.json')], 'google/standard', 'USD').rates).toEqual([]);
   });
 
   test.each([
@@ -221,6 +226,6 @@ describe('Google’s Billing Catalog', () => {
   });
 
   test('is read for classes that its words tell apart', () => {
-    expect(() => list([{}], 'google/rapid')).toThrow(/enter google\/rapid by hand/);
+    expect(() => list([{}], 'google/rapid')).toThrow(/tell google\/rapid apart.*enter it by hand/);
   });
 });

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ImportError } from '#importers/importer.ts';
-import { readPriceList } from '#importers/prices/index.ts';
-import { aGooglePage, anAzureItem, anAzurePage, bytesOf, excerpt } from '#tests/helpers/importers/prices/price-files.ts';
+import {
+  aGooglePage,
+  anAzureItem,
+  anAzurePage,
+  bytesOf,
+  excerpt,
+  readPrices,
+} from '#tests/helpers/importers/prices/price-files.ts';
 
 const CHANGES = 1000;
 
@@ -64,7 +70,7 @@ describe.each(FILES)('%s', (_, store, bytes) => {
 
 function readOrRefused(bytes: Uint8Array, store: string) {
   try {
-    return readPriceList([bytes], store, 'USD').rates;
+    return readPrices([bytes], store, 'USD').rates;
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     expect(error.message).not.toBe('');
