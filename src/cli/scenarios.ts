@@ -4,7 +4,6 @@ import { compareDays } from '#core/placement/beside/compare-prices.ts';
 import { withMigration } from '#core/migration/migration.ts';
 import { overTime } from '#core/placement/beside/over-time.ts';
 import { planAtRanges } from '#core/placement/beside/at-ranges.ts';
-import { workedPlan } from '#core/placement/plan.ts';
 import { boundRemarks, planBound } from '#core/placement/any-shape/plan-bound.ts';
 import { hedgingPays } from '#core/placement/beside/hedged.ts';
 import { secondZones } from '#core/placement/beside/replicas.ts';
@@ -94,14 +93,11 @@ export async function asked(named: NamedScenario, sources: Sources, deps: Deps):
 }
 
 export function planOf(question: NamedQuestion): Promise<Plan> {
-  return within(question.name, () => {
-    const worked = workedPlan(question);
-    return {
-      ...withMigration(question, worked),
-      overTime: overTime(question, worked),
-      ranges: planAtRanges(question),
-    };
-  });
+  return within(question.name, () => ({
+    ...withMigration(question),
+    overTime: overTime(question),
+    ranges: planAtRanges(question),
+  }));
 }
 
 /** What takes many more plans: on which datasets it rests, what hedging and a second zone would do, how much better any other could be. */

@@ -20,10 +20,11 @@ import type { TodayWorked } from './today.ts';
 import { migrationWords, verdictOf } from './words.ts';
 
 /**
- * The exact plan with `today` and each candidate's `migration`; as it is where no current placement is named. `worked`: the plan
- * over two stores, where it is worked out already. Throws as `plan` does.
+ * The exact plan with `today` and each candidate's `migration`; as it is where no current placement is named. Throws as `plan`
+ * does.
  */
-export function withMigration(question: Question, worked = workedPlan(question)): Plan {
+export function withMigration(question: Question): Plan {
+  const worked = workedPlan(question);
   const { context } = worked;
   const { plan, placements: policies } = exactly(worked);
   const { scenario, archive, evidence } = question;

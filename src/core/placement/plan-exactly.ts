@@ -27,20 +27,24 @@ const SHOWN_CHAINS = { yes: 3, unproven: 2 };
 const SHOWN_COPIES = { yes: 2, unproven: 1, no: 0 };
 
 /** Throws as `plan` does. */
-export function planExactly(question: Question, options: PlanOptions = {}): Plan {
+export function planExactly(question: Question, options?: PlanOptions): Plan {
   return allSteps(exactSteps(question, options));
 }
 
 /** The same with a pause before each search. */
-export function* exactSteps(question: Question, options: PlanOptions = {}): Steps<Plan> {
+export function* exactSteps(question: Question, options?: PlanOptions): Steps<Plan> {
   const worked = workedPlan(question, options);
   yield;
   return (yield* further(worked)).plan;
 }
 
-/** A plan that was worked out over single stores and two-store splits, over chains of three as well. */
+const answers = new WeakMap<Searched, AnsweredPlan>();
+
+/** A plan that was worked out over single stores and two-store splits, over chains of three as well; once for each plan. */
 export function exactly(worked: Searched): AnsweredPlan {
-  return allSteps(further(worked));
+  const answer = answers.get(worked) ?? allSteps(further(worked));
+  answers.set(worked, answer);
+  return answer;
 }
 
 type Searched = Pick<WorkedPlan, 'plan' | 'workings' | 'answerWith'>;

@@ -9,11 +9,16 @@ export type { AnsweredPlan, PlanOptions, Shown, WorkedPlan, Workings } from './w
 export type { WantedPolicy } from './winners/shortlist.ts';
 
 /** Throws as `workedPlanWith` does. */
-export function plan(question: Question, options: PlanOptions = {}): Plan {
+export function plan(question: Question, options?: PlanOptions): Plan {
   return workedPlan(question, options).plan;
 }
 
-/** Throws as `plan` does. */
-export function workedPlan(question: Question, options: PlanOptions = {}): WorkedPlan {
-  return workedPlanWith(ALL_PARTS, question, options);
+const usual = new WeakMap<Question, WorkedPlan>();
+
+/** Without options worked out once for a question: all that is asked beside its plan rests on it. Throws as `plan` does. */
+export function workedPlan(question: Question, options?: PlanOptions): WorkedPlan {
+  if (options) return workedPlanWith(ALL_PARTS, question, options);
+  const worked = usual.get(question) ?? workedPlanWith(ALL_PARTS, question);
+  usual.set(question, worked);
+  return worked;
 }
