@@ -1,4 +1,4 @@
-/** What a command needs of the world. Tests hand in their own. */
+/** What a command needs from outside. Tests hand in their own. */
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Exit } from './failures.ts';
 

@@ -1,4 +1,4 @@
-/** The real world for the commands: this process, its streams, and the files beside the program: each opened when it is asked for. */
+/** What a command needs from outside, for real: this process, its streams, and the files beside the program: each opened when it is asked for. */
 import { fstatSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';

@@ -28,8 +28,8 @@ const COMMANDS: Record<CommandName, () => Promise<Run>> = {
 };
 
 /** Never throws a foreseen failure: it is said on stderr and becomes the exit code. */
-export async function run(argv: readonly string[], world: Deps): Promise<Outcome> {
-  const deps = saidHarmlessly(world);
+export async function run(argv: readonly string[], outside: Deps): Promise<Outcome> {
+  const deps = saidHarmlessly(outside);
   const debug = argv.includes('--debug');
   try {
     return await dispatch(
@@ -48,10 +48,10 @@ export async function run(argv: readonly string[], world: Deps): Promise<Outcome
   }
 }
 
-/** What is said may quote a name or a file from outside. A copy of `world` would read its catalog too early. */
-function saidHarmlessly(world: Deps): Deps {
-  const say = (text: string) => text.split('\n').forEach((line) => world.say(harmless(line)));
-  return Object.create(world, { say: { value: say } }) as Deps;
+/** What is said may quote a name or a file from outside. A copy of `outside` would read its catalog too early. */
+function saidHarmlessly(outside: Deps): Deps {
+  const say = (text: string) => text.split('\n').forEach((line) => outside.say(harmless(line)));
+  return Object.create(outside, { say: { value: say } }) as Deps;
 }
 
 async function dispatch(args: readonly string[], deps: Deps): Promise<Outcome> {

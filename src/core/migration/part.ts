@@ -6,7 +6,7 @@ import { segmentsOf } from '../placement/worked/moves.ts';
 import { usagesOfAny } from '../placement/not-by-age/itemised.ts';
 import { aliveIn, isByAge } from '../placement/not-by-age/placement.ts';
 import type { AnyPlacement } from '../placement/not-by-age/placement.ts';
-import { notByAge, notByAgeGround } from '../placement/not-by-age/world.ts';
+import { notByAge, notByAgeGround } from '../placement/not-by-age/kinds.ts';
 import { cutsOf } from '../placement/partitions/cuts.ts';
 import type { CutAt } from '../placement/partitions/cuts.ts';
 import type { Side } from '../placement/partitions/side.ts';

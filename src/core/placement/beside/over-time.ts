@@ -9,7 +9,7 @@ import type { Contest } from '../winners/contest.ts';
 import { monthTotals } from '../costs/month-totals.ts';
 import { anyId } from '../not-by-age/placement.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
-import { notByAgeGround } from '../not-by-age/world.ts';
+import { notByAgeGround } from '../not-by-age/kinds.ts';
 import { workedPlan } from '../plan.ts';
 import type { WorkedPlan } from '../plan.ts';
 import type { Feasible } from '../../report/verdict.ts';

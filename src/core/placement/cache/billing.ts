@@ -16,7 +16,7 @@ import { LONG_HELD_HOURS, readAgainShare } from './usage.ts';
 import { dot } from '../../dot.ts';
 
 /** What caches are billed in. */
-export interface BilledWorld {
+export interface CacheBillingSources {
   context: PlanContext;
   tariffs: PlanTariffs;
   flows: CacheFlows;
@@ -32,7 +32,7 @@ export interface CacheBilling {
   each(cache: Cache): ExactCost[];
 }
 
-export function cacheBilling({ context, tariffs, flows, limits }: BilledWorld): CacheBilling {
+export function cacheBilling({ context, tariffs, flows, limits }: CacheBillingSources): CacheBilling {
   const { book } = tariffs;
   const count = tariffs.months.length;
   const priceOf = (index: number) => book.tariffs[index]?.underestimate.perUnit ?? new Float64Array(0);

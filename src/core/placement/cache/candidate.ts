@@ -52,9 +52,9 @@ export function cacheCandidates(
   const limits = cacheLimits(context, flows);
   const judge = cacheJudge(context, grid, verdicts, flows, limits);
   const billed = { context, tariffs, flows, limits };
-  const world = { ...billed, judge, billing: cacheBilling(billed) };
+  const sources = { ...billed, judge, billing: cacheBilling(billed) };
   const cuts = cacheCuts(context, grid, evidence).all();
-  return cacheSearch(world, cuts, { count: SHOWN, singles }).map((one) => ({
+  return cacheSearch(sources, cuts, { count: SHOWN, singles }).map((one) => ({
     placement: cachePlacement(one),
     candidate: cacheCandidate(worked, flows, limits, one),
     totalAt: (other) => cacheCost(other, flows, limits, one).monthly.total,

@@ -7,7 +7,7 @@ import type { ExactCost } from '../costs/exact-cost.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { Evaluated } from '../pairs/search.ts';
 import { worst } from '../verdicts/requirements.ts';
-import type { BilledWorld, CacheBilling } from './billing.ts';
+import type { CacheBillingSources, CacheBilling } from './billing.ts';
 import type { Cache, CacheCut } from './cache.ts';
 
 export interface FoundCache extends Cache {
@@ -16,7 +16,7 @@ export interface FoundCache extends Cache {
   feasible: Feasible;
 }
 
-export interface CacheWorld extends BilledWorld {
+export interface CacheSearchSources extends CacheBillingSources {
   billing: CacheBilling;
   /** Everything but the budget. */
   judge(cache: Cache): Feasible;
@@ -40,11 +40,11 @@ export interface CachesWanted {
  * store that is proven, and open ones where they cost less than all that is proven.
  */
 export function cacheSearch(
-  world: CacheWorld,
+  sources: CacheSearchSources,
   cuts: readonly CacheCut[],
   { count, singles = [], below = Infinity, among = () => true }: CachesWanted,
 ): FoundCache[] {
-  const { billing } = world;
+  const { billing } = sources;
   const single = Math.min(
     Infinity,
     ...singles.filter(({ feasible, atLeast }) => feasible === 'yes' && !atLeast).map(({ cost }) => cost),
@@ -63,7 +63,7 @@ export function cacheSearch(
         return count.unproven === 0 ? -Infinity : Math.min(below, full('unproven'), single, best ?? Infinity);
     }
   };
-  const pairs = pairsOf(world)
+  const pairs = pairsOf(sources)
     .map((pair) => {
       let least = Infinity;
       for (const cache of pair()) least = Math.min(least, billing.least(cache));
@@ -77,9 +77,9 @@ export function cacheSearch(
       .sort((a, b) => a.least - b.least);
     for (const rival of rivals) {
       if (SHOWN.every((feasible) => rival.least >= ceiling(feasible))) break;
-      const before = world.judge(rival.cache);
+      const before = sources.judge(rival.cache);
       if (rival.least >= ceiling(before)) continue;
-      const found = priced(world.context, rival.cache, before, billing.of(rival.cache));
+      const found = priced(sources.context, rival.cache, before, billing.of(rival.cache));
       if (found.feasible !== 'no' && found.cost < ceiling(found.feasible))
         keep(kept[found.feasible], found, count[found.feasible]);
     }
@@ -89,7 +89,7 @@ export function cacheSearch(
     kept[feasible].filter((one, i) => (feasible === 'yes' && i === 0) || one.cost <= ceiling(feasible)),
   );
 
-  function pairsOf({ context, flows }: CacheWorld): (() => Iterable<Cache>)[] {
+  function pairsOf({ context, flows }: CacheSearchSources): (() => Iterable<Cache>)[] {
     const tiered = context.stores.map(({ edition }) => edition.rules.storage.accessTiers.length > 0);
     return [...context.stores.entries()].flatMap(([hot, { edition }]) => {
       const { minimumHours } = edition.rules.storage;

@@ -5,8 +5,8 @@ import type { ExactCost } from './exact-cost.ts';
 import { latencyGrid } from '../latency-grid.ts';
 import { isByAge } from '../not-by-age/placement.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
-import { notByAge, notByAgeGround } from '../not-by-age/world.ts';
-import type { NotByAgeWorld } from '../not-by-age/world.ts';
+import { notByAge, notByAgeGround } from '../not-by-age/kinds.ts';
+import type { NotByAgeKinds } from '../not-by-age/kinds.ts';
 import type { PlanContext } from '../context/types.ts';
 import { planTariffs } from './tariffs.ts';
 import { verdicts } from '../verdicts/verdicts.ts';
@@ -18,8 +18,8 @@ export function monthTotals(
 ): (placement: AnyPlacement) => ExactCost[] {
   const tariffs = planTariffs(context);
   const months = tariffs.months.map((month) => exactCost(context, { ...tariffs, months: [month] }));
-  let others: NotByAgeWorld | undefined;
-  const world = () => {
+  let others: NotByAgeKinds | undefined;
+  const kinds = () => {
     const grid = latencyGrid(context, evidence);
     const ground = notByAgeGround({ context, grid, tariffs, evidence });
     return notByAge(ground, context, verdicts(context, grid));
@@ -27,5 +27,5 @@ export function monthTotals(
   return (placement) =>
     isByAge(placement)
       ? months.map((month) => month.of(placement))
-      : ((others ??= world()).placed(placement)?.months() ?? []);
+      : ((others ??= kinds()).placed(placement)?.months() ?? []);
 }

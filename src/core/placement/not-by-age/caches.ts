@@ -1,4 +1,4 @@
-/** Copies by re-read, in one world. */
+/** Copies by re-read. */
 import { cacheBilling } from '../cache/billing.ts';
 import type { CacheBilling } from '../cache/billing.ts';
 import { cacheCuts } from '../cache/cache.ts';
@@ -45,10 +45,10 @@ export function cachesIn(
   judged: Verdicts,
 ): Kind<CachePlacement> {
   const judge = cacheJudge(context, grid, judged, flows, limits);
-  const world = { context, tariffs, flows, limits, billing, judge };
+  const sources = { context, tariffs, flows, limits, billing, judge };
   return {
     best(wanted) {
-      const [found] = cacheSearch(world, cuts.all(), { ...wanted, count: BEST });
+      const [found] = cacheSearch(sources, cuts.all(), { ...wanted, count: BEST });
       if (!found) return null;
       const { cost, atLeast, feasible } = found;
       return { placement: cachePlacement(found), cost, atLeast, feasible };

@@ -8,24 +8,24 @@ import type { PlanContext } from '../context/types.ts';
 import { usagesOf } from '../costs/usages.ts';
 import { isByAge } from './placement.ts';
 import type { AnyPlacement } from './placement.ts';
-import type { NotByAgeWorld } from './world.ts';
+import type { NotByAgeKinds } from './kinds.ts';
 
-/** Throws `RangeError` where there is no such placement in this world. */
+/** Throws `RangeError` where this scenario has no such placement. */
 export function usagesOfAny(
   context: PlanContext,
-  others: NotByAgeWorld,
+  others: NotByAgeKinds,
   placement: AnyPlacement,
 ): (month: Month, population: Population) => Usage[] {
   if (isByAge(placement)) return (month, population) => usagesOf(context, placement, month, population);
   const placed = others.placed(placement);
-  if (!placed) throw new RangeError('this world has no such placement');
+  if (!placed) throw new RangeError('this scenario has no such placement');
   return placed.usages;
 }
 
 /** Throws as `usagesOfAny`. */
 export function itemisedOfAny(
   context: PlanContext,
-  others: NotByAgeWorld,
+  others: NotByAgeKinds,
   placement: AnyPlacement,
 ): ItemisedCost {
   if (isByAge(placement)) return itemisedCost(context, placement);

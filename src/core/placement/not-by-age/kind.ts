@@ -30,7 +30,7 @@ export interface Wanted {
 
 export type Asked = ReturnType<typeof requirementsOf>[number];
 
-/** One placement in one world. */
+/** One placement of a scenario. */
 export interface Placed {
   /** Everything but the budget. */
   feasible(): Feasible;
@@ -47,11 +47,11 @@ export interface Placed {
   servers(): Server[];
 }
 
-/** One kind of them in one world. */
+/** One kind of them in a scenario. */
 export interface Kind<P extends NotByAge> {
   /** The cheapest that is proven. */
   best(wanted: Wanted): Ranked | null;
-  /** Null where there is no such placement in this world. */
+  /** Null where the scenario has no such placement. */
   placed(placement: P): Placed | null;
 }
 

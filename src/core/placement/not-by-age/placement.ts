@@ -1,5 +1,5 @@
 /**
- * Placements that go by what an object is, or by when it was last read, as data: they name the same thing in every world of a
+ * Placements that go by what an object is, or by when it was last read, as data: they name the same thing in every variation of a
  * scenario, whatever its sizes and rates are there.
  */
 import { isChain, placementId, storesOf } from '../chain.ts';
@@ -89,7 +89,7 @@ export function endsInLife(placement: AnyPlacement, lifeDays: number): boolean {
 
 const SLACK = 1 + 1e-9;
 
-/** What tells it from any other, in every world. */
+/** What tells it from any other, in every variation of the scenario. */
 export function keyOf(placement: AnyPlacement, context: Parameters<typeof anyId>[1]): string {
   return isByAge(placement) ? placementId(placement, context.stores) : JSON.stringify(placement);
 }

@@ -1,4 +1,4 @@
-/** Splits by size and by popularity, in one world. */
+/** Splits by size and by popularity. */
 import { partitionBilling, partitionUsages } from '../partitions/billing.ts';
 import type { PartitionBilling } from '../partitions/billing.ts';
 import { partitionJudge, partitionTail, sideTail } from '../partitions/judge.ts';

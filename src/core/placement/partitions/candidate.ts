@@ -31,12 +31,12 @@ const SHOWN = { yes: 3, unproven: 2, no: 0 };
 
 export const splitCandidates: SplitsPart = (worked, tariffs, evidence, singles) => {
   const { context, grid, verdicts } = worked;
-  const world = {
+  const sources = {
     context,
     billing: partitionBilling(context, tariffs),
     judge: partitionJudge(context, verdicts),
   };
-  return partitionSearch(world, cutsOf(context, grid, evidence).all(), { count: SHOWN, singles }).map(
+  return partitionSearch(sources, cutsOf(context, grid, evidence).all(), { count: SHOWN, singles }).map(
     (one) => ({
       placement: splitPlacement(one),
       candidate: partitionCandidate(worked, one),

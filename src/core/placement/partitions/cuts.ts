@@ -13,7 +13,7 @@ import { shareOf } from './part-of.ts';
 import { sideMaker } from './side.ts';
 import type { MakeSide, Side } from './side.ts';
 
-/** Where all objects are divided in two, in any world of the same scenario. */
+/** Where all objects are divided in two, in any variation of the scenario. */
 export type CutAt =
   /** A point of the popularity curve, by its place among them. */
   | { by: 'popularity'; point: number }

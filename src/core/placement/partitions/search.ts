@@ -10,7 +10,7 @@ import type { PlanContext } from '../context/types.ts';
 import type { Evaluated } from '../pairs/search.ts';
 import { VERDICTS } from '../verdicts/verdicts.ts';
 
-export interface PartitionWorld {
+export interface PartitionSearchSources {
   context: PlanContext;
   billing: PartitionBilling;
   /** Everything but the budget. */
@@ -33,7 +33,7 @@ const ROUNDING = 1 - 1e-9;
 
 /** Best of each pair of stores and kind, until as many of each verdict are found as are wanted. */
 export function partitionSearch(
-  { context, billing, judge }: PartitionWorld,
+  { context, billing, judge }: PartitionSearchSources,
   cuts: readonly Cut[],
   { count, singles = [], below = Infinity, among = () => true }: PartitionsWanted,
 ): FoundPartition[] {

@@ -5,7 +5,7 @@ import { spread } from './course.ts';
 import { knobNamed } from './knobs.ts';
 import type { KnobName } from './knobs.ts';
 import { valueWords } from './switch-words.ts';
-import type { Winner, World } from './world.ts';
+import type { Winner, PricedScenario } from './priced-scenario.ts';
 
 /** Why a question has no answer to look for. */
 export class SolveError extends Error {
@@ -32,7 +32,11 @@ export interface Dial {
 }
 
 /** Throws `SolveError` where the scenario has no such input. */
-export function inputDial(scenario: Scenario, input: KnobName, world: (scenario: Scenario) => World): Dial {
+export function inputDial(
+  scenario: Scenario,
+  input: KnobName,
+  price: (scenario: Scenario) => PricedScenario,
+): Dial {
   const knob = knobNamed(scenario, input);
   if (!knob) throw new SolveError(`the scenario has no ${input} to solve for`);
   const isQuantity = knob.scale === 'log' && knob.now !== null && input !== 'retention';
@@ -40,14 +44,14 @@ export function inputDial(scenario: Scenario, input: KnobName, world: (scenario:
     isQuantity && knob.now !== null ? [knob.now / FAR, knob.now * FAR] : [knob.low, knob.high];
   const grid = spread(low, high, STEPS, knob.scale);
   if (knob.now !== null && knob.now > low && knob.now < high) grid.push(knob.now);
-  const { context } = world(scenario);
+  const { context } = price(scenario);
   return {
     path: knob.path,
     unit: knob.unit,
     now: knob.now,
     grid: grid.sort((a, b) => a - b),
-    at: (x) => world(knob.at(x)).winner(),
+    at: (x) => price(knob.at(x)).winner(),
     words: (x) => valueWords(context, knob, x),
-    contextAt: (x) => (input === 'size' ? world(knob.at(x)).context : context),
+    contextAt: (x) => (input === 'size' ? price(knob.at(x)).context : context),
   };
 }

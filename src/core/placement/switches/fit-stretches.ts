@@ -1,5 +1,5 @@
 /** Stretches of values at which something fits, their ends found by halving between two neighbours of a grid. */
-import type { Winner } from './world.ts';
+import type { Winner } from './priced-scenario.ts';
 
 /** Of the value: as near as an end is found. */
 const EXACT = 1e-7;

@@ -10,11 +10,11 @@ import type { Policy } from '../policy.ts';
 import { spread } from './course.ts';
 import { FAR, STEPS, SolveError } from './dial.ts';
 import type { Dial } from './dial.ts';
-import { contenderOf } from './world.ts';
-import type { Winner, World } from './world.ts';
+import { contenderOf } from './priced-scenario.ts';
+import type { Winner, PricedScenario } from './priced-scenario.ts';
 
 /** Of a cache: how long a copy waits for its next read, as far as the scenario says how objects are re-read. */
-function copyDays({ context, ground, evaluate }: World, cache: CachePlacement): Dial {
+function copyDays({ context, ground, evaluate }: PricedScenario, cache: CachePlacement): Dial {
   const least = context.stores[cache.hot]?.edition.rules.storage.minimumHours ?? 0;
   const ttls = (ground.notByAge.caches?.flows.ttls ?? []).filter((hours) => hours >= least);
   const [first = cache.ttlHours, last = cache.ttlHours] = [ttls[0], ttls.at(-1)];
@@ -40,11 +40,11 @@ function copyDays({ context, ground, evaluate }: World, cache: CachePlacement): 
 
 /**
  * The cheaper of tiering and dual write, under the best assignment of readers, by the age at which the first store lets go.
- * `unlimited`: the same world without a budget, whose best plan names the stores where `pair` does not. Throws `SolveError`.
+ * `unlimited`: the same scenario without a budget, whose best plan names the stores where `pair` does not. Throws `SolveError`.
  */
 export function hotDaysDial(
-  base: World,
-  unlimited: World,
+  base: PricedScenario,
+  unlimited: PricedScenario,
   pair: readonly [hot: string, cold: string] | undefined,
 ): Dial {
   const { context } = base;

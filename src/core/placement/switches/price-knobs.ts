@@ -4,7 +4,7 @@ import type { Scenario } from '../../scenario/scenario.ts';
 import { itemisedOfAny } from '../not-by-age/itemised.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
 import type { Knob } from './knobs.ts';
-import type { World } from './world.ts';
+import type { PricedScenario } from './priced-scenario.ts';
 
 export interface PriceKnob extends Knob {
   /** `store@region` */
@@ -18,7 +18,7 @@ const FAR = 100;
 
 /** The storage rate of a store of the placement, and of its egress and requests those that cost most in its bill. */
 export function priceKnobs(
-  { context, contest }: Pick<World, 'context' | 'contest'>,
+  { context, contest }: Pick<PricedScenario, 'context' | 'contest'>,
   placement: AnyPlacement,
   store: number,
 ): PriceKnob[] {

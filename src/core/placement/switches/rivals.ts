@@ -13,8 +13,8 @@ import { priceKnobs } from './price-knobs.ts';
 import type { PriceKnob } from './price-knobs.ts';
 import { placed, rateWords } from './switch-words.ts';
 import { turning } from './switch-points.ts';
-import { worldOf } from './world.ts';
-import type { Contender, World } from './world.ts';
+import { pricedScenario } from './priced-scenario.ts';
+import type { Contender, PricedScenario } from './priced-scenario.ts';
 import type { Steps } from '../../steps.ts';
 
 /** A pause, or the next rival; in the order of the candidates. Nothing where no plan is proven. */
@@ -23,7 +23,7 @@ export type RivalSteps = Steps<void, Rival | undefined>;
 /** Throws as `plan` does. */
 export function* planRivals(question: Question): RivalSteps {
   const { scenario } = question;
-  const today = worldOf(scenario, question);
+  const today = pricedScenario(scenario, question);
   const winner = today.winner();
   if (!winner) return;
   for (const [s, store] of today.context.stores.entries()) {
@@ -37,7 +37,7 @@ export function* planRivals(question: Question): RivalSteps {
       if (found) prices.push(found);
     }
     const discounts = { ...scenario.discounts, [store.store]: 1 };
-    const free = worldOf({ ...scenario, discounts }, question, { like: today }).winner();
+    const free = pricedScenario({ ...scenario, discounts }, question, { like: today }).winner();
     yield undefined;
     const alone = aloneIn(today, s);
     const found: Omit<Rival, 'words'> = {
@@ -58,7 +58,12 @@ function has(placement: AnyPlacement, store: number): boolean {
 }
 
 /** The highest rate below today's at which the store is in the best plan. */
-function* priceIn(knob: PriceKnob, store: number, today: World, question: Question): Steps<PriceIn | null> {
+function* priceIn(
+  knob: PriceKnob,
+  store: number,
+  today: PricedScenario,
+  question: Question,
+): Steps<PriceIn | null> {
   const isIn = (one: Contender) => has(one.placement, store);
   const { course } = turning(knob, question, (a, b) => isIn(a) === isIn(b));
   const now = knob.now ?? 0;
@@ -69,7 +74,7 @@ function* priceIn(knob: PriceKnob, store: number, today: World, question: Questi
 }
 
 function aloneIn(
-  { context, grid, ground, contest }: World,
+  { context, grid, ground, contest }: PricedScenario,
   store: number,
 ): Pick<Candidate, 'feasible' | 'violations'> {
   const policy = singleStore(store, context.workload.readers.length);
@@ -84,7 +89,11 @@ function aloneIn(
   return candidateOf(worked, policy, contest.evaluate(policy)?.feasible ?? 'no');
 }
 
-function rivalWords(today: World, rival: Omit<Rival, 'words'>, placement: AnyPlacement | null): string {
+function rivalWords(
+  today: PricedScenario,
+  rival: Omit<Rival, 'words'>,
+  placement: AnyPlacement | null,
+): string {
   const { context, currency } = today;
   const [violation] = rival.violations;
   const alone = violation

@@ -13,8 +13,8 @@ import type { Stretch } from './fit-stretches.ts';
 import { hotDaysDial } from './hot-days.ts';
 import type { KnobName } from './knobs.ts';
 import { placed } from './switch-words.ts';
-import { worldOf } from './world.ts';
-import type { Winner, World } from './world.ts';
+import { pricedScenario } from './priced-scenario.ts';
+import type { Winner, PricedScenario } from './priced-scenario.ts';
 
 /** `hot-days`: how long the first store of a pair holds objects; where the best plan is a cache, how long a copy waits for its next read. */
 export type SolvedInput = KnobName | 'hot-days';
@@ -67,16 +67,19 @@ export interface Solution {
 /** Throws `SolveError` where the scenario has no such input or pair, else as `plan` does. */
 export function solve(question: Question, wanted: SolveWanted): Solution {
   const scenario = withLimits(question.scenario, wanted);
-  const base = worldOf(scenario, question);
+  const base = pricedScenario(scenario, question);
   if (base.context.stores.length === 0) throw new SolveError('no store of this scenario has a price');
   const dial =
     wanted.input === 'hot-days'
       ? hotDaysDial(
           base,
-          worldOf({ ...scenario, requirements: { ...scenario.requirements, budget: undefined } }, question),
+          pricedScenario(
+            { ...scenario, requirements: { ...scenario.requirements, budget: undefined } },
+            question,
+          ),
           wanted.pair,
         )
-      : inputDial(scenario, wanted.input, (turned) => worldOf(turned, question, { like: base }));
+      : inputDial(scenario, wanted.input, (turned) => pricedScenario(turned, question, { like: base }));
   const known = new Map<number, Winner | null>();
   const at = (x: number): Winner | null => {
     const found = known.has(x) ? (known.get(x) ?? null) : dial.at(x);
@@ -125,7 +128,7 @@ function wordsOf(
   stretches: readonly Stretch[],
   dial: Dial,
   { requirements }: Scenario,
-  { currency }: World,
+  { currency }: PricedScenario,
 ): string[] {
   const { budget, readP99 } = requirements;
   const money = (amount: number) => overviewMoney(amount, currency);

@@ -15,8 +15,8 @@ import { switchWords } from './switch-words.ts';
 import type { Side } from './switch-words.ts';
 import { turnsOf } from './turns.ts';
 import type { Neighbours } from './turns.ts';
-import { compareIn, worldOf } from './world.ts';
-import type { Contender, World } from './world.ts';
+import { compareIn, pricedScenario } from './priced-scenario.ts';
+import type { Contender, PricedScenario } from './priced-scenario.ts';
 import type { Steps } from '../../steps.ts';
 
 export interface SwitchOptions {
@@ -39,7 +39,7 @@ export function* planSwitchPoints(
   question: Question,
   { inputs, ages = true, nearest = false }: SwitchOptions = {},
 ): SwitchSteps {
-  const today = worldOf(question.scenario, question);
+  const today = pricedScenario(question.scenario, question);
   if (today.context.stores.length === 0) return;
   const drifts = ({ placement }: Contender) => isByAge(placement) && mayRefine(today.context);
   const same = (a: Contender, b: Contender) =>
@@ -52,7 +52,7 @@ export function* planSwitchPoints(
 }
 
 /** The rates of the stores of the proven best, and of the best plan that has none of them. */
-function pricesInPlay(today: World): Knob[] {
+function pricesInPlay(today: PricedScenario): Knob[] {
   const winner = today.winner();
   if (!winner) return [];
   const rival = today.rivalOf(winner.placement);
@@ -69,7 +69,7 @@ const PRICE_FACTORS = [0, 0.1, 0.5, 1, 2, 5, 20, 100] as const;
 /** Stretches beside a change are looked at closer. */
 const CLOSER = 4;
 
-function* scanned(knob: Knob, today: World, turned: Turned, nearest: boolean): SwitchSteps {
+function* scanned(knob: Knob, today: PricedScenario, turned: Turned, nearest: boolean): SwitchSteps {
   const grid = nearest ? yield* upToChanges(gridOf(knob), knob.now, turned.course) : gridOf(knob);
   for (const x of grid) {
     turned.course.winnerAt(x);
@@ -145,13 +145,13 @@ function closerAtChanges(grid: readonly number[], course: Turned['course']): num
 export interface Turned {
   course: Course<Contender | null>;
   /** The same with bills as they are rounded. */
-  rounded(x: number): World;
-  unrounded(x: number): World;
+  rounded(x: number): PricedScenario;
+  unrounded(x: number): PricedScenario;
   /** Values that the whole search was asked at. */
   tried(): number;
 }
 
-const WORLDS_KEPT = 4;
+const PRICED_KEPT = 4;
 
 export function turning(
   knob: Pick<Knob, 'at'>,
@@ -159,16 +159,16 @@ export function turning(
   same: (a: Contender, b: Contender) => boolean,
 ): Turned {
   const lately = (unrounded: boolean) => {
-    const worlds = new Map<number, World>();
-    let like: World | undefined;
-    return (x: number): World => {
-      const world = worlds.get(x) ?? worldOf(knob.at(x), question, { unrounded, like });
-      worlds.delete(x);
-      worlds.set(x, world);
-      like ??= world;
-      const [oldest] = worlds.keys();
-      if (worlds.size > WORLDS_KEPT && oldest !== undefined) worlds.delete(oldest);
-      return world;
+    const known = new Map<number, PricedScenario>();
+    let like: PricedScenario | undefined;
+    return (x: number): PricedScenario => {
+      const priced = known.get(x) ?? pricedScenario(knob.at(x), question, { unrounded, like });
+      known.delete(x);
+      known.set(x, priced);
+      like ??= priced;
+      const [oldest] = known.keys();
+      if (known.size > PRICED_KEPT && oldest !== undefined) known.delete(oldest);
+      return priced;
     };
   };
   const unrounded = lately(true);
@@ -192,7 +192,7 @@ export function turning(
 }
 
 interface Surroundings extends Neighbours {
-  today: World;
+  today: PricedScenario;
   turned: Turned;
   currency: string;
 }

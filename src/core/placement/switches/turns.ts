@@ -3,8 +3,8 @@ import { isBetweenEdges } from '../ages/near.ts';
 import { isByAge } from '../not-by-age/placement.ts';
 import type { Change } from './course.ts';
 import { mostRounding } from './rounding.ts';
-import { compareIn } from './world.ts';
-import type { Contender, World } from './world.ts';
+import { compareIn } from './priced-scenario.ts';
+import type { Contender, PricedScenario } from './priced-scenario.ts';
 
 /** The changes before and after one, or the ends of the range. */
 export interface Neighbours {
@@ -17,16 +17,16 @@ const WORTH_TELLING = 1e-6;
 
 /**
  * Where the two may take turns: as far as rounding up to billed units may still decide, being more than what their bills without it
- * differ by, and as far as whole hours and days of their moves are seen to. Null where that is nowhere. `worldAt`: without rounding.
+ * differ by, and as far as whole hours and days of their moves are seen to. Null where that is nowhere. `pricedAt`: without rounding.
  */
 export function turnsOf(
   { below, above, low, high }: Change<Contender | null>,
   { from, to }: Neighbours,
-  worldAt: (x: number) => World,
+  pricedAt: (x: number) => PricedScenario,
 ): [number, number] | null {
   if (!below || !above) return null;
-  const dearer = (x: number) => compareIn(worldAt(x), below, above);
-  const { context } = worldAt(low);
+  const dearer = (x: number) => compareIn(pricedAt(x), below, above);
+  const { context } = pricedAt(low);
   const [ofBelow, ofAbove] = [below, above].map(({ placement }) => mostRounding(context, placement)) as [
     number,
     number,

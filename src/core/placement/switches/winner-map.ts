@@ -8,8 +8,8 @@ import type { KnobName } from './knobs.ts';
 import { areaOf, ringsOf } from './rings.ts';
 import { traced } from './trace.ts';
 import type { Field, Point, Traced } from './trace.ts';
-import { compareIn, worldOf } from './world.ts';
-import type { Contender, World } from './world.ts';
+import { compareIn, pricedScenario } from './priced-scenario.ts';
+import type { Contender, PricedScenario } from './priced-scenario.ts';
 import type { Steps } from '../../steps.ts';
 
 /** One input of a map. Values run evenly along it, or in equal ratios where `scale` is `log`. */
@@ -61,28 +61,29 @@ export function* planWinnerMap(question: Question, { x: askedX, y: askedY, latti
   const { scenario } = question;
   const [x, y] = [axisOf(scenario, askedX), axisOf(scenario, askedY)];
   if (!x || !y) return null;
-  const start = worldOf(scenario, question, { unrounded: true, onGrid: true });
+  const start = pricedScenario(scenario, question, { unrounded: true, onGrid: true });
   if (start.context.stores.length === 0) return null;
   const scenarioAt = ([u, v]: Point): Scenario =>
     knobNamed(knobNamed(scenario, x.input)?.at(valueAt(x, u)) ?? scenario, y.input)?.at(valueAt(y, v)) ??
     scenario;
-  const lately = new Map<string, World>();
-  let like: World | undefined;
-  const worldAt = (u: number, v: number): World => {
+  const lately = new Map<string, PricedScenario>();
+  let like: PricedScenario | undefined;
+  const pricedAt = (u: number, v: number): PricedScenario => {
     const id = `${u} ${v}`;
     const known = lately.get(id);
     if (!known) tried += 1;
-    const world = known ?? worldOf(scenarioAt([u, v]), question, { unrounded: true, onGrid: true, like });
-    like ??= world;
-    lately.set(id, world);
+    const priced =
+      known ?? pricedScenario(scenarioAt([u, v]), question, { unrounded: true, onGrid: true, like });
+    like ??= priced;
+    lately.set(id, priced);
     const [oldest] = lately.keys();
-    if (lately.size > WORLDS_KEPT && oldest !== undefined) lately.delete(oldest);
-    return world;
+    if (lately.size > PRICED_KEPT && oldest !== undefined) lately.delete(oldest);
+    return priced;
   };
   let tried = 0;
   const field: Field<Contender | null> = {
-    winnerAt: (u, v) => worldAt(u, v).winner(),
-    compare: (a, b, u, v) => compareIn(worldAt(u, v), a, b),
+    winnerAt: (u, v) => pricedAt(u, v).winner(),
+    compare: (a, b, u, v) => compareIn(pricedAt(u, v), a, b),
     key: (one) => one?.arrangement ?? '',
   };
   const found = yield* traced(field, lattice);
@@ -104,7 +105,7 @@ export function* planWinnerMap(question: Question, { x: askedX, y: askedY, latti
   return { x, y, regions: regions.sort((a, b) => b.share - a.share), tried };
 }
 
-const WORLDS_KEPT = 32;
+const PRICED_KEPT = 32;
 
 function axisOf(scenario: Scenario, { input, low, high }: MapQuestion['x']): MapAxis | null {
   const knob = knobNamed(scenario, input);

@@ -1,5 +1,5 @@
 /**
- * The contest of all placements in one world, by age and not: the cheapest that is proven, and the cost and verdict of any. What
+ * The contest of all placements of a scenario, by age and not: the cheapest that is proven, and the cost and verdict of any. What
  * is asked beside a plan asks it of this, so that it compares what the plan compares.
  */
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
@@ -19,8 +19,8 @@ import type { Exact, ExactCost } from '../costs/exact-cost.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { endsInLife, isByAge, storesOfAny } from '../not-by-age/placement.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
-import { notByAge, notByAgeGround } from '../not-by-age/world.ts';
-import type { NotByAgeGround, NotByAgeWorld } from '../not-by-age/world.ts';
+import { notByAge, notByAgeGround } from '../not-by-age/kinds.ts';
+import type { NotByAgeGround, NotByAgeKinds } from '../not-by-age/kinds.ts';
 import type { PlanContext } from '../context/types.ts';
 import { byRank } from './rank.ts';
 import { worst } from '../verdicts/requirements.ts';
@@ -49,7 +49,7 @@ export interface Contest {
   rivalOf(placement: AnyPlacement): Ranked | null;
   /** The cheapest proven placement that has the store; null where none is. */
   bestWith(store: number): Ranked | null;
-  /** Null where there is no such placement in this world: a move or a copy past the end of life. */
+  /** Null where the scenario has no such placement: a move or a copy past the end of life. */
   evaluate(placement: AnyPlacement): Ranked | null;
   /** The same with its moves at the best ages near its own, where they may lie between the edges of the grid. */
   atBestAges(placement: AnyPlacement): Ranked | null;
@@ -57,7 +57,7 @@ export interface Contest {
   bill(placement: AnyPlacement): ExactCost | null;
   /** On everything but the budget. */
   verdict(placement: AnyPlacement): Feasible;
-  notByAge: NotByAgeWorld;
+  notByAge: NotByAgeKinds;
 }
 
 /** By age, of which one may be the best between the edges of the grid: as many as the plan lists. */

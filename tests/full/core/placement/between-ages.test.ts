@@ -17,7 +17,7 @@ import { exactCost } from '#core/placement/costs/exact-cost.ts';
 import { planTariffs } from '#core/placement/costs/tariffs.ts';
 import { latencyGrid } from '#core/placement/latency-grid.ts';
 import { search } from '#core/placement/pairs/search.ts';
-import { worldOf } from '#core/placement/switches/world.ts';
+import { pricedScenario } from '#core/placement/switches/priced-scenario.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
 import type { PlanContext } from '#core/placement/context/types.ts';
 import { exactly } from '#core/placement/plan-exactly.ts';
@@ -119,14 +119,14 @@ function held(text: ScenarioText, evidence: EvidenceBase) {
   const best = candidates.find(({ id }) => id === recommendation?.id);
   const least = swept(worked.context, evidence);
   if (!best || !least) return null;
-  const world = worldOf(ScenarioFile.parse(text), { archive, evidence });
-  const winner = world.winner();
+  const priced = pricedScenario(ScenarioFile.parse(text), { archive, evidence });
+  const winner = priced.winner();
   return {
     best,
     least,
     grid: worked.plan.candidates.find(({ feasible }) => feasible === 'yes'),
     winner,
-    again: winner && world.atBestAges(winner.placement),
+    again: winner && priced.atBestAges(winner.placement),
   };
 }
 

@@ -10,7 +10,7 @@ import { planExactly } from '#core/placement/plan-exactly.ts';
 import { provenBest } from '#core/placement/winners/proven-best.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
-import { worldOf } from '#core/placement/switches/world.ts';
+import { pricedScenario } from '#core/placement/switches/priced-scenario.ts';
 import { ask } from '#core/question.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -47,9 +47,9 @@ describe('a recommended chain of three stores', () => {
       const best = bestOf(text);
       expect(isOfThree(best)).toBe(true);
       const scenario = ScenarioFile.parse(text);
-      const world = worldOf(scenario, sources);
+      const priced = pricedScenario(scenario, sources);
       // The plan's ages may lie between those of the search.
-      expect(ageless(world.winner()?.id ?? null)).toBe(ageless(best));
+      expect(ageless(priced.winner()?.id ?? null)).toBe(ageless(best));
       expect(provenBest(scenario, archive, evidence).recommendation).toBe(best);
 
       const { stores, billing } = planContext(scenario, archive, evidence);
@@ -59,7 +59,7 @@ describe('a recommended chain of three stores', () => {
         const cheapest = draw.cheapest(() => 0.5);
         expect(cheapest && anyId(cheapest, draw.context)).toBe(best);
       }
-      const winner = world.winner();
+      const winner = priced.winner();
       if (!winner) throw new Error('a winner');
       const judged = draw.judge(() => 0.5)(winner.placement);
       expect([judged.feasible, judged.cost]).toEqual(['yes', expect.closeTo(winner.total, 6)]);

@@ -14,7 +14,7 @@ import { singleStore } from '#core/placement/policy.ts';
 import { provenBest } from '#core/placement/winners/proven-best.ts';
 import { plan } from '#core/placement/plan.ts';
 import { search } from '#core/placement/pairs/search.ts';
-import { worldOf } from '#core/placement/switches/world.ts';
+import { pricedScenario } from '#core/placement/switches/priced-scenario.ts';
 import { planTariffs } from '#core/placement/costs/tariffs.ts';
 import { verdicts } from '#core/placement/verdicts/verdicts.ts';
 import type { Archive } from '#core/pricing/archive.ts';
@@ -203,7 +203,7 @@ describe('a plan of two copies', () => {
       /^aws\/s3-standard@.* and aws\/s3-standard@.*, every object in both$/,
     );
     const question = ask(text, sources());
-    expect(worldOf(question.scenario, question).winner()?.id).toBe(best?.id);
+    expect(pricedScenario(question.scenario, question).winner()?.id).toBe(best?.id);
     expect(provenBest(question.scenario, archive, question.evidence)).toEqual({
       recommendation: best?.id,
       total: expect.closeTo(best?.monthly.total ?? NaN, 6) as number,

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { anyId, arrangementOf } from '#core/placement/not-by-age/placement.ts';
 import { itemisedOfAny } from '#core/placement/not-by-age/itemised.ts';
-import { notByAge, notByAgeGround } from '#core/placement/not-by-age/world.ts';
+import { notByAge, notByAgeGround } from '#core/placement/not-by-age/kinds.ts';
 import { overTime } from '#core/placement/beside/over-time.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
 import { exactly, planExactly } from '#core/placement/plan-exactly.ts';
@@ -13,7 +13,7 @@ import { planRivals } from '#core/placement/switches/rivals.ts';
 import { solve } from '#core/placement/switches/solve.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
-import { worldOf } from '#core/placement/switches/world.ts';
+import { pricedScenario } from '#core/placement/switches/priced-scenario.ts';
 import { ask } from '#core/question.ts';
 import type { SwitchScan } from '#core/report/switch-types.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
@@ -102,8 +102,8 @@ describe.each(CASES)('a placement by %s that is recommended', (_, text, form) =>
     expect(best).toMatch(form);
     const scenario = ScenarioFile.parse(text);
     const total = candidates.find(({ id }) => id === best)?.monthly.total ?? NaN;
-    const world = worldOf(scenario, sources);
-    expect(world.winner()).toMatchObject({ id: best, total: expect.closeTo(total, 4) });
+    const priced = pricedScenario(scenario, sources);
+    expect(priced.winner()).toMatchObject({ id: best, total: expect.closeTo(total, 4) });
     expect(provenBest(scenario, sources.archive, sources.evidence)).toMatchObject({ recommendation: best });
 
     const { stores, billing } = planContext(scenario, sources.archive, sources.evidence);
@@ -275,7 +275,7 @@ describe('with every TTL and bound, and latencies', () => {
           const has = (rate: number) => {
             const discounts = Object.fromEntries(names.map((name) => [`${store}:${name}`, 1 - rate / now]));
             return (
-              worldOf({ ...base, discounts }, sources)
+              pricedScenario({ ...base, discounts }, sources)
                 .winner()
                 ?.id.includes(store) ?? false
             );

@@ -9,7 +9,7 @@ import { spread } from '#core/placement/switches/course.ts';
 import { knobNamed } from '#core/placement/switches/knobs.ts';
 import type { Knob, KnobName } from '#core/placement/switches/knobs.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
-import { worldOf } from '#core/placement/switches/world.ts';
+import { pricedScenario } from '#core/placement/switches/priced-scenario.ts';
 import { ask } from '#core/question.ts';
 import type { SwitchPoint, SwitchScan } from '#core/report/switch-types.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
@@ -202,7 +202,7 @@ describe('against a sweep of the search', () => {
 });
 
 function winnerAt(knob: Knob, x: number): string | null {
-  return worldOf(knob.at(x), sources, { unrounded: true }).winner()?.id ?? null;
+  return pricedScenario(knob.at(x), sources, { unrounded: true }).winner()?.id ?? null;
 }
 
 /** StreamingCo over four stores. */

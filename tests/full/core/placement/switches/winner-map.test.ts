@@ -6,7 +6,7 @@ import { knobNamed } from '#core/placement/switches/knobs.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import { planWinnerMap, shareAt, valueAt } from '#core/placement/switches/winner-map.ts';
 import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';
-import { worldOf } from '#core/placement/switches/world.ts';
+import { pricedScenario } from '#core/placement/switches/priced-scenario.ts';
 import { ask } from '#core/question.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -58,7 +58,7 @@ test('every point lies in the region of its winner, or a thousandth of the map f
       if (new Set(near).size > 1) continue;
       const x = knobNamed(scenario, 'reads')?.at(valueAt(map.x, u)) ?? scenario;
       const both = knobNamed(x, 'outside-share')?.at(valueAt(map.y, v)) ?? x;
-      const winner = worldOf(both, sources, { unrounded: true }).winner()?.arrangement ?? null;
+      const winner = pricedScenario(both, sources, { unrounded: true }).winner()?.arrangement ?? null;
       expect(inside(u, v), `${u} ${v}`).toEqual([winner]);
       checked += 1;
     }

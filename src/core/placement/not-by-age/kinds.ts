@@ -1,4 +1,4 @@
-/** Placements that do not go by age in one world: the cheapest of them, and the cost, verdict and latency of any. */
+/** Placements of a scenario that do not go by age: the cheapest of them, and the cost, verdict and latency of any. */
 import type { Feasible } from '../../report/verdict.ts';
 import { requirementsOf } from '../partitions/judge.ts';
 import type { PlanContext } from '../context/types.ts';
@@ -26,17 +26,17 @@ export function notByAgeGround(sources: GroundSources): NotByAgeGround {
   };
 }
 
-export interface NotByAgeWorld {
+export interface NotByAgeKinds {
   /** The cheapest of all that is proven. */
   best(wanted?: Wanted): Ranked | null;
-  /** Null where there is no such placement in this world. */
+  /** Null where the scenario has no such placement. */
   placed(placement: NotByAge): Placed | null;
   /** The verdict on each latency requirement, by its name. */
   each(placed: Placed): ReadonlyMap<string, Feasible>;
 }
 
 /** `context`: of the ground, or of another scenario that differs in what it requires alone. */
-export function notByAge(ground: NotByAgeGround, context: PlanContext, judged: Verdicts): NotByAgeWorld {
+export function notByAge(ground: NotByAgeGround, context: PlanContext, judged: Verdicts): NotByAgeKinds {
   const splits = ground.splits && splitsIn(ground.splits, context, judged);
   const caches = ground.caches && cachesIn(ground.caches, context, judged);
   const placed = (placement: NotByAge): Placed | null =>

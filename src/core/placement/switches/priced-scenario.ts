@@ -15,9 +15,9 @@ import type { PlanContext } from '../context/types.ts';
 
 /** A plan that wins somewhere. Stores are told by their place in the list of candidates, which no input changes. */
 export interface Contender {
-  /** As it is named in that world. */
+  /** As it is named in that scenario. */
   id: string;
-  /** What tells it from others in every world. */
+  /** What tells it from others in every variation of the scenario. */
   key: string;
   /** The id without its ages and bounds: what stays when only a move comes earlier or later. */
   arrangement: string;
@@ -29,7 +29,7 @@ export interface Winner extends Contender {
   atLeast: boolean;
 }
 
-export interface World {
+export interface PricedScenario {
   scenario: Scenario;
   context: PlanContext;
   grid: LatencyGrid;
@@ -45,19 +45,19 @@ export interface World {
   currency: string;
 }
 
-export interface WorldOptions extends ContestOptions {
+export interface PricedScenarioOptions extends ContestOptions {
   /** Bills without rounding quanta, piecewise linear in most inputs. */
   unrounded?: boolean;
-  /** A world of the same scenario but for one input, and of the same rounding: what the input leaves alone is taken from it. */
-  like?: World | undefined;
+  /** The same scenario but for one input, and of the same rounding: what the input leaves alone is taken from it. */
+  like?: PricedScenario | undefined;
 }
 
 /** `sources`: a question, of which the scenario is a variation. Throws `RangeError` as `workloadOf` does. */
-export function worldOf(
+export function pricedScenario(
   scenario: Scenario,
   { archive, evidence }: Sources,
-  { unrounded = false, like, onGrid = false }: WorldOptions = {},
-): World {
+  { unrounded = false, like, onGrid = false }: PricedScenarioOptions = {},
+): PricedScenario {
   const { workload, discounts } = scenario;
   const sameBills = like?.scenario.workload === workload && like.scenario.discounts === discounts;
   const kept = sameBills ? like : undefined;
@@ -115,8 +115,8 @@ export function contenderOf(context: PlanContext, placement: AnyPlacement): Cont
  * As `Course.compare`: proven before what is not, known before lower bounds, then the cheaper, each at its best ages near its own
  * unless these alone set them apart. Null is that nothing is proven.
  */
-export function compareIn(world: World, a: Contender | null, b: Contender | null): number {
-  const found = a?.arrangement === b?.arrangement ? world.evaluate : world.atBestAges;
+export function compareIn(priced: PricedScenario, a: Contender | null, b: Contender | null): number {
+  const found = a?.arrangement === b?.arrangement ? priced.evaluate : priced.atBestAges;
   const [one, two] = [a, b].map((contender) => {
     const ranked = contender && found(contender.placement);
     return ranked?.feasible === 'yes' ? ranked : null;
