@@ -69,7 +69,8 @@ class Native implements Database {
       return reader.getRowObjectsJS().map((row) => rowOf(row, sql));
     } catch (error) {
       if (error instanceof QueryError) throw error;
-      throw new QueryError(messageOf(error), sql, error);
+      // After its own words the engine quotes the statement, which is ours and nobody's business.
+      throw new QueryError(messageOf(error).replace(/\s+LINE \d+: [^]*$/, ''), sql, error);
     }
   }
 

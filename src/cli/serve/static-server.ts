@@ -45,6 +45,7 @@ export async function startServer(
   const { createServer } = await import('node:http');
   const root = await realpath(folder);
   const server = createServer((request, response) => {
+    if (!isForThisMachine(request)) return refuse(response, 421);
     const text = texts.get(request.url ?? '');
     if (text !== undefined && (request.method === 'GET' || request.method === 'HEAD'))
       return sendJson(text, request, response);
@@ -63,6 +64,11 @@ export async function startServer(
       server.closeAllConnections();
     },
   };
+}
+
+/** A name of another site that resolves to this machine would let that site read what is served. */
+function isForThisMachine({ headers: { host = '' } }: IncomingMessage): boolean {
+  return /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/i.test(host);
 }
 
 function sendJson(text: string, { method }: IncomingMessage, response: ServerResponse): void {
@@ -124,10 +130,11 @@ async function fileOf(
   }
 }
 
-function refuse(response: ServerResponse, status: 404 | 405 | 500): void {
+function refuse(response: ServerResponse, status: 404 | 405 | 421 | 500): void {
   const words = {
     404: 'There is no such page here.',
     405: 'Only GET and HEAD are answered.',
+    421: 'Only 127.0.0.1 and localhost are answered for.',
     500: 'That file could not be read.',
   }[status];
   if (response.headersSent) response.destroy();

@@ -31,16 +31,20 @@ afterAll(() => {
 function get(
   target: string,
   method = 'GET',
+  headers: Record<string, string> = {},
 ): Promise<{ status: number; headers: Record<string, unknown>; body: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port: server.port, path: target, method }, (response) => {
-      let body = '';
-      response.setEncoding('utf8');
-      response.on('data', (text: string) => (body += text));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
-      );
-    });
+    const sent = request(
+      { host: '127.0.0.1', port: server.port, path: target, method, headers },
+      (response) => {
+        let body = '';
+        response.setEncoding('utf8');
+        response.on('data', (text: string) => (body += text));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        );
+      },
+    );
     sent.on('error', reject);
     sent.end();
   });
@@ -97,4 +101,20 @@ describe('nothing outside the folder is served', () => {
     expect([404, 308]).toContain(status);
     expect(body).not.toContain('secret');
   });
+});
+
+test.each([
+  'evil.example',
+  'evil.example:4280',
+  'localhost.evil.example',
+  '127.0.0.1.evil.example',
+  '[::1]x',
+])('a site called %s that resolves to this machine reads nothing', async (host) => {
+  const { status, body } = await get('/', 'GET', { host });
+  expect(status).toBe(421);
+  expect(body).not.toContain('home');
+});
+
+test.each(['localhost', 'LOCALHOST:4280', '127.0.0.1:80'])('%s is this machine', async (host) => {
+  expect((await get('/', 'GET', { host })).status).toBe(200);
 });
