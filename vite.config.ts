@@ -1,9 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
 import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { withFileList } from './src/setup/file-list.mjs';
 import { storeNames } from './src/setup/store-names.mjs';
+
+/** Files of the full tier that take more cases in the deep one. */
+const inBothTiers = () =>
+  globSync('tests/full/**/*.test.ts').filter((file) =>
+    readFileSync(file, 'utf8').includes('#tests/helpers/deep.ts'),
+  );
+
+/** Files that begin with `// needs: ` and one of these tools, or that open a page. */
+const inNeedOf = (tools: readonly string[]) =>
+  globSync('tests/{full,deep}/**/*.test.ts').filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    const needs = /^\/\/ needs: (.+)/.exec(text)?.[1]?.split(', ') ?? [];
+    return [...needs, ...(text.includes('#tests/helpers/web/') ? ['browser'] : [])].some((one) =>
+      tools.includes(one),
+    );
+  });
 
 export default defineConfig({
   plugins: [
@@ -41,7 +58,9 @@ export default defineConfig({
       extends: true as const,
       test: {
         name,
-        include: [`tests/${name}/**/*.test.ts`],
+        include: [`tests/${name}/**/*.test.ts`, ...(name === 'deep' ? inBothTiers() : [])],
+        exclude: inNeedOf((process.env['STOWAGE_TESTS_WITHOUT'] ?? '').split(',')),
+        env: { STOWAGE_TIER: name },
         globalSetup: name === 'quick' ? [] : ['./tests/servers.ts', './tests/site.ts'],
       },
     })),

@@ -18,7 +18,9 @@ const tools = {
 
 export const goToolNames = /** @type {GoTool[]} */ (Object.keys(tools));
 
-const leastGo = { major: 1, minor: 25 };
+const leastGo = { major: 1, minor: 26 };
+/** Nothing but what is pinned: neither another toolchain nor another module takes part. */
+const ENV = { GOTOOLCHAIN: 'local', GOFLAGS: '-mod=readonly', GOWORK: 'off' };
 
 /**
  * The binary of a tool. Builds it the first time, which takes up to some minutes.
@@ -49,8 +51,8 @@ async function build(go, name, recipe, binary) {
   const draft = mkdtempSync(path.join(cacheFolder, 'tool-draft-'));
   try {
     const output = path.join(draft, name);
-    const args = ['build', '-mod=readonly', '-trimpath', '-ldflags=-s -w', '-o', output, tools[name]];
-    const { status, stderr } = await capture(go, args, { cwd: recipe });
+    const args = ['build', '-trimpath', '-ldflags=-s -w', '-o', output, tools[name]];
+    const { status, stderr } = await capture(go, args, { cwd: recipe, env: { ...process.env, ...ENV } });
     if (status !== 0)
       throw new SetupError(
         `${name} could not be built: ${lastLine(stderr)}. ` +

@@ -2,11 +2,11 @@
 import { azurite } from './azurite.mjs';
 import { findBrowser } from './browser.mjs';
 import { goCommand, goTool, goToolNames } from './go-tools.mjs';
-import { SetupError } from './place.mjs';
+import { capture, SetupError } from './place.mjs';
 import { pythonTool, pythonToolNames, wheelProgram, wheelProgramNames } from './python-tools.mjs';
 
 /**
- * @typedef {'browser' | 'azurite' | 'go' | import('./go-tools.mjs').GoTool | import('./python-tools.mjs').PythonTool
+ * @typedef {'browser' | 'azurite' | 'go' | 'jq' | 'flock' | import('./go-tools.mjs').GoTool | import('./python-tools.mjs').PythonTool
  *   | import('./python-tools.mjs').WheelProgram} ToolName
  */
 
@@ -16,7 +16,15 @@ const tools = [
   ['azurite', azurite],
   ...pythonToolNames.map((name) => /** @type {const} */ ([name, () => pythonTool(name)])),
   ...wheelProgramNames.map((name) => /** @type {const} */ ([name, () => wheelProgram(name)])),
+  ['jq', () => systemTool('jq')],
+  ['flock', () => systemTool('flock')],
 ];
+
+/** @param {string} name What the system's own packages have. */
+async function systemTool(name) {
+  const { status } = await capture(name, ['--version']);
+  if (status !== 0) throw new SetupError(`install ${name}, then run this again`);
+}
 
 /**
  * Provides all tools, downloads side by side and builds one after another.

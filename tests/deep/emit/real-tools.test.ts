@@ -1,3 +1,4 @@
+// needs: rclone, s5cmd, jq, flock
 /** The schedules run by the tools they are written for, rclone and s5cmd, against little S3 servers. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// needs: versitygw, toxiproxy
 /** Runs over a network that fails, by a proxy that is not ours: nothing is lost, doubled or left behind. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';

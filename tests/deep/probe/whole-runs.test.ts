@@ -1,3 +1,4 @@
+// needs: versitygw
 /** Whole probes of servers that are not ours, killed on the way: each by its own driver, with keys from where people keep them. */
 import { describe, expect, test } from 'vitest';
 import { readJournal } from '#probe/kept/journal.ts';

@@ -287,9 +287,10 @@ describe('streams that end before what is written to them', () => {
     expect(await shell('plan nowhere.yaml', '2>&1 | true')).toEqual({ exit: 2, stderr: '' });
   });
 
-  test.runIf(existsSync('/dev/full'))('a full disk is said in a line, exit 1', async () => {
-    const { exit, stderr } = await shell('prices list', '> /dev/full');
-    expect(exit).toBe(1);
-    expect(stderr).toMatch(/^stowage: the answer could not be written \(ENOSPC.*\)\n$/);
-  });
+  if (existsSync('/dev/full'))
+    test('a full disk is said in a line, exit 1', async () => {
+      const { exit, stderr } = await shell('prices list', '> /dev/full');
+      expect(exit).toBe(1);
+      expect(stderr).toMatch(/^stowage: the answer could not be written \(ENOSPC.*\)\n$/);
+    });
 });

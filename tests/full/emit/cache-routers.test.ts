@@ -1,3 +1,4 @@
+// needs: go
 /** The routers of a cache, run for real against little S3 servers. Needs Go. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';

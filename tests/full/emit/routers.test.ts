@@ -1,3 +1,4 @@
+// needs: go
 /** The reference routers, run for real against little S3 servers. Needs Go. */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

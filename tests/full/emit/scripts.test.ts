@@ -1,3 +1,4 @@
+// needs: jq, flock
 /** The copy schedules, read by bash and run with stand-ins that take the flags of rclone and s5cmd. */
 import {
   chmodSync,

@@ -1,3 +1,4 @@
+// needs: go
 /** The routers of splits by size and popularity, run for real against little S3 servers. Needs Go. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

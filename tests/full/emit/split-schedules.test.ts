@@ -1,3 +1,4 @@
+// needs: go, rclone, s5cmd, jq, flock
 /** What moves objects to the store of their size or popularity: run by rclone and s5cmd against little S3 servers. */
 import { mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';

@@ -16,6 +16,7 @@ import { pythonTool } from '../../../src/setup/python-tools.mjs';
 import type { PythonTool } from '../../../src/setup/python-tools.mjs';
 import { aPlanFile } from '#tests/helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
+import { has } from '#tests/helpers/tools.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { PROGRAM, runProgram } from '#tests/helpers/runProgram.ts';
 
@@ -36,50 +37,56 @@ const folderOf = (files: readonly MachineFile[]) =>
   new Folder(Object.fromEntries(files.map(({ name, text }) => [name, text])));
 
 describe('machines that share a plan', () => {
-  test('as a Job that Kubernetes takes, with the plan as it was', async () => {
-    const files = kubernetesJob(ASKED, 'registry.example.org/stowage:1');
-    using folder = folderOf(files);
-    const job = path.join(folder.path, 'job.yaml');
-    await check('kubernetes-validate', '--strict', job);
-    const [map, , described] = parseAllDocuments(folder.read('job.yaml')).map(
-      (one) => one.toJS() as { kind: string; data: Record<string, string>; spec: Record<string, unknown> },
-    );
-    expect(map?.kind).toBe('ConfigMap');
-    const [plan] = parseAllDocuments(map?.data['plan.yaml'] ?? '');
-    expect(plan?.toJS()).toEqual(PLAN);
-    expect(described?.spec).toMatchObject({ completions: 3, parallelism: 3, completionMode: 'Indexed' });
-    folder.write('job.yaml', folder.read('job.yaml').replace('completions: 3', 'completions: three'));
-    await expect(check('kubernetes-validate', '--strict', job)).rejects.toMatchObject({
-      stdout: expect.stringContaining('is not of type'),
+  if (has('kubernetes-validate'))
+    test('as a Job that Kubernetes takes, with the plan as it was', async () => {
+      const files = kubernetesJob(ASKED, 'registry.example.org/stowage:1');
+      using folder = folderOf(files);
+      const job = path.join(folder.path, 'job.yaml');
+      await check('kubernetes-validate', '--strict', job);
+      const [map, , described] = parseAllDocuments(folder.read('job.yaml')).map(
+        (one) => one.toJS() as { kind: string; data: Record<string, string>; spec: Record<string, unknown> },
+      );
+      expect(map?.kind).toBe('ConfigMap');
+      const [plan] = parseAllDocuments(map?.data['plan.yaml'] ?? '');
+      expect(plan?.toJS()).toEqual(PLAN);
+      expect(described?.spec).toMatchObject({ completions: 3, parallelism: 3, completionMode: 'Indexed' });
+      folder.write('job.yaml', folder.read('job.yaml').replace('completions: 3', 'completions: three'));
+      await expect(check('kubernetes-validate', '--strict', job)).rejects.toMatchObject({
+        stdout: expect.stringContaining('is not of type'),
+      });
     });
-  });
 
-  test('as a workflow that GitHub takes', async () => {
-    using folder = folderOf(githubWorkflow(ASKED));
-    const workflow = path.join(folder.path, '.github/workflows/probe.yaml');
-    await run(await goTool('actionlint'), ['-shellcheck=', '-pyflakes=', workflow]);
-    const [plan] = parseAllDocuments(folder.read('probe.yaml'));
-    expect(parseProbePlan(plan?.toJS()).title).toBe(HOSTILE);
-    expect(folder.read('.github/workflows/probe.yaml')).not.toContain('touch x');
-    writeFileSync(
-      workflow,
-      folder.read('.github/workflows/probe.yaml').replace('matrix.shard', 'matrx.shard'),
-    );
-    await expect(run(await goTool('actionlint'), [workflow])).rejects.toThrow();
-    expect(() => githubWorkflow({ ...ASKED, shards: 257 })).toThrow(RangeError);
-  });
+  if (has('actionlint'))
+    test('as a workflow that GitHub takes', async () => {
+      using folder = folderOf(githubWorkflow(ASKED));
+      const workflow = path.join(folder.path, '.github/workflows/probe.yaml');
+      await run(await goTool('actionlint'), ['-shellcheck=', '-pyflakes=', workflow]);
+      const [plan] = parseAllDocuments(folder.read('probe.yaml'));
+      expect(parseProbePlan(plan?.toJS()).title).toBe(HOSTILE);
+      expect(folder.read('.github/workflows/probe.yaml')).not.toContain('touch x');
+      writeFileSync(
+        workflow,
+        folder.read('.github/workflows/probe.yaml').replace('matrix.shard', 'matrx.shard'),
+      );
+      await expect(run(await goTool('actionlint'), [workflow])).rejects.toThrow();
+      expect(() => githubWorkflow({ ...ASKED, shards: 257 })).toThrow(RangeError);
+    });
 
-  test('as functions that CloudFormation takes', async () => {
-    const files = lambdaFunctions({ ...ASKED, regions: ['us-east-1'], memoryMiB: [512, 1769] });
-    using folder = folderOf(files);
-    const template = path.join(folder.path, 'template.yaml');
-    await check('cfn-lint', template);
-    folder.write('template.yaml', folder.read('template.yaml').replace('MemorySize: 512', 'MemorySize: 64'));
-    await expect(check('cfn-lint', template)).rejects.toThrow();
-    const script = path.join(folder.path, 'run.sh');
-    await run('bash', ['-n', script]);
-    expect(folder.read('run.sh')).not.toContain('touch x');
-  });
+  if (has('cfn-lint'))
+    test('as functions that CloudFormation takes', async () => {
+      const files = lambdaFunctions({ ...ASKED, regions: ['us-east-1'], memoryMiB: [512, 1769] });
+      using folder = folderOf(files);
+      const template = path.join(folder.path, 'template.yaml');
+      await check('cfn-lint', template);
+      folder.write(
+        'template.yaml',
+        folder.read('template.yaml').replace('MemorySize: 512', 'MemorySize: 64'),
+      );
+      await expect(check('cfn-lint', template)).rejects.toThrow();
+      const script = path.join(folder.path, 'run.sh');
+      await run('bash', ['-n', script]);
+      expect(folder.read('run.sh')).not.toContain('touch x');
+    });
 
   test('and whose functions, run as Lambda runs them, merge into a dataset of each place and size', async () => {
     await using s3 = await littleS3();

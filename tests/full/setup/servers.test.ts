@@ -1,3 +1,4 @@
+// needs: gofakes3
 import { expect, test } from 'vitest';
 import { theServer } from '#tests/helpers/theServer.ts';
 

@@ -1,6 +1,6 @@
 module stowage/tools/actionlint
 
-go 1.26.8
+go 1.25.0
 
 require (
 	github.com/bmatcuk/doublestar/v4 v4.10.0 // indirect

@@ -1,6 +1,6 @@
 module stowage/tools/gofakes3
 
-go 1.26.8
+go 1.25.0
 
 require (
 	github.com/johannesboyne/gofakes3 v1.2.0 // indirect

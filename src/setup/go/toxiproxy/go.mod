@@ -1,6 +1,6 @@
 module stowage/tools/toxiproxy
 
-go 1.26.8
+go 1.25.0
 
 require (
 	github.com/Shopify/toxiproxy/v2 v2.5.0 // indirect

@@ -1,6 +1,6 @@
 /**
  * The plan on screen against the best at every third hour below two days and up to sixty whole days after: of all splits and chains,
- * sought on a grid of those ages. `STOWAGE_BETWEEN=300 vitest run tests/core/placement/between-ages.test.ts` takes more than the suite.
+ * sought on a grid of those ages. `STOWAGE_BETWEEN=300 vitest run tests/full/core/placement/between-ages.test.ts` takes more than the suite.
  */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -30,8 +30,9 @@ import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { Chance } from '#tests/simulator/chance.ts';
 import { smallScenario } from '#tests/helpers/core/placement/brute-force.ts';
 import { allDatasets, wholeArchive } from '#tests/sources.ts';
+import { isDeep } from '#tests/helpers/deep.ts';
 
-const SCENARIOS = Number(process.env['STOWAGE_BETWEEN'] ?? 10);
+const SCENARIOS = Number(process.env['STOWAGE_BETWEEN'] ?? (isDeep ? 50 : 10));
 const EACH = 10;
 /** An age the grid has not is shown from this gain on, and found to within the rest. */
 const WITHIN = 0.001 + 0.0005;

@@ -28,8 +28,9 @@ import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { Chance } from '#tests/simulator/chance.ts';
 import { randomScenario } from '#tests/simulator/random-scenario.ts';
 import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
+import { isDeep } from '#tests/helpers/deep.ts';
 
-const SCENARIOS = Number(process.env.STOWAGE_CHAIN_BOUNDS ?? 40);
+const SCENARIOS = Number(process.env.STOWAGE_CHAIN_BOUNDS ?? (isDeep ? 200 : 40));
 /** Two regions of one account: allowances of North America alone, and what one region stores frees of the other's egress. */
 const FOUND = [128, 301];
 const CHAINS = 60;

@@ -1,6 +1,6 @@
 /**
  * Chains of up to three stores under several limits on latency, and the frontier of cost against p99, against brute force over the
- * same class. `STOWAGE_CHAIN_LIMITS=2000 vitest run tests/core/placement/chain-limits.test.ts` takes more scenarios than the suite.
+ * same class. `STOWAGE_CHAIN_LIMITS=2000 vitest run tests/full/core/placement/chain-limits.test.ts` takes more scenarios than the suite.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
@@ -33,10 +33,11 @@ import {
 } from '#tests/helpers/core/placement/brute-force.ts';
 import { chainByHand, latencyVerdict, p99ByHand } from '#tests/helpers/core/placement/judged-by-hand.ts';
 import { allDatasets, wholeArchive } from '#tests/sources.ts';
+import { isDeep } from '#tests/helpers/deep.ts';
 
 /** Met among 2,000: a mean of writes that one of two stores fails for certain, and of the other nothing is known; the last, fees of the idle beneath dearer servers. */
 const FOUND = [514, 848, 1089, 1146, 1585];
-const SCENARIOS = Number(process.env['STOWAGE_CHAIN_LIMITS'] ?? 40);
+const SCENARIOS = Number(process.env['STOWAGE_CHAIN_LIMITS'] ?? (isDeep ? 200 : 40));
 const EACH = 10;
 const HALF_A_CENT = 0.005;
 

@@ -1,6 +1,6 @@
 /**
  * Chains of up to three stores against brute force over the same class. `STOWAGE_CHAINS=10000 vitest run
- * tests/core/placement/chains.test.ts` takes more scenarios than the suite does.
+ * tests/full/core/placement/chains.test.ts` takes more scenarios than any tier does.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chainSearch } from '#core/placement/chains/search.ts';
@@ -18,9 +18,10 @@ import {
   simulatedStore,
   smallScenario,
 } from '#tests/helpers/core/placement/brute-force.ts';
+import { isDeep } from '#tests/helpers/deep.ts';
 import { wholeArchive } from '#tests/sources.ts';
 
-const SCENARIOS = Number(process.env['STOWAGE_CHAINS'] ?? 1000);
+const SCENARIOS = Number(process.env['STOWAGE_CHAINS'] ?? (isDeep ? 1000 : 200));
 const EACH = 50;
 const HALF_A_CENT = 0.005;
 /** Met among 10,000: fees of the idle beneath dearer servers. */

@@ -1,6 +1,6 @@
 /**
  * Two copies for as long as an object lives, each near its readers: against every pair and division of readers billed by hand.
- * `STOWAGE_COPIES=1000 vitest run tests/core/placement/copies-for-life.test.ts` takes more scenarios than the suite.
+ * `STOWAGE_COPIES=1000 vitest run tests/full/core/placement/copies-for-life.test.ts` takes more scenarios than the suite.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
@@ -30,8 +30,9 @@ import { billed, simulatedStore, smallScenario } from '#tests/helpers/core/place
 import { chainByHand, latencyVerdict } from '#tests/helpers/core/placement/judged-by-hand.ts';
 import { askedBy } from '#tests/helpers/aPlan.ts';
 import { allDatasets, wholeArchive } from '#tests/sources.ts';
+import { isDeep } from '#tests/helpers/deep.ts';
 
-const SCENARIOS = Number(process.env['STOWAGE_COPIES'] ?? 100);
+const SCENARIOS = Number(process.env['STOWAGE_COPIES'] ?? (isDeep ? 500 : 100));
 const HALF_A_CENT = 0.005;
 
 let archive: Archive;

@@ -10,8 +10,9 @@ import { ScenarioFile } from '#core/scenario/scenario.ts';
 import { Chance } from '#tests/simulator/chance.ts';
 import { randomScenario } from '#tests/simulator/random-scenario.ts';
 import { wholeArchive } from '#tests/sources.ts';
+import { isDeep } from '#tests/helpers/deep.ts';
 
-const SCENARIOS = Number(process.env.STOWAGE_PAIR_BOUNDS ?? 60);
+const SCENARIOS = Number(process.env.STOWAGE_PAIR_BOUNDS ?? (isDeep ? 300 : 60));
 const SPLITS = 80;
 
 const archive = wholeArchive();

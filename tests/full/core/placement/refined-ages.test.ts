@@ -1,6 +1,6 @@
 /**
  * Ages between the edges of the grid, against every whole hour and day there billed by hand and judged from the latencies themselves.
- * `STOWAGE_REFINED=1000 vitest run tests/core/placement/refined-ages.test.ts` takes more scenarios than the suite.
+ * `STOWAGE_REFINED=1000 vitest run tests/full/core/placement/refined-ages.test.ts` takes more scenarios than the suite.
  */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -39,8 +39,9 @@ import { billed, simulatedStore, smallScenario } from '#tests/helpers/core/place
 import { chainByHand, latencyVerdict } from '#tests/helpers/core/placement/judged-by-hand.ts';
 import { askedBy } from '#tests/helpers/aPlan.ts';
 import { allDatasets, wholeArchive } from '#tests/sources.ts';
+import { isDeep } from '#tests/helpers/deep.ts';
 
-const SCENARIOS = Number(process.env['STOWAGE_REFINED'] ?? 60);
+const SCENARIOS = Number(process.env['STOWAGE_REFINED'] ?? (isDeep ? 300 : 60));
 const EACH = 10;
 /** Ages looked at for two moves at once. */
 const MOST = Number(process.env['STOWAGE_REFINED_AGES'] ?? 300);
