@@ -1,13 +1,15 @@
-/** A command parses the scenario that it is given once, whatever it is asked for besides the plan. */
+/** A command parses its scenario and chooses its evidence once, whatever it is asked for besides the plan. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Deps } from '#cli/deps.ts';
 import { run } from '#cli/run.ts';
+import type { Dataset } from '#core/evidence/dataset.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
 import { anArchive } from '#tests/helpers/an-archive.ts';
 import { anEditionFile } from '#tests/helpers/an-edition.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
 
-const counted = vi.hoisted(() => ({ parses: 0 }));
+const counted = vi.hoisted(() => ({ parses: 0, bases: new Set<object>() }));
 
 vi.mock(import('#core/scenario/scenario.ts'), async (original) => {
   const module = await original();
@@ -18,6 +20,15 @@ vi.mock(import('#core/scenario/scenario.ts'), async (original) => {
     },
   });
   return { ...module, ScenarioFile };
+});
+
+vi.mock(import('#core/latency/predict.ts'), async (original) => {
+  const module = await original();
+  const predictor: typeof module.predictor = (queries, evidence) => {
+    counted.bases.add(evidence);
+    return module.predictor(queries, evidence);
+  };
+  return { ...module, predictor };
 });
 
 const archive = anArchive({
@@ -34,15 +45,17 @@ const scenario = aScenario({
   horizon: '3 months',
 });
 
-async function stowage(...argv: string[]): Promise<string> {
+const unused = { id: 'one', status: 'measured', hash: '0', measurements: [] } as unknown as Dataset;
+
+async function stowage(text: ScenarioText, ...argv: string[]): Promise<string> {
   let printed = '';
   const said: string[] = [];
   const deps: Partial<Deps> = {
     cwd: '/',
-    stdin: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(scenario))),
+    stdin: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(text))),
     print: (text) => void (printed += text),
     say: (line) => void said.push(line),
-    catalog: { archive, datasets: () => [], editionsWithNotes: (store) => archive.editions(store) },
+    catalog: { archive, datasets: () => [unused], editionsWithNotes: (store) => archive.editions(store) },
     today: () => '2026-11-23',
   };
   await run(argv, deps as Deps);
@@ -68,7 +81,16 @@ describe('the scenario is parsed once', () => {
     ['a link', ['link', '-']],
     ['files', ['emit', '-', '--plan', 'single:acme/hot@us-east-1', '--json']],
   ])('for %s', async (_what, argv) => {
-    await stowage(...argv);
+    await stowage(scenario, ...argv);
     expect(counted.parses).toBe(1);
   });
+});
+
+test('evidence is chosen once, so that every prediction is remembered with one base', async () => {
+  counted.bases.clear();
+  await stowage(
+    { ...scenario, datasets: ['not one'], requirements: { zones: 2, readP99: '1 s' } },
+    ...['plan', '-', '--why', '--flips', '--draws', '2', '--json'],
+  );
+  expect(counted.bases.size).toBe(1);
 });
