@@ -18,24 +18,30 @@ export class CatalogError extends Error {
   }
 }
 
-/** One catalog, each file of which is fetched at most once. */
-export function catalogFetcher(fetchFile: (file: PageFile) => Promise<unknown> = fetchBuilt): FetchCatalog {
+/** Gives the parsed content of a file. */
+export type FetchFile = (file: PageFile) => Promise<unknown>;
+
+/** Each file is fetched at most once; a failure is forgotten, so that asking again tries again. */
+export function fetchedOnce(fetchFile: FetchFile = fetchBuilt): FetchFile {
   const loading = new Map<PageFile, Promise<unknown>>();
+  return (file) => {
+    const content = loading.get(file) ?? fetchFile(file);
+    loading.set(file, content);
+    content.catch(() => loading.delete(file));
+    return content;
+  };
+}
+
+/** One catalog, each file of which is fetched at most once. */
+export function catalogFetcher(fetchFile?: FetchFile): FetchCatalog {
+  const fetchOnce = fetchedOnce(fetchFile);
   const loaded = new Map<CatalogFile, unknown>();
   const catalog = openCatalog((file) => {
     if (!loaded.has(file)) throw new CatalogError(file, 'was not asked for');
     return loaded.get(file);
   });
-  const load = (file: PageFile) => {
-    const known = loading.get(file);
-    if (known) return known;
-    const started = fetchFile(file).then((content) => loaded.set(file, content));
-    loading.set(file, started);
-    started.catch(() => loading.delete(file));
-    return started;
-  };
   return async (...files) => {
-    await Promise.all(files.map(load));
+    await Promise.all(files.map(async (file) => loaded.set(file, await fetchOnce(file))));
     return catalog;
   };
 }

@@ -1,8 +1,7 @@
 /** Keeps the whole app, so that it opens without a network after the first visit. Nothing is kept from other origins. */
 import { version } from '$app/env';
 import { self } from '$app/service-worker';
-import { AT_WORK } from '#web/at-work.ts';
-import { keepFiles, Pages } from './keep-files.ts';
+import { keepFiles } from './keep-files.ts';
 
 const CACHE = `stowage-${version}`;
 
@@ -14,14 +13,10 @@ self.addEventListener('install', (event) => {
 });
 
 async function fill(): Promise<void> {
-  const pages = new Pages();
-  const said = new BroadcastChannel(AT_WORK);
-  said.onmessage = ({ data }) => pages.hear(data === true);
   const list = await fetch(inScope('files.json'), { cache: 'no-cache' });
   const files: string[] = await list.json();
   const cache = await caches.open(CACHE);
-  await keepFiles(files.map(inScope), cache, pages);
-  said.close();
+  await keepFiles(files.map(inScope), cache);
   await self.skipWaiting();
 }
 

@@ -20,13 +20,16 @@ import type { TodayWorked } from './today.ts';
 import { migrationWords, verdictOf } from './words.ts';
 
 /**
- * The exact plan with `today` and each candidate's `migration`; as it is where no current placement is named. Throws as `plan`
- * does.
+ * The exact plan with `today` and each candidate's `migration`; as it is where no current placement is named. `worked`: the plan
+ * over two stores, and `answered` over chains of three, where they are worked out already. Throws as `plan` does.
  */
-export function withMigration(question: Question): Plan {
-  const worked = workedPlan(question);
+export function withMigration(
+  question: Question,
+  worked = workedPlan(question),
+  answered = exactly(worked),
+): Plan {
   const { context } = worked;
-  const { plan, placements: policies } = exactly(worked);
+  const { plan, placements: policies } = answered;
   const { scenario, archive, evidence } = question;
   if (scenario.current === null) return plan;
   const today = todayOf(

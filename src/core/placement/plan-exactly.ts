@@ -35,21 +35,25 @@ export function planExactly(question: Question, options?: PlanOptions): Plan {
 export function* exactSteps(question: Question, options?: PlanOptions): Steps<Plan> {
   const worked = workedPlan(question, options);
   yield;
-  return (yield* further(worked)).plan;
+  return (yield* exactAnswerSteps(worked))().plan;
 }
 
 const answers = new WeakMap<Searched, AnsweredPlan>();
 
 /** A plan that was worked out over single stores and two-store splits, over chains of three as well; once for each plan. */
 export function exactly(worked: Searched): AnsweredPlan {
-  const answer = answers.get(worked) ?? allSteps(further(worked));
+  const answer = answers.get(worked) ?? allSteps(exactAnswerSteps(worked))();
   answers.set(worked, answer);
   return answer;
 }
 
+/** The exact answer, with placements shown that it would not show itself. */
+export type ExactAnswer = (also?: readonly Shown[]) => AnsweredPlan;
+
 type Searched = Pick<WorkedPlan, 'plan' | 'workings' | 'answerWith'>;
 
-function* further({ plan: quick, workings, answerWith }: Searched): Steps<AnsweredPlan> {
+/** Like `exactly`, with a pause before each search. */
+export function* exactAnswerSteps({ plan: quick, workings, answerWith }: Searched): Steps<ExactAnswer> {
   const { context, tariffs, exact, judged, grid, found, listed } = workings;
   const cheapest = (feasible: Shown['feasible']) =>
     Math.min(
@@ -97,16 +101,22 @@ function* further({ plan: quick, workings, answerWith }: Searched): Steps<Answer
   const better = refined.map(({ better: { policy, cost, feasible } }) => add(policy, cost, feasible));
   const remarks = refined.map((one) => refinedRemark(context, one));
   yield;
-  const answer = answerWith(
-    [...more.values()],
-    ids && { ids: new Set([...ids, ...better]), step: P99_STEP - 1 },
-    remarks,
-  );
-  const { recommendation, candidates, findings } = answer.plan;
-  const best = candidates.find(({ id }) => id === recommendation?.id);
-  if (best?.kind === 'age' && best.segments.length > 1 && !mayRefine(context))
-    findings.push({ code: 'ages-unrefined', id: best.id });
-  return answer;
+  return (also = []) => {
+    const isNew = ({ policy }: Shown) => {
+      const id = placementId(policy, context.stores);
+      return !shown.has(id) && !more.has(id);
+    };
+    const answer = answerWith(
+      [...more.values(), ...also.filter(isNew)],
+      ids && { ids: new Set([...ids, ...better]), step: P99_STEP - 1 },
+      remarks,
+    );
+    const { recommendation, candidates, findings } = answer.plan;
+    const best = candidates.find(({ id }) => id === recommendation?.id);
+    if (best?.kind === 'age' && best.segments.length > 1 && !mayRefine(context))
+      findings.push({ code: 'ages-unrefined', id: best.id });
+    return answer;
+  };
 }
 
 /** The best plans at ages between the edges of the grid. */

@@ -1,5 +1,6 @@
 /** The plan: ranked placements for a scenario, with bills, latencies, findings and reasons (design §4). */
 import type { Finding } from '../findings/index.ts';
+import type { DensityPoint } from '../latency/distributions/density-points.ts';
 import type { Adjustment, EvidenceRef, Grade } from '../latency/types.ts';
 import type { BillLine } from '../pricing/bills/bill-types.ts';
 import type { MigrationAnswer, OverTime, Today } from './time-types.ts';
@@ -40,6 +41,8 @@ export interface LatencySummary {
   grade: Grade;
   evidence: EvidenceRef[];
   adjustments: Adjustment[];
+  /** The distribution that was judged, rising in ms; where the plan was asked for curves and the latency is known. */
+  curve?: DensityPoint[];
 }
 
 export interface ReadLatency extends LatencySummary {

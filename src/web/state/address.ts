@@ -1,6 +1,8 @@
 /** Address bar ⇄ scenario. The fragment follows the scenario after a pause, and is read on load and when it changes. */
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import type { PlanClient } from '#web/worker/client.ts';
+import { messageOf } from '#core/message-of.ts';
+import { same } from '#web/ask/same.ts';
+import type { Planner } from '#web/ask/client.ts';
 import type { Desk } from './desk.svelte.ts';
 
 const PAUSE_MS = 300;
@@ -8,14 +10,14 @@ const IS_LINK = /^#s=/;
 
 export class Address {
   #desk: Desk;
-  #client: PlanClient;
+  #planner: Planner;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Fragment this page wrote or read last; it is not read back. */
   #own = '';
 
-  constructor(desk: Desk, client: PlanClient) {
+  constructor(desk: Desk, planner: Planner) {
     this.#desk = desk;
-    this.#client = client;
+    this.#planner = planner;
   }
 
   /** Reads the fragment, if there is a link in it. A bad link leaves the scenario alone and says why. */
@@ -23,10 +25,14 @@ export class Address {
     if (hash === this.#own || !IS_LINK.test(hash)) return;
     clearTimeout(this.#timer);
     this.#own = hash;
-    const answer = await this.#client.open(hash);
-    if (hash !== this.#own) return;
-    this.#desk.linkProblem = answer.kind === 'opened' ? null : answer.message;
-    if (answer.kind === 'opened') this.#desk.replace(answer.scenario);
+    try {
+      const scenario = await this.#planner.last('open', { fragment: hash });
+      if (hash !== this.#own) return;
+      this.#desk.linkProblem = null;
+      this.#desk.replace(scenario);
+    } catch (error) {
+      if (hash === this.#own) this.#desk.linkProblem = messageOf(error);
+    }
   }
 
   /** Shows the scenario's link once it has stood for a moment. */
@@ -36,9 +42,10 @@ export class Address {
   }
 
   async #write(scenario: ScenarioText): Promise<void> {
-    const answer = await this.#client.link(scenario);
-    if (answer.kind !== 'link' || this.#desk.scenario !== scenario) return;
-    this.#own = `#${answer.link}`;
+    // A scenario that has no link has no answer either, and the page says why.
+    const link = await this.#planner.last('link', { scenario }).catch(() => null);
+    if (link === null || !same(this.#desk.scenario, scenario)) return;
+    this.#own = `#${link}`;
     this.#desk.linkProblem = null;
     if (location.hash !== this.#own) history.replaceState(history.state, '', this.#own);
   }

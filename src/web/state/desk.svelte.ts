@@ -1,12 +1,14 @@
 /** What the Plan page holds: one scenario, and the answer that follows from it. */
 import { getContext, setContext } from 'svelte';
+import type { WantedPolicy } from '#core/placement/plan.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
-import type { SwitchScan } from '#core/report/switch-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { findCandidate, firstChoice } from '#web/words/candidates.ts';
 import { tellApart } from '#web/words/names.ts';
-import type { PlanClient } from '#web/worker/client.ts';
-import type { Issue, PlanAnswer, Wanted } from '#web/worker/messages.ts';
+import type { PlanAnswer } from '#web/ask/answers.ts';
+import type { Planner } from '#web/ask/client.ts';
+import { same } from '#web/ask/same.ts';
+import type { Failure, Issue } from '#web/ask/serve.ts';
 import { readAt, within, writeAt, type Path } from './paths.ts';
 
 const KEY = Symbol('desk');
@@ -25,30 +27,30 @@ interface Sweep {
 export class Desk {
   /** As authored, even while part of it is wrong. */
   scenario: ScenarioText = $state.raw() as ScenarioText;
-  /** The last good answer over one store and two, at once; it stays while the next is computed or the scenario is wrong. */
-  quick: Plan | null = $state.raw(null);
-  /** Puts the exact answer in its place; null while there is none for its scenario. */
-  exactly: (quick: Plan) => Plan | null = $state.raw(() => null);
-  #exact = $derived(this.quick && this.exactly(this.quick));
-  isExact = $derived(this.#exact !== null);
-  /** The answer on screen. */
-  plan: Plan | null = $derived(this.#exact ?? this.quick);
-  /** The worker, once it is there. */
-  client: PlanClient | null = $state.raw(null);
-  /** Inputs turned so far, of the scenario they belong to. */
-  turned: { of: string; scans: SwitchScan[]; done: boolean } | null = $state.raw(null);
+  /** The last good answer; it stays while the next is computed or the scenario is wrong. */
+  plan: Plan | null = $state.raw(null);
+  /** Chains of three stores were searched for it as well. */
+  isExact = $state(false);
+  /** Once the page is alive. */
+  planner: Planner | null = $state.raw(null);
   /** Datasets the scenario pins and this build lacks. */
   without: string[] = $state.raw([]);
-  issues: Issue[] = $state.raw([]);
-  failure: string | null = $state(null);
+  /** Why the scenario in the form has no answer. */
+  failed: Failure | null = $state.raw(null);
+  /** Where the scenario is wrong. */
+  issues: Issue[] = $derived(this.failed?.issues ?? []);
+  /** What went wrong with the calculation itself. */
+  failure: string | null = $derived(this.failed && !this.failed.issues ? this.failed.message : null);
   computing = $state(false);
+  /** Parts of the page show an older answer. */
+  drawing = $state(false);
   /** What went wrong with the address, if anything. */
   linkProblem: string | null = $state(null);
   stores: string[] = $state.raw([]);
   places: string[] = $state.raw([]);
   #chosen: string | null = $state(null);
   /** The threshold a hand is moving; the worker works it out besides the ranking. */
-  wanted: Wanted | null = $state.raw(null);
+  wanted: WantedPolicy | null = $state.raw(null);
 
   /** The chain on show at the other ages its moves could come, which come late, and where a hand has moved one of them. */
   sweep: Sweep | null = $state.raw(null);
@@ -66,8 +68,11 @@ export class Desk {
     );
   });
 
+  /** The answer is of the scenario in the form. A threshold being dragged is no new scenario. */
+  settled = $derived(this.plan !== null && same(this.plan.scenario, this.scenario));
+
   /** The answer belongs to an earlier scenario than the one in the form. */
-  stale = $derived(this.plan !== null && (this.issues.length > 0 || this.failure !== null));
+  stale = $derived(this.plan !== null && this.failed !== null);
 
   wantedDays = $derived(this.wanted?.thresholdDays ?? null);
 
@@ -91,8 +96,7 @@ export class Desk {
 
   /** While it is of the scenario on screen. */
   #movedChain(): Candidate | undefined {
-    const isOfPlan =
-      this.sweep && this.plan && JSON.stringify(this.sweep.of) === JSON.stringify(this.plan.scenario);
+    const isOfPlan = this.sweep && this.plan && same(this.sweep.of, this.plan.scenario);
     return isOfPlan ? (this.#chain ?? undefined) : undefined;
   }
 
@@ -132,13 +136,16 @@ export class Desk {
     this.choose(null);
   }
 
-  take(answer: PlanAnswer): void {
-    this.issues = answer.kind === 'refused' ? answer.issues : [];
-    this.failure = answer.kind === 'failed' ? answer.message : null;
-    if (answer.kind !== 'plan') return;
-    tellApart(answer.plan.candidates.flatMap(({ stores }) => stores));
-    this.quick = answer.plan;
-    this.without = answer.without;
+  /** Candidates of the same scenario that are on the page already stay the same objects, so that they are not drawn anew. */
+  take({ plan, without, isExact }: PlanAnswer): void {
+    tellApart(plan.candidates.flatMap(({ stores }) => stores));
+    const isSameScenario = this.plan !== null && same(this.plan.scenario, plan.scenario);
+    const known = isSameScenario ? this.plan : null;
+    this.plan = {
+      ...plan,
+      candidates: plan.candidates.map((one) => (known && findCandidate(known, one.id)) ?? one),
+    };
+    [this.without, this.isExact] = [without, isExact];
   }
 
   issuesAt(path: Path): Issue[] {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { chainsAtAges } from '#core/placement/chains/at-ages.ts';
-import { planExactly } from '#core/placement/plan-exactly.ts';
+import { workedPlan } from '#core/placement/plan.ts';
+import { exactly } from '#core/placement/plan-exactly.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
@@ -19,12 +20,13 @@ const text: ScenarioText = { ...deliveries, requirements: { readP99: '600 ms' } 
 const sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
 
 describe('a chain at other ages', () => {
-  const plan = planExactly(ask(text, sources));
+  const worked = workedPlan(ask(text, sources));
+  const { plan } = exactly(worked);
   const best = plan.candidates.find(({ id }) => id === plan.recommendation?.id);
   if (!best) throw new Error('a recommendation');
   const end = best.segments.at(-1)?.toDays ?? 0;
   const wanted = chainsAround(best, end, []);
-  const found = chainsAtAges(ask(text, sources), wanted);
+  const found = chainsAtAges(worked, wanted);
 
   test('is asked for each move between its neighbours, and worked out in full', () => {
     expect(isMovable(best)).toBe(true);
@@ -53,8 +55,8 @@ describe('a chain at other ages', () => {
 
   test('nothing is moved past its neighbour, nor into a store that is not there', () => {
     const one = { stores: best.stores, entries: ['tier', 'dual'] as const };
-    expect(chainsAtAges(ask(text, sources), [{ ...one, ages: [9, 3] }])).toEqual([]);
-    expect(chainsAtAges(ask(text, sources), [{ ...one, stores: ['a', 'b', 'c'], ages: [1, 3] }])).toEqual([]);
+    expect(chainsAtAges(worked, [{ ...one, ages: [9, 3] }])).toEqual([]);
+    expect(chainsAtAges(worked, [{ ...one, stores: ['a', 'b', 'c'], ages: [1, 3] }])).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
-/** The app is kept for use without a network, and makes room for who is at work. */
+/** The app is kept for use without a network, once its first answer stands. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepFiles, Pages } from '../../../src/service-worker/keep-files.ts';
+import { keepFiles } from '../../../src/service-worker/keep-files.ts';
 import { atRest, eventually, openSite } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
 
@@ -34,12 +34,12 @@ describe('files of the app', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('are all kept, four at a time', async () => {
+  test('are all kept, two at a time', async () => {
     const cache = slowCache();
-    const done = keepFiles(FILES, asCache(cache), new Pages());
+    const done = keepFiles(FILES, asCache(cache));
     await settle();
     while (cache.open.length > 0) {
-      expect(cache.open.length).toBeLessThanOrEqual(4);
+      expect(cache.open.length).toBeLessThanOrEqual(2);
       await letGo(cache);
     }
     await done;
@@ -48,43 +48,17 @@ describe('files of the app', () => {
 
   test('that are kept already are not fetched again', async () => {
     const cache = slowCache(FILES.slice(0, 39));
-    const done = keepFiles(FILES, asCache(cache), new Pages());
+    const done = keepFiles(FILES, asCache(cache));
     await settle();
     expect(cache.asked).toEqual(['file-39']);
     await letGo(cache);
     await done;
   });
 
-  test('are not begun while a page is at work, nor in the moments between its answers', async () => {
-    const [cache, pages] = [slowCache(), new Pages()];
-    const done = keepFiles(FILES, asCache(cache), pages);
-    await settle();
-    for (let answer = 0; answer < 20; answer += 1) {
-      pages.hear(true);
-      await letGo(cache);
-      await vi.advanceTimersByTimeAsync(500);
-      pages.hear(false);
-      await vi.advanceTimersByTimeAsync(500);
-      expect(cache.asked).toHaveLength(4);
-    }
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(cache.asked).toHaveLength(8);
-    while (cache.open.length > 0) await letGo(cache);
-    await done;
-  });
-
-  test('do not wait for ever for a page that is gone', async () => {
-    const [cache, pages] = [slowCache(), new Pages()];
-    pages.hear(true);
-    void keepFiles(FILES, asCache(cache), pages);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(cache.asked).toHaveLength(4);
-  });
-
   test('are not said to be kept when one cannot be had', async () => {
     const add = (file: string) => (file === 'file-7' ? Promise.reject(new Error('gone')) : Promise.resolve());
     const cache = { add, match: () => Promise.resolve(undefined) } as unknown as Cache;
-    await expect(keepFiles(FILES, cache, new Pages())).rejects.toThrow('gone');
+    await expect(keepFiles(FILES, cache)).rejects.toThrow('gone');
   });
 });
 
@@ -93,21 +67,11 @@ describe('on the built page', () => {
   beforeAll(async () => void (site = await openSite('small')));
   afterAll(() => site.close());
 
-  test('the Plan page says when it is at work and when it rests, every file is kept in the end, and it opens without a network', async () => {
+  test('every file is kept once the first answer stands, and the page opens without a network', async () => {
     const visitor = await site.visitor({ serviceWorkers: 'allow' });
     const page = await visitor.newPage();
     await page.goto(site.url);
     await page.locator('.answer[aria-busy=false]').waitFor();
-    await page.evaluate(() => {
-      const heard: unknown[] = [];
-      new BroadcastChannel('stowage: at work').onmessage = ({ data }) => heard.push(data);
-      Object.assign(globalThis, { heard });
-    });
-    await page.getByRole('slider', { name: 'Object size, slider' }).press('ArrowRight');
-    const heard = () => page.evaluate(() => (globalThis as unknown as { heard: boolean[] }).heard);
-    await eventually(async () => (await heard())[0]).toBe(true);
-    await eventually(async () => (await heard()).at(-1)).toBe(false);
-
     const missing = await page.evaluate(async () => {
       const { scope } = await navigator.serviceWorker.ready;
       const files: string[] = await (await fetch(`${scope}files.json`)).json();

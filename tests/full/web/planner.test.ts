@@ -2,25 +2,45 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { catalogFetcher } from '#catalog/fetch-catalog.ts';
-import { parseScenario } from '#core/scenario/parse-scenario.ts';
-import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
-import { Planner } from '#web/worker/planner.ts';
-import { settle } from '#web/worker/settle.ts';
+import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { planExactly } from '#core/placement/plan-exactly.ts';
+import { ask as askCore } from '#core/question.ts';
+import type { Question } from '#core/question.ts';
+import type { ScenarioError } from '#core/scenario/scenario-error.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { answersFrom } from '#web/ask/answers.ts';
+import type { AnswerName, Answers, PartOf, QuestionOf } from '#web/ask/answers.ts';
+import type { Turn } from '#web/ask/queue.ts';
+import { loosest } from '#web/ask/settle.ts';
 import { COLD, HOT, aPlan } from '#tests/helpers/aPlan.ts';
-import type { Question } from '#web/worker/messages.ts';
 
 const dataFolder = new URL('../../../dist/data/', import.meta.url);
-const planner = new Planner(
-  catalogFetcher(async (file) => JSON.parse(await readFile(new URL(file, dataFolder), 'utf8')) as unknown),
-);
+const readData = async (file: string) =>
+  JSON.parse(await readFile(new URL(file, dataFolder), 'utf8')) as unknown;
+const answers = answersFrom(catalogFetcher(readData));
 const streamingco = parse(
   await readFile(new URL('../../../examples/streamingco.yaml', import.meta.url), 'utf8'),
 ) as ScenarioText;
 
-async function ask<Kind extends string>(question: Question, kind: Kind) {
-  const answer = await planner.answer(question);
-  if (answer.kind !== kind) throw new Error(`expected ${kind}, got ${JSON.stringify(answer).slice(0, 400)}`);
-  return answer as Extract<typeof answer, { kind: Kind }>;
+async function questionOf(scenario: ScenarioText): Promise<Question> {
+  const catalog = await catalogFetcher(readData)('catalog.json', 'datasets.json');
+  return askCore(scenario, { archive: catalog.archive, evidence: evidenceBase(catalog.datasets()) });
+}
+
+const freely: Turn = () => Promise.resolve();
+
+/** The last part of an answer. */
+async function ask<Name extends AnswerName>(
+  name: Name,
+  question: QuestionOf<Name>,
+  of: Answers = answers,
+): Promise<PartOf<Name>> {
+  const parts: PartOf<Name>[] = [];
+  const answer = of[name] as (question: QuestionOf<Name>, turn: Turn) => AsyncIterable<PartOf<Name>>;
+  for await (const part of answer(question, freely)) parts.push(part);
+  const last = parts.at(-1);
+  if (last === undefined) throw new Error(`nothing answers ${name}`);
+  return last;
 }
 
 describe('settling an unproven plan', () => {
@@ -29,27 +49,27 @@ describe('settling an unproven plan', () => {
   const p99Of = (assume: ScenarioText['assume']) => parseFloat(String(assume?.[HOT]?.GET?.['p99']));
 
   test('takes the figure asked for where that proves it', () => {
-    expect(settle({}, conditions, () => 'yes')).toEqual({ [HOT]: { GET: { p99: '100 ms' } } });
+    expect(loosest({}, conditions, () => 'yes')).toEqual({ [HOT]: { GET: { p99: '100 ms' } } });
   });
 
   test('finds the loosest figure that does, and never writes a looser one', () => {
-    const found = settle({}, conditions, (assume) => (p99Of(assume) <= 57.3 ? 'yes' : 'no'));
+    const found = loosest({}, conditions, (assume) => (p99Of(assume) <= 57.3 ? 'yes' : 'no'));
     expect(p99Of(found ?? {})).toBeLessThanOrEqual(57.3);
     expect(p99Of(found ?? {})).toBeGreaterThan(55);
   });
 
   test('keeps what is assumed already', () => {
     const known = { [COLD]: { PUT: { p50: '9 ms' } }, [HOT]: { GET: { p50: '5 ms' } } };
-    expect(settle(known, conditions, () => 'yes')).toEqual({
+    expect(loosest(known, conditions, () => 'yes')).toEqual({
       [COLD]: known[COLD],
       [HOT]: { GET: { p50: '5 ms', p99: '100 ms' } },
     });
   });
 
   test('gives up where no figure would', () => {
-    expect(settle({}, conditions, () => 'unproven')).toBeNull();
+    expect(loosest({}, conditions, () => 'unproven')).toBeNull();
     expect(
-      settle(
+      loosest(
         {},
         conditions.map((one) => ({ ...one, neededP99Ms: null })),
         () => 'yes',
@@ -61,15 +81,8 @@ describe('settling an unproven plan', () => {
 describe('the worker behind the page', () => {
   test('leaves out a dataset that the scenario leaves out', async () => {
     const without = { ...streamingco, datasets: ['not prisma-2026'] };
-    const { plan } = await ask({ kind: 'plan', scenario: without, wanted: null }, 'plan');
+    const { plan } = await ask('plan', { scenario: without, wanted: null });
     expect(plan.datasets.map(({ id }) => id)).not.toContain('prisma-2026');
-  });
-
-  test('plans what the build of the page has read as it plans the text', async () => {
-    const read = JSON.parse(JSON.stringify(parseScenario(streamingco))) as Scenario;
-    const { plan } = await ask({ kind: 'plan', scenario: streamingco, wanted: null, read }, 'plan');
-    const again = await ask({ kind: 'plan', scenario: streamingco, wanted: null }, 'plan');
-    expect(plan).toStrictEqual(again.plan);
   });
 
   const { workload } = streamingco;
@@ -83,24 +96,24 @@ describe('the worker behind the page', () => {
     'fetches what %s need of the planner',
     async (_, more) => {
       const scenario = { ...streamingco, workload: more };
-      const { plan } = await ask({ kind: 'plan', scenario, wanted: null }, 'plan');
+      const { plan } = await ask('plan', { scenario, wanted: null });
       expect(plan.candidates.length).toBeGreaterThan(0);
     },
   );
 
   test('says afterwards on which dataset the answer rests', async () => {
-    const { plan: answer } = await ask({ kind: 'plan', scenario: streamingco, wanted: null }, 'plan');
-    const { findings } = await ask({ kind: 'afterwards', answer }, 'afterwards');
+    const { plan: answer } = await ask('plan', { scenario: streamingco, wanted: null });
+    const findings = await ask('afterwards', { plan: answer });
     expect(findings).toContainEqual(
       expect.objectContaining({ code: 'winner-rests-on-one-dataset', dataset: 'prisma-2026', without: null }),
     );
   });
 
   test('plans a scenario, and its link opens to the same figures', async () => {
-    const { plan } = await ask({ kind: 'plan', scenario: streamingco, wanted: null }, 'plan');
-    const { link } = await ask({ kind: 'link', scenario: streamingco }, 'link');
-    const { scenario } = await ask({ kind: 'open', fragment: `#${link}` }, 'opened');
-    const again = await ask({ kind: 'plan', scenario, wanted: null }, 'plan');
+    const { plan } = await ask('plan', { scenario: streamingco, wanted: null });
+    const link = await ask('link', { scenario: streamingco });
+    const scenario = await ask('open', { fragment: `#${link}` });
+    const again = await ask('plan', { scenario, wanted: null });
     const figures = (one: typeof plan) =>
       one.candidates.map(({ id, monthly, read }) => [id, monthly.total, read.p99Ms]);
     expect(figures(again.plan)).toEqual(figures(plan));
@@ -110,7 +123,7 @@ describe('the worker behind the page', () => {
   test('works out a threshold that a hand asks for', async () => {
     const [hot, cold] = ['aws/s3-standard@us-east-1', 'cloudflare/r2-standard@enam'];
     const wanted = { hot, cold, thresholdDays: 3.25, entry: 'tier' as const };
-    const { plan } = await ask({ kind: 'plan', scenario: streamingco, wanted }, 'plan');
+    const { plan } = await ask('plan', { scenario: streamingco, wanted });
     expect(
       plan.candidates.some(
         ({ stores, policy }) => stores.join() === `${hot},${cold}` && policy?.thresholdDays === 3.25,
@@ -120,36 +133,53 @@ describe('the worker behind the page', () => {
 
   test('refuses what is wrong with its place and a suggestion', async () => {
     const scenario = { ...streamingco, stores: ['aws/s3-standart@us-east-1'] };
-    const { issues } = await ask({ kind: 'plan', scenario, wanted: null }, 'refused');
-    expect(issues).toMatchObject([{ path: 'stores[0]', suggestion: 'aws/s3-standard@us-east-1' }]);
+    const refused = ask('plan', { scenario, wanted: null });
+    await expect(refused).rejects.toHaveProperty('issues');
+    expect(await refused.catch((error: ScenarioError) => error.issues)).toMatchObject([
+      { path: 'stores[0]', suggestion: 'aws/s3-standard@us-east-1' },
+    ]);
   });
 
   test('computes without a dataset that it lacks, and names it', async () => {
     const scenario = { ...streamingco, datasets: { 'of-another-build': 'ffffffffffffffff' } };
-    const { without } = await ask({ kind: 'plan', scenario, wanted: null }, 'plan');
+    const { without } = await ask('plan', { scenario, wanted: null });
     expect(without).toEqual(['of-another-build']);
   });
 
   test.each(['s=1.', '#s=1.AAAA', '#s=9.AAAA', 'nothing'])(
     'does not open %s, and says why',
     async (fragment) => {
-      const { message } = await ask({ kind: 'open', fragment }, 'failed');
-      expect(message.length).toBeGreaterThan(20);
+      await expect(ask('open', { fragment })).rejects.toThrow(/.{20}/);
     },
   );
 
   test('knows the names the form suggests, the claimed ones not among them', async () => {
-    const { stores, places } = await ask({ kind: 'known' }, 'known');
+    const { stores, places } = await ask('known', null);
     expect(stores).toContain('aws/s3-express-one-zone@us-east-1');
     expect(stores.filter((store) => store.startsWith('claimed/'))).toEqual([]);
     expect(places).toContain('internet/europe');
   });
 
+  test('answers exactly once asked to, keeps that, and shows a wanted split in it', async () => {
+    const own = answersFrom(catalogFetcher(readData));
+    const scenario = { ...streamingco, requirements: { readP99: '600 ms' } };
+    const quick = await ask('plan', { scenario, wanted: null }, own);
+    expect(quick.isExact).toBe(false);
+    const exact = await ask('exact', { scenario, wanted: null }, own);
+    expect(exact.isExact).toBe(true);
+    expect(exact.plan).toEqual(planExactly(await questionOf(scenario), { curves: true }));
+    const [hot, cold] = ['aws/s3-standard@us-east-1', 'cloudflare/r2-standard@enam'];
+    const wanted = { hot, cold, thresholdDays: 3.25, entry: 'tier' as const };
+    const moved = await ask('plan', { scenario, wanted }, own);
+    expect(moved.isExact).toBe(true);
+    const ids = new Set(exact.plan.candidates.map(({ id }) => id));
+    const others = moved.plan.candidates.filter(({ id }) => !ids.has(id));
+    expect(others.map(({ policy }) => policy?.thresholdDays)).toEqual([3.25]);
+    expect(moved.plan.frontier).toEqual(exact.plan.frontier);
+  });
+
   test('says what failed where the data cannot be read', async () => {
-    const cutOff = new Planner(catalogFetcher(() => Promise.reject(new Error('no network'))));
-    expect(await cutOff.answer({ kind: 'plan', scenario: streamingco, wanted: null })).toEqual({
-      kind: 'failed',
-      message: 'no network',
-    });
+    const cutOff = answersFrom(catalogFetcher(() => Promise.reject(new Error('no network'))));
+    await expect(ask('plan', { scenario: streamingco, wanted: null }, cutOff)).rejects.toThrow('no network');
   });
 });

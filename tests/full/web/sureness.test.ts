@@ -15,8 +15,7 @@ import {
   winsTitle,
 } from '#web/charts/uncertainty/sure-figures.ts';
 import { idInWords, idWithAges, idsInWords } from '#web/words/ids.ts';
-import { Planner } from '#web/worker/planner.ts';
-import { inPieces, whileWanted } from '#web/worker/in-pieces.ts';
+import { answersFrom } from '#web/ask/answers.ts';
 import { COLD, HOT } from '#tests/helpers/aPlan.ts';
 import { PHONE, axeFindings, openSite, overhang } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
@@ -172,54 +171,24 @@ describe('the figures', () => {
 });
 
 describe('in the worker', () => {
-  const planner = new Planner(
-    catalogFetcher(
-      async (file) =>
-        JSON.parse(await readFile(new URL(`../../../dist/data/${file}`, import.meta.url), 'utf8')) as unknown,
-    ),
-  );
-
-  test('an answer comes in pieces, and a newer plan drops it', async () => {
-    const text = parse(
+  test('an answer comes in pieces, with turns for others in between', async () => {
+    const answers = answersFrom(
+      catalogFetcher(
+        async (file) =>
+          JSON.parse(
+            await readFile(new URL(`../../../dist/data/${file}`, import.meta.url), 'utf8'),
+          ) as unknown,
+      ),
+    );
+    const scenario = parse(
       await readFile(new URL('../../../examples/macaron-uber-1.yaml', import.meta.url), 'utf8'),
     ) as ScenarioText;
-    const whole = await planner.answer({ kind: 'sureness', scenario: text });
-    expect(whole).toMatchObject({ kind: 'sureness', uncertainty: { draws: 256 } });
-    const [dropped, plan] = await Promise.all([
-      planner.answer({ kind: 'sureness', scenario: text }),
-      planner.answer({ kind: 'plan', scenario: text, wanted: null }),
-    ]);
-    expect([dropped.kind, plan.kind]).toEqual(['dropped', 'plan']);
-  });
-
-  test('pieces end with the last value, or where nobody waits', async () => {
-    function* counting() {
-      for (let n = 0; n < 5; n += 1) yield n;
-      return 'end';
-    }
-    const told: number[] = [];
-    expect(await inPieces(counting(), (n) => told.push(n))).toBe('end');
-    expect(told).toEqual([0, 1, 2, 3, 4]);
-    function* forever(): Generator<void, string, void> {
-      for (;;) yield;
-    }
-    expect(await inPieces(whileWanted(forever(), () => true, null))).toBeNull();
-  });
-
-  test('between two pieces messages are heard', async () => {
-    const { port1, port2 } = new MessageChannel();
-    let isHeard = false;
-    port2.onmessage = () => {
-      isHeard = true;
-      port2.close();
-    };
-    port1.postMessage(null);
-    function* untilHeard(): Generator<void, string, void> {
-      const most = performance.now() + 5_000;
-      while (!isHeard && performance.now() < most) yield;
-      return isHeard ? 'heard' : 'deaf';
-    }
-    expect(await inPieces(untilHeard())).toBe('heard');
+    let turns = 0;
+    const parts: unknown[] = [];
+    for await (const part of answers.sureness({ scenario }, () => Promise.resolve(void (turns += 1))))
+      parts.push(part);
+    expect(parts).toMatchObject([{ found: { draws: 256 } }]);
+    expect(turns).toBeGreaterThan(5);
   });
 });
 

@@ -21,24 +21,6 @@ afterAll(() => site.close());
 
 const PATIENCE = { timeout: 280_000 };
 
-test('what is worked out beside the answer ends at once when the form changes', PATIENCE, async () => {
-  const visitor = await (await site.visitor()).newPage();
-  let ended = 0;
-  visitor.on('worker', (worker) => worker.on('close', () => (ended += 1)));
-  await visitor.goto(site.url);
-  const panel = visitor.locator('section[aria-labelledby=switches]');
-  // The first input has been turned, and many are to come.
-  await panel.locator('li, .said').first().waitFor(PATIENCE);
-  expect(await panel.getAttribute('aria-busy')).toBe('true');
-  const before = ended;
-  // No answer will come to this one, so that nothing newer takes the place of what is under way.
-  const size = visitor.getByLabel('Object size', { exact: true }).first();
-  await size.fill('4 parsecs');
-  await visitor.getByText('parsecs').first().waitFor();
-  await eventually(() => ended).toBeGreaterThan(before);
-  await visitor.close();
-});
-
 test(
   'switch points are told as sentences and as a drawing whose marks can be pressed',
   PATIENCE,

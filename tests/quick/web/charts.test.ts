@@ -4,7 +4,6 @@ import { SLIDER_STEPS, AGE, RATE, SIZE, WAIT, sliderPosition, sliderText } from 
 import { wrapped } from '#web/charts/frame/fit.ts';
 import { legendPlaces } from '#web/charts/frame/legend.ts';
 import { latencyDescription, latencyFigures, latencyTitle } from '#web/charts/answer/latency-words.ts';
-import { quantileCurve } from '#web/worker/quantile-curve.ts';
 import { areaPath, linePath } from '#web/charts/frame/outline.ts';
 import { linearScale, logScale, logTicks } from '#web/charts/frame/scales.ts';
 import {
@@ -229,34 +228,6 @@ describe('the placement strip', () => {
 });
 
 describe('latency curves', () => {
-  const points = [
-    { p: 0.5, ms: 33 },
-    { p: 0.95, ms: 222 },
-    { p: 0.99, ms: 555 },
-  ];
-
-  test('rise in time, and hold one request in all', () => {
-    const curve = quantileCurve(points) ?? [];
-    for (const [i, point] of curve.entries())
-      if (i > 0) expect(point.ms).toBeGreaterThan(curve[i - 1]?.ms ?? 0);
-    const whole = curve
-      .slice(1)
-      .reduce((sum, point, i) => sum + point.density * Math.log(point.ms / (curve[i]?.ms ?? 1)), 0);
-    expect(whole).toBeGreaterThan(0.97);
-    expect(whole).toBeLessThan(1.03);
-  });
-
-  test('are known only between the quantiles given', () => {
-    const known = (quantileCurve(points) ?? []).filter((point) => point.known);
-    expect(known[0]?.ms).toBeGreaterThanOrEqual(33 * 0.999);
-    expect(known.at(-1)?.ms).toBeLessThanOrEqual(555 * 1.001);
-  });
-
-  test('are not drawn from one quantile, or from quantiles that do not rise', () => {
-    expect(quantileCurve(points.slice(0, 1))).toBeNull();
-    expect(quantileCurve([...points, { p: 0.999, ms: 100 }])).toBeNull();
-  });
-
   test('the title says whether the requirement holds over the whole band', () => {
     const row = { name: 'All reads', of: aLatency(), rival: false };
     expect(latencyTitle(row, 800)).toBe('99 of 100 reads take at most 555 ms, inside the 800 ms asked');

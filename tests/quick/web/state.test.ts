@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { examplesFrom } from '#web/examples.ts';
 import { limitsIn, otherStatistics, statisticsOf, whatOf, withWhat } from '#web/form/latency-limits.ts';
 import { Desk } from '#web/state/desk.svelte.ts';
-import { Newest } from '#web/state/newest.ts';
 import { pathKey, readAt, within, writeAt } from '#web/state/paths.ts';
 import { COLD, HOT, aCandidate, aPlan, aScenarioText } from '#tests/helpers/aPlan.ts';
 
@@ -40,61 +39,9 @@ describe('one place of a scenario', () => {
   });
 });
 
-describe('the newest question', () => {
-  test('is answered, and those it overtook are not asked', async () => {
-    const asked: number[] = [];
-    const delivered: string[] = [];
-    const overtaken: boolean[] = [];
-    const gates: (() => void)[] = [];
-    const newest = new Newest<number, string>(
-      (question) => {
-        asked.push(question);
-        return new Promise((resolve) => gates.push(() => resolve(`answer ${question}`)));
-      },
-      (answer) => {
-        delivered.push(answer);
-        overtaken.push(newest.isOvertaken);
-      },
-    );
-    for (const question of [1, 2, 3, 4]) newest.ask(question);
-    expect(asked).toEqual([1]);
-    gates[0]?.();
-    await expect.poll(() => asked).toEqual([1, 4]);
-    gates[1]?.();
-    await expect.poll(() => delivered).toEqual(['answer 1', 'answer 4']);
-    expect(overtaken).toEqual([true, false]);
-    newest.ask(5);
-    await expect.poll(() => asked).toEqual([1, 4, 5]);
-  });
-});
-
-describe('questions that keep coming', () => {
-  test('are asked some way apart, the first and the last at once', async () => {
-    vi.useFakeTimers();
-    const asked: [number, number][] = [];
-    const start = performance.now();
-    const newest = new Newest<number, number>(
-      (question) => {
-        asked.push([question, performance.now() - start]);
-        return new Promise((resolve) => setTimeout(() => resolve(question), 5));
-      },
-      () => {},
-    );
-    for (let question = 0; question <= 100; question += 1) {
-      newest.ask(question);
-      await vi.advanceTimersByTimeAsync(1);
-    }
-    await vi.runAllTimersAsync();
-    newest.ask(101);
-    vi.useRealTimers();
-    expect(asked.map(([question]) => question)).toEqual([0, 79, 100, 101]);
-    expect(asked.map(([, at]) => Math.round(at)).slice(0, 3)).toEqual([0, 80, 160]);
-  });
-});
-
 describe('the desk', () => {
   const desk = () => new Desk(aScenarioText());
-  const answer = (plan = aPlan()) => ({ kind: 'plan' as const, plan, without: [] });
+  const answer = (plan = aPlan()) => ({ plan, without: [], isExact: false });
 
   test('shows the proven best until another is chosen, and falls back when that is gone', () => {
     const one = desk();
@@ -110,15 +57,41 @@ describe('the desk', () => {
     const one = desk();
     one.take(answer());
     one.write(['workload', 'objects', 'size'], '4 parsecs');
-    one.take({
-      kind: 'refused',
-      issues: [{ path: 'workload.objects.size', message: '"parsecs" is not a unit of size' }],
-    });
+    const message = '"parsecs" is not a unit of size';
+    one.failed = { message, issues: [{ path: 'workload.objects.size', message }] };
     expect(one.plan).not.toBeNull();
     expect(one.stale).toBe(true);
     expect(one.issuesAt(['workload', 'objects', 'size'])).toHaveLength(1);
     expect(one.issuesAt(['workload', 'writer'])).toHaveLength(0);
     expect(one.read(['workload', 'objects', 'size'])).toBe('4 parsecs');
+  });
+
+  test('an exact answer takes the place of the quick one, and what is on the page already stays', () => {
+    const one = desk();
+    const chain = aCandidate({ id: 'chain', policy: null });
+    const quick = aPlan();
+    const exact = aPlan({
+      candidates: [chain, ...quick.candidates],
+      recommendation: quick.recommendation && { ...quick.recommendation, id: 'chain' },
+    });
+    one.take(answer(quick));
+    const before = one.plan?.candidates;
+    one.take({ plan: structuredClone(exact), without: [], isExact: true });
+    expect([one.isExact, one.shown?.id]).toEqual([true, 'chain']);
+    expect(one.plan?.candidates.slice(1)).toEqual(before);
+    expect(one.plan?.candidates[1]).toBe(before?.[0]);
+    one.choose(`single:${COLD}`);
+    expect(one.shown?.id).toBe(`single:${COLD}`);
+  });
+
+  test('an answer of another scenario shares nothing with the one before', () => {
+    const one = desk();
+    one.take(answer());
+    const before = one.plan?.candidates[0];
+    expect(one.settled).toBe(true);
+    one.take(answer(aPlan({ scenario: aScenarioText({ name: 'Another' }) })));
+    expect(one.plan?.candidates[0]).not.toBe(before);
+    expect(one.settled).toBe(false);
   });
 
   test('a moved threshold shows the nearest of the same split until its own answer is there', () => {

@@ -14,9 +14,8 @@ import { workedPlan } from '../plan.ts';
 import type { WorkedPlan } from '../plan.ts';
 import type { Feasible } from '../../report/verdict.ts';
 
-/** Null where the plan has one month only. Throws as `plan` does. */
-export function overTime(question: Question): OverTime | null {
-  const usual = workedPlan(question);
+/** Null where the plan has one month only. `usual`: the plan itself, where it was worked out with options. Throws as `plan` does. */
+export function overTime(question: Question, usual = workedPlan(question)): OverTime | null {
   if (usual.context.workload.timeline.length < 2) return null;
   // Kept for ever, objects are billed over the horizon anyway.
   const { months: billed, horizon } = usual.context.workload;

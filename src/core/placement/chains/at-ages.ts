@@ -1,13 +1,11 @@
 /** A chain of three stores at other ages than it is shown with: what a hand moves it to. */
 import type { Candidate } from '../../report/plan-types.ts';
-import type { Question } from '../../question.ts';
 import { divisions, hasBit } from './class.ts';
 import { verdictOfChain } from './judge.ts';
 import { chainOfSteps, placementId } from '../chain.ts';
 import type { Chain, Step } from '../chain.ts';
 import type { PlanContext } from '../context/types.ts';
-import { workedPlan } from '../plan.ts';
-import type { Shown } from '../plan.ts';
+import type { Shown, WorkedPlan } from '../plan.ts';
 import { VERDICTS } from '../verdicts/verdicts.ts';
 import type { Feasible } from '../../report/verdict.ts';
 
@@ -18,9 +16,11 @@ export interface WantedChain {
   entries: readonly Step['entry'][];
 }
 
-/** Each with its readers divided as is best for it; those that cannot be are left out. Throws as `plan` does. */
-export function chainsAtAges(question: Question, wanted: readonly WantedChain[]): Candidate[] {
-  const { workings, answerWith } = workedPlan(question);
+/** Each as a candidate of the plan, its readers divided as is best for it; those that cannot be are left out. */
+export function chainsAtAges(
+  { workings, answerWith }: Pick<WorkedPlan, 'workings' | 'answerWith'>,
+  wanted: readonly WantedChain[],
+): Candidate[] {
   const { context, exact, judged } = workings;
   const { budget = Infinity } = context.scenario.requirements;
   const shown = wanted.flatMap((one): Shown[] => {

@@ -25,7 +25,7 @@ export function shortlist(
   found: Search,
   also: readonly WantedPolicy[] = [],
 ): Evaluated[] {
-  const wanted = also.flatMap((one) => best(context, wantedPolicies(context, one).map(found.evaluate)) ?? []);
+  const wanted = also.flatMap((one) => wantedPlacement(context, found, one) ?? []);
   const all = [
     ...found.singles(),
     ...found.bestSplits(SHOWN_SPLITS),
@@ -38,6 +38,15 @@ export function shortlist(
     if (!kept.has(id)) kept.set(id, one);
   }
   return [...kept.values()];
+}
+
+/** A wanted policy with its readers divided as is best; undefined where these stores or this age cannot be. */
+export function wantedPlacement(
+  context: PlanContext,
+  found: Search,
+  wanted: WantedPolicy,
+): Evaluated | undefined {
+  return best(context, wantedPolicies(context, wanted).map(found.evaluate));
 }
 
 /** Out of the fastest store into each measured store of another provider: the hot/cold splits that people ask about. */

@@ -26,10 +26,14 @@ export interface CandidateLatency {
   write(placement: Placement): LatencySummary;
 }
 
-/** Policies share readers and stores: each mixture is summed up once for a plan. */
-export function candidateLatency(context: PlanContext, grid: LatencyGrid): CandidateLatency {
+/** Policies share readers and stores: each mixture is summed up once for a plan. `curves`: with the points of its curve. */
+export function candidateLatency(
+  context: PlanContext,
+  grid: LatencyGrid,
+  { curves = false }: { curves?: boolean } = {},
+): CandidateLatency {
   const { readers, fanOut: wait } = context.workload;
-  const summary = summaries();
+  const summary = summaries(curves);
   const summed = remembered<LatencySummary>();
   const ofReaders = remembered<Omit<ReadLatency, 'byPlace'>>();
   const everyones = (placement: Placement, shares: readonly number[]) => {

@@ -1,4 +1,5 @@
 /** What is told of a latency: its quantiles, its grade, and the evidence and adjustments behind them, each named once. */
+import { densityPoints } from '../../latency/distributions/density-points.ts';
 import { GRADES } from '../../latency/types.ts';
 import type { Distribution, Grade, Prediction } from '../../latency/types.ts';
 import { memo } from '../../memo.ts';
@@ -18,8 +19,8 @@ export interface Mixed {
 /** Of the parts together, whose mixture is `one`; null where one of them is unknown. */
 export type Summarise = (one: Mixed | null, parts: readonly Part[]) => LatencySummary;
 
-/** For many summaries of the same predictions. */
-export function summaries(): Summarise {
+/** For many summaries of the same predictions; with `curves`, each has the points of its curve. */
+export function summaries(curves = false): Summarise {
   const evidence = eachOnce(
     (of) => of.evidence,
     ({ dataset, cell }) => `${dataset} ${cell}`,
@@ -37,6 +38,7 @@ export function summaries(): Summarise {
     grade: one ? worstGrade(parts) : 'missing',
     evidence: evidence(parts),
     adjustments: adjustments(parts),
+    ...(curves && one ? { curve: densityPoints(one.best) } : {}),
   });
 }
 

@@ -44,6 +44,8 @@ export interface PlanOptions {
   also?: readonly WantedPolicy[];
   /** Months that cost and verdicts are taken over; default: those of the design's "monthly". */
   billed?: BilledMonths;
+  /** Latencies of candidates have the points of their curves. */
+  curves?: boolean;
 }
 
 /** Parts of the planner that only some scenarios ask for. */
@@ -156,7 +158,7 @@ export function workedPlanWith(
     context,
     exact,
     grid,
-    latency: candidateLatency(context, grid),
+    latency: candidateLatency(context, grid, options),
     verdicts: judged,
     probeCost: probeCosts(context),
   };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { densityPoints } from '#core/latency/distributions/density-points.ts';
 import { fromQuantiles } from '#core/latency/distributions/from-quantiles.ts';
 import { fanOut, mixture } from '#core/latency/distributions/mixture.ts';
 import { normalCdf, normalQuantile } from '#core/latency/distributions/normal.ts';
@@ -301,5 +302,52 @@ describe('a mixture', () => {
     expect(mixed.meanMs / drawn.meanMs).toBeCloseTo(1, 3);
     const averaged = 0.8 * hot.quantile(0.99) + 0.2 * cold.quantile(0.99);
     expect(mixed.quantile(0.99)).toBeGreaterThan(averaged * 2);
+  });
+});
+
+describe('a distribution as points to draw', () => {
+  const widthOf = (points: readonly { ms: number }[]) =>
+    Math.log((points[1]?.ms ?? Number.NaN) / (points[0]?.ms ?? Number.NaN));
+
+  it('rises, and holds the requests between its ends', () => {
+    fc.assert(
+      fc.property(fc.oneof(logNormals, curves), (distribution) => {
+        const points = densityPoints(distribution);
+        if (points.length === 1) return;
+        expect(points).toHaveLength(40);
+        for (const [i, { ms }] of points.entries())
+          if (i > 0) expect(ms).toBeGreaterThan(points[i - 1]?.ms ?? Infinity);
+        const width = widthOf(points);
+        const whole = points.reduce((sum, { density }) => sum + density * width, 0);
+        expect(whole).toBeGreaterThan(0.99);
+        expect(whole).toBeLessThanOrEqual(1 + 1e-9);
+      }),
+    );
+  });
+
+  it('shows each of two peaks, which p50, p95 and p99 do not tell', () => {
+    const peak = (ms: number) => shiftedLogNormal(0, { p: 0.5, ms }, { p: 0.99, ms: ms * 1.3 });
+    const two = mixture([
+      { share: 0.7, of: peak(4) },
+      { share: 0.3, of: peak(120) },
+    ]);
+    const points = densityPoints(two);
+    const within = (from: number, to: number) => {
+      const own = points.filter(({ ms }) => ms > from && ms < to);
+      return own.reduce((sum, { density }) => sum + density * widthOf(points), 0);
+    };
+    expect(within(2, 10)).toBeCloseTo(0.7, 1);
+    expect(within(15, 60)).toBeLessThan(1e-6);
+    expect(within(60, 300)).toBeCloseTo(0.3, 1);
+  });
+
+  it('is one point where all requests take the same time', () => {
+    const same: Distribution = {
+      floorMs: 6,
+      meanMs: 7,
+      quantile: () => 7,
+      cdf: (ms) => (ms < 7 ? 0 : 1),
+    };
+    expect(densityPoints(same)).toHaveLength(1);
   });
 });

@@ -1,5 +1,8 @@
 /** What to assume so that an unproven plan is proven: a measurement is asked for at a reader, an assumption stands beside the store. */
+import { plan } from '#core/placement/plan.ts';
+import type { Question } from '#core/question.ts';
 import type { MissingMeasurement } from '#core/report/plan-types.ts';
+import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import type { Feasible } from '#core/report/verdict.ts';
 
@@ -9,10 +12,23 @@ const LEAST = 1e-3;
 const STEPS = 9;
 
 /**
- * The loosest p99s, all scaled alike from those that are asked for, with which `judge` calls the plan proven, to three figures;
- * null where none does. `judge` works the plan out under an assumption.
+ * The loosest p99s, all scaled alike from those that are asked for, with which the candidate is proven, to three figures; null
+ * where none does.
  */
 export function settle(
+  question: Question,
+  candidate: string,
+  conditions: readonly MissingMeasurement[],
+): Assume | null {
+  return loosest(question.text.assume, conditions, (assume) => {
+    const text = { ...question.text, assume };
+    const { candidates } = plan({ ...question, text, scenario: parseScenario(text) });
+    return candidates.find(({ id }) => id === candidate)?.feasible;
+  });
+}
+
+/** `judge` works the plan out under an assumption. */
+export function loosest(
   known: ScenarioText['assume'],
   conditions: readonly MissingMeasurement[],
   judge: (assume: Assume) => Feasible | undefined,

@@ -1,0 +1,241 @@
+/** What the page may ask its planner: one table of answers by name, each given part by part. */
+import type { FetchCatalog } from '#catalog/fetch-catalog.ts';
+import type { Finding } from '#core/findings/index.ts';
+import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts';
+import type { WantedChain } from '#core/placement/chains/at-ages.ts';
+import type { WantedPolicy } from '#core/placement/plan.ts';
+import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';
+import { PLACES } from '#core/places.ts';
+import { offerOf } from '#core/pricing/offer.ts';
+import { ask } from '#core/question.ts';
+import type { Question } from '#core/question.ts';
+import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
+import type { Rival, SwitchScan } from '#core/report/switch-types.ts';
+import type { MigrationAnswer, OverTime, Today } from '#core/report/time-types.ts';
+import type { Uncertainty } from '#core/report/uncertainty-types.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import type { Emission } from '#emit/emit.ts';
+import type { KeyForm } from '#emit/names-given.ts';
+import { ageStop, type AgeStop } from './age-stop.ts';
+import { inPieces } from './in-pieces.ts';
+import type { Turn } from './queue.ts';
+import type { Table } from './serve.ts';
+import { StandingPlan } from './standing-plan.ts';
+
+export interface PlanQuestion {
+  scenario: ScenarioText;
+  /** A split whose threshold a hand is moving; worked out besides the ranking. */
+  wanted: WantedPolicy | null;
+}
+
+export interface PlanAnswer {
+  plan: Plan;
+  /** Datasets the scenario pins and this build lacks. */
+  without: string[];
+  /** Chains of three stores were searched as well. */
+  isExact: boolean;
+}
+
+/** Of one placement of a plan, with the names that the visitor gives. */
+export interface FilesQuestion {
+  scenario: ScenarioText;
+  plan: Plan;
+  id: string;
+  buckets: Readonly<Record<string, string>>;
+  keyDate: string | null;
+  keys: readonly KeyForm[];
+}
+
+/** The plan month by month, and the move from today's placement. */
+export interface TimeAnswer {
+  overTime: OverTime | null;
+  today: Today | null;
+  /** By candidate, null for today's own. */
+  migrations: Record<string, MigrationAnswer | null>;
+  /** Today's placement, where the plan does not have it. */
+  others: Candidate[];
+}
+
+/** Inputs turned so far. */
+export interface SwitchesAnswer {
+  scans: SwitchScan[];
+  rivals: Rival[];
+}
+
+interface Scenario {
+  scenario: ScenarioText;
+}
+
+export type Answers = ReturnType<typeof answersFrom>;
+export type AnswerName = keyof Answers;
+export type QuestionOf<Name extends AnswerName> = Parameters<Answers[Name]>[0];
+export type PartOf<Name extends AnswerName> =
+  ReturnType<Answers[Name]> extends AsyncIterable<infer Part> ? Part : never;
+
+/** The most urgent first. Each rejects with `ScenarioError` for a scenario that cannot be understood. */
+export function answersFrom(fetchCatalog: FetchCatalog) {
+  /** One object for all answers: the core remembers what it has worked out from it. */
+  let evidence: EvidenceBase | null = null;
+  let last: Question | null = null;
+  let standing: StandingPlan | null = null;
+
+  /** A scenario that is asked about again was understood already. */
+  async function questionOf(text: ScenarioText): Promise<Question> {
+    const { archive, datasets } = await fetchCatalog('catalog.json', 'datasets.json');
+    evidence ??= evidenceBase(datasets());
+    if (JSON.stringify(last?.text) !== JSON.stringify(text)) last = ask(text, { archive, evidence });
+    return last as Question;
+  }
+
+  async function standingPlan(text: ScenarioText): Promise<StandingPlan> {
+    const question = await questionOf(text);
+    if (standing?.question !== question) standing = await StandingPlan.of(question);
+    return standing;
+  }
+
+  const answers = {
+    /** At once, over single stores and splits in two; exact where that has been worked out. */
+    async *plan({ scenario, wanted }: PlanQuestion): AsyncIterable<PlanAnswer> {
+      const standing = await standingPlan(scenario);
+      const { isExact, question } = standing;
+      yield { plan: standing.plan(wanted), without: question.missing, isExact };
+    },
+
+    /** Names for the suggestions of the form. */
+    async *known(_: null): AsyncIterable<{ stores: string[]; places: string[] }> {
+      const { archive } = await fetchCatalog('catalog.json');
+      const stores = archive.stores
+        .flatMap((store) => offerOf(archive, store) ?? [])
+        .filter(({ newest }) => newest.confidence !== 'claimed' && newest.kind === 'store')
+        .flatMap(({ store, names }) =>
+          names.length > 0 ? names.map((region) => `${store}@${region}`) : [store],
+        );
+      yield { stores, places: PLACES.map(({ id }) => id) };
+    },
+
+    /** Reads a link's fragment, with or without its `#`. */
+    async *open({ fragment }: { fragment: string }): AsyncIterable<ScenarioText> {
+      yield (await import('#permalink/permalink.ts')).decodePermalink(fragment).text;
+    },
+
+    /** The link that opens the scenario's present answer for ever. */
+    async *link({ scenario }: Scenario): AsyncIterable<string> {
+      const question = await questionOf(scenario);
+      yield (await import('./links.ts')).linkTo(question);
+    },
+
+    /** What to assume so that the candidate is proven; null where no assumption of these p99s proves it. */
+    async *settle({
+      scenario,
+      candidate,
+      conditions,
+    }: Scenario & { candidate: string; conditions: MissingMeasurement[] }): AsyncIterable<{
+      assume: ScenarioText['assume'] | null;
+    }> {
+      const question = await questionOf(scenario);
+      const { settle } = await import('./settle.ts');
+      yield { assume: settle(question, candidate, conditions) };
+    },
+
+    /** The same as `plan`, over chains of three stores as well. */
+    async *exact({ scenario, wanted }: PlanQuestion, turn: Turn): AsyncIterable<PlanAnswer> {
+      const standing = await standingPlan(scenario);
+      await standing.exactly(turn);
+      yield { plan: standing.plan(wanted), without: standing.question.missing, isExact: true };
+    },
+
+    /** A split at each of some thresholds. */
+    async *ages({
+      scenario,
+      days,
+      ...split
+    }: Scenario & Omit<WantedPolicy, 'thresholdDays'> & { days: number[] }): AsyncIterable<AgeStop[]> {
+      const standing = await standingPlan(scenario);
+      const stops = standing
+        .candidates(days.map((thresholdDays) => ({ ...split, thresholdDays })))
+        .flatMap((one): AgeStop[] =>
+          one.policy?.entry === split.entry && one.stores.join() === `${split.hot},${split.cold}`
+            ? [{ days: one.policy.thresholdDays, ...ageStop(one) }]
+            : [],
+        );
+      yield stops.sort((a, b) => a.days - b.days);
+    },
+
+    /** Chains of three stores with their moves at other ages. */
+    async *chains({ scenario, chains }: Scenario & { chains: WantedChain[] }): AsyncIterable<Candidate[]> {
+      const { chainsAtAges } = await import('#core/placement/chains/at-ages.ts');
+      yield chainsAtAges((await standingPlan(scenario)).worked, chains);
+    },
+
+    async *files({ scenario, ...wanted }: FilesQuestion): AsyncIterable<Emission> {
+      const question = await questionOf(scenario);
+      const [{ emit }, { EMIT_KIND_NAMES }] = await Promise.all([
+        import('#emit/emit.ts'),
+        import('#emit/kinds.ts'),
+      ]);
+      yield emit(question, { ...wanted, kinds: EMIT_KIND_NAMES });
+    },
+
+    async *time({ scenario }: Scenario, turn: Turn): AsyncIterable<TimeAnswer> {
+      const standing = await standingPlan(scenario);
+      const exact = await standing.exactly(turn);
+      const [{ withMigration }, { overTime }] = await Promise.all([
+        import('#core/migration/migration.ts'),
+        import('#core/placement/beside/over-time.ts'),
+      ]);
+      const { question, worked } = standing;
+      const { today, candidates } = withMigration(question, worked, exact);
+      yield {
+        overTime: overTime(question, worked),
+        today,
+        migrations: Object.fromEntries(candidates.map(({ id, migration }) => [id, migration])),
+        others: candidates.filter(({ id }) => id === today?.id),
+      };
+    },
+
+    /** What a plan rests on, and what would prove or better it. */
+    async *afterwards({ plan }: { plan: Plan }, turn: Turn): AsyncIterable<Finding[]> {
+      const question = await questionOf(plan.scenario);
+      const { afterwards } = await import('./afterwards.ts');
+      yield yield* inPieces(afterwards(plan, question), turn);
+    },
+
+    /** How sure the answer is; null where nothing is a range. */
+    async *sureness({ scenario }: Scenario, turn: Turn): AsyncIterable<{ found: Uncertainty | null }> {
+      const question = await questionOf(scenario);
+      const { uncertaintySteps } = await import('#core/uncertainty/plan-uncertainty.ts');
+      yield { found: yield* inPieces(uncertaintySteps(question), turn) };
+    },
+
+    /** Which plan wins over two inputs; null where the scenario does not have both. */
+    async *map(
+      { scenario, axes }: Scenario & { axes: MapQuestion },
+      turn: Turn,
+    ): AsyncIterable<{ map: WinnerMap | null }> {
+      const question = await questionOf(scenario);
+      const { planWinnerMap } = await import('#core/placement/switches/winner-map.ts');
+      yield { map: yield* inPieces(planWinnerMap(question, axes), turn) };
+    },
+
+    /** Where the answer changes, input by input, and then what would bring in the stores it does without. */
+    async *switches({ scenario }: Scenario, turn: Turn): AsyncIterable<SwitchesAnswer> {
+      const question = await questionOf(scenario);
+      const [{ planSwitchPoints }, { planRivals }] = await Promise.all([
+        import('#core/placement/switches/switch-points.ts'),
+        import('#core/placement/switches/rivals.ts'),
+      ]);
+      let [scans, rivals]: [SwitchScan[], Rival[]] = [[], []];
+      // Every age of a move is a line of its own in the sweep beside.
+      for await (const scan of inPieces(planSwitchPoints(question, { ages: false }), turn)) {
+        scans = [...scans, scan];
+        yield { scans, rivals };
+      }
+      for await (const rival of inPieces(planRivals(question), turn)) {
+        rivals = [...rivals, rival];
+        yield { scans, rivals };
+      }
+      yield { scans, rivals };
+    },
+  } satisfies Table;
+  return answers;
+}
