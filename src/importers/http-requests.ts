@@ -4,7 +4,6 @@ import type { Measurement, Operation } from '#core/evidence/dataset.ts';
 import { overTimeOf } from '#core/evidence/over-time.ts';
 import type { OverTime } from '#core/evidence/over-time.ts';
 import { TimeGrid } from '#core/evidence/time-grid.ts';
-import { groupBy } from '#core/group-by.ts';
 import type { Cell } from './cell.ts';
 import { cellOf, errorRows, figure, movesBytes, sampledRows } from './cell.ts';
 import { ImportError, factsOf, refuseContradiction } from './importer.ts';
@@ -52,7 +51,7 @@ export function requestRows(
   context: ImportContext,
 ): Measurement[] {
   if (requests.length === 0) throw new ImportError('holds no requests');
-  return [...groupBy(requests, ({ method }) => operationOf(method, context))].flatMap(([operation, own]) =>
+  return [...Map.groupBy(requests, ({ method }) => operationOf(method, context))].flatMap(([operation, own]) =>
     operationRows(operation, own, setting, context),
   );
 }
@@ -110,7 +109,7 @@ export function requestsOverTime(
 ): OverTime[] {
   const { store } = factsOf(context, ['store']);
   const good = requests.filter(({ isGood }) => isGood);
-  return [...groupBy(good, ({ method }) => operationOf(method, context))].flatMap(([operation, own]) => {
+  return [...Map.groupBy(good, ({ method }) => operationOf(method, context))].flatMap(([operation, own]) => {
     const grid = new TimeGrid();
     for (const { startMs, totalMs } of own) grid.add(startMs, totalMs);
     return overTimeOf(grid, epochMs, { store, operation, run: null });
@@ -134,10 +133,10 @@ function sizesOf(good: readonly HttpRequest[], context: ImportContext): OfSize[]
   if (seen.size === 1 && only != null)
     refuseContradiction('its requests', 'sizeBytes', only, context.sizeBytes);
   if (seen.size <= MOST_SIZES)
-    return [...groupBy(good, ({ bytes }) => bytes)]
+    return [...Map.groupBy(good, ({ bytes }) => bytes)]
       .toSorted(([a], [b]) => (a ?? 0) - (b ?? 0))
       .map(([bytes, requests]) => ({ bytes, note: null, requests }));
-  return [...groupBy(good, ({ bytes }) => Math.floor(Math.log2(bytes ?? 1)))]
+  return [...Map.groupBy(good, ({ bytes }) => Math.floor(Math.log2(bytes ?? 1)))]
     .toSorted(([a], [b]) => a - b)
     .map(([power, requests]) => {
       const mean = requests.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) / requests.length;

@@ -1,5 +1,4 @@
 /** Where the answer changes, and what would bring in the stores it does without. */
-import { groupBy } from '#core/group-by.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { SwitchPoint } from '#core/report/switch-types.ts';
 import type { Block } from './table.ts';
@@ -25,7 +24,7 @@ const NEAR = 2;
 
 /** The nearest changes of each input, and how many more there are; of moves that only come earlier or later, one. */
 function switchItems(points: readonly SwitchPoint[]): string[] {
-  return [...groupBy(points, ({ path }) => path).values()].flatMap((own) => {
+  return [...Map.groupBy(points, ({ path }) => path).values()].flatMap((own) => {
     const [ages, plans] = (['age', 'plan'] as const).map((kind) =>
       own.filter((one) => one.kind === kind).toSorted((a, b) => distance(a) - distance(b)),
     ) as [SwitchPoint[], SwitchPoint[]];

@@ -3,10 +3,9 @@
  * to the cell that says of it what it is: as many requests, and every quantile where the sample has it.
  */
 import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
-import { measuredCells } from '#core/evidence/measured-cells.ts';
+import { measuredCells } from '#core/evidence/cells.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
-import type { MeasuredCell } from '#core/evidence/measured-cells.ts';
-import { groupBy } from '#core/group-by.ts';
+import type { MeasuredCell } from '#core/evidence/cells.ts';
 
 /** A sample as far as cells speak of it. */
 export interface SampleSeen {
@@ -51,7 +50,7 @@ export function pooled<S extends SampleSeen>(
   parts: readonly PartCell<S>[],
   join: (own: readonly PartCell<S>[], base: ReturnType<typeof joinedCell>) => Measurement[],
 ): Pooled {
-  const groups = [...groupBy(parts, ({ condition }) => condition).values()].filter(
+  const groups = [...Map.groupBy(parts, ({ condition }) => condition).values()].filter(
     (own) => new Set(own.map(({ part }) => part)).size > 1,
   );
   return {

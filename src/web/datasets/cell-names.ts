@@ -1,5 +1,5 @@
 /** Names of cells among their neighbours: what differs is said, what all share is not. */
-import type { MeasuredCell } from '#core/evidence/measured-cells.ts';
+import type { MeasuredCell } from '#core/evidence/cells.ts';
 import { formatBytes } from '#core/units.ts';
 import { placeName, storeName } from '#web/words/names.ts';
 import { LAYER_NAMES, METRIC_NAMES } from './dataset-words.ts';

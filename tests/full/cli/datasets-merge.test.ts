@@ -7,7 +7,6 @@ import { loadDataset } from '#catalog/load-datasets.ts';
 import { writeDataset } from '#catalog/write-dataset.ts';
 import { sampleQuantile } from '#core/evidence/quantile-interval.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
-import { groupBy } from '#core/group-by.ts';
 import { readHistograms } from '#importers/hdr/log.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { datasetHead } from '#probe/kept/dataset-of.ts';
@@ -132,7 +131,7 @@ describe('stowage datasets merge', () => {
       ['b-2026', b],
     ] as const)
       expect(histograms.get(id)?.map(({ low, count }) => [low, count])).toEqual(
-        [...groupBy(values, (value) => value)]
+        [...Map.groupBy(values, (value) => value)]
           .map(([value, own]) => [value, own.length])
           .sort(([x = 0], [y = 0]) => x - y),
       );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { measuredCells } from '#core/evidence/measured-cells.ts';
+import { measuredCells } from '#core/evidence/cells.ts';
 import { apart } from '#web/charts/frame/apart.ts';
 import { fit } from '#web/charts/frame/fit.ts';
 import { chosen, facetsOf, firstFilter, inRange } from '#web/datasets/charts/cell-filter.ts';

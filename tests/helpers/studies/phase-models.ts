@@ -6,7 +6,7 @@
  * printed sum of reads + what W leaves over; P6 and P7 the other store's T × the ratio of floors or of means.
  */
 import type { Dataset } from '#core/evidence/dataset.ts';
-import { inMs, runOf } from '#core/evidence/doubts/groups.ts';
+import { inMs, runOf } from '#core/evidence/cells.ts';
 import { parseBytes } from '#core/units.ts';
 import { jobTime } from '#core/latency/load/job-time.ts';
 

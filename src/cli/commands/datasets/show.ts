@@ -2,7 +2,7 @@ import { doubtsOf } from '#core/evidence/doubts/index.ts';
 import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
 import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
 import { disorderOf } from '#core/evidence/doubts/disorder.ts';
-import { measuredCells } from '#core/evidence/measured-cells.ts';
+import { measuredCells } from '#core/evidence/cells.ts';
 import type { EvidenceFinding } from '#core/findings/evidence-findings.ts';
 import { intervalsOf } from '#core/latency/cells/quantile-band.ts';
 import type { QuantileInterval } from '#core/latency/cells/quantile-band.ts';

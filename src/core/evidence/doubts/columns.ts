@@ -1,7 +1,8 @@
 /** Objects a second times their size are bytes a second: two columns that tell of each other. */
 import type { Dataset, Measurement } from '../dataset.ts';
 import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
-import { conditionOf, groupBy, nameOfRow } from './groups.ts';
+import { conditionOf } from '../cells.ts';
+import { nameOfRow } from './groups.ts';
 
 /** Two averages of one run may differ by this much, beyond what rounding leaves open. */
 const TOLERANCE = 0.015;
@@ -18,7 +19,7 @@ interface Pair {
 
 export function columnsDisagree(dataset: Dataset): EvidenceFinding[] {
   const pairs = pairsOf(dataset);
-  return groupBy(pairs, ({ sizeBytes }) => String(sizeBytes)).flatMap((ofSize) => {
+  return [...Map.groupBy(pairs, ({ sizeBytes }) => String(sizeBytes)).values()].flatMap((ofSize) => {
     const label = mislabelled(ofSize);
     const truth = label?.impliedBytes ?? ofSize[0]?.sizeBytes ?? 0;
     const single = ofSize

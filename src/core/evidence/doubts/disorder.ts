@@ -1,10 +1,10 @@
 /** Quantiles that fall where they must rise. */
 import type { Dataset, Measurement } from '../dataset.ts';
-import { measuredCells } from '../measured-cells.ts';
-import type { MeasuredCell } from '../measured-cells.ts';
+import { measuredCells } from '../cells.ts';
+import type { MeasuredCell } from '../cells.ts';
 import { quantileOf } from '../statistic.ts';
 import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
-import { groupBy, nameOfRow } from './groups.ts';
+import { nameOfRow } from './groups.ts';
 
 /** The row of the smaller share has the larger value. */
 export interface Disorder {
@@ -52,24 +52,24 @@ export function disorderedQuantiles({ measurements }: Dataset): EvidenceFinding[
     const disorder = disorderOf(cell.figures.values());
     return disorder ? [{ cell, disorder }] : [];
   });
-  return groupBy(found, ({ cell }) => `${cell.store}|${cell.operation}|${cell.metric}`).flatMap(
-    (cells): EvidenceFinding[] => {
-      const [worst] = cells.toSorted((a, b) => ratioOf(b.disorder) - ratioOf(a.disorder));
-      if (!worst) return [];
-      const { smallerShare, largerShare } = worst.disorder;
-      return [
-        {
-          code: 'quantiles-disordered',
-          ...nameOfRow(smallerShare),
-          metric: worst.cell.metric,
-          unit: worst.cell.unit,
-          smallerShare: pointOf(smallerShare),
-          largerShare: pointOf(largerShare),
-          cells: cells.length,
-        },
-      ];
-    },
-  );
+  return [
+    ...Map.groupBy(found, ({ cell }) => `${cell.store}|${cell.operation}|${cell.metric}`).values(),
+  ].flatMap((cells): EvidenceFinding[] => {
+    const [worst] = cells.toSorted((a, b) => ratioOf(b.disorder) - ratioOf(a.disorder));
+    if (!worst) return [];
+    const { smallerShare, largerShare } = worst.disorder;
+    return [
+      {
+        code: 'quantiles-disordered',
+        ...nameOfRow(smallerShare),
+        metric: worst.cell.metric,
+        unit: worst.cell.unit,
+        smallerShare: pointOf(smallerShare),
+        largerShare: pointOf(largerShare),
+        cells: cells.length,
+      },
+    ];
+  });
 }
 
 function pointOf(row: Measurement): { statistic: string; p: number; value: number } {

@@ -1,6 +1,7 @@
-/** Rows of one condition gathered: what was measured under the same circumstances in the same run. */
+/** Cells as the checks read them: times by statistic, and rates. */
 import type { Dataset, Measurement } from '../dataset.ts';
 import { quantileOf } from '../statistic.ts';
+import { conditionOf, inMs, isLatency, measuredCells } from '../cells.ts';
 
 export interface Quantile {
   p: number;
@@ -27,43 +28,31 @@ export interface RateCell {
   perSecond: number;
 }
 
-/** Which of several measurements of one cell a row belongs to, by its note: `run NAME`, or the data set it lay in. */
-export function runOf(row: Measurement): string | null {
-  const note = row.note ?? '';
-  return (/^run ([^;]+)/.exec(note) ?? /\bdata set ([^;]+)/.exec(note))?.[1] ?? null;
-}
-
-export const inMs = (row: Measurement) => (row.unit === 's' ? row.value * 1000 : row.value);
-
-export function latencyCells(dataset: Dataset): LatencyCell[] {
-  const timed = dataset.measurements.filter(
-    (row) => (row.metric === 'total' || row.metric === 'first_byte') && row.statistic !== 'value',
-  );
-  return groupBy(timed, (row) => `${row.metric}|${conditionOf(row)}`).flatMap(
-    (rows) => cellOf(rows, dataset.method.loop) ?? [],
-  );
-}
-
-function cellOf(rows: readonly Measurement[], loop: Measurement['loop']): LatencyCell | null {
-  const [row] = rows;
-  if (!row) return null;
-  const one = (statistic: string) => {
-    const found = rows.find((each) => each.statistic === statistic && each.relation !== 'lt');
-    return found ? inMs(found) : null;
-  };
-  const quantiles = rows.flatMap((each): Quantile[] => {
-    const p = quantileOf(each.statistic);
-    return p === null || each.relation === 'lt' ? [] : [{ p, statistic: each.statistic, ms: inMs(each) }];
+/** Where a dataset has times of requests. Bounds are no figures here. */
+export function latencyCells({ measurements, method }: Dataset): LatencyCell[] {
+  return measuredCells(measurements).flatMap((cell): LatencyCell[] => {
+    const rows = [...cell.figures.values()].filter(({ statistic }) => statistic !== 'value');
+    const [row] = rows;
+    if (!row || !isLatency(cell)) return [];
+    const figures = new Map(
+      rows.flatMap((each) => (each.relation === 'lt' ? [] : [[each.statistic, inMs(each)] as const])),
+    );
+    const quantiles = [...figures].flatMap(([statistic, ms]): Quantile[] => {
+      const p = quantileOf(statistic);
+      return p === null ? [] : [{ p, statistic, ms }];
+    });
+    return [
+      {
+        row,
+        loop: row.loop ?? method.loop,
+        run: cell.run,
+        minMs: figures.get('min') ?? null,
+        meanMs: figures.get('mean') ?? null,
+        maxMs: figures.get('max') ?? null,
+        quantiles: quantiles.sort((a, b) => a.p - b.p),
+      },
+    ];
   });
-  return {
-    row,
-    loop: row.loop ?? loop,
-    run: runOf(row),
-    minMs: one('min'),
-    meanMs: one('mean'),
-    maxMs: one('max'),
-    quantiles: quantiles.sort((a, b) => a.p - b.p),
-  };
 }
 
 /** Rates as printed; where none is, throughputs over the size of their objects. */
@@ -79,34 +68,6 @@ export function rateCells({ measurements }: Dataset): RateCell[] {
         : [],
     ),
   ];
-}
-
-/** All of a row but what was measured, and the value. */
-export function conditionOf(row: Measurement): string {
-  return [
-    row.store,
-    row.store_region,
-    row.client_place,
-    row.client_runtime,
-    row.layer,
-    row.operation,
-    row.size_bytes,
-    row.concurrency,
-    row.loop,
-    row.temperature,
-    row.measured_at,
-    runOf(row),
-  ].join('|');
-}
-
-export function groupBy<T>(items: readonly T[], key: (item: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group) group.push(item);
-    else groups.set(key(item), [item]);
-  }
-  return [...groups.values()];
 }
 
 export const nameOfRow = (row: Measurement) => ({

@@ -1,7 +1,8 @@
 /** In flight = rate × mean latency (J. D. C. Little, 1961), whatever the distribution. */
 import type { Dataset, Measurement } from '../dataset.ts';
 import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
-import { conditionOf, groupBy, latencyCells, nameOfRow, rateCells, runOf } from './groups.ts';
+import { conditionOf, runOf } from '../cells.ts';
+import { latencyCells, nameOfRow, rateCells } from './groups.ts';
 import type { LatencyCell, Quantile, RateCell } from './groups.ts';
 
 /** More in flight than there are places is impossible; this much is rounding of what was printed. */
@@ -33,7 +34,11 @@ export function littlesLaw(dataset: Dataset, family: readonly Dataset[]): Eviden
       .flatMap(({ rate }) => pairOf(cell, rate)),
   );
   // Operations and sizes of one run share its places.
-  const runs = groupBy(pairs, ({ row }) => conditionOf({ ...row, operation: 'MIXED', size_bytes: null }));
+  const runs = [
+    ...Map.groupBy(pairs, ({ row }) =>
+      conditionOf({ ...row, operation: 'MIXED', size_bytes: null }),
+    ).values(),
+  ];
   return runs.flatMap((run) => {
     const shared = run.reduce((sum, { isOfAll, inFlight }) => sum + (isOfAll ? 0 : inFlight), 0);
     return run.flatMap((pair) => {

@@ -1,7 +1,8 @@
 /** Throughput told as latency: what a closed loop shows once something is full. */
 import type { Dataset } from '../dataset.ts';
 import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
-import { conditionOf, groupBy, latencyCells, medianOf, nameOfRow, rateCells } from './groups.ts';
+import { conditionOf } from '../cells.ts';
+import { latencyCells, medianOf, nameOfRow, rateCells } from './groups.ts';
 
 /** Rate × mean this near the stated concurrency: the loop was full all the time. */
 const FULL = 0.15;
@@ -40,38 +41,44 @@ function acrossStores(loaded: readonly Loaded[]): EvidenceFinding[] {
     ({ concurrency, perSecond, meanMs }) =>
       concurrency > 1 && Math.abs((perSecond * meanMs) / 1000 / concurrency - 1) <= FULL,
   );
-  return groupBy(full, ({ row }) => `${row.operation}|${row.size_bytes}|${row.concurrency}`).flatMap(
-    (cells): EvidenceFinding[] => {
-      const [first] = cells;
-      if (!first || new Set(cells.map(({ row }) => row.store)).size < 2) return [];
-      return [
-        {
-          code: 'throughput-as-latency',
-          operation: first.row.operation,
-          sizeBytes: first.row.size_bytes,
-          concurrency: first.concurrency,
-          stores: cells.map(({ row, perSecond, meanMs }) => ({
-            store: row.store,
-            perSecond,
-            meanMs,
-            inFlight: (perSecond * meanMs) / 1000,
-          })),
-        },
-      ];
-    },
-  );
+  return [
+    ...Map.groupBy(full, ({ row }) => `${row.operation}|${row.size_bytes}|${row.concurrency}`).values(),
+  ].flatMap((cells): EvidenceFinding[] => {
+    const [first] = cells;
+    if (!first || new Set(cells.map(({ row }) => row.store)).size < 2) return [];
+    return [
+      {
+        code: 'throughput-as-latency',
+        operation: first.row.operation,
+        sizeBytes: first.row.size_bytes,
+        concurrency: first.concurrency,
+        stores: cells.map(({ row, perSecond, meanMs }) => ({
+          store: row.store,
+          perSecond,
+          meanMs,
+          inFlight: (perSecond * meanMs) / 1000,
+        })),
+      },
+    ];
+  });
 }
 
 /** More in flight, no more done: the added latency is a queue. */
 function acrossConcurrency(loaded: readonly Loaded[]): EvidenceFinding[] {
-  return groupBy(loaded, ({ row }) => conditionOf({ ...row, concurrency: null })).flatMap((cells) => {
-    const rising = cells.toSorted((a, b) => a.concurrency - b.concurrency);
-    return rising.flatMap((more, i): EvidenceFinding[] => {
-      const less = rising[i - 1];
-      if (!less || more.concurrency < MORE * less.concurrency) return [];
-      if (more.perSecond > FLAT * less.perSecond || more.meanMs < MORE * less.meanMs) return [];
-      const point = ({ concurrency, perSecond, meanMs }: Loaded) => ({ concurrency, perSecond, ms: meanMs });
-      return [{ code: 'queue-as-latency', ...nameOfRow(more.row), less: point(less), more: point(more) }];
-    });
-  });
+  return [...Map.groupBy(loaded, ({ row }) => conditionOf({ ...row, concurrency: null })).values()].flatMap(
+    (cells) => {
+      const rising = cells.toSorted((a, b) => a.concurrency - b.concurrency);
+      return rising.flatMap((more, i): EvidenceFinding[] => {
+        const less = rising[i - 1];
+        if (!less || more.concurrency < MORE * less.concurrency) return [];
+        if (more.perSecond > FLAT * less.perSecond || more.meanMs < MORE * less.meanMs) return [];
+        const point = ({ concurrency, perSecond, meanMs }: Loaded) => ({
+          concurrency,
+          perSecond,
+          ms: meanMs,
+        });
+        return [{ code: 'queue-as-latency', ...nameOfRow(more.row), less: point(less), more: point(more) }];
+      });
+    },
+  );
 }

@@ -1,7 +1,7 @@
 /** Two kinds of request under one name: cold beside warm, and retries counted as requests. */
 import type { Dataset } from '../dataset.ts';
 import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
-import { groupBy, latencyCells, medianOf, nameOfRow } from './groups.ts';
+import { latencyCells, medianOf, nameOfRow } from './groups.ts';
 import type { LatencyCell, Quantile } from './groups.ts';
 
 /** A gap this wide between two neighbouring quantiles … */
@@ -17,7 +17,7 @@ export function mixedTemperatures(dataset: Dataset): EvidenceFinding[] {
   ).length;
   const declared: EvidenceFinding[] = rows > 0 ? [{ code: 'temperatures-mixed', rows }] : [];
   const gaps = latencyCells(dataset).flatMap((cell) => gapIn(cell) ?? []);
-  const ofStore = groupBy(gaps, ({ cell }) => `${cell.row.store}|${cell.row.operation}`);
+  const ofStore = [...Map.groupBy(gaps, ({ cell }) => `${cell.row.store}|${cell.row.operation}`).values()];
   return [...declared, ...ofStore.flatMap(widest)];
 }
 

@@ -1,9 +1,10 @@
 /** What a cell's quantiles can and cannot say: how many requests they need, and where its mean must lie. */
 import type { Dataset } from '../dataset.ts';
 import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
+import { conditionOf } from '../cells.ts';
 import { leastSamples, quantileRanks } from '../quantile-interval.ts';
 import { quantileOf } from '../statistic.ts';
-import { conditionOf, groupBy, latencyCells, nameOfRow } from './groups.ts';
+import { latencyCells, nameOfRow } from './groups.ts';
 import type { LatencyCell } from './groups.ts';
 
 /** Quantiles printed of fewer requests than an interval with two ends needs. */
@@ -14,7 +15,7 @@ export function tooFewSamples({ measurements }: Dataset): EvidenceFinding[] {
     if (p === null || samples === null || quantileRanks(samples, p) !== null) return [];
     return [{ statistic, p, samples, cell: `${row.metric}|${conditionOf(row)}` }];
   });
-  return groupBy(short, ({ statistic }) => statistic).map((rows) => ({
+  return [...Map.groupBy(short, ({ statistic }) => statistic).values()].map((rows) => ({
     code: 'too-few-samples',
     statistic: rows[0]?.statistic ?? '',
     cells: new Set(rows.map(({ cell }) => cell)).size,

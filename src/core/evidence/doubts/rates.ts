@@ -1,7 +1,7 @@
 /** Rates against size, and against the limit that was published with them. */
 import type { Dataset } from '../dataset.ts';
 import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
-import { conditionOf, groupBy } from './groups.ts';
+import { conditionOf } from '../cells.ts';
 
 /** Runs differ by so much without a reason. */
 const NOISE = 1.1;
@@ -11,7 +11,7 @@ const REACHED = 0.9;
 /** Larger objects at a higher rate: two conditions under one name. The worst pair of each store and operation. */
 export function fasterWhenLarger({ measurements }: Dataset): EvidenceFinding[] {
   const rates = measurements.filter((row) => row.metric === 'rate' && row.size_bytes !== null);
-  return groupBy(rates, (row) => conditionOf({ ...row, size_bytes: null })).flatMap(
+  return [...Map.groupBy(rates, (row) => conditionOf({ ...row, size_bytes: null })).values()].flatMap(
     (rows): EvidenceFinding[] => {
       const bySize = rows
         .map((row) => ({ sizeBytes: row.size_bytes ?? 0, perSecond: row.value }))

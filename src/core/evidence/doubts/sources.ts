@@ -1,7 +1,8 @@
 /** Who measured whom, and cells that look copied from one another. */
 import type { Dataset, Measurement } from '../dataset.ts';
 import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
-import { groupBy, inMs, latencyCells, nameOfRow } from './groups.ts';
+import { inMs } from '../cells.ts';
+import { latencyCells, nameOfRow } from './groups.ts';
 
 const providerOf = (store: string) => store.slice(0, store.indexOf('/'));
 
@@ -22,17 +23,17 @@ export function cellsAlike({ measurements }: Dataset): EvidenceFinding[] {
   const telling = measurements.filter(
     (row) => row.metric === 'rate' || row.metric === 'throughput' || row.metric === 'total',
   );
-  return groupBy(telling, (row) => `${row.metric}|${row.statistic}|${row.unit}|${row.value}`).flatMap(
-    (rows): EvidenceFinding[] => {
-      const [first] = rows;
-      const isPrecise = first && Number(first.value.toPrecision(TELLING_DIGITS - 1)) !== first.value;
-      if (!isPrecise || new Set(rows.map(({ store }) => store)).size < 2) return [];
-      // Bounds are printed of another cell by their author.
-      if (rows.some(({ relation }) => relation !== 'eq')) return [];
-      const { metric, unit, value } = first;
-      return [{ code: 'cells-alike', value, unit, metric, cells: rows.map(nameOfRow) }];
-    },
-  );
+  return [
+    ...Map.groupBy(telling, (row) => `${row.metric}|${row.statistic}|${row.unit}|${row.value}`).values(),
+  ].flatMap((rows): EvidenceFinding[] => {
+    const [first] = rows;
+    const isPrecise = first && Number(first.value.toPrecision(TELLING_DIGITS - 1)) !== first.value;
+    if (!isPrecise || new Set(rows.map(({ store }) => store)).size < 2) return [];
+    // Bounds are printed of another cell by their author.
+    if (rows.some(({ relation }) => relation !== 'eq')) return [];
+    const { metric, unit, value } = first;
+    return [{ code: 'cells-alike', value, unit, metric, cells: rows.map(nameOfRow) }];
+  });
 }
 
 /** A quantile that a claim prints more than once, with different values and no word on what differs. */
@@ -41,14 +42,14 @@ export function answersDiffer({ status, measurements }: Dataset): EvidenceFindin
   const timed = measurements.filter(({ metric, statistic }) => metric === 'total' && statistic !== 'value');
   const cell = (row: Measurement) =>
     [row.store, row.store_region, row.client_place, row.layer, row.operation, row.size_bytes].join('|');
-  return groupBy(timed, (row) => `${cell(row)}|${row.concurrency}|${row.statistic}`).flatMap(
-    (rows): EvidenceFinding[] => {
-      const valuesMs = [...new Set(rows.map(inMs))].sort((a, b) => a - b);
-      const [first] = rows;
-      if (!first || valuesMs.length < 2) return [];
-      return [{ code: 'answers-differ', ...nameOfRow(first), statistic: first.statistic, valuesMs }];
-    },
-  );
+  return [
+    ...Map.groupBy(timed, (row) => `${cell(row)}|${row.concurrency}|${row.statistic}`).values(),
+  ].flatMap((rows): EvidenceFinding[] => {
+    const valuesMs = [...new Set(rows.map(inMs))].sort((a, b) => a - b);
+    const [first] = rows;
+    if (!first || valuesMs.length < 2) return [];
+    return [{ code: 'answers-differ', ...nameOfRow(first), statistic: first.statistic, valuesMs }];
+  });
 }
 
 /** A claimed tail below the fastest of all requests that somebody measured, of objects no larger. */

@@ -1,7 +1,8 @@
 /** How long many requests in turn take, against how long they are printed to take. */
 import type { Dataset, Measurement } from '../dataset.ts';
 import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
-import { inMs, latencyCells, nameOfRow, runOf } from './groups.ts';
+import { inMs, runOf } from '../cells.ts';
+import { latencyCells, nameOfRow } from './groups.ts';
 import type { LatencyCell } from './groups.ts';
 
 /** Requests wait for nothing else in a loop of one; twice their sum is another experiment, or a slip. */

@@ -1,7 +1,8 @@
 /** Coordinated omission: a client that waits for an answer does not send what others would have sent meanwhile. */
 import type { Dataset } from '../dataset.ts';
 import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
-import { conditionOf, groupBy, latencyCells, medianOf, nameOfRow, rateCells } from './groups.ts';
+import { conditionOf } from '../cells.ts';
+import { latencyCells, medianOf, nameOfRow, rateCells } from './groups.ts';
 import type { LatencyCell } from './groups.ts';
 
 /** Below so many requests left out, a tail is hardly changed by them. */
@@ -17,7 +18,7 @@ export function coordinatedOmission(dataset: Dataset): EvidenceFinding[] {
     const unsent = Math.floor(slowest.ms / medianMs) - 1;
     return unsent < NOTABLE ? [] : [{ cell, slowest, medianMs, unsent }];
   });
-  const ofStore = groupBy(waiting, ({ cell }) => `${cell.row.store}|${cell.row.operation}`);
+  const ofStore = [...Map.groupBy(waiting, ({ cell }) => `${cell.row.store}|${cell.row.operation}`).values()];
   return ofStore.flatMap((cells): EvidenceFinding[] => {
     const [worst] = cells.toSorted((a, b) => b.unsent - a.unsent);
     if (!worst) return [];
@@ -56,7 +57,7 @@ export function omissionNotRuledOut(dataset: Dataset): EvidenceFinding[] {
         : medianMs && Math.floor(slowest.ms / medianMs) - 1;
     return unsent === null || unsent < NOTABLE ? [] : [{ cell, slowest, perSecond, medianMs, unsent }];
   });
-  const ofStore = groupBy(found, ({ cell }) => `${cell.row.store}|${cell.row.operation}`);
+  const ofStore = [...Map.groupBy(found, ({ cell }) => `${cell.row.store}|${cell.row.operation}`).values()];
   return ofStore.flatMap((cells): EvidenceFinding[] => {
     const [worst] = cells.toSorted((a, b) => b.unsent - a.unsent);
     if (!worst) return [];

@@ -1,6 +1,6 @@
 /** A measured cell as one curve. */
-import { figureMs, quantilesOf } from '../../evidence/measured-cells.ts';
-import type { MeasuredCell } from '../../evidence/measured-cells.ts';
+import { figureMs, quantilesOf } from '../../evidence/cells.ts';
+import type { MeasuredCell } from '../../evidence/cells.ts';
 import { quantileOf } from '../../evidence/statistic.ts';
 import { fromQuantiles } from '../distributions/from-quantiles.ts';
 

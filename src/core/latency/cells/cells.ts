@@ -1,7 +1,9 @@
 /** Measurements of one dataset gathered by what was measured: one cell per store, place, operation and size. */
 import type { Dataset, Measurement } from '../../evidence/dataset.ts';
+import { figureMs, inMs, isLatency, measuredCells, quantilesOf } from '../../evidence/cells.ts';
+import type { MeasuredCell } from '../../evidence/cells.ts';
 import { disorderOf } from '../../evidence/doubts/disorder.ts';
-import { quantileOf } from '../../evidence/statistic.ts';
+import { at } from '../../at.ts';
 import { formatBytes } from '../../units.ts';
 import type { QuantilePoint } from '../distributions/from-quantiles.ts';
 import { regionOf, roundTrip } from '../client/round-trip.ts';
@@ -27,7 +29,8 @@ export interface Cell {
   minMs: number | null;
   meanMs: number | null;
   samples: number | null;
-  note: string | null;
+  /** Its name, where the dataset has several. */
+  run: string | null;
   /** Round trip between client and store; 0 where no place is named. */
   rttMs: number;
 }
@@ -80,95 +83,53 @@ export function cellsOf(dataset: Dataset): Cells {
 }
 
 function gather(dataset: Dataset): Cells {
-  const timed = dataset.measurements.filter(
-    (row) => isLatency(row) && (row.unit === 'ms' || row.unit === 's') && row.statistic !== 'value',
-  );
-  const ofStore = grouped(
-    timed.filter((row) => row.layer === 'store'),
-    (row) =>
-      [
-        row.store,
-        row.operation,
-        row.metric,
-        row.store_region,
-        row.client_place,
-        row.client_runtime,
-        row.size_bytes,
-        row.concurrency,
-        runOf(row.note),
-      ].join('|'),
-  );
+  const timed = measuredCells(dataset.measurements).filter(isLatency);
+  const cells = timed.flatMap((cell) => (cell.layer === 'store' ? cellFrom(dataset, cell) : []));
   // Rows of mixed temperature were partly answered from a cache.
-  const means = timed.filter(
-    (row) => row.layer === 'filesystem' && row.statistic === 'mean' && row.temperature !== 'mixed',
+  const means = timed.flatMap((cell) =>
+    cell.layer === 'filesystem' && cell.temperature !== 'mixed' ? (cell.figures.get('mean') ?? []) : [],
   );
-  const cells = ofStore.map((rows) => cellFrom(dataset, rows));
   return {
     cells,
     rearranged: new Set(cells.filter(({ isRearranged }) => isRearranged).map(cellWords)),
     bulks: dataset.measurements.flatMap((row) => bulkFrom(dataset, row)),
-    means: grouped(means, (row) => `${row.store}|${row.operation}`).map((rows) => meanFrom(dataset, rows)),
+    means: [...Map.groupBy(means, (row) => `${row.store}|${row.operation}`).values()].flatMap((rows) =>
+      meanFrom(dataset, rows),
+    ),
   };
 }
 
-/** A cell measured more than once tells its runs apart by a note that begins `run NAME`. */
-function runOf(note: string | null): string {
-  return /^run [^;]+/.exec(note ?? '')?.[0] ?? '';
-}
-
-function isLatency({ metric }: Measurement): boolean {
-  return metric === 'total' || metric === 'first_byte';
-}
-
-function grouped(rows: readonly Measurement[], key: (row: Measurement) => string): Measurement[][] {
-  const found = new Map<string, Measurement[]>();
-  for (const row of rows) {
-    const group = found.get(key(row));
-    if (group) group.push(row);
-    else found.set(key(row), [row]);
-  }
-  return [...found.values()];
-}
-
-const inMs = (row: Measurement) => (row.unit === 's' ? row.value * 1000 : row.value);
-
-function cellFrom(dataset: Dataset, rows: readonly Measurement[]): Cell {
+function cellFrom(dataset: Dataset, cell: MeasuredCell): Cell[] {
+  const rows = [...cell.figures.values()].filter(({ statistic }) => statistic !== 'value');
   const [first] = rows;
-  if (!first) throw new RangeError('a cell has rows');
-  const one = (statistic: string) => {
-    const row = rows.find((candidate) => candidate.statistic === statistic);
-    return row ? inMs(row) : null;
-  };
-  const median = rows.find((row) => row.statistic === 'p50');
-  const range = median?.value_low != null && median.value_high != null;
-  return {
-    dataset,
-    store: first.store,
-    operation: first.operation,
-    metric: first.metric === 'first_byte' ? 'first_byte' : 'total',
-    region: first.store_region,
-    client: first.client_place,
-    sizeBytes: first.size_bytes,
-    quantiles: rearranged(rows),
-    isRearranged: disorderOf(rows) !== null,
-    medianRange: range ? [median.value_low ?? 0, median.value_high ?? 0] : null,
-    isBound: rows.some((row) => row.relation === 'lt'),
-    minMs: one('min'),
-    meanMs: one('mean'),
-    samples: first.samples,
-    note: first.note,
-    rttMs: rttOf(first),
-  };
+  if (!first) return [];
+  const { value_low: low = null, value_high: high = null } = cell.figures.get('p50') ?? {};
+  return [
+    {
+      dataset,
+      store: cell.store,
+      operation: cell.operation,
+      metric: cell.metric === 'first_byte' ? 'first_byte' : 'total',
+      region: cell.store_region,
+      client: cell.client_place,
+      sizeBytes: cell.size_bytes,
+      quantiles: rearranged(quantilesOf(cell)),
+      isRearranged: disorderOf(rows) !== null,
+      medianRange: low !== null && high !== null ? [low, high] : null,
+      isBound: rows.some((row) => row.relation === 'lt'),
+      minMs: figureMs(cell, 'min'),
+      meanMs: figureMs(cell, 'mean'),
+      samples: cell.samples,
+      run: cell.run,
+      rttMs: rttOf(first),
+    },
+  ];
 }
 
 /** Rising in p and in ms (V. Chernozhukov, I. Fernández-Val, A. Galichon, Econometrica 78, 2010). */
-function rearranged(rows: readonly Measurement[]): QuantilePoint[] {
-  const points = rows.flatMap((row) => {
-    const p = quantileOf(row.statistic);
-    return p === null ? [] : [{ p, ms: inMs(row) }];
-  });
+function rearranged(points: readonly QuantilePoint[]): QuantilePoint[] {
   const ms = points.map((point) => point.ms).sort((a, b) => a - b);
-  return points.toSorted((a, b) => a.p - b.p).map(({ p }, i) => ({ p, ms: ms[i] ?? NaN }));
+  return points.map(({ p }, i) => ({ p, ms: at(ms, i) }));
 }
 
 function rttOf(row: Measurement): number {
@@ -196,17 +157,21 @@ function bulkFrom(dataset: Dataset, row: Measurement): Bulk[] {
   ];
 }
 
-function meanFrom(dataset: Dataset, rows: readonly Measurement[]): MeanOfMeans {
+function meanFrom(dataset: Dataset, rows: readonly Measurement[]): MeanOfMeans[] {
+  const [first] = rows;
+  if (!first) return [];
   const sorted = rows.map(inMs).sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? NaN;
-  return {
-    dataset,
-    store: rows[0]?.store ?? '',
-    operation: rows[0]?.operation ?? 'MIXED',
-    ms: sorted.length % 2 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2,
-    runs: sorted.length,
-  };
+  const upper = at(sorted, middle);
+  return [
+    {
+      dataset,
+      store: first.store,
+      operation: first.operation,
+      ms: sorted.length % 2 ? upper : (at(sorted, middle - 1) + upper) / 2,
+      runs: sorted.length,
+    },
+  ];
 }
 
 /** The measurement behind a prediction, in a few words: `GET 1 KiB aws/us-east-1 → aws/us-east-1`. */
@@ -221,15 +186,14 @@ export function refOf(cell: Cell): EvidenceRef {
 
 const refs = new WeakMap<Cell, EvidenceRef>();
 
-export function cellWords({ operation, sizeBytes, region, client, note, isRearranged }: Cell): string {
+export function cellWords({ operation, sizeBytes, region, client, run, isRearranged }: Cell): string {
   const size = sizeBytes === null ? 'size not stated' : formatBytes(sizeBytes);
   const way =
     region === null && client === null
       ? 'places not named'
       : `${region ?? 'not named'} → ${client ?? 'not named'}`;
-  const run = runOf(note);
   const order = isRearranged ? ', quantiles sorted' : '';
-  return `${operation} ${size}, ${way}${run ? `, ${run}` : ''}${order}`;
+  return `${operation} ${size}, ${way}${run === null ? '' : `, run ${run}`}${order}`;
 }
 
 /** Same region of the same provider, whatever the zone. */

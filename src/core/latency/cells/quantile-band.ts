@@ -1,8 +1,8 @@
 /** How well a sample knows its quantiles: the 95 % interval of each, as figures and on a curve. */
 import type { Dataset, Measurement } from '../../evidence/dataset.ts';
 import { disorderOf } from '../../evidence/doubts/disorder.ts';
-import { isLatency, measuredCells } from '../../evidence/measured-cells.ts';
-import type { MeasuredCell } from '../../evidence/measured-cells.ts';
+import { isLatency, measuredCells } from '../../evidence/cells.ts';
+import type { MeasuredCell } from '../../evidence/cells.ts';
 import { quantileRanks } from '../../evidence/quantile-interval.ts';
 import { quantileOf } from '../../evidence/statistic.ts';
 import { cellCurve, statedEnds } from './cell-curve.ts';

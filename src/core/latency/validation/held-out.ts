@@ -1,6 +1,5 @@
 /** Cross-validation: what was measured is hidden, predicted from the rest by the very code that predicts, and compared. */
 import type { Dataset } from '../../evidence/dataset.ts';
-import { groupBy } from '../../evidence/doubts/groups.ts';
 import { formatBytes } from '../../units.ts';
 import { cellsOf } from '../cells/cells.ts';
 import type { Cell } from '../cells/cells.ts';
@@ -95,7 +94,7 @@ function hide(
   elsewhere: readonly Dataset[],
 ): HeldOut[] {
   const words = HIDDEN_WORDS[holding];
-  const kinds = groupBy(cells, (cell) => `${cell.store}|${cell.operation}`);
+  const kinds = [...Map.groupBy(cells, (cell) => `${cell.store}|${cell.operation}`).values()];
   return kinds.flatMap((ofKind) =>
     [...new Set(ofKind.map(words))].flatMap((hidden) => {
       const away = ofKind.filter((cell) => words(cell) === hidden);

@@ -1,5 +1,4 @@
 /** Pieces of edges joined to closed rings, region by region. */
-import { groupBy } from '../../group-by.ts';
 import type { EdgePiece, Point } from './trace.ts';
 
 /** By key, each ring without its first point again; outer rings run counter-clockwise, holes clockwise. */
@@ -8,10 +7,10 @@ export function ringsOf<W>(
   key: (winner: W) => string,
 ): Map<string, { winner: W; rings: Point[][] }> {
   const regions = new Map<string, { winner: W; rings: Point[][] }>();
-  for (const own of groupBy(pieces, ({ winner }) => key(winner)).values()) {
+  for (const own of Map.groupBy(pieces, ({ winner }) => key(winner)).values()) {
     const [first] = own;
     if (!first) continue;
-    const starting = groupBy(own, ({ from }) => from);
+    const starting = Map.groupBy(own, ({ from }) => from);
     const rings: Point[][] = [];
     const used = new Set<EdgePiece<W>>();
     for (const start of own) {

@@ -1,7 +1,7 @@
 /** One row of the catalog for each dataset. */
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
-import { measuredCells } from '#core/evidence/measured-cells.ts';
+import { measuredCells } from '#core/evidence/cells.ts';
 import { describeEvidenceFinding, weightOf } from '#core/findings/evidence-findings.ts';
 import { WEIGHT_WORDS, sizesOf, storesOf } from '../dataset-words.ts';
 

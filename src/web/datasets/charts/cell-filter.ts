@@ -1,6 +1,6 @@
 /** Which cells of a dataset are on show: one choice for each thing in which they differ, and a range of sizes. */
-import { isLatency } from '#core/evidence/measured-cells.ts';
-import type { MeasuredCell } from '#core/evidence/measured-cells.ts';
+import { isLatency } from '#core/evidence/cells.ts';
+import type { MeasuredCell } from '#core/evidence/cells.ts';
 import { placeName, storeName } from '#web/words/names.ts';
 import { LAYER_NAMES, METRIC_NAMES } from '../dataset-words.ts';
 

@@ -1,6 +1,6 @@
 /** What the chart of quantiles draws, worked out from a dataset's cells; and the same in words and figures. */
-import { isLatency } from '#core/evidence/measured-cells.ts';
-import type { MeasuredCell } from '#core/evidence/measured-cells.ts';
+import { isLatency } from '#core/evidence/cells.ts';
+import type { MeasuredCell } from '#core/evidence/cells.ts';
 import { cellCurve } from '#core/latency/cells/cell-curve.ts';
 import { normalCdf } from '#core/latency/distributions/normal.ts';
 import { quantileBand } from '#core/latency/cells/quantile-band.ts';

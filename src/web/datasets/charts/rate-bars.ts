@@ -1,5 +1,5 @@
 /** What the bars of rates draw, worked out from a dataset's cells; and the same in words and figures. */
-import type { MeasuredCell } from '#core/evidence/measured-cells.ts';
+import type { MeasuredCell } from '#core/evidence/cells.ts';
 import type { Figures } from '#web/words/csv.ts';
 import { cellNames } from '../cell-names.ts';
 import { amountWords } from '../dataset-words.ts';

@@ -1,6 +1,6 @@
 /** What the chart of times by size draws, worked out from a dataset's cells; and the same in words and figures. */
-import { figureMs, isLatency } from '#core/evidence/measured-cells.ts';
-import type { MeasuredCell } from '#core/evidence/measured-cells.ts';
+import { figureMs, isLatency } from '#core/evidence/cells.ts';
+import type { MeasuredCell } from '#core/evidence/cells.ts';
 import { cellCurve } from '#core/latency/cells/cell-curve.ts';
 import { quantileBand } from '#core/latency/cells/quantile-band.ts';
 import type { QuantileBand } from '#core/latency/cells/quantile-band.ts';
@@ -18,23 +18,22 @@ export interface SizeSeries {
 
 /** Cells alike but for their size, as one series with each of p50 and p99, or of means where nothing else is known. */
 export function sizeSeries(cells: readonly MeasuredCell[], most: number): SizeSeries[] {
-  const groups = new Map<string, MeasuredCell[]>();
-  for (const cell of cells.filter(isLatency)) {
-    if (cell.size_bytes === null) continue;
-    const alike = [
-      cell.store,
-      cell.store_region,
-      cell.client_place,
-      cell.client_runtime,
-      cell.layer,
-      cell.operation,
-      cell.metric,
-      cell.concurrency,
-      cell.temperature,
-      cell.notes.find((note) => note.startsWith('run ')),
-    ].join('|');
-    groups.set(alike, [...(groups.get(alike) ?? []), cell]);
-  }
+  const groups = Map.groupBy(
+    cells.filter((cell) => isLatency(cell) && cell.size_bytes !== null),
+    (cell) =>
+      [
+        cell.store,
+        cell.store_region,
+        cell.client_place,
+        cell.client_runtime,
+        cell.layer,
+        cell.operation,
+        cell.metric,
+        cell.concurrency,
+        cell.temperature,
+        cell.run,
+      ].join('|'),
+  );
   const series = [...groups]
     .filter(([, own]) => new Set(own.map(({ size_bytes }) => size_bytes)).size > 1)
     .slice(0, most);

@@ -1,6 +1,6 @@
 /** What the chart of spreads draws, worked out from a dataset's cells; and the same in words and figures. */
-import { figureMs, isLatency } from '#core/evidence/measured-cells.ts';
-import type { MeasuredCell } from '#core/evidence/measured-cells.ts';
+import { figureMs, isLatency } from '#core/evidence/cells.ts';
+import type { MeasuredCell } from '#core/evidence/cells.ts';
 import { cellCurve } from '#core/latency/cells/cell-curve.ts';
 import type { SampledCurve } from '#core/latency/cells/cell-curve.ts';
 import { quantileBand } from '#core/latency/cells/quantile-band.ts';

@@ -1,8 +1,8 @@
 /** A dataset's measurements as people read them: one row a cell, one column a statistic. */
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { disorderWords } from '#core/evidence/doubts/disorder.ts';
-import { measuredCells } from '#core/evidence/measured-cells.ts';
-import type { MeasuredCell } from '#core/evidence/measured-cells.ts';
+import { measuredCells } from '#core/evidence/cells.ts';
+import type { MeasuredCell } from '#core/evidence/cells.ts';
 import { formatBytes } from '#core/units.ts';
 import { LAYER_NAMES, METRIC_NAMES, inOrder, valueWords } from '../dataset-words.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { measuredCells } from '#core/evidence/measured-cells.ts';
+import { measuredCells } from '#core/evidence/cells.ts';
 import { quantileRanks, sampleQuantile } from '#core/evidence/quantile-interval.ts';
 import { cellCurve } from '#core/latency/cells/cell-curve.ts';
 import { quantileBand } from '#core/latency/cells/quantile-band.ts';

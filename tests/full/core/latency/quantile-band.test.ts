@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLatency, measuredCells } from '#core/evidence/measured-cells.ts';
+import { isLatency, measuredCells } from '#core/evidence/cells.ts';
 import { leastSamples, quantileRanks } from '#core/evidence/quantile-interval.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
 import { cellCurve } from '#core/latency/cells/cell-curve.ts';

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { figureMs, measuredCells, quantilesOf } from '#core/evidence/measured-cells.ts';
+import { latencyCells } from '#core/evidence/doubts/groups.ts';
+import { figureMs, measuredCells, quantilesOf } from '#core/evidence/cells.ts';
 import { parseMeasurements } from '#core/evidence/parse-dataset.ts';
-import { row } from '#tests/helpers/datasets.ts';
+import { cellsOf as predictedCells } from '#core/latency/cells/cells.ts';
+import { aDataset, row } from '#tests/helpers/datasets.ts';
 import { allDatasets } from '#tests/sources.ts';
 
 const cellsOf = (...rows: Record<string, string | number>[]) =>
@@ -25,6 +27,36 @@ describe('measured cells', () => {
     );
     expect(cells.map((cell) => figureMs(cell, 'p50'))).toEqual([8, 9]);
     expect(new Set(cells.map(({ key }) => key)).size).toBe(2);
+  });
+
+  test('keep the data sets of one condition apart for checks, charts and predictions alike', () => {
+    const rows = ['50 MiB', '5 GiB'].flatMap((size, i) =>
+      [50, 90, 99].map((percent) => ({
+        statistic: `p${percent}`,
+        value: (i + 1) * percent,
+        samples: 1000,
+        note: `reads of one phase; data set ${size}; by hand`,
+      })),
+    );
+    const dataset = aDataset('phases', rows);
+    const runs = ['50 MiB', '5 GiB'];
+    expect(measuredCells(dataset.measurements).map(({ run }) => run)).toEqual(runs);
+    expect(latencyCells(dataset).map(({ run, quantiles }) => [run, quantiles.length])).toEqual(
+      runs.map((run) => [run, 3]),
+    );
+    expect(predictedCells(dataset).cells.map(({ run, quantiles }) => [run, quantiles.length])).toEqual(
+      runs.map((run) => [run, 3]),
+    );
+  });
+
+  test('say how many requests they are of only where their rows agree', () => {
+    const [agreed, not] = cellsOf(
+      { statistic: 'p50', value: 8, samples: 100 },
+      { statistic: 'max', value: 80, samples: '' },
+      { statistic: 'p50', value: 9, samples: 100, size_bytes: 4096 },
+      { statistic: 'mean', value: 9, samples: 90, size_bytes: 4096 },
+    );
+    expect([agreed?.samples, not?.samples]).toEqual([100, null]);
   });
 
   test('give times in milliseconds and quantiles by rank', () => {
