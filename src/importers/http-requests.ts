@@ -51,8 +51,8 @@ export function requestRows(
   context: ImportContext,
 ): Measurement[] {
   if (requests.length === 0) throw new ImportError('holds no requests');
-  return [...Map.groupBy(requests, ({ method }) => operationOf(method, context))].flatMap(([operation, own]) =>
-    operationRows(operation, own, setting, context),
+  return [...Map.groupBy(requests, ({ method }) => operationOf(method, context))].flatMap(
+    ([operation, own]) => operationRows(operation, own, setting, context),
   );
 }
 
