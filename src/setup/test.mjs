@@ -38,7 +38,6 @@ await runMain(async () => {
   tools.catch(() => undefined);
   if (tier !== 'deep') await runTier('quick', []);
   if (tier !== 'quick') await runTier(tier, await tools);
-  if (stoppedBy) return 128 + constants.signals[stoppedBy];
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }).catch((error) => {
   total.failed += 1;
@@ -61,7 +60,6 @@ async function setUp() {
  * @param {string[]} missing tools
  */
 async function runTier(name, missing) {
-  if (stoppedBy) return;
   const tally = path.join(scratch, name);
   const silent = process.env.npm_config_loglevel === 'silent' || args.includes('--silent');
   const reporters = args.some((arg) => arg.startsWith('--reporter')) ? [] : [silent ? 'minimal' : 'default'];
@@ -82,6 +80,8 @@ async function runTier(name, missing) {
   const { passed, failed } = countOf(tally, code === 0);
   total.passed += passed;
   total.failed += code !== 0 && failed === 0 && passed > 0 ? 1 : failed;
+  // Whatever is still being fetched or built ends with this process.
+  if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
 }
 
 /**
