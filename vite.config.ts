@@ -4,7 +4,7 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { withFileList } from './src/setup/file-list.mjs';
-import { storeNames } from './src/setup/store-names.mjs';
+import { namesOfPricing } from './src/setup/names-of-pricing.mjs';
 
 /** Files of the full tier that take more cases in the deep one. */
 const inBothTiers = () =>
@@ -24,7 +24,7 @@ const inNeedOf = (tools: readonly string[]) =>
 
 export default defineConfig({
   plugins: [
-    storeNames(),
+    namesOfPricing(),
     sveltekit({
       adapter: withFileList(adapter({ pages: 'dist/web', assets: 'dist/web', strict: true }), 'dist/web'),
       files: { assets: 'static' },
@@ -49,7 +49,7 @@ export default defineConfig({
   build: { target: 'es2022', rolldownOptions: { checks: { pluginTimings: false } } },
   worker: {
     format: 'es',
-    plugins: () => [svelte(), storeNames()],
+    plugins: () => [svelte(), namesOfPricing()],
     // Hints for bundlers to come; nothing bundles these again.
     rolldownOptions: { checks: { pluginTimings: false }, output: { comments: { annotation: false } } },
   },

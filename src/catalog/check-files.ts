@@ -1,7 +1,10 @@
 /** Every file under pricing/ through its reader, its formatter, and the rules of the whole archive. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import type * as z from 'zod';
 import { DataError } from '#core/data-error.ts';
+import { parseWith } from '#core/parse-with.ts';
+import { CitiesFile, InternetFile, ProvidersFile, placesFileProblems } from '#core/places/places-file.ts';
 import { checkArchive } from '#core/pricing/editions/check.ts';
 import type { ArchiveProblem } from '#core/pricing/editions/archive-problem.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
@@ -12,7 +15,7 @@ import type { StoreFacts } from '#core/pricing/store-facts.ts';
 import { formatEdition } from './format-edition.ts';
 import { PRICING_FOLDER, STORE_FILE, editionFiles, storeFolders, transferProviders } from './from-files.ts';
 import { ARCHIVE_LIMITS, ReadError, readBytes, textOf } from './read-text.ts';
-import { parseYaml } from './read-yaml.ts';
+import { parseYaml, readYamlFile } from './read-yaml.ts';
 
 export interface PriceCheck {
   /** Editions, transfer tables and store files read. */
@@ -50,13 +53,36 @@ export function checkPrices(root: string, { fix = false } = {}): PriceCheck {
     editions: (id: string) => editions.get(id) ?? [],
     transfers: (id: string) => transfers.get(id) ?? [],
   };
-  problems.push(...strayFiles(root));
+  problems.push(...placesProblems(root), ...strayFiles(root));
   const unreadable = problems.some(({ code }) => code === 'unreadable');
   // Rules of the whole would only repeat that a file is missing.
   if (!unreadable) problems.push(...checkArchive(archive, providers));
   const count = (lists: Iterable<readonly unknown[]>) =>
     [...lists].reduce((sum, list) => sum + list.length, 0);
   return { files: facts.size + count(editions.values()) + count(transfers.values()), problems };
+}
+
+/** The files of places, where the checkout has them. */
+function placesProblems(root: string): ArchiveProblem[] {
+  const folder = `${PRICING_FOLDER}/places`;
+  if (!existsSync(path.join(root, folder))) return [];
+  const read = <T extends z.ZodType>(name: string, schema: T): z.output<T> =>
+    parseWith(schema, `${folder}/${name}`, readYamlFile(path.join(root, folder, name), ARCHIVE_LIMITS));
+  try {
+    const files = {
+      cities: read('cities.json', CitiesFile),
+      providers: read('providers.json', ProvidersFile),
+      internet: read('internet.json', InternetFile),
+    };
+    return placesFileProblems(files).map((problem) => ({
+      code: 'unreadable',
+      at: folder,
+      ...problem,
+      remedy: 'correct the place named',
+    }));
+  } catch (error) {
+    return unreadable(folder, error);
+  }
 }
 
 /** A YAML file that is in no store's folder would be read by nobody. */
@@ -93,24 +119,23 @@ function readOne<T>(
     }
     return { value, problems: [notCanonical(file, text, canonical)] };
   } catch (error) {
-    if (error instanceof DataError)
-      return {
-        problems: error.issues.map(({ place, message }) => ({
-          code: 'unreadable',
-          at: file,
-          place,
-          message,
-          remedy: 'correct the place named',
-        })),
-      };
-    if (error instanceof ReadError)
-      return {
-        problems: [
-          { code: 'unreadable', at: file, place: '', message: error.message, remedy: 'correct the file' },
-        ],
-      };
-    throw error;
+    return { problems: unreadable(file, error) };
   }
+}
+
+/** Throws what is no fault of the file. */
+function unreadable(file: string, error: unknown): ArchiveProblem[] {
+  if (error instanceof DataError)
+    return error.issues.map(({ place, message }) => ({
+      code: 'unreadable',
+      at: error.path,
+      place,
+      message,
+      remedy: 'correct the place named',
+    }));
+  if (error instanceof ReadError)
+    return [{ code: 'unreadable', at: file, place: '', message: error.message, remedy: 'correct the file' }];
+  throw error;
 }
 
 function notCanonical(file: string, text: string, canonical: string): ArchiveProblem {

@@ -1,11 +1,15 @@
 /** The registry of places: every id a scenario, a store or a dataset may name, and distances between them. */
-import { ALL_PLACES } from './places/all.ts';
+import cities from '../../pricing/places/cities.json' with { type: 'json' };
+import internet from '../../pricing/places/internet.json' with { type: 'json' };
+import providers from '../../pricing/places/providers.json' with { type: 'json' };
+import { placesIn } from './places/places-in.ts';
+import type { PlacesFiles } from './places/places-in.ts';
 import type { Place } from './places/place.ts';
 import type { Edition } from './pricing/editions/edition.ts';
 
 export type { Place } from './places/place.ts';
 
-export const PLACES: readonly Place[] = ALL_PLACES;
+export const PLACES: readonly Place[] = placesIn({ cities, internet, providers } as unknown as PlacesFiles);
 
 /** The region key of an edition whose one price list covers all its places. */
 export const EVERYWHERE = 'everywhere';

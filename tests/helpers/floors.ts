@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 /** Stairs go down only: what each room of src/ may lean on. */
 export const rooms: Record<string, Room> = {
-  core: { leansOn: [], packages: ['zod'], pure: true },
+  core: { leansOn: [], packages: ['zod'], data: ['../pricing/places/'], pure: true },
   importers: { leansOn: ['core'], packages: ['zod', 'yaml', 'fflate', 'fzstd', 'd3-array'], pure: true },
   permalink: { leansOn: ['core'], packages: ['fflate'], pure: true },
   emit: { leansOn: ['core'], packages: [], pure: true },
@@ -44,6 +44,8 @@ interface Room {
   leansOn: readonly string[];
   /** Names, or a scope ending in `/`. Types of a package count too. */
   packages: readonly string[] | 'any';
+  /** Folders of JSON beside src/ that are part of the program when it is built. */
+  data?: readonly string[];
   /** May use `node:` modules. */
   node?: boolean;
   /** Neither DOM nor network nor clock nor chance. */
@@ -114,7 +116,9 @@ function judge(name: string, room: Room, file: string, specifier: string): strin
       return allowed ? undefined : `${name} does without the package ${target.name}`;
     }
     case 'outside':
-      return room.node ? undefined : `${name} reaches outside src/ (${specifier})`;
+      return room.node || room.data?.some((folder) => pathFrom(file, specifier).startsWith(folder))
+        ? undefined
+        : `${name} reaches outside src/ (${specifier})`;
     case 'source': {
       const other = roomOf(target.file);
       if (other === undefined || other === name) return undefined;
@@ -195,11 +199,13 @@ function resolve(file: string, specifier: string): Target {
   if (!plain.startsWith('.') && !plain.startsWith('/')) {
     return { kind: 'package', name: plain.split('/', plain.startsWith('@') ? 2 : 1).join('/') };
   }
-  const joined = path.posix.join(path.posix.dirname(file), plain);
+  const joined = pathFrom(file, plain);
   return joined.startsWith('..') || plain.startsWith('/')
     ? { kind: 'outside' }
     : { kind: 'source', file: joined };
 }
+
+const pathFrom = (file: string, specifier: string) => path.posix.join(path.posix.dirname(file), specifier);
 
 /** The first folder; undefined for files that lie in src/ itself, such as app.d.ts. */
 function roomOf(file: string): string | undefined {

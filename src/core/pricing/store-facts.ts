@@ -1,7 +1,6 @@
 /** What is true of a store whatever its prices: the schema of `store.yaml`, which stands beside its editions. */
 import * as z from 'zod';
-import { DataError } from '../data-error.ts';
-import { schemaIssues } from '../schema-issues.ts';
+import { parseWith } from '../parse-with.ts';
 import { StoreId } from './ids.ts';
 
 const Name = z.string().min(1).max(80);
@@ -83,11 +82,5 @@ export type StoreFacts = z.infer<typeof StoreFile>;
 
 /** Throws `DataError` with every fault found and its place in the file. */
 export function parseStoreFacts(path: string, file: unknown): StoreFacts {
-  const result = StoreFile.safeParse(file);
-  if (result.success) return result.data;
-  const issues = schemaIssues(result.error, StoreFile, file).map(({ path: place, message, suggestion }) => ({
-    place,
-    message: suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`,
-  }));
-  throw new DataError(path, issues);
+  return parseWith(StoreFile, path, file);
 }

@@ -4,7 +4,6 @@
  * decimals without exponents, instants in UTC, null where there is nothing to say.
  */
 import { findPlace } from '../places.ts';
-import { AWS_REGION_NAMES } from '../places/aws-region-names.ts';
 import type { Place } from '../places/place.ts';
 import { discountFactor } from '../pricing/sheets/discounts.ts';
 import type { Discounts } from '../pricing/sheets/discounts.ts';
@@ -184,7 +183,4 @@ export function plainDecimal(value: number): string {
 }
 
 /** The provider's own name where it has one beside the id, else the city. */
-function regionName({ id, provider, city }: Place): string {
-  const own = provider === 'aws' ? AWS_REGION_NAMES[id.slice(id.indexOf('/') + 1)] : undefined;
-  return own ?? city;
-}
+const regionName = ({ title, city }: Place): string => title ?? city;

@@ -1,18 +1,10 @@
 /** Ids as names: `aws/s3-express-one-zone@us-east-1` → `S3 Express One Zone`. */
 import { capital } from '#core/text/words.ts';
 
-import STORE_NAMES from 'virtual:store-names';
+import { PROVIDER_NAMES, STORE_NAMES } from 'virtual:names';
 
 /** From one to the next. The page's font has it, and no arrow. */
 export const THEN = ' › ';
-
-const PROVIDERS: Record<string, string> = {
-  aws: 'AWS',
-  google: 'Google Cloud',
-  digitalocean: 'DigitalOcean',
-  idrive: 'IDrive',
-  ovh: 'OVHcloud',
-};
 
 export interface StoreParts {
   provider: string;
@@ -29,7 +21,9 @@ export function storeParts(ref: string): StoreParts {
 }
 
 function providerName(provider: string): string {
-  return PROVIDERS[provider] ?? capital(provider);
+  return (
+    (Object.hasOwn(PROVIDER_NAMES, provider) ? PROVIDER_NAMES[provider] : undefined) ?? capital(provider)
+  );
 }
 
 /** Stores that the plan on show has in more than one region; one plan is on show at a time. */

@@ -80,6 +80,17 @@ describe('a check of the files', () => {
     rmSync(path.join(root, 'pricing/aws/b'), { recursive: true });
   });
 
+  test('names a place in a city without coordinates, and a kind of place that there is not', () => {
+    const region = { north: { city: 'Atlantis' } };
+    write('places/cities.json', '{ "Oslo": [59.9, 10.8, "NO"] }');
+    write('places/internet.json', '{}');
+    write('places/providers.json', JSON.stringify({ acme: { name: 'Acme', places: { region } } }));
+    expect(codes()).toEqual(['unreadable pricing/places acme/north']);
+    write('places/providers.json', JSON.stringify({ acme: { name: 'Acme', places: { planet: region } } }));
+    expect(codes()[0]).toContain('unreadable pricing/places/providers.json acme.places');
+    rmSync(path.join(root, 'pricing/places'), { recursive: true });
+  });
+
   test('names a file that does not read, and one that lies where nobody looks', () => {
     write('aws/a/2026-02-01.yaml', formatEdition(anEditionFile({ zones: 'three' })));
     write('aws/2026-01-01.yaml', formatEdition(anEditionFile()));

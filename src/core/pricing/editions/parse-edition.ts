@@ -1,9 +1,8 @@
 /** From a YAML value to an edition: the schema, then the rules that bind one field to another. */
-import type * as z from 'zod';
 import { DataError } from '../../data-error.ts';
 import { isDay } from '../../iso-date.ts';
 import type { DataIssue } from '../../data-error.ts';
-import { schemaIssues } from '../../schema-issues.ts';
+import { parseWith } from '../../parse-with.ts';
 import { shorten } from '../../units.ts';
 import { editionIssues, transferIssues } from './edition-rules.ts';
 import { EditionFile, TransferFile } from './edition.ts';
@@ -43,16 +42,6 @@ function identify(path: string): { provider: string; store: string; date: string
   }
   const store = `${provider}/${folder}`;
   return { provider, store, date, id: `${store}/${date}${correction}` };
-}
-
-function parseWith<T extends z.ZodType>(schema: T, path: string, file: unknown): z.output<T> {
-  const result = schema.safeParse(file);
-  if (result.success) return result.data;
-  const issues = schemaIssues(result.error, schema, file).map(({ path: place, message, suggestion }) => ({
-    place,
-    message: suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`,
-  }));
-  throw new DataError(path, issues);
 }
 
 function refuse(path: string, issues: readonly DataIssue[]): void {

@@ -1,18 +1,18 @@
-// The short names of all stores as a module, so that a page carries them and nothing else of pricing/.
+// Names of stores and providers as a module, so that a page carries them and nothing else of pricing/.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 
-const MODULE = 'virtual:store-names';
+const MODULE = 'virtual:names';
 
 /**
- * `import STORE_NAMES from 'virtual:store-names'`: short names by store, read from the `store.yaml` files of the checkout.
+ * `virtual:names`: short names by store, read from the `store.yaml` files of the checkout, and names by provider.
  * @returns {import('vite').Plugin}
  */
-export function storeNames() {
+export function namesOfPricing() {
   const pricing = path.resolve(import.meta.dirname, '../../pricing');
   return {
-    name: 'stowage:store-names',
+    name: 'stowage:names',
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
     load(id) {
       if (id !== `\0${MODULE}`) return null;
@@ -25,7 +25,13 @@ export function storeNames() {
         const { short } = parse(readFileSync(path.join(pricing, file), 'utf8'));
         return [path.posix.dirname(file), short];
       });
-      return `export default ${JSON.stringify(Object.fromEntries(names))};`;
+      const providers = path.join(pricing, 'places/providers.json');
+      this.addWatchFile(providers);
+      const named = Object.entries(JSON.parse(readFileSync(providers, 'utf8')));
+      return [
+        `export const STORE_NAMES = ${JSON.stringify(Object.fromEntries(names))};`,
+        `export const PROVIDER_NAMES = ${JSON.stringify(Object.fromEntries(named.map(([id, { name }]) => [id, name])))};`,
+      ].join('\n');
     },
   };
 }
