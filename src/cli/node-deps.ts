@@ -41,7 +41,7 @@ export function nodeDeps(program: string): Deps {
     examplesFolder: path.resolve(dist, '../examples'),
     version: manifest.version,
     program,
-    today: () => new Date().toISOString().slice(0, 10),
+    today: () => dayOf(new Date()),
   };
 }
 
@@ -88,4 +88,11 @@ async function readStandardInput(): Promise<Uint8Array> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** In UTC. Throws `Unanswerable` where a clock says a year that no date here is written with. */
+export function dayOf(now: Date): string {
+  const [day = ''] = now.toISOString().split('T');
+  if (day.length !== 10) throw new Unanswerable(`the clock of this machine says ${day}; set it`);
+  return day;
 }

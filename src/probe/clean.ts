@@ -1,11 +1,12 @@
 /** Removes what a run made, and only that. */
 import { StoreError } from '#stores/store-error.ts';
 import { answerWords, isOk } from '#stores/store.ts';
-import type { Answer, ObjectStore, Unfinished } from '#stores/store.ts';
+import type { Answer, ObjectStore } from '#stores/store.ts';
 import { readObjects } from './costs/estimate.ts';
-import type { JournalHead, JournalTarget } from './kept/journal.ts';
+import type { JournalHead, JournalState, JournalTarget } from './kept/journal.ts';
 import { isOurs, runPrefix } from './keys.ts';
-import { persist, sideBySide } from './measuring/persist.ts';
+import { pagesOf } from './measuring/pages.ts';
+import { persist, persistFor, sideBySide } from './measuring/persist.ts';
 import type { ProbePlan } from './plan/plan-file.ts';
 import { whichTarget } from './measuring/prepare.ts';
 
@@ -20,7 +21,7 @@ export interface Cleaned {
 /** All targets, whatever becomes of one: throws the first `StoreError` once it is through with the others. */
 export async function cleanTargets(
   plan: ProbePlan,
-  head: JournalHead,
+  { head, everMade, samples }: Pick<JournalState, 'head' | 'everMade' | 'samples'>,
   stores: readonly ObjectStore[],
   onTarget: (target: number) => void = () => {},
 ): Promise<Cleaned> {
@@ -31,7 +32,8 @@ export async function cleanTargets(
     if (!store) throw new Error(`there is no target ${target}`);
     onTarget(target);
     try {
-      const { removed, strangers } = await cleanTarget(plan, head, at, store);
+      const made = [...everMade, ...samples].filter((one) => one.target === target).length;
+      const { removed, strangers } = await cleanTarget(plan, head, at, store, made);
       all.removed += removed;
       all.strangers.push(...strangers);
     } catch (error) {
@@ -50,32 +52,31 @@ async function cleanTarget(
   { run }: JournalHead,
   at: JournalTarget,
   store: ObjectStore,
+  made: number,
 ): Promise<Cleaned> {
   const prefix = runPrefix(plan.prefix, run);
   const wanted = readObjects(plan.cells);
   const isMade = (key: string) =>
     key.startsWith(prefix) && isOurs(key.slice(prefix.length), plan.cells, wanted);
   const cleaned: Cleaned = { removed: 0, strangers: [] };
-  for (let next: string | null | undefined; next !== null;) {
-    let page: readonly string[] = [];
-    const token: string | undefined = next;
-    const answer = await persist(async () => {
-      const listing = await store.list(prefix, token);
-      page = listing.keys;
-      next = listing.next;
-      return listing.answer;
-    });
+  const listing = pagesOf(
+    whichTarget(at),
+    (next) => persistFor(() => store.list(prefix, next)),
+    ({ keys }) => keys.length,
+    made,
+  );
+  for await (const { answer, keys } of listing) {
     if (isBucketGone(answer)) return cleaned;
     if (!isOk(answer)) throw refused(at, 'its objects could not be listed', answer);
-    const ours = page.filter(isMade);
-    cleaned.strangers.push(...page.filter((key) => !ours.includes(key)));
+    const ours = keys.filter(isMade);
+    cleaned.strangers.push(...keys.filter((key) => !isMade(key)));
     await sideBySide(ours, AT_ONCE, async (key) => {
       const removal = await persist(() => store.remove(key));
       if (!isOk(removal) && removal.status !== 404) throw refused(at, `${key} could not be removed`, removal);
       cleaned.removed += 1;
     });
   }
-  await dropUnfinished(plan, at, store, { prefix, isMade, cleaned });
+  await dropUnfinished(plan, at, store, { prefix, isMade, cleaned, made });
   if (at.isOwnBucket && cleaned.strangers.length === 0) {
     const answer = await persist(() => store.removeBucket());
     if (!isOk(answer) && !isBucketGone(answer))
@@ -95,17 +96,20 @@ async function dropUnfinished(
   { cells }: ProbePlan,
   at: JournalTarget,
   store: ObjectStore,
-  { prefix, isMade, cleaned }: { prefix: string; isMade: (key: string) => boolean; cleaned: Cleaned },
+  {
+    prefix,
+    isMade,
+    cleaned,
+    made,
+  }: { prefix: string; isMade: (key: string) => boolean; cleaned: Cleaned; made: number },
 ): Promise<void> {
-  for (let next: string | null | undefined; next !== null;) {
-    let uploads: Unfinished['uploads'] = [];
-    const token: string | undefined = next;
-    const answer = await persist(async () => {
-      const page = await store.unfinished(prefix, token);
-      uploads = page.uploads;
-      next = page.next;
-      return page.answer;
-    });
+  const listing = pagesOf(
+    whichTarget(at),
+    (next) => persistFor(() => store.unfinished(prefix, next)),
+    ({ uploads }) => uploads.length,
+    made,
+  );
+  for await (const { answer, uploads } of listing) {
     if (!isOk(answer)) {
       if (!cells.some(({ parts }) => parts) || CANNOT_LIST.has(answer.status ?? 0)) return;
       throw refused(at, 'its unfinished uploads could not be listed', answer);

@@ -165,7 +165,7 @@ export async function runRounds(
 function elapsedBefore(folder: string, clock: RoundClock): number {
   const file = path.join(folder, FILE);
   if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const beganAt = new Date(clock.nowMs()).toISOString();
     writeFileSync(file, `${JSON.stringify({ rounds: 1, beganAt })}\n`);
     return 0;

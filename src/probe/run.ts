@@ -51,7 +51,7 @@ export async function runProbe(plan: ProbePlan, planValue: unknown, world: RunWo
       await work(plan, state, stores, journal, world);
     }
     if (!world.keep) {
-      await cleanTargets(plan, head, [...stores.values()], (target) =>
+      await cleanTargets(plan, state, [...stores.values()], (target) =>
         world.onProgress?.({ phase: 'clean', done: target, of: stores.size }),
       );
       journal.swept();
@@ -103,13 +103,16 @@ async function work(
   const payload = new Payload(Math.max(...plan.cells.map((cell) => cell.sizeBytes)));
   for (const [target, store] of stores) {
     world.onProgress?.({ phase: 'prepare', done: target, of: stores.size });
-    await prepare(plan, target, store, state, journal, payload, (name) => world.spend?.made(target, name));
+    await prepare(plan, target, store, state, journal, payload, (name) => {
+      world.spend?.made(target, name);
+      stopIf(world.signal);
+    });
     const dear = overspent(world);
     if (dear) throw dear;
     stopIf(world.signal);
   }
   journal.flush();
-  await world.begin?.();
+  await world.begin?.(world.signal);
   stopIf(world.signal);
   await measureAll({ plan, state, stores, journal, payload, world });
 }

@@ -33,5 +33,5 @@ export interface RunWorld {
   spend?: Spend;
   mostCost?: number;
   /** Resolves when measuring may begin, so that machines begin together. */
-  begin?(): Promise<void>;
+  begin?(signal: AbortSignal | undefined): Promise<void>;
 }

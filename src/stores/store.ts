@@ -100,9 +100,10 @@ export interface ObjectStore {
   tagOf(written: Answer): string | null;
   /** Inside the bucket, without the bytes passing here. */
   copy(from: string, to: string): Promise<Answer>;
-  get(key: string, sink: BodySink): Promise<Answer>;
+  /** `mostBytes` are expected; a body that is much longer is not read to its end, and fails as `size`. */
+  get(key: string, sink: BodySink, mostBytes?: number): Promise<Answer>;
   /** Only if it is another than the one of that tag; else 304. */
-  getIfNoneMatch(key: string, tag: string, sink: BodySink): Promise<Answer>;
+  getIfNoneMatch(key: string, tag: string, sink: BodySink, mostBytes?: number): Promise<Answer>;
   /** `length` bytes from `offset`. */
   getRange(key: string, offset: number, length: number, sink: BodySink): Promise<Answer>;
   head(key: string): Promise<Answer>;

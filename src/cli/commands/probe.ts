@@ -4,6 +4,7 @@ import { cleanTargets } from '#probe/clean.ts';
 import type { Cleaned } from '#probe/clean.ts';
 import { estimate } from '#probe/costs/estimate.ts';
 import { JournalWriter } from '#probe/kept/journal-writer.ts';
+import { takeFolder } from '#probe/kept/lock.ts';
 import { readJournal } from '#probe/kept/journal.ts';
 import type { JournalState } from '#probe/kept/journal.ts';
 import { destinationsOf, opener } from '#probe/open-targets.ts';
@@ -86,16 +87,28 @@ async function clean(argv: readonly string[], deps: Deps): Promise<Outcome> {
         : [];
   const done: (Cleaned & { folder: string })[] = [];
   const failures: StoreError[] = [];
-  for (const folder of folders.flatMap(withRounds)) {
-    const state = readJournal(folder);
-    // A run that was killed before it began has made nothing.
-    if (!state && args.operands.length === 0) continue;
-    if (!state) throw new Misunderstood(`${folder}: holds no journal of a probe`);
+  for (const top of folders) {
+    const runs = withRounds(top).flatMap((folder) => {
+      const state = readJournal(folder);
+      return state ? [{ folder, state }] : [];
+    });
+    if (runs.length === 0) {
+      // A run that was killed before it began has made nothing.
+      if (args.operands.length === 0) continue;
+      throw new Misunderstood(`${top}: holds no journal of a probe`);
+    }
+    const release = takeFolder(top);
     try {
-      done.push({ folder, ...(await cleanRun(folder, state, trustedHosts(args), deps)) });
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      failures.push(error);
+      for (const { folder, state } of runs)
+        await cleanRun(folder, state, trustedHosts(args), deps).then(
+          (cleaned) => done.push({ folder, ...cleaned }),
+          (error: unknown) => {
+            if (!(error instanceof StoreError)) throw error;
+            failures.push(error);
+          },
+        );
+    } finally {
+      release();
     }
   }
   if (args.has('json')) deps.print(jsonText(done));
@@ -118,16 +131,17 @@ function withRounds(folder: string): string[] {
 
 async function cleanRun(
   folder: string,
-  { head, isSwept }: JournalState,
+  state: JournalState,
   trusted: readonly string[],
   deps: Deps,
 ): Promise<Cleaned> {
+  const { head, isSwept } = state;
   if (isSwept) return { removed: 0, strangers: [] };
   const plan = parseProbePlan(head.plan);
   const open = await opener(openingOf(plan, trusted, deps));
   const stores = head.targets.map(open);
   try {
-    const cleaned = await cleanTargets(plan, head, stores);
+    const cleaned = await cleanTargets(plan, state, stores);
     const journal = new JournalWriter(folder, null);
     journal.swept();
     journal.close();

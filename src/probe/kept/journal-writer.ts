@@ -33,7 +33,7 @@ export class JournalWriter {
   constructor(folder: string, head: JournalHead | null) {
     this.#file = journalFile(folder);
     try {
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
     } catch (error) {
       throw new JournalError(this.#file, `cannot be made (${messageOf(error)})`);
     }

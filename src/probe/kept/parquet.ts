@@ -1,18 +1,18 @@
 /**
  * The least of Apache Parquet that a table of samples needs (github.com/apache/parquet-format): optional columns of
- * doubles, 32-bit integers, text and what is true or not, plainly encoded, one gzipped page for each in each row group.
+ * doubles, integers of 32 and 64 bits, text and what is true or not, plainly encoded, one gzipped page for each in each row group.
  */
 import { gzipSync } from 'node:zlib';
 
 export type Column =
   | { name: string; type: 'text'; values: readonly (string | null)[] }
-  | { name: string; type: 'double' | 'int32'; values: readonly (number | null)[] }
+  | { name: string; type: 'double' | 'int32' | 'int64'; values: readonly (number | null)[] }
   | { name: string; type: 'boolean'; values: readonly (boolean | null)[] };
 
 const MAGIC = Buffer.from('PAR1');
 const ROWS_PER_GROUP = 100_000;
 /** Numbers of the format's enumerations. */
-const TYPE = { boolean: 0, int32: 1, double: 5, text: 6 } as const;
+const TYPE = { boolean: 0, int32: 1, int64: 2, double: 5, text: 6 } as const;
 const OPTIONAL = 1;
 const UTF8 = 0;
 const GZIP = 2;
@@ -99,10 +99,11 @@ function valuesOf(type: Column['type'], values: readonly (string | number | bool
         return [length, text];
       }),
     );
-  const width = type === 'double' ? 8 : 4;
+  const width = type === 'int32' ? 4 : 8;
   const bytes = Buffer.alloc(there.length * width);
   there.forEach((value, i) => {
     if (type === 'double') bytes.writeDoubleLE(Number(value), i * width);
+    else if (type === 'int64') bytes.writeBigInt64LE(BigInt(Number(value)), i * width);
     else bytes.writeInt32LE(Number(value), i * width);
   });
   return bytes;

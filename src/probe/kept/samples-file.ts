@@ -35,7 +35,7 @@ export function samplesParquet(
     values: rows.map(of),
   });
   const numbers =
-    (type: 'double' | 'int32') =>
+    (type: 'double' | 'int32' | 'int64') =>
     (name: string, of: (one: Sample) => number | null | undefined): Column => ({
       name,
       type,
@@ -71,7 +71,7 @@ export function samplesParquet(
     whole('retries', () => 0),
     number('at_ms', ({ atMs }) => atMs),
     text('cache', (one) => (cellOf(one)?.cacheBytes == null ? null : isHit(one) ? 'hit' : 'miss')),
-    whole('bytes', ({ bytes }) => bytes),
+    numbers('int64')('bytes', ({ bytes }) => bytes),
     whole('status', ({ status }) => status),
     text('problem', ({ problem }) => problem),
     whole('concurrency', (one) => cellOf(one)?.concurrency),

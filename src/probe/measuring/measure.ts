@@ -65,11 +65,16 @@ async function request(bench: Bench, index: number): Promise<Outcome> {
   switch (operationAt(what, cell, index, seed)) {
     case 'GET': {
       if (what.condition === 'if-none-match') {
-        const answer = await store.getIfNoneMatch(key, bench.tagOf(readKey(what, n)), () => undefined);
+        const answer = await store.getIfNoneMatch(
+          key,
+          bench.tagOf(readKey(what, n)),
+          () => undefined,
+          sizeBytes,
+        );
         return { answer, isBodyWrong: false, wanted: 304 };
       }
       const comparison = new Comparison(payload.body(n, sizeBytes));
-      const answer = await store.get(key, comparison.take);
+      const answer = await store.get(key, comparison.take, sizeBytes);
       return { answer, isBodyWrong: !comparison.isWhole };
     }
     case 'GET_RANGE': {

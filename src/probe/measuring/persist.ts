@@ -6,16 +6,20 @@ const TRIES = 5;
 const FIRST_PAUSE_MS = 100;
 
 /** The last answer: a good one, or one that another try would not better. */
-export async function persist(ask: () => Promise<Answer>): Promise<Answer> {
+export const persist = async (ask: () => Promise<Answer>): Promise<Answer> =>
+  (await persistFor(async () => ({ answer: await ask() }))).answer;
+
+/** The same of what comes with an answer. */
+export async function persistFor<T extends { answer: Answer }>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await ask();
-    if (isOk(answer) || attempt === TRIES || !mayPass(answer)) return answer;
+    const told = await ask();
+    if (isOk(told.answer) || attempt === TRIES || !mayPass(told.answer)) return told;
     await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1)));
   }
 }
 
 function mayPass({ status, failure }: Answer): boolean {
-  if (failure !== null) return failure !== 'tls' && failure !== 'dns';
+  if (failure !== null) return failure !== 'tls' && failure !== 'dns' && failure !== 'size';
   return status === 429 || (status !== null && status >= 500);
 }
 

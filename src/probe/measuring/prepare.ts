@@ -1,7 +1,7 @@
 /** The objects that cells read or delete, made before anything is measured. */
 import { StoreError } from '#stores/store-error.ts';
 import { answerWords, isOk } from '#stores/store.ts';
-import type { Listing, ObjectStore } from '#stores/store.ts';
+import type { ObjectStore } from '#stores/store.ts';
 import { readObjects } from '../costs/estimate.ts';
 import type { JournalWriter } from '../kept/journal-writer.ts';
 import { noteMade } from '../kept/journal.ts';
@@ -10,6 +10,7 @@ import { ownFolder, ownKey, readFolder, readKey, runPrefix } from '../keys.ts';
 import type { ReadSet } from '../keys.ts';
 import type { Payload } from './payload.ts';
 import { isOwn } from '../plan/shard.ts';
+import { pagesOf } from './pages.ts';
 import { persist, sideBySide } from './persist.ts';
 import { makes, operationAt } from '../plan/cell.ts';
 import type { Cell } from '../plan/cell.ts';
@@ -41,18 +42,19 @@ export async function prepare(
 ): Promise<void> {
   const at = state.head.targets[target];
   if (!at) return;
+  const which = whichTarget(at);
   if (at.isOwnBucket && !state.made.has(`${target}|`)) {
     const answer = await persist(() => store.makeBucket());
     if (!isOk(answer) && answer.code !== 'BucketAlreadyOwnedByYou')
       throw new StoreError(
-        `${whichTarget(at)}: the bucket ${at.bucket} could not be made (${answerWords(answer)}); name one of yours as bucket`,
+        `${which}: the bucket ${at.bucket} could not be made (${answerWords(answer)}); name one of yours as bucket`,
       );
     journal.made(target, '');
   }
   const prefix = runPrefix(plan.prefix, state.head.run);
-  await removeHalfDone(plan.cells, target, store, state, prefix);
+  await removeHalfDone(plan.cells, target, store, state, prefix, which);
   const wanted = [...wantedObjects(plan, target, state)];
-  const gone = await goneOf(wanted, target, store, state, prefix);
+  const gone = await goneOf(wanted, target, store, state, prefix, which);
   const missing = wanted.filter(
     ({ name, isReplaced }) => isReplaced || gone.has(name) || !state.made.has(`${target}|${name}`),
   );
@@ -60,12 +62,12 @@ export async function prepare(
     const answer = await persist(() => store.put(prefix + name, payload.body(n, sizeBytes)));
     if (!isOk(answer))
       throw new StoreError(
-        `${whichTarget(at)}: an object could not be written to bucket ${at.bucket} (${answerWords(answer)})${adviceOn(answer.code)}`,
+        `${which}: an object could not be written to bucket ${at.bucket} (${answerWords(answer)})${adviceOn(answer.code)}`,
       );
     const tag = isTagged ? store.tagOf(answer) : null;
     if (isTagged && tag === null)
       throw new StoreError(
-        `${whichTarget(at)}: the store gives no tag for what it wrote, so nothing can be conditional on it; leave ifMatch and ifNoneMatch out`,
+        `${which}: the store gives no tag for what it wrote, so nothing can be conditional on it; leave ifMatch and ifNoneMatch out`,
       );
     journal.made(target, name, tag);
     noteMade(state, target, name, tag);
@@ -83,19 +85,24 @@ async function removeHalfDone(
   store: ObjectStore,
   { samples }: JournalState,
   prefix: string,
+  which: string,
 ): Promise<void> {
   if (samples.length === 0) return;
-  for (const [c, { condition, layout }] of cells.entries()) {
+  for (const [c, { condition, layout, requests, warmup }] of cells.entries()) {
     if (condition !== 'if-absent') continue;
     const done = new Set(
       samples
         .filter((one) => one.target === target && one.cell === c)
         .map(({ index }) => ownKey(c, layout, index)),
     );
-    for (let next: string | null | undefined; next !== null;) {
-      const page = await store.list(prefix + ownFolder(c, layout), next);
-      next = page.next;
-      const halfDone = page.keys.filter((key) => !done.has(key.slice(prefix.length)));
+    const listing = pagesOf(
+      which,
+      (next) => store.list(prefix + ownFolder(c, layout), next),
+      ({ keys }) => keys.length,
+      requests + warmup,
+    );
+    for await (const { keys } of listing) {
+      const halfDone = keys.filter((key) => !done.has(key.slice(prefix.length)));
       await sideBySide(halfDone, AT_ONCE, async (key) => void (await persist(() => store.remove(key))));
     }
   }
@@ -111,16 +118,21 @@ async function goneOf(
   store: ObjectStore,
   { made }: JournalState,
   prefix: string,
+  which: string,
 ): Promise<Set<string>> {
   const names = wanted.filter(({ name, isReplaced }) => !isReplaced && made.has(`${target}|${name}`));
   const gone = new Set(names.map(({ name }) => name));
   for (const folder of new Set(names.map((one) => one.folder))) {
-    for (let next: string | null | undefined; next !== null;) {
-      const page: Listing = await store.list(`${prefix}${folder}`, next);
+    const listing = pagesOf(
+      which,
+      (next) => store.list(`${prefix}${folder}`, next),
+      ({ keys }) => keys.length,
+      names.length,
+    );
+    for await (const { answer, keys } of listing) {
       // Where nobody says what is there, it is taken to be.
-      if (!isOk(page.answer)) return new Set();
-      for (const key of page.keys) gone.delete(key.slice(prefix.length));
-      next = page.next;
+      if (!isOk(answer)) return new Set();
+      for (const key of keys) gone.delete(key.slice(prefix.length));
     }
   }
   return gone;

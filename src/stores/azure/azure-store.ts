@@ -34,6 +34,8 @@ interface Asked {
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array;
   sink?: BodySink;
+  /** Of the reply. */
+  mostBytes?: number;
 }
 
 export class AzureStore implements ObjectStore {
@@ -72,17 +74,17 @@ export class AzureStore implements ObjectStore {
     return isOk(answer) && !isDone ? { ...answer, code: 'CopyPending' } : answer;
   }
 
-  get(key: string, sink: BodySink): Promise<Answer> {
-    return this.#send({ method: 'GET', key, sink });
+  get(key: string, sink: BodySink, mostBytes = Infinity): Promise<Answer> {
+    return this.#send({ method: 'GET', key, sink, mostBytes });
   }
 
-  getIfNoneMatch(key: string, tag: string, sink: BodySink): Promise<Answer> {
-    return this.#send({ method: 'GET', key, headers: { 'if-none-match': tag }, sink });
+  getIfNoneMatch(key: string, tag: string, sink: BodySink, mostBytes = Infinity): Promise<Answer> {
+    return this.#send({ method: 'GET', key, headers: { 'if-none-match': tag }, sink, mostBytes });
   }
 
   getRange(key: string, offset: number, length: number, sink: BodySink): Promise<Answer> {
     const range = `bytes=${offset}-${offset + length - 1}`;
-    return this.#send({ method: 'GET', key, headers: { 'x-ms-range': range }, sink });
+    return this.#send({ method: 'GET', key, headers: { 'x-ms-range': range }, sink, mostBytes: length });
   }
 
   head(key: string): Promise<Answer> {
@@ -185,7 +187,7 @@ export class AzureStore implements ObjectStore {
     });
   }
 
-  async #send({ method, key, query = [], headers = {}, body, sink }: Asked): Promise<Answer> {
+  async #send({ method, key, query = [], headers = {}, body, sink, mostBytes }: Asked): Promise<Answer> {
     const { client, host, root } = this.#way;
     const path = key === undefined ? root : `${root}/${encodeKey(key)}`;
     const exchange = await client.send({
@@ -197,6 +199,7 @@ export class AzureStore implements ObjectStore {
       },
       ...(body === undefined ? {} : { body }),
       ...(sink === undefined ? {} : { onBody: sink }),
+      mostBytes,
     });
     const isError = exchange.status !== null && exchange.status >= 300;
     const code = exchange.headers['x-ms-error-code'] ?? elementText(exchange.text, 'Code');

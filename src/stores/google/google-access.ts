@@ -1,9 +1,11 @@
 /** Google's keys from where people keep them (Google, "How Application Default Credentials works"). */
+import { createPrivateKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readText } from '#catalog/read-text.ts';
 import { jsonOf } from '../ask.ts';
 import type { Environment } from '../access.ts';
+import type { Secret } from '../secret.ts';
 import { StoreError } from '../store-error.ts';
 import { GoogleKeyFile, NO_BEARER, bearer, metadataRequest, tokenRequest } from './bearer.ts';
 import type { BearerSource } from './bearer.ts';
@@ -55,6 +57,7 @@ export function findGoogleAccess(env: Environment, home: string): GoogleAccess {
       `${file} is no key of a service account or a user; make one with "gcloud auth application-default login"`,
     );
   const key = parsed.data;
+  if (key.type === 'service_account') checkPrivateKey(file, key.private_key);
   const its = key.type === 'service_account' ? key.project_id : key.quota_project_id;
   return {
     source: named ? 'GOOGLE_APPLICATION_CREDENTIALS' : "gcloud's application default credentials",
@@ -62,4 +65,13 @@ export function findGoogleAccess(env: Environment, home: string): GoogleAccess {
     project: project ?? its ?? null,
     endpoint: null,
   };
+}
+
+/** Throws `StoreError` for one that signs nothing. */
+function checkPrivateKey(file: string, key: Secret): void {
+  try {
+    createPrivateKey(key.reveal());
+  } catch {
+    throw new StoreError(`${file}: its private_key is damaged; fetch the key file again, or make a new key`);
+  }
 }

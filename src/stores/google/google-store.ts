@@ -35,6 +35,8 @@ interface Asked {
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array;
   sink?: BodySink;
+  /** Of the reply. */
+  mostBytes?: number;
 }
 
 export interface GoogleBucket {
@@ -78,18 +80,25 @@ export class GoogleStore implements ObjectStore {
     return this.#send({ method: 'POST', path, headers: JSON_BODY, body: Buffer.from('{}') });
   }
 
-  get(key: string, sink: BodySink): Promise<Answer> {
-    return this.#send({ method: 'GET', path: this.#object(key), query: MEDIA, sink });
+  get(key: string, sink: BodySink, mostBytes = Infinity): Promise<Answer> {
+    return this.#send({ method: 'GET', path: this.#object(key), query: MEDIA, sink, mostBytes });
   }
 
-  getIfNoneMatch(key: string, tag: string, sink: BodySink): Promise<Answer> {
+  getIfNoneMatch(key: string, tag: string, sink: BodySink, mostBytes = Infinity): Promise<Answer> {
     const query: Query = [...MEDIA, ['ifGenerationNotMatch', tag]];
-    return this.#send({ method: 'GET', path: this.#object(key), query, sink });
+    return this.#send({ method: 'GET', path: this.#object(key), query, sink, mostBytes });
   }
 
   getRange(key: string, offset: number, length: number, sink: BodySink): Promise<Answer> {
     const headers = { range: `bytes=${offset}-${offset + length - 1}` };
-    return this.#send({ method: 'GET', path: this.#object(key), query: MEDIA, headers, sink });
+    return this.#send({
+      method: 'GET',
+      path: this.#object(key),
+      query: MEDIA,
+      headers,
+      sink,
+      mostBytes: length,
+    });
   }
 
   /** What is known of the object, as JSON; its text is taken off, as a HEAD has none. */
@@ -182,7 +191,7 @@ export class GoogleStore implements ObjectStore {
     return this.#send({ method: 'POST', path, query: asked, headers: BYTES_BODY, body });
   }
 
-  async #send({ method, path, query = [], headers = {}, body, sink }: Asked): Promise<Answer> {
+  async #send({ method, path, query = [], headers = {}, body, sink, mostBytes }: Asked): Promise<Answer> {
     const { client, host } = this.#way;
     const bearer = await this.#bearer.current();
     const asked = query.map(([name, value]) => `${name}=${encodePart(value)}`).join('&');
@@ -192,6 +201,7 @@ export class GoogleStore implements ObjectStore {
       headers: { host, ...headers, ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) },
       ...(body === undefined ? {} : { body }),
       ...(sink === undefined ? {} : { onBody: sink }),
+      mostBytes,
     });
     const isError = exchange.status !== null && exchange.status >= 300;
     return { ...exchange, code: isError ? errorReason(exchange.text) : null };

@@ -2,7 +2,7 @@
 import net from 'node:net';
 import tls from 'node:tls';
 import type { Socket } from 'node:net';
-import { MOST_TEXT_BYTES } from './exchange.ts';
+import { MOST_TEXT_BYTES, TooLong, bodyLimit } from './exchange.ts';
 import type { Exchange, Failure, HttpRequest, Opening, Origin } from './exchange.ts';
 import { failureOfCode } from './failure-of-code.ts';
 import { watchOpening } from './opening.ts';
@@ -28,6 +28,7 @@ interface UnderWay {
   firstByteMs: number | null;
   head: ResponseHead | null;
   bytes: number;
+  mostBytes: number;
   text: Buffer[];
   textBytes: number;
 }
@@ -99,6 +100,7 @@ export class Connection {
         firstByteMs: null,
         head: null,
         bytes: 0,
+        mostBytes: bodyLimit(request),
         text: [],
         textBytes: 0,
       };
@@ -127,6 +129,7 @@ export class Connection {
     const one = this.#underWay;
     if (!one) return;
     one.bytes += piece.length;
+    if (one.bytes > one.mostBytes) return this.#fail('size', new TooLong(one.mostBytes).message);
     const isGood = one.head !== null && one.head.status < 300;
     if (isGood && one.request.onBody) one.request.onBody(piece);
     else if (one.textBytes < MOST_TEXT_BYTES) {
@@ -150,7 +153,7 @@ export class Connection {
       this.#fail('protocol', error.message);
       return;
     }
-    if (this.#parser.isDone) this.#finish(one, null, null);
+    if (this.#underWay === one && this.#parser.isDone) this.#finish(one, null, null);
   }
 
   #closed(): void {

@@ -8,11 +8,13 @@ export interface HttpRequest {
   body?: Uint8Array;
   /** Gets the body of a 2xx reply piece by piece; a piece is gone when this returns. Without one, the text is kept. */
   onBody?: (piece: Uint8Array) => void;
+  /** Bytes of the reply's body that are expected at most; 1 MiB where nothing is said. */
+  mostBytes?: number | undefined;
 }
 
 /** Why there is no whole reply. */
 export type Failure =
-  'dns' | 'refused' | 'unreachable' | 'tls' | 'reset' | 'timeout' | 'truncated' | 'protocol';
+  'dns' | 'refused' | 'unreachable' | 'tls' | 'reset' | 'timeout' | 'truncated' | 'size' | 'protocol';
 
 /** Milliseconds it took to open a connection, step by step; `tlsMs` is null without TLS, `dnsMs` without a name to look up. */
 export interface Opening {
@@ -57,3 +59,16 @@ export interface Origin {
 }
 
 export const MOST_TEXT_BYTES = 1024 * 1024;
+
+/** An error has its words besides what was expected. */
+const SPARE_BYTES = 64 * 1024;
+
+/** A body of more bytes ends its connection, as `size`: who waits would pay for a reply without end. */
+export const bodyLimit = ({ mostBytes = MOST_TEXT_BYTES }: Pick<HttpRequest, 'mostBytes'>): number =>
+  mostBytes + SPARE_BYTES;
+
+export class TooLong extends Error {
+  constructor(limit: number) {
+    super(`a body of more than ${limit} bytes`);
+  }
+}

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import type { Client, Dispatcher } from 'undici';
 import { loadPackage } from '../load-package.ts';
-import { MOST_TEXT_BYTES } from './exchange.ts';
+import { MOST_TEXT_BYTES, TooLong, bodyLimit } from './exchange.ts';
 import type { Exchange, Failure, HttpClient, HttpRequest, Opening } from './exchange.ts';
 import { failureOfCode } from './failure-of-code.ts';
 import type { ConnectionOptions } from './connection.ts';
@@ -101,8 +101,10 @@ class UnderWay implements Dispatcher.DispatchHandler {
     }
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, piece: Buffer): void {
+  onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {
     this.#bytes += piece.length;
+    const limit = bodyLimit(this.#request);
+    if (this.#bytes > limit) return controller.abort(new TooLong(limit));
     if (this.#status !== null && this.#status < 300 && this.#request.onBody) this.#request.onBody(piece);
     else if (this.#textBytes < MOST_TEXT_BYTES) {
       this.#text.push(Buffer.from(piece));
@@ -137,6 +139,7 @@ class UnderWay implements Dispatcher.DispatchHandler {
 }
 
 function failureOf(error: Error, hasHead: boolean): Failure {
+  if (error instanceof TooLong) return 'size';
   const code = 'code' in error ? String(error.code) : '';
   if (/TIMEOUT/.test(code)) return 'timeout';
   if (/^HPE_/.test(code)) return 'protocol';

@@ -31,6 +31,8 @@ interface Asked {
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array;
   sink?: BodySink;
+  /** Of the reply. */
+  mostBytes?: number;
 }
 
 export class S3Store implements ObjectStore {
@@ -77,17 +79,17 @@ export class S3Store implements ObjectStore {
     return withLateError(await this.#send({ method: 'PUT', key: to, headers }));
   }
 
-  get(key: string, sink: BodySink): Promise<Answer> {
-    return this.#send({ method: 'GET', key, sink });
+  get(key: string, sink: BodySink, mostBytes = Infinity): Promise<Answer> {
+    return this.#send({ method: 'GET', key, sink, mostBytes });
   }
 
-  getIfNoneMatch(key: string, tag: string, sink: BodySink): Promise<Answer> {
-    return this.#send({ method: 'GET', key, headers: { 'if-none-match': tag }, sink });
+  getIfNoneMatch(key: string, tag: string, sink: BodySink, mostBytes = Infinity): Promise<Answer> {
+    return this.#send({ method: 'GET', key, headers: { 'if-none-match': tag }, sink, mostBytes });
   }
 
   getRange(key: string, offset: number, length: number, sink: BodySink): Promise<Answer> {
     const range = `bytes=${offset}-${offset + length - 1}`;
-    return this.#send({ method: 'GET', key, headers: { range }, sink });
+    return this.#send({ method: 'GET', key, headers: { range }, sink, mostBytes: length });
   }
 
   head(key: string): Promise<Answer> {
@@ -205,7 +207,7 @@ export class S3Store implements ObjectStore {
 }
 
 function signedRequest(
-  { method, key, query = [], headers, body, sink }: Asked,
+  { method, key, query = [], headers, body, sink, mostBytes }: Asked,
   { host, root }: SignedWay,
   keys: SigningKeys,
 ): HttpRequest {
@@ -219,7 +221,7 @@ function signedRequest(
   };
   signed.authorization = keys.signer.authorization({ method, path, query, headers: signed });
   const target = query.length === 0 ? path : `${path}?${queryText(query)}`;
-  return { method, target, headers: signed, body, onBody: sink };
+  return { method, target, headers: signed, body, onBody: sink, mostBytes };
 }
 
 const uploadId = (upload: string) => ['uploadId', encodePart(upload)] as const;

@@ -1,5 +1,6 @@
 /** One call of AWS's own client, timed as an application sees it. */
 import { failureOfCode } from '../http/failure-of-code.ts';
+import { TooLong } from '../http/exchange.ts';
 import type { Failure } from '../http/exchange.ts';
 import type { Answer } from '../store.ts';
 
@@ -61,6 +62,7 @@ export async function timedCall(
 }
 
 function failureOf(error: unknown): Failure {
+  if (error instanceof TooLong) return 'size';
   if (!(error instanceof Error)) return 'protocol';
   if (/timeout/i.test(error.name)) return 'timeout';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -2,6 +2,7 @@
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import type * as Sdk from '@aws-sdk/client-s3';
 import { encodeKey, encodePart } from '../s3/signature.ts';
+import { TooLong, bodyLimit } from '../http/exchange.ts';
 import type {
   Answer,
   BodySink,
@@ -62,17 +63,18 @@ export class AwsSdkStore implements ObjectStore {
     return this.#answer(new this.#sdk.CopyObjectCommand({ ...this.#object(to), CopySource }));
   }
 
-  get(key: string, sink: BodySink): Promise<Answer> {
-    return this.#read(new this.#sdk.GetObjectCommand(this.#object(key)), sink);
+  get(key: string, sink: BodySink, mostBytes = Infinity): Promise<Answer> {
+    return this.#read(new this.#sdk.GetObjectCommand(this.#object(key)), sink, mostBytes);
   }
 
-  getIfNoneMatch(key: string, tag: string, sink: BodySink): Promise<Answer> {
-    return this.#read(new this.#sdk.GetObjectCommand({ ...this.#object(key), IfNoneMatch: tag }), sink);
+  getIfNoneMatch(key: string, tag: string, sink: BodySink, mostBytes = Infinity): Promise<Answer> {
+    const command = new this.#sdk.GetObjectCommand({ ...this.#object(key), IfNoneMatch: tag });
+    return this.#read(command, sink, mostBytes);
   }
 
   getRange(key: string, offset: number, length: number, sink: BodySink): Promise<Answer> {
     const Range = `bytes=${offset}-${offset + length - 1}`;
-    return this.#read(new this.#sdk.GetObjectCommand({ ...this.#object(key), Range }), sink);
+    return this.#read(new this.#sdk.GetObjectCommand({ ...this.#object(key), Range }), sink, length);
   }
 
   head(key: string): Promise<Answer> {
@@ -171,13 +173,17 @@ export class AwsSdkStore implements ObjectStore {
     return { Bucket: this.#bucket, Key: key };
   }
 
-  #read(command: Sdk.GetObjectCommand, sink: BodySink): Promise<Answer> {
+  #read(command: Sdk.GetObjectCommand, sink: BodySink, mostBytes: number): Promise<Answer> {
+    const limit = bodyLimit({ mostBytes });
+    let bytes = 0;
     return timedCall(async ({ begun, took }) => {
       const reply = replyOf(command);
       const { Body } = await this.#client.send(command);
       begun(reply());
       for await (const piece of (Body ?? []) as AsyncIterable<Uint8Array>) {
         took(piece.length);
+        bytes += piece.length;
+        if (bytes > limit) throw new TooLong(limit);
         sink(piece);
       }
       return reply();

@@ -37,7 +37,7 @@ function keptIn(folder: Folder, name = SO_FAR): number {
 }
 
 describe('a run that ends too soon keeps a dataset of what it measured', () => {
-  test('when it is interrupted', async () => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('when it is told to end by %s', async (signal) => {
     let interrupt = () => {};
     await using s3 = await littleS3({
       delayMs: (_, count) => {
@@ -51,16 +51,21 @@ describe('a run that ends too soon keeps a dataset of what it measured', () => {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    interrupt = () => void child.kill('SIGINT');
+    interrupt = () => void child.kill(signal);
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
     const [exit] = (await once(child, 'close')) as [number];
     expect({ exit, said }).toMatchObject({ exit: 1 });
     expect(said).toMatch(/the \d+ requests that were measured are kept: the same command goes on/);
     expect(said).toContain(`the dataset of them is ${SO_FAR}`);
+    expect(said.trimEnd().split('\n').at(-1)).toContain(`"stowage probe clean ${WORK}" removes what it made`);
     const kept = keptIn(folder);
     expect(kept).toBeGreaterThan(100);
     expect(kept).toBeLessThan(400);
+    if (signal !== 'SIGINT') {
+      expect(await runCli(['probe', 'clean', WORK], { cwd: folder.path, env })).toMatchObject({ exit: 0 });
+      return expectSwept(s3.server.buckets.get(BUCKET));
+    }
     expect(await runCli(RUN, { cwd: folder.path, env })).toMatchObject({ exit: 0 });
     expect(existsSync(path.join(folder.path, WORK))).toBe(false);
     const { measurements } = loadDataset(path.join(folder.path, 'datasets/cut-2026'), 'cut-2026');

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
@@ -112,6 +112,49 @@ describe('stowage probe', () => {
     });
     expect(again).toMatchObject({ exit: 2 });
     expect(again.stderr).toMatch(/is there already/);
+  });
+
+  test('of which two would run at once ends the second at once', async () => {
+    let begun = () => {};
+    const isBegun = new Promise<void>((resolve) => (begun = resolve));
+    await using s3 = await littleS3({
+      delayMs: ({ method }) => {
+        if (method === 'GET') begun();
+        return 5;
+      },
+    });
+    using folder = new Folder({ 'plan.yaml': planOn(s3.server.url) });
+    const args = ['probe', 'run', 'plan.yaml', '--out', 'datasets/two-2026'];
+    const first = runProgram(args, { cwd: folder.path, env: KEYS });
+    await isBegun;
+    const clean = await runCli(['probe', 'clean'], { cwd: folder.path, env: KEYS });
+    const second = await runCli(args, { cwd: folder.path, env: KEYS });
+    for (const refused of [second, clean])
+      expect(refused).toMatchObject({ exit: 1, stderr: expect.stringMatching(/process \d+ is at work in/) });
+    expect(await first).toMatchObject({ exit: 0 });
+    expect(s3.server.seen.filter(({ operation }) => operation === 'GetObject')).toHaveLength(402);
+    expect(statSync(path.join(folder.path, '.stowage')).mode & 0o777).toBe(0o700);
+  });
+
+  test('without one answer exits 1, and keeps what went wrong', async () => {
+    await using s3 = await littleS3({
+      fault: ({ method }) => (method === 'GET' ? { kind: 'slow-down' } : null),
+    });
+    const file = aPlanFile([{ requests: 20 }], {
+      targets: [{ store: STORE, bucket: BUCKET, endpoint: s3.server.url }],
+    });
+    using folder = new Folder({ 'plan.yaml': yaml(file) });
+    const args = ['probe', 'run', 'plan.yaml', '--out', 'datasets/none-2026', '--keep'];
+    const { exit, stderr } = await runCli(args, { cwd: folder.path, env: KEYS });
+    expect({ exit, stderr }).toMatchObject({
+      exit: 1,
+      stderr: expect.stringMatching(/no request got a good answer/),
+    });
+    const { measurements } = loadDataset(path.join(folder.path, 'datasets/none-2026'), 'none-2026');
+    expect(measurements.map(({ metric, value }) => [metric, value])).toEqual([
+      ['rate', 0],
+      ['errors', 1],
+    ]);
   });
 
   test('shows no secret, whatever goes wrong', async () => {

@@ -5,9 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { zoneOf } from '#core/s3-addresses.ts';
 import type { Environment } from '#stores/access.ts';
+import { destinationsOf, opener } from '#probe/open-targets.ts';
 import { CLIENTS, loadClient } from '#stores/clients.ts';
 import { destinationOf, openStore } from '#stores/open-store.ts';
 import type { StoreAddress } from '#stores/store.ts';
+import { aPlan } from '#tests/helpers/aProbe.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 
 const KEY = Buffer.from('canary').toString('base64');
@@ -191,4 +193,32 @@ test.each(CLIENTS)('a server that a plan names sees nothing of a token, by %s', 
   own.close();
   server.closeAllConnections();
   server.close();
+});
+
+test('a damaged private key is said to be one before anything is kept', () => {
+  const key = { type: 'service_account', client_email: 'me@example.org', private_key: 'canary' };
+  using folder = new Folder({ 'key.json': JSON.stringify(key) });
+  const env = { GOOGLE_APPLICATION_CREDENTIALS: `${folder.path}/key.json` };
+  const [destination] = destinationsOf(
+    aPlan([{}], { targets: [{ store: 'google/standard@us-east4', bucket: 'a-bucket' }] }),
+    { ...optionsOf(env), client: 'wire' },
+  );
+  expect(destination?.refusal).toMatch(/key\.json: its private_key is damaged/);
+});
+
+test.each([
+  ['a password', 'https://me:canary@s3.example.org', /holds a password/],
+  ['signs that a shell obeys', 'https://a$(id).example.org', /is no address/],
+])('an endpoint with %s is refused, and not repeated', (_, endpoint, words) => {
+  const [destination] = destinationsOf(
+    aPlan([{}], { targets: [{ store: 'aws/s3-standard@us-east-1', bucket: 'a-bucket', endpoint }] }),
+    { ...optionsOf(SIGNS), client: 'wire' },
+  );
+  expect(destination?.refusal).toMatch(words);
+  expect(JSON.stringify(destination)).not.toMatch(/canary|\$/);
+});
+
+test('Node is not to accept any certificate', async () => {
+  const env = { ...SIGNS, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+  await expect(opener({ ...optionsOf(env), client: 'wire' })).rejects.toThrow(/NODE_EXTRA_CA_CERTS/);
 });

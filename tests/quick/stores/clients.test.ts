@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { zoneOf } from '#core/s3-addresses.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
@@ -48,6 +51,39 @@ describe('a client', () => {
       await server.close();
     },
   );
+
+  test.each(CLIENTS)('%s ends a reply that does not end by itself', async (client) => {
+    const server = createServer((_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(32 * 1024)));
+      };
+      response.on('drain', more);
+      more();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const open = await loadClient(client);
+    const credentials = { accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET), sessionToken: null };
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const store = open(
+      { store: 'acme/store', region: 'us-east-1', bucket: 'a-bucket', endpoint },
+      {
+        env: {},
+        home: '/nowhere',
+        timeoutMs: 20_000,
+        access: { source: 'the test', credentials, region: null, endpoint: null },
+      },
+    );
+    const got = await store.get('k', () => undefined, 10_000);
+    expect(got).toMatchObject({ status: 200, failure: 'size' });
+    expect(got.bytes).toBeLessThan(10_000 + 3 * 64 * 1024);
+    const ranged = await store.getRange('k', 0, 100, () => undefined);
+    expect(ranged.failure).toBe('size');
+    // AWS's client reads what it parses itself.
+    if (client !== 'sdk') expect((await store.list('')).answer).toMatchObject({ failure: 'size' });
+    store.close();
+    server.closeAllConnections();
+    server.close();
+  });
 
   test.each(CLIENTS)('%s takes the fast way to a directory bucket', async (client) => {
     const bucket = 'mine--use1-az4--x-s3';

@@ -64,16 +64,19 @@ export function keepDataset(
   };
 }
 
+/** As it is named from where the command runs. */
+export function nearPath(folder: string, { cwd }: Pick<Deps, 'cwd'>): string {
+  const relative = path.relative(cwd, folder);
+  return relative === '' || relative.startsWith('..') ? folder : relative;
+}
+
 /**
  * What a run that ended too soon has measured, as a dataset in its own work folder: a later run goes on from the journal
  * and replaces it. Gives what to say of it.
  */
 export function keepPartial(work: string, id: string, plan: ProbePlan, deps: Deps): string[] {
   const rounds = roundsIn(work);
-  const near = (folder: string) => {
-    const relative = path.relative(deps.cwd, folder);
-    return relative.startsWith('..') ? folder : relative;
-  };
+  const near = (folder: string) => nearPath(folder, deps);
   const goOn = `the same command goes on from there, and "stowage probe clean ${near(work)}" removes what it made`;
   if (rounds.length === 0) return [];
   const counted = rounds.flatMap(({ state }) => state.samples.filter(countedIn(plan, state))).length;
@@ -120,7 +123,6 @@ function roundsIn(work: string): RoundState[] {
 
 export function printResult({ summary, table }: MadeDataset, deps: Deps): void {
   printBlocks([{ kind: 'table', table }], 'table', deps);
-  const named = path.relative(deps.cwd, summary.folder);
-  const folder = named === '' || named.startsWith('..') ? summary.folder : named;
+  const folder = nearPath(summary.folder, deps);
   deps.say(`the dataset is ${folder}; "stowage latency" and "stowage plan" use it with --dataset ${folder}`);
 }

@@ -9,6 +9,7 @@ import { destinationsOf, opener } from '#probe/open-targets.ts';
 import type { TargetDestination } from '#probe/open-targets.ts';
 import type { OpenGiven } from '#probe/workers/messages.ts';
 import type { ProbePlan } from '#probe/plan/plan-file.ts';
+import { takeFolder } from '#probe/kept/lock.ts';
 import { Stopped } from '#probe/run-errors.ts';
 import { runProbe } from '#probe/run.ts';
 import type { RunWorld } from '#probe/world.ts';
@@ -28,7 +29,7 @@ import type { NamedPlan } from '../../input/probe-plan.ts';
 import { estimateBlocks } from '../../render/probe.ts';
 import { renderBlocks } from '../../render/table.ts';
 import { beginningAt } from './start-at.ts';
-import { keepDataset, keepPartial, printResult, writtenBefore } from './keep.ts';
+import { keepDataset, keepPartial, nearPath, printResult, writtenBefore } from './keep.ts';
 import { watching } from './watching.ts';
 import type { Watching } from './watching.ts';
 
@@ -79,7 +80,9 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
   const out = args.text('out');
   const mostCost = maxCostOf(args, plan);
   const folder = path.resolve(deps.cwd, out ?? path.join('datasets', defaultId(named)));
-  const work = path.resolve(deps.cwd, WORK_FOLDER, path.basename(folder));
+  const work = shard
+    ? path.resolve(deps.cwd, out ?? `${defaultId(named)}-${shard.number}-of-${shard.of}`)
+    : path.resolve(deps.cwd, WORK_FOLDER, path.basename(folder));
   const before = shard ? null : writtenBefore(folder, work, named);
   if (!shard && !before) refuseFolder(folder);
   if (!before) refuseStrangers(plan, destinations);
@@ -93,26 +96,39 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
     targets: estimated.targets.length,
     rounds: plan.repeat ? roundsOf(plan.repeat) : 1,
   });
-  const run = { opening, keep, shard, begin, watch, mostCost, ...(spend ? { spend } : {}) };
-  if (shard) {
-    const journal = path.resolve(deps.cwd, out ?? `${defaultId(named)}-${shard.number}-of-${shard.of}`);
-    await measured(named, path.basename(journal), { folder: journal, ...run }, deps);
-    watch.tell('done', { folder: journal });
-    deps.say(`shard ${shard.number} of ${shard.of} is in ${journal}; "stowage probe merge" joins them`);
-    if (args.has('json')) deps.print(jsonText({ folder: journal, shard, estimate: estimated }));
-    return { exit: 0 };
+  const run = { folder: work, opening, keep, shard, begin, watch, mostCost, ...(spend ? { spend } : {}) };
+  const release = takeFolder(work);
+  try {
+    // Another run may have ended since.
+    if (!shard && !before) refuseFolder(folder);
+    if (before) deps.say('the dataset was written already; it is whole');
+    const rounds = before ? [] : await measured(named, path.basename(shard ? work : folder), run, deps);
+    const outcome: Outcome = { exit: before || hasAnswer(rounds) ? 0 : 1 };
+    if (outcome.exit === 1) deps.say('no request got a good answer: there are errors and no latencies');
+    if (shard) {
+      watch.tell('done', { folder: work });
+      deps.say(`shard ${shard.number} of ${shard.of} is in ${work}; "stowage probe merge" joins them`);
+      if (args.has('json')) deps.print(jsonText({ folder: work, shard, estimate: estimated }));
+      return outcome;
+    }
+    const made = before ?? keepDataset(folder, plan, rounds, deps);
+    // What it made is gone, and the dataset holds the rest.
+    if (rounds.every(({ state }) => state.isSwept)) rmSync(work, { recursive: true, force: true });
+    watch.tell('done', { ...made.summary, spent: spend?.total ?? null });
+    if (args.has('events')) return outcome;
+    if (args.has('json')) deps.print(jsonText({ ...made.summary, estimate: estimated }));
+    else printResult(made, deps);
+    return outcome;
+  } finally {
+    release();
   }
-  if (before) deps.say('the dataset was written already; it is whole');
-  const rounds = before ? [] : await measured(named, path.basename(folder), { folder: work, ...run }, deps);
-  const made = before ?? keepDataset(folder, plan, rounds, deps);
-  // What it made is gone, and the dataset holds the rest.
-  if (rounds.every(({ state }) => state.isSwept)) rmSync(work, { recursive: true, force: true });
-  watch.tell('done', { ...made.summary, spent: spend?.total ?? null });
-  if (args.has('events')) return { exit: 0 };
-  if (args.has('json')) deps.print(jsonText({ ...made.summary, estimate: estimated }));
-  else printResult(made, deps);
-  return { exit: 0 };
 }
+
+const hasAnswer = (rounds: readonly RoundState[]): boolean =>
+  rounds.some(({ state }) => state.samples.some(({ problem }) => problem === null));
+
+/** How people, terminals that close and what runs machines end a process. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Errors after which what was measured still stands. */
 const ENDS_TOO_SOON = new Set(['Stopped', 'StoreError', 'JournalError', 'SpendError']);
@@ -133,11 +149,13 @@ async function measured(
 ): Promise<RoundState[]> {
   const open = await opener(opening);
   const stop = new AbortController();
-  const onInterrupt = () => {
+  // A second one ends the process at once.
+  const onSignal = () => {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
     deps.say('stopping once the requests under way have ended');
     stop.abort();
   };
-  process.once('SIGINT', onInterrupt);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
   const { onProgress, onSample, onRound, onWorkers } = watch;
   const workers = { ...opening, entry: new URL(deps.program) };
   const world: RunWorld = { ...how, open, workers, onProgress, onSample, onWorkers, signal: stop.signal };
@@ -151,10 +169,14 @@ async function measured(
     const words = keepPartial(how.folder, id, plan, deps);
     words.forEach(deps.say);
     watch.tell('stopped', { why: error.message, kept: words });
-    throw error instanceof Stopped ? new Unanswerable('stopped before its end') : error;
+    throw error instanceof Stopped
+      ? new Unanswerable(
+          `stopped before its end; the same command goes on, and "stowage probe clean ${nearPath(how.folder, deps)}" removes what it made`,
+        )
+      : error;
   } finally {
     watch.end();
-    process.off('SIGINT', onInterrupt);
+    for (const signal of SIGNALS) process.off(signal, onSignal);
   }
 }
 

@@ -1,4 +1,5 @@
 /** `--start-at`: when machines that prepare apart begin to measure together. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Args } from '../../args.ts';
 import { Misunderstood } from '../../failures.ts';
 
@@ -15,16 +16,19 @@ export function startTime(args: Args): number | null {
 }
 
 /** Waits until then; undefined where there is nothing to wait for. */
-export function beginningAt(args: Args, say: (line: string) => void): (() => Promise<void>) | undefined {
+export function beginningAt(
+  args: Args,
+  say: (line: string) => void,
+): ((signal: AbortSignal | undefined) => Promise<void>) | undefined {
   const atMs = startTime(args);
   if (atMs === null) return undefined;
   const text = args.text('start-at') ?? '';
   if (atMs - Date.now() > MOST_WAIT_MS)
     throw new Misunderstood(`--start-at "${text}" is more than a day from now`);
-  return async () => {
+  return async (signal) => {
     const leftMs = atMs - Date.now();
     if (leftMs <= 0) return say(`it is past ${text} already: measuring at once`);
     say(`ready; measuring begins at ${text}`);
-    await new Promise((resolve) => setTimeout(resolve, leftMs));
+    await wait(leftMs, undefined, { signal }).catch(() => undefined);
   };
 }
