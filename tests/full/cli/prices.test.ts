@@ -203,6 +203,15 @@ describe('stowage prices diff', () => {
     expect(stdout).toMatch(/^\| Mine +\|/m);
     expect(stdout).not.toMatch(/Thumbnails/);
   });
+
+  test('refuses a scenario that names an unknown store', async () => {
+    using folder = new Folder({
+      'mine.yaml': yaml(aScenario({ stores: ['aws/s3-express-one-zoen@us-east-1'] })),
+    });
+    const { exit, stderr } = await runCli([...cut, '--scenario', 'mine.yaml'], { cwd: folder.path });
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/mine\.yaml: stores\[0\].*s3-express-one-zone/);
+  });
 });
 
 describe('stowage prices history', () => {
