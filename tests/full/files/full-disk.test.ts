@@ -62,6 +62,19 @@ describe.each(WRITING_COMMANDS)('stowage $name', ({ args, prepare }) => {
 const unfinishedIn = (folder: Folder) =>
   (readdirSync(folder.path, { recursive: true }) as string[]).filter((name) => name.includes('.unfinished-'));
 
+test('stowage docs leaves a document that may not be written as it is, though its folder may', () => {
+  using folder = new Folder();
+  const [docs] = WRITING_COMMANDS;
+  docs?.prepare(folder);
+  chmodSync(path.join(folder.path, 'doc.md'), 0o444);
+  const before = filesIn(folder);
+  const [command = '', ...rest] = [...LIKE_A_USER, process.execPath, PROGRAM, 'docs', 'doc.md'];
+  const { status, stderr } = spawnSync(command, rest, { cwd: folder.path, encoding: 'utf8' });
+  expect(stderr).toMatch(/doc\.md: cannot be written \(EACCES/);
+  expect(status).toBe(1);
+  expect(filesIn(folder)).toEqual(before);
+});
+
 describe('an answer that goes into a file', () => {
   test.each([[['prices', 'list']], [['prices', 'list', '--json']]])(
     '%j without room for all of it exits 1, and says so',
