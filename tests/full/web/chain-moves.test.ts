@@ -1,8 +1,6 @@
 /** The moves of a chain on the page: which ages are asked for, and that each can be moved with the arrow keys. */
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { chainsAtAges } from '#core/placement/chains/at-ages.ts';
 import { workedPlan } from '#core/placement/plan.ts';
@@ -12,11 +10,11 @@ import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
 import { alongStep, chainsAround, isMovable } from '#web/state/chain-moves.ts';
 import { openSite, PHONE, type Site } from '#tests/helpers/web/site.ts';
+import { smallExample } from '#tests/helpers/web/smallSite.ts';
 import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
-const deliveries = parse(readFileSync('examples/streamingco-deliveries.yaml', 'utf8')) as ScenarioText;
 // Asked to be this fast, three stores are the best.
-const text: ScenarioText = { ...deliveries, requirements: { readP99: '600 ms' } };
+const text: ScenarioText = { ...smallExample('streamingco-deliveries'), requirements: { readP99: '600 ms' } };
 const sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
 
 describe('a chain at other ages', () => {
@@ -89,7 +87,7 @@ const touching = (page: Page) =>
 describe('on the built page', () => {
   let site: Site;
   beforeAll(async () => {
-    site = await openSite('whole');
+    site = await openSite('small');
   });
   afterAll(() => site.close());
   const PATIENCE = { timeout: 240_000 };

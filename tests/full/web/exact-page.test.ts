@@ -14,7 +14,7 @@ import {
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite('whole');
+  site = await openSite('small');
 });
 afterAll(() => site.close());
 

@@ -6,7 +6,7 @@ import type { Site } from '#tests/helpers/web/site.ts';
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite('whole');
+  site = await openSite('small');
 });
 
 afterAll(() => site.close());

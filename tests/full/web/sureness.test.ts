@@ -195,7 +195,7 @@ describe('in the worker', () => {
 describe('on the page', () => {
   let site: Site;
   beforeAll(async () => {
-    site = await openSite('whole');
+    site = await openSite('small');
   });
   afterAll(() => site.close());
 

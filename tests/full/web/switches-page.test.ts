@@ -9,7 +9,7 @@ let site: Site;
 let page: Page;
 
 beforeAll(async () => {
-  site = await openSite('whole');
+  site = await openSite('small');
   page = await (await site.visitor()).newPage();
   await page.goto(site.url);
   await page.getByTestId('total').waitFor();

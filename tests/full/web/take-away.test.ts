@@ -1,15 +1,14 @@
 /** “Take it with you” on the Plan page: the files that the command line writes, read, named, copied and saved in a browser. */
 import { unzipSync, strFromU8 } from 'fflate';
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { runProgram } from '#tests/helpers/runProgram.ts';
 import { PHONE, axeFindings, bytesOf, eventually, openSite, overhang } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
+import { smallExample } from '#tests/helpers/web/smallSite.ts';
 
 const PATIENCE = { timeout: 240_000 };
 const NASTY = '<img src=x onerror="document.title=1"> {@html 1} `| $(touch /tmp/owned)';
@@ -17,8 +16,8 @@ const NASTY = '<img src=x onerror="document.title=1"> {@html 1} `| $(touch /tmp/
 let site: Site;
 let text: ScenarioText;
 beforeAll(async () => {
-  site = await openSite('whole');
-  text = parse(readFileSync('examples/leave-s3.yaml', 'utf8')) as ScenarioText;
+  site = await openSite('small');
+  text = smallExample('leave-s3');
 });
 afterAll(() => site.close());
 
@@ -56,7 +55,7 @@ test(
     );
     const id = (await page.locator('.all code').textContent())?.match(/--plan '([^']+)'/)?.[1] ?? '';
 
-    using folder = new Folder({ 'scenario.yaml': readFileSync('examples/leave-s3.yaml', 'utf8') });
+    using folder = new Folder({ 'scenario.yaml': JSON.stringify(text) });
     const { exit, stdout } = await runProgram(['emit', 'scenario.yaml', '--plan', id, '--json'], {
       cwd: folder.path,
     });
