@@ -68,8 +68,10 @@ export default defineConfig({
     setupFiles: ['./tests/seed.ts'],
     pool: 'threads',
     maxWorkers: 2,
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // Tests wait for progress: these are for what never comes, on two cores that eight others keep busy.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 300_000 } },
     retry: 0,
     reporters: ['default', './tests/reporter.ts'],
   },

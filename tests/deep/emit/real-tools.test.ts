@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const name of ['rclone', 's5cmd'] as const)
     symlinkSync(await wheelProgram(name), path.join(programs.path, 'bin', name));
   return () => programs[Symbol.dispose]();
-}, 300_000);
+});
 
 let stores: TestStore[];
 beforeEach(async () => {

@@ -150,7 +150,7 @@ describe.each(KINDS)('a probe of $name', (kind) => {
       const { samples } = await run();
       expect(samples.filter(({ problem }) => problem !== null)).toEqual([]);
     });
-  }, 120_000);
+  });
 
   test('whose bucket is deleted ends, says so, and goes on in a new one', async () => {
     await onServer(async (direct, run, open) => {
@@ -164,7 +164,7 @@ describe.each(KINDS)('a probe of $name', (kind) => {
       // Those that found nothing, before the run knew; and the one that told the second run.
       expect(wrong.length).toBeLessThan(30);
     });
-  }, 120_000);
+  });
 });
 
 async function emptied(store: ObjectStore): Promise<void> {

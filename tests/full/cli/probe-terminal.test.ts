@@ -48,7 +48,7 @@ test('a line that is drawn anew, on a terminal', async () => {
   // At the end the line is gone, and what follows stands by itself.
   expect(drawn.at(-1)).not.toMatch(BEGINS);
   expect(stripVTControlCharacters(stdout)).toContain('near-2026');
-}, 120_000);
+});
 
 test('a line for every tenth, where nobody watches', async () => {
   await using s3 = await littleS3();

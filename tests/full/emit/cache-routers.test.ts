@@ -100,7 +100,7 @@ beforeAll(async () => {
   worker = (await import(
     /* @vite-ignore */ pathToFileURL(path.join(folder.path, 'router/cache.mjs')).href
   )) as Router;
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.all([hot, cold].map((one) => one[Symbol.asyncDispose]()));
@@ -327,7 +327,7 @@ describe('the router in Go', () => {
       CASES: path.join(folder.path, 'cases.json'),
     });
     expect(found).toMatch(/^ok\s/);
-  }, 300_000);
+  });
 
   describe('at work', () => {
     const running: { kill(): void }[] = [];
@@ -349,7 +349,7 @@ describe('the router in Go', () => {
         await until(async () => (await fetch(`http://127.0.0.1:${metrics}/metrics`).catch(() => null))?.ok);
         fronts.set(writes, `http://127.0.0.1:${front}`);
       }
-    }, 300_000);
+    });
     afterAll(() => {
       for (const child of running) child.kill();
     });

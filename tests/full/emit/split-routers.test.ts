@@ -87,7 +87,7 @@ beforeAll(async () => {
   worker = (await import(
     /* @vite-ignore */ pathToFileURL(path.join(folder.path, 'router/split.mjs')).href
   )) as Worker;
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.all([first, second].map((one) => one[Symbol.asyncDispose]()));
@@ -159,7 +159,7 @@ test('the worker is TypeScript without an error', () => {
     .getPreEmitDiagnostics(program)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 /** What both routers do. */
 function behaves(askOf: (by: SplitRule['by']) => Ask) {
@@ -183,7 +183,7 @@ function behaves(askOf: (by: SplitRule['by']) => Ask) {
       );
       expect(await ask(key)).toEqual({ status: 200, store: id, text: body });
     }
-  }, 60_000);
+  });
 
   test('an object written again in another size is in one store alone; a delete leaves it in none', async () => {
     const ask = askOf('size');
@@ -362,7 +362,7 @@ describe('the list of popular keys of the worker', () => {
       expect(await work).toMatch(/POPULAR holds no list .* popular\.mjs makes one/);
       expect([await storeOf('p'), await storeOf('q')]).toEqual(['store2', 'store1']);
     }
-  }, 60_000);
+  });
 
   test('has every key, and few others pass for one', async () => {
     const keys = keysOf('in', 20_000);
@@ -442,7 +442,7 @@ describe('the router in Go', () => {
       CASES: path.join(folder.path, 'cases.json'),
     });
     expect(found).toMatch(/^ok\s/);
-  }, 300_000);
+  });
 
   describe('at work', () => {
     const running: { kill(): void }[] = [];
@@ -467,7 +467,7 @@ describe('the router in Go', () => {
         fronts.set(by, `http://127.0.0.1:${front}`);
         metricsOf.set(by, `http://127.0.0.1:${metrics}/metrics`);
       }
-    }, 300_000);
+    });
     afterAll(() => {
       for (const child of running) child.kill();
     });
@@ -500,7 +500,7 @@ describe('the router in Go', () => {
       expect((await ask('q')).store).toBe('store1');
       const day = new Date().toISOString().slice(0, 10);
       await until(() => Promise.resolve(/^q$/m.test(folderOf('popularity').read(`reads/reads-${day}`))));
-    }, 60_000);
+    });
   });
 });
 

@@ -14,7 +14,6 @@ import { NASTY_NAMES, jsonOf, textOf, unpack } from '#tests/helpers/emit/plans.t
 import { EXPRESS, GLACIER, R2, STANDARD, byPopularity, bySize, splitOf } from '#tests/helpers/emit/splits.ts';
 import { run, validator } from '#tests/helpers/emit/tools.ts';
 
-const PATIENCE = { timeout: 240_000 };
 const KEYS = Object.fromEntries(
   ['STORE1', 'STORE2'].flatMap((id) => [
     [`${id}_ACCESS_KEY_ID`, KEY_ID],
@@ -34,7 +33,7 @@ beforeAll(async () => {
     symlinkSync(await wheelProgram(name), path.join(programs.path, 'bin', name));
   read = await validator();
   return () => programs[Symbol.dispose]();
-}, 300_000);
+});
 
 let stores: TestStore[];
 let folder: Folder;
@@ -83,7 +82,7 @@ async function ran(script: string, env: Record<string, string> = {}, args: reado
 }
 
 describe.each(['rclone', 's5cmd'] as const)('by %s', (tool) => {
-  test('what lies in the wrong store for its size moves to the other, and no more', PATIENCE, async () => {
+  test('what lies in the wrong store for its size moves to the other, and no more', async () => {
     unpacked(bySize(), [R2, STANDARD]);
     await put(0, 'small', 's');
     await put(0, 'at the bound', 'x'.repeat(MOST_SMALL));
@@ -102,34 +101,30 @@ describe.each(['rclone', 's5cmd'] as const)('by %s', (tool) => {
     expect(bucket(1).get('wrong/large')?.body.length).toBe(MOST_SMALL + 1);
   });
 
-  test(
-    'the popular keys move in and the others out, in the class of their store; a list cut short moves none',
-    PATIENCE,
-    async () => {
-      unpacked(byPopularity(), [STANDARD, GLACIER]);
-      const odd = 'a b/(x) \'"$(touch owned)ü.txt';
-      for (const key of ['p', odd, 'stays', 'small print']) await put(1, key, key);
-      folder.write('keys.txt', `p\n${odd}\nnowhere\n`);
-      const env = { STOWAGE_KEYS: path.join(folder.path, 'keys.txt'), STOWAGE_FEW_KEYS: '1' };
-      const first = await ran(`${tool}.sh`, env);
-      expect(first, first.stderr).toMatchObject({ exit: 0 });
-      expect(first.stderr).toContain('3 keys become popular, 0 no longer are');
-      expect([0, 1].map(keys)).toEqual([[odd, 'p'].toSorted(), ['small print', 'stays']]);
-      folder.write('keys.txt', `stays\n${odd}\n`);
-      const second = await ran(`${tool}.sh`, env);
-      expect(second, second.stderr).toMatchObject({ exit: 0 });
-      expect([0, 1].map(keys)).toEqual([[odd, 'stays'].toSorted(), ['p', 'small print']]);
-      expect(Buffer.from(bucket(0).get(odd)?.body ?? []).toString()).toBe(odd);
-      folder.write('keys.txt', '');
-      const third = await ran(`${tool}.sh`, env);
-      expect(third.exit).not.toBe(0);
-      expect(third.stderr).toContain('is empty or not there');
-      expect([0, 1].map(keys)).toEqual([[odd, 'stays'].toSorted(), ['p', 'small print']]);
-      expect(folder.read(`schedule/${tool}.sh`)).toContain('GLACIER_IR');
-    },
-  );
+  test('the popular keys move in and the others out, in the class of their store; a list cut short moves none', async () => {
+    unpacked(byPopularity(), [STANDARD, GLACIER]);
+    const odd = 'a b/(x) \'"$(touch owned)ü.txt';
+    for (const key of ['p', odd, 'stays', 'small print']) await put(1, key, key);
+    folder.write('keys.txt', `p\n${odd}\nnowhere\n`);
+    const env = { STOWAGE_KEYS: path.join(folder.path, 'keys.txt'), STOWAGE_FEW_KEYS: '1' };
+    const first = await ran(`${tool}.sh`, env);
+    expect(first, first.stderr).toMatchObject({ exit: 0 });
+    expect(first.stderr).toContain('3 keys become popular, 0 no longer are');
+    expect([0, 1].map(keys)).toEqual([[odd, 'p'].toSorted(), ['small print', 'stays']]);
+    folder.write('keys.txt', `stays\n${odd}\n`);
+    const second = await ran(`${tool}.sh`, env);
+    expect(second, second.stderr).toMatchObject({ exit: 0 });
+    expect([0, 1].map(keys)).toEqual([[odd, 'stays'].toSorted(), ['p', 'small print']]);
+    expect(Buffer.from(bucket(0).get(odd)?.body ?? []).toString()).toBe(odd);
+    folder.write('keys.txt', '');
+    const third = await ran(`${tool}.sh`, env);
+    expect(third.exit).not.toBe(0);
+    expect(third.stderr).toContain('is empty or not there');
+    expect([0, 1].map(keys)).toEqual([[odd, 'stays'].toSorted(), ['p', 'small print']]);
+    expect(folder.read(`schedule/${tool}.sh`)).toContain('GLACIER_IR');
+  });
 
-  test('fewer keys than half of the plan stop it, unless that is said to be right', PATIENCE, async () => {
+  test('fewer keys than half of the plan stop it, unless that is said to be right', async () => {
     unpacked(byPopularity(), [STANDARD, GLACIER]);
     await put(0, 'popular', 'x');
     await put(1, 'p', 'x');
@@ -145,7 +140,7 @@ describe.each(['rclone', 's5cmd'] as const)('by %s', (tool) => {
   });
 });
 
-test('rclone leaves all as it is with --dry-run', PATIENCE, async () => {
+test('rclone leaves all as it is with --dry-run', async () => {
   unpacked(byPopularity(), [STANDARD, GLACIER]);
   await put(1, 'p', 'x');
   folder.write('keys.txt', 'p\n');

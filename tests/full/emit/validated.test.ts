@@ -34,7 +34,7 @@ import { allDatasets } from '#tests/sources.ts';
 let read: Awaited<ReturnType<typeof validator>>;
 beforeAll(async () => {
   read = await validator();
-}, 300_000);
+});
 
 async function parsed(form: 'hcl' | 'rules', text: string): Promise<unknown> {
   using folder = new Folder({ file: text });

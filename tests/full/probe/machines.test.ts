@@ -104,7 +104,7 @@ describe('machines that share a plan', () => {
       }
     expect(existsSync(path.join(folder.path, 'x'))).toBe(false);
     expect(s3.server.buckets.get(BUCKET)?.size).toBe(0);
-  }, 300_000);
+  });
 
   test('and say why, where one of them fails', async () => {
     using folder = lambdaFolder('http://127.0.0.1:9');
@@ -124,7 +124,7 @@ describe('machines that share a plan', () => {
       stderr: expect.stringContaining('holds no journal of a probe'),
     });
     expect(existsSync(path.join(folder.path, 'datasets'))).toBe(false);
-  }, 300_000);
+  });
 });
 
 describe('stowage probe machines', () => {

@@ -49,7 +49,7 @@ describe('the closing line', () => {
       status: 0,
       last: '1 passed, 0 failed',
     });
-  }, 120_000);
+  });
 });
 
 describe('a tier', () => {
@@ -61,13 +61,13 @@ describe('a tier', () => {
     const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect(lastLine(stdout)).toMatch(/^[1-9]\d* passed, 0 failed$/);
     expect(status).toBe(0);
-  }, 300_000);
+  });
 
   test('prints nothing that passed when it is silent', () => {
     const args = [TIER, 'quick', 'tests/quick/core/units.test.ts', '--silent'];
     const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect(stdout).not.toContain('units.test.ts');
-  }, 300_000);
+  });
 
   test('that is stopped counts what had passed, and fails', async () => {
     const child = spawn(process.execPath, [TIER, 'quick', '--silent']);
@@ -79,5 +79,5 @@ describe('a tier', () => {
     const [code] = await once(child, 'close');
     expect(lastLine(stdout)).toMatch(/^\d+ passed, [1-9]\d* failed$/);
     expect(code).toBe(143);
-  }, 300_000);
+  });
 });

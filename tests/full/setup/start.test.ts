@@ -19,7 +19,7 @@ test('`npm start -- --no-serve` prints the plan of an example and ends', () => {
     /Writing to both on arrival does not avoid that egress: .* only a writer outside aws saves/,
   );
   expect(said).toMatch(/Readers want different copies: aws\/us-east-1 reads aws\/s3-express-one-zone/);
-}, 300_000);
+});
 
 test.each([
   ['20.19.0', false],

@@ -31,7 +31,6 @@ const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
 const STANDARD = 'aws/s3-standard@us-east-1';
 const ARCHIVE = 'aws/s3-glacier-instant-retrieval@us-east-1';
 const GIB = 2 ** 30;
-const PATIENCE = 300_000;
 
 type Reads = NonNullable<ScenarioText['workload']['reads']>;
 
@@ -114,76 +113,64 @@ describe.each(CASES)('a placement by %s that is recommended', (_, text, form) =>
     expect(judged).toMatchObject({ feasible: 'yes', cost: expect.closeTo(total, 4) });
   });
 
-  it(
-    'changes at the reads where bisecting over whole plans finds the change',
-    () => {
-      const [scan] = scanOf(text, 'reads');
-      const now = scan?.now ?? 0;
-      const above = scan?.switchPoints.find(({ value }) => value > now);
-      const point = above ?? scan?.switchPoints.findLast(({ value }) => value < now);
-      if (!point) throw new Error('a switch point');
-      const here = bestAt(text);
-      expect(above ? point.below.id : point.above.id).toMatch(form);
-      let [same, other] = [now, above ? point.value * 1.5 : point.value / 1.5];
-      expect(bestAt(readsAt(text, other))).not.toBe(here);
-      while (Math.abs(other - same) > 1e-6 * other) {
-        const middle = (same + other) / 2;
-        if (bestAt(readsAt(text, middle)) === here) same = middle;
-        else other = middle;
-      }
-      expect(point.value / other).toBeCloseTo(1, 5);
-      expect(point.words).toMatch(/^(Above|Below) .* reads a day/);
-    },
-    PATIENCE,
-  );
+  it('changes at the reads where bisecting over whole plans finds the change', () => {
+    const [scan] = scanOf(text, 'reads');
+    const now = scan?.now ?? 0;
+    const above = scan?.switchPoints.find(({ value }) => value > now);
+    const point = above ?? scan?.switchPoints.findLast(({ value }) => value < now);
+    if (!point) throw new Error('a switch point');
+    const here = bestAt(text);
+    expect(above ? point.below.id : point.above.id).toMatch(form);
+    let [same, other] = [now, above ? point.value * 1.5 : point.value / 1.5];
+    expect(bestAt(readsAt(text, other))).not.toBe(here);
+    while (Math.abs(other - same) > 1e-6 * other) {
+      const middle = (same + other) / 2;
+      if (bestAt(readsAt(text, middle)) === here) same = middle;
+      else other = middle;
+    }
+    expect(point.value / other).toBeCloseTo(1, 5);
+    expect(point.words).toMatch(/^(Above|Below) .* reads a day/);
+  });
 
-  it(
-    'is in the answer of solve: just inside a plan fits, just outside none does',
-    () => {
-      const total = planExactly(ask(text, sources)).candidates[0]?.monthly.total ?? NaN;
-      const budget = total * 1.05;
-      const found = solve(ask(text, sources), { input: 'reads', budget });
-      const largest = found.largest ?? NaN;
-      const at = (rate: number) =>
-        planExactly(ask({ ...readsAt(text, rate), requirements: { ...text.requirements, budget } }, sources))
-          .recommendation?.id ?? null;
-      expect(at(largest)).toBe(found.stretches.at(-1)?.atTo.id);
-      expect(at(largest)).toMatch(form);
-      expect(at(largest * (1 + 1e-6))).toBeNull();
-      expect(found.words.at(-1)).toContain('there it is');
-    },
-    PATIENCE,
-  );
+  it('is in the answer of solve: just inside a plan fits, just outside none does', () => {
+    const total = planExactly(ask(text, sources)).candidates[0]?.monthly.total ?? NaN;
+    const budget = total * 1.05;
+    const found = solve(ask(text, sources), { input: 'reads', budget });
+    const largest = found.largest ?? NaN;
+    const at = (rate: number) =>
+      planExactly(ask({ ...readsAt(text, rate), requirements: { ...text.requirements, budget } }, sources))
+        .recommendation?.id ?? null;
+    expect(at(largest)).toBe(found.stretches.at(-1)?.atTo.id);
+    expect(at(largest)).toMatch(form);
+    expect(at(largest * (1 + 1e-6))).toBeNull();
+    expect(found.words.at(-1)).toContain('there it is');
+  });
 
-  it(
-    'wins as many draws as plans made of each draw one by one say',
-    () => {
-      const now = ScenarioFile.parse(text).workload.reads.rate.value;
-      const ranged = readsAt(text, `${now / 8}/day to ${now * 8}/day`);
-      const draws = 32;
-      const sure = planUncertainty(ask(ranged, sources), { draws });
-      const scenario = ScenarioFile.parse(ranged);
-      const [range] = rangedInputs(scenario);
-      const { context } = workedPlan(ask(ranged, sources));
-      const dimensions = 1 + disputedPrices(sources.archive, context.stores).inputs.length + 4;
-      const points = sobolPoints(draws, dimensions, 20_261_122);
-      const won = new Map<string, number>();
-      for (let d = 0; d < draws; d += 1) {
-        const rate = range?.at(points[d * dimensions] ?? NaN) ?? NaN;
-        const best = bestAt(readsAt(text, rate)) ?? 'none';
-        won.set(best, (won.get(best) ?? 0) + 1 / draws);
-      }
-      const odds = new Map<string, number>();
-      const plain = (id: string) => id.replace(/@[^@>]*$/, '').replace(/^single:.*/, id);
-      for (const { id, wins } of sure?.candidates ?? [])
-        if (wins > 0) odds.set(plain(id), (odds.get(plain(id)) ?? 0) + wins);
-      expect(Object.fromEntries(odds)).toEqual(Object.fromEntries(won));
-      expect(won.size).toBeGreaterThan(1);
-      expect([...won.keys()].join()).toMatch(form.source.slice(1));
-      expect(sure?.tornado?.id).toMatch(form);
-    },
-    PATIENCE,
-  );
+  it('wins as many draws as plans made of each draw one by one say', () => {
+    const now = ScenarioFile.parse(text).workload.reads.rate.value;
+    const ranged = readsAt(text, `${now / 8}/day to ${now * 8}/day`);
+    const draws = 32;
+    const sure = planUncertainty(ask(ranged, sources), { draws });
+    const scenario = ScenarioFile.parse(ranged);
+    const [range] = rangedInputs(scenario);
+    const { context } = workedPlan(ask(ranged, sources));
+    const dimensions = 1 + disputedPrices(sources.archive, context.stores).inputs.length + 4;
+    const points = sobolPoints(draws, dimensions, 20_261_122);
+    const won = new Map<string, number>();
+    for (let d = 0; d < draws; d += 1) {
+      const rate = range?.at(points[d * dimensions] ?? NaN) ?? NaN;
+      const best = bestAt(readsAt(text, rate)) ?? 'none';
+      won.set(best, (won.get(best) ?? 0) + 1 / draws);
+    }
+    const odds = new Map<string, number>();
+    const plain = (id: string) => id.replace(/@[^@>]*$/, '').replace(/^single:.*/, id);
+    for (const { id, wins } of sure?.candidates ?? [])
+      if (wins > 0) odds.set(plain(id), (odds.get(plain(id)) ?? 0) + wins);
+    expect(Object.fromEntries(odds)).toEqual(Object.fromEntries(won));
+    expect(won.size).toBeGreaterThan(1);
+    expect([...won.keys()].join()).toMatch(form.source.slice(1));
+    expect(sure?.tornado?.id).toMatch(form);
+  });
 
   it('costs in each month what the bills of that month say', () => {
     const growing = {
@@ -237,30 +224,25 @@ describe('with every TTL and bound, and latencies', () => {
       }
       expect(checked).toBeGreaterThan(0);
     },
-    PATIENCE,
   );
 
-  it.each(CASES)(
-    'a map of winners has a placement by %s where plans do',
-    (_, text, form) => {
-      const work = planWinnerMap(ask(text, sources), {
-        x: { input: 'reads' },
-        y: { input: 'standing' },
-        lattice: 5,
-      });
-      let step = work.next();
-      while (!step.done) step = work.next();
-      const map = step.value;
-      if (!map) throw new Error('a map');
-      expect(map.regions.map(({ arrangement }) => arrangement).join()).toMatch(form.source.slice(1));
-      for (const { arrangement, stores, label } of map.regions) {
-        const [rate, stock] = label;
-        expect(bestAt(turned(readsAt(text, rate), 'standing', stock))).toBe(arrangement);
-        for (const store of stores) expect(arrangement).toContain(store);
-      }
-    },
-    PATIENCE,
-  );
+  it.each(CASES)('a map of winners has a placement by %s where plans do', (_, text, form) => {
+    const work = planWinnerMap(ask(text, sources), {
+      x: { input: 'reads' },
+      y: { input: 'standing' },
+      lattice: 5,
+    });
+    let step = work.next();
+    while (!step.done) step = work.next();
+    const map = step.value;
+    if (!map) throw new Error('a map');
+    expect(map.regions.map(({ arrangement }) => arrangement).join()).toMatch(form.source.slice(1));
+    for (const { arrangement, stores, label } of map.regions) {
+      const [rate, stock] = label;
+      expect(bestAt(turned(readsAt(text, rate), 'standing', stock))).toBe(arrangement);
+      for (const store of stores) expect(arrangement).toContain(store);
+    }
+  });
 
   it.each(CASES)(
     'a rival of a placement by %s comes in at the rate that is said, and not above it',
@@ -286,7 +268,6 @@ describe('with every TTL and bound, and latencies', () => {
       // Large objects are read too often for what bills retrieval: no one rate brings it in.
       expect(checked > 0).toBe(name !== 'size');
     },
-    PATIENCE,
   );
 });
 

@@ -133,9 +133,13 @@ describe('a cell where the client was the bottleneck', () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const effort = watchEffort();
-    collect();
     // What took time is told at a later turn of the event loop.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const told = new Promise<void>((resolve) => {
+      const observer = new PerformanceObserver(() => resolve(observer.disconnect()));
+      observer.observe({ entryTypes: ['gc'] });
+    });
+    collect();
+    await told;
     expect(effort().gcMs).toBeGreaterThan(0);
   });
 });

@@ -112,7 +112,7 @@ describe('a preset', () => {
     }
   });
 
-  test('prisma-latency, run, asks a store 1,000 counted times each', { timeout: 300_000 }, async () => {
+  test('prisma-latency, run, asks a store 1,000 counted times each', async () => {
     await using s3 = await littleS3();
     using folder = new Folder();
     const file = { ...FILE, preset: 'prisma-latency' as const };

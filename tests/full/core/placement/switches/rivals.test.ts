@@ -64,7 +64,7 @@ test('a store that is not in the best plan even free of charge says so, and so d
   }
 });
 
-test('what keeps a store out is the requirement it fails', { timeout: 300_000 }, () => {
+test('what keeps a store out is the requirement it fails', () => {
   const wasabi = rivals(example('thumbnails')).find(({ store }) => store.startsWith('wasabi/'));
   expect(wasabi).toMatchObject({ id: null, more: null, alone: 'no' });
   expect(wasabi?.violations.map(({ requirement }) => requirement)).toContain('fair use');

@@ -180,7 +180,7 @@ describe('against a sweep of the search', () => {
     ]),
   ];
 
-  test.each(cases)('%s: every change along %s is a point', { timeout: 300_000 }, (_, input, text) => {
+  test.each(cases)('%s: every change along %s is a point', (_, input, text) => {
     const scenario = ScenarioFile.parse(text);
     const knob = knobNamed(scenario, input);
     if (!knob) throw new Error(`${input} is not an input`);
