@@ -147,7 +147,7 @@ describe('the built page, from a sub-path of a plain file server', () => {
     const context = await watched();
     const page = await opened(context);
     await page.locator('td.name button', { hasText: '›' }).first().click();
-    const handle = page.getByRole('slider', { name: 'Age at which the placement changes' });
+    const handle = page.getByRole('slider', { name: 'Age at which the placement changes' }).first();
     await handle.focus();
     const [age, cost] = [await handle.getAttribute('aria-valuenow'), await total(page)];
     for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');

@@ -32,7 +32,7 @@ test(
     await page.keyboard.press('Enter');
     expect(await mark.getAttribute('aria-pressed')).toBe('true');
     expect(await panel.locator('.said').textContent()).toMatch(
-      /^Reads a day: .* Below, B2, .*; above, R2 Standard/,
+      /^Reads a day: .* Below, Backblaze B2, .*; above, R2 Standard/,
     );
   },
 );
