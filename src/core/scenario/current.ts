@@ -1,5 +1,5 @@
 /** Today's placement, whichever way it is written, as a list of parts. */
-import type { Scenario, ScenarioText } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 
 /** One part of today's placement. */
 export interface CurrentPart {
@@ -23,12 +23,4 @@ function partOf(
   { hot, cold, after, entry }: { hot: string; cold: string; after: number; entry: 'tier' | 'dual' },
 ): CurrentPart {
   return { share, hot, split: { cold, afterDays: after, entry } };
-}
-
-/** Every store that a written `current` names. */
-export function storesOfCurrent(current: ScenarioText['current']): string[] {
-  if (current === null || current === undefined) return [];
-  if (typeof current === 'string') return [current];
-  const parts = Array.isArray(current) ? current : [current];
-  return parts.flatMap((one) => ('store' in one ? [one.store] : [one.hot, one.cold]));
 }

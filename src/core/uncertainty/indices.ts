@@ -6,7 +6,6 @@
 import { draw } from '../seeded-draw.ts';
 import { mean } from './outcomes.ts';
 import { sobolPoints } from './sobol.ts';
-import { allSteps } from '../steps.ts';
 import type { Steps } from '../steps.ts';
 
 export interface SensitivityIndex {
@@ -26,16 +25,10 @@ interface Effort {
   seed: number;
 }
 
-/** `f` takes a point of the unit cube, and is asked points × repeats × (dimensions + 2) times. Null where it does not vary. */
-export function sobolIndices(
-  f: (point: Float64Array) => number,
-  dimensions: number,
-  effort: Effort,
-): SensitivityIndex[] | null {
-  return allSteps(indexSteps(f, dimensions, effort));
-}
-
-/** The same with a pause after each point of each repeat. */
+/**
+ * `f` takes a point of the unit cube, and is asked points × repeats × (dimensions + 2) times, with a pause after each point of each
+ * repeat. Null where it does not vary.
+ */
 export function* indexSteps(
   f: (point: Float64Array) => number,
   dimensions: number,

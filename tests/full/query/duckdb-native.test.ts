@@ -4,7 +4,7 @@ import { quantileOf } from '#core/evidence/statistic.ts';
 import { QueryError, filePattern, textLiteral } from '#query/database.ts';
 import type { Database } from '#query/database.ts';
 import { openNative } from '#query/duckdb-native.ts';
-import { readParquet } from '#query/parquet.ts';
+import { readParquet } from '#tests/helpers/query/parquet.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { allDatasets, ROOT } from '#tests/sources.ts';
 

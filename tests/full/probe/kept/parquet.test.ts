@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parquetFile } from '#probe/kept/parquet.ts';
 import type { Column } from '#probe/kept/parquet.ts';
 import { openNative } from '#query/duckdb-native.ts';
-import { readParquet } from '#query/parquet.ts';
+import { readParquet } from '#tests/helpers/query/parquet.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 
 /** The rows that a database reads of the columns. */

@@ -9,7 +9,7 @@ import type { Sample } from '#probe/kept/record.ts';
 import { samplesParquet } from '#probe/kept/samples-file.ts';
 import { ALONE } from '#probe/plan/shard.ts';
 import { openNative } from '#query/duckdb-native.ts';
-import { readParquet } from '#query/parquet.ts';
+import { readParquet } from '#tests/helpers/query/parquet.ts';
 import { expectSwept, expectWhole } from '#tests/helpers/afterFault.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentParts, storesOfCurrent } from '#core/scenario/current.ts';
+import { currentParts } from '#core/scenario/current.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -74,7 +74,6 @@ describe("today's placement", () => {
       { share: 0.7, hot: standard, split: null },
       { share: 0.3, hot: standard, split: { cold: ia, afterDays: 30, entry: 'dual' } },
     ]);
-    expect(storesOfCurrent([{ share: 1, ...split }])).toEqual([standard, ia]);
   });
 
   it.each([

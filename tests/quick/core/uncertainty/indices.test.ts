@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { sobolIndices } from '#core/uncertainty/indices.ts';
+import { allSteps } from '#core/steps.ts';
+import { indexSteps } from '#core/uncertainty/indices.ts';
 
+const sobolIndices = (...asked: Parameters<typeof indexSteps>) => allSteps(indexSteps(...asked));
 const effort = { points: 256, repeats: 8, seed: 5 };
 
 /** Within four of its own standard errors, or a hundredth. */
