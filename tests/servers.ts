@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { ensureBuilt } from '../src/setup/build.mjs';
-import { azurite, fakeGcs, gofakes3, versitygw } from './helpers/realServers.ts';
+import { azurite, fakeGcs, gofakes3, toxiproxy, versitygw } from './helpers/realServers.ts';
 import type { Running } from './helpers/realServers.ts';
 
 declare module 'vitest' {
@@ -16,7 +16,15 @@ declare module 'vitest' {
   }
 }
 
-const STARTS = { versitygw: () => versitygw(), gofakes3, azurite, 'fake-gcs-server': fakeGcs };
+const STARTS = {
+  versitygw: () => versitygw(),
+  /** Of the region that Google's signatures name. */
+  'versitygw-auto': () => versitygw('auto'),
+  gofakes3,
+  azurite,
+  'fake-gcs-server': fakeGcs,
+  toxiproxy,
+};
 
 export type ServerKind = keyof typeof STARTS;
 

@@ -73,40 +73,9 @@ export async function fakeGcs(): Promise<Running> {
   });
 }
 
-export interface Proxy extends AsyncDisposable {
-  /** Of what stands before `upstream`. */
-  url: string;
-  /** Adds a fault to what comes back: `latency` with `{ latency: 20, jitter: 5 }`, `reset_peer`, `limit_data`, `timeout`… */
-  add(type: string, attributes: Record<string, number>): Promise<void>;
-  /** Takes every fault away. */
-  heal(): Promise<void>;
-}
-
-/** Toxiproxy before the server at `upstream`. */
-export async function proxyBefore(upstream: string): Promise<Proxy> {
-  const control = await startServer(await goTool('toxiproxy'), (port) => [
-    ...['-host', '127.0.0.1', '-port', String(port)],
-  ]);
-  const port = await freePort();
-  const listen = `127.0.0.1:${port}`;
-  const ask = async (way: string, method: string, body?: unknown) => {
-    const init = body === undefined ? {} : { body: JSON.stringify(body) };
-    const answer = await fetch(`${control.url}${way}`, { method, ...init });
-    if (!answer.ok) throw new Error(`toxiproxy: ${method} ${way}: ${answer.status} ${await answer.text()}`);
-    return answer.status === 204 ? null : ((await answer.json()) as unknown);
-  };
-  await ask('/proxies', 'POST', { name: 'store', listen, upstream: new URL(upstream).host });
-  let added = 0;
-  return {
-    url: `http://${listen}`,
-    async add(type, attributes) {
-      added += 1;
-      const toxic = { name: `toxic-${added}`, type, stream: 'downstream', attributes };
-      await ask('/proxies/store/toxics', 'POST', toxic);
-    },
-    heal: async () => void (await ask('/reset', 'POST')),
-    [Symbol.asyncDispose]: () => control[Symbol.asyncDispose](),
-  };
+/** A proxy of faults, controlled at its address. */
+export async function toxiproxy(): Promise<Running> {
+  return startServer(await goTool('toxiproxy'), (port) => ['-host', '127.0.0.1', '-port', String(port)]);
 }
 
 interface StartOptions {

@@ -6,9 +6,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { littleS3, BUCKET } from '#tests/helpers/littleS3.ts';
-import { AZURITE_ACCOUNT, azurite, fakeGcs } from '#tests/helpers/realServers.ts';
+import { AZURITE_ACCOUNT } from '#tests/helpers/realServers.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { runProgram } from '#tests/helpers/runProgram.ts';
+import { theServer } from '#tests/helpers/theServer.ts';
 import { has } from '#tests/helpers/tools.ts';
 
 const canary = (name: string) => `canary-${name}-0123456789`;
@@ -108,7 +109,7 @@ test('of a role, given by a container', async () => {
 
 if (has('azurite'))
   test('of Azure: a key, a connection string, a signature', async () => {
-    await using server = await azurite();
+    const url = await theServer('azurite');
     const signature = `sv=2022-11-02&ss=b&srt=sco&sp=rwdlac&se=2099-01-01T00%3A00%3A00Z&sig=${encodeURIComponent(base64('sas'))}`;
     const ways: Way[] = [
       {
@@ -117,7 +118,7 @@ if (has('azurite'))
       },
       {
         env: {
-          AZURE_STORAGE_CONNECTION_STRING: `AccountName=${AZURITE_ACCOUNT};AccountKey=${base64('string')};BlobEndpoint=${server.url}`,
+          AZURE_STORAGE_CONNECTION_STRING: `AccountName=${AZURITE_ACCOUNT};AccountKey=${base64('string')};BlobEndpoint=${url}`,
         },
         secrets: [base64('string'), canary('string')],
       },
@@ -127,15 +128,15 @@ if (has('azurite'))
       },
     ];
     for (const way of ways) {
-      const { exit, stderr } = await probeWith('azure/blob-hot@eastus', server.url, way);
+      const { exit, stderr } = await probeWith('azure/blob-hot@eastus', url, way);
       expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringMatching(/Auth/) });
     }
   });
 
 if (has('fake-gcs-server'))
   test('of Google: the key of a service account and the token of a user, and what they are exchanged for', async () => {
-    await using server = await fakeGcs();
-    await fetch(`${server.url}/storage/v1/b?project=any`, {
+    const url = await theServer('fake-gcs-server');
+    await fetch(`${url}/storage/v1/b?project=any`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: BUCKET }),
@@ -166,7 +167,7 @@ if (has('fake-gcs-server'))
       },
     ];
     for (const { key, secrets } of keys) {
-      const { exit, stderr, written } = await probeWith('google/standard@us-east1', server.url, {
+      const { exit, stderr, written } = await probeWith('google/standard@us-east1', url, {
         env: { GOOGLE_APPLICATION_CREDENTIALS: 'FOLDER/given-key.json' },
         files: { 'given-key.json': JSON.stringify(key) },
         secrets: [...secrets, canary('access')],
