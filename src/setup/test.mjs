@@ -62,7 +62,9 @@ async function setUp() {
 async function runTier(name, missing) {
   const tally = path.join(scratch, name);
   const silent = process.env.npm_config_loglevel === 'silent' || args.includes('--silent');
-  const reporters = args.some((arg) => arg.startsWith('--reporter')) ? [] : [silent ? 'minimal' : 'default'];
+  const reporters = args.some((arg) => arg.startsWith('--reporter'))
+    ? []
+    : [silent ? './tests/failures-only.ts' : 'default'];
   const options = [
     ...['--project', name, '--passWithNoTests'],
     ...[...reporters, './tests/reporter.ts'].map((reporter) => `--reporter=${reporter}`),

@@ -66,11 +66,11 @@ describe('a tier', () => {
   test('prints nothing that passed when it is silent', () => {
     const args = [TIER, 'quick', 'tests/quick/core/units.test.ts', '--silent'];
     const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    expect(stdout).not.toContain('units.test.ts');
+    expect(stdout).toMatch(/^\d+ passed, 0 failed\n$/);
   });
 
   test('that is stopped counts what had passed, and fails', async () => {
-    const child = spawn(process.execPath, [TIER, 'quick', '--silent']);
+    const child = spawn(process.execPath, [TIER, 'quick']);
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       if (stdout === '') child.kill('SIGTERM');
