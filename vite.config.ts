@@ -3,6 +3,7 @@ import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { contentVersion } from './src/setup/content-version.mjs';
 import { withFileList } from './src/setup/file-list.mjs';
 import { namesOfPricing } from './src/setup/names-of-pricing.mjs';
 
@@ -22,12 +23,14 @@ const inNeedOf = (tools: readonly string[]) =>
     );
   });
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     namesOfPricing(),
     sveltekit({
       adapter: withFileList(adapter({ pages: 'dist/web', assets: 'dist/web', strict: true }), 'dist/web'),
       files: { assets: 'static' },
+      // A visitor's browser keeps the site under this name, and fetches all of it again under another.
+      version: { name: command === 'build' ? contentVersion(import.meta.dirname) : 'unbuilt' },
       paths: { relative: true },
       csp: {
         mode: 'hash',
@@ -75,4 +78,4 @@ export default defineConfig({
     retry: 0,
     reporters: ['default', './tests/reporter.ts'],
   },
-});
+}));

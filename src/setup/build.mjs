@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { WEB_INPUTS } from './content-version.mjs';
 import { root, run, runMain, say, SetupError } from './place.mjs';
 
 /** @param {string} relative */
@@ -42,7 +43,7 @@ const targets = {
   },
   web: {
     title: 'the web app',
-    inputs: ['src', 'static', 'examples', 'pricing', 'datasets', 'vite.config.ts', 'package-lock.json'],
+    inputs: WEB_INPUTS,
     output: 'dist/web/index.html',
     make: makeWeb,
   },
