@@ -1,4 +1,5 @@
 /** Requests counted by when they began and how long they took: two dimensions, bounded however many requests come. */
+import { addAt } from '../at.ts';
 
 /** Stretches of time side by side; more of them, and each becomes twice as long. */
 export const MOST_STRETCHES = 120;
@@ -31,7 +32,7 @@ export class TimeGrid {
     const stretch = Math.floor(startMs / this.#stretchMs);
     const counts = stretch === this.#last ? this.#lastCounts : this.#countsOf(stretch);
     const bin = binOf(tookMs);
-    counts[bin] = (counts[bin] ?? 0) + 1;
+    addAt(counts, bin, 1);
     if (this.#most - this.#least >= MOST_STRETCHES) this.#widen();
   }
 
@@ -73,7 +74,7 @@ export class TimeGrid {
       for (const [stretch, counts] of this.#stretches) {
         const half = Math.floor(stretch / 2);
         const into = wide.get(half);
-        if (into) counts.forEach((count, bin) => (into[bin] = (into[bin] ?? 0) + count));
+        if (into) counts.forEach((count, bin) => addAt(into, bin, count));
         else wide.set(half, counts);
       }
       this.#stretches = wide;

@@ -1,4 +1,5 @@
 /** The other way to move: new objects go to the new placement, and those that are there live to their end where they are. */
+import { at } from '../at.ts';
 import type { PlanContext } from '../placement/context/types.ts';
 import { bill } from '../pricing/bills/bill.ts';
 import type { AgeOut } from '../report/time-types.ts';
@@ -30,7 +31,7 @@ export function ageOut(
     ]);
     const { total } = bill(usages, context.archive, context.billing);
     months.push({ month: month.label, total });
-    extra += total - (alone[m] ?? 0);
+    extra += total - at(alone, m);
   }
   const end = horizon.reduce((sum, { month }) => sum + month.days, 0);
   return {

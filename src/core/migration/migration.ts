@@ -1,4 +1,5 @@
 /** A plan seen from today's placement: what moving to each candidate takes, when it pays, and whether to stay (design §6). */
+import { at } from '../at.ts';
 import { describeFinding } from '../findings/index.ts';
 import { exactly } from '../placement/plan-exactly.ts';
 import { workedPlan } from '../placement/plan.ts';
@@ -56,7 +57,7 @@ export function withMigration(
     if (!policy || candidate.id === today.id) return candidate;
     const part = partOf(context, policy, 1, evidence);
     const alone = totals(policy).map(({ total }) => total);
-    const savings = months.map(({ total }, m) => ({ amount: total - (alone[m] ?? 0), days: days[m] ?? 30 }));
+    const savings = months.map(({ total }, m) => ({ amount: total - at(alone, m), days: at(days, m) }));
     const move = moveBetween(bothCurrencies, today.parts, [part]);
     const payback = paybackMonths(move.oneOff.total, savings, move.untilDays);
     const answer: Omit<MigrationAnswer, 'words'> = {
@@ -108,7 +109,7 @@ function paybacksAtEnds(
   { archive, evidence }: Question,
 ): [number | null, number | null][] {
   return rangesOf(part.context.scenario).map(({ range }, i) => {
-    const at = (value: number) => {
+    const paybackAt = (value: number) => {
       const changed = (one: PlacementPart): PlacementPart => {
         const scenario = structuredClone(one.context.scenario);
         const target = rangesOf(scenario)[i];
@@ -122,12 +123,12 @@ function paybacksAtEnds(
       const then = monthsOfToday(context, { ...from, parts: [to] });
       const move = moveBetween(context, from.parts, [to]);
       const savings = now.map(({ total }, m) => ({
-        amount: total - (then[m]?.total ?? 0),
-        days: context.workload.horizon[m]?.month.days ?? 30,
+        amount: total - at(then, m).total,
+        days: at(context.workload.horizon, m).month.days,
       }));
       return paybackMonths(move.oneOff.total, savings, move.untilDays);
     };
-    return [at(range.interval.low), at(range.interval.high)];
+    return [paybackAt(range.interval.low), paybackAt(range.interval.high)];
   });
 }
 

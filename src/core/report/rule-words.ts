@@ -231,9 +231,12 @@ function restoreWords({ restoreHours }: Edition): string[] {
   return [`An object has to be restored before it can be read, ${takes}.`];
 }
 
+/** Where no number of days is written. */
+const AT_ONCE = 0;
+
 function transitionWords({ transitionsTo, transitionAfterDays, transitionFromBytes }: Edition): string[] {
   const daysTo = (store: string) =>
-    typeof transitionAfterDays === 'number' ? transitionAfterDays : (transitionAfterDays[store] ?? 0);
+    typeof transitionAfterDays === 'number' ? transitionAfterDays : (transitionAfterDays[store] ?? AT_ONCE);
   return [
     ...[...new Set(transitionsTo.map(daysTo))].map((days) => {
       const from = days > 0 ? ` from ${formatDays(days)} of age` : '';

@@ -1,4 +1,5 @@
 /** What holding, hitting, missing and filling cost between two stores: marginal prices of their editions, size by size. */
+import { numberAt } from '../at.ts';
 import type { PriceFinding } from '../findings/price-findings.ts';
 import { destination, siteOfPlace } from '../placement/costs/usage-parts.ts';
 import type { Site, UsagePart } from '../placement/costs/usage-parts.ts';
@@ -171,7 +172,7 @@ function amountOf(
   let amount = 0;
   const unknown: PriceFinding[] = [];
   for (const [slot, meter] of sheet.meters.entries()) {
-    const quantity = quantities[slot] ?? 0;
+    const quantity = numberAt(quantities, slot);
     if (quantity === 0) continue;
     const price = firstPaid(meter);
     if (price === null)

@@ -3,6 +3,7 @@
  * of model output", Comput. Phys. Commun. 181 (2010), table 2 (b), and total indices by M. J. W. Jansen, "Analysis of variance designs
  * for model output", Comput. Phys. Commun. 117 (1999). Repeats with scrambles of their own give the error.
  */
+import { at, numberAt } from '../at.ts';
 import { draw } from '../seeded-draw.ts';
 import { mean } from './outcomes.ts';
 import { sobolPoints } from './sobol.ts';
@@ -41,7 +42,7 @@ export function* indexSteps(
     found.push(one);
   }
   return Array.from({ length: dimensions }, (_, i) => {
-    const of = (kind: keyof Shares) => found.map((one) => one[kind][i] ?? 0);
+    const of = (kind: keyof Shares) => found.map((one) => at(one[kind], i));
     return {
       first: mean(of('first')),
       total: mean(of('total')),
@@ -76,7 +77,7 @@ function* repeat(
     all[points + n] = f(b);
     for (const [i, values] of exchanged.entries()) {
       const mixed = a.slice();
-      mixed[i] = b[i] ?? 0;
+      mixed[i] = numberAt(b, i);
       values[n] = f(mixed);
     }
     yield;
@@ -84,12 +85,12 @@ function* repeat(
   const centre = mean(all);
   const variance = mean(all.map((y) => (y - centre) ** 2));
   if (!(variance > ROUNDING * centre ** 2)) return null;
-  const at = (n: number) => all[n] ?? 0;
+  const of = (n: number) => numberAt(all, n);
   return {
     first: exchanged.map(
-      (values) => mean(values.map((y, n) => (at(points + n) - centre) * (y - at(n)))) / variance,
+      (values) => mean(values.map((y, n) => (of(points + n) - centre) * (y - of(n)))) / variance,
     ),
-    total: exchanged.map((values) => mean(values.map((y, n) => (at(n) - y) ** 2)) / (2 * variance)),
+    total: exchanged.map((values) => mean(values.map((y, n) => (of(n) - y) ** 2)) / (2 * variance)),
   };
 }
 

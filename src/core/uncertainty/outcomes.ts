@@ -1,4 +1,5 @@
 /** What becomes of every plan in every draw, and what that says of choosing one: spreads, wins, regret. */
+import { addAt, at, numberAt } from '../at.ts';
 
 /** Plans in the order of their ranking; each array has one entry a draw. */
 export interface Outcomes {
@@ -52,12 +53,12 @@ export function winners({ draws, costs, meets }: Outcomes): Int32Array {
 
 /** Share of draws that each plan wins, and the share that none does: together 1. */
 export function winShares(outcomes: Outcomes, best = winners(outcomes)): { wins: number[]; none: number } {
-  const counts = outcomes.costs.map(() => 0);
+  const counts = new Uint32Array(outcomes.costs.length);
   let none = 0;
   for (const p of best)
     if (p < 0) none += 1;
-    else counts[p] = (counts[p] ?? 0) + 1;
-  return { wins: counts.map((count) => count / outcomes.draws), none: none / outcomes.draws };
+    else addAt(counts, p, 1);
+  return { wins: Array.from(counts, (count) => count / outcomes.draws), none: none / outcomes.draws };
 }
 
 /** The same with only the plans that meet the requirements in every draw in which `chosen` does. */
@@ -83,13 +84,13 @@ export function regretOf(outcomes: Outcomes, plan: number, best = winners(outcom
   for (let d = 0; d < draws; d += 1) {
     if (meets[plan]?.[d] !== 1) continue;
     counted += 1;
-    sum += (costs[plan]?.[d] ?? 0) - (costs[best[d] ?? plan]?.[d] ?? 0);
+    sum += numberAt(at(costs, plan), d) - numberAt(at(costs, at(best, d)), d);
   }
   return counted === 0 ? null : sum / counted;
 }
 
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;
-  for (let i = 0; i < values.length; i += 1) sum += values[i] ?? 0;
+  for (let i = 0; i < values.length; i += 1) sum += at(values, i);
   return sum / values.length;
 }

@@ -3,6 +3,7 @@
  * latency band, the same draws for all. What it recommends stays; this says how often it is right, what it costs to be wrong, which input
  * matters and what knowing it is worth.
  */
+import { at, numberAt } from '../at.ts';
 import type { Question } from '../question.ts';
 import type { Plan } from '../report/plan-types.ts';
 import type { UncertainInput, Uncertainty } from '../report/uncertainty-types.ts';
@@ -71,7 +72,7 @@ export function* uncertaintySteps(
   const used = ranges.length + banded.length + prices.inputs.length;
   const dimensions = used + IDLE;
   const points = sobolPoints(draws, dimensions, SEED);
-  const share = (d: number, i: number) => points[d * dimensions + i] ?? 0.5;
+  const share = (d: number, i: number) => numberAt(points, d * dimensions + i);
   const levels = (d: number) => (store: number) => {
     const i = banded.indexOf(store);
     return i < 0 ? 0.5 : share(d, ranges.length + i);
@@ -147,7 +148,7 @@ export function* uncertaintySteps(
       noise: worth.noise,
       inputs: inputs
         .map((input, i) => {
-          const value = worth.each[i] ?? 0;
+          const value = at(worth.each, i);
           return {
             path: input.path,
             worth: value,

@@ -2,6 +2,7 @@
  * Quasi-random points: a Sobol sequence with the direction numbers of Joe and Kuo, scrambled after Owen so that the points are
  * unbiased and errors can be told from repeats. 2^m points fall one into each of 2^m equal slices of every axis.
  */
+import { at } from '../at.ts';
 import { draw } from '../seeded-draw.ts';
 import { JOE_KUO } from './sobol-numbers.ts';
 
@@ -20,12 +21,12 @@ function directions(dimension: number): Uint32Array {
   const degree = m.length;
   for (let i = 0; i < BITS; i += 1) {
     if (i < degree) {
-      v[i] = (m[i] ?? 0) << (BITS - 1 - i);
+      v[i] = at(m, i) << (BITS - 1 - i);
       continue;
     }
-    const before = v[i - degree] ?? 0;
+    const before = at(v, i - degree);
     let next = before ^ (before >>> degree);
-    for (let k = 1; k < degree; k += 1) if ((a >>> (degree - 1 - k)) & 1) next ^= v[i - k] ?? 0;
+    for (let k = 1; k < degree; k += 1) if ((a >>> (degree - 1 - k)) & 1) next ^= at(v, i - k);
     v[i] = next;
   }
   return v;
@@ -35,7 +36,7 @@ function directions(dimension: number): Uint32Array {
 function integerAt(v: Uint32Array, n: number): number {
   let gray = (n ^ (n >>> 1)) >>> 0;
   let x = 0;
-  for (let i = 0; gray !== 0; i += 1, gray >>>= 1) if (gray & 1) x ^= v[i] ?? 0;
+  for (let i = 0; gray !== 0; i += 1, gray >>>= 1) if (gray & 1) x ^= at(v, i);
   return x >>> 0;
 }
 
@@ -91,7 +92,7 @@ function sliced(count: number, seed: number): number[] {
   const order = Array.from({ length: count }, (_, i) => i);
   for (let i = count - 1; i > 0; i -= 1) {
     const j = Math.floor(draw(seed, i) * (i + 1));
-    [order[i], order[j]] = [order[j] ?? 0, order[i] ?? 0];
+    [order[i], order[j]] = [at(order, j), at(order, i)];
   }
   return order.map((slice, i) => (slice + draw(seed ^ 0x5bd1e995, i)) / count);
 }

@@ -1,4 +1,5 @@
 /** Which range, or price that two sources give, moves the cost of the recommended plan, and what it saves against the runner-up: one at a time, and by share of variance. */
+import { at, numberAt } from '../at.ts';
 import type { Plan } from '../report/plan-types.ts';
 import type { Tornado, TornadoBar, TornadoEnd } from '../report/uncertainty-types.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -47,7 +48,7 @@ export function* tornadoOf(
   }));
   const own = narrowed(chosen.placement, ground);
   const lnCost = (point: Float64Array) => {
-    const values = new Map(inputs.map((input, i) => [input.path, input.at(point[i] ?? 0.5)]));
+    const values = new Map(inputs.map((input, i) => [input.path, input.at(numberAt(point, i))]));
     return Math.log(Math.max(drawn(values, own.ground).cost(own.placement), CENT));
   };
   const indices =

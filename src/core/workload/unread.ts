@@ -2,6 +2,7 @@
  * How long objects lie unread. Each read is taken to fall on any object of its age alike, so the reads of one object are
  * a Poisson process, and it has lain unread for a time with probability exp(−reads expected in that time).
  */
+import { at, numberAt } from '../at.ts';
 import type { Month } from './months.ts';
 import type { Population } from './population.ts';
 
@@ -81,7 +82,7 @@ function readsUpTo(population: Population, ages: readonly number[]): (age: numbe
       const [from = 0, to = 0] = [ages[i - 1], ages[i]];
       const days = population.objectDaysBelow(to) - population.objectDaysBelow(from);
       const asked = population.reads * (population.readShareBelow(to) - population.readShareBelow(from));
-      reads[i] = (reads[i - 1] ?? 0) + (days > 0 ? (asked / days) * (to - from) : 0);
+      reads[i] = numberAt(reads, i - 1) + (days > 0 ? (asked / days) * (to - from) : 0);
     }
     table = { ages, reads };
     tables.set(population, table);
@@ -89,10 +90,10 @@ function readsUpTo(population: Population, ages: readonly number[]): (age: numbe
   const { reads } = table;
   return (age) => {
     let [low, high] = [0, ages.length - 1];
-    if (age >= (ages[high] ?? 0)) return reads[high] ?? 0;
+    if (age >= at(ages, high)) return numberAt(reads, high);
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if ((ages[middle] ?? 0) <= age) low = middle;
+      if (at(ages, middle) <= age) low = middle;
       else high = middle;
     }
     const [from = 0, to = 0, before = 0, after = 0] = [ages[low], ages[high], reads[low], reads[high]];

@@ -1,10 +1,21 @@
 /** The standard normal distribution, both ways. */
+import { numberAt } from '../../at.ts';
 
 const SMALL = {
-  numerator: [
-    0.18577770618460315, 3.1611237438705655, 113.86415415105016, 377.485237685302, 3209.3775891384694,
-  ],
-  denominator: [1, 23.601290952344122, 244.02463793444417, 1282.6165260773723, 2844.236833439171],
+  numerator: Float64Array.of(
+    0.18577770618460315,
+    3.1611237438705655,
+    113.86415415105016,
+    377.485237685302,
+    3209.3775891384694,
+  ),
+  denominator: Float64Array.of(
+    1,
+    23.601290952344122,
+    244.02463793444417,
+    1282.6165260773723,
+    2844.236833439171,
+  ),
 };
 // The ratios asked most are written out: a loop over their coefficients takes twice the time.
 function middle(x: number): number {
@@ -34,13 +45,22 @@ function middle(x: number): number {
   return above / below;
 }
 const LARGE = {
-  numerator: [
-    0.016315387137302097, 0.30532663496123236, 0.36034489994980445, 0.12578172611122926, 0.016083785148742275,
+  numerator: Float64Array.of(
+    0.016315387137302097,
+    0.30532663496123236,
+    0.36034489994980445,
+    0.12578172611122926,
+    0.016083785148742275,
     0.0006587491615298378,
-  ],
-  denominator: [
-    1, 2.568520192289822, 1.8729528499234673, 0.5279051029514285, 0.06051834131244132, 0.0023352049762686918,
-  ],
+  ),
+  denominator: Float64Array.of(
+    1,
+    2.568520192289822,
+    1.8729528499234673,
+    0.5279051029514285,
+    0.06051834131244132,
+    0.0023352049762686918,
+  ),
 };
 
 /** Φ(z), to about 1e-15 relative in both tails. */
@@ -61,7 +81,7 @@ function errorFunctionTail(x: number): number {
   // exp(−x²) in two factors, so that squaring loses no digits.
   const sixteenths = Math.trunc(x * 16);
   const coarse = sixteenths / 16;
-  const bell = (BELLS[sixteenths] ?? 0) * Math.exp(-(x - coarse) * (x + coarse));
+  const bell = numberAt(BELLS, sixteenths) * Math.exp(-(x - coarse) * (x + coarse));
   if (x <= 4) return bell * middle(x);
   const square = 1 / (x * x);
   return (bell * (1 / Math.sqrt(Math.PI) - square * ratio(LARGE, square))) / x;
@@ -114,14 +134,26 @@ function shoulder(x: number): number {
   return above / below;
 }
 const FAR_TAIL = {
-  numerator: [
-    2.0103343992922881e-7, 0.000027115555687434876, 0.0012426609473880784, 0.026532189526576124,
-    0.29656057182850487, 1.7848265399172913, 5.463784911164114, 6.657904643501103,
-  ],
-  denominator: [
-    2.0442631033899397e-15, 1.421511758316446e-7, 0.000018463183175100548, 0.0007868691311456133,
-    0.014875361290850615, 0.1369298809227358, 0.599832206555888, 1,
-  ],
+  numerator: Float64Array.of(
+    2.0103343992922881e-7,
+    0.000027115555687434876,
+    0.0012426609473880784,
+    0.026532189526576124,
+    0.29656057182850487,
+    1.7848265399172913,
+    5.463784911164114,
+    6.657904643501103,
+  ),
+  denominator: Float64Array.of(
+    2.0442631033899397e-15,
+    1.421511758316446e-7,
+    0.000018463183175100548,
+    0.0007868691311456133,
+    0.014875361290850615,
+    0.1369298809227358,
+    0.599832206555888,
+    1,
+  ),
 };
 
 /**
@@ -148,8 +180,8 @@ export function normalScore(share: number): number {
 }
 
 interface Ratio {
-  numerator: readonly number[];
-  denominator: readonly number[];
+  numerator: Float64Array;
+  denominator: Float64Array;
 }
 
 /** A polynomial over another of the same degree, by Horner's rule, highest power first. */
@@ -157,8 +189,8 @@ function ratio({ numerator, denominator }: Ratio, x: number): number {
   let above = 0;
   let below = 0;
   for (let i = 0; i < numerator.length; i += 1) {
-    above = above * x + (numerator[i] ?? 0);
-    below = below * x + (denominator[i] ?? 0);
+    above = above * x + numberAt(numerator, i);
+    below = below * x + numberAt(denominator, i);
   }
   return above / below;
 }

@@ -1,4 +1,5 @@
 /** What the samples of a fitted grid leave open: every cell drawn again, the fit worked out again, at the size and distance asked. */
+import { numberAt } from '../../at.ts';
 import { drawsOf } from '../../seeded-draw.ts';
 import { GRID_P, distributionOf, plus } from '../distributions/curve.ts';
 import type { Curve } from '../distributions/curve.ts';
@@ -64,14 +65,14 @@ function extremes(values: Float64Array): { low: number; high: number } {
   const least = new Float64Array(RANK).fill(Infinity);
   const most = new Float64Array(RANK).fill(-Infinity);
   for (const value of values) {
-    if (value < (least[RANK - 1] ?? 0)) {
+    if (value < numberAt(least, RANK - 1)) {
       let i = RANK - 1;
-      for (; i > 0 && value < (least[i - 1] ?? 0); i -= 1) least[i] = least[i - 1] ?? 0;
+      for (; i > 0 && value < numberAt(least, i - 1); i -= 1) least[i] = numberAt(least, i - 1);
       least[i] = value;
     }
-    if (value > (most[RANK - 1] ?? 0)) {
+    if (value > numberAt(most, RANK - 1)) {
       let i = RANK - 1;
-      for (; i > 0 && value > (most[i - 1] ?? 0); i -= 1) most[i] = most[i - 1] ?? 0;
+      for (; i > 0 && value > numberAt(most, i - 1); i -= 1) most[i] = numberAt(most, i - 1);
       most[i] = value;
     }
   }

@@ -1,4 +1,5 @@
 /** What is to be said of a bill besides its figures. */
+import { numberAt } from '../../at.ts';
 import type { PriceFinding } from '../../findings/price-findings.ts';
 import { failureCost } from './failures.ts';
 import { hoursOfMonth } from './period.ts';
@@ -107,8 +108,8 @@ export function fairUse(parts: readonly Part[], index: number): PriceFinding[] {
   let [egress, stored] = [0, 0];
   for (const part of parts) {
     if (part.sheet.store !== sheet.store) continue;
-    egress += part.quantities[part.sheet.slots.egress.internet] ?? 0;
-    stored += part.quantities[part.sheet.slots.averageStored] ?? 0;
+    egress += numberAt(part.quantities, part.sheet.slots.egress.internet);
+    stored += numberAt(part.quantities, part.sheet.slots.averageStored);
   }
   return egress > allowed * stored
     ? [{ code: 'fair-use', store: sheet.store, ratio: egress / stored, allowed }]

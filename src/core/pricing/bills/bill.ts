@@ -1,4 +1,5 @@
 /** The itemised bill: one line per meter, tier and region, its total only their sum. */
+import { addAt, numberAt } from '../../at.ts';
 import type { PriceFinding } from '../../findings/price-findings.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
 import type { Archive } from '../archive.ts';
@@ -78,16 +79,16 @@ export function billTotal(
     options.inDollars,
   );
   const charges = settle(parts);
-  const totals = parts.map(() => 0);
+  const totals = new Float64Array(parts.length);
   let atLeast =
     parts.length < usages.length ||
-    parts.some(({ sheet, quantities }) => (quantities[sheet.slots.sizeUnstated] ?? 0) > 0);
+    parts.some(({ sheet, quantities }) => numberAt(quantities, sheet.slots.sizeUnstated) > 0);
   for (const { part, amount } of [...charges, ...fees(parts, charges)]) {
     if (amount === null) atLeast = true;
-    totals[part] = (totals[part] ?? 0) + (amount ?? 0);
+    else addAt(totals, part, amount);
   }
   const total = parts.reduce(
-    (sum, { sheet }, p) => sum + (totals[p] ?? 0) * (rates.get(sheet.currency) ?? 1),
+    (sum, { sheet }, p) => sum + numberAt(totals, p) * (rates.get(sheet.currency) ?? 1),
     0,
   );
   return { total, atLeast };
@@ -175,7 +176,7 @@ function billOf(
   lines: BillLine[],
   fairUseFindings: PriceFinding[],
 ): Bill {
-  const unstated = (part?.quantities[sheet.slots.sizeUnstated] ?? 0) > 0;
+  const unstated = part !== undefined && numberAt(part.quantities, sheet.slots.sizeUnstated) > 0;
   const open = lines.filter((line) => line.amount === null);
   const unknown = open.length > 0 ? [...new Set(open.map((line) => line.meter))] : [];
   const transferBilled =

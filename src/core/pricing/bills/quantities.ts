@@ -1,4 +1,5 @@
 /** From a usage to the quantity of every meter: linear, before allowance, tier and rounding. */
+import { addAt } from '../../at.ts';
 import { failureCost } from './failures.ts';
 import { averagingHours, monthHours, periodHours, shareOfMonth } from './period.ts';
 import type { MonthRule } from './period.ts';
@@ -79,7 +80,7 @@ function storedReader(sheet: PriceSheet): Adder {
       if (slot === undefined || (sizeBytes !== undefined && sizeBytes < (tierFrom.get(tier) ?? 0))) continue;
       const there = lain + averageBytes * hours;
       unreadByteHours += there;
-      quantities[slot] = (quantities[slot] ?? 0) + (there * copies) / gbMonth;
+      addAt(quantities, slot, (there * copies) / gbMonth);
     }
     quantities[atStorage] = ((byteHours - unreadByteHours) * copies) / gbMonth;
     quantities[averageStored] = byteHours / (gigabyte * memo.averaging);
@@ -144,11 +145,11 @@ function requestReader(sheet: PriceSheet): Adder {
       const { slot, copies, uploads, retrieves, replicates, perBytes } = find(request.operation, i);
       if (request.answer !== undefined) {
         const failed = failureCost(sheet.operations.failed, request.answer) === 'free' ? freeRequests : slot;
-        quantities[failed] = (quantities[failed] ?? 0) + count * copies;
+        addAt(quantities, failed, count * copies);
         continue;
       }
       const times = Math.max(1, Math.ceil((bytesEach ?? 0) / perBytes));
-      quantities[slot] = (quantities[slot] ?? 0) + count * copies * times;
+      addAt(quantities, slot, count * copies * times);
       if (!uploads && !retrieves && !replicates && perBytes === Infinity) continue;
       if (bytesEach === undefined) {
         unstated += count;
@@ -161,7 +162,7 @@ function requestReader(sheet: PriceSheet): Adder {
     if (upload >= 0) quantities[upload] = uploaded / gigabyte;
     if (retrieval >= 0) quantities[retrieval] = retrieved / gigabyte;
     if (replication >= 0) quantities[replication] = replicated / gigabyte;
-    if (unstated > 0) quantities[sizeUnstated] = (quantities[sizeUnstated] ?? 0) + unstated;
+    if (unstated > 0) addAt(quantities, sizeUnstated, unstated);
   };
 }
 
@@ -190,14 +191,14 @@ function egressReader(sheet: PriceSheet): Adder {
       const one = leaving[i];
       if (!one) continue;
       const slot = egressSlot(egress, one.to, ownRegion);
-      quantities[slot] = (quantities[slot] ?? 0) + one.bytes / egressGigabyte;
+      addAt(quantities, slot, one.bytes / egressGigabyte);
     }
     if (!replicated) return;
     const { bytes, to } = replicated;
-    if (replication >= 0) quantities[replication] = (quantities[replication] ?? 0) + bytes / gigabyte;
+    if (replication >= 0) addAt(quantities, replication, bytes / gigabyte);
     else {
       const slot = to === undefined ? egress['other-region'] : regionSlot(egress, to, ownRegion);
-      quantities[slot] = (quantities[slot] ?? 0) + bytes / egressGigabyte;
+      addAt(quantities, slot, bytes / egressGigabyte);
     }
   };
 }

@@ -5,6 +5,7 @@
  * free units go to the dearest. Units that are free still advance the position in the tiers (AWS: the 100 GB come out of
  * the first band).
  */
+import { numberAt } from '../../at.ts';
 import type { Grant, Meter, PriceSheet } from '../sheets/sheet.ts';
 import { layoutOf } from '../sheets/sheet-layout.ts';
 import type { SheetLayout } from '../sheets/sheet-layout.ts';
@@ -68,13 +69,13 @@ export function settle(parts: readonly Part[]): Charge[] {
   for (const { sheet, quantities } of parts)
     for (let m = 0; m < sheet.meters.length; m += 1) {
       const meter = sheet.meters[m];
-      if (meter && (quantities[m] ?? 0) > 0) openPool(pools, meter);
+      if (meter && numberAt(quantities, m) > 0) openPool(pools, meter);
     }
   for (let p = 0; p < parts.length; p += 1) {
     const part = parts[p];
     for (let m = 0; part && m < part.sheet.meters.length; m += 1) {
       const meter = part.sheet.meters[m];
-      const quantity = part.quantities[m] ?? 0;
+      const quantity = numberAt(part.quantities, m);
       // What is left of sums that cancel may lie below 0.
       if (meter && quantity !== 0)
         pools
@@ -105,7 +106,7 @@ export function extraSubscriptions(parts: readonly Part[], feeKey: string): numb
   return parts.reduce(
     (most, { sheet, quantities }) =>
       sheet.subscription?.key === feeKey
-        ? Math.max(most, quantities[sheet.slots.extraSubscriptions] ?? 0)
+        ? Math.max(most, numberAt(quantities, sheet.slots.extraSubscriptions))
         : most,
     -1,
   );
@@ -160,7 +161,7 @@ function spend({ grant, pools, parts: holders }: GrantState, parts: readonly Par
     const part = parts[p];
     if (!part) continue;
     days = Math.max(days, part.days);
-    stored += part.quantities[part.sheet.slots.averageStored] ?? 0;
+    stored += numberAt(part.quantities, part.sheet.slots.averageStored);
     if (grant.perExtraSubscription > 0 && part.sheet.subscription)
       extra = Math.max(extra, extraSubscriptions(parts, part.sheet.subscription.key));
   }

@@ -11,7 +11,7 @@ export function discountFactor(discounts: Discounts | undefined, store: string, 
   if (!discounts) return 1;
   let factor = 1;
   for (const name of [store.split('/')[0] ?? '', store, meter, `${store}:${meter}`])
-    if (Object.hasOwn(discounts, name)) factor *= 1 - (discounts[name] ?? 0);
+    if (Object.hasOwn(discounts, name)) factor *= 1 - Number(discounts[name]);
   return factor;
 }
 

@@ -61,7 +61,7 @@ export function meterMaker(
       const factor = discountFactor(options.discounts, store, name);
       const grants: Grant[] = [];
       const start = rule.start ?? 0;
-      const included = Object.hasOwn(includes, name) ? (includes[name] ?? 0) : 0;
+      const included = Object.hasOwn(includes, name) ? Number(includes[name]) : 0;
       if (included > 0)
         grants.push({
           ...NO_GRANT,
