@@ -9,7 +9,6 @@ const HOURS = 720;
 
 /** The meters no store of the archive has yet, beside the ones most have; its prices are artificial. */
 const EVERYTHING = parseEdition('pricing/bench/everything/2026-01-01.yaml', {
-  title: 'Every meter',
   currency: 'USD',
   gigabyte: 1e9,
   month: 'calendar',
