@@ -1,13 +1,13 @@
 /** Checked access by index: an index that is off by one throws, where `?? 0` would make a price of nothing of it. */
 
 /** The item at `index`. Throws a `RangeError` with index and length where there is none. */
-export function at<T>(list: ArrayLike<T>, index: number): T {
+export function itemAt<T>(list: ArrayLike<T>, index: number): T {
   const item = list[index];
   if (item === undefined) throw outOf(list, index);
   return item;
 }
 
-/** Like `at`, for vectors alone: one kind of list, so that loops stay fast. */
+/** Like `itemAt`, for vectors alone: one kind of list, so that loops stay fast. */
 export function numberAt(vector: Float64Array, index: number): number {
   const value = vector[index];
   if (value === undefined) throw outOf(vector, index);

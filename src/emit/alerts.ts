@@ -1,4 +1,5 @@
 /** Prometheus alerts for what the plan rests on: where one fires, ask for the plan again with the new figure. */
+import { bump } from '#core/at.ts';
 import { formatBytes, formatCount, formatMs } from '#core/units.ts';
 import { workloadOf } from '#core/workload/workload.ts';
 import { readLimits } from './limits.ts';
@@ -154,7 +155,7 @@ function pastSwitchPoint(perDay: string, sign: '>' | '<', value: number, then: s
 /** Egress is billed by where readers are. */
 function shareAlerts({ scenario }: AlertSources): Alert[] {
   const shares = new Map<string, number>();
-  for (const { at, share } of scenario.workload.readers) shares.set(at, (shares.get(at) ?? 0) + share);
+  for (const { at, share } of scenario.workload.readers) bump(shares, at, share);
   if (shares.size < 2) return [];
   return [...shares].map(([place, share]) => ({
     name: 'StowageEgressShareDrifted',

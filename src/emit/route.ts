@@ -1,4 +1,5 @@
 /** The routing rule as data: which store holds an object of which age, and which of them answers whom. */
+import { bump } from '#core/at.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import type { Course, CacheRule, SplitRule } from './course-types.ts';
 import { readLimits } from './limits.ts';
@@ -59,7 +60,7 @@ export interface RouteHead {
 export function routeOf(course: Course, scenario: Scenario, { plan, keyDate }: RouteHead): Route {
   const { readers } = scenario.workload;
   const shares = new Map<string, number>();
-  for (const { at, share } of readers) shares.set(at, (shares.get(at) ?? 0) + share);
+  for (const { at, share } of readers) bump(shares, at, share);
   return {
     $schema: './route.schema.json',
     stowage: 1,

@@ -1,5 +1,5 @@
 /** SHA-256 (FIPS 180-4) of bytes, or of a text in UTF-8, for places without a crypto library: a page, a worker, a test. */
-import { at } from '../at.ts';
+import { itemAt } from '../at.ts';
 
 const FIRST_PRIMES = primes(64);
 /** First 32 bits of the fractional parts of the cube and square roots of the first primes. */
@@ -29,7 +29,7 @@ function compress(state: Uint32Array, words: Uint32Array): void {
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let i = 0; i < 64; i++) {
     const big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
-    const first = (h + big1 + ((e & f) ^ (~e & g)) + at(ROUND, i) + word(words, i)) | 0;
+    const first = (h + big1 + ((e & f) ^ (~e & g)) + itemAt(ROUND, i) + word(words, i)) | 0;
     const big0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
     const second = (big0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
@@ -49,7 +49,7 @@ function padded(message: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 const rotate = (value: number, by: number) => (value >>> by) | (value << (32 - by));
-const word = (words: Uint32Array, i: number) => at(words, i);
+const word = (words: Uint32Array, i: number) => itemAt(words, i);
 
 function fraction(root: number): number {
   return Math.floor((root - Math.floor(root)) * 2 ** 32);

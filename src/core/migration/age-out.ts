@@ -1,5 +1,5 @@
 /** The other way to move: new objects go to the new placement, and those that are there live to their end where they are. */
-import { at } from '../at.ts';
+import { itemAt } from '../at.ts';
 import type { PlanContext } from '../placement/context/types.ts';
 import { bill } from '../pricing/bills/bill.ts';
 import type { AgeOut } from '../report/time-types.ts';
@@ -18,7 +18,7 @@ export function ageOut(
 ): AgeOut {
   const { workload } = context;
   const { expiryDays, horizon } = workload;
-  const standing = (horizon[0]?.population.standing.objects ?? 0) > 0;
+  const standing = itemAt(horizon, 0).population.standing.objects > 0;
   const days = expiryDays === null || standing ? null : expiryDays;
   const months: AgeOut['months'] = [];
   let extra = 0;
@@ -31,7 +31,7 @@ export function ageOut(
     ]);
     const { total } = bill(usages, context.archive, context.billing);
     months.push({ month: month.label, total });
-    extra += total - at(alone, m);
+    extra += total - itemAt(alone, m);
   }
   const end = horizon.reduce((sum, { month }) => sum + month.days, 0);
   return {

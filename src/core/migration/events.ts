@@ -2,7 +2,7 @@
  * What moving the objects of one placement to another takes, object by object: copies, stays in two places at once, and
  * exits. An object of an age goes to the stores that hold that age in the new placement.
  */
-import { at } from '../at.ts';
+import { itemAt } from '../at.ts';
 import type { PlacedStore } from '../placement/context/types.ts';
 import { transitionAgeDays } from '../placement/context/candidate-store.ts';
 import { HOURS_PER_DAY } from '../units.ts';
@@ -142,7 +142,7 @@ function dailyEvents(
       for (const store of extra(age)) events.push({ kind: 'write', to: store, objects: perDay });
       continue;
     }
-    const justBefore = (age + at(bounds, i - 1)) / 2;
+    const justBefore = (age + itemAt(bounds, i - 1)) / 2;
     const there = [...holdersAt(to, justBefore), ...holdersAt(from, justBefore)];
     for (const store of extra(age)) {
       if (holds(there, store)) continue;

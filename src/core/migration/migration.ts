@@ -1,5 +1,5 @@
 /** A plan seen from today's placement: what moving to each candidate takes, when it pays, and whether to stay (design §6). */
-import { at } from '../at.ts';
+import { itemAt } from '../at.ts';
 import { describeFinding } from '../findings/index.ts';
 import { exactly } from '../placement/plan-exactly.ts';
 import { workedPlan } from '../placement/plan.ts';
@@ -57,7 +57,10 @@ export function withMigration(
     if (!policy || candidate.id === today.id) return candidate;
     const part = partOf(context, policy, 1, evidence);
     const alone = totals(policy).map(({ total }) => total);
-    const savings = months.map(({ total }, m) => ({ amount: total - at(alone, m), days: at(days, m) }));
+    const savings = months.map(({ total }, m) => ({
+      amount: total - itemAt(alone, m),
+      days: itemAt(days, m),
+    }));
     const move = moveBetween(bothCurrencies, today.parts, [part]);
     const payback = paybackMonths(move.oneOff.total, savings, move.untilDays);
     const answer: Omit<MigrationAnswer, 'words'> = {
@@ -123,8 +126,8 @@ function paybacksAtEnds(
       const then = monthsOfToday(context, { ...from, parts: [to] });
       const move = moveBetween(context, from.parts, [to]);
       const savings = now.map(({ total }, m) => ({
-        amount: total - at(then, m).total,
-        days: at(context.workload.horizon, m).month.days,
+        amount: total - itemAt(then, m).total,
+        days: itemAt(context.workload.horizon, m).month.days,
       }));
       return paybackMonths(move.oneOff.total, savings, move.untilDays);
     };

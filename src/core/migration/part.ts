@@ -1,4 +1,5 @@
 /** A placement of a share of all objects, as a move sees it: what it uses in a month, and which stores hold what. */
+import { itemAt } from '../at.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import { memo } from '../memo.ts';
 import { latencyGrid } from '../placement/latency-grid.ts';
@@ -88,7 +89,7 @@ export function parcelsOf(
   to: PlacementPart,
 ): Parcel[] {
   const first = workload.horizon[0]?.population;
-  const arrivalsPerDay = workload.rates[0]?.arrivalsPerDay ?? 0;
+  const arrivalsPerDay = itemAt(workload.rates, 0).arrivalsPerDay;
   const at = cutOf(from.placement) ?? cutOf(to.placement);
   if (!at)
     return [

@@ -1,4 +1,5 @@
 /** A placement as which stores hold an object at which age: what a move from one to another is worked out from. */
+import { itemAt } from '../at.ts';
 import type { PlacedStore, PlanContext } from '../placement/context/types.ts';
 import type { Segment } from '../report/plan-types.ts';
 
@@ -35,5 +36,5 @@ export function stayAround(
   let [first, last] = [at, at];
   while (first > 0 && holds(spans[first - 1]?.holders ?? [], store)) first -= 1;
   while (last + 1 < spans.length && holds(spans[last + 1]?.holders ?? [], store)) last += 1;
-  return { fromDays: spans[first]?.fromDays ?? 0, toDays: spans[last]?.toDays ?? Infinity };
+  return { fromDays: itemAt(spans, first).fromDays, toDays: itemAt(spans, last).toDays };
 }

@@ -1,4 +1,5 @@
 /** What a move is worth, in sentences. */
+import { bump } from '../at.ts';
 import { overviewMoney } from '../text/money.ts';
 import type { Candidate } from '../report/plan-types.ts';
 import type { MigrationAnswer, OneOff, Today } from '../report/time-types.ts';
@@ -33,7 +34,7 @@ export function oneOffParts({ lines }: OneOff): { name: string; amount: number }
               : meter === 'retrieval' || meter === 'upload'
                 ? meter
                 : 'fees and minimums';
-    sums.set(name, (sums.get(name) ?? 0) + (amount ?? 0));
+    bump(sums, name, amount ?? 0);
   }
   return [...sums]
     .map(([name, amount]) => ({ name, amount }))

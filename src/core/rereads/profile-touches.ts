@@ -1,5 +1,5 @@
 /** A profile's re-read gaps as touches, class of size by class of size. */
-import { at } from '../at.ts';
+import { itemAt } from '../at.ts';
 import { SIZE_EDGES_BYTES, TIME_EDGES_SECONDS } from '../workload/profile.ts';
 import type { Profile } from '../workload/profile.ts';
 import { NO_GAPS, gapHistogram } from './gaps.ts';
@@ -56,7 +56,7 @@ function cellsOf({ rereads }: Profile, size: number): GapCell[] {
   const own = rereads.filter((row) => row[0] === size).toSorted((a, b) => a[1] - b[1]);
   let fromHours = 0;
   return own.map(([, gap, count, bytes, byteHours]): GapCell => {
-    const lower = (gap === 0 ? 0 : at(TIME_EDGES_SECONDS, gap - 1)) / SECONDS_PER_HOUR;
+    const lower = (gap === 0 ? 0 : itemAt(TIME_EDGES_SECONDS, gap - 1)) / SECONDS_PER_HOUR;
     const upper = (TIME_EDGES_SECONDS[gap] ?? Infinity) / SECONDS_PER_HOUR;
     const mean = bytes > 0 ? byteHours / bytes : undefined;
     const low = mean === undefined || mean >= lower ? lower : fromHours;

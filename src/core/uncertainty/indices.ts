@@ -3,7 +3,7 @@
  * of model output", Comput. Phys. Commun. 181 (2010), table 2 (b), and total indices by M. J. W. Jansen, "Analysis of variance designs
  * for model output", Comput. Phys. Commun. 117 (1999). Repeats with scrambles of their own give the error.
  */
-import { at, numberAt } from '../at.ts';
+import { itemAt, numberAt } from '../at.ts';
 import { draw } from '../seeded-draw.ts';
 import { mean } from './outcomes.ts';
 import { sobolPoints } from './sobol.ts';
@@ -42,7 +42,7 @@ export function* indexSteps(
     found.push(one);
   }
   return Array.from({ length: dimensions }, (_, i) => {
-    const of = (kind: keyof Shares) => found.map((one) => at(one[kind], i));
+    const of = (kind: keyof Shares) => found.map((one) => itemAt(one[kind], i));
     return {
       first: mean(of('first')),
       total: mean(of('total')),

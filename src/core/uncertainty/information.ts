@@ -4,7 +4,7 @@
  * (M. Strong and J. E. Oakley, "An efficient method for computing single-parameter partial expected value of perfect information",
  * Med. Decis. Making 33, 2013).
  */
-import { at, numberAt } from '../at.ts';
+import { itemAt, numberAt } from '../at.ts';
 import { winners } from './outcomes.ts';
 import type { Outcomes } from './outcomes.ts';
 
@@ -40,7 +40,7 @@ export function informationOf(
 
   /** The plan to choose among those that meet the requirements in all of these draws, and its summed cost. */
   const choice = (draws: readonly number[]) => {
-    let [best, least] = [chosen, sumOver(at(costs, chosen), draws)];
+    let [best, least] = [chosen, sumOver(itemAt(costs, chosen), draws)];
     for (const [p, cost] of costs.entries()) {
       if (p === chosen || !draws.every((d) => meets[p]?.[d] === 1)) continue;
       const sum = sumOver(cost, draws);
@@ -50,10 +50,10 @@ export function informationOf(
   };
   const now = choice(counted);
   const perfect = winners(outcomes);
-  const cheapest = counted.reduce((sum, d) => sum + numberAt(at(costs, at(perfect, d)), d), 0);
+  const cheapest = counted.reduce((sum, d) => sum + numberAt(itemAt(costs, itemAt(perfect, d)), d), 0);
 
   const knowing = (values: ArrayLike<number>) => {
-    const sorted = counted.toSorted((a, b) => at(values, a) - at(values, b) || a - b);
+    const sorted = counted.toSorted((a, b) => itemAt(values, a) - itemAt(values, b) || a - b);
     let sum = 0;
     for (const slice of slices(sorted, values)) sum += choice(slice).sum;
     return Math.max(0, now.sum - sum) / counted.length;
@@ -83,7 +83,11 @@ function slices(sorted: readonly number[], values: ArrayLike<number>): number[][
   let from = 0;
   for (let k = 1; k <= count; k += 1) {
     let to = Math.round((k * sorted.length) / count);
-    while (to > from && to < sorted.length && at(values, at(sorted, to)) === at(values, at(sorted, to - 1)))
+    while (
+      to > from &&
+      to < sorted.length &&
+      itemAt(values, itemAt(sorted, to)) === itemAt(values, itemAt(sorted, to - 1))
+    )
       to += 1;
     if (to > from) found.push(sorted.slice(from, to));
     from = Math.max(from, to);

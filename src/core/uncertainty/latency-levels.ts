@@ -3,7 +3,7 @@
  * 1 as the slow end, between them in proportion of ln t at every quantile. A store has one level for all its readers, sizes and
  * operations: what is uncertain is mostly the store, and a probe of it settles it.
  */
-import { at, numberAt } from '../at.ts';
+import { itemAt, numberAt } from '../at.ts';
 import { normalCdf, normalQuantile } from '../latency/distributions/normal.ts';
 import { derived } from '../latency/distributions/transform.ts';
 import type { Distribution, Prediction } from '../latency/types.ts';
@@ -59,7 +59,7 @@ function atLevel(prediction: Prediction, level: number): Distribution {
     cdf(ms) {
       const asked = Math.log(ms);
       if (!(asked >= ln(0))) return 0;
-      if (asked >= ln(last)) return asked > ln(last) ? 1 : at(PS, last);
+      if (asked >= ln(last)) return asked > ln(last) ? 1 : itemAt(PS, last);
       let [below, above] = [0, last];
       while (above - below > 1) {
         const middle = (below + above) >> 1;
@@ -68,7 +68,7 @@ function atLevel(prediction: Prediction, level: number): Distribution {
       }
       const [a, b] = [ln(below), ln(above)];
       const part = b > a && Number.isFinite(b) ? (asked - a) / (b - a) : 0;
-      return part === 0 ? at(PS, below) : normalCdf(FIRST + (below + part) * STEP);
+      return part === 0 ? itemAt(PS, below) : normalCdf(FIRST + (below + part) * STEP);
     },
     quantile(p) {
       const at = Math.min(Math.max((normalQuantile(p) - FIRST) / STEP, 0), last);

@@ -1,5 +1,5 @@
 /** What becomes of every plan in every draw, and what that says of choosing one: spreads, wins, regret. */
-import { addAt, at, numberAt } from '../at.ts';
+import { addAt, itemAt, numberAt } from '../at.ts';
 
 /** Plans in the order of their ranking; each array has one entry a draw. */
 export interface Outcomes {
@@ -84,13 +84,13 @@ export function regretOf(outcomes: Outcomes, plan: number, best = winners(outcom
   for (let d = 0; d < draws; d += 1) {
     if (meets[plan]?.[d] !== 1) continue;
     counted += 1;
-    sum += numberAt(at(costs, plan), d) - numberAt(at(costs, at(best, d)), d);
+    sum += numberAt(itemAt(costs, plan), d) - numberAt(itemAt(costs, itemAt(best, d)), d);
   }
   return counted === 0 ? null : sum / counted;
 }
 
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;
-  for (let i = 0; i < values.length; i += 1) sum += at(values, i);
+  for (let i = 0; i < values.length; i += 1) sum += itemAt(values, i);
   return sum / values.length;
 }

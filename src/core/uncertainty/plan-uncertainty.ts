@@ -3,7 +3,7 @@
  * latency band, the same draws for all. What it recommends stays; this says how often it is right, what it costs to be wrong, which input
  * matters and what knowing it is worth.
  */
-import { at, numberAt } from '../at.ts';
+import { itemAt, numberAt } from '../at.ts';
 import type { Question } from '../question.ts';
 import type { Plan } from '../report/plan-types.ts';
 import type { UncertainInput, Uncertainty } from '../report/uncertainty-types.ts';
@@ -148,7 +148,7 @@ export function* uncertaintySteps(
       noise: worth.noise,
       inputs: inputs
         .map((input, i) => {
-          const value = at(worth.each, i);
+          const value = itemAt(worth.each, i);
           return {
             path: input.path,
             worth: value,

@@ -2,7 +2,7 @@
  * Quasi-random points: a Sobol sequence with the direction numbers of Joe and Kuo, scrambled after Owen so that the points are
  * unbiased and errors can be told from repeats. 2^m points fall one into each of 2^m equal slices of every axis.
  */
-import { at } from '../at.ts';
+import { itemAt } from '../at.ts';
 import { draw } from '../seeded-draw.ts';
 import { JOE_KUO } from './sobol-numbers.ts';
 
@@ -21,12 +21,12 @@ function directions(dimension: number): Uint32Array {
   const degree = m.length;
   for (let i = 0; i < BITS; i += 1) {
     if (i < degree) {
-      v[i] = at(m, i) << (BITS - 1 - i);
+      v[i] = itemAt(m, i) << (BITS - 1 - i);
       continue;
     }
-    const before = at(v, i - degree);
+    const before = itemAt(v, i - degree);
     let next = before ^ (before >>> degree);
-    for (let k = 1; k < degree; k += 1) if ((a >>> (degree - 1 - k)) & 1) next ^= at(v, i - k);
+    for (let k = 1; k < degree; k += 1) if ((a >>> (degree - 1 - k)) & 1) next ^= itemAt(v, i - k);
     v[i] = next;
   }
   return v;
@@ -36,7 +36,7 @@ function directions(dimension: number): Uint32Array {
 function integerAt(v: Uint32Array, n: number): number {
   let gray = (n ^ (n >>> 1)) >>> 0;
   let x = 0;
-  for (let i = 0; gray !== 0; i += 1, gray >>>= 1) if (gray & 1) x ^= at(v, i);
+  for (let i = 0; gray !== 0; i += 1, gray >>>= 1) if (gray & 1) x ^= itemAt(v, i);
   return x >>> 0;
 }
 
@@ -92,7 +92,7 @@ function sliced(count: number, seed: number): number[] {
   const order = Array.from({ length: count }, (_, i) => i);
   for (let i = count - 1; i > 0; i -= 1) {
     const j = Math.floor(draw(seed, i) * (i + 1));
-    [order[i], order[j]] = [at(order, j), at(order, i)];
+    [order[i], order[j]] = [itemAt(order, j), itemAt(order, i)];
   }
   return order.map((slice, i) => (slice + draw(seed ^ 0x5bd1e995, i)) / count);
 }

@@ -1,5 +1,5 @@
 /** What the draws did to each contestant, kept as they come, and the odds that follow. */
-import { at } from '../at.ts';
+import { itemAt } from '../at.ts';
 import type { AnyPlacement } from '../placement/not-by-age/placement.ts';
 import type { Feasible } from '../report/verdict.ts';
 import type { UncertainCandidate } from '../report/uncertainty-types.ts';
@@ -79,7 +79,7 @@ export function candidateOdds(
       meanCost: mean(costs),
       atLeast: atLeast[p] ?? false,
       p99Ms: p99.every(Number.isFinite) ? spreadOf(p99) : null,
-      wins: at(wins, p),
+      wins: itemAt(wins, p),
       winsOfSure: sure?.[p] ?? null,
       meets: mean(outcomes.meets[p] ?? []),
       // Limits are noted where they are passed.

@@ -1,5 +1,5 @@
 /** Which range, or price that two sources give, moves the cost of the recommended plan, and what it saves against the runner-up: one at a time, and by share of variance. */
-import { at, numberAt } from '../at.ts';
+import { numberAt } from '../at.ts';
 import type { Plan } from '../report/plan-types.ts';
 import type { Tornado, TornadoBar, TornadoEnd } from '../report/uncertainty-types.ts';
 import type { Scenario } from '../scenario/scenario.ts';

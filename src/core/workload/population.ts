@@ -2,7 +2,7 @@
  * Who is alive at which age in a month: object-days, crossings of an age and shares of reads, in closed form from the
  * cumulative arrivals N(t) and its integral (design §4, "monthly").
  */
-import { at } from '../at.ts';
+import { itemAt } from '../at.ts';
 import { memo } from '../memo.ts';
 import { arrivedOver } from './arrived.ts';
 import { integralOver } from './integral.ts';
@@ -58,7 +58,7 @@ export function growingPopulations(
 ): Population[] {
   const perDay = rates.map(({ arrivalsPerDay }) => arrivalsPerDay);
   const arrived = arrivedOver(perDay, months);
-  const first = at(perDay, 0);
+  const first = itemAt(perDay, 0);
   return months.map((month, m) => {
     const [start, end] = [month.startDay, month.startDay + month.days];
     const stockDays = (age: number) => arrived.integral(end - age) - arrived.integral(start - age);
@@ -73,7 +73,7 @@ export function growingPopulations(
       arrivals: arrived.count(end) - arrived.count(start),
       objectDaysBelow: memo((age) => stockDays(0) - stockDays(age)),
       reaching: memo((age) => arrived.count(end - age) - arrived.count(start - age)),
-      reads: at(rates, m).readsPerDay * month.days,
+      reads: itemAt(rates, m).readsPerDay * month.days,
       readShareBelow,
       standing: { objects: standingObjects, readShare: 1 - readShareBelow(Infinity) },
     };
@@ -92,7 +92,7 @@ export function laggedPopulations(
   months: readonly Month[],
 ): Population[] {
   const perDay = rates.map(({ arrivalsPerDay }) => arrivalsPerDay);
-  const arrived = arrivedOver(perDay, months, at(perDay, 0));
+  const arrived = arrivedOver(perDay, months, itemAt(perDay, 0));
   const bends = months.flatMap(({ startDay }) => [startDay, startDay + lifeDays]);
   return months.map((month, m) => {
     const [start, end] = [month.startDay, month.startDay + month.days];
@@ -104,7 +104,7 @@ export function laggedPopulations(
       arrivals: arrived.count(end) - arrived.count(start),
       objectDaysBelow: memo((age) => stockDays(0) - stockDays(Math.min(age, lifeDays))),
       reaching: memo((age) => arrived.count(end - age) - arrived.count(start - age)),
-      reads: at(rates, m).readsPerDay * month.days,
+      reads: itemAt(rates, m).readsPerDay * month.days,
       readShareBelow: (age) => (1 - standing) * curve.at(age),
       standing: { objects: standingObjects, readShare: standing },
     };

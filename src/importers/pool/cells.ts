@@ -2,6 +2,7 @@
  * Cells of several datasets that measured one condition, each with the sample its rows were worked out from. A sample belongs
  * to the cell that says of it what it is: as many requests, and every quantile where the sample has it.
  */
+import { bump } from '#core/at.ts';
 import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
 import { measuredCells } from '#core/evidence/cells.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
@@ -37,7 +38,7 @@ export function cellsWithSamples<S extends SampleSeen>(
   const cells = measuredCells(dataset.measurements);
   const fitting = samples.map((sample) => ({ sample, own: cells.filter((cell) => isOf(sample, cell)) }));
   const times = new Map<string, number>();
-  for (const { key } of fitting.flatMap(({ own }) => own)) times.set(key, (times.get(key) ?? 0) + 1);
+  for (const { key } of fitting.flatMap(({ own }) => own)) bump(times, key);
   return fitting.flatMap(({ sample, own: [cell, ...others] }) =>
     cell && others.length === 0 && times.get(cell.key) === 1
       ? [{ part: dataset.id, condition: conditionOf(cell, dataset), cell, sample }]

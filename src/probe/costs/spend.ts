@@ -1,4 +1,5 @@
 /** What a run has cost so far, at list prices: what was sent, and the removal of what lies there. */
+import { bump } from '#core/at.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import { exactMoney } from '#core/text/money.ts';
@@ -60,14 +61,14 @@ export class Spend {
   /** `name`: of an object, without the run's prefix. */
   made(target: number, name: string): void {
     const sizeBytes = sizeOfKey(name, this.#plan.cells);
-    if (sizeBytes !== null) count(this.#made, `${target}|${sizeBytes}`);
+    if (sizeBytes !== null) bump(this.#made, `${target}|${sizeBytes}`);
   }
 
   note(sample: Sample): void {
     if (isHit(sample)) return;
     const { target, cell, index } = sample;
     const what = this.#plan.cells[cell];
-    if (what) count(this.#asked, `${target}|${cell}|${operationAt(what, cell, index, this.#plan.seed)}`);
+    if (what) bump(this.#asked, `${target}|${cell}|${operationAt(what, cell, index, this.#plan.seed)}`);
   }
 
   get total(): number {
@@ -98,5 +99,3 @@ export class Spend {
     return { total, currency };
   }
 }
-
-const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);

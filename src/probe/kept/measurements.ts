@@ -1,4 +1,5 @@
 /** From requests to the rows of a dataset: per cell its quantiles with their intervals, its rate, its errors. */
+import { bump } from '#core/at.ts';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { sampleQuantile } from '#core/evidence/quantile-interval.ts';
 import { formatBytes } from '#core/units.ts';
@@ -170,8 +171,7 @@ function rateRows(
 
 function errorRow(base: Row, samples: readonly Sample[]): Measurement {
   const counts = new Map<string, number>();
-  for (const { problem } of samples)
-    if (problem !== null) counts.set(problem, (counts.get(problem) ?? 0) + 1);
+  for (const { problem } of samples) if (problem !== null) bump(counts, problem);
   const bad = [...counts.values()].reduce((total, one) => total + one, 0);
   const words = [...counts].map(([problem, count]) => `${problem} ${count}`);
   const note = [...(base.note === null ? [] : [base.note]), ...words].join('; ') || null;

@@ -1,4 +1,5 @@
 /** One thing that is measured on every target, and which operation each of its requests is. */
+import { bump } from '#core/at.ts';
 import { formatBytes } from '#core/units.ts';
 import type { QUANTILES } from '#core/evidence/sample-statistics.ts';
 import { percent } from '#core/text/numbers.ts';
@@ -100,7 +101,7 @@ export function operationCounts(
   }
   for (let index = shard.number - 1; index < total; index += shard.of) {
     const operation = operationAt(what, cell, index, seed);
-    counts.set(operation, (counts.get(operation) ?? 0) + 1);
+    bump(counts, operation);
   }
   return counts;
 }

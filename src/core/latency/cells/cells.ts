@@ -3,7 +3,7 @@ import type { Dataset, Measurement } from '../../evidence/dataset.ts';
 import { figureMs, inMs, isLatency, measuredCells, quantilesOf } from '../../evidence/cells.ts';
 import type { MeasuredCell } from '../../evidence/cells.ts';
 import { disorderOf } from '../../evidence/doubts/disorder.ts';
-import { at } from '../../at.ts';
+import { itemAt } from '../../at.ts';
 import { formatBytes } from '../../units.ts';
 import type { QuantilePoint } from '../distributions/from-quantiles.ts';
 import { regionOf, roundTrip } from '../client/round-trip.ts';
@@ -129,7 +129,7 @@ function cellFrom(dataset: Dataset, cell: MeasuredCell): Cell[] {
 /** Rising in p and in ms (V. Chernozhukov, I. Fernández-Val, A. Galichon, Econometrica 78, 2010). */
 function rearranged(points: readonly QuantilePoint[]): QuantilePoint[] {
   const ms = points.map((point) => point.ms).sort((a, b) => a - b);
-  return points.map(({ p }, i) => ({ p, ms: at(ms, i) }));
+  return points.map(({ p }, i) => ({ p, ms: itemAt(ms, i) }));
 }
 
 function rttOf(row: Measurement): number {
@@ -162,13 +162,13 @@ function meanFrom(dataset: Dataset, rows: readonly Measurement[]): MeanOfMeans[]
   if (!first) return [];
   const sorted = rows.map(inMs).sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  const upper = at(sorted, middle);
+  const upper = itemAt(sorted, middle);
   return [
     {
       dataset,
       store: first.store,
       operation: first.operation,
-      ms: sorted.length % 2 ? upper : (at(sorted, middle - 1) + upper) / 2,
+      ms: sorted.length % 2 ? upper : (itemAt(sorted, middle - 1) + upper) / 2,
       runs: sorted.length,
     },
   ];

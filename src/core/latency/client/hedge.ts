@@ -1,5 +1,5 @@
 /** Hedged requests: where no answer has come after a delay, the same request is sent once more, and the sooner answer counts. */
-import { at } from '../../at.ts';
+import { itemAt } from '../../at.ts';
 import { normalCdf } from '../distributions/normal.ts';
 import { derived } from '../distributions/transform.ts';
 import type { Distribution } from '../types.ts';
@@ -49,7 +49,7 @@ function meanOf(single: Distribution, delayMs: number, survives: (ms: number) =>
   const times = [delayMs];
   for (let z = -REACH; z <= REACH; z += STEP) times.push(single.quantile(normalCdf(z)));
   times.sort((a, b) => a - b);
-  let before = at(times, 0);
+  let before = itemAt(times, 0);
   let [mean, was] = [before, survives(before)];
   for (const ms of times) {
     const is = survives(ms);

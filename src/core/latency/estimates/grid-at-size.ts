@@ -1,4 +1,5 @@
 /** A fitted grid at a size: curves and round trips between the sizes measured, and beyond the last. */
+import { itemAt } from '../../at.ts';
 import { GRID_P, at } from '../distributions/curve.ts';
 import type { Curve } from '../distributions/curve.ts';
 import type { SizeGrid } from './size-grid.ts';
@@ -22,7 +23,7 @@ function positionOf(
   const above = sizes.findIndex((one) => one.sizeBytes >= sizeBytes);
   const last = sizes.length - 1;
   if (above < 0)
-    return { low: last, high: last, along: 0, width: 1, beyond: sizeBytes - (sizes[last]?.sizeBytes ?? 0) };
+    return { low: last, high: last, along: 0, width: 1, beyond: sizeBytes - itemAt(sizes, last).sizeBytes };
   const [x0, x1] = [sizes[above - 1]?.sizeBytes, sizes[above]?.sizeBytes ?? sizeBytes];
   if (x0 === undefined || x1 === sizeBytes) return { low: above, high: above, along: 0, width: 1, beyond: 0 };
   const from = scale(x0);

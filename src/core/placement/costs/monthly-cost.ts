@@ -1,4 +1,5 @@
 /** The itemised monthly cost of a placement: the mean of its exact monthly bills, line by line. */
+import { bump } from '../../at.ts';
 import { bill, billTotal } from '../../pricing/bills/bill.ts';
 import type { ExchangeRates } from '../../pricing/currency.ts';
 import type { BillLine, BillSet } from '../../pricing/bills/bill-types.ts';
@@ -137,7 +138,7 @@ function inFull(finding: Finding): string {
 export function dedupe<T extends Finding>(findings: readonly T[]): T[] {
   const distinct = [...new Set(findings)];
   const sameCode = new Map<string, number>();
-  for (const { code } of distinct) sameCode.set(code, (sameCode.get(code) ?? 0) + 1);
+  for (const { code } of distinct) bump(sameCode, code);
   if (sameCode.size === distinct.length) return distinct;
   const keyOf = (one: T) => (sameCode.get(one.code) === 1 ? one.code : inFull(one));
   return [...new Map(distinct.map((one) => [keyOf(one), one])).values()];

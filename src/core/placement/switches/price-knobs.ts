@@ -1,4 +1,5 @@
 /** The rates of a store as inputs: what it charges for storage, for egress and for requests, each turned alone. */
+import { bump } from '../../at.ts';
 import type { BillLine } from '../../pricing/bills/bill-types.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { itemisedOfAny } from '../not-by-age/itemised.ts';
@@ -28,9 +29,7 @@ export function priceKnobs(
   const own = monthly.lines.filter((line) => line.store === placed.store && line.region === placed.region);
   const dearest = (isOne: (meter: string) => boolean) => {
     const sums = new Map<string, number>();
-    for (const line of own)
-      if (isOne(line.meter) && line.unitPrice)
-        sums.set(line.meter, (sums.get(line.meter) ?? 0) + (line.amount ?? 0));
+    for (const line of own) if (isOne(line.meter) && line.unitPrice) bump(sums, line.meter, line.amount ?? 0);
     return [...sums].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0];
   };
   const meters = [

@@ -1,4 +1,5 @@
 /** Why a plan wins, in figures taken from the plan itself. */
+import { bump } from '../../at.ts';
 import type { Candidate, Reason, Recommendation } from '../../report/plan-types.ts';
 import { endsAtTheEdge } from '../latency-grid.ts';
 import { askedWords, latencyRequirements } from '../verdicts/latency-requirements.ts';
@@ -143,8 +144,7 @@ function provenWords(context: PlanContext, chosen: Candidate): Reason {
 
 function meters(candidate: Candidate): { meter: string; amount: number; share: number }[] {
   const sums = new Map<string, number>();
-  for (const line of candidate.monthly.lines)
-    sums.set(line.meter, (sums.get(line.meter) ?? 0) + (line.amount ?? 0));
+  for (const line of candidate.monthly.lines) bump(sums, line.meter, line.amount ?? 0);
   return [...sums]
     .map(([meter, amount]) => ({
       meter,

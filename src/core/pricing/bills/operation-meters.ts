@@ -1,5 +1,5 @@
 /** Which meters an API operation of a store counts on. */
-import { at } from '../../at.ts';
+import { itemAt } from '../../at.ts';
 import type { PriceSheet } from '../sheets/sheet.ts';
 
 /** Where one API operation counts. */
@@ -59,7 +59,7 @@ function dearestClass(sheet: PriceSheet): string {
   let dearest = FREE_CLASS;
   let highest = -1;
   for (const [name, slot] of sheet.slots.requests) {
-    const price = at(at(sheet.meters, slot).schedule.prices, 0) ?? 0;
+    const price = itemAt(itemAt(sheet.meters, slot).schedule.prices, 0) ?? 0;
     if (price > highest) [dearest, highest] = [name, price];
   }
   return dearest;

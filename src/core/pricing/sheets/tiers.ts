@@ -6,7 +6,7 @@
  *   from 8 to 12   →  2 × 0.09 + 2 × 0.05  = 0.28
  *   from 12 to 20  →  8 × 0.05             = 0.40
  */
-import { at } from '../../at.ts';
+import { itemAt } from '../../at.ts';
 import type { Price } from '../editions/edition.ts';
 import { parseRate } from '../editions/rate.ts';
 
@@ -71,7 +71,7 @@ export function costBetween(schedule: Schedule, from: number, to: number): numbe
   for (let tier = 0; tier < schedule.upTo.length && position < to; tier += 1) {
     const end = Math.min(schedule.upTo[tier] ?? Infinity, to);
     if (end <= position) continue;
-    cost += (end - position) * (at(schedule.prices, tier) ?? 0);
+    cost += (end - position) * (itemAt(schedule.prices, tier) ?? 0);
     position = end;
   }
   return cost;

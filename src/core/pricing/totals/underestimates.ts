@@ -2,6 +2,7 @@
  * Linear lower bounds on bills of a few tariffs of a book, as far as quantities can reach. Which meters share a pool, and what
  * an allowance can be worth, follow from the prices: they are gathered once for a book.
  */
+import { bump } from '../../at.ts';
 import { dot } from '../../dot.ts';
 import { vectorRoom } from '../../vector-room.ts';
 import { leastMean } from './meter-pools.ts';
@@ -31,8 +32,7 @@ export function underestimator(
   const grants = sheets.map(({ meters }) => grantsOf(meters));
   const startCredits = sheets.map(({ meters }, i) => startCredit(meters, rates[i] ?? 1));
   const sharing = new Map<string, number>();
-  for (const { subscription } of sheets)
-    if (subscription) sharing.set(subscription.key, (sharing.get(subscription.key) ?? 0) + 1);
+  for (const { subscription } of sheets) if (subscription) bump(sharing, subscription.key);
 
   return (most, reaches) => {
     const room = vectorRoom();
@@ -46,7 +46,7 @@ export function underestimator(
       for (const key of keys) {
         worth.set(key, Math.max(worth.get(key) ?? 0, price));
         const once = `${key} ${of[tariff]?.[slot] ?? -1}`;
-        if (!counted.has(once)) freeable.set(key, (freeable.get(key) ?? 0) + reached);
+        if (!counted.has(once)) bump(freeable, key, reached);
         counted.add(once);
       }
     }
