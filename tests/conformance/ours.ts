@@ -30,7 +30,6 @@ function archiveOf(stated: StatedPrices, url: string): Archive {
   });
   const classes = Object.entries(requests);
   const edition = parseEdition(`pricing/${STATED.store}/${STATED.asOf}.yaml`, {
-    title: 'Prices that a case states',
     currency: 'USD',
     gigabyte,
     month,

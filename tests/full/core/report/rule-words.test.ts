@@ -189,7 +189,6 @@ describe('every key that the schema has is put into words', () => {
   };
   /** Identity and provenance, which the page and the terminal show apart, and prices. */
   const NO_RULES = [
-    'title',
     'currency',
     'precision',
     'confirmed',
