@@ -67,7 +67,7 @@ test('the title says what to do', () => {
     /^Keep copies of objects of 16 KiB for ever: /,
   );
   expect(title(0, 16 * KIB, { kind: 'lomax', shape: 1.2, scaleHours: 24 })).toMatch(
-    / for 32 days after each read: \$0\.203 .* 1\.54 times /,
+    / for 32 days after each read: \$0\.20 .* 1\.54 times /,
   );
   expect(title(0, 4096 * KIB, { kind: 'exponential', meanHours: 1 })).toMatch(
     /^Never copy objects of 4 MiB: /,
