@@ -9,6 +9,9 @@ import { openStore } from '#stores/open-store.ts';
 import { Secret } from '#stores/secret.ts';
 import type { ObjectStore } from '#stores/store.ts';
 
+import { withFaults } from './littleS3Faults.ts';
+import type { FaultOf } from './littleS3Faults.ts';
+
 export const KEY_ID = 'AKIACANARYCANARY';
 export const SECRET = 'canary/secret+canary/secret+canary/secre';
 export const BUCKET = 'a-bucket';
@@ -33,9 +36,13 @@ export interface TestStore extends AsyncDisposable {
   store: ObjectStore;
 }
 
-export async function littleS3(options: Omit<LittleS3Options, 'keys'> = {}): Promise<TestStore> {
+export async function littleS3({
+  fault,
+  ...options
+}: Omit<LittleS3Options, 'keys' | 'deliver'> & { fault?: FaultOf } = {}): Promise<TestStore> {
   const server = await startLittleS3({
     ...options,
+    ...(fault ? { deliver: withFaults(fault) } : {}),
     keys: [{ accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET) }],
   });
   server.buckets.set(BUCKET, new Bucket());

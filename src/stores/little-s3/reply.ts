@@ -1,4 +1,5 @@
 /** Replies of the little server, as S3 words them. */
+import type { ServerResponse } from 'node:http';
 import { escapeXml } from '../s3/xml.ts';
 
 export interface Reply {
@@ -41,4 +42,14 @@ export function xmlReply(status: number, xml: string): Reply {
     headers: { 'content-type': 'application/xml' },
     body: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}`),
   };
+}
+
+export function send(response: ServerResponse, reply: Reply, isHead: boolean): void {
+  const body = reply.body ?? Buffer.alloc(0);
+  response.writeHead(reply.status, {
+    ...reply.headers,
+    ...(reply.status === 204 ? {} : { 'content-length': String(body.length) }),
+  });
+  if (isHead || reply.status === 204) response.end();
+  else response.end(body);
 }

@@ -1,6 +1,5 @@
 /**
- * A little S3 in memory, on this machine alone: what tests measure and the demonstration probes. It checks signatures,
- * and has the bad days that real servers cannot be asked for.
+ * A little S3 in memory, on this machine alone: what tests measure and the demonstration probes. It checks signatures.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,9 +9,7 @@ import { answer } from './buckets.ts';
 import type { Buckets } from './buckets.ts';
 import type { Asked } from './object.ts';
 import { operationOf } from './operation.ts';
-import { send, sendFaulty } from './faults.ts';
-import type { Fault } from './faults.ts';
-import { errorReply } from './reply.ts';
+import { errorReply, send } from './reply.ts';
 import type { Reply } from './reply.ts';
 import { Sessions } from './sessions.ts';
 import { refusal } from './verify.ts';
@@ -34,8 +31,8 @@ export interface LittleS3Options {
   sessionMs?: number;
   /** How long an answer waits. */
   delayMs?: (request: AskedOf, count: number) => number;
-  /** What goes wrong with the request; `count` is 1 for the first that came. */
-  fault?: (request: AskedOf, count: number) => Fault | null;
+  /** Sends a reply in its own way; false: it goes out as it is. `count` is 1 for the first request that came. */
+  deliver?: (response: ServerResponse, reply: Reply, request: AskedOf, count: number) => boolean;
   /** Its clock, in milliseconds of the epoch. */
   now?: () => number;
 }
@@ -71,7 +68,6 @@ export async function startLittleS3(options: LittleS3Options, port = 0): Promise
       const turn = count;
       if (options.now) response.setHeader('date', new Date(options.now()).toUTCString());
       const finish = () => {
-        const fault = options.fault?.(asked, turn) ?? null;
         const { method, bucket, key } = asked;
         seen.push({
           method,
@@ -81,7 +77,8 @@ export async function startLittleS3(options: LittleS3Options, port = 0): Promise
           servedMs: performance.now() - startMs,
           status: reply.status,
         });
-        deliver(response, reply, fault, method === 'HEAD');
+        if (!response.destroyed && !options.deliver?.(response, reply, asked, turn))
+          send(response, reply, method === 'HEAD');
       };
       const delayMs = options.delayMs?.(asked, turn) ?? 0;
       if (delayMs > 0) setTimeout(finish, delayMs);
@@ -104,12 +101,6 @@ export async function startLittleS3(options: LittleS3Options, port = 0): Promise
         server.closeAllConnections();
       }),
   };
-}
-
-function deliver(response: ServerResponse, reply: Reply, fault: Fault | null, isHead: boolean): void {
-  if (response.destroyed) return;
-  if (fault) sendFaulty(response, reply, fault, isHead);
-  else send(response, reply, isHead);
 }
 
 function replyTo(

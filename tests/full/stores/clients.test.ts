@@ -9,6 +9,7 @@ import { CLIENTS, loadClient } from '#stores/clients.ts';
 import { ClientError, loadPackage } from '#stores/load-package.ts';
 import { Secret } from '#stores/secret.ts';
 import { KEY_ID, SECRET } from '#tests/helpers/littleS3.ts';
+import { withFaults } from '#tests/helpers/littleS3Faults.ts';
 
 describe('a client', () => {
   test('that is not installed says how it is had', async () => {
@@ -25,7 +26,7 @@ describe('a client', () => {
     async (client) => {
       const server = await startLittleS3({
         keys: [{ accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET) }],
-        fault: ({ method }) => (method === 'GET' ? { kind: 'stall', ms: 500 } : null),
+        deliver: withFaults(({ method }) => (method === 'GET' ? { kind: 'stall', ms: 500 } : null)),
       });
       server.buckets.set('a-bucket', new Bucket());
       const open = await loadClient(client);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '#stores/little-s3/faults.ts';
+import type { Fault } from '#tests/helpers/littleS3Faults.ts';
 import { isOk } from '#stores/store.ts';
 import { BUCKET, collector, littleS3 } from '#tests/helpers/littleS3.ts';
 

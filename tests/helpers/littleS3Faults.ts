@@ -1,7 +1,8 @@
 /** What a real store does on a bad day, on purpose. */
 import type { ServerResponse } from 'node:http';
-import { errorReply } from './reply.ts';
-import type { Reply } from './reply.ts';
+import { errorReply, send } from '#stores/little-s3/reply.ts';
+import type { Reply } from '#stores/little-s3/reply.ts';
+import type { AskedOf, LittleS3Options } from '#stores/little-s3/server.ts';
 
 export type Fault =
   /** 503 SlowDown. */
@@ -25,8 +26,20 @@ export type Fault =
   /** `Connection: close`. */
   | { kind: 'close' };
 
+/** What goes wrong with a request; `count` is 1 for the first that came. */
+export type FaultOf = (request: AskedOf, count: number) => Fault | null;
+
+/** The server's way to deliver replies with faults. */
+export const withFaults =
+  (faultOf: FaultOf): NonNullable<LittleS3Options['deliver']> =>
+  (response, reply, request, count) => {
+    const fault = faultOf(request, count);
+    if (fault) sendFaulty(response, reply, fault, request.method === 'HEAD');
+    return fault !== null;
+  };
+
 /** Answers as `fault` has it. */
-export function sendFaulty(response: ServerResponse, reply: Reply, fault: Fault, isHead: boolean): void {
+function sendFaulty(response: ServerResponse, reply: Reply, fault: Fault, isHead: boolean): void {
   const body = Buffer.from(reply.body ?? []);
   const half = body.length >> 1;
   const headers = { ...reply.headers, 'content-length': String(body.length) };
@@ -69,16 +82,6 @@ export function sendFaulty(response: ServerResponse, reply: Reply, fault: Fault,
     case 'close':
       send(response, { ...reply, headers: { ...reply.headers, connection: 'close' } }, isHead);
   }
-}
-
-export function send(response: ServerResponse, reply: Reply, isHead: boolean): void {
-  const body = reply.body ?? Buffer.alloc(0);
-  response.writeHead(reply.status, {
-    ...reply.headers,
-    ...(reply.status === 204 ? {} : { 'content-length': String(body.length) }),
-  });
-  if (isHead || reply.status === 204) response.end();
-  else response.end(body);
 }
 
 /** Past node:http, which would send the head at once. The connection is of no use afterwards. */
