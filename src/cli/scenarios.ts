@@ -36,7 +36,7 @@ export interface NamedScenario extends ReadScenario {
   name: string;
 }
 
-export interface NamedQuestion extends Question {
+interface NamedQuestion extends Question {
   name: string;
 }
 

@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts';
 import { Misunderstood, within } from './failures.ts';
 import { isScenario, readInput } from './input/read-input.ts';
 
-export interface NamedUsages extends BillRequest {
+interface NamedUsages extends BillRequest {
   name: string;
 }
 

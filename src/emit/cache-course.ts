@@ -5,7 +5,7 @@ import { classNames } from './storage-classes.ts';
 import { courseOf } from './course.ts';
 import type { Course, CourseSources, CacheRule } from './course-types.ts';
 
-export interface CacheCourse extends Course {
+interface CacheCourse extends Course {
   cache: CacheRule;
 }
 

@@ -41,7 +41,7 @@ export interface Job {
   sizes?: { from: number | null; upTo: number | null };
 }
 
-export interface CourseSegment {
+interface CourseSegment {
   fromDays: number;
   /** Null: for ever. */
   toDays: number | null;

@@ -80,7 +80,7 @@ export function r2Rules(bucket: Bucket): R2Rule[] {
   ];
 }
 
-export interface GcsRule {
+interface GcsRule {
   action:
     { type: 'SetStorageClass'; storageClass: string } | { type: 'Delete' | 'AbortIncompleteMultipartUpload' };
   condition: { age: number };
@@ -102,7 +102,7 @@ function gcsRules(bucket: Bucket): GcsRule[] {
 
 type AzureAge = { daysAfterCreationGreaterThan: number };
 
-export interface AzureRule {
+interface AzureRule {
   enabled: true;
   name: string;
   type: 'Lifecycle';

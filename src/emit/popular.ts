@@ -3,7 +3,7 @@ import type { Bucket, Course } from './course-types.ts';
 import { oneLine } from './quote.ts';
 import { HOME } from './schedule.ts';
 
-export interface PopularParts {
+interface PopularParts {
   hot: Bucket;
   rest: Bucket;
   /** How many objects the first is to hold. */
@@ -19,7 +19,7 @@ export function popularParts({ split, buckets }: Course): PopularParts | null {
 }
 
 /** How one tool does the two things that are its own. */
-export interface ListedMoves {
+interface ListedMoves {
   /** A command that prints the keys of a bucket, one a line. */
   list(bucket: Bucket): string;
   /** Moves the keys that a file names, one a line. */

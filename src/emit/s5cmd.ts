@@ -7,7 +7,7 @@ import { jobWords, jobsOf, scriptHead } from './schedule.ts';
 /** s5cmd asks for no sessions of directory buckets (github.com/peak/s5cmd issue 725), and speaks S3 alone. */
 const speaksS5cmd = ({ kind, endpoint }: Bucket) => endpoint !== null && kind !== 'express';
 
-export interface S5cmdScript {
+interface S5cmdScript {
   /** Null where nothing is left for s5cmd to do. */
   text: string | null;
   notes: string[];

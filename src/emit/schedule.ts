@@ -41,7 +41,7 @@ export function isHourly(course: Course): boolean {
   return course.jobs.some(({ afterDays, sizes }) => !sizes && afterDays < NIGHTLY_FROM_DAYS);
 }
 
-export interface Script {
+interface Script {
   /** `rclone` or `s5cmd` */
   tool: string;
   title: string;

@@ -9,7 +9,7 @@ import type { Course, CourseSources, Job, SplitRule } from './course-types.ts';
 import type { KeyForm } from './names-given.ts';
 import { splitNotes, vainAsks } from './split-notes.ts';
 
-export interface SplitCourse extends Course {
+interface SplitCourse extends Course {
   split: SplitRule;
 }
 

@@ -11,7 +11,7 @@ import { workloadOf } from '#core/workload/workload.ts';
 import type { CourseSources, SplitRule } from './course-types.ts';
 
 /** If every read asked one store first: those of the other's objects find nothing there. */
-export interface VainAsks {
+interface VainAsks {
   /** The store that is asked first. */
   asked: string;
   other: string;

@@ -9,7 +9,7 @@ type Lifecycle = NonNullable<StoreFacts['lifecycle']>;
 export type BucketKind = Lifecycle['rules'] | 'other';
 
 /** Names of a store's class; null: none is needed, or there is none. */
-export interface ClassNames {
+interface ClassNames {
   kind: BucketKind;
   /** In lifecycle rules. */
   inRules: string | null;

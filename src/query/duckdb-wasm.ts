@@ -5,7 +5,7 @@ import { messageOf } from '#core/message-of.ts';
 import { QueryError, textLiteral } from './database.ts';
 import type { Database, Row, Value } from './database.ts';
 
-export interface WasmOptions {
+interface WasmOptions {
   /** Addresses on our own origin. */
   wasm: string;
   worker: string;

@@ -2,7 +2,7 @@
 import { filePattern, textLiteral } from './database.ts';
 import type { Database } from './database.ts';
 
-export interface SamplesOfPart {
+interface SamplesOfPart {
   part: string;
   /** Absolute path. */
   file: string;

@@ -1,6 +1,6 @@
 /** What logs call an operation, what the S3 API calls it, and what it does to an object. */
 
-export interface KnownOperation {
+interface KnownOperation {
   /** In lower case, without `_` and `-`. */
   said: string;
   /** Name in the S3 API; empty for a record of something that was no request of its own. */

@@ -2,7 +2,7 @@
 import { filePattern, textLiteral } from './database.ts';
 import type { Database } from './database.ts';
 
-export interface SampleGroup {
+interface SampleGroup {
   metric: 'total' | 'first_byte';
   risingMs: Float64Array;
 }

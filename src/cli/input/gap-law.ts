@@ -7,7 +7,7 @@ import { LAW_EXAMPLES, parseGapLaw } from '#core/rereads/law-text.ts';
 import { UnitError, shorten } from '#core/units.ts';
 import { Misunderstood } from '../failures.ts';
 
-export interface GapsGiven {
+interface GapsGiven {
   gaps: Gaps;
   /** Of Zipf alone: which object is read how often. */
   popularity?: Popularity;

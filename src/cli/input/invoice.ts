@@ -15,7 +15,7 @@ import { openNative } from '#query/duckdb-native.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
 
-export interface ReadInvoice {
+interface ReadInvoice {
   id: string;
   title: string;
   ledger: Ledger;

@@ -16,7 +16,7 @@ const MOST_SIZES = 200;
 /** The largest object that any store takes. */
 const LARGEST_BYTES = 50e12;
 
-export interface RereadsGiven extends RereadQuestion {
+interface RereadsGiven extends RereadQuestion {
   sizes: number[];
 }
 

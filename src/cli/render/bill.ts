@@ -8,7 +8,7 @@ import { formatQuantity } from '#core/text/numbers.ts';
 import type { Block, Table } from './table.ts';
 
 /** A line with the store it is from, and its currency where that is not the total's. */
-export type StoreLine = BillLine & { store: string; currency?: string };
+type StoreLine = BillLine & { store: string; currency?: string };
 
 export interface Receipt {
   lines: readonly StoreLine[];

@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<Weight, string>> = {
 };
 const WEIGHTS = Object.keys(TITLES) as Weight[];
 
-export type FindingJson = EvidenceFinding & { weight: Weight; message: string };
+type FindingJson = EvidenceFinding & { weight: Weight; message: string };
 
 export function findingJson(finding: EvidenceFinding): FindingJson {
   return { ...finding, weight: weightOf(finding), message: describeEvidenceFinding(finding) };

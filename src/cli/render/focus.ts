@@ -8,7 +8,7 @@ import { parseShare } from '#core/units.ts';
 import type { NamedPlan } from './candidates.ts';
 import { csvText } from './table.ts';
 
-export interface FocusFile {
+interface FocusFile {
   csv: string;
   /** Lines whose price is not known, and for which there is no row. */
   leftOut: number;

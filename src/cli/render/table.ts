@@ -29,7 +29,7 @@ export type Block =
 /** A command follows its words on a line of its own, to be copied whole. */
 export type ListItem = string | { text: string; command: string };
 
-export interface Look {
+interface Look {
   form: 'table' | 'md';
   /** Bold and dim by terminal codes. */
   styled?: boolean;

@@ -4,7 +4,7 @@ import { StoreId } from '../pricing/ids.ts';
 import type { Dataset, Measurement } from './dataset.ts';
 import { quantileOf } from './statistic.ts';
 
-export type DatasetProblemCode =
+type DatasetProblemCode =
   | 'unit-of-metric'
   | 'quantile-unknown'
   | 'samples-missing'
@@ -16,7 +16,7 @@ export type DatasetProblemCode =
   | 'checksum-missing'
   | 'supersedes-unknown';
 
-export interface DatasetProblem {
+interface DatasetProblem {
   code: DatasetProblemCode;
   dataset: string;
   /** Line of `measurements.csv`; null for the dataset as a whole. */

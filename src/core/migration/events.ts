@@ -22,7 +22,7 @@ export type MoveEvent =
   /** An object that came late leaves the new store sooner after its arrival than others do. */
   | { kind: 'early'; from: PlacedStore; objects: number; hoursInStore: number };
 
-export interface MoveEvents {
+interface MoveEvents {
   /** Once for the stock, all objects at once. */
   copies: MoveEvent[];
   /** Copies held besides today's, for as long as both are kept. */

@@ -1,4 +1,4 @@
-export interface MonthSaved {
+interface MonthSaved {
   /** Of a whole month. */
   amount: number;
   days: number;

@@ -32,7 +32,7 @@ export function planExactly(question: Question, options?: PlanOptions): Plan {
 }
 
 /** The same with a pause before each search. */
-export function* exactSteps(question: Question, options?: PlanOptions): Steps<Plan> {
+function* exactSteps(question: Question, options?: PlanOptions): Steps<Plan> {
   const worked = workedPlan(question, options);
   yield;
   return (yield* exactAnswerSteps(worked))().plan;

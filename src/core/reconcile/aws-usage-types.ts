@@ -6,7 +6,7 @@ import { PLACES } from '../places.ts';
 import type { Archive } from '../pricing/archive.ts';
 
 /** The store and meter a usage type counts for. */
-export interface BilledAs {
+interface BilledAs {
   store: string;
   meter: string;
   /** The other region of a transfer between two. */

@@ -7,7 +7,7 @@ import type { LedgerEntry } from './ledger.ts';
 const DESTINATIONS = ['internet', 'same-region', 'other-region', 'other-zone', 'cdn', 'partner'] as const;
 const GIB = 2 ** 30;
 
-export interface Rebuilt {
+interface Rebuilt {
   usage: Usage;
   /** Meters that the store does not bill, or that say too little to be used again. */
   left: string[];

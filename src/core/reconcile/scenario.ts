@@ -4,7 +4,7 @@ import { isInternet } from '../pricing/bills/usage.ts';
 import type { Usage } from '../pricing/bills/usage.ts';
 import { periodHours } from '../pricing/bills/period.ts';
 
-export interface AskedOfUser {
+interface AskedOfUser {
   /** No invoice says how large objects are. */
   sizeBytes: number;
   /** Nor where its readers on the internet are. */

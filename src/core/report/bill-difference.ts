@@ -2,7 +2,7 @@
 import { splitRef } from '../store-ref.ts';
 import type { MonthlyCost } from './plan-types.ts';
 
-export interface BillSide {
+interface BillSide {
   quantity: number;
   /** Null where some of it has no known price. */
   amount: number | null;

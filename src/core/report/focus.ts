@@ -52,7 +52,7 @@ export const FOCUS_COLUMNS = [
   'x_Source',
 ] as const;
 
-export type FocusRow = Record<(typeof FOCUS_COLUMNS)[number], string | null>;
+type FocusRow = Record<(typeof FOCUS_COLUMNS)[number], string | null>;
 
 /** A line of a bill with what it takes to stand alone. */
 export interface FocusLine {

@@ -1,6 +1,6 @@
 /** Ids of placements taken apart, so that those no answer shows can be put in words. */
 
-export interface PlacementId {
+interface PlacementId {
   kind: 'single' | 'age' | 'size' | 'popular' | 'cache';
   /** `provider/store@region`, in the order of the id. */
   stores: string[];

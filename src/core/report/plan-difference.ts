@@ -17,7 +17,7 @@ export interface CandidateDifference {
   lines: LineDifference[];
 }
 
-export interface EditionMove {
+interface EditionMove {
   store: string;
   region: string;
   /** Null: not priced there. */

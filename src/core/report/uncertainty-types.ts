@@ -24,7 +24,7 @@ export interface UncertainInput {
   used: number;
 }
 
-export interface RequirementOdds {
+interface RequirementOdds {
   requirement: string;
   /** Shares of the draws. `unknown`: something about it has no evidence at all. */
   holds: number;
@@ -97,7 +97,7 @@ export interface InputWorth {
   measure: Measure | null;
 }
 
-export interface InformationWorth {
+interface InformationWorth {
   /** The plan with the lowest mean cost of those that meet the requirements wherever the recommendation does. */
   best: string;
   /** What knowing everything would cut. */

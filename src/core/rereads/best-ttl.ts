@@ -3,7 +3,7 @@ import type { Gaps } from './gaps.ts';
 import { bypassCost, clairvoyantBound, evenHours, ttlCost } from './ttl-cost.ts';
 import type { CachePrices, Reuse, TtlCost } from './ttl-cost.ts';
 
-export interface CachePolicy {
+interface CachePolicy {
   /** Never fill: no TTL costs less than reading all from the cold store. */
   bypass: boolean;
   /** The cheapest TTL, where one fills; Infinity: keep for ever. */

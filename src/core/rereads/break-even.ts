@@ -24,7 +24,7 @@ export interface BreakEven {
   lru: LruCache | null;
 }
 
-export interface BestTtl {
+interface BestTtl {
   action: 'bypass' | 'ttl' | 'keep';
   /** After each touch; null where nothing is filled or all is kept for ever. */
   ttlHours: number | null;
@@ -42,14 +42,14 @@ export interface BestTtl {
 }
 
 /** A cache of fixed size in the hot store that evicts what was read longest ago, by Che's approximation. */
-export interface LruCache {
+interface LruCache {
   capacityBytes: number;
   hitShare: number;
   costPerMillionReads: number;
 }
 
 /** How objects of one size are re-read. */
-export interface SizeRereads {
+interface SizeRereads {
   touches: Touches;
   /** Of all of them; null: not known. */
   readsPerHour: number | null;

@@ -8,7 +8,7 @@ import type { Touches } from './ttl-cost.ts';
 
 const SECONDS_PER_HOUR = 3600;
 
-export interface SizeTouches {
+interface SizeTouches {
   /** Mean of the class: by bytes of the objects. */
   sizeBytes: number;
   touches: Touches;

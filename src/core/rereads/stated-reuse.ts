@@ -6,7 +6,7 @@ import type { Gaps } from './gaps.ts';
 import type { StreamReuse } from './ttl-flow.ts';
 
 /** What a law leaves to the workload: objects at hand, reads, and how many objects come for each read. */
-export interface Stream {
+interface Stream {
   objects: number;
   readsPerHour: number;
   writesPerRead: number;

@@ -7,7 +7,7 @@ import type { SchemaIssue } from '../issue.ts';
 import type { StoreChoice } from '../store-ref.ts';
 import { ScenarioError } from './scenario-error.ts';
 
-export interface StoreCheck {
+interface StoreCheck {
   path: string;
   /** Path of the region where it is written apart. */
   regionPath?: string;

@@ -14,7 +14,7 @@ export function formatQuantity(quantity: number): string {
   return formatNumber(quantity, Math.abs(quantity) < 1 ? 6 : 3);
 }
 
-export interface PercentStyle {
+interface PercentStyle {
   /** Significant figures; two unless told, and never coarser than one in a hundred. */
   figures?: number;
   /** In hundredths alone, as a count of draws allows no more. */

@@ -5,7 +5,7 @@ import { withOtherFigures } from '../pricing/editions/other-figures.ts';
 import type { RangedInput } from './inputs.ts';
 
 /** 0: the figures that the edition takes; 1: the other source's. */
-export interface DisputedPrice extends RangedInput {
+interface DisputedPrice extends RangedInput {
   store: string;
   of: CandidateStore;
 }

@@ -9,7 +9,7 @@ import { mean } from './outcomes.ts';
 import { sobolPoints } from './sobol.ts';
 import type { Steps } from '../steps.ts';
 
-export interface SensitivityIndex {
+interface SensitivityIndex {
   /** Share of the variance that goes when this input alone is known. */
   first: number;
   /** Share that stays when all others are known. */

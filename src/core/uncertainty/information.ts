@@ -8,7 +8,7 @@ import { itemAt, numberAt } from '../at.ts';
 import { winners } from './outcomes.ts';
 import type { Outcomes } from './outcomes.ts';
 
-export interface Information {
+interface Information {
   /** The plan with the lowest mean cost among those that may be chosen knowing nothing more. */
   best: number;
   /** What knowing everything would save on average: nothing that is learnt is worth more. */

@@ -30,7 +30,7 @@ import { winShares } from './outcomes.ts';
 import { allSteps } from '../steps.ts';
 import type { Steps } from '../steps.ts';
 
-export interface UncertaintyOptions {
+interface UncertaintyOptions {
   /** A power of two fills every axis evenly. */
   draws?: number;
 }

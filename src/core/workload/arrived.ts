@@ -1,7 +1,7 @@
 /** Objects arrived by a time, and its integral, where arrivals are even within each month. */
 import type { Month } from './months.ts';
 
-export interface Arrived {
+interface Arrived {
   /** N(t): objects that arrived up to `days` from the start; negative before it where objects arrived before. */
   count(days: number): number;
   /** ∫ N from 0 to t. */

@@ -5,7 +5,7 @@ import { integralOver } from './integral.ts';
 import type { Population } from './population.ts';
 import type { Workload } from './workload.ts';
 
-export interface OldAndNew {
+interface OldAndNew {
   old: Population;
   young: Population;
 }

@@ -5,7 +5,7 @@ import { TIME_EDGES_SECONDS } from './profile.ts';
 import type { Profile } from './profile.ts';
 
 /** What a log cannot say. */
-export interface ScenarioFacts {
+interface ScenarioFacts {
   asOf: string;
   name: string;
   /** Where readers and the writer are. */

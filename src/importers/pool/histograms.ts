@@ -11,7 +11,7 @@ import { toMs } from '../importer.ts';
 import { cellsWithSamples, pooled } from './cells.ts';
 import type { PartCell, Pooled, SampleSeen } from './cells.ts';
 
-export interface HistogramPart {
+interface HistogramPart {
   dataset: Dataset;
   /** Its `histograms.hlog`. */
   log: string;

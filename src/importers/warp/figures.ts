@@ -24,7 +24,7 @@ const FirstByte = z.object({
   std_dev_millis: millis.optional(),
   percentiles_millis: percentiles,
 });
-export type FirstByte = z.infer<typeof FirstByte>;
+type FirstByte = z.infer<typeof FirstByte>;
 
 export const SingleSized = z.object({
   skipped: z.boolean().default(false),

@@ -26,7 +26,7 @@ import { placeOfTarget } from '../../input/probe-plan.ts';
 import { resultTable } from '../../render/probe.ts';
 import { printBlocks } from '../../render/table.ts';
 
-export interface MadeDataset {
+interface MadeDataset {
   summary: { folder: string; id: string; hash: string; measurements: number };
   table: ReturnType<typeof resultTable>;
 }

@@ -7,7 +7,7 @@ import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
 import { nameOfRow } from './groups.ts';
 
 /** The row of the smaller share has the larger value. */
-export interface Disorder {
+interface Disorder {
   smallerShare: Measurement;
   largerShare: Measurement;
 }

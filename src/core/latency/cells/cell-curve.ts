@@ -17,7 +17,7 @@ export interface SampledCurve {
 }
 
 /** By p: the ends of a quantile's interval that its row states, in ms. */
-export type StatedEnds = ReadonlyMap<number, { low: number | null; high: number | null }>;
+type StatedEnds = ReadonlyMap<number, { low: number | null; high: number | null }>;
 
 export function statedEnds({ figures }: MeasuredCell): StatedEnds {
   return new Map(

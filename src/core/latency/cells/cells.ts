@@ -51,7 +51,7 @@ export interface Bulk {
 }
 
 /** A store's mean request through a file system, by one harness: never a quantile of requests. */
-export interface MeanOfMeans {
+interface MeanOfMeans {
   dataset: Dataset;
   store: string;
   operation: Measurement['operation'];

@@ -25,7 +25,7 @@ export function shiftedLogNormal(floorMs: number, a: QuantilePoint, b: QuantileP
 }
 
 /** Both log-normals that a floor, a mean and a 95th percentile allow; `best` has the smaller σ. */
-export interface FromMean {
+interface FromMean {
   best: Distribution;
   other: Distribution;
 }

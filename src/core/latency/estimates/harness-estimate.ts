@@ -13,7 +13,7 @@ import { sizeGrid } from './size-grid.ts';
 import type { SizeGrid } from './size-grid.ts';
 import type { Adjustment } from '../types.ts';
 
-export type ReadPart = 'total' | 'first-byte';
+type ReadPart = 'total' | 'first-byte';
 
 /** Where a harness timed only whole requests, the first byte is the whole of a request this small; the band goes from a byte to the larger. */
 export const FIRST_BYTE = { smallest: 1, typical: 1024, largest: 64 * 1024 };

@@ -16,7 +16,7 @@ export interface Shape {
   words: string;
 }
 
-export interface Shapes {
+interface Shapes {
   /** The nearest of the same store. */
   best: Shape;
   /** All others seen: of the same store, and the nearest of the provider's other stores. */

@@ -4,7 +4,7 @@ import type { Dataset, Measurement } from '../../evidence/dataset.ts';
 import { formatCount, formatMs } from '../../units.ts';
 import type { Adjustment, Grade, Load } from '../types.ts';
 
-export interface AtLoad {
+interface AtLoad {
   /** The dataset with one row for each that was measured at several numbers in flight. */
   dataset: Dataset;
   grade: Extract<Grade, 'measured' | 'interpolated' | 'extrapolated'>;

@@ -11,7 +11,7 @@ export interface Job {
   bytesPerSecond: number | null;
 }
 
-export interface JobTime {
+interface JobTime {
   seconds: number;
   bound: 'operations' | 'bandwidth' | 'latency';
 }

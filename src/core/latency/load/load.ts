@@ -11,7 +11,7 @@ export interface Demand {
   writeBytesPerSecond: number;
 }
 
-export interface LoadAnswer {
+interface LoadAnswer {
   /** Prefixes or subscriptions needed side by side; null where a limit that does not scale out is passed. */
   units: number | null;
   findings: LatencyFinding[];

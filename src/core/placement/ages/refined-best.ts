@@ -37,7 +37,7 @@ const BENT = 0.002;
 /** So many cells are billed: bounds of workloads that allowances pay for leave nearly all. */
 const MOST_CELLS = 1000;
 
-export interface BetweenSources extends RefineSources {
+interface BetweenSources extends RefineSources {
   tariffs: PlanTariffs;
   /** Null where no chain has three stores. */
   tables: ChainTables | null;

@@ -4,7 +4,7 @@ import { EVERYWHERE, findPlace, greatCircleKm, placeOfStore } from '../../places
 import type { Replica } from '../../pricing/store-facts.ts';
 import { splitRef } from '../../store-ref.ts';
 
-export interface ReplicatedStore {
+interface ReplicatedStore {
   /** As a scenario names it. */
   ref: string;
   how: Replica;

@@ -23,7 +23,7 @@ import { sumParts } from '../costs/usage-parts.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { usagesOf } from '../costs/usages.ts';
 
-export interface ReplicationOption {
+interface ReplicationOption {
   /** `region-copy`: the provider copies what is written into a bucket of the same class there; `timed`: and promises how soon. */
   how: Replica | 'region-copy' | 'region-copy-timed';
   /** The store, or of a copy where it goes. */

@@ -16,7 +16,7 @@ export interface FoundCache extends Cache {
   feasible: Feasible;
 }
 
-export interface CacheSearchSources extends CacheBillingSources {
+interface CacheSearchSources extends CacheBillingSources {
   billing: CacheBilling;
   /** Everything but the budget. */
   judge(cache: Cache): Feasible;
@@ -25,7 +25,7 @@ export interface CacheSearchSources extends CacheBillingSources {
 type Shown = 'yes' | 'unproven';
 const SHOWN: readonly Shown[] = ['yes', 'unproven'];
 
-export interface CachesWanted {
+interface CachesWanted {
   count: Readonly<Record<Shown, number>>;
   /** More than one are wanted where they cost less than any of these that is proven. */
   singles?: readonly Evaluated[];

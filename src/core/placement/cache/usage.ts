@@ -16,7 +16,7 @@ import type { Cache } from './cache.ts';
 import type { CacheFlow, CacheFlows } from './flows.ts';
 
 /** A month with how many objects there are in it, and are read. */
-export interface MonthPopulation {
+interface MonthPopulation {
   month: Month;
   population: Population;
 }

@@ -12,7 +12,7 @@ import type { GridStay } from './grid-stays.ts';
 import { ARRIVES } from './stay-vectors.ts';
 
 /** Mean over the months, for a chain of which no stay has its exact bill in the bound. */
-export type FirstTiers = (stays: readonly GridStay[]) => number;
+type FirstTiers = (stays: readonly GridStay[]) => number;
 
 export function firstTiers(
   context: PlanContext,

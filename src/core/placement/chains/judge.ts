@@ -11,7 +11,7 @@ import { stretchShares } from '../worked/served.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 
 /** One sum of read latencies: above the limit at the low end of the evidence it fails, at the high end it is not proven. */
-export interface TailSum {
+interface TailSum {
   limit: number;
   low: ChainSums;
   high: ChainSums;

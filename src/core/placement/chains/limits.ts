@@ -26,7 +26,7 @@ const OWN = {
 } as const;
 
 /** False where the stay, or one of all, is past a limit for certain. */
-export type ChainLimits = (code: ChainCode, only?: number) => boolean;
+type ChainLimits = (code: ChainCode, only?: number) => boolean;
 
 export function chainLimits({ limits, stores, workload }: PlanContext): ChainLimits {
   const isFree = stores.map((_, s) => limits.isFree(s));

@@ -8,7 +8,7 @@ import type { PlanContext } from '../context/types.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 
 /** The bill of such a chain is a lower bound. */
-export type IsLeast = (code: ChainCode, chain: Chain) => boolean;
+type IsLeast = (code: ChainCode, chain: Chain) => boolean;
 
 export function chainPrices(context: PlanContext, tariffs: PlanTariffs, exact: Exact): IsLeast {
   const { stores, writer } = context;

@@ -17,7 +17,7 @@ import { worst } from '../verdicts/requirements.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 
-export interface FoundChain {
+interface FoundChain {
   chain: Chain;
   cost: number;
   feasible: 'yes' | 'unproven';

@@ -27,7 +27,7 @@ export interface ChainSums {
 }
 
 /** What a sum is over: `fanOut` is the reads that each action waits for, 1 where it is one of reads. */
-export interface SumWeights {
+interface SumWeights {
   weights: readonly number[];
   fanOut: number;
 }

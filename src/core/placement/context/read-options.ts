@@ -39,7 +39,7 @@ export interface ReadOptions {
 }
 
 /** One of two stores that a hedged read may be answered by. */
-export interface ToEither {
+interface ToEither {
   way: ReadWay;
   own: Prediction | null;
   total: Prediction | null;

@@ -7,7 +7,7 @@ import type { PlanContext } from '../context/types.ts';
 import { cdnPart } from './usage-parts.ts';
 import type { UsagePart } from './usage-parts.ts';
 
-export interface CdnUse {
+interface CdnUse {
   store: string;
   /** Empty where its prices name no region for these readers. */
   region: string;

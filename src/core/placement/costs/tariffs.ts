@@ -31,7 +31,7 @@ export interface StoreVectors {
   writerEgress: Vector | null;
 }
 
-export interface MonthTariffs {
+interface MonthTariffs {
   month: Month;
   population: Population;
   /** Candidate stores first, then copies: the order of the book's tariffs. */

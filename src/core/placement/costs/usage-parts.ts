@@ -73,7 +73,7 @@ export function holdingPart(workload: Workload, tier?: string | null): UsagePart
 }
 
 /** What one read comes to at the store, by size class: GETs, bodies and sessions. */
-export interface RepeatedRead {
+interface RepeatedRead {
   requests: number;
   bodies: number;
   sessions: number;

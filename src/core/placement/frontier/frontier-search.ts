@@ -31,7 +31,7 @@ import type { P99Rungs } from './p99-rungs.ts';
 import { rungBest } from './rung-best.ts';
 import type { RungBest, RungPlan } from './rung-best.ts';
 
-export interface FrontierWorks {
+interface FrontierWorks {
   context: PlanContext;
   tariffs: PlanTariffs;
   exact: Exact;

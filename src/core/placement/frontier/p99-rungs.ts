@@ -15,7 +15,7 @@ import { lateActions } from '../verdicts/tails.ts';
 export const P99_STEP = 1.05;
 
 /** Of one p99: the share of a store's answers to a reader that take longer, by store × readers + reader. */
-export type Lateness = Float64Array;
+type Lateness = Float64Array;
 
 export interface P99Rungs {
   /** Rising; no placement is faster than the first, every placement keeps the last. */

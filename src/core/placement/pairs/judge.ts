@@ -6,7 +6,7 @@ import { SLACK, policyTail } from '../verdicts/requirements.ts';
 import { lateActions } from '../verdicts/tails.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 
-export interface SplitJudge {
+interface SplitJudge {
   /** Index in `VERDICTS` that no split of the pair can better. */
   attainable(hot: number, cold: number): number;
   /** Lowers the verdicts of the first `count` assignments at one threshold to what the requirements allow. */

@@ -8,7 +8,7 @@ import type { PlanContext } from '../context/types.ts';
 import type { Policy } from '../policy.ts';
 
 /** `code`: of the policy's threshold and assignment, threshold × assignments + assignment. */
-export type SplitLimits = (policy: Policy, code: number) => boolean;
+type SplitLimits = (policy: Policy, code: number) => boolean;
 
 const WITHIN = 1;
 const PAST = 2;

@@ -12,9 +12,9 @@ import { VERDICTS } from '../verdicts/verdicts.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 
 /** Told of a policy, as threshold × assignments + assignment, with its index in `VERDICTS` and its lower bound. */
-export type KeepSplit = (code: number, verdict: number, bound: number) => void;
+type KeepSplit = (code: number, verdict: number, bound: number) => void;
 
-export interface SplitTable {
+interface SplitTable {
   /** What no split of a pair and entry costs less than, whatever its threshold and whoever serves whom. */
   leastOf(hot: number, cold: number, entry: 'tier' | 'dual'): number;
   /**

@@ -10,14 +10,14 @@ import type { PlanContext } from '../context/types.ts';
 import type { Evaluated } from '../pairs/search.ts';
 import { VERDICTS } from '../verdicts/verdicts.ts';
 
-export interface PartitionSearchSources {
+interface PartitionSearchSources {
   context: PlanContext;
   billing: PartitionBilling;
   /** Everything but the budget. */
   judge(partition: Partition): Feasible;
 }
 
-export interface PartitionsWanted {
+interface PartitionsWanted {
   /** Of each verdict. */
   count: Readonly<Record<Feasible, number>>;
   /** Left out is what one of its two stores alone does as well. */

@@ -45,7 +45,7 @@ export interface PricedScenario {
   currency: string;
 }
 
-export interface PricedScenarioOptions extends ContestOptions {
+interface PricedScenarioOptions extends ContestOptions {
   /** Bills without rounding quanta, piecewise linear in most inputs. */
   unrounded?: boolean;
   /** The same scenario but for one input, and of the same rounding: what the input leaves alone is taken from it. */

@@ -18,7 +18,7 @@ import type { Contender, PricedScenario } from './priced-scenario.ts';
 import type { Steps } from '../../steps.ts';
 
 /** A pause, or the next rival; in the order of the candidates. Nothing where no plan is proven. */
-export type RivalSteps = Steps<void, Rival | undefined>;
+type RivalSteps = Steps<void, Rival | undefined>;
 
 /** Throws as `plan` does. */
 export function* planRivals(question: Question): RivalSteps {

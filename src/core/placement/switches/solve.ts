@@ -19,7 +19,7 @@ import type { Winner, PricedScenario } from './priced-scenario.ts';
 /** `hot-days`: how long the first store of a pair holds objects; where the best plan is a cache, how long a copy waits for its next read. */
 export type SolvedInput = KnobName | 'hot-days';
 
-export interface SolveWanted {
+interface SolveWanted {
   input: SolvedInput;
   /** In the plan's currency, a month; the scenario's own by default, which may be none. */
   budget?: number | undefined;
@@ -28,13 +28,13 @@ export interface SolveWanted {
   pair?: readonly [hot: string, cold: string] | undefined;
 }
 
-export interface Fit {
+interface Fit {
   id: string;
   total: number;
 }
 
 /** A stretch of values that fit, both ends within it. */
-export interface FitStretch {
+interface FitStretch {
   from: number;
   to: number;
   /** Whether it goes on past the values that were looked at. */

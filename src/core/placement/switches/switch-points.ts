@@ -32,7 +32,7 @@ export interface SwitchOptions {
 }
 
 /** A pause between two steps, or one input scanned from end to end. */
-export type SwitchSteps = Steps<void, SwitchScan | undefined>;
+type SwitchSteps = Steps<void, SwitchScan | undefined>;
 
 /** Every input in turn. Nothing where the scenario has no store with a price. Throws as `plan` does. */
 export function* planSwitchPoints(

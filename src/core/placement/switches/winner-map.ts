@@ -54,7 +54,7 @@ export interface MapQuestion {
   lattice?: number;
 }
 
-export type MapSteps = Steps<WinnerMap | null>;
+type MapSteps = Steps<WinnerMap | null>;
 
 /** Null where the scenario lacks one of the inputs, or has no store with a price. Throws as `plan` does. */
 export function* planWinnerMap(question: Question, { x: askedX, y: askedY, lattice }: MapQuestion): MapSteps {

@@ -21,7 +21,7 @@ import type { Tail } from './tails.ts';
 import type { Verdicts } from './verdicts.ts';
 
 /** What is supposed of a request, whose shape may be known. */
-export type Supposed = (shape: Distribution | undefined) => Distribution;
+type Supposed = (shape: Distribution | undefined) => Distribution;
 
 /** An unproven requirement of a placement: what it would come to with other latencies, and whose measurement weighs most. */
 export interface Open {

@@ -6,7 +6,7 @@ import { destination, siteOfPlace } from '../costs/usage-parts.ts';
 
 /** Requests of one probe: enough for a two-sided 95 % interval around a p99 (n ≥ 368), with room to spare. */
 export const PROBE_READS = 2000;
-export const PROBE_OBJECTS = 100;
+const PROBE_OBJECTS = 100;
 
 /** List price of one probe of a store's reads from a reader's place, or of its writes (null); null where it is not known. */
 export type ProbeCost = (store: number, reader: number | null) => number | null;

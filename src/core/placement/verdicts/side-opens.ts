@@ -12,7 +12,7 @@ import type { Tail } from './tails.ts';
 
 export type Asked = ReturnType<typeof requirementsOf>[number];
 
-export interface Sided {
+interface Sided {
   /** Whose measurement could settle a requirement. */
   storesOf(requirement: LatencyRequirement): readonly number[];
   /** What a requirement sums, by the grid of each side and of the whole; by default their own. */

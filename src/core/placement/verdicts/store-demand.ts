@@ -8,7 +8,7 @@ import type { PlanContext } from '../context/types.ts';
 import { secondOf } from '../worked/served.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 
-export interface StoreDemand extends Demand {
+interface StoreDemand extends Demand {
   storedBytes: number;
   internetBytes: number;
 }

@@ -105,7 +105,7 @@ export interface WorkedPlan {
 }
 
 /** Ids of the cheapest placement for each p99, and each p99 looked at over the one before it. */
-export interface ExactFrontier {
+interface ExactFrontier {
   ids: ReadonlySet<string>;
   step: number;
 }

@@ -3,7 +3,7 @@ import type { PriceSheet } from '../sheets/sheet.ts';
 import { extraSubscriptions } from './settle.ts';
 import type { Charge, Part } from './settle.ts';
 
-export interface FeeCharge {
+interface FeeCharge {
   part: number;
   meter: 'subscription' | 'minimum';
   quantity: number;

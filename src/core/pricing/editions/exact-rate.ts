@@ -14,7 +14,7 @@ export interface Measures {
   hoursInMonth?: number | undefined;
 }
 
-export interface ExactRate {
+interface ExactRate {
   amount: Decimal;
   /** Units that `amount` pays for. */
   per: Decimal;

@@ -9,7 +9,7 @@ import { resolvePrices, transferRegion } from '../sheets/resolve.ts';
 import type { ResolvedPrices } from '../sheets/resolve.ts';
 import { transferRows } from './price-rows.ts';
 
-export interface DatedDiff {
+interface DatedDiff {
   store: string;
   from: string;
   to: string;

@@ -16,7 +16,7 @@ const RATE_UNITS = [
   'bucket-month',
   'month',
 ] as const;
-export type RateUnit = (typeof RATE_UNITS)[number];
+type RateUnit = (typeof RATE_UNITS)[number];
 
 export interface Rate {
   printed: string;

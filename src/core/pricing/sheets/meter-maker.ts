@@ -13,7 +13,7 @@ export interface MeterMaker {
   meter(name: string, unit: keyof typeof BINARY_UNITS, price: Price | undefined, rule?: MeterRules): Meter;
 }
 
-export interface MeterRules {
+interface MeterRules {
   pool?: Pool | undefined;
   free?: z.infer<typeof Allowance> | undefined;
   quantum?: number | undefined;

@@ -49,12 +49,12 @@ export interface Fee {
   note?: string;
 }
 
-export interface SubscriptionFee extends Fee {
+interface SubscriptionFee extends Fee {
   /** Of less than a month, fee and included units are its share of it. */
   prorated: boolean;
 }
 
-export interface MinimumFee extends Fee {
+interface MinimumFee extends Fee {
   counts: readonly string[];
 }
 

@@ -26,7 +26,7 @@ export interface BookParts {
 }
 
 /** The prices of a book, and how far bills go in each pool of it. */
-export interface BookReach {
+interface BookReach {
   sheets: readonly PriceSheet[];
   rates: readonly number[];
   pools: MeterPools;
@@ -34,7 +34,7 @@ export interface BookReach {
 }
 
 /** For bills of at most `together` of the tariffs, none of which puts more into a meter than `most` says. */
-export type BookDivider = (most: readonly Float64Array[], together: number) => BookParts;
+type BookDivider = (most: readonly Float64Array[], together: number) => BookParts;
 
 /** What follows from prices alone is gathered once for a book. */
 export function bookDivider(

@@ -23,7 +23,7 @@ import { costBetween, roundUp } from '../sheets/tiers.ts';
 /** No period is named: daily allowances renew over the month of each store's own edition. */
 const OWN_MONTH = -1;
 
-export interface FastBook {
+interface FastBook {
   total(indexes: readonly number[], quantities: readonly Float64Array[], days?: number): number;
   atLeast(indexes: readonly number[], quantities: readonly Float64Array[], days?: number): boolean;
 }

@@ -40,7 +40,7 @@ export interface Tariff {
   underestimate: { perUnit: Float64Array; credit: number };
 }
 
-export interface TariffOptions extends BillOptions {
+interface TariffOptions extends BillOptions {
   asOf: string;
   knownOn?: string | undefined;
 }

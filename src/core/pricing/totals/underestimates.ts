@@ -17,7 +17,7 @@ export interface Underestimate {
 }
 
 /** By tariff, for bills of which none puts more into a meter than `most` says, nor into a pool than it `reaches`. */
-export type Underestimator = (most: readonly Float64Array[], reaches: Float64Array) => Underestimate[];
+type Underestimator = (most: readonly Float64Array[], reaches: Float64Array) => Underestimate[];
 
 const LONGEST_MONTH_DAYS = 31;
 const SHORTEST_MONTH_DAYS = 28;
