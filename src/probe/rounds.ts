@@ -15,7 +15,7 @@ import { roundsOf } from './plan/repeat.ts';
 import type { Repeat } from './plan/repeat.ts';
 import { Stopped } from './run-errors.ts';
 import { runProbe } from './run.ts';
-import type { RunWorld } from './world.ts';
+import type { Runtime } from './runtime.ts';
 import { ALONE } from './plan/shard.ts';
 
 export interface RoundClock {
@@ -51,7 +51,7 @@ export type RoundNews =
   /** At the very end: what it made could not be removed. */
   | { kind: 'left'; round: number; of: number; message: string };
 
-export interface RoundsWorld extends RunWorld {
+export interface RoundsRuntime extends Runtime {
   clock: RoundClock;
   onRound(news: RoundNews): void;
 }
@@ -94,24 +94,24 @@ export function readRounds(folder: string): RoundState[] {
 export async function runRounds(
   plan: ProbePlan,
   planValue: unknown,
-  { clock, onRound, ...world }: RoundsWorld,
+  { clock, onRound, ...runtime }: RoundsRuntime,
   repeat: Repeat,
 ): Promise<RoundState[]> {
   const of = roundsOf(repeat);
-  const zeroMs = clock.elapsedMs() - elapsedBefore(world.folder, clock);
+  const zeroMs = clock.elapsedMs() - elapsedBefore(runtime.folder, clock);
   let failures = 0;
   for (let round = 1; round <= of; round++) {
-    const folder = path.join(world.folder, `round-${String(round).padStart(4, '0')}`);
+    const folder = path.join(runtime.folder, `round-${String(round).padStart(4, '0')}`);
     const dueMs = (round - 1) * repeat.everyMs;
     const isOver = () => clock.elapsedMs() - zeroMs >= dueMs + repeat.everyMs;
     const before = readJournal(folder);
     if (before?.isSwept && (isOver() || new Progressed(plan, ALONE, before.samples, before.workers).isDone)) {
-      world.spend?.resume(before);
+      runtime.spend?.resume(before);
       continue;
     }
     if (!before) {
       await waitUntil(dueMs, { round, of });
-      if (world.signal?.aborted) break;
+      if (runtime.signal?.aborted) break;
       if (isOver()) {
         onRound({ kind: 'missed', round, of });
         continue;
@@ -120,7 +120,7 @@ export async function runRounds(
     onRound({ kind: 'begins', round, of });
     try {
       // What a kill cut short and whose time has passed is only cleaned.
-      await runProbe(plan, planValue, { ...world, folder, cleansOnly: before !== null && isOver() });
+      await runProbe(plan, planValue, { ...runtime, folder, cleansOnly: before !== null && isOver() });
       failures = 0;
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'StoreError') throw error;
@@ -129,15 +129,15 @@ export async function runRounds(
       if (failures === MOST_FAILURES || round === of) throw error;
     }
   }
-  if (world.signal?.aborted) throw new Stopped();
-  if (!world.keep) await sweepFailed();
-  return readRounds(world.folder);
+  if (runtime.signal?.aborted) throw new Stopped();
+  if (!runtime.keep) await sweepFailed();
+  return readRounds(runtime.folder);
 
   /** The store may be there again for what a failed round could not remove. */
   async function sweepFailed(): Promise<void> {
     // What they spent is counted.
-    const { spend: _, ...cleaning } = world;
-    for (const one of roundFolders(world.folder)) {
+    const { spend: _, ...cleaning } = runtime;
+    for (const one of roundFolders(runtime.folder)) {
       const left = readJournal(one.folder);
       if (!left || left.isSwept) continue;
       try {
@@ -153,10 +153,10 @@ export async function runRounds(
     let isSaid = false;
     for (;;) {
       const leftMs = dueMs - (clock.elapsedMs() - zeroMs);
-      if (leftMs <= 0 || world.signal?.aborted) return;
+      if (leftMs <= 0 || runtime.signal?.aborted) return;
       if (!isSaid) onRound({ kind: 'waiting', ...which, ms: leftMs });
       isSaid = true;
-      await clock.wait(Math.min(leftMs, LONGEST_WAIT_MS), world.signal);
+      await clock.wait(Math.min(leftMs, LONGEST_WAIT_MS), runtime.signal);
     }
   }
 }

@@ -14,7 +14,7 @@ import type { ProbePlan, ProbeTarget } from './plan/plan-file.ts';
 import { prepare } from './measuring/prepare.ts';
 import { RunError, Stopped } from './run-errors.ts';
 import { overspent } from './costs/spend.ts';
-import type { RunWorld } from './world.ts';
+import type { Runtime } from './runtime.ts';
 import { ALONE } from './plan/shard.ts';
 import type { Shard } from './plan/shard.ts';
 
@@ -22,37 +22,37 @@ import type { Shard } from './plan/shard.ts';
  * Runs what is left of the plan; `planValue` is the plan as its file has it. Throws `StoreError` where a store refuses,
  * `Stopped` when told to stop: the journal is kept then, and the same call goes on. Removes what it made at the end.
  */
-export async function runProbe(plan: ProbePlan, planValue: unknown, world: RunWorld): Promise<JournalState> {
-  const before = readJournal(world.folder);
+export async function runProbe(plan: ProbePlan, planValue: unknown, runtime: Runtime): Promise<JournalState> {
+  const before = readJournal(runtime.folder);
   if (before && JSON.stringify(before.head.plan) !== JSON.stringify(planValue))
     throw new RunError(
-      `${world.folder} holds a run of another plan; clean it with "stowage probe clean ${world.folder}", or name another --out`,
+      `${runtime.folder} holds a run of another plan; clean it with "stowage probe clean ${runtime.folder}", or name another --out`,
     );
-  const shard = world.shard ?? ALONE;
+  const shard = runtime.shard ?? ALONE;
   if (before && (before.head.shard.number !== shard.number || before.head.shard.of !== shard.of))
     throw new RunError(
-      `${world.folder} holds shard ${before.head.shard.number}/${before.head.shard.of} of this plan, and this is ${shard.number}/${shard.of}; name another --out`,
+      `${runtime.folder} holds shard ${before.head.shard.number}/${before.head.shard.of} of this plan, and this is ${shard.number}/${shard.of}; name another --out`,
     );
   if (
     before?.isSwept &&
-    (world.cleansOnly || new Progressed(plan, shard, before.samples, before.workers).isDone)
+    (runtime.cleansOnly || new Progressed(plan, shard, before.samples, before.workers).isDone)
   )
     return before;
   const head = before?.head ?? newHead(plan, planValue, shard);
-  const journal = new JournalWriter(world.folder, before ? null : head);
+  const journal = new JournalWriter(runtime.folder, before ? null : head);
   const state = before ?? newState(head);
   const stores = new Map<number, ObjectStore>();
   try {
-    head.targets.forEach((at, target) => stores.set(target, world.open(at)));
-    world.spend?.resume(state);
-    if (!world.cleansOnly && !new Progressed(plan, shard, state.samples, state.workers).isDone) {
+    head.targets.forEach((at, target) => stores.set(target, runtime.open(at)));
+    runtime.spend?.resume(state);
+    if (!runtime.cleansOnly && !new Progressed(plan, shard, state.samples, state.workers).isDone) {
       // What was cleaned before is made anew.
       state.isSwept = false;
-      await work(plan, state, stores, journal, world);
+      await work(plan, state, stores, journal, runtime);
     }
-    if (!world.keep) {
+    if (!runtime.keep) {
       await cleanTargets(plan, state, [...stores.values()], (target) =>
-        world.onProgress?.({ phase: 'clean', done: target, of: stores.size }),
+        runtime.onProgress?.({ phase: 'clean', done: target, of: stores.size }),
       );
       journal.swept();
       state.isSwept = true;
@@ -98,23 +98,23 @@ async function work(
   state: JournalState,
   stores: ReadonlyMap<number, ObjectStore>,
   journal: JournalWriter,
-  world: RunWorld,
+  runtime: Runtime,
 ): Promise<void> {
   const payload = new Payload(Math.max(...plan.cells.map((cell) => cell.sizeBytes)));
   for (const [target, store] of stores) {
-    world.onProgress?.({ phase: 'prepare', done: target, of: stores.size });
+    runtime.onProgress?.({ phase: 'prepare', done: target, of: stores.size });
     await prepare(plan, target, store, state, journal, payload, (name) => {
-      world.spend?.made(target, name);
-      stopIf(world.signal);
+      runtime.spend?.made(target, name);
+      stopIf(runtime.signal);
     });
-    const dear = overspent(world);
+    const dear = overspent(runtime);
     if (dear) throw dear;
-    stopIf(world.signal);
+    stopIf(runtime.signal);
   }
   journal.flush();
-  await world.begin?.(world.signal);
-  stopIf(world.signal);
-  await measureAll({ plan, state, stores, journal, payload, world });
+  await runtime.begin?.(runtime.signal);
+  stopIf(runtime.signal);
+  await measureAll({ plan, state, stores, journal, payload, runtime });
 }
 
 function stopIf(signal: AbortSignal | undefined): void {

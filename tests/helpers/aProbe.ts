@@ -2,7 +2,7 @@
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import type { PlanFileText, ProbePlan } from '#probe/plan/plan-file.ts';
 import { runProbe } from '#probe/run.ts';
-import type { RunWorld } from '#probe/world.ts';
+import type { Runtime } from '#probe/runtime.ts';
 import type { TestStore } from './littleS3.ts';
 import { BUCKET } from './littleS3.ts';
 
@@ -33,6 +33,6 @@ export function aPlan(...given: Parameters<typeof aPlanFile>): ProbePlan {
 }
 
 /** Runs a plan on the little S3, all its targets the one bucket. */
-export function runOn(s3: TestStore, file: PlanFileText, folder: string, world: Partial<RunWorld> = {}) {
-  return runProbe(parseProbePlan(file), file, { folder, open: () => s3.open(), ...world });
+export function runOn(s3: TestStore, file: PlanFileText, folder: string, runtime: Partial<Runtime> = {}) {
+  return runProbe(parseProbePlan(file), file, { folder, open: () => s3.open(), ...runtime });
 }

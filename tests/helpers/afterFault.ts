@@ -5,7 +5,7 @@ import { readJournal } from '#probe/kept/journal.ts';
 import type { JournalState } from '#probe/kept/journal.ts';
 import { parseProbePlan, plannedRequests } from '#probe/plan/plan-file.ts';
 import type { PlanFileText } from '#probe/plan/plan-file.ts';
-import type { RunWorld } from '#probe/world.ts';
+import type { Runtime } from '#probe/runtime.ts';
 import type { Bucket } from '#stores/little-s3/buckets.ts';
 import { runOn } from './aProbe.ts';
 import { BUCKET } from './littleS3.ts';
@@ -34,10 +34,10 @@ export async function expectWholeAndSwept(
   s3: TestStore,
   file: PlanFileText,
   folder: string,
-  world: Partial<RunWorld> = {},
+  runtime: Partial<Runtime> = {},
 ): Promise<JournalState> {
   const before = readJournal(folder)?.samples ?? [];
-  const state = await runOn(s3, file, folder, world);
+  const state = await runOn(s3, file, folder, runtime);
   expect(state.samples.slice(0, before.length)).toEqual(before);
   expectWhole(state, plannedRequests(parseProbePlan(file)));
   expect(readJournal(folder)?.samples).toEqual(state.samples);

@@ -1,4 +1,4 @@
-/** The command line in this process: `run` of `src/cli/run.ts` in a world of the test. */
+/** The command line in this process: `run` of `src/cli/run.ts` with a runtime of the test. */
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -17,7 +17,7 @@ import { readCaches } from './read-cache.ts';
 import type { ReadCache } from './read-cache.ts';
 import type { Sample } from '../kept/record.ts';
 import { Stopped } from '../run-errors.ts';
-import type { RunWorld } from '../world.ts';
+import type { Runtime } from '../runtime.ts';
 import { schedule } from './schedule.ts';
 import { watchEffort } from './self-check.ts';
 import type { Effort } from './self-check.ts';
@@ -36,7 +36,7 @@ interface Measuring {
   stores: ReadonlyMap<number, ObjectStore>;
   journal: JournalWriter;
   payload: Payload;
-  world: RunWorld;
+  runtime: Runtime;
   watch: Watch;
   /** Has a moment passed since this last said so? */
   isTime: () => boolean;
@@ -47,15 +47,15 @@ interface Measuring {
 
 /** Throws what ends a run. */
 export async function measureAll(
-  given: Pick<Measuring, 'plan' | 'state' | 'stores' | 'journal' | 'payload' | 'world'>,
+  given: Pick<Measuring, 'plan' | 'state' | 'stores' | 'journal' | 'payload' | 'runtime'>,
 ): Promise<void> {
-  const { plan, state, world } = given;
+  const { plan, state, runtime } = given;
   const { shard } = state.head;
   const finished = new Set(state.samples.map((one) => `${one.target}|${one.cell}|${one.index}`));
   let pool: WorkerPool | null = null;
   const measuring: Measuring = {
     ...given,
-    watch: new Watch(world.signal),
+    watch: new Watch(runtime.signal),
     isTime: everyMs(LOOKED_AT_EVERY_MS),
     progressed: new Progressed(plan, shard, state.samples, state.workers),
     cacheOf: readCaches(plan, state.samples),
@@ -70,11 +70,11 @@ export async function measureAll(
       while (left.length > 0 && !measuring.progressed.standing(target, cell).isDone) {
         const made = await measureBlock(measuring, target, cell, left);
         left = left.filter((index) => !made.has(index));
-        world.onProgress?.({ phase: 'measure', done: state.samples.length, of: total });
+        runtime.onProgress?.({ phase: 'measure', done: state.samples.length, of: total });
         const { watch } = measuring;
-        watch.failure ??= overspent(world);
+        watch.failure ??= overspent(runtime);
         if (watch.failure) throw watch.failure;
-        if (world.signal?.aborted) throw new Stopped();
+        if (runtime.signal?.aborted) throw new Stopped();
       }
     }
   } finally {
@@ -89,7 +89,7 @@ async function measureBlock(
   cell: number,
   indices: readonly number[],
 ): Promise<Set<number>> {
-  const { plan, state, journal, world, watch } = measuring;
+  const { plan, state, journal, runtime, watch } = measuring;
   const bench = benchOf(measuring, target, cell);
   const { what } = bench;
   const count = workersFor(measuring, target, cell, what);
@@ -100,9 +100,9 @@ async function measureBlock(
     journal.sample(sample);
     state.samples.push(sample);
     measuring.progressed.note(sample);
-    world.spend?.note(sample);
-    world.onSample?.(sample);
-    if (measuring.isTime()) watch.failure ??= overspent(world);
+    runtime.spend?.note(sample);
+    runtime.onSample?.(sample);
+    if (measuring.isTime()) watch.failure ??= overspent(runtime);
     // On a full disk nothing more is asked that could not be kept.
     watch.failure ??= journal.failure;
     busy?.look(made.size);
@@ -125,16 +125,16 @@ async function measureBlock(
   if (share !== null && !watch.mustStop) {
     const own = state.samples.filter((one) => one.target === target && one.cell === cell);
     const from = own.reduce((most, { index }) => Math.max(most, index), -1) + 1;
-    const most = Math.min(roomOf(world), what.concurrency ?? Infinity);
+    const most = Math.min(roomOf(runtime), what.concurrency ?? Infinity);
     const begun = { target, cell, from, count: most, share };
     journal.workers(begun);
     noteWorkers(state, begun);
-    world.onWorkers?.(begun);
+    runtime.onWorkers?.(begun);
   }
   journal.flush();
   return made;
 
-  function workersFor({ world: { workers } }: Measuring, at: number, of: number, one: Cell): number {
+  function workersFor({ runtime: { workers } }: Measuring, at: number, of: number, one: Cell): number {
     if (!workers || !isSharable(one)) return 1;
     const asked = plan.workers === 'auto' ? (workersIn(state, at, of)?.count ?? 1) : plan.workers;
     return Math.max(1, Math.min(asked, one.concurrency ?? asked, indices.length));
@@ -163,7 +163,7 @@ async function alone(
 }
 
 async function together(
-  { watch, world, pool, state }: Measuring,
+  { watch, runtime, pool, state }: Measuring,
   { at, what, target, cell }: Bench,
   indices: readonly number[],
   workers: number,
@@ -173,7 +173,7 @@ async function together(
   if (!own) throw new Error('there are no worker threads here');
   let stop: () => void = () => undefined;
   const onAbort = () => stop();
-  world.signal?.addEventListener('abort', onAbort);
+  runtime.signal?.addEventListener('abort', onAbort);
   try {
     return await own.run(
       {
@@ -195,7 +195,7 @@ async function together(
       },
     );
   } finally {
-    world.signal?.removeEventListener('abort', onAbort);
+    runtime.signal?.removeEventListener('abort', onAbort);
   }
 }
 
@@ -218,9 +218,9 @@ function tagsFor(
 }
 
 /** Looks from time to time whether the one thread has too much to do; null where nothing could come of it. */
-function busyLook({ plan, state, world }: Measuring, target: number, cell: number, what: Cell) {
-  if (!world.workers || plan.workers !== 'auto' || !isSharable(what) || roomOf(world) < 2) return null;
-  const judge = world.workers.tooBusy ?? tooBusy;
+function busyLook({ plan, state, runtime }: Measuring, target: number, cell: number, what: Cell) {
+  if (!runtime.workers || plan.workers !== 'auto' || !isSharable(what) || roomOf(runtime) < 2) return null;
+  const judge = runtime.workers.tooBusy ?? tooBusy;
   const isTime = everyMs(BUSY_LOOK_EVERY_MS);
   const before = state.stretches.filter((one) => one.target === target && one.cell === cell);
   const madeBefore = before.reduce((sum, { requests }) => sum + requests, 0);
@@ -243,7 +243,7 @@ function busyLook({ plan, state, world }: Measuring, target: number, cell: numbe
   };
 }
 
-const roomOf = ({ workers }: RunWorld) => workers?.room ?? roomForWorkers();
+const roomOf = ({ workers }: Runtime) => workers?.room ?? roomForWorkers();
 
 function benchOf({ plan, state, stores, payload, cacheOf }: Measuring, target: number, cell: number): Bench {
   const store = stores.get(target);
@@ -265,9 +265,9 @@ function benchOf({ plan, state, stores, payload, cacheOf }: Measuring, target: n
   };
 }
 
-function poolFor({ plan, state, world }: Pick<Measuring, 'plan' | 'state' | 'world'>): WorkerPool | null {
-  if (!world.workers) return null;
-  return workerPool(world.workers, {
+function poolFor({ plan, state, runtime }: Pick<Measuring, 'plan' | 'state' | 'runtime'>): WorkerPool | null {
+  if (!runtime.workers) return null;
+  return workerPool(runtime.workers, {
     targets: state.head.targets,
     cells: plan.cells,
     prefix: runPrefix(plan.prefix, state.head.run),

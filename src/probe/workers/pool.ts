@@ -15,8 +15,8 @@ const THREAD: ThreadWord = 'probe-worker';
 /** How many threads this machine has room for. */
 export const roomForWorkers = (): number => Math.min(MOST_BY_ITSELF, availableParallelism());
 
-/** What the pool needs of the world: the program that calls `measureForPool` on a thread, and what the stores are opened with. */
-export interface WorkerWorld extends OpenGiven {
+/** What the pool needs from outside: the program that calls `measureForPool` on a thread, and what the stores are opened with. */
+export interface WorkerRuntime extends OpenGiven {
   entry: string | URL;
   /** Threads that this machine has room for, where it is not what it seems. */
   room?: number;
@@ -44,7 +44,7 @@ export interface WorkerPool {
 
 /** Begins threads as they are needed. */
 export function workerPool(
-  { entry, client, env, home, timeoutMs, trusted = [] }: WorkerWorld,
+  { entry, client, env, home, timeoutMs, trusted = [] }: WorkerRuntime,
   given: Omit<WorkerGiven, 'stowage' | keyof OpenGiven>,
 ): WorkerPool {
   const members: Member[] = [];

@@ -6,7 +6,7 @@ import { measurementsOf } from '#probe/kept/measurements.ts';
 import { parseProbePlan, plannedRequests } from '#probe/plan/plan-file.ts';
 import type { PlanFileText } from '#probe/plan/plan-file.ts';
 import { readRounds, runRounds } from '#probe/rounds.ts';
-import type { RoundClock, RoundNews, RoundsWorld } from '#probe/rounds.ts';
+import type { RoundClock, RoundNews, RoundsRuntime } from '#probe/rounds.ts';
 import { expectSwept, expectWhole } from '#tests/helpers/afterFault.ts';
 import { aPlanFile } from '#tests/helpers/aProbe.ts';
 import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
@@ -39,7 +39,7 @@ async function rounds(
   s3: TestStore,
   folder: Folder,
   clock: FakeClock,
-  world: Partial<RoundsWorld> = {},
+  runtime: Partial<RoundsRuntime> = {},
   file: PlanFileText = FILE,
 ) {
   const news: RoundNews[] = [];
@@ -57,7 +57,7 @@ async function rounds(
         news.push(one);
         if (one.kind === 'begins') begun.push({ round: one.round, hours: (clock.elapsed - started) / HOUR });
       },
-      ...world,
+      ...runtime,
     },
     plan.repeat ?? { everyMs: HOUR, forMs: HOUR },
   );

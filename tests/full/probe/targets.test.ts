@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { measurementsOf } from '#probe/kept/measurements.ts';
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import type { Sample } from '#probe/kept/record.ts';
-import type { RunWorld } from '#probe/world.ts';
+import type { Runtime } from '#probe/runtime.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { expectSwept, expectWhole, expectWholeAndSwept } from '#tests/helpers/afterFault.ts';
 import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
@@ -18,7 +18,7 @@ const FILE = aPlanFile([{ op: ['GET', 'PUT', 'DELETE'], requests: REQUESTS, warm
   ],
 });
 
-const opening = (one: TestStore, other: TestStore): Pick<RunWorld, 'open'> => ({
+const opening = (one: TestStore, other: TestStore): Pick<Runtime, 'open'> => ({
   open: ({ store }) => (store === 'acme/one' ? one : other).open({ store }),
 });
 

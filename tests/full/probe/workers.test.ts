@@ -4,9 +4,9 @@ import { readJournal } from '#probe/kept/journal.ts';
 import { measurementsOf } from '#probe/kept/measurements.ts';
 import { parseProbePlan, plannedRequests } from '#probe/plan/plan-file.ts';
 import type { PlanFileText } from '#probe/plan/plan-file.ts';
-import type { RunWorld } from '#probe/world.ts';
+import type { Runtime } from '#probe/runtime.ts';
 import { shareOf } from '#probe/workers/pool.ts';
-import type { WorkerWorld } from '#probe/workers/pool.ts';
+import type { WorkerRuntime } from '#probe/workers/pool.ts';
 import { isStopped, sharedIndices, sharedTurns, stopShared, turnsOf } from '#probe/workers/turns.ts';
 import { countedIn, tooBusy } from '#probe/workers/when.ts';
 import { expectWholeAndSwept } from '#tests/helpers/afterFault.ts';
@@ -15,7 +15,7 @@ import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 
-const WORKERS: WorkerWorld = {
+const WORKERS: WorkerRuntime = {
   entry: new URL('../../helpers/probeWorker.ts', import.meta.url),
   client: 'wire',
   env: { AWS_ACCESS_KEY_ID: KEY_ID, AWS_SECRET_ACCESS_KEY: SECRET },
@@ -28,8 +28,8 @@ function planOn(s3: TestStore, ...[measure, changes]: Parameters<typeof aPlanFil
   return aPlanFile(measure, { targets, ...changes });
 }
 
-const run = (s3: TestStore, file: PlanFileText, folder: Folder, world: Partial<RunWorld> = {}) =>
-  runOn(s3, file, folder.path, { workers: WORKERS, ...world });
+const run = (s3: TestStore, file: PlanFileText, folder: Folder, runtime: Partial<Runtime> = {}) =>
+  runOn(s3, file, folder.path, { workers: WORKERS, ...runtime });
 
 describe('turns', () => {
   test('are handed out once each, to whoever asks, on memory that threads share', () => {

@@ -12,7 +12,7 @@ import type { ProbePlan } from '#probe/plan/plan-file.ts';
 import { takeFolder } from '#probe/kept/lock.ts';
 import { Stopped } from '#probe/run-errors.ts';
 import { runProbe } from '#probe/run.ts';
-import type { RunWorld } from '#probe/world.ts';
+import type { Runtime } from '#probe/runtime.ts';
 import { roundsOf } from '#probe/plan/repeat.ts';
 import { MACHINE_CLOCK, runRounds } from '#probe/rounds.ts';
 import type { RoundState } from '#probe/rounds.ts';
@@ -141,7 +141,7 @@ async function measured(
     watch,
     opening,
     ...how
-  }: Pick<RunWorld, 'folder' | 'keep' | 'shard' | 'begin' | 'spend' | 'mostCost'> & {
+  }: Pick<Runtime, 'folder' | 'keep' | 'shard' | 'begin' | 'spend' | 'mostCost'> & {
     watch: Watching;
     opening: OpenGiven;
   },
@@ -158,11 +158,11 @@ async function measured(
   for (const signal of SIGNALS) process.on(signal, onSignal);
   const { onProgress, onSample, onRound, onWorkers } = watch;
   const workers = { ...opening, entry: new URL(deps.program) };
-  const world: RunWorld = { ...how, open, workers, onProgress, onSample, onWorkers, signal: stop.signal };
+  const runtime: Runtime = { ...how, open, workers, onProgress, onSample, onWorkers, signal: stop.signal };
   try {
     if (plan.repeat)
-      return await runRounds(plan, value, { ...world, clock: MACHINE_CLOCK, onRound }, plan.repeat);
-    return [{ round: 1, state: await runProbe(plan, value, world) }];
+      return await runRounds(plan, value, { ...runtime, clock: MACHINE_CLOCK, onRound }, plan.repeat);
+    return [{ round: 1, state: await runProbe(plan, value, runtime) }];
   } catch (error) {
     if (!(error instanceof Error) || !ENDS_TOO_SOON.has(error.name)) throw error;
     watch.end();

@@ -5,7 +5,7 @@ import { whichTarget } from '#probe/measuring/prepare.ts';
 import type { ProbePlan } from '#probe/plan/plan-file.ts';
 import { plannedRequests } from '#probe/plan/plan-file.ts';
 import type { RoundNews } from '#probe/rounds.ts';
-import type { Progress, RunWorld } from '#probe/world.ts';
+import type { Progress, Runtime } from '#probe/runtime.ts';
 import type { Shard } from '#probe/plan/shard.ts';
 import type { Spend } from '#probe/costs/spend.ts';
 import { Tally } from '#probe/tally.ts';
@@ -14,7 +14,7 @@ import { liveLine } from '../../render/live.ts';
 
 const DRAWN_EVERY_MS = 1000;
 
-export interface Watching extends Pick<RunWorld, 'onProgress' | 'onSample' | 'onWorkers'> {
+export interface Watching extends Pick<Runtime, 'onProgress' | 'onSample' | 'onWorkers'> {
   onRound(news: RoundNews): void;
   /** An event of a kind of its own, where events are asked for. */
   tell(event: string, facts: object): void;

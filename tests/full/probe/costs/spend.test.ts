@@ -43,8 +43,8 @@ describe('what is spent', () => {
     });
     using folder = new Folder();
     const mostCost = estimate(plan, archive, DAY).total * 1.01;
-    const run = (world: object = {}) =>
-      runOn(s3, FILE, folder.path, { spend: new Spend(plan, archive, DAY), mostCost, ...world });
+    const run = (runtime: object = {}) =>
+      runOn(s3, FILE, folder.path, { spend: new Spend(plan, archive, DAY), mostCost, ...runtime });
     await expect(run()).rejects.toThrow(/AccessDenied/);
     isBroken = false;
     // Cleaned, so that all objects have to be made a second time.

@@ -5,7 +5,7 @@ import type { JournalTarget } from './kept/journal.ts';
 import type { Sample } from './kept/record.ts';
 import type { Shard } from './plan/shard.ts';
 import type { WorkersBegun } from './plan/workers.ts';
-import type { WorkerWorld } from './workers/pool.ts';
+import type { WorkerRuntime } from './workers/pool.ts';
 
 export interface Progress {
   phase: 'prepare' | 'measure' | 'clean';
@@ -13,7 +13,7 @@ export interface Progress {
   of: number;
 }
 
-export interface RunWorld {
+export interface Runtime {
   /** Where the journal is. */
   folder: string;
   open(at: JournalTarget): ObjectStore;
@@ -27,7 +27,7 @@ export interface RunWorld {
   cleansOnly?: boolean;
   onSample?(sample: Sample): void;
   /** Threads beside this one, where one is not enough; without them all goes from this one. */
-  workers?: WorkerWorld;
+  workers?: WorkerRuntime;
   onWorkers?(begun: WorkersBegun): void;
   /** Counts what is spent, and stops the run above `mostCost` dollars. */
   spend?: Spend;
