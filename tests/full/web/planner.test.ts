@@ -1,4 +1,6 @@
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { catalogFetcher } from '#catalog/fetch-catalog.ts';
@@ -13,6 +15,7 @@ import type { AnswerName, Answers, PartOf, QuestionOf } from '#web/ask/answers.t
 import type { Turn } from '#web/ask/queue.ts';
 import { loosest } from '#web/ask/settle.ts';
 import { COLD, HOT, aPlan } from '#tests/helpers/aPlan.ts';
+import { ROOT } from '#tests/sources.ts';
 
 const dataFolder = new URL('../../../dist/data/', import.meta.url);
 const readData = async (file: string) =>
@@ -83,6 +86,14 @@ describe('the worker behind the page', () => {
     const without = { ...streamingco, datasets: ['not prisma-2026'] };
     const { plan } = await ask('plan', { scenario: without, wanted: null });
     expect(plan.datasets.map(({ id }) => id)).not.toContain('prisma-2026');
+  });
+
+  test.each(globSync('examples/*.yaml', { cwd: ROOT }))('answers %s', async (file) => {
+    const scenario = parse(await readFile(path.join(ROOT, file), 'utf8')) as ScenarioText;
+    const { plan, without } = await ask('plan', { scenario, wanted: null });
+    expect(without).toEqual([]);
+    for (const { monthly } of plan.candidates) expect(monthly.total).toBeGreaterThanOrEqual(0);
+    expect(plan.recommendation ?? plan.bestIf).toBeTruthy();
   });
 
   const { workload } = streamingco;
