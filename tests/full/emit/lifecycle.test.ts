@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { B2, EXPRESS, R2, R2_IA, STANDARD, STANDARD_IA, emitted, jsonOf, textOf } from '#tests/helpers/emit/plans.ts';
+import {
+  B2,
+  EXPRESS,
+  R2,
+  R2_IA,
+  STANDARD,
+  STANDARD_IA,
+  emitted,
+  jsonOf,
+  textOf,
+} from '#tests/helpers/emit/plans.ts';
 
 const days = z.int().gte(0).lte(2_147_483_647);
 

@@ -1,5 +1,5 @@
 // needs: jq, flock
-/** The copy schedules, read by bash and run with stand-ins that take the flags of rclone and s5cmd. */
+/** The copy schedules, read by bash and run with a stand-in that takes the flags of rclone. */
 import {
   chmodSync,
   copyFileSync,
@@ -139,75 +139,6 @@ describe('rclone', () => {
     const made = await calls(CHAIN, { scenario: { name }, buckets: { ...NAMES.buckets, [STANDARD]: name } });
     expect(made.find(({ args }) => args[0] === 'move')?.args[1]).toBe(`store1:${name}`);
     expect(existsSync('/tmp/owned')).toBe(false);
-  });
-});
-
-describe('s5cmd', () => {
-  const HOSTS = ['s3.us-east-1.amazonaws.com', 'r2.example.org', 'b2.example.org'] as const;
-  const asked: Asked = { ...NAMES, endpoints: { [R2]: `https://${HOSTS[1]}`, [B2]: `https://${HOSTS[2]}` } };
-
-  function stage(emission: Emission): {
-    folder: Folder;
-    put: (store: number, key: string, body: string, days: number) => void;
-    keys: (store: number) => string[];
-  } {
-    const folder = withTool(emission, 's5cmd', '');
-    copyFileSync(
-      path.join(import.meta.dirname, '../../helpers/emit/tools/s5cmd.mjs'),
-      path.join(folder.path, 'bin/s5cmd.mjs'),
-    );
-    folder.write('bin/s5cmd', `#!/bin/sh\nexec '${process.execPath}' "$(dirname "$0")/s5cmd.mjs" "$@"\n`);
-    const root = (store: number) =>
-      path.join(folder.path, 'data', HOSTS[store] ?? '', ['first', 'second', 'third'][store] ?? '');
-    for (const store of [0, 1, 2]) mkdirSync(root(store), { recursive: true });
-    return {
-      folder,
-      put: (store, key, body, days) => {
-        const file = path.join(root(store), encodeURIComponent(key));
-        writeFileSync(file, body);
-        const then = new Date(Date.now() - days * 86_400_000);
-        utimesSync(file, then, then);
-      },
-      keys: (store) => readdirSync(root(store)).map(decodeURIComponent).toSorted(),
-    };
-  }
-  const ran = (folder: Folder, env: Record<string, string> = {}) =>
-    ranIn(folder, 'schedule/s5cmd.sh', { ...KEYS, ...env, STAND_IN: path.join(folder.path, 'data') });
-
-  test('what is old enough moves on, what is not stays, and a second run has nothing to do', async () => {
-    const { folder, put, keys } = stage(emitted(CHAIN, asked));
-    using _ = folder;
-    const odd = 'a b/*[x]?\'"$(touch /tmp/owned)ü\n.txt';
-    put(0, 'young', 'y', 6.9);
-    put(0, odd, 'odd', 7.1);
-    put(0, 'empty', '', 8);
-    put(1, 'older', 'o', 30);
-    put(2, 'oldest', 'x', 60);
-    put(2, 'kept', 'k', 50);
-    expect(await ran(folder)).toEqual({ exit: 0, stdout: '', stderr: '' });
-    expect([0, 1, 2].map(keys)).toEqual([['young'], [odd, 'empty'].toSorted(), ['kept', 'older']]);
-    expect(await ran(folder)).toEqual({ exit: 0, stdout: '', stderr: '' });
-    expect([0, 1, 2].map(keys)).toEqual([['young'], [odd, 'empty'].toSorted(), ['kept', 'older']]);
-    expect(existsSync('/tmp/owned')).toBe(false);
-  });
-
-  test('an object whose copy is not whole stays where it was', async () => {
-    const { folder, put, keys } = stage(emitted(CHAIN, asked));
-    using _ = folder;
-    put(0, 'old', 'body', 9);
-    const { exit, stderr } = await ran(folder, { STAND_IN_LOSES: '1' });
-    expect(exit).not.toBe(0);
-    expect(stderr).toContain('not of the same size');
-    expect(keys(0)).toEqual(['old']);
-  });
-
-  test('what s5cmd cannot do is left to rclone, and said', () => {
-    const emission = emitted([
-      [0, EXPRESS],
-      [1, R2],
-    ]);
-    expect(emission.files.some(({ path: name }) => name === 'schedule/s5cmd.sh')).toBe(false);
-    expect(emission.notes.join()).toContain('s5cmd cannot do this, so it is left to rclone: Move');
   });
 });
 

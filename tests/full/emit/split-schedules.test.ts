@@ -1,5 +1,5 @@
-// needs: go, rclone, s5cmd, jq, flock
-/** What moves objects to the store of their size or popularity: run by rclone and s5cmd against little S3 servers. */
+// needs: go, rclone, jq, flock
+/** What moves objects to the store of their size or popularity: run by rclone against little S3 servers. */
 import { mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -29,8 +29,7 @@ let read: Awaited<ReturnType<typeof validator>>;
 beforeAll(async () => {
   programs = new Folder();
   mkdirSync(path.join(programs.path, 'bin'));
-  for (const name of ['rclone', 's5cmd'] as const)
-    symlinkSync(await wheelProgram(name), path.join(programs.path, 'bin', name));
+  symlinkSync(await wheelProgram('rclone'), path.join(programs.path, 'bin', 'rclone'));
   read = await validator();
   return () => programs[Symbol.dispose]();
 });
@@ -81,7 +80,7 @@ async function ran(script: string, env: Record<string, string> = {}, args: reado
   });
 }
 
-describe.each(['rclone', 's5cmd'] as const)('by %s', (tool) => {
+describe('by rclone', () => {
   test('what lies in the wrong store for its size moves to the other, and no more', async () => {
     unpacked(bySize(), [R2, STANDARD]);
     await put(0, 'small', 's');
@@ -91,7 +90,7 @@ describe.each(['rclone', 's5cmd'] as const)('by %s', (tool) => {
     await put(1, 'wrong/at the bound', 'y'.repeat(MOST_SMALL));
     await put(1, 'large', 'x'.repeat(MOST_SMALL + 1));
     for (let i = 0; i < 2; i += 1) {
-      const ended = await ran(`${tool}.sh`);
+      const ended = await ran('rclone.sh');
       expect(ended, ended.stderr).toMatchObject({ exit: 0 });
       expect([0, 1].map(keys)).toEqual([
         ['at the bound', 'small', 'wrong/at the bound', 'wrong/empty'],
@@ -107,21 +106,21 @@ describe.each(['rclone', 's5cmd'] as const)('by %s', (tool) => {
     for (const key of ['p', odd, 'stays', 'small print']) await put(1, key, key);
     folder.write('keys.txt', `p\n${odd}\nnowhere\n`);
     const env = { STOWAGE_KEYS: path.join(folder.path, 'keys.txt'), STOWAGE_FEW_KEYS: '1' };
-    const first = await ran(`${tool}.sh`, env);
+    const first = await ran('rclone.sh', env);
     expect(first, first.stderr).toMatchObject({ exit: 0 });
     expect(first.stderr).toContain('3 keys become popular, 0 no longer are');
     expect([0, 1].map(keys)).toEqual([[odd, 'p'].toSorted(), ['small print', 'stays']]);
     folder.write('keys.txt', `stays\n${odd}\n`);
-    const second = await ran(`${tool}.sh`, env);
+    const second = await ran('rclone.sh', env);
     expect(second, second.stderr).toMatchObject({ exit: 0 });
     expect([0, 1].map(keys)).toEqual([[odd, 'stays'].toSorted(), ['p', 'small print']]);
     expect(Buffer.from(bucket(0).get(odd)?.body ?? []).toString()).toBe(odd);
     folder.write('keys.txt', '');
-    const third = await ran(`${tool}.sh`, env);
+    const third = await ran('rclone.sh', env);
     expect(third.exit).not.toBe(0);
     expect(third.stderr).toContain('is empty or not there');
     expect([0, 1].map(keys)).toEqual([[odd, 'stays'].toSorted(), ['p', 'small print']]);
-    expect(folder.read(`schedule/${tool}.sh`)).toContain('GLACIER_IR');
+    expect(folder.read('schedule/rclone.sh')).toContain('GLACIER_IR');
   });
 
   test('fewer keys than half of the plan stop it, unless that is said to be right', async () => {
@@ -130,11 +129,11 @@ describe.each(['rclone', 's5cmd'] as const)('by %s', (tool) => {
     await put(1, 'p', 'x');
     folder.write('keys.txt', 'p\n');
     const env = { STOWAGE_KEYS: path.join(folder.path, 'keys.txt') };
-    const refused = await ran(`${tool}.sh`, env);
+    const refused = await ran('rclone.sh', env);
     expect(refused.exit).not.toBe(0);
     expect(refused.stderr).toContain('names less than half of 10000000 keys');
     expect([0, 1].map(keys)).toEqual([['popular'], ['p']]);
-    const ended = await ran(`${tool}.sh`, { ...env, STOWAGE_FEW_KEYS: '1' });
+    const ended = await ran('rclone.sh', { ...env, STOWAGE_FEW_KEYS: '1' });
     expect(ended, ended.stderr).toMatchObject({ exit: 0 });
     expect([0, 1].map(keys)).toEqual([['p'], ['popular']]);
   });
@@ -265,11 +264,5 @@ describe('what the guide says', () => {
     expect(textOf(emission, 'README.md')).toContain('No rule deletes objects at the end of their retention');
     for (const { path: name, text } of emission.files)
       if (name.startsWith('lifecycle/')) expect(text).not.toMatch(/Expiration|deleteObjects/);
-  });
-
-  test('a directory bucket leaves its keys to rclone', () => {
-    const emission = splitOf(byPopularity([EXPRESS, GLACIER]));
-    expect(emission.files.map(({ path: name }) => name)).not.toContain('schedule/s5cmd.sh');
-    expect(emission.notes.join()).toContain('the popular objects are left to rclone');
   });
 });
