@@ -1,14 +1,6 @@
 // needs: jq, flock
 /** The copy schedules, read by bash and run with a stand-in that takes the flags of rclone. */
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Emission } from '#emit/emit.ts';

@@ -11,7 +11,7 @@ import { KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { NASTY_NAMES, jsonOf, textOf, unpack } from '#tests/helpers/emit/plans.ts';
-import { EXPRESS, GLACIER, R2, STANDARD, byPopularity, bySize, splitOf } from '#tests/helpers/emit/splits.ts';
+import { GLACIER, R2, STANDARD, byPopularity, bySize, splitOf } from '#tests/helpers/emit/splits.ts';
 import { run, validator } from '#tests/helpers/emit/tools.ts';
 
 const KEYS = Object.fromEntries(
