@@ -1,4 +1,4 @@
-/** CSV as RFC 4180 has it: a header, commas, quotes doubled inside quotes; LF or CRLF. */
+/** CSV as RFC 4180 has it, both ways: a header, commas, quotes doubled inside quotes; LF or CRLF. */
 import { shorten } from './units.ts';
 
 /** In one row: a table of requests has a dozen. */
@@ -78,3 +78,14 @@ function closingQuote(text: string, start: number, line: number): number {
 
 const strayQuote = (line: number) =>
   new CsvError(line, 'a quote is not closed, or stands inside an unquoted cell');
+
+/** A value as a cell: unknown is empty, quoted where it must be. */
+export function csvCell(value: string | number | boolean | null): string {
+  const text = String(value ?? '');
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Like `csvCell`, for files that people open: an apostrophe disarms text that a spreadsheet would run as a formula. */
+export function spreadsheetCell(value: string | number | boolean | null): string {
+  return csvCell(typeof value === 'string' && /^[=+@\t\r-]/.test(value) ? `'${value}` : value);
+}

@@ -1,5 +1,5 @@
 /** Our own `measurements.csv`, both ways. */
-import { CsvError, parseCsv } from '#core/csv.ts';
+import { CsvError, csvCell, parseCsv } from '#core/csv.ts';
 import { DataError } from '#core/data-error.ts';
 import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
 import type { Measurement } from '#core/evidence/dataset.ts';
@@ -39,13 +39,8 @@ export const stowageCsv = {
 
 /** `measurements.csv` of these rows; reading it gives them back. */
 export function measurementsCsv(rows: readonly Measurement[]): string {
-  const lines = rows.map((row) => MEASUREMENT_COLUMNS.map((column) => cell(row[column])).join(','));
+  const lines = rows.map((row) => MEASUREMENT_COLUMNS.map((column) => csvCell(row[column])).join(','));
   return `${[HEADER, ...lines].join('\n')}\n`;
-}
-
-function cell(value: string | number | null): string {
-  const text = String(value ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function rowsOf(text: string): Measurement[] {

@@ -1,4 +1,5 @@
 /** Tables and text for a terminal, for Markdown and as CSV. */
+import { spreadsheetCell } from '#core/csv.ts';
 import { harmless, harmlessLines } from './harmless.ts';
 import { idsInWords } from './id-words.ts';
 import { TERMINAL_COLUMNS, leastWidth, widthOf, wrapped } from './wrap.ts';
@@ -173,12 +174,8 @@ export function csvText(
   columns: readonly string[],
   rows: readonly (readonly (string | number | boolean | null)[])[],
 ): string {
-  const cell = (value: string | number | boolean | null) => {
-    if (value === null) return '';
-    const raw = harmlessLines(String(value));
-    const text = typeof value === 'string' && /^[=+@\t\r-]/.test(raw) ? `'${raw}` : raw;
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
+  const cell = (value: string | number | boolean | null) =>
+    spreadsheetCell(typeof value === 'string' ? harmlessLines(value) : value);
   return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('');
 }
 

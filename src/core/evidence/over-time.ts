@@ -1,6 +1,6 @@
 /** `over-time.csv` of a dataset: how many requests began when and took how long, of what was measured. */
 import * as z from 'zod';
-import { parseCsv } from '../csv.ts';
+import { csvCell, parseCsv } from '../csv.ts';
 import { OPERATIONS } from './dataset.ts';
 import type { Measurement } from './dataset.ts';
 import type { TimeCount, TimeGrid } from './time-grid.ts';
@@ -52,7 +52,7 @@ export function overTimeCsv(rows: readonly OverTime[]): string {
     [
       store,
       operation,
-      quoted(run ?? ''),
+      csvCell(run ?? ''),
       new Date(startMs).toISOString(),
       seconds,
       fromMs,
@@ -62,8 +62,6 @@ export function overTimeCsv(rows: readonly OverTime[]): string {
   );
   return `${[COLUMNS.join(','), ...lines].join('\n')}\n`;
 }
-
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Throws `CsvError`, or `RangeError` with the line and what is wrong in it. */
 export function parseOverTime(text: string): OverTime[] {

@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,7 +53,7 @@ export const merge: Run = async (argv, deps) => {
     const checksums = Object.fromEntries(
       Object.entries({ 'measurements.csv': csv, ...data }).map(([name, content]) => [
         name,
-        sha256Of(content),
+        crypto.hash('sha256', content),
       ]),
     );
     const { id, hash } = writeDataset(folder, { ...head, checksums }, csv, { ...data, ...licencesOf(parts) });
@@ -168,9 +169,4 @@ function licencesOf(parts: readonly Part[]): Files {
       return texts.length === 0 ? [] : [[name, Buffer.from(`${texts.join('\n\n')}\n`)] as const];
     }),
   );
-}
-
-function sha256Of(content: string | Uint8Array): string {
-  const { createHash } = process.getBuiltinModule('node:crypto');
-  return createHash('sha256').update(content).digest('hex');
 }

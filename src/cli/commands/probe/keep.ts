@@ -1,5 +1,5 @@
 /** The dataset of a run: written, printed, and of a run that was stopped as far as it came. */
-import { createHash } from 'node:crypto';
+import crypto from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { loadDataset } from '#catalog/load-datasets.ts';
@@ -51,10 +51,7 @@ export function keepDataset(
   };
   const checksums = Object.fromEntries([
     ['measurements.csv', sha256(csv)],
-    ...Object.entries(others).map(([name, content]) => [
-      name,
-      createHash('sha256').update(content).digest('hex'),
-    ]),
+    ...Object.entries(others).map(([name, content]) => [name, crypto.hash('sha256', content)]),
   ]) as Record<string, string>;
   const head = datasetHead(path.basename(folder), plan, rounds, deps.version);
   const { id, hash } = writeDataset(folder, { ...head, checksums }, csv, others);
