@@ -30,7 +30,7 @@ export function refusalOf(
   if ((isHere && !isToken) || isProviders(url.hostname)) return null;
   const own = settings.flatMap((one) => (one !== null && URL.canParse(one) ? [new URL(one).host] : []));
   if (own.includes(url.host) || trusted.some((one) => isNamed(url, one))) return null;
-  return `${url.host} is none of the provider's own hosts, so your keys (${keys}) are not used there; if that is right, say --trust-endpoint ${url.host}`;
+  return `${url.host} is not known as a host of the provider, so your keys (${keys}) are not used there; to use them, say --trust-endpoint ${url.host}`;
 }
 
 function isNamed({ host, hostname }: URL, trusted: string): boolean {

@@ -28,14 +28,6 @@ export class Histogram {
     this.most = Math.max(this.most, own);
   }
 
-  /** Counts what another counted. */
-  include(other: Histogram): void {
-    for (const [index, count] of other.#counts)
-      this.#counts.set(index, (this.#counts.get(index) ?? 0) + count);
-    this.count += other.count;
-    this.most = Math.max(this.most, other.most);
-  }
-
   /** The upper edge of the bucket of the p-quantile, by nearest rank; null of nothing. */
   quantile(p: number): number | null {
     let left = Math.max(1, Math.ceil(this.count * p - 1e-9));

@@ -34,7 +34,7 @@ export function histogramLog(plan: ProbePlan, rounds: readonly Pick<RoundState, 
   const startS = Math.floor(firstMs / 1000);
   const spanS = lastMs / 1000 - startS;
   const stretchS = STRETCHES_S.find((one) => spanS / one <= MOST_STRETCHES) ?? 3600;
-  const lines = mergedLines(ofEachWorker(plan, own, startS, stretchS));
+  const lines = linesOf(plan, own, startS, stretchS);
   return `${[
     '#[Histogram log format version 1.3]',
     '#[Values in us]',
@@ -52,11 +52,11 @@ export function histogramLog(plan: ProbePlan, rounds: readonly Pick<RoundState, 
   ].join('\n')}\n`;
 }
 
-/** A histogram for each thread that measured, of each tag and stretch. */
-function ofEachWorker(plan: ProbePlan, own: readonly Sample[], startS: number, stretchS: number): Line[] {
+/** A histogram of each tag and stretch. */
+function linesOf(plan: ProbePlan, own: readonly Sample[], startS: number, stretchS: number): Line[] {
   const lines = new Map<string, Line>();
-  const count = (tag: string, at: number, worker: number, ms: number) => {
-    const key = `${tag} ${at} ${worker}`;
+  const count = (tag: string, at: number, ms: number) => {
+    const key = `${tag} ${at}`;
     const line = lines.get(key) ?? { startS: at, tag, histogram: new Histogram() };
     lines.set(key, line);
     line.histogram.add(ms * 1000);
@@ -64,23 +64,11 @@ function ofEachWorker(plan: ProbePlan, own: readonly Sample[], startS: number, s
   for (const sample of own) {
     const at = Math.floor((sample.atMs / 1000 - startS) / stretchS) * stretchS;
     const tag = tagOf(plan, sample);
-    const { worker = 0, totalMs, firstByteMs } = sample;
-    count(`${tag}.total`, at, worker, totalMs);
-    if (isRead(plan, sample) && firstByteMs !== null) count(`${tag}.first_byte`, at, worker, firstByteMs);
+    const { totalMs, firstByteMs } = sample;
+    count(`${tag}.total`, at, totalMs);
+    if (isRead(plan, sample) && firstByteMs !== null) count(`${tag}.first_byte`, at, firstByteMs);
   }
   return [...lines.values()];
-}
-
-/** Those of one tag and stretch as one, which loses nothing: counts add. */
-function mergedLines(lines: readonly Line[]): Line[] {
-  const merged = new Map<string, Line>();
-  for (const line of lines) {
-    const key = `${line.tag} ${line.startS}`;
-    const known = merged.get(key);
-    if (known) known.histogram.include(line.histogram);
-    else merged.set(key, line);
-  }
-  return [...merged.values()];
 }
 
 function operationOf({ cells, seed }: ProbePlan, { cell, index }: Sample): string {

@@ -35,7 +35,7 @@ export function takeFolder(folder: string): () => void {
       const holder = holderOf(lock);
       if (holder !== null)
         throw new RunError(
-          `process ${holder} is at work in ${folder}; wait for its end, or name another --out`,
+          `process ${holder} is at work in ${folder}; wait for its end, or name another --out (where it is no probe, remove ${lock})`,
         );
       rmSync(lock, { force: true });
     }

@@ -108,8 +108,8 @@ describe('keys go', () => {
     ['a host like loopback', at('acme/store', 'http://127.0.0.1.example.org'), SIGNS],
   ])('not to %s, unless the person says so', (_, address, env) => {
     const words = refusal(address, env) ?? '';
-    const [, host = ''] = /; if that is right, say --trust-endpoint (\S+)$/.exec(words) ?? [];
-    expect(words).toMatch(/none of the provider's own hosts/);
+    const [, host = ''] = /; to use them, say --trust-endpoint (\S+)$/.exec(words) ?? [];
+    expect(words).toMatch(/is not known as a host of the provider/);
     expect(host).toMatch(/./);
     expect(refusal(address, env, [host])).toBe(null);
     expect(refusal(address, env, [host.replace(/:\d+$/, '')])).toBe(null);
