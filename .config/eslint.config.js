@@ -14,6 +14,7 @@ export default defineConfig(
     'examples/',
     'tests/fixtures/',
     'src/emit/templates/',
+    'src/probe/machines/templates/',
   ]),
   js.configs.recommended,
   ts.configs.recommended,

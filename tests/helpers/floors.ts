@@ -65,14 +65,14 @@ const impureGlobals = new Set(
   ).split(' '),
 );
 
-/** Programs that `emit` gives away are data here: their own tools check them. */
-const TEMPLATES = path.join('emit', 'templates') + path.sep;
+/** Programs that Stowage gives away are data here: their own tools check them. */
+const TEMPLATES = /(^|[\\/])templates[\\/]/;
 
 export function readSources(srcFolder: string): Sources {
   const files = readdirSync(srcFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|js|mjs|svelte)$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !path.relative(srcFolder, file).startsWith(TEMPLATES));
+    .filter((file) => !TEMPLATES.test(path.relative(srcFolder, file)));
   return new Map(
     files.map((file) => [
       path.relative(srcFolder, file).split(path.sep).join('/'),

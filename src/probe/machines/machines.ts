@@ -17,16 +17,6 @@ export interface MachineFile {
   isProgram?: boolean;
 }
 
-/** Names of the variables that hold keys, as the usual chains have them. */
-export const KEY_VARIABLES = [
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'AWS_SESSION_TOKEN',
-  'AWS_ENDPOINT_URL',
-  'AZURE_STORAGE_CONNECTION_STRING',
-  'GOOGLE_APPLICATION_CREDENTIALS',
-] as const;
-
 /** Flags of each machine's run, with a blank before each. */
 export const runFlags = ({ startAt, trusted }: MachinesAsked) =>
   [
@@ -34,5 +24,5 @@ export const runFlags = ({ startAt, trusted }: MachinesAsked) =>
     ...trusted.map((host) => ` --trust-endpoint ${host}`),
   ].join('');
 
-/** YAML without anchors and folded lines, which people read worse. */
+/** YAML without folded lines and anchors, which people read worse. */
 export const PLAIN = { lineWidth: 0, aliasDuplicateObjects: false };
