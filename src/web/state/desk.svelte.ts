@@ -4,7 +4,8 @@ import type { WantedPolicy } from '#core/placement/plan.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { findCandidate, firstChoice } from '#web/words/candidates.ts';
-import { tellApart } from '#web/words/names.ts';
+import { storeName, storeNames } from '#web/words/names.ts';
+import type { NameOf } from '#web/words/names.ts';
 import type { PlanAnswer } from '#web/ask/answers.ts';
 import type { Planner } from '#web/ask/client.ts';
 import { same } from '#web/ask/same.ts';
@@ -67,6 +68,9 @@ export class Desk {
       this.#moved() ?? this.#movedChain() ?? findCandidate(this.plan, this.#chosen) ?? firstChoice(this.plan)
     );
   });
+
+  /** Names for the stores of the plan on show. */
+  nameOf: NameOf = $derived(storeNames(this.plan?.candidates.flatMap(({ stores }) => stores) ?? []));
 
   /** The answer is of the scenario in the form. A threshold being dragged is no new scenario. */
   settled = $derived(this.plan !== null && same(this.plan.scenario, this.scenario));
@@ -138,7 +142,6 @@ export class Desk {
 
   /** Candidates of the same scenario that are on the page already stay the same objects, so that they are not drawn anew. */
   take({ plan, without, isExact }: PlanAnswer): void {
-    tellApart(plan.candidates.flatMap(({ stores }) => stores));
     const isSameScenario = this.plan !== null && same(this.plan.scenario, plan.scenario);
     const known = isSameScenario ? this.plan : null;
     this.plan = {
@@ -155,3 +158,9 @@ export class Desk {
 
 export const provideDesk = (desk: Desk) => setContext(KEY, desk);
 export const useDesk = () => getContext<Desk>(KEY);
+
+/** Names for the stores of the plan on show; apart from a plan, a store's own. */
+export function useNames(): NameOf {
+  const desk = getContext<Desk | undefined>(KEY);
+  return (ref) => (desk?.nameOf ?? storeName)(ref);
+}

@@ -2,23 +2,24 @@
 import { placementIdOf, replaceIds } from '#core/report/placement-id.ts';
 import { formatDays, parseDays } from '#core/units.ts';
 import { THEN, storeName } from './names.ts';
+import type { NameOf } from './names.ts';
 
 /** Without ages, which differ from draw to draw: `age:A@r>B@r@7d:tier` → `A › B`; where the last has it from the start, `B + A`. */
-export const idInWords = (id: string) => named(id, () => '');
+export const idInWords = (id: string, nameOf: NameOf = storeName) => named(id, () => '', nameOf);
 
 /** `age:A@r>B@r@7d:tier` → `A for 7 days › B`; of three stores `C + A to 6 h › B to 2 days`. */
-export const idWithAges = (id: string) =>
-  named(id, (age, stores) => ` ${stores === 2 ? 'for' : 'to'} ${formatDays(parseDays(age))}`);
+export const idWithAges = (id: string, nameOf: NameOf = storeName) =>
+  named(id, (age, stores) => ` ${stores === 2 ? 'for' : 'to'} ${formatDays(parseDays(age))}`, nameOf);
 
 /** Every id of a sentence but those that `isKnown`. */
-export const idsInWords = (words: string, isKnown: (id: string) => boolean) =>
-  replaceIds(words, (id) => (isKnown(id) ? id : idWithAges(id)));
+export const idsInWords = (words: string, isKnown: (id: string) => boolean, nameOf: NameOf = storeName) =>
+  replaceIds(words, (id) => (isKnown(id) ? id : idWithAges(id, nameOf)));
 
-function named(id: string, aged: (age: string, stores: number) => string): string {
+function named(id: string, aged: (age: string, stores: number) => string, nameOf: NameOf): string {
   const parts = placementIdOf(id);
   if (!parts) return id;
   const { kind, codes, how } = parts;
-  const stores = parts.stores.map((ref) => storeName(ref));
+  const stores = parts.stores.map(nameOf);
   const [first = '', second = ''] = stores;
   if (kind === 'size') return `${first} for small objects, ${second} for large`;
   if (kind === 'popular') return `${first} for popular objects, ${second} for the rest`;

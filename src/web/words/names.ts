@@ -26,26 +26,22 @@ function providerName(provider: string): string {
   );
 }
 
-/** Stores that the plan on show has in more than one region; one plan is on show at a time. */
-let inSeveral: ReadonlySet<string> = new Set();
+/** What a store is called where it stands among others. */
+export type NameOf = (ref: string) => string;
 
-/** From here on, names of stores that `refs` has in several regions say which. */
-export function tellApart(refs: readonly string[]): void {
+/** Names for stores that stand together: of those that `refs` has in several regions, `S3 Standard us-east-1`. */
+export function storeNames(refs: readonly string[]): NameOf {
   const all = [...new Set(refs)].map((ref) => ref.split('@')[0] ?? '');
-  inSeveral = new Set(all.filter((id, i) => all.indexOf(id) !== i));
-}
-
-/** Whether its name says the region already. */
-export const saysRegion = (ref: string) => inSeveral.has(ref.split('@')[0] ?? '');
-
-/** `S3 Standard`; `S3 Standard us-east-1` where it must be told from another. */
-export function storeName(ref: string): string {
-  const { region } = storeParts(ref);
-  return region && saysRegion(ref) ? `${shortNameOf(ref)} ${region}` : shortNameOf(ref);
+  const inSeveral = new Set(all.filter((id, i) => all.indexOf(id) !== i));
+  return (ref) => {
+    const { region } = storeParts(ref);
+    const isOne = region === null || !inSeveral.has(ref.split('@')[0] ?? '');
+    return isOne ? storeName(ref) : `${storeName(ref)} ${region}`;
+  };
 }
 
 /** The short name of its `store.yaml`; what no file names is called by its id. */
-function shortNameOf(ref: string): string {
+export function storeName(ref: string): string {
   const [id = ref] = ref.split('@');
   return (Object.hasOwn(STORE_NAMES, id) ? STORE_NAMES[id] : undefined) ?? id;
 }
@@ -53,7 +49,7 @@ function shortNameOf(ref: string): string {
 /** `S3 Standard, us-east-1`; a store that is in one place everywhere has no region to say. */
 export function storeWithRegion(ref: string): string {
   const { region } = storeParts(ref);
-  return region && region !== 'global' ? `${shortNameOf(ref)}, ${region}` : shortNameOf(ref);
+  return region && region !== 'global' ? `${storeName(ref)}, ${region}` : storeName(ref);
 }
 
 /** `internet/europe` → `Europe, on the internet`; `aws/us-east-1` → `AWS us-east-1`. */

@@ -3,7 +3,7 @@ import type { Plan } from '#core/report/plan-types.ts';
 import { capital } from '#core/text/words.ts';
 import { shortName } from './candidates.ts';
 import { meterName } from './meters.ts';
-import { THEN, placeName, storeName, storeWithRegion } from './names.ts';
+import { THEN, placeName, storeNames, storeWithRegion } from './names.ts';
 
 const known = new WeakMap<Plan, [string, string][]>();
 
@@ -11,9 +11,10 @@ const known = new WeakMap<Plan, [string, string][]>();
 function namesOf(plan: Plan): [string, string][] {
   let names = known.get(plan);
   if (!names) {
+    const nameOf = storeNames(plan.candidates.flatMap(({ stores }) => stores));
     const all = plan.candidates.flatMap((one): [string, string][] => [
-      [one.id, shortName(one)],
-      ...one.stores.map((ref): [string, string] => [ref, storeName(ref)]),
+      [one.id, shortName(one, nameOf)],
+      ...one.stores.map((ref): [string, string] => [ref, nameOf(ref)]),
       ...one.read.byPlace.map(({ place }): [string, string] => [place, placeName(place)]),
     ]);
     names = [...new Map(all)].sort(([a], [b]) => b.length - a.length);

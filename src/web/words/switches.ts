@@ -5,6 +5,7 @@ import { percent } from '#core/text/numbers.ts';
 import { idInWords } from './ids.ts';
 import { meterName } from './meters.ts';
 import { storeName, storeWithRegion } from './names.ts';
+import type { NameOf } from './names.ts';
 
 const INPUTS: Record<string, string> = {
   reads: 'Reads a day',
@@ -19,10 +20,13 @@ const INPUTS: Record<string, string> = {
   'first-byte-p99': 'Required first byte p99',
 };
 
-export function inputName({ input, path }: { input: string; path: string }): string {
+export function inputName(
+  { input, path }: { input: string; path: string },
+  nameOf: NameOf = storeName,
+): string {
   if (input !== 'price') return INPUTS[input] ?? path;
   const [ref = '', meter = ''] = path.split(' ');
-  return `${storeName(ref)}: ${meterName(meter)} price`;
+  return `${nameOf(ref)}: ${meterName(meter)} price`;
 }
 
 export function inputValue(unit: string, value: number): string {
@@ -54,7 +58,7 @@ export function arrangement(id: string): string {
 }
 
 /** A placement at whatever age, as the plan's own are named; a single store with its region. */
-export function planName(id: string | null): string {
+export function planName(id: string | null, nameOf: NameOf = storeName): string {
   if (id === null) return 'nothing proven';
-  return id.startsWith('single:') ? storeWithRegion(id.slice('single:'.length)) : idInWords(id);
+  return id.startsWith('single:') ? storeWithRegion(id.slice('single:'.length)) : idInWords(id, nameOf);
 }

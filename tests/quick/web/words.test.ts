@@ -14,7 +14,7 @@ import {
 import { toCsv } from '#web/words/csv.ts';
 import { latency } from '#web/words/format.ts';
 import { byGroup, byMeter, groupOf, meterName } from '#web/words/meters.ts';
-import { placeName, storeName, storeWithRegion } from '#web/words/names.ts';
+import { placeName, storeName, storeNames, storeWithRegion } from '#web/words/names.ts';
 import { plainReason } from '#web/words/reasons.ts';
 import { scenarioSentence } from '#web/words/scenario-sentence.ts';
 import { COLD, HOT, aCandidate, aMonthlyCost, aPlan, aScenarioText, aSingle } from '#tests/helpers/aPlan.ts';
@@ -97,6 +97,21 @@ describe('meters', () => {
       'early delete',
     ]);
   });
+});
+
+test('stores of a plan are told apart by their regions, and two plans share no names', () => {
+  const [here, there, other] = ['aws/s3-standard@us-east-1', 'aws/s3-standard@eu-west-1', COLD];
+  const both = storeNames([here, there, other]);
+  const alone = storeNames([here, other]);
+  expect([here, there, other].map(both)).toEqual([
+    'S3 Standard us-east-1',
+    'S3 Standard eu-west-1',
+    storeName(COLD),
+  ]);
+  expect(alone(here)).toBe('S3 Standard');
+  expect(both(here)).toBe('S3 Standard us-east-1');
+  expect(placementWords(aSingle(here), both)).toBe('Everything in S3 Standard us-east-1');
+  expect([regionsOf(aSingle(here), both), regionsOf(aSingle(here), alone)]).toEqual(['', 'us-east-1']);
 });
 
 describe('placements in words', () => {

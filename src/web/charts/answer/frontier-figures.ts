@@ -5,22 +5,25 @@ import { findCandidate, shortName } from '#web/words/candidates.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { latency } from '#web/words/format.ts';
+import { storeName } from '#web/words/names.ts';
+import type { NameOf } from '#web/words/names.ts';
 import type { Figures } from '#web/words/csv.ts';
 
 export { frontierPoints, type FrontierPoint };
 
-export function frontierTitle(points: readonly FrontierPoint[]): string {
+export function frontierTitle(points: readonly FrontierPoint[], nameOf: NameOf = storeName): string {
   const on = points.filter(({ isOn }) => isOn);
   const [cheapest, fastest] = [on[0], on.at(-1)];
   if (!cheapest || !fastest) return 'No placement has a known cost and p99';
-  if (cheapest === fastest) return `${shortName(cheapest.candidate)} is both the cheapest and the fastest`;
+  if (cheapest === fastest)
+    return `${shortName(cheapest.candidate, nameOf)} is both the cheapest and the fastest`;
   const more = fastest.candidate.monthly.total - cheapest.candidate.monthly.total;
   return `${overviewMoney(more, fastest.candidate.monthly.currency)} more a month takes the p99 from ${latency(cheapest.p99Ms)} to ${latency(fastest.p99Ms)}`;
 }
 
-export function frontierDescription(points: readonly FrontierPoint[]): string {
+export function frontierDescription(points: readonly FrontierPoint[], nameOf: NameOf = storeName): string {
   const words = ({ candidate, p99Ms }: FrontierPoint) =>
-    `${shortName(candidate)}: ${overviewMoney(candidate.monthly.total, candidate.monthly.currency)} a month, p99 ${latency(p99Ms)}`;
+    `${shortName(candidate, nameOf)}: ${overviewMoney(candidate.monthly.total, candidate.monthly.currency)} a month, p99 ${latency(p99Ms)}`;
   const on = points.filter(({ isOn }) => isOn).map(words);
   const beaten = points.length - on.length;
   return `On the frontier: ${on.join('; ')}. ${beaten} ${beaten === 1 ? 'placement is' : 'placements are'} beaten on both.`;
@@ -34,18 +37,22 @@ export function frontierNote({ frontierStep }: Pick<Plan, 'frontierStep'>): stri
     : `The cheapest placement for every p99, of all in up to three stores; p99s less than ${percent(frontierStep)} apart count as one. ${grey}. All names are under Data.`;
 }
 
-export function frontierFigures(plan: Plan, points: readonly FrontierPoint[]): Figures {
+export function frontierFigures(
+  plan: Plan,
+  points: readonly FrontierPoint[],
+  nameOf: NameOf = storeName,
+): Figures {
   return {
     columns: ['placement', 'cost a month', 'read p99 in ms', 'evidence', 'requirements met', 'beaten by'],
     rows: points.map(({ candidate, p99Ms, beatenBy }) => {
       const better = findCandidate(plan, beatenBy);
       return [
-        shortName(candidate),
+        shortName(candidate, nameOf),
         Math.round(candidate.monthly.total * 100) / 100,
         Number(p99Ms.toPrecision(4)),
         candidate.read.grade,
         candidate.feasible,
-        better ? shortName(better) : '',
+        better ? shortName(better, nameOf) : '',
       ];
     }),
   };

@@ -6,23 +6,24 @@ import { placementWords } from '#web/words/candidates.ts';
 import type { Figures } from '#web/words/csv.ts';
 import { percent } from '#core/text/numbers.ts';
 import { storeName } from '#web/words/names.ts';
+import type { NameOf } from '#web/words/names.ts';
 
 export function ttlWords({ cache }: Candidate): string {
   return formatDays((cache?.ttlHours ?? 0) / 24);
 }
 
-export function cacheTitle(candidate: Candidate): string {
+export function cacheTitle(candidate: Candidate, nameOf: NameOf = storeName): string {
   const { cache, stores } = candidate;
   if (!cache) return '';
-  return `${percent(cache.hitShare)} of reads find a copy in ${storeName(stores[0] ?? '')}, kept ${ttlWords(candidate)} after each`;
+  return `${percent(cache.hitShare)} of reads find a copy in ${nameOf(stores[0] ?? '')}, kept ${ttlWords(candidate)} after each`;
 }
 
-export function cacheDescription(candidate: Candidate): string {
+export function cacheDescription(candidate: Candidate, nameOf: NameOf = storeName): string {
   const { cache, stores } = candidate;
   if (!cache) return '';
-  const [hot = '', cold = ''] = stores.map(storeName);
+  const [hot = '', cold = ''] = stores.map(nameOf);
   return [
-    `${placementWords(candidate)}.`,
+    `${placementWords(candidate, nameOf)}.`,
     `${percent(cache.hitShare)} of reads are answered by ${hot}, which holds ${formatBytes(cache.hotBytes)} on average.`,
     `The other ${percent(1 - cache.hitShare)} are answered by ${cold}, and each of ${cachedSizes(cache)} leaves a copy.`,
   ].join(' ');

@@ -4,6 +4,7 @@ import { placementWords } from '#web/words/candidates.ts';
 import type { Figures } from '#web/words/csv.ts';
 import { percent } from '#core/text/numbers.ts';
 import { storeName, storeWithRegion } from '#web/words/names.ts';
+import type { NameOf } from '#web/words/names.ts';
 
 export interface SplitRow {
   what: string;
@@ -20,18 +21,18 @@ export function splitRows({ split }: Candidate): SplitRow[] {
   ];
 }
 
-export function splitTitle({ split }: Candidate): string {
+export function splitTitle({ split }: Candidate, nameOf: NameOf = storeName): string {
   const [first] = split?.parts ?? [];
   if (!first) return '';
-  return `${percent(first.reads)} of reads and ${percent(first.bytes)} of the bytes are in ${storeName(first.store)}`;
+  return `${percent(first.reads)} of reads and ${percent(first.bytes)} of the bytes are in ${nameOf(first.store)}`;
 }
 
-export function splitDescription(candidate: Candidate): string {
+export function splitDescription(candidate: Candidate, nameOf: NameOf = storeName): string {
   const parts = (candidate.split?.parts ?? []).map(
     ({ store, objects, bytes, reads }) =>
       `${storeWithRegion(store)} holds ${percent(objects)} of objects and ${percent(bytes)} of bytes, and serves ${percent(reads)} of reads.`,
   );
-  return [`${placementWords(candidate)}.`, ...parts].join(' ');
+  return [`${placementWords(candidate, nameOf)}.`, ...parts].join(' ');
 }
 
 export function splitFigures({ split }: Candidate): Figures {

@@ -5,20 +5,21 @@ import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { listing } from '#core/text/words.ts';
 import { THEN, placeName, storeName, storeWithRegion } from '#web/words/names.ts';
+import type { NameOf } from '#web/words/names.ts';
 import { placementWords } from '#web/words/candidates.ts';
 import type { Figures } from '#web/words/csv.ts';
 
-export function stripTitle(candidate: Candidate): string {
+export function stripTitle(candidate: Candidate, nameOf: NameOf = storeName): string {
   const [hot = ''] = candidate.stores;
   const [first, ...later] = candidate.steps.map(({ leftDays }) => leftDays);
-  if (first === undefined) return `${storeName(hot)} holds every object all its life and serves every read`;
-  const title = `${readsOf(candidate, 0, first)} of reads come in the first ${spanWords(first)}, from ${serversOf(candidate, 0, first)}`;
+  if (first === undefined) return `${nameOf(hot)} holds every object all its life and serves every read`;
+  const title = `${readsOf(candidate, 0, first)} of reads come in the first ${spanWords(first)}, from ${serversOf(candidate, 0, first, nameOf)}`;
   if (later.length === 0) return title;
   const ages = [first, ...later];
   const stretches = ages.map((from, i) => {
     const to = ages[i + 1] ?? Infinity;
     const when = to === Infinity ? 'after that' : `until ${formatDays(to)}`;
-    return `${readsOf(candidate, from, to)} ${when}, from ${serversOf(candidate, from, to)}`;
+    return `${readsOf(candidate, from, to)} ${when}, from ${serversOf(candidate, from, to, nameOf)}`;
   });
   return [title, ...stretches].join('; ');
 }
@@ -33,9 +34,9 @@ function readsOf(candidate: Candidate, fromDays: number, toDays: number): string
   return percent(between(candidate, fromDays, toDays).reduce((sum, { readShare }) => sum + readShare, 0));
 }
 
-function serversOf(candidate: Candidate, fromDays: number, toDays: number): string {
+function serversOf(candidate: Candidate, fromDays: number, toDays: number, nameOf: NameOf): string {
   const servers = between(candidate, fromDays, toDays).flatMap((segment) => Object.values(segment.servers));
-  return listing([...new Set(servers)].map(storeName));
+  return listing([...new Set(servers)].map(nameOf));
 }
 
 /** `7 days`, `hour`, as after “the first”. */
@@ -46,7 +47,7 @@ function spanWords(days: number): string {
 }
 
 /** For who cannot see the strip: every stretch, its holders, its readers, and what moves at what price. */
-export function stripDescription(candidate: Candidate): string {
+export function stripDescription(candidate: Candidate, nameOf: NameOf = storeName): string {
   const { currency } = candidate.monthly;
   const stretches = candidate.segments.map((segment) => {
     const until = Number.isFinite(segment.toDays) ? `to ${formatDays(segment.toDays)}` : 'on';
@@ -57,19 +58,19 @@ export function stripDescription(candidate: Candidate): string {
     .filter((move) => move.amount > 0)
     .map(
       (move) =>
-        `At ${formatDays(move.atDays)}: ${moveWords(move)}, ${overviewMoney(move.amount, currency)} a month.`,
+        `At ${formatDays(move.atDays)}: ${moveWords(move, nameOf)}, ${overviewMoney(move.amount, currency)} a month.`,
     );
-  return [`${placementWords(candidate)}.`, ...stretches, ...moves].join(' ');
+  return [`${placementWords(candidate, nameOf)}.`, ...stretches, ...moves].join(' ');
 }
 
-function moveWords(move: Candidate['moves'][number]): string {
-  const [from, to] = [move.from && storeName(move.from), move.to && storeName(move.to)];
+function moveWords(move: Candidate['moves'][number], nameOf: NameOf): string {
+  const [from, to] = [move.from && nameOf(move.from), move.to && nameOf(move.to)];
   if (move.kind === 'arrive') return `written to ${to}`;
   if (move.kind === 'copy') return `copied from ${from} to ${to}`;
   return move.kind === 'drop' ? `dropped from ${from}` : `expires in ${from}`;
 }
 
-export function stripFigures(candidate: Candidate): Figures {
+export function stripFigures(candidate: Candidate, nameOf: NameOf = storeName): Figures {
   return {
     columns: [
       'what',
@@ -88,7 +89,7 @@ export function stripFigures(candidate: Candidate): Figures {
         Number.isFinite(segment.toDays) ? endText(segment.toDays) : 'for ever',
         segment.holders.map(storeWithRegion).join(' + '),
         Object.entries(segment.servers)
-          .map(([place, store]) => `${placeName(place)} from ${storeName(store)}`)
+          .map(([place, store]) => `${placeName(place)} from ${nameOf(store)}`)
           .join('; '),
         percent(segment.readShare),
         '',
