@@ -1,18 +1,20 @@
 // Servers and checkers that tests run for real and that Go's module proxy has: each built once, into the cache folder. Versions and
 // checksums are those of `go/<tool>/go.mod` and `go.sum`: what a test says of a server holds for that version.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder, capture, lastLine, oneAtATime, root, say, SetupError } from './place.mjs';
 import { pythonPackage } from './python-tools.mjs';
 
-/** The package of each program. */
+/** The package of each program; `.` is the folder of its own sources. */
 const tools = {
   versitygw: 'github.com/versity/versitygw/cmd/versitygw',
   gofakes3: 'github.com/johannesboyne/gofakes3/cmd/gofakes3',
   'fake-gcs-server': 'github.com/fsouza/fake-gcs-server',
   toxiproxy: 'github.com/Shopify/toxiproxy/v2/cmd/server',
   actionlint: 'github.com/rhysd/actionlint/cmd/actionlint',
+  /** Ours: HCL and rules of Prometheus, read by their own parsers. */
+  'emit-validator': '.',
 };
 /** @typedef {keyof typeof tools} GoTool */
 
@@ -29,9 +31,12 @@ const ENV = { GOTOOLCHAIN: 'local', GOFLAGS: '-mod=readonly', GOWORK: 'off' };
  */
 export async function goTool(name) {
   const recipe = path.join(root, 'src/setup/go', name);
-  const checksum = createHash('sha256')
-    .update(readFileSync(path.join(recipe, 'go.sum')))
-    .digest('hex');
+  const hash = createHash('sha256');
+  for (const file of readdirSync(recipe)
+    .filter((one) => /\.(go|sum)$/.test(one))
+    .sort())
+    hash.update(readFileSync(path.join(recipe, file)));
+  const checksum = hash.digest('hex');
   const binary = path.join(cacheFolder, 'tools', `${name}-${checksum.slice(0, 12)}`, name);
   if (existsSync(binary)) return binary;
   await oneAtATime(`tool-${name}`, async () => {

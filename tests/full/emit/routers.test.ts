@@ -285,9 +285,7 @@ describe('the router in Go', () => {
         };
       });
     folder.write('cases.json', JSON.stringify(cases));
-    const cases_ = readFileSync(
-      path.join(import.meta.dirname, '../../helpers/emit/tools/route-cases.go.txt'),
-    );
+    const cases_ = readFileSync(path.join(import.meta.dirname, '../../helpers/emit/route-cases.go.txt'));
     writeFileSync(path.join(router(), 'route_test.go'), cases_);
     const said = await go(['test', '-count=1', './...'], router(), {
       CASES: path.join(folder.path, 'cases.json'),

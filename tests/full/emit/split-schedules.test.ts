@@ -1,4 +1,4 @@
-// needs: go, rclone, jq, flock
+// needs: emit-validator, rclone, jq, flock
 /** What moves objects to the store of their size or popularity: run by rclone against little S3 servers. */
 import { mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';

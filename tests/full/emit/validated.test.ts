@@ -1,4 +1,4 @@
-// needs: go
+// needs: emit-validator
 /** What Terraform, Prometheus and Go make of what is emitted. Needs Go and its module proxy. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

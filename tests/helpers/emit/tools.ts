@@ -1,14 +1,7 @@
-/** The tools that read what is emitted: Go itself, and its parsers of HCL and of Prometheus rules, built once into the cache. */
+/** The tools that read what is emitted: Go itself, and a program with its parsers of HCL and of Prometheus rules. */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import { goCommand } from '../../../src/setup/go-tools.mjs';
-import { cacheFolder, oneAtATime } from '../../../src/setup/place.mjs';
+import { goCommand, goTool } from '../../../src/setup/go-tools.mjs';
 import type { Ended } from '#tests/helpers/runProgram.ts';
-
-const SOURCES = path.resolve(import.meta.dirname, 'tools');
-const FILES = ['go.mod', 'go.sum', 'main.go'] as const;
 
 /** Never the toolchain that a module asks for: what is installed must do. */
 const GO_ENV = { GOTOOLCHAIN: 'local', GOFLAGS: '-mod=readonly', GOWORK: 'off' };
@@ -45,24 +38,9 @@ export async function go(
   return stdout + stderr;
 }
 
-/** The program of tests/emit/tools, built the first time it is needed. */
+/** Reads HCL and rules of Prometheus with their own parsers. */
 export async function validator(): Promise<(form: 'hcl' | 'rules', file: string) => Promise<unknown>> {
-  const hash = createHash('sha256');
-  for (const name of FILES) hash.update(readFileSync(path.join(SOURCES, name)));
-  const folder = path.join(cacheFolder, `emit-tools-${hash.digest('hex').slice(0, 16)}`);
-  const program = path.join(folder, 'validate');
-  await oneAtATime('emit-tools', async () => {
-    if (existsSync(program)) return;
-    const draft = mkdtempSync(path.join(cacheFolder, 'emit-tools-draft-'));
-    try {
-      for (const name of FILES) copyFileSync(path.join(SOURCES, name), path.join(draft, name));
-      await go(['build', '-o', 'validate', '.'], draft);
-      mkdirSync(path.dirname(folder), { recursive: true });
-      renameSync(draft, folder);
-    } finally {
-      rmSync(draft, { recursive: true, force: true });
-    }
-  });
+  const program = await goTool('emit-validator');
   return async (form, file) => {
     const { exit, stdout, stderr } = await run(program, [form, file]);
     if (exit !== 0) throw new Error(stderr);

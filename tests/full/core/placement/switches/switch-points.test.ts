@@ -239,7 +239,7 @@ describe('beside the plan', () => {
   ] as const)('%s: a thousandth on either side the plan is the one named', (name, inputs) => {
     const text = example(name);
     const checked = scans(text, inputs).map((scan) => expectPlansAround(text, scan));
-    expect(checked.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(2);
+    expect(checked.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(1);
   });
 
   test('a rate of a store is turned by a discount, and the plan follows', () => {
