@@ -6,7 +6,7 @@
 import { itemAt, numberAt } from '../at.ts';
 import type { Question } from '../question.ts';
 import type { Plan } from '../report/plan-types.ts';
-import type { UncertainInput, Uncertainty } from '../report/uncertainty-types.ts';
+import type { Measure, UncertainInput, Uncertainty } from '../report/uncertainty-types.ts';
 import { workedPlan } from '../placement/plan.ts';
 import type { AnsweredPlan, WorkedPlan } from '../placement/plan.ts';
 import { anyId, arrangementOf } from '../placement/not-by-age/placement.ts';
@@ -21,7 +21,6 @@ import { informationOf } from './information.ts';
 import { rangedInputs, withValues } from './inputs.ts';
 import type { RangedInput } from './inputs.ts';
 import { hasBand } from './latency-levels.ts';
-import { measureOf } from './measures.ts';
 import { sobolPoints } from './sobol.ts';
 import { candidateOdds, tallyOf } from './tally.ts';
 import type { Contestant, Tally } from './tally.ts';
@@ -191,4 +190,19 @@ function bandedStores({ context }: WorkedPlan, { evidence }: Ground): number[] {
 
 function currencyOf(plan: Plan): string {
   return plan.candidates[0]?.monthly.currency ?? 'USD';
+}
+
+/** What a log of requests says (`workload/profile-scenario.ts`). */
+const IN_A_LOG = [/\.size$/, /\.arrivals$/, /\.retention$/, /\.rate$/];
+
+/** Which of our commands would measure an input, and for how much; null where none would. */
+function measureOf({ path, kind, store }: UncertainInput, { candidates }: Plan): Measure | null {
+  if (kind === 'range')
+    return IN_A_LOG.some((one) => one.test(path))
+      ? { command: 'stowage derive LOG... --scenario', price: 0, place: null }
+      : null;
+  // A price is not measured: its provider says which source is right.
+  if (kind === 'price') return null;
+  const missing = candidates.flatMap((one) => one.missing).find((one) => one.store === store);
+  return missing ? { command: missing.probe, price: missing.probeCost, place: missing.place } : null;
 }

@@ -18,7 +18,6 @@ import { inputFindings } from '../context/input-findings.ts';
 import { insights } from './insights.ts';
 import type { Question } from '../../question.ts';
 import { frontierOf } from '../frontier/shown-frontier.ts';
-import { usedDatasets } from '../../report/used-datasets.ts';
 import { latencyGrid } from '../latency-grid.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { probeCosts } from '../verdicts/probe-costs.ts';
@@ -244,4 +243,15 @@ export function workedPlanWith(
 function asked<Part>(part: Part | undefined, what: string): Part {
   if (!part) throw new RangeError(`this scenario has ${what}, and who plans left them out`);
   return part;
+}
+
+/** The datasets that a plan's figures rest on. */
+function usedDatasets(
+  candidates: readonly Candidate[],
+  evidence: EvidenceBase,
+): { id: string; hash: string }[] {
+  const used = new Set(
+    candidates.flatMap((one) => [...one.read.evidence, ...one.write.evidence].map((ref) => ref.dataset)),
+  );
+  return evidence.datasets.filter((dataset) => used.has(dataset.id)).map(({ id, hash }) => ({ id, hash }));
 }
