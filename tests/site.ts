@@ -2,7 +2,6 @@
  * Once for a run of tests: one Chromium, started by the first test that asks for it, and the built site on a server, twice: as it was
  * built (`whole`), and with few stores and datasets (`small`), on which it answers sooner. `helpers/web/site.ts` is how tests ask.
  */
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -45,7 +44,7 @@ export async function startSites(): Promise<{ sites: Sites; close(): Promise<voi
 
   let browser: Promise<BrowserServer> | undefined;
   const desk = createServer((_, response) => {
-    (browser ??= launchForSite()).then(
+    (browser ??= launchBrowserServer()).then(
       (one) => response.end(one.wsEndpoint()),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
@@ -61,10 +60,4 @@ export async function startSites(): Promise<{ sites: Sites; close(): Promise<voi
       await new Promise<void>((resolve) => desk.close(() => resolve()));
     },
   };
-}
-
-async function launchForSite(): Promise<BrowserServer> {
-  if (!existsSync(`${built}/index.html`))
-    throw new Error('dist/web is not built; npm test and npm run build do it');
-  return launchBrowserServer();
 }

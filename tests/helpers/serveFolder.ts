@@ -20,7 +20,7 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** `serves`: whether a file, by its path inside the folder, is there for who asks, or the text that is there instead. */
+/** `serves`: whether a file, by its path inside the folder, is there for who asks, or the text that is there instead. What it throws is told with a status of 500. */
 export async function serveFolder(
   folder: string,
   subPath: string,
@@ -31,7 +31,13 @@ export async function serveFolder(
     const file = pathname.startsWith(subPath)
       ? fileAt(path.join(folder, decodeURIComponent(pathname.slice(subPath.length))))
       : null;
-    const served = file !== null && serves(path.relative(folder, file));
+    let served: boolean | string;
+    try {
+      served = file !== null && serves(path.relative(folder, file));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+      return;
+    }
     if (!file || served === false) {
       response.writeHead(404).end();
       return;

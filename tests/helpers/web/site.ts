@@ -28,8 +28,12 @@ export interface Site {
 
 /** `whole`: as it was built; `small`: with few stores and datasets. */
 export async function openSite(archive: 'whole' | 'small', sites = inject('sites')): Promise<Site> {
-  const browser = await connectToBrowser(sites);
   const url = sites[archive];
+  const answer = await fetch(url);
+  const page = await answer.text();
+  if (answer.status === 404) throw new Error('dist/web is not built; npm test and npm run build do it');
+  if (!answer.ok) throw new Error(page);
+  const browser = await connectToBrowser(sites);
   const misdeeds: string[] = [];
   return {
     url,
