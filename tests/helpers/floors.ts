@@ -15,7 +15,7 @@ export const rooms: Record<string, Room> = {
   stores: { leansOn: ['core', 'catalog'], packages: 'any', node: true },
   probe: {
     leansOn: ['core', 'catalog', 'importers', 'stores'],
-    packages: ['zod', 'yaml', 'fflate'],
+    packages: ['zod', 'yaml', 'fflate', 'hyparquet-writer'],
     node: true,
   },
   cli: {
