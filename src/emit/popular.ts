@@ -2,6 +2,7 @@
 import type { Bucket, Course } from './course-types.ts';
 import { oneLine } from './quote.ts';
 import { HOME } from './schedule.ts';
+import TOP_KEYS from './templates/top-keys.sh?raw';
 
 interface PopularParts {
   hot: Bucket;
@@ -54,71 +55,9 @@ export function followPopular({ hot, rest, objects }: PopularParts, { list, move
   ];
 }
 
-/** Null: the course goes by no popularity. */
+/** Null: the course goes by no popularity. A key in the access log of a GET is encoded twice; a plus of its own is %2B there. */
 export function topKeysScript(course: Course, title: string): string | null {
   const parts = popularParts(course);
   if (!parts) return null;
-  return [
-    '#!/usr/bin/env bash',
-    `# ${oneLine(title)}`,
-    `# Writes the ${parts.objects} keys that were read most in the last days, the most read first: no plan knows them ahead.`,
-    '# Reads either or both of:',
-    '#   STOWAGE_READS    a folder of files with one key a line for each read, as the router in Go writes them (-reads FOLDER)',
-    '#   STOWAGE_S3_LOGS  a folder of S3 server access logs',
-    '# Needs find, awk and sort, which sorts on disk what is larger than memory.',
-    'set -euo pipefail',
-    'export LC_ALL=C',
-    '',
-    KEYS,
-    `most=\${STOWAGE_MOST:-${parts.objects}}`,
-    'days=${STOWAGE_DAYS:-30}',
-    'if [ -z "${STOWAGE_READS:-}${STOWAGE_S3_LOGS:-}" ]; then',
-    '  echo "stowage: name a folder of reads in STOWAGE_READS or STOWAGE_S3_LOGS" >&2',
-    '  exit 1',
-    'fi',
-    '',
-    ...READS,
-    '',
-    'new=$keys.new',
-    'reads | sed \'/^$/d\' | sort | uniq -c | sort -k1,1nr | awk -v most="$most" \'NR <= most { sub(/^ *[0-9]+ /, ""); print }\' > "$new"',
-    'if [ ! -s "$new" ]; then',
-    '  rm -f "$new"',
-    '  echo "stowage: no read in the last $days days; the keys stay as they were" >&2',
-    '  exit 1',
-    'fi',
-    'mv "$new" "$keys"',
-    'echo "stowage: $(wc -l < "$keys") keys in $keys" >&2',
-    '',
-  ].join('\n');
+  return TOP_KEYS.replaceAll('OBJECTS', String(parts.objects)).replace('TITLE', () => oneLine(title));
 }
-
-/** A key in the access log of a GET is encoded twice. Where a plus stands for itself it is written %2B. */
-const READS = String.raw`# Keys of S3's logs are encoded twice.
-decoded() {
-  awk 'BEGIN {
-      for (i = 0; i < 256; i++) letter[sprintf("%02X", i)] = sprintf("%c", i)
-    }
-    function once(text,    done, at, code) {
-      gsub(/\+/, " ", text)
-      done = ""
-      while (at = index(text, "%")) {
-        code = toupper(substr(text, at + 1, 2))
-        if (code in letter) { done = done substr(text, 1, at - 1) letter[code]; text = substr(text, at + 3) }
-        else { done = done substr(text, 1, at); text = substr(text, at + 1) }
-      }
-      return done text
-    }
-    { print once(once($0)) }'
-}
-
-reads() {
-  if [ -n "@{STOWAGE_READS:-}" ]; then
-    find "$STOWAGE_READS" -type f -mtime "-$days" -exec cat {} +
-  fi
-  if [ -n "@{STOWAGE_S3_LOGS:-}" ]; then
-    find "$STOWAGE_S3_LOGS" -type f -mtime "-$days" -exec cat {} + |
-      awk '$8 ~ /^(REST|WEBSITE)\.GET\.OBJECT$/ && match($0, /" [23][0-9][0-9] /) { print $9 }' | decoded
-  fi
-}`
-  .replaceAll('@{', '$' + '{')
-  .split('\n');

@@ -4,7 +4,14 @@
  */
 import { itemAt } from '../at.ts';
 import { draw } from '../seeded-draw.ts';
-import { JOE_KUO } from './sobol-numbers.ts';
+import numbers from './sobol-numbers.json' with { type: 'json' };
+
+/**
+ * Dimensions 2 to 64 of S. Joe and F. Y. Kuo, "Constructing Sobol sequences with better two-dimensional projections", SIAM J. Sci.
+ * Comput. 30 (2008), file new-joe-kuo-6.21201: the inner coefficients `a` of a primitive polynomial over the field of two
+ * elements, as bits, and the first direction numbers `m`, as many as its degree.
+ */
+const JOE_KUO = numbers as [a: number, m: number[]][];
 
 export const SOBOL_DIMENSIONS = JOE_KUO.length + 1;
 
