@@ -6,7 +6,7 @@ import { capture, SetupError } from './place.mjs';
 import { pythonTool, pythonToolNames, wheelProgram, wheelProgramNames } from './python-tools.mjs';
 
 /**
- * @typedef {'browser' | 'azurite' | 'go' | 'jq' | 'flock' | import('./go-tools.mjs').GoTool | import('./python-tools.mjs').PythonTool
+ * @typedef {'browser' | 'azurite' | 'go' | 'jq' | 'flock' | 'tmpfs' | import('./go-tools.mjs').GoTool | import('./python-tools.mjs').PythonTool
  *   | import('./python-tools.mjs').WheelProgram} ToolName
  */
 
@@ -26,11 +26,18 @@ async function systemTool(name) {
   if (status !== 0) throw new SetupError(`install ${name}, then run this again`);
 }
 
+/** A process that may mount a file system of its own, on Linux. */
+async function mayMount() {
+  const { status } = await capture('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp']);
+  if (status !== 0) throw new SetupError('this process may not mount a file system of its own');
+}
+
 /**
  * Provides all tools, downloads side by side and builds one after another.
+ * @param {string} tier
  * @returns {Promise<{ name: ToolName, why: string }[]>} Those that cannot be had.
  */
-export async function provideTools() {
+export async function provideTools(tier) {
   /** @type {{ name: ToolName, why: string }[]} */
   const missing = [];
   /** @type {(name: ToolName, provide: () => Promise<unknown>) => Promise<void>} */
@@ -47,5 +54,6 @@ export async function provideTools() {
     for (const name of goToolNames) await attempt(name, () => goTool(name));
   };
   await Promise.all([...tools.map(([name, provide]) => attempt(name, provide)), goTools()]);
+  if (tier === 'deep') await attempt('tmpfs', mayMount);
   return missing;
 }

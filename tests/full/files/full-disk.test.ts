@@ -1,9 +1,9 @@
 /** A disk without room and a folder that may not be written: exit 1, and everything is as it was. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { filesIn, WRITING_COMMANDS } from '#tests/helpers/files/writing-commands.ts';
+import { filesIn, unfinishedIn, WRITING_COMMANDS } from '#tests/helpers/files/writing-commands.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { PROGRAM } from '#tests/helpers/runProgram.ts';
 
@@ -58,9 +58,6 @@ describe.each(WRITING_COMMANDS)('stowage $name', ({ args, prepare }) => {
     }
   });
 });
-
-const unfinishedIn = (folder: Folder) =>
-  (readdirSync(folder.path, { recursive: true }) as string[]).filter((name) => name.includes('.unfinished-'));
 
 test('stowage docs leaves a document that may not be written as it is, though its folder may', () => {
   using folder = new Folder();

@@ -11,6 +11,8 @@ export interface WritingCommand {
   name: string;
   args: readonly string[];
   prepare(folder: Folder): void;
+  /** Its files get their names one after another: a kill may leave the first without the second, each whole. */
+  isOneByOne?: true;
 }
 
 /** More than 4 KiB, most of it typed by hand. */
@@ -51,6 +53,7 @@ export const WRITING_COMMANDS: readonly WritingCommand[] = [
   {
     name: 'prices import',
     args: ['prices', 'import', 'index.json', '--store', 'aws/s3-standard', '--store', 'aws/s3-standard-ia'],
+    isOneByOne: true,
     prepare: (folder) => {
       cpSync(path.join(ROOT, 'pricing/aws'), path.join(folder.path, 'pricing/aws'), { recursive: true });
       const offer = new TextDecoder().decode(excerpt('aws-offer.json'));
@@ -99,3 +102,7 @@ export function filesIn(folder: Folder): Map<string, string> {
       .map((name) => [name, readFileSync(path.join(folder.path, name), 'latin1')]),
   );
 }
+
+/** Drafts that are left in a folder. */
+export const unfinishedIn = (folder: Folder): string[] =>
+  (readdirSync(folder.path, { recursive: true }) as string[]).filter((name) => name.includes('.unfinished-'));
