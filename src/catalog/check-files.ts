@@ -1,7 +1,7 @@
 /** Every file under pricing/ through its reader, its formatter, and the rules of the whole archive. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { DataError } from '#core/data-error.ts';
 import { parseWith } from '#core/parse-with.ts';
 import { CitiesFile, InternetFile, ProvidersFile, placesFileProblems } from '#core/places/places-file.ts';
@@ -66,7 +66,7 @@ export function checkPrices(root: string, { fix = false } = {}): PriceCheck {
 function placesProblems(root: string): ArchiveProblem[] {
   const folder = `${PRICING_FOLDER}/places`;
   if (!existsSync(path.join(root, folder))) return [];
-  const read = <T extends z.ZodType>(name: string, schema: T): z.output<T> =>
+  const read = <T extends z.ZodMiniType>(name: string, schema: T): z.output<T> =>
     parseWith(schema, `${folder}/${name}`, readYamlFile(path.join(root, folder, name), ARCHIVE_LIMITS));
   try {
     const files = {

@@ -1,6 +1,7 @@
 /** Days as written in editions, usages and scenarios. */
 export const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 export const ISO_DATE_WORDS = 'a date is written 2025-04-10';
+export const ISO_TIME_WORDS = 'a time is written 2026-11-20T12:08:59Z';
 
 /** Whether the calendar has that day: false for 2026-02-30. */
 export function isDay(text: string): boolean {

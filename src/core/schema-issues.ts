@@ -1,5 +1,5 @@
 /** What zod found wrong, as a place, what was seen, and what to try. */
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { SchemaIssue } from './issue.ts';
 import { nearest } from './nearest.ts';
 import { mustBeAboveZero } from './remedies.ts';
@@ -98,11 +98,7 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
         const key = String(path.at(-1));
         const options = one.code === 'invalid_value' ? one.values.map(String) : [];
         const suggestion = nearest(key, options);
-        const why = isDefault(one.message)
-          ? options.length > 0
-            ? `it is one of ${options.join(', ')}`
-            : one.message
-          : one.message;
+        const why = isDefault(one.message) ? keyFault(one, options) : one.message;
         return [
           {
             path: pathText(path),
@@ -141,6 +137,12 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
     default:
       return here(issue.message, unitSuggestion(issue.message)).map((one) => ({ ...one, isRule: true }));
   }
+}
+
+function keyFault(issue: Issue, options: readonly string[]): string {
+  if (options.length > 0) return `it is one of ${options.join(', ')}`;
+  if (issue.code === 'too_big') return `it is longer than ${issue.maximum} characters`;
+  return issue.code === 'too_small' ? `it is shorter than ${issue.minimum} characters` : issue.message;
 }
 
 function tooSmall(issue: z.core.$ZodIssueTooSmall, seen: unknown): string {

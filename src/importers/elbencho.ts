@@ -3,7 +3,7 @@
  * number a text). Of its two results the one of the last thread counts; the first is how fast it was until one was done.
  * Times are µs. "Ent" is a whole object, "IO" a block of it. Its command line may hold a key: it is neither kept nor quoted.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Bin } from '#core/evidence/binned-statistics.ts';
 import type { Measurement, Operation } from '#core/evidence/dataset.ts';
 import { binnedRows, cellOf, figure, flooredFigure } from './cell.ts';
@@ -25,25 +25,32 @@ const OPERATION_OF = new Map<string, Operation>([
   ['RMOBJECTS', 'DELETE'],
 ]);
 
-const Digits = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number);
+const Digits = z.pipe(
+  z.string().check(z.regex(/^\d{1,15}$/, 'a figure is digits, as text')),
+  z.transform(Number),
+);
 const Latency = z.object({
-  min_us: Digits.optional(),
-  avg_us: Digits.optional(),
-  max_us: Digits.optional(),
-  histogram: z
-    .object({
-      buckets: z
-        .array(z.object({ range: z.string().regex(/^\d{1,15}(-\d{1,15}|\+)us$/), count: Digits }))
-        .optional(),
-    })
-    .optional(),
+  min_us: z.optional(Digits),
+  avg_us: z.optional(Digits),
+  max_us: z.optional(Digits),
+  histogram: z.optional(
+    z.object({
+      buckets: z.optional(
+        z.array(
+          z.object({
+            range: z.string().check(z.regex(/^\d{1,15}(-\d{1,15}|\+)us$/, 'a range is written 64-76us')),
+            count: Digits,
+          }),
+        ),
+      ),
+    }),
+  ),
 });
 const JsonPhase = z.object({
-  phase_type: z.string().regex(/^[A-Z0-9]{1,20}$/),
-  iso_start_date: z.string().regex(/^\d{4}-\d{2}-\d{2}T/),
+  phase_type: z
+    .string()
+    .check(z.regex(/^[A-Z0-9]{1,20}$/, 'a phase is capital letters and digits, e.g. READ')),
+  iso_start_date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T/, 'a time is written 2026-11-20T12:08:59')),
   config: z.object({
     path_type: z.string(),
     hosts: Digits,
@@ -53,11 +60,11 @@ const JsonPhase = z.object({
     io_depth: Digits,
   }),
   last_done: z.object({
-    'entries/s': Digits.optional(),
-    'bytes/s': Digits.optional(),
-    entries: Digits.optional(),
-    latency: z.object({ entries: Latency.optional(), IO: Latency.optional() }).optional(),
-    rwmix_read: z.unknown().optional(),
+    'entries/s': z.optional(Digits),
+    'bytes/s': z.optional(Digits),
+    entries: z.optional(Digits),
+    latency: z.optional(z.object({ entries: z.optional(Latency), IO: z.optional(Latency) })),
+    rwmix_read: z.optional(z.unknown()),
   }),
 });
 

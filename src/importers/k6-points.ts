@@ -1,5 +1,5 @@
 /** k6's points, one a line: `--out json` and `--out csv`. Times are ms. Addresses in their tags are never kept, nor quoted. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { requestRows } from './http-requests.ts';
 import type { HttpRequest } from './http-requests.ts';
 import { ImportError, headOf, textOf } from './importer.ts';
@@ -16,10 +16,10 @@ const Point = z.object({
   metric: z.string(),
   type: z.enum(['Point', 'Metric']),
   data: z.object({
-    value: z.number().nonnegative().max(1e12).optional(),
-    tags: z
-      .object({ method: z.string().optional(), expected_response: z.enum(['true', 'false']).optional() })
-      .nullish(),
+    value: z.optional(z.number().check(z.nonnegative(), z.maximum(1e12))),
+    tags: z.nullish(
+      z.object({ method: z.optional(z.string()), expected_response: z.optional(z.enum(['true', 'false'])) }),
+    ),
   }),
 });
 

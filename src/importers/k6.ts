@@ -1,5 +1,5 @@
 /** k6's summary: `handleSummary()` as JSON (its metrics hold `values`), and the older `--summary-export` (they do not). */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { quantileName, quantileOf } from '#core/evidence/statistic.ts';
 import { cellOf, errorRows, figure, printedRows, sizedFor } from './cell.ts';
@@ -18,8 +18,8 @@ const ANSWERED = 'http_req_duration{expected_response:true}';
 
 const Values = z.record(z.string(), z.unknown());
 const Summary = z.object({ metrics: z.record(z.string(), Values) });
-const Figure = z.number().nonnegative().max(1e15);
-const Share = z.number().min(0).max(1);
+const Figure = z.number().check(z.nonnegative(), z.maximum(1e15));
+const Share = z.number().check(z.minimum(0), z.maximum(1));
 type Metrics = z.infer<typeof Summary>['metrics'];
 
 export const k6 = {
@@ -58,7 +58,7 @@ function summaryRows(metrics: Metrics, context: ImportContext): Measurement[] {
   );
   const requests = valuesOf(metrics, 'http_reqs');
   if (!requests) throw new ImportError('metrics: there are no http_reqs; the script made no request');
-  const all = parseAs(z.number().int().positive().max(1e12), requests['count'], 'http_reqs, count');
+  const all = parseAs(z.int().check(z.positive(), z.maximum(1e12)), requests['count'], 'http_reqs, count');
   const perSecond = parseAs(Figure, requests['rate'], 'http_reqs, rate');
   // `passes` of http_req_failed counts requests that failed; the rate says so without riddles.
   const failed = valuesOf(metrics, 'http_req_failed');

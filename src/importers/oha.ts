@@ -1,5 +1,5 @@
 /** What oha writes: `--output-format json` (seconds, and milliseconds beside them) and `csv` (one line a request, seconds). */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { quantileName } from '#core/evidence/statistic.ts';
 import { cellOf, errorRows, figure, printedRows, sampledRows } from './cell.ts';
@@ -10,21 +10,24 @@ import { countIn, csvRows, numberIn } from './reading/text-numbers.ts';
 
 const HEADER = 'request-start,DNS,DNS+dialup,Response-delay,request-duration,bytes,status';
 
-const Seconds = z.number().nonnegative().max(86_400);
-const Percentiles = z.record(z.string(), Seconds.nullable());
+const Seconds = z.number().check(z.nonnegative(), z.maximum(86_400));
+const Percentiles = z.record(z.string(), z.nullable(Seconds));
 /** Its own `successRate` counts every answer, a 503 too; what was answered stands in `statusCodeDistribution`. */
 const Output = z.object({
   summary: z.object({
-    total: z.number().positive(),
+    total: z.number().check(z.positive()),
     slowest: Seconds,
     fastest: Seconds,
     average: Seconds,
-    sizePerRequest: z.number().nonnegative().nullable(),
+    sizePerRequest: z.nullable(z.number().check(z.nonnegative())),
   }),
   latencyPercentiles: Percentiles,
-  firstBytePercentiles: Percentiles.optional(),
-  statusCodeDistribution: z.record(z.string().regex(/^\d{3}$/), z.number().int().nonnegative().max(1e12)),
-  errorDistribution: z.record(z.string(), z.number().int().nonnegative().max(1e12)),
+  firstBytePercentiles: z.optional(Percentiles),
+  statusCodeDistribution: z.record(
+    z.string().check(z.regex(/^\d{3}$/, 'it is an HTTP status, e.g. 200')),
+    z.int().check(z.nonnegative(), z.maximum(1e12)),
+  ),
+  errorDistribution: z.record(z.string(), z.int().check(z.nonnegative(), z.maximum(1e12))),
 });
 
 export const oha = {

@@ -2,16 +2,18 @@
  * sibench's report as JSON. Its `Arguments` hold the secret keys of the store in clear: of them only the size of an object
  * is read, and no message quotes anything of the file. Times are whole milliseconds, rounded down; bandwidth is bits/s.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { cellOf, errorRows, figure, flooredFigure, isSupported } from './cell.ts';
 import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
 import { parseJson, parseUnquoted } from './reading/json.ts';
 
-const Count = z.number().int().nonnegative().max(1e15);
+const Count = z.int().check(z.nonnegative(), z.maximum(1e15));
 const Report = z.object({
-  Arguments: z.object({ ObjectSize: z.string().regex(/^\d{1,12}[KMGT]?$/) }),
+  Arguments: z.object({
+    ObjectSize: z.string().check(z.regex(/^\d{1,12}[KMGT]?$/, 'a size is written 4096 or 1M')),
+  }),
   Analyses: z.array(
     z.object({
       Phase: z.string(),

@@ -2,7 +2,7 @@
  * A whole dataset as one file, to hand on: `{"stowageDataset": 1, id, dataset, files}`. `dataset` is its `dataset.yaml`,
  * `files` its data by name: text as it is, anything else as `{"base64": …}`. Every file has the SHA-256 that is promised.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CsvError, parseCsv } from '#core/csv.ts';
 import { DataError } from '#core/data-error.ts';
 import { DatasetFile } from '#core/evidence/dataset.ts';
@@ -19,11 +19,11 @@ const MOST_BYTES = 256 * 1024 * 1024;
 
 const OneFile = z.strictObject({
   stowageDataset: z.literal(1),
-  id: z.string().refine(isSlug, 'not a folder name of a dataset; write it like acme-2026'),
+  id: z.string().check(z.refine(isSlug, 'not a folder name of a dataset; write it like acme-2026')),
   dataset: DatasetFile,
   files: z.record(
-    z.string().regex(/^[\w-]+(\.[\w-]+)*$/, 'a file name'),
-    z.union([z.string(), z.strictObject({ base64: z.base64() })]),
+    z.string().check(z.regex(/^[\w-]+(\.[\w-]+)*$/, 'a file name')),
+    z.union([z.string(), z.strictObject({ base64: z.base64('write base64') })]),
   ),
 });
 

@@ -2,8 +2,9 @@
  * What vegeta writes: `report -type=json`, and the results themselves by `encode` as CSV (no header) or JSON lines. All
  * times are nanoseconds. Addresses, bodies and headers may hold credentials: they are never kept, nor quoted.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
+import { ISO_TIME_WORDS } from '#core/iso-date.ts';
 import { cellOf, errorRows, figure, movesBytes, printedRows, secondOf } from './cell.ts';
 import { requestRows, requestsOverTime } from './http-requests.ts';
 import type { HttpRequest } from './http-requests.ts';
@@ -20,8 +21,8 @@ const JSON_LINE = /^\{"attack":"[^"\n]{0,200}","seq":\d+,"code":/;
 const REPORT = /^\s*\{\s*"latencies":\s*\{\s*"total":/;
 const NS_PER_MS = 1e6;
 
-const Nanoseconds = z.number().nonnegative().max(1e15);
-const Bytes = z.object({ mean: z.number().nonnegative().max(1e15) });
+const Nanoseconds = z.number().check(z.nonnegative(), z.maximum(1e15));
+const Bytes = z.object({ mean: z.number().check(z.nonnegative(), z.maximum(1e15)) });
 const Report = z.object({
   latencies: z.object({
     mean: Nanoseconds,
@@ -34,18 +35,18 @@ const Report = z.object({
   }),
   bytes_in: Bytes,
   bytes_out: Bytes,
-  earliest: z.iso.datetime({ offset: true }),
-  requests: z.number().int().positive().max(1e12),
-  throughput: z.number().nonnegative(),
-  success: z.number().min(0).max(1),
+  earliest: z.iso.datetime({ offset: true, error: ISO_TIME_WORDS }),
+  requests: z.int().check(z.positive(), z.maximum(1e12)),
+  throughput: z.number().check(z.nonnegative()),
+  success: z.number().check(z.minimum(0), z.maximum(1)),
 });
 const Result = z.object({
-  code: z.number().int().nonnegative(),
-  timestamp: z.iso.datetime({ offset: true }),
-  latency: z.number().int().nonnegative().max(1e15),
-  bytes_out: z.number().int().nonnegative(),
-  bytes_in: z.number().int().nonnegative(),
-  method: z.string().regex(/^[A-Z]{1,10}$/),
+  code: z.int().check(z.nonnegative()),
+  timestamp: z.iso.datetime({ offset: true, error: ISO_TIME_WORDS }),
+  latency: z.int().check(z.nonnegative(), z.maximum(1e15)),
+  bytes_out: z.int().check(z.nonnegative()),
+  bytes_in: z.int().check(z.nonnegative()),
+  method: z.string().check(z.regex(/^[A-Z]{1,10}$/, 'a method is capital letters, e.g. GET')),
 });
 
 export const vegeta = {

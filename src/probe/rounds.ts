@@ -6,7 +6,7 @@
 import { uptime } from 'node:os';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Progressed } from './measuring/enough.ts';
 import { JournalError, readJournal } from './kept/journal.ts';
 import type { JournalState } from './kept/journal.ts';

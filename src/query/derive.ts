@@ -1,5 +1,5 @@
 /** Access logs and traces → their profile (design §7). */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   Profile,
   SIZE_EDGES_BYTES,
@@ -175,15 +175,18 @@ async function sumsOf(database: Database): Promise<z.infer<typeof Size>[]> {
   ];
 }
 
-const n = z.number().nonnegative();
-const place = z.int().nonnegative();
-const orZero = n.nullable().transform((value) => value ?? 0);
-const Span = z.object({ first_s: z.number().nullable(), last_s: z.number().nullable() });
+const n = z.number().check(z.nonnegative());
+const place = z.int().check(z.nonnegative());
+const orZero = z.pipe(
+  z.nullable(n),
+  z.transform((value) => value ?? 0),
+);
+const Span = z.object({ first_s: z.nullable(z.number()), last_s: z.nullable(z.number()) });
 const Fates = z.object({ answered: orZero, failed: orZero, unlisted: orZero, unread: orZero });
 const Peak = z.object({ most: orZero });
 const Operation = z.object({ operation: z.string(), count: n, bytes: n });
 const Size = z.object({
-  class: place.nullable(),
+  class: z.nullable(place),
   created: n,
   created_bytes: n,
   standing: n,
@@ -194,16 +197,20 @@ const Size = z.object({
 const Sum = z.object({ kind: z.string(), count: n, bytes: n, sent_bytes: n });
 const ReadAge = z.object({ class: place, reads: n });
 const SeenAge = z.object({ class: place, object_seconds: n });
-const Ended = z.object({ objects: n.nullable(), alive_seconds: n.nullable() });
+const Ended = z.object({ objects: z.nullable(n), alive_seconds: z.nullable(n) });
 const Reread = z.object({ size_class: place, gap_class: place, reads: n, bytes: n, byte_hours: n });
 const Readers = z.object({ distinct_readers: n });
 const MostReader = z.object({ reads: n, bytes: n });
 
-async function all<T extends z.ZodType>(database: Database, text: string, row: T): Promise<z.output<T>[]> {
+async function all<T extends z.ZodMiniType>(
+  database: Database,
+  text: string,
+  row: T,
+): Promise<z.output<T>[]> {
   return (await database.run(text)).map((one) => row.parse(one));
 }
 
-async function one<T extends z.ZodType>(database: Database, text: string, row: T): Promise<z.output<T>> {
+async function one<T extends z.ZodMiniType>(database: Database, text: string, row: T): Promise<z.output<T>> {
   const [first] = await database.run(text);
   return row.parse(first);
 }

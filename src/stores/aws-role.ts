@@ -3,7 +3,7 @@
  * container, or of the machine (Amazon EC2 User Guide, "Use the Instance Metadata Service", version 2).
  */
 import { readFileSync } from 'node:fs';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Credentials, Environment, Role } from './access.ts';
 import { CLOCKS, lifeUntil } from './age.ts';
 import { askFor, jsonOf } from './ask.ts';
@@ -87,9 +87,9 @@ function tokenIn(file: string): string {
 }
 
 const Granted = z.object({
-  AccessKeyId: z.string().min(1),
-  SecretAccessKey: z.string().min(1),
-  Token: z.string().min(1),
+  AccessKeyId: z.string().check(z.minLength(1)),
+  SecretAccessKey: z.string().check(z.minLength(1)),
+  Token: z.string().check(z.minLength(1)),
   Expiration: z.iso.datetime({ offset: true }),
 });
 

@@ -110,6 +110,8 @@ function judge(name: string, room: Room, file: string, specifier: string): strin
     case 'kit':
       return room.browser ? undefined : `${name} does without SvelteKit (${specifier})`;
     case 'package': {
+      if (target.name === 'zod' && specifier !== 'zod/mini')
+        return `schemas are written with zod/mini, not ${specifier}`;
       const allowed =
         room.packages === 'any' ||
         room.packages.some((one) => (one.endsWith('/') ? target.name.startsWith(one) : target.name === one));

@@ -2,7 +2,7 @@
 import type { Allowance, Pool, Price } from '#core/pricing/editions/edition.ts';
 import type { ResolvedPrices } from '#core/pricing/sheets/resolve.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 export interface Knob {
   name: string;

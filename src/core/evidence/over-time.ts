@@ -1,6 +1,8 @@
 /** `over-time.csv` of a dataset: how many requests began when and took how long, of what was measured. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { csvCell, parseCsv } from '../csv.ts';
+import { ISO_TIME_WORDS } from '../iso-date.ts';
+import { schemaIssues } from '../schema-issues.ts';
 import { OPERATIONS } from './dataset.ts';
 import type { Measurement } from './dataset.ts';
 import type { TimeCount, TimeGrid } from './time-grid.ts';
@@ -17,19 +19,21 @@ export interface OverTime extends TimeCount {
 
 const COLUMNS = ['store', 'operation', 'run', 'start', 'seconds', 'from_ms', 'to_ms', 'requests'] as const;
 
-const positive = z.coerce.number().positive();
+const positive = z.coerce.number().check(z.positive('must be above 0'));
 const Row = z
   .strictObject({
-    store: z.string().regex(/^[^/\s]+\/[^/\s]+$/),
+    store: z
+      .string()
+      .check(z.regex(/^[^/\s]+\/[^/\s]+$/, 'a store is written provider/store, e.g. aws/s3-standard')),
     operation: z.enum(OPERATIONS),
-    run: z.string().max(200),
-    start: z.iso.datetime(),
+    run: z.string().check(z.maxLength(200)),
+    start: z.iso.datetime({ error: ISO_TIME_WORDS }),
     seconds: positive,
     from_ms: positive,
     to_ms: positive,
-    requests: positive.int(),
-  } satisfies Record<(typeof COLUMNS)[number], z.ZodType>)
-  .refine(({ from_ms: from, to_ms: to }) => from < to, 'from_ms is below to_ms');
+    requests: positive.check(z.int()),
+  } satisfies Record<(typeof COLUMNS)[number], z.ZodMiniType>)
+  .check(z.refine(({ from_ms: from, to_ms: to }) => from < to, 'from_ms is below to_ms'));
 
 /** What no page draws; a grid has fewer than twelve thousand. */
 const MOST_ROWS = 200_000;
@@ -71,8 +75,8 @@ export function parseOverTime(text: string): OverTime[] {
   return rows.map((row, i) => {
     const { data, error } = Row.safeParse(row);
     if (!data) {
-      const [issue] = error.issues;
-      throw new RangeError(`${OVER_TIME}, line ${i + 2}: ${issue?.path.join('.')} ${issue?.message}`.trim());
+      const [issue] = schemaIssues(error, Row, row);
+      throw new RangeError(`${OVER_TIME}, line ${i + 2}: ${issue?.path} ${issue?.message}`);
     }
     const { store, operation, run, start, seconds, from_ms: fromMs, to_ms: toMs, requests } = data;
     return {

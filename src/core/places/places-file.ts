@@ -1,33 +1,37 @@
 /** The schemas of the files under `pricing/places/`, for who checks them. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { PLACE_KINDS } from './place.ts';
 import { placesIn } from './places-in.ts';
 import type { PlacesFiles } from './places-in.ts';
 
-const Name = z.string().min(1).max(60);
+const Name = z.string().check(z.minLength(1), z.maxLength(60));
 
 /** Latitude and longitude to a tenth of a degree, and the ISO country. */
 export const CitiesFile = z.record(
   Name,
-  z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180), z.string().length(2)]),
+  z.tuple([
+    z.number().check(z.minimum(-90), z.maximum(90)),
+    z.number().check(z.minimum(-180), z.maximum(180)),
+    z.string().check(z.length(2)),
+  ]),
 );
 
 const Row = z.strictObject({
   city: Name,
   /** Where it is not the country of the city: `EU`, an ISO country, or null for no promise. */
-  jurisdiction: z.string().length(2).nullable().optional(),
-  title: Name.optional(),
-  invoice: z.array(Name).optional(),
+  jurisdiction: z.optional(z.nullable(z.string().check(z.length(2)))),
+  title: z.optional(Name),
+  invoice: z.optional(z.array(Name)),
   /** Zones inside it, which stand where it stands. */
-  zones: z.array(Name).optional(),
+  zones: z.optional(z.array(Name)),
 });
 
 /** Places by kind, then by their id after the provider. */
 const Kinds = z.partialRecord(z.enum(PLACE_KINDS), z.record(Name, Row));
 
 export const ProvidersFile = z.record(
-  z.string().regex(/^[a-z0-9-]+$/),
-  z.strictObject({ name: Name, places: Kinds.default({}) }),
+  z.string().check(z.regex(/^[a-z0-9-]+$/, 'a provider is named in small letters, e.g. aws')),
+  z.strictObject({ name: Name, places: z._default(Kinds, {}) }),
 );
 export const InternetFile = Kinds;
 

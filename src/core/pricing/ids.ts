@@ -1,5 +1,4 @@
 /** What files of many kinds name: days and stores. */
-// zod's small half: `stowage bill` waits for these schemas.
 import * as z from 'zod/mini';
 import { ISO_DATE, ISO_DATE_WORDS } from '../iso-date.ts';
 

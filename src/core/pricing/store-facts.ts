@@ -1,21 +1,22 @@
 /** What is true of a store whatever its prices: the schema of `store.yaml`, which stands beside its editions. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseWith } from '../parse-with.ts';
 import { StoreId } from './ids.ts';
 
-const Name = z.string().min(1).max(80);
+const Name = z.string().check(z.minLength(1), z.maxLength(80));
+const Url = z.url('write a URL, e.g. https://example.com/pricing');
 
 /** How the provider's lifecycle rules and its writes name the class. */
 const Lifecycle = z.strictObject({
   /** Whose lifecycle rules its buckets take; also how they are spoken to. */
   rules: z.enum(['s3', 'express', 'r2', 'gcs', 'azure']),
   /** Name of the class in those rules; absent where they have none for it. */
-  class: Name.optional(),
+  class: z.optional(Name),
   /** A bucket gives this class to what is put into it without naming one. */
-  isDefault: z.boolean().default(false),
+  isDefault: z._default(z.boolean(), false),
   /** Name in the header `x-amz-storage-class`, where it is another. */
-  header: Name.optional(),
-  source: z.url().optional(),
+  header: z.optional(Name),
+  source: z.optional(Url),
 });
 
 export const Replica = z.enum([
@@ -39,11 +40,11 @@ const Replication = z.strictObject({
   /** Store of what the provider asks besides for copying within a stated time. */
   timed: z.optional(StoreId),
   /** Regions of the same store that are kept more than once, for those whose names begin with `from`, or for all. */
-  regions: z.array(z.strictObject({ from: Name.optional(), to: z.record(Name, Replica) })).default([]),
+  regions: z._default(z.array(z.strictObject({ from: z.optional(Name), to: z.record(Name, Replica) })), []),
   /** Stores that keep the same class more than once, in the same region. */
-  stores: z.record(StoreId, Replica).default({}),
-  source: z.url().optional(),
-  note: z.string().optional(),
+  stores: z._default(z.record(StoreId, Replica), {}),
+  source: z.optional(Url),
+  note: z.optional(z.string()),
 });
 
 /** A meter in the provider's price lists: usage types in AWS's offer files, rate names in its metered-unit map. */
@@ -53,11 +54,11 @@ const ListedMeter = z.strictObject({
   /** After the region's prefix: `TimedStorage-ByteHrs` of `USW2-TimedStorage-ByteHrs`. */
   usageType: Name,
   /** Where one usage type covers several prices, the operation that tells them apart. */
-  operation: Name.optional(),
+  operation: z.optional(Name),
   /** One name for each tier, in their order. */
-  rateNames: z.array(z.string().min(1)).min(1),
+  rateNames: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
   /** Where those tiers end, in GB; the last has no end. */
-  upTo: z.array(z.number().positive()).optional(),
+  upTo: z.optional(z.array(z.number().check(z.positive()))),
 });
 export type ListedMeter = z.infer<typeof ListedMeter>;
 
@@ -66,17 +67,17 @@ export const StoreFile = z.strictObject({
   title: Name,
   /** Name in sentences, tables and charts: `S3 Standard-IA`. No two stores share one. */
   short: Name,
-  lifecycle: Lifecycle.optional(),
-  replication: Replication.optional(),
+  lifecycle: z.optional(Lifecycle),
+  replication: z.optional(Replication),
   /** Usage types on the provider's invoices, after the region's prefix, by meter. */
-  invoice: z.record(Name, z.array(Name).min(1)).default({}),
-  priceList: z
-    .union([
-      z.strictObject({ meters: z.array(ListedMeter).min(1) }),
+  invoice: z._default(z.record(Name, z.array(Name).check(z.minLength(1))), {}),
+  priceList: z.optional(
+    z.union([
+      z.strictObject({ meters: z.array(ListedMeter).check(z.minLength(1)) }),
       /** Name of the class in the descriptions of Google's Cloud Billing Catalog. */
       z.strictObject({ class: Name }),
-    ])
-    .optional(),
+    ]),
+  ),
 });
 export type StoreFacts = z.infer<typeof StoreFile>;
 

@@ -1,5 +1,5 @@
 /** The rules of a price edition as sentences: what is counted, what is free, what is the least. */
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type {
   Allowance,
   Edition,

@@ -1,5 +1,4 @@
 /** What changes with time in a scenario, as authored: rates month by month, today's placement, and how a move from it is made. */
-// zod's small half: the page carries these schemas.
 import * as z from 'zod/mini';
 import { UnitError, parseBytes, parsePerDay } from '../units.ts';
 import { Days, Share, quantity } from './quantity.ts';

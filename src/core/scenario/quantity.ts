@@ -1,5 +1,4 @@
 /** zod types for quantities as people write them: text or number in, an `Estimate` or a plain number out. */
-// zod's small half: the page carries these schemas.
 import * as z from 'zod/mini';
 import { mustBeAboveZero } from '../remedies.ts';
 import {

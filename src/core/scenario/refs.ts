@@ -1,5 +1,4 @@
 /** How stores and places are written. */
-// zod's small half: the page carries these schemas.
 import * as z from 'zod/mini';
 
 /** `aws/s3-standard`, or with a region `aws/s3-standard@us-east-1`. */

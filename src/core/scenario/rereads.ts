@@ -1,5 +1,4 @@
 /** Re-reads in a scenario: the time between reads of an object, as a law or as shares by time. */
-// zod's small half: the page carries these schemas.
 import * as z from 'zod/mini';
 import { parseGapLaw } from '../rereads/law-text.ts';
 import type { GapLaw } from '../rereads/law-text.ts';

@@ -1,5 +1,4 @@
 /** The scenario: workload, requirements, candidate stores and pins (design §4). Authored text in, `Scenario` out. */
-// zod's small half: the page carries these schemas.
 import * as z from 'zod/mini';
 import { ISO_DATE, ISO_DATE_WORDS, isDay, noSuchDay } from '../iso-date.ts';
 import { quantileOf } from '../evidence/statistic.ts';

@@ -1,6 +1,6 @@
 /** The profile: the small sufficient statistic of an access log or trace (design §7). */
-// zod's small half, as in the scenario.
 import * as z from 'zod/mini';
+import { ISO_TIME_WORDS } from '../iso-date.ts';
 
 /** Upper ends of the classes of object size, inclusive; one class more holds what is larger. */
 export const SIZE_EDGES_BYTES: readonly number[] = [
@@ -70,7 +70,7 @@ export const Profile = z
       format: z.string().check(z.maxLength(60)),
       files: Count,
       /** Null: the trace counts from its own start. */
-      from: z.union([z.null(), z.iso.datetime()]),
+      from: z.union([z.null(), z.iso.datetime({ error: ISO_TIME_WORDS })]),
       seconds: z.number().check(z.positive()),
       /** `hours`: the source had sums by the hour, so there is nothing about single objects. */
       detail: z.enum(['requests', 'hours']),
@@ -87,7 +87,9 @@ export const Profile = z
     }),
     operations: z
       .record(
-        z.string().check(z.regex(/^[A-Za-z0-9]{1,60}$/)),
+        z
+          .string()
+          .check(z.regex(/^[A-Za-z0-9]{1,60}$/, 'an operation is letters and digits, e.g. GetObject')),
         z.strictObject({ count: Count, bytes: Amount }),
       )
       .check(z.refine((all) => Object.keys(all).length <= 80, 'at most 80 operations')),

@@ -4,7 +4,7 @@
  * alike, so a name is matched whole after the prefix. `effectiveDate` is the first of the month of publication and dates
  * no price. `DataTransfer-Out-Bytes` here is routing by access points, not egress.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseDecimal } from '#core/pricing/editions/decimal.ts';
 import { ImportError } from '../importer.ts';
 import type { ListedMeter } from '#core/pricing/store-facts.ts';
@@ -25,15 +25,15 @@ const OFFER_UNITS: Readonly<Record<string, readonly string[]>> = {
 const STANDARD_STORAGE = 'TimedStorage-ByteHrs';
 
 const Product = z.object({
-  sku: z.string().regex(/^[A-Z0-9]{4,32}$/, 'a SKU is capital letters and digits'),
+  sku: z.string().check(z.regex(/^[A-Z0-9]{4,32}$/, 'a SKU is capital letters and digits')),
   attributes: z.object({
-    servicecode: z.string().optional(),
-    usagetype: z.string().optional(),
-    operation: z.string().optional(),
-    regionCode: z.string().optional(),
-    location: z.string().optional(),
-    volumeType: z.string().optional(),
-    storageClass: z.string().optional(),
+    servicecode: z.optional(z.string()),
+    usagetype: z.optional(z.string()),
+    operation: z.optional(z.string()),
+    regionCode: z.optional(z.string()),
+    location: z.optional(z.string()),
+    volumeType: z.optional(z.string()),
+    storageClass: z.optional(z.string()),
   }),
 });
 
@@ -51,7 +51,7 @@ const Term = z.object({
   ),
 });
 const Terms = z.record(z.string(), Term);
-const Text = z.string().max(200);
+const Text = z.string().check(z.maxLength(200));
 
 interface Found {
   sku: string;

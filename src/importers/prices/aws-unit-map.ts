@@ -2,7 +2,7 @@
  * AWS's metered-unit map: the file behind its price pages, rate names by region. It is not documented, so a second
  * source. Each rate stands there twice, by name and by hash; `Any` and the nameless region are no regions.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseDecimal } from '#core/pricing/editions/decimal.ts';
 import { ImportError } from '../importer.ts';
 import type { ListedMeter } from '#core/pricing/store-facts.ts';
@@ -15,7 +15,9 @@ import type { ListedRate, ListedTier, PriceList, PriceListFormat } from './price
 const Manifest = z.object({
   serviceId: z.literal('s3'),
   currencyCode: z.string(),
-  hawkFilePublicationDate: z.string().regex(/^\d{4}-\d{2}-\d{2}T/, 'a time is written 2025-10-22T21:14:55Z'),
+  hawkFilePublicationDate: z
+    .string()
+    .check(z.regex(/^\d{4}-\d{2}-\d{2}T/, 'a time is written 2025-10-22T21:14:55Z')),
 });
 const Rate = z.object({ rateCode: z.string(), price: z.string() });
 type Rate = z.infer<typeof Rate>;

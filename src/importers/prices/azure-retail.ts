@@ -3,7 +3,7 @@
  * LRS Write Operations", "Cool Data Retrieval" beside "Cold LRS Data Retrieval"), so a name is read without its tier and
  * redundancy, which `skuName` gives. Prices are numbers; their shortest decimal is what was printed.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseDecimal, shifted } from '#core/pricing/editions/decimal.ts';
 import { ImportError } from '../importer.ts';
 import { pullJson } from '../reading/json-pull.ts';
@@ -13,8 +13,8 @@ import type { ListedRate, ListedUnit, PriceList, PriceListFormat, Row } from './
 
 const Item = z.object({
   currencyCode: z.string(),
-  tierMinimumUnits: z.number().nonnegative(),
-  retailPrice: z.number().nonnegative(),
+  tierMinimumUnits: z.number().check(z.nonnegative()),
+  retailPrice: z.number().check(z.nonnegative()),
   armRegionName: z.string(),
   meterId: z.string(),
   meterName: z.string(),
@@ -22,9 +22,9 @@ const Item = z.object({
   skuName: z.string(),
   serviceName: z.string(),
   unitOfMeasure: z.string(),
-  type: z.string().optional(),
-  priceType: z.string().optional(),
-  reservationTerm: z.string().nullish(),
+  type: z.optional(z.string()),
+  priceType: z.optional(z.string()),
+  reservationTerm: z.nullish(z.string()),
 });
 type Item = z.infer<typeof Item>;
 

@@ -3,7 +3,7 @@
  * `startUsageAmount` on. What is free stands as a first band of 0, which an edition states as an allowance. Location and
  * class are only in the words of `description`: autoclass, dual-region and early-delete SKUs begin alike.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseDecimal } from '#core/pricing/editions/decimal.ts';
 import { ImportError } from '../importer.ts';
 import { pullJson } from '../reading/json-pull.ts';
@@ -23,14 +23,14 @@ const Sku = z.object({
     z.object({
       pricingExpression: z.object({
         usageUnit: z.string(),
-        baseUnitConversionFactor: z.number().positive(),
+        baseUnitConversionFactor: z.number().check(z.positive()),
         tieredRates: z.array(
           z.object({
-            startUsageAmount: z.number().nonnegative(),
+            startUsageAmount: z.number().check(z.nonnegative()),
             unitPrice: z.object({
               currencyCode: z.string(),
-              units: z.string().regex(/^\d{1,9}$/, 'units are digits, as text'),
-              nanos: z.number().int().min(0).max(999_999_999),
+              units: z.string().check(z.regex(/^\d{1,9}$/, 'units are digits, as text')),
+              nanos: z.int().check(z.minimum(0), z.maximum(999_999_999)),
             }),
           }),
         ),

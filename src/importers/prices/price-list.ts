@@ -1,5 +1,5 @@
 /** What every price list offers: the rates of one store, exact, each with the row it was read from. */
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { decimalText, isSame } from '#core/pricing/editions/decimal.ts';
 import type { Decimal } from '#core/pricing/editions/decimal.ts';
 import type { ListedMeter, StoreFacts } from '#core/pricing/store-facts.ts';
@@ -88,7 +88,7 @@ export function headOf(bytes: Uint8Array): string {
 }
 
 /** `value` by `schema`. Throws `ImportError` that begins with `where`. */
-export function parsedBy<T extends z.ZodType>(schema: T, value: unknown, where: string): z.output<T> {
+export function parsedBy<T extends z.ZodMiniType>(schema: T, value: unknown, where: string): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issues = schemaIssues(result.error, schema, value).slice(0, 3);

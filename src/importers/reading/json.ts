@@ -1,5 +1,5 @@
 /** JSON of someone else's: read as data, bounded, and held to a schema. No message quotes more than a key and a value of it. */
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { BoundsError, refuseUnbounded } from '#core/bounded.ts';
 import { pathText, schemaIssues } from '#core/schema-issues.ts';
 import { ImportError } from '../importer.ts';
@@ -24,7 +24,7 @@ export function parseJson(text: string, json = text, start = 0): unknown {
 }
 
 /** The same for what may hold credentials: a message names places alone, and quotes nothing. */
-export function parseUnquoted<S extends z.ZodType>(schema: S, value: unknown, where: string): z.infer<S> {
+export function parseUnquoted<S extends z.ZodMiniType>(schema: S, value: unknown, where: string): z.infer<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const places = new Set(parsed.error.issues.map(({ path }) => pathText(path)));
@@ -41,7 +41,7 @@ export function parseJsonLine(line: string, where: string): unknown {
 }
 
 /** `value` as the schema has it; `where` leads every message. Throws `ImportError` with the first few issues. */
-export function parseAs<S extends z.ZodType>(schema: S, value: unknown, where = ''): z.infer<S> {
+export function parseAs<S extends z.ZodMiniType>(schema: S, value: unknown, where = ''): z.infer<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issues = schemaIssues(parsed.error, schema, value).slice(0, MOST_ISSUES);

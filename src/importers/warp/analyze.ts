@@ -2,7 +2,7 @@
  * `warp analyze --json` before v1.1, and `--full --json` since: percentiles 0 to 100 of the whole run of every operation.
  * https://github.com/minio/warp
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { cellOf, errorRows } from '../cell.ts';
 import type { Where } from '../cell.ts';
@@ -33,19 +33,22 @@ import {
 } from './command.ts';
 
 const Operation = z.object({
-  type: z.string().min(1).max(40),
-  skipped: z.boolean().default(false),
+  type: z.string().check(z.minLength(1), z.maxLength(40)),
+  skipped: z._default(z.boolean(), false),
   /** Left out before v0.4. */
-  n: count.optional(),
+  n: z.optional(count),
   concurrency: count,
-  errors: count.default(0),
-  objects_per_operation: count.default(1),
+  errors: z._default(count, 0),
+  objects_per_operation: z._default(count, 1),
   start_time: Stamp,
-  throughput: Throughput.default({ measure_duration_millis: 0, errors: 0 }),
-  single_sized_requests: SingleSized.nullish(),
-  multi_sized_requests: z
-    .object({ skipped: z.boolean().default(false), by_size: z.record(z.string(), SizeRange).default({}) })
-    .nullish(),
+  throughput: z._default(Throughput, { measure_duration_millis: 0, errors: 0 }),
+  single_sized_requests: z.nullish(SingleSized),
+  multi_sized_requests: z.nullish(
+    z.object({
+      skipped: z._default(z.boolean(), false),
+      by_size: z._default(z.record(z.string(), SizeRange), {}),
+    }),
+  ),
 });
 type Operation = z.infer<typeof Operation>;
 

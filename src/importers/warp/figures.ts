@@ -1,33 +1,33 @@
 /** Figures that warp printed: their schemas, and the rows they are worth. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
 import { figure, isSupported, secondOf } from '../cell.ts';
 import type { Cell } from '../cell.ts';
 import { noted } from './command.ts';
 
-export const count = z.number().int().nonnegative().max(1e15);
-const millis = z.number().nonnegative().max(1e12);
-const bytes = z.number().nonnegative().max(1e18);
-const percentiles = z.array(millis).length(101).nullish();
-const mergedEntries = z.number().int().positive().max(1e9).default(1);
+export const count = z.int().check(z.nonnegative(), z.maximum(1e15));
+const millis = z.number().check(z.nonnegative(), z.maximum(1e12));
+const bytes = z.number().check(z.nonnegative(), z.maximum(1e18));
+const percentiles = z.nullish(z.array(millis).check(z.length(101)));
+const mergedEntries = z._default(z.int().check(z.positive(), z.maximum(1e9)), 1);
 
 const FirstByte = z.object({
   average_millis: millis,
-  fastest_millis: millis.optional(),
-  p25_millis: millis.optional(),
+  fastest_millis: z.optional(millis),
+  p25_millis: z.optional(millis),
   median_millis: millis,
-  p75_millis: millis.optional(),
-  p90_millis: millis.optional(),
-  p99_millis: millis.optional(),
-  slowest_millis: millis.optional(),
-  std_dev_millis: millis.optional(),
+  p75_millis: z.optional(millis),
+  p90_millis: z.optional(millis),
+  p99_millis: z.optional(millis),
+  slowest_millis: z.optional(millis),
+  std_dev_millis: z.optional(millis),
   percentiles_millis: percentiles,
 });
 type FirstByte = z.infer<typeof FirstByte>;
 
 export const SingleSized = z.object({
-  skipped: z.boolean().default(false),
+  skipped: z._default(z.boolean(), false),
   requests: count,
   obj_size: bytes,
   merged_entries: mergedEntries,
@@ -37,9 +37,9 @@ export const SingleSized = z.object({
   dur_99_millis: millis,
   fastest_millis: millis,
   slowest_millis: millis,
-  std_dev_millis: millis.optional(),
+  std_dev_millis: z.optional(millis),
   dur_percentiles_millis: percentiles,
-  first_byte: FirstByte.nullish(),
+  first_byte: z.nullish(FirstByte),
 });
 export type SingleSized = z.infer<typeof SingleSized>;
 
@@ -50,18 +50,18 @@ export const SizeRange = z.object({
   avg_obj_size: bytes,
   avg_duration_millis: millis,
   merged_entries: mergedEntries,
-  first_byte: FirstByte.nullish(),
+  first_byte: z.nullish(FirstByte),
 });
 export type SizeRange = z.infer<typeof SizeRange>;
 
 export const Throughput = z.object({
-  measure_duration_millis: millis.default(0),
-  bytes: bytes.optional(),
-  ops: count.optional(),
-  errors: count.default(0),
+  measure_duration_millis: z._default(millis, 0),
+  bytes: z.optional(bytes),
+  ops: z.optional(count),
+  errors: z._default(count, 0),
   /** Before v1. */
-  average_bps: bytes.optional(),
-  average_ops: bytes.optional(),
+  average_bps: z.optional(bytes),
+  average_ops: z.optional(bytes),
 });
 export type Throughput = z.infer<typeof Throughput>;
 
@@ -74,13 +74,16 @@ const sizesNote = ({ min_size: least, max_size: most }: SizeRange) =>
 const STAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
 /** A time as Go writes it, to the second: `2026-11-20T12:08:59Z`. */
-export const Stamp = z.string().transform((text, context) => {
-  const [, second, zone] = STAMP.exec(text) ?? [];
-  const ms = Date.parse(`${second}${zone}`);
-  if (!Number.isNaN(ms)) return secondOf(ms);
-  context.addIssue({ code: 'custom', message: `"${text.slice(0, 40)}" is no time` });
-  return z.NEVER;
-});
+export const Stamp = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    const [, second, zone] = STAMP.exec(text) ?? [];
+    const ms = Date.parse(`${second}${zone}`);
+    if (!Number.isNaN(ms)) return secondOf(ms);
+    context.issues.push({ code: 'custom', message: `"${text.slice(0, 40)}" is no time`, input: text });
+    return z.NEVER;
+  }),
+);
 
 /** What all figures of one stretch share. */
 export interface Stretch {

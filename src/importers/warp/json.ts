@@ -3,7 +3,7 @@
  * every ten seconds of every client. Those windows stay apart: no mean of their quantiles is a quantile.
  * https://github.com/minio/warp
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { cellOf, errorRows } from '../cell.ts';
 import type { Where } from '../cell.ts';
@@ -40,8 +40,10 @@ import type { Command } from './command.ts';
 
 const Window = z.object({
   start_time: Stamp,
-  single_sized_requests: SingleSized.nullish(),
-  multi_sized_requests: z.object({ by_size: z.array(SizeRange).max(100).default([]) }).nullish(),
+  single_sized_requests: z.nullish(SingleSized),
+  multi_sized_requests: z.nullish(
+    z.object({ by_size: z._default(z.array(SizeRange).check(z.maxLength(100)), []) }),
+  ),
 });
 type Window = z.infer<typeof Window>;
 
@@ -52,15 +54,15 @@ const Aggregate = z.object({
   start_time: Stamp,
   end_time: Stamp,
   throughput: Throughput,
-  requests_by_client: z.record(z.string(), z.record(z.string(), Window)).default({}),
+  requests_by_client: z._default(z.record(z.string(), z.record(z.string(), Window)), {}),
 });
 type Aggregate = z.infer<typeof Aggregate>;
 
 const File = z.object({
   v: z.literal(2),
-  commandline: z.string().default(''),
-  final: z.boolean().default(true),
-  warp_version: z.string().max(40).optional(),
+  commandline: z._default(z.string(), ''),
+  final: z._default(z.boolean(), true),
+  warp_version: z.optional(z.string().check(z.maxLength(40))),
   by_op_type: z.record(z.string(), Aggregate),
 });
 

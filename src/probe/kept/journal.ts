@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { STORE_APIS } from '#stores/store-api.ts';
 import { Sample } from './record.ts';
 import { ALONE } from '../plan/shard.ts';
@@ -21,12 +21,12 @@ export class JournalError extends Error {
 
 const JournalTarget = z.strictObject({
   store: z.string(),
-  region: z.string().nullable(),
+  region: z.nullable(z.string()),
   bucket: z.string(),
-  endpoint: z.string().optional(),
-  pathStyle: z.boolean().optional(),
-  profile: z.string().optional(),
-  api: z.enum(STORE_APIS).optional(),
+  endpoint: z.optional(z.string()),
+  pathStyle: z.optional(z.boolean()),
+  profile: z.optional(z.string()),
+  api: z.optional(z.enum(STORE_APIS)),
   unpriced: z.boolean(),
   /** The probe made the bucket itself, and removes it. */
   isOwnBucket: z.boolean(),
@@ -36,11 +36,14 @@ export type JournalTarget = z.infer<typeof JournalTarget>;
 const Head = z.strictObject({
   journal: z.literal(1),
   /** Random, in every key. */
-  run: z.string().regex(/^[0-9a-f]{16}$/),
+  run: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
   /** The plan as given; a run goes on only with the same. */
   plan: z.unknown(),
   targets: z.array(JournalTarget),
-  shard: z.strictObject({ number: z.int().min(1), of: z.int().min(1) }).default(ALONE),
+  shard: z._default(
+    z.strictObject({ number: z.int().check(z.minimum(1)), of: z.int().check(z.minimum(1)) }),
+    ALONE,
+  ),
   startedAt: z.string(),
 });
 export type JournalHead = z.infer<typeof Head>;
@@ -122,7 +125,7 @@ const damagedLine = (file: string, number: number) =>
 
 const Line = z.union([
   z.tuple([z.literal('r')], z.union([z.number(), z.string(), z.null()])),
-  z.tuple([z.literal('made'), z.int(), z.string(), z.string().optional()]),
+  z.tuple([z.literal('made'), z.int(), z.string(), z.optional(z.string())]),
   z.tuple([
     z.literal('stretch'),
     z.int(),
@@ -131,7 +134,7 @@ const Line = z.union([
     z.number(),
     z.number(),
     z.number(),
-    z.number().default(0),
+    z._default(z.number(), 0),
   ]),
   z.tuple([z.literal('workers'), z.int(), z.int(), z.int(), z.int(), z.number()]),
   z.tuple([z.literal('swept')]),

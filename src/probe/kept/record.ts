@@ -1,5 +1,5 @@
 /** One request as it is kept: a line of the journal, a row of the samples. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Answer } from '#stores/store.ts';
 
 /** In this order its fields stand in the journal; a new one goes to the end. */
@@ -13,19 +13,19 @@ export const Sample = z.object({
   /** How much later than intended; 0 in a closed loop. */
   lateMs: z.number(),
   /** Null on a connection that was open already; DNS and TLS also where there was none. */
-  dnsMs: z.number().nullable(),
-  connectMs: z.number().nullable(),
-  tlsMs: z.number().nullable(),
+  dnsMs: z.nullable(z.number()),
+  connectMs: z.nullable(z.number()),
+  tlsMs: z.nullable(z.number()),
   /** From the intended start. */
-  firstByteMs: z.number().nullable(),
+  firstByteMs: z.nullable(z.number()),
   totalMs: z.number(),
   bytes: z.number(),
   /** Null: no reply; where there was no problem either, none was asked for: see `isHit`. */
-  status: z.number().nullable(),
+  status: z.nullable(z.number()),
   /** Null: all is well. Else a failure (`reset`, `timeout`, …), the store's code (`SlowDown`), or `corrupt`. */
-  problem: z.string().nullable(),
+  problem: z.nullable(z.string()),
   /** Which of several worker threads made it, from 1; none where there was but one. */
-  worker: z.int().optional(),
+  worker: z.optional(z.int()),
 });
 export type Sample = z.infer<typeof Sample>;
 

@@ -1,5 +1,5 @@
 /** One thing to measure as a plan file says it, and the cells it makes. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { QUANTILES } from '#core/evidence/sample-statistics.ts';
 import { Bytes, Count, PerDay, Share } from '#core/scenario/quantity.ts';
 import type { SchemaIssue } from '#core/issue.ts';
@@ -16,52 +16,56 @@ const MIXABLE = ['GET', 'PUT', 'HEAD', 'COPY', 'DELETE'] as const;
 const LEAST_PART_BYTES = 5 * 2 ** 20;
 const MOST_PARTS = 10_000;
 
-const oneOrMore = <T extends z.core.$ZodType>(one: T) => z.union([one, z.array(one).min(1).max(50)]);
-const Whole = (most: number) => z.int().min(1).max(most);
-const PlanBytes = z.pipe(Bytes, z.number().max(MOST_BYTES, 'at most 1 GiB is sent as one object'));
+const oneOrMore = <T extends z.core.$ZodType>(one: T) =>
+  z.union([one, z.array(one).check(z.minLength(1), z.maxLength(50))]);
+const Whole = (most: number) => z.int().check(z.minimum(1), z.maximum(most));
+const PlanBytes = z.pipe(
+  Bytes,
+  z.number().check(z.maximum(MOST_BYTES, 'at most 1 GiB is sent as one object')),
+);
 
 /** Instead of a number: until the 95 % interval of a quantile spans no more than such a share of it. */
 const Until = z.strictObject({
   quantile: z.enum(Object.keys(QUANTILES) as [keyof typeof QUANTILES]),
-  width: z.pipe(Share, z.number().positive()),
+  width: z.pipe(Share, z.number().check(z.positive())),
   atLeast: z._default(z.pipe(Count, Whole(MOST_REQUESTS)), 200),
   atMost: z.pipe(Count, Whole(MOST_REQUESTS)),
 });
 
 export const Measure = z.strictObject({
   op: oneOrMore(z.enum(PROBE_OPERATIONS)),
-  size: oneOrMore(PlanBytes).default(10 * 1024),
+  size: z._default(oneOrMore(PlanBytes), 10 * 1024),
   /** Bytes of each read of a range. */
   range: z.optional(PlanBytes),
   /** MIXED: `{ GET: 9, PUT: 1 }`, by weight. */
-  mix: z.partialRecord(z.enum(MIXABLE), z.number().positive().max(1e6)).optional(),
+  mix: z.optional(z.partialRecord(z.enum(MIXABLE), z.number().check(z.positive(), z.maximum(1e6)))),
   /** PUT: in parts of such a size, so many on their way at once. */
-  parts: z.strictObject({ size: PlanBytes, atOnce: Whole(100).default(4) }).optional(),
+  parts: z.optional(z.strictObject({ size: PlanBytes, atOnce: z._default(Whole(100), 4) })),
   /** DELETE: so many objects in one request. */
-  batch: Whole(1000).optional(),
+  batch: z.optional(Whole(1000)),
   /** How keys follow each other. */
-  layout: z.enum(KEY_LAYOUTS).default('sequential'),
+  layout: z._default(z.enum(KEY_LAYOUTS), 'sequential'),
   /** Exponent by which popular objects are read more, such as 0.99; without it all are read alike. */
-  zipf: z.number().positive().max(5).optional(),
+  zipf: z.optional(z.number().check(z.positive(), z.maximum(5))),
   /** GET, or a mix of GET and PUT: through a cache of such a size in the client. */
-  cache: PlanBytes.optional(),
+  cache: z.optional(PlanBytes),
   /** PUT: only where there is no such object yet. */
-  ifAbsent: z.boolean().optional(),
+  ifAbsent: z.optional(z.boolean()),
   /** PUT: over an object, only while it is the one that was seen. */
-  ifMatch: z.boolean().optional(),
+  ifMatch: z.optional(z.boolean()),
   /** GET: only if it is no longer the one that was seen, which it is: the store answers 304, without a body. */
-  ifNoneMatch: z.boolean().optional(),
+  ifNoneMatch: z.optional(z.boolean()),
   /** Or `until`. */
   requests: z.optional(z.pipe(Count, Whole(MOST_REQUESTS))),
-  until: Until.optional(),
+  until: z.optional(Until),
   /** Closed loop: so many at a time, each waiting for its answer. */
   concurrency: z.optional(oneOrMore(Whole(1024))),
   /** Open loop: so many a second, such as 100/s, whatever becomes of the earlier ones. */
   rate: z.optional(oneOrMore(PerDay)),
   /** Requests before those that count. */
-  warmup: z.int().min(0).max(100_000).default(20),
+  warmup: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 20),
   /** Different objects that are read. */
-  objects: Whole(1_000_000).default(100),
+  objects: z._default(Whole(1_000_000), 100),
 });
 
 /** `path` of `one` in the file; what is wrong with it goes to `issues`. */

@@ -1,5 +1,5 @@
 /** What is to be measured: the plan file of `stowage probe`, strictly understood. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { issueLines } from '#core/issue.ts';
 import type { SchemaIssue } from '#core/issue.ts';
 import { findPlace } from '#core/places.ts';
@@ -40,58 +40,63 @@ const MOST_WORKERS = 64;
 
 const Target = z.strictObject({
   /** `aws/s3-standard@us-east-1` */
-  store: z.string().max(200),
-  bucket: z.string().min(3).max(255).optional(),
-  endpoint: z.string().max(500).optional(),
-  pathStyle: z.boolean().optional(),
-  profile: z.string().max(200).optional(),
+  store: z.string().check(z.maxLength(200)),
+  bucket: z.optional(z.string().check(z.minLength(3), z.maxLength(255))),
+  endpoint: z.optional(z.string().check(z.maxLength(500))),
+  pathStyle: z.optional(z.boolean()),
+  profile: z.optional(z.string().check(z.maxLength(200))),
   /** `s3` for Google's buckets with HMAC keys, or for a gateway before Azure. */
-  api: z.enum(STORE_APIS).optional(),
+  api: z.optional(z.enum(STORE_APIS)),
   /** A server of one's own: nothing is billed. */
-  unpriced: z.boolean().default(false),
+  unpriced: z._default(z.boolean(), false),
 });
 
 /** The whole plan again and again, such as every hour for a day. */
 const Repeated = z.strictObject({
-  every: z.pipe(Milliseconds, z.number().min(1000, 'at least a second lies between two rounds')),
+  every: z.pipe(Milliseconds, z.number().check(z.minimum(1000, 'at least a second lies between two rounds'))),
   for: Milliseconds,
 });
 
 const PlanFile = z.strictObject({
   probe: z.literal(1),
-  title: z.string().min(1).max(300).optional(),
+  title: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
   /** Place of this machine. */
-  from: z.string().max(120),
+  from: z.string().check(z.maxLength(120)),
   /** What it runs on, such as `EC2 c7gn.large`. */
-  runtime: z.string().min(1).max(200).nullable().default(null),
-  measuredBy: z.string().min(1).max(200).default('whoever ran stowage probe'),
-  licence: z.string().min(1).max(200).default('not stated'),
-  harness: z.string().min(1).max(200).optional(),
-  targets: z.array(Target).min(1).max(50),
+  runtime: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(200))), null),
+  measuredBy: z._default(z.string().check(z.minLength(1), z.maxLength(200)), 'whoever ran stowage probe'),
+  licence: z._default(z.string().check(z.minLength(1), z.maxLength(200)), 'not stated'),
+  harness: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  targets: z.array(Target).check(z.minLength(1), z.maxLength(50)),
   /** What to measure; or `preset`, the method of a published benchmark. */
-  measure: z.array(Measure).min(1).max(200).optional(),
-  preset: z.enum(PRESET_NAMES).optional(),
+  measure: z.optional(z.array(Measure).check(z.minLength(1), z.maxLength(200))),
+  preset: z.optional(z.enum(PRESET_NAMES)),
   /** Every key begins with it. */
-  prefix: z
-    .string()
-    .max(200)
-    .regex(/^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/, 'a prefix is letters, digits, dots and hyphens')
-    .default('stowage-probe'),
+  prefix: z._default(
+    z
+      .string()
+      .check(
+        z.maxLength(200),
+        z.regex(/^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/, 'a prefix is letters, digits, dots and hyphens'),
+      ),
+    'stowage-probe',
+  ),
   /** What requests go out by: our own sockets, undici, or AWS's own client. */
-  client: z.enum(CLIENTS).default('wire'),
+  client: z._default(z.enum(CLIENTS), 'wire'),
   /** Threads that measure what goes out several at a time; `auto`: one, and more where its own work takes too much of the time. */
-  workers: z.union([z.literal('auto'), z.int().min(1).max(MOST_WORKERS)]).default('auto'),
-  repeat: Repeated.optional(),
+  workers: z._default(
+    z.union([z.literal('auto'), z.int().check(z.minimum(1), z.maximum(MOST_WORKERS))]),
+    'auto',
+  ),
+  repeat: z.optional(Repeated),
   timeout: z._default(Milliseconds, 60_000),
   /** Dollars for one unit of each other currency, where stores are priced in several: `{ EUR: 1.16, date: 2026-11-20 }`. */
-  fx: z.record(z.string().max(10), z.union([z.number().positive(), IsoDate])).optional(),
+  fx: z.optional(
+    z.record(z.string().check(z.maxLength(10)), z.union([z.number().check(z.positive()), IsoDate])),
+  ),
   /** In dollars, or in the one currency of the stores. */
-  maxCost: z.number().nonnegative().default(10),
-  seed: z
-    .int()
-    .min(0)
-    .max(2 ** 31)
-    .default(1),
+  maxCost: z._default(z.number().check(z.nonnegative()), 10),
+  seed: z._default(z.int().check(z.minimum(0), z.maximum(2 ** 31)), 1),
 });
 export type PlanFileText = z.input<typeof PlanFile>;
 

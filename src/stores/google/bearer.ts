@@ -3,7 +3,7 @@
  * machine this runs on. Tokens live about an hour and are renewed before they end.
  */
 import { createSign } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { askFor, jsonOf } from '../ask.ts';
 import { Renewed } from '../renewed.ts';
 import { Secret } from '../secret.ts';
@@ -18,27 +18,27 @@ export interface BearerSource {
 export const GoogleKeyFile = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('service_account'),
-    project_id: z.string().optional(),
-    client_email: z.string().min(3).max(300),
-    private_key: z
-      .string()
-      .max(10_000)
-      .transform((text) => new Secret(text)),
-    token_uri: z.url().default('https://oauth2.googleapis.com/token'),
+    project_id: z.optional(z.string()),
+    client_email: z.string().check(z.minLength(3), z.maxLength(300)),
+    private_key: z.pipe(
+      z.string().check(z.maxLength(10_000)),
+      z.transform((text) => new Secret(text)),
+    ),
+    token_uri: z._default(z.url(), 'https://oauth2.googleapis.com/token'),
   }),
   z.object({
     type: z.literal('authorized_user'),
-    quota_project_id: z.string().optional(),
-    client_id: z.string().max(300),
-    client_secret: z
-      .string()
-      .max(300)
-      .transform((text) => new Secret(text)),
-    refresh_token: z
-      .string()
-      .max(3000)
-      .transform((text) => new Secret(text)),
-    token_uri: z.url().default('https://oauth2.googleapis.com/token'),
+    quota_project_id: z.optional(z.string()),
+    client_id: z.string().check(z.maxLength(300)),
+    client_secret: z.pipe(
+      z.string().check(z.maxLength(300)),
+      z.transform((text) => new Secret(text)),
+    ),
+    refresh_token: z.pipe(
+      z.string().check(z.maxLength(3000)),
+      z.transform((text) => new Secret(text)),
+    ),
+    token_uri: z._default(z.url(), 'https://oauth2.googleapis.com/token'),
   }),
 ]);
 export type GoogleKeyFile = z.output<typeof GoogleKeyFile>;
@@ -47,7 +47,10 @@ const SCOPE = 'https://www.googleapis.com/auth/devstorage.full_control';
 const LIFE_S = 3600;
 const MOST_WAIT_MS = 10_000;
 
-const Granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+const Granted = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  expires_in: z.number().check(z.positive()),
+});
 
 interface TokenRequest {
   url: string;

@@ -1,14 +1,14 @@
 /** What Google Cloud Storage says in JSON, read strictly. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { jsonOf } from '../ask.ts';
 
 const Failed = z.object({
-  error: z.object({ errors: z.array(z.object({ reason: z.string() })).optional(), message: z.string() }),
+  error: z.object({ errors: z.optional(z.array(z.object({ reason: z.string() }))), message: z.string() }),
 });
-const Written = z.object({ generation: z.string().regex(/^\d{1,20}$/) });
+const Written = z.object({ generation: z.string().check(z.regex(/^\d{1,20}$/)) });
 const Page = z.object({
-  items: z.array(z.object({ name: z.string() })).optional(),
-  nextPageToken: z.string().optional(),
+  items: z.optional(z.array(z.object({ name: z.string() }))),
+  nextPageToken: z.optional(z.string()),
 });
 
 /** `notFound`, `forbidden`, `conditionNotMet`; null where it says none. */

@@ -1,7 +1,7 @@
 /** A price table as it is printed: one column a meter, one row for all regions with the same prices. */
 import type { Price, RegionPrices, TransferRegion } from '#core/pricing/editions/edition.ts';
 import { regionWords } from '#core/report/rule-words.ts';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 export interface PrintedTable {
   meters: string[];

@@ -157,9 +157,20 @@ describe('the check itself', () => {
     ]);
   });
 
+  test('a second zod is found, in a room that may use any package too', () => {
+    const files = {
+      'core/a.ts': `import * as z from 'zod';`,
+      'web/a.ts': `import type * as z from 'zod/v4';`,
+    };
+    expect(violations(files)).toEqual([
+      'core/a.ts: schemas are written with zod/mini, not zod',
+      'web/a.ts: schemas are written with zod/mini, not zod/v4',
+    ]);
+  });
+
   test('what a room may do passes', () => {
     const files = {
-      'core/a.ts': `import { z } from 'zod'; import './b.ts';
+      'core/a.ts': `import * as z from 'zod/mini'; import './b.ts';
         export const day = new Date('2026-11-20'); export const cap = Math.min(1, 2);
         export const count = (window: number, o: { document: string }) => window + o.document.length;
         // Date.now() and fetch are for others`,

@@ -1,5 +1,4 @@
 /** `stowage bill`'s file → usages: YAML or JSON, one usage or a list, strictly understood. */
-// zod's small half: `stowage bill` waits for these schemas.
 import * as z from 'zod/mini';
 import { nearest } from '../../nearest.ts';
 import { findPlace, internetName } from '../../places.ts';

@@ -1,5 +1,4 @@
 /** One usage as a file states it, before it is brought to bytes and hours. */
-// zod's small half: `stowage bill` waits for these schemas.
 import * as z from 'zod/mini';
 import { isDay, noSuchDay } from '../../iso-date.ts';
 import { Bytes, Count, quantity } from '../../scenario/quantity.ts';

@@ -2,7 +2,7 @@
  * Price editions: one immutable, dated price table of a store with its regions (design §2). The YAML under
  * `pricing/` is read by these schemas and nothing else; identity (provider, store, date) comes from the path.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { StoreId } from '../ids.ts';
 import { Rules } from './meter-rules.ts';
 import { Confidence, Provenance } from './provenance.ts';
@@ -28,25 +28,27 @@ export { TransferFile, TransferRegion } from './transfer-edition.ts';
 export type { TransferEdition } from './transfer-edition.ts';
 
 /** An HTTP answer that is no success, or a class of them. */
-const Answer = z.string().regex(/^[345](\d\d|xx)$/, 'an answer is written 404, or 4xx for all of its kind');
+const Answer = z
+  .string()
+  .check(z.regex(/^[345](\d\d|xx)$/, 'an answer is written 404, or 4xx for all of its kind'));
 
 /** Whether a request that fails is billed. A number counts before its kind; an answer in neither list is billed, with a finding. */
 const FailedAnswers = z.strictObject({
-  billed: z.array(Answer).default([]),
-  free: z.array(Answer).default([]),
+  billed: z._default(z.array(Answer), []),
+  free: z._default(z.array(Answer), []),
 });
 
 export const Limit = z.strictObject({
   quantity: z.enum(['operations', 'bytes', 'object-size']),
   applies: z.enum(['read', 'write', 'any']),
   /** Per second, or bytes for `object-size`. */
-  value: z.number().positive(),
+  value: z.number().check(z.positive()),
   /** What the provider grants on request, where it says so. */
-  onRequest: z.number().positive().optional(),
+  onRequest: z.optional(z.number().check(z.positive())),
   scope: z.enum(['prefix', 'bucket', 'subscription', 'account']),
-  source: z.string().optional(),
-  confidence: Confidence.optional(),
-  note: z.string().optional(),
+  source: z.optional(z.string()),
+  confidence: z.optional(Confidence),
+  note: z.optional(z.string()),
 });
 export type Limit = z.infer<typeof Limit>;
 
@@ -55,37 +57,38 @@ export const EditionFile = z.strictObject({
    * A CDN holds no objects: readers come through it, and its regions are where its edges are. An add-on is what a provider asks
    * for something that is done with what its stores hold.
    */
-  kind: z.enum(['store', 'cdn', 'add-on']).default('store'),
+  kind: z._default(z.enum(['store', 'cdn', 'add-on']), 'store'),
   ...Provenance,
   month: z.enum(['calendar', '730 h', '720 h']),
   /** Zones each object is stored in; with one, a zone's loss loses access to it. */
-  zones: z.number().int().positive().nullable(),
-  durability: z.string().optional(),
-  sla: z.string().optional(),
+  zones: z.nullable(z.int().check(z.positive())),
+  durability: z.optional(z.string()),
+  sla: z.optional(z.string()),
   /** Class of each API operation. An operation in no list takes the dearest class, with a finding. */
   operations: z.strictObject({
-    classes: z.record(z.string(), z.array(z.string()).min(1)).default({}),
-    free: z.array(z.string()).default([]),
-    failed: FailedAnswers.optional(),
+    classes: z._default(z.record(z.string(), z.array(z.string()).check(z.minLength(1))), {}),
+    free: z._default(z.array(z.string()), []),
+    failed: z.optional(FailedAnswers),
   }),
   rules: Rules,
   /** Objects have to be restored before a read, which takes up to so many hours; null where no source says how long. */
-  restoreHours: z.number().positive().nullable().optional(),
-  limits: z.array(Limit).default([]),
+  restoreHours: z.optional(z.nullable(z.number().check(z.positive()))),
+  limits: z._default(z.array(Limit), []),
   /** Lifecycle transitions the provider allows from this class, by target store. */
-  transitionsTo: z.array(StoreId).default([]),
+  transitionsTo: z._default(z.array(StoreId), []),
   /** Youngest age at which those transitions are allowed, for all or by target store; a younger object has to be copied. */
-  transitionAfterDays: z
-    .union([z.number().nonnegative(), z.record(StoreId, z.number().nonnegative())])
-    .default(0),
+  transitionAfterDays: z._default(
+    z.union([z.number().check(z.nonnegative()), z.record(StoreId, z.number().check(z.nonnegative()))]),
+    0,
+  ),
   /** Smaller objects stay behind, unless the lifecycle rule asks for them by size (AWS: 131072). */
-  transitionFromBytes: z.number().int().nonnegative().default(0),
+  transitionFromBytes: z._default(z.int().check(z.nonnegative()), 0),
   /** Places this store can be in when one price list (`everywhere`) covers them. */
-  places: z.array(z.string()).default([]),
+  places: z._default(z.array(z.string()), []),
   /** How the store places objects when no region is asked for (R2: a hint; Tigris: near each reader). */
-  placement: z.enum(['region', 'hint', 'near-reader']).default('region'),
+  placement: z._default(z.enum(['region', 'hint', 'near-reader']), 'region'),
   /** A variant that nobody gets without asking: `stores: all` leaves it out. */
-  byNameOnly: z.boolean().default(false),
+  byNameOnly: z._default(z.boolean(), false),
   regions: z.record(z.string(), RegionPrices),
 });
 export type EditionFile = z.infer<typeof EditionFile>;

@@ -1,13 +1,13 @@
 /** Where the prices of an edition come from, and how sure they are. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { IsoDate } from '../ids.ts';
 
 export const Source = z.strictObject({
-  id: z.string().min(1),
-  url: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
+  url: z.string().check(z.minLength(1)),
   /** Date of the copy that was read, as exactly as it is known. */
-  retrieved: z.string().min(4),
-  note: z.string().optional(),
+  retrieved: z.string().check(z.minLength(4)),
+  note: z.optional(z.string()),
 });
 
 export const Confidence = z.enum(['official', 'official-quoted', 'secondary', 'conflicting', 'claimed']);
@@ -26,8 +26,8 @@ export const Provenance = {
   confirmed: IsoDate,
   /** When the edition entered this archive. */
   recorded: IsoDate,
-  supersedes: z.string().optional(),
+  supersedes: z.optional(z.string()),
   confidence: Confidence,
-  sources: z.array(Source).min(1),
-  notes: z.array(z.string()).default([]),
+  sources: z.array(Source).check(z.minLength(1)),
+  notes: z._default(z.array(z.string()), []),
 };

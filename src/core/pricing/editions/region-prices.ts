@@ -1,5 +1,5 @@
 /** What each meter of a store costs in one region. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { IsoDate } from '../ids.ts';
 import { Pool } from './meter-rules.ts';
 import { PrintedRate } from './printed-rate.ts';
@@ -8,10 +8,9 @@ import { Confidence } from './provenance.ts';
 /** One price, or graduated tiers whose last has no `upTo`. `upTo` is in the meter's unit, counted from zero. */
 export const Price = z.union([
   PrintedRate,
-  z
-    .array(z.strictObject({ upTo: z.number().positive().optional(), price: PrintedRate }))
-    .min(1)
-    .refine(
+  z.array(z.strictObject({ upTo: z.optional(z.number().check(z.positive())), price: PrintedRate })).check(
+    z.minLength(1),
+    z.refine(
       (tiers) =>
         tiers.every((tier, i) =>
           i === tiers.length - 1
@@ -20,6 +19,7 @@ export const Price = z.union([
         ),
       { message: 'tiers rise, and only the last has no upTo' },
     ),
+  ),
 ]);
 export type Price = z.infer<typeof Price>;
 
@@ -28,76 +28,76 @@ export const EgressPrices = z.union([
   z.literal('transfer'),
   z.strictObject({
     internet: Price,
-    'same-region': Price.optional(),
-    'other-region': Price.optional(),
-    'other-zone': Price.optional(),
-    cdn: Price.optional(),
-    partner: Price.optional(),
+    'same-region': z.optional(Price),
+    'other-region': z.optional(Price),
+    'other-zone': z.optional(Price),
+    cdn: z.optional(Price),
+    partner: z.optional(Price),
   }),
 ]);
 
-const Amount = z.number().nonnegative();
+const Amount = z.number().check(z.nonnegative());
 
 export const Subscription = z.strictObject({
   price: PrintedRate,
   /** Of less than a month, fee and units are its share of it. */
-  prorated: z.boolean().optional(),
+  prorated: z.optional(z.boolean()),
   /** Over what one subscription reaches; without a pool, the store in its region. */
-  pool: Pool.optional(),
+  pool: z.optional(Pool),
   /** Units the fee includes, by meter. */
-  includes: z.record(z.string(), Amount).default({}),
+  includes: z._default(z.record(z.string(), Amount), {}),
 });
 
 /** What a monthly bill is topped up to, and the meters that count towards it. Without a pool, over the store's regions. */
 export const MinimumCharge = z.strictObject({
   price: PrintedRate,
-  pool: Pool.optional(),
-  counts: z.array(z.string()).min(1),
+  pool: z.optional(Pool),
+  counts: z.array(z.string()).check(z.minLength(1)),
 });
 
 /** What another source gives for some of a region's prices, where sources disagree. */
 const OtherFigures = z.strictObject({
   source: z.string(),
-  storage: Price.optional(),
-  requests: z.record(z.string(), Price).default({}),
-  upload: Price.optional(),
-  retrieval: Price.optional(),
-  egress: EgressPrices.optional(),
-  transition: Price.optional(),
-  monitoring: Price.optional(),
-  replication: Price.optional(),
+  storage: z.optional(Price),
+  requests: z._default(z.record(z.string(), Price), {}),
+  upload: z.optional(Price),
+  retrieval: z.optional(Price),
+  egress: z.optional(EgressPrices),
+  transition: z.optional(Price),
+  monitoring: z.optional(Price),
+  replication: z.optional(Price),
 });
 
 export const RegionPrices = z.strictObject({
   /** Readers of the internet whom a CDN answers from here: `internet/FR`, `internet/europe`. */
-  serves: z.array(z.string()).default([]),
+  serves: z._default(z.array(z.string()), []),
   /** Every store has one; a CDN and an add-on have none. */
-  storage: Price.optional(),
+  storage: z.optional(Price),
   /** Storage in the tiers that unread objects reach, by name. */
-  accessTiers: z.record(z.string(), Price).default({}),
-  requests: z.record(z.string(), Price).default({}),
-  upload: Price.optional(),
-  retrieval: Price.optional(),
+  accessTiers: z._default(z.record(z.string(), Price), {}),
+  requests: z._default(z.record(z.string(), Price), {}),
+  upload: z.optional(Price),
+  retrieval: z.optional(Price),
   egress: EgressPrices,
-  transition: Price.optional(),
-  monitoring: Price.optional(),
-  segments: Price.optional(),
+  transition: z.optional(Price),
+  monitoring: z.optional(Price),
+  segments: z.optional(Price),
   /** Per bucket a month; usage that states no buckets is billed none. */
-  buckets: Price.optional(),
+  buckets: z.optional(Price),
   /** Per replicated GB, besides the copies' storage and requests. */
-  replication: Price.optional(),
-  subscription: Subscription.optional(),
-  minimum: MinimumCharge.optional(),
+  replication: z.optional(Price),
+  subscription: z.optional(Subscription),
+  minimum: z.optional(MinimumCharge),
   /** Copies that are billed of every byte and of the requests in the class of `PutObject` (Tigris dual-region: 2). */
-  billedCopies: z.number().int().positive().default(1),
+  billedCopies: z._default(z.int().check(z.positive()), 1),
   /** Copies that are billed of those requests, where they are not as many (Google dual-region: 1). */
-  billedWrites: z.number().int().positive().optional(),
+  billedWrites: z.optional(z.int().check(z.positive())),
   /** Id of the source of these prices; default: the edition's first. */
-  source: z.string().optional(),
-  confidence: Confidence.optional(),
-  conflict: OtherFigures.optional(),
+  source: z.optional(z.string()),
+  confidence: z.optional(Confidence),
+  conflict: z.optional(OtherFigures),
   /** Last date this region's prices were seen unchanged, where that differs from the edition's. */
   confirmed: z.optional(IsoDate),
-  zones: z.array(z.string()).optional(),
+  zones: z.optional(z.array(z.string())),
 });
 export type RegionPrices = z.infer<typeof RegionPrices>;

@@ -1,5 +1,5 @@
 /** Data transfer out, which a provider bills alike for all its stores: `pricing/<provider>/transfer/`. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { IsoDate } from '../ids.ts';
 import { Allowance, Pool } from './meter-rules.ts';
 import { Confidence, Provenance } from './provenance.ts';
@@ -13,33 +13,33 @@ const InternetTransfer = z.strictObject({
 
 const InternetDestination = z.strictObject({
   /** Places of the internet: `internet/AU`, `internet/asia`. */
-  places: z.array(z.string()).min(1),
+  places: z.array(z.string()).check(z.minLength(1)),
   tiers: Price,
-  free: Allowance.optional(),
+  free: z.optional(Allowance),
 });
 
 export const TransferRegion = z.strictObject({
   internet: InternetTransfer,
   'same-region': Price,
-  'other-zone': Price.optional(),
-  cdn: Price.optional(),
+  'other-zone': z.optional(Price),
+  cdn: z.optional(Price),
   /** `except`: by region, or by one of the table's areas. */
-  'other-region': z.strictObject({ default: Price, except: z.record(z.string(), Price).default({}) }),
-  source: z.string().optional(),
-  confidence: Confidence.optional(),
+  'other-region': z.strictObject({ default: Price, except: z._default(z.record(z.string(), Price), {}) }),
+  source: z.optional(z.string()),
+  confidence: z.optional(Confidence),
   confirmed: z.optional(IsoDate),
 });
 
 /** `pricing/<provider>/transfer/<date>.yaml`: data transfer out, shared by the provider's stores. */
 export const TransferFile = z.strictObject({
   ...Provenance,
-  free: z.strictObject({ internet: Allowance.optional() }).default({}),
+  free: z._default(z.strictObject({ internet: z.optional(Allowance) }), {}),
   /** Scope in which the bands of one group fill. */
-  pool: Pool.optional(),
+  pool: z.optional(Pool),
   /** Internet readers priced apart wherever the bytes come from, in bands of their own. */
-  destinations: z.record(z.string(), InternetDestination).default({}),
+  destinations: z._default(z.record(z.string(), InternetDestination), {}),
   /** Regions that prices to another region name together. */
-  areas: z.record(z.string(), z.array(z.string()).min(1)).default({}),
+  areas: z._default(z.record(z.string(), z.array(z.string()).check(z.minLength(1))), {}),
   regions: z.record(z.string(), TransferRegion),
 });
 export type TransferFile = z.infer<typeof TransferFile>;

@@ -4,7 +4,7 @@
  * A store's own table may name fewer destinations than there are. Such providers price bytes that leave, not where they
  * go, so a destination that is not listed counts as `egress.internet`, with its tiers and allowance.
  */
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Pool, Price, RegionPrices, Rules, TransferEdition } from '../editions/edition.ts';
 import type { MeterMaker } from './meter-maker.ts';
 import type { Meter, EgressSlots } from './sheet.ts';

@@ -1,5 +1,5 @@
 /** Meters of one edition: pools keyed, units named, discounts taken, and what the account uses already. */
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { HOURS_PER_DAY } from '../../units.ts';
 import { discountFactor, discountNote } from './discounts.ts';
 import type { Allowance, Edition, Pool, Price, RegionPrices } from '../editions/edition.ts';
