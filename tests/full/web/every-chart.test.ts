@@ -1,6 +1,7 @@
 /**
  * Every chart of every page, walked: its table is what is drawn and what its CSV holds, its picture can be had, its marks are
- * reached by key, and axe finds nothing. A chart that is added and not walked makes the last test fail.
+ * reached by key, and axe finds nothing. A chart that is added and not walked makes the last test fail. The examples of the Plan
+ * page are answered from stored plans.
  */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,35 +15,39 @@ import { chartFaults } from '#tests/helpers/web/chart-walk.ts';
 import { isChecked } from '#tests/helpers/web/drawn-marks.ts';
 import { atRest, axeFindings, openSite } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
+import { withStoredPlans } from '#tests/helpers/web/storedPlans.ts';
 
 const PATIENCE = { timeout: 280_000 };
 
 let site: Site;
 let page: Page;
+/** Whose planner gives stored answers: of the examples that are walked. */
+let stored: Page;
 const walked = new Set<string>();
 
 beforeAll(async () => {
   site = await openSite('small');
   page = await (await site.visitor()).newPage();
+  stored = await (await withStoredPlans(await site.visitor())).newPage();
 }, 240_000);
 afterAll(() => site.close());
 
 /** The charts by name, and what is wrong with them. */
-async function faultsOf(names: readonly string[]): Promise<string[]> {
+async function faultsOf(names: readonly string[], of = page): Promise<string[]> {
   const found: string[] = [];
   for (const name of names) {
-    const figure = page.locator(`main figure[data-chart="${name}"]`).first();
+    const figure = of.locator(`main figure[data-chart="${name}"]`).first();
     await figure.locator('svg').waitFor(PATIENCE);
     found.push(...(await chartFaults(figure)));
     walked.add(name);
   }
-  return [...found, ...(await axeFindings(page))];
+  return [...found, ...(await axeFindings(of))];
 }
 
 async function example(title: string): Promise<void> {
-  await page.locator('#example').selectOption({ label: title });
-  await page.locator('h1', { hasText: title }).waitFor(PATIENCE);
-  await page.locator('.answer[aria-busy=false]').waitFor(PATIENCE);
+  await stored.locator('#example').selectOption({ label: title });
+  await stored.locator('h1', { hasText: title }).waitFor(PATIENCE);
+  await stored.locator('.answer[aria-busy=false]').waitFor(PATIENCE);
 }
 
 async function scenario(text: string): Promise<void> {
@@ -56,38 +61,44 @@ test(
   'of a split with ranges: strip, bill, latency, frontier, how sure, the age of its move',
   PATIENCE,
   async () => {
-    await page.goto(site.url);
+    await stored.goto(site.url);
     // No figure changes any more between a table and its CSV.
-    await atRest(page);
-    await page.locator('section[aria-labelledby=sureness][aria-busy=false] figure').first().waitFor(PATIENCE);
+    await atRest(stored);
+    await stored
+      .locator('section[aria-labelledby=sureness][aria-busy=false] figure')
+      .first()
+      .waitFor(PATIENCE);
     expect(
-      await faultsOf([
-        'placement',
-        'cost-by-meter',
-        'read-latency',
-        'cost-against-p99',
-        'what-moves-the-cost',
-        'cost-over-the-draws',
-        'wins-over-the-draws',
-        'age-sweep',
-      ]),
+      await faultsOf(
+        [
+          'placement',
+          'cost-by-meter',
+          'read-latency',
+          'cost-against-p99',
+          'what-moves-the-cost',
+          'cost-over-the-draws',
+          'wins-over-the-draws',
+          'age-sweep',
+        ],
+        stored,
+      ),
     ).toEqual([]);
   },
 );
 
 test('of a move from a placement of today: months, and what it costs and brings back', PATIENCE, async () => {
   await example('A photo archive leaves S3');
-  await page.locator('main figure[data-chart=move] svg').waitFor(PATIENCE);
-  expect(await faultsOf(['cost-by-month', 'move'])).toEqual([]);
+  await stored.locator('main figure[data-chart=move] svg').waitFor(PATIENCE);
+  expect(await faultsOf(['cost-by-month', 'move'], stored)).toEqual([]);
 });
 
 test('of inputs turned: where the answer changes, and who wins over two of them', PATIENCE, async () => {
   await example('10 PB stored, 10 PB sent a month');
-  const panel = page.locator('section[aria-labelledby=winners]');
+  const panel = stored.locator('section[aria-labelledby=winners]');
   await panel.getByLabel('Up').selectOption('standing');
   await panel.getByRole('button', { name: 'Draw the map' }).click();
-  await page.locator('section[aria-labelledby=switches][aria-busy=false] figure').waitFor(PATIENCE);
-  expect(await faultsOf(['switch-points', 'winner-map'])).toEqual([]);
+  await stored.locator('section[aria-labelledby=switches][aria-busy=false] figure').waitFor(PATIENCE);
+  expect(await faultsOf(['switch-points', 'winner-map'], stored)).toEqual([]);
 });
 
 test('of a split by popularity, and of copies by re-read', PATIENCE, async () => {

@@ -34,31 +34,33 @@ export function smallExample(file: keyof typeof EXAMPLES): ScenarioText {
   return { ...(parse(text) as ScenarioText), ...EXAMPLES[file] };
 }
 
-/** Their texts, by their paths in the built site. Data is known by its bytes, as its name there carries a hash. */
-export function smallSiteFiles(built: string): Map<string, string> {
+/** The files of `dist/data` over few stores and datasets: their texts by their names. */
+export function smallData(): Map<string, string> {
   const draft = mkdtempSync(path.join(tmpdir(), 'stowage-small-'));
   try {
     for (const folder of ['pricing', 'datasets'])
       cpSync(path.join(root, folder), path.join(draft, folder), { recursive: true, filter: isSmall });
-    const [whole, small] = [path.join(root, 'dist/data'), path.join(draft, 'data')];
+    const small = path.join(draft, 'data');
     buildCatalog(draft, small);
-    const textOf = new Map(
-      jsonFiles(small).map((file) => [
-        hashOf(path.join(whole, file)),
-        readFileSync(path.join(small, file), 'utf8'),
-      ]),
-    );
-    const files = jsonFiles(path.join(built, '_app')).flatMap((name) => {
-      const file = path.join('_app', name);
-      const text = textOf.get(hashOf(path.join(built, file)));
-      return text === undefined ? [] : [[file, text] as const];
-    });
-    if (files.length === 0) throw new Error('dist/web holds no data of dist/data; npm run build makes both');
-    const page = readFileSync(path.join(built, 'index.html'), 'utf8');
-    return new Map([...files, ['index.html', withSmallExamples(page)]]);
+    return new Map(jsonFiles(small).map((file) => [file, readFileSync(path.join(small, file), 'utf8')]));
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** Their texts, by their paths in the built site. Data is known by its bytes, as its name there carries a hash. */
+export function smallSiteFiles(built: string): Map<string, string> {
+  const textOf = new Map(
+    [...smallData()].map(([file, text]) => [hashOf(path.join(root, 'dist/data', file)), text]),
+  );
+  const files = jsonFiles(path.join(built, '_app')).flatMap((name) => {
+    const file = path.join('_app', name);
+    const text = textOf.get(hashOf(path.join(built, file)));
+    return text === undefined ? [] : [[file, text] as const];
+  });
+  if (files.length === 0) throw new Error('dist/web holds no data of dist/data; npm run build makes both');
+  const page = readFileSync(path.join(built, 'index.html'), 'utf8');
+  return new Map([...files, ['index.html', withSmallExamples(page)]]);
 }
 
 function isSmall(file: string): boolean {
