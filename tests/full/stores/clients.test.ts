@@ -128,21 +128,21 @@ describe('a client', () => {
       delayMs: () => 2000,
     });
     const credentials = { accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET), sessionToken: null };
-    const opened = (endpoint: string) =>
+    const opened = (endpoint: string, timeoutMs: number) =>
       open(
         { store: 'acme/store', region: 'us-east-1', bucket: 'a-bucket', endpoint },
         {
           env: {},
           home: '/nowhere',
-          timeoutMs: 300,
+          timeoutMs,
           access: { source: 'the test', credentials, region: null, endpoint: null },
         },
       );
-    const slow = opened(server.url);
+    const slow = opened(server.url, 300);
     expect(await slow.get('k', () => undefined)).toMatchObject({ status: null, failure: 'timeout' });
     slow.close();
     await server.close();
-    const gone = opened(server.url);
+    const gone = opened(server.url, 60_000);
     expect(await gone.get('k', () => undefined)).toMatchObject({ status: null, failure: 'refused' });
     gone.close();
   });
