@@ -3,7 +3,7 @@
 export type Pace =
   /** A newer question drops the older at once, and is asked when none newer has come for so many milliseconds. */
   | { after: number }
-  /** While questions keep coming, each is answered before the newest is asked, and one is asked every so many milliseconds. */
+  /** At once; what comes while one is answered waits, the newest alone, until so many milliseconds after that one was asked. */
   | { every: number };
 
 /** A slider keeps the processor for its frames between two answers. */
@@ -42,7 +42,7 @@ export class Follower<Question, Part> {
     if ('after' in this.#pace) {
       this.#drop();
       this.#wait(this.#pace.after);
-    } else if (!this.#running) this.#wait(this.#askedAt + this.#pace.every - performance.now());
+    } else if (!this.#running) this.#wait(0);
   }
 
   /** Nothing more is asked or heard. */

@@ -243,6 +243,18 @@ describe('a question that keeps changing', () => {
     ]);
   });
 
+  test('while it moves is asked at once where the one before is answered already', async () => {
+    const { follower, asked } = followed(MOVING, 5);
+    follower.follow(1);
+    await vi.advanceTimersByTimeAsync(30);
+    follower.follow(2);
+    await vi.runAllTimersAsync();
+    expect(asked).toEqual([
+      [1, 0],
+      [2, 30],
+    ]);
+  });
+
   test('while it moves waits for an answer that takes long, and passes over those in between', async () => {
     const { follower, asked, heard } = followed(MOVING, 500);
     for (const question of [1, 2, 3, 4]) follower.follow(question);
