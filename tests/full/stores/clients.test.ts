@@ -143,7 +143,11 @@ describe('a client', () => {
     slow.close();
     await server.close();
     const gone = opened(server.url, 60_000);
-    expect(await gone.get('k', () => undefined)).toMatchObject({ status: null, failure: 'refused' });
+    expect(await gone.get('k', () => undefined)).toMatchObject({
+      status: null,
+      // AWS's own client may report its wait for a connection instead.
+      failure: client === 'sdk' ? expect.stringMatching(/^(refused|timeout)$/) : 'refused',
+    });
     gone.close();
   });
 });
