@@ -4,7 +4,6 @@ import { compareDays } from '#core/placement/beside/compare-prices.ts';
 import { withMigration } from '#core/migration/migration.ts';
 import { overTime } from '#core/placement/beside/over-time.ts';
 import { planAtRanges } from '#core/placement/beside/at-ranges.ts';
-import { boundRemarks, planBound } from '#core/placement/any-shape/plan-bound.ts';
 import { hedgingPays } from '#core/placement/beside/hedged.ts';
 import { secondZones } from '#core/placement/beside/replicas.ts';
 import { nearbyCopies } from '#core/placement/beside/copies.ts';
@@ -100,16 +99,11 @@ export function planOf(question: NamedQuestion): Promise<Plan> {
   }));
 }
 
-/** What takes many more plans: on which datasets it rests, what hedging and a second zone would do, how much better any other could be. */
-export function reasonsOf(
-  question: Question,
-  answer: Plan,
-): Pick<Plan, 'withoutDatasets' | 'bound' | 'findings'> {
+/** What takes many more plans: on which datasets it rests, and what hedging and a second zone would do. */
+export function reasonsOf(question: Question, answer: Plan): Pick<Plan, 'withoutDatasets' | 'findings'> {
   const without = withoutDatasets(question, answer);
-  const bound = planBound(question, answer);
   return {
     withoutDatasets: without,
-    bound,
     findings: [
       ...answer.findings,
       ...restsOnDatasets(answer, without),
@@ -117,7 +111,6 @@ export function reasonsOf(
       ...secondZones(question, answer),
       ...nearbyCopies(question, answer),
       ...providerReplication(question, answer),
-      ...boundRemarks(answer, bound),
     ],
   };
 }

@@ -5,7 +5,6 @@ import { parse } from 'yaml';
 import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { planBound } from '#core/placement/any-shape/plan-bound.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -33,16 +32,7 @@ export default async function run(): Promise<BenchRow[]> {
   const [cold = NaN] = await timed(1, () => plan(ask(text, sources)));
   const each = await timed(WARM + RUNS, (i) => plan(ask(changed(i), sources)));
   const [begun, warm] = [each.slice(BEGUN, BEGUN + RUNS), each.slice(WARM)];
-  const answer = plan(ask(text, sources));
-  const bounds = await timed(5, () => planBound(ask(text, sources), answer));
-  const gap = planBound(ask(text, sources), answer)?.gapShare ?? NaN;
   return [
-    {
-      name: `bound on plans of any shape, ${stores} stores, after the answer`,
-      value: Math.min(...bounds),
-      unit: 'ms',
-      note: `fastest of ${bounds.length}; none can be more than ${(gap * 100).toFixed(2)} % cheaper`,
-    },
     {
       name: `one full plan, ${stores} stores, warm`,
       value: median(warm),

@@ -14,7 +14,7 @@ export const QUESTIONS = {
       ['--all', 'every candidate in the table'],
       [
         '--why',
-        'also what takes many more plans (seconds): where reads and a required p99 change the answer, how sure it is over what is a range, on which datasets it rests, what hedging would do, and how much better any plan could be',
+        'also what takes many more plans (seconds): where reads and a required p99 change the answer, how sure it is over what is a range, on which datasets it rests, and what hedging would do',
       ],
       [
         '--flips',

@@ -55,7 +55,6 @@ export type PlanFinding =
     }
   | { code: 'errors-unmeasured'; stores: string[] }
   | { code: 'hedge-of-shown'; plans: number }
-  | { code: 'any-shape-bound'; id: string; total: number; gapShare: number }
   | {
       code: 'hedging-pays';
       afterMs: number;
@@ -146,8 +145,6 @@ export function describePlanFinding(finding: PlanFinding): string {
     }
     case 'errors-unmeasured':
       return `No dataset counted how many reads of ${finding.stores.join(', ')} fail, so asking again is in none of their figures; state the share as workload.reads.retry.errors.`;
-    case 'any-shape-bound':
-      return `No plan of any shape that is proven to meet the requirements can be more than ${cheaper(finding.gapShare)} cheaper than ${finding.id}: none costs less than ${dollars(finding.total)} a month, moving objects at the ages of this search.`;
     case 'hedge-of-shown':
       return `Hedges to the other holder are worked out for the ${finding.plans} plans shown, of which those written to both stores on arrival can use them; the search that chose these judged them without.`;
     case 'hedging-pays':
@@ -166,13 +163,6 @@ export function describePlanFinding(finding: PlanFinding): string {
     case 'store-left-out':
       return `${finding.store}: ${finding.reason}.`;
   }
-}
-
-/** Rounded up, so that it stays true. */
-function cheaper(share: number): string {
-  const percent = share * 100;
-  const step = percent < 1 ? 0.01 : percent < 10 ? 0.1 : 1;
-  return `${Number((Math.ceil(percent / step) * step).toPrecision(3))} %`;
 }
 
 function hedgingPays({

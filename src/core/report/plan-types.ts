@@ -188,13 +188,6 @@ export interface DatasetOutcome {
   total: number | null;
 }
 
-/** What no plan of any shape that is proven to meet the requirements can cost less than, a month. */
-export interface PlanBound {
-  total: number;
-  /** By how much such a plan could be cheaper than the recommendation at the most, as a share of it. */
-  gapShare: number;
-}
-
 export interface Plan {
   scenario: ScenarioText;
   pricing: { store: string; region: string; edition: string }[];
@@ -220,8 +213,6 @@ export interface Plan {
   /** The best if the open measurements hold; null when it is the recommendation itself. */
   bestIf: (Recommendation & { conditions: MissingMeasurement[] }) | null;
   runnerUp: { id: string; more: number } | null;
-  /** Worked out after the answer, where `planBound` was asked; null where there is none. */
-  bound?: PlanBound | null;
   /** Candidate stores that no plan could use, with the reason. */
   excluded: { store: string; reason: Finding }[];
   /** What becomes of the recommendation at either end of each range, where `planAtRanges` was asked. */

@@ -1,6 +1,5 @@
 /** What is asked of a plan once it stands, and takes many searches: fetched when it is first asked. */
 import type { Finding } from '#core/findings/index.ts';
-import { boundRemarks, boundSteps } from '#core/placement/any-shape/plan-bound.ts';
 import { hedgingPays } from '#core/placement/beside/hedged.ts';
 import { secondZones } from '#core/placement/beside/replicas.ts';
 import { nearbyCopies } from '#core/placement/beside/copies.ts';
@@ -14,8 +13,6 @@ import type { Steps } from '#core/steps.ts';
 export function* afterwards(answer: Plan, question: Question): Steps<Finding[]> {
   const findings = restsOnDatasets(answer, yield* outcomeSteps(question, answer));
   findings.push(...hedgingPays(question, answer));
-  yield;
-  findings.push(...boundRemarks(answer, yield* boundSteps(question, answer)));
   for (const more of [secondZones, nearbyCopies, providerReplication]) {
     yield;
     findings.push(...more(question, answer));

@@ -4,7 +4,6 @@ import { headline } from '#cli/render/plan.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { overTime } from '#core/placement/beside/over-time.ts';
-import { planBound } from '#core/placement/any-shape/plan-bound.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { ask } from '#core/question.ts';
@@ -62,11 +61,6 @@ describe('a cache wins where what is cold is cheap to keep and dear to read', ()
     const best = planOf(text).recommendation?.id;
     expect(best).toMatch(/^cache:/);
     expect([months?.first, months?.whole]).toEqual([best, best]);
-  });
-
-  it('no bound over shapes by age is said of it', () => {
-    const text = reused();
-    expect(planBound(ask(text, { archive, evidence: evidenceBase([]) }), planOf(text))).toBeNull();
   });
 
   it('a scenario that says nothing of re-reads has none', () => {
