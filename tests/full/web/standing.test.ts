@@ -43,3 +43,44 @@ test('a line at the foot says the answer while its headline is out of sight, and
   expect(site.misdeeds).toEqual([]);
   await visitor.close();
 }, 300_000);
+
+test('a headline that comes into sight and leaves again before the page hears of it leaves the line in place', async () => {
+  const visitor = await site.visitor({ viewport: PHONE });
+  const page = await visitor.newPage();
+  await page.addInitScript(() => {
+    const held: IntersectionObserverEntry[] = [];
+    let isHeld = false;
+    let tell: () => void = () => undefined;
+    globalThis.IntersectionObserver = class extends IntersectionObserver {
+      constructor(heard: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super((entries, observer) => {
+          if (!isHeld) return heard(entries, observer);
+          held.push(...entries);
+          tell = () => heard(held, observer);
+        }, options);
+      }
+    };
+    Object.assign(globalThis, {
+      holdEntries: () => (isHeld = true),
+      heldEntries: () => held.map(({ isIntersecting }) => isIntersecting),
+      tellEntries: () => tell(),
+    });
+  });
+  await page.goto(site.url);
+  const rate = page.getByLabel('Reads', { exact: true }).first();
+  await rate.focus();
+  const line = page.getByTestId('standing');
+  await line.waitFor();
+
+  await page.evaluate('holdEntries()');
+  const held = () => page.evaluate('heldEntries()');
+  await page.evaluate(() => scrollTo(0, 0));
+  await eventually(held).toEqual([true]);
+  await rate.blur();
+  await rate.focus();
+  await eventually(held).toEqual([true, false]);
+  await page.evaluate('tellEntries()');
+  expect(await line.isVisible()).toBe(true);
+  expect(site.misdeeds).toEqual([]);
+  await visitor.close();
+});
