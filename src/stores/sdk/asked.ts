@@ -64,14 +64,17 @@ export async function timedCall(
 function failureOf(error: unknown): Failure {
   if (error instanceof TooLong) return 'size';
   if (!(error instanceof Error)) return 'protocol';
-  if (/timeout/i.test(error.name)) return 'timeout';
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (/^HPE_/.test(code)) return 'protocol';
-  return failureOfCode(code);
+  const code = codeOf(error);
+  // The client names a reset connection "TimeoutError" as well: a name counts where there is no code.
+  if (code === null) return /timeout/i.test(error.name) ? 'timeout' : failureOfCode('');
+  return code.startsWith('HPE_') ? 'protocol' : failureOfCode(code);
 }
 
 /** Never the whole message: it may quote the request. */
 function wordOf(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  return error instanceof Error ? (codeOf(error) ?? error.name) : null;
+}
+
+function codeOf(error: Error): string | null {
+  return 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
