@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { azurite as azuriteScript } from '../../src/setup/azurite.mjs';
 import { goTool } from '../../src/setup/go-tools.mjs';
 import { KEY_ID, SECRET } from './littleS3.ts';
 import { Folder } from './folder.ts';
+import { freePort } from './freePort.ts';
 
 export interface Running extends AsyncDisposable {
   url: string;
@@ -108,15 +108,6 @@ export async function startServer(
       folder?.[Symbol.dispose]();
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function listens(port: number): Promise<boolean> {

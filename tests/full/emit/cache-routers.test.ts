@@ -1,7 +1,6 @@
 // needs: go
 /** The routers of a cache, run for real against little S3 servers. Needs Go. */
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -22,6 +21,7 @@ import { aScenario } from '#tests/helpers/aScenario.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
+import { freePort } from '#tests/helpers/freePort.ts';
 import { ARCHIVE, R2, STANDARD, jsonOf, textOf, unpack } from '#tests/helpers/emit/plans.ts';
 import { go } from '#tests/helpers/emit/tools.ts';
 import { askedBy } from '#tests/helpers/aPlan.ts';
@@ -399,16 +399,6 @@ func TestUsesCopiesAsTheWorkerDoes(t *testing.T) {
 	}
 }
 `;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** As long as the test has patience. */
 async function until(done: () => Promise<boolean | undefined>): Promise<void> {

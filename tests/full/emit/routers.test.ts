@@ -13,6 +13,7 @@ import { Bucket } from '#stores/little-s3/buckets.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
+import { freePort } from '#tests/helpers/freePort.ts';
 import { EXPRESS, R2, STANDARD, emitted, unpack } from '#tests/helpers/emit/plans.ts';
 import { go } from '#tests/helpers/emit/tools.ts';
 
@@ -331,17 +332,6 @@ describe('the router in Go', () => {
     }
   });
 });
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 async function untilUp(url: string): Promise<void> {
   for (;;) {

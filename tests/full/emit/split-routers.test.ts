@@ -2,7 +2,6 @@
 /** The routers of splits by size and popularity, run for real against little S3 servers. Needs Go. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -15,6 +14,7 @@ import { Bucket } from '#stores/little-s3/buckets.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
+import { freePort } from '#tests/helpers/freePort.ts';
 import { unpack } from '#tests/helpers/emit/plans.ts';
 import { EXPRESS, GLACIER, STANDARD, byPopularity, bySize, splitOf } from '#tests/helpers/emit/splits.ts';
 import { go } from '#tests/helpers/emit/tools.ts';
@@ -542,16 +542,6 @@ func TestAsksInTheOrderOfTheWorker(t *testing.T) {
 	}
 }
 `;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** As long as the test has patience. */
 async function until(done: () => Promise<boolean | undefined>): Promise<void> {

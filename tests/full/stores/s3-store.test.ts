@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '#tests/helpers/littleS3Faults.ts';
 import { isOk } from '#stores/store.ts';
+import { freePort } from '#tests/helpers/freePort.ts';
 import { BUCKET, collector, littleS3 } from '#tests/helpers/littleS3.ts';
 
 const BODY = Buffer.from(Array.from({ length: 100_000 }, (_, i) => (i * 31) % 251));
@@ -123,8 +124,8 @@ describe('on a bad day', () => {
   });
 
   test('a port where nobody listens refuses', async () => {
-    const s3 = await littleS3();
-    await s3[Symbol.asyncDispose]();
-    expect(await s3.open().head('k')).toMatchObject({ status: null, failure: 'refused' });
+    await using s3 = await littleS3();
+    const nobody = s3.open({ endpoint: `http://127.0.0.1:${await freePort()}` });
+    expect(await nobody.head('k')).toMatchObject({ status: null, failure: 'refused' });
   });
 });
