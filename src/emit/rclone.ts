@@ -1,9 +1,10 @@
 /** The schedule as an rclone script. Keys come from the environment and are in no file. */
 import { splitRef } from '#core/store-ref.ts';
 import type { Bucket, Course, Job } from './course-types.ts';
-import { followPopular, popularParts } from './popular.ts';
+import { popularParts } from './popular.ts';
+import type { PopularParts } from './popular.ts';
 import { oneLine, shell } from './quote.ts';
-import { ageCode, jobWords, jobsOf, scriptHead } from './schedule.ts';
+import { ageCode, HOME, jobWords, jobsOf, scriptHead } from './schedule.ts';
 
 /** rclone's own names of providers, for what they do otherwise than S3. https://rclone.org/s3/#s3-provider */
 const PROVIDERS: Readonly<Record<string, string>> = {
@@ -40,13 +41,7 @@ export function rcloneScript(course: Course, title: string): string | null {
         : `rclone delete ${path(from)} ${which(job)} --use-server-modtime "$@"`,
       '',
     ]),
-    ...(popular
-      ? followPopular(popular, {
-          list: (bucket) => `rclone lsf ${path(bucket)} --recursive --files-only --fast-list`,
-          move: (from, to, file) =>
-            `rclone move ${path(from)} ${path(to)} --files-from-raw ${file} --no-traverse "\${common[@]}" "$@"`,
-        })
-      : []),
+    ...(popular ? followPopular(popular) : []),
     '# How much each bucket holds, for the alerts: a file that the node exporter reads.',
     'if [ -n "${STOWAGE_TEXTFILE_DIR:-}" ]; then',
     '  {',
@@ -63,6 +58,34 @@ export function rcloneScript(course: Course, title: string): string | null {
     'fi',
     '',
   ].join('\n');
+}
+
+/** Lines of a script: what is popular now goes in, what no longer is goes out. */
+function followPopular({ hot, rest, objects }: PopularParts): string[] {
+  const [inHot, inRest] = [hot, rest].map(({ stores }) => oneLine(stores.join(', ')));
+  const move = (from: Bucket, to: Bucket, file: string) =>
+    `rclone move ${path(from)} ${path(to)} --files-from-raw ${file} --no-traverse "\${common[@]}" "$@"`;
+  return [
+    `# The popular objects into ${inHot}, all others there back to ${inRest}.`,
+    `keys=\${STOWAGE_KEYS:-${HOME}/keys.txt}`,
+    'if [ -n "${STOWAGE_READS:-}${STOWAGE_S3_LOGS:-}" ]; then "$(dirname "$0")/top-keys.sh"; fi',
+    '[ -s "$keys" ] || { echo "stowage: $keys is empty or not there; top-keys.sh writes it" >&2; exit 1; }',
+    'work=$(mktemp -d)',
+    `trap 'rm -rf "$work"' EXIT`,
+    `LC_ALL=C sort -u -- "$keys" | sed '/^$/d' > "$work/want"`,
+    `# A list cut short would move most objects back. The plan has ${objects} keys.`,
+    `if [ "$(wc -l < "$work/want")" -lt ${Math.floor(objects / 2)} ] && [ -z "\${STOWAGE_FEW_KEYS:-}" ]; then`,
+    `  echo "stowage: $keys names less than half of ${objects} keys; if that is right, set STOWAGE_FEW_KEYS=1" >&2`,
+    '  exit 1',
+    'fi',
+    `rclone lsf ${path(hot)} --recursive --files-only --fast-list | LC_ALL=C sort > "$work/have"`,
+    'LC_ALL=C comm -13 "$work/have" "$work/want" > "$work/in"',
+    'LC_ALL=C comm -23 "$work/have" "$work/want" > "$work/out"',
+    `echo "stowage: $(wc -l < "$work/in") keys become popular, $(wc -l < "$work/out") no longer are" >&2`,
+    `if [ -s "$work/out" ]; then ${move(hot, rest, '"$work/out"')}; fi`,
+    `if [ -s "$work/in" ]; then ${move(rest, hot, '"$work/in"')}; fi`,
+    '',
+  ];
 }
 
 function remote(bucket: Bucket): string[] {

@@ -3,7 +3,6 @@
  * cost against p99, and the best of them at ages between those of the grid (design §6).
  */
 import type { Plan } from '../report/plan-types.ts';
-import type { Question } from '../question.ts';
 import { verdictOfChain } from './chains/judge.ts';
 import { chainSearch } from './chains/search.ts';
 import { chainTables } from './chains/tables.ts';
@@ -13,11 +12,10 @@ import type { Placement } from './chain.ts';
 import { copiesForLife } from './winners/copies-for-life.ts';
 import { frontierSearch } from './frontier/frontier-search.ts';
 import { P99_STEP } from './frontier/p99-rungs.ts';
-import { workedPlan } from './plan.ts';
 import { mayRefine } from './ages/refined.ts';
 import { refinedBest, refinedRemark } from './ages/refined-best.ts';
 import type { Refined } from './ages/refined-best.ts';
-import type { AnsweredPlan, PlanOptions, Shown, WorkedPlan, Workings } from './plan.ts';
+import type { AnsweredPlan, Shown, WorkedPlan, Workings } from './plan.ts';
 import { allSteps } from '../steps.ts';
 import type { Steps } from '../steps.ts';
 
@@ -25,18 +23,6 @@ import type { Steps } from '../steps.ts';
 const SHOWN_CHAINS = { yes: 3, unproven: 2 };
 /** Copies near readers shown besides, by verdict. */
 const SHOWN_COPIES = { yes: 2, unproven: 1, no: 0 };
-
-/** Throws as `plan` does. */
-export function planExactly(question: Question, options?: PlanOptions): Plan {
-  return allSteps(exactSteps(question, options));
-}
-
-/** The same with a pause before each search. */
-function* exactSteps(question: Question, options?: PlanOptions): Steps<Plan> {
-  const worked = workedPlan(question, options);
-  yield;
-  return (yield* exactAnswerSteps(worked))().plan;
-}
 
 const answers = new WeakMap<Searched, AnsweredPlan>();
 

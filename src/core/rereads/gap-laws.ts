@@ -99,10 +99,6 @@ export function zipfGaps(popularity: Popularity): Gaps {
 }
 
 /** Objects that a TTL keeps in the cache on average: each as long as it was read within the TTL. */
-export function objectsHeld(popularity: Popularity, ttlHours: number): number {
-  return heldOf(ranksOf(popularity), ttlHours);
-}
-
 const heldOf = (ranks: readonly Ranks[], hours: number) =>
   ranks.reduce((sum, one) => sum - one.objects * Math.expm1(-one.readsPerHour * hours), 0);
 

@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { mixture } from '#core/latency/distributions/mixture.ts';
-import { shiftedLogNormal } from '#core/latency/distributions/shifted-log-normal.ts';
+import { shiftedLogNormal } from '#tests/helpers/core/latency/shifted-log-normal.ts';
 import type { Distribution } from '#core/latency/types.ts';
 
 const logNormal = (p50: number, p99: number): Distribution =>

@@ -1,11 +1,10 @@
 /** Shifted log-normal latencies: T = floor + exp(μ + σZ). */
 import type { LatencyFinding } from '../../findings/latency-findings.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
-import type { QuantilePoint } from './from-quantiles.ts';
 import type { Distribution } from '../types.ts';
 
-/** From μ and σ of ln(t − floor), t in ms. */
-function logNormalAbove(floorMs: number, mu: number, sigma: number): Distribution {
+/** From μ and σ of ln(t − floor), t in ms. Throws `RangeError` unless σ is above zero. */
+export function logNormalAbove(floorMs: number, mu: number, sigma: number): Distribution {
   if (!(sigma > 0)) throw new RangeError('a log-normal needs sigma above 0');
   return {
     floorMs,
@@ -13,15 +12,6 @@ function logNormalAbove(floorMs: number, mu: number, sigma: number): Distributio
     quantile: (p) => floorMs + Math.exp(mu + sigma * normalQuantile(p)),
     meanMs: floorMs + Math.exp(mu + (sigma * sigma) / 2),
   };
-}
-
-/** Through two quantiles. Throws `RangeError` unless floor < a.ms < b.ms and a.p < b.p. */
-export function shiftedLogNormal(floorMs: number, a: QuantilePoint, b: QuantilePoint): Distribution {
-  if (!(floorMs < a.ms && a.ms < b.ms && a.p < b.p))
-    throw new RangeError('a shifted log-normal needs floor < first quantile < second quantile');
-  const za = normalQuantile(a.p);
-  const sigma = Math.log((b.ms - floorMs) / (a.ms - floorMs)) / (normalQuantile(b.p) - za);
-  return logNormalAbove(floorMs, Math.log(a.ms - floorMs) - sigma * za, sigma);
 }
 
 /** Both log-normals that a floor, a mean and a 95th percentile allow; `best` has the smaller σ. */

@@ -6,7 +6,7 @@ import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { anyId } from '#core/placement/not-by-age/placement.ts';
 import { overTime } from '#core/placement/beside/over-time.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
-import { planExactly } from '#core/placement/plan-exactly.ts';
+import { planExactly } from '#tests/helpers/core/plan-exactly.ts';
 import { provenBest } from '#core/placement/winners/proven-best.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';

@@ -9,7 +9,7 @@ import { copiesForLife } from '#core/placement/winners/copies-for-life.ts';
 import { exactCost } from '#core/placement/costs/exact-cost.ts';
 import { latencyGrid } from '#core/placement/latency-grid.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
-import { planExactly } from '#core/placement/plan-exactly.ts';
+import { planExactly } from '#tests/helpers/core/plan-exactly.ts';
 import { singleStore } from '#core/placement/policy.ts';
 import { provenBest } from '#core/placement/winners/proven-best.ts';
 import { plan } from '#core/placement/plan.ts';

@@ -15,7 +15,7 @@ import { exactCost } from '#core/placement/costs/exact-cost.ts';
 import { latencyGrid } from '#core/placement/latency-grid.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
 import type { PlanContext } from '#core/placement/context/types.ts';
-import { planExactly } from '#core/placement/plan-exactly.ts';
+import { planExactly } from '#tests/helpers/core/plan-exactly.ts';
 import { workedPlan } from '#core/placement/plan.ts';
 import { agesOf, mayRefine, refinedAges, withAges } from '#core/placement/ages/refined.ts';
 import { ageCode } from '#core/placement/policy.ts';

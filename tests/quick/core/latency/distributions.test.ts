@@ -4,13 +4,11 @@ import { densityPoints } from '#core/latency/distributions/density-points.ts';
 import { fromQuantiles } from '#core/latency/distributions/from-quantiles.ts';
 import { fanOut, mixture } from '#core/latency/distributions/mixture.ts';
 import { normalCdf, normalQuantile } from '#core/latency/distributions/normal.ts';
-import {
-  shiftedLogNormal,
-  shiftedLogNormalFromMean,
-} from '#core/latency/distributions/shifted-log-normal.ts';
+import { shiftedLogNormalFromMean } from '#core/latency/distributions/shifted-log-normal.ts';
 import { pointwiseMax, pointwiseMin, scale, shift } from '#core/latency/distributions/transform.ts';
 import type { Distribution } from '#core/latency/types.ts';
 import { fromSamples } from '#tests/helpers/core/latency/from-samples.ts';
+import { shiftedLogNormal } from '#tests/helpers/core/latency/shifted-log-normal.ts';
 
 const PROBABILITIES = [0.0005, 0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.99999];
 

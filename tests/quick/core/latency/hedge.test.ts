@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hedged } from '#core/latency/client/hedge.ts';
-import { shiftedLogNormal } from '#core/latency/distributions/shifted-log-normal.ts';
+import { shiftedLogNormal } from '#tests/helpers/core/latency/shifted-log-normal.ts';
 import type { Distribution } from '#core/latency/types.ts';
 import { fromSamples } from '#tests/helpers/core/latency/from-samples.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withOpening } from '#core/latency/client/connection-cost.ts';
 import { measuredErrors, retried, tries } from '#core/latency/client/retry.ts';
-import { shiftedLogNormal } from '#core/latency/distributions/shifted-log-normal.ts';
+import { shiftedLogNormal } from '#tests/helpers/core/latency/shifted-log-normal.ts';
 import type { Distribution, Prediction } from '#core/latency/types.ts';
 import { draw } from '#core/seeded-draw.ts';
 import { aDataset } from '#tests/helpers/datasets.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { planExactly } from '#core/placement/plan-exactly.ts';
+import { planExactly } from '#tests/helpers/core/plan-exactly.ts';
 import { spread } from '#core/placement/switches/course.ts';
 import { knobNamed } from '#core/placement/switches/knobs.ts';
 import type { Knob, KnobName } from '#core/placement/switches/knobs.ts';
