@@ -1,5 +1,6 @@
 /** What a command needs from outside. Tests hand in their own. */
 import type { Catalog } from '#catalog/catalog.ts';
+import type { WatchEffort } from '#probe/measuring/self-check.ts';
 import type { Exit } from './failures.ts';
 
 export interface Deps {
@@ -33,6 +34,8 @@ export interface Deps {
   program: string;
   /** Today in UTC, as 2026-11-20. */
   today(): string;
+  /** Watches what measuring takes of this thread; undefined: as the system tells it. */
+  watchEffort?: WatchEffort;
 }
 
 export interface Outcome {

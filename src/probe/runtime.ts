@@ -3,6 +3,7 @@ import type { ObjectStore } from '#stores/store.ts';
 import type { Spend } from './costs/spend.ts';
 import type { JournalTarget } from './kept/journal.ts';
 import type { Sample } from './kept/record.ts';
+import type { WatchEffort } from './measuring/self-check.ts';
 import type { Shard } from './plan/shard.ts';
 import type { WorkersBegun } from './plan/workers.ts';
 import type { WorkerRuntime } from './workers/pool.ts';
@@ -26,6 +27,8 @@ export interface Runtime {
   /** Measures no more: what an earlier run made is removed, and what it measured stands. */
   cleansOnly?: boolean;
   onSample?(sample: Sample): void;
+  /** Watches what measuring takes of this thread; `watchEffort` unless one is given. */
+  watchEffort?: WatchEffort;
   /** Threads beside this one, where one is not enough; without them all goes from this one. */
   workers?: WorkerRuntime;
   onWorkers?(begun: WorkersBegun): void;

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readCatalog } from '#catalog/read-catalog.ts';
+import type { Deps } from '#cli/deps.ts';
 import { run } from '#cli/run.ts';
 import { lazily } from '#core/memo.ts';
 import { ROOT } from '#tests/sources.ts';
@@ -15,7 +16,12 @@ const catalog = lazily(() => readCatalog(path.join(ROOT, 'dist/data')));
 /** Answers as `stowage ARGS` does. Neither a terminal nor colour, unless `env` says so. */
 export async function runCli(
   args: readonly string[],
-  { cwd = ROOT, stdin = '', env: changes = {} }: Omit<CliOptions, 'program'> = {},
+  {
+    cwd = ROOT,
+    stdin = '',
+    env: changes = {},
+    ...others
+  }: Omit<CliOptions, 'program'> & Pick<Deps, 'watchEffort'> = {},
 ): Promise<Ended> {
   let [stdout, stderr] = ['', ''];
   const env = { ...process.env, ...changes };
@@ -35,6 +41,7 @@ export async function runCli(
     version: manifest.version,
     program: pathToFileURL(PROGRAM).href,
     today: () => new Date().toISOString().slice(0, 10),
+    ...others,
   });
   return { exit, stdout, stderr };
 }

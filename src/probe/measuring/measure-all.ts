@@ -144,11 +144,11 @@ async function measureBlock(
 async function alone(
   bench: Bench,
   indices: readonly number[],
-  { watch }: Measuring,
+  { watch, runtime }: Measuring,
   note: (sample: Sample) => void,
   busy: { isOver: boolean } | null,
 ): Promise<Effort> {
-  const effort = watchEffort();
+  const effort = (runtime.watchEffort ?? watchEffort)();
   const watching = {
     get mustStop() {
       return watch.mustStop || busy?.isOver === true;

@@ -25,7 +25,9 @@ const MOST_LATE_MS = 2;
 const RESOLUTION_MS = 5;
 
 /** Starts to watch; the call it returns ends that. */
-export function watchEffort(): () => Effort {
+export type WatchEffort = () => () => Effort;
+
+export const watchEffort: WatchEffort = () => {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   let gcMs = 0;
@@ -47,7 +49,7 @@ export function watchEffort(): () => Effort {
       gcMs: Math.round(gcMs * 1000) / 1000,
     };
   };
-}
+};
 
 /** How a cell went, over all of its stretches. */
 export interface Spent extends Effort {

@@ -22,6 +22,9 @@ const planOn = (endpoint: string, concurrency = 4) =>
     }),
   );
 
+/** A client whose event loop turned so late, and which did nothing else. */
+const lateBy = (ms: number) => () => () => ({ cpuMs: 0, loopDelayP99Ms: ms, gcMs: 0 });
+
 describe('stowage probe', () => {
   test('estimates what a plan sends and costs', async () => {
     using folder = new Folder({ 'plan.yaml': planOn('http://127.0.0.1:1') });
@@ -69,13 +72,12 @@ describe('stowage probe', () => {
   });
 
   test('runs a plan into a dataset that the check accepts and the other commands use', async () => {
-    // So slow that a busy machine is no part of what is measured: a client later than a tenth of the median is said to limit.
-    await using s3 = await littleS3({ delayMs: ({ method }) => (method === 'GET' ? 1000 : 0) });
-    using folder = new Folder({ 'plan.yaml': planOn(s3.server.url, 100) });
+    await using s3 = await littleS3({ delayMs: ({ method }) => (method === 'GET' ? 5 : 0) });
+    using folder = new Folder({ 'plan.yaml': planOn(s3.server.url) });
     const cwd = folder.path;
     const { exit, stdout, stderr } = await runCli(
       ['probe', 'run', 'plan.yaml', '--out', 'datasets/near-2026', '--json'],
-      { cwd, env: KEYS },
+      { cwd, env: KEYS, watchEffort: lateBy(0) },
     );
     expect({ exit, stderr }).toMatchObject({ exit: 0 });
     const made = loadDataset(path.join(cwd, 'datasets/near-2026'), 'near-2026');
@@ -103,8 +105,8 @@ describe('stowage probe', () => {
       ['latency', STORE, '--from', 'aws/us-east-1', '--dataset', 'datasets/near-2026', '--json'],
       { cwd },
     );
-    // Whether the run counts as measured depends on the machine: a busy client is said to limit.
-    expect(latency).toMatchObject({ exit: 0 });
+    const { grade, evidence } = JSON.parse(latency.stdout);
+    expect({ grade, first: evidence[0].dataset }).toEqual({ grade: 'measured', first: 'near-2026' });
     expect(readdirSync(path.join(cwd, '.stowage/probe'))).toEqual([]);
     const again = await runCli(['probe', 'run', 'plan.yaml', '--out', 'datasets/near-2026'], {
       cwd,
@@ -112,6 +114,27 @@ describe('stowage probe', () => {
     });
     expect(again).toMatchObject({ exit: 2 });
     expect(again.stderr).toMatch(/is there already/);
+  });
+
+  test('whose client was late says so, and no prediction rests on what it measured', async () => {
+    await using s3 = await littleS3();
+    using folder = new Folder({ 'plan.yaml': planOn(s3.server.url) });
+    const cwd = folder.path;
+    const { exit } = await runCli(['probe', 'run', 'plan.yaml', '--out', 'datasets/near-2026'], {
+      cwd,
+      env: KEYS,
+      watchEffort: lateBy(1_000_000),
+    });
+    expect(exit).toBe(0);
+    const made = loadDataset(path.join(cwd, 'datasets/near-2026'), 'near-2026');
+    expect(new Set(made.measurements.map(({ layer }) => layer))).toEqual(new Set(['end_to_end']));
+    const latency = await runCli(
+      ['latency', STORE, '--from', 'aws/us-east-1', '--dataset', 'datasets/near-2026', '--json'],
+      { cwd },
+    );
+    const { grade, evidence } = JSON.parse(latency.stdout);
+    expect(grade).not.toBe('measured');
+    expect(evidence.map(({ dataset }: { dataset: string }) => dataset)).not.toContain('near-2026');
   });
 
   test('of which two would run at once ends the second at once', async () => {

@@ -158,7 +158,12 @@ async function measured(
   for (const signal of SIGNALS) process.on(signal, onSignal);
   const { onProgress, onSample, onRound, onWorkers } = watch;
   const workers = { ...opening, entry: new URL(deps.program) };
-  const runtime: Runtime = { ...how, open, workers, onProgress, onSample, onWorkers, signal: stop.signal };
+  const { watchEffort } = deps;
+  const runtime: Runtime = {
+    ...how,
+    ...(watchEffort ? { watchEffort } : {}),
+    ...{ open, workers, onProgress, onSample, onWorkers, signal: stop.signal },
+  };
   try {
     if (plan.repeat)
       return await runRounds(plan, value, { ...runtime, clock: MACHINE_CLOCK, onRound }, plan.repeat);
