@@ -2,6 +2,7 @@
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import type { PlanFileText, ProbePlan } from '#probe/plan/plan-file.ts';
 import { runProbe } from '#probe/run.ts';
+import type { WatchEffort } from '#probe/measuring/self-check.ts';
 import type { Runtime } from '#probe/runtime.ts';
 import type { TestStore } from './littleS3.ts';
 import { BUCKET } from './littleS3.ts';
@@ -31,6 +32,12 @@ export function aPlanFile(
 export function aPlan(...given: Parameters<typeof aPlanFile>): ProbePlan {
   return parseProbePlan(aPlanFile(...given));
 }
+
+/** A client whose event loop turned so late (milliseconds, p99), and which did nothing else. */
+export const lateBy =
+  (loopDelayP99Ms: number): WatchEffort =>
+  () =>
+  () => ({ cpuMs: 0, loopDelayP99Ms, gcMs: 0 });
 
 /** Runs a plan on the little S3, all its targets the one bucket. */
 export function runOn(s3: TestStore, file: PlanFileText, folder: string, runtime: Partial<Runtime> = {}) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
 import type { Plan } from '#core/report/plan-types.ts';
-import { aPlanFile } from '#tests/helpers/aProbe.ts';
+import { aPlanFile, lateBy } from '#tests/helpers/aProbe.ts';
 import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
@@ -21,9 +21,6 @@ const planOn = (endpoint: string, concurrency = 4) =>
       targets: [{ store: STORE, bucket: BUCKET, endpoint }],
     }),
   );
-
-/** A client whose event loop turned so late, and which did nothing else. */
-const lateBy = (ms: number) => () => () => ({ cpuMs: 0, loopDelayP99Ms: ms, gcMs: 0 });
 
 describe('stowage probe', () => {
   test('estimates what a plan sends and costs', async () => {
