@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
     namesOfPricing(),
     sveltekit({
       adapter: withFileList(adapter({ pages: 'dist/web', assets: 'dist/web', strict: true }), 'dist/web'),
-      files: { assets: 'static' },
+      files: { assets: 'static', hooks: { server: 'src/routes/hooks' } },
       // A visitor's browser keeps the site under this name, and fetches all of it again under another.
       version: { name: command === 'build' ? contentVersion(import.meta.dirname) : 'unbuilt' },
       paths: { relative: true },

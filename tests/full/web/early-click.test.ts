@@ -1,0 +1,56 @@
+/** A page that is still loading: a click on one of its buttons waits for the script, or is refused, and is never lost. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite('small');
+});
+
+afterAll(() => site.close());
+
+test.each(['', 'breakeven/', 'prices/', 'prices/aws/s3-standard/', 'datasets/endive-cas-2025/'])(
+  'without its script the page "%s" has no button that looks as if it worked',
+  async (address) => {
+    const visitor = await site.visitor({ javaScriptEnabled: false });
+    const page = await visitor.newPage();
+    await page.goto(site.url + address);
+    expect(await page.locator('button:disabled').count()).toBeGreaterThan(0);
+    expect(await page.locator('button:enabled').allTextContents()).toEqual([]);
+    await visitor.close();
+  },
+);
+
+const saves = async (page: Page) => (await page.waitForEvent('download')).suggestedFilename();
+const sorts = async (page: Page) => {
+  await page.locator('th[aria-sort=ascending]', { hasText: 'Store' }).waitFor();
+  return 'sorted';
+};
+
+test.each([
+  ['', 'Download YAML', saves, /\.yaml$/],
+  ['breakeven/', 'Download CSV', saves, /^break-even\.csv$/],
+  ['prices/', 'Store', sorts, /^sorted$/],
+] as const)(
+  'on "%s" a click on "%s" before the script runs does its work',
+  async (address, name, ends, end) => {
+    const visitor = await site.visitor();
+    const page = await visitor.newPage();
+    const loaded = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await loaded.promise;
+      await route.continue();
+    });
+    await page.goto(site.url + address, { waitUntil: 'commit' });
+    const button = page.getByRole('button', { name, exact: true }).last();
+    await button.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    const [said] = await Promise.all([ends(page), button.click(), loaded.resolve()]);
+    expect(said).toMatch(end);
+    expect(site.misdeeds).toEqual([]);
+    await visitor.close();
+  },
+);
