@@ -26,6 +26,18 @@ export class QueryError extends Error {
   }
 }
 
+/** A cell as the port gives it. Counts arrive as 64-bit integers, wider than a number holds exactly. Throws `QueryError`. */
+export function valueOf(value: unknown, name: string, sql: string): Value {
+  if (typeof value === 'bigint') {
+    if (value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER))
+      return Number(value);
+    throw new QueryError(`${name} is ${value}, too large to be exact; CAST it AS DOUBLE`, sql);
+  }
+  if (value === null || value instanceof Date) return value;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  throw new QueryError(`${name} is neither number, text, truth nor time; CAST it`, sql);
+}
+
 /** This machine has no engine: it was left out at installation. */
 export class NoEngineError extends Error {
   constructor(cause: unknown) {

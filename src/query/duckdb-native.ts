@@ -2,7 +2,7 @@
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 import type * as DuckDB from '@duckdb/node-api';
 import { messageOf } from '#core/message-of.ts';
-import { NoEngineError, QueryError, filePattern, textLiteral } from './database.ts';
+import { NoEngineError, QueryError, filePattern, textLiteral, valueOf } from './database.ts';
 import type { Database, Row, Value } from './database.ts';
 
 export interface NativeOptions {
@@ -82,16 +82,4 @@ class Native implements Database {
 
 function rowOf(row: Readonly<Record<string, unknown>>, sql: string): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, valueOf(value, name, sql)]));
-}
-
-/** Counts arrive as 64-bit integers, wider than a number holds exactly. */
-function valueOf(value: unknown, name: string, sql: string): Value {
-  if (typeof value === 'bigint') {
-    if (value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER))
-      return Number(value);
-    throw new QueryError(`${name} is ${value}, too large to be exact; CAST it AS DOUBLE`, sql);
-  }
-  if (value === null || value instanceof Date) return value;
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  throw new QueryError(`${name} is neither number, text, truth nor time; CAST it`, sql);
 }

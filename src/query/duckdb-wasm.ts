@@ -2,7 +2,7 @@
 import type { AsyncDuckDB, AsyncDuckDBConnection } from '@duckdb/duckdb-wasm';
 import type { Field, RecordBatch } from 'apache-arrow';
 import { messageOf } from '#core/message-of.ts';
-import { QueryError, textLiteral } from './database.ts';
+import { QueryError, textLiteral, valueOf } from './database.ts';
 import type { Database, Row, Value } from './database.ts';
 
 interface WasmOptions {
@@ -177,19 +177,11 @@ function rowsOf(table: Batches, sql: string): Row[] {
 function cellsOf(batch: RecordBatch, count: number, sql: string): Value[][] {
   const columns = batch.schema.fields.map((field, i) => ({ field, values: batch.getChildAt(i) }));
   return Array.from({ length: count }, (_, row) =>
-    columns.map(({ field, values }) => valueOf(values?.get(row), field, sql)),
+    columns.map(({ field, values }) => cellOf(values?.get(row), field, sql)),
   );
 }
 
-/** Counts arrive as 64-bit integers, wider than a number holds exactly. */
-function valueOf(value: unknown, { name, type }: Field, sql: string): Value {
+function cellOf(value: unknown, { name, type }: Field, sql: string): Value {
   if (value === null || value === undefined) return null;
-  if (/^(Date|Timestamp)/.test(String(type))) return new Date(Number(value));
-  if (typeof value === 'bigint') {
-    if (value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER))
-      return Number(value);
-    throw new QueryError(`${name} is ${value}, too large to be exact; CAST it AS DOUBLE`, sql);
-  }
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  throw new QueryError(`${name} is neither number, text, truth nor time; CAST it`, sql);
+  return valueOf(/^(Date|Timestamp)/.test(String(type)) ? new Date(Number(value)) : value, name, sql);
 }

@@ -7,7 +7,7 @@ import { planContext } from '../placement/context/plan-context.ts';
 import type { PlanContext } from '../placement/context/types.ts';
 import { rangesOf } from '../placement/beside/range-ends.ts';
 import { monthTotals } from '../placement/costs/month-totals.ts';
-import { VERDICTS } from '../placement/verdicts/verdicts.ts';
+import { byShownRank } from '../placement/winners/rank.ts';
 import type { Question } from '../question.ts';
 import type { Candidate, Plan } from '../report/plan-types.ts';
 import type { MigrationAnswer, Today } from '../report/time-types.ts';
@@ -82,7 +82,10 @@ export function withMigration(
     };
   });
   const own = today.candidate;
-  const all = own && !candidates.some(({ id }) => id === own.id) ? inRank([...candidates, own]) : candidates;
+  const all =
+    own && !candidates.some(({ id }) => id === own.id)
+      ? [...candidates, own].toSorted(byShownRank)
+      : candidates;
   const figures: Omit<Today, 'verdict' | 'to' | 'words'> = {
     id: today.id,
     total: monthly,
@@ -133,14 +136,4 @@ function paybacksAtEnds(
     };
     return [paybackAt(range.interval.low), paybackAt(range.interval.high)];
   });
-}
-
-function inRank(candidates: readonly Candidate[]): Candidate[] {
-  return candidates.toSorted(
-    (a, b) =>
-      VERDICTS.indexOf(a.feasible) - VERDICTS.indexOf(b.feasible) ||
-      Number(a.monthly.atLeast) - Number(b.monthly.atLeast) ||
-      a.monthly.total - b.monthly.total ||
-      (a.id < b.id ? -1 : 1),
-  );
 }

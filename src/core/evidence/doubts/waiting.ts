@@ -18,23 +18,10 @@ export function coordinatedOmission(dataset: Dataset): EvidenceFinding[] {
     const unsent = Math.floor(slowest.ms / medianMs) - 1;
     return unsent < NOTABLE ? [] : [{ cell, slowest, medianMs, unsent }];
   });
-  const ofStore = [...Map.groupBy(waiting, ({ cell }) => `${cell.row.store}|${cell.row.operation}`).values()];
-  return ofStore.flatMap((cells): EvidenceFinding[] => {
-    const [worst] = cells.toSorted((a, b) => b.unsent - a.unsent);
-    if (!worst) return [];
-    const { cell, slowest, medianMs, unsent } = worst;
+  return worstByStore(waiting).flatMap(({ cell, slowest, medianMs, unsent, cells }): EvidenceFinding[] => {
     const { concurrency } = cell.row;
-    return [
-      {
-        code: 'coordinated-omission',
-        ...nameOfRow(cell.row),
-        concurrency,
-        slowest,
-        medianMs,
-        unsent,
-        cells: cells.length,
-      },
-    ];
+    const name = nameOfRow(cell.row);
+    return [{ code: 'coordinated-omission', ...name, concurrency, slowest, medianMs, unsent, cells }];
   });
 }
 
@@ -57,24 +44,31 @@ export function omissionNotRuledOut(dataset: Dataset): EvidenceFinding[] {
         : medianMs && Math.floor(slowest.ms / medianMs) - 1;
     return unsent === null || unsent < NOTABLE ? [] : [{ cell, slowest, perSecond, medianMs, unsent }];
   });
-  const ofStore = [...Map.groupBy(found, ({ cell }) => `${cell.row.store}|${cell.row.operation}`).values()];
-  return ofStore.flatMap((cells): EvidenceFinding[] => {
-    const [worst] = cells.toSorted((a, b) => b.unsent - a.unsent);
-    if (!worst) return [];
-    const { cell, slowest, perSecond, medianMs, unsent } = worst;
-    const name = nameOfRow(cell.row);
-    return cell.loop === 'open'
-      ? [
-          {
-            code: 'due-times-unsaid',
-            ...name,
-            perSecond: perSecond ?? 0,
-            slowest,
-            due: unsent,
-            cells: cells.length,
-          },
-        ]
-      : [{ code: 'loop-unsaid', ...name, slowest, medianMs: medianMs ?? 0, unsent, cells: cells.length }];
+  return worstByStore(found).flatMap(
+    ({ cell, slowest, perSecond, medianMs, unsent, cells }): EvidenceFinding[] => {
+      const name = nameOfRow(cell.row);
+      return cell.loop === 'open'
+        ? [
+            {
+              code: 'due-times-unsaid',
+              ...name,
+              perSecond: perSecond ?? 0,
+              slowest,
+              due: unsent,
+              cells,
+            },
+          ]
+        : [{ code: 'loop-unsaid', ...name, slowest, medianMs: medianMs ?? 0, unsent, cells }];
+    },
+  );
+}
+
+/** Of each store and operation the cell with most requests left out, and how many cells there are. */
+function worstByStore<T extends { cell: LatencyCell; unsent: number }>(found: readonly T[]) {
+  const ofStore = Map.groupBy(found, ({ cell }) => `${cell.row.store}|${cell.row.operation}`);
+  return [...ofStore.values()].flatMap((own) => {
+    const [worst] = own.toSorted((a, b) => b.unsent - a.unsent);
+    return worst ? [{ ...worst, cells: own.length }] : [];
   });
 }
 

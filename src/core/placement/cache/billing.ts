@@ -1,4 +1,5 @@
 /** What a cache costs: a lower bound in a few products, and the exact bill from quantities added up. */
+import { addTimes } from '../costs/tariffs.ts';
 import { memo } from '../../memo.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import type { Side } from '../partitions/side.ts';
@@ -109,13 +110,13 @@ export function cacheBilling({ context, tariffs, flows, limits }: CacheBillingSo
         quantities.set(i, known);
         return known;
       };
-      add(room(hot), h.fill, flow.misses + flow.writeFills);
-      add(room(hot), h.hold, flow.heldHours);
-      add(room(hot), h.reads, flow.hits);
-      add(room(cold), c.reads, -flow.hits);
-      add(room(cold), c.copyTo(to), flow.misses * again(cut.cached)(hot));
+      addTimes(room(hot), h.fill, flow.misses + flow.writeFills);
+      addTimes(room(hot), h.hold, flow.heldHours);
+      addTimes(room(hot), h.reads, flow.hits);
+      addTimes(room(cold), c.reads, -flow.hits);
+      addTimes(room(cold), c.copyTo(to), flow.misses * again(cut.cached)(hot));
       if (tariffs.writer !== null && h.writerEgress && flow.writeFills > 0)
-        add(room(tariffs.writer), h.writerEgress, flow.writeFills);
+        addTimes(room(tariffs.writer), h.writerEgress, flow.writeFills);
       for (const role of ['hot', 'cold'] as const)
         if (subscribed[cache[role]])
           room(cache[role])[slotOf(cache[role])] = limits.subscriptions(cache, role) - 1;
@@ -195,14 +196,9 @@ function eventsOf({ context }: Side, s: number, { months }: PlanTariffs): Events
     const own: StoreVectors | undefined = stores[s];
     if (!own) return [];
     const reads = new Float64Array(own.arrival.length);
-    for (const [q, { share }] of readers.entries()) add(reads, own.reads[q], share);
+    for (const [q, { share }] of readers.entries()) addTimes(reads, own.reads[q], share);
     const fill = Float64Array.from(own.arrival);
-    add(fill, own.exit(LONG_HELD_HOURS, true), 1);
+    addTimes(fill, own.exit(LONG_HELD_HOURS, true), 1);
     return [{ fill, hold: own.holding, reads, copyTo: own.copyOut, writerEgress: own.writerEgress }];
   });
-}
-
-function add(sum: Vector, vector: Vector | undefined, times: number): void {
-  if (!vector || times === 0) return;
-  for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0) * times;
 }

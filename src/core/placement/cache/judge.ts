@@ -3,7 +3,7 @@ import { memo } from '../../memo.ts';
 import type { Feasible } from '../../report/verdict.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
-import { requirementsOf, sideTail } from '../partitions/judge.ts';
+import { knownSideTail, requirementsOf, sideTail } from '../partitions/judge.ts';
 import type { SideTail } from '../partitions/judge.ts';
 import type { Side } from '../partitions/side.ts';
 import type { PlanContext } from '../context/types.ts';
@@ -11,7 +11,7 @@ import { singleStore } from '../policy.ts';
 import { chainZones } from '../chains/tail.ts';
 import { chainOf } from '../chain.ts';
 import { holdersVerdict, verdict, worst } from '../verdicts/requirements.ts';
-import { actionTail, writeTail } from '../verdicts/tails.ts';
+import { readersTail, writeTail } from '../verdicts/tails.ts';
 import type { Tail } from '../verdicts/tails.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 import type { Cache } from './cache.ts';
@@ -59,23 +59,11 @@ export function cacheTail(
   nodesMs: Float64Array | undefined,
   tailAt: SideTail = sideTail(requirement, nodesMs),
 ): Tail {
-  const { readers, fanOut } = context.workload;
   if (requirement.of === 'write') return writeTail(context, grid, requirement, writtenTo(cache));
   const parts = answering(cache, hits);
-  let [low, high] = [0, 0];
-  for (const q of readers.keys()) {
-    const weight = requirement.weights[q] ?? 0;
-    if (weight === 0) continue;
-    const own = actionTail(
-      requirement,
-      fanOut,
-      parts.map(({ side, store, share }) => ({ share, tail: tailAt(side, store, q) })),
-      nodesMs,
-    );
-    low += weight * own.low;
-    high += weight * own.high;
-  }
-  return { low, high };
+  const partsOf = (q: number) =>
+    parts.map(({ side, store, share }) => ({ share, tail: tailAt(side, store, q) }));
+  return readersTail(requirement, context.workload.fanOut, partsOf, nodesMs);
 }
 
 /** Verdicts of caches, their cost apart. */
@@ -88,13 +76,10 @@ export function cacheJudge(
 ): (cache: Cache) => Feasible {
   const alone = (s: number) => singleStore(s, context.workload.readers.length);
   const zones = memo((s: number) => chainZones(context, chainOf(alone(s))));
-  const asked = requirementsOf(judged).map(({ requirement, nodesMs }) => {
-    const tailAt = sideTail(requirement, nodesMs);
-    const known = memo((side: Side) =>
-      memo((store: number) => memo((reader: number | null) => tailAt(side, store, reader))),
-    );
-    return { requirement, nodesMs, tail: ((side, s, q) => known(side)(s)(q)) satisfies SideTail };
-  });
+  const asked = requirementsOf(judged).map((one) => ({
+    ...one,
+    tail: knownSideTail(one.requirement, one.nodesMs),
+  }));
   return (cache) => {
     const found: Feasible[] = [
       zones(cache.cold),

@@ -2,6 +2,7 @@
  * The cheapest caches: every ordered pair of stores, every TTL of the re-reads, writes around and through, all objects or
  * those of some sizes; bounded from below and billed exactly in order of the bound until nothing cheaper can remain.
  */
+import { keepBest } from '../winners/rank.ts';
 import type { Feasible } from '../../report/verdict.ts';
 import type { ExactCost } from '../costs/exact-cost.ts';
 import type { PlanContext } from '../context/types.ts';
@@ -81,7 +82,12 @@ export function cacheSearch(
       if (rival.least >= ceiling(before)) continue;
       const found = priced(sources.context, rival.cache, before, billing.of(rival.cache));
       if (found.feasible !== 'no' && found.cost < ceiling(found.feasible))
-        keep(kept[found.feasible], found, count[found.feasible]);
+        keepBest(
+          kept[found.feasible],
+          found,
+          count[found.feasible],
+          ({ hot, cold }) => hot === found.hot && cold === found.cold,
+        );
     }
   }
   // What was kept before a cheaper proven plan was found.
@@ -111,15 +117,6 @@ function* cachesOf(
 ): Iterable<Cache> {
   for (const cut of cuts)
     for (const writes of ways) for (const ttlHours of ttls) yield { cut, hot, cold, ttlHours, writes };
-}
-
-function keep(kept: FoundCache[], found: FoundCache, count: number): void {
-  const twin = kept.findIndex(({ hot, cold }) => hot === found.hot && cold === found.cold);
-  if (twin >= 0 && (kept[twin]?.cost ?? Infinity) <= found.cost) return;
-  if (twin >= 0) kept.splice(twin, 1);
-  kept.push(found);
-  kept.sort((a, b) => Number(a.atLeast) - Number(b.atLeast) || a.cost - b.cost);
-  kept.length = Math.min(kept.length, count);
 }
 
 export function priced(

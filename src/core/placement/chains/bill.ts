@@ -10,7 +10,8 @@ import { gridStays } from './grid-stays.ts';
 import type { GridStay } from './grid-stays.ts';
 import type { Exact } from '../costs/exact-cost.ts';
 import type { PlanContext } from '../context/types.ts';
-import { ARRIVES, COPIED, addLeaving, addTimes } from './stay-vectors.ts';
+import { addTimes } from '../costs/tariffs.ts';
+import { ARRIVES, COPIED, addLeaving } from './stay-vectors.ts';
 import type { Entry } from './stay-vectors.ts';
 import type { PlanTariffs, Vector } from '../costs/tariffs.ts';
 

@@ -7,7 +7,7 @@ import type { ChainGrid } from './grid.ts';
 import { worthOfSubscriptions } from '../costs/cost-bound.ts';
 import type { PastTiers } from '../../pricing/totals/past-tiers.ts';
 import type { PlanContext } from '../context/types.ts';
-import { addTimes } from './stay-vectors.ts';
+import { addTimes } from '../costs/tariffs.ts';
 import type { PlanTariffs, Vector } from '../costs/tariffs.ts';
 
 /** Of one store, means over the months; by age of the grid where they are arrays. */

@@ -9,6 +9,7 @@ import type { PlanTariffs, Vector } from '../costs/tariffs.ts';
 import { hasBit } from './class.ts';
 import type { ChainGrid } from './grid.ts';
 import type { GridStay } from './grid-stays.ts';
+import { addTimes } from '../costs/tariffs.ts';
 import { ARRIVES } from './stay-vectors.ts';
 
 /** Mean over the months, for a chain of which no stay has its exact bill in the bound. */
@@ -28,8 +29,8 @@ export function firstTiers(
     const [sent, all] = [new Float64Array(H), new Float64Array(H)];
     for (const { index, vector } of background[m] ?? []) {
       const own = put(index, vector);
-      add(all, own, 1);
-      if (index === writer) add(sent, own, 1);
+      addTimes(all, own, 1);
+      if (index === writer) addTimes(sent, own, 1);
     }
     const stores = context.stores.map((_, s) => {
       const own = sums[m]?.[s];
@@ -56,24 +57,20 @@ export function firstTiers(
         const own = month.stores[store];
         if (!own) continue;
         if (entry === ARRIVES) {
-          add(sent, own.written, arrivals);
-          add(all, own.written, arrivals);
+          addTimes(sent, own.written, arrivals);
+          addTimes(all, own.written, arrivals);
         }
         if (!own.isIn) continue;
         isIn = true;
         for (const { from, to: until, bits, on } of answers) {
           const answered = (reads[until] ?? 0) - (reads[from] ?? 0);
           for (let q = 0; q < own.readBy.length; q += 1)
-            if (on === null || hasBit(bits, q) === on) add(all, own.readBy[q] ?? all, answered);
+            if (on === null || hasBit(bits, q) === on) addTimes(all, own.readBy[q] ?? all, answered);
         }
-        if (copiedTo >= 0) add(all, own.copyOut[copiedTo] ?? all, reaching[to] ?? 0);
+        if (copiedTo >= 0) addTimes(all, own.copyOut[copiedTo] ?? all, reaching[to] ?? 0);
       }
       if (isIn) total += past.head(all) - past.head(sent);
     }
     return total / each.length;
   };
-}
-
-function add(sum: Float64Array, amounts: Float64Array, times: number): void {
-  for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (amounts[i] ?? 0) * times;
 }

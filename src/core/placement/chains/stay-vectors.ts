@@ -1,4 +1,5 @@
 /** The quantities of one stay of a chain in a month, from sums kept by age: a handful of products, where `exact-cost.ts` asks each event. */
+import { addTimes } from '../costs/tariffs.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { PlanTariffs, StoreVectors, Vector } from '../costs/tariffs.ts';
 
@@ -85,10 +86,6 @@ export function staySums(context: PlanContext, tariffs: PlanTariffs): StaySums[]
       };
     }),
   );
-}
-
-export function addTimes(sum: Vector, vector: Vector, times: number): void {
-  for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0) * times;
 }
 
 /** Adds `objects` leaving after some hours; moved on by the provider's lifecycle where not deleted. */

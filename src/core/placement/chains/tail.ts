@@ -5,7 +5,7 @@ import type { PlacedStore, PlanContext } from '../context/types.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
 import { inPlace, worst } from '../verdicts/requirements.ts';
 import { servedBy } from '../worked/served.ts';
-import { UNKNOWN_TAIL, actionTail } from '../verdicts/tails.ts';
+import { UNKNOWN_TAIL, readersTail } from '../verdicts/tails.ts';
 import type { Tail } from '../verdicts/tails.ts';
 import { zonesOfHolder } from '../verdicts/zones.ts';
 
@@ -18,20 +18,12 @@ export function chainTail(
   tails: readonly (readonly Tail[])[],
   nodesMs?: Float64Array,
 ): Tail {
-  let low = 0;
-  let high = 0;
-  for (let q = 0; q < requirement.weights.length; q += 1) {
-    const weight = requirement.weights[q] ?? 0;
-    if (weight === 0) continue;
-    const parts = servedBy(chain, shares, q).map((share, i) => ({
+  const partsOf = (q: number) =>
+    servedBy(chain, shares, q).map((share, i) => ({
       share,
       tail: tails[chain.stays[i]?.store ?? -1]?.[q] ?? UNKNOWN_TAIL,
     }));
-    const own = actionTail(requirement, workload.fanOut, parts, nodesMs);
-    low += weight * own.low;
-    high += weight * own.high;
-  }
-  return { low, high };
+  return readersTail(requirement, workload.fanOut, partsOf, nodesMs);
 }
 
 /** `zones` must hold for one holder at every age; copies hold at every age. */

@@ -1,4 +1,5 @@
 /** The exact monthly total of a placement: its meter quantities as weighted sums, billed with tiers, allowances, rounding and pools. */
+import { addTimes } from './tariffs.ts';
 import { vectorRoom } from '../../vector-room.ts';
 import { accessTierHours, heldBy, heldByReplica } from './access-tiers.ts';
 import { activityOf, replicaActivity } from './activity.ts';
@@ -225,9 +226,4 @@ function addActivity(
     const exit = exits[e];
     if (exit) addTimes(sum, own.exit(exit.hoursInStore, exit.because !== 'transitioned'), exit.objects);
   }
-}
-
-function addTimes(sum: Vector, vector: Vector | null | undefined, times: number): void {
-  if (!vector || times === 0) return;
-  for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0) * times;
 }

@@ -1,4 +1,5 @@
 /** How far quantities of a plan can reach: everything at once on every store, whatever the placement. */
+import { addTimes } from './tariffs.ts';
 import type { BookParts } from '../../pricing/totals/book-parts.ts';
 import { vectorRoom } from '../../vector-room.ts';
 import type { PlanContext } from '../context/types.ts';
@@ -65,8 +66,4 @@ function mostUsed({ stores, workload }: PlanContext, { book, writer, months }: P
     for (const { index, vector } of cdns) raise(index, vector);
   }
   return most;
-}
-
-function addTimes(sum: Vector, vector: Vector | undefined, times: number): void {
-  if (vector) for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0) * times;
 }

@@ -13,6 +13,11 @@ import type { UsagePart } from './usage-parts.ts';
 
 export type Vector = Float64Array;
 
+export function addTimes(sum: Vector, vector: Vector | null | undefined, times: number): void {
+  if (!vector || times === 0) return;
+  for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0) * times;
+}
+
 /** Quantities of one event of each kind on one store. */
 export interface StoreVectors {
   arrival: Vector;

@@ -10,7 +10,7 @@ import { singleStore } from '../policy.ts';
 import { chainZones } from '../chains/tail.ts';
 import { chainOf } from '../chain.ts';
 import { holdersVerdict, verdict, worst } from '../verdicts/requirements.ts';
-import { actionTail, tailOf, writeTail } from '../verdicts/tails.ts';
+import { actionTail, readersTail, tailOf, writeTail } from '../verdicts/tails.ts';
 import type { Tail } from '../verdicts/tails.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 
@@ -19,7 +19,7 @@ export type SideTail = (side: Side, store: number, reader: number | null) => Tai
 
 /** What a requirement comes to over both sides. */
 export function partitionTail(
-  { readers, fanOut }: PlanContext['workload'],
+  { fanOut }: PlanContext['workload'],
   requirement: LatencyRequirement,
   { cut, stores }: Partition,
   nodesMs: Float64Array | undefined,
@@ -31,15 +31,7 @@ export function partitionTail(
       tail: tailAt(side, stores[i] ?? 0, reader),
     }));
   if (requirement.of === 'write') return actionTail(requirement, 1, at(null));
-  let [low, high] = [0, 0];
-  for (const q of readers.keys()) {
-    const weight = requirement.weights[q] ?? 0;
-    if (weight === 0) continue;
-    const own = actionTail(requirement, fanOut, at(q), nodesMs);
-    low += weight * own.low;
-    high += weight * own.high;
-  }
-  return { low, high };
+  return readersTail(requirement, fanOut, at, nodesMs);
 }
 
 /** As the grid of each side has it. */
@@ -54,6 +46,15 @@ export function sideTail(
       : tailOf(side.context, gridOf(side), requirement, store, reader, nodesMs);
 }
 
+/** The same, worked out once for each side, store and reader. */
+export function knownSideTail(requirement: LatencyRequirement, nodesMs: Float64Array | undefined): SideTail {
+  const tailAt = sideTail(requirement, nodesMs);
+  const known = memo((side: Side) =>
+    memo((store: number) => memo((reader: number | null) => tailAt(side, store, reader))),
+  );
+  return (side, store, reader) => known(side)(store)(reader);
+}
+
 /** Of the requirements that `judged` asks for: of reads, then of writes. */
 export function requirementsOf({ requirements, nodesMs, writes }: Verdicts) {
   return [
@@ -66,11 +67,7 @@ export function partitionJudge(context: PlanContext, judged: Verdicts): (partiti
   const alone = memo((s: number) => singleStore(s, context.workload.readers.length));
   const place = memo((s: number) => chainZones(context, chainOf(alone(s))));
   const asked = requirementsOf(judged).map(({ requirement, nodesMs }) => {
-    const tailAt = sideTail(requirement, nodesMs);
-    const known = memo((side: Side) =>
-      memo((store: number) => memo((reader: number | null) => tailAt(side, store, reader))),
-    );
-    const tail: SideTail = (side, store, reader) => known(side)(store)(reader);
+    const tail = knownSideTail(requirement, nodesMs);
     return (partition: Partition) =>
       verdict(partitionTail(context.workload, requirement, partition, nodesMs, tail), requirement);
   });

@@ -2,6 +2,7 @@
  * The cheapest splits by popularity and size: every cut by every ordered pair of stores, bounded from below and billed
  * exactly in order of the bound until nothing cheaper can remain.
  */
+import { keepBest } from '../winners/rank.ts';
 import type { Feasible } from '../../report/verdict.ts';
 import { pricedPartition } from './billing.ts';
 import type { FoundPartition, Partition, PartitionBilling } from './billing.ts';
@@ -69,18 +70,12 @@ export function partitionSearch(
     if (rival.least >= Math.min(ceiling(before), aloneFrom(rival, before))) continue;
     const found = pricedPartition(context, rival, before, billing.of(rival));
     if (found.cost >= Math.min(ceiling(found.feasible), aloneFrom(found, found.feasible))) continue;
-    keep(kept.get(found.feasible) ?? [], found, count[found.feasible]);
+    keepBest(
+      kept.get(found.feasible) ?? [],
+      found,
+      count[found.feasible],
+      ({ cut, stores }) => cut.by === found.cut.by && stores.every((s, i) => s === found.stores[i]),
+    );
   }
   return [...kept.values()].flat();
-}
-
-function keep(kept: FoundPartition[], found: FoundPartition, count: number): void {
-  const twin = kept.findIndex(
-    ({ cut, stores }) => cut.by === found.cut.by && stores.every((s, i) => s === found.stores[i]),
-  );
-  if (twin >= 0 && (kept[twin]?.cost ?? Infinity) <= found.cost) return;
-  if (twin >= 0) kept.splice(twin, 1);
-  kept.push(found);
-  kept.sort((a, b) => Number(a.atLeast) - Number(b.atLeast) || a.cost - b.cost);
-  kept.length = Math.min(kept.length, count);
 }

@@ -5,7 +5,7 @@ import type { LatencyRequirement } from './latency-requirements.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import type { Policy } from '../policy.ts';
 import { holdsObject, largestOf } from './object-size.ts';
-import { UNKNOWN_TAIL, actionTail } from './tails.ts';
+import { UNKNOWN_TAIL, readersTail } from './tails.ts';
 import type { Tail } from './tails.ts';
 
 /** What a requirement sums over user actions: by reader, the mixture of hot and cold reads, each action waiting for `fanOut` of them. */
@@ -19,22 +19,15 @@ export function policyTail(
 ): Tail {
   const hot = tails[policy.hot];
   const cold = tails[policy.cold];
-  let low = 0;
-  let high = 0;
-  for (let q = 0; q < requirement.weights.length; q += 1) {
-    const weight = requirement.weights[q] ?? 0;
-    if (weight === 0) continue;
+  const partsOf = (q: number) => {
     const fromHot =
       policy.thresholdDays === null ? 1 : policy.entry === 'dual' && policy.coldServes[q] ? 0 : youngShare;
-    const parts = [
+    return [
       { share: fromHot, tail: hot?.[q] ?? UNKNOWN_TAIL },
       { share: 1 - fromHot, tail: cold?.[q] ?? UNKNOWN_TAIL },
     ];
-    const own = actionTail(requirement, workload.fanOut, parts, nodesMs);
-    low += weight * own.low;
-    high += weight * own.high;
-  }
-  return { low, high };
+  };
+  return readersTail(requirement, workload.fanOut, partsOf, nodesMs);
 }
 
 /** What rounding may add to a sum of tails. */

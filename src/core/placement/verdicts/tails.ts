@@ -99,6 +99,25 @@ export function actionTail(
   return { low: atLow ?? 0, high: atHigh ?? 0 };
 }
 
+/** What a requirement sums over the actions of all readers: `partsOf` says who answers those of one. */
+export function readersTail(
+  requirement: LatencyRequirement,
+  fanOut: number,
+  partsOf: (reader: number) => readonly { share: number; tail: Tail }[],
+  nodesMs?: Float64Array,
+): Tail {
+  let low = 0;
+  let high = 0;
+  for (let q = 0; q < requirement.weights.length; q += 1) {
+    const weight = requirement.weights[q] ?? 0;
+    if (weight === 0) continue;
+    const own = actionTail(requirement, fanOut, partsOf(q), nodesMs);
+    low += weight * own.low;
+    high += weight * own.high;
+  }
+  return { low, high };
+}
+
 /** Share of actions that are late where each waits for `fanOut` reads, and that share of reads is. */
 export function lateActions(reads: number, fanOut: number): number {
   return fanOut === 1 ? reads : 1 - (1 - reads) ** fanOut;

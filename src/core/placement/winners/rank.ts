@@ -31,3 +31,18 @@ export function byShownRank(a: Candidate, b: Candidate): number {
     (a.id < b.id ? -1 : 1)
   );
 }
+
+/** Adds to the best so many, the cheapest first; of twins the cheaper stays. */
+export function keepBest<T extends { cost: number; atLeast: boolean }>(
+  kept: T[],
+  found: T,
+  count: number,
+  isTwin: (one: T) => boolean,
+): void {
+  const twin = kept.findIndex(isTwin);
+  if (twin >= 0 && (kept[twin]?.cost ?? Infinity) <= found.cost) return;
+  if (twin >= 0) kept.splice(twin, 1);
+  kept.push(found);
+  kept.sort((a, b) => Number(a.atLeast) - Number(b.atLeast) || a.cost - b.cost);
+  kept.length = Math.min(kept.length, count);
+}
