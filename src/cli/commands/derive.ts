@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, fstatSync, mkdtempSync, openSync, readSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import { parseBytes } from '#core/units.ts';
+import { nearest } from '#core/nearest.ts';
+import { parseBytes, shorten } from '#core/units.ts';
 import { scenarioOf } from '#core/workload/profile-scenario.ts';
 import type { Profile } from '#core/workload/profile.ts';
 import { QueryError } from '#query/database.ts';
@@ -16,7 +17,6 @@ import type { Deps, Run } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { jsonText } from '../formats.ts';
 import { withEngine } from '../input/engine.ts';
-import { logFile } from '../input/log-file.ts';
 import { placeGiven } from '../input/place-given.ts';
 
 /** Where scenarios are read from and written to when nobody says. */
@@ -137,3 +137,37 @@ function profileText(profile: Profile): string {
 const flow = (value: unknown) => JSON.stringify(value).replaceAll('":', '": ').replaceAll(',', ', ');
 
 const comments = (notes: readonly string[]) => notes.map((note) => `# ${note}\n`).join('');
+
+/** A log's file: there and readable; only its first bytes are looked at. Throws `Misunderstood`. */
+function logFile(name: string, cwd: string): LogPath {
+  if (name === '-')
+    throw new Misunderstood('a log is read from a file, more than once; write it to one and name that');
+  const full = path.resolve(cwd, name);
+  const wrong = (why: string) => new Misunderstood(`${shorten(name, 200)}: ${why}`);
+  let file: number | undefined;
+  try {
+    file = openSync(full, 'r');
+    const stat = fstatSync(file);
+    if (stat.isDirectory()) throw wrong('is a folder; name the files in it, such as logs/*');
+    if (!stat.isFile()) throw wrong('is no plain file');
+    const head = Buffer.alloc(4);
+    readSync(file, head, 0, 4, 0);
+    return { path: full, name: shorten(name, 200), isParquet: head.toString('latin1') === 'PAR1' };
+  } catch (error) {
+    if (error instanceof Misunderstood) throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'ENOENT') throw wrong(`may not be read (${String(code)}); check its permissions`);
+    const hint = nearest(path.basename(full), neighbours(full));
+    throw wrong(`there is no such file; ${hint ? `did you mean ${hint}?` : 'check the name and the folder'}`);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function neighbours(full: string): string[] {
+  try {
+    return readdirSync(path.dirname(full)).slice(0, 1000);
+  } catch {
+    return [];
+  }
+}

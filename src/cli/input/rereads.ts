@@ -4,12 +4,16 @@ import type { RereadQuestion } from '#core/rereads/break-even.ts';
 import { touchesOfProfile } from '#core/rereads/profile-touches.ts';
 import { touchesOf } from '#core/rereads/ttl-cost.ts';
 import type { WritePolicy } from '#core/rereads/ttl-cost.ts';
-import { parseBytes, parseCount, shorten } from '#core/units.ts';
+import { parseBytes, parseCount, shorten, UnitError } from '#core/units.ts';
 import type { Args } from '../args.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
-import { gapLaw } from './gap-law.ts';
 import { profileFile } from './reads-profile.ts';
+import { nearest } from '#core/nearest.ts';
+import { exponentialGaps, lomaxGaps, zipfGaps } from '#core/rereads/gap-laws.ts';
+import type { Popularity } from '#core/rereads/gap-laws.ts';
+import type { Gaps } from '#core/rereads/gaps.ts';
+import { LAW_EXAMPLES, parseGapLaw } from '#core/rereads/law-text.ts';
 
 const DEFAULT_SIZES = '4KiB,16KiB,64KiB,128KiB,256KiB,512KiB,1MiB,4MiB,16MiB';
 const MOST_SIZES = 200;
@@ -92,4 +96,40 @@ function capacityGiven(text: string): number {
   const bytes = parseBytes(text);
   if (!(bytes > 0 && bytes <= 1e24)) throw new Misunderstood(mustBeAboveZero(`"${shorten(text)}"`, '10 GB'));
   return bytes;
+}
+
+interface GapsGiven {
+  gaps: Gaps;
+  /** Of Zipf alone: which object is read how often. */
+  popularity?: Popularity;
+}
+
+/** `--gaps exponential:12h` as a law. Throws `Misunderstood` with the form of the law that was meant. */
+function gapLaw(text: string): GapsGiven {
+  const [name = ''] = text.split(':');
+  if (LAW_EXAMPLES[name.trim()] === undefined) {
+    const meant = LAW_EXAMPLES[nearest(name, Object.keys(LAW_EXAMPLES)) ?? ''];
+    if (meant !== undefined)
+      throw new Misunderstood(`--gaps "${shorten(text)}" names no law; did you mean ${meant}?`);
+  }
+  const law = readLaw(text);
+  switch (law.law) {
+    case 'exponential':
+      return { gaps: exponentialGaps(law.meanHours) };
+    case 'lomax':
+      return { gaps: lomaxGaps(law.shape, law.scaleHours) };
+    case 'zipf': {
+      const popularity = { exponent: law.exponent, ...(law.of ?? { objects: 1, readsPerHour: 1 }) };
+      return { gaps: zipfGaps(popularity), popularity };
+    }
+  }
+}
+
+function readLaw(text: string) {
+  try {
+    return parseGapLaw(text, true);
+  } catch (error) {
+    if (error instanceof UnitError) throw new Misunderstood(`--gaps ${error.message}`);
+    throw error;
+  }
 }

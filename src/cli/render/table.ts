@@ -2,7 +2,12 @@
 import { spreadsheetCell } from '#core/csv.ts';
 import { harmless, harmlessLines } from './harmless.ts';
 import { idsInWords } from './id-words.ts';
-import { TERMINAL_COLUMNS, leastWidth, widthOf, wrapped } from './wrap.ts';
+
+/** Width that answers are laid out for; a wider terminal shows the same. */
+const TERMINAL_COLUMNS = 100;
+
+/** After a blank, after the `>` between two stores, and before the age at which one follows the other. */
+const BREAKS = /(?<=[ >])|(?=@\d+(?:min|h|d|w|m|y)\b)/u;
 
 export interface Column {
   title: string;
@@ -187,4 +192,28 @@ function pad(text: string, width: number, align: 'left' | 'right'): string {
 /** Only what would change the meaning: a user's text must not become markup, a link or a picture. Footers bring their own asterisks. */
 function escapeMarkdown(text: string): string {
   return harmless(text).replaceAll('<', '&lt;').replaceAll('](', ']\\(');
+}
+
+/** `text` in lines of at most `width`, where a piece that cannot be broken does not pass it. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of text.split(BREAKS)) {
+    if (line !== '' && widthOf(line) + widthOf(piece.trimEnd()) > width) {
+      lines.push(line.trimEnd());
+      line = '';
+    }
+    line += piece;
+  }
+  return [...lines, line.trimEnd()];
+}
+
+/** Longest piece that cannot be broken. */
+function leastWidth(text: string): number {
+  return Math.max(...text.split(BREAKS).map((piece) => widthOf(piece.trimEnd())));
+}
+
+/** Letters, not code units; what we print has no wide letters. */
+function widthOf(text: string): number {
+  return [...text].length;
 }

@@ -121,7 +121,11 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     /** The link that opens the scenario's present answer for ever. */
     async *link({ scenario }: Scenario): AsyncIterable<string> {
       const question = await questionOf(scenario);
-      yield (await import('./links.ts')).linkTo(question);
+      const [{ pinScenario }, { encodePermalink }] = await Promise.all([
+        import('#core/report/pin.ts'),
+        import('#permalink/permalink.ts'),
+      ]);
+      yield encodePermalink(pinScenario(question));
     },
 
     /** What to assume so that the candidate is proven; null where no assumption of these p99s proves it. */

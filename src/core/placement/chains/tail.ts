@@ -7,7 +7,6 @@ import { inPlace, worst } from '../verdicts/requirements.ts';
 import { servedBy } from '../worked/served.ts';
 import { UNKNOWN_TAIL, readersTail } from '../verdicts/tails.ts';
 import type { Tail } from '../verdicts/tails.ts';
-import { zonesOfHolder } from '../verdicts/zones.ts';
 
 /** What a requirement sums over user actions: by reader, the mixture of its reads, each action waiting for `fanOut` of them. */
 export function chainTail(
@@ -45,4 +44,18 @@ export function chainZones(context: PlanContext, { stays, stretches }: Chain): F
 export function chainJurisdiction(context: PlanContext, { stays }: Chain): Feasible {
   const holders = [...stays.map(({ store }) => context.stores[store]), ...context.copies];
   return worst(holders.map((store) => (store ? inPlace(store) : 'unproven')));
+}
+
+/**
+ * Whether a holder stands in so many zones, together with the copies of the same store in the same region: a copy beside its
+ * original in a store of one zone is a second bucket in another zone.
+ */
+function zonesOfHolder(
+  store: PlacedStore | undefined,
+  copies: readonly PlacedStore[],
+  wanted: number,
+): Feasible {
+  if (!store || store.edition.zones === null) return 'unproven';
+  const buckets = 1 + copies.filter((copy) => copy !== store && copy.ref === store.ref).length;
+  return store.edition.zones * buckets >= wanted ? 'yes' : 'no';
 }

@@ -25,11 +25,13 @@ import { lateActions } from '../verdicts/tails.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 import { verdicts } from '../verdicts/verdicts.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
-import { BEYOND, beyondP99 } from './beyond-p99.ts';
 import { MOST_LATE, p99Rungs } from './p99-rungs.ts';
 import type { P99Rungs } from './p99-rungs.ts';
 import { rungBest } from './rung-best.ts';
 import type { RungBest, RungPlan } from './rung-best.ts';
+
+/** What a frontier of cost against p99 asks for itself, as violations name it. */
+const BEYOND: readonly string[] = ['readP99', 'read p99', 'budget'];
 
 interface FrontierWorks {
   context: PlanContext;
@@ -214,4 +216,16 @@ function triples(rungs: P99Rungs, rows: ChainTables['rows'], best: RungBest) {
         }
       }
   return found.sort((a, b) => a.low - b.low);
+}
+
+/** The same plan without a limit on the p99 of all reads, or on cost. */
+function beyondP99(context: PlanContext): PlanContext {
+  const { readP99: _p99, budget: _budget, latency, ...others } = context.scenario.requirements;
+  const rest = latency?.map((one) =>
+    one.of === 'write' || one.metric === 'firstByte' || one.at !== undefined
+      ? one
+      : { ...one, p99: undefined },
+  );
+  const requirements = rest === undefined ? others : { ...others, latency: rest };
+  return { ...context, scenario: { ...context.scenario, requirements } };
 }

@@ -2,8 +2,8 @@
  * Placements that go by what an object is, or by when it was last read, as data: they name the same thing in every variation of a
  * scenario, whatever its sizes and rates are there.
  */
-import { isChain, placementId, storesOf } from '../chain.ts';
-import type { Placement } from '../chain.ts';
+import { isChain, placementId, storesOf, chainOfSteps } from '../chain.ts';
+import type { Placement, Chain, Step } from '../chain.ts';
 import { cacheId } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Partition } from '../partitions/billing.ts';
@@ -11,7 +11,6 @@ import { classesBySize, popularityCode, sizeCode } from '../partitions/cuts.ts';
 import type { CutAt } from '../partitions/cuts.ts';
 import type { PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
-import { withinLife } from '../winners/within-life.ts';
 
 /** Objects up to a size, or the popular ones, in the first store; the others in the second. */
 export interface SplitPlacement {
@@ -128,4 +127,31 @@ export function aliveIn(
   const ttlHours = Math.max(Math.min(placement.ttlHours, workload.lifeDays * 24), least);
   const arrives = months.some(({ population }) => population.arrivals > 0);
   return { ...placement, ttlHours, writes: arrives ? placement.writes : 'around' };
+}
+
+/** A move at an age that no object reaches does not happen; a copy dropped then is kept for life. */
+function withinLife(placement: Placement, lifeDays: number): Placement {
+  if (isChain(placement)) return chainWithinLife(placement, lifeDays);
+  if (placement.thresholdDays === null || placement.thresholdDays < lifeDays) return placement;
+  return placement.entry === 'dual'
+    ? { ...placement, thresholdDays: lifeDays }
+    : singleStore(placement.hot, placement.coldServes.length);
+}
+
+function chainWithinLife(chain: Chain, lifeDays: number): Chain {
+  const { stays, stretches } = chain;
+  if (stays.every(({ toDays }) => toDays === null || toDays < lifeDays)) return chain;
+  const kept = [0];
+  const steps: Step[] = [];
+  for (const [i, { fromDays }] of stays.entries()) {
+    if (i === 0 || fromDays >= lifeDays) continue;
+    const thresholdDays = Math.min(stays[kept.at(-1) ?? 0]?.toDays ?? lifeDays, lifeDays);
+    steps.push({ thresholdDays, entry: fromDays === 0 ? 'dual' : 'tier' });
+    kept.push(i);
+  }
+  return chainOfSteps(
+    kept.flatMap((i) => stays[i]?.store ?? []),
+    steps,
+    (k) => (stretches[k]?.servers ?? []).map((stay) => kept.indexOf(stay)),
+  );
 }

@@ -17,7 +17,6 @@ import type { Exact } from '../costs/exact-cost.ts';
 import { inputFindings } from '../context/input-findings.ts';
 import { insights } from './insights.ts';
 import type { Question } from '../../question.ts';
-import { frontierOf } from '../frontier/shown-frontier.ts';
 import { latencyGrid } from '../latency-grid.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { probeCosts } from '../verdicts/probe-costs.ts';
@@ -254,4 +253,20 @@ function usedDatasets(
     candidates.flatMap((one) => [...one.read.evidence, ...one.write.evidence].map((ref) => ref.dataset)),
   );
   return evidence.datasets.filter((dataset) => used.has(dataset.id)).map(({ id, hash }) => ({ id, hash }));
+}
+
+/** Ids of shown plans that no other shown plan beats on both cost and p99. */
+function frontierOf(candidates: readonly Candidate[]): string[] {
+  const known = candidates
+    .filter((one) => one.read.p99Ms !== null && !one.monthly.atLeast)
+    .sort((a, b) => a.monthly.total - b.monthly.total);
+  const ids: string[] = [];
+  let fastest = Infinity;
+  for (const one of known) {
+    if ((one.read.p99Ms ?? Infinity) < fastest) {
+      fastest = one.read.p99Ms ?? Infinity;
+      ids.push(one.id);
+    }
+  }
+  return ids;
 }

@@ -2,8 +2,15 @@
 import * as z from 'zod/mini';
 import { IsoDate } from '../ids.ts';
 import { Pool } from './meter-rules.ts';
-import { PrintedRate } from './printed-rate.ts';
 import { Confidence } from './provenance.ts';
+import { isPrintedRate } from './rate.ts';
+
+/** A price in a YAML edition: the printed text, or `unknown` where no source gives it (never zero). */
+const PrintedRate = z.string().check(
+  z.refine((text) => text === 'unknown' || isPrintedRate(text), {
+    error: 'a price is written "0.005 per 1000 requests", "6.95 per TB-month", or unknown',
+  }),
+);
 
 /** One price, or graduated tiers whose last has no `upTo`. `upTo` is in the meter's unit, counted from zero. */
 export const Price = z.union([
