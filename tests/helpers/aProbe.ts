@@ -1,6 +1,7 @@
 /** Probe plans for tests, as their files have them, and runs against a little S3. */
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import type { PlanFileText, ProbePlan } from '#probe/plan/plan-file.ts';
+import type { Sample } from '#probe/kept/record.ts';
 import { runProbe } from '#probe/run.ts';
 import type { WatchEffort } from '#probe/measuring/self-check.ts';
 import type { Runtime } from '#probe/runtime.ts';
@@ -32,6 +33,23 @@ export function aPlanFile(
 export function aPlan(...given: Parameters<typeof aPlanFile>): ProbePlan {
   return parseProbePlan(aPlanFile(...given));
 }
+
+/** A request of the first cell of the first target. */
+export const aSample = (index: number, totalMs: number, problem: string | null = null): Sample => ({
+  target: 0,
+  cell: 0,
+  index,
+  atMs: 0,
+  lateMs: 0,
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  firstByteMs: null,
+  totalMs,
+  bytes: 0,
+  status: 200,
+  problem,
+});
 
 /** A client whose event loop turned so late (milliseconds, p99), and which did nothing else. */
 export const lateBy =

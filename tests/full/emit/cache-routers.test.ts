@@ -1,11 +1,7 @@
 // needs: go
 /** The routers of a cache, run for real against little S3 servers. Needs Go. */
-import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
-import ts from 'typescript';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
@@ -18,24 +14,30 @@ import type { CacheRule } from '#emit/course-types.ts';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import type { Route } from '#emit/route.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
-import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
+import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { freePort } from '#tests/helpers/freePort.ts';
 import { ARCHIVE, R2, STANDARD, jsonOf, textOf, unpack } from '#tests/helpers/emit/plans.ts';
-import { go } from '#tests/helpers/emit/tools.ts';
 import { askedBy } from '#tests/helpers/aPlan.ts';
+import {
+  BEARER,
+  bodyIn,
+  buildRouter,
+  expectGoAgrees,
+  loadWorker,
+  objectsIn,
+  said,
+  startRouter,
+  storeKeys,
+  typeProblems,
+  until,
+  withWrites,
+} from '#tests/helpers/emit/routers.ts';
+import type { Ask, RunningRouter } from '#tests/helpers/emit/routers.ts';
 
 const GLACIER = 'aws/s3-glacier-instant-retrieval@us-east-1';
-const TOKEN = 'a secret';
-const KEYS = Object.fromEntries(
-  ['STORE1', 'STORE2'].flatMap((name) => [
-    [`${name}_ACCESS_KEY_ID`, KEY_ID],
-    [`${name}_SECRET_ACCESS_KEY`, SECRET],
-  ]),
-);
-const ENV: Record<string, unknown> = { ...KEYS, WRITE_TOKEN: TOKEN };
-const BEARER = { authorization: `Bearer ${TOKEN}` };
+const KEYS = storeKeys(2);
+const ENV: Record<string, unknown> = withWrites(KEYS);
 const DAY_MS = 86_400_000;
 
 function cachedPlan(gaps: Record<string, number>, stores = [STANDARD, GLACIER]): Plan {
@@ -91,15 +93,7 @@ beforeAll(async () => {
   folder = new Folder();
   unpack(emission, folder.path);
   route = JSON.parse(folder.read('router/route.json')) as Cached;
-  for (const name of ['worker', 'cache']) {
-    const { outputText } = ts.transpileModule(folder.read(`router/${name}.ts`), {
-      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
-    });
-    folder.write(`router/${name}.mjs`, outputText.replace('"./worker"', '"./worker.mjs"'));
-  }
-  worker = (await import(
-    /* @vite-ignore */ pathToFileURL(path.join(folder.path, 'router/cache.mjs')).href
-  )) as Router;
+  worker = (await loadWorker(folder, ['worker', 'cache'])) as Router;
 });
 
 afterAll(async () => {
@@ -107,11 +101,7 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-const objects = (store: TestStore) => {
-  const found = store.server.buckets.get(BUCKET);
-  if (!found) throw new Error('the bucket of the tests');
-  return found;
-};
+const objects = (store: TestStore) => objectsIn(store, BUCKET);
 beforeEach(() => {
   for (const store of [hot, cold]) objects(store).clear();
 });
@@ -122,23 +112,7 @@ const put = (store: TestStore, key: string, body: string, ageDays = 0) =>
     etag: '"x"',
     modifiedMs: Date.now() - ageDays * DAY_MS,
   });
-const bodyOf = (store: TestStore, key: string) => {
-  const found = objects(store).get(key);
-  return found ? Buffer.from(found.body).toString() : null;
-};
-
-interface Said {
-  status: number;
-  store: string | null;
-  text: string;
-}
-type Ask = (key: string, init?: RequestInit) => Promise<Said>;
-
-const said = async (answer: Response): Promise<Said> => ({
-  status: answer.status,
-  store: answer.headers.get('x-stowage-store'),
-  text: await answer.text(),
-});
+const bodyOf = (store: TestStore, key: string) => bodyIn(objects(store), key);
 
 /** By the worker; what it does after its answer is waited for. */
 const byWorker =
@@ -193,23 +167,7 @@ test('copies of hours are deleted by the schedule, for no rule counts hours; R2 
 });
 
 test('the worker is TypeScript without an error', () => {
-  const program = ts.createProgram([path.join(folder.path, 'router/cache.ts')], {
-    strict: true,
-    noEmit: true,
-    noUnusedLocals: true,
-    noUncheckedIndexedAccess: true,
-    noImplicitReturns: true,
-    resolveJsonModule: true,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    types: [],
-  });
-  const problems = ts
-    .getPreEmitDiagnostics(program)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
-  expect(problems).toEqual([]);
+  expect(typeProblems(path.join(folder.path, 'router/cache.ts'))).toEqual([]);
 });
 
 /** What both routers do; `settled` waits for what they do after an answer. */
@@ -303,11 +261,7 @@ describe('the worker', () => {
 });
 
 describe('the router in Go', () => {
-  const folderOf = () => path.join(folder.path, 'router');
-
   test('is laid out as gofmt does, go vet finds nothing, and it uses copies as the worker does', async () => {
-    expect(await go(['fmt', './...'], folderOf())).toBe('');
-    await go(['vet', './...'], folderOf());
     const cases = fc.sample(
       fc.record({
         age: fc.integer({ min: -10, max: 500_000 }),
@@ -321,42 +275,28 @@ describe('the router in Go', () => {
       const rule = { ...route.cache, fromBytes, upToBytes };
       return { rule, age, bytes, use: worker.useOf(rule, age), copied: worker.isCopied(rule, bytes) };
     });
-    folder.write('cases.json', JSON.stringify(answered));
-    folder.write('router/cache_test.go', GO_CASES);
-    const found = await go(['test', '-count=1', './...'], folderOf(), {
-      CASES: path.join(folder.path, 'cases.json'),
-    });
-    expect(found).toMatch(/^ok\s/);
+    await expectGoAgrees(folder, answered, GO_CASES);
   });
 
   describe('at work', () => {
-    const running: { kill(): void }[] = [];
-    const fronts = new Map<string, string>();
+    const running = new Map<string, RunningRouter>();
     beforeAll(async () => {
-      await go(['build', '-o', 'router', '.'], folderOf());
+      await buildRouter(folder);
       for (const writes of ['around', 'through'] as const) {
-        const [front, metrics] = [await freePort(), await freePort()];
         folder.write(
           `router/${writes}.json`,
           JSON.stringify({ ...route, cache: { ...route.cache, writes } }),
         );
-        const child = spawn(
-          path.join(folderOf(), 'router'),
-          ['-route', `${writes}.json`, '-listen', `127.0.0.1:${front}`, '-metrics', `127.0.0.1:${metrics}`],
-          { cwd: folderOf(), env: { ...process.env, ...KEYS, WRITE_TOKEN: TOKEN }, stdio: 'ignore' },
-        );
-        running.push(child);
-        await until(async () => (await fetch(`http://127.0.0.1:${metrics}/metrics`).catch(() => null))?.ok);
-        fronts.set(writes, `http://127.0.0.1:${front}`);
+        running.set(writes, await startRouter(folder, ['-route', `${writes}.json`], withWrites(KEYS)));
       }
     });
     afterAll(() => {
-      for (const child of running) child.kill();
+      for (const one of running.values()) one.kill();
     });
 
     behaves(
       (writes) => async (key, init) =>
-        said(await fetch(`${fronts.get(writes)}/${encodeURIComponent(key)}`, init)),
+        said(await fetch(`${running.get(writes)?.url}/${encodeURIComponent(key)}`, init)),
       (done) => until(() => Promise.resolve(done())),
     );
   });
@@ -399,8 +339,3 @@ func TestUsesCopiesAsTheWorkerDoes(t *testing.T) {
 	}
 }
 `;
-
-/** As long as the test has patience. */
-async function until(done: () => Promise<boolean | undefined>): Promise<void> {
-  while (!(await done())) await wait(20);
-}

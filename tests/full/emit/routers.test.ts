@@ -1,29 +1,27 @@
 // needs: go
 /** The reference routers, run for real against little S3 servers. Needs Go. */
-import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
-import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#emit/route.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
-import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
+import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { freePort } from '#tests/helpers/freePort.ts';
 import { EXPRESS, R2, STANDARD, emitted, unpack } from '#tests/helpers/emit/plans.ts';
-import { go } from '#tests/helpers/emit/tools.ts';
+import {
+  buildRouter,
+  expectGoAgrees,
+  keyPath,
+  loadWorker,
+  startRouter,
+  storeKeys,
+  typeProblems,
+} from '#tests/helpers/emit/routers.ts';
 
 const DIRECTORY = 'mine--use1-az4--x-s3';
-const KEYS = Object.fromEntries(
-  ['STORE1', 'STORE2', 'STORE3'].flatMap((name) => [
-    [`${name}_ACCESS_KEY_ID`, KEY_ID],
-    [`${name}_SECRET_ACCESS_KEY`, SECRET],
-  ]),
-);
+const KEYS = storeKeys(3);
 
 interface Worker {
   ageOf(route: Route, key: string, nowMs: number): number | null;
@@ -58,13 +56,7 @@ beforeAll(async () => {
   folder = new Folder();
   unpack(emission, folder.path);
   route = JSON.parse(folder.read('router/route.json')) as Route;
-  const { outputText } = ts.transpileModule(folder.read('router/worker.ts'), {
-    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
-  });
-  folder.write('router/worker.mjs', outputText);
-  worker = (await import(
-    /* @vite-ignore */ pathToFileURL(path.join(folder.path, 'router/worker.mjs')).href
-  )) as Worker;
+  worker = (await loadWorker(folder, ['worker'])) as Worker;
 });
 
 afterAll(async () => {
@@ -80,23 +72,7 @@ function put(store: TestStore, bucket: string, key: string, body: string): void 
 }
 
 test('the worker is TypeScript without an error', () => {
-  const file = path.join(folder.path, 'router/worker.ts');
-  const program = ts.createProgram([file], {
-    strict: true,
-    noEmit: true,
-    noUncheckedIndexedAccess: true,
-    noImplicitReturns: true,
-    resolveJsonModule: true,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    types: [],
-  });
-  const problems = ts
-    .getPreEmitDiagnostics(program)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
-  expect(problems).toEqual([]);
+  expect(typeProblems(path.join(folder.path, 'router/worker.ts'))).toEqual([]);
 });
 
 describe('which stores are tried', () => {
@@ -137,11 +113,7 @@ describe('which stores are tried', () => {
 });
 
 const read = (key: string, init: RequestInit = {}, env: Record<string, unknown> = KEYS) =>
-  worker.answer(
-    route,
-    new Request(`https://router.example/${key.split('/').map(encodeURIComponent).join('/')}`, init),
-    env,
-  );
+  worker.answer(route, new Request(`https://router.example/${keyPath(key)}`, init), env);
 
 describe('the worker', () => {
   test('reads a young object from the directory bucket, over a session it keeps', async () => {
@@ -246,12 +218,7 @@ const anyRoute = fc
   });
 
 describe('the router in Go', () => {
-  const router = () => path.join(folder.path, 'router');
-
   test('is laid out as gofmt does, go vet finds nothing, and it agrees with the worker on any route', async () => {
-    // It names what it had to change.
-    expect(await go(['fmt', './...'], router())).toBe('');
-    await go(['vet', './...'], router());
     const questions = fc.record({
       route: anyRoute,
       at: fc.date({ min: new Date('2024-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }),
@@ -285,30 +252,19 @@ describe('the router in Go', () => {
           tries: worker.tries(one, age, place),
         };
       });
-    folder.write('cases.json', JSON.stringify(cases));
-    const cases_ = readFileSync(path.join(import.meta.dirname, '../../helpers/emit/route-cases.go.txt'));
-    writeFileSync(path.join(router(), 'route_test.go'), cases_);
-    const said = await go(['test', '-count=1', './...'], router(), {
-      CASES: path.join(folder.path, 'cases.json'),
-    });
-    expect(said).toMatch(/^ok\s/);
+    const test = readFileSync(
+      path.join(import.meta.dirname, '../../helpers/emit/route-cases.go.txt'),
+      'utf8',
+    );
+    await expectGoAgrees(folder, cases, test);
   });
 
   test('answers from the store of the age, falls back, and counts', async () => {
-    await go(['build', '-o', 'router', '.'], router());
-    const [front, metrics] = await Promise.all([freePort(), freePort()]);
-    const child = spawn(
-      path.join(router(), 'router'),
-      ['-route', 'route.json', '-listen', `127.0.0.1:${front}`, '-metrics', `127.0.0.1:${metrics}`],
-      { cwd: router(), env: { ...process.env, ...KEYS }, stdio: 'ignore' },
-    );
+    await buildRouter(folder);
+    const router = await startRouter(folder, ['-route', 'route.json'], KEYS);
     try {
-      await untilUp(`http://127.0.0.1:${metrics}/metrics`);
       const get = async (key: string, headers: Record<string, string> = {}) => {
-        const found = await fetch(
-          `http://127.0.0.1:${front}/${key.split('/').map(encodeURIComponent).join('/')}`,
-          { headers },
-        );
+        const found = await fetch(`${router.url}/${keyPath(key)}`, { headers });
         return [found.status, found.headers.get('x-stowage-store'), await found.text()];
       };
       const young = `${dayAgo(0)}/g o+ü=(1)*'!.txt`;
@@ -319,7 +275,7 @@ describe('the router in Go', () => {
       expect(await get(young, { range: 'bytes=5-' })).toEqual([206, 'store1', 'express']);
       expect(await get(old, { 'cf-ipcontinent': 'EU' })).toEqual([200, 'store2', 'not moved yet']);
       expect((await get('nowhere'))[0]).toBe(404);
-      const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
+      const text = await (await fetch(router.metrics)).text();
       expect(text).toContain('stowage_reads_total{store="store1",place="internet/europe"} 2');
       expect(text).toContain('stowage_read_bytes_total{store="store2",place="internet/europe"} 13');
       // A bound at the requirement, so that the share of slower reads is exact.
@@ -328,15 +284,7 @@ describe('the router in Go', () => {
       );
       expect(text).toContain('stowage_failed_reads_total{place="internet/europe"} 1');
     } finally {
-      child.kill();
+      router.kill();
     }
   });
 });
-
-async function untilUp(url: string): Promise<void> {
-  for (;;) {
-    const found = await fetch(url).catch(() => null);
-    if (found?.ok) return;
-    await wait(50);
-  }
-}

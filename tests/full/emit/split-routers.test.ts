@@ -1,34 +1,39 @@
 // needs: go
 /** The routers of splits by size and popularity, run for real against little S3 servers. Needs Go. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
-import ts from 'typescript';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Route } from '#emit/route.ts';
 import type { SplitRule } from '#emit/course-types.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
-import { BUCKET, KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
+import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { freePort } from '#tests/helpers/freePort.ts';
 import { unpack } from '#tests/helpers/emit/plans.ts';
 import { EXPRESS, GLACIER, STANDARD, byPopularity, bySize, splitOf } from '#tests/helpers/emit/splits.ts';
-import { go } from '#tests/helpers/emit/tools.ts';
+import {
+  BEARER,
+  bodyIn,
+  buildRouter,
+  expectGoAgrees,
+  keyPath,
+  loadWorker,
+  objectsIn,
+  said,
+  startRouter,
+  storeKeys,
+  typeProblems,
+  until,
+  withWrites,
+} from '#tests/helpers/emit/routers.ts';
+import type { Ask, RunningRouter } from '#tests/helpers/emit/routers.ts';
 
 const DIRECTORY = 'mine--use1-az4--x-s3';
-const TOKEN = 'a secret';
-const KEYS = Object.fromEntries(
-  ['STORE1', 'STORE2'].flatMap((name) => [
-    [`${name}_ACCESS_KEY_ID`, KEY_ID],
-    [`${name}_SECRET_ACCESS_KEY`, SECRET],
-  ]),
-);
-const ENV: Record<string, unknown> = { ...KEYS, WRITE_TOKEN: TOKEN };
-const BEARER = { authorization: `Bearer ${TOKEN}` };
+const KEYS = storeKeys(2);
+const ENV: Record<string, unknown> = withWrites(KEYS);
 const MOST_SMALL = 16_384;
 
 type Divided = Route & { split: SplitRule };
@@ -77,16 +82,7 @@ beforeAll(async () => {
     unpack(emissions[by], folder.path);
     routes[by] = JSON.parse(folder.read('router/route.json')) as Divided;
   }
-  const folder = folderOf('size');
-  for (const name of ['worker', 'keys', 'split']) {
-    const { outputText } = ts.transpileModule(folder.read(`router/${name}.ts`), {
-      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
-    });
-    folder.write(`router/${name}.mjs`, outputText.replaceAll(/"\.\/(worker|keys)"/g, '"./$1.mjs"'));
-  }
-  worker = (await import(
-    /* @vite-ignore */ pathToFileURL(path.join(folder.path, 'router/split.mjs')).href
-  )) as Worker;
+  worker = (await loadWorker(folderOf('size'), ['worker', 'keys', 'split'])) as Worker;
 });
 
 afterAll(async () => {
@@ -94,35 +90,15 @@ afterAll(async () => {
   for (const folder of Object.values(folders)) folder[Symbol.dispose]();
 });
 
-const objects = (store: TestStore, by: SplitRule['by']) => {
-  const found = store.server.buckets.get(store === first && by === 'size' ? DIRECTORY : BUCKET);
-  if (!found) throw new Error('the bucket of the tests');
-  return found;
-};
+const objects = (store: TestStore, by: SplitRule['by']) =>
+  objectsIn(store, store === first && by === 'size' ? DIRECTORY : BUCKET);
 beforeEach(() => {
   for (const by of ['size', 'popularity'] as const)
     for (const store of [first, second]) objects(store, by).clear();
 });
 const put = (store: TestStore, by: SplitRule['by'], key: string, body: string) =>
   objects(store, by).set(key, { body: Buffer.from(body), etag: '"x"' });
-const bodyOf = (store: TestStore, by: SplitRule['by'], key: string) => {
-  const found = objects(store, by).get(key);
-  return found ? Buffer.from(found.body).toString() : null;
-};
-
-interface Said {
-  status: number;
-  store: string | null;
-  text: string;
-}
-type Ask = (key: string, init?: RequestInit) => Promise<Said>;
-
-const said = async (answer: Response): Promise<Said> => ({
-  status: answer.status,
-  store: answer.headers.get('x-stowage-store'),
-  text: await answer.text(),
-});
-const pathOf = (key: string) => key.split('/').map(encodeURIComponent).join('/');
+const bodyOf = (store: TestStore, by: SplitRule['by'], key: string) => bodyIn(objects(store, by), key);
 
 test('what is emitted is by the sizes and the popular keys of the plan', () => {
   expect(routeOf('size').split).toMatchObject({
@@ -142,23 +118,7 @@ test('what is emitted is by the sizes and the popular keys of the plan', () => {
 });
 
 test('the worker is TypeScript without an error', () => {
-  const program = ts.createProgram([path.join(folderOf('size').path, 'router/split.ts')], {
-    strict: true,
-    noEmit: true,
-    noUnusedLocals: true,
-    noUncheckedIndexedAccess: true,
-    noImplicitReturns: true,
-    resolveJsonModule: true,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    types: [],
-  });
-  const problems = ts
-    .getPreEmitDiagnostics(program)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
-  expect(problems).toEqual([]);
+  expect(typeProblems(path.join(folderOf('size').path, 'router/split.ts'))).toEqual([]);
 });
 
 /** What both routers do. */
@@ -259,7 +219,7 @@ function behaves(askOf: (by: SplitRule['by']) => Ask) {
 
 describe('the worker', () => {
   behaves((by) => async (key, init = {}) => {
-    const request = new Request(`https://router.example/${pathOf(key)}`, init);
+    const request = new Request(`https://router.example/${keyPath(key)}`, init);
     return said(await worker.answer(routeOf(by), request, ENV));
   });
 
@@ -401,11 +361,7 @@ describe('the list of popular keys of the worker', () => {
 });
 
 describe('the router in Go', () => {
-  const router = (by: SplitRule['by']) => path.join(folderOf(by).path, 'router');
-
   test('is laid out as gofmt does, go vet finds nothing, and it asks in the order of the worker', async () => {
-    expect(await go(['fmt', './...'], router('size'))).toBe('');
-    await go(['vet', './...'], router('size'));
     const text = fc.constantFrom('', 'a', 'films/', '.mp4', 'films/a', '.mp', 'ü');
     const id = fc.constantFrom('store1', 'store2');
     const cases = fc.sample(
@@ -435,47 +391,29 @@ describe('the router in Go', () => {
       return { rule, key, header, popular, bytes, order: worker.order(rule, key, bytes, popular) };
     });
     expect(new Set(answered.map(({ order }) => order[0])).size).toBe(2);
-    const folder = folderOf('size');
-    folder.write('cases.json', JSON.stringify(answered));
-    folder.write('router/split_test.go', GO_CASES);
-    const found = await go(['test', '-count=1', './...'], router('size'), {
-      CASES: path.join(folder.path, 'cases.json'),
-    });
-    expect(found).toMatch(/^ok\s/);
+    await expectGoAgrees(folderOf('size'), answered, GO_CASES);
   });
 
   describe('at work', () => {
-    const running: { kill(): void }[] = [];
-    const fronts = new Map<string, string>();
-    const metricsOf = new Map<string, string>();
+    const running = new Map<string, RunningRouter>();
     const file = (name: string) => path.join(folderOf('popularity').path, name);
     beforeAll(async () => {
       folderOf('popularity').write('reads/none', '');
       for (const by of ['size', 'popularity'] as const) {
-        await go(['build', '-o', 'router', '.'], router(by));
-        const [front, metrics] = [await freePort(), await freePort()];
-        const child = spawn(
-          path.join(router(by), 'router'),
-          [
-            ...['-route', 'route.json', '-listen', `127.0.0.1:${front}`, '-metrics', `127.0.0.1:${metrics}`],
-            ...(by === 'popularity' ? ['-popular', file('keys.txt'), '-reads', file('reads')] : []),
-          ],
-          { cwd: router(by), env: { ...process.env, ...KEYS, WRITE_TOKEN: TOKEN }, stdio: 'ignore' },
-        );
-        running.push(child);
-        await until(async () => (await fetch(`http://127.0.0.1:${metrics}/metrics`).catch(() => null))?.ok);
-        fronts.set(by, `http://127.0.0.1:${front}`);
-        metricsOf.set(by, `http://127.0.0.1:${metrics}/metrics`);
+        await buildRouter(folderOf(by));
+        const popular = by === 'popularity' ? ['-popular', file('keys.txt'), '-reads', file('reads')] : [];
+        const args = ['-route', 'route.json', ...popular];
+        running.set(by, await startRouter(folderOf(by), args, withWrites(KEYS)));
       }
     });
     afterAll(() => {
-      for (const child of running) child.kill();
+      for (const one of running.values()) one.kill();
     });
     const askOf =
       (by: SplitRule['by']): Ask =>
       async (key, init = {}) => {
         const { 'content-length': _own, ...headers } = Object.fromEntries(new Headers(init.headers));
-        return said(await fetch(`${fronts.get(by)}/${pathOf(key)}`, { ...init, headers }));
+        return said(await fetch(`${running.get(by)?.url}/${keyPath(key)}`, { ...init, headers }));
       };
 
     behaves(askOf);
@@ -484,7 +422,7 @@ describe('the router in Go', () => {
       const { askFirst } = routeOf('size').split;
       put(askFirst === 'store1' ? second : first, 'size', 'elsewhere', 'x');
       await askOf('size')('elsewhere');
-      const text = await (await fetch(metricsOf.get('size') ?? '')).text();
+      const text = await (await fetch(running.get('size')?.metrics ?? '')).text();
       expect(text).toMatch(new RegExp(`stowage_vain_asks_total\\{store="${askFirst}"\\} [1-9]`));
     });
 
@@ -542,8 +480,3 @@ func TestAsksInTheOrderOfTheWorker(t *testing.T) {
 	}
 }
 `;
-
-/** As long as the test has patience. */
-async function until(done: () => Promise<boolean | undefined>): Promise<void> {
-  while (!(await done())) await wait(20);
-}

@@ -1,31 +1,14 @@
 import { expect, test } from 'vitest';
 import { Tally } from '#probe/tally.ts';
-import type { Sample } from '#probe/kept/record.ts';
 import { liveLine } from '../../../src/cli/render/live.ts';
-import { aPlan } from '#tests/helpers/aProbe.ts';
-
-const sample = (index: number, totalMs: number, problem: string | null = null): Sample => ({
-  target: 0,
-  cell: 0,
-  index,
-  atMs: 0,
-  lateMs: 0,
-  dnsMs: null,
-  connectMs: null,
-  tlsMs: null,
-  firstByteMs: null,
-  totalMs,
-  bytes: 0,
-  status: 200,
-  problem,
-});
+import { aPlan, aSample } from '#tests/helpers/aProbe.ts';
 
 test('a run under way shows its pace, its quantiles, its errors and what is left', () => {
   const tally = new Tally(aPlan([{ requests: 998 }]), 1000, 100);
   expect(tally.figures(0)).toBeNull();
   // One every 10 ms for 4 s, which take 1 ms, the hundredth 50 ms; every 80th fails.
   for (let i = 0; i < 400; i++)
-    tally.note(sample(i, i % 100 === 99 ? 50 : 1, i % 80 === 0 ? 'SlowDown' : null), 1000 + 10 * i);
+    tally.note(aSample(i, i % 100 === 99 ? 50 : 1, i % 80 === 0 ? 'SlowDown' : null), 1000 + 10 * i);
   const figures = tally.figures(5000);
   expect(figures).toMatchObject({
     store: 'aws/s3-standard@us-east-1',

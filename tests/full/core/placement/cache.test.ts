@@ -206,6 +206,31 @@ function randomCached(seed: number, sizes = 1) {
   return { text, scenario: ScenarioFile.parse(text), gaps, afterWrite, through };
 }
 
+/** Every cache of a scenario's stores: each pair, each TTL of its gaps, each way to write. */
+function cachesOf(
+  scenario: Scenario,
+  { gaps, afterWrite, through }: Pick<ReturnType<typeof randomCached>, 'gaps' | 'afterWrite' | 'through'>,
+): Cached[] {
+  const refs = storesOf(scenario);
+  const ttls = [...new Set([...gaps, ...(through ? afterWrite : [])].map(({ hours }) => hours))];
+  return refs.flatMap((hot) =>
+    refs
+      .filter((cold) => cold !== hot)
+      .flatMap((cold) =>
+        // A copy that leaves before the store's shortest time is no plan.
+        ttls
+          .filter((hours) => hours >= (LEAST_HOURS[split(hot).store] ?? 0))
+          .flatMap((ttlHours) =>
+            [false, ...(through ? [true] : [])].map((fills) => ({ hot, cold, ttlHours, through: fills })),
+          ),
+      ),
+  );
+}
+
+/** All of it has a price, and a provider lets it be used so. */
+const isSound = ({ bills, atLeast }: ReturnType<typeof bill>) =>
+  !atLeast && !bills.some(({ findings }) => findings.some(({ code }) => code === 'fair-use'));
+
 describe('by hand', () => {
   it('a copy kept a day costs what its reads, fills and hours come to', () => {
     // 1M reads a day of 1 MB, 60 % within a day of the last; R2 behind S3 Standard, readers beside S3.
@@ -248,28 +273,10 @@ describe('of all TTLs, pairs of stores and ways to write, the cheapest is shown'
   const kinds = new Set<string>();
   it.each(Array.from({ length: 40 }, (_, seed) => [seed]))('to the cent (seed %s)', (seed) => {
     const { text, scenario, gaps, afterWrite, through } = randomCached(seed);
-    const refs = storesOf(scenario);
-    const ttls = [...new Set([...gaps, ...(through ? afterWrite : [])].map(({ hours }) => hours))];
-    const all = refs.flatMap((hot) =>
-      refs
-        .filter((cold) => cold !== hot)
-        .flatMap((cold) =>
-          // A copy that leaves before the store's shortest time is no plan.
-          ttls
-            .filter((hours) => hours >= (LEAST_HOURS[split(hot).store] ?? 0))
-            .flatMap((ttlHours) =>
-              [false, ...(through ? [true] : [])].map((fills) => {
-                const cache = { hot, cold, ttlHours, through: fills };
-                const flow = flowByHand(gaps, afterWrite, cache);
-                const set = bill(usages(scenario, cache, flow), archive);
-                const sound = !set.bills.some(({ findings }) =>
-                  findings.some(({ code }) => code === 'fair-use'),
-                );
-                return { ...cache, total: set.total, sound: sound && !set.atLeast };
-              }),
-            ),
-        ),
-    );
+    const all = cachesOf(scenario, { gaps, afterWrite, through }).map((cache) => {
+      const set = bill(usages(scenario, cache, flowByHand(gaps, afterWrite, cache)), archive);
+      return { ...cache, total: set.total, sound: isSound(set) };
+    });
     const best = all.filter(({ sound }) => sound).toSorted((a, b) => a.total - b.total)[0];
     const [shown] = caches(planOf(text).candidates).filter(({ monthly }) => !monthly.atLeast);
     if (!best || !shown) throw new Error(`seed ${seed}: nothing to compare`);
@@ -288,7 +295,6 @@ describe('objects of one size pass the cache by', () => {
     'where that is cheapest of all, to the cent (seed %s)',
     (seed) => {
       const { text, scenario, gaps, afterWrite, through } = randomCached(seed + 900, 2);
-      const refs = storesOf(scenario);
       const { objects, reads } = scenario.workload;
       /** One of the two sizes as a scenario of its own. */
       const only = (k: number): Scenario => {
@@ -308,30 +314,16 @@ describe('objects of one size pass the cache by', () => {
           },
         };
       };
-      const ttls = [...new Set([...gaps, ...(through ? afterWrite : [])].map(({ hours }) => hours))];
-      const all = refs.flatMap((hot) =>
-        refs
-          .filter((cold) => cold !== hot)
-          .flatMap((cold) =>
-            ttls
-              .filter((hours) => hours >= (LEAST_HOURS[split(hot).store] ?? 0))
-              .flatMap((ttlHours) =>
-                [false, ...(through ? [true] : [])].flatMap((fills) => {
-                  const cache = { hot, cold, ttlHours, through: fills };
-                  const flow = flowByHand(gaps, afterWrite, cache);
-                  const alone = (k: number) => usagesByHand(only(k), { hot: placed(cold) });
-                  return [
-                    usages(scenario, cache, flow),
-                    ...[0, 1].map((k) => [...usages(only(k), cache, flow), ...alone(1 - k)]),
-                  ].map((own) => bill(own, archive));
-                }),
-              ),
-          ),
-      );
-      const sound = all.filter(
-        ({ bills, atLeast }) =>
-          !atLeast && !bills.some(({ findings }) => findings.some(({ code }) => code === 'fair-use')),
-      );
+      const sound = cachesOf(scenario, { gaps, afterWrite, through })
+        .flatMap((cache) => {
+          const flow = flowByHand(gaps, afterWrite, cache);
+          const alone = (k: number) => usagesByHand(only(k), { hot: placed(cache.cold) });
+          return [
+            usages(scenario, cache, flow),
+            ...[0, 1].map((k) => [...usages(only(k), cache, flow), ...alone(1 - k)]),
+          ].map((own) => bill(own, archive));
+        })
+        .filter(isSound);
       const [shown] = caches(planOf(text).candidates).filter(({ monthly }) => !monthly.atLeast);
       const best = Math.min(...sound.map(({ total }) => total));
       expect(Math.abs((shown?.monthly.total ?? Infinity) - best), shown?.id).toBeLessThan(HALF_A_CENT);

@@ -227,6 +227,14 @@ describe('the examples', () => {
     sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
   });
 
+  /** The plan of an example, and its costs in the draw whose objects are kept for so many days. */
+  const keptFor = (days: number, text: ScenarioText) => {
+    const { context, ...worked } = workedPlan(ask(text, sources));
+    const drawn = withValues(ScenarioFile.parse(text), new Map([['workload.objects.retention', days]]));
+    const { stores, billing } = context;
+    return { ...worked, at: drawOf(drawn, { ...sources, stores, billing }) };
+  };
+
   test('a store that is proven meets its requirement in every draw of the evidence, a plan that fails in none', () => {
     const text = example('streamingco');
     const { candidates, recommendation } = plan(ask(text, sources));
@@ -260,17 +268,7 @@ describe('the examples', () => {
 
   test('a draw is billed as the scenario written with its values, to the last digit that sums of lines leave', () => {
     const text = example('streamingco');
-    const { context, policies, plan: own } = workedPlan(ask(text, sources));
-    const ground = {
-      archive: sources.archive,
-      evidence: sources.evidence,
-      stores: context.stores,
-      billing: context.billing,
-    };
-    const at = drawOf(
-      withValues(ScenarioFile.parse(text), new Map([['workload.objects.retention', 41]])),
-      ground,
-    );
+    const { at, policies, plan: own } = keptFor(41, text);
     const written = structuredClone(text);
     written.workload.objects.retention = '41 days';
     const there = plan(ask(written, sources)).candidates;
@@ -287,17 +285,7 @@ describe('the examples', () => {
 
   test('a move at an age that no object reaches in a draw does not happen', () => {
     const text = example('prisma-accelerated-fs');
-    const { context, policies, plan: own } = workedPlan(ask(text, sources));
-    const ground = {
-      archive: sources.archive,
-      evidence: sources.evidence,
-      stores: context.stores,
-      billing: context.billing,
-    };
-    const at = drawOf(
-      withValues(ScenarioFile.parse(text), new Map([['workload.objects.retention', 0.5]])),
-      ground,
-    );
+    const { at, policies, plan: own } = keptFor(0.5, text);
     const costOf = (id: string) => {
       const policy = policies[own.candidates.findIndex((one) => one.id === id)];
       return policy ? at.cost(policy) : NaN;

@@ -4,31 +4,14 @@ import { datasetHead } from '#probe/kept/dataset-of.ts';
 import { Progressed, looksAt, spanOf } from '#probe/measuring/enough.ts';
 import { readJournal } from '#probe/kept/journal.ts';
 import { parseProbePlan, plannedRequests } from '#probe/plan/plan-file.ts';
-import type { Sample } from '#probe/kept/record.ts';
 import { ALONE } from '#probe/plan/shard.ts';
 import { workOf } from '#probe/costs/estimate.ts';
-import { aPlan, aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
+import { aPlan, aPlanFile, aSample, runOn } from '#tests/helpers/aProbe.ts';
 import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 
 const until = { quantile: 'p50', width: '60 %', atLeast: 50, atMost: 1000 } as const;
 const stopping = (changes: object = {}) => aPlanFile([{ requests: undefined, until, ...changes }]);
-
-const sample = (index: number, totalMs: number): Sample => ({
-  target: 0,
-  cell: 0,
-  index,
-  atMs: 0,
-  lateMs: 0,
-  dnsMs: null,
-  connectMs: null,
-  tlsMs: null,
-  firstByteMs: null,
-  totalMs,
-  bytes: 0,
-  status: 200,
-  problem: null,
-});
 
 describe('a cell that stops by itself', () => {
   test('is looked at at its least, after each tenth more, and at its most', () => {
@@ -41,7 +24,7 @@ describe('a cell that stops by itself', () => {
 
   test('knows its median from 1 to 100 between the 40th and the 61st', () => {
     // 95 % for n = 100, p = 1/2: ranks 40 and 61, as in tables of the sign test.
-    const good = Array.from({ length: 100 }, (_, i) => sample(i, i + 1));
+    const good = Array.from({ length: 100 }, (_, i) => aSample(i, i + 1));
     expect(spanOf({ quantile: 'p50', width: 0.1, atLeast: 1 }, good)).toBeCloseTo(21 / 50, 12);
     expect(spanOf({ quantile: 'p99', width: 0.1, atLeast: 1 }, good)).toBeNull();
   });
@@ -107,7 +90,7 @@ describe('a cell that stops by itself', () => {
     if (!cell) throw new Error('no cell');
     const spanWith = (putMs: (index: number) => number) => {
       const samples = Array.from({ length: 400 }, (_, index) =>
-        sample(index, operationAt(cell, 0, index, plan.seed) === 'GET' ? 10 : putMs(index)),
+        aSample(index, operationAt(cell, 0, index, plan.seed) === 'GET' ? 10 : putMs(index)),
       );
       return new Progressed(plan, ALONE, samples).standing(0, 0);
     };
