@@ -1,0 +1,30 @@
+/** A plan as the answer that is judged. */
+import type { Candidate, Plan } from '#core/report/plan-types.ts';
+import { idsInWords } from '#cli/render/id-words.ts';
+import { planBlocks } from '#cli/render/plan.ts';
+import type { Block } from '#cli/render/table.ts';
+import type { Answer } from './judged.ts';
+
+/** The placement shown first: the recommended one, else the best if measurements hold. */
+export function firstOf(plan: Plan): Candidate | null {
+  const id = plan.recommendation?.id ?? plan.bestIf?.id;
+  return plan.candidates.find((one) => one.id === id) ?? null;
+}
+
+export function answerOf(plan: Plan): Answer {
+  const first = firstOf(plan);
+  return {
+    card: first && {
+      stores: first.stores,
+      moving: first.steps.length + (first.split ? 1 : 0) + (first.cache ? 1 : 0),
+      monthly: { low: first.monthly.total, high: first.monthly.atLeast ? null : first.monthly.total },
+    },
+    sentences: planBlocks(plan).flatMap(sentencesOf).map(idsInWords),
+  };
+}
+
+function sentencesOf(block: Block): string[] {
+  if (block.kind === 'text') return [block.text];
+  if (block.kind === 'list') return block.items.map((item) => (typeof item === 'string' ? item : item.text));
+  return [];
+}
