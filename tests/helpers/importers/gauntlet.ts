@@ -1,5 +1,5 @@
 /** What every format must survive. A new format's test is its golden rows and one call of `runGauntlet`. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -51,6 +51,15 @@ export interface Challenge {
   context: ImportContext;
   /** What a careful person reads in the file: rows of the repository's datasets, or worked out beside the fixture. */
   golden: readonly Measurement[];
+}
+
+/** A fixture beside its golden rows, which are named after it with or without its ending. */
+export function fixtureOf(format: string, name: string, context: ImportContext = NEAR): Challenge {
+  const golden = [name, name.replace(/\.\w+$/, '')]
+    .map((one) => `${one}.golden.csv`)
+    .find((one) => existsSync(path.join(FIXTURES, one)));
+  if (golden === undefined) throw new Error(`${name} has no golden rows`);
+  return { format, bytes: fixture(name), context, golden: goldenRows(golden) };
 }
 
 export function runGauntlet({ format, bytes, context, golden }: Challenge): void {

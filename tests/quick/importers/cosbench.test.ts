@@ -4,26 +4,15 @@ import {
   NEAR,
   bytesOf,
   changedText,
-  fixture,
-  goldenRows,
+  fixtureOf,
   runGauntlet,
   textOfFixture,
 } from '#tests/helpers/importers/gauntlet.ts';
 
 const sized = { ...NEAR, sizeBytes: 4000 };
 
-runGauntlet({
-  format: 'cosbench',
-  bytes: fixture('cosbench/w1-mixed.csv'),
-  context: NEAR,
-  golden: goldenRows('cosbench/w1-mixed.golden.csv'),
-});
-runGauntlet({
-  format: 'cosbench',
-  bytes: fixture('cosbench/w1-mixed-rt-histogram.csv'),
-  context: sized,
-  golden: goldenRows('cosbench/w1-mixed-rt-histogram.golden.csv'),
-});
+runGauntlet(fixtureOf('cosbench', 'cosbench/w1-mixed.csv'));
+runGauntlet(fixtureOf('cosbench', 'cosbench/w1-mixed-rt-histogram.csv', sized));
 
 describe('COSBench', () => {
   const summary = textOfFixture('cosbench/w1-mixed.csv');

@@ -4,25 +4,14 @@ import {
   NEAR,
   bytesOf,
   changedText,
-  fixture,
-  goldenRows,
   messageOf,
+  fixtureOf,
   runGauntlet,
   textOfFixture,
 } from '#tests/helpers/importers/gauntlet.ts';
 
-runGauntlet({
-  format: 'elbencho',
-  bytes: fixture('elbencho/results.csv'),
-  context: NEAR,
-  golden: goldenRows('elbencho/results.golden.csv'),
-});
-runGauntlet({
-  format: 'elbencho',
-  bytes: fixture('elbencho/results.json'),
-  context: NEAR,
-  golden: goldenRows('elbencho/results.json.golden.csv'),
-});
+runGauntlet(fixtureOf('elbencho', 'elbencho/results.csv'));
+runGauntlet(fixtureOf('elbencho', 'elbencho/results.json'));
 
 describe('elbencho', () => {
   const csv = textOfFixture('elbencho/results.csv');

@@ -4,8 +4,7 @@ import {
   NEAR,
   bytesOf,
   changedText,
-  fixture,
-  goldenRows,
+  fixtureOf,
   runGauntlet,
   textOfFixture,
 } from '#tests/helpers/importers/gauntlet.ts';
@@ -14,19 +13,8 @@ const sized = { ...NEAR, sizeBytes: 65_536 };
 const told = { ...sized, operation: 'GET' } as const;
 
 for (const form of ['handle-summary', 'summary-export'])
-  runGauntlet({
-    format: 'k6',
-    bytes: fixture(`k6/${form}.json`),
-    context: told,
-    golden: goldenRows(`k6/${form}.golden.csv`),
-  });
-for (const form of ['points.jsonl', 'points.csv'])
-  runGauntlet({
-    format: 'k6-points',
-    bytes: fixture(`k6/${form}`),
-    context: sized,
-    golden: goldenRows(`k6/${form}.golden.csv`),
-  });
+  runGauntlet(fixtureOf('k6', `k6/${form}.json`, told));
+for (const form of ['points.jsonl', 'points.csv']) runGauntlet(fixtureOf('k6-points', `k6/${form}`, sized));
 
 describe("k6's summary", () => {
   const summary = textOfFixture('k6/handle-summary.json');

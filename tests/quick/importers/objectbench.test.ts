@@ -6,24 +6,14 @@ import {
   bytesOf,
   changedText,
   fixture,
-  goldenRows,
   messageOf,
+  fixtureOf,
   runGauntlet,
   textOfFixture,
 } from '#tests/helpers/importers/gauntlet.ts';
 
-runGauntlet({
-  format: 'objectbench',
-  bytes: fixture('objectbench/aws_download.pkl'),
-  context: NEAR,
-  golden: goldenRows('objectbench/aws_download.golden.csv'),
-});
-runGauntlet({
-  format: 'objectbench',
-  bytes: fixture('objectbench/printed.txt'),
-  context: { ...NEAR, operation: 'PUT' },
-  golden: goldenRows('objectbench/printed.golden.csv'),
-});
+runGauntlet(fixtureOf('objectbench', 'objectbench/aws_download.pkl'));
+runGauntlet(fixtureOf('objectbench', 'objectbench/printed.txt', { ...NEAR, operation: 'PUT' }));
 
 /** `[(0.5, 1000, 'aws_upload'), (0.25, 70000, 'aws_upload')]` as Python 3 pickles it. */
 const OF_PROTOCOL = {

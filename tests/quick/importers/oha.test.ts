@@ -5,25 +5,15 @@ import {
   bytesOf,
   changedText,
   fixture,
-  goldenRows,
+  fixtureOf,
   runGauntlet,
   textOfFixture,
 } from '#tests/helpers/importers/gauntlet.ts';
 
 const context = { ...NEAR, operation: 'GET' } as const;
 
-runGauntlet({
-  format: 'oha',
-  bytes: fixture('oha/output.json'),
-  context,
-  golden: goldenRows('oha/output.json.golden.csv'),
-});
-runGauntlet({
-  format: 'oha',
-  bytes: fixture('oha/output.csv'),
-  context,
-  golden: goldenRows('oha/output.csv.golden.csv'),
-});
+runGauntlet(fixtureOf('oha', 'oha/output.json', context));
+runGauntlet(fixtureOf('oha', 'oha/output.csv', context));
 
 describe('oha', () => {
   const output = textOfFixture('oha/output.json');

@@ -6,23 +6,13 @@ import {
   bytesOf,
   changedText,
   fixture,
-  goldenRows,
+  fixtureOf,
   runGauntlet,
   textOfFixture,
 } from '#tests/helpers/importers/gauntlet.ts';
 
-runGauntlet({
-  format: 's3bench',
-  bytes: fixture('s3bench/output.txt'),
-  context: NEAR,
-  golden: goldenRows('s3bench/output.golden.csv'),
-});
-runGauntlet({
-  format: 'wasabi',
-  bytes: fixture('wasabi/benchmark.log'),
-  context: NEAR,
-  golden: goldenRows('wasabi/benchmark.golden.csv'),
-});
+runGauntlet(fixtureOf('s3bench', 's3bench/output.txt'));
+runGauntlet(fixtureOf('wasabi', 'wasabi/benchmark.log'));
 
 const refusing = (name: string) => (from: string | RegExp, to: string) => () =>
   importFile(bytesOf(changedText(textOfFixture(name), from, to)), NEAR);

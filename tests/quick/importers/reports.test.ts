@@ -6,18 +6,13 @@ import {
   bytesOf,
   changedText,
   fixture,
-  goldenRows,
   messageOf,
+  fixtureOf,
   runGauntlet,
   textOfFixture,
 } from '#tests/helpers/importers/gauntlet.ts';
 
-runGauntlet({
-  format: 'sibench',
-  bytes: fixture('sibench/report.json'),
-  context: NEAR,
-  golden: goldenRows('sibench/report.golden.csv'),
-});
+runGauntlet(fixtureOf('sibench', 'sibench/report.json'));
 
 const columns = {
   latency: 'Time, all (us)',
@@ -27,12 +22,7 @@ const columns = {
   error: 'Status',
 };
 const mapped = { ...NEAR, timeUnit: 'us', columns } as const;
-runGauntlet({
-  format: 'plain-csv',
-  bytes: fixture('plain-csv/requests.csv'),
-  context: mapped,
-  golden: goldenRows('plain-csv/requests.golden.csv'),
-});
+runGauntlet(fixtureOf('plain-csv', 'plain-csv/requests.csv', mapped));
 
 describe("sibench's report", () => {
   const report = textOfFixture('sibench/report.json');

@@ -7,6 +7,7 @@ import {
   fixture,
   goldenRows,
   messageOf,
+  fixtureOf,
   runGauntlet,
   textOfFixture,
 } from '#tests/helpers/importers/gauntlet.ts';
@@ -21,12 +22,7 @@ for (const form of ['results.csv', 'results.jsonl'])
     context,
     golden: goldenRows(`vegeta/${form}.golden.csv`),
   });
-runGauntlet({
-  format: 'vegeta',
-  bytes: fixture('vegeta/report.json'),
-  context: told,
-  golden: goldenRows('vegeta/report.golden.csv'),
-});
+runGauntlet(fixtureOf('vegeta', 'vegeta/report.json', told));
 
 describe("vegeta's report", () => {
   test('of refusals alone has no times, fast as they look', () => {

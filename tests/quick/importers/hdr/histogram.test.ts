@@ -8,32 +8,17 @@ import {
   bytesOf,
   changedText,
   fixture,
-  goldenRows,
   messageOf,
+  fixtureOf,
   runGauntlet,
   textOfFixture,
 } from '#tests/helpers/importers/gauntlet.ts';
 
 const told = { ...NEAR, operation: 'GET', sizeBytes: 1_048_576 } as const;
 
-runGauntlet({
-  format: 'hdr-histogram-log',
-  bytes: fixture('hdr-histogram/warp-get-1m.us.hlog'),
-  context: { ...told, timeUnit: 'us' },
-  golden: goldenRows('hdr-histogram/warp-get-1m.us.hlog.golden.csv'),
-});
-runGauntlet({
-  format: 'hgrm',
-  bytes: fixture('hdr-histogram/warp-get-1m.us.hgrm'),
-  context: { ...told, timeUnit: 'ms' },
-  golden: goldenRows('hdr-histogram/warp-get-1m.us.hgrm.golden.csv'),
-});
-runGauntlet({
-  format: 'hgrm',
-  bytes: fixture('vegeta/hdrplot.txt'),
-  context: { ...told, sizeBytes: 65_536 },
-  golden: goldenRows('vegeta/hdrplot.golden.csv'),
-});
+runGauntlet(fixtureOf('hdr-histogram-log', 'hdr-histogram/warp-get-1m.us.hlog', { ...told, timeUnit: 'us' }));
+runGauntlet(fixtureOf('hgrm', 'hdr-histogram/warp-get-1m.us.hgrm', { ...told, timeUnit: 'ms' }));
+runGauntlet(fixtureOf('hgrm', 'vegeta/hdrplot.txt', { ...told, sizeBytes: 65_536 }));
 
 /** As a histogram of three digits from 1 upwards writes its counts; a negative count skips that many buckets. */
 function encoded(
