@@ -5,7 +5,6 @@
 import { APART, BESIDE_BOTH, BESIDE_FIRST, SHAPES, chainOfCode } from './class.ts';
 import type { ChainCode } from './class.ts';
 import { tailSums, verdictOfReads, verdictOfStores } from './judge.ts';
-import { chainLimits } from './limits.ts';
 import { HAIR } from './rows.ts';
 import { chainTables } from './tables.ts';
 import { chainPrices } from './prices.ts';
@@ -49,7 +48,6 @@ export function chainSearch(
 
   const { bill, rows, beyondRows, end, divided, young, dearer } = tables;
   const sums = tailSums(context, verdicts, young);
-  const keepsLimits = chainLimits(context);
   const budget = scenario.requirements.budget ?? Infinity;
 
   /** 0 where every requirement may be proven, 1 where they may be met, 2 where one surely fails. */
@@ -179,7 +177,11 @@ export function chainSearch(
           split.second = second;
           split.before = split.until = 0;
           // Whether the last store can hold what is left follows from the second age alone.
-          if (shape !== BESIDE_BOTH && !keepsLimits(codeOf(three, shape, split), 2)) continue;
+          if (
+            shape !== BESIDE_BOTH &&
+            !context.limits.stayWithin(chainOfCode(workload, codeOf(three, shape, split)), 2)
+          )
+            continue;
           if (shape === APART) {
             add(low);
             continue;
@@ -214,7 +216,8 @@ export function chainSearch(
         if (one.low >= Math.max(worth('yes'), worth('unproven'))) break;
         if (one.low >= limit) continue;
         const code = codeOf(three, shape, one);
-        if (!keepsLimits(code) || one.bound + beyondRows(code) >= limit) continue;
+        if (!context.limits.within(chainOfCode(workload, code)) || one.bound + beyondRows(code) >= limit)
+          continue;
         // The bill takes less time than the verdict, and rules out nearly all.
         effort.bills += 1;
         const cost = bill.of(code);
