@@ -5,7 +5,7 @@ import type { Bin } from '#core/evidence/binned-statistics.ts';
 import { sampleStatistics } from '#core/evidence/sample-statistics.ts';
 import type { SampleStatistic } from '#core/evidence/sample-statistics.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
-import { rounded } from './importer.ts';
+import { factsOf, rounded } from './importer.ts';
 import type { ImportContext } from './importer.ts';
 
 type Figure = 'metric' | 'statistic' | 'value' | 'unit' | 'relation' | 'value_low' | 'value_high' | 'samples';
@@ -38,6 +38,22 @@ export function cellOf(
     note: null,
     ...own,
   };
+}
+
+/**
+ * A cell of a file that says neither where it was measured nor how large objects were: the person does. Everything that is
+ * missing, `also` included, is named at once. Throws `ImportError`.
+ */
+export function givenCell(
+  context: ImportContext,
+  own: Pick<Cell, 'operation'> & Partial<Cell>,
+  also: readonly 'timeUnit'[] = [],
+): Cell {
+  const { sizeBytes, ...where } = factsOf(context, ['store', 'region', 'from', 'sizeBytes', ...also]);
+  return cellOf(
+    { ...where, runtime: context.runtime },
+    { size_bytes: sizeBytes, concurrency: context.concurrency ?? null, ...own },
+  );
 }
 
 const UNIT_OF: Record<Metric, Measurement['unit']> = {

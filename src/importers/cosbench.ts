@@ -5,7 +5,16 @@
 import type { Bin } from '#core/evidence/binned-statistics.ts';
 import type { Measurement, Operation } from '#core/evidence/dataset.ts';
 import { quantileName } from '#core/evidence/statistic.ts';
-import { binnedRows, cellOf, errorRows, figure, isSupported, movesBytes, sizedFor } from './cell.ts';
+import {
+  binnedRows,
+  cellOf,
+  errorRows,
+  figure,
+  givenCell,
+  isSupported,
+  movesBytes,
+  sizedFor,
+} from './cell.ts';
 import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
 import { countIn, numberIn, wholeLines } from './reading/text-numbers.ts';
@@ -157,17 +166,8 @@ function histogramRows([header = '', ...lines]: readonly string[], context: Impo
     if (name === '(%)' || name === '') return [];
     const operation = operationOf(type ?? '', `line 1, column ${column + 2}`);
     if (operation === null) return [];
-    const facts = factsOf(sizedFor(operation, context), ['store', 'region', 'from', 'sizeBytes']);
-    const cell = cellOf(
-      { ...facts, runtime: context.runtime },
-      {
-        operation,
-        size_bytes: facts.sizeBytes,
-        concurrency: context.concurrency ?? null,
-        loop: 'closed',
-        note: `run ${plain(name)}`,
-      },
-    );
+    const note = `run ${plain(name)}`;
+    const cell = givenCell(sizedFor(operation, context), { operation, loop: 'closed', note });
     const bins = rows.map(({ low, high, counts }): Bin => ({ low, high, count: counts[column] ?? 0 }));
     return binnedRows(cell, 'total', bins, 'approx');
   });

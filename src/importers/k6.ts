@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { quantileName, quantileOf } from '#core/evidence/statistic.ts';
-import { cellOf, errorRows, figure, printedRows, sizedFor } from './cell.ts';
+import { errorRows, figure, givenCell, printedRows, sizedFor } from './cell.ts';
 import type { Cell } from './cell.ts';
 import { ImportError, factsOf, headOf, textOf } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
@@ -46,16 +46,7 @@ export const k6 = {
 
 function summaryRows(metrics: Metrics, context: ImportContext): Measurement[] {
   const { operation } = factsOf(context, ['operation']);
-  const { sizeBytes, ...where } = factsOf(sizedFor(operation, context), [
-    'store',
-    'region',
-    'from',
-    'sizeBytes',
-  ]);
-  const cell = cellOf(
-    { ...where, runtime: context.runtime },
-    { operation, size_bytes: sizeBytes, concurrency: context.concurrency ?? null },
-  );
+  const cell = givenCell(sizedFor(operation, context), { operation });
   const requests = valuesOf(metrics, 'http_reqs');
   if (!requests) throw new ImportError('metrics: there are no http_reqs; the script made no request');
   const all = parseAs(z.int().check(z.positive(), z.maximum(1e12)), requests['count'], 'http_reqs, count');

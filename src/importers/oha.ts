@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { quantileName } from '#core/evidence/statistic.ts';
-import { cellOf, errorRows, figure, printedRows, sampledRows } from './cell.ts';
+import { errorRows, figure, givenCell, printedRows, sampledRows } from './cell.ts';
 import { ImportError, factsOf, headOf, textOf } from './importer.ts';
 import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
 import { parseAs, parseJson } from './reading/json.ts';
@@ -110,16 +110,7 @@ function quantilesMs(percentiles: z.infer<typeof Percentiles>): [string, number]
 function ohaCell(context: ImportContext, bytesPerAnswer: number | null) {
   const { operation } = factsOf(context, ['operation']);
   const inFile = operation === 'GET' && bytesPerAnswer ? bytesPerAnswer : undefined;
-  const { sizeBytes, ...where } = factsOf({ ...context, sizeBytes: context.sizeBytes ?? inFile }, [
-    'store',
-    'region',
-    'from',
-    'sizeBytes',
-  ]);
-  return cellOf(
-    { ...where, runtime: context.runtime },
-    { operation, size_bytes: sizeBytes, concurrency: context.concurrency ?? null },
-  );
+  return givenCell({ ...context, sizeBytes: context.sizeBytes ?? inFile }, { operation });
 }
 
 function tableRows(text: string, context: ImportContext): Measurement[] {

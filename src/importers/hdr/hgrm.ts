@@ -3,7 +3,7 @@
  * row is a value and how many requests took no longer, so a quantile lies between two rows.
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { binnedRows, cellOf, figure, sizedFor } from '../cell.ts';
+import { binnedRows, figure, givenCell, sizedFor } from '../cell.ts';
 import { ImportError, factsOf, headOf, refuseContradiction, textOf, toMs } from '../importer.ts';
 import type { ImportContext, ImportedDataset, Importer, TimeUnit } from '../importer.ts';
 
@@ -77,17 +77,8 @@ function isWhole(rows: readonly Row[]): boolean {
 
 function distributionRows(rows: readonly Row[], mean: number | null, context: ImportContext): Measurement[] {
   const { operation } = factsOf(context, ['operation']);
-  const { sizeBytes, timeUnit, ...where } = factsOf(sizedFor(operation, context), [
-    'store',
-    'region',
-    'from',
-    'sizeBytes',
-    'timeUnit',
-  ]);
-  const cell = cellOf(
-    { ...where, runtime: context.runtime },
-    { operation, size_bytes: sizeBytes, concurrency: context.concurrency ?? null },
-  );
+  const cell = givenCell(sizedFor(operation, context), { operation }, ['timeUnit']);
+  const { timeUnit } = factsOf(context, ['timeUnit']);
   const ms = (value: number) => toMs(value, timeUnit);
   const bins = rows.map(({ value, total }, i) => {
     const before = rows[i - 1];

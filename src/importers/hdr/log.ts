@@ -4,7 +4,7 @@
  */
 import type { Bin } from '#core/evidence/binned-statistics.ts';
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { binnedRows, cellOf, figure, secondOf, sizedFor } from '../cell.ts';
+import { binnedRows, figure, givenCell, secondOf, sizedFor } from '../cell.ts';
 import { decodeHistogram } from './histogram.ts';
 import { ImportError, factsOf, headOf, refuseContradiction, textOf, toMs } from '../importer.ts';
 import type { ImportContext, ImportedDataset, Importer, TimeUnit } from '../importer.ts';
@@ -114,23 +114,9 @@ function seriesRows(
 ): Measurement[] {
   const { seconds, isTimed } = series;
   const { operation } = factsOf(context, ['operation']);
-  const { sizeBytes, timeUnit, ...where } = factsOf(sizedFor(operation, context), [
-    'store',
-    'region',
-    'from',
-    'sizeBytes',
-    'timeUnit',
-  ]);
-  const cell = cellOf(
-    { ...where, runtime: context.runtime },
-    {
-      operation,
-      size_bytes: sizeBytes,
-      concurrency: context.concurrency ?? null,
-      measured_at: measuredAt,
-      note: tag === '' ? null : `run ${tag}`,
-    },
-  );
+  const own = { operation, measured_at: measuredAt, note: tag === '' ? null : `run ${tag}` };
+  const cell = givenCell(sizedFor(operation, context), own, ['timeUnit']);
+  const { timeUnit } = factsOf(context, ['timeUnit']);
   const binsMs = rising(series).map(({ low, high, count }) => ({
     low: toMs(low, timeUnit),
     high: toMs(high, timeUnit),
