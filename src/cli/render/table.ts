@@ -50,6 +50,23 @@ export function printBlocks(
   deps.print(renderBlocks(blocks, { form: format === 'md' ? 'md' : 'table', styled: deps.styled }));
 }
 
+/** Prints one list: cells under their columns, or as CSV. */
+export function printList(
+  columns: readonly Column[],
+  cells: readonly (readonly (string | number)[])[],
+  format: string,
+  deps: { print(text: string): void; styled: boolean },
+): void {
+  const titles = columns.map(({ title }) => title);
+  if (format === 'csv') deps.print(csvText(titles, cells));
+  else
+    printBlocks(
+      [{ kind: 'table', table: { columns, rows: cells.map((row) => row.map(String)) } }],
+      format,
+      deps,
+    );
+}
+
 /** Blocks with an empty line between them; ends in a line end. Sentences have placements in words, tables their ids. */
 export function renderBlocks(blocks: readonly Block[], look: Look): string {
   return `${blocks.map((block) => renderBlock(block, look)).join('\n\n')}\n`;

@@ -1,4 +1,5 @@
 /** Objects arrived by a time, and its integral, where arrivals are even within each month. */
+import { memo } from '../memo.ts';
 import type { Month } from './months.ts';
 
 interface Arrived {
@@ -36,5 +37,16 @@ export function arrivedOver(perDay: readonly number[], months: readonly Month[],
       const into = time - months[m]!.startDay;
       return integrals[m]! + counts[m]! * into + (perDay[m]! * into ** 2) / 2;
     },
+  };
+}
+
+/** What of a population follows from arrivals alone, in one month; objects leave at `lifeDays`. */
+export function stockOf(arrived: Arrived, { startDay, days }: Month, lifeDays = Infinity) {
+  const end = startDay + days;
+  const stockDays = (age: number) => arrived.integral(end - age) - arrived.integral(startDay - age);
+  return {
+    arrivals: arrived.count(end) - arrived.count(startDay),
+    objectDaysBelow: memo((age: number) => stockDays(0) - stockDays(Math.min(age, lifeDays))),
+    reaching: memo((age: number) => arrived.count(end - age) - arrived.count(startDay - age)),
   };
 }

@@ -1,6 +1,6 @@
 /** A month's population in two: objects that were there when the plan starts, and those that have arrived since. */
 import { memo } from '../memo.ts';
-import { arrivedOver } from './arrived.ts';
+import { arrivedOver, stockOf } from './arrived.ts';
 import { integralOver } from './integral.ts';
 import type { Population } from './population.ts';
 import type { Workload } from './workload.ts';
@@ -48,9 +48,7 @@ function agedApart(workload: Workload, m: number, lifeDays: number): OldAndNew {
   const perDay = rates.map((one, i) => (isStaged ? one : (rates[m] ?? rates[i]!)).arrivalsPerDay);
   const arrived = arrivedOver(perDay, months);
   const [start, end] = [month.startDay, month.startDay + month.days];
-  const stockDays = (age: number) => arrived.integral(end - age) - arrived.integral(start - age);
-  const reaching = (age: number) => arrived.count(end - age) - arrived.count(start - age);
-  const objectDaysBelow = memo((age: number) => stockDays(0) - stockDays(Math.min(age, lifeDays)));
+  const { objectDaysBelow, reaching } = stockOf(arrived, month, lifeDays);
   const aged = 1 - whole.standing.readShare;
   /** Of all reads, those on new objects no older than an age. */
   const youngShare = memo((age: number) => {

@@ -4,7 +4,7 @@
  */
 import { itemAt } from '../at.ts';
 import { memo } from '../memo.ts';
-import { arrivedOver } from './arrived.ts';
+import { arrivedOver, stockOf } from './arrived.ts';
 import { integralOver } from './integral.ts';
 import type { MonthRates } from './monthly-rates.ts';
 import type { Month } from './months.ts';
@@ -61,7 +61,6 @@ export function growingPopulations(
   const first = itemAt(perDay, 0);
   return months.map((month, m) => {
     const [start, end] = [month.startDay, month.startDay + month.days];
-    const stockDays = (age: number) => arrived.integral(end - age) - arrived.integral(start - age);
     const agedShare = (time: number) => 1 - standingReadShare(standingObjects, arrived.count(time));
     // From here on S / (S + λt) is a constant over d ln(t + S/λ): the standing objects' share falls that fast at first.
     const young = start === 0 && first > 0 ? standingObjects / first : 0;
@@ -70,9 +69,7 @@ export function growingPopulations(
       return integralOver(below, start, end, [...curve.knots, age], young) / month.days;
     });
     return {
-      arrivals: arrived.count(end) - arrived.count(start),
-      objectDaysBelow: memo((age) => stockDays(0) - stockDays(age)),
-      reaching: memo((age) => arrived.count(end - age) - arrived.count(start - age)),
+      ...stockOf(arrived, month),
       reads: itemAt(rates, m).readsPerDay * month.days,
       readShareBelow,
       standing: { objects: standingObjects, readShare: 1 - readShareBelow(Infinity) },
@@ -96,14 +93,11 @@ export function laggedPopulations(
   const bends = months.flatMap(({ startDay }) => [startDay, startDay + lifeDays]);
   return months.map((month, m) => {
     const [start, end] = [month.startDay, month.startDay + month.days];
-    const stockDays = (age: number) => arrived.integral(end - age) - arrived.integral(start - age);
     const standingShare = (time: number) =>
       standingReadShare(standingObjects, arrived.count(time) - arrived.count(time - lifeDays));
     const standing = standingObjects === 0 ? 0 : integralOver(standingShare, start, end, bends) / month.days;
     return {
-      arrivals: arrived.count(end) - arrived.count(start),
-      objectDaysBelow: memo((age) => stockDays(0) - stockDays(Math.min(age, lifeDays))),
-      reaching: memo((age) => arrived.count(end - age) - arrived.count(start - age)),
+      ...stockOf(arrived, month, lifeDays),
       reads: itemAt(rates, m).readsPerDay * month.days,
       readShareBelow: (age) => (1 - standing) * curve.at(age),
       standing: { objects: standingObjects, readShare: standing },

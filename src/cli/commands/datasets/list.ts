@@ -1,8 +1,8 @@
 import { readArgs } from '../../args.ts';
 import type { Run } from '../../deps.ts';
 import { formatOf, jsonText } from '../../formats.ts';
-import { csvText, printBlocks } from '../../render/table.ts';
-import type { Table } from '../../render/table.ts';
+import { printList } from '../../render/table.ts';
+import type { Column } from '../../render/table.ts';
 
 export const list: Run = (argv, deps) => {
   const args = readArgs(argv, {
@@ -21,22 +21,18 @@ export const list: Run = (argv, deps) => {
     title: one.title,
     hash: one.hash,
   }));
-  const columns = ['dataset', 'status', 'measurements', 'stores', 'measured by', 'licence'];
+  const columns: Column[] = [
+    { title: 'dataset' },
+    { title: 'status' },
+    { title: 'measurements', align: 'right' },
+    { title: 'stores', align: 'right' },
+    { title: 'measured by', wrap: true },
+    { title: 'licence', wrap: true },
+  ];
   const cells = rows.map(
     (row) => [row.id, row.status, row.measurements, row.stores.length, row.measuredBy, row.licence] as const,
   );
   if (format === 'json') deps.print(jsonText(rows));
-  else if (format === 'csv') deps.print(csvText(columns, cells));
-  else {
-    const table: Table = {
-      columns: columns.map((title) => ({
-        title,
-        align: title === 'measurements' || title === 'stores' ? 'right' : 'left',
-        wrap: title === 'measured by' || title === 'licence',
-      })),
-      rows: cells.map((row) => row.map(String)),
-    };
-    printBlocks([{ kind: 'table', table }], format, deps);
-  }
+  else printList(columns, cells, format, deps);
   return Promise.resolve({ exit: 0 });
 };

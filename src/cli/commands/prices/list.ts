@@ -6,8 +6,8 @@ import { readArgs } from '../../args.ts';
 import type { Deps, Run } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { formatOf, jsonText } from '../../formats.ts';
-import { csvText, printBlocks } from '../../render/table.ts';
-import type { Table } from '../../render/table.ts';
+import { printList } from '../../render/table.ts';
+import type { Column } from '../../render/table.ts';
 
 interface Listed {
   store: string;
@@ -33,24 +33,20 @@ export const list: Run = (argv, deps) => {
   const asked = { provider: args.text('provider'), region: args.text('region'), asOf: args.day('as-of') };
   const rows = listed(asked, deps);
   if (rows.length === 0) throw new Unanswerable(noneWords(asked));
-  const columns = ['store', 'title', 'editions', 'newest', 'regions', 'confidence'];
+  const columns: Column[] = [
+    { title: 'store' },
+    { title: 'title', wrap: true },
+    { title: 'editions', align: 'right' },
+    { title: 'newest' },
+    { title: 'regions', align: 'right' },
+    { title: 'confidence' },
+  ];
   const cells = rows.map(
     (row) =>
       [row.store, row.title, row.editions.length, row.newest, row.regions.length, row.confidence] as const,
   );
   if (format === 'json') deps.print(jsonText(rows));
-  else if (format === 'csv') deps.print(csvText(columns, cells));
-  else {
-    const table: Table = {
-      columns: columns.map((title) => ({
-        title,
-        align: title === 'editions' || title === 'regions' ? 'right' : 'left',
-        wrap: title === 'title',
-      })),
-      rows: cells.map((row) => row.map(String)),
-    };
-    printBlocks([{ kind: 'table', table }], format, deps);
-  }
+  else printList(columns, cells, format, deps);
   return Promise.resolve({ exit: 0 });
 };
 

@@ -6,13 +6,11 @@ import type { Candidate, CandidateCache, Segment } from '../../report/plan-types
 import { sizeViolations } from '../verdicts/object-size.ts';
 import { latencyViolation, placeFindings, placeViolations } from '../worked/candidate.ts';
 import type { CandidateSources } from '../worked/candidate.ts';
-import type { Server } from '../worked/servers.ts';
 import { jobOutcomes } from '../context/jobs.ts';
 import { measurementsOf } from '../verdicts/missing.ts';
 import type { Open } from '../verdicts/missing.ts';
 import { dedupe, itemised } from '../costs/monthly-cost.ts';
 import { requirementsOf, sideTail } from '../partitions/judge.ts';
-import { sharesOf } from '../partitions/side.ts';
 import { cachePlacement } from '../not-by-age/placement.ts';
 import type { PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
@@ -28,7 +26,7 @@ import { cacheCuts, cacheId } from './cache.ts';
 import type { Cache } from './cache.ts';
 import { cacheFlows } from './flows.ts';
 import type { CacheFlows } from './flows.ts';
-import { answering, cacheJudge, cacheTail, hitShare, writtenTo } from './judge.ts';
+import { answering, cacheJudge, cacheServers, cacheTail, hitShare, writtenTo } from './judge.ts';
 import { cacheLimits } from './limits.ts';
 import type { CacheLimits } from './limits.ts';
 import { cacheSearch } from './search.ts';
@@ -85,12 +83,7 @@ function cacheCandidate(
   const held = [hot, cold].flatMap((s) => context.stores[s] ?? []);
   const hits = hitShare(found, flows);
   const cost = cacheCost(context, flows, limits, found);
-  const servers: Server[] = answering(found, hits).map(({ side, store, share }) => ({
-    store,
-    second: -1,
-    share,
-    ...(side.context === context ? {} : { classes: sharesOf(side, context) }),
-  }));
+  const servers = cacheServers(found, hits, context);
   const { readers, lifeDays } = context.workload;
   const everyone = (ref: string) => Object.fromEntries(readers.map(({ place }) => [place, ref]));
   const alone = (s: number) => singleStore(s, readers.length);

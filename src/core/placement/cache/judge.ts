@@ -5,7 +5,9 @@ import type { LatencyGrid } from '../latency-grid.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
 import { knownSideTail, requirementsOf, sideTail } from '../partitions/judge.ts';
 import type { SideTail } from '../partitions/judge.ts';
+import { sharesOf } from '../partitions/side.ts';
 import type { Side } from '../partitions/side.ts';
+import type { Server } from '../worked/servers.ts';
 import type { PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
 import { chainZones } from '../chains/tail.ts';
@@ -44,6 +46,16 @@ export function answering({ cut, hot, cold }: Cache, hits: number): Answering[] 
     { side: cached, store: cold, share: cached.reads * (1 - hits) },
     ...(passed ? [{ side: passed, store: cold, share: passed.reads }] : []),
   ].filter(({ share }) => share > 0);
+}
+
+/** The same, for those who ask which store serves what. */
+export function cacheServers(cache: Cache, hits: number, context: PlanContext): Server[] {
+  return answering(cache, hits).map(({ side, store, share }) => ({
+    store,
+    second: -1,
+    share,
+    ...(side.context === context ? {} : { classes: sharesOf(side, context) }),
+  }));
 }
 
 /** Stores that a write waits for. */

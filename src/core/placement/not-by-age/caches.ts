@@ -5,13 +5,12 @@ import { cacheCuts } from '../cache/cache.ts';
 import type { Cache, CacheCuts } from '../cache/cache.ts';
 import { cacheFlows } from '../cache/flows.ts';
 import type { CacheFlows } from '../cache/flows.ts';
-import { answering, cacheJudge, cacheTail, hitShare } from '../cache/judge.ts';
+import { cacheJudge, cacheServers, cacheTail, hitShare } from '../cache/judge.ts';
 import { cacheLimits } from '../cache/limits.ts';
 import type { CacheLimits } from '../cache/limits.ts';
 import { cacheSearch } from '../cache/search.ts';
 import { cacheUsages } from '../cache/usage.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import { sharesOf } from '../partitions/side.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
@@ -65,13 +64,7 @@ export function cachesIn(
         isLeast: [hot, cold].some((s) => context.stores[s]?.parts.isLeast),
         tail: ({ requirement, nodesMs }) => cacheTail(context, grid, requirement, cache, hits, nodesMs),
         withinLimits: () => limits.violations(cache).length === 0,
-        servers: () =>
-          answering(cache, hits).map(({ side, store, share }) => ({
-            store,
-            second: -1,
-            share,
-            ...(side.context === context ? {} : { classes: sharesOf(side, context) }),
-          })),
+        servers: () => cacheServers(cache, hits, context),
       };
     },
   };
