@@ -25,7 +25,7 @@ export interface CatalogFiles {
 }
 export type CatalogFile = keyof CatalogFiles;
 /** Gives a parsed file of the build. */
-export type ReadCatalogFile = (file: CatalogFile) => unknown;
+type ReadCatalogFile = (file: CatalogFile) => unknown;
 
 type EditionNotes = Pick<Edition, 'notes' | 'sources'> & { limitNotes: readonly (string | undefined)[] };
 

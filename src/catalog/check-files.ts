@@ -17,7 +17,7 @@ import { PRICING_FOLDER, STORE_FILE, editionFiles, storeFolders, transferProvide
 import { ARCHIVE_LIMITS, ReadError, readBytes, textOf } from './read-text.ts';
 import { parseYaml, readYamlFile } from './read-yaml.ts';
 
-export interface PriceCheck {
+interface PriceCheck {
   /** Editions, transfer tables and store files read. */
   files: number;
   problems: ArchiveProblem[];

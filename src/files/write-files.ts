@@ -34,7 +34,7 @@ export class FileError extends Error {
   }
 }
 
-export interface NewFile {
+interface NewFile {
   path: string;
   content: string | Uint8Array;
   /** May be started: a script. */

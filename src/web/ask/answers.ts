@@ -22,7 +22,7 @@ import type { Turn } from './queue.ts';
 import type { Table } from './serve.ts';
 import { StandingPlan } from './standing-plan.ts';
 
-export interface PlanQuestion {
+interface PlanQuestion {
   scenario: ScenarioText;
   /** A split whose threshold a hand is moving; worked out besides the ranking. */
   wanted: WantedPolicy | null;
@@ -37,7 +37,7 @@ export interface PlanAnswer {
 }
 
 /** Of one placement of a plan, with the names that the visitor gives. */
-export interface FilesQuestion {
+interface FilesQuestion {
   scenario: ScenarioText;
   plan: Plan;
   id: string;
@@ -47,7 +47,7 @@ export interface FilesQuestion {
 }
 
 /** The plan month by month, and the move from today's placement. */
-export interface TimeAnswer {
+interface TimeAnswer {
   overTime: OverTime | null;
   today: Today | null;
   /** By candidate, null for today's own. */

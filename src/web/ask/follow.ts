@@ -11,7 +11,7 @@ export const MOVING: Pace = { every: 80 };
 /** Of a plan that stands: once the hand rests and the page has drawn the plan. */
 export const AT_REST: Pace = { after: 300 };
 
-export interface Heard<Question, Part> {
+interface Heard<Question, Part> {
   part(part: Part, of: Question): void;
   /** All parts were heard. */
   done(of: Question): void;

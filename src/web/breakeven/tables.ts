@@ -7,7 +7,7 @@ import { cachePriceList } from '#core/rereads/cache-prices.ts';
 import { formatBytes, formatCount } from '#core/units.ts';
 import type { Figures } from '#web/words/csv.ts';
 
-export interface ColdTable {
+interface ColdTable {
   /** `cloudflare/r2-standard@everywhere` */
   ref: string;
   name: string;

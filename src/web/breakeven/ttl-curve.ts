@@ -24,14 +24,14 @@ export const hoursWithin = (law: Law, share: number): number =>
     ? -law.meanHours * Math.log(1 - share)
     : law.scaleHours * ((1 - share) ** (-1 / law.shape) - 1);
 
-export interface CurvePoint {
+interface CurvePoint {
   hours: number;
   /** Of a million reads, the cold store's own rent aside. */
   cost: number;
   hitShare: number;
 }
 
-export interface TtlCurve {
+interface TtlCurve {
   /** TTLs rising, log-spaced. */
   points: CurvePoint[];
   /** Null: never fill. Infinite hours: keep for ever. */

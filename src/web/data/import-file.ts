@@ -1,7 +1,7 @@
 /** The page's end of an import: one worker a file. */
 import type { ImportNews, ToImport } from './import.worker.ts';
 
-export type ImportEnd = Exclude<ImportNews, { kind: 'progress' }>;
+type ImportEnd = Exclude<ImportNews, { kind: 'progress' }>;
 
 export function importInWorker(asked: ToImport, onprogress: (share: number) => void): Promise<ImportEnd> {
   const worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' });

@@ -6,7 +6,7 @@ import { ruleWords, transferWords } from '#core/report/rule-words.ts';
 import { printedRegions, printedTransfers } from './edition-table.ts';
 import type { PrintedTable } from './edition-table.ts';
 
-export interface EditionPage {
+interface EditionPage {
   /** `aws/s3-standard`, `aws/transfer` */
   id: string;
   title: string;

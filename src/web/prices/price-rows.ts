@@ -7,7 +7,7 @@ import { HEADLINES, headlineRates } from '#core/pricing/editions/headline-rates.
 import type { Headline, HeadlineRate } from '#core/pricing/editions/headline-rates.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 
-export interface PriceFilter {
+interface PriceFilter {
   /** A place; each store answers with its region nearest to it. */
   near: string;
   /** Prices in force on this ISO day. */

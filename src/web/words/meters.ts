@@ -10,7 +10,7 @@ export const METER_GROUPS = [
   { id: 'fees', name: 'Minimums and fees', meters: /./ },
 ] as const;
 
-export type MeterGroup = (typeof METER_GROUPS)[number];
+type MeterGroup = (typeof METER_GROUPS)[number];
 export type MeterGroupId = MeterGroup['id'];
 
 const LAST = METER_GROUPS[METER_GROUPS.length - 1] as MeterGroup;
@@ -54,7 +54,7 @@ export function byGroup<Line extends BillLine>(lines: readonly Line[]): GroupTot
 
 const amountOf = (lines: readonly BillLine[]) => lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 
-export interface MeterTotal<Line> {
+interface MeterTotal<Line> {
   store: string;
   meter: string;
   amount: number;

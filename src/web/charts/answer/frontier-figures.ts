@@ -58,13 +58,13 @@ export function frontierFigures(
   };
 }
 
-export interface LabelSpot {
+interface LabelSpot {
   x: number;
   y: number;
   anchor: 'start' | 'end';
 }
 
-export interface Box {
+interface Box {
   left: number;
   right: number;
   top: number;

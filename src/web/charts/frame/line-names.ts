@@ -8,7 +8,7 @@ const MOST_BESIDE = 0.36;
 const LINE = 15;
 const GAP = 4;
 
-export interface NameRow {
+interface NameRow {
   lines: string[];
   /** Of its first line, from the top of the rows. */
   y: number;

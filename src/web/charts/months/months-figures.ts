@@ -3,7 +3,7 @@ import type { OverTime } from '#core/report/time-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import type { Figures } from '#web/words/csv.ts';
 
-export interface MonthLine {
+interface MonthLine {
   id: string;
   name: string;
   atLeast: boolean;

@@ -23,7 +23,7 @@ export function moveParts({ oneOff }: MigrationAnswer): (GroupTotal<MoveLine> & 
   );
 }
 
-export interface Balance {
+interface Balance {
   /** Months since the start of the move. */
   after: number;
   amount: number;

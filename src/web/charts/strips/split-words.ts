@@ -6,7 +6,7 @@ import { percent } from '#core/text/numbers.ts';
 import { storeName, storeWithRegion } from '#web/words/names.ts';
 import type { NameOf } from '#web/words/names.ts';
 
-export interface SplitRow {
+interface SplitRow {
   what: string;
   /** Share of each part. */
   parts: number[];

@@ -149,7 +149,7 @@ export function ageTicks(
   return kept.sort((a, b) => a - b);
 }
 
-export interface AgeLabel {
+interface AgeLabel {
   days: number;
   x: number;
   anchor: 'start' | 'middle' | 'end';

@@ -6,7 +6,7 @@ import { latency } from '#web/words/format.ts';
 import { storeName } from '#web/words/names.ts';
 
 /** What was measured side by side: one heat map. */
-export interface Heat {
+interface Heat {
   key: string;
   name: string;
   rows: readonly OverTime[];

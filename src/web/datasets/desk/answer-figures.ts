@@ -14,7 +14,7 @@ export function answerFigures({ columns, rows }: Answer): Figures {
 }
 
 /** A first column and numbers beside it: bars where it is a name, lines where it is a number itself. */
-export type Drawable =
+type Drawable =
   | { kind: 'bars'; label: string; value: string; rows: { name: string; value: number }[]; more: number }
   | { kind: 'lines'; x: string; series: { name: string; points: (readonly [x: number, y: number])[] }[] };
 

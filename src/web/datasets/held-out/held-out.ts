@@ -12,7 +12,7 @@ import { formatBytes, formatMs } from '#core/units.ts';
 import { THEN, placeName, storeName } from '#web/words/names.ts';
 
 /** One held-out figure: what it is, what was left to predict it from, and how that went. */
-export interface HeldOutRow {
+interface HeldOutRow {
   store: string;
   what: string;
   by: string;
