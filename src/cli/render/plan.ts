@@ -4,6 +4,7 @@ import type { Candidate, JobOutcome, LatencySummary, Plan, Recommendation } from
 import { overviewMoney } from '#core/text/money.ts';
 import { cachedSizes } from '#core/report/cache-words.ts';
 import { percent } from '#core/text/numbers.ts';
+import { stepsWords } from '#core/report/step-words.ts';
 import { formatBytes, formatDays, formatMs } from '#core/units.ts';
 import { candidatesTable } from './candidates.ts';
 import { flipBlocks } from './flips.ts';
@@ -117,14 +118,7 @@ export function placementWords({
   const [step, next] = steps;
   if (!step) return first;
   if (segments.length === 1) return `${first} and ${step.to}, every object in both`;
-  const hot = `${first} for ${formatDays(step.leftDays)}`;
-  if (step.entry === 'dual') {
-    const then = next ? `, then ${next.to} from ${formatDays(next.leftDays)} on` : '';
-    return `${hot} beside ${step.to} from the start${then}`;
-  }
-  if (!next) return `${hot}, then ${step.to}`;
-  const both = `${hot}, then ${step.to} to ${formatDays(next.leftDays)}`;
-  return next.entry === 'dual' ? `${both}, beside ${next.to} from the start` : `${both}, then ${next.to}`;
+  return stepsWords(step, next);
 }
 
 /** `$48.2k / month`. */

@@ -31,10 +31,7 @@ export function sureSentences(found: Uncertainty, chosenId: string | undefined, 
       ? `Of the placements that are sure to meet the requirements, it is the cheapest in ${percent(alone, { whole: true })} of ${draws} draws.`
       : `It is the cheapest that meets the requirements in ${percent(alone, { whole: true })} of ${draws} draws.`,
   );
-  const rivals = others
-    .toSorted((a, b) => b.wins - a.wins)
-    .slice(0, 3)
-    .map(({ id, wins }) => `${nameOf(id)} in ${percent(wins, { whole: true })}`);
+  const rivals = oftenest(others, nameOf);
   if (rivals.length > 0)
     said.push(
       learning
@@ -52,12 +49,19 @@ export function sureSentences(found: Uncertainty, chosenId: string | undefined, 
   return said;
 }
 
-function noneSentences({ draws, candidates, noneWins }: Uncertainty, nameOf: Names): string[] {
-  const rivals = candidates
-    .filter(({ wins }) => wins >= WORTH_NAMING)
+/** The three that win most draws: `R2 in 12%`. */
+function oftenest(candidates: Uncertainty['candidates'], nameOf: Names): string[] {
+  return candidates
     .toSorted((a, b) => b.wins - a.wins)
     .slice(0, 3)
     .map(({ id, wins }) => `${nameOf(id)} in ${percent(wins, { whole: true })}`);
+}
+
+function noneSentences({ draws, candidates, noneWins }: Uncertainty, nameOf: Names): string[] {
+  const rivals = oftenest(
+    candidates.filter(({ wins }) => wins >= WORTH_NAMING),
+    nameOf,
+  );
   return [
     `Some placement meets the requirements in ${percent(1 - noneWins, { whole: true })} of ${draws} draws.`,
     ...(rivals.length > 0 ? [`The cheapest that does: ${rivals.join(', ')}.`] : []),

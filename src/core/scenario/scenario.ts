@@ -38,19 +38,20 @@ const total = (shares: readonly number[]) =>
 /** Below one half: where more fails, no number of requests makes a service. */
 const FailingShare = Share.check(z.refine((share) => share < 0.5, 'write a share of errors below 50 %'));
 
+const sharesSumToOne = (what: string) =>
+  z.refine<{ share: number }[]>((parts) => sumsToOne(parts.map((one) => one.share)), {
+    error: (issue) =>
+      `shares of ${what} must sum to 1; these sum to ${total((issue.input as { share: number }[]).map((one) => one.share))}`,
+  });
+
 const SizeClasses = z.union([
   z.pipe(
     SizeEstimate,
     z.transform((size) => [{ share: 1, size }]),
   ),
-  z.array(z.strictObject({ share: Share, size: SizeEstimate })).check(
-    z.minLength(1),
-    z.maxLength(24),
-    z.refine((classes) => sumsToOne(classes.map((one) => one.share)), {
-      error: (issue) =>
-        `shares of objects must sum to 1; these sum to ${total((issue.input as { share: number }[]).map((one) => one.share))}`,
-    }),
-  ),
+  z
+    .array(z.strictObject({ share: Share, size: SizeEstimate }))
+    .check(z.minLength(1), z.maxLength(24), sharesSumToOne('objects')),
 ]);
 
 const ReadsByAge = z.pipe(
@@ -157,14 +158,7 @@ const Workload = z.strictObject({
   writes: z._default(z.strictObject({ partSize: z.optional(Bytes) }), {}),
   reads: z._default(Reads, { rate: { value: 0 }, bytes: 'whole', fanOut: 1 }),
   operations: z._default(z.record(text(60), z.union([PerDay, z.literal(0)])), {}),
-  readers: z.array(Reader).check(
-    z.minLength(1),
-    z.maxLength(64),
-    z.refine((readers) => sumsToOne(readers.map((one) => one.share)), {
-      error: (issue) =>
-        `shares of readers must sum to 1; these sum to ${total((issue.input as { share: number }[]).map((one) => one.share))}`,
-    }),
-  ),
+  readers: z.array(Reader).check(z.minLength(1), z.maxLength(64), sharesSumToOne('readers')),
   writer: PlaceRef,
   peak: z._default(z.number().check(z.gte(1), z.lte(10_000)), 1),
   /** Rates from some months on; `growth` and `season` multiply them. */

@@ -5,6 +5,7 @@ import { percent } from '../../text/numbers.ts';
 import { formatBytes, formatCount, formatDays, formatMs } from '../../units.ts';
 import { isBetweenEdges } from '../ages/near.ts';
 import { chainOf, stepsOf } from '../chain.ts';
+import { stepsWords } from '../../report/step-words.ts';
 import { copiedSizes, isByAge, largestOf } from '../not-by-age/placement.ts';
 import type { AnyPlacement, NotByAge } from '../not-by-age/placement.ts';
 import { popularityCode } from '../partitions/cuts.ts';
@@ -111,14 +112,7 @@ export function placed(context: PlanContext, placement: AnyPlacement | null): st
   const chain = chainOf(placement);
   const [step, next] = stepsOf(stores, chain);
   if (!step) return `everything in ${stores[chain.stays[0]?.store ?? -1]?.ref ?? ''}`;
-  const first = `${step.from} for ${formatDays(step.leftDays)}`;
-  if (step.entry === 'dual') {
-    const last = next ? `, then ${next.to} from ${formatDays(next.leftDays)} on` : '';
-    return `${first} beside ${step.to} from the start${last}`;
-  }
-  if (!next) return `${first}, then ${step.to}`;
-  const both = `${first}, then ${step.to} to ${formatDays(next.leftDays)}`;
-  return next.entry === 'dual' ? `${both}, beside ${next.to} from the start` : `${both}, then ${next.to}`;
+  return stepsWords(step, next);
 }
 
 function at({ total, atLeast }: SwitchSide, currency: string): string {
