@@ -22,5 +22,5 @@ it('prints a row for each workload that is named, the score last, and keeps both
 it('refuses a name that no workload has', async () => {
   const { exit, stdout, stderr } = await advice('map-tiles', 'nothing');
   expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-  expect(stderr).toMatch(/^No workload is called nothing; there are backup, /);
+  expect(stderr).toMatch(/^No workload is called nothing; there are actions-cache, backup, /);
 });
