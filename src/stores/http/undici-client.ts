@@ -117,7 +117,7 @@ class UnderWay implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#finish(failureOf(error, this.#status !== null), error.message);
+    this.#finish(failureOf(error, this.#status !== null), detailOf(error));
   }
 
   #finish(failure: Failure | null, detail: string | null): void {
@@ -138,9 +138,17 @@ class UnderWay implements Dispatcher.DispatchHandler {
   }
 }
 
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+
+/** The code of the system or of the parser. Undici's own codes say less than its messages. */
+function detailOf(error: Error): string {
+  const code = codeOf(error);
+  return code === '' || code.startsWith('UND_ERR_') ? error.message : code;
+}
+
 function failureOf(error: Error, hasHead: boolean): Failure {
   if (error instanceof TooLong) return 'size';
-  const code = 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (/TIMEOUT/.test(code)) return 'timeout';
   if (/^HPE_/.test(code)) return 'protocol';
   const failure = failureOfCode(code);

@@ -144,7 +144,35 @@ describe('a client', () => {
     slow.close();
     await server.close();
     const gone = opened(`http://127.0.0.1:${await freePort()}`, 60_000);
-    expect(await gone.get('k', () => undefined)).toMatchObject({ status: null, failure: 'refused' });
+    expect(await gone.get('k', () => undefined)).toMatchObject({
+      status: null,
+      failure: 'refused',
+      detail: 'ECONNREFUSED',
+    });
     gone.close();
+  });
+
+  test.each(CLIENTS)("%s gives the system's word for a reset connection", async (client) => {
+    const server = createServer(({ socket }) => socket.resetAndDestroy()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const open = await loadClient(client);
+    const credentials = { accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET), sessionToken: null };
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const store = open(
+      { store: 'acme/store', region: 'us-east-1', bucket: 'a-bucket', endpoint },
+      {
+        env: {},
+        home: '/nowhere',
+        timeoutMs: 20_000,
+        access: { source: 'the test', credentials, region: null, endpoint: null },
+      },
+    );
+    expect(await store.get('k', () => undefined)).toMatchObject({
+      status: null,
+      failure: 'reset',
+      detail: 'ECONNRESET',
+    });
+    store.close();
+    server.close();
   });
 });
