@@ -157,19 +157,23 @@ describe('stowage probe', () => {
   });
 
   test('without one answer exits 1, and keeps what went wrong', async () => {
+    let isDown = true;
     await using s3 = await littleS3({
-      fault: ({ method }) => (method === 'GET' ? { kind: 'slow-down' } : null),
+      fault: ({ method }) => (isDown && method === 'GET' ? { kind: 'slow-down' } : null),
     });
     const file = aPlanFile([{ requests: 20 }], {
       targets: [{ store: STORE, bucket: BUCKET, endpoint: s3.server.url }],
     });
     using folder = new Folder({ 'plan.yaml': yaml(file) });
     const args = ['probe', 'run', 'plan.yaml', '--out', 'datasets/none-2026', '--keep'];
-    const { exit, stderr } = await runCli(args, { cwd: folder.path, env: KEYS });
-    expect({ exit, stderr }).toMatchObject({
-      exit: 1,
-      stderr: expect.stringMatching(/no request got a good answer/),
-    });
+    const asked = { cwd: folder.path, env: KEYS };
+    const isWithoutAnswer = { exit: 1, stderr: expect.stringMatching(/no request got a good answer/) };
+    expect(await runCli(args, asked)).toMatchObject(isWithoutAnswer);
+    isDown = false;
+    expect(await runCli(['probe', 'clean'], asked)).toMatchObject({ exit: 0 });
+    const again = await runCli(args, asked);
+    expect(again).toMatchObject(isWithoutAnswer);
+    expect(again.stderr).toContain('the dataset was written already');
     const { measurements } = loadDataset(path.join(folder.path, 'datasets/none-2026'), 'none-2026');
     expect(measurements.map(({ metric, value }) => [metric, value])).toEqual([
       ['rate', 0],

@@ -95,8 +95,12 @@ export function keepPartial(work: string, id: string, plan: ProbePlan, deps: Dep
   }
 }
 
-/** The dataset that an earlier run of this plan wrote and was killed after; null of any other folder. */
-export function writtenBefore(folder: string, work: string, { plan, value }: NamedPlan): MadeDataset | null {
+/** What an earlier run of this plan measured and wrote: its journals are there still. Null of any other folder. */
+export function writtenBefore(
+  folder: string,
+  work: string,
+  { plan, value }: NamedPlan,
+): { made: MadeDataset; rounds: RoundState[] } | null {
   if (!existsSync(folder)) return null;
   const rounds = roundsIn(work);
   const isOver = ({ state: { head, isSwept, samples, workers } }: RoundState) =>
@@ -106,10 +110,8 @@ export function writtenBefore(folder: string, work: string, { plan, value }: Nam
   const last = plan.repeat ? roundsOf(plan.repeat) : 1;
   if (rounds.at(-1)?.round !== last || !rounds.every(isOver)) return null;
   const { id, hash, measurements } = loadDataset(folder, path.basename(folder));
-  return {
-    summary: { folder, id, hash, measurements: measurements.length },
-    table: resultTable(measurements),
-  };
+  const summary = { folder, id, hash, measurements: measurements.length };
+  return { made: { summary, table: resultTable(measurements) }, rounds };
 }
 
 /** What the journals of a work folder hold, of one run or of its rounds. */

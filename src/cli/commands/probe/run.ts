@@ -102,8 +102,8 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
     // Another run may have ended since.
     if (!shard && !before) refuseFolder(folder);
     if (before) deps.say('the dataset was written already; it is whole');
-    const rounds = before ? [] : await measured(named, path.basename(shard ? work : folder), run, deps);
-    const outcome: Outcome = { exit: before || hasAnswer(rounds) ? 0 : 1 };
+    const rounds = before?.rounds ?? (await measured(named, path.basename(shard ? work : folder), run, deps));
+    const outcome: Outcome = { exit: hasAnswer(rounds) ? 0 : 1 };
     if (outcome.exit === 1) deps.say('no request got a good answer: there are errors and no latencies');
     if (shard) {
       watch.tell('done', { folder: work });
@@ -111,7 +111,7 @@ export async function runPlan(argv: readonly string[], deps: Deps): Promise<Outc
       if (args.has('json')) deps.print(jsonText({ folder: work, shard, estimate: estimated }));
       return outcome;
     }
-    const made = before ?? keepDataset(folder, plan, rounds, deps);
+    const made = before?.made ?? keepDataset(folder, plan, rounds, deps);
     // What it made is gone, and the dataset holds the rest.
     if (rounds.every(({ state }) => state.isSwept)) rmSync(work, { recursive: true, force: true });
     watch.tell('done', { ...made.summary, spent: spend?.total ?? null });
