@@ -51,16 +51,20 @@ const OWN_HOSTS: Readonly<Record<string, RegExp>> = {
   wasabi: /^s3(?:\.[a-z0-9-]+)?\.wasabisys\.com$/,
   tigris: /^(?:t3\.storage\.dev|fly\.storage\.tigris\.dev)$/,
   vultr: /^[a-z0-9-]+\.vultrobjects\.com$/,
-  // https://docs.digitalocean.com/products/spaces/reference/s3-compatibility/
-  digitalocean: /^[a-z0-9]+\.digitaloceanspaces\.com$/,
-  // https://docs.hetzner.com/storage/object-storage/overview/
-  hetzner: /^[a-z0-9]+\.your-objectstorage\.com$/,
-  // https://techdocs.akamai.com/cloud-computing/docs/access-buckets-and-files-through-urls
-  linode: /^[a-z0-9-]+\.linodeobjects\.com$/,
-  // https://www.scaleway.com/en/docs/object-storage/api-cli/object-storage-aws-cli/
-  scaleway: /^s3\.[a-z0-9-]+\.scw\.cloud$/,
-  // https://storj.dev/dcs/api/s3/s3-compatible-gateway
-  storj: /^gateway(?:\.[a-z0-9]+)?\.storjshare\.io$/,
+  // https://docs.digitalocean.com/reference/api/spaces/: `${REGION}.digitaloceanspaces.com`. Websites of buckets, at
+  // `REGION-static` (https://docs.digitalocean.com/products/spaces/reference/s3-compatibility/), are no endpoint.
+  digitalocean: /^[a-z]{3}\d\.digitaloceanspaces\.com$/,
+  // https://docs.hetzner.com/storage/object-storage/overview, Available endpoints: fsn1, nbg1 and hel1
+  hetzner: /^[a-z]{3}\d\.your-objectstorage\.com$/,
+  // https://techdocs.akamai.com/cloud-computing/docs/access-buckets-and-files-through-urls: us-southeast-1. The clusters:
+  // https://www.linode.com/docs/products/storage/object-storage/guides/urls/
+  linode: /^[a-z]{2}-[a-z]+-\d{1,2}\.linodeobjects\.com$/,
+  // https://www.scaleway.com/en/docs/object-storage/api-cli/object-storage-aws-cli/: fr-par, nl-ams, pl-waw and it-mil
+  scaleway: /^s3\.[a-z]{2}-[a-z]{3}\.scw\.cloud$/,
+  // https://storj.dev/dcs/api/s3/s3-compatible-gateway, Regions and Points of Presence. Of us1 and eu1:
+  // https://storj.dev/dcs/third-party-tools/hashbackup and
+  // https://storj.dev/blog/use-storj-dcs-from-cloud-native-environments-using-sidecar-pattern. No page names one of ap1.
+  storj: /^gateway(?:\.(?:eu1|us1))?\.storjshare\.io$/,
 };
 
 /** Whether the provider itself answers at `hostname`; false where nobody here knows its hosts. */
