@@ -1,0 +1,128 @@
+/**
+ * What the search for a placement is asked, in numbers alone: what each store uses of each meter for one object, what the meters
+ * cost, and how many objects and reads there are at each age. Stores, meters, pools and readers are indexes.
+ */
+import type { Pool } from './pools.ts';
+
+/** Amounts of a few meters. */
+export interface Use {
+  meters: Int32Array;
+  amounts: Float64Array;
+}
+
+export interface Meter {
+  /** Dollars a unit, whatever the quantity. */
+  price: number;
+  /** Pools that a unit adds to, and how much. */
+  pools: readonly { pool: number; times: number }[];
+}
+
+/** What one object uses of a store. */
+export interface StoreUse {
+  /** Held for a month. */
+  hold: Use;
+  /** One read by each reader, then one run of each job; null: the store may not serve it. */
+  read: readonly (Use | null)[];
+  /** Written by the writer, and by a copy from another store. */
+  write: Use;
+  put: Use;
+  /** Read out to be copied to each store. */
+  out: readonly Use[];
+  /** Moved in by the provider's lifecycle. */
+  into: Use;
+  /** Deleted. */
+  drop: Use;
+  /** Left at once after it came: what a minimum duration asks for, which falls in proportion to the time held. */
+  early: Use;
+  /** 0: it asks for none. */
+  minimumDays: number;
+  /** Whether that is asked where the lifecycle moves the object away. */
+  earlyOnMove: boolean;
+}
+
+/** Objects that are placed together. */
+export interface Population {
+  /** Size class: index into `uses`. */
+  kind: number;
+  /** Populations of one stream enter the same stores, unless a router tells them apart. */
+  stream: number;
+  /** Ages at which it may be moved, from 0 to the end of life; standing objects have these two alone. */
+  ages: Float64Array;
+  /** Up to each age: object-months and reads of the month, and the objects that reach it. */
+  hours: Float64Array;
+  reads: Float64Array;
+  reaching: Float64Array;
+  /** Whether objects are deleted at the last age. */
+  expires: boolean;
+  /** By store, what holding uses besides where it depends on how long the store has held the object. */
+  tiers?: ReadonlyMap<number, readonly Tier[]>;
+}
+
+/** Object-months in a cheaper tier of a store, by the ages at which it was entered and left, and what a month there adds to one held. */
+export interface Tier {
+  use: Use;
+  hours(from: number, to: number): number;
+}
+
+export interface Move {
+  /** Days in the first store from which the provider's lifecycle moves objects; null: it does not. */
+  lifecycleAfter: number | null;
+}
+
+export interface Effort {
+  /** Of a lifecycle rule, or of a second store in one account. */
+  rule: number;
+  /** Of a further account or region, or of a copy job. */
+  account: number;
+  router: number;
+}
+
+export interface Problem {
+  /** Provider and region of each store: stores of one account need no copy job between them where a rule moves objects. */
+  accounts: readonly number[];
+  /** `uses[kind][store]` */
+  uses: readonly (readonly StoreUse[])[];
+  populations: readonly Population[];
+  /** Share of each reader in the reads. */
+  readers: readonly number[];
+  /** Runs of each job for one object-month: a job reads objects of all ages alike. */
+  jobs: readonly number[];
+  meters: readonly Meter[];
+  pools: readonly Pool[];
+  /** Whatever the plan. */
+  fixed: Use;
+  /** `moves[from][to]` */
+  moves: readonly (readonly Move[])[];
+  /** Fees of having these stores open. */
+  fees(stores: readonly number[]): number;
+  /** Whether these stores may together be the only holders of an object, and whether a new object may be written to them. */
+  mayHold(stores: readonly number[]): boolean;
+  mayEnter(stores: readonly number[]): boolean;
+  /** Stores that hold every object, whatever the plan. */
+  copies: readonly number[];
+  effort: Effort;
+  /** Populations of one stream may enter different stores. */
+  router: boolean;
+  /** The bill of all quantities, by meter; infinite past a limit. Without it, prices and pools are the bill. */
+  bill?(stores: readonly number[], quantities: Float64Array): number;
+}
+
+/** Where one population is, at rising ages. */
+export interface Stage {
+  /** Index into the population's ages. */
+  from: number;
+  holders: readonly number[];
+  /** The store that serves each reader. */
+  servers: readonly number[];
+}
+
+export interface Placed {
+  /** By population. */
+  stages: readonly (readonly Stage[])[];
+  stores: readonly number[];
+  /** Lifecycle rules in use, and copies between two stores of one account. */
+  rules: readonly { from: number; to: number }[];
+  copyJobs: readonly { from: number; to: number }[];
+  bill: number;
+  effort: number;
+}
