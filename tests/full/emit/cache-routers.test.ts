@@ -305,31 +305,19 @@ describe('the router in Go', () => {
 const GO_CASES = `package main
 
 import (
-	"encoding/json"
-	"os"
 	"testing"
 	"time"
 )
 
 func TestUsesCopiesAsTheWorkerDoes(t *testing.T) {
-	bytes, err := os.ReadFile(os.Getenv("CASES"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var cases []struct {
+	type answered struct {
 		Rule   CacheRule
 		Age    float64
 		Bytes  int64
 		Use    string
 		Copied bool
 	}
-	if err := json.Unmarshal(bytes, &cases); err != nil {
-		t.Fatal(err)
-	}
-	if len(cases) < 100 {
-		t.Fatalf("only %d cases", len(cases))
-	}
-	for i, one := range cases {
+	for i, one := range casesOf[answered](t) {
 		if use := one.Rule.UseOf(time.Duration(one.Age * float64(time.Second))); use != one.Use {
 			t.Errorf("case %d: %s, not %s", i, use, one.Use)
 		}

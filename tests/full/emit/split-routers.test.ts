@@ -445,31 +445,19 @@ describe('the router in Go', () => {
 const GO_CASES = `package main
 
 import (
-	"encoding/json"
-	"os"
 	"slices"
 	"testing"
 )
 
 func TestAsksInTheOrderOfTheWorker(t *testing.T) {
-	bytes, err := os.ReadFile(os.Getenv("CASES"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var cases []struct {
+	type answered struct {
 		Rule        SplitRule
 		Key, Header string
 		Bytes       *int64
 		Popular     *bool
 		Order       []string
 	}
-	if err := json.Unmarshal(bytes, &cases); err != nil {
-		t.Fatal(err)
-	}
-	if len(cases) < 100 {
-		t.Fatalf("only %d cases", len(cases))
-	}
-	for i, one := range cases {
+	for i, one := range casesOf[answered](t) {
 		size := SizeOf(one.Header)
 		if (size == nil) != (one.Bytes == nil) || size != nil && *size != *one.Bytes {
 			t.Errorf("case %d: size of %q", i, one.Header)

@@ -33,7 +33,7 @@ export const keyPath = (key: string): string => key.split('/').map(encodeURIComp
 
 export const objectsIn = (store: TestStore, bucket: string) => {
   const found = store.server.buckets.get(bucket);
-  if (!found) throw new Error('the bucket of the tests');
+  if (!found) throw new Error(`the little S3 has no bucket ${bucket}`);
   return found;
 };
 
@@ -88,14 +88,43 @@ export function typeProblems(file: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
 }
 
-/** Fails unless gofmt changes nothing in `router/`, go vet finds nothing, and the Go test of this text passes on the cases. */
+/** What a Go test checks: at least a hundred cases that the worker answered. */
+const CASES_OF = `package main
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+)
+
+func casesOf[Case any](t *testing.T) []Case {
+	bytes, err := os.ReadFile(os.Getenv("CASES"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []Case
+	if err := json.Unmarshal(bytes, &cases); err != nil {
+		t.Fatal(err)
+	}
+	if len(cases) < 100 {
+		t.Fatalf("only %d cases", len(cases))
+	}
+	return cases
+}
+`;
+
+/**
+ * Fails unless gofmt changes nothing in `router/`, go vet finds nothing, and the Go test of this text, which asks `casesOf`,
+ * passes on the cases.
+ */
 export async function expectGoAgrees(folder: Folder, cases: readonly unknown[], test: string): Promise<void> {
   const cwd = path.join(folder.path, 'router');
   // It names what it had to change.
   expect(await go(['fmt', './...'], cwd)).toBe('');
   await go(['vet', './...'], cwd);
   folder.write('cases.json', JSON.stringify(cases));
-  folder.write('router/cases_test.go', test);
+  folder.write('router/cases_test.go', CASES_OF);
+  folder.write('router/agrees_test.go', test);
   const found = await go(['test', '-count=1', './...'], cwd, { CASES: path.join(folder.path, 'cases.json') });
   expect(found).toMatch(/^ok\s/);
 }
@@ -121,14 +150,19 @@ export async function startRouter(
   const child = spawn(path.join(cwd, 'router'), [...args, '-listen', front, '-metrics', metrics], {
     cwd,
     env: { ...process.env, ...env },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
+  let told = '';
+  child.stderr.on('data', (text: Buffer) => (told += text.toString()));
   const running = {
     url: `http://${front}`,
     metrics: `http://${metrics}/metrics`,
     kill: () => void child.kill(),
   };
-  await until(async () => (await fetch(running.metrics).catch(() => null))?.ok);
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`the router ended with ${child.exitCode}: ${told}`);
+    return (await fetch(running.metrics).catch(() => null))?.ok;
+  });
   return running;
 }
 
