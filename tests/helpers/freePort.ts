@@ -4,10 +4,9 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A port of 127.0.0.1 that refuses connections and that the system assigns to nobody for a minute. A server may listen
- * on it by its number. Nobody has listened on it: a process that another thread forks holds the listeners it inherits
- * until it executes, and a port that was closed meanwhile resets connections. It was the client's side of a connection
- * that this side closed first (TIME_WAIT).
+ * A port of 127.0.0.1 that refuses connections, and on which a server may listen. It is the client's port of a connection
+ * that the client closed first, so the system gives it to nobody for a minute (TIME_WAIT). A port on which somebody has
+ * listened would not do: a process that another thread forks meanwhile keeps the listener until it executes its program.
  */
 export async function freePort(): Promise<number> {
   const server = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1');

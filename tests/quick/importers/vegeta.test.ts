@@ -5,7 +5,6 @@ import {
   bytesOf,
   changedText,
   fixture,
-  goldenRows,
   messageOf,
   fixtureOf,
   runGauntlet,
@@ -16,12 +15,7 @@ const context = { ...NEAR, sizeBytes: 65_536 };
 const told = { ...context, operation: 'GET' } as const;
 
 for (const form of ['results.csv', 'results.jsonl'])
-  runGauntlet({
-    format: 'vegeta',
-    bytes: fixture(`vegeta/${form}`),
-    context,
-    golden: goldenRows(`vegeta/${form}.golden.csv`),
-  });
+  runGauntlet(fixtureOf('vegeta', `vegeta/${form}`, context));
 runGauntlet(fixtureOf('vegeta', 'vegeta/report.json', told));
 
 describe("vegeta's report", () => {

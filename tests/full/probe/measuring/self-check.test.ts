@@ -7,7 +7,7 @@ import type { JournalState } from '#probe/kept/journal.ts';
 import { measurementsOf } from '#probe/kept/measurements.ts';
 import { clientLimit, watchEffort } from '#probe/measuring/self-check.ts';
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
-import { aPlan, aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
+import { aPlan, aPlanFile, aSample, runOn } from '#tests/helpers/aProbe.ts';
 import { littleS3 } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 
@@ -35,19 +35,10 @@ describe('a cell where the client was the bottleneck', () => {
     }),
     samples: [0, 1].flatMap((cell) =>
       Array.from({ length: 10 }, (_, index) => ({
-        target: 0,
+        ...aSample(index, took),
         cell,
-        index,
-        atMs: 0,
-        lateMs: 0,
-        dnsMs: null,
-        connectMs: null,
-        tlsMs: null,
         firstByteMs: 1,
-        totalMs: took,
         bytes: 10240,
-        status: 200,
-        problem: null,
       })),
     ),
     stretches: [0, 1].flatMap((cell) =>
