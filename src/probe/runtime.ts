@@ -28,7 +28,7 @@ export interface Runtime {
   cleansOnly?: boolean;
   onSample?(sample: Sample): void;
   /** Watches what measuring takes of this thread; `watchEffort` unless one is given. */
-  watchEffort?: WatchEffort;
+  watchEffort?: WatchEffort | undefined;
   /** Threads beside this one, where one is not enough; without them all goes from this one. */
   workers?: WorkerRuntime;
   onWorkers?(begun: WorkersBegun): void;

@@ -159,11 +159,8 @@ async function measured(
   const { onProgress, onSample, onRound, onWorkers } = watch;
   const workers = { ...opening, entry: new URL(deps.program) };
   const { watchEffort } = deps;
-  const runtime: Runtime = {
-    ...how,
-    ...(watchEffort ? { watchEffort } : {}),
-    ...{ open, workers, onProgress, onSample, onWorkers, signal: stop.signal },
-  };
+  const { signal } = stop;
+  const runtime: Runtime = { ...how, open, workers, watchEffort, onProgress, onSample, onWorkers, signal };
   try {
     if (plan.repeat)
       return await runRounds(plan, value, { ...runtime, clock: MACHINE_CLOCK, onRound }, plan.repeat);
