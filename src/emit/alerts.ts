@@ -1,5 +1,6 @@
 /** Prometheus alerts for what the plan rests on: where one fires, ask for the plan again with the new figure. */
 import { bump } from '#core/at.ts';
+import { percent } from '#core/text/numbers.ts';
 import { formatBytes, formatCount, formatMs } from '#core/units.ts';
 import { workloadOf } from '#core/workload/workload.ts';
 import { readLimits } from './limits.ts';
@@ -7,7 +8,6 @@ import type { ReadLimit } from './limits.ts';
 import { AGAIN, SHARE_DRIFT } from './alert.ts';
 import type { Alert, AlertSources } from './alert.ts';
 import { oneLine, promql, template, yaml } from './quote.ts';
-import { percent } from '#core/text/numbers.ts';
 
 /** Without a switch point, a figure that is so much off is worth another plan. */
 const DRIFT = 0.5;

@@ -1,6 +1,11 @@
 /** Sizes of objects and how they are re-read, as the flags of `stowage breakeven` say it. */
 import { mustBeAboveZero } from '#core/remedies.ts';
 import type { RereadQuestion } from '#core/rereads/break-even.ts';
+import { nearest } from '#core/nearest.ts';
+import { exponentialGaps, lomaxGaps, zipfGaps } from '#core/rereads/gap-laws.ts';
+import type { Popularity } from '#core/rereads/gap-laws.ts';
+import type { Gaps } from '#core/rereads/gaps.ts';
+import { LAW_EXAMPLES, parseGapLaw } from '#core/rereads/law-text.ts';
 import { touchesOfProfile } from '#core/rereads/profile-touches.ts';
 import { touchesOf } from '#core/rereads/ttl-cost.ts';
 import type { WritePolicy } from '#core/rereads/ttl-cost.ts';
@@ -9,11 +14,6 @@ import type { Args } from '../args.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { profileFile } from './reads-profile.ts';
-import { nearest } from '#core/nearest.ts';
-import { exponentialGaps, lomaxGaps, zipfGaps } from '#core/rereads/gap-laws.ts';
-import type { Popularity } from '#core/rereads/gap-laws.ts';
-import type { Gaps } from '#core/rereads/gaps.ts';
-import { LAW_EXAMPLES, parseGapLaw } from '#core/rereads/law-text.ts';
 
 const DEFAULT_SIZES = '4KiB,16KiB,64KiB,128KiB,256KiB,512KiB,1MiB,4MiB,16MiB';
 const MOST_SIZES = 200;

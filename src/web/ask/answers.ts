@@ -118,7 +118,7 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       yield (await import('#permalink/permalink.ts')).decodePermalink(fragment).text;
     },
 
-    /** The link that opens the scenario's present answer for ever. */
+    /** The link that opens the scenario's present answer for ever. The compression is fetched with the first. */
     async *link({ scenario }: Scenario): AsyncIterable<string> {
       const question = await questionOf(scenario);
       const [{ pinScenario }, { encodePermalink }] = await Promise.all([

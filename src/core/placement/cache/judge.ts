@@ -48,7 +48,7 @@ export function answering({ cut, hot, cold }: Cache, hits: number): Answering[] 
   ].filter(({ share }) => share > 0);
 }
 
-/** The same, for those who ask which store serves what. */
+/** Which store serves which share of the reads, and of which sizes. */
 export function cacheServers(cache: Cache, hits: number, context: PlanContext): Server[] {
   return answering(cache, hits).map(({ side, store, share }) => ({
     store,

@@ -13,6 +13,7 @@ import type { UsagePart } from './usage-parts.ts';
 
 export type Vector = Float64Array;
 
+/** Adds `vector` so many times; nothing where there is none. */
 export function addTimes(sum: Vector, vector: Vector | null | undefined, times: number): void {
   if (!vector || times === 0) return;
   for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0) * times;

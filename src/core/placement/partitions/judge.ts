@@ -46,7 +46,7 @@ export function sideTail(
       : tailOf(side.context, gridOf(side), requirement, store, reader, nodesMs);
 }
 
-/** The same, worked out once for each side, store and reader. */
+/** `sideTail`, worked out once for each side, store and reader. */
 export function knownSideTail(requirement: LatencyRequirement, nodesMs: Float64Array | undefined): SideTail {
   const tailAt = sideTail(requirement, nodesMs);
   const known = memo((side: Side) =>

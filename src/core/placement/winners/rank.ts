@@ -32,7 +32,7 @@ export function byShownRank(a: Candidate, b: Candidate): number {
   );
 }
 
-/** Adds to the best so many, the cheapest first; of twins the cheaper stays. */
+/** Adds `found` to `kept`, which stays the `count` cheapest in order; of twins the cheaper one is kept. */
 export function keepBest<T extends { cost: number; atLeast: boolean }>(
   kept: T[],
   found: T,
