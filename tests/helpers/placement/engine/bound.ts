@@ -82,7 +82,7 @@ export function nodeBound(priced: Priced, node: Node): NodeBound {
     const choice: Omit<Timeline, 'cost'>[] = [];
     const bound = choose(choice);
     for (const [p, one] of choice.entries()) if (one) timelines.add(p, one, null, quantities);
-    const { rise, gap, conjugates } = tightness(priced, node, slopes, quantities);
+    const { rise, gap, conjugates } = tightness(priced, node, slopes, quantities, Math.abs(bound + constant));
     constant -= conjugates;
     return { bound: bound + constant, choice: Number.isFinite(bound) ? choice : [], rise, gap };
   };
@@ -161,12 +161,13 @@ export function raised<E extends Looked>(
   return top;
 }
 
-/** How far each pool of a node is from tight at some slopes, and the conjugates that the bound takes off. */
+/** How far each pool of a node is from tight at some slopes, and the conjugates that the bound takes off. `scale`: dollars of the whole. */
 export function tightness(
   { problem: { pools } }: Priced,
   node: Pick<Node, 'pools' | 'low' | 'high'>,
   slopes: Float64Array,
   quantities: Float64Array,
+  scale: number,
 ): { rise: Float64Array; gap: Float64Array; conjugates: number } {
   const peak: Conjugate = { value: 0, at: 0 };
   const rise = new Float64Array(node.pools.length);
@@ -178,9 +179,9 @@ export function tightness(
     conjugates += peak.value;
     rise[i] = quantities[k]! - peak.at;
     const cost = costAt(pool, quantities[k]!);
-    gap[i] = Number.isFinite(cost)
-      ? cost - slopes[k]! * quantities[k]! + peak.value
-      : quantities[k]! - pool.cap;
+    // Past a cap, the part of the reach that is too much weighs as much of the whole bound.
+    const past = (quantities[k]! - pool.cap) / (node.high[i]! - pool.cap);
+    gap[i] = Number.isFinite(cost) ? cost - slopes[k]! * quantities[k]! + peak.value : past * scale;
   }
   return { rise, gap, conjugates };
 }

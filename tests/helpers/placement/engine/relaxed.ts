@@ -170,7 +170,7 @@ export function relaxedBound(priced: Priced, node: Node): RelaxedBound {
       const start = masks.findIndex(({ bits }) => bits === entry);
       for (const p of group) follow(p, start, kinds[populations[p]!.kind]!);
     }
-    const { rise, gap, conjugates } = tightness(priced, node, slopes, quantities);
+    const { rise, gap, conjugates } = tightness(priced, node, slopes, quantities, Math.abs(bound));
     return { bound: bound - conjugates, rise: withRise ? rise : NOTHING, gap };
   };
 

@@ -61,7 +61,6 @@ export function search(problem: Problem, options: SearchOptions = {}): SearchRes
     goal,
     spend() {
       spent += 1;
-      return spent < scans;
     },
     offer(bound, choice) {
       const found = billed(known, bound, choice, quantities);
@@ -153,7 +152,7 @@ function alone(
   let [best, least]: [Placed | null, number] = [null, Infinity];
   settleNode(known, bound, slopes, {
     goal: () => least,
-    spend: () => true,
+    spend: () => undefined,
     offer(_, choice) {
       const found = billed(known, bound, choice, quantities);
       if (!(found.total < least)) return;
