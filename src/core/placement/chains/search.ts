@@ -41,13 +41,14 @@ export function chainSearch(
   verdicts: Verdicts,
   tables = chainTables(context, tariffs, exact),
 ): ChainSearch {
-  const { stores, workload, scenario } = context;
+  const { stores, workload, scenario, limits } = context;
   const N = stores.length;
   const effort = { triples: 0, bounds: 0, bills: 0 };
   if (!tables) return { best: () => [], effort };
 
   const { bill, rows, beyondRows, end, divided, young, dearer } = tables;
   const sums = tailSums(context, verdicts, young);
+  const chainAt = (...split: Parameters<typeof codeOf>) => chainOfCode(workload, codeOf(...split));
   const budget = scenario.requirements.budget ?? Infinity;
 
   /** 0 where every requirement may be proven, 1 where they may be met, 2 where one surely fails. */
@@ -177,11 +178,7 @@ export function chainSearch(
           split.second = second;
           split.before = split.until = 0;
           // Whether the last store can hold what is left follows from the second age alone.
-          if (
-            shape !== BESIDE_BOTH &&
-            !context.limits.stayWithin(chainOfCode(workload, codeOf(three, shape, split)), 2)
-          )
-            continue;
+          if (shape !== BESIDE_BOTH && !limits.stayWithin(chainAt(three, shape, split), 2)) continue;
           if (shape === APART) {
             add(low);
             continue;
@@ -201,11 +198,7 @@ export function chainSearch(
       }
       if (splits.length === 0) continue;
       splits.sort((a, b) => a.low - b.low);
-      const ofStores = verdictOfStores(
-        context,
-        verdicts,
-        chainOfCode(workload, codeOf(three, shape, splits[0])),
-      );
+      const ofStores = verdictOfStores(context, verdicts, chainAt(three, shape, splits[0]));
       if (ofStores === 'no') continue;
       const own: Partial<Record<FoundChain['feasible'], FoundChain>> = {};
       const worth = (feasible: FoundChain['feasible']) =>
@@ -216,13 +209,12 @@ export function chainSearch(
         if (one.low >= Math.max(worth('yes'), worth('unproven'))) break;
         if (one.low >= limit) continue;
         const code = codeOf(three, shape, one);
-        if (!context.limits.within(chainOfCode(workload, code)) || one.bound + beyondRows(code) >= limit)
-          continue;
+        const chain = chainOfCode(workload, code);
+        if (!limits.within(chain) || one.bound + beyondRows(code) >= limit) continue;
         // The bill takes less time than the verdict, and rules out nearly all.
         effort.bills += 1;
         const cost = bill.of(code);
         if (cost >= limit) continue;
-        const chain = chainOfCode(workload, code);
         const feasible = worst([ofStores, verdictOfReads(context, verdicts, chain)]);
         if (feasible === 'no' || cost >= worth(feasible) || isLeast(code, chain)) continue;
         own[feasible] = { chain, cost, feasible };
