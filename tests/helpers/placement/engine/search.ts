@@ -55,7 +55,9 @@ export function search(problem: Problem, options: SearchOptions = {}): SearchRes
   let best: Placed | null = null;
   let top = options.below ?? Infinity;
   let spent = 0;
-  const goal = () => (Number.isFinite(top) ? top - tolerance * Math.abs(top) : Infinity);
+  // What is proved lies so far below that the best found is within the tolerance of it.
+  const part = tolerance / (1 + tolerance);
+  const goal = () => (Number.isFinite(top) ? top - part * Math.abs(top) : Infinity);
   const quantities = new Float64Array(problem.meters.length);
   const incumbent: Incumbent = {
     goal,
