@@ -103,7 +103,11 @@ describe('stowage probe', () => {
       { cwd },
     );
     const { grade, evidence } = JSON.parse(latency.stdout);
-    expect({ grade, first: evidence[0].dataset }).toEqual({ grade: 'measured', first: 'near-2026' });
+    expect({ exit: latency.exit, grade, first: evidence[0].dataset }).toEqual({
+      exit: 0,
+      grade: 'measured',
+      first: 'near-2026',
+    });
     expect(readdirSync(path.join(cwd, '.stowage/probe'))).toEqual([]);
     const again = await runCli(['probe', 'run', 'plan.yaml', '--out', 'datasets/near-2026'], {
       cwd,
@@ -129,6 +133,7 @@ describe('stowage probe', () => {
       ['latency', STORE, '--from', 'aws/us-east-1', '--dataset', 'datasets/near-2026', '--json'],
       { cwd },
     );
+    expect(latency.exit).toBe(0);
     const { grade, evidence } = JSON.parse(latency.stdout);
     expect(grade).not.toBe('measured');
     expect(evidence.map(({ dataset }: { dataset: string }) => dataset)).not.toContain('near-2026');
