@@ -39,7 +39,8 @@ interface Extra {
   before: Float64Array;
   /** Of what came at each age, held to the end. */
   after: Float64Array;
-  between(x: number, y: number): number;
+  /** Entered at x and left at y: a row of ages for each x. */
+  between: Float64Array;
   /** It is asked where a lifecycle rule moves the object away. */
   onMove: boolean;
 }
@@ -69,9 +70,8 @@ export function timelinesOf(priced: Priced, node: Node): Timelines {
   const prices: (KindPrices | null)[] = problem.uses.map(() => null);
   const own = (kind: number): readonly PricedStore[] => node.stores.map((s) => priced.stores[kind]![s]!);
   const usesOf = problem.uses.map((_, kind) => own(kind));
-  const extras = populations.map((one) =>
-    usesOf[one.kind]!.map((use, i) => extrasOf(priced, one, use, node.stores[i]!)),
-  );
+  const extras = populations.map((_, p) => node.stores.map((s) => knownExtras(priced, p, s)));
+
   const kept: (Cheapest | null)[] = populations.map(() => null);
   let slopes: Float64Array = new Float64Array(0);
   let dollar = 1;
@@ -246,7 +246,8 @@ export function timelinesOf(priced: Priced, node: Node): Timelines {
           if (!((between >> i) & 1)) continue;
           for (let e = 0; e < own[i]!.length; e += 1) {
             const extra = own[i]![e]!;
-            if (extra.onMove || !((out.spared >> i) & 1)) sum += rates[i]![e]! * extra.between(x, y);
+            if (extra.onMove || !((out.spared >> i) & 1))
+              sum += rates[i]![e]! * extra.between[x * (last + 1) + y]!;
           }
         }
         return sum;
@@ -338,17 +339,38 @@ export function timelinesOf(priced: Priced, node: Node): Timelines {
   };
 }
 
+const known = new WeakMap<Priced, Map<number, Extra[]>>();
+
+/** They are the same in every node. */
+function knownExtras(priced: Priced, p: number, s: number): Extra[] {
+  const made = known.get(priced) ?? new Map<number, Extra[]>();
+  known.set(priced, made);
+  const { populations, accounts } = priced.problem;
+  const key = p * accounts.length + s;
+  const before = made.get(key);
+  if (before) return before;
+  const one = populations[p]!;
+  const own = extrasOf(priced, one, priced.stores[one.kind]![s]!, s);
+  made.set(key, own);
+  return own;
+}
+
 function extrasOf({ priceUse }: Priced, one: Population, store: PricedStore, s: number): Extra[] {
   const { ages, reaching, expires, tiers } = one;
   const last = ages.length - 1;
   const { minimumDays, early, earlyOnMove } = store;
-  const made = (use: PricedUse, onMove: boolean, between: Extra['between']): Extra => ({
-    use,
-    before: ages.map((_, x) => between(0, x)),
-    after: ages.map((_, x) => between(x, last)),
-    between,
-    onMove,
-  });
+  const width = last + 1;
+  const made = (use: PricedUse, onMove: boolean, of: (x: number, y: number) => number): Extra => {
+    const between = new Float64Array(width * width);
+    for (let x = 0; x <= last; x += 1) for (let y = x; y <= last; y += 1) between[x * width + y] = of(x, y);
+    return {
+      use,
+      before: between.subarray(0, width),
+      after: Float64Array.from(ages, (_, x) => between[x * width + last]!),
+      between,
+      onMove,
+    };
+  };
   const missing = (x: number, y: number) => {
     const held = ages[y]! - ages[x]!;
     const leaving = y < last || expires ? reaching[y]! : 0;
@@ -384,7 +406,8 @@ function eachUse(
   const since = new Map<number, number>();
   const leave = (place: number, at: number, isSpared: boolean) => {
     for (const extra of extras[place]!)
-      if (extra.onMove || !isSpared) add(extra.use, extra.between(since.get(place) ?? 0, at));
+      if (extra.onMove || !isSpared)
+        add(extra.use, extra.between[(since.get(place) ?? 0) * (last + 1) + at]!);
   };
   for (const [i, { state, from, change }] of stages.entries()) {
     const to = stages[i + 1]?.from ?? last;
