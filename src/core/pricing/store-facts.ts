@@ -76,6 +76,11 @@ export const StoreFile = z.strictObject({
       z.strictObject({ meters: z.array(ListedMeter).check(z.minLength(1)) }),
       /** Name of the class in the descriptions of Google's Cloud Billing Catalog. */
       z.strictObject({ class: Name }),
+      /** `productName` and `skuName` in the Azure Retail Prices API; the SKU is tier and redundancy: `Hot LRS`. */
+      z.strictObject({
+        product: Name,
+        sku: Name.check(z.regex(/^\S+ \S+$/, 'write tier and redundancy: Hot LRS')),
+      }),
     ]),
   ),
 });

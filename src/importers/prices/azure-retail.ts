@@ -1,10 +1,12 @@
 /**
  * A page of the Azure Retail Prices API. One row a band. Meters are named irregularly ("Hot Read Operations" beside "Hot
  * LRS Write Operations", "Cool Data Retrieval" beside "Cold LRS Data Retrieval"), so a name is read without its tier and
- * redundancy, which `skuName` gives. Prices are numbers; their shortest decimal is what was printed.
+ * redundancy, which `skuName` gives; `store.yaml` says which `skuName` and `productName` a store is. Prices are numbers; their
+ * shortest decimal is what was printed.
  */
 import * as z from 'zod/mini';
 import { parseDecimal, shifted } from '#core/pricing/editions/decimal.ts';
+import type { StoreFacts } from '#core/pricing/store-facts.ts';
 import { ImportError } from '../importer.ts';
 import { pullJson } from '../reading/json-pull.ts';
 import type { Visit } from '../reading/json-pull.ts';
@@ -28,22 +30,7 @@ const Item = z.object({
 });
 type Item = z.infer<typeof Item>;
 
-/** `skuName` and `productName` of a store: `azure/blob-hot` → Hot LRS of General Block Blob v2. */
-interface Variant {
-  tier: string;
-  redundancy: string;
-  product: string;
-}
-
-const TIERS = ['Hot', 'Cool', 'Cold', 'Archive', 'Premium'];
-const REDUNDANCIES: Readonly<Record<string, string>> = {
-  lrs: 'LRS',
-  zrs: 'ZRS',
-  grs: 'GRS',
-  ragrs: 'RA-GRS',
-  gzrs: 'GZRS',
-  ragzrs: 'RA-GZRS',
-};
+type Variant = Extract<NonNullable<StoreFacts['priceList']>, { sku: string }>;
 
 /** Names of meters without tier and redundancy. Names that are in no row here, such as early deletion, cost nothing of their own. */
 const METERS: Readonly<Record<string, { meter: string; unit: ListedUnit }>> = {
@@ -77,8 +64,11 @@ export const azureRetail = {
       '{"BillingCurrency": …, "Items": […], "NextPageLink": …}'
     );
   },
-  read(pages, store, currency) {
-    const variant = variantOf(store);
+  read(pages, store, currency, listed) {
+    if (!listed || !('sku' in listed))
+      throw new ImportError(
+        `no rows can be told to be of ${store} (its store.yaml has no priceList.sku); enter it by hand`,
+      );
     const remarks: string[] = [];
     const rows: Item[] = [];
     let last = 0;
@@ -88,7 +78,7 @@ export const azureRetail = {
         return;
       }
       const item = parsedBy(Item, value(), path.join('.'));
-      if (isOf(item, variant)) {
+      if (isOf(item, listed)) {
         if (item.currencyCode !== currency)
           throw new ImportError(
             `${path.join('.')}.currencyCode: is ${item.currencyCode}, and the edition is in ${currency}`,
@@ -103,39 +93,25 @@ export const azureRetail = {
       published: null,
       bandPerRow: true,
       version: null,
-      rates: ratesOf(rows, variant),
+      rates: ratesOf(rows, listed),
       remarks,
     } satisfies PriceList;
   },
 } satisfies PriceListFormat;
 
-/** A store without a redundancy in its name is the locally redundant one. Throws `ImportError` for one without a tier. */
-function variantOf(store: string): Variant {
-  const words = store
-    .slice(store.indexOf('/') + 1)
-    .replace('ra-', 'ra')
-    .split('-');
-  const tier = TIERS.find((one) => words.includes(one.toLowerCase()));
-  const redundancy = words.map((word) => REDUNDANCIES[word]).find((one) => one !== undefined) ?? 'LRS';
-  if (tier === undefined)
-    throw new ImportError(
-      `${store} names no tier (${TIERS.join(', ').toLowerCase()}), so no rows can be told apart; enter it by hand`,
-    );
-  return { tier, redundancy, product: tier === 'Premium' ? 'Premium Block Blob' : 'General Block Blob v2' };
-}
-
 /** Consumption of that very product: Data Lake accounts and files have meters of the same names at other prices. */
-function isOf(item: Item, { tier, redundancy, product }: Variant): boolean {
+function isOf(item: Item, { product, sku }: Variant): boolean {
   return (
     item.serviceName === 'Storage' &&
     item.productName === product &&
-    item.skuName === `${tier} ${redundancy}` &&
+    item.skuName === sku &&
     (item.type ?? item.priceType ?? 'Consumption') === 'Consumption' &&
     !item.reservationTerm
   );
 }
 
-function ratesOf(items: readonly Item[], { tier, redundancy }: Variant): ListedRate[] {
+function ratesOf(items: readonly Item[], { sku }: Variant): ListedRate[] {
+  const [tier = '', redundancy = ''] = sku.split(' ');
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const name = plainName(item.meterName, tier, redundancy);
@@ -150,7 +126,7 @@ function ratesOf(items: readonly Item[], { tier, redundancy }: Variant): ListedR
     const rows = ids.map((id): Row => bandsOf(id, found, meter?.unit));
     const [first, ...others] = rows;
     if (!meter || !first) return [];
-    const where = `${tier} ${redundancy} ${name} in ${region}`;
+    const where = `${sku} ${name} in ${region}`;
     return [{ region, ...meter, tiers: onePrice([first, ...others], where).tiers, from: ids }];
   });
 }

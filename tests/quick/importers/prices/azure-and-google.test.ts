@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { decimalText } from '#core/pricing/editions/decimal.ts';
+import { readPriceList } from '#importers/prices/index.ts';
 import type { ListedRate } from '#importers/prices/price-list.ts';
+import { someFacts } from '#tests/helpers/a-store-file.ts';
 import {
   aGooglePage,
   anAzureItem,
@@ -83,16 +85,37 @@ describe('Azure Retail Prices', () => {
     expect(() => hot({}, { retailPrice: 0.02 })).toThrow(/meter-of-storage: has two prices from 0 on/);
   });
 
-  test('are of a store’s redundancy, which is the local one where its name says none', () => {
-    const zoned = anAzureItem({
-      skuName: 'Cool RA-GRS',
-      meterName: 'Cool RA-GRS Data Stored',
+  test.each([
+    ['azure/blob-archive', 'General Block Blob v2', 'Archive LRS'],
+    ['azure/blob-cold', 'General Block Blob v2', 'Cold LRS'],
+    ['azure/blob-cool', 'General Block Blob v2', 'Cool LRS'],
+    ['azure/blob-cool-grs', 'General Block Blob v2', 'Cool GRS'],
+    ['azure/blob-cool-ra-grs', 'General Block Blob v2', 'Cool RA-GRS'],
+    ['azure/blob-cool-zrs', 'General Block Blob v2', 'Cool ZRS'],
+    ['azure/blob-hot', 'General Block Blob v2', 'Hot LRS'],
+    ['azure/blob-hot-grs', 'General Block Blob v2', 'Hot GRS'],
+    ['azure/blob-hot-ra-grs', 'General Block Blob v2', 'Hot RA-GRS'],
+    ['azure/blob-hot-zrs', 'General Block Blob v2', 'Hot ZRS'],
+    ['azure/blob-premium', 'Premium Block Blob', 'Premium LRS'],
+    ['azure/blob-premium-zrs', 'Premium Block Blob', 'Premium ZRS'],
+  ])('of %s are those of %s, %s, as its store.yaml says', (store, productName, skuName) => {
+    const own = anAzureItem({
+      productName,
+      skuName,
+      meterName: `${skuName} Data Stored`,
       retailPrice: 0.0288,
     });
-    const read = (store: string) =>
-      readPrices([anAzurePage([anAzureItem(), zoned])], store, 'USD').rates.map(short);
-    expect(read('azure/blob-cool-ra-grs')).toEqual(['eastus2 storage 0.0288 per GB-month']);
-    expect(read('azure/blob-hot')).toEqual(['eastus2 storage 0.0184 per GB-month']);
+    const other = anAzureItem({ skuName: 'Cool GZRS', meterName: 'Cool GZRS Data Stored' });
+    const read = readPrices([anAzurePage([other, own])], store, 'USD').rates.map(short);
+    expect(read).toEqual(['eastus2 storage 0.0288 per GB-month']);
+  });
+
+  test('do not depend on how a store is called', () => {
+    const facts = someFacts('azure/any', {
+      priceList: { product: 'General Block Blob v2', sku: 'Hot LRS' },
+    });
+    const { rates: found } = readPriceList([anAzurePage([anAzureItem()])], 'azure/any', 'USD', facts);
+    expect(found.map(short)).toEqual(['eastus2 storage 0.0184 per GB-month']);
   });
 
   test('of several pages want them all', () => {
@@ -116,10 +139,11 @@ describe('Azure Retail Prices', () => {
     expect(() => hot(item)).toThrow(why);
   });
 
-  test('are told apart by tier and redundancy, so a store that names neither is refused', () => {
-    expect(() => readPrices([anAzurePage([anAzureItem()])], 'azure/blob', 'USD')).toThrow(
-      /names no tier \(hot, cool, cold, archive, premium\)/,
-    );
+  test('are told apart by product and SKU, so a store whose store.yaml names none is refused', () => {
+    for (const store of ['azure/blob', 'azure/blob-hot-gzrs'])
+      expect(() => readPrices([anAzurePage([anAzureItem()])], store, 'USD')).toThrow(
+        `no rows can be told to be of ${store} (its store.yaml has no priceList.sku); enter it by hand`,
+      );
   });
 });
 
