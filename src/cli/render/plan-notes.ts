@@ -2,6 +2,7 @@
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
 import { overviewMoney } from '#core/text/money.ts';
+import { currencyOf } from '#core/report/currency-of.ts';
 import type { Candidate, Plan, RangeOutcome } from '#core/report/plan-types.ts';
 import { formatRangeEnd } from '#core/units.ts';
 import { listing } from '#core/text/words.ts';
@@ -16,7 +17,7 @@ export function leftOutWords(store: string, words: string): string {
 }
 
 export function rangeWords({ path, low, high }: RangeOutcome, plan: Plan): string[] {
-  const currency = plan.candidates[0]?.monthly.currency ?? 'USD';
+  const currency = currencyOf(plan);
   return [low, high].map(({ value, recommendation, total }) => {
     const at = `${path} at ${formatRangeEnd(path, value)}`;
     if (recommendation === null || total === null) return `${at}: no placement is proven`;

@@ -1,9 +1,11 @@
 /** What else could be done, each with its price: ages between those of the grid, copies and replicas. */
-import { exactMoney, overviewMoney } from '../text/money.ts';
+import { exactMoney } from '../text/money.ts';
 import { formatDays, formatMs } from '../units.ts';
+import { moneyIn } from './in-currency.ts';
+import type { InCurrency } from './in-currency.ts';
 
 export type OptionFinding =
-  | {
+  | ({
       code: 'ages-refined';
       id: string;
       total: number;
@@ -13,9 +15,9 @@ export type OptionFinding =
       best: { id: string; total: number } | null;
       /** `evenly`: ages between which reads are taken as spread evenly; null where the scenario gives this very age, or no reads. */
       moves: { days: number; gridDays: number; evenly: readonly [number, number] | null }[];
-    }
+    } & InCurrency)
   | { code: 'ages-unrefined'; id: string }
-  | {
+  | ({
       code: 'second-zone';
       store: string;
       zones: number;
@@ -23,8 +25,8 @@ export type OptionFinding =
       total: number;
       alone: number;
       feasible: 'yes' | 'no' | 'unproven';
-    }
-  | {
+    } & InCurrency)
+  | ({
       code: 'nearby-copies';
       store: string;
       copies: string[];
@@ -36,15 +38,15 @@ export type OptionFinding =
       instead: { id: string; total: number } | null;
       /** Those that a copy serves. */
       places: { place: string; store: string; p99Ms: number | null; aloneMs: number | null }[];
-    }
-  | {
+    } & InCurrency)
+  | ({
       code: 'provider-replication';
       store: string;
       alone: Kept;
       options: (Kept & { how: keyof typeof REPLICATION; ref: string })[];
       /** Copies that the provider makes in a region one chooses: none, at a price that is not known, or among the options. */
       copies: 'by-region' | 'none' | 'unknown' | null;
-    };
+    } & InCurrency);
 
 interface Kept {
   /** A month. */
@@ -63,8 +65,6 @@ export const OPTION_CODES: Record<OptionFinding['code'], true> = {
   'provider-replication': true,
 };
 
-const dollars = (amount: number) => overviewMoney(amount);
-
 export function describeOptionFinding(finding: OptionFinding): string {
   switch (finding.code) {
     case 'ages-refined':
@@ -73,8 +73,9 @@ export function describeOptionFinding(finding: OptionFinding): string {
       return `The moves of ${finding.id} come at ages of the search, and none between was tried: the scenario gives no reads by age, so they are taken as spread evenly over the whole life. Write workload.reads.byAge to have the age worked out.`;
     case 'second-zone': {
       const { store, zones, total, alone, feasible } = finding;
+      const money = moneyIn(finding);
       const then = { yes: 'would meet', unproven: 'may meet', no: 'would still fail' }[feasible];
-      return `A second bucket of ${store} in another zone, written at once, ${then} the requirements with ${zones} zones: ${dollars(total)} a month, ${dollars(total - alone)} more than one. Write copies: [${store}].`;
+      return `A second bucket of ${store} in another zone, written at once, ${then} the requirements with ${zones} zones: ${money(total)} a month, ${money(total - alone)} more than one. Write copies: [${store}].`;
     }
     case 'nearby-copies':
       return nearbyCopies(finding);
@@ -83,13 +84,9 @@ export function describeOptionFinding(finding: OptionFinding): string {
   }
 }
 
-function agesRefined({
-  id,
-  total,
-  grid,
-  best,
-  moves,
-}: Extract<OptionFinding, { code: 'ages-refined' }>): string {
+function agesRefined(finding: Extract<OptionFinding, { code: 'ages-refined' }>): string {
+  const { id, total, grid, best, moves, currency } = finding;
+  const money = moneyIn(finding);
   const ages = moves.map(({ days, gridDays }) => `at ${formatDays(days)} instead of ${formatDays(gridDays)}`);
   const between = moves.flatMap(({ days, evenly }) =>
     evenly
@@ -103,28 +100,21 @@ function agesRefined({
       ? ` It takes reads as spread evenly ${between.join(', and ')}: a point of workload.reads.byAge there would settle it.`
       : '';
   // A gain too small for round numbers is told in exact ones.
-  const said = [total, grid.total, ...(best ? [best.total] : [])].map(dollars);
-  const bill = new Set(said).size < said.length ? exactMoney : overviewMoney;
+  const said = [total, grid.total, ...(best ? [best.total] : [])].map((amount) => money(amount));
+  const bill = new Set(said).size < said.length ? (amount: number) => exactMoney(amount, currency) : money;
   const rival = best ? ` The cheapest at ages of the search is ${best.id}, ${bill(best.total)}.` : '';
   return `Moving objects ${ages.join(' and ')}, ${ages.length === 1 ? 'the nearest age' : 'the nearest ages'} of the search, takes the bill from ${bill(grid.total)} (${grid.id}) to ${bill(total)} a month (${id}).${rival}${rests}`;
 }
 
-function nearbyCopies({
-  store,
-  copies,
-  total,
-  alone,
-  feasible,
-  instead,
-  places,
-}: Extract<OptionFinding, { code: 'nearby-copies' }>): string {
+function nearbyCopies(finding: Extract<OptionFinding, { code: 'nearby-copies' }>): string {
+  const { store, copies, total, alone, feasible, instead, places } = finding;
+  const money = moneyIn(finding);
   const faster = places.map(
     ({ place, store: server, p99Ms, aloneMs }) =>
       `${place} reads ${server}: p99 ${p99Ms === null ? 'not known' : formatMs(p99Ms)} instead of ${aloneMs === null ? 'not known' : formatMs(aloneMs)}`,
   );
-  const than = (other: number) =>
-    `${dollars(Math.abs(total - other))} ${total < other ? 'less' : 'more'} than`;
-  const price = `${dollars(total)} a month, ${than(alone)} ${store} alone`;
+  const than = (other: number) => `${money(Math.abs(total - other))} ${total < other ? 'less' : 'more'} than`;
+  const price = `${money(total)} a month, ${than(alone)} ${store} alone`;
   const holds = {
     yes: instead
       ? `It meets what is required, for ${than(instead.total)} ${instead.id}`
@@ -149,12 +139,9 @@ const REPLICATION = {
     'the same with Replication Time Control, most of it within 15 minutes; its metrics are not in the figure',
 } as const;
 
-function replication({
-  store,
-  alone,
-  options,
-  copies,
-}: Extract<OptionFinding, { code: 'provider-replication' }>): string {
+function replication(finding: Extract<OptionFinding, { code: 'provider-replication' }>): string {
+  const { store, alone, options, copies } = finding;
+  const money = moneyIn(finding);
   const [provider] = store.split('/');
   if (options.length === 0)
     return copies === 'none'
@@ -162,7 +149,7 @@ function replication({
       : `What ${provider} asks for copying ${store} itself is not known here; a second copy that you write is planned with copies: […].`;
   const said = options.map(({ how, ref, total, atLeast, feasible, p99Ms }) => {
     const difference = total - alone.total;
-    const price = `${overviewMoney(total, 'USD', atLeast)} a month, ${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
+    const price = `${money(total, atLeast)} a month, ${money(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
     const holds =
       feasible === alone.feasible
         ? ''
@@ -178,5 +165,5 @@ function replication({
     const where = how.startsWith('region-copy') ? `with a copy in ${ref.split('@')[1] ?? ref}` : ref;
     return `${where} (${REPLICATION[how]}) ${price}${p99}${holds}`;
   });
-  return `What ${provider} itself replicates, beside ${store} at ${overviewMoney(alone.total, 'USD', alone.atLeast)}: ${said.join('; ')}.`;
+  return `What ${provider} itself replicates, beside ${store} at ${money(alone.total, alone.atLeast)}: ${said.join('; ')}.`;
 }

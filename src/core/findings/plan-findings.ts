@@ -1,20 +1,21 @@
-import { overviewMoney } from '../text/money.ts';
 import { formatBytes, formatCount, formatDays, formatMs, formatRangeEnd } from '../units.ts';
+import { moneyIn } from './in-currency.ts';
+import type { InCurrency } from './in-currency.ts';
 
 export type PlanFinding =
   | { code: 'input-is-range'; path: string; low: number; high: number; used: number }
   | { code: 'input-unused'; path: string; why: string }
-  | { code: 'tiering-egress'; from: string; to: string; amount: number; bytes: number }
-  | { code: 'dual-write-same-egress'; writer: string; from: string; amount: number }
-  | { code: 'dual-write-spares-egress'; writer: string; from: string; amount: number }
-  | {
+  | ({ code: 'tiering-egress'; from: string; to: string; amount: number; bytes: number } & InCurrency)
+  | ({ code: 'dual-write-same-egress'; writer: string; from: string; amount: number } & InCurrency)
+  | ({ code: 'dual-write-spares-egress'; writer: string; from: string; amount: number } & InCurrency)
+  | ({
       code: 'readers-differ';
       fastest: string;
       place: string;
       p50Ms: number;
       amount: number;
       away: { place: string; amount: number; cheapest: { store: string; amount: number } }[];
-    }
+    } & InCurrency)
   | { code: 'readers-assigned-by-size'; readers: number; enumerated: number }
   | { code: 'writer-egress-unknown'; writer: string }
   | {
@@ -28,7 +29,7 @@ export type PlanFinding =
   | { code: 'unread-estimated'; store: string }
   | { code: 'soft-delete-off'; store: string; hours: number; bytes: number }
   | { code: 'rereads-past-stock'; id: string }
-  | { code: 'cache-lookups'; store: string; misses: number; amount: number }
+  | ({ code: 'cache-lookups'; store: string; misses: number; amount: number } & InCurrency)
   | { code: 'small-objects-stay'; from: string; to: string; bytes: number }
   | { code: 'restore-first'; store: string; hours: number | null }
   | { code: 'rate-missing'; store: string; currency: string; into: string }
@@ -41,7 +42,7 @@ export type PlanFinding =
       /** From that date to the day of the prices. */
       days: number | null;
     }
-  | {
+  | ({
       code: 'winner-price-unsure';
       id: string;
       edition: string;
@@ -52,10 +53,10 @@ export type PlanFinding =
       rival: Total | null;
       /** The same plans at another source's figures. */
       other: { source: string; total: number; rival: Total | null; survives: boolean } | null;
-    }
+    } & InCurrency)
   | { code: 'errors-unmeasured'; stores: string[] }
   | { code: 'hedge-of-shown'; plans: number }
-  | {
+  | ({
       code: 'hedging-pays';
       afterMs: number;
       to: 'same' | 'other';
@@ -66,14 +67,14 @@ export type PlanFinding =
       alone: { total: number; p99Ms: number | null } | null;
       /** The proven best without; null where none is. */
       instead: Total | null;
-    }
-  | {
+    } & InCurrency)
+  | ({
       code: 'winner-rests-on-one-dataset';
       id: string;
       dataset: string;
       /** The proven best without that dataset; null where none is. */
       without: Total | null;
-    }
+    } & InCurrency)
   | { code: 'dataset-missing'; dataset: string }
   | { code: 'today-not-counted'; why: string }
   | { code: 'store-left-out'; store: string; reason: string };
@@ -82,8 +83,6 @@ interface Total {
   id: string;
   total: number;
 }
-
-const dollars = (amount: number) => overviewMoney(amount);
 
 /** A rate moves; prices of a day want the rate of that day. */
 const FAR_DAYS = 30;
@@ -94,6 +93,7 @@ function apart({ days, asOf }: { days: number | null; asOf: string }): string {
 }
 
 export function describePlanFinding(finding: PlanFinding): string {
+  const money = moneyIn(finding);
   switch (finding.code) {
     case 'input-is-range':
       return `${finding.path} is a range, ${formatRangeEnd(finding.path, finding.low)} to ${formatRangeEnd(finding.path, finding.high)}; the plan uses its median ${formatRangeEnd(finding.path, finding.used)}.`;
@@ -102,15 +102,15 @@ export function describePlanFinding(finding: PlanFinding): string {
     case 'rereads-past-stock':
       return `${finding.id}: reads at this rate with these times between them would keep more copies than there are objects; all of them are counted as held. workload.reads.rereads or the rate is off.`;
     case 'cache-lookups':
-      return `A router must know which copies ${finding.store} has. If it asks there first, ${formatCount(finding.misses)} reads a month find nothing: ${dollars(finding.amount)} a month of requests at list price, which the bill leaves out.`;
+      return `A router must know which copies ${finding.store} has. If it asks there first, ${formatCount(finding.misses)} reads a month find nothing: ${money(finding.amount)} a month of requests at list price, which the bill leaves out.`;
     case 'tiering-egress':
-      return `Moving objects from ${finding.from} to ${finding.to} by age sends ${formatBytes(finding.bytes)} a month out: ${dollars(finding.amount)} a month of egress at list price.`;
+      return `Moving objects from ${finding.from} to ${finding.to} by age sends ${formatBytes(finding.bytes)} a month out: ${money(finding.amount)} a month of egress at list price.`;
     case 'dual-write-same-egress':
-      return `Writing to both on arrival does not avoid that egress: the writer is at ${finding.writer}, inside ${finding.from}, so the same bytes leave it (${dollars(finding.amount)} a month). It saves the read-back; only a writer outside ${finding.from} saves the egress.`;
+      return `Writing to both on arrival does not avoid that egress: the writer is at ${finding.writer}, inside ${finding.from}, so the same bytes leave it (${money(finding.amount)} a month). It saves the read-back; only a writer outside ${finding.from} saves the egress.`;
     case 'dual-write-spares-egress':
-      return `Writing to both on arrival avoids that egress (${dollars(finding.amount)} a month): the writer is at ${finding.writer}, outside ${finding.from}.`;
+      return `Writing to both on arrival avoids that egress (${money(finding.amount)} a month): the writer is at ${finding.writer}, outside ${finding.from}.`;
     case 'readers-differ':
-      return `Readers want different copies: ${finding.place} reads ${finding.fastest} fastest (median ${formatMs(finding.p50Ms)}, ${dollars(finding.amount)} a month), but from there ${finding.away.map((one) => `${one.place} costs ${dollars(one.amount)} a month, against ${dollars(one.cheapest.amount)} from ${one.cheapest.store}`).join('; ')}.`;
+      return `Readers want different copies: ${finding.place} reads ${finding.fastest} fastest (median ${formatMs(finding.p50Ms)}, ${money(finding.amount)} a month), but from there ${finding.away.map((one) => `${one.place} costs ${money(one.amount)} a month, against ${money(one.cheapest.amount)} from ${one.cheapest.store}`).join('; ')}.`;
     case 'readers-assigned-by-size':
       return `With ${finding.readers} reader places a dual write lets the cold copy serve none or one of them; up to ${finding.enumerated} every combination is tried.`;
     case 'writer-egress-unknown':
@@ -135,12 +135,12 @@ export function describePlanFinding(finding: PlanFinding): string {
       return `Prices in ${finding.currency} are taken at ${finding.rate} USD for 1 ${finding.currency}, the scenario's rate${finding.date === null ? ', which has no date; add one under fx' : ` of ${finding.date}${apart(finding)}`}.`;
     case 'winner-price-unsure': {
       const { id, edition, region, confidence, total, rival, other } = finding;
-      const than = (one: Total | null) => (one ? `; ${one.id} would cost ${dollars(one.total)}` : '');
+      const than = (one: Total | null) => (one ? `; ${one.id} would cost ${money(one.total)}` : '');
       const begin = `${id} rests on ${confidence} prices (${edition} in ${region})`;
       if (other)
-        return `${begin}. At the other figures (${other.source}) it would cost ${dollars(other.total)} a month instead of ${dollars(total)}${than(other.rival)}: it would ${other.survives ? 'still' : 'no longer'} win.`;
+        return `${begin}. At the other figures (${other.source}) it would cost ${money(other.total)} a month instead of ${money(total)}${than(other.rival)}: it would ${other.survives ? 'still' : 'no longer'} win.`;
       return rival
-        ? `${begin}. It wins unless they are more than ${dollars(rival.total - total)} a month too low${than(rival)}.`
+        ? `${begin}. It wins unless they are more than ${money(rival.total - total)} a month too low${than(rival)}.`
         : `${begin}, and no other plan shown does without them.`;
     }
     case 'errors-unmeasured':
@@ -152,7 +152,7 @@ export function describePlanFinding(finding: PlanFinding): string {
     case 'winner-rests-on-one-dataset': {
       const { id, dataset, without } = finding;
       const then = without
-        ? `${without.id} would be recommended, at ${dollars(without.total)} a month`
+        ? `${without.id} would be recommended, at ${money(without.total)} a month`
         : 'no plan would be proven';
       return `That ${id} is recommended rests on the dataset ${dataset}: without it ${then}.`;
     }
@@ -165,23 +165,17 @@ export function describePlanFinding(finding: PlanFinding): string {
   }
 }
 
-function hedgingPays({
-  afterMs,
-  to,
-  id,
-  total,
-  p99Ms,
-  alone,
-  instead,
-}: Extract<PlanFinding, { code: 'hedging-pays' }>): string {
+function hedgingPays(finding: Extract<PlanFinding, { code: 'hedging-pays' }>): string {
+  const { afterMs, to, id, total, p99Ms, alone, instead } = finding;
+  const money = moneyIn(finding);
   const where = to === 'other' ? ' at the other store that holds them' : '';
   const p99 =
     p99Ms === null
       ? ''
       : ` a p99 of ${formatMs(p99Ms)}${alone?.p99Ms ? ` instead of ${formatMs(alone.p99Ms)}` : ''},`;
-  const price = alone ? ` for ${dollars(total - alone.total)} a month more than without,` : '';
+  const price = alone ? ` for ${money(total - alone.total)} a month more than without,` : '';
   const gain = instead
-    ? `${dollars(instead.total - total)} a month less than ${instead.id}`
+    ? `${money(instead.total - total)} a month less than ${instead.id}`
     : 'where nothing is proven without';
-  return `Hedging reads after ${formatMs(afterMs)}${where} would prove ${id} at ${dollars(total)} a month:${p99}${price} ${gain}. It holds if the delays of two requests have nothing to do with each other; say workload.reads.hedge to plan with it.`;
+  return `Hedging reads after ${formatMs(afterMs)}${where} would prove ${id} at ${money(total)} a month:${p99}${price} ${gain}. It holds if the delays of two requests have nothing to do with each other; say workload.reads.hedge to plan with it.`;
 }

@@ -9,6 +9,7 @@ import { rangesOf } from '../placement/beside/range-ends.ts';
 import { monthTotals } from '../placement/costs/month-totals.ts';
 import { byShownRank } from '../placement/winners/rank.ts';
 import type { Question } from '../question.ts';
+import { currencyOf } from '../report/currency-of.ts';
 import type { Candidate, Plan } from '../report/plan-types.ts';
 import type { MigrationAnswer, Today } from '../report/time-types.ts';
 import { ageOut } from './age-out.ts';
@@ -90,7 +91,7 @@ export function withMigration(
     id: today.id,
     total: monthly,
     atLeast: months.some(({ atLeast }) => atLeast),
-    currency: plan.candidates[0]?.monthly.currency ?? 'USD',
+    currency: currencyOf(plan),
     months: months.map(({ month, total }) => ({ month, total })),
     feasible: today.feasible,
   };

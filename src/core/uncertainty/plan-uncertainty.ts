@@ -5,6 +5,7 @@
  */
 import { itemAt, numberAt } from '../at.ts';
 import type { Question } from '../question.ts';
+import { currencyOf } from '../report/currency-of.ts';
 import type { Plan } from '../report/plan-types.ts';
 import type { Measure, UncertainInput, Uncertainty } from '../report/uncertainty-types.ts';
 import { workedPlan } from '../placement/plan.ts';
@@ -186,10 +187,6 @@ function bandedStores({ context }: WorkedPlan, { evidence }: Ground): number[] {
       ),
     ),
   );
-}
-
-function currencyOf(plan: Plan): string {
-  return plan.candidates[0]?.monthly.currency ?? 'USD';
 }
 
 /** What a log of requests says (`workload/profile-scenario.ts`). */

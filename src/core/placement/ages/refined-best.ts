@@ -6,6 +6,7 @@ import { placementId } from '../chain.ts';
 import type { Placement } from '../chain.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 import { splitsBetween } from '../pairs/between.ts';
+import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { Among, Cell } from './cell.ts';
 import { besideOf, cheapestProven, cornersOf, provenOf } from './near.ts';
@@ -147,7 +148,8 @@ function billsAt(exact: RefineSources['exact']): (cell: Cell) => Float64Array {
     });
 }
 
-export function refinedRemark({ stores, workload }: PlanContext, { grid, better, best }: Refined): Finding {
+export function refinedRemark(context: PlanContext, { grid, better, best }: Refined): Finding {
+  const { stores, workload } = context;
   const before = agesOf(grid.policy);
   const { knots } = workload.curve;
   const reads = workload.months.some(({ population }) => population.reads > 0);
@@ -155,6 +157,7 @@ export function refinedRemark({ stores, workload }: PlanContext, { grid, better,
     code: 'ages-refined',
     id: placementId(better.policy, stores),
     total: better.cost,
+    currency: totalsCurrency(context),
     grid: { id: placementId(grid.policy, stores), total: grid.cost },
     best: best && { id: placementId(best.policy, stores), total: best.cost },
     moves: agesOf(better.policy).flatMap((days, k) => {

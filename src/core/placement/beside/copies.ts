@@ -82,6 +82,7 @@ export function nearbyCopies(question: Question, answer: Plan): Finding[] {
     store: base,
     copies: one.copies.stores.slice(1).map((s) => context.stores[s]?.ref ?? ''),
     total: one.monthly.total,
+    currency: one.monthly.currency,
     alone: alone.monthly.total,
     feasible: one.feasible,
     instead: best ? { id: best.id, total: best.monthly.total } : null,

@@ -71,6 +71,7 @@ export function hedgingPays(question: Question, answer: Plan): Finding[] {
       to,
       id: found.id,
       total: found.monthly.total,
+      currency: found.monthly.currency,
       p99Ms: found.read.p99Ms,
       alone: alone ? { total: alone.monthly.total, p99Ms: alone.read.p99Ms } : null,
       instead: now ? { id: now.id, total: now.monthly.total } : null,

@@ -1,5 +1,5 @@
 /** A plan month by month over its horizon: which placement is cheapest when, in all, and from when on it is ahead. */
-import type { Plan } from '../../report/plan-types.ts';
+import { currencyOf } from '../../report/currency-of.ts';
 import { overviewMoney } from '../../text/money.ts';
 import type { MonthFlip, OverTime, PlacementMonths } from '../../report/time-types.ts';
 import type { Question } from '../../question.ts';
@@ -125,8 +125,4 @@ function wordsOf(
   if (first === whole) return [`${all}, and in the first month too.`, ...flip];
   const less = `${money(first.sum - whole.sum)} less than ${first.id}, the cheapest of the first month`;
   return [`${all}, ${less}. It is ahead from the end of ${ahead} on.`, ...flip];
-}
-
-function currencyOf({ candidates }: Plan): string {
-  return candidates[0]?.monthly.currency ?? 'USD';
 }

@@ -35,6 +35,7 @@ export function secondZones(question: Question, answer: Plan): Finding[] {
         store,
         zones: requirements.zones,
         total: twice.monthly.total,
+        currency: twice.monthly.currency,
         alone: alone.monthly.total,
         feasible: twice.feasible,
       },

@@ -59,6 +59,7 @@ export function providerReplication(question: Question, answer: Plan): Finding[]
     {
       code: 'provider-replication',
       store: base,
+      currency: alone.monthly.currency,
       alone: {
         total: alone.monthly.total,
         atLeast: alone.monthly.atLeast,

@@ -2,6 +2,7 @@
 import type { Finding } from '../../findings/index.ts';
 import { withoutDataset } from '../../question.ts';
 import type { Question } from '../../question.ts';
+import { currencyOf } from '../../report/currency-of.ts';
 import type { DatasetOutcome, Plan } from '../../report/plan-types.ts';
 import { provenBest } from '../winners/proven-best.ts';
 import { allSteps } from '../../steps.ts';
@@ -41,7 +42,7 @@ export function* outcomeSteps(
 
 /** One finding for each dataset without which another plan, or none, would be recommended. */
 export function restsOnDatasets(
-  { recommendation }: Pick<Plan, 'recommendation'>,
+  { recommendation, candidates }: Pick<Plan, 'recommendation' | 'candidates'>,
   outcomes: readonly DatasetOutcome[],
 ): Finding[] {
   if (!recommendation) return [];
@@ -52,5 +53,6 @@ export function restsOnDatasets(
       id: recommendation.id,
       dataset,
       without: id !== null && total !== null ? { id, total } : null,
+      currency: currencyOf({ candidates }),
     }));
 }

@@ -9,7 +9,7 @@ import type { CandidateSources } from '../worked/candidate.ts';
 import { jobOutcomes } from '../context/jobs.ts';
 import { measurementsOf } from '../verdicts/missing.ts';
 import type { Open } from '../verdicts/missing.ts';
-import { dedupe, itemised } from '../costs/monthly-cost.ts';
+import { dedupe, itemised, linesOf } from '../costs/monthly-cost.ts';
 import { requirementsOf, sideTail } from '../partitions/judge.ts';
 import { cachePlacement } from '../not-by-age/placement.ts';
 import type { PlanContext } from '../context/types.ts';
@@ -201,13 +201,12 @@ function lookups(
     archive,
     billing,
   );
-  const amount = answer.bills.reduce(
-    (sum, { lines }) =>
-      sum +
-      lines.reduce((all, { meter, amount: of }) => all + (meter.startsWith('requests') ? (of ?? 0) : 0), 0),
+  const amount = linesOf(answer, billing.fx).reduce(
+    (sum, { meter, amount: of }) => sum + (meter.startsWith('requests') ? (of ?? 0) : 0),
     0,
   );
-  return amount < 1 ? [] : [{ code: 'cache-lookups', store: hot.ref, misses, amount }];
+  const { currency } = answer;
+  return amount < 1 ? [] : [{ code: 'cache-lookups', store: hot.ref, misses, amount, currency }];
 }
 
 function violations(

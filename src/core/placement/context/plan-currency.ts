@@ -6,6 +6,7 @@ import { resolvePrices, resolveTransfer } from '../../pricing/sheets/resolve.ts'
 import type { Scenario } from '../../scenario/scenario.ts';
 import { splitRef } from '../../store-ref.ts';
 import type { CandidateStore } from './candidate-store.ts';
+import type { PlanContext } from './types.ts';
 import { siteOfPlace } from '../costs/usage-parts.ts';
 
 /**
@@ -42,6 +43,10 @@ export function mixesCurrencies(
   const own = stores.map(({ edition }) => edition.currency);
   return new Set([...own, ...besides(scenario, archive)]).size > 1;
 }
+
+/** The currency of every total in a context. */
+export const totalsCurrency = ({ stores, billing }: Pick<PlanContext, 'stores' | 'billing'>): string =>
+  billing.inDollars ? COMMON_CURRENCY : (stores[0]?.edition.currency ?? COMMON_CURRENCY);
 
 /** Currencies of what every plan may be billed besides its stores: the writer's transfer, CDNs and copies. */
 function besides({ workload, copies, asOf, knownOn }: Scenario, archive: Archive): string[] {

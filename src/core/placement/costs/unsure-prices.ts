@@ -39,6 +39,7 @@ export function unsurePrices(
         region,
         confidence,
         total: winner.monthly.total,
+        currency: winner.monthly.currency,
         rival: rival ? { id: rival.candidate.id, total: rival.candidate.monthly.total } : null,
         other: other ? atOther({ ...context, archive: other.archive }, eligible, winner, other.source) : null,
       },

@@ -25,6 +25,7 @@ import {
 } from '../chain.ts';
 import type { Chain, Placement } from '../chain.ts';
 import { jobOutcomes } from '../context/jobs.ts';
+import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { holdsObject, largestOf, sizeViolations } from '../verdicts/object-size.ts';
 import { hedgedTail, hedgedVerdict } from '../verdicts/hedged.ts';
@@ -163,7 +164,16 @@ function egressFindings(context: PlanContext, exact: Exact, chain: Chain): Findi
   const { amount, bytes } = tieringEgress(context, exact, chain);
   return amount < 1
     ? []
-    : [{ code: 'tiering-egress', from: ref(sourceOf(chain, first)), to: ref(first), amount, bytes }];
+    : [
+        {
+          code: 'tiering-egress',
+          from: ref(sourceOf(chain, first)),
+          to: ref(first),
+          amount,
+          bytes,
+          currency: totalsCurrency(context),
+        },
+      ];
 }
 
 /** Zones, jurisdiction and sizes that rest on a promise rather than on what is known of the stores. */

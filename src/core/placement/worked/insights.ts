@@ -4,6 +4,7 @@ import { memo } from '../../memo.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { chainOf } from '../chain.ts';
 import { tieringEgress } from './moves.ts';
+import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlanContext } from '../context/types.ts';
 import { singleStore } from '../policy.ts';
 import type { Exact } from '../costs/exact-cost.ts';
@@ -18,6 +19,7 @@ function leaving(context: PlanContext, exact: Exact): Finding[] {
   const [firstEdge] = workload.edges;
   if (firstEdge === undefined) return [];
   const found: Finding[] = [];
+  const currency = totalsCurrency(context);
   for (const provider of new Set(stores.map((store) => store.site.provider))) {
     if (archive.transfers(provider).length === 0) continue;
     const hot = stores.findIndex((store) => store.site.provider === provider);
@@ -32,11 +34,11 @@ function leaving(context: PlanContext, exact: Exact): Finding[] {
     };
     const { amount, bytes } = tieringEgress(context, exact, chainOf(policy));
     if (amount < 1) continue;
-    found.push({ code: 'tiering-egress', from: provider, to: 'another provider', amount, bytes });
+    found.push({ code: 'tiering-egress', from: provider, to: 'another provider', amount, bytes, currency });
     found.push(
       writer.site.provider === provider
-        ? { code: 'dual-write-same-egress', writer: workload.writer, from: provider, amount }
-        : { code: 'dual-write-spares-egress', writer: workload.writer, from: provider, amount },
+        ? { code: 'dual-write-same-egress', writer: workload.writer, from: provider, amount, currency }
+        : { code: 'dual-write-spares-egress', writer: workload.writer, from: provider, amount, currency },
     );
   }
   return found;
@@ -77,6 +79,7 @@ function readersDiffer(context: PlanContext, exact: Exact, grid: LatencyGrid): F
       p50Ms: fastest.p50Ms,
       amount: serving(fastest.s, fastest.q),
       away,
+      currency: totalsCurrency(context),
     },
   ];
 }

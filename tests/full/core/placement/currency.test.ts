@@ -1,6 +1,7 @@
 /** Stores priced in euros beside stores priced in dollars: never converted in silence. */
 import { describe, expect, it } from 'vitest';
 import { describeFinding } from '#core/findings/index.ts';
+import { secondZones } from '#core/placement/beside/replicas.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -75,6 +76,36 @@ describe('a store in euros', () => {
       expect(monthly(alone, EURO).currency).toBe('EUR');
       expect(alone.findings.map(({ code }) => code)).not.toContain('currency-converted');
     }
+  });
+
+  it('alone has its remarks in euros, those of the plan and of its placements', () => {
+    const stores = ['scaleway/one-zone@fr-par', EURO, 'ovh/infrequent-access@gra'];
+    const { workload } = outside({});
+    const question = ask(
+      outside({
+        stores,
+        workload: {
+          ...workload,
+          objects: { size: '4 MB', arrivals: '200000/day', retention: '400 days' },
+          reads: { rate: '300000/day', byAge: { '5 days': 0.8, '200 days': 0.995 } },
+        },
+        requirements: { zones: 2 },
+      }),
+      sources,
+    );
+    const found = plan(question);
+    const remarks = [
+      ...found.findings,
+      ...found.candidates.flatMap(({ findings }) => findings),
+      ...secondZones(question, found),
+    ];
+    expect(remarks.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['tiering-egress', 'second-zone']),
+    );
+    const words = remarks.map(describeFinding);
+    expect(words.join('\n')).not.toContain('$');
+    expect(words).toContainEqual(expect.stringMatching(/ a month out: €\d.* of egress at list price\.$/));
+    expect(words).toContainEqual(expect.stringMatching(/with 2 zones: €\d.* a month, €\d.* more than one/));
   });
 
   it('costs its euros times the rate, line by line, the total their sum', () => {
