@@ -6,11 +6,31 @@ import { zoneOf } from '#core/s3-addresses.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
 import { startLittleS3 } from '#stores/little-s3/server.ts';
 import { CLIENTS, loadClient } from '#stores/clients.ts';
+import type { ClientName } from '#stores/clients.ts';
 import { ClientError, loadPackage } from '#stores/load-package.ts';
 import { Secret } from '#stores/secret.ts';
 import { freePort } from '#tests/helpers/freePort.ts';
 import { KEY_ID, SECRET } from '#tests/helpers/littleS3.ts';
 import { withFaults } from '#tests/helpers/littleS3Faults.ts';
+
+/** A bucket at an address, by the keys of the little S3. */
+async function opened(
+  client: ClientName,
+  at: { endpoint: string; store?: string; bucket?: string; pathStyle?: boolean },
+  timeoutMs = 20_000,
+) {
+  const open = await loadClient(client);
+  const credentials = { accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET), sessionToken: null };
+  return open(
+    { store: 'acme/store', region: 'us-east-1', bucket: 'a-bucket', ...at },
+    {
+      env: {},
+      home: '/nowhere',
+      timeoutMs,
+      access: { source: 'the test', credentials, region: null, endpoint: null },
+    },
+  );
+}
 
 describe('a client', () => {
   test('that is not installed says how it is had', async () => {
@@ -30,17 +50,7 @@ describe('a client', () => {
         deliver: withFaults(({ method }) => (method === 'GET' ? { kind: 'stall', ms: 500 } : null)),
       });
       server.buckets.set('a-bucket', new Bucket());
-      const open = await loadClient(client);
-      const credentials = { accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET), sessionToken: null };
-      const store = open(
-        { store: 'acme/store', region: 'us-east-1', bucket: 'a-bucket', endpoint: server.url },
-        {
-          env: {},
-          home: '/nowhere',
-          timeoutMs: 20_000,
-          access: { source: 'the test', credentials, region: null, endpoint: null },
-        },
-      );
+      const store = await opened(client, { endpoint: server.url });
       const put = await store.put('k', Buffer.alloc(20_000));
       const got = await store.get('k', () => undefined);
       expect(got).toMatchObject({ status: 200, bytes: 20_000, failure: null });
@@ -63,18 +73,8 @@ describe('a client', () => {
       more();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const open = await loadClient(client);
-    const credentials = { accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET), sessionToken: null };
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const store = open(
-      { store: 'acme/store', region: 'us-east-1', bucket: 'a-bucket', endpoint },
-      {
-        env: {},
-        home: '/nowhere',
-        timeoutMs: 20_000,
-        access: { source: 'the test', credentials, region: null, endpoint: null },
-      },
-    );
+    const store = await opened(client, { endpoint });
     const got = await store.get('k', () => undefined, 10_000);
     expect(got).toMatchObject({ status: 200, failure: 'size' });
     expect(got.bytes).toBeLessThan(10_000 + 3 * 64 * 1024);
@@ -93,23 +93,12 @@ describe('a client', () => {
     const server = await startLittleS3({
       keys: [{ accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET) }],
     });
-    const open = await loadClient(client);
-    const credentials = { accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET), sessionToken: null };
-    const store = open(
-      {
-        store: 'aws/s3-express-one-zone',
-        region: 'us-east-1',
-        bucket,
-        endpoint: server.url,
-        pathStyle: true,
-      },
-      {
-        env: {},
-        home: '/nowhere',
-        timeoutMs: 20_000,
-        access: { source: 'the test', credentials, region: null, endpoint: null },
-      },
-    );
+    const store = await opened(client, {
+      store: 'aws/s3-express-one-zone',
+      bucket,
+      endpoint: server.url,
+      pathStyle: true,
+    });
     server.buckets.set(bucket, new Bucket());
     expect(await store.put('k', Buffer.from('body'))).toMatchObject({ status: 200, code: null });
     expect(await store.get('k', () => undefined)).toMatchObject({ status: 200, bytes: 4 });
@@ -123,27 +112,15 @@ describe('a client', () => {
   });
 
   test.each(CLIENTS)('%s says nobody is there, and which wait was too long', async (client) => {
-    const open = await loadClient(client);
     const server = await startLittleS3({
       keys: [{ accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET) }],
       delayMs: () => 2000,
     });
-    const credentials = { accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET), sessionToken: null };
-    const opened = (endpoint: string, timeoutMs: number) =>
-      open(
-        { store: 'acme/store', region: 'us-east-1', bucket: 'a-bucket', endpoint },
-        {
-          env: {},
-          home: '/nowhere',
-          timeoutMs,
-          access: { source: 'the test', credentials, region: null, endpoint: null },
-        },
-      );
-    const slow = opened(server.url, 300);
+    const slow = await opened(client, { endpoint: server.url }, 300);
     expect(await slow.get('k', () => undefined)).toMatchObject({ status: null, failure: 'timeout' });
     slow.close();
     await server.close();
-    const gone = opened(`http://127.0.0.1:${await freePort()}`, 60_000);
+    const gone = await opened(client, { endpoint: `http://127.0.0.1:${await freePort()}` }, 60_000);
     expect(await gone.get('k', () => undefined)).toMatchObject({
       status: null,
       failure: 'refused',
@@ -155,18 +132,8 @@ describe('a client', () => {
   test.each(CLIENTS)("%s gives the system's word for a reset connection", async (client) => {
     const server = createServer(({ socket }) => socket.resetAndDestroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const open = await loadClient(client);
-    const credentials = { accessKeyId: KEY_ID, secretAccessKey: new Secret(SECRET), sessionToken: null };
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const store = open(
-      { store: 'acme/store', region: 'us-east-1', bucket: 'a-bucket', endpoint },
-      {
-        env: {},
-        home: '/nowhere',
-        timeoutMs: 20_000,
-        access: { source: 'the test', credentials, region: null, endpoint: null },
-      },
-    );
+    const store = await opened(client, { endpoint });
     expect(await store.get('k', () => undefined)).toMatchObject({
       status: null,
       failure: 'reset',
