@@ -1,6 +1,6 @@
 /** Files as text or bytes, bounded, and what is said of one that cannot be read. */
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
-import { messageOf } from '#core/message-of.ts';
+import { errorCode, messageOf } from '#core/message-of.ts';
 
 /** A file that cannot be read as data; the message names the file, what was seen and what to try. */
 export class ReadError extends Error {
@@ -75,7 +75,7 @@ export function tooLarge(bytes: number, limit: number): string {
 
 /** What is wrong with a file that cannot be read, and what to try. */
 export function whyUnreadable(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'ENOENT') return 'there is no such file; check the name and the folder';
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read; check its permissions';
   if (code === 'ENAMETOOLONG') return 'is too long for a file name';

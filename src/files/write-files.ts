@@ -24,7 +24,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { messageOf } from '#core/message-of.ts';
+import { errorCode, messageOf } from '#core/message-of.ts';
 
 /** What could not be written, and why. Everything is as it was before. */
 export class FileError extends Error {
@@ -157,7 +157,7 @@ class Made {
     try {
       linkSync(draft, target);
     } catch (error) {
-      if (!HAS_NO_LINKS.has(codeOf(error))) throw error;
+      if (!HAS_NO_LINKS.has(errorCode(error))) throw error;
       refuseStanding(target);
       renameSync(draft, target);
     }
@@ -223,7 +223,7 @@ function within<T>(target: string, work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof FileError) throw error;
-    if (IS_THERE.has(codeOf(error))) throw isThere(target);
+    if (IS_THERE.has(errorCode(error))) throw isThere(target);
     // The system names the draft, which nobody asked for.
     const why = messageOf(error).replace(/, \w+(?: '[^]*)?$/, '');
     throw new FileError(`${target}: cannot be written (${why})`);
@@ -231,7 +231,3 @@ function within<T>(target: string, work: () => T): T {
 }
 
 const IS_THERE = new Set<unknown>(['EEXIST', 'ENOTEMPTY']);
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
-}

@@ -1,5 +1,5 @@
 /** Packages that only some runs need, and that are not part of what is installed. */
-import { messageOf } from '#core/message-of.ts';
+import { errorCode, messageOf } from '#core/message-of.ts';
 
 /** A client that cannot be had here. Says what to do. */
 export class ClientError extends Error {
@@ -15,7 +15,7 @@ export async function loadPackage<T>(name: string, load: () => Promise<T>): Prom
     return await load();
   } catch (error) {
     const why = messageOf(error);
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+    const isMissing = errorCode(error) === 'ERR_MODULE_NOT_FOUND';
     throw new ClientError(
       isMissing
         ? `this client needs the package ${name}, which is not installed; install it beside stowage with "npm install ${name}", or leave the client at wire`

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, mkdtempSync, openSync, readSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { errorCode } from '#core/message-of.ts';
 import { stringify } from 'yaml';
 import { nearest } from '#core/nearest.ts';
 import { parseBytes, shorten } from '#core/units.ts';
@@ -155,7 +156,7 @@ function logFile(name: string, cwd: string): LogPath {
     return { path: full, name: shorten(name, 200), isParquet: head.toString('latin1') === 'PAR1' };
   } catch (error) {
     if (error instanceof Misunderstood) throw error;
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code !== 'ENOENT') throw wrong(`may not be read (${String(code)}); check its permissions`);
     const hint = nearest(path.basename(full), neighbours(full));
     throw wrong(`there is no such file; ${hint ? `did you mean ${hint}?` : 'check the name and the folder'}`);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { errorCode } from '#core/message-of.ts';
 import { readArgs } from '../args.ts';
 import type { Deps, Run } from '../deps.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
@@ -48,7 +49,7 @@ async function listening(folder: string, port: number | undefined, texts: Readon
   try {
     return await startServer(folder, port ?? DEFAULT_PORT, texts);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code === 'EADDRINUSE' && port === undefined) return startServer(folder, 0, texts);
     if (code === 'EADDRINUSE')
       throw new Unanswerable(`port ${port} is in use; try --port 0 for any free one`);

@@ -5,6 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { finished, pipeline } from 'node:stream/promises';
 import * as zlib from 'node:zlib';
 import { ReadError, whyUnreadable } from '#catalog/read-text.ts';
+import { errorCode } from '#core/message-of.ts';
 import { beginImport } from '#importers/index.ts';
 import { ImportError } from '#importers/importer.ts';
 import type { ImportContext, ImportedDataset } from '#importers/importer.ts';
@@ -80,9 +81,9 @@ async function unpackedByNode(
   try {
     await Promise.all([pipeline(piecesOf(file, size, onShare), unpacker), finished(unpacker)]);
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
-    if (error.code === 'Z_BUF_ERROR') return reading.end(true);
-    if (String(error.code).startsWith('ZSTD_')) return null;
+    const code = errorCode(error);
+    if (code === 'Z_BUF_ERROR') return reading.end(true);
+    if (String(code).startsWith('ZSTD_')) return null;
     throw error;
   }
   return unpacker.bytesWritten === size ? reading.end(false) : null;

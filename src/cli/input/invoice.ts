@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { CsvStream } from '#core/csv-stream.ts';
 import type { CsvRecord } from '#core/csv-stream.ts';
+import { errorCode } from '#core/message-of.ts';
 import { usageTypesOf } from '#core/reconcile/aws-usage-types.ts';
 import type { UsageTypes } from '#core/reconcile/aws-usage-types.ts';
 import { InvoiceError, invoiceReader } from '#core/reconcile/invoice.ts';
@@ -43,17 +44,13 @@ export async function readInvoice(file: string, deps: Deps): Promise<ReadInvoice
       ? await fromParquet(full, usageTypes)
       : await fromCsv(full, isGzip(magic), usageTypes);
   } catch (error) {
-    if (error instanceof Error && (EXPECTED.has(error.name) || isZipError(error)))
+    if (error instanceof Error && (EXPECTED.has(error.name) || String(errorCode(error)).startsWith('Z_')))
       throw new Misunderstood(`${file}: ${error.name === 'CsvError' ? csvPlace(error) : ''}${error.message}`);
     throw error;
   }
 }
 
 const EXPECTED = new Set(['InvoiceError', 'CsvError', 'RangeError', 'QueryError', 'NoEngineError']);
-
-function isZipError(error: Error): boolean {
-  return 'code' in error && String(error.code).startsWith('Z_');
-}
 
 function csvPlace(error: Error): string {
   return 'line' in error ? `line ${String(error.line)} ` : '';

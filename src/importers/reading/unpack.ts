@@ -1,4 +1,5 @@
 /** What travels compressed, unpacked on the way in: zstd and gzip, told by their first bytes. */
+import { errorCode } from '#core/message-of.ts';
 import { Gunzip } from 'fflate';
 import { Decompress } from 'fzstd';
 import { ImportError } from '../importer.ts';
@@ -123,7 +124,7 @@ function attempt(what: string, endsEarly: number, work: () => void): boolean {
   } catch (error) {
     if (error instanceof ImportError) throw error;
     // The libraries throw whatever broken bytes lead them to.
-    if (error instanceof Error && 'code' in error && error.code === endsEarly) return false;
+    if (errorCode(error) === endsEarly) return false;
     throw new ImportError(`is broken: its ${what} cannot be unpacked; fetch or copy it again`);
   }
 }

@@ -22,7 +22,7 @@ import {
 import { hostname } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { messageOf } from '#core/message-of.ts';
+import { errorCode, messageOf } from '#core/message-of.ts';
 import { RunError } from '../run-errors.ts';
 
 const FILE = 'lock';
@@ -90,7 +90,7 @@ function isLinked(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -128,7 +128,7 @@ function isThere(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

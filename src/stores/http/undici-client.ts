@@ -1,5 +1,6 @@
 /** HTTP as Node's own makers write it: undici's dispatch behind our interface. Its package is loaded when it is asked for. */
 import type { Socket } from 'node:net';
+import { errorCode } from '#core/message-of.ts';
 import type { Client, Dispatcher } from 'undici';
 import { loadPackage } from '../load-package.ts';
 import { MOST_TEXT_BYTES, TooLong, bodyLimit } from './exchange.ts';
@@ -138,7 +139,7 @@ class UnderWay implements Dispatcher.DispatchHandler {
   }
 }
 
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+const codeOf = (error: Error): string => String(errorCode(error) ?? '');
 
 /** The code of the system or of the parser. Undici's own codes say less than its messages. */
 function detailOf(error: Error): string {

@@ -1,4 +1,5 @@
 /** One call of AWS's own client, timed as an application sees it. */
+import { errorCode } from '#core/message-of.ts';
 import { failureOfCode } from '../http/failure-of-code.ts';
 import { TooLong } from '../http/exchange.ts';
 import type { Failure } from '../http/exchange.ts';
@@ -76,5 +77,6 @@ function wordOf(error: unknown): string | null {
 }
 
 function codeOf(error: Error): string | null {
-  return 'code' in error && typeof error.code === 'string' ? error.code : null;
+  const code = errorCode(error);
+  return typeof code === 'string' ? code : null;
 }
