@@ -51,6 +51,7 @@ export function aMonthlyCost(overrides: Partial<MonthlyCost> = {}): MonthlyCost 
     total: 66_000.66,
     currency: 'USD',
     atLeast: false,
+    range: [66_000.66, 66_000.66],
     lines: [
       {
         ...common,
@@ -108,7 +109,16 @@ export function aCandidate(overrides: Partial<Candidate> = {}): Candidate {
   return {
     id: `age:${HOT}>${COLD}@7d:tier`,
     kind: 'age',
+    card: null,
     stores: [HOT, COLD],
+    cdn: [],
+    sureness: 0.93,
+    notMeasured: [],
+    effort: { total: 0, lines: [] },
+    runs: [],
+    conditions: [],
+    keeps: { zones: 3, durability: 0.99999999999, availability: 0.999 },
+    parts: [],
     policy: { thresholdDays: 7, entry: 'tier' },
     steps: [
       {
@@ -207,6 +217,10 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
     datasets: [{ id: 'artificial-2026', hash: '0'.repeat(64) }],
     model: 1,
     candidates: [tiered, cold, hot],
+    cards: [tiered.id],
+    rule: { sureness: 0.9, base: 77_000, baseId: cold.id, doubtBase: 77_000 },
+    gap: 0.004,
+    bare: null,
     frontier: [tiered.id],
     frontierStep: null,
     switchPoints: [],

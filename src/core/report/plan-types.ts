@@ -55,9 +55,13 @@ export interface ReadLatency extends LatencySummary {
 }
 
 export interface MonthlyCost {
+  /** Where a price is not known, the low end of `range`. */
   total: number;
   currency: string;
+  /** The ends of `range` differ. */
   atLeast: boolean;
+  /** Null: no price that is known bounds it from above. */
+  range: [low: number, high: number | null];
   lines: (BillLine & { store: string })[];
 }
 
@@ -127,11 +131,66 @@ export interface CandidateCache {
   fillsPerMonth: number;
 }
 
+/** Objects that a placement treats alike. */
+export interface CandidatePart {
+  /** As in the id of a mixed placement: `new`, `old`, `new.128KiB`, `old.10%`; `all` where there is one part alone. */
+  name: string;
+  /** Shares of all objects, bytes and reads of the billed months. */
+  objects: number;
+  bytes: number;
+  reads: number;
+  /** Read shares are of all reads. */
+  segments: Segment[];
+}
+
+/** `recommended`; `cheaper`, if a measurement confirms it or a condition is met; `surer` or `faster`. */
+export type CardRole = 'recommended' | 'cheaper' | 'surer' | 'faster';
+
+/** A mechanism beyond one store: what has to be set up and kept running. */
+export interface Run {
+  code: 'lifecycle-rule' | 'second-store' | 'copy-job' | 'dual-write' | 'router' | 'cache' | 'cdn';
+  from: string | null;
+  to: string | null;
+  /** Age at which it acts; null where it does not go by age. */
+  atDays: number | null;
+}
+
+/** What a placement must earn a month for what has to be run; no bill contains it. */
+export interface Effort {
+  total: number;
+  lines: { code: 'rule' | 'account' | 'router' | 'cdn'; count: number; amount: number }[];
+}
+
+/** What must still be true of a placement for it to hold: a limit that the provider raises on request, or a fact that nobody knows. */
+export interface Condition {
+  code: 'limit-raised' | 'fact-unknown' | 'not-measured' | 'price-unknown';
+  store: string;
+  words: string;
+}
+
 export interface Candidate {
   id: string;
-  kind: 'single' | 'age' | 'popularity' | 'size' | 'cache';
-  /** `store@region`, hot first. */
+  kind: 'single' | 'age' | 'copies' | 'popularity' | 'size' | 'mixed' | 'cache';
+  /** Of the answer's cards; null for any other. */
+  card: CardRole | null;
+  /** Holders, `store@region`, hot first. */
   stores: string[];
+  /** CDNs that readers use. */
+  cdn: string[];
+  /**
+   * The highest level of the evidence at which every latency requirement is met; 0 where nobody measured a store that must meet one.
+   * Null where no latency is required.
+   */
+  sureness: number | null;
+  /** Stores without evidence that serve reads which must meet a latency. */
+  notMeasured: string[];
+  effort: Effort;
+  runs: Run[];
+  conditions: Condition[];
+  /** The least over all ages, of the holders together: nines are shares, as published; null where one is not known. */
+  keeps: { zones: number | null; durability: number | null; availability: number | null };
+  /** Objects that are placed alike, the most bytes first. */
+  parts: CandidatePart[];
   /** Of a split between two stores; null for any other. */
   policy: { thresholdDays: number; entry: 'tier' | 'dual' } | null;
   /** From each store to the next; none for a single store. */
@@ -140,6 +199,7 @@ export interface Candidate {
   split?: CandidateSplit;
   /** Of a cache: then segments are by the time since an object's last read. */
   cache?: CandidateCache;
+  /** Of the first part. */
   segments: Segment[];
   moves: Move[];
   monthly: MonthlyCost;
@@ -193,8 +253,23 @@ export interface Plan {
   pricing: { store: string; region: string; edition: string }[];
   datasets: { id: string; hash: string }[];
   model: number;
-  /** Ranked: proven by cost, then unproven by cost, then infeasible by cost. */
+  /** Ranked: the cards, then those that are sure enough, unproven and infeasible, each by cost. */
   candidates: Candidate[];
+  /** Ids of at most three candidates, the recommended first. */
+  cards: string[];
+  /** What is asked, and what effort and doubt are shares of, a month in the plan's currency. */
+  rule: {
+    /** Null where no latency is required. */
+    sureness: number | null;
+    base: number;
+    baseId: string | null;
+    /** Bill + effort of the cheapest plan that is sure enough, if it is below the base: no doubt costs more. */
+    doubtBase: number;
+  };
+  /** Bill + effort + doubt of the recommended are at most so far above the best placement of up to three stores: 0.01 is 1 %. Null: not finished. */
+  gap: number | null;
+  /** What the cheapest placement whatever it takes to run would save a month against the recommended; null where it is that. */
+  bare: { id: string; saves: number } | null;
   /** Ids, the cheapest first: each the cheapest for some p99. */
   frontier: string[];
   /**

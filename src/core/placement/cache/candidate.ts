@@ -1,4 +1,5 @@
 /** A cache worked out in full: the itemised bill, the mixture of hits and misses, verdicts and what is missing. */
+import { UNADVISED } from '../unadvised.ts';
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Finding } from '../../findings/index.ts';
 import { bill } from '../../pricing/bills/bill.ts';
@@ -105,6 +106,7 @@ function cacheCandidate(
     },
   ];
   return {
+    ...UNADVISED,
     id: cacheId(found, context),
     kind: 'cache',
     stores: refs,

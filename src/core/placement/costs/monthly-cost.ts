@@ -41,11 +41,14 @@ export function itemised(
   }));
   const first = billed[0];
   if (!first) throw new RangeError('a plan covers at least one month');
+  const total = billed.reduce((sum, one) => sum + one.total, 0) / billed.length;
+  const isLeast = atLeast || billed.some((one) => one.atLeast);
   return {
     monthly: {
-      total: billed.reduce((sum, one) => sum + one.total, 0) / billed.length,
+      total,
       currency: first.currency,
-      atLeast: atLeast || billed.some((one) => one.atLeast),
+      atLeast: isLeast,
+      range: [total, isLeast ? null : total],
       lines: billed.length === 1 ? linesOf(first, fx) : meanLines(billed, fx),
     },
     months: [

@@ -1,4 +1,5 @@
 /** A split by popularity or size worked out in full: the sums of its two sides, each a single store with a workload of its own. */
+import { UNADVISED } from '../unadvised.ts';
 import type { Candidate, Segment } from '../../report/plan-types.ts';
 import { sizeViolations } from '../verdicts/object-size.ts';
 import { latencyViolation, placeFindings, placeViolations } from '../worked/candidate.ts';
@@ -83,6 +84,7 @@ function partitionCandidate(sources: CandidateSources, found: FoundPartition): C
     );
   const readers = context.workload.readers;
   return {
+    ...UNADVISED,
     id: partitionId(found, context),
     kind: cut.by,
     stores: refs,

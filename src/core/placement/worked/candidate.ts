@@ -33,6 +33,7 @@ import { verdict } from '../verdicts/requirements.ts';
 import { stretchShares } from './served.ts';
 import type { Tail } from '../verdicts/tails.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
+import { UNADVISED } from '../unadvised.ts';
 import type { Feasible, Violation } from '../../report/verdict.ts';
 
 /** What every candidate of a plan is worked out from. */
@@ -59,6 +60,7 @@ export function candidateOf(
     ? hedgedVerdict(context, grid, verdicts, chain, shares, cost.monthly)
     : found;
   return {
+    ...UNADVISED,
     id: placementId(placement, context.stores),
     kind: stores.length === 1 ? 'single' : 'age',
     stores: stores.map((store) => store.ref),

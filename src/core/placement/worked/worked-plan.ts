@@ -35,6 +35,7 @@ import type { WantedPolicy } from '../winners/shortlist.ts';
 import { planTariffs } from '../costs/tariffs.ts';
 import type { PlanTariffs } from '../costs/tariffs.ts';
 import { unsurePrices } from '../costs/unsure-prices.ts';
+import { UNADVISED_PLAN } from '../unadvised.ts';
 import { verdicts } from '../verdicts/verdicts.ts';
 import type { Verdicts } from '../verdicts/verdicts.ts';
 
@@ -194,6 +195,7 @@ export function workedPlanWith(
     );
 
     const answer: Plan = {
+      ...UNADVISED_PLAN,
       scenario: text,
       pricing: context.stores.map(({ store, region, edition }) => ({ store, region, edition: edition.id })),
       datasets: usedDatasets(candidates, evidence),
