@@ -1,7 +1,7 @@
 /** Placement problems in small numbers: GB-months of 1, prices by hand, and every plan tried and billed without the engine. */
-import { capOf, poolOf, costAt } from './engine/pools.ts';
-import type { Pool } from './engine/pools.ts';
-import type { Meter, Population, Problem, StoreUse, Use } from './engine/problem.ts';
+import { capOf, poolOf, costAt } from '#core/placement/search/pools.ts';
+import type { Pool } from '#core/placement/search/pools.ts';
+import type { Meter, Population, Problem, StoreUse, Use } from '#core/placement/search/problem.ts';
 
 export { capOf, poolOf };
 

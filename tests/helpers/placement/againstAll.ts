@@ -1,5 +1,5 @@
 /** The engine held against every plan of small random problems. */
-import { search } from './engine/search.ts';
+import { search } from '#core/placement/search/search.ts';
 import { anyProblem } from './anyProblem.ts';
 import { triedAll } from './aProblem.ts';
 

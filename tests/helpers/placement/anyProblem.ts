@@ -1,8 +1,8 @@
 /** Small placement problems at random: tiers, allowances, fair use, latency limits, minimum durations, rules, copies, routers, effort. */
 import { aProblem, capOf, poolOf } from './aProblem.ts';
 import type { PopulationText, StoreText } from './aProblem.ts';
-import type { Pool } from './engine/pools.ts';
-import type { Problem } from './engine/problem.ts';
+import type { Pool } from '#core/placement/search/pools.ts';
+import type { Problem } from '#core/placement/search/problem.ts';
 
 /** Mulberry32: uniform in [0, 1). */
 export function randomOf(seed: number): () => number {

@@ -1,8 +1,8 @@
 /** Cases in which a simpler search is wrong, with figures by hand. */
 import { expect, it } from 'vitest';
 import { aProblem, capOf, poolOf, triedAll } from '#tests/helpers/placement/aProblem.ts';
-import { search } from '#tests/helpers/placement/engine/search.ts';
-import type { Problem } from '#tests/helpers/placement/engine/problem.ts';
+import { search } from '#core/placement/search/search.ts';
+import type { Problem } from '#core/placement/search/problem.ts';
 
 const from = (...steps: [from: number, price: number][]) =>
   poolOf([{ from: -Infinity, price: 0 }, ...steps.map(([at, price]) => ({ from: at, price }))]);

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { anyProblem } from '#tests/helpers/placement/anyProblem.ts';
 import { triedAll } from '#tests/helpers/placement/aProblem.ts';
-import { search } from '#tests/helpers/placement/engine/search.ts';
-import type { SearchResult } from '#tests/helpers/placement/engine/search.ts';
+import { search } from '#core/placement/search/search.ts';
+import type { SearchResult } from '#core/placement/search/search.ts';
 
 const SEEDS = Array.from({ length: 60 }, (_, seed) => seed + 1);
 

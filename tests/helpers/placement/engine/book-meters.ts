@@ -5,9 +5,9 @@
 import type { Grant, Meter as SheetMeter, PriceSheet } from '#core/pricing/sheets/sheet.ts';
 import { sameSchedule } from '#core/pricing/sheets/tiers.ts';
 import type { Schedule } from '#core/pricing/sheets/tiers.ts';
-import { poolOf } from './pools.ts';
-import type { Pool } from './pools.ts';
-import type { Meter } from './problem.ts';
+import { poolOf } from '#core/placement/search/pools.ts';
+import type { Pool } from '#core/placement/search/pools.ts';
+import type { Meter } from '#core/placement/search/problem.ts';
 
 export interface BookMeters {
   meters: Meter[];

@@ -4,9 +4,18 @@
  */
 import { tierHoursOf } from './tier-hours.ts';
 import { bookMeters } from './book-meters.ts';
-import { capOf } from './pools.ts';
-import type { Pool } from './pools.ts';
-import type { Effort, Meter, Move, Population, Problem, StoreUse, Tier, Use } from './problem.ts';
+import { capOf } from '#core/placement/search/pools.ts';
+import type { Pool } from '#core/placement/search/pools.ts';
+import type {
+  Effort,
+  Meter,
+  Move,
+  Population,
+  Problem,
+  StoreUse,
+  Tier,
+  Use,
+} from '#core/placement/search/problem.ts';
 import { memo } from '#core/memo.ts';
 import { exchange } from '#core/pricing/currency.ts';
 import { isInternet } from '#core/pricing/bills/usage.ts';

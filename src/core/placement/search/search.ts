@@ -13,7 +13,7 @@ import type { Placed, Problem, Stage } from './problem.ts';
 import { relaxedBound, startSlopes } from './relaxed.ts';
 import type { RelaxedBound } from './relaxed.ts';
 import { settleNode } from './settle-node.ts';
-import type { Incumbent } from './settle-node.ts';
+import type { Incumbent } from './incumbent.ts';
 
 export interface SearchOptions {
   /** Plans within this share of each other need not be told apart. */

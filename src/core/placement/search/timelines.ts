@@ -1,17 +1,12 @@
 /** What one population's timelines in a node cost under fixed prices of the pools: the cheapest for each way of entering, and all near it. */
+import { knownExtras } from './extras.ts';
+import { kindPrices } from './kind-prices.ts';
+import type { KindPrices } from './kind-prices.ts';
 import type { KindShape, Node, Sequence, Transition } from './node.ts';
-import { placesIn } from './node.ts';
 import { priceAt } from './priced.ts';
-import type { Priced, PricedStore, PricedUse } from './priced.ts';
-import type { Population } from './problem.ts';
-
-/** Places in the shape's sequences and in the population's ages; 0 where there is no such change. */
-export interface Timeline {
-  sequence: number;
-  x: number;
-  y: number;
-  cost: number;
-}
+import type { Priced } from './priced.ts';
+import { eachUse } from './used.ts';
+import type { Timeline } from './used.ts';
 
 /** By the holders that are entered, as bits. */
 export interface Cheapest {
@@ -19,30 +14,6 @@ export interface Cheapest {
   sequence: Int32Array;
   x: Int32Array;
   y: Int32Array;
-}
-
-interface KindPrices {
-  hold: Float64Array;
-  drop: Float64Array;
-  /** By state: an hour held, a read, and an object written. */
-  stay: Float64Array;
-  read: Float64Array;
-  entry: Float64Array;
-  /** By transition, of one object. */
-  change: Float64Array;
-}
-
-/** What a store asks for besides, by the ages at which it was entered and left: minimum durations that are missed, cheaper tiers. */
-interface Extra {
-  use: PricedUse;
-  /** Of what came at arrival, left at each age. */
-  before: Float64Array;
-  /** Of what came at each age, held to the end. */
-  after: Float64Array;
-  /** Entered at x and left at y: a row of ages for each x. */
-  between: Float64Array;
-  /** It is asked where a lifecycle rule moves the object away. */
-  onMove: boolean;
 }
 
 export interface Timelines {
@@ -64,66 +35,17 @@ export interface Timelines {
 
 export function timelinesOf(priced: Priced, node: Node): Timelines {
   const { problem } = priced;
-  const { populations, readers, jobs } = problem;
+  const { populations } = problem;
   const n = node.stores.length;
   const ways = 1 << n;
   const prices: (KindPrices | null)[] = problem.uses.map(() => null);
-  const own = (kind: number): readonly PricedStore[] => node.stores.map((s) => priced.stores[kind]![s]!);
-  const usesOf = problem.uses.map((_, kind) => own(kind));
   const extras = populations.map((_, p) => node.stores.map((s) => knownExtras(priced, p, s)));
 
   const kept: (Cheapest | null)[] = populations.map(() => null);
   let slopes: Float64Array = new Float64Array(0);
   let dollar = 1;
 
-  const pricesOf = (kind: number): KindPrices => {
-    const known = prices[kind];
-    if (known) return known;
-    const { states, transitions } = node.shape(kind);
-    const uses = usesOf[kind]!;
-    const at = (of: (use: PricedStore) => PricedUse) =>
-      Float64Array.from(uses, (use) => priceAt(of(use), slopes, dollar));
-    const [hold, write, put, into, drop] = [
-      at((use) => use.hold),
-      at((use) => use.write),
-      at((use) => use.put),
-      at((use) => use.into),
-      at((use) => use.drop),
-    ];
-    const over = (mask: number, of: Float64Array) => {
-      let sum = 0;
-      for (let i = 0; i < n; i += 1) if ((mask >> i) & 1) sum += of[i]!;
-      return sum;
-    };
-    const served = (servers: Int8Array, first: number, times: readonly number[], start: number) => {
-      let sum = start;
-      for (let j = 0; j < times.length; j += 1) {
-        const use = uses[servers[first + j]!]?.read[first + j];
-        if (use) sum += times[j]! * priceAt(use, slopes, dollar);
-      }
-      return sum;
-    };
-    const made: KindPrices = {
-      hold,
-      drop,
-      // Jobs read what is held, whatever its age.
-      stay: Float64Array.from(states, ({ mask, servers }) =>
-        served(servers, readers.length, jobs, over(mask, hold)),
-      ),
-      read: Float64Array.from(states, ({ servers }) => served(servers, 0, readers, 0)),
-      entry: Float64Array.from(states, ({ mask }) => over(mask, write)),
-      change: Float64Array.from(transitions, (one) => {
-        let sum = 0;
-        for (const { to } of one.lifecycle) sum += into[to]!;
-        for (const { from, to } of one.copies)
-          sum += priceAt(uses[from]!.out[node.stores[to]!]!, slopes, dollar) + put[to]!;
-        for (const from of one.drops) sum += drop[from]!;
-        return sum;
-      }),
-    };
-    prices[kind] = made;
-    return made;
-  };
+  const pricesOf = (kind: number) => (prices[kind] ??= kindPrices(priced, node, kind, slopes, dollar));
 
   /** Calls `each` for the cheapest ages of every sequence, or for all ages that cost no more than `atMost`. */
   const scan = (
@@ -337,114 +259,4 @@ export function timelinesOf(priced: Priced, node: Node): Timelines {
     sequence: (p, { sequence }) => node.shape(populations[p]!.kind).sequences[sequence]!,
     shape: (p) => node.shape(populations[p]!.kind),
   };
-}
-
-const known = new WeakMap<Priced, Map<number, Extra[]>>();
-
-/** They are the same in every node. */
-function knownExtras(priced: Priced, p: number, s: number): Extra[] {
-  const made = known.get(priced) ?? new Map<number, Extra[]>();
-  known.set(priced, made);
-  const { populations, accounts } = priced.problem;
-  const key = p * accounts.length + s;
-  const before = made.get(key);
-  if (before) return before;
-  const one = populations[p]!;
-  const own = extrasOf(priced, one, priced.stores[one.kind]![s]!, s);
-  made.set(key, own);
-  return own;
-}
-
-function extrasOf({ priceUse }: Priced, one: Population, store: PricedStore, s: number): Extra[] {
-  const { ages, reaching, expires, tiers } = one;
-  const last = ages.length - 1;
-  const { minimumDays, early, earlyOnMove } = store;
-  const width = last + 1;
-  const made = (use: PricedUse, onMove: boolean, of: (x: number, y: number) => number): Extra => {
-    const between = new Float64Array(width * width);
-    for (let x = 0; x <= last; x += 1) for (let y = x; y <= last; y += 1) between[x * width + y] = of(x, y);
-    return {
-      use,
-      before: between.subarray(0, width),
-      after: Float64Array.from(ages, (_, x) => between[x * width + last]!),
-      between,
-      onMove,
-    };
-  };
-  const missing = (x: number, y: number) => {
-    const held = ages[y]! - ages[x]!;
-    const leaving = y < last || expires ? reaching[y]! : 0;
-    return held < minimumDays ? leaving * (1 - held / minimumDays) : 0;
-  };
-  return [
-    ...(minimumDays > 0 ? [made(early, earlyOnMove, missing)] : []),
-    ...(tiers?.get(s) ?? []).map((tier) => made(priceUse(tier.use), true, (x, y) => tier.hours(x, y))),
-  ];
-}
-
-/** Calls `add` for each use of a timeline, with how often. */
-function eachUse(
-  priced: Priced,
-  p: number,
-  node: Node,
-  extras: readonly (readonly Extra[])[],
-  { sequence, x, y }: Omit<Timeline, 'cost'>,
-  add: (use: PricedUse, times: number) => void,
-): void {
-  const { problem } = priced;
-  const { ages, hours, reads, reaching, expires, kind } = problem.populations[p]!;
-  const { states, sequences, transitions } = node.shape(kind);
-  const use = (place: number) => priced.stores[kind]![node.stores[place]!]!;
-  const last = ages.length - 1;
-  const { first, second, third, enters, leaves } = sequences[sequence]!;
-  const stages = [
-    { state: states[first]!, from: 0, change: -1 },
-    ...(second < 0 ? [] : [{ state: states[second]!, from: x, change: enters }]),
-    ...(third < 0 ? [] : [{ state: states[third]!, from: y, change: leaves }]),
-  ];
-  /** Age at which each place was entered. */
-  const since = new Map<number, number>();
-  const leave = (place: number, at: number, isSpared: boolean) => {
-    for (const extra of extras[place]!)
-      if (extra.onMove || !isSpared)
-        add(extra.use, extra.between[(since.get(place) ?? 0) * (last + 1) + at]!);
-  };
-  for (const [i, { state, from, change }] of stages.entries()) {
-    const to = stages[i + 1]?.from ?? last;
-    const holders = placesIn(state.mask);
-    if (i === 0) for (const place of holders) add(use(place).write, reaching[0]!);
-    else {
-      const one = transitions[change]!;
-      for (const rule of one.lifecycle) {
-        add(use(rule.to).into, reaching[from]!);
-        leave(rule.from, from, ((one.spared >> rule.from) & 1) === 1);
-        since.set(rule.to, from);
-      }
-      for (const copy of one.copies) {
-        add(use(copy.from).out[node.stores[copy.to]!]!, reaching[from]!);
-        add(use(copy.to).put, reaching[from]!);
-        since.set(copy.to, from);
-      }
-      for (const place of one.drops) {
-        add(use(place).drop, reaching[from]!);
-        leave(place, from, false);
-      }
-    }
-    const held = hours[to]! - hours[from]!;
-    for (const place of holders) add(use(place).hold, held);
-    for (const [q, place] of state.servers.entries()) {
-      const read = place < 0 ? null : use(place).read[q];
-      const readers = problem.readers.length;
-      if (read)
-        add(
-          read,
-          q < readers ? (reads[to]! - reads[from]!) * problem.readers[q]! : held * problem.jobs[q - readers]!,
-        );
-    }
-    if (i < stages.length - 1) continue;
-    for (const place of holders) {
-      if (expires) add(use(place).drop, reaching[last]!);
-      leave(place, last, false);
-    }
-  }
 }

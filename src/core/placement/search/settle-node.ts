@@ -1,17 +1,8 @@
 /** One node proved or searched: its bound is raised to what is known already, else every plan that could be cheaper is billed. */
 import type { Choice, NodeBound } from './bound.ts';
 import { enumerated } from './enumerated.ts';
+import type { Incumbent } from './incumbent.ts';
 import type { Priced } from './priced.ts';
-
-/** What all nodes of a search share. */
-export interface Incumbent {
-  /** A plan is of use only below this: what was found, less what need not be told apart. */
-  goal(): number;
-  /** Bills a choice exactly and keeps it where it is the best so far. */
-  offer(bound: NodeBound, choice: Choice): void;
-  /** Counts one evaluation of a bound. */
-  spend(): void;
-}
 
 const STEPS = 16;
 

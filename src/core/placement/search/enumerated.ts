@@ -7,8 +7,8 @@ import { ORIGIN, frontOf, leastOf, sumOf, unionOf } from './fronts.ts';
 import type { Front } from './fronts.ts';
 import { conjugate, costAt } from './pools.ts';
 import type { Priced } from './priced.ts';
-import type { Incumbent } from './settle-node.ts';
-import type { Timeline } from './timelines.ts';
+import type { Incumbent } from './incumbent.ts';
+import type { Timeline } from './used.ts';
 
 /** Timelines of one population that are told apart. */
 const LISTED = 20_000;

@@ -8,7 +8,8 @@ import type { Conjugate } from './pools.ts';
 import { priceAt } from './priced.ts';
 import type { Priced } from './priced.ts';
 import { timelinesOf } from './timelines.ts';
-import type { Cheapest, Timeline, Timelines } from './timelines.ts';
+import type { Cheapest, Timelines } from './timelines.ts';
+import type { Timeline } from './used.ts';
 
 /** A plan in a node: the timeline of each population. */
 export type Choice = readonly Omit<Timeline, 'cost'>[];
