@@ -17,7 +17,7 @@ import { stretchShares } from '../placement/worked/served.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { Feasible } from '../report/verdict.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { gridAtLevels } from './latency-levels.ts';
+import { gridAtLevels } from '../latency/levels.ts';
 
 /** What stays the same in every draw. */
 export interface Ground {

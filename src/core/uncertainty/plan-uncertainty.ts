@@ -21,7 +21,7 @@ import { disputedPrices } from './disputed-prices.ts';
 import { informationOf } from './information.ts';
 import { rangedInputs, withValues } from './inputs.ts';
 import type { RangedInput } from './inputs.ts';
-import { hasBand } from './latency-levels.ts';
+import { hasBand } from '../latency/levels.ts';
 import { sobolPoints } from './sobol.ts';
 import { candidateOdds, tallyOf } from './tally.ts';
 import type { Contestant, Tally } from './tally.ts';

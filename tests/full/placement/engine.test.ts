@@ -17,7 +17,7 @@ import { singleStore } from '#core/placement/policy.ts';
 import type { Chain, Stay } from '#core/placement/chain.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { gridAtLevels } from '#core/uncertainty/latency-levels.ts';
+import { gridAtLevels } from '#core/latency/levels.ts';
 
 const NO_EFFORT = { rule: 0, account: 0, router: 0 };
 

@@ -4,10 +4,9 @@
  * operations: what is uncertain is mostly the store, and a probe of it settles it.
  */
 import { itemAt, numberAt } from '../at.ts';
-import { normalCdf, normalQuantile } from '../latency/distributions/normal.ts';
-import { derived } from '../latency/distributions/transform.ts';
-import type { Distribution, Prediction } from '../latency/types.ts';
-import type { LatencyGrid, ReadMetric } from '../placement/latency-grid.ts';
+import { normalCdf, normalQuantile } from './distributions/normal.ts';
+import { derived } from './distributions/transform.ts';
+import type { Distribution, Prediction } from './types.ts';
 
 /** ln t of a prediction's three curves at evenly spaced normal quantiles, of which p99 is one. */
 interface Tabled {
@@ -43,7 +42,7 @@ export function hasBand(prediction: Prediction | null): boolean {
 }
 
 /** `level` from 0 to 1. */
-function atLevel(prediction: Prediction, level: number): Distribution {
+export function atLevel(prediction: Prediction, level: number): Distribution {
   const { low, best, high, banded } = tabled(prediction);
   if (!banded || level === 0.5) return prediction.best;
   if (level === 0) return prediction.low;
@@ -80,8 +79,18 @@ function atLevel(prediction: Prediction, level: number): Distribution {
   });
 }
 
+/** Predictions by store, of those that a plan asks for. */
+interface Grid<Metric extends string> {
+  read(store: number, reader: number, sizeClass: number, metric: Metric): Prediction | null;
+  write(store: number, sizeClass: number): Prediction | null;
+  job(store: number, job: number): Prediction | null;
+}
+
 /** A grid without bands: every store at its level. */
-export function gridAtLevels(grid: LatencyGrid, levelOf: (store: number) => number): LatencyGrid {
+export function gridAtLevels<Metric extends string, G extends Grid<Metric>>(
+  grid: G & Grid<Metric>,
+  levelOf: (store: number) => number,
+): G {
   const certain = (prediction: Prediction | null, store: number): Prediction | null => {
     if (!prediction) return null;
     const one = atLevel(prediction, levelOf(store));
@@ -90,7 +99,7 @@ export function gridAtLevels(grid: LatencyGrid, levelOf: (store: number) => numb
   const reads = new Map<string, Prediction | null>();
   return {
     ...grid,
-    read(store, reader, sizeClass, metric: ReadMetric) {
+    read(store: number, reader: number, sizeClass: number, metric: Metric) {
       const key = `${store} ${reader} ${sizeClass} ${metric}`;
       const before = reads.get(key);
       if (before !== undefined) return before;
@@ -98,7 +107,7 @@ export function gridAtLevels(grid: LatencyGrid, levelOf: (store: number) => numb
       reads.set(key, made);
       return made;
     },
-    write: (store, sizeClass) => certain(grid.write(store, sizeClass), store),
-    job: (store, job) => certain(grid.job(store, job), store),
+    write: (store: number, sizeClass: number) => certain(grid.write(store, sizeClass), store),
+    job: (store: number, job: number) => certain(grid.job(store, job), store),
   };
 }
