@@ -17,7 +17,7 @@ export interface Stage {
   fromDays: number;
   /** Rising. Copies that the scenario demands are among them. */
   holders: readonly number[];
-  /** The store that answers each reader, then each job, then the scenario's other operations; −1: none may, and none is asked. */
+  /** The store that answers each reader, then each job, then (in one place) the scenario's other operations; −1: none may, and none is asked. */
   servers: readonly number[];
   /** Holders that are no holders of the stage before. */
   entered: readonly Entry[];

@@ -10,6 +10,7 @@ import type { CandidateStores } from './candidate-stores.ts';
 import { latencyGrid } from '../latency-grid.ts';
 import type { GridContext } from '../latency-grid.ts';
 import type { PlacedStore, PlanContext } from './types.ts';
+import { populationsOf } from './populations.ts';
 import { mixesCurrencies } from './plan-currency.ts';
 import { readOptions } from './read-options.ts';
 import { hasReadOptions } from './read-repeat.ts';
@@ -47,6 +48,7 @@ export function planContext(
     scenario,
     archive,
     workload,
+    populations: populationsOf(workload, scenario),
     stores,
     limits: storeLimits({ stores, workload }, evidence),
     reads,

@@ -11,6 +11,7 @@ import type { ReadOptions } from './read-options.ts';
 import type { StoreParts } from '../costs/store-parts.ts';
 import type { Site } from '../costs/usage-parts.ts';
 import type { CandidateStore } from './candidate-store.ts';
+import type { PlacedPopulation } from './populations.ts';
 
 export interface StoreLimits {
   /** Share of a store's published operations limit that was reached where it was measured; 1 elsewhere. */
@@ -35,6 +36,8 @@ export interface PlanContext {
   scenario: Scenario;
   archive: Archive;
   workload: Workload;
+  /** All objects in parts that are placed independently. */
+  populations: PlacedPopulation[];
   stores: PlacedStore[];
   /** Replicas that must exist besides, whatever the plan. */
   copies: PlacedStore[];
