@@ -35,10 +35,6 @@ export interface Job {
   reads: number;
   sizeBytes: number;
   concurrency: number;
-  /** Bytes a second that the client's network carries; null where the scenario says nothing. */
-  networkBytesPerSecond: number | null;
-  /** Requests in parallel that one object is read with. */
-  ranges: number;
   perMonth: number;
 }
 
@@ -152,14 +148,12 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
     operationsPerDay: Object.entries(operations).map(([operation, perDay]) => ({ operation, perDay })),
     fanOut: reads.fanOut,
     peak,
-    jobs: scenario.jobs.map(({ name, at, read, size, concurrency, network, ranges, perMonth }) => ({
+    jobs: scenario.jobs.map(({ name, at, read, size, concurrency, perMonth }) => ({
       name,
       at,
       reads: read,
       sizeBytes: size,
       concurrency,
-      networkBytesPerSecond: network ?? null,
-      ranges,
       perMonth,
     })),
   };

@@ -125,6 +125,7 @@ function populationOf(
     return {
       kind: p,
       stream: stream ?? p,
+      sizeClass: p,
       ages: Float64Array.of(0, Infinity),
       hours: Float64Array.of(0, gb),
       reads: Float64Array.of(0, typeof read === 'number' ? read : (read[0] ?? 0)),
@@ -141,6 +142,7 @@ function populationOf(
   return {
     kind: p,
     stream: stream ?? p,
+    sizeClass: p,
     ages: Float64Array.from(days),
     hours: Float64Array.from(days, (age) => (arriving * age) / MONTH_DAYS),
     reads: Float64Array.from(sums),
@@ -193,8 +195,8 @@ export function triedAll(problem: Problem, most = 3): { total: number; plans: nu
       new Set(open.map((s) => problem.accounts[s])).size === 1 &&
       within.some((a) => within.some((b) => problem.moves[a]![b]!.lifecycleAfter !== null));
     for (const [p, way] of chosen.entries()) {
-      const { stream = 0, ages = [] } = problem.populations[p] ?? {};
-      if (entries.has(stream) && entries.get(stream) !== way.entry && !(isRuled && ages.length === 2))
+      const { stream = 0, reaching } = problem.populations[p]!;
+      if (entries.has(stream) && entries.get(stream) !== way.entry && !(isRuled && reaching[0] === 0))
         routed = true;
       entries.set(stream, way.entry);
     }

@@ -14,8 +14,7 @@ const MOST = 3;
  */
 export function secondZones(question: Question, answer: Plan): Finding[] {
   const { stores, copies, requirements } = question.scenario;
-  const { zones = 1 } = requirements;
-  if (zones < 2) return [];
+  if (requirements.zones < 2) return [];
   const failing = answer.candidates.filter(
     ({ kind, violations }) =>
       kind === 'single' &&
@@ -34,7 +33,7 @@ export function secondZones(question: Question, answer: Plan): Finding[] {
       {
         code: 'second-zone',
         store,
-        zones,
+        zones: requirements.zones,
         total: twice.monthly.total,
         currency: twice.monthly.currency,
         alone: alone.monthly.total,

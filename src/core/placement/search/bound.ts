@@ -7,6 +7,7 @@ import { conjugate, costAt } from './pools.ts';
 import type { Conjugate } from './pools.ts';
 import { priceAt } from './priced.ts';
 import type { Priced } from './priced.ts';
+import { isStanding } from './problem.ts';
 import { timelinesOf } from './timelines.ts';
 import type { Cheapest, Timelines } from './timelines.ts';
 import type { Timeline } from './used.ts';
@@ -248,15 +249,15 @@ export function cheapestEntry(
   return [entry, least];
 }
 
-/** Streams, or populations alone where a router or a rule with a size filter tells them apart. */
+/** Populations alone with a router; else streams, of standing ones by size class where a rule with a size filter tells those apart. */
 export function groupsOf({ problem }: Priced, { rules, stores }: Pick<Node, 'rules' | 'stores'>): number[][] {
   const { populations, accounts } = problem;
   const isOneAccount = new Set(stores.map((s) => accounts[s]!)).size === 1;
-  const groups = new Map<number, number[]>();
-  for (const [p, { stream, ages }] of populations.entries()) {
-    const isStanding = ages.length === 2;
-    const isFree = rules.router || (isStanding && isOneAccount && rules.lifecycle.length > 0);
-    const key = isFree ? -1 - p : stream;
+  const isFiltered = isOneAccount && rules.lifecycle.length > 0;
+  const groups = new Map<string, number[]>();
+  for (const [p, one] of populations.entries()) {
+    const ofStream = isFiltered && isStanding(one) ? `${one.stream} ${one.sizeClass}` : `${one.stream}`;
+    const key = rules.router ? `population ${p}` : ofStream;
     groups.set(key, [...(groups.get(key) ?? []), p]);
   }
   return [...groups.values()];

@@ -47,6 +47,8 @@ export interface Priced {
   fixedTouched: Int32Array;
   least: Float64Array;
   greatest: Float64Array;
+  /** Room for the quantities of a bill, by meter. */
+  quantities: Float64Array;
 }
 
 export function priced(problem: Problem): Priced {
@@ -106,6 +108,7 @@ export function priced(problem: Problem): Priced {
     fixedTouched: fixed.pools,
     least: Float64Array.from(slopes, ([least]) => least),
     greatest: Float64Array.from(slopes, ([, greatest]) => greatest),
+    quantities: new Float64Array(meters.length),
   };
 }
 

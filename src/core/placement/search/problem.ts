@@ -2,6 +2,7 @@
  * What the search for a placement is asked, in numbers alone: what each store uses of each meter for one object, what the meters
  * cost, and how many objects and reads there are at each age. Stores, meters, pools and readers are indexes.
  */
+import type { Entry } from '../placement.ts';
 import type { Pool } from './pools.ts';
 
 /** Amounts of a few meters. */
@@ -42,13 +43,15 @@ export interface StoreUse {
 
 /** Objects that are placed together. */
 export interface Population {
-  /** Size class: index into `uses`. */
+  /** Index into `uses`. */
   kind: number;
   /** Populations of one stream enter the same stores, unless a router tells them apart. */
   stream: number;
+  /** Of standing ones, a lifecycle rule with a size filter tells size classes apart too. */
+  sizeClass: number;
   /** Ages at which it may be moved, from 0 to the end of life; standing objects have these two alone. */
   ages: Float64Array;
-  /** Up to each age: object-months and reads of the month, and the objects that reach it. */
+  /** Up to each age: object-months and reads of the month, and the objects that reach it: none of standing ones. */
   hours: Float64Array;
   reads: Float64Array;
   reaching: Float64Array;
@@ -112,17 +115,34 @@ export interface Stage {
   /** Index into the population's ages. */
   from: number;
   holders: readonly number[];
-  /** The store that serves each reader. */
+  /** The store that serves each reader, then each job. */
   servers: readonly number[];
+  /** How the holders that are new came to hold the objects. */
+  entered: readonly Entry[];
+}
+
+export interface Link {
+  from: number;
+  to: number;
 }
 
 export interface Placed {
   /** By population. */
   stages: readonly (readonly Stage[])[];
+  /** Stores in use, without the demanded copies. */
   stores: readonly number[];
-  /** Lifecycle rules in use, and copies between two stores of one account. */
-  rules: readonly { from: number; to: number }[];
-  copyJobs: readonly { from: number; to: number }[];
+  /** Lifecycle rules in use, and copies from one store to another. */
+  rules: readonly Link[];
+  copyJobs: readonly Link[];
+  /** Sets of stores that the writer writes to together, demanded copies apart. */
+  dualWrites: readonly (readonly number[])[];
+  /** Stores among which a router chooses; empty: none does. */
+  routed: readonly number[];
   bill: number;
   effort: number;
+}
+
+/** Standing objects are there already: none arrive in the month. */
+export function isStanding({ reaching }: Pick<Population, 'reaching'>): boolean {
+  return reaching[0] === 0;
 }

@@ -2,18 +2,20 @@
  * The cheapest placement of every population together, in bill and effort, over one to three stores: single stores, pairs, then
  * triples, the most promising first, each proved or searched. The gap to what is proved is always known.
  */
+import { allSteps } from '../../steps.ts';
+import type { Steps } from '../../steps.ts';
+import { billed } from './billed.ts';
 import { nodeBound, raised } from './bound.ts';
-import type { Choice, NodeBound } from './bound.ts';
-import { NO_RULES, effortOf, effortOfRules, nodeOf, placesIn } from './node.ts';
+import type { NodeBound } from './bound.ts';
+import type { Incumbent } from './incumbent.ts';
+import { NO_RULES, effortOfRules, nodeOf } from './node.ts';
 import type { Node, NodeRules } from './node.ts';
-import { costAt } from './pools.ts';
 import { priced } from './priced.ts';
 import type { Priced } from './priced.ts';
-import type { Placed, Problem, Stage } from './problem.ts';
+import type { Placed, Problem } from './problem.ts';
 import { relaxedBound, startSlopes } from './relaxed.ts';
 import type { RelaxedBound } from './relaxed.ts';
 import { settleNode } from './settle-node.ts';
-import type { Incumbent } from './incumbent.ts';
 
 export interface SearchOptions {
   /** Plans within this share of each other need not be told apart. */
@@ -40,6 +42,8 @@ export interface SearchResult {
   scans: number;
   /** Every store alone, in order; null where it breaks a limit. */
   singles: readonly (Placed | null)[];
+  /** The cheapest plan met of each set of stores and way of entering them, cheapest first. */
+  kept: readonly Placed[];
 }
 
 const TOLERANCE = 0.01;
@@ -49,6 +53,10 @@ const PAIR_STEPS = 8;
 const TRIPLE_STEPS = 20;
 
 export function search(problem: Problem, options: SearchOptions = {}): SearchResult {
+  return allSteps(searchSteps(problem, options));
+}
+
+export function* searchSteps(problem: Problem, options: SearchOptions = {}): Steps<SearchResult> {
   const { tolerance = TOLERANCE, scans = SCANS, stores: most = 3 } = options;
   const known = priced(problem);
   const count = problem.accounts.length - problem.copies.length;
@@ -58,17 +66,24 @@ export function search(problem: Problem, options: SearchOptions = {}): SearchRes
   // What is proved lies so far below that the best found is within the tolerance of it.
   const part = tolerance / (1 + tolerance);
   const goal = () => (Number.isFinite(top) ? top - part * Math.abs(top) : Infinity);
-  const quantities = new Float64Array(problem.meters.length);
+  const kept = new Map<string, Placed>();
+  const keep = (placed: Placed) => {
+    const key = `${placed.stores.join()} ${wayOf(placed)}`;
+    const before = kept.get(key);
+    if (!before || totalOf(placed) < totalOf(before)) kept.set(key, placed);
+  };
   const incumbent: Incumbent = {
     goal,
     spend() {
       spent += 1;
     },
     offer(bound, choice) {
-      const found = billed(known, bound, choice, quantities);
-      if (!Number.isFinite(found.total) || found.total >= top) return;
-      top = found.total;
-      best = found.placed();
+      const found = billed(known, bound, choice);
+      if (!Number.isFinite(found.total)) return;
+      const placed = found.placed();
+      keep(placed);
+      if (found.total >= top) return;
+      [best, top] = [placed, found.total];
       options.found?.(best);
     },
   };
@@ -81,9 +96,10 @@ export function search(problem: Problem, options: SearchOptions = {}): SearchRes
   const start = startSlopes(known);
   const singles: (Placed | null)[] = [];
   for (let s = 0; s < count; s += 1) {
-    const one = alone(known, nodeBound(known, nodeOf(known, [s], NO_RULES)), start, quantities);
+    const one = alone(known, nodeBound(known, nodeOf(known, [s], NO_RULES)), start);
     singles.push(one);
     spent += 1;
+    if (one) keep(one);
     if (!one || one.bill + one.effort >= top) continue;
     [best, top] = [one, one.bill + one.effort];
     options.found?.(one);
@@ -98,11 +114,12 @@ export function search(problem: Problem, options: SearchOptions = {}): SearchRes
       gap: gapOf(total, bound),
       scans: spent,
       singles,
+      kept: [...kept.values()].sort((a, b) => totalOf(a) - totalOf(b)).slice(0, MOST_KEPT),
     };
   };
 
   /** Sets of stores in the order of what they can cost at the least; `steps`: how far that bound is raised first. */
-  const round = (sets: Iterable<readonly number[]>, steps: number) => {
+  const round = function* (sets: Iterable<readonly number[]>, steps: number): Steps<undefined> {
     const nodes: { bare: Node; relaxed: RelaxedBound; bound: number }[] = [];
     for (const stores of sets) {
       const bare = nodeOf(known, stores, NO_RULES);
@@ -112,6 +129,7 @@ export function search(problem: Problem, options: SearchOptions = {}): SearchRes
     }
     nodes.sort((a, b) => a.bound - b.bound);
     for (const { bare, relaxed, bound } of nodes) {
+      yield;
       if (bound >= goal()) break;
       if (spent >= scans) {
         open = Math.min(open, bound);
@@ -132,11 +150,24 @@ export function search(problem: Problem, options: SearchOptions = {}): SearchRes
         if (slopes.bound + more < goal()) settle(nodeOf(known, bare.chosen, rules), slopes.slopes);
       }
     }
+    return undefined;
   };
-  if (most >= 2) round(pairsOf(count), PAIR_STEPS);
+  if (most >= 2) yield* round(pairsOf(count), PAIR_STEPS);
   options.paired?.(result());
-  if (most >= 3) round(triplesOf(count), TRIPLE_STEPS);
+  if (most >= 3) yield* round(triplesOf(count), TRIPLE_STEPS);
   return result();
+}
+
+const MOST_KEPT = 60;
+
+function totalOf({ bill, effort }: Placed): number {
+  return bill + effort;
+}
+
+function wayOf({ stores, dualWrites, rules, copyJobs }: Placed): 'single' | 'dual' | 'tier' | 'apart' {
+  if (stores.length === 1) return 'single';
+  if (dualWrites.length > 0) return 'dual';
+  return rules.length + copyJobs.length > 0 ? 'tier' : 'apart';
 }
 
 function gapOf(total: number, bound: number): number {
@@ -145,18 +176,13 @@ function gapOf(total: number, bound: number): number {
 }
 
 /** Everything in one store, and in the demanded copies; null where that breaks a limit however they share the reads. */
-function alone(
-  known: Priced,
-  bound: NodeBound,
-  slopes: Float64Array,
-  quantities: Float64Array,
-): Placed | null {
+function alone(known: Priced, bound: NodeBound, slopes: Float64Array): Placed | null {
   let [best, least]: [Placed | null, number] = [null, Infinity];
   settleNode(known, bound, slopes, {
     goal: () => least,
     spend: () => undefined,
     offer(_, choice) {
-      const found = billed(known, bound, choice, quantities);
+      const found = billed(known, bound, choice);
       if (!(found.total < least)) return;
       [best, least] = [found.placed(), found.total];
     },
@@ -190,108 +216,4 @@ function ruleSets({ moves, accounts, router }: Problem, stores: readonly number[
     for (const other of lifecycle.slice(i + 1)) sets.push({ ...NO_RULES, lifecycle: [one, other] });
   }
   return router ? sets.flatMap((one) => [one, { ...one, router: true }]) : sets;
-}
-
-/** Bill and effort of what a choice really uses: stores, rules and copy jobs that no population needs are none. */
-function billed(
-  known: Priced,
-  { node, timelines }: NodeBound,
-  choice: Choice,
-  quantities: Float64Array,
-): { total: number; placed(): Placed } {
-  const { problem } = known;
-  quantities.fill(0);
-  const { meters, amounts } = problem.fixed;
-  for (let i = 0; i < meters.length; i += 1) quantities[meters[i]!] = quantities[meters[i]!]! + amounts[i]!;
-  let used = node.copies;
-  const rules = new Map<number, { from: number; to: number }>();
-  const copyJobs = new Map<number, { from: number; to: number }>();
-  const entered = new Map<number, number>();
-  let isRouted = false;
-  let isApart = false;
-  for (let p = 0; p < choice.length; p += 1) {
-    const one = choice[p]!;
-    timelines.add(p, one, quantities, null);
-    const { states, transitions } = timelines.shape(p);
-    const { first, second, third, enters, leaves } = timelines.sequence(p, one);
-    for (const s of [first, second, third]) if (s >= 0) used |= states[s]!.mask;
-    for (const t of [enters, leaves]) {
-      if (t < 0) continue;
-      for (const rule of transitions[t]!.lifecycle) rules.set(rule.from * 64 + rule.to, rule);
-      for (const { from, to } of transitions[t]!.copies)
-        if (problem.accounts[node.stores[from]!] === problem.accounts[node.stores[to]!])
-          copyJobs.set(from * 64 + to, { from, to });
-    }
-    const { stream } = problem.populations[p]!;
-    const before = entered.get(stream);
-    const way = states[first]!.mask;
-    if (before !== undefined && before !== way) {
-      if (node.rules.router) isRouted = true;
-      else isApart = true;
-    }
-    entered.set(stream, way);
-  }
-  const holds = (place: number) => ((used >> place) & 1) === 1;
-  // What no router tells apart, a rule between two of the stores does.
-  if (isApart && !node.rules.lifecycle.some(({ from, to }) => holds(from) && holds(to)))
-    return { total: Infinity, placed: () => NOWHERE };
-  const stores = placesIn(used).map((i) => node.stores[i]!);
-  const chosen = placesIn(used & ~node.copies).map((i) => node.stores[i]!);
-  const bill = problem.bill ? problem.bill(stores, quantities) : ownBill(known, stores, quantities);
-  const effort = effortOf(known, chosen, {
-    lifecycle: rules.size,
-    copiesWithin: copyJobs.size > 0 ? 1 : 0,
-    router: isRouted,
-  });
-  const named = (list: Iterable<{ from: number; to: number }>) =>
-    [...list].map(({ from, to }) => ({ from: node.stores[from]!, to: node.stores[to]! }));
-  return {
-    total: bill + effort,
-    placed: () => ({
-      stages: choice.map((one, p) => stagesOf(node, timelines, p, one)),
-      stores: chosen,
-      rules: named(rules.values()),
-      copyJobs: named(copyJobs.values()),
-      bill,
-      effort,
-    }),
-  };
-}
-
-const NOWHERE: Placed = { stages: [], stores: [], rules: [], copyJobs: [], bill: Infinity, effort: 0 };
-
-function stagesOf(node: Node, timelines: NodeBound['timelines'], p: number, one: Choice[number]): Stage[] {
-  const { states } = timelines.shape(p);
-  const { first, second, third } = timelines.sequence(p, one);
-  return [
-    { state: first, from: 0 },
-    { state: second, from: one.x },
-    { state: third, from: one.y },
-  ].flatMap(({ state, from }) => {
-    const found = states[state];
-    if (!found) return [];
-    return {
-      from,
-      holders: placesIn(found.mask).map((i) => node.stores[i]!),
-      servers: [...found.servers].map((i) => (i < 0 ? -1 : node.stores[i]!)),
-    };
-  });
-}
-
-/** The bill where prices and pools are all there is; a pool that no open store names costs nothing. */
-function ownBill(
-  { problem: { meters, pools, fees }, touched, fixedTouched }: Priced,
-  stores: readonly number[],
-  quantities: Float64Array,
-): number {
-  const filled = new Float64Array(pools.length);
-  let sum = fees(stores);
-  for (const [m, { price, pools: into }] of meters.entries()) {
-    const amount = quantities[m]!;
-    sum += price * amount;
-    for (const { pool, times } of into) filled[pool] = filled[pool]! + times * amount;
-  }
-  for (const pool of new Set([...fixedTouched, ...stores.flatMap((s) => [...touched[s]!])]))
-    sum += costAt(pools[pool]!, filled[pool]!);
-  return sum;
 }

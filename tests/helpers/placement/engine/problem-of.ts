@@ -449,6 +449,7 @@ function populationsOf(
           {
             kind,
             stream: 0,
+            sizeClass: kind,
             ages: Float64Array.from(ages),
             hours: times(held, share),
             reads: times(read, share),
@@ -463,6 +464,7 @@ function populationsOf(
           {
             kind,
             stream: 1,
+            sizeClass: kind,
             ages: Float64Array.of(0, Infinity),
             hours: Float64Array.of(0, standing * share),
             reads: Float64Array.of(0, standingReads * share),
