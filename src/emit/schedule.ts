@@ -1,6 +1,6 @@
 /** The jobs of the copy script in words, how often it runs, and its timers. */
 import { formatBytes } from '#core/units.ts';
-import { NIGHTLY_FROM_DAYS } from '#core/placement/ages/runnable.ts';
+import { NIGHTLY_FROM_DAYS } from '#core/placement/movers.ts';
 import type { Bucket, Course, Job } from './course-types.ts';
 import { oneLine, unit } from './quote.ts';
 

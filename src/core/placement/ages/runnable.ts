@@ -2,13 +2,11 @@
 import { entersByLifecycle, sourceOf } from '../chain.ts';
 import type { Chain } from '../chain.ts';
 import type { CandidateStore } from '../context/candidate-store.ts';
+import { NIGHTLY_FROM_DAYS } from '../movers.ts';
 
 const HOURS_PER_DAY = 24;
 /** Of the unit: what is less is the last bits of a double. */
 const SLACK = 1e-6;
-
-/** From this age on copies are made every night, before it every hour. */
-export const NIGHTLY_FROM_DAYS = 2;
 
 /** A rule in whole days may hold objects so much longer than the plan before the schedule is the better one. */
 export const MOST_LONGER = 0.05;
