@@ -156,6 +156,41 @@ export function parseShare(value: string | number): number {
   return amount / 100;
 }
 
+/** `"99.9 %"` → 0.999, `"11 nines"` → 0.99999999999; `a year` may follow. All of them is what nobody keeps, and is refused. */
+export function parseNines(value: string | number): number {
+  const text = String(value)
+    .trim()
+    .replace(/\s*(?:a|per|\/)\s*(?:year|month)$/, '');
+  const nines = /^(\d{1,2})\s*nines?$/i.exec(text)?.[1];
+  const percent = /^(.*)%$/.exec(text)?.[1];
+  const share =
+    nines !== undefined
+      ? Number(`0.${'9'.repeat(Number(nines))}`)
+      : percent !== undefined
+        ? hundredth(parseShare(percent))
+        : parseShare(typeof value === 'number' ? value : text);
+  if (share >= 1)
+    throw new UnitError(`"${shorten(String(value))}" is more than is promised; try "99.9 %" or "11 nines"`);
+  return share;
+}
+
+/** Moves the decimal point: a division by 100 makes of 99.999999999 more than eleven nines. */
+function hundredth(percent: number): number {
+  return percent >= 1 ? Number(`${percent}e-2`) : percent / 100;
+}
+
+/** `"3 GB/s"` → 3e9, `"25 Gbit/s"` and `"25 Gbps"` → 3.125e9. A number alone has no unit and is refused. */
+export function parseBytesPerSecond(value: string | number): number {
+  const text = String(value).trim();
+  const [, amount] = /^(.*\S)\s*\/\s*s(?:ec|econd)?$/.exec(text) ?? /^(.*[bB])ps$/.exec(text) ?? [];
+  if (amount === undefined)
+    throw new UnitError(`"${shorten(text)}" is not a rate of bytes; try "1 GB/s" or "25 Gbit/s"`);
+  if (/[kKMGTP]b$/.test(amount) && !text.endsWith('ps'))
+    throw new UnitError(`"${shorten(text)}" may be bits or bytes; write "Gbit/s" or "GB/s"`);
+  const bits = /^(.*?)(?:bits?|b)$/.exec(amount)?.[1];
+  return bits === undefined ? parseBytes(amount) : parseBytes(`${bits}B`) / 8;
+}
+
 /** `"2 %/month"` → 0.02 a month. */
 export function parseSharePerMonth(value: string | number): number {
   if (typeof value === 'number') return value;

@@ -11,6 +11,8 @@ export interface Archive {
   editions(store: string): readonly Edition[];
   /** Transfer tables of a provider, oldest first. */
   transfers(provider: string): readonly TransferEdition[];
+  /** Prices that nobody knows are billed at this end of what they can be; absent: not at all. */
+  unknownAt?: 'low' | 'high';
 }
 
 /** The short name of a store, or its id where nothing is known of it. */

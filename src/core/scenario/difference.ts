@@ -1,21 +1,29 @@
 /**
- * A scenario as what it changes in the frozen defaults of its link version. Every optional key that has a default is
- * spelt out there, so that a default changed later leaves old links alone.
+ * A scenario as what it changes in the frozen defaults of its model. Every optional key that has a default is spelt out
+ * there, so that a default changed later leaves old links alone.
  */
-import defaults from './defaults/1.json';
+import first from './defaults/1.json';
+import added from './defaults/2.json';
+import { MODEL } from './scenario.ts';
 import type { ScenarioText } from './scenario.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** Canonical JSON (keys sorted, no spaces) of the part of `scenario` that differs from the defaults. */
 export function differenceFromDefaults(scenario: ScenarioText): string {
-  const different = difference(plain(scenario), defaults);
-  return JSON.stringify(different ?? {});
+  const said = plain({ ...scenario, model: scenario.model ?? MODEL });
+  return JSON.stringify(difference(said, defaultsOf(said)) ?? {});
 }
 
 /** The scenario that a difference describes; not yet checked by any schema. */
 export function applyToDefaults(changes: unknown): unknown {
-  return merge(defaults, plain(changes));
+  const said = plain(changes);
+  return merge(defaultsOf(said), said);
+}
+
+/** Links of the first model say none, and have no keys that came later. */
+function defaultsOf(said: Json): Json {
+  return isMap(said) && said.model === MODEL ? merge(first, added) : first;
 }
 
 /** `value` as JSON has it: undefined dropped, keys sorted. */

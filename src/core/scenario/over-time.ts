@@ -1,7 +1,7 @@
 /** What changes with time in a scenario, as authored: rates month by month, today's placement, and how a move from it is made. */
 import * as z from 'zod/mini';
-import { UnitError, parseBytes, parsePerDay } from '../units.ts';
-import { Days, Share, quantity } from './quantity.ts';
+import { UnitError, parsePerDay } from '../units.ts';
+import { BytesPerSecond, Days, Share } from './quantity.ts';
 import { StoreRef } from './refs.ts';
 
 /** A rate from a month on: so many times the scenario's own, or so many a day. */
@@ -90,15 +90,6 @@ export const CurrentText = z.union([
       }),
     ),
 ]);
-
-const BytesPerSecond = quantity(
-  (text) => {
-    const match = /^(.*?)\s*\/\s*s(?:ec|econd)?$/.exec(String(text).trim());
-    if (!match?.[1]) throw new UnitError(`"${text}" is not a rate of bytes; try "1 GB/s"`);
-    return parseBytes(match[1]);
-  },
-  { aboveZero: '1 GB/s', max: 1e18 },
-);
 
 export const Migration = z.strictObject({
   /** Bytes a second that the copy runs at; without it, what the published limits allow. */

@@ -4,10 +4,12 @@ import { mustBeAboveZero } from '../remedies.ts';
 import {
   UnitError,
   parseBytes,
+  parseBytesPerSecond,
   parseCount,
   parseDays,
   parseEstimate,
   parseMs,
+  parseNines,
   parsePerDay,
   parseShare,
   parseSharePerMonth,
@@ -88,3 +90,7 @@ export const Milliseconds = quantity(parseMs, { aboveZero: '800 ms', max: 1e9 })
 export const Share = quantity(parseShare, { max: 1 });
 export const ShareEstimate = estimate(parseShare, { max: 1 });
 export const GrowthEstimate = estimate(parseSharePerMonth, { min: -0.99, max: 10 });
+/** Above none: what nobody asks for is nothing to fall short of. */
+export const Sureness = quantity(parseShare, { max: 1, aboveZero: '90 %' });
+export const BytesPerSecond = quantity(parseBytesPerSecond, { aboveZero: '25 Gbit/s', max: 1e18 });
+export const Nines = quantity(parseNines, { min: 0.5 });

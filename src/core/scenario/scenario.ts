@@ -6,6 +6,7 @@ import { parseDays } from '../units.ts';
 import {
   BytesEstimate,
   Bytes,
+  BytesPerSecond,
   Count,
   Days,
   DaysEstimate,
@@ -19,9 +20,15 @@ import {
   SizeEstimate,
 } from './quantity.ts';
 import { CurrentText, Migration, Season, Timeline } from './over-time.ts';
-import { LATENCY_STATISTICS } from './latency-statistics.ts';
 import { PlaceRef, StoreRef } from './refs.ts';
+import { DEFAULT_EFFORT, Effort, Requirements } from './requirements.ts';
 import { Rereads } from './rereads.ts';
+
+/** Of the formulas and the rule with which plans are worked out today. */
+export const MODEL = 2;
+
+/** Milliseconds of a CDN's hit, where the scenario says nothing. */
+const EDGE_MS = 60;
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
 const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
@@ -89,6 +96,8 @@ const Objects = z
     standing: z.optional(BytesEstimate),
     retention: z._default(z.union([z.literal('forever'), DaysEstimate]), 'forever'),
     growth: z._default(GrowthEstimate, { value: 0 }),
+    /** They can be made again, so that a store of one zone may be the only one that holds them. */
+    reproducible: z._default(z.boolean(), false),
   })
   .check(
     z.refine((objects) => objects.arrivals !== undefined || objects.standing !== undefined, {
@@ -138,12 +147,17 @@ const Reads = z.strictObject({
   retry: z.optional(z.strictObject({ after: Milliseconds, errors: z.optional(FailingShare) })),
 });
 
-const Reader = z
+const ReaderText = z
   .strictObject({
     at: PlaceRef,
     share: Share,
-    via: z.optional(StoreRef),
+    /** The CDN that these readers use; or `any`, or a list: one of these where it pays. */
+    via: z.optional(
+      z.union([z.literal('any'), StoreRef, z.array(StoreRef).check(z.minLength(1), z.maxLength(8))]),
+    ),
     hitRatio: z.optional(ShareEstimate),
+    /** What a hit of the CDN takes. */
+    edge: z.optional(Milliseconds),
     /** What the reader's own access network adds to one read; no benchmark has it. */
     lastMile: z.optional(MillisecondsEstimate),
   })
@@ -151,7 +165,28 @@ const Reader = z
     z.refine(({ via, hitRatio }) => via !== undefined || hitRatio === undefined, {
       error: 'hits of which CDN? Add via: aws/cloudfront, or leave out hitRatio',
     }),
+    z.refine(({ via, edge }) => via !== undefined || edge === undefined, {
+      error: 'the edge of which CDN? Add via: aws/cloudfront, or leave out edge',
+    }),
   );
+type ReaderText = z.output<typeof ReaderText>;
+
+interface Reader extends Omit<ReaderText, 'via'> {
+  via?: string;
+  /** A CDN may be chosen: of any, or of these. Then there is no `via`. */
+  viaAny?: 'any' | string[];
+  /** Milliseconds of a hit; where there is a CDN or a choice of one. */
+  edge?: number;
+}
+
+const Reader = z.pipe(
+  ReaderText,
+  z.transform(({ via, edge = EDGE_MS, ...reader }: ReaderText): Reader => {
+    if (via === undefined) return reader;
+    const isOpen = via === 'any' || typeof via !== 'string';
+    return isOpen ? { ...reader, viaAny: via, edge } : { ...reader, via, edge };
+  }),
+);
 
 const Workload = z.strictObject({
   objects: Objects,
@@ -173,48 +208,11 @@ const Job = z.strictObject({
   read: Count,
   size: Bytes,
   concurrency: z._default(whole(1, 1_000_000), 1),
+  /** Bytes a second that the client's network carries. */
+  network: z.optional(BytesPerSecond),
+  /** Requests in parallel that one object is read with, a range each. */
+  ranges: z._default(whole(1, 1000), 1),
   perMonth: z._default(z.number().check(z.gte(0), z.lte(1e6)), 1),
-});
-
-/** Limits on the latency of reads or writes: of everyone's, or of the readers at one place. */
-const LatencyLimits = z
-  .strictObject({
-    of: z._default(z.enum(['read', 'write']), 'read'),
-    metric: z._default(z.enum(['total', 'firstByte']), 'total'),
-    at: z.optional(PlaceRef),
-    mean: z.optional(Milliseconds),
-    p50: z.optional(Milliseconds),
-    p95: z.optional(Milliseconds),
-    p99: z.optional(Milliseconds),
-    p999: z.optional(Milliseconds),
-  })
-  .check(
-    z.refine((limits) => LATENCY_STATISTICS.some((statistic) => limits[statistic] !== undefined), {
-      error: 'say what may not be longer, such as p95: 200 ms; there are mean, p50, p95, p99 and p999',
-    }),
-    z.refine(({ of, metric, at }) => of === 'read' || (metric === 'total' && at === undefined), {
-      error: 'a write is timed whole and from the one writer: leave out metric and at',
-    }),
-  );
-
-export const Requirements = z.strictObject({
-  readP99: z.optional(Milliseconds),
-  firstByteP99: z.optional(Milliseconds),
-  /** More of them, all at once. */
-  latency: z.optional(z.array(LatencyLimits).check(z.maxLength(32))),
-  zones: z._default(whole(1, 9), 1),
-  jurisdiction: z._default(
-    z
-      .string()
-      .check(
-        z.maxLength(40),
-        z.regex(/^(any|[a-z]{2})$/i, 'write any, EU, or a country by its two letters, such as DE or US'),
-      ),
-    'any',
-  ),
-  /** Providers or stores that may not be used. */
-  exclude: z._default(z.array(text(120)).check(z.maxLength(200)), []),
-  budget: z.optional(z.number().check(z.gte(0))),
 });
 
 const Assumed = z.partialRecord(
@@ -241,7 +239,13 @@ export const ScenarioFile = z.strictObject({
   horizon: z.optional(Days),
   workload: Workload,
   jobs: z._default(z.array(Job).check(z.maxLength(50)), []),
-  requirements: z._default(Requirements, { zones: 1, jurisdiction: 'any', exclude: [] }),
+  requirements: z._default(Requirements, { sureness: 0.9, jurisdiction: 'any', exclude: [] }),
+  /** What each mechanism beyond one store must save. */
+  effort: z._default(Effort, DEFAULT_EFFORT),
+  /** Whether a plan that is less sure than asked is recommended with its doubt priced, or not at all. */
+  doubt: z._default(z.enum(['priced', 'none']), 'priced'),
+  /** Kept free below limits that throttle or void a contract. */
+  headroom: z._default(Share, 0.2),
   stores: z._default(
     z.union([z.literal('all'), z.array(StoreRef).check(z.minLength(1), z.maxLength(400))]),
     'all',
@@ -259,8 +263,8 @@ export const ScenarioFile = z.strictObject({
   fx: z.optional(z.record(text(10), z.union([z.number().check(z.positive()), IsoDate]))),
   /** Dataset id → content hash; an old link keeps the evidence it was made with. Or a list: what is listed is used first, a claimed dataset only then; `not ID` leaves one out. */
   datasets: z.optional(z.union([z.record(text(120), text(64)), z.array(text(120)).check(z.maxLength(100))])),
-  /** Version of the formulas. */
-  model: z._default(z.literal(1), 1),
+  /** Version of the formulas and of the rule that recommends; links made before say 1. */
+  model: z._default(z.literal([1, MODEL]), MODEL),
 });
 
 /** As authored: what YAML, JSON and permalinks carry. */

@@ -35,6 +35,10 @@ export interface Job {
   reads: number;
   sizeBytes: number;
   concurrency: number;
+  /** Bytes a second that the client's network carries; null where the scenario says nothing. */
+  networkBytesPerSecond: number | null;
+  /** Requests in parallel that one object is read with. */
+  ranges: number;
   perMonth: number;
 }
 
@@ -148,12 +152,14 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
     operationsPerDay: Object.entries(operations).map(([operation, perDay]) => ({ operation, perDay })),
     fanOut: reads.fanOut,
     peak,
-    jobs: scenario.jobs.map(({ name, at, read, size, concurrency, perMonth }) => ({
+    jobs: scenario.jobs.map(({ name, at, read, size, concurrency, network, ranges, perMonth }) => ({
       name,
       at,
       reads: read,
       sizeBytes: size,
       concurrency,
+      networkBytesPerSecond: network ?? null,
+      ranges,
       perMonth,
     })),
   };

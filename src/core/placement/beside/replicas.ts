@@ -14,7 +14,8 @@ const MOST = 3;
  */
 export function secondZones(question: Question, answer: Plan): Finding[] {
   const { stores, copies, requirements } = question.scenario;
-  if (requirements.zones < 2) return [];
+  const { zones = 1 } = requirements;
+  if (zones < 2) return [];
   const failing = answer.candidates.filter(
     ({ kind, violations }) =>
       kind === 'single' &&
@@ -33,7 +34,7 @@ export function secondZones(question: Question, answer: Plan): Finding[] {
       {
         code: 'second-zone',
         store,
-        zones: requirements.zones,
+        zones,
         total: twice.monthly.total,
         currency: twice.monthly.currency,
         alone: alone.monthly.total,

@@ -53,7 +53,7 @@ export function providerReplication(question: Question, answer: Plan): Finding[]
   const copies = copiesByProvider(archive.facts(store));
   const made = copies === 'by-region' ? regionCopies(question, base) : [];
   const options = [...whole, ...made].toSorted((a, b) => a.total - b.total);
-  const isAsked = scenario.requirements.zones > 1 || scenario.workload.readers.length > 1;
+  const isAsked = (scenario.requirements.zones ?? 1) > 1 || scenario.workload.readers.length > 1;
   if (options.length === 0 && (!isAsked || copies === null || copies === 'by-region')) return [];
   return [
     {

@@ -27,7 +27,7 @@ export function chainTail(
 
 /** `zones` must hold for one holder at every age; copies hold at every age. */
 export function chainZones(context: PlanContext, { stays, stretches }: Chain): Feasible {
-  const wanted = context.scenario.requirements.zones;
+  const wanted = context.scenario.requirements.zones ?? 1;
   if (wanted <= 1) return 'yes';
   const meets = (store: PlacedStore | undefined) => zonesOfHolder(store, context.copies, wanted);
   const best = (verdicts: Feasible[]): Feasible =>

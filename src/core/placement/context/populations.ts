@@ -4,7 +4,7 @@
  */
 import { itemAt } from '../../at.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
-import { formatBytes } from '../../units.ts';
+import { formatBytes, parseBytes } from '../../units.ts';
 import type { Population } from '../../workload/population.ts';
 import type { SizeClass, Workload } from '../../workload/workload.ts';
 
@@ -112,13 +112,14 @@ export function shareCode(share: number): string {
 /** `64KiB`: exact, or in bytes. */
 export function sizeCode(bytes: number): string {
   const short = formatBytes(bytes).replace(' ', '');
-  return short === formatBytes(bytes, 12).replace(' ', '') ? short : `${bytes}B`;
+  return parseBytes(short) === bytes ? short : `${bytes}B`;
 }
 
 /** Of the objects with an age, so many. */
 function arriving(part: number): Restrict {
   return (whole) => {
-    const aged = 1 - whole.standing.readShare;
+    // Before the first object arrives where none stands, reads find none of either kind.
+    const aged = whole.standing.objects > 0 ? 1 - whole.standing.readShare : 1;
     return {
       arrivals: whole.arrivals * part,
       objectDaysBelow: (age) => whole.objectDaysBelow(age) * part,

@@ -11,10 +11,10 @@ import type { LatencyGrid } from '../latency-grid.ts';
 import { latencyRequirements } from '../verdicts/latency-requirements.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
 
-/** Levels are asked in steps of 1/256: one between two of them counts as the higher. */
+/** Levels are asked in steps of 1/256; one between two steps counts as the higher. */
 export const LEVEL_STEPS = 256;
 
-/** Reads of one size class that one store answers; `second`: the store that they are hedged to, −1 for none. */
+/** Reads of one size class that one store answers, −1 for none that may; `second`: the store that they are hedged to, −1 for none. */
 export interface ReadPart {
   share: number;
   store: number;
@@ -27,6 +27,8 @@ export interface Lateness {
   requirements: readonly LatencyRequirement[];
   /** Whether anything is asked of reads or writes. */
   isAsked: boolean;
+  /** Reads are hedged to another holder, where there is one. */
+  hedgesToOther: boolean;
   /**
    * What one read adds: the share that is later than the limit, or the mean over the limit. Hits of a CDN take the edge's time, the
    * rest is its misses. Null: nobody measured it. Of a mean where an action waits for several reads: that of the slowest, if the
@@ -41,6 +43,7 @@ export interface Lateness {
   action(r: number, level: number, reader: number, parts: readonly ReadPart[]): number | null;
 }
 
+/** `grid`: of the plan's stores, then its copies. */
 export function latenessOf(context: PlanContext, grid: LatencyGrid): Lateness {
   const { stores, copies, workload } = context;
   const { readers, classes, fanOut, months } = workload;
@@ -61,15 +64,18 @@ export function latenessOf(context: PlanContext, grid: LatencyGrid): Lateness {
   const ways = new Map<number, Way>();
   const wayOf = (r: number, store: number, second: number, reader: number, sizeClass: number): Way => {
     const key =
-      (((r * places + store) * places + second + 1) * readers.length + reader) * classes.length + sizeClass;
+      (((r * places + store + 1) * places + second + 1) * readers.length + reader) * classes.length +
+      sizeClass;
     const before = ways.get(key);
     if (before) return before;
     const requirement = requirementAt(r);
     const { via, hitRatio = 0 } = readers[reader] ?? {};
     const prediction = () =>
-      second < 0
-        ? grid.read(store, reader, sizeClass, requirement.metric)
-        : grid.either(store, second, reader, sizeClass, requirement.metric);
+      store < 0
+        ? null
+        : second < 0
+          ? grid.read(store, reader, sizeClass, requirement.metric)
+          : grid.either(store, second, reader, sizeClass, requirement.metric);
     const made = new Way(requirement, prediction, via ? hitRatio : 0, EDGE_MS, fanOut);
     ways.set(key, made);
     return made;
@@ -79,6 +85,7 @@ export function latenessOf(context: PlanContext, grid: LatencyGrid): Lateness {
   return {
     requirements,
     isAsked: requirements.length > 0,
+    hedgesToOther: grid.hedgesToOther,
     read: (r, level, store, reader, sizeClass) => wayOf(r, store, -1, reader, sizeClass).at(stepOf(level)),
     mostOfReads(r) {
       const { tail, counts } = requirementAt(r);

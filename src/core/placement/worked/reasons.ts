@@ -130,7 +130,7 @@ function provenWords(context: PlanContext, chosen: Candidate): Reason {
   const timed = latencyRequirements(context);
   const asked = [
     ...askedWords(timed),
-    ...(zones > 1 ? [`${zones} zones`] : []),
+    ...(zones !== undefined && zones > 1 ? [`${zones} zones`] : []),
     ...(jurisdiction === 'any' ? [] : [`jurisdiction ${jurisdiction}`]),
     ...(budget === undefined ? [] : ['the budget']),
   ];

@@ -70,7 +70,7 @@ function known(
   return found;
 }
 
-const providerOf = (store: string) => store.slice(0, store.indexOf('/'));
+export const providerOf = (store: string) => store.slice(0, store.indexOf('/'));
 
 function resolved(
   archive: Archive,
@@ -158,11 +158,9 @@ export function remarks(
 }
 
 /** In force at `asOf` and recorded by `knownOn`, newest first, without those that another of them supersedes. */
-function inForce<T extends { id: string; date: string; recorded: string; supersedes?: string | undefined }>(
-  all: readonly T[],
-  asOf: string,
-  knownOn: string | undefined,
-): T[] {
+export function inForce<
+  T extends { id: string; date: string; recorded: string; supersedes?: string | undefined },
+>(all: readonly T[], asOf: string, knownOn: string | undefined): T[] {
   const known = all.filter((one) => one.date <= asOf && (knownOn === undefined || one.recorded <= knownOn));
   const superseded = new Set(known.map((one) => one.supersedes));
   return known

@@ -3,6 +3,7 @@ import { EVERYWHERE } from '../../places.ts';
 import type { Archive } from '../archive.ts';
 import type { RegionPrices, TransferEdition } from '../editions/edition.ts';
 import { priceSheet } from './price-sheet.ts';
+import { atArchiveEnd } from './sheet-at-end.ts';
 import { transferSheet } from './transfer-sheet.ts';
 import type { PriceSheet, SheetOptions } from './sheet.ts';
 import { quantityReader } from '../bills/quantities.ts';
@@ -16,6 +17,11 @@ export function sheetOf(
   question: PriceQuestion,
   options: SheetOptions,
 ): PriceSheet | NoPrices {
+  const sheet = knownSheet(archive, question, options);
+  return 'meters' in sheet ? atArchiveEnd(archive, question, options, sheet) : sheet;
+}
+
+function knownSheet(archive: Archive, question: PriceQuestion, options: SheetOptions): PriceSheet | NoPrices {
   const { asOf } = question;
   if (question.store.endsWith(TRANSFER)) return sheetOfTransfer(archive, question, options);
   const resolved = resolvePrices(archive, question);

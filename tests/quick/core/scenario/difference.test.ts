@@ -5,8 +5,9 @@ import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
 
-test('the frozen defaults say what the schema of version 1 fills in', () => {
+test.each([1, 2])('the frozen defaults of model %i say what the schema fills in', (model) => {
   const bare = {
+    model,
     stowage: 1,
     asOf: '2026-11-20',
     stores: ['aws/s3-standard@us-east-1'],
@@ -22,6 +23,14 @@ test('the frozen defaults say what the schema of version 1 fills in', () => {
 test('what equals the defaults is not said', () => {
   expect(differenceFromDefaults(defaults as ScenarioText)).toBe('{}');
   expect(differenceFromDefaults({ ...(defaults as ScenarioText), name: 'Mine' })).toBe('{"name":"Mine"}');
+});
+
+test('a scenario of today says its model, and of the defaults of today nothing', () => {
+  const today = applyToDefaults({ model: 2 }) as ScenarioText;
+  expect(today).toMatchObject({ doubt: 'priced', requirements: { sureness: '90 %' } });
+  expect(differenceFromDefaults(today)).toBe('{"model":2}');
+  const { model: _, ...silent } = today;
+  expect(differenceFromDefaults(silent)).toBe('{"model":2}');
 });
 
 test('the order in which keys were written does not matter', () => {

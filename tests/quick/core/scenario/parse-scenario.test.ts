@@ -24,6 +24,7 @@ test('a scenario comes out in base units with every default filled in', () => {
     arrivals: { value: 12e6 },
     retention: { value: 90 },
     growth: { value: 0 },
+    reproducible: false,
   });
   expect(scenario.workload.reads.byAge).toEqual([
     { ageDays: 1, share: 0.45 },
@@ -31,8 +32,8 @@ test('a scenario comes out in base units with every default filled in', () => {
     { ageDays: 30, share: 0.95 },
   ]);
   expect(scenario.workload.peak).toBe(1);
-  expect(scenario.requirements.zones).toBe(1);
-  expect(scenario.model).toBe(1);
+  expect(scenario.requirements).toEqual({ sureness: 0.9, jurisdiction: 'any', exclude: [] });
+  expect(scenario.model).toBe(2);
 });
 
 test('quantiles may be assumed for one operation alone', () => {

@@ -1,0 +1,112 @@
+/** Who answers and who takes what a placement is asked: shares of each reader's reads, of writes, and of what is held. */
+import { memo } from '../../memo.ts';
+import type { Workload } from '../../workload/workload.ts';
+import type { PlacedPopulation } from '../context/populations.ts';
+import type { PlanContext } from '../context/types.ts';
+import type { Placement, Stage } from '../placement.ts';
+import type { ReadPart } from './lateness.ts';
+
+/** Of all writes, those that are done when each of the stores has the object. */
+export interface WritePart {
+  share: number;
+  stores: readonly number[];
+  sizeClass: number;
+}
+
+/** One stage of one population, with its shares of all reads and of all object-hours; both are means of the billed months. */
+export interface ServedStage {
+  population: PlacedPopulation;
+  stage: Stage;
+  reads: number;
+  held: number;
+}
+
+export interface Served {
+  stages(placement: Placement): ServedStage[];
+  /** By reader; parts that are alike are one. */
+  reads(placement: Placement): ReadPart[][];
+  writes(placement: Placement): WritePart[];
+}
+
+/** `hedgesToOther`: each read goes to another holder too, where there is one. */
+export function servedOf(context: PlanContext, hedgesToOther: boolean): Served {
+  const { populations, workload } = context;
+  const tallies = populations.map((population) => tallyOf(population.workload));
+  const all = (of: (tally: Tally) => number) => tallies.reduce((sum, one) => sum + of(one), 0);
+  const arrivals = all((tally) => tally.arrivals);
+  const held = all((tally) => tally.heldBelow(workload.lifeDays));
+
+  const stages = ({ timelines }: Placement): ServedStage[] =>
+    populations.flatMap((population, p) => {
+      const [timeline, tally] = [timelines[p], tallies[p]];
+      if (!timeline || !tally) throw new RangeError('a placement has a timeline for each population');
+      let before = { reads: 0, held: 0 };
+      return timeline.map((stage, i) => {
+        const to = timeline[i + 1]?.fromDays ?? workload.lifeDays;
+        const through = { reads: tally.readsBelow(to), held: tally.heldBelow(to) };
+        const reads = population.reads * (through.reads - before.reads);
+        const share = held > 0 ? (through.held - before.held) / held : 0;
+        before = through;
+        return { population, stage, reads, held: share };
+      });
+    });
+
+  return {
+    stages,
+    reads(placement) {
+      const served = stages(placement).filter(({ reads }) => reads > NOTHING);
+      return workload.readers.map((_, q) => {
+        const parts = new Map<string, ReadPart>();
+        for (const { population, stage, reads } of served) {
+          const store = stage.servers[q] ?? -1;
+          const second = hedgesToOther ? (stage.holders.find((other) => other !== store) ?? -1) : -1;
+          const key = `${store} ${second} ${population.sizeClass}`;
+          const like = parts.get(key);
+          if (like) like.share += reads;
+          else parts.set(key, { share: reads, store, second, sizeClass: population.sizeClass });
+        }
+        return [...parts.values()];
+      });
+    },
+    writes: ({ timelines }) =>
+      populations.flatMap(({ stream, sizeClass }, p) => {
+        const share = (tallies[p]?.arrivals ?? 0) / arrivals;
+        if (stream !== 'new' || !(share > 0)) return [];
+        const entered = timelines[p]?.[0]?.entered ?? [];
+        const stores = entered.filter(({ how }) => how === 'write').map(({ store }) => store);
+        return [{ share, stores, sizeClass }];
+      }),
+  };
+}
+
+/** A share that rounding leaves is none. */
+const NOTHING = 1e-12;
+
+interface Tally {
+  arrivals: number;
+  /** Share of the population's reads on objects younger than an age. */
+  readsBelow(ageDays: number): number;
+  /** Object-days at ages below it. */
+  heldBelow(ageDays: number): number;
+}
+
+function tallyOf({ months, lifeDays }: Workload): Tally {
+  const sum = (of: (month: Workload['months'][number]) => number) =>
+    months.reduce((all, month) => all + of(month), 0);
+  const reads = sum(({ population }) => population.reads);
+  const isAll = (age: number) => age >= lifeDays;
+  return {
+    arrivals: sum(({ population }) => population.arrivals),
+    readsBelow: memo((age) =>
+      isAll(age) || reads === 0
+        ? 1
+        : sum(({ population }) => population.reads * population.readShareBelow(age)) / reads,
+    ),
+    heldBelow: memo((age) =>
+      sum(
+        ({ month, population }) =>
+          population.objectDaysBelow(age) + (isAll(age) ? population.standing.objects * month.days : 0),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * A price sheet whose unknown prices are at the low or high end of what they can be: the cheapest or the dearest price that the provider
+ * asks for the same meter elsewhere; of a later tier half of the last one that is known, or that one. What nothing bounds costs nothing
+ * at the low end and stays unknown at the high end.
+ */
+import { memo } from '../../memo.ts';
+import type { Archive } from '../archive.ts';
+import { fixedHours } from '../bills/period.ts';
+import { parseRate } from '../editions/rate.ts';
+import type { Edition, Price, RegionPrices, TransferEdition } from '../editions/edition.ts';
+import { discountFactor } from './discounts.ts';
+import { inForce, providerOf } from './resolve.ts';
+import type { Fee, PriceSheet, SheetOptions } from './sheet.ts';
+import type { Schedule } from './tiers.ts';
+
+interface Dated {
+  asOf: string;
+  knownOn?: string | undefined;
+}
+
+const made = new WeakMap<Archive, WeakMap<PriceSheet, Map<string, PriceSheet>>>();
+
+/** As it is where the archive takes unknown prices for unknown, or the sheet has none. */
+export function atArchiveEnd(
+  archive: Archive,
+  { asOf, knownOn }: Dated,
+  { discounts }: SheetOptions,
+  sheet: PriceSheet,
+): PriceSheet {
+  const { unknownAt } = archive;
+  if (unknownAt === undefined) return sheet;
+  const bySheet = made.get(archive) ?? new WeakMap<PriceSheet, Map<string, PriceSheet>>();
+  made.set(archive, bySheet);
+  const known = bySheet.get(sheet) ?? new Map<string, PriceSheet>();
+  bySheet.set(sheet, known);
+  const before = known.get(knownOn ?? '');
+  if (before) return before;
+  const ranges = rangesOf(archive, sheet, { asOf, knownOn });
+  const filled = (name: string, schedule: Schedule, gigabyte: number): Schedule => {
+    if (!schedule.prices.includes(null)) return schedule;
+    const range = ranges(`${sheet.currency} ${gigabyte} ${SUPPLEMENTS[name] ?? name}`);
+    const factor = discountFactor(discounts, sheet.store, name);
+    let last: number | null = null;
+    const prices = schedule.prices.map((price) => {
+      if (price !== null) return (last = price);
+      if (last !== null) return unknownAt === 'low' ? last / 2 : last;
+      return range ? factor * range[unknownAt] : unknownAt === 'low' ? 0 : null;
+    });
+    return { ...schedule, prices };
+  };
+  const ofFee = <F extends Fee>(name: string, fee: F | null): F | null =>
+    fee && { ...fee, schedule: filled(name, fee.schedule, sheet.gigabyte) };
+  const end: PriceSheet = {
+    ...sheet,
+    meters: sheet.meters.map((meter) => {
+      const isSent = meter.name.startsWith('egress.');
+      const schedule = filled(meter.name, meter.schedule, isSent ? sheet.egressGigabyte : sheet.gigabyte);
+      return schedule === meter.schedule ? meter : { ...meter, schedule };
+    }),
+    subscription: ofFee('subscription', sheet.subscription),
+    minimum: ofFee('minimum', sheet.minimum),
+  };
+  known.set(knownOn ?? '', end);
+  return end;
+}
+
+/** Meters that are billed at the price of another. */
+const SUPPLEMENTS: Readonly<Record<string, string>> = {
+  'minimum-size': 'storage',
+  'early-delete': 'storage',
+};
+
+interface Range {
+  low: number;
+  high: number;
+}
+
+const found = new WeakMap<Archive['editions'], Map<string, (key: string) => Range | undefined>>();
+
+/** By currency, bytes of a GB and meter, what the sheet's provider asks at a date: over its stores of that kind, regions and tiers. */
+function rangesOf(
+  archive: Archive,
+  { provider, store: of }: PriceSheet,
+  dated: Dated,
+): (key: string) => Range | undefined {
+  const kindOf = (store: string) => archive.editions(store).at(-1)?.kind ?? 'store';
+  const kind = kindOf(of);
+  const own = found.get(archive.editions) ?? new Map<string, (key: string) => Range | undefined>();
+  found.set(archive.editions, own);
+  const question = `${provider}|${kind}|${dated.asOf}|${dated.knownOn ?? ''}`;
+  const known = own.get(question);
+  if (known) return known;
+  const ranges = new Map<string, Range>();
+  const note = (key: string, amount: number) => {
+    const range = ranges.get(key) ?? { low: amount, high: amount };
+    ranges.set(key, { low: Math.min(range.low, amount), high: Math.max(range.high, amount) });
+  };
+  const notes = (table: Edition | TransferEdition, name: string, price: Price | undefined) => {
+    if (price === undefined) return;
+    const hours = 'month' in table ? fixedHours(table.month) : undefined;
+    for (const one of typeof price === 'string' ? [{ price }] : price)
+      if (one.price !== 'unknown') {
+        const { amount } = rateOf(`${table.gigabyte} ${hours ?? ''}|${one.price}`);
+        if (amount !== null) note(`${table.currency} ${table.gigabyte} ${name}`, amount);
+      }
+  };
+  for (const store of archive.stores)
+    if (providerOf(store) === provider && kindOf(store) === kind)
+      eachRegion(inForce(archive.editions(store), dated.asOf, dated.knownOn), dated.asOf, (edition, prices) =>
+        noteStore(prices, (name, price) => notes(edition, name, price)),
+      );
+  const tables = kind === 'store' ? archive.transfers(provider) : [];
+  eachRegion(inForce(tables, dated.asOf, dated.knownOn), dated.asOf, (table, prices) => {
+    const { internet, 'other-region': other } = prices;
+    notes(table, 'egress.internet', internet.tiers);
+    notes(table, 'egress.same-region', prices['same-region']);
+    notes(table, 'egress.other-zone', prices['other-zone']);
+    notes(table, 'egress.cdn', prices.cdn);
+    for (const price of [other.default, ...Object.values(other.except)])
+      notes(table, 'egress.other-region', price);
+  });
+  const answer = (key: string) => ranges.get(key);
+  own.set(question, answer);
+  return answer;
+}
+
+const rateOf = memo((key: string) => {
+  const [table = '', printed = ''] = key.split('|');
+  const [gigabyte, hours] = table.split(' ');
+  return parseRate(printed, Number(gigabyte) === 1e9 ? 1000 : 1024, Number(hours ?? NaN) || NaN);
+});
+
+/** Each region once, at the newest of the tables that have it. */
+function eachRegion<P, T extends Edition | TransferEdition>(
+  newestFirst: readonly (T & { regions: Readonly<Record<string, P>> })[],
+  asOf: string,
+  each: (table: T, prices: P) => void,
+): void {
+  const seen = new Set<string>();
+  const [newest] = newestFirst;
+  if (newest?.until !== undefined && newest.until <= asOf) return;
+  for (const table of newestFirst)
+    for (const [region, prices] of Object.entries<P>(table.regions))
+      if (!seen.has(region)) {
+        seen.add(region);
+        each(table, prices);
+      }
+}
+
+function noteStore(prices: RegionPrices, note: (name: string, price: Price | undefined) => void): void {
+  for (const name of [
+    'storage',
+    'upload',
+    'retrieval',
+    'transition',
+    'monitoring',
+    'segments',
+    'buckets',
+    'replication',
+  ] as const)
+    note(name, prices[name]);
+  for (const [name, price] of Object.entries(prices.requests)) note(`requests.${name}`, price);
+  for (const [name, price] of Object.entries(prices.accessTiers)) note(`storage.${name}`, price);
+  note('subscription', prices.subscription?.price);
+  note('minimum', prices.minimum?.price);
+  if (prices.egress !== 'transfer')
+    for (const [to, price] of Object.entries(prices.egress)) note(`egress.${to}`, price);
+}
