@@ -10,7 +10,7 @@ import { nearbyCopies } from '#core/placement/beside/copies.ts';
 import { providerReplication } from '#core/placement/beside/replication.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/beside/without-dataset.ts';
 import { planRivals } from '#core/placement/switches/rivals.ts';
-import { KEY_INPUTS, WATCHED_INPUTS } from '#core/placement/switches/key-inputs.ts';
+import { KEY_INPUTS, WATCHED_INPUTS } from '#core/placement/along/knobs.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import type { SwitchOptions } from '#core/placement/switches/switch-points.ts';
 import { questionOf } from '#core/question.ts';

@@ -1,4 +1,4 @@
-import { KNOB_NAMES } from '#core/placement/switches/knobs.ts';
+import { KNOB_NAMES } from '#core/placement/along/knobs.ts';
 import { SolveError } from '#core/placement/switches/dial.ts';
 import { solve as solved } from '#core/placement/switches/solve.ts';
 import type { Solution, SolvedInput } from '#core/placement/switches/solve.ts';

@@ -1,5 +1,5 @@
-import { KNOB_NAMES } from '#core/placement/switches/knobs.ts';
-import type { KnobName } from '#core/placement/switches/knobs.ts';
+import { KNOB_NAMES } from '#core/placement/along/knobs.ts';
+import type { KnobName } from '#core/placement/along/knobs.ts';
 import { allSteps } from '#core/steps.ts';
 import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
 import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';

@@ -2,8 +2,8 @@
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { PlanContext } from '../context/types.ts';
 import { spread } from './course.ts';
-import { knobNamed } from './knobs.ts';
-import type { KnobName } from './knobs.ts';
+import { knobNamed } from '../along/knobs.ts';
+import type { KnobName } from '../along/knobs.ts';
 import { valueWords } from './switch-words.ts';
 import type { Winner, PricedScenario } from './priced-scenario.ts';
 

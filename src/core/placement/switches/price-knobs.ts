@@ -4,7 +4,7 @@ import type { BillLine } from '../../pricing/bills/bill-types.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { itemisedOfAny } from '../not-by-age/itemised.ts';
 import type { AnyPlacement } from '../not-by-age/placement.ts';
-import type { Knob } from './knobs.ts';
+import type { Knob } from '../along/knobs.ts';
 import type { PricedScenario } from './priced-scenario.ts';
 
 export interface PriceKnob extends Knob {

@@ -11,7 +11,7 @@ import type { Dial } from './dial.ts';
 import { stretchesOf } from './fit-stretches.ts';
 import type { Stretch } from './fit-stretches.ts';
 import { hotDaysDial } from './hot-days.ts';
-import type { KnobName } from './knobs.ts';
+import type { KnobName } from '../along/knobs.ts';
 import { placed } from './switch-words.ts';
 import { pricedScenario } from './priced-scenario.ts';
 import type { Winner, PricedScenario } from './priced-scenario.ts';

@@ -10,7 +10,7 @@ import { copiedSizes, isByAge, largestOf } from '../not-by-age/placement.ts';
 import type { AnyPlacement, NotByAge } from '../not-by-age/placement.ts';
 import { popularityCode } from '../partitions/cuts.ts';
 import type { PlanContext } from '../context/types.ts';
-import type { Knob } from './knobs.ts';
+import type { Knob } from '../along/knobs.ts';
 
 /** One side of a switch point with the placement behind it. */
 export interface Side extends SwitchSide {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { isInside } from '#core/placement/switches/rings.ts';
-import { knobNamed } from '#core/placement/switches/knobs.ts';
+import { knobNamed } from '#core/placement/along/knobs.ts';
 import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import { planWinnerMap, shareAt, valueAt } from '#core/placement/switches/winner-map.ts';
 import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';

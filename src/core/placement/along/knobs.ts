@@ -17,6 +17,12 @@ export const KNOB_NAMES = [
 ] as const;
 export type KnobName = (typeof KNOB_NAMES)[number];
 
+/** Turned alone where there is no time to turn them all. */
+export const KEY_INPUTS: readonly KnobName[] = ['reads', 'read-p99'];
+
+/** Those that alerts watch: requirements do not drift. */
+export const WATCHED_INPUTS: readonly KnobName[] = ['reads'];
+
 export interface Knob {
   input: KnobName | 'price';
   /** Where it stands in the scenario; of a price its meter. */

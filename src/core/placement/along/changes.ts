@@ -1,0 +1,136 @@
+/** Where the winner changes along one input, found with few searches. */
+import type { Steps } from '../../steps.ts';
+import type { Known, Standing } from './known.ts';
+
+export interface Change {
+  below: Standing | null;
+  above: Standing | null;
+  /** `below` still wins at `low`, `above` at `high`. */
+  low: number;
+  high: number;
+}
+
+/** Of the value: how close together the sides of a change are told. */
+export const TOLERANCE = 1e-3;
+/** Of the whole range, where it starts at nothing. */
+const LEAST = 1e-5;
+/** Searches that look closer at one stretch. */
+const DEEPEST = 24;
+/** What is found late may win where nothing was searched any more. */
+const ROUNDS = 4;
+
+const arrangementOf = (one: Standing | null) => one?.arrangement ?? null;
+
+/**
+ * Changes between the first and the last of `points`, which rise. Where neighbours have the same winner, no other is looked for. Where
+ * they differ, the search is asked at the crossing of the two: of straight lines a third is below both there, or nowhere between.
+ */
+export function* changesAlong(known: Known<number>, points: readonly number[]): Steps<Change[]> {
+  for (const x of points) {
+    yield;
+    known.ask(x);
+  }
+  const [first = NaN, last = NaN] = [points[0], points.at(-1)];
+  const isNarrow = (low: number, high: number) =>
+    high - low <=
+    Math.max(
+      TOLERANCE * Math.max(Math.abs(low), Math.abs(high)),
+      LEAST * (last - first) * (first > 0 ? 0 : 1),
+    );
+  const all = [...points];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const wide = pairs(all).filter(([low, high]) => differs(known, low, high) && !isNarrow(low, high));
+    if (wide.length === 0) break;
+    for (const [low, high] of wide) yield* between(known, low, high, isNarrow, all);
+    all.sort((a, b) => a - b);
+  }
+  return pairs(all).flatMap(([low, high]) =>
+    differs(known, low, high) ? [{ below: known.winner(low), above: known.winner(high), low, high }] : [],
+  );
+}
+
+function pairs(rising: readonly number[]): [number, number][] {
+  return rising.slice(1).map((high, i) => [rising[i] ?? NaN, high]);
+}
+
+function differs(known: Known<number>, low: number, high: number): boolean {
+  return arrangementOf(known.winner(low)) !== arrangementOf(known.winner(high));
+}
+
+function* between(
+  known: Known<number>,
+  from: number,
+  to: number,
+  isNarrow: (low: number, high: number) => boolean,
+  all: number[],
+  depth = 0,
+): Steps<void> {
+  if (isNarrow(from, to) || depth > DEEPEST || !differs(known, from, to)) return;
+  const [a, b] = [from, to].map((x) => arrangementOf(known.winner(x)));
+  const [low, high] = crossing((x) => worth(known, a, x) - worth(known, b, x), from, to, isNarrow);
+  // What is known and what a search finds may disagree: then it is halved.
+  const isHalved = depth % 4 === 3 || (low === from && high === to);
+  const inside = (isHalved ? [middleOf(from, to)] : [low, high]).filter((x) => x > from && x < to);
+  for (const x of inside) {
+    yield;
+    known.ask(x);
+    all.push(x);
+  }
+  for (const [one, other] of pairs([from, ...inside, to]))
+    yield* between(known, one, other, isNarrow, all, depth + 1);
+}
+
+/** The least value of an arrangement's placements; of nothing it is finite, so that it loses to whatever holds. */
+function worth(known: Known<number>, arrangement: string | null | undefined, x: number): number {
+  if (arrangement === null) return Number.MAX_VALUE;
+  let least = Infinity;
+  for (const one of known.at(x)) if (one.arrangement === arrangement) least = Math.min(least, one.value);
+  return least;
+}
+
+/**
+ * A bracket of a rise of `f` from ≤ 0 to ≥ 0: false position, held to halving every third step. The whole stretch where `f` does not
+ * rise from one end to the other.
+ */
+export function crossing(
+  f: (x: number) => number,
+  from: number,
+  to: number,
+  isNarrow: (low: number, high: number) => boolean,
+): [low: number, high: number] {
+  let [low, high] = [from, to];
+  let [atLow, atHigh] = [f(from), f(to)];
+  if (!(atLow <= 0) || !(atHigh >= 0)) return [from, to];
+  for (let step = 0; !isNarrow(low, high) && step < MOST_STEPS; step += 1) {
+    const x = step % 3 === 2 ? middleOf(low, high) : onLine(low, high, atLow, atHigh);
+    const value = f(x);
+    if (value > 0) [high, atHigh] = [x, value];
+    else [low, atLow] = [x, value];
+  }
+  return [low, high];
+}
+
+const MOST_STEPS = 100;
+
+/** Where a straight line would cross, a hair towards the middle, so that the next step closes the bracket from the other side. */
+function onLine(low: number, high: number, atLow: number, atHigh: number): number {
+  if (!Number.isFinite(atLow) || !Number.isFinite(atHigh)) return middleOf(low, high);
+  const hair = Math.min(0.4 * TOLERANCE * Math.max(Math.abs(low), Math.abs(high)), 0.4 * (high - low));
+  const line = low + ((high - low) * -atLow) / (atHigh - atLow);
+  return Math.min(Math.max(line, low + hair), high - hair);
+}
+
+export function middleOf(low: number, high: number): number {
+  return low > 0 && high > 2 * low ? Math.sqrt(low * high) : (low + high) / 2;
+}
+
+/** `count` steps from `low` to `high`, even or in equal ratios. */
+export function spread(low: number, high: number, count: number, scale: 'log' | 'linear'): number[] {
+  return Array.from({ length: count + 1 }, (_, i) =>
+    i === count
+      ? high
+      : scale === 'log'
+        ? low * (high / low) ** (i / count)
+        : low + ((high - low) * i) / count,
+  );
+}
