@@ -15,6 +15,7 @@ import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
 import type { SwitchOptions } from '#core/placement/switches/switch-points.ts';
 import { questionOf } from '#core/question.ts';
 import type { Question } from '#core/question.ts';
+import type { Answered } from '#core/report/link-says.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { senseIssues } from '#core/scenario/check-sense.ts';
@@ -33,6 +34,8 @@ import { withReadsProfile } from './input/reads-profile.ts';
 
 export interface NamedScenario extends ReadScenario {
   name: string;
+  /** Of a link: what it says that it answered; null where it says nothing. */
+  answered?: Answered | null;
 }
 
 interface NamedQuestion extends Question {
@@ -41,8 +44,11 @@ interface NamedQuestion extends Question {
 
 /** The scenarios in a file, on standard input or in a permalink: parsed, not yet checked against an archive. */
 export async function readScenarios(source: string, deps: Deps): Promise<NamedScenario[]> {
-  if (looksLikePermalink(source))
-    return [{ name: 'link', ...(await within('link', () => decodePermalink(source))) }];
+  if (looksLikePermalink(source)) {
+    const { note, ...opened } = await within('link', () => decodePermalink(source));
+    if (note !== null) deps.say(`stowage: ${note}`);
+    return [{ name: 'link', ...opened }];
+  }
   const items = await readInput(source, deps, { split: true });
   const folder = source === '-' ? deps.cwd : path.dirname(path.resolve(deps.cwd, source));
   return Promise.all(

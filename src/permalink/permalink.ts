@@ -7,7 +7,9 @@ import { BoundsError, refuseUnbounded } from '#core/bounded.ts';
 import { applyToDefaults, differenceFromDefaults } from '#core/scenario/difference.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
+import type { Answered } from '#core/report/link-says.ts';
 import type { ReadScenario, Scenario, ScenarioText } from '#core/scenario/scenario.ts';
+import { answerIn, writtenAnswer } from './answered.ts';
 import { fromBase64url, toBase64url } from './base64url.ts';
 
 /** A link that does not open, with the reason in words. */
@@ -24,14 +26,27 @@ const LARGEST_TEXT_BYTES = 262_144;
 const BOUNDS = { depth: 12, nodes: 20_000 };
 const REMEDY = 'copy the whole link again, from "#s=" to its end';
 
-/** The fragment `s=1.…`. The scenario should be pinned first (`pinScenario`), or its link follows the prices of the day. */
-export function encodePermalink(scenario: ScenarioText): string {
-  const text = new TextEncoder().encode(differenceFromDefaults(scenario));
-  return `s=${VERSION}.${toBase64url(deflateSync(text, { level: 9 }))}`;
+export interface OpenedLink extends ReadScenario {
+  /** What the link says that it answered; no figure of ours. */
+  answered: Answered | null;
+  /** A sentence on a part of the link that was ignored. */
+  note: string | null;
+}
+
+/**
+ * The fragment `s=1.…`. The scenario should be pinned first (`pinScenario`), or its link follows the prices of the day.
+ * `answered`: what was recommended, which the link then says.
+ */
+export function encodePermalink(scenario: ScenarioText, answered: Answered | null = null): string {
+  const changes = differenceFromDefaults(scenario);
+  const { stores = 'all', copies = [] } = scenario;
+  const a = answered && writtenAnswer(answered, { stores, copies });
+  const all = a ? JSON.stringify({ a, ...(JSON.parse(changes) as object) }) : changes;
+  return `s=${VERSION}.${toBase64url(deflateSync(new TextEncoder().encode(all), { level: 9 }))}`;
 }
 
 /** The scenario in a fragment (`s=1.…`, `#s=1.…`) or a whole URL, every default spelt out. Throws `LinkError`. */
-export function decodePermalink(link: string): ReadScenario {
+export function decodePermalink(link: string): OpenedLink {
   if (link.length > LONGEST_LINK)
     throw new LinkError(`the link has ${link.length} characters; the longest allowed is ${LONGEST_LINK}`);
   const match = /^(?:[^#]*#)?s=(\d{1,4})\.([^&\s]*)(?:&\S*)?\s*$/.exec(link);
@@ -40,8 +55,15 @@ export function decodePermalink(link: string): ReadScenario {
     throw new LinkError(
       `the link is of version ${match[1]}, and this Stowage reads version ${VERSION}; update Stowage`,
     );
-  const text = applyToDefaults(changesIn(match[2] ?? ''));
-  return { text: text as ScenarioText, scenario: validScenario(text) };
+  const { a, ...changes } = changesIn(match[2] ?? '');
+  const text = applyToDefaults(changes);
+  const scenario = validScenario(text);
+  const answered = answerIn(a, scenario);
+  const note =
+    a === undefined || answered
+      ? null
+      : 'What this link says that it answered cannot be read, and is ignored.';
+  return { text: text as ScenarioText, scenario, answered, note };
 }
 
 function validScenario(text: unknown): Scenario {
@@ -53,7 +75,8 @@ function validScenario(text: unknown): Scenario {
   }
 }
 
-function changesIn(letters: string): unknown {
+/** `a` is whatever stands there. */
+function changesIn(letters: string): { a?: unknown; [key: string]: unknown } {
   const bytes = fromBase64url(letters);
   if (!bytes || bytes.length === 0) throw new LinkError(`the link is damaged or cut short; ${REMEDY}`);
   const text = inflated(bytes);
@@ -71,7 +94,7 @@ function changesIn(letters: string): unknown {
     if (!(error instanceof BoundsError)) throw error;
     throw new LinkError(`the link is refused: ${error.message}`);
   }
-  return changes;
+  return { ...changes };
 }
 
 function inflated(bytes: Uint8Array): string {

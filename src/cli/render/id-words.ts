@@ -1,5 +1,6 @@
 /** Sentences for people: placements by what they do with the objects, where tables and JSON have their ids. */
-import { placementIdOf, replaceIds } from '#core/report/placement-id.ts';
+import { partWords, placementIdOf, replaceIds, spaced } from '#core/report/placement-id.ts';
+import { listing } from '#core/text/words.ts';
 import { formatDays, parseDays } from '#core/units.ts';
 
 /** `single:A@r would cost $1` → `A@r would cost $1`. */
@@ -7,12 +8,16 @@ export const idsInWords = (sentence: string) => replaceIds(sentence, idInWords);
 
 /**
  * `age:A@r>B@r@45d:tier` → `A@r for 45 days → B@r`, of three stores `A@r to 6 h → B@r to 2 days → C@r`; where the last has
- * it from the start, `A@r for 5 days beside B@r`. Anything else is returned as it is.
+ * it from the start, `A@r for 5 days beside B@r`. `copies:A@r+B@r` → `A@r and B@r`; of a mix
+ * `new objects in A@r for 30 days → B@r, standing objects in B@r`. Anything else is returned as it is.
  */
 export function idInWords(id: string): string {
   const parts = placementIdOf(id);
   if (!parts) return id;
   const { kind, stores, codes, how } = parts;
+  if (kind === 'copies') return listing(stores);
+  if (kind === 'mix')
+    return parts.parts.map(({ names, stages }) => `${partWords(names)} in ${stagesWords(stages)}`).join(', ');
   const [first = '', second = ''] = stores;
   const [code = ''] = codes;
   if (kind === 'single') return first;
@@ -33,8 +38,17 @@ export function idInWords(id: string): string {
   return how.at(-1) === 'dual' ? `${stays.join(' → ')} beside ${last}` : [...stays, last].join(' → ');
 }
 
-/** `128KiB` → `128 KiB`. */
-const spaced = (code: string) => code.replace(/^[\d.]+/, '$& ');
+/** `A for 30 days → B`, of three `A to 1 day → B and C to 30 days → D`. */
+function stagesWords(stages: readonly { holders: string[]; from: string | null }[]): string {
+  return stages
+    .map(({ holders }, i) => {
+      const until = stages[i + 1]?.from;
+      const stay =
+        until == null ? '' : ` ${stages.length > 2 ? 'to' : 'for'} ${formatDays(parseDays(until))}`;
+      return `${listing(holders)}${stay}`;
+    })
+    .join(' → ');
+}
 
 /** `upto-1MB` → ` of objects up to 1 MB`. */
 function sizes(how: readonly string[]): string {

@@ -5,6 +5,7 @@ import type { Archive } from '../pricing/archive.ts';
 import { isPinned } from '../question.ts';
 import type { Question } from '../question.ts';
 import { wantedDatasets } from '../scenario/wanted-datasets.ts';
+import { MODEL } from '../scenario/scenario.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
 
 /** Letters of a dataset's hash that a link carries: enough to tell two datasets apart, at a quarter of the length. */
@@ -12,7 +13,7 @@ const HASH_LETTERS = 16;
 
 /**
  * The scenario with every store named with its region, the last day this archive learnt a price, the datasets it may use
- * with their hashes, and the version of the formulas. What is pinned already stays.
+ * with their hashes, and today's version of the formulas. What else is pinned already stays.
  */
 export function pinScenario({ text, scenario, archive, evidence }: Question): ScenarioText {
   const { usable, excluded } = candidateStores(scenario, archive);
@@ -24,7 +25,7 @@ export function pinScenario({ text, scenario, archive, evidence }: Question): Sc
     stores: stores.length > 0 ? stores : text.stores,
     ...(knownOn === undefined ? {} : { knownOn }),
     datasets: isPinned(text.datasets) ? text.datasets : hashesOf(evidence, text.datasets ?? []),
-    model: scenario.model,
+    model: MODEL,
   };
 }
 

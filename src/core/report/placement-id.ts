@@ -1,23 +1,48 @@
 /** Ids of placements taken apart, so that those no answer shows can be put in words. */
+import { listing } from '../text/words.ts';
 
 interface PlacementId {
-  kind: 'single' | 'age' | 'size' | 'popular' | 'cache';
-  /** `provider/store@region`, in the order of the id. */
+  kind: 'single' | 'age' | 'copies' | 'size' | 'popular' | 'mix' | 'cache';
+  /** `provider/store@region`, in the order of the id, each once. */
   stores: string[];
-  /** Ages, a size, a share or a TTL as they are written: `45d`, `128KiB`, `10%`. */
+  /** Ages, a size, a share or a TTL as they are written: `45d`, `128KiB`, `10%`. Of a mix: none, see `parts`. */
   codes: string[];
   /** How each store is entered, or what else a copy by re-read goes by: `tier`, `dual`, `life`, `through`, `upto-1MB`. */
   how: string[];
+  /** Of a mix: what is placed alike, and the stores that hold it one after another. Else none. */
+  parts: MixedPart[];
 }
 
-const WHOLE =
-  /^(single|age|size|popular|cache):([^\s>@]+@[a-z\d-]+(?:>[^\s>@]+@[a-z\d-]+)*)((?:@[\d.]+[a-z%]+)*)(?::([^\s:]+))?$/i;
+interface MixedPart {
+  /** `new`, `old`, `new.128KiB`, `old.10%`. */
+  names: string[];
+  /** Each from an age on, the first from 0, which is not written. */
+  stages: { holders: string[]; from: string | null }[];
+}
+
+const REF = String.raw`[a-z\d-]+\/[a-z\d-]+@[a-z\d+-]+`;
+const CODE = String.raw`[\d.]+[a-z%]+`;
+const WHOLE = new RegExp(
+  String.raw`^(single|age|size|popular|cache):(${REF}(?:>${REF})*)((?:@${CODE})*)(?::([a-z\d.,-]+))?$`,
+  'i',
+);
+
+/** A plus sign may be part of a region; one that joins is followed by a provider. */
+const HOLDERS = String.raw`${REF}(?:\+${REF})*`;
+const COPIES = new RegExp(`^copies:(${HOLDERS})$`, 'i');
+const NAME = String.raw`(?:all|(?:new|old)(?:\.${CODE}){0,2})`;
+const PART = String.raw`(${NAME}(?:,${NAME})*)=(${HOLDERS}(?:>${HOLDERS}@${CODE})*)`;
+const MIX = new RegExp(`^mix:${PART}(?:;${PART})*$`, 'i');
 
 /** An id within a sentence, without the mark that ends it. */
-const WITHIN = /\b(?:single|age|size|popular|cache):[a-z]\S*?(?=[,;.:)]*(?:\s|$))/g;
+const WITHIN = /\b(?:single|age|copies|size|popular|mix|cache):[a-z]\S*?(?=[,;.:)]*(?:\s|$))/g;
 
 /** Null for what is no id of a placement. */
 export function placementIdOf(text: string): PlacementId | null {
+  const copies = COPIES.exec(text)?.[1];
+  if (copies !== undefined)
+    return { kind: 'copies', stores: holdersOf(copies), codes: [], how: [], parts: [] };
+  if (MIX.test(text)) return mixOf(text.slice('mix:'.length));
   const [, kind, stores = '', codes = '', how] = WHOLE.exec(text) ?? [];
   if (kind === undefined) return null;
   return {
@@ -25,8 +50,48 @@ export function placementIdOf(text: string): PlacementId | null {
     stores: stores.split('>'),
     codes: codes.split('@').slice(1),
     how: how?.split(',') ?? [],
+    parts: [],
   };
 }
+
+const holdersOf = (text: string) => text.split(/\+(?=[^+@]*\/)/);
+
+function mixOf(text: string): PlacementId {
+  const parts = text.split(';').map((part): MixedPart => {
+    const [names = '', path = ''] = part.split('=');
+    return { names: names.split(','), stages: path.split('>').map(stageOf) };
+  });
+  const holders = parts.flatMap(({ stages }) => stages.flatMap((stage) => stage.holders));
+  return { kind: 'mix', stores: [...new Set(holders)], codes: [], how: [], parts };
+}
+
+function stageOf(stage: string, i: number): MixedPart['stages'][number] {
+  const end = stage.lastIndexOf('@');
+  return i === 0
+    ? { holders: holdersOf(stage), from: null }
+    : { holders: holdersOf(stage.slice(0, end)), from: stage.slice(end + 1) };
+}
+
+/** `new.128KiB,old` → `new objects of 128 KiB and standing objects`; `old.10%` → `standing objects up to 10 % by popularity`. */
+export function partWords(names: readonly string[]): string {
+  return listing(
+    names.map((name) => {
+      const [stream = '', ...codes] = name.split(BEFORE_CODE);
+      const of = codes.map((code) =>
+        code.endsWith('%') ? ` up to ${spaced(code)} by popularity` : ` of ${spaced(code)}`,
+      );
+      return `${STREAMS[stream] ?? stream} objects${of.join('')}`;
+    }),
+  );
+}
+
+/** A decimal point stands between two digits. */
+const BEFORE_CODE = /(?<=[a-z%])\./i;
+
+const STREAMS: Readonly<Record<string, string>> = { new: 'new', old: 'standing', all: 'all' };
+
+/** `128KiB` → `128 KiB`. */
+export const spaced = (code: string) => code.replace(/^[\d.]+/, '$& ');
 
 /** Every id of a sentence as `nameOf` has it. */
 export function replaceIds(sentence: string, nameOf: (id: string) => string): string {

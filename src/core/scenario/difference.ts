@@ -26,6 +26,26 @@ function defaultsOf(said: Json): Json {
   return isMap(said) && said.model === MODEL ? merge(first, added) : first;
 }
 
+/** What a file need not say: the schema fills it in. */
+function fileDefaults(): Json {
+  const { stowage: _1, asOf: _2, workload, ...others } = first;
+  const { readers: _3, writer: _4, objects, reads, ...filled } = workload;
+  const { size: _5, ...kept } = objects;
+  const { rate: _6, ...asked } = reads;
+  const own = {
+    ...others,
+    stores: 'all',
+    model: MODEL,
+    workload: { ...filled, objects: kept, reads: asked },
+  };
+  return merge(own, added);
+}
+
+/** The same scenario without what stands as a file's default; in the order in which it was written. */
+export function withoutDefaults(scenario: ScenarioText): ScenarioText {
+  return difference(scenario as unknown as Json, fileDefaults()) as unknown as ScenarioText;
+}
+
 /** `value` as JSON has it: undefined dropped, keys sorted. */
 function plain(value: unknown): Json {
   if (Array.isArray(value)) return value.map(plain);

@@ -1,5 +1,5 @@
 /** Placements that the plan does not show, named from their ids as `shortName` names those it does. */
-import { placementIdOf, replaceIds } from '#core/report/placement-id.ts';
+import { partWords, placementIdOf, replaceIds } from '#core/report/placement-id.ts';
 import { formatDays, parseDays } from '#core/units.ts';
 import { THEN, storeName } from './names.ts';
 import type { NameOf } from './names.ts';
@@ -25,6 +25,17 @@ function named(id: string, aged: (age: string, stores: number) => string, nameOf
   if (kind === 'popular') return `${first} for popular objects, ${second} for the rest`;
   if (kind === 'cache') return `${second} + copies in ${first}`;
   if (kind === 'single') return first;
+  if (kind === 'copies') return stores.join(' + ');
+  if (kind === 'mix')
+    return parts.parts
+      .map(({ names, stages }) => {
+        const path = stages.map(({ holders }, i) => {
+          const until = stages[i + 1]?.from;
+          return holders.map(nameOf).join(' + ') + (until == null ? '' : aged(until, stages.length));
+        });
+        return `${partWords(names)}: ${path.join(THEN)}`;
+      })
+      .join(', ');
   const stays = stores.map((store, i) => store + (codes[i] ? aged(codes[i], stores.length) : ''));
   return how.at(-1) === 'dual' ? `${stores.at(-1)} + ${stays.slice(0, -1).join(THEN)}` : stays.join(THEN);
 }

@@ -19,6 +19,13 @@ test.each([
     `cache:${A}>${B}@3d:through,upto-1MB`,
     `${B} with copies in ${A} for 3 days after each read or write of objects up to 1 MB`,
   ],
+  [`copies:${A}+${C}`, `${A} and ${C}`],
+  [`mix:new=${A}>${B}@30d;old=${B}`, `new objects in ${A} for 30 days → ${B}, standing objects in ${B}`],
+  [
+    `mix:new.1.5MiB,new.4MiB=${A}+${C}>${C}@6h>${B}@90d;old.1.5MiB.10%=${C}`,
+    `new objects of 1.5 MiB and new objects of 4 MiB in ${A} and ${C} to 6 h → ${C} to 90 days → ${B}, standing objects of 1.5 MiB up to 10 % by popularity in ${C}`,
+  ],
+  [`mix:new=${A}>${B}`, `mix:new=${A}>${B}`],
   ['single:nobody', 'single:nobody'],
 ])('%s in a sentence', (id, words) => {
   expect(idsInWords(`Saves $5 against ${id}.`)).toBe(`Saves $5 against ${words}.`);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
+import { withoutDefaults } from '#core/scenario/difference.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { toBase64url } from '#permalink/base64url.ts';
@@ -29,6 +30,8 @@ const readers = fc.constantFrom<ScenarioText['workload']['readers'][]>(
     { at: 'internet/europe', share: 0.25, via: 'aws/cloudfront', hitRatio: 0.9 },
     { at: 'internet/DE', share: '75 %' },
   ],
+  [{ at: 'internet/DE', share: 1, via: 'any', hitRatio: '80 to 95 %', edge: '40 ms' }],
+  [{ at: 'internet/DE', share: 1, via: ['aws/cloudfront', 'cloudflare/cdn'] }],
 );
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const scenarios: fc.Arbitrary<ScenarioText> = fc.record({
@@ -68,8 +71,23 @@ const scenarios: fc.Arbitrary<ScenarioText> = fc.record({
         ),
       ),
       exclude: optional(fc.constantFrom([], ['aws'])),
+      sureness: optional(fc.constantFrom<string | number>('90 %', 0.75)),
+      zones: optional(fc.constantFrom(1, 3)),
+      durability: optional(fc.constantFrom('11 nines', '99.999999999 %')),
+      availability: optional(fc.constant('99.9 %')),
     }),
   ),
+  jobs: optional(
+    fc.constant([
+      { name: 'train', at: 'aws/us-east-1', read: '1M', size: '4 MB', network: '25 Gbit/s', ranges: 8 },
+    ]),
+  ),
+  effort: optional(
+    fc.constantFrom<ScenarioText['effort']>('none', { rule: { share: '1 %' }, cdn: { atLeast: 50 } }),
+  ),
+  doubt: optional(fc.constantFrom('priced' as const, 'none' as const)),
+  headroom: optional(fc.constantFrom<string | number>(0, '20 %')),
+  model: optional(fc.constantFrom(1 as const, 2 as const)),
   stores: fc.constantFrom<ScenarioText['stores']>('all', ['tigris/standard@global'], aScenario().stores),
   current: optional(fc.constantFrom(null, 'aws/s3-standard@us-east-1')),
   account: optional(fc.constant({ aws: { internetEgress: '40 TB' } })),
@@ -82,6 +100,7 @@ test('whatever is encoded opens as the same scenario', () => {
       const opened = decodePermalink(encodePermalink(scenario));
       expect(opened.scenario).toEqual(parseScenario(scenario));
       expect(parseScenario(opened.text)).toEqual(opened.scenario);
+      expect(parseScenario(withoutDefaults(opened.text))).toEqual(opened.scenario);
     }),
   );
 });

@@ -13,6 +13,7 @@ import {
 } from '#web/words/candidates.ts';
 import { toCsv } from '#web/words/csv.ts';
 import { latency } from '#web/words/format.ts';
+import { idInWords, idWithAges } from '#web/words/ids.ts';
 import { byGroup, byMeter, groupOf, meterName } from '#web/words/meters.ts';
 import { placeName, storeName, storeNames, storeWithRegion } from '#web/words/names.ts';
 import { plainReason } from '#web/words/reasons.ts';
@@ -34,6 +35,14 @@ describe('names', () => {
     ['wasabi/pay-as-you-go@us-east-1', 'Wasabi'],
     ['odd', 'odd'],
   ])('%s is %s', (ref, name) => expect(storeName(ref)).toBe(name));
+
+  test('placements that a plan does not show are named from their ids', () => {
+    const [A, B] = ['aws/s3-standard@us-east-1', 'tigris/standard@global'];
+    expect(idInWords(`copies:${A}+${B}`)).toBe('S3 Standard + Tigris Standard');
+    expect(idWithAges(`mix:new=${A}>${B}@30d;old=${B}`)).toBe(
+      'new objects: S3 Standard for 30 days › Tigris Standard, standing objects: Tigris Standard',
+    );
+  });
 
   test('a store in one place everywhere has no region to say', () => {
     expect(storeWithRegion('tigris/standard@global')).toBe('Tigris Standard');

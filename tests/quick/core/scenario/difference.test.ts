@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import defaults from '#core/scenario/defaults/1.json';
-import { applyToDefaults, differenceFromDefaults } from '#core/scenario/difference.ts';
+import { applyToDefaults, differenceFromDefaults, withoutDefaults } from '#core/scenario/difference.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
@@ -37,4 +37,28 @@ test('the order in which keys were written does not matter', () => {
   const scenario = aScenario();
   const turned = Object.fromEntries(Object.entries(scenario).toReversed()) as ScenarioText;
   expect(differenceFromDefaults(turned)).toBe(differenceFromDefaults(scenario));
+});
+
+test('a file says what is not the default and what it must say', () => {
+  const written = {
+    ...aScenario({ requirements: { zones: 1, readP99: '800 ms' }, effort: 'none' }),
+    model: 2,
+  };
+  const opened = applyToDefaults(written) as ScenarioText;
+  const { model: _, ...file } = written;
+  expect(withoutDefaults(opened)).toEqual(file);
+  expect(Object.keys(withoutDefaults(opened)).slice(0, 3)).toEqual(['stowage', 'name', 'asOf']);
+});
+
+test.each([1, 2])('what a link of model %i leaves to defaults, a file leaves to them too', (model) => {
+  const opened = applyToDefaults({ model, workload: { objects: { standing: '1 TB' } } }) as ScenarioText;
+  const file = withoutDefaults(opened);
+  expect(parseScenario(file)).toEqual(parseScenario(opened));
+  expect(Object.keys(file)).toEqual([
+    'stowage',
+    'asOf',
+    'workload',
+    'stores',
+    ...(model === 1 ? ['model'] : []),
+  ]);
 });
