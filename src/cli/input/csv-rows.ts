@@ -8,6 +8,9 @@ type Key = string | number;
 
 /** Columns whose cell is a list of words. */
 const WORD_LISTS = /^(stores|copies|requirements\.exclude)$/;
+/** Columns whose cell is one word, or a list of several. */
+const WORD_OR_LIST = /^workload\.readers\[\d+\]\.via$/;
+const BOOLEANS = /\.(reproducible|ramp)$/;
 
 /** Empty cells are left out; cells that are numbers are numbers; `[…]` and `{…}` are JSON. Throws `Misunderstood`. */
 export function parseCsvRows(text: string, name: string): Item[] {
@@ -59,7 +62,10 @@ function cellValue(cell: string, title: string, where: string): unknown {
       throw new Misunderstood(`${where}: ${title}: "${cell.slice(0, 60)}" begins like JSON and is not`);
     }
   }
-  if (WORD_LISTS.test(title) && cell !== 'all') return cell.split(/[\s;]+/).filter((word) => word !== '');
+  const words = cell.split(/[\s;]+/).filter((word) => word !== '');
+  if (WORD_OR_LIST.test(title)) return words.length > 1 ? words : cell;
+  if (WORD_LISTS.test(title) && cell !== 'all') return words;
+  if (BOOLEANS.test(title) && /^(true|false)$/.test(cell)) return cell === 'true';
   return /^-?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(cell) ? Number(cell) : cell;
 }
 

@@ -21,7 +21,7 @@ export function checkScenario(scenario: Scenario, known: Sources): void {
     ...unknownStores(scenario, known.archive),
     ...unknownNames(scenario, known.archive),
     ...unknownJurisdiction(scenario),
-    ...copiesTwice(scenario),
+    ...namedTwice(scenario),
     ...discountIssues(scenario.discounts, known.archive),
     ...unknownDatasets(scenario, known.evidence),
   ];
@@ -64,11 +64,14 @@ function unknownStores(scenario: Scenario, archive: Archive): SchemaIssue[] {
     ...scenario.copies.map((ref, i) => ({ ref, path: `copies[${i}]`, regionNeeded: true })),
     ...currentStores(scenario).map((ref) => ({ ref, path: 'current', regionNeeded: true })),
     ...Object.keys(scenario.assume).map((ref) => ({ ref, path: 'assume', regionNeeded: false })),
-    ...scenario.workload.readers.flatMap(({ via }, i) =>
-      via === undefined
-        ? []
-        : { ref: via, path: `workload.readers[${i}].via`, regionNeeded: false, isCdn: true },
-    ),
+    ...scenario.workload.readers.flatMap(({ via, viaAny }, i) => {
+      const path = `workload.readers[${i}].via`;
+      const cdn = { regionNeeded: false, isCdn: true };
+      if (via !== undefined) return [{ ref: via, path, ...cdn }];
+      return typeof viaAny === 'object'
+        ? viaAny.map((ref, k) => ({ ref, path: `${path}[${k}]`, ...cdn }))
+        : [];
+    }),
   ];
   return named.flatMap(({ ref, path, regionNeeded, isCdn = false }) => {
     const check = { path, near, regionNeeded, holdsObjects: !isCdn, isCdn };
@@ -98,11 +101,19 @@ function unknownJurisdiction({ requirements }: Scenario): SchemaIssue[] {
 /** Letters in use for countries whose ISO code is another. */
 const USUAL_SLIPS: Readonly<Record<string, string>> = { UK: 'GB', EN: 'GB', SW: 'SE', JA: 'JP', DN: 'DK' };
 
-function copiesTwice({ copies }: Scenario): SchemaIssue[] {
-  return copies.flatMap((ref, i) =>
-    copies.indexOf(ref) < i
-      ? [{ path: `copies[${i}]`, message: `${ref} is there already; name each store of a copy once` }]
-      : [],
+function namedTwice({ copies, workload }: Scenario): SchemaIssue[] {
+  const lists = [
+    { path: 'copies', refs: copies, each: 'store of a copy' },
+    ...workload.readers.flatMap(({ viaAny }, i) =>
+      typeof viaAny === 'object' ? [{ path: `workload.readers[${i}].via`, refs: viaAny, each: 'CDN' }] : [],
+    ),
+  ];
+  return lists.flatMap(({ path, refs, each }) =>
+    refs.flatMap((ref, i) =>
+      refs.indexOf(ref) < i
+        ? [{ path: `${path}[${i}]`, message: `${ref} is there already; name each ${each} once` }]
+        : [],
+    ),
   );
 }
 

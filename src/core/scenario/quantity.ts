@@ -71,7 +71,7 @@ function refuseOutside(
       : value < min
         ? `${written} is ${min === 0 ? `negative; ${aboveZero ? `try ${aboveZero}` : 'the least is 0'}` : `below the smallest allowed, ${min}`}`
         : value > max
-          ? `${written} is above the largest allowed, ${max >= 1e9 ? max.toExponential().replace('+', '') : max}`
+          ? `${written} is above the largest allowed, ${max >= 1e9 ? max.toExponential().replace('+', '') : max}${max === 1 && value <= 100 && !written.includes('%') ? `; is it ${value} %?` : ''}`
           : null;
   if (message) context.issues.push({ code: 'custom', message, input: text });
 }

@@ -2,7 +2,8 @@
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { readAt, type Path } from '#web/state/paths.ts';
 
-export type PartName = 'sizes' | 'reads' | 'readers' | 'stores' | 'requirements' | 'assume' | 'rest';
+export type PartName =
+  'sizes' | 'reads' | 'readers' | 'stores' | 'requirements' | 'effort' | 'assume' | 'rest';
 
 export interface FoldContent {
   part: PartName;
@@ -10,6 +11,17 @@ export interface FoldContent {
   paths: Path[];
   summary: string;
 }
+
+const REQUIREMENTS = [
+  'firstByteP99',
+  'latency',
+  'sureness',
+  'zones',
+  'durability',
+  'availability',
+  'jurisdiction',
+  'budget',
+];
 
 export function foldsOf(scenario: ScenarioText): FoldContent[] {
   const at = (...path: Path) => readAt(scenario, path);
@@ -61,11 +73,14 @@ export function foldsOf(scenario: ScenarioText): FoldContent[] {
     {
       part: 'requirements',
       title: 'Requirements',
-      paths: ['firstByteP99', 'latency', 'zones', 'jurisdiction', 'budget'].map((key) => [
-        'requirements',
-        key,
-      ]),
+      paths: [...REQUIREMENTS.map((key) => ['requirements', key]), ['workload', 'objects', 'reproducible']],
       summary: '',
+    },
+    {
+      part: 'effort',
+      title: 'Effort and doubt',
+      paths: [['effort'], ['doubt'], ['headroom']],
+      summary: at('effort') === 'none' ? 'the least cost' : '',
     },
     {
       part: 'assume',

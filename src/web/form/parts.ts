@@ -1,6 +1,7 @@
 /** The parts of the form that fold away; fetched when the first is opened. */
 import type { Component } from 'svelte';
 import AssumePart from './AssumePart.svelte';
+import EffortPart from './EffortPart.svelte';
 import type { PartName } from './folds.ts';
 import ReadersPart from './ReadersPart.svelte';
 import ReadsPart from './ReadsPart.svelte';
@@ -15,6 +16,7 @@ export const parts: Record<PartName, Component> = {
   readers: ReadersPart,
   stores: StoresPart,
   requirements: RequirementsPart,
+  effort: EffortPart,
   assume: AssumePart,
   rest: RestPart,
 };

@@ -94,7 +94,10 @@ function mustWords(scenario: ScenarioText): string {
     text('readP99') && `read p99 ≤ ${text('readP99')}`,
     text('firstByteP99') && `first byte p99 ≤ ${text('firstByteP99')}`,
     ...limitWords(readAt(scenario, ['requirements', 'latency'])),
+    text('sureness') && text('sureness') !== '90 %' && `sureness ${shareWords(text('sureness'))}`,
     text('zones') && text('zones') !== '1' && `${text('zones')} zones`,
+    text('durability') && `durability ${text('durability')}`,
+    text('availability') && `availability ${text('availability')}`,
     text('jurisdiction') && text('jurisdiction') !== 'any' && `stay in ${text('jurisdiction')}`,
     text('budget') && `at most $${text('budget')} a month`,
   ];

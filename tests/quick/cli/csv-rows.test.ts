@@ -33,6 +33,32 @@ test('columns are paths, and each row is one value', () => {
   ]);
 });
 
+test('what a plan must meet and what its mechanisms must save are columns too', () => {
+  const columns = {
+    'requirements.sureness': '75 %',
+    'requirements.zones': '3',
+    'requirements.durability': '11 nines',
+    'workload.objects.reproducible': 'true',
+    'workload.readers[0].via': 'any',
+    'workload.readers[1].via': 'aws/cloudfront fastly/cdn',
+    'effort.rule.share': '1 %',
+    'effort.cdn.atLeast': '50',
+    headroom: '0.1',
+    doubt: 'none',
+  };
+  const csv = `${Object.keys(columns).join()}\n${Object.values(columns).join()}\n`;
+  expect(parseCsvRows(csv, 'rows.csv')[0]?.value).toEqual({
+    requirements: { sureness: '75 %', zones: 3, durability: '11 nines' },
+    workload: {
+      objects: { reproducible: true },
+      readers: [{ via: 'any' }, { via: ['aws/cloudfront', 'fastly/cdn'] }],
+    },
+    effort: { rule: { share: '1 %' }, cdn: { atLeast: 50 } },
+    headroom: 0.1,
+    doubt: 'none',
+  });
+});
+
 test('a cell may be JSON, and a line may end inside quotes', () => {
   expect(parseCsvRows('name,assume\n"a\nb","{""x"": 1}"\n\n"c",\n', 'rows.csv')).toEqual([
     { name: 'rows.csv:2', value: { name: 'a\nb', assume: { x: 1 } } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMs } from '#core/units.ts';
+import { formatMs, parseBytesPerSecond, parseNines } from '#core/units.ts';
 
 test.each([
   [8.4, '8.4 ms'],
@@ -11,4 +11,27 @@ test.each([
   [1.21e9, '14 days'],
 ])('%d ms reads %s', (ms, words) => {
   expect(formatMs(ms)).toBe(words);
+});
+
+test.each<[string | number, number]>([
+  ['11 nines', 0.99999999999],
+  ['1 nine', 0.9],
+  ['99.999999999 %', 0.99999999999],
+  ['99.999999999 % a year', 0.99999999999],
+  ['99.9%', 0.999],
+  [0.999, 0.999],
+  ['0.999', 0.999],
+])('%s keeps %d', (text, share) => {
+  expect(parseNines(text)).toBe(share);
+});
+
+test.each([
+  ['25 Gbit/s', 3.125e9],
+  ['25 Gbps', 3.125e9],
+  ['800 Mbit/sec', 1e8],
+  ['3 GB/s', 3e9],
+  ['3 GBps', 3e9],
+  ['1 MiB / s', 2 ** 20],
+])('%s is %d bytes a second', (text, bytes) => {
+  expect(parseBytesPerSecond(text)).toBe(bytes);
 });

@@ -151,7 +151,7 @@ test('a dataset is left out by "not" and its id, and one that is not there is na
 });
 
 test('readers come through a CDN that is known', () => {
-  const through = (via: string) =>
+  const through = (via: string | string[]) =>
     issuesOf(
       aScenario({
         workload: aWorkload({ readers: [{ at: 'internet/europe', share: 1, via, hitRatio: 0.5 }] }),
@@ -163,6 +163,15 @@ test('readers come through a CDN that is known', () => {
   expect(through('aws/cloudfrnt@europe')).toMatchObject([{ path, suggestion: 'aws/cloudfront@europe' }]);
   expect(through('cloudflare/r2-standard')).toMatchObject([
     { path, message: expect.stringContaining('is no CDN') as string },
+  ]);
+  expect(through('any')).toEqual([]);
+  expect(through(['aws/cloudfront'])).toEqual([]);
+  expect(through(['aws/cloudfront', 'aws/cloudfrnt', 'cloudflare/r2-standard'])).toMatchObject([
+    { path: `${path}[1]`, suggestion: 'aws/cloudfront' },
+    { path: `${path}[2]`, message: expect.stringContaining('is no CDN') as string },
+  ]);
+  expect(through(['aws/cloudfront', 'aws/cloudfront'])).toEqual([
+    { path: `${path}[1]`, message: 'aws/cloudfront is there already; name each CDN once' },
   ]);
 });
 
