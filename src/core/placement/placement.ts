@@ -30,3 +30,38 @@ export interface Placement {
   /** By population of the plan's context. */
   timelines: readonly Timeline[];
 }
+
+/** One store's time with the objects of a population. */
+export interface Stay {
+  entry: Entry;
+  fromDays: number;
+  /** Null: to the end of life. */
+  toDays: number | null;
+  /** The entries of other stores that its objects are moved or copied to as it is left; none: the copy is dropped. */
+  into: readonly Entry[];
+}
+
+/** In the order in which stores are entered. Stages that no object lives to are none. */
+export function staysOf(timeline: Timeline, lifeDays: number): Stay[] {
+  const lived = livedStages(timeline, lifeDays);
+  return lived.flatMap(({ entered, fromDays }, k) =>
+    entered.map((entry): Stay => {
+      const end = lived.slice(k + 1).find(({ holders }) => !holders.includes(entry.store));
+      return {
+        entry,
+        fromDays,
+        toDays: end?.fromDays ?? null,
+        into: end?.entered.filter(({ from }) => from === entry.store) ?? [],
+      };
+    }),
+  );
+}
+
+export function livedStages(timeline: Timeline, lifeDays: number): Timeline {
+  return timeline.filter(({ fromDays }) => fromDays === 0 || fromDays < lifeDays);
+}
+
+/** The other holder that a read of the first is hedged to; −1 where there is none. */
+export function secondOf({ holders }: Stage, first: number): number {
+  return holders.find((store) => store !== first) ?? -1;
+}

@@ -1,8 +1,43 @@
 /** What one event of a population's objects uses of each store: made when it is first asked for. */
-import type { PlanContext } from '../context/types.ts';
+import { itemAt } from '../../at.ts';
+import { memo } from '../../memo.ts';
+import type { PlacedStore, PlanContext } from '../context/types.ts';
+import { storeParts } from '../costs/store-parts.ts';
 import type { StoreParts } from '../costs/store-parts.ts';
 
+type PartsOf = (population: number, store: number) => StoreParts;
+
+const made = new WeakMap<PlanContext, PartsOf>();
+
 /** `store`: a place in the plan's stores, then its copies. Remembered with the context. */
-export function populationParts(_context: PlanContext): (population: number, store: number) => StoreParts {
-  throw new Error('not yet');
+export function populationParts(context: PlanContext): PartsOf {
+  const known = made.get(context) ?? partsOf(context);
+  made.set(context, known);
+  return known;
+}
+
+/** The plan's stores, then the copies that it demands: what holders are places in. */
+export function heldStores({ stores, copies }: Pick<PlanContext, 'stores' | 'copies'>): PlacedStore[] {
+  return [...stores, ...copies];
+}
+
+/** Objects of one size are alike in what they use, whatever their age and popularity. */
+function partsOf(context: PlanContext): PartsOf {
+  const held = heldStores(context);
+  const bySize = memo((sizeClass: number) =>
+    memo((store: number) => {
+      const population = context.populations.find((one) => one.sizeClass === sizeClass);
+      if (!population) throw new RangeError(`no population of size class ${sizeClass}`);
+      const asked = context.readsAsked?.(store);
+      return storeParts(
+        itemAt(held, store),
+        population.workload,
+        asked && {
+          repeat: (reader) => asked.repeat(reader, sizeClass),
+          away: (reader) => asked.away(reader, sizeClass),
+        },
+      );
+    }),
+  );
+  return (population, store) => bySize(itemAt(context.populations, population).sizeClass)(store);
 }

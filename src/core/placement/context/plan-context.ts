@@ -33,17 +33,21 @@ export function planContext(
 ): PlanContext {
   const workload = workloadOf(scenario, billed);
   const { usable, excluded } = found;
-  const place = (store: CandidateStore): PlacedStore => ({ ...store, parts: storeParts(store, workload) });
   const reads = hasReadOptions(scenario) ? readOptions(scenario, evidence) : null;
-  const repeats = repeatsOf({ scenario, workload, stores: usable, reads }, evidence);
-  const copies = scenario.copies.flatMap((ref) => {
-    const found = oneStore(ref, scenario, archive);
-    return 'reason' in found ? [] : [place(found)];
+  const demanded = scenario.copies.flatMap((ref) => {
+    const copy = oneStore(ref, scenario, archive);
+    return 'reason' in copy ? [] : [copy];
   });
+  const readsAsked = askedOf({ scenario, workload, stores: [...usable, ...demanded], reads }, evidence);
+  const place = (store: CandidateStore, s: number): PlacedStore => ({
+    ...store,
+    parts: storeParts(store, workload, readsAsked?.(s)),
+  });
+  const stores = usable.map(place);
+  const copies = demanded.map((store, c) => place(store, stores.length + c));
   const site = siteOfPlace(workload.writer);
   const table = resolveTransfer(archive, site.provider, site.region, scenario.asOf, scenario.knownOn);
   const egress = table ? 'table' : site.provider === 'internet' ? 'none' : 'unknown';
-  const stores = usable.map((store, s) => ({ ...store, parts: storeParts(store, workload, repeats(s)) }));
   return {
     scenario,
     archive,
@@ -52,6 +56,7 @@ export function planContext(
     stores,
     limits: storeLimits({ stores, workload }, evidence),
     reads,
+    readsAsked,
     copies,
     excluded,
     writer: { site, egress },
@@ -72,9 +77,8 @@ export function planContext(
   };
 }
 
-/** What reads of each store come to; undefined where each is one request. */
-function repeatsOf(context: GridContext, evidence: EvidenceBase): (store: number) => ReadsAsked | undefined {
-  if (!context.reads) return () => undefined;
+function askedOf(context: GridContext, evidence: EvidenceBase): ((store: number) => ReadsAsked) | null {
+  if (!context.reads) return null;
   const grid = latencyGrid(context, evidence);
   return (s) => ({ repeat: (q, k) => grid.repeat(s, q, k), away: (q, k) => grid.away(s, q, k) });
 }

@@ -8,7 +8,7 @@ import type { AccountUsage } from '../../pricing/bills/usage.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { Workload } from '../../workload/workload.ts';
 import type { ReadOptions } from './read-options.ts';
-import type { StoreParts } from '../costs/store-parts.ts';
+import type { ReadsAsked, StoreParts } from '../costs/store-parts.ts';
 import type { Site } from '../costs/usage-parts.ts';
 import type { CandidateStore } from './candidate-store.ts';
 import type { PlacedPopulation } from './populations.ts';
@@ -48,6 +48,8 @@ export interface PlanContext {
   limits: StoreLimits;
   /** What is asked of a read besides one request on a warm connection; null where nothing is. */
   reads: ReadOptions | null;
+  /** What one read of each store, then of each copy, comes to; null: one request. */
+  readsAsked: ((store: number) => ReadsAsked) | null;
   billing: {
     account: AccountUsage;
     discounts: Record<string, number>;

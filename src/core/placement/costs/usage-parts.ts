@@ -9,7 +9,7 @@ import type { Job, Workload } from '../../workload/workload.ts';
 
 export type UsagePart = Pick<
   Usage,
-  'byteHours' | 'held' | 'accessTiers' | 'requests' | 'egress' | 'deletedEarly' | 'transitionsIn'
+  'byteHours' | 'held' | 'accessTiers' | 'requests' | 'egress' | 'deletedEarly' | 'softDeleted' | 'transitionsIn'
 >;
 
 const NOTHING: UsagePart = {
@@ -160,6 +160,11 @@ export function exitPart(workload: Workload, hoursInStore: number, deleted: bool
   };
 }
 
+/** One deleted object that the store keeps for a time, as it left after `hoursInStore`: what a minimum duration asks for is in it. */
+export function keptPart({ meanSizeBytes }: Workload, hoursInStore: number): UsagePart {
+  return { ...NOTHING, softDeleted: [{ bytes: meanSizeBytes, ageHours: hoursInStore }] };
+}
+
 /** Bytes leaving a provider without a request to a store: a writer's upload to another cloud. */
 export function egressPart(to: Destination, bytes: number): UsagePart {
   return { ...NOTHING, egress: [{ to, bytes }] };
@@ -183,6 +188,7 @@ export function sumParts(terms: readonly { part: UsagePart; times: number }[]): 
   const requests: { -readonly [K in keyof Usage['requests'][number]]: Usage['requests'][number][K] }[] = [];
   const egress: { to: Destination; bytes: number }[] = [];
   const deletedEarly: Usage['deletedEarly'][number][] = [];
+  const softDeleted: NonNullable<Usage['softDeleted']>[number][] = [];
   let accessTiers: { tier: string; sizeBytes?: number | undefined; byteHours: number }[] | undefined;
   for (const { part, times } of terms) {
     if (times === 0) continue;
@@ -214,7 +220,16 @@ export function sumParts(terms: readonly { part: UsagePart; times: number }[]): 
       else egress.push({ to, bytes: bytes * times });
     }
     for (const one of part.deletedEarly) deletedEarly.push({ ...one, bytes: one.bytes * times });
+    for (const one of part.softDeleted ?? []) softDeleted.push({ ...one, bytes: one.bytes * times });
   }
-  const sum = { byteHours, transitionsIn, held, requests, egress, deletedEarly };
-  return accessTiers ? { ...sum, accessTiers } : sum;
+  return {
+    byteHours,
+    transitionsIn,
+    held,
+    requests,
+    egress,
+    deletedEarly,
+    ...(softDeleted.length > 0 ? { softDeleted } : {}),
+    ...(accessTiers ? { accessTiers } : {}),
+  };
 }

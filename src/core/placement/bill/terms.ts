@@ -1,0 +1,251 @@
+/** What a placement does in a month, one event after the other: so often a part of what a store bills, and why. */
+import { itemAt } from '../../at.ts';
+import { memo } from '../../memo.ts';
+import type { Move } from '../../report/plan-types.ts';
+import type { Population } from '../../workload/population.ts';
+import type { Month } from '../../workload/months.ts';
+import type { Workload } from '../../workload/workload.ts';
+import type { PlacedStore, PlanContext } from '../context/types.ts';
+import type { PlacedPopulation } from '../context/populations.ts';
+import { accessTierHours } from '../costs/access-tiers.ts';
+import type { StoreParts } from '../costs/store-parts.ts';
+import { keptPart, transitionPart } from '../costs/usage-parts.ts';
+import type { UsagePart } from '../costs/usage-parts.ts';
+import { writerPaysEgress } from '../costs/writer-egress.ts';
+import { livedStages, secondOf, staysOf } from '../placement.ts';
+import type { Placement, Stay, Timeline } from '../placement.ts';
+import { heldStores, populationParts } from './parts.ts';
+
+/** Which months of a workload. */
+export type Which = 'months' | 'timeline' | 'horizon';
+
+/** Whose transfer is billed rather than a store's. */
+export const WRITER = -1;
+
+/** Objects that arrive, move or leave at an age: one line of a candidate's moves. Stores are places among the holders. */
+export interface MoveEvent extends Pick<Move, 'kind' | 'atDays'> {
+  from: number | null;
+  to: number | null;
+}
+
+export interface Term {
+  /** Place among the holders, or `WRITER`. */
+  store: number;
+  part: UsagePart;
+  times: number;
+  /** A job is asked of what is held, at no rate that limits know. */
+  isJob: boolean;
+  event: MoveEvent | null;
+}
+
+/** Ids of hours in tiers that were worked out for a population's month, which many placements ask for. */
+const unread = new WeakMap<Population, Map<string, number[]>>();
+
+interface Ground {
+  context: PlanContext;
+  held: readonly PlacedStore[];
+  /** Of month `m`: object-days of all populations. */
+  objectDays: number;
+  which: Which;
+  m: number;
+}
+
+export function termsOf(context: PlanContext, { timelines }: Placement, which: Which, m: number): Term[] {
+  const days = context.populations.map(({ workload }) => objectDaysIn(workload, which, m));
+  const ground: Ground = {
+    context,
+    held: heldStores(context),
+    objectDays: days.reduce((sum, one) => sum + one, 0),
+    which,
+    m,
+  };
+  return timelines.flatMap((timeline, p) => new Doing(ground, p, timeline).all());
+}
+
+function objectDaysIn(workload: Workload, which: Which, m: number): number {
+  const { month, population } = itemAt(workload[which], m);
+  return population.objectDaysBelow(workload.lifeDays) + population.standing.objects * month.days;
+}
+
+/** What one population does. */
+class Doing {
+  readonly #ground: Ground;
+  readonly #placed: PlacedPopulation;
+  readonly #month: Month;
+  readonly #population: Population;
+  readonly #timeline: Timeline;
+  readonly #stays: Stay[];
+  readonly #parts: (store: number) => StoreParts;
+  readonly #terms: Term[] = [];
+
+  constructor(ground: Ground, p: number, timeline: Timeline) {
+    this.#ground = ground;
+    this.#placed = itemAt(ground.context.populations, p);
+    const { workload } = this.#placed;
+    const { month, population } = itemAt(workload[ground.which], ground.m);
+    this.#month = month;
+    this.#population = population;
+    this.#timeline = livedStages(timeline, workload.lifeDays);
+    this.#stays = staysOf(timeline, workload.lifeDays);
+    const parts = populationParts(ground.context);
+    this.#parts = memo((store) => parts(p, store));
+  }
+
+  all(): Term[] {
+    for (const stay of this.#stays) {
+      this.#enter(stay);
+      this.#hold(stay);
+      this.#leave(stay);
+    }
+    this.#timeline.forEach((_, k) => this.#answer(k));
+    return this.#terms;
+  }
+
+  #add(store: number, part: UsagePart | null, times: number, event: MoveEvent | null = null, isJob = false) {
+    if (part && times !== 0) this.#terms.push({ store, part, times, event, isJob });
+  }
+
+  #enter({ entry, fromDays }: Stay): void {
+    const { context, held } = this.#ground;
+    const { store, how, from } = entry;
+    const parts = this.#parts(store);
+    const event = entered(entry, fromDays);
+    if (how === 'write' || from === null) {
+      const { arrivals } = this.#population;
+      this.#add(store, parts.arrival, arrivals, event);
+      if (writerPaysEgress(context, itemAt(held, store)))
+        this.#add(WRITER, parts.writerEgress, arrivals, event);
+      return;
+    }
+    const moving = this.#population.reaching(fromDays);
+    if (how === 'rule') return this.#add(store, transitionPart, moving, event);
+    this.#add(store, parts.arrival, moving, event);
+    this.#add(from, this.#parts(from).copyOut(itemAt(held, store)), moving, event);
+  }
+
+  #hold(stay: Stay): void {
+    const { store } = stay.entry;
+    const parts = this.#parts(store);
+    const { accessTiers } = itemAt(this.#ground.held, store).edition.rules.storage;
+    const { lifeDays } = this.#placed.workload;
+    const hours = 24 * (this.#objectDays(stay.fromDays, stay.toDays ?? lifeDays) + this.#standingDays());
+    if (accessTiers.length === 0) return this.#add(store, parts.holding, hours);
+    const tiers = this.#unread(stay);
+    this.#add(store, parts.holding, tiers.reduce((left, ofTier) => left - ofTier, hours));
+    tiers.forEach((ofTier, t) => this.#add(store, itemAt(parts.holdingUnread, t), ofTier));
+  }
+
+  #leave(stay: Stay): void {
+    const { store } = stay.entry;
+    const { workload } = this.#placed;
+    const atDays = stay.toDays ?? workload.expiryDays;
+    if (atDays === null) return;
+    const hours = (atDays - stay.fromDays) * 24;
+    const objects = this.#population.reaching(atDays);
+    const rule = stay.into.find(({ how }) => how === 'rule');
+    const into = rule ?? stay.into[0];
+    const event: MoveEvent = into
+      ? entered(into, atDays)
+      : { kind: stay.toDays === null ? 'expire' : 'drop', atDays, from: store, to: null };
+    const exit = this.#parts(store).exit(hours, !rule);
+    const { softDeleteHours } = itemAt(this.#ground.held, store).edition.rules.storage;
+    if (rule || softDeleteHours === undefined) return this.#add(store, exit, objects, event);
+    this.#add(store, { ...exit, deletedEarly: [] }, objects, event);
+    const kept = keptObjects(this.#population, atDays, softDeleteHours);
+    this.#add(store, keptPart(workload, hours), kept, event);
+  }
+
+  /** Reads, their second requests, and of jobs and other operations the share that falls on what is held in a stage. */
+  #answer(k: number): void {
+    const { context, held, objectDays } = this.#ground;
+    const { readers, jobs, operationsPerDay, lifeDays } = context.workload;
+    const stage = itemAt(this.#timeline, k);
+    const next = this.#timeline[k + 1]?.fromDays;
+    const { reads } = this.#population;
+    const share =
+      (next === undefined ? 1 : this.#population.readShareBelow(next)) -
+      (k === 0 ? 0 : this.#population.readShareBelow(stage.fromDays));
+    for (const [q, reader] of readers.entries()) {
+      const first = itemAt(stage.servers, q);
+      if (first < 0) continue;
+      const asked = reads * reader.share * share;
+      this.#add(first, itemAt(this.#parts(first).reads, q), asked);
+      const second = secondOf(stage, first);
+      if (second >= 0)
+        this.#add(second, this.#parts(first).readAway(itemAt(held, second), q), asked);
+    }
+    if (objectDays === 0) return;
+    const days = this.#objectDays(stage.fromDays, next ?? lifeDays) + (k === 0 ? this.#standingDays() : 0);
+    for (const [j, { perMonth }] of jobs.entries()) {
+      const server = itemAt(stage.servers, readers.length + j);
+      if (server >= 0)
+        this.#add(server, itemAt(itemAt(held, server).parts.jobs, j), (perMonth * days) / objectDays, null, true);
+    }
+    const asked = itemAt(stage.servers, readers.length + jobs.length);
+    if (asked < 0) return;
+    for (const [i, { perDay }] of operationsPerDay.entries())
+      this.#add(
+        asked,
+        itemAt(itemAt(held, asked).parts.operations, i),
+        (perDay * this.#month.days * days) / objectDays,
+      );
+  }
+
+  #objectDays(fromDays: number, toDays: number): number {
+    return this.#population.objectDaysBelow(toDays) - this.#population.objectDaysBelow(fromDays);
+  }
+
+  #standingDays(): number {
+    return this.#population.standing.objects * this.#month.days;
+  }
+
+  /** Object-hours in each of the store's tiers for the unread. */
+  #unread({ entry: { store }, fromDays, toDays }: Stay): number[] {
+    const { context, held, objectDays } = this.#ground;
+    const { readers, jobs } = context.workload;
+    const { workload } = this.#placed;
+    const until = toDays ?? workload.lifeDays;
+    let otherReads = 0;
+    for (const [k, { fromDays: since, servers }] of this.#timeline.entries()) {
+      const days =
+        this.#objectDays(since, this.#timeline[k + 1]?.fromDays ?? workload.lifeDays) +
+        (k === 0 ? this.#standingDays() : 0);
+      for (const [j, { reads, perMonth }] of jobs.entries())
+        if (itemAt(servers, readers.length + j) === store && objectDays > 0)
+          otherReads += (reads * perMonth * days) / objectDays;
+    }
+    const own = {
+      fromDays,
+      toDays: until,
+      answers: this.#timeline.map(({ fromDays: sinceDays, servers }) => ({
+        sinceDays,
+        share: readers.reduce(
+          (sum, one, q) =>
+            sum + (itemAt(servers, q) === store ? one.share * (one.via ? 1 - one.hitRatio : 1) : 0),
+          0,
+        ),
+      })),
+      standing: true,
+      otherReads,
+    };
+    const { store: name, region, edition } = itemAt(held, store);
+    const key = `${name}@${region} ${JSON.stringify(own)}`;
+    const known = unread.get(this.#population) ?? new Map<string, number[]>();
+    unread.set(this.#population, known);
+    const hours =
+      known.get(key) ??
+      accessTierHours(edition.rules.storage.accessTiers, workload, this.#month, this.#population, own);
+    known.set(key, hours);
+    return hours;
+  }
+}
+
+function entered({ store, from }: Stay['entry'], atDays: number): MoveEvent {
+  return { kind: from === null ? 'arrive' : 'copy', atDays, from, to: store };
+}
+
+/** Objects that were deleted at an age within the last hours, on average over them: what is kept is these for as long. */
+function keptObjects(population: Population, atDays: number, hours: number): number {
+  const at = (share: number) => population.reaching(atDays + (share * hours) / 24);
+  return (at(0) + 4 * at(0.5) + at(1)) / 6;
+}
