@@ -83,7 +83,10 @@ export function leftBehind(
       for (const store of holders) {
         if (before.includes(stays.get(store) ?? store)) continue;
         const rule = ruleInto(context, before, wanted, since, store, fromDays);
-        if (rule !== null && workload.meanSizeBytes < itemAt(context.stores, rule).edition.transitionFromBytes)
+        if (
+          rule !== null &&
+          workload.meanSizeBytes < itemAt(context.stores, rule).edition.transitionFromBytes
+        )
           stays.set(store, rule);
       }
     const held = [...new Set(holders.map((store) => stays.get(store) ?? store))];
@@ -136,7 +139,10 @@ function timelineOf(context: PlanContext, p: number, stages: readonly Held[], se
         if (timeline.length === 0) return { store, how: 'write', from: null };
         const sources = before.filter((from) => from < context.stores.length);
         const rule = ruleInto(context, sources, all, since, store, fromDays);
-        if (rule !== null && workload.meanSizeBytes >= itemAt(context.stores, rule).edition.transitionFromBytes)
+        if (
+          rule !== null &&
+          workload.meanSizeBytes >= itemAt(context.stores, rule).edition.transitionFromBytes
+        )
           return { store, how: 'rule', from: rule };
         // Of two that cost the same, the one that is left.
         const from = [...before]
@@ -161,7 +167,11 @@ function timelineOf(context: PlanContext, p: number, stages: readonly Held[], se
  * do not happen, nor those of rules that objects have become too small for. Populations that were not there are placed as those most
  * like them.
  */
-export function withinLife(context: PlanContext, { timelines }: Placement, made: PlanContext = context): Placement {
+export function withinLife(
+  context: PlanContext,
+  { timelines }: Placement,
+  made: PlanContext = context,
+): Placement {
   return {
     timelines: context.populations.map((one) => {
       const like = [...made.populations.entries()].sort(([, a], [, b]) => unlike(one, a) - unlike(one, b))[0];

@@ -1,47 +1,150 @@
-/** Placements by name: what each is called, and those that an id or an architect names. */
+/** Placements by name: what each is called, and the placement that an id calls so. */
+import { itemAt } from '../at.ts';
 import type { Candidate } from '../report/plan-types.ts';
+import { placementIdOf } from '../report/placement-id.ts';
+import { chainPlacement, placed, singlePlacement } from './build.ts';
+import type { Held } from './build.ts';
+import { shareCode, sizeCode } from './context/populations.ts';
+import type { PlacedPopulation } from './context/populations.ts';
 import type { PlanContext } from './context/types.ts';
 import type { Placement } from './placement.ts';
+import { ageCode } from './policy.ts';
+import type { Serve } from './serve.ts';
+import { partsOf, shapeOf, sizeOf } from './shape.ts';
+import type { Shape } from './shape.ts';
 
-/** Which holder answers: `what` is a reader, then a job, then the other operations, as in `Stage.servers`; −1: none may. */
-export type Serve = (population: number, holders: readonly number[], what: number) => number;
+export { agePlacement, chainPlacement, singlePlacement, withinLife } from './build.ts';
 
-export interface AgeSplit {
-  hot: number;
-  cold: number;
-  thresholdDays: number;
-  entry: 'tier' | 'dual';
-}
-
-/** Everything in one store, and in the demanded copies. */
-export function singlePlacement(_context: PlanContext, _store: number, _serve?: Serve): Placement {
-  throw new Error('not yet');
-}
-
-/** New objects in one store until an age and in another from then on; standing ones in the other. */
-export function agePlacement(_context: PlanContext, _split: AgeSplit, _serve?: Serve): Placement {
-  throw new Error('not yet');
-}
-
-export function placementId(_context: PlanContext, _placement: Placement): string {
-  throw new Error('not yet');
+export function placementId(context: PlanContext, placement: Placement): string {
+  return named(context, shapeOf(context, placement), true);
 }
 
 /** The id without its ages: what stays when only a move comes earlier or later. */
-export function arrangementOf(_context: PlanContext, _placement: Placement): string {
-  throw new Error('not yet');
+export function arrangementOf(context: PlanContext, placement: Placement): string {
+  const shape = shapeOf(context, placement);
+  if (shape.kind !== 'mixed') return named(context, shape, false);
+  const parts = partsOf(context, placement, (stages) => JSON.stringify(stages.map(({ holders }) => holders)));
+  return named(context, { kind: 'mixed', parts }, false);
 }
 
-export function kindOf(_context: PlanContext, _placement: Placement): Candidate['kind'] {
-  throw new Error('not yet');
+export function kindOf(context: PlanContext, placement: Placement): Candidate['kind'] {
+  return shapeOf(context, placement).kind;
 }
 
-/** Chosen stores, not the demanded copies: in the order in which they are entered. */
-export function storesOf(_context: PlanContext, _placement: Placement): number[] {
-  throw new Error('not yet');
+/** Null for an id of another kind, or one that names a store, a size or objects that the plan has not. */
+export function placementOfId(context: PlanContext, id: string, serve?: Serve): Placement | null {
+  const [kind = '', body = ''] = splitOnce(id, ':');
+  const indexOf = (ref: string) => context.stores.findIndex((store) => store.ref === ref);
+  if (kind === 'copies' || kind === 'mix') {
+    const parts = (
+      kind === 'copies' ? [['', body] as const] : body.split(';').map((part) => splitOnce(part, '='))
+    ).map(([names, text]) => ({ names: names.split(','), stages: stagesOf(text, indexOf) }));
+    const found = context.populations.map((one) =>
+      parts.find(({ names }) => names.some((name) => isCalled(one, name))),
+    );
+    if (
+      found.some(
+        (part) =>
+          !part ||
+          part.stages.some(({ fromDays, holders }) => Number.isNaN(fromDays) || holders.includes(-1)),
+      )
+    )
+      return null;
+    return placed(context, (one) => found[context.populations.indexOf(one)]?.stages ?? [], serve);
+  }
+  const own = placementIdOf(id);
+  const stores = own?.stores.map(indexOf) ?? [];
+  const [a = -1, b = -1] = stores;
+  if (!own || stores.includes(-1)) return null;
+  if (own.kind === 'single') return singlePlacement(context, a, serve);
+  if (own.kind === 'age') {
+    const steps = own.codes.map((code, i) => ({
+      leftDays: daysOf(code),
+      entry: own.how[i] === 'dual' ? ('dual' as const) : ('tier' as const),
+    }));
+    return steps.length === stores.length - 1 ? chainPlacement(context, stores, steps, serve) : null;
+  }
+  const cut = own.kind === 'size' ? bySize : own.kind === 'popular' ? byPopularity : null;
+  const first = cut && context.populations.filter(cut(context, own.codes[0]));
+  return first && first.length > 0
+    ? placed(context, (one) => [{ fromDays: 0, holders: [first.includes(one) ? a : b] }], serve)
+    : null;
 }
 
-/** A placement made for another variation of the scenario: moves at ages that no object reaches do not happen. Null: its populations are others. */
-export function withinLife(_context: PlanContext, _placement: Placement): Placement | null {
-  throw new Error('not yet');
+function bySize({ populations }: PlanContext, code: string | undefined): (one: PlacedPopulation) => boolean {
+  const upTo = populations.map(sizeOf).find((bytes) => sizeCode(bytes) === code);
+  return (one) => upTo !== undefined && sizeOf(one) <= upTo;
+}
+
+function byPopularity(
+  { populations }: PlanContext,
+  code: string | undefined,
+): (one: PlacedPopulation) => boolean {
+  const upTo = populations.find((one) => one.slice !== null && shareCode(one.upTo) === code)?.upTo;
+  return (one) => upTo !== undefined && one.slice !== null && one.upTo <= upTo;
+}
+
+function named(context: PlanContext, shape: Shape, withAges: boolean): string {
+  const ref = (store: number) => itemAt(context.stores, store).ref;
+  const ages = (days: readonly number[]) => (withAges ? days.map((one) => `@${ageCode(one)}`).join('') : '');
+  switch (shape.kind) {
+    case 'single':
+      return `single:${shape.stores.map(ref).join()}`;
+    case 'copies':
+      return `copies:${shape.stores.map(ref).join('+')}`;
+    case 'size':
+    case 'popularity':
+      return `${shape.kind === 'size' ? 'size' : 'popular'}:${shape.stores.map(ref).join('>')}@${shape.code}`;
+    case 'age': {
+      const { stores, steps } = shape;
+      // Of two stores, what the provider's rule does is a tier as well.
+      const how = steps.map(({ entry }) => (entry === 'life' && steps.length === 1 ? 'tier' : entry));
+      return `age:${stores.map(ref).join('>')}${ages(steps.map(({ leftDays }) => leftDays))}:${how.join()}`;
+    }
+    case 'mixed':
+      return `mix:${shape.parts
+        .map(({ populations, stages }) => {
+          const at = stages.map(({ holders }) => holders.map(ref).join('+')).join('>');
+          return `${namesOf(context, populations).join()}=${at}${ages(stages.slice(1).map(({ fromDays }) => fromDays))}`;
+        })
+        .join(';')}`;
+  }
+}
+
+/** The names of populations, those that share a beginning by it where no other has it. */
+export function namesOf(
+  { populations }: Pick<PlanContext, 'populations'>,
+  own: readonly PlacedPopulation[],
+): string[] {
+  const names = new Set<string>();
+  for (const one of own) {
+    const size =
+      one.slice === null ? one.name : one.name.slice(0, one.name.lastIndexOf(`.${shareCode(one.upTo)}`));
+    const whole = [one.stream, size].find((name) =>
+      populations.every((other) => !isCalled(other, name) || own.includes(other)),
+    );
+    names.add(whole ?? one.name);
+  }
+  return [...names];
+}
+
+function isCalled({ name }: PlacedPopulation, part: string): boolean {
+  return part === '' || name === part || name.startsWith(`${part}.`);
+}
+
+/** `A>A+B>B@1d@7d` */
+function stagesOf(text: string, indexOf: (ref: string) => number): Held[] {
+  const codes = /(?:@[\d.]+[dh])*$/.exec(text)?.[0] ?? '';
+  const ages = [0, ...codes.split('@').slice(1).map(daysOf)];
+  const stages = text.slice(0, text.length - codes.length).split('>');
+  return stages.map((stage, k) => ({ fromDays: ages[k] ?? NaN, holders: stage.split('+').map(indexOf) }));
+}
+
+function daysOf(code: string): number {
+  return Number(code.slice(0, -1)) / (code.endsWith('h') ? 24 : 1);
+}
+
+function splitOnce(text: string, by: string): [string, string] {
+  const at = text.indexOf(by);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }

@@ -23,10 +23,7 @@ export function serveInTime(context: PlanContext, lateness: Lateness, level: num
   return lateness.isAsked ? serveBy(context, { lateness, level }) : cheapestServe(context);
 }
 
-function serveBy(
-  context: PlanContext,
-  within: { lateness: Lateness; level: number } | null,
-): Serve {
+function serveBy(context: PlanContext, within: { lateness: Lateness; level: number } | null): Serve {
   const { readers, jobs } = context.workload;
   const held = heldStores(context);
   const parts = populationParts(context);
@@ -64,7 +61,8 @@ function serveBy(
       }
       const [mine, its] = [late(population, store, asker), late(population, best, asker)];
       const saves = itemAt(costs(population)(best), asker) - itemAt(costs(population)(store), asker);
-      if (mine < its || (mine === its && saves > 1e-12 * Math.abs(itemAt(costs(population)(best), asker)))) best = store;
+      if (mine < its || (mine === its && saves > 1e-12 * Math.abs(itemAt(costs(population)(best), asker))))
+        best = store;
     }
     return best;
   };

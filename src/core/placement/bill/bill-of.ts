@@ -55,8 +55,11 @@ export function itemise(context: PlanContext, placement: Placement): ItemisedCos
     months: usagesOf(context, placement),
     timeline: usagesOf(context, placement, 'timeline', context.workload.months.length),
   };
-  return itemised(context, isLeast(context, placement), (which, m) =>
-    (which === 'months' ? usages.months[m] : usages.timeline[m - context.workload.months.length]) ?? [],
+  return itemised(
+    context,
+    isLeast(context, placement),
+    (which, m) =>
+      (which === 'months' ? usages.months[m] : usages.timeline[m - context.workload.months.length]) ?? [],
   );
 }
 

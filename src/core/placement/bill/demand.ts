@@ -17,7 +17,12 @@ export interface StoreDemand extends Demand {
 }
 
 /** By place among the holders. Rates are the month's mean times the scenario's peak; jobs ask at no rate, but for bytes. */
-export function demandIn(context: PlanContext, terms: readonly Term[], which: Which, m: number): Map<number, StoreDemand> {
+export function demandIn(
+  context: PlanContext,
+  terms: readonly Term[],
+  which: Which,
+  m: number,
+): Map<number, StoreDemand> {
   const { workload } = context;
   const { days } = itemAt(workload[which], m).month;
   const perSecond = workload.peak / (days * 86_400);
@@ -58,7 +63,8 @@ export function demandOf(context: PlanContext, placement: Placement): Map<number
 export function subscriptionsOf(context: PlanContext, placement: Placement): Map<number, number> {
   const found = new Map<number, number>();
   const held = heldStores(context);
-  const isScoped = (s: number) => itemAt(held, s).edition.limits.some(({ scope }) => scope === 'subscription');
+  const isScoped = (s: number) =>
+    itemAt(held, s).edition.limits.some(({ scope }) => scope === 'subscription');
   const named = placement.timelines.flatMap((timeline) => timeline.flatMap(({ holders }) => holders));
   if (![...new Set(named)].some(isScoped)) return found;
   for (const month of demandOf(context, placement))

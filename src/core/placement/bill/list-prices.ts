@@ -32,7 +32,9 @@ function pricesOf(context: PlanContext): ListPrice {
     billing.inDollars,
   );
   const prices = sheets.map(({ meters, currency }) =>
-    meters.map(({ schedule }) => (rates.get(currency) ?? 1) * Math.max(0, ...schedule.prices.map((one) => one ?? 0))),
+    meters.map(
+      ({ schedule }) => (rates.get(currency) ?? 1) * Math.max(0, ...schedule.prices.map((one) => one ?? 0)),
+    ),
   );
   return (s, part) => {
     const sheet = sheets[s];

@@ -131,7 +131,11 @@ class Doing {
     const hours = 24 * (this.#objectDays(stay.fromDays, stay.toDays ?? lifeDays) + this.#standingDays());
     if (accessTiers.length === 0) return this.#add(store, parts.holding, hours);
     const tiers = this.#unread(stay);
-    this.#add(store, parts.holding, tiers.reduce((left, ofTier) => left - ofTier, hours));
+    this.#add(
+      store,
+      parts.holding,
+      tiers.reduce((left, ofTier) => left - ofTier, hours),
+    );
     tiers.forEach((ofTier, t) => this.#add(store, itemAt(parts.holdingUnread, t), ofTier));
   }
 
@@ -171,15 +175,20 @@ class Doing {
       const asked = reads * reader.share * share;
       this.#add(first, itemAt(this.#parts(first).reads, q), asked);
       const second = secondOf(stage, first);
-      if (second >= 0)
-        this.#add(second, this.#parts(first).readAway(itemAt(held, second), q), asked);
+      if (second >= 0) this.#add(second, this.#parts(first).readAway(itemAt(held, second), q), asked);
     }
     if (objectDays === 0) return;
     const days = this.#objectDays(stage.fromDays, next ?? lifeDays) + (k === 0 ? this.#standingDays() : 0);
     for (const [j, { perMonth }] of jobs.entries()) {
       const server = itemAt(stage.servers, readers.length + j);
       if (server >= 0)
-        this.#add(server, itemAt(itemAt(held, server).parts.jobs, j), (perMonth * days) / objectDays, null, true);
+        this.#add(
+          server,
+          itemAt(itemAt(held, server).parts.jobs, j),
+          (perMonth * days) / objectDays,
+          null,
+          true,
+        );
     }
     const asked = itemAt(stage.servers, readers.length + jobs.length);
     if (asked < 0) return;

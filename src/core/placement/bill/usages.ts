@@ -6,7 +6,7 @@ import { cdnUses } from '../costs/cdns.ts';
 import { sumParts } from '../costs/usage-parts.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { transferStore } from '../costs/writer-egress.ts';
-import { storesOf } from '../ids.ts';
+import { storesOf } from '../shape.ts';
 import type { Placement } from '../placement.ts';
 import { subscriptionsOf } from './demand.ts';
 import { heldStores } from './parts.ts';
@@ -23,7 +23,16 @@ export function usagesOf(
   const subscriptions = subscriptionsOf(context, placement);
   return context.workload[which]
     .slice(from)
-    .map((_, i) => usagesIn(context, placement, termsOf(context, placement, which, from + i), subscriptions, which, from + i));
+    .map((_, i) =>
+      usagesIn(
+        context,
+        placement,
+        termsOf(context, placement, which, from + i),
+        subscriptions,
+        which,
+        from + i,
+      ),
+    );
 }
 
 /** Of terms of month `m`, of which some may be left out to see what they add. */

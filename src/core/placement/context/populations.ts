@@ -17,6 +17,8 @@ export interface PlacedPopulation {
   sizeClass: number;
   /** Of standing objects with a skew: which part of the popularity curve, the most popular first. Null: all are alike. */
   slice: number | null;
+  /** Share of all standing objects that are at least so popular; 1 where they are alike, and of new ones. */
+  upTo: number;
   /** Of these objects alone: one class with share 1. What else the scenario asks (jobs, other operations) belongs to no population. */
   workload: Workload;
   /** Shares in all objects, bytes and reads of the billed months. */
@@ -52,12 +54,14 @@ export function populationsOf(workload: Workload, scenario: Scenario): PlacedPop
   ): PlacedPopulation => {
     const restricted = restrictedTo(workload, own, stream, of);
     const sums = sumsOf(restricted, own.sizeBytes);
-    const end = slice === null ? '' : `.${shareCode(itemAt(slices, slice).upTo)}`;
+    const upTo = slice === null ? 1 : itemAt(slices, slice).upTo;
+    const end = slice === null ? '' : `.${shareCode(upTo)}`;
     return {
       name: `${stream}${sized(own)}${end}`,
       stream,
       sizeClass,
       slice,
+      upTo,
       workload: restricted,
       objects: share(sums.objectDays, totals.objectDays),
       bytes: share(sums.byteDays, totals.byteDays),

@@ -9,7 +9,14 @@ import type { Job, Workload } from '../../workload/workload.ts';
 
 export type UsagePart = Pick<
   Usage,
-  'byteHours' | 'held' | 'accessTiers' | 'requests' | 'egress' | 'deletedEarly' | 'softDeleted' | 'transitionsIn'
+  | 'byteHours'
+  | 'held'
+  | 'accessTiers'
+  | 'requests'
+  | 'egress'
+  | 'deletedEarly'
+  | 'softDeleted'
+  | 'transitionsIn'
 >;
 
 const NOTHING: UsagePart = {
