@@ -91,7 +91,7 @@ function cutByPopularity(context: PlanContext, parts: readonly Part[]): Shape | 
       populations.every(({ slice }) => slice !== null) && populations.some(({ slice }) => slice === 0),
   );
   const rest = parts.find((part) => part !== popular);
-  if (!popular || !rest) return null;
+  if (!popular || !rest?.populations.some(({ stream }) => stream === 'old')) return null;
   const upTo = Math.max(...popular.populations.map((one) => one.upTo));
   return rest.populations.some((one) => one.slice !== null && one.upTo <= upTo)
     ? null

@@ -1,10 +1,14 @@
 /** What a placement costs a month: the exact bills of the billed months, by total or line by line. */
-import { billTotal } from '../../pricing/bills/bill.ts';
+import { itemAt } from '../../at.ts';
+import type { Finding } from '../../findings/index.ts';
+import { bill, billTotal } from '../../pricing/bills/bill.ts';
+import type { BillSet } from '../../pricing/bills/bill-types.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';
+import { archiveEnds } from '../../pricing/ends.ts';
+import type { MonthlyCost } from '../../report/plan-types.ts';
 import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlanContext } from '../context/types.ts';
-import { itemised } from '../costs/monthly-cost.ts';
-import type { ItemisedCost } from '../costs/monthly-cost.ts';
+import { dedupe, meanLines } from '../costs/monthly-cost.ts';
 import type { Placement } from '../placement.ts';
 import { heldStores } from './parts.ts';
 import type { Which } from './terms.ts';
@@ -27,14 +31,7 @@ export function billOf(context: PlanContext): (placement: Placement) => PlacedBi
     const key = contentOf(placement);
     const before = bills.get(key);
     if (before) return before;
-    const months = billsOf(context, placement, 'months');
-    const mean = (of: (month: PlacedBill) => number) =>
-      months.reduce((sum, month) => sum + of(month), 0) / months.length;
-    const made: PlacedBill = {
-      low: mean(({ low }) => low),
-      high: months.some(({ high }) => high === null) ? null : mean(({ high }) => high ?? 0),
-      currency: totalsCurrency(context),
-    };
+    const made = { ...meanOf(billsOf(context, placement, 'months')), currency: totalsCurrency(context) };
     bills.set(key, made);
     return made;
   };
@@ -42,7 +39,8 @@ export function billOf(context: PlanContext): (placement: Placement) => PlacedBi
 
 /** Of each month of the horizon. */
 export function monthlyBills(context: PlanContext, placement: Placement): PlacedBill[] {
-  return billsOf(context, placement, 'horizon');
+  const currency = totalsCurrency(context);
+  return billsOf(context, placement, 'horizon').map((ends) => ({ ...ends, currency }));
 }
 
 /** One text for one placement. */
@@ -50,26 +48,73 @@ export function contentOf({ timelines }: Placement): string {
   return JSON.stringify(timelines);
 }
 
+export interface ItemisedCost {
+  monthly: MonthlyCost;
+  months: { month: string; total: number }[];
+  findings: Finding[];
+}
+
+/** Of a price that is not known, a line has no amount; the total counts the least that it can be. */
 export function itemise(context: PlanContext, placement: Placement): ItemisedCost {
-  const usages = {
-    months: usagesOf(context, placement),
-    timeline: usagesOf(context, placement, 'timeline', context.workload.months.length),
+  const { archive, billing, workload } = context;
+  const open = isLeast(context, placement);
+  const usages = usagesOf(context, placement);
+  const billed = usages.map((month) => bill(month, archive, billing));
+  const ends = billed.map((set, m) => endsOf(context, itemAt(usages, m), set, open));
+  const further = usagesOf(context, placement, 'timeline', workload.months.length).map((month) =>
+    endsOf(context, month, billTotal(month, archive, billing), open),
+  );
+  const mean = meanOf(ends);
+  const labels = [...workload.months, ...workload.timeline.slice(workload.months.length)];
+  return {
+    monthly: {
+      total: mean.low,
+      currency: totalsCurrency(context),
+      atLeast: open || billed.some(({ atLeast }) => atLeast),
+      range: [mean.low, mean.high],
+      lines: meanLines(billed, billing.fx),
+    },
+    months: [...ends, ...further].map(({ low }, m) => ({
+      month: itemAt(labels, m).month.label,
+      total: low,
+    })),
+    findings: dedupe(
+      billed.flatMap((one) => [...one.findings, ...one.bills.flatMap((each) => each.findings)]),
+    ),
   };
-  return itemised(
-    context,
-    isLeast(context, placement),
-    (which, m) =>
-      (which === 'months' ? usages.months[m] : usages.timeline[m - context.workload.months.length]) ?? [],
+}
+
+function billsOf(context: PlanContext, placement: Placement, which: Which): Ends[] {
+  const open = isLeast(context, placement);
+  return usagesOf(context, placement, which).map((usages) =>
+    endsOf(context, usages, billTotal(usages, context.archive, context.billing), open),
   );
 }
 
-function billsOf(context: PlanContext, placement: Placement, which: Which): PlacedBill[] {
-  const currency = totalsCurrency(context);
-  const open = isLeast(context, placement);
-  return usagesOf(context, placement, which).map((usages: Usage[]): PlacedBill => {
-    const { total, atLeast } = billTotal(usages, context.archive, context.billing);
-    return { low: total, high: open || atLeast ? null : total, currency };
-  });
+type Ends = Omit<PlacedBill, 'currency'>;
+
+/** `known`: the bill without what is not known. `open`: more may be used than is counted. */
+function endsOf(
+  { archive, billing }: PlanContext,
+  usages: readonly Usage[],
+  known: Pick<BillSet, 'total' | 'atLeast'>,
+  open: boolean,
+): Ends {
+  if (!known.atLeast) return { low: known.total, high: open ? null : known.total };
+  const ends = archiveEnds(archive);
+  const high = billTotal(usages, ends.high, billing);
+  return {
+    low: billTotal(usages, ends.low, billing).total,
+    high: open || high.atLeast ? null : high.total,
+  };
+}
+
+function meanOf(months: readonly Ends[]): Ends {
+  const mean = (of: (month: Ends) => number) => months.reduce((sum, one) => sum + of(one), 0) / months.length;
+  return {
+    low: mean(({ low }) => low),
+    high: months.some(({ high }) => high === null) ? null : mean(({ high }) => high ?? 0),
+  };
 }
 
 /** How often reads are asked twice rests on a latency that nobody measured. */

@@ -9,9 +9,10 @@ import type { PlacedStore, PlanContext } from '../context/types.ts';
 import type { PlacedPopulation } from '../context/populations.ts';
 import { accessTierHours } from '../costs/access-tiers.ts';
 import type { StoreParts } from '../costs/store-parts.ts';
-import { keptPart, transitionPart } from '../costs/usage-parts.ts';
+import { keptPart, operationPart, transitionPart } from '../costs/usage-parts.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { writerPaysEgress } from '../costs/writer-egress.ts';
+import { copyOverhead, listsPerObjectDay } from '../movers.ts';
 import { livedStages, secondOf, staysOf } from '../placement.ts';
 import type { Placement, Stay, Timeline } from '../placement.ts';
 import { heldStores, populationParts } from './parts.ts';
@@ -121,6 +122,18 @@ class Doing {
     if (how === 'rule') return this.#add(store, transitionPart, moving, event);
     this.#add(store, parts.arrival, moving, event);
     this.#add(from, this.#parts(from).copyOut(itemAt(held, store)), moving, event);
+    const { source, target } = copyOverhead(itemAt(held, from), itemAt(held, store));
+    this.#ask(from, source, moving, event);
+    this.#ask(store, target, moving, event);
+    const lying = this.#stays.find((stay) => stay.entry.store === from);
+    const until = lying?.toDays ?? this.#placed.workload.lifeDays;
+    const days = this.#objectDays(lying?.fromDays ?? 0, until);
+    this.#ask(from, { ListObjectsV2: listsPerObjectDay(fromDays) }, days, event);
+  }
+
+  #ask(store: number, each: Readonly<Record<string, number>>, times: number, event: MoveEvent): void {
+    for (const [operation, count] of Object.entries(each))
+      this.#add(store, operationPart(operation), count * times, event);
   }
 
   #hold(stay: Stay): void {

@@ -49,7 +49,7 @@ export function itemised(
       currency: first.currency,
       atLeast: isLeast,
       range: [total, isLeast ? null : total],
-      lines: billed.length === 1 ? linesOf(first, fx) : meanLines(billed, fx),
+      lines: meanLines(billed, fx),
     },
     months: [
       ...billed.map((one, m) => ({ month: workload.months[m]?.month.label ?? '', total: one.total })),
@@ -106,7 +106,9 @@ function converted(line: BillLine, from: string, to: string, fx: ExchangeRates |
 }
 
 /** Lines of several months merged where everything but quantity and amount agrees; quantities and amounts are means. */
-function meanLines(months: readonly BillSet[], fx: ExchangeRates | undefined): MonthlyCost['lines'] {
+export function meanLines(months: readonly BillSet[], fx: ExchangeRates | undefined): MonthlyCost['lines'] {
+  const [only] = months;
+  if (only && months.length === 1) return linesOf(only, fx);
   const merged = new Map<string, BillLine & { store: string }>();
   for (const month of months) {
     for (const line of linesOf(month, fx)) {
