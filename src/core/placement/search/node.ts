@@ -132,7 +132,11 @@ function shapeOf(
     const mask = own | copies;
     if (problem.mayHold(placesIn(mask).map((i) => stores[i]!))) states.push(...statesOf(priced, uses, mask));
   }
-  const found = transitions(priced, stores, uses, rules);
+  const isLeftBehind = stores.map((s) => problem.uses[kind]![s]!.isLeftBehind === true);
+  const found = transitions(priced, stores, uses, {
+    ...rules,
+    lifecycle: rules.lifecycle.filter(({ from }) => !isLeftBehind[from]),
+  });
   const sequences: Sequence[] = [];
   const mayEnter = states.map(({ mask }) => problem.mayEnter(placesIn(mask).map((i) => stores[i]!)));
   const keeps = (...list: readonly State[]) => isUseful(list, copies);

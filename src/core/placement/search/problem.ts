@@ -39,6 +39,8 @@ export interface StoreUse {
   minimumDays: number;
   /** Whether that is asked where the lifecycle moves the object away. */
   earlyOnMove: boolean;
+  /** The store's lifecycle rules move nothing so small. */
+  isLeftBehind?: boolean;
 }
 
 /** Objects that are placed together. */
@@ -108,6 +110,8 @@ export interface Problem {
   router: boolean;
   /** The bill of all quantities, by meter; infinite past a limit. Without it, prices and pools are the bill. */
   bill?(stores: readonly number[], quantities: Float64Array): number;
+  /** Whether a plan that pools and bill allow is one: what they cannot say exactly, such as limits of months that differ. */
+  accepts?(placed: Placed): boolean;
 }
 
 /** Where one population is, at rising ages. */

@@ -67,10 +67,14 @@ export function* searchSteps(problem: Problem, options: SearchOptions = {}): Ste
   const part = tolerance / (1 + tolerance);
   const goal = () => (Number.isFinite(top) ? top - part * Math.abs(top) : Infinity);
   const kept = new Map<string, Placed>();
-  const keep = (placed: Placed) => {
+  /** Whether it is the cheapest of its kind so far, and is accepted. */
+  const keep = (placed: Placed): boolean => {
     const key = `${placed.stores.join()} ${wayOf(placed)}`;
     const before = kept.get(key);
-    if (!before || totalOf(placed) < totalOf(before)) kept.set(key, placed);
+    if (before && totalOf(placed) >= totalOf(before)) return false;
+    if (problem.accepts?.(placed) === false) return false;
+    kept.set(key, placed);
+    return true;
   };
   const incumbent: Incumbent = {
     goal,
@@ -81,8 +85,8 @@ export function* searchSteps(problem: Problem, options: SearchOptions = {}): Ste
       const found = billed(known, bound, choice);
       if (!Number.isFinite(found.total)) return;
       const placed = found.placed();
-      keep(placed);
-      if (found.total >= top) return;
+      // What is the cheapest of all is the cheapest of its kind.
+      if (!keep(placed) || found.total >= top) return;
       [best, top] = [placed, found.total];
       options.found?.(best);
     },
@@ -184,7 +188,9 @@ function alone(known: Priced, bound: NodeBound, slopes: Float64Array): Placed | 
     offer(_, choice) {
       const found = billed(known, bound, choice);
       if (!(found.total < least)) return;
-      [best, least] = [found.placed(), found.total];
+      const placed = found.placed();
+      if (known.problem.accepts?.(placed) === false) return;
+      [best, least] = [placed, found.total];
     },
   });
   return best;
