@@ -1,16 +1,32 @@
 /** A placement worked out in full: what it costs, how it answers, what has to be run. */
+import { itemAt } from '../../at.ts';
+import type { Finding } from '../../findings/index.ts';
+import { loadOn } from '../../latency/load/load.ts';
 import type {
   Candidate,
+  CandidateSplit,
   Effort,
   JobOutcome,
   LatencySummary,
   MissingMeasurement,
   ReadLatency,
   Run,
+  Segment,
 } from '../../report/plan-types.ts';
+import { itemise } from '../bill/bill-of.ts';
+import { demandOf } from '../bill/demand.ts';
+import { heldStores } from '../bill/parts.ts';
 import type { PlanContext } from '../context/types.ts';
+import { dedupe } from '../costs/monthly-cost.ts';
 import type { Judged } from '../desk-types.ts';
+import { placementId } from '../ids.ts';
 import type { Placement } from '../placement.ts';
+import { shapeOf, sizeOf, storesOf } from '../shape.ts';
+import type { Shape } from '../shape.ts';
+import { busiest } from '../verdicts/passed-limits.ts';
+import { movesOf } from './moves.ts';
+import { runsOf } from './runs.ts';
+import { partsOf, stepsOf } from './segments.ts';
 
 /** What the judges and the rule say of a placement. */
 export interface CandidateSources {
@@ -24,13 +40,132 @@ export interface CandidateSources {
   jobs(placement: Placement): JobOutcome[];
   missing(placement: Placement): MissingMeasurement[];
   effort(placement: Placement, runs: readonly Run[]): Effort;
+  /** CDNs that were chosen for the readers, rather than stated. */
+  chosenCdns?: readonly string[];
 }
 
-export function candidateOf(_sources: CandidateSources, _placement: Placement): Omit<Candidate, 'card'> {
-  throw new Error('not yet');
+export function candidateOf(sources: CandidateSources, placement: Placement): Omit<Candidate, 'card'> {
+  const { context } = sources;
+  const shape = shapeOf(context, placement);
+  const stores = 'stores' in shape ? shape.stores : storesOf(context, placement);
+  const parts = partsOf(context, placement);
+  const split = splitOf(context, shape);
+  const cost = itemise(context, placement);
+  const { moves, findings } = movesOf(context, placement);
+  const runs = runsOf(context, placement, sources.chosenCdns);
+  const judged = sources.judge(placement);
+  return {
+    id: placementId(context, placement),
+    kind: shape.kind,
+    stores: stores.map((store) => itemAt(context.stores, store).ref),
+    cdn: [...new Set(context.workload.readers.flatMap(({ via }) => via ?? []))],
+    sureness: judged.sureness,
+    notMeasured: judged.notMeasured,
+    effort: sources.effort(placement, runs),
+    runs,
+    conditions: judged.conditions,
+    keeps: sources.keeps(placement),
+    parts,
+    policy: policyOf(shape),
+    steps: stepsOf(context, placement, shape),
+    ...(split
+      ? { split, segments: segmentsOfSplit(context, split) }
+      : { segments: parts[0]?.segments ?? [] }),
+    moves,
+    monthly: cost.monthly,
+    months: cost.months,
+    read: sources.read(placement),
+    write: sources.write(placement),
+    jobs: sources.jobs(placement),
+    feasible: judged.feasible,
+    violations: judged.violations,
+    missing: judged.feasible === 'unproven' ? sources.missing(placement) : [],
+    migration: null,
+    findings: dedupe([
+      ...cost.findings,
+      ...limitFindings(context, placement),
+      ...findings,
+      ...storeFindings(context, placement),
+      ...leftBehind(context, placement),
+    ]),
+  };
 }
 
-/** What has to be set up and kept running; none for one store. */
-export function runsOf(_context: PlanContext, _placement: Placement): Run[] {
-  throw new Error('not yet');
+function policyOf(shape: Shape): Candidate['policy'] {
+  if (shape.kind !== 'age' || shape.steps.length > 1) return null;
+  const { leftDays, entry } = itemAt(shape.steps, 0);
+  return { thresholdDays: leftDays, entry: entry === 'dual' ? 'dual' : 'tier' };
+}
+
+function splitOf({ stores, populations }: PlanContext, shape: Shape): CandidateSplit | null {
+  if (shape.kind !== 'size' && shape.kind !== 'popularity') return null;
+  return {
+    by: shape.kind,
+    upToBytes: shape.kind === 'size' ? Math.max(...shape.first.map(sizeOf)) : null,
+    parts: shape.stores.map((store, i) => {
+      const own = populations.filter((one) => shape.first.includes(one) === (i === 0));
+      const sum = (of: 'objects' | 'bytes' | 'reads') => own.reduce((all, one) => all + one[of], 0);
+      return {
+        store: itemAt(stores, store).ref,
+        objects: sum('objects'),
+        bytes: sum('bytes'),
+        reads: sum('reads'),
+      };
+    }),
+  };
+}
+
+function segmentsOfSplit({ workload }: PlanContext, { parts }: CandidateSplit): Segment[] {
+  return parts.map(({ store, reads }) => ({
+    fromDays: 0,
+    toDays: workload.lifeDays,
+    holders: [store],
+    servers: Object.fromEntries(workload.readers.map(({ place }) => [place, store])),
+    readShare: reads,
+  }));
+}
+
+/** Rates that are passed in the busiest month, or kept by opening more. */
+function limitFindings(context: PlanContext, placement: Placement): Finding[] {
+  const held = heldStores(context);
+  return busiest(
+    demandOf(context, placement).flatMap((month) =>
+      [...month].flatMap(([s, demand]) => {
+        const { ref, store, edition } = itemAt(held, s);
+        return loadOn(ref, edition.limits, demand, context.limits.opsShare(store)).findings;
+      }),
+    ),
+  );
+}
+
+/** How much lies in a store's tiers for the unread is an estimate. */
+function storeFindings(context: PlanContext, placement: Placement): Finding[] {
+  return [...storesOf(context, placement).map((s) => itemAt(context.stores, s)), ...context.copies].flatMap(
+    ({ ref, edition, findings }): Finding[] => [
+      ...findings,
+      ...(edition.rules.storage.accessTiers.length > 0
+        ? [{ code: 'unread-estimated' as const, store: ref }]
+        : []),
+    ],
+  );
+}
+
+/** Objects too small for the rules that move others out of their store. */
+function leftBehind({ stores, populations }: PlanContext, { timelines }: Placement): Finding[] {
+  return timelines.flatMap((timeline) =>
+    timeline.flatMap(({ entered }) =>
+      entered.flatMap(({ how, from, store }): Finding[] => {
+        if (how !== 'rule' || from === null) return [];
+        const [source, to] = [itemAt(stores, from), itemAt(stores, store)];
+        const { transitionFromBytes: bytes } = source.edition;
+        const stay = timelines.some(
+          (other, p) =>
+            sizeOf(itemAt(populations, p)) < bytes &&
+            itemAt(populations, p).stream === 'new' &&
+            other[other.length - 1]?.holders.includes(from),
+        );
+        return stay ? [{ code: 'small-objects-stay', from: source.ref, to: to.ref, bytes }] : [];
+      }),
+    ),
+  );
 }

@@ -1,7 +1,6 @@
 /** What a placement does in a month, one event after the other: so often a part of what a store bills, and why. */
 import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
-import type { Move } from '../../report/plan-types.ts';
 import type { Population } from '../../workload/population.ts';
 import type { Month } from '../../workload/months.ts';
 import type { Workload } from '../../workload/workload.ts';
@@ -15,6 +14,8 @@ import { writerPaysEgress } from '../costs/writer-egress.ts';
 import { copyOverhead, listsPerObjectDay } from '../movers.ts';
 import { livedStages, secondOf, staysOf } from '../placement.ts';
 import type { Placement, Stay, Timeline } from '../placement.ts';
+import { entered, leaving } from './events.ts';
+import type { MoveEvent } from './events.ts';
 import { heldStores, populationParts } from './parts.ts';
 
 /** Which months of a workload. */
@@ -22,12 +23,6 @@ export type Which = 'months' | 'timeline' | 'horizon';
 
 /** Whose transfer is billed rather than a store's. */
 export const WRITER = -1;
-
-/** Objects that arrive, move or leave at an age: one line of a candidate's moves. Stores are places among the holders. */
-export interface MoveEvent extends Pick<Move, 'kind' | 'atDays'> {
-  from: number | null;
-  to: number | null;
-}
 
 export interface Term {
   /** Place among the holders, or `WRITER`. */
@@ -155,15 +150,12 @@ class Doing {
   #leave(stay: Stay): void {
     const { store } = stay.entry;
     const { workload } = this.#placed;
-    const atDays = stay.toDays ?? workload.expiryDays;
-    if (atDays === null) return;
+    const event = leaving(stay, workload);
+    if (!event) return;
+    const { atDays } = event;
     const hours = (atDays - stay.fromDays) * 24;
     const objects = this.#population.reaching(atDays);
-    const rule = stay.into.find(({ how }) => how === 'rule');
-    const into = rule ?? stay.into[0];
-    const event: MoveEvent = into
-      ? entered(into, atDays)
-      : { kind: stay.toDays === null ? 'expire' : 'drop', atDays, from: store, to: null };
+    const rule = stay.into.some(({ how }) => how === 'rule');
     const exit = this.#parts(store).exit(hours, !rule);
     const { softDeleteHours } = itemAt(this.#ground.held, store).edition.rules.storage;
     if (rule || softDeleteHours === undefined) return this.#add(store, exit, objects, event);
@@ -260,10 +252,6 @@ class Doing {
     known.set(key, hours);
     return hours;
   }
-}
-
-function entered({ store, from }: Stay['entry'], atDays: number): MoveEvent {
-  return { kind: from === null ? 'arrive' : 'copy', atDays, from, to: store };
 }
 
 /** Objects that were deleted at an age within the last hours, on average over them: what is kept is these for as long. */
