@@ -16,7 +16,7 @@ interface PlacementId {
 interface MixedPart {
   /** `new`, `old`, `new.128KiB`, `old.10%`. */
   names: string[];
-  /** Each from an age on, the first from 0, which is not written. */
+  /** Each from an age on, where it is written; the first from 0. */
   stages: { holders: string[]; from: string | null }[];
 }
 
@@ -31,8 +31,7 @@ const WHOLE = new RegExp(
 const HOLDERS = String.raw`${REF}(?:\+${REF})*`;
 const COPIES = new RegExp(`^copies:(${HOLDERS})$`, 'i');
 const NAME = String.raw`(?:all|(?:new|old)(?:\.${CODE}){0,2})`;
-const PART = String.raw`(${NAME}(?:,${NAME})*)=(${HOLDERS}(?:>${HOLDERS}@${CODE})*)`;
-const MIX = new RegExp(`^mix:${PART}(?:;${PART})*$`, 'i');
+const PART = new RegExp(`^(${NAME}(?:,${NAME})*)=(${HOLDERS}(?:>${HOLDERS})*)((?:@${CODE})*)$`, 'i');
 
 /** An id within a sentence, without the mark that ends it. */
 const WITHIN = /\b(?:single|age|copies|size|popular|mix|cache):[a-z]\S*?(?=[,;.:)]*(?:\s|$))/g;
@@ -42,7 +41,7 @@ export function placementIdOf(text: string): PlacementId | null {
   const copies = COPIES.exec(text)?.[1];
   if (copies !== undefined)
     return { kind: 'copies', stores: holdersOf(copies), codes: [], how: [], parts: [] };
-  if (MIX.test(text)) return mixOf(text.slice('mix:'.length));
+  if (text.startsWith('mix:')) return mixOf(text.slice('mix:'.length));
   const [, kind, stores = '', codes = '', how] = WHOLE.exec(text) ?? [];
   if (kind === undefined) return null;
   return {
@@ -56,20 +55,21 @@ export function placementIdOf(text: string): PlacementId | null {
 
 const holdersOf = (text: string) => text.split(/\+(?=[^+@]*\/)/);
 
-function mixOf(text: string): PlacementId {
-  const parts = text.split(';').map((part): MixedPart => {
-    const [names = '', path = ''] = part.split('=');
-    return { names: names.split(','), stages: path.split('>').map(stageOf) };
-  });
+function mixOf(text: string): PlacementId | null {
+  const parts = text.split(';').flatMap(partOf);
+  if (parts.length < text.split(';').length) return null;
   const holders = parts.flatMap(({ stages }) => stages.flatMap((stage) => stage.holders));
   return { kind: 'mix', stores: [...new Set(holders)], codes: [], how: [], parts };
 }
 
-function stageOf(stage: string, i: number): MixedPart['stages'][number] {
-  const end = stage.lastIndexOf('@');
-  return i === 0
-    ? { holders: holdersOf(stage), from: null }
-    : { holders: holdersOf(stage.slice(0, end)), from: stage.slice(end + 1) };
+/** `new=A>A+B>B@1d@7d`; ages may be left out together. */
+function partOf(text: string): MixedPart[] {
+  const [, names = '', path = '', ages = ''] = PART.exec(text) ?? [];
+  const held = path.split('>');
+  const codes = ages.split('@').slice(1);
+  if (names === '' || (codes.length > 0 && codes.length !== held.length - 1)) return [];
+  const stages = held.map((stage, i) => ({ holders: holdersOf(stage), from: codes[i - 1] ?? null }));
+  return [{ names: names.split(','), stages }];
 }
 
 /** `new.128KiB,old` → `new objects of 128 KiB and standing objects`; `old.10%` → `standing objects up to 10 % by popularity`. */

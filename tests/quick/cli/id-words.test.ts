@@ -22,10 +22,12 @@ test.each([
   [`copies:${A}+${C}`, `${A} and ${C}`],
   [`mix:new=${A}>${B}@30d;old=${B}`, `new objects in ${A} for 30 days → ${B}, standing objects in ${B}`],
   [
-    `mix:new.1.5MiB,new.4MiB=${A}+${C}>${C}@6h>${B}@90d;old.1.5MiB.10%=${C}`,
+    `mix:new.1.5MiB,new.4MiB=${A}+${C}>${C}>${B}@6h@90d;old.1.5MiB.10%=${C}`,
     `new objects of 1.5 MiB and new objects of 4 MiB in ${A} and ${C} to 6 h → ${C} to 90 days → ${B}, standing objects of 1.5 MiB up to 10 % by popularity in ${C}`,
   ],
-  [`mix:new=${A}>${B}`, `mix:new=${A}>${B}`],
+  [`mix:new=${A}>${B};old=${A}`, `new objects in ${A} → ${B}, standing objects in ${A}`],
+  [`mix:new=${A}>${B}@1d@2d`, `mix:new=${A}>${B}@1d@2d`],
+  [`mix:some=${A}`, `mix:some=${A}`],
   ['single:nobody', 'single:nobody'],
 ])('%s in a sentence', (id, words) => {
   expect(idsInWords(`Saves $5 against ${id}.`)).toBe(`Saves $5 against ${words}.`);
