@@ -8,6 +8,7 @@ const ORDER = [
   'title',
   'short',
   'lifecycle',
+  'latencyLike',
   'replication',
   'invoice',
   'priceList',

@@ -1,3 +1,4 @@
+import { likenesses } from '#core/latency/estimates/vendor-equivalent.ts';
 import { predict } from '#core/latency/predict.ts';
 import { nearestRegion, placeOfStore } from '#core/places.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
@@ -48,6 +49,7 @@ export const latency: Run = async (argv, deps) => {
   const evidence = await evidenceNamed(args.list('dataset'), deps);
   const assume = await within('--assume', () => assumedQuantiles(args.list('assume')));
   const inFlight = inFlightGiven(args);
+  const like = likenesses(deps.catalog.archive, store, operation);
   const query = {
     store,
     at,
@@ -56,6 +58,7 @@ export const latency: Run = async (argv, deps) => {
     sizeBytes,
     from,
     ...(assume ? { assume } : {}),
+    ...(like.length > 0 ? { like } : {}),
     ...(inFlight === null ? {} : { load: { inFlight } }),
   };
   const prediction = predict(query, evidence);

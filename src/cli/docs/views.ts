@@ -1,4 +1,5 @@
 /** What a marked block may show. */
+import { gradeWords } from '#core/latency/types.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { BillSet } from '#core/pricing/bills/bill-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
@@ -71,14 +72,17 @@ export function planView(
       refuseInline(inline, view);
       return markdown([{ kind: 'table', table: billTable(monthly) }]);
     case 'latency': {
-      if (inline) return read.p99Ms === null ? 'p99 unknown' : `p99 ${formatMs(read.p99Ms)} (${read.grade})`;
+      if (inline)
+        return read.p99Ms === null
+          ? 'p99 unknown'
+          : `p99 ${formatMs(read.p99Ms)} (${gradeWords(read.grade)})`;
       const ms = (value: number | null) => (value === null ? 'unknown' : formatMs(value));
       const row = (place: string, one: Omit<typeof read, 'byPlace' | 'firstByteP99Ms'>) => [
         place,
         ms(one.p50Ms),
         ms(one.p95Ms),
         ms(one.p99Ms),
-        one.grade,
+        gradeWords(one.grade),
       ];
       const columns = [
         { title: 'readers' },

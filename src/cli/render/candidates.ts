@@ -1,4 +1,5 @@
 /** Candidates as rows: those of one plan in a table, of several plans in another, and all of them as CSV. */
+import { gradeWords } from '#core/latency/types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import type { Candidate, LatencySummary, Plan } from '#core/report/plan-types.ts';
 import { formatMs } from '#core/units.ts';
@@ -28,7 +29,7 @@ export function candidatesTable(candidates: readonly Candidate[]): Table {
       costCell(candidate),
       candidate.read.p99Ms === null ? 'unknown' : formatMs(candidate.read.p99Ms),
       bandWords(candidate.read),
-      candidate.read.grade,
+      gradeWords(candidate.read.grade),
       candidate.feasible,
       becauseWords(candidate),
     ]),
@@ -62,7 +63,7 @@ export function plansTable(plans: readonly NamedPlan[]): Table {
         best?.id ?? 'none',
         cost(best),
         !best ? '' : best.read.p99Ms === null ? 'unknown' : formatMs(best.read.p99Ms),
-        best?.read.grade ?? '',
+        best ? gradeWords(best.read.grade) : '',
         rival?.id ?? '',
         cost(rival),
       ];

@@ -1,4 +1,5 @@
 /** Cost against p99 in text: the cheapest placement for each p99, and who beats the rest. */
+import { gradeWords } from '#core/latency/types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { frontierPoints } from '#core/report/frontier.ts';
 import type { FrontierPoint } from '#core/report/frontier.ts';
@@ -20,7 +21,7 @@ export function frontierTable(plan: Plan): Table {
       candidate.id,
       overviewMoney(candidate.monthly.total, candidate.monthly.currency),
       formatMs(p99Ms),
-      candidate.read.grade,
+      gradeWords(candidate.read.grade),
       candidate.feasible,
       beatenBy ?? '',
     ]),

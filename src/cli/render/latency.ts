@@ -1,4 +1,5 @@
 /** A predicted latency: its quantiles with their band, and every measurement and step behind them. */
+import { gradeWords } from '#core/latency/types.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { GRID_P } from '#core/latency/distributions/curve.ts';
 import type { Prediction } from '#core/latency/types.ts';
@@ -99,7 +100,7 @@ export function latencyBlocks(answer: LatencyAnswer): Block[] {
   const blocks: Block[] = [
     {
       kind: 'heading',
-      text: `${answer.store}@${answer.region} ${answer.operation} from ${answer.from}, ${what}: ${answer.grade}`,
+      text: `${answer.store}@${answer.region} ${answer.operation} from ${answer.from}, ${what}: ${gradeWords(answer.grade)}`,
     },
     {
       kind: 'table',

@@ -1,4 +1,5 @@
 /** A plan as blocks of text: the headline, its rivals, what is not proven, and why. */
+import { gradeWords } from '#core/latency/types.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Candidate, JobOutcome, LatencySummary, Plan, Recommendation } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
@@ -128,7 +129,7 @@ export function costWords({ monthly }: Candidate): string {
 
 /** `p99 610 ms interpolated`. */
 function latencyWords({ p99Ms, grade }: LatencySummary): string {
-  return p99Ms === null ? 'p99 unknown' : `p99 ${formatMs(p99Ms)} ${grade}`;
+  return p99Ms === null ? 'p99 unknown' : `p99 ${formatMs(p99Ms)} ${gradeWords(grade)}`;
 }
 
 /** The first of the ranking, every single store, and all that the text speaks of; in rank order. */
@@ -140,7 +141,7 @@ function shownCandidates(plan: Plan): Candidate[] {
 function jobWords({ name, seconds, boundBy, grade }: JobOutcome): string {
   return seconds === null
     ? `${name}: how long it takes is not known.`
-    : `${name} takes ${formatDays(seconds / 86_400)}, bound by ${boundBy} (${grade}).`;
+    : `${name} takes ${formatDays(seconds / 86_400)}, bound by ${boundBy} (${gradeWords(grade)}).`;
 }
 
 function noneWords(plan: Plan): string {

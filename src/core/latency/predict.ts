@@ -11,10 +11,11 @@ import type { EvidenceBase } from './evidence-base.ts';
 import { FIRST_BYTE, beside, ownEstimate } from './estimates/harness-estimate.ts';
 import type { Asked } from './estimates/harness-estimate.ts';
 import { Lenders } from './estimates/lenders.ts';
+import { vendorEquivalent } from './estimates/vendor-equivalent.ts';
 import { roundTrip } from './client/round-trip.ts';
 import { pointwiseMax, pointwiseMin } from './distributions/transform.ts';
-import { GRADES } from './types.ts';
-import type { LatencyQuery, Prediction } from './types.ts';
+import { chooseHarnesses } from './harness-choice.ts';
+import type { LatencyQuery, Likeness, Prediction } from './types.ts';
 
 /** One prediction on its own; null where no evidence, and no assumption, supports one. */
 export function predict(query: LatencyQuery, base: EvidenceBase): Prediction | null {
@@ -40,7 +41,11 @@ export function predictor(
   base: EvidenceBase,
 ): { of(query: number): Prediction | null; findings: LatencyFinding[] } {
   const answers = answersOf(base);
-  const queries = asked.map(asItCounts);
+  const likes = new Map<string, Likeness | null>();
+  for (const query of asked)
+    if (!likes.has(keyOfStore(query))) likes.set(keyOfStore(query), standsIn(query, answers));
+  const likeOf = (query: LatencyQuery) => likes.get(keyOfStore(query)) ?? null;
+  const queries = asked.map((query) => asItCounts({ ...query, store: likeOf(query)?.store ?? query.store }));
   const findings: LatencyFinding[] = [];
   const harnessOf = new Map<string, Dataset | null>();
   const crossed = new Set<string>();
@@ -64,10 +69,16 @@ export function predictor(
     }
   }
   const of = memo((i: number) => {
-    const query = queries[i];
-    if (!query) return null;
+    const [given, query] = [asked[i], queries[i]];
+    if (!given || !query) return null;
     const dataset = harnessOf.get(keyOfStore(query)) ?? null;
-    return answers.predict(query, dataset, crossed.has(query.operation) && !query.assume);
+    const like = likeOf(given);
+    return answers.predict(
+      query,
+      dataset,
+      crossed.has(query.operation) && !query.assume,
+      like && { store: given.store, like },
+    );
   });
   return { of, findings: distinctFindings(findings) };
 }
@@ -79,6 +90,12 @@ function asItCounts(query: LatencyQuery): LatencyQuery {
     : query;
 }
 
+/** The store that answers for one without evidence. */
+function standsIn(query: LatencyQuery, answers: Answers): Likeness | null {
+  if (!query.like || answers.bestFor(query)) return null;
+  return query.like.find(({ store }) => answers.bestFor(asItCounts({ ...query, store }))) ?? null;
+}
+
 const keyOfStore = (query: LatencyQuery) => `${query.operation}|${query.store}`;
 
 function firstOfEachStore(queries: readonly LatencyQuery[]): LatencyQuery[] {
@@ -88,51 +105,6 @@ function firstOfEachStore(queries: readonly LatencyQuery[]): LatencyQuery[] {
     if (!before || (before.assume && !query.assume)) first.set(query.store, query);
   }
   return [...first.values()];
-}
-
-/** What stands between the measurement and the answer. */
-const stepsOf = (estimate: Estimate) => estimate.adjustments.length;
-const gradeOf = (estimate: Estimate) => GRADES.indexOf(estimate.grade);
-
-function chooseHarnesses(queries: readonly LatencyQuery[], answers: Answers): Map<string, Dataset | null> {
-  const chosen = new Map<string, Dataset | null>();
-  for (const dataset of answers.leading) {
-    for (const query of queries)
-      if (!chosen.has(query.store) && answers.own(query, dataset)) chosen.set(query.store, dataset);
-  }
-  const offers = answers.measured.map((dataset) => ({
-    dataset,
-    estimates: queries.flatMap((query) => {
-      const own = chosen.has(query.store) ? null : answers.own(query, dataset);
-      return own ? [{ store: query.store, own }] : [];
-    }),
-  }));
-  const total = (estimates: readonly { own: Estimate }[], of: (own: Estimate) => number) =>
-    estimates.reduce((sum, { own }) => sum + of(own), 0);
-  for (;;) {
-    const [best] = offers
-      .map(({ dataset, estimates }) => ({
-        dataset,
-        covered: estimates.filter(({ store }) => !chosen.has(store)),
-      }))
-      .filter(({ covered }) => covered.length > 0)
-      .sort(
-        (a, b) =>
-          b.covered.length - a.covered.length ||
-          total(a.covered, gradeOf) - total(b.covered, gradeOf) ||
-          total(a.covered, stepsOf) - total(b.covered, stepsOf) ||
-          newerFirst(a.dataset, b.dataset),
-      );
-    if (!best) break;
-    for (const { store } of best.covered) chosen.set(store, best.dataset);
-  }
-  for (const query of queries) if (!chosen.has(query.store)) chosen.set(query.store, null);
-  return chosen;
-}
-
-function newerFirst(a: Dataset, b: Dataset): number {
-  const [dateA, dateB] = [a.source.date ?? '', b.source.date ?? ''];
-  return dateA === dateB ? (a.id < b.id ? -1 : 1) : dateA > dateB ? -1 : 1;
 }
 
 /** A slider asks for one size after another: what was remembered is let go before it fills the memory. */
@@ -212,17 +184,24 @@ class Answers {
     return chooseHarnesses([query], this).get(query.store) ?? null;
   }
 
-  predict(query: LatencyQuery, dataset: Dataset | null, crossed: boolean): Prediction | null {
+  /** `standsIn`: the query is of a store that answers for another. */
+  predict(
+    query: LatencyQuery,
+    dataset: Dataset | null,
+    crossed: boolean,
+    standsIn: { store: string; like: Likeness } | null = null,
+  ): Prediction | null {
     const { store, at, operation, metric, sizeBytes, from, assume } = query;
     const stated = assume ? JSON.stringify(assume) : '';
     const busy = dataset && hasSweep(dataset, store, operation) ? JSON.stringify(query.load ?? '') : '';
-    const key = `${busy}|${dataset?.id ?? ''}|${crossed}|${store}|${at}|${operation}|${metric}|${sizeBytes}|${from}|${stated}`;
+    const key = `${busy}|${dataset?.id ?? ''}|${crossed}|${store}|${at}|${operation}|${metric}|${sizeBytes}|${from}|${stated}|${standsIn?.store ?? ''}`;
     const before = this.#predictions.get(key);
     if (before !== undefined) return before;
     const estimate = dataset && this.#estimate(query, dataset);
+    const found = estimate && graded(estimate, dataset, crossed);
     const answer = assume
       ? this.#assumed(query, assume, estimate)
-      : estimate && predictionOf(graded(estimate, dataset, crossed));
+      : found && predictionOf(standsIn ? vendorEquivalent(found, standsIn.store, standsIn.like) : found);
     remember(this.#predictions, key, answer);
     return answer;
   }

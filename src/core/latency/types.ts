@@ -21,8 +21,21 @@ export interface Distribution {
 }
 
 /** How far a prediction stands from a measurement of the very thing asked. Best first. */
-export const GRADES = ['measured', 'interpolated', 'extrapolated', 'assumed', 'claimed', 'missing'] as const;
+export const GRADES = [
+  'measured',
+  'interpolated',
+  'extrapolated',
+  'vendor-equivalent',
+  'assumed',
+  'claimed',
+  'missing',
+] as const;
 export type Grade = (typeof GRADES)[number];
+
+/** A grade as it follows a figure: `p99 310 ms extrapolated`. */
+export function gradeWords(grade: Grade): string {
+  return grade === 'vendor-equivalent' ? 'as its provider says' : grade;
+}
 
 export interface EvidenceRef {
   dataset: string;
@@ -48,8 +61,16 @@ export interface Adjustment {
     | 'retry'
     | 'hedge'
     | 'concurrency'
+    | 'vendor'
     | 'assumption';
   words: string;
+}
+
+/** A store that another answers like, and where their provider says so. */
+export interface Likeness {
+  store: string;
+  quote: string;
+  source: string;
 }
 
 export interface LatencyQuery {
@@ -66,6 +87,8 @@ export interface LatencyQuery {
   load?: Load;
   /** Quantiles stated by the user, in ms, graded `assumed`. */
   assume?: Readonly<Record<string, number>>;
+  /** Where the store has no evidence for the operation, the first of these that has stands in for it. */
+  like?: readonly Likeness[];
 }
 
 /** `best` with the band [`low`, `high`] of evidence: at every p, low.quantile ≤ best.quantile ≤ high.quantile. */

@@ -1,10 +1,12 @@
 /** Predicted latency of every candidate store for every reader and size class, asked once for a plan. */
 import { withLastMile } from '../latency/estimates/estimate.ts';
+import { likenesses } from '../latency/estimates/vendor-equivalent.ts';
 import { memo } from '../memo.ts';
 import { predictor } from '../latency/predict.ts';
 import { isOnInternet } from '../latency/client/round-trip.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { LatencyQuery, Prediction } from '../latency/types.ts';
+import type { Archive } from '../pricing/archive.ts';
 import type { Finding } from '../findings/index.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Distribution } from '../latency/types.ts';
@@ -46,6 +48,7 @@ export interface LatencyGrid {
 /** What latencies are asked for. */
 export interface GridContext {
   scenario: Scenario;
+  archive: Pick<Archive, 'facts'>;
   workload: Workload;
   stores: readonly CandidateStore[];
   /** Null: every read is one request on a warm connection. */
@@ -53,13 +56,14 @@ export interface GridContext {
 }
 
 export function latencyGrid(context: GridContext, evidence: EvidenceBase): LatencyGrid {
-  const { stores, workload, scenario } = context;
+  const { stores, workload, scenario, archive } = context;
   const { readers, classes, writer } = workload;
   const busy = busiestOf(workload);
   const queries: LatencyQuery[] = [];
   for (const store of stores) {
     const ask = (operation: 'GET' | 'PUT', metric: ReadMetric, from: string, sizeBytes: number) => {
       const assume = assumed(scenario, store, operation);
+      const like = likenesses(archive, store.store, operation);
       queries.push({
         store: store.store,
         at: store.place,
@@ -74,6 +78,7 @@ export function latencyGrid(context: GridContext, evidence: EvidenceBase): Laten
               : busy.writes / unitsOf(store, 'write', busy.writes),
         },
         ...(assume ? { assume } : {}),
+        ...(like.length > 0 ? { like } : {}),
       });
     };
     for (const reader of readers)

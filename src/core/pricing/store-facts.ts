@@ -47,6 +47,15 @@ const Replication = z.strictObject({
   note: z.optional(z.string()),
 });
 
+/** Its provider says that it answers like another of its stores. */
+const LatencyLike = z.strictObject({
+  store: StoreId,
+  operations: z.array(z.enum(['GET', 'PUT'])).check(z.minLength(1)),
+  source: Url,
+  /** The words that say so. */
+  quote: z.string().check(z.minLength(1), z.maxLength(300)),
+});
+
 /** A meter in the provider's price lists: usage types in AWS's offer files, rate names in its metered-unit map. */
 const ListedMeter = z.strictObject({
   meter: Name,
@@ -69,6 +78,7 @@ export const StoreFile = z.strictObject({
   short: Name,
   lifecycle: z.optional(Lifecycle),
   replication: z.optional(Replication),
+  latencyLike: z.optional(LatencyLike),
   /** Usage types on the provider's invoices, after the region's prefix, by meter. */
   invoice: z._default(z.record(Name, z.array(Name).check(z.minLength(1))), {}),
   priceList: z.optional(

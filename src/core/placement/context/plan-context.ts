@@ -38,7 +38,10 @@ export function planContext(
     const copy = oneStore(ref, scenario, archive);
     return 'reason' in copy ? [] : [copy];
   });
-  const readsAsked = askedOf({ scenario, workload, stores: [...usable, ...demanded], reads }, evidence);
+  const readsAsked = askedOf(
+    { scenario, archive, workload, stores: [...usable, ...demanded], reads },
+    evidence,
+  );
   const place = (store: CandidateStore, s: number): PlacedStore => ({
     ...store,
     parts: storeParts(store, workload, readsAsked?.(s)),

@@ -1,4 +1,5 @@
 /** Read latencies said in words and rows. A latency always has its percentile and its grade. */
+import { gradeWords } from '#core/latency/types.ts';
 import type { LatencySummary } from '#core/report/plan-types.ts';
 import { latency } from '#web/words/format.ts';
 import type { Figures } from '#web/words/csv.ts';
@@ -30,7 +31,7 @@ export function latencyDescription(rows: readonly LatencyRow[], requiredMs: numb
         const band = of.p99BandMs
           ? `, between ${latency(of.p99BandMs[0])} and ${latency(of.p99BandMs[1])}`
           : '';
-        return `${name}: p50 ${latency(of.p50Ms)}, p95 ${latency(of.p95Ms)}, p99 ${latency(of.p99Ms)}${band}, ${of.grade}.`;
+        return `${name}: p50 ${latency(of.p50Ms)}, p95 ${latency(of.p95Ms)}, p99 ${latency(of.p99Ms)}${band}, ${gradeWords(of.grade)}.`;
       })
       .join(' ') + asked
   );
