@@ -33,5 +33,10 @@ function changeSince(answered: Answered, today: Answered | null): string | null 
   if (today && answered.model !== today.model) return 'the rule that recommends has changed';
   if (!today || answered.id !== today.id) return 'prices or evidence have changed';
   if (Math.abs(answered.total - today.total) >= 0.01) return 'prices have changed';
-  return answered.sureness === today.sureness ? null : 'evidence has changed';
+  return isLike(answered.sureness, today.sureness) ? null : 'evidence has changed';
+}
+
+/** A link has three decimals of it. */
+function isLike(a: number | null, b: number | null): boolean {
+  return a === null || b === null ? a === b : Math.abs(a - b) < 1e-3;
 }

@@ -87,6 +87,12 @@ test('where a link names stores without regions, or all, any region will do', ()
   expect(decodePermalink(forged(a, { stores: [S3], copies: [R2] })).answered?.id).toBe(a[0]);
 });
 
+test('what a link rounds is no change', () => {
+  const today = { ...ANSWERED, total: 160_201.0972, sureness: 0.96442 };
+  const { answered } = decodePermalink(encodePermalink(aScenario(), today));
+  expect(linkSays(answered, today)).toMatch(/Today's answer is the same\.$/);
+});
+
 test.each<[string, Answered | null, Answered | null, string]>([
   [
     'the same',
