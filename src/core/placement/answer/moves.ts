@@ -13,6 +13,7 @@ import { usagesIn } from '../bill/usages.ts';
 import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { Placement } from '../placement.ts';
+import { storesOf } from '../shape.ts';
 
 export interface MovesFound {
   moves: Move[];
@@ -24,7 +25,7 @@ export function movesOf(context: PlanContext, placement: Placement): MovesFound 
   const subscriptions = subscriptionsOf(context, placement);
   const total = (some: readonly Term[]) =>
     billTotal(
-      usagesIn(context, placement, some, subscriptions, 'months', 0),
+      usagesIn(context, storesOf(context, placement), some, subscriptions, 'months', 0),
       context.archive,
       context.billing,
     ).total;

@@ -54,14 +54,25 @@ export interface ItemisedCost {
   findings: Finding[];
 }
 
-/** Of a price that is not known, a line has no amount; the total counts the least that it can be. */
 export function itemise(context: PlanContext, placement: Placement): ItemisedCost {
+  const usages = (which: Which, from?: number) => usagesOf(context, placement, which, from);
+  return itemisedUsages(context, usages, isLeast(context, placement));
+}
+
+/**
+ * Of months from the first on that is asked for. Of a price that is not known, a line has no amount; the total counts the least that it
+ * can be. `open`: more may be used than is counted.
+ */
+export function itemisedUsages(
+  context: PlanContext,
+  usagesFrom: (which: Which, from?: number) => readonly (readonly Usage[])[],
+  open: boolean,
+): ItemisedCost {
   const { archive, billing, workload } = context;
-  const open = isLeast(context, placement);
-  const usages = usagesOf(context, placement);
+  const usages = usagesFrom('months');
   const billed = usages.map((month) => bill(month, archive, billing));
   const ends = billed.map((set, m) => endsOf(context, itemAt(usages, m), set, open));
-  const further = usagesOf(context, placement, 'timeline', workload.months.length).map((month) =>
+  const further = usagesFrom('timeline', workload.months.length).map((month) =>
     endsOf(context, month, billTotal(month, archive, billing), open),
   );
   const mean = meanOf(ends);
@@ -86,12 +97,15 @@ export function itemise(context: PlanContext, placement: Placement): ItemisedCos
 
 function billsOf(context: PlanContext, placement: Placement, which: Which): Ends[] {
   const open = isLeast(context, placement);
-  return usagesOf(context, placement, which).map((usages) =>
-    endsOf(context, usages, billTotal(usages, context.archive, context.billing), open),
-  );
+  return usagesOf(context, placement, which).map((usages) => billOfUsages(context, usages, open));
 }
 
-type Ends = Omit<PlacedBill, 'currency'>;
+/** Of one month. */
+export function billOfUsages(context: PlanContext, usages: readonly Usage[], open: boolean): Ends {
+  return endsOf(context, usages, billTotal(usages, context.archive, context.billing), open);
+}
+
+export type Ends = Omit<PlacedBill, 'currency'>;
 
 /** `known`: the bill without what is not known. `open`: more may be used than is counted. */
 function endsOf(
@@ -109,7 +123,7 @@ function endsOf(
   };
 }
 
-function meanOf(months: readonly Ends[]): Ends {
+export function meanOf(months: readonly Ends[]): Ends {
   const mean = (of: (month: Ends) => number) => months.reduce((sum, one) => sum + of(one), 0) / months.length;
   return {
     low: mean(({ low }) => low),

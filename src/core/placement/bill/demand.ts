@@ -61,17 +61,26 @@ export function demandOf(context: PlanContext, placement: Placement): Map<number
 
 /** Of stores that are opened several times to pass a limit of one subscription: how often the busiest month needs them. */
 export function subscriptionsOf(context: PlanContext, placement: Placement): Map<number, number> {
+  const named = placement.timelines.flatMap((timeline) => timeline.flatMap(({ holders }) => holders));
+  return subscriptionsIn(context, named, () => demandOf(context, placement));
+}
+
+/** `demand`: by billed month, on the stores named. */
+export function subscriptionsIn(
+  context: PlanContext,
+  named: readonly number[],
+  demand: () => readonly ReadonlyMap<number, StoreDemand>[],
+): Map<number, number> {
   const found = new Map<number, number>();
   const held = heldStores(context);
   const isScoped = (s: number) =>
     itemAt(held, s).edition.limits.some(({ scope }) => scope === 'subscription');
-  const named = placement.timelines.flatMap((timeline) => timeline.flatMap(({ holders }) => holders));
   if (![...new Set(named)].some(isScoped)) return found;
-  for (const month of demandOf(context, placement))
-    for (const [s, demand] of month) {
+  for (const month of demand())
+    for (const [s, own] of month) {
       if (!isScoped(s)) continue;
       const { store, ref, edition } = itemAt(held, s);
-      const { findings } = loadOn(ref, edition.limits, demand, context.limits.opsShare(store));
+      const { findings } = loadOn(ref, edition.limits, own, context.limits.opsShare(store));
       for (const one of findings)
         if (one.code === 'rate-limit' && one.scope === 'subscription')
           found.set(s, Math.max(found.get(s) ?? 1, one.units ?? 1));

@@ -26,7 +26,7 @@ export function usagesOf(
     .map((_, i) =>
       usagesIn(
         context,
-        placement,
+        storesOf(context, placement),
         termsOf(context, placement, which, from + i),
         subscriptions,
         which,
@@ -35,10 +35,10 @@ export function usagesOf(
     );
 }
 
-/** Of terms of month `m`, of which some may be left out to see what they add. */
+/** Of terms of month `m`, of which some may be left out to see what they add. `chosen`: stores that are used, whatever their terms. */
 export function usagesIn(
   context: PlanContext,
-  placement: Placement,
+  chosen: readonly number[],
   terms: readonly Term[],
   subscriptions: ReadonlyMap<number, number>,
   which: Which,
@@ -59,7 +59,7 @@ export function usagesIn(
     return site;
   };
   const copies = context.copies.map((_, c) => context.stores.length + c);
-  for (const s of [...storesOf(context, placement), ...copies])
+  for (const s of [...chosen, ...copies])
     siteOf(s).subscriptions = Math.max(siteOf(s).subscriptions, subscriptions.get(s) ?? 1);
   for (const term of terms) siteOf(term.store).terms.push(term);
   const usage = (store: string, region: string, part: UsagePart, opened = 1): Usage => ({
