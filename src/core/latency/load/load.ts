@@ -36,7 +36,7 @@ export function loadOn(store: string, limits: readonly Limit[], demand: Demand, 
     if (limit.quantity === 'object-size') continue;
     const demandPerSecond = demandFor(limit, demand);
     const scales = SCALES_OUT[limit.scope];
-    const published = scales ? limit.value : (limit.onRequest ?? limit.value);
+    const published = scales ? limit.value : grantedAt(limit);
     const limitPerSecond = limit.quantity === 'operations' ? published * opsShare : published;
     if (demandPerSecond <= limitPerSecond) continue;
     const needed = scales ? Math.ceil(demandPerSecond / limitPerSecond) : null;
@@ -55,7 +55,12 @@ export function loadOn(store: string, limits: readonly Limit[], demand: Demand, 
   return { units, findings };
 }
 
-function demandFor({ quantity, applies }: Limit, demand: Demand): number {
+/** The most that a provider grants: more than it publishes where it says so. */
+export function grantedAt({ value, onRequest = value }: Limit): number {
+  return onRequest === 'any' ? Infinity : onRequest;
+}
+
+export function demandFor({ quantity, applies }: Limit, demand: Demand): number {
   const reads = quantity === 'bytes' ? demand.readBytesPerSecond : demand.readsPerSecond;
   const writes = quantity === 'bytes' ? demand.writeBytesPerSecond : demand.writesPerSecond;
   return applies === 'read' ? reads : applies === 'write' ? writes : reads + writes;

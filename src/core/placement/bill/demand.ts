@@ -2,10 +2,9 @@
 import { itemAt } from '../../at.ts';
 import { loadOn } from '../../latency/load/load.ts';
 import type { Demand } from '../../latency/load/load.ts';
-import { isInternet } from '../../pricing/bills/usage.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
 import type { PlanContext } from '../context/types.ts';
-import type { UsagePart } from '../costs/usage-parts.ts';
+import { loadOfPart } from '../costs/part-load.ts';
 import type { Placement } from '../placement.ts';
 import { heldStores } from './parts.ts';
 import { WRITER, termsOf } from './terms.ts';
@@ -31,7 +30,7 @@ export function demandIn(
     if (store === WRITER) continue;
     const own = found.get(store) ?? { ...NOTHING };
     found.set(store, own);
-    const one = usedBy(part);
+    const one = loadOfPart(part);
     own.storedBytes += (one.byteHours * times) / (days * HOURS_PER_DAY);
     own.internetBytes += one.internetBytes * times;
     if (isJob) continue;
@@ -86,40 +85,4 @@ export function subscriptionsIn(
           found.set(s, Math.max(found.get(s) ?? 1, one.units ?? 1));
     }
   return found;
-}
-
-interface Used {
-  byteHours: number;
-  internetBytes: number;
-  reads: number;
-  writes: number;
-  readBytes: number;
-  writeBytes: number;
-}
-
-const used = new WeakMap<UsagePart, Used>();
-
-function usedBy(part: UsagePart): Used {
-  const known = used.get(part) ?? countedIn(part);
-  used.set(part, known);
-  return known;
-}
-
-const WRITES = /^(Put|UploadPart|CreateMultipart|CompleteMultipart|Copy)/;
-const DELETES = /^Delete/;
-
-function countedIn({ byteHours, egress, requests }: UsagePart): Used {
-  const own: Used = { byteHours, internetBytes: 0, reads: 0, writes: 0, readBytes: 0, writeBytes: 0 };
-  for (const { to, bytes } of egress) if (isInternet(to)) own.internetBytes += bytes;
-  for (const { operation, count, bytesEach = 0 } of requests) {
-    if (DELETES.test(operation)) continue;
-    if (WRITES.test(operation)) {
-      own.writes += count;
-      own.writeBytes += count * bytesEach;
-    } else {
-      own.reads += count;
-      own.readBytes += count * bytesEach;
-    }
-  }
-  return own;
 }

@@ -27,7 +27,7 @@ export function candidateStores(scenario: Scenario, archive: Archive): Candidate
     // Of all stores, one that has ended is history and no rival.
     if ('reason' in found && found.reason.code === 'store-ended' && scenario.stores === 'all') continue;
     if ('reason' in found) excluded.push({ store: ref, reason: found.reason });
-    else if (found.edition.restoreHours !== undefined && isRead(scenario))
+    else if (found.edition.restoreHours !== undefined && isAlwaysRead(scenario))
       excluded.push({
         store: found.ref,
         reason: { code: 'restore-first', store: found.ref, hours: found.edition.restoreHours },
@@ -38,8 +38,17 @@ export function candidateStores(scenario: Scenario, archive: Archive): Candidate
   return { usable: counted.usable, excluded: [...excluded, ...counted.excluded] };
 }
 
-function isRead({ workload, jobs }: Scenario): boolean {
-  return workload.reads.rate.value > 0 || jobs.some((job) => job.read * job.perMonth > 0);
+/** Whether every object may be read as long as it lives: what has to be restored before a read could hold none. */
+function isAlwaysRead({ workload: { objects, reads }, jobs }: Scenario): boolean {
+  if (jobs.some((job) => job.read * job.perMonth > 0)) return true;
+  if (reads.rate.value === 0) return false;
+  const lifeDays = objects.retention === 'forever' ? Infinity : objects.retention.value;
+  const last = reads.byAge?.find(({ share }) => share === 1)?.ageDays ?? Infinity;
+  const rests = objects.arrivals !== undefined && last < lifeDays;
+  const popular = [reads.skew ?? []].flat().at(-1);
+  const lies =
+    objects.standing !== undefined && popular !== undefined && popular.reads === 1 && popular.objects < 1;
+  return !rests && !lies;
 }
 
 function isByNameOnly(store: string, archive: Archive): boolean {

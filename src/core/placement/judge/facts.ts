@@ -1,8 +1,22 @@
 /** Whether a placement keeps to the limits and the facts that a scenario asks for, and what of that still has to come true. */
+import { itemAt } from '../../at.ts';
+import { memo } from '../../memo.ts';
+import { shortName } from '../../pricing/archive.ts';
 import type { Candidate, Condition } from '../../report/plan-types.ts';
 import type { Violation } from '../../report/verdict.ts';
-import type { PlanContext } from '../context/types.ts';
-import type { Placement } from '../placement.ts';
+import { formatCount } from '../../units.ts';
+import { demandFor } from '../../latency/load/load.ts';
+import { demandOf } from '../bill/demand.ts';
+import type { StoreDemand } from '../bill/demand.ts';
+import { heldStores } from '../bill/parts.ts';
+import type { PlacedStore, PlanContext } from '../context/types.ts';
+import { livedStages } from '../placement.ts';
+import type { Placement, Stage } from '../placement.ts';
+import { keepsOf } from './keeps.ts';
+import type { Keeps, Short } from './keeps.ts';
+import { limitsOf } from './limits.ts';
+import type { FairUse, RateLimit } from './limits.ts';
+import { servedOf } from './served.ts';
 
 export interface Judgement {
   violations: Violation[];
@@ -10,7 +24,184 @@ export interface Judgement {
   keeps: Candidate['keeps'];
 }
 
+type Verdict = Pick<Judgement, 'violations' | 'conditions'>;
+
 /** Of the exact busiest month, with headroom. Latency, budget and bills are judged elsewhere. */
-export function judgeOf(_context: PlanContext): (placement: Placement) => Judgement {
-  throw new Error('not yet');
+export function judgeOf(context: PlanContext): (placement: Placement) => Judgement {
+  const keeps = keepsOf(context);
+  const limits = limitsOf(context);
+  const held = heldStores(context);
+  const served = servedOf(context, false);
+  const nameOf = ({ store }: PlacedStore) => shortName(context.archive, store);
+
+  /** The least over all holders that an object has at some age. */
+  const kept = memo((key: string) => keeps.together(key.split(',').map(Number)));
+  const shorts = memo((key: string) => {
+    const [size = '', holders = ''] = key.split(' ');
+    return keeps.shorts(holders.split(',').map(Number), Number(size));
+  });
+
+  const ofRates = (rate: RateLimit, months: readonly ReadonlyMap<number, StoreDemand>[]): Verdict => {
+    const { limit, stores, published, granted } = rate;
+    const asked = Math.max(
+      0,
+      ...months.map((month) => sumOver(stores, month, (demand) => demandFor(limit, demand))),
+    );
+    const needed = asked * (1 + limits.headroom);
+    if (needed <= published * SLACK) return NOTHING;
+    const named = itemAt(held, itemAt(stores, 0));
+    const unit = limit.quantity === 'bytes' ? 'bytes' : 'operations';
+    const figure = `${formatCount(asked)} a second in the busiest month${withHeadroom(limits.headroom)}`;
+    return needed <= granted * SLACK
+      ? {
+          violations: [],
+          conditions: [
+            {
+              code: 'limit-raised',
+              store: named.ref,
+              words: `if ${nameOf(named)} raises ${formatCount(limit.value)} ${unit} a second: the plan asks ${figure}`,
+            },
+          ],
+        }
+      : {
+          violations: [
+            {
+              requirement: 'rate limit',
+              required: `≤ ${formatCount(granted)} ${unit === 'bytes' ? 'B/s' : 'operations/s'} (${limit.scope} of ${named.ref})`,
+              found: figure,
+            },
+          ],
+          conditions: [],
+        };
+  };
+  const ofFairUse = (
+    { stores, timesStored }: FairUse,
+    months: readonly ReadonlyMap<number, StoreDemand>[],
+  ): Verdict => {
+    const ratios = months.map((month) => {
+      const sent = sumOver(stores, month, ({ internetBytes }) => internetBytes);
+      return sent > 0 ? sent / sumOver(stores, month, ({ storedBytes }) => storedBytes) : 0;
+    });
+    const most = Math.max(0, ...ratios);
+    if (most * (1 + limits.headroom) <= timesStored * SLACK) return NOTHING;
+    const { ref } = itemAt(held, itemAt(stores, 0));
+    const found = `${Number(most.toPrecision(3))} × stored${withHeadroom(limits.headroom)}`;
+    const required = `egress ≤ ${timesStored} × stored (${ref})`;
+    return { violations: [{ requirement: 'fair use', required, found }], conditions: [] };
+  };
+  const ofShort = ({ what, required, found, stores }: Short): Verdict =>
+    found === null
+      ? {
+          violations: [],
+          conditions: stores.map((store) => ({
+            code: 'fact-unknown',
+            store: store.ref,
+            words: factWords(what, required, nameOf(store)),
+          })),
+        }
+      : {
+          violations: [{ requirement: what, required, found: foundWords(what, found, stores) }],
+          conditions: [],
+        };
+
+  /** Nobody answers reads of objects that have to be restored first. */
+  const ofUnserved = (placement: Placement): Verdict => {
+    const readers = context.workload.readers.length;
+    const isOpen = ({ servers }: Stage) => servers.slice(0, readers).includes(-1);
+    if (!placement.timelines.some((timeline) => timeline.some(isOpen))) return NOTHING;
+    const unserved = served
+      .stages(placement)
+      .filter(({ stage, reads }) => reads > SLACK - 1 && isOpen(stage));
+    const names = [...new Set(unserved.flatMap(({ stage }) => stage.holders))].map(
+      (s) => itemAt(held, s).ref,
+    );
+    if (names.length === 0) return NOTHING;
+    const required = 'objects that are read answer at once';
+    return {
+      violations: [{ requirement: 'restore', required, found: `${names.join(' + ')} restores them first` }],
+      conditions: [],
+    };
+  };
+
+  return (placement) => {
+    const { timelines } = placement;
+    const verdicts: Verdict[] = [ofUnserved(placement)];
+    let least: Keeps | null = null;
+    const used = new Set<number>();
+    for (const [p, timeline] of timelines.entries()) {
+      const { workload } = itemAt(context.populations, p);
+      for (const { holders } of livedStages(timeline, workload.lifeDays)) {
+        for (const s of holders) used.add(s);
+        const key = holders.join();
+        verdicts.push(...shorts(`${workload.meanSizeBytes} ${key}`).map(ofShort));
+        least = least === null ? kept(key) : lesser(least, kept(key));
+      }
+    }
+    const rates = limits.rates.filter(({ stores }) => stores.some((s) => used.has(s)));
+    const fair = limits.fairUse.filter(({ stores }) => stores.some((s) => used.has(s)));
+    if (rates.length + fair.length > 0) {
+      const months = demandOf(context, placement);
+      verdicts.push(
+        ...rates.map((one) => ofRates(one, months)),
+        ...fair.map((one) => ofFairUse(one, months)),
+      );
+    }
+    return {
+      violations: distinct(verdicts.flatMap(({ violations }) => violations)),
+      conditions: distinct(verdicts.flatMap(({ conditions }) => conditions)),
+      keeps: least ?? { zones: null, durability: null, availability: null },
+    };
+  };
+}
+
+const NOTHING: Verdict = { violations: [], conditions: [] };
+
+/** What rounding may add to sums. */
+const SLACK = 1 + 1e-9;
+
+function sumOver(
+  stores: readonly number[],
+  month: ReadonlyMap<number, StoreDemand>,
+  of: (demand: StoreDemand) => number,
+): number {
+  return stores.reduce((sum, s) => {
+    const demand = month.get(s);
+    return demand ? sum + of(demand) : sum;
+  }, 0);
+}
+
+function withHeadroom(headroom: number): string {
+  return headroom > 0 ? `, and ${Number((headroom * 100).toPrecision(3))} % headroom` : '';
+}
+
+function lesser(a: Keeps, b: Keeps): Keeps {
+  const least = (one: number | null, other: number | null) =>
+    one === null || other === null ? null : Math.min(one, other);
+  return {
+    zones: least(a.zones, b.zones),
+    durability: least(a.durability, b.durability),
+    availability: least(a.availability, b.availability),
+  };
+}
+
+function factWords(what: Short['what'], required: string, name: string): string {
+  switch (what) {
+    case 'zones':
+      return `if ${name} keeps each object in ${required} zones`;
+    case 'jurisdiction':
+      return `if ${name} keeps objects in ${required}`;
+    case 'object size':
+      return `if ${name} takes objects of ${required}`;
+    default:
+      return `if the ${what} of ${name} is ${required}`;
+  }
+}
+
+function foundWords(what: Short['what'], found: string, stores: readonly PlacedStore[]): string {
+  const names = stores.map(({ ref }) => ref).join(' + ');
+  return what === 'zones' ? `${found} (${names})` : `${found}: ${names}`;
+}
+
+function distinct<T>(list: readonly T[]): T[] {
+  return [...new Map(list.map((one) => [JSON.stringify(one), one])).values()];
 }

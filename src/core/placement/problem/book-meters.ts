@@ -2,18 +2,22 @@
  * The meters of price sheets as the search knows them: one price, or shares of pools. No quantity costs more here than on a bill, where
  * sheets share a pool at prices of their own or an allowance between several; the bill itself is settled by the tariff book.
  */
-import type { Grant, Meter as SheetMeter, PriceSheet } from '#core/pricing/sheets/sheet.ts';
-import { sameSchedule } from '#core/pricing/sheets/tiers.ts';
-import type { Schedule } from '#core/pricing/sheets/tiers.ts';
-import { poolOf } from '#core/placement/search/pools.ts';
-import type { Pool } from '#core/placement/search/pools.ts';
-import type { Meter } from '#core/placement/search/problem.ts';
+import type { Grant, Meter as SheetMeter, PriceSheet } from '../../pricing/sheets/sheet.ts';
+import { priceAt, sameSchedule } from '../../pricing/sheets/tiers.ts';
+import type { Schedule } from '../../pricing/sheets/tiers.ts';
+import { poolOf } from '../search/pools.ts';
+import type { Pool } from '../search/pools.ts';
+import type { Meter } from '../search/problem.ts';
 
 export interface BookMeters {
   meters: Meter[];
   pools: Pool[];
   /** Place of the first meter of each sheet. */
   first: number[];
+  /** By meter: whether nothing bounds its price from above. */
+  isUnbounded: Uint8Array;
+  /** The same of the fee of each sheet. */
+  hasUnboundedFee: boolean[];
   /** Monthly fees of the sheets that are open. */
   fees(sheets: readonly number[]): number;
 }
@@ -89,6 +93,15 @@ export function bookMeters(
     meters,
     pools,
     first,
+    isUnbounded: Uint8Array.from(
+      sheets.flatMap(({ meters: own }) => [
+        ...own.map(({ schedule }) => (schedule.prices.includes(null) ? 1 : 0)),
+        ...Array.from({ length: MORE_SLOTS }, () => 0),
+      ]),
+    ),
+    hasUnboundedFee: sheets.map(({ subscription, minimum }) =>
+      [subscription, minimum].some((fee) => fee?.schedule.prices.includes(null) === true),
+    ),
     fees(open) {
       const charged = new Map<string, number>();
       for (const s of open) {
@@ -139,14 +152,9 @@ function pooled(schedule: Schedule, start: number, free: number, rate: number, i
   ]);
 }
 
-function unitPrice({ upTo, prices }: Schedule, position: number, rate: number): number {
-  const tier = upTo.findIndex((edge) => position < edge);
-  const place = tier < 0 ? prices.length - 1 : tier;
-  const price = prices[place];
-  if (price != null) return rate * price;
-  // A later tier that nobody knows is taken to cost half of the last known one, the least that it may.
-  const known = prices.slice(0, place).findLast((one) => one !== null);
-  return (rate * (known ?? 0)) / 2;
+/** Nothing where nobody knows it. */
+function unitPrice(schedule: Schedule, position: number, rate: number): number {
+  return rate * (priceAt(schedule, position) ?? 0);
 }
 
 function distinct(stored: readonly { pool: number; times: number }[]): { pool: number; times: number }[] {

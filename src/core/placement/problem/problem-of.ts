@@ -1,7 +1,14 @@
 /** A scenario as the search is asked it, at one level of the evidence. */
+import { itemAt } from '../../at.ts';
 import type { PlanContext } from '../context/types.ts';
+import { judgeOf } from '../judge/facts.ts';
 import type { Lateness } from '../judge/lateness.ts';
-import type { Effort, Problem } from '../search/problem.ts';
+import { limitsOf } from '../judge/limits.ts';
+import type { Effort, Placed, Problem } from '../search/problem.ts';
+import { groundOf } from './ground.ts';
+import { latenessPools } from './lateness-pools.ts';
+import { placementOf } from './placement-of.ts';
+import { joined } from './uses.ts';
 
 export interface ProblemOptions {
   /** Of the lateness. */
@@ -9,11 +16,92 @@ export interface ProblemOptions {
   /** Keeps out what a provider would have to grant, what nobody knows, and what has no upper price; else they are allowed. */
   strict: boolean;
   effort: Effort;
-  /** Ages given by hand, besides those that people configure. */
-  agesDays?: readonly number[];
 }
 
-/** Prices are at the high ends of what they can be. Remembered with the context but for what the options change. */
-export function problemOf(_context: PlanContext, _lateness: Lateness, _options: ProblemOptions): Problem {
-  throw new Error('not yet');
+/** Prices are at the high ends of what they can be. What the options do not change is made once for a context. */
+export function problemOf(
+  context: PlanContext,
+  lateness: Lateness,
+  { level, strict, effort }: ProblemOptions,
+): Problem {
+  const ground = groundOf(context);
+  const { prices, limits, sizeClasses, populations } = ground;
+  const { workload, stores, copies } = context;
+  const allowed = ground.allowed(strict);
+  const fixedPools = prices.pools.length + allowed.pools.length;
+  const late = latenessPools(context, lateness, level, ground.meters.length, fixedPools);
+  const meters = late.meters.length === 0 ? ground.meters : [...ground.meters, ...late.meters];
+  const pools = [...prices.pools, ...allowed.pools, ...late.pools];
+  const streams = populations.map(({ stream }) => stream);
+  return {
+    accounts: ground.accounts,
+    uses:
+      late.meters.length === 0
+        ? allowed.uses
+        : allowed.uses.map((kind, k) =>
+            kind.map((use, s) => ({
+              ...use,
+              read: use.read.map((one, q) => {
+                if (!one || q >= workload.readers.length) return one;
+                const more = late.read(s, q, itemAt(sizeClasses, k));
+                return more && joined(one, more);
+              }),
+            })),
+          ),
+    populations,
+    readers: workload.readers.map(({ share }) => share),
+    jobs: ground.jobs,
+    meters,
+    pools,
+    fixed: prices.fixed,
+    moves: allowed.moves,
+    fees: prices.fees,
+    mayHold: allowed.mayHold,
+    mayEnter: (entered) => allowed.mayEnter(entered) && late.mayEnter(entered),
+    copies: copies.map((_, c) => stores.length + c),
+    effort,
+    router: new Set(streams).size < streams.length,
+    bill: billOf(pools, meters, (open, quantities) =>
+      prices.total(open, quantities, (s) => limits.subscriptions(s, quantities)),
+    ),
+    accepts: acceptance(context, strict),
+  };
+}
+
+/** The book's total, with tiers, allowances, rounding and fees; infinite past a limit. */
+function billOf(
+  pools: Problem['pools'],
+  meters: Problem['meters'],
+  total: NonNullable<Problem['bill']>,
+): NonNullable<Problem['bill']> {
+  const capped = pools.flatMap(({ cap }, k) => (Number.isFinite(cap) ? [{ k, cap }] : []));
+  const places = new Map(capped.map(({ k }, i) => [k, i]));
+  const feeding = meters.flatMap(({ pools: into }, meter) =>
+    into.flatMap(({ pool, times }) => {
+      const place = places.get(pool);
+      return place === undefined ? [] : [{ meter, place, times }];
+    }),
+  );
+  return (open, quantities) => {
+    const filled = new Float64Array(capped.length);
+    for (const { meter, place, times } of feeding)
+      filled[place] = filled[place]! + times * quantities[meter]!;
+    for (const [i, { cap }] of capped.entries())
+      if (filled[i]! > cap + 1e-9 * Math.max(1, Math.abs(cap))) return Infinity;
+    return total(open, quantities);
+  };
+}
+
+/** Of months that differ, pools know the mean alone: what comes near a limit is judged month by month. */
+function acceptance(context: PlanContext, isStrict: boolean): (placed: Placed) => boolean {
+  const { rates, fairUse } = limitsOf(context);
+  const limited = new Set([...rates, ...fairUse].flatMap(({ stores }) => stores));
+  const copies = context.copies.map((_, c) => context.stores.length + c);
+  const isSteady = context.workload.months.length === 1;
+  const judge = judgeOf(context);
+  return (placed) => {
+    if (isSteady || ![...placed.stores, ...copies].some((s) => limited.has(s))) return true;
+    const { violations, conditions } = judge(placementOf(context, placed));
+    return violations.length === 0 && (!isStrict || conditions.length === 0);
+  };
 }

@@ -1,36 +1,45 @@
 /** Object-months in the cheaper tiers of a store that moves unread objects by itself, by the ages at which it was entered and left. */
-import { memo } from '#core/memo.ts';
-import { HOURS_PER_DAY } from '#core/units.ts';
-import type { Workload } from '#core/workload/workload.ts';
-import { accessTierHours } from '#core/placement/costs/access-tiers.ts';
-import type { CandidateStore } from '#core/placement/context/candidate-store.ts';
+import { memo } from '../../memo.ts';
+import { HOURS_PER_DAY } from '../../units.ts';
+import type { Workload } from '../../workload/workload.ts';
+import type { CandidateStore } from '../context/candidate-store.ts';
+import type { PlacedPopulation } from '../context/populations.ts';
+import { accessTierHours } from '../costs/access-tiers.ts';
 
-/** By tier; ages are places in the workload's. The store is taken to answer every read that reaches a store. */
+/**
+ * By tier. The store is taken to answer every read that reaches a store. `ages`: of the population; `objectDays`: by month, of all
+ * populations, among which jobs read alike.
+ */
 export function tierHoursOf(
   { edition }: CandidateStore,
-  workload: Workload,
-): ((isStanding: boolean, from: number, to: number) => number)[] {
+  { workload: own }: PlacedPopulation,
+  { readers, jobs }: Workload,
+  ages: Float64Array,
+  objectDays: readonly number[],
+): ((from: number, to: number) => number)[] {
   const { accessTiers } = edition.rules.storage;
-  if (accessTiers.length === 0) return [];
-  const { months, ages, readers, jobs } = workload;
   const share = readers.reduce((sum, one) => sum + one.share * (one.via ? 1 - one.hitRatio : 1), 0);
-  const otherReads = jobs.reduce((sum, job) => sum + job.reads * job.perMonth, 0);
-  const all = memo((key: string) => {
-    const [from = 0, to = 0, standing] = key.split(' ').map(Number);
-    const held = {
-      fromDays: standing ? 0 : ages[from]!,
-      toDays: standing ? 0 : ages[to]!,
-      answers: [{ sinceDays: 0, share }],
-      standing: standing === 1,
-      otherReads: standing ? otherReads : 0,
-    };
+  const jobReads = jobs.reduce((sum, job) => sum + job.reads * job.perMonth, 0);
+  const all = memo((key: number) => {
+    const fromDays = ages[Math.floor(key / ages.length)]!;
+    const toDays = Math.min(ages[key % ages.length]!, own.lifeDays);
     const sums = accessTiers.map(() => 0);
-    for (const { month, population } of months)
-      for (const [t, hours] of accessTierHours(accessTiers, workload, month, population, held).entries())
-        sums[t]! += hours / (month.days * HOURS_PER_DAY) / months.length;
+    for (const [m, { month, population }] of own.months.entries()) {
+      const days =
+        population.objectDaysBelow(toDays) -
+        population.objectDaysBelow(fromDays) +
+        population.standing.objects * month.days;
+      const held = {
+        fromDays,
+        toDays,
+        answers: [{ sinceDays: 0, share }],
+        standing: true,
+        otherReads: days > 0 ? (jobReads * days) / objectDays[m]! : 0,
+      };
+      for (const [t, hours] of accessTierHours(accessTiers, own, month, population, held).entries())
+        sums[t]! += hours / (month.days * HOURS_PER_DAY) / own.months.length;
+    }
     return sums;
   });
-  return accessTiers.map(
-    (_, t) => (isStanding, from, to) => all(`${from} ${to} ${isStanding ? 1 : 0}`)[t] ?? Number.NaN,
-  );
+  return accessTiers.map((_, t) => (from, to) => all(from * ages.length + to)[t]!);
 }

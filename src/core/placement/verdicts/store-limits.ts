@@ -1,6 +1,6 @@
 /** Limits a plan must keep to or scale out past: fair use, object size, and operations or bytes a second. */
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
-import { loadOn, reachedShare } from '../../latency/load/load.ts';
+import { grantedAt, loadOn, reachedShare } from '../../latency/load/load.ts';
 import type { LatencyFinding } from '../../findings/latency-findings.ts';
 import type { Limit } from '../../pricing/editions/edition.ts';
 import type { Violation } from '../../report/verdict.ts';
@@ -24,7 +24,10 @@ export function storeLimits(
   const largest = largestOf(workload);
   const limits = stores.map((store) => store.edition.limits);
   const fairUse = stores.map((store) => store.edition.rules.egress?.fairUseTimesStored);
-  const tooLarge = stores.map((store) => holdsObject(store, largest) === 'no');
+  const isRead = workload.months.some(({ population }) => population.reads > 0);
+  const tooLarge = stores.map(
+    (store) => holdsObject(store, largest) === 'no' || (isRead && store.edition.restoreHours !== undefined),
+  );
   const rated = limits.map((own) => own.some((limit) => limit.quantity !== 'object-size'));
   const subscribed = limits.map((own) => own.some((limit) => limit.scope === 'subscription'));
   const opsShare = reachedShares(evidence);
@@ -160,7 +163,7 @@ function ceilingsOf(limits: readonly Limit[], opsShare: number): Ceilings | null
       Infinity,
       ...fixed
         .filter((limit) => limit.quantity === quantity && limit.applies === applies)
-        .map((limit) => (limit.onRequest ?? limit.value) * (quantity === 'operations' ? opsShare : 1)),
+        .map((limit) => grantedAt(limit) * (quantity === 'operations' ? opsShare : 1)),
     );
   return {
     reads: least('operations', 'read'),

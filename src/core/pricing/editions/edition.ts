@@ -43,8 +43,8 @@ export const Limit = z.strictObject({
   applies: z.enum(['read', 'write', 'any']),
   /** Per second, or bytes for `object-size`. */
   value: z.number().check(z.positive()),
-  /** What the provider grants on request, where it says so. */
-  onRequest: z.optional(z.number().check(z.positive())),
+  /** What the provider grants on request, where it says so; `any`: more, without a figure. */
+  onRequest: z.optional(z.union([z.number().check(z.positive()), z.literal('any')])),
   scope: z.enum(['prefix', 'bucket', 'subscription', 'account']),
   source: z.optional(z.string()),
   confidence: z.optional(Confidence),

@@ -1,0 +1,40 @@
+/** What a part of a usage asks of a store's limits. */
+import { isInternet } from '../../pricing/bills/usage.ts';
+import type { UsagePart } from './usage-parts.ts';
+
+export interface PartLoad {
+  byteHours: number;
+  internetBytes: number;
+  reads: number;
+  writes: number;
+  readBytes: number;
+  writeBytes: number;
+}
+
+const known = new WeakMap<UsagePart, PartLoad>();
+
+/** Deletions count against no limit. */
+export function loadOfPart(part: UsagePart): PartLoad {
+  const before = known.get(part) ?? countedIn(part);
+  known.set(part, before);
+  return before;
+}
+
+const WRITES = /^(Put|UploadPart|CreateMultipart|CompleteMultipart|Copy)/;
+const DELETES = /^Delete/;
+
+function countedIn({ byteHours, egress, requests }: UsagePart): PartLoad {
+  const own: PartLoad = { byteHours, internetBytes: 0, reads: 0, writes: 0, readBytes: 0, writeBytes: 0 };
+  for (const { to, bytes } of egress) if (isInternet(to)) own.internetBytes += bytes;
+  for (const { operation, count, bytesEach = 0 } of requests) {
+    if (DELETES.test(operation)) continue;
+    if (WRITES.test(operation)) {
+      own.writes += count;
+      own.writeBytes += count * bytesEach;
+    } else {
+      own.reads += count;
+      own.readBytes += count * bytesEach;
+    }
+  }
+  return own;
+}

@@ -1,0 +1,140 @@
+/** What the holders of an object keep together, and whether that is what a scenario asks for. */
+import { itemAt } from '../../at.ts';
+import { formatBytes } from '../../units.ts';
+import { heldStores } from '../bill/parts.ts';
+import type { PlacedStore, PlanContext } from '../context/types.ts';
+import { holdsObject } from '../verdicts/object-size.ts';
+
+/** Nulls are not known. */
+export interface Keeps {
+  zones: number | null;
+  /** Shares, as published: of objects that are not lost in a year, and of time in which they answer. */
+  durability: number | null;
+  availability: number | null;
+}
+
+/** Something that a scenario asks of those who hold an object, and does not get, or not for certain. */
+export interface Short {
+  what: 'zones' | 'durability' | 'availability' | 'jurisdiction' | 'object size';
+  /** Null: nobody knows. */
+  found: string | null;
+  required: string;
+  /** Those that it is not known of, or that do not meet it. */
+  stores: readonly PlacedStore[];
+}
+
+export interface KeepsOf {
+  /** Of these holders, places in the plan's stores and then its copies. */
+  together(holders: readonly number[]): Keeps;
+  /** Of holders of objects of that size. */
+  shorts(holders: readonly number[], sizeBytes: number): Short[];
+}
+
+export function keepsOf(context: PlanContext): KeepsOf {
+  const { requirements, workload } = context.scenario;
+  const held = heldStores(context);
+  const lost = held.map(({ edition }) => lossOf(edition.durability));
+  const away = held.map(({ edition }) => lossOf(edition.sla));
+  const zones = held.map(({ edition }) => edition.zones);
+  const { reproducible } = workload.objects;
+  const isAskedBeyond = requirements.zones === undefined && !reproducible;
+
+  const ofZones = (holders: readonly number[]): Short[] => {
+    const known = holders.reduce((sum, s) => sum + (zones[s] ?? 0), 0);
+    const open = holders.filter((s) => zones[s] === null);
+    const wanted = requirements.zones ?? (isAskedBeyond ? 2 : 1);
+    // What nobody asked for is taken to be so where nobody knows.
+    if (known >= wanted || (wanted <= 1 && holders.length > 0) || (isAskedBeyond && open.length > 0))
+      return [];
+    const required = isAskedBeyond ? 'more than one, or objects that can be made again' : `${wanted}`;
+    return [shortOf('zones', required, open, holders, `${known}`)];
+  };
+  const ofNines = (
+    what: 'durability' | 'availability',
+    losses: readonly (number | null)[],
+    holders: readonly number[],
+  ): Short[] => {
+    const wanted = requirements[what];
+    if (wanted === undefined) return [];
+    const loss = holders.reduce((product, s) => product * (losses[s] ?? 1), 1);
+    if (loss <= (1 - wanted) * (1 + ROUNDING)) return [];
+    const open = holders.filter((s) => losses[s] === null);
+    return [shortOf(what, `≥ ${nines(wanted)}`, open, holders, nines(1 - loss))];
+  };
+  const shortOf = (
+    what: Short['what'],
+    required: string,
+    open: readonly number[],
+    holders: readonly number[],
+    found: string,
+  ): Short => ({
+    what,
+    required,
+    found: open.length > 0 ? null : found,
+    stores: (open.length > 0 ? open : holders).map((s) => itemAt(held, s)),
+  });
+  /** Of each holder by itself. */
+  const ofEach = (
+    what: 'jurisdiction' | 'object size',
+    required: string,
+    found: string,
+    holders: readonly number[],
+    isMet: (store: PlacedStore) => boolean | null,
+  ): Short[] => {
+    const by = (answer: boolean | null) =>
+      holders.map((s) => itemAt(held, s)).filter((store) => isMet(store) === answer);
+    const [not, open] = [by(false), by(null)];
+    return [
+      ...(not.length > 0 ? [{ what, required, found, stores: not }] : []),
+      ...(open.length > 0 ? [{ what, required, found: null, stores: open }] : []),
+    ];
+  };
+  return {
+    together: (holders) => ({
+      zones: sumOf(holders.map((s) => zones[s] ?? null)),
+      durability: keptOf(holders.map((s) => lost[s] ?? null)),
+      availability: keptOf(holders.map((s) => away[s] ?? null)),
+    }),
+    shorts: (holders, sizeBytes) => [
+      ...ofZones(holders),
+      ...ofNines('durability', lost, holders),
+      ...ofNines('availability', away, holders),
+      ...ofEach(
+        'jurisdiction',
+        requirements.jurisdiction,
+        'elsewhere',
+        holders,
+        (store) => store.inJurisdiction,
+      ),
+      ...ofEach('object size', formatBytes(sizeBytes, 4), 'a smaller limit', holders, (store) => {
+        const answer = holdsObject(store, sizeBytes);
+        return answer === 'unproven' ? null : answer === 'yes';
+      }),
+    ],
+  };
+}
+
+/** Nines have no more digits than that. */
+const ROUNDING = 1e-6;
+
+/** The share that is lost, of `99.999999999 % a year`; null where nothing is published. */
+function lossOf(published: string | undefined): number | null {
+  const percent = /^(\d+(?:\.\d+)?)\s*%/.exec(published ?? '')?.[1];
+  // 99.999999999 has more digits than 1 − 0.99999999999 keeps.
+  return percent === undefined ? null : Number((1 - Number(percent) / 100).toPrecision(6));
+}
+
+function sumOf(parts: readonly (number | null)[]): number | null {
+  return parts.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0);
+}
+
+/** Any of them is enough. */
+function keptOf(losses: readonly (number | null)[]): number | null {
+  const loss = losses.reduce<number | null>(
+    (product, one) => (product === null || one === null ? null : product * one),
+    1,
+  );
+  return loss === null ? null : 1 - loss;
+}
+
+const nines = (share: number) => `${Number((share * 100).toPrecision(14))} %`;

@@ -1,0 +1,128 @@
+/** What a plan's stores, its writer and its CDNs ask for, at the high end of prices that nobody knows, and what a use of them is. */
+import { exchange } from '../../pricing/currency.ts';
+import { archiveEnds } from '../../pricing/ends.ts';
+import { sheetOf } from '../../pricing/sheets/sheet-of.ts';
+import { tariffBook } from '../../pricing/totals/tariff.ts';
+import type { Period } from '../../pricing/bills/usage.ts';
+import type { PriceSheet } from '../../pricing/sheets/sheet.ts';
+import { HOURS_PER_DAY } from '../../units.ts';
+import type { Workload } from '../../workload/workload.ts';
+import { heldStores } from '../bill/parts.ts';
+import type { PlacedStore, PlanContext } from '../context/types.ts';
+import { cdnUses } from '../costs/cdns.ts';
+import type { UsagePart } from '../costs/usage-parts.ts';
+import { transferStore } from '../costs/writer-egress.ts';
+import type { Use } from '../search/problem.ts';
+import { bookMeters } from './book-meters.ts';
+import type { BookMeters } from './book-meters.ts';
+import { joined, scaled, useOf } from './uses.ts';
+
+export interface Prices extends BookMeters {
+  held: readonly PlacedStore[];
+  /** Place of the writer's transfer among the tariffs; null where no table bills it. */
+  writer: number | null;
+  /** Days of the mean month. */
+  days: number;
+  /** One event, whenever it happens. */
+  use(tariff: number, part: UsagePart): Use;
+  /** The same where what it uses depends on how long the month is; `perHour`: the event is an hour of the month. */
+  monthly(tariff: number, part: UsagePart, perHour?: boolean): Use;
+  /** What is billed whatever the plan: the CDNs that readers come through. */
+  fixed: Use;
+  /** Nothing bounds what it costs. */
+  isOpen(use: Use): boolean;
+  total(
+    stores: readonly number[],
+    quantities: Float64Array,
+    subscriptions: (store: number) => number,
+  ): number;
+}
+
+export function pricesOf(context: PlanContext): Prices {
+  const { scenario, billing, workload, writer: sender } = context;
+  const { asOf, knownOn } = scenario;
+  const archive = archiveEnds(context.archive).high;
+  const held = heldStores(context);
+  const transfer =
+    sender.egress === 'table'
+      ? [{ store: transferStore(sender.site.provider), region: sender.site.region }]
+      : [];
+  const cdns = cdnUses(context).filter(({ priced }) => priced);
+  const billed = [...held, ...transfer, ...cdns].map(({ store, region }) => ({ store, region }));
+  const book = tariffBook(archive, billed, { asOf, knownOn, ...billing });
+  const sheets = billed.map(({ store, region }): PriceSheet => {
+    const sheet = sheetOf(archive, { store, region, asOf, ...(knownOn ? { knownOn } : {}) }, billing);
+    if (!('meters' in sheet)) throw new RangeError(`no prices of ${store} in ${region}`);
+    return sheet;
+  });
+  const { rates } = exchange(
+    sheets.map(({ currency }) => currency),
+    scenario.fx,
+    billing.inDollars,
+  );
+  const lengths = lengthsOf(workload);
+  const days = lengths.reduce((sum, one) => sum + one.share * one.days, 0);
+  const own = bookMeters(
+    sheets,
+    sheets.map(({ currency }) => rates.get(currency) ?? 1),
+    sheets.map(() => days),
+  );
+  const quantities = (tariff: number, part: UsagePart, period: Period): Float64Array => {
+    const { store, region, quantities: read, meters } = book.tariffs[tariff]!;
+    // The last slot counts subscriptions, which are no use of an object.
+    return read({ ...part, store, region, asOf, period }).subarray(0, meters.length - 1);
+  };
+  const use = (tariff: number, part: UsagePart) =>
+    useOf(own.first[tariff]!, quantities(tariff, part, lengths[0]!.period));
+  const always = Array.from({ length: transfer.length + cdns.length }, (_, i) => held.length + i);
+  const widths = sheets.map(({ meters }) => meters.length + 3);
+  return {
+    ...own,
+    held,
+    writer: transfer.length > 0 ? held.length : null,
+    days,
+    use,
+    monthly(tariff, part, perHour = false) {
+      const [first, ...others] = lengths;
+      const times = (one: (typeof lengths)[number]) => one.share * (perHour ? one.days * HOURS_PER_DAY : 1);
+      const sum = quantities(tariff, part, first!.period).map((amount) => amount * times(first!));
+      for (const one of others) {
+        const more = quantities(tariff, part, one.period);
+        for (let i = 0; i < sum.length; i += 1) sum[i] = sum[i]! + more[i]! * times(one);
+      }
+      return useOf(own.first[tariff]!, sum);
+    },
+    fixed: joined(
+      ...cdns.flatMap(({ part }, c) =>
+        workload.months.map(({ population }) =>
+          scaled(use(held.length + transfer.length + c, part(population)), 1 / workload.months.length),
+        ),
+      ),
+    ),
+    isOpen: ({ meters, amounts }) =>
+      meters.some((meter, i) => own.isUnbounded[meter] === 1 && amounts[i]! > 0),
+    total(stores, all, subscriptions) {
+      const tariffs = [...stores, ...always];
+      const vectors = tariffs.map((s) => {
+        const vector = all.subarray(own.first[s]!, own.first[s]! + widths[s]!);
+        const opened = s < held.length ? subscriptions(s) : 1;
+        if (opened === 1) return vector;
+        const more = vector.slice();
+        more[sheets[s]!.slots.extraSubscriptions] = opened - 1;
+        return more;
+      });
+      return book.total(tariffs, vectors, days);
+    },
+  };
+}
+
+/** Billed months that are as long as one another are billed alike. */
+function lengthsOf({ months }: Workload): { period: Period; days: number; share: number }[] {
+  const found = new Map<number, { period: Period; days: number; share: number }>();
+  for (const { month } of months) {
+    const one = found.get(month.days) ?? { period: month.period, days: month.days, share: 0 };
+    one.share += 1 / months.length;
+    found.set(month.days, one);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,94 @@
+/** What one object of each size uses of each store, and of the limits that it keeps to. */
+import { itemAt } from '../../at.ts';
+import { memo } from '../../memo.ts';
+import { HOURS_PER_DAY } from '../../units.ts';
+import { populationParts } from '../bill/parts.ts';
+import type { PlanContext } from '../context/types.ts';
+import { exitPart, keptPart, operationPart, sumParts, transitionPart } from '../costs/usage-parts.ts';
+import type { UsagePart } from '../costs/usage-parts.ts';
+import { writerPaysEgress } from '../costs/writer-egress.ts';
+import { copyOverhead, listsPerObjectDay } from '../movers.ts';
+import type { StoreUse, Use } from '../search/problem.ts';
+import type { LimitPools } from './limit-pools.ts';
+import type { Prices } from './prices.ts';
+import { joined } from './uses.ts';
+
+/** A copy job lists what lies in its source: each object is taken to lie there for so long before it is copied. */
+const LISTED_DAYS = 30;
+
+/** `uses[kind][store]`; `kinds`: a population of each size class. */
+export function storeUses(
+  context: PlanContext,
+  prices: Prices,
+  limits: LimitPools,
+  kinds: readonly number[],
+): StoreUse[][] {
+  const { workload } = context;
+  const { held, writer } = prices;
+  const partsOf = populationParts(context);
+  const asked = (s: number, part: UsagePart) => joined(prices.use(s, part), limits.asked(s, part));
+  // Jobs and other operations are the same whatever the size of what is held.
+  const others = held.map(({ parts, edition }, s): (Use | null)[] => {
+    const mayRead = edition.restoreHours === undefined;
+    const operations = sumParts(
+      workload.operationsPerDay.map(({ perDay }, i) => ({
+        part: itemAt(parts.operations, i),
+        times: perDay,
+      })),
+    );
+    const reads = workload.operationsPerDay.some(({ operation }) => operation === 'GetObject');
+    return [
+      ...parts.jobs.map((job) => (mayRead ? joined(prices.use(s, job), limits.asked(s, job, true)) : null)),
+      ...(workload.operationsPerDay.length > 0 ? [mayRead || !reads ? asked(s, operations) : null] : []),
+    ];
+  });
+  return kinds.map((p) => {
+    const { workload: kind } = itemAt(context.populations, p);
+    return held.map((store, s): StoreUse => {
+      const parts = partsOf(p, s);
+      const { storage } = store.edition.rules;
+      const softDays = (storage.softDeleteHours ?? 0) / HOURS_PER_DAY;
+      const minimumDays = Math.max(0, storage.minimumHours / HOURS_PER_DAY - softDays);
+      const early = prices.monthly(s, exitPart(kind, storage.softDeleteHours ?? 0, false));
+      const sent = writer !== null && writerPaysEgress(context, store) ? parts.writerEgress : null;
+      const arriving = asked(s, parts.arrival);
+      const { target } = copyOverhead(store, store);
+      const copied = memo((part: UsagePart) => asked(s, part));
+      const found = memo((key: string) => copied(requestsPart(JSON.parse(key) as Record<string, number>)));
+      const lists = { ListObjectsV2: LISTED_DAYS * listsPerObjectDay(LISTED_DAYS) };
+      return {
+        hold: joined(prices.monthly(s, parts.holding, true), limits.held(s, kind.meanSizeBytes)),
+        read: [
+          ...parts.reads.map((part) => (store.edition.restoreHours === undefined ? asked(s, part) : null)),
+          ...itemAt(others, s),
+        ],
+        write: sent && writer !== null ? joined(arriving, prices.use(writer, sent)) : arriving,
+        put: joined(arriving, asked(s, requestsPart(target))),
+        out: held.map((to) =>
+          joined(
+            copied(parts.copyOut(to)),
+            found(JSON.stringify({ ...lists, ...copyOverhead(store, to).source })),
+          ),
+        ),
+        into: prices.use(s, transitionPart),
+        drop: prices.monthly(
+          s,
+          sumParts([
+            { part: operationPart('DeleteObject'), times: 1 },
+            { part: keptPart(kind, Infinity), times: softDays > 0 ? 1 : 0 },
+          ]),
+        ),
+        early,
+        minimumDays,
+        earlyOnMove: storage.earlyDeleteOn.includes('transition'),
+        isLeftBehind: kind.meanSizeBytes < store.edition.transitionFromBytes,
+      };
+    });
+  });
+}
+
+function requestsPart(requests: Readonly<Record<string, number>>): UsagePart {
+  return sumParts(
+    Object.entries(requests).map(([operation, times]) => ({ part: operationPart(operation), times })),
+  );
+}
