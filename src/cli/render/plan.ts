@@ -138,10 +138,11 @@ function shownCandidates(plan: Plan): Candidate[] {
   return plan.candidates.filter((one, i) => i < SHOWN || one.kind === 'single' || named.has(one.id));
 }
 
-function jobWords({ name, seconds, boundBy, grade }: JobOutcome): string {
-  return seconds === null
-    ? `${name}: how long it takes is not known.`
-    : `${name} takes ${formatDays(seconds / 86_400)}, bound by ${boundBy} (${gradeWords(grade)}).`;
+function jobWords({ name, seconds, boundBy, network, grade }: JobOutcome): string {
+  if (seconds === null) return `${name}: how long it takes is not known.`;
+  const by = boundBy === 'network' ? "the client's network" : boundBy;
+  const open = network === null ? "; the client's network is not stated and bounds nothing" : '';
+  return `${name} takes ${formatDays(seconds / 86_400)}, bound by ${by} (${gradeWords(grade)})${open}.`;
 }
 
 function noneWords(plan: Plan): string {

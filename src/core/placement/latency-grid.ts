@@ -40,7 +40,7 @@ export interface LatencyGrid {
   /** What one read comes to in requests and bytes. */
   repeat(store: number, reader: number, sizeClass: number): ReadRepeat;
   write(store: number, sizeClass: number): Prediction | null;
-  /** One read of a batch job. */
+  /** One request of a batch job: a range of an object, where it reads several side by side. */
   job(store: number, job: number): Prediction | null;
   findings: Finding[];
 }
@@ -85,7 +85,7 @@ export function latencyGrid(context: GridContext, evidence: EvidenceBase): Laten
       for (const one of classes)
         for (const metric of READ_METRICS) ask('GET', metric, reader.place, one.readBytes);
     for (const one of classes) ask('PUT', 'total', writer, one.sizeBytes);
-    for (const job of workload.jobs) ask('GET', 'total', job.at, job.sizeBytes);
+    for (const job of workload.jobs) ask('GET', 'total', job.at, Math.ceil(job.sizeBytes / job.ranges));
   }
   const { of, findings } = predictor(queries, evidence);
   const reads = readers.length * classes.length * READ_METRICS.length;

@@ -88,12 +88,14 @@ export interface MissingMeasurement {
   probeCost: number | null;
 }
 
-/** One run of a batch job: the longest of requests over the operations limit, bytes over bandwidth, and latency over concurrency. */
+/** One run of a batch job: the longest of requests over the operations limit, bytes over bandwidth or network, and latency over concurrency. */
 export interface JobOutcome {
   name: string;
   /** Null where the latency of its reads is not known. */
   seconds: number | null;
-  boundBy: 'operations' | 'bandwidth' | 'latency' | null;
+  boundBy: 'operations' | 'bandwidth' | 'latency' | 'network' | null;
+  /** Bytes a second that the client's network carries; null where the scenario says nothing: then it bounds nothing. */
+  network: number | null;
   grade: Grade;
 }
 

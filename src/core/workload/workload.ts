@@ -24,6 +24,8 @@ export interface Reader {
   share: number;
   via?: string;
   hitRatio: number;
+  /** What a hit of the CDN takes; 0 where there is none. */
+  edgeMs: number;
   /** Stated by the user: what the reader's access network adds to one read. */
   lastMileMs?: number;
 }
@@ -127,6 +129,7 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
       place: reader.at,
       share: reader.share,
       hitRatio: reader.hitRatio?.value ?? 0,
+      edgeMs: reader.edge ?? 0,
       ...(reader.via ? { via: reader.via } : {}),
       ...(reader.lastMile ? { lastMileMs: reader.lastMile.value } : {}),
     })),

@@ -49,12 +49,13 @@ export function aGrid({ read, write, job, either }: Latencies): LatencyGrid {
   };
 }
 
-/** Stores `acme/a@north` on: as many as the names. */
+/** Stores `acme/a@north` on: as many as the names, all with one edition. */
 export function aContext(
   names: string,
   scenario: Partial<ScenarioText> & Pick<ScenarioText, 'workload'>,
+  edition: Record<string, unknown> = {},
 ): PlanContext {
-  const file = anEditionFile({ gigabyte: 1e9, month: '720 h', regions: { north: aRegion() } });
+  const file = anEditionFile({ gigabyte: 1e9, month: '720 h', regions: { north: aRegion() }, ...edition });
   const files = Object.fromEntries([...names].map((name) => [`acme/${name}/2026-01-01`, file]));
   const stores = [...names].map((name) => `acme/${name}@north`);
   return planContext(

@@ -19,7 +19,8 @@ export function jobOutcomes(
   const store = context.stores[last];
   return context.workload.jobs.map((job, i): JobOutcome => {
     const prediction = grid.job(last, i);
-    if (!prediction || !store) return { name: job.name, seconds: null, boundBy: null, grade: 'missing' };
+    if (!prediction || !store)
+      return { name: job.name, seconds: null, boundBy: null, network: null, grade: 'missing' };
     const limits = (quantity: Limit['quantity'], share = 1) => {
       const own = store.edition.limits.filter((limit) => limit.quantity === quantity);
       const perSecond = sustainedRate(own, 'read', job.sizeBytes, share);
@@ -34,6 +35,6 @@ export function jobOutcomes(
       opsPerSecond: limits('operations', opsShare(store.store)),
       bytesPerSecond: readsByBandwidth === null ? null : readsByBandwidth * job.sizeBytes,
     });
-    return { name: job.name, seconds, boundBy: bound, grade: prediction.grade };
+    return { name: job.name, seconds, boundBy: bound, network: null, grade: prediction.grade };
   });
 }

@@ -130,10 +130,10 @@ export function readPart(
 const ONCE: RepeatedRead = { requests: 1, bodies: 1, sessions: 0 };
 
 /** One run of a batch job that reads its objects to `to`. */
-export function jobPart({ reads, sizeBytes }: Job, to: Destination): UsagePart {
+export function jobPart({ reads, sizeBytes, ranges }: Job, to: Destination): UsagePart {
   return {
     ...NOTHING,
-    requests: [{ operation: 'GetObject', count: reads, bytesEach: sizeBytes }],
+    requests: [{ operation: 'GetObject', count: reads * ranges, bytesEach: sizeBytes / ranges }],
     egress: [{ to, bytes: reads * sizeBytes }],
   };
 }

@@ -2,7 +2,7 @@
  * What reads and writes add to the sums that latency requirements limit, at each level of the evidence. The search asks for one
  * read at a time, sureness for actions that wait for several.
  */
-import { numberAt } from '../../at.ts';
+import { itemAt, numberAt } from '../../at.ts';
 import { slower } from '../../latency/client/slower.ts';
 import { atLevel } from '../../latency/levels.ts';
 import type { Distribution, Prediction } from '../../latency/types.ts';
@@ -69,14 +69,14 @@ export function latenessOf(context: PlanContext, grid: LatencyGrid): Lateness {
     const before = ways.get(key);
     if (before) return before;
     const requirement = requirementAt(r);
-    const { via, hitRatio = 0 } = readers[reader] ?? {};
+    const { via, hitRatio, edgeMs } = itemAt(readers, reader);
     const prediction = () =>
       store < 0
         ? null
         : second < 0
           ? grid.read(store, reader, sizeClass, requirement.metric)
           : grid.either(store, second, reader, sizeClass, requirement.metric);
-    const made = new Way(requirement, prediction, via ? hitRatio : 0, EDGE_MS, fanOut);
+    const made = new Way(requirement, prediction, via ? hitRatio : 0, edgeMs, fanOut);
     ways.set(key, made);
     return made;
   };
@@ -93,6 +93,7 @@ export function latenessOf(context: PlanContext, grid: LatencyGrid): Lateness {
       return counts === 'late' ? 1 - (1 - tail) ** (1 / fanOut) : tail;
     },
     write(r, level, to, sizeClass) {
+      if (to.length === 0) return null;
       const key = `${r} ${sizeClass} ${to.join(' ')}`;
       let known = writes.get(key);
       if (!known) {
@@ -124,9 +125,6 @@ export function latenessOf(context: PlanContext, grid: LatencyGrid): Lateness {
     },
   };
 }
-
-/** A CDN's own answers, by assumption. */
-export const EDGE_MS = 60;
 
 export function stepOf(level: number): number {
   return Math.min(LEVEL_STEPS, Math.max(0, Math.ceil(level * LEVEL_STEPS - 1e-9)));

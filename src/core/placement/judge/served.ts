@@ -1,4 +1,5 @@
 /** Who answers and who takes what a placement is asked: shares of each reader's reads, of writes, and of what is held. */
+import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
 import type { Workload } from '../../workload/workload.ts';
 import type { PlacedPopulation } from '../context/populations.ts';
@@ -23,8 +24,9 @@ export interface ServedStage {
 
 export interface Served {
   stages(placement: Placement): ServedStage[];
-  /** By reader; parts that are alike are one. */
+  /** By reader; parts that are alike are one. Where nothing is read, as if all were when they are new. */
   reads(placement: Placement): ReadPart[][];
+  /** Where nothing arrives, as if what is held were written. */
   writes(placement: Placement): WritePart[];
 }
 
@@ -35,6 +37,7 @@ export function servedOf(context: PlanContext, hedgesToOther: boolean): Served {
   const all = (of: (tally: Tally) => number) => tallies.reduce((sum, one) => sum + of(one), 0);
   const arrivals = all((tally) => tally.arrivals);
   const held = all((tally) => tally.heldBelow(workload.lifeDays));
+  const isRead = populations.some(({ reads }) => reads > 0);
 
   const stages = ({ timelines }: Placement): ServedStage[] =>
     populations.flatMap((population, p) => {
@@ -44,7 +47,11 @@ export function servedOf(context: PlanContext, hedgesToOther: boolean): Served {
       return timeline.map((stage, i) => {
         const to = timeline[i + 1]?.fromDays ?? workload.lifeDays;
         const through = { reads: tally.readsBelow(to), held: tally.heldBelow(to) };
-        const reads = population.reads * (through.reads - before.reads);
+        const reads = isRead
+          ? population.reads * (through.reads - before.reads)
+          : i === 0
+            ? population.objects
+            : 0;
         const share = held > 0 ? (through.held - before.held) / held : 0;
         before = through;
         return { population, stage, reads, held: share };
@@ -69,12 +76,12 @@ export function servedOf(context: PlanContext, hedgesToOther: boolean): Served {
       });
     },
     writes: ({ timelines }) =>
-      populations.flatMap(({ stream, sizeClass }, p) => {
-        const share = (tallies[p]?.arrivals ?? 0) / arrivals;
-        if (stream !== 'new' || !(share > 0)) return [];
-        const entered = timelines[p]?.[0]?.entered ?? [];
-        const stores = entered.filter(({ how }) => how === 'write').map(({ store }) => store);
-        return [{ share, stores, sizeClass }];
+      populations.flatMap(({ objects, sizeClass }, p) => {
+        const share = arrivals > 0 ? itemAt(tallies, p).arrivals / arrivals : objects;
+        if (!(share > 0)) return [];
+        const { entered = [], holders = [] } = timelines[p]?.[0] ?? {};
+        const written = entered.filter(({ how }) => how === 'write').map(({ store }) => store);
+        return [{ share, stores: arrivals > 0 ? written : holders, sizeClass }];
       }),
   };
 }

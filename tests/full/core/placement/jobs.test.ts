@@ -54,6 +54,7 @@ describe('batch jobs', () => {
       name: 'restore',
       seconds: null,
       boundBy: null,
+      network: null,
       grade: 'missing',
     });
   });
