@@ -43,6 +43,7 @@ export function hasBand(prediction: Prediction | null): boolean {
 
 /** `level` from 0 to 1. */
 export function atLevel(prediction: Prediction, level: number): Distribution {
+  if (prediction.low === prediction.high) return prediction.best;
   const { low, best, high, banded } = tabled(prediction);
   if (!banded || level === 0.5) return prediction.best;
   if (level === 0) return prediction.low;

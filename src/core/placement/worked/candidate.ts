@@ -8,7 +8,7 @@ import type { Exact } from '../costs/exact-cost.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
 import { missingMeasurements } from '../verdicts/missing.ts';
-import type { ProbeCost } from '../verdicts/probe-costs.ts';
+import type { ProbeCost } from '../judge/probe-costs.ts';
 import { dedupe, itemisedCost } from '../costs/monthly-cost.ts';
 import type { ItemisedCost } from '../costs/monthly-cost.ts';
 import { movesOf, segmentsOf, tieringEgress } from './moves.ts';

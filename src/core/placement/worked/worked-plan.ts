@@ -19,7 +19,7 @@ import { insights } from './insights.ts';
 import type { Question } from '../../question.ts';
 import { latencyGrid } from '../latency-grid.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import { probeCosts } from '../verdicts/probe-costs.ts';
+import { probeCosts } from '../judge/probe-costs.ts';
 import { dedupe, itemisedCost } from '../costs/monthly-cost.ts';
 import { planContext } from '../context/plan-context.ts';
 import type { conversionFindings } from '../context/conversions.ts';

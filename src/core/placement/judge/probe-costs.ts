@@ -1,4 +1,5 @@
 /** What a probe would cost that settles an open latency, at list prices. */
+import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
 import { billTotal } from '../../pricing/bills/bill.ts';
 import type { PlanContext } from '../context/types.ts';
@@ -8,8 +9,11 @@ import { destination, siteOfPlace } from '../costs/usage-parts.ts';
 export const PROBE_READS = 2000;
 const PROBE_OBJECTS = 100;
 
-/** List price of one probe of a store's reads from a reader's place, or of its writes (null); null where it is not known. */
-export type ProbeCost = (store: number, reader: number | null) => number | null;
+/**
+ * List price of one probe of a store's reads from a reader's place, or of its writes (null), of a size class or else of that which is
+ * read in the largest pieces; null where it is not known. Stores are places in the plan's stores, then its copies.
+ */
+export type ProbeCost = (store: number, reader: number | null, sizeClass?: number) => number | null;
 
 /** The size class that is read in the largest pieces: the one a probe measures. */
 export function largestClass({ workload: { classes } }: PlanContext): number {
@@ -18,14 +22,15 @@ export function largestClass({ workload: { classes } }: PlanContext): number {
 
 /** List price of one probe run alone: objects written, kept an hour, read and deleted, with the bytes that leave the store. */
 export function probeCosts(context: PlanContext): ProbeCost {
-  const byStore = memo((s: number) => memo((q: number | null) => probeCost(context, s, q)));
-  return (s, q) => byStore(s)(q);
+  const byClass = memo((k: number) =>
+    memo((s: number) => memo((q: number | null) => probeCost(context, s, q, k))),
+  );
+  return (s, q, k = largestClass(context)) => byClass(k)(s)(q);
 }
 
-function probeCost(context: PlanContext, s: number, q: number | null): number | null {
-  const { sizeBytes: objectBytes = 0, readBytes = 0 } = context.workload.classes[largestClass(context)] ?? {};
-  const store = context.stores[s];
-  if (!store) return null;
+function probeCost(context: PlanContext, s: number, q: number | null, k: number): number | null {
+  const { sizeBytes: objectBytes, readBytes } = itemAt(context.workload.classes, k);
+  const store = itemAt([...context.stores, ...context.copies], s);
   const reader = q === null ? null : context.workload.readers[q];
   const objects = reader ? PROBE_OBJECTS : PROBE_READS;
   const bytes = objects * objectBytes;
