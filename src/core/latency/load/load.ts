@@ -55,9 +55,9 @@ export function loadOn(store: string, limits: readonly Limit[], demand: Demand, 
   return { units, findings };
 }
 
-/** The most that a provider grants: more than it publishes where it says so. */
-export function grantedAt({ value, onRequest = value }: Limit): number {
-  return onRequest === 'any' ? Infinity : onRequest;
+/** The figure that a provider grants where it says one. */
+export function grantedAt({ value, onRequest }: Limit): number {
+  return typeof onRequest === 'number' ? onRequest : value;
 }
 
 export function demandFor({ quantity, applies }: Limit, demand: Demand): number {
