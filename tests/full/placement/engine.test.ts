@@ -51,7 +51,6 @@ const STEADY = [
   'log-archive',
   'log-search',
   'loki',
-  'medical',
   'task-artifacts',
   'warpstream',
 ];
@@ -94,7 +93,6 @@ it.each([
   'genomics',
   'log-archive',
   'loki',
-  'medical',
   'satellite-scenes',
   'thumbnails',
   'web-crawl',
