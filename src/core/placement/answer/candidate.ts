@@ -15,6 +15,7 @@ import type {
 } from '../../report/plan-types.ts';
 import { itemise } from '../bill/bill-of.ts';
 import { demandOf } from '../bill/demand.ts';
+import type { StoreDemand } from '../bill/demand.ts';
 import { heldStores } from '../bill/parts.ts';
 import type { PlanContext } from '../context/types.ts';
 import { dedupe } from '../costs/monthly-cost.ts';
@@ -83,7 +84,7 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
     migration: null,
     findings: dedupe([
       ...cost.findings,
-      ...limitFindings(context, placement),
+      ...limitFindings(context, demandOf(context, placement)),
       ...findings,
       ...storeFindings(context, placement),
       ...leftBehind(context, placement),
@@ -126,10 +127,13 @@ function segmentsOfSplit({ workload }: PlanContext, { parts }: CandidateSplit): 
 }
 
 /** Rates that are passed in the busiest month, or kept by opening more. */
-function limitFindings(context: PlanContext, placement: Placement): Finding[] {
+export function limitFindings(
+  context: PlanContext,
+  demand: readonly ReadonlyMap<number, StoreDemand>[],
+): Finding[] {
   const held = heldStores(context);
   return busiest(
-    demandOf(context, placement).flatMap((month) =>
+    demand.flatMap((month) =>
       [...month].flatMap(([s, demand]) => {
         const { ref, store, edition } = itemAt(held, s);
         return loadOn(ref, edition.limits, demand, context.limits.opsShare(store)).findings;

@@ -26,12 +26,63 @@ export interface Judgement {
 
 type Verdict = Pick<Judgement, 'violations' | 'conditions'>;
 
+/** Objects of a size, and the stores that hold them together. */
+interface HeldTogether {
+  sizeBytes: number;
+  holders: readonly number[];
+}
+
+/** What is used of stores, by a placement or by anything else. */
+export interface StoresUsed {
+  keepers: readonly HeldTogether[];
+  /** Copies that nothing relies on to be kept: they have to be allowed there, and to fit. */
+  besides?: readonly HeldTogether[];
+  used: ReadonlySet<number>;
+  /** By billed month. */
+  demand(): readonly ReadonlyMap<number, StoreDemand>[];
+}
+
 /** Of the exact busiest month, with headroom. Latency, budget and bills are judged elsewhere. */
 export function judgeOf(context: PlanContext): (placement: Placement) => Judgement {
+  const judged = judgeUses(context);
+  const served = servedOf(context, false);
+  const held = heldStores(context);
+  /** Nobody answers reads of objects that have to be restored first. */
+  const ofUnserved = (placement: Placement): Verdict => {
+    const readers = context.workload.readers.length;
+    const isOpen = ({ servers }: Stage) => servers.slice(0, readers).includes(-1);
+    if (!placement.timelines.some((timeline) => timeline.some(isOpen))) return NOTHING;
+    const unserved = served
+      .stages(placement)
+      .filter(({ stage, reads }) => reads > SLACK - 1 && isOpen(stage));
+    const names = [...new Set(unserved.flatMap(({ stage }) => stage.holders))].map(
+      (s) => itemAt(held, s).ref,
+    );
+    if (names.length === 0) return NOTHING;
+    const required = 'objects that are read answer at once';
+    return {
+      violations: [{ requirement: 'restore', required, found: `${names.join(' + ')} restores them first` }],
+      conditions: [],
+    };
+  };
+
+  return (placement) => {
+    const keepers = placement.timelines.flatMap((timeline, p) => {
+      const { workload } = itemAt(context.populations, p);
+      const sizeBytes = workload.meanSizeBytes;
+      return livedStages(timeline, workload.lifeDays).map(({ holders }) => ({ sizeBytes, holders }));
+    });
+    const used = new Set(keepers.flatMap(({ holders }) => holders));
+    const found = judged({ keepers, used, demand: () => demandOf(context, placement) });
+    return { ...found, violations: [...ofUnserved(placement).violations, ...found.violations] };
+  };
+}
+
+/** The same of anything that uses stores. */
+export function judgeUses(context: PlanContext): (of: StoresUsed) => Judgement {
   const keeps = keepsOf(context);
   const limits = limitsOf(context);
   const held = heldStores(context);
-  const served = servedOf(context, false);
   const nameOf = ({ store }: PlacedStore) => shortName(context.archive, store);
 
   /** The least over all holders that an object has at some age. */
@@ -104,43 +155,24 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
           conditions: [],
         };
 
-  /** Nobody answers reads of objects that have to be restored first. */
-  const ofUnserved = (placement: Placement): Verdict => {
-    const readers = context.workload.readers.length;
-    const isOpen = ({ servers }: Stage) => servers.slice(0, readers).includes(-1);
-    if (!placement.timelines.some((timeline) => timeline.some(isOpen))) return NOTHING;
-    const unserved = served
-      .stages(placement)
-      .filter(({ stage, reads }) => reads > SLACK - 1 && isOpen(stage));
-    const names = [...new Set(unserved.flatMap(({ stage }) => stage.holders))].map(
-      (s) => itemAt(held, s).ref,
-    );
-    if (names.length === 0) return NOTHING;
-    const required = 'objects that are read answer at once';
-    return {
-      violations: [{ requirement: 'restore', required, found: `${names.join(' + ')} restores them first` }],
-      conditions: [],
-    };
-  };
-
-  return (placement) => {
-    const { timelines } = placement;
-    const verdicts: Verdict[] = [ofUnserved(placement)];
+  return ({ keepers, besides = [], used, demand }) => {
+    const verdicts: Verdict[] = [];
     let least: Keeps | null = null;
-    const used = new Set<number>();
-    for (const [p, timeline] of timelines.entries()) {
-      const { workload } = itemAt(context.populations, p);
-      for (const { holders } of livedStages(timeline, workload.lifeDays)) {
-        for (const s of holders) used.add(s);
-        const key = holders.join();
-        verdicts.push(...shorts(`${workload.meanSizeBytes} ${key}`).map(ofShort));
-        least = least === null ? kept(key) : lesser(least, kept(key));
-      }
+    for (const { sizeBytes, holders } of keepers) {
+      const key = holders.join();
+      verdicts.push(...shorts(`${sizeBytes} ${key}`).map(ofShort));
+      least = least === null ? kept(key) : lesser(least, kept(key));
     }
-    const rates = limits.rates.filter(({ stores }) => stores.some((s) => used.has(s)));
-    const fair = limits.fairUse.filter(({ stores }) => stores.some((s) => used.has(s)));
+    for (const { sizeBytes, holders } of besides)
+      verdicts.push(
+        ...shorts(`${sizeBytes} ${holders.join()}`)
+          .filter(({ what }) => what === 'jurisdiction' || what === 'object size')
+          .map(ofShort),
+      );
+    const isUsed = ({ stores }: { stores: readonly number[] }) => stores.some((s) => used.has(s));
+    const [rates, fair] = [limits.rates.filter(isUsed), limits.fairUse.filter(isUsed)];
     if (rates.length + fair.length > 0) {
-      const months = demandOf(context, placement);
+      const months = demand();
       verdicts.push(
         ...rates.map((one) => ofRates(one, months)),
         ...fair.map((one) => ofFairUse(one, months)),
