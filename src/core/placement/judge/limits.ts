@@ -47,7 +47,7 @@ export function limitsOf(context: PlanContext): Limits {
         limit,
         stores: [],
         published: value * reached,
-        granted: grantedAt(limit) * reached,
+        granted: limit.onRequest === 'any' ? Infinity : grantedAt(limit) * reached,
       };
       one.stores.push(s);
       rates.set(key, one);
