@@ -2,7 +2,7 @@
 import { memo } from '../../memo.ts';
 import type { Feasible } from '../../report/verdict.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
+import type { LatencyRequirement } from '../judge/latency-requirements.ts';
 import { knownSideTail, requirementsOf, sideTail } from '../partitions/judge.ts';
 import type { SideTail } from '../partitions/judge.ts';
 import { sharesOf } from '../partitions/side.ts';

@@ -2,7 +2,7 @@
 import type { Feasible } from '../../report/verdict.ts';
 import type { Chain } from '../chain.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
-import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
+import type { LatencyRequirement } from '../judge/latency-requirements.ts';
 import { inPlace, worst } from '../verdicts/requirements.ts';
 import { servedBy } from '../worked/served.ts';
 import { UNKNOWN_TAIL, readersTail } from '../verdicts/tails.ts';

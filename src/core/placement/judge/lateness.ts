@@ -8,8 +8,8 @@ import { atLevel } from '../../latency/levels.ts';
 import type { Distribution, Prediction } from '../../latency/types.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import { latencyRequirements } from '../verdicts/latency-requirements.ts';
-import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
+import { latencyRequirements } from './latency-requirements.ts';
+import type { LatencyRequirement } from './latency-requirements.ts';
 
 /** Levels are asked in steps of 1/256; one between two steps counts as the higher. */
 export const LEVEL_STEPS = 256;

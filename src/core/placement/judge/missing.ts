@@ -8,7 +8,7 @@ import { formatBytes } from '../../units.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import type { Placement } from '../placement.ts';
-import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
+import type { LatencyRequirement } from './latency-requirements.ts';
 import { latenessOf } from './lateness.ts';
 import type { Lateness } from './lateness.ts';
 import { PROBE_READS, probeCosts } from './probe-costs.ts';

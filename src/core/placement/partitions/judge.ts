@@ -2,7 +2,7 @@
 import { memo } from '../../memo.ts';
 import type { Feasible } from '../../report/verdict.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
+import type { LatencyRequirement } from '../judge/latency-requirements.ts';
 import type { Partition } from './billing.ts';
 import type { Side } from './side.ts';
 import type { PlanContext } from '../context/types.ts';

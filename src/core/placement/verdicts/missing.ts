@@ -7,7 +7,7 @@ import type { MissingMeasurement } from '../../report/plan-types.ts';
 import { risingRoot } from '../../rising-root.ts';
 import { formatBytes } from '../../units.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { LatencyRequirement } from './latency-requirements.ts';
+import type { LatencyRequirement } from '../judge/latency-requirements.ts';
 import type { PlanContext } from '../context/types.ts';
 import { chainTail } from '../chains/tail.ts';
 import { chainOf, storesOf, writtenTo } from '../chain.ts';

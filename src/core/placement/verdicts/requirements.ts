@@ -1,7 +1,7 @@
 /** What must hold, as tests on sums and stores. A requirement on a quantile is additive as P(T > L) ≤ 1 − p, and so is a mean (design §6). */
 import { normalScore } from '../../latency/distributions/normal.ts';
 import type { Feasible } from '../../report/verdict.ts';
-import type { LatencyRequirement } from './latency-requirements.ts';
+import type { LatencyRequirement } from '../judge/latency-requirements.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import type { Policy } from '../policy.ts';
 import { holdsObject, largestOf } from './object-size.ts';

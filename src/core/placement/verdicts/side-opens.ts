@@ -1,7 +1,7 @@
 /** The open requirements of a placement whose objects, or copies, lie in two sides with grids of their own. */
 import type { CandidateSources } from '../worked/candidate.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { LatencyRequirement } from './latency-requirements.ts';
+import type { LatencyRequirement } from '../judge/latency-requirements.ts';
 import { pretending } from './missing.ts';
 import type { Open } from './missing.ts';
 import { requirementsOf, sideTail } from '../partitions/judge.ts';

@@ -5,7 +5,7 @@
 import { slower } from '../../latency/client/slower.ts';
 import type { Distribution } from '../../latency/types.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { LatencyRequirement } from './latency-requirements.ts';
+import type { LatencyRequirement } from '../judge/latency-requirements.ts';
 import type { PlanContext } from '../context/types.ts';
 
 /** What a requirement sums, of one read, between what the evidence allows. */

@@ -6,7 +6,7 @@ import { hedgesToBoth } from './servers.ts';
 import type { CandidateLatency } from './candidate-latency.ts';
 import type { Exact } from '../costs/exact-cost.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import type { LatencyRequirement } from '../verdicts/latency-requirements.ts';
+import type { LatencyRequirement } from '../judge/latency-requirements.ts';
 import { missingMeasurements } from '../verdicts/missing.ts';
 import type { ProbeCost } from '../judge/probe-costs.ts';
 import { dedupe, itemisedCost } from '../costs/monthly-cost.ts';

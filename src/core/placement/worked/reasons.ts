@@ -2,7 +2,7 @@
 import { bump } from '../../at.ts';
 import type { Candidate, Reason, Recommendation } from '../../report/plan-types.ts';
 import { endsAtTheEdge } from '../latency-grid.ts';
-import { askedWords, latencyRequirements } from '../verdicts/latency-requirements.ts';
+import { askedWords, latencyRequirements } from '../judge/latency-requirements.ts';
 import { overviewMoney } from '../../text/money.ts';
 import { capital } from '../../text/words.ts';
 import { formatBytes, formatDays, formatMs } from '../../units.ts';
