@@ -9,6 +9,7 @@ const ORDER = [
   'short',
   'lifecycle',
   'latencyLike',
+  'promises',
   'replication',
   'invoice',
   'priceList',

@@ -71,6 +71,15 @@ const ListedMeter = z.strictObject({
 });
 export type ListedMeter = z.infer<typeof ListedMeter>;
 
+/** What the provider publishes of a store, in figures such as `99.999999999 % a year`. */
+const Promises = z.strictObject({
+  durability: z.optional(Name),
+  /** Of the time, in a month. */
+  sla: z.optional(Name),
+  source: z.optional(Url),
+  note: z.optional(z.string()),
+});
+
 export const StoreFile = z.strictObject({
   /** Full name: `Amazon S3 Standard-Infrequent Access`. */
   title: Name,
@@ -79,6 +88,8 @@ export const StoreFile = z.strictObject({
   lifecycle: z.optional(Lifecycle),
   replication: z.optional(Replication),
   latencyLike: z.optional(LatencyLike),
+  /** Where an edition says none of its own. */
+  promises: z.optional(Promises),
   /** Usage types on the provider's invoices, after the region's prefix, by meter. */
   invoice: z._default(z.record(Name, z.array(Name).check(z.minLength(1))), {}),
   priceList: z.optional(

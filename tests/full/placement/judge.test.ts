@@ -143,6 +143,21 @@ describe('facts', () => {
     ]);
   });
 
+  it('nines are those that the provider publishes, of its prices or of the store', () => {
+    const asked = { requirements: { durability: '11 nines' } };
+    for (const store of ['aws/s3-standard@us-east-1', 'cloudflare/r2-standard@enam'])
+      expect(alone({ ...asked, stores: [store] })).toMatchObject({
+        violations: [],
+        conditions: [],
+        isStrict: true,
+      });
+    const { conditions, isStrict, isLax } = alone({ ...asked, stores: ['tigris/standard@global'] });
+    expect(conditions.map(({ words }) => words)).toEqual([
+      'if the durability of Tigris Standard is ≥ 99.999999999 %',
+    ]);
+    expect([isStrict, isLax]).toEqual([false, true]);
+  });
+
   it('nines of several holders multiply', () => {
     const asked = { requirements: { zones: 1, availability: '99.95 %' } };
     const oneZone = 'scaleway/one-zone@fr-par';

@@ -33,8 +33,9 @@ export interface KeepsOf {
 export function keepsOf(context: PlanContext): KeepsOf {
   const { requirements, workload } = context.scenario;
   const held = heldStores(context);
-  const lost = held.map(({ edition }) => lossOf(edition.durability));
-  const away = held.map(({ edition }) => lossOf(edition.sla));
+  const promises = held.map(({ store }) => context.archive.facts(store)?.promises);
+  const lost = held.map(({ edition }, s) => lossOf(edition.durability ?? promises[s]?.durability));
+  const away = held.map(({ edition }, s) => lossOf(edition.sla ?? promises[s]?.sla));
   const zones = held.map(({ edition }) => edition.zones);
   const { reproducible } = workload.objects;
   const isAskedBeyond = requirements.zones === undefined && !reproducible;
