@@ -4,7 +4,7 @@ import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Finding } from '../../findings/index.ts';
 import { bill } from '../../pricing/bills/bill.ts';
 import type { Candidate, CandidateCache, Segment } from '../../report/plan-types.ts';
-import { sizeViolations } from '../verdicts/object-size.ts';
+import { sizeViolations } from '../judge/object-size.ts';
 import { latencyViolation, placeFindings, placeViolations } from '../worked/candidate.ts';
 import type { CandidateSources } from '../worked/candidate.ts';
 import { jobOutcomes } from '../context/jobs.ts';

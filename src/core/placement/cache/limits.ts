@@ -6,7 +6,7 @@ import type { Violation } from '../../report/verdict.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { busiest, useViolations } from '../verdicts/passed-limits.ts';
 import type { RateLimit } from '../verdicts/passed-limits.ts';
-import { holdsObject, largestOf, sizeViolations } from '../verdicts/object-size.ts';
+import { holdsObject, largestOf, sizeViolations } from '../judge/object-size.ts';
 import type { Cache, CacheCut } from './cache.ts';
 import { askedOf, internetOf, putsOf } from './demand.ts';
 import type { Asked } from './demand.ts';

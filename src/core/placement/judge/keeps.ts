@@ -3,7 +3,7 @@ import { itemAt } from '../../at.ts';
 import { formatBytes } from '../../units.ts';
 import { heldStores } from '../bill/parts.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
-import { holdsObject } from '../verdicts/object-size.ts';
+import { holdsObject } from './object-size.ts';
 
 /** Nulls are not known. */
 export interface Keeps {

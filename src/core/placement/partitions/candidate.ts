@@ -1,7 +1,7 @@
 /** A split by popularity or size worked out in full: the sums of its two sides, each a single store with a workload of its own. */
 import { UNADVISED } from '../unadvised.ts';
 import type { Candidate, Segment } from '../../report/plan-types.ts';
-import { sizeViolations } from '../verdicts/object-size.ts';
+import { sizeViolations } from '../judge/object-size.ts';
 import { latencyViolation, placeFindings, placeViolations } from '../worked/candidate.ts';
 import type { CandidateSources } from '../worked/candidate.ts';
 import type { Server } from '../worked/servers.ts';

@@ -12,7 +12,7 @@ import { keepsOf } from '../judge/keeps.ts';
 import { capOf } from '../search/pools.ts';
 import type { Pool } from '../search/pools.ts';
 import type { Meter, Move, Population, StoreUse, Tier, Use } from '../search/problem.ts';
-import { largestOf } from '../verdicts/object-size.ts';
+import { largestOf } from '../judge/object-size.ts';
 import { limitPools } from './limit-pools.ts';
 import type { LimitPools } from './limit-pools.ts';
 import { searchPopulations } from './populations.ts';

@@ -4,7 +4,7 @@ import type { Feasible } from '../../report/verdict.ts';
 import type { LatencyRequirement } from '../judge/latency-requirements.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import type { Policy } from '../policy.ts';
-import { holdsObject, largestOf } from './object-size.ts';
+import { holdsObject, largestOf } from '../judge/object-size.ts';
 import { UNKNOWN_TAIL, readersTail } from './tails.ts';
 import type { Tail } from './tails.ts';
 

@@ -1,14 +1,14 @@
 /** Limits a plan must keep to or scale out past: fair use, object size, and operations or bytes a second. */
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
-import { grantedAt, loadOn, reachedShare } from '../../latency/load/load.ts';
+import { grantedAt, loadOn } from '../../latency/load/load.ts';
+import { reachedShares } from '../../latency/load/reached-shares.ts';
 import type { LatencyFinding } from '../../findings/latency-findings.ts';
 import type { Limit } from '../../pricing/editions/edition.ts';
 import type { Violation } from '../../report/verdict.ts';
-import { memo } from '../../memo.ts';
 import { chainOf, storesOf } from '../chain.ts';
 import type { Chain } from '../chain.ts';
 import { singleStore } from '../policy.ts';
-import { holdsObject, largestOf, sizeViolations } from './object-size.ts';
+import { holdsObject, largestOf, sizeViolations } from '../judge/object-size.ts';
 import { busiest, useViolations } from './passed-limits.ts';
 import { storeDemand } from './store-demand.ts';
 import type { StoreLimits, PlanContext } from '../context/types.ts';
@@ -127,22 +127,6 @@ export function storeLimits(
       return chain.stays.flatMap((_, stay) => busiest(loads(chain, stay)));
     },
   };
-}
-
-const shares = new WeakMap<EvidenceBase, (store: string) => number>();
-
-/** Worked out once for an evidence base, which serves many plans. */
-function reachedShares(evidence: EvidenceBase): (store: string) => number {
-  const known = shares.get(evidence);
-  if (known) return known;
-  const made = memo((store: string) => {
-    const measured = (['GET', 'PUT'] as const).flatMap(
-      (operation) => reachedShare(evidence.datasets, store, operation) ?? [],
-    );
-    return measured.length > 0 ? Math.min(1, ...measured) : 1;
-  });
-  shares.set(evidence, made);
-  return made;
 }
 
 interface Ceilings {

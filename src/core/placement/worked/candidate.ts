@@ -27,7 +27,7 @@ import type { Chain, Placement } from '../chain.ts';
 import { jobOutcomes } from '../context/jobs.ts';
 import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
-import { holdsObject, largestOf, sizeViolations } from '../verdicts/object-size.ts';
+import { holdsObject, largestOf, sizeViolations } from '../judge/object-size.ts';
 import { hedgedTail, hedgedVerdict } from '../verdicts/hedged.ts';
 import { verdict } from '../verdicts/requirements.ts';
 import { stretchShares } from './served.ts';
