@@ -9,11 +9,13 @@ export interface SimulatedStay {
   fromDays: number;
   /** Infinity: to the end of life. */
   toDays: number;
+  /** The stay that it is filled from, where a plan says so; else it is found. */
+  filled?: { from: number; byRule: boolean };
 }
 
 export interface SimulatedChain {
   stays: readonly SimulatedStay[];
-  /** Index of the stay that answers a reader at an age at which two hold the object. */
+  /** Index of the stay that answers a reader (then a job, then other operations) at an age at which several hold the object. */
   answers(reader: number, ageDays: number): number;
 }
 
@@ -48,6 +50,8 @@ export function origin(
   into: SimulatedStay,
 ): { from: SimulatedStay; byRule: boolean } | null {
   if (into.fromDays === 0) return null;
+  const said = into.filled && stays[into.filled.from];
+  if (into.filled && said) return { from: said, byRule: into.filled.byRule };
   const leaving = stays.find((stay) => stay.toDays === into.fromDays);
   const from = leaving ?? stays.find((stay) => stay.fromDays < into.fromDays && stay.toDays > into.fromDays);
   if (!from) throw new RangeError('nothing holds what a store is filled from');

@@ -29,6 +29,8 @@ export function quantitiesOf(
     for (const one of usage.held) add(`${at} object-hours of ${one.sizeBytes} B`, one.objectHours);
     for (const one of usage.requests) add(`${at} ${one.operation} of ${one.bytesEach ?? '?'} B`, one.count);
     for (const one of usage.egress) add(`${at} egress to ${destinationKey(one.to)}`, one.bytes);
+    for (const { bytes, ageHours = 0 } of usage.softDeleted ?? [])
+      add(`${at} deleted at ${ageHours.toPrecision(9)} h and kept`, bytes);
     for (const one of usage.deletedEarly) {
       if (one.ageHours < minimumHours(usage))
         add(`${at} left after ${one.ageHours.toPrecision(9)} h, ${one.sizeBytes ?? '?'} B each`, one.bytes);

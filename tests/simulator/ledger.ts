@@ -11,6 +11,8 @@ export class Ledger {
   readonly objectHours = new Map<number, number>();
   readonly requests = new Map<string, { operation: string; bytesEach: number; count: number }>();
   readonly egress = new Map<string, { to: Destination; bytes: number }>();
+  /** Byte-hours of what was deleted and is kept for so long, by its age on deletion. */
+  readonly kept = new Map<number, { byteHours: number; keptHours: number }>();
   readonly exits = new Map<string, { sizeBytes: number; ageHours: number; bytes: number }>();
 
   constructor(store: string, region: string) {
@@ -50,6 +52,13 @@ export class Ledger {
     this.exits.set(key, entry);
   }
 
+  keep(byteHours: number, ageDays: number, keptHours: number): void {
+    if (!(byteHours > 0)) return;
+    const entry = this.kept.get(ageDays * 24) ?? { byteHours: 0, keptHours };
+    entry.byteHours += byteHours;
+    this.kept.set(ageDays * 24, entry);
+  }
+
   usage(asOf: string, period: Period): Usage {
     return {
       store: this.store,
@@ -66,6 +75,15 @@ export class Ledger {
         ageHours,
       })),
       transitionsIn: this.transitionsIn,
+      ...(this.kept.size > 0
+        ? {
+            softDeleted: [...this.kept].map(([ageHours, { byteHours, keptHours }]) => ({
+              bytes: byteHours / keptHours,
+              ageHours,
+              keptHours,
+            })),
+          }
+        : {}),
     };
   }
 }

@@ -22,6 +22,8 @@ export interface SimulatedStore {
   transitionsTo: readonly string[];
   /** Youngest age at which they do, for all or by target. */
   transitionAfterDays: number | Readonly<Record<string, number>>;
+  /** How long it keeps what is deleted; nothing: not at all. */
+  softDeleteHours?: number;
 }
 
 /** Youngest age at which a lifecycle rule moves objects from one store to another. */
@@ -46,6 +48,15 @@ export interface SimulatedMonth {
   usages: Usage[];
 }
 
+/** Objects that are placed by themselves: new or standing ones of one size, of standing ones a share with its share of their reads. */
+export interface SimulatedPart {
+  chain: SimulatedChain;
+  stream: 'new' | 'old';
+  sizeBytes: number;
+  objects: number;
+  reads: number;
+}
+
 interface SizeClass {
   share: number;
   sizeBytes: number;
@@ -59,7 +70,45 @@ export function simulate(scenario: Scenario, policy: SimulatedPolicy | Simulated
   return new Simulation(scenario, asChain(policy)).run();
 }
 
+/** The same of a placement in parts, whose copies are stays like any other. A job moves what no rule does, and lists what it moves. */
+export function simulateParts(scenario: Scenario, parts: readonly SimulatedPart[]): SimulatedMonth[] {
+  const months = new Simulation(scenario, asPart(parts[0])).months;
+  const ledgers = months.map(() => new Map<string, Ledger>());
+  const lives = parts.map((part) => {
+    const one = new Simulation(scenario, part.chain, part, ledgers);
+    one.live();
+    return one;
+  });
+  for (const m of months.keys()) {
+    const all = lives.reduce((sum, one) => sum + one.lain(m), 0);
+    for (const one of lives) one.callBy(m, all);
+  }
+  return usagesOf(scenario, months, ledgers);
+}
+
+function asPart(part: SimulatedPart | undefined): SimulatedChain {
+  if (!part) throw new RangeError('a placement has a part');
+  return part.chain;
+}
+
+function usagesOf(
+  { asOf }: Scenario,
+  months: readonly CalendarMonth[],
+  ledgers: readonly ReadonlyMap<string, Ledger>[],
+): SimulatedMonth[] {
+  return months.map((month, m) => ({
+    month,
+    usages: [...(ledgers[m] ?? new Map<string, Ledger>()).values()].map((ledger) =>
+      ledger.usage(asOf, month.period),
+    ),
+  }));
+}
+
 class Simulation {
+  readonly months: CalendarMonth[];
+  readonly #part: SimulatedPart | null;
+  /** Object-days of each month by the turn after which they were lain. */
+  readonly #lain: number[][];
   readonly #scenario: Scenario;
   readonly #chain: SimulatedChain;
   /** Ages at which stores change hands, from 0 on. */
@@ -68,7 +117,6 @@ class Simulation {
   readonly #last: SimulatedStore;
   readonly #classes: SizeClass[];
   readonly #retention: number | null;
-  readonly #months: CalendarMonth[];
   readonly #ledgers: Map<string, Ledger>[];
   /** Reads of each month by the turn after which they found their object. */
   readonly #asked: number[][];
@@ -80,7 +128,13 @@ class Simulation {
   #step = HOUR;
   readonly #isStaged: boolean;
 
-  constructor(scenario: Scenario, chain: SimulatedChain) {
+  constructor(
+    scenario: Scenario,
+    chain: SimulatedChain,
+    part: SimulatedPart | null = null,
+    ledgers: Map<string, Ledger>[] | null = null,
+  ) {
+    this.#part = part;
     this.#scenario = scenario;
     this.#chain = chain;
     this.#turns = turns(chain);
@@ -88,47 +142,76 @@ class Simulation {
     if (!first || !last) throw new RangeError('a placement has a store');
     [this.#first, this.#last] = [first.store, last.store];
     const { objects, reads } = scenario.workload;
-    this.#classes = objects.size.map(({ share, size }) => ({
+    const sizes = objects.size.map(({ share, size }) => ({
       share,
       sizeBytes: size.value,
       readBytes: reads.bytes === 'whole' ? size.value : Math.min(reads.bytes, size.value),
     }));
+    this.#classes = sizes.filter(({ sizeBytes }) => !part || part.sizeBytes === sizeBytes);
     this.#retention = objects.retention === 'forever' ? null : objects.retention.value;
     this.#isStaged = scenario.workload.timeline !== undefined || scenario.workload.season !== undefined;
     const wanted =
       this.#retention === null || this.#isStaged
         ? Math.max(1, Math.round((scenario.horizon ?? 365.25) / (365.25 / 12)))
         : 1;
-    this.#months = calendar(scenario.asOf, scenario.month, wanted);
-    this.#ledgers = this.#months.map(() => new Map());
-    this.#asked = this.#months.map(() => this.#turns.map(() => 0));
-    this.#replicas = scenario.copies.map((ref) => {
+    this.months = calendar(scenario.asOf, scenario.month, wanted);
+    this.#ledgers = ledgers ?? this.months.map(() => new Map<string, Ledger>());
+    this.#lain = this.months.map(() => this.#turns.map(() => 0));
+    this.#asked = this.months.map(() => this.#turns.map(() => 0));
+    const demanded = part ? [] : scenario.copies;
+    this.#replicas = demanded.map((ref) => {
       const [store = '', region = ''] = ref.split('@');
       return { store, region, transitionsTo: [], transitionAfterDays: 0 };
     });
     this.#readUpTo = shareReadBy(reads.byAge ?? [], this.#retention ?? this.#end());
-    const bytesOfOne = this.#classes.reduce((sum, one) => sum + one.share * one.sizeBytes, 0);
+    const bytesOfOne = sizes.reduce((sum, one) => sum + one.share * one.sizeBytes, 0);
     this.#standing = (objects.standing?.value ?? 0) / bytesOfOne;
   }
 
   run(): SimulatedMonth[] {
+    this.live();
+    this.#callOperations();
+    return usagesOf(this.#scenario, this.months, this.#ledgers);
+  }
+
+  live(): void {
     if (this.#retention === null) this.#keepForever();
     else if (this.#isStaged) this.#changingMonths(this.#retention);
     else this.#steadyMonth(this.#retention);
     this.#standStill();
     for (const [m, asked] of this.#asked.entries())
       for (const [k, reads] of asked.entries()) this.#serve(m, reads, this.#turns[k] ?? 0);
-    this.#callOperations();
-    return this.#months.map((month, m) => ({
-      month,
-      usages: [...(this.#ledgers[m] ?? new Map<string, Ledger>()).values()].map((ledger) =>
-        ledger.usage(this.#scenario.asOf, month.period),
-      ),
-    }));
+  }
+
+  /** Object-days of a month. */
+  lain(m: number): number {
+    return (this.#lain[m] ?? []).reduce((sum, days) => sum + days, 0);
+  }
+
+  /** Jobs and other operations ask of all objects alike, of `all` object-days. */
+  callBy(m: number, all: number): void {
+    const { jobs, workload } = this.#scenario;
+    const { from, to } = this.months[m] ?? { from: 0, to: 0 };
+    const askers = workload.readers.length;
+    for (const [k, days] of (this.#lain[m] ?? []).entries()) {
+      const share = all > 0 ? days / all : 0;
+      const answers = (asker: number) => {
+        const stay = answering(this.#chain, askers + asker, this.#turns[k] ?? 0);
+        if (!stay) throw new RangeError('nothing holds the object');
+        return { ledger: this.#ledger(m, stay.store), here: this.#addressOfStore(stay.store) };
+      };
+      for (const [j, { at, read, size, perMonth }] of jobs.entries()) {
+        const { ledger, here } = answers(j);
+        ledger.request('GetObject', read * perMonth * share, size);
+        ledger.send(road(here, addressOf(at)), read * perMonth * share * size);
+      }
+      for (const [operation, perDay] of Object.entries(workload.operations))
+        answers(jobs.length).ledger.request(operation, perDay * (to - from) * share, 0);
+    }
   }
 
   #end(): number {
-    return this.#months.at(-1)?.to ?? 0;
+    return this.months.at(-1)?.to ?? 0;
   }
 
   /** Cohorts of every age cross one month: all that arrived within a retention before it, and those that arrive in it. */
@@ -141,13 +224,18 @@ class Simulation {
     const stock = perDay * retention;
     const agedShare = stock + this.#standing > 0 ? stock / (stock + this.#standing) : 0;
     const readsOfOne = perDay > 0 ? (this.#scenario.workload.reads.rate.value / perDay) * agedShare : 0;
-    for (let i = -Math.ceil(retention / step) - 1; i < steps; i += 1) {
+    for (let i = -Math.ceil((retention + this.#keptDays()) / step) - 1; i < steps; i += 1) {
       const born = (i + 0.5) * step;
       this.#live(born, perDay * step, retention);
       const [young, old] = [Math.max(0, -born), Math.min(retention, length - born)];
       this.#read(0, perDay * step * readsOfOne, young, old);
     }
     this.#readStanding(0, this.#scenario.workload.reads.rate.value * length * (1 - agedShare));
+  }
+
+  /** Days for which what was deleted is kept at the most. */
+  #keptDays(): number {
+    return Math.max(0, ...this.#chain.stays.map(({ store }) => (store.softDeleteHours ?? 0) / 24));
   }
 
   #rate(kind: 'arrivals' | 'reads', m: number): number {
@@ -158,14 +246,16 @@ class Simulation {
   #changingMonths(retention: number): void {
     const step = HOUR / Math.ceil((HOUR * 400) / retention);
     this.#step = step;
-    const rates = this.#months.map((_, m) => this.#rate('arrivals', m));
+    const rates = this.months.map((_, m) => this.#rate('arrivals', m));
     const before = Math.ceil(retention / step);
     const born: number[] = [];
+    for (let i = -before - Math.ceil(this.#keptDays() / step); i < -before; i += 1)
+      this.#live((i + 0.5) * step, (rates[0] ?? 0) * step, retention);
     for (let i = -before; i < Math.round(this.#end() / step); i += 1) {
       const time = (i + 0.5) * step;
       const m = Math.max(
         0,
-        this.#months.findIndex((month) => time < month.to),
+        this.months.findIndex((month) => time < month.to),
       );
       born.push((rates[m] ?? 0) * step);
       this.#live(time, born.at(-1) ?? 0, retention);
@@ -177,17 +267,17 @@ class Simulation {
     for (let i = before; i < born.length; i += 1) {
       stock += (born[i] ?? 0) - (born[i - before] ?? 0);
       const time = (i - before + 0.5) * step;
-      const m = this.#months.findIndex((month) => time < month.to);
+      const m = this.months.findIndex((month) => time < month.to);
       const reads = this.#rate('reads', m) * step;
       const aged = stock + this.#standing > 0 ? stock / (stock + this.#standing) : 0;
       for (const [k, share] of shares.entries()) this.#ask(m, reads * aged * share, k);
-      this.#ask(m, reads * (1 - aged), this.#turns.length - 1);
+      this.#readStanding(m, reads * (1 - aged));
     }
   }
 
   /** Hourly cohorts from an empty start. */
   #keepForever(): void {
-    for (const [m, month] of this.#months.entries()) {
+    for (const [m, month] of this.months.entries()) {
       const steps = Math.round((month.to - month.from) / HOUR);
       const objects = this.#rate('arrivals', m) * HOUR;
       for (let i = 0; objects > 0 && i < steps; i += 1)
@@ -202,7 +292,7 @@ class Simulation {
    */
   #readWhileGrowing(m: number, month: CalendarMonth): void {
     const [perDay, readsPerDay] = [this.#rate('arrivals', m), this.#rate('reads', m)];
-    let arrived = this.#months
+    let arrived = this.months
       .slice(0, m)
       .reduce((sum, { from, to }, i) => sum + this.#rate('arrivals', i) * (to - from), 0);
     for (let start = month.from; start < month.to;) {
@@ -217,7 +307,7 @@ class Simulation {
         const upTo = (age: number) => (reached > 0 ? this.#readUpTo(Math.min(age, now)) / reached : 0);
         this.#ask(m, readsOfAged * ((to === undefined ? 1 : upTo(to)) - upTo(from)), k);
       }
-      this.#ask(m, reads - readsOfAged, this.#turns.length - 1);
+      this.#readStanding(m, reads - readsOfAged);
       arrived += perDay * length;
       start += length;
     }
@@ -225,13 +315,18 @@ class Simulation {
 
   /** One cohort from its arrival to its end: writes, stays, moves, exits. */
   #live(born: number, objects: number, retention: number): void {
+    if (this.#part?.stream === 'old') return;
     for (const one of this.#classes) {
       const count = objects * one.share;
+      for (const [k, from] of this.#turns.entries())
+        this.#lie(k, born + from, born + Math.min(this.#turns[k + 1] ?? retention, retention), count);
       for (const stay of this.#chain.stays) {
+        if (this.#part) this.#list(stay, born, retention, count);
         const until = Math.min(stay.toDays, retention);
         this.#hold(stay.store, born + stay.fromDays, born + until, count, one);
         this.#when(born + stay.fromDays, count, (m, entering) => this.#enter(m, entering, one, stay));
         this.#when(born + until, count, (m, leaving) => this.#leave(m, leaving, one, stay, until));
+        if (this.#isKept(stay)) this.#keep(stay.store, born + until, count, one, until - stay.fromDays);
       }
       for (const copy of this.#replicas) {
         this.#hold(copy, born, born + retention, count, one);
@@ -241,9 +336,21 @@ class Simulation {
     }
   }
 
+  /** A nightly job, or before the age of two days an hourly one, lists all that lies in the store it copies from, 1,000 keys a page. */
+  #list(into: SimulatedStay, born: number, retention: number, count: number): void {
+    const came = origin(this.#chain, into);
+    if (!came || came.byRule) return;
+    const runs = into.fromDays < 2 ? 24 : 1;
+    const [from, to] = [born + came.from.fromDays, born + Math.min(came.from.toDays, retention)];
+    for (const [m, month] of this.months.entries()) {
+      const days = Math.min(to, month.to) - Math.max(from, month.from);
+      if (days > 0) this.#fast(m, came.from.store).request('ListObjectsV2', (count * days * runs) / 1000, 0);
+    }
+  }
+
   /** A cohort comes about over one step of time, so what happens to it around `time` may fall into two months. */
   #when(time: number, count: number, happen: (m: number, count: number) => void): void {
-    for (const [m, month] of this.#months.entries()) {
+    for (const [m, month] of this.months.entries()) {
       const days = Math.min(month.to, time + this.#step / 2) - Math.max(month.from, time - this.#step / 2);
       if (days > 1e-9 * this.#step) happen(m, (count * days) / this.#step);
     }
@@ -266,15 +373,27 @@ class Simulation {
     from.request('GetObject', count, one.sizeBytes);
     from.send(road(a, b), count * one.sizeBytes);
     this.#put(into, count, one);
+    // The job that we write asks the target before and after, but of Google not after, and Express once more.
+    if (!this.#part) return;
+    into.request('HeadObject', b.provider === 'google' ? count : 2 * count, 0);
+    if (came.from.store.store.startsWith('aws/s3-express')) from.request('HeadObject', count, 0);
+  }
+
+  #isMovedByRule(stay: SimulatedStay): boolean {
+    return this.#chain.stays.some((next) => {
+      const came = origin(this.#chain, next);
+      return came !== null && came.byRule && came.from === stay;
+    });
+  }
+
+  #isKept(stay: SimulatedStay): boolean {
+    return stay.store.softDeleteHours !== undefined && !this.#isMovedByRule(stay);
   }
 
   #leave(m: number, count: number, one: SizeClass, stay: SimulatedStay, untilDays: number): void {
     const ledger = this.#ledger(m, stay.store);
-    const movedByRule = this.#chain.stays.some((next) => {
-      const came = origin(this.#chain, next);
-      return came !== null && came.byRule && came.from === stay;
-    });
-    if (!movedByRule) ledger.request('DeleteObject', count, 0);
+    if (!this.#isMovedByRule(stay)) ledger.request('DeleteObject', count, 0);
+    if (this.#isKept(stay)) return;
     ledger.leave(count, one.sizeBytes, untilDays - stay.fromDays);
   }
 
@@ -309,8 +428,25 @@ class Simulation {
     ledger.request('CompleteMultipartUpload', count, 0);
   }
 
+  #lie(turn: number, from: number, to: number, count: number): void {
+    for (const [m, month] of this.months.entries()) {
+      const days = Math.min(to, month.to) - Math.max(from, month.from);
+      const lain = this.#lain[m];
+      if (days > 0 && lain) lain[turn] = (lain[turn] ?? 0) + count * days;
+    }
+  }
+
+  /** What was deleted at `time` stays for a while, and is billed. */
+  #keep(store: SimulatedStore, time: number, count: number, { sizeBytes }: SizeClass, ageDays: number): void {
+    const { softDeleteHours: hours = 0 } = store;
+    for (const [m, month] of this.months.entries()) {
+      const days = Math.min(time + hours / 24, month.to) - Math.max(time, month.from);
+      if (days > 0) this.#fast(m, store).keep(count * sizeBytes * days * 24, ageDays, hours);
+    }
+  }
+
   #hold(store: SimulatedStore, from: number, to: number, count: number, one: SizeClass): void {
-    for (const [m, month] of this.#months.entries()) {
+    for (const [m, month] of this.months.entries()) {
       const days = Math.min(to, month.to) - Math.max(from, month.from);
       if (days > 0) this.#fast(m, store).hold(count, one.sizeBytes, days * 24);
     }
@@ -326,16 +462,23 @@ class Simulation {
   }
 
   #readStanding(m: number, reads: number): void {
-    this.#ask(m, reads, this.#turns.length - 1);
+    if (this.#part?.stream === 'new') return;
+    this.#note(m, reads * (this.#part?.reads ?? 1), this.#turns.length - 1);
   }
 
+  /** Reads of objects with an age. */
   #ask(m: number, reads: number, turn: number): void {
+    if (this.#part?.stream !== 'old') this.#note(m, reads, turn);
+  }
+
+  #note(m: number, reads: number, turn: number): void {
     const asked = this.#asked[m];
     if (asked) asked[turn] = (asked[turn] ?? 0) + reads;
   }
 
   /** Each reader place asks its own holder of objects as old as the turn. */
   #serve(m: number, reads: number, ageDays: number): void {
+    if (reads === 0) return;
     for (const [q, reader] of this.#scenario.workload.readers.entries()) {
       const server = answering(this.#chain, q, ageDays)?.store ?? this.#last;
       const ledger = this.#ledger(m, server);
@@ -362,9 +505,13 @@ class Simulation {
 
   /** Objects without an age lie whole in the store that holds the old ones, and in every copy. */
   #standStill(): void {
-    for (const month of this.#months) {
+    for (const month of this.months) {
       for (const one of this.#classes) {
-        this.#hold(this.#last, month.from, month.to, this.#standing * one.share, one);
+        if (this.#part?.stream === 'new') continue;
+        const count = this.#standing * one.share * (this.#part?.objects ?? 1);
+        const holders = this.#part ? this.#chain.stays.map(({ store }) => store) : [this.#last];
+        for (const store of holders) this.#hold(store, month.from, month.to, count, one);
+        this.#lie(this.#turns.length - 1, month.from, month.to, count);
         for (const copy of this.#replicas)
           this.#hold(copy, month.from, month.to, this.#standing * one.share, one);
       }
@@ -372,7 +519,7 @@ class Simulation {
   }
 
   #callOperations(): void {
-    for (const [m, month] of this.#months.entries()) {
+    for (const [m, month] of this.months.entries()) {
       for (const [operation, perDay] of Object.entries(this.#scenario.workload.operations)) {
         this.#ledger(m, this.#first).request(operation, perDay * (month.to - month.from), 0);
       }
