@@ -33,42 +33,50 @@ export function kindOf(context: PlanContext, placement: Placement): Candidate['k
 
 /** Null for an id of another kind, or one that names a store, a size or objects that the plan has not. */
 export function placementOfId(context: PlanContext, id: string, serve?: Serve): Placement | null {
-  const [kind = '', body = ''] = splitOnce(id, ':');
-  const indexOf = (ref: string) => context.stores.findIndex((store) => store.ref === ref);
-  if (kind === 'copies' || kind === 'mix') {
-    const parts = (
-      kind === 'copies' ? [['', body] as const] : body.split(';').map((part) => splitOnce(part, '='))
-    ).map(([names, text]) => ({ names: names.split(','), stages: stagesOf(text, indexOf) }));
-    const found = context.populations.map((one) =>
-      parts.find(({ names }) => names.some((name) => isCalled(one, name))),
-    );
-    if (
-      found.some(
-        (part) =>
-          !part ||
-          part.stages.some(({ fromDays, holders }) => Number.isNaN(fromDays) || holders.includes(-1)),
-      )
-    )
-      return null;
-    return placed(context, (one) => found[context.populations.indexOf(one)]?.stages ?? [], serve);
-  }
   const own = placementIdOf(id);
+  const indexOf = (ref: string) => context.stores.findIndex((store) => store.ref === ref);
   const stores = own?.stores.map(indexOf) ?? [];
   const [a = -1, b = -1] = stores;
   if (!own || stores.includes(-1)) return null;
-  if (own.kind === 'single') return singlePlacement(context, a, serve);
-  if (own.kind === 'age') {
-    const steps = own.codes.map((code, i) => ({
-      leftDays: daysOf(code),
-      entry: own.how[i] === 'dual' ? ('dual' as const) : ('tier' as const),
-    }));
-    return steps.length === stores.length - 1 ? chainPlacement(context, stores, steps, serve) : null;
+  const cut = (isFirst: (one: PlacedPopulation) => boolean) =>
+    context.populations.some(isFirst)
+      ? placed(context, (one) => [{ fromDays: 0, holders: [isFirst(one) ? a : b] }], serve)
+      : null;
+  switch (own.kind) {
+    case 'single':
+      return singlePlacement(context, a, serve);
+    case 'copies':
+      return placed(context, () => [{ fromDays: 0, holders: stores }], serve);
+    case 'age': {
+      const steps = own.codes.map((code, i) => ({
+        leftDays: daysOf(code),
+        entry: own.how[i] === 'dual' ? ('dual' as const) : ('tier' as const),
+      }));
+      return steps.length === stores.length - 1 ? chainPlacement(context, stores, steps, serve) : null;
+    }
+    case 'size':
+      return cut(bySize(context, own.codes[0]));
+    case 'popular':
+      return cut(byPopularity(context, own.codes[0]));
+    case 'mix': {
+      const parts = context.populations.map((one) =>
+        own.parts.find(({ names }) => names.some((name) => isCalled(one, name))),
+      );
+      const stagesOf = (p: number): Held[] =>
+        (parts[p]?.stages ?? []).map(({ holders, from }, k) => ({
+          fromDays: k === 0 ? 0 : from === null ? NaN : daysOf(from),
+          holders: holders.map(indexOf),
+        }));
+      const all = parts.map((_, p) => stagesOf(p));
+      return all.some(
+        (stages) => stages.length === 0 || stages.some(({ fromDays }) => Number.isNaN(fromDays)),
+      )
+        ? null
+        : placed(context, (one) => itemAt(all, context.populations.indexOf(one)), serve);
+    }
+    case 'cache':
+      return null;
   }
-  const cut = own.kind === 'size' ? bySize : own.kind === 'popular' ? byPopularity : null;
-  const first = cut && context.populations.filter(cut(context, own.codes[0]));
-  return first && first.length > 0
-    ? placed(context, (one) => [{ fromDays: 0, holders: [first.includes(one) ? a : b] }], serve)
-    : null;
 }
 
 function bySize({ populations }: PlanContext, code: string | undefined): (one: PlacedPopulation) => boolean {
@@ -129,22 +137,9 @@ export function namesOf(
 }
 
 function isCalled({ name }: PlacedPopulation, part: string): boolean {
-  return part === '' || name === part || name.startsWith(`${part}.`);
-}
-
-/** `A>A+B>B@1d@7d` */
-function stagesOf(text: string, indexOf: (ref: string) => number): Held[] {
-  const codes = /(?:@[\d.]+[dh])*$/.exec(text)?.[0] ?? '';
-  const ages = [0, ...codes.split('@').slice(1).map(daysOf)];
-  const stages = text.slice(0, text.length - codes.length).split('>');
-  return stages.map((stage, k) => ({ fromDays: ages[k] ?? NaN, holders: stage.split('+').map(indexOf) }));
+  return part === 'all' || name === part || name.startsWith(`${part}.`);
 }
 
 function daysOf(code: string): number {
   return Number(code.slice(0, -1)) / (code.endsWith('h') ? 24 : 1);
-}
-
-function splitOnce(text: string, by: string): [string, string] {
-  const at = text.indexOf(by);
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
