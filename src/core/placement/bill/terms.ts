@@ -8,6 +8,7 @@ import type { PlacedStore, PlanContext } from '../context/types.ts';
 import type { PlacedPopulation } from '../context/populations.ts';
 import { accessTierHours } from '../costs/access-tiers.ts';
 import type { StoreParts } from '../costs/store-parts.ts';
+import { HOURS_PER_DAY } from '../../units.ts';
 import { keptPart, operationPart, transitionPart } from '../costs/usage-parts.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { writerPaysEgress } from '../costs/writer-egress.ts';
@@ -160,7 +161,7 @@ class Doing {
     const { softDeleteHours } = itemAt(this.#ground.held, store).edition.rules.storage;
     if (rule || softDeleteHours === undefined) return this.#add(store, exit, objects, event);
     this.#add(store, { ...exit, deletedEarly: [] }, objects, event);
-    const kept = keptObjects(this.#population, atDays, softDeleteHours);
+    const kept = keptObjects(this.#population, atDays, softDeleteHours, workload.expiryDays);
     this.#add(store, keptPart(workload, hours), kept, event);
   }
 
@@ -255,7 +256,19 @@ class Doing {
 }
 
 /** Objects that were deleted at an age within the last hours, on average over them: what is kept is these for as long. */
-function keptObjects(population: Population, atDays: number, hours: number): number {
-  const at = (share: number) => population.reaching(atDays + (share * hours) / 24);
-  return (at(0) + 4 * at(0.5) + at(1)) / 6;
+function keptObjects(
+  population: Population,
+  atDays: number,
+  hours: number,
+  expiryDays: number | null,
+): number {
+  const days = hours / HOURS_PER_DAY;
+  if (expiryDays === null)
+    return (population.objectDaysBelow(atDays + days) - population.objectDaysBelow(atDays)) / days;
+  // Past the end of life nobody counts days: arrivals change from month to month at the most.
+  let sum = 0;
+  for (let i = 0; i < PIECES; i += 1) sum += population.reaching(atDays + ((i + 0.5) * days) / PIECES);
+  return sum / PIECES;
 }
+
+const PIECES = 16;
