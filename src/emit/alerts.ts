@@ -7,6 +7,8 @@ import { readLimits } from './limits.ts';
 import type { ReadLimit } from './limits.ts';
 import { AGAIN, SHARE_DRIFT } from './alert.ts';
 import type { Alert, AlertSources } from './alert.ts';
+import type { Scenario } from '#core/scenario/scenario.ts';
+import type { Course } from './course-types.ts';
 import { oneLine, promql, template, yaml } from './quote.ts';
 
 /** Without a switch point, a figure that is so much off is worth another plan. */
@@ -66,8 +68,8 @@ function limitAlert({ metric, statistic, limitMs, tail, at }: ReadLimit): Alert 
 function latencyAlerts({ scenario, candidate, course }: AlertSources): Alert[] {
   const bounds = candidate.read.byPlace.flatMap((one): Alert[] => {
     const highest = one.p99BandMs?.[1] ?? null;
-    const ids = new Set(course.segments.flatMap(({ servers }) => servers[one.place] ?? []));
-    if (highest === null || ids.size === 0) return [];
+    const isServed = course.parts.some(({ segments }) => segments.some(({ servers }) => servers[one.place]));
+    if (highest === null || !isServed) return [];
     return [
       {
         name: 'StowageSlowerThanEvidence',
@@ -109,23 +111,10 @@ function rateAlerts({ scenario, switchPoints }: AlertSources): Alert[] {
 }
 
 function storedAlerts({ scenario, course, candidate }: AlertSources): Alert[] {
-  const workload = workloadOf(scenario);
-  const [first] = workload.timeline;
-  if (!first) return [];
-  const { month, population } = first;
+  const held = bytesHeld(course, scenario);
   return course.buckets.flatMap((bucket): Alert[] => {
-    const lasts = course.segments.filter(({ holders }) => holders.includes(bucket.id));
-    const from = Math.min(...lasts.map(({ fromDays }) => fromDays));
-    const to = Math.max(...lasts.map(({ toDays }) => toDays ?? Infinity));
-    const days =
-      population.objectDaysBelow(Math.min(to, workload.lifeDays)) - population.objectDaysBelow(from);
-    const last = course.segments.at(-1)?.holders.includes(bucket.id) === true;
-    const objects = days / month.days + (last ? population.standing.objects : 0);
     const isCopies = bucket.id === course.cache?.hot;
-    const part = candidate.split?.parts.find(({ store }) => bucket.stores.includes(store));
-    const bytes = isCopies
-      ? (candidate.cache?.hotBytes ?? 0)
-      : objects * workload.meanSizeBytes * (part?.bytes ?? 1);
+    const bytes = isCopies ? (candidate.cache?.hotBytes ?? 0) : (held.get(bucket.id) ?? 0);
     if (!(bytes > 0)) return [];
     const growing = !isCopies && scenario.workload.objects.retention === 'forever';
     return [
@@ -139,6 +128,33 @@ function storedAlerts({ scenario, course, candidate }: AlertSources): Alert[] {
       },
     ];
   });
+}
+
+/** By bucket, in the first month. */
+function bytesHeld({ parts, buckets }: Course, scenario: Scenario): Map<string, number> {
+  const { timeline, lifeDays, meanSizeBytes } = workloadOf(scenario);
+  const held = new Map<string, number>();
+  const [first] = timeline;
+  if (!first) return held;
+  const { month, population } = first;
+  const aged = (age: number) => population.objectDaysBelow(Math.min(age, lifeDays)) / month.days;
+  const whole = aged(lifeDays) + population.standing.objects;
+  for (const { id } of buckets)
+    for (const { stream, bytes, segments } of parts) {
+      const young = segments.reduce(
+        (sum, { holders, fromDays, toDays }) =>
+          sum + (holders.includes(id) ? aged(toDays ?? lifeDays) - aged(fromDays) : 0),
+        0,
+      );
+      const stands = segments.at(-1)?.holders.includes(id) ? 1 : 0;
+      const objects = {
+        all: () => young + stands * population.standing.objects,
+        new: () => (young > 0 ? (young / aged(lifeDays)) * whole : 0),
+        old: () => stands * whole,
+      }[stream]();
+      bump(held, id, objects * meanSizeBytes * bytes);
+    }
+  return held;
 }
 
 function pastSwitchPoint(perDay: string, sign: '>' | '<', value: number, then: string | null): Alert {
@@ -168,12 +184,11 @@ function shareAlerts({ scenario }: AlertSources): Alert[] {
 }
 
 /** For what a split by size or popularity rests on: the share of reads that is hot, and that objects lie where they belong. */
-function splitAlerts({ course: { split, buckets }, candidate }: AlertSources): Alert[] {
-  const planned = candidate.split;
-  if (!split || !planned) return [];
+function splitAlerts({ course: { split, parts } }: AlertSources): Alert[] {
+  if (!split) return [];
   const shareOf = (id: string) => {
-    const held = buckets.find((one) => one.id === id)?.stores ?? [];
-    return Number((planned.parts.find(({ store }) => held.includes(store))?.reads ?? 0).toPrecision(6));
+    const held = parts.filter(({ segments }) => segments.some(({ holders }) => holders.includes(id)));
+    return Number(held.reduce((sum, { reads }) => sum + reads, 0).toPrecision(6));
   };
   const share = shareOf(split.first);
   const vain = shareOf(split.askFirst === split.first ? split.second : split.first);

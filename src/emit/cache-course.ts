@@ -38,7 +38,7 @@ export function cacheCourse(
       : young
         ? [{ ...young, toDays: lifeDays }]
         : [];
-  const course = courseOf({ ...candidate, segments }, sources);
+  const course = courseOf({ ...candidate, parts: [], segments }, sources);
   const idOf = (ref: string) => course.buckets.find(({ stores }) => stores.includes(ref))?.id ?? '';
   const [hot, cold] = [idOf(hotRef), idOf(coldRef)];
   const classOf = (ref: string) => classNames(sources.archive, ref).inHeader;

@@ -2,6 +2,7 @@
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import type { BucketAddress, NamesGiven } from './buckets.ts';
+import type { PlanPart, Sizes } from './parts.ts';
 import type { BucketKind } from './storage-classes.ts';
 
 export interface Transition {
@@ -9,8 +10,15 @@ export interface Transition {
   afterDays: number;
   to: string;
   toClass: string;
-  /** Smaller objects stay. */
+  sizes: Sizes;
+  /** Smaller objects stay, whatever their part. */
   fromBytes: number;
+}
+
+export interface Expiry {
+  /** Since the object entered the bucket. */
+  afterDays: number;
+  sizes: Sizes;
 }
 
 export interface Bucket extends BucketAddress {
@@ -24,11 +32,13 @@ export interface Bucket extends BucketAddress {
   writeClass: string | null;
   /** The same as the header `x-amz-storage-class` has it. */
   writeHeader: string | null;
-  /** Age at which objects enter. */
+  /** Age at which the first objects enter. */
   fromDays: number;
+  /** Of the keys that rules and jobs act on; empty: of all. */
+  prefix: string;
   transitions: Transition[];
-  /** When the provider deletes, since entry; null: not by a rule. */
-  expireDays: number | null;
+  /** What the provider deletes by a rule. */
+  expiries: Expiry[];
 }
 
 /** Work that no lifecycle rule does. Ages count from the entry into `from`. */
@@ -37,11 +47,14 @@ export interface Job {
   from: string;
   to: string | null;
   afterDays: number;
-  /** Only objects of these sizes, both included; null: nothing bounds it. */
-  sizes?: { from: number | null; upTo: number | null };
+  /** Of a copy: when the target or the source is left, since the entry into `from`; null: never. */
+  untilDays: number | null;
+  /** Else every night. */
+  isHourly: boolean;
+  sizes: Sizes;
 }
 
-interface CourseSegment {
+export interface CourseSegment {
   fromDays: number;
   /** Null: for ever. */
   toDays: number | null;
@@ -52,17 +65,37 @@ interface CourseSegment {
   servers: Record<string, string>;
 }
 
+export interface CoursePart extends Omit<PlanPart, 'segments'> {
+  segments: CourseSegment[];
+}
+
+/** What stands already and where it belongs. */
+export interface Backfill {
+  /** Id of a bucket. */
+  to: string;
+  /** Storage class that the copy must name, where it is not what the bucket's writes name; null: none. */
+  toClass: string | null;
+  sizes: Sizes;
+}
+
 export interface Course {
   buckets: Bucket[];
-  segments: CourseSegment[];
+  parts: CoursePart[];
   jobs: Job[];
+  backfills: Backfill[];
   /** Ids of buckets that every new object is written to. */
   writeTo: string[];
+  /** The same of those up to a size, the smallest first. */
+  writeBySize: { upToBytes: number; to: string[] }[];
+  /** Of keys of new objects, where rules must not touch those that stand; empty: keys are as they were. */
+  newPrefix: string;
   notes: string[];
   /** Where copies are kept by their last read. */
   cache?: CacheRule;
-  /** Where objects go by their size or popularity. */
+  /** Where objects go by their size or popularity, and stay. */
   split?: SplitRule;
+  /** Where standing objects go by their popularity. */
+  popular?: PopularRule;
 }
 
 export interface CourseSources {
@@ -89,6 +122,13 @@ export interface CacheRule {
   /** Storage class that a write must name; null: none. */
   hotClass: string | null;
   coldClass: string | null;
+}
+
+/** Ids of buckets of the popular objects and of the others, and how many the first is to hold. */
+export interface PopularRule {
+  hot: string;
+  rest: string;
+  objects: number;
 }
 
 /** Which part an object belongs to and how a read finds it, in the words of `route.json`. */

@@ -1,82 +1,111 @@
-/** The course of an object through a plan: which bucket it is in when, and who moves it. Any number of segments. */
-import { oneStore } from '#core/placement/context/candidate-stores.ts';
-import type { CandidateStore } from '#core/placement/context/candidate-store.ts';
-import { MOST_LONGER } from '#core/placement/ages/runnable.ts';
-import { transitionAgeDays } from '#core/placement/context/candidate-store.ts';
-import type { Archive } from '#core/pricing/archive.ts';
+/** The course of objects through a plan: which bucket they are in when, and who moves them. Any number of parts and segments. */
+import { runsPerDay } from '#core/placement/movers.ts';
 import type { Candidate, Segment } from '#core/report/plan-types.ts';
-import type { Scenario } from '#core/scenario/scenario.ts';
 import { splitRef } from '#core/store-ref.ts';
-import { formatBytes, formatDays } from '#core/units.ts';
+import { endOf, moveByRule } from './age-rules.ts';
+import type { Unnamed } from './age-rules.ts';
 import { bucketAddress } from './buckets.ts';
+import type { Backfill, Course, CoursePart, CourseSources, Job } from './course-types.ts';
+import type { KeyForm } from './names-given.ts';
+import { joined, overlap, partsOf } from './parts.ts';
+import type { PlanPart } from './parts.ts';
+import { splitOf } from './split.ts';
 import { classNames } from './storage-classes.ts';
-import type { BucketAddress } from './buckets.ts';
-import type { BucketKind } from './storage-classes.ts';
-import type { Bucket, Job, Course, CourseSources } from './course-types.ts';
 
-/** The steps of time in which a kind's rules count; kinds without rules are missing. */
-const RULE_STEP_DAYS: Readonly<Partial<Record<BucketKind, number>>> = {
-  s3: 1,
-  express: 1,
-  gcs: 1,
-  azure: 1,
-  r2: 1 / 86_400,
-};
+/** Of new objects, where rules must not touch those that stand. */
+const NEW_PREFIX = 'new/';
 
-/** Of a step: what is less is the last bits of a double. */
-const SLACK = 1e-3;
+/** What the course is made of, part by part. */
+export interface Site extends CourseSources {
+  candidate: Candidate;
+  parts: readonly PlanPart[];
+  buckets: Unnamed[];
+  jobs: Job[];
+  notes: string[];
+}
 
-type Unnamed = Omit<Bucket, keyof BucketAddress>;
+/** A part with its buckets. */
+interface Laid {
+  part: PlanPart;
+  course: CoursePart;
+  /** Where its objects end, as they are named in the plan. */
+  ends: { ref: string; bucket: Unnamed }[];
+  held: ReadonlySet<Unnamed>;
+}
 
-export function courseOf(candidate: Candidate, { scenario, archive, names }: CourseSources): Course {
-  const { segments } = candidate;
+export function courseOf(
+  candidate: Candidate,
+  sources: CourseSources,
+  keys: readonly KeyForm[] = [],
+): Course {
+  const { scenario, names } = sources;
+  const parts = partsOf(candidate, scenario);
+  const site: Site = { ...sources, candidate, parts, buckets: [], jobs: [], notes: [] };
   const { retention, standing } = scenario.workload.objects;
-  const stays = (standing?.value ?? 0) > 0;
+  if (retention !== 'forever' && (standing?.value ?? 0) > 0 && parts.some(({ stream }) => stream === 'all'))
+    site.notes.push(
+      'No rule deletes objects at the end of their retention: it would delete those as well that are there already and stay. Give new objects a prefix of their own, and write a rule for that.',
+    );
+  const laid = parts.map((part) => lay(part, site));
+  unite(site, laid);
+  const young = laid.filter(({ part }) => part.stream !== 'old');
+  const newPrefix = laid.some((one) => isInTheWay(one, young, site)) ? NEW_PREFIX : '';
+  if (newPrefix !== '')
+    site.notes.push(
+      `Keys of new objects begin with ${newPrefix}: rules and jobs act on those alone, and leave what is there already where it is. Readers know by it as well where an object is.`,
+    );
+  const course = {
+    buckets: site.buckets.map((bucket) => ({
+      ...bucket,
+      prefix: young.some(({ held }) => held.has(bucket)) ? newPrefix : '',
+      ...bucketAddress(bucket.kind, bucket.stores, names),
+    })),
+    parts: laid.map((one) => one.course),
+    jobs: site.jobs,
+    backfills: laid.flatMap((one) => backfillsOf(one, site)),
+    ...writesOf(laid),
+    newPrefix,
+    notes: [...new Set(site.notes)],
+  };
+  return { ...course, ...splitOf(course, sources, keys) };
+}
+
+/** Where the objects of a part are. Rules, jobs and notes join those of the site. */
+function lay(part: PlanPart, site: Site): Laid {
+  const { segments, stream, sizes } = part;
+  const { retention, standing } = site.scenario.workload.objects;
   // Rules count from LastModified, and would delete what is there already with the rest.
-  const expires = retention !== 'forever' && !stays;
-  const buckets: Unnamed[] = [];
-  const jobs: Job[] = [];
-  const notes: string[] =
-    retention === 'forever' || !stays
-      ? []
-      : [
-          'No rule deletes objects at the end of their retention: it would delete those as well that are there already and stay. Give new objects a prefix of their own, and write a rule for that.',
-        ];
+  const expires =
+    retention !== 'forever' && (stream === 'new' || (stream === 'all' && !((standing?.value ?? 0) > 0)));
   const homes = new Map<string, Unnamed>();
-  const open = (ref: string, fromDays: number): Unnamed => {
-    const { region = '' } = splitRef(ref);
-    const { kind, ofWrites, inHeader } = classNames(archive, ref);
-    const bucket = {
-      id: `store${buckets.length + 1}`,
-      kind,
-      stores: [ref],
-      region,
-      writeClass: ofWrites,
-      writeHeader: inHeader,
-      fromDays,
-      transitions: [],
-      expireDays: null,
-    };
-    buckets.push(bucket);
+  /** Age at which they entered. */
+  const since = new Map<Unnamed, number>();
+  const enter = (ref: string, atDays: number): Unnamed => {
+    const bucket = open(site, ref, part, atDays, new Set(homes.values()));
     homes.set(ref, bucket);
+    since.set(bucket, atDays);
     return bucket;
   };
-  const homeOf = (ref: string) => homes.get(ref) ?? open(ref, 0);
+  const homeOf = (ref: string) => homes.get(ref) ?? enter(ref, 0);
+  const sinceOf = (bucket: Unnamed) => since.get(bucket) ?? 0;
+  const end = (ref: string, atDays: number) => {
+    const bucket = homeOf(ref);
+    endOf(bucket, part, { ref, atDays, exact: atDays - sinceOf(bucket) }, site);
+  };
 
-  for (const ref of segments[0]?.holders ?? []) open(ref, 0);
+  for (const ref of segments[0]?.holders ?? []) enter(ref, 0);
   for (const [i, segment] of segments.entries()) {
     const before = segments[i - 1];
     if (!before) continue;
     const atDays = segment.fromDays;
     const leaving = before.holders.filter((ref) => !segment.holders.includes(ref));
-    const sources = sourcesOf(candidate, before, segment, leaving);
-    const copied = [...sources].filter(([ref, source]) => {
-      const [from, to] = [source, ref].map((one) => storeOf(one, scenario, archive));
+    const copied = sourcesOf(site.candidate, before, segment, leaving).filter(([ref, source]) => {
+      const bucket = homeOf(source);
       const isRule =
         leaving.includes(source) &&
-        moveByRule(homeOf(source), from, to, { atDays, toClass: classNames(archive, ref).inRules }, notes);
+        moveByRule(bucket, part, { from: source, to: ref, atDays, exact: atDays - sinceOf(bucket) }, site);
       if (isRule) {
-        homes.set(ref, homeOf(source));
+        homes.set(ref, bucket);
         leaving.splice(leaving.indexOf(source), 1);
       }
       return !isRule;
@@ -86,115 +115,151 @@ export function courseOf(candidate: Candidate, { scenario, archive, names }: Cou
       const leaves = isLast && leaving.includes(source);
       if (leaves) leaving.splice(leaving.indexOf(source), 1);
       const from = homeOf(source);
-      jobs.push({
+      const left = segments.slice(i).find(({ holders }) => !holders.includes(ref))?.fromDays;
+      site.jobs.push({
         kind: leaves ? 'move' : 'copy',
         from: from.id,
-        to: open(ref, atDays).id,
-        afterDays: atDays - from.fromDays,
+        to: enter(ref, atDays).id,
+        afterDays: atDays - sinceOf(from),
+        isHourly: runsPerDay(atDays) > 1,
+        untilDays: leaves || left === undefined ? null : left - sinceOf(from),
+        sizes,
       });
     }
-    for (const ref of leaving) jobs.push(...endOf(homeOf(ref), atDays, notes));
+    for (const ref of leaving) end(ref, atDays);
   }
   const last = segments.at(-1);
-  if (expires && last) for (const ref of last.holders) jobs.push(...endOf(homeOf(ref), last.toDays, notes));
+  if (expires && last) for (const ref of last.holders) end(ref, last.toDays);
 
+  const { segments: _shown, ...own } = part;
   return {
-    buckets: buckets.map((bucket) => ({ ...bucket, ...bucketAddress(bucket.kind, bucket.stores, names) })),
-    jobs,
-    notes,
-    writeTo: (segments[0]?.holders ?? []).map((ref) => homeOf(ref).id),
-    segments: segments.map(({ fromDays, toDays, readShare, holders, servers }, i) => ({
-      fromDays,
-      toDays: i === segments.length - 1 && !expires ? null : toDays,
-      readShare,
-      holders: [...new Set(holders.map((ref) => homeOf(ref).id))],
-      servers: Object.fromEntries(
-        Object.entries(servers).map(([place, ref]) => [place, homeOf(ref).id] as const),
-      ),
-    })),
+    part,
+    held: new Set(since.keys()),
+    ends: (last?.holders ?? []).map((ref) => ({ ref, bucket: homeOf(ref) })),
+    course: {
+      ...own,
+      segments: segments.map(({ fromDays, toDays, readShare, holders, servers }, i) => ({
+        fromDays,
+        toDays: i === segments.length - 1 && !expires ? null : toDays,
+        readShare,
+        holders: [...new Set(holders.map((ref) => homeOf(ref).id))],
+        servers: Object.fromEntries(
+          Object.entries(servers).map(([place, ref]) => [place, homeOf(ref).id] as const),
+        ),
+      })),
+    },
   };
 }
 
 /** Each store that comes in, with the one it is copied from. */
 function sourcesOf(
-  candidate: Candidate,
+  { moves }: Candidate,
   before: Segment,
   segment: Segment,
   leaving: readonly string[],
-): Map<string, string> {
+): (readonly [ref: string, source: string])[] {
   const entering = segment.holders.filter((ref) => !before.holders.includes(ref));
-  return new Map(
-    entering.map((ref) => {
-      const move = candidate.moves.find(
-        ({ kind, to, atDays }) => kind === 'copy' && to === ref && Math.abs(atDays - segment.fromDays) < 1e-6,
-      );
-      return [ref, move?.from ?? leaving[0] ?? before.holders[0] ?? ref] as const;
-    }),
+  return entering.map((ref) => {
+    const move = moves.find(
+      ({ kind, from, to, atDays }) =>
+        kind === 'copy' &&
+        to === ref &&
+        Math.abs(atDays - segment.fromDays) < 1e-6 &&
+        before.holders.includes(from ?? ''),
+    );
+    return [ref, move?.from ?? leaving[0] ?? before.holders[0] ?? ref] as const;
+  });
+}
+
+/** The bucket of a store; parts share one, except where it is one of `own`, or where popularity tells them apart. */
+function open(site: Site, ref: string, part: PlanPart, atDays: number, own: ReadonlySet<Unnamed>): Unnamed {
+  const isStanding = part.stream === 'old' && part.upToShare === null;
+  const known = site.buckets.find(
+    (one) => !own.has(one) && (isStanding ? one.stores.includes(ref) : one.stores[0] === ref),
+  );
+  if (known) {
+    known.fromDays = Math.min(known.fromDays, atDays);
+    return known;
+  }
+  const { kind, ofWrites, inHeader } = classNames(site.archive, ref);
+  const bucket: Unnamed = {
+    id: `store${site.buckets.length + 1}`,
+    kind,
+    stores: [ref],
+    region: splitRef(ref).region ?? '',
+    writeClass: ofWrites,
+    writeHeader: inHeader,
+    fromDays: atDays,
+    transitions: [],
+    expiries: [],
+  };
+  site.buckets.push(bucket);
+  return bucket;
+}
+
+/** What is done to all sizes of a bucket names none. */
+function unite(site: Site, laid: readonly Laid[]): void {
+  const membersOf = (bucket: Unnamed | undefined) =>
+    laid.flatMap(({ part, held }) => (bucket && held.has(bucket) && part.stream !== 'old' ? part.sizes : []));
+  const near = (a: number | null, b: number | null) => Math.abs((a ?? -1) - (b ?? -1)) < 1e-6;
+  for (const bucket of site.buckets) {
+    const members = () => membersOf(bucket);
+    bucket.transitions = joined(
+      bucket.transitions,
+      (a, b) => a.toClass === b.toClass && near(a.afterDays, b.afterDays),
+      members,
+    );
+    bucket.expiries = joined(bucket.expiries, (a, b) => near(a.afterDays, b.afterDays), members);
+  }
+  site.jobs = joined(
+    site.jobs,
+    (a, b) =>
+      a.kind === b.kind &&
+      a.from === b.from &&
+      a.to === b.to &&
+      near(a.afterDays, b.afterDays) &&
+      near(a.untilDays, b.untilDays),
+    ({ from }) => membersOf(site.buckets.find(({ id }) => id === from)),
   );
 }
 
-function storeOf(ref: string, scenario: Scenario, archive: Archive): CandidateStore | null {
-  const found = oneStore(ref, scenario, archive);
-  return 'reason' in found ? null : found;
+/** Whether what is done to new objects would be done to these, which stand. */
+function isInTheWay({ part, ends }: Laid, young: readonly Laid[], { jobs }: Site): boolean {
+  return (
+    part.stream === 'old' &&
+    ends.some(({ ref, bucket }) => {
+      if (part.upToShare !== null && young.some(({ held }) => held.has(bucket))) return true;
+      const onward = bucket.transitions.filter(
+        ({ to }) => bucket.stores.indexOf(to) > bucket.stores.indexOf(ref),
+      );
+      return [...onward, ...bucket.expiries, ...jobs.filter(({ from }) => from === bucket.id)].some(
+        ({ sizes }) => overlap(sizes, part.sizes),
+      );
+    })
+  );
 }
 
-/** Writes the transition into the bucket's rules where the provider's lifecycle can do it; else says why it cannot. */
-function moveByRule(
-  bucket: Unnamed,
-  from: CandidateStore | null | undefined,
-  to: CandidateStore | null | undefined,
-  { atDays, toClass }: { atDays: number; toClass: string | null },
-  notes: string[],
-): boolean {
-  if (!from || !to || from.site.provider !== to.site.provider) return false;
-  const step = RULE_STEP_DAYS[bucket.kind];
-  const between = `from ${from.ref} to ${to.ref}`;
-  if (!from.edition.transitionsTo.includes(to.store) || toClass === null || step === undefined) {
-    notes.push(`No lifecycle rule moves objects ${between}, so the schedule copies them.`);
-    return false;
-  }
-  if (from.region !== to.region) return false;
-  const earliest = transitionAgeDays(from, to);
-  if (atDays < earliest) {
-    notes.push(
-      `Lifecycle rules move objects ${between} no earlier than ${formatDays(earliest)}, so the schedule copies them at ${formatDays(atDays)}, into a bucket of its own.`,
-    );
-    return false;
-  }
-  const exact = atDays - bucket.fromDays;
-  const afterDays = Math.ceil(exact / step - SLACK) * step;
-  if (afterDays - exact > SLACK)
-    notes.push(
-      `Lifecycle rules count whole days: objects move ${between} after ${formatDays(afterDays)}, not ${formatDays(exact)}.`,
-    );
-  const fromBytes = from.edition.transitionFromBytes;
-  if (fromBytes > 0)
-    notes.push(
-      `Objects smaller than ${formatBytes(fromBytes)} stay in ${from.ref}; its provider moves none of them.`,
-    );
-  bucket.transitions.push({ afterDays, to: to.ref, toClass, fromBytes });
-  bucket.stores.push(to.ref);
-  return true;
+/** Of what is not there today; of what is popular, the schedule fills the first bucket. */
+function backfillsOf({ part, ends }: Laid, { archive, parts, scenario }: Site): Backfill[] {
+  const { stream, sizes, upToShare } = part;
+  const isPopular = upToShare !== null && parts.some((one) => (one.upToShare ?? 0) > upToShare);
+  if (stream !== 'old' || isPopular) return [];
+  return ends.flatMap(({ ref, bucket }) => {
+    if (ref === scenario.current) return [];
+    const { ofWrites } = classNames(archive, ref);
+    return [{ to: bucket.id, toClass: ofWrites === bucket.writeClass ? null : ofWrites, sizes }];
+  });
 }
 
-/** Deleted by a rule where one can say the age, or nearly; else the job that does it. */
-function endOf(bucket: Unnamed, atDays: number, notes: string[]): Job[] {
-  const exact = atDays - bucket.fromDays;
-  const job: Job = { kind: 'delete', from: bucket.id, to: null, afterDays: exact };
-  const step = RULE_STEP_DAYS[bucket.kind];
-  if (step === undefined) return [job];
-  const afterDays = Math.max(1, Math.ceil(exact / step - SLACK)) * step;
-  const where = bucket.stores.join(', ');
-  if (afterDays > exact * (1 + MOST_LONGER)) {
-    notes.push(
-      `Lifecycle rules count whole days, and objects leave ${where} after ${formatDays(exact)}, so the schedule deletes them.`,
-    );
-    return [job];
-  }
-  if (afterDays - exact > SLACK)
-    notes.push(
-      `Lifecycle rules count whole days: objects leave ${where} after ${formatDays(afterDays)}, not ${formatDays(exact)}.`,
-    );
-  bucket.expireDays = afterDays;
-  return [];
+/** New objects by size, each size to where its part begins; what is popular among them nobody knows yet. */
+function writesOf(laid: readonly Laid[]): Pick<Course, 'writeTo' | 'writeBySize'> {
+  const written = laid.filter(({ part }) => part.stream !== 'old');
+  const sides = (written.length > 0 ? written : laid)
+    .filter(({ part }) => (part.upToShare ?? 1) === 1)
+    .map(({ part, course }) => ({ upTo: part.sizes.upTo, to: course.segments[0]?.holders ?? [] }));
+  const turns = sides.filter((one, i) => sides[i + 1]?.to.join() !== one.to.join());
+  return {
+    writeTo: turns.at(-1)?.to ?? [],
+    writeBySize: turns.flatMap(({ upTo, to }) => (upTo === null ? [] : [{ upToBytes: upTo, to }])),
+  };
 }

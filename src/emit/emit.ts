@@ -13,10 +13,10 @@ import type { KeyForm } from './names-given.ts';
 import { topKeysScript } from './popular.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { oneLine } from './quote.ts';
+import { backfillScript } from './backfill.ts';
 import { rcloneScript } from './rclone.ts';
 import { routerFiles } from './router-files.ts';
 import { cronText, serviceText, timerText } from './schedule.ts';
-import { splitCourse } from './split-course.ts';
 import { terraform } from './terraform.ts';
 
 export interface EmitWanted extends NamesGiven {
@@ -70,8 +70,10 @@ export function emit(
   }
   add('terraform', 'terraform/lifecycle.tf', terraform(course.buckets, title));
   add('top-keys', 'schedule/top-keys.sh', topKeysScript(course, title), true);
-  const script = rcloneScript(course, title);
+  const partBytes = scenario.workload.writes.partSize;
+  const script = rcloneScript(course, title, partBytes);
   add('rclone', 'schedule/rclone.sh', script, true);
+  add('rclone', 'schedule/backfill.sh', backfillScript(course, title, partBytes), true);
   if (script !== null) {
     add('rclone', 'schedule/stowage-rclone.cron', cronText(course, title));
     add('rclone', 'schedule/stowage-rclone.service', serviceText(title));
@@ -94,9 +96,8 @@ export function emit(
   return { plan: candidate.id, files, placeholders, notes };
 
   function courseBy(): Course {
-    const { cache, split } = candidate;
-    if (cache) return cacheCourse(candidate, cache, sources);
-    return split ? splitCourse(candidate, split, keys, sources) : courseOf(candidate, sources);
+    const { cache } = candidate;
+    return cache ? cacheCourse(candidate, cache, sources) : courseOf(candidate, sources, keys);
   }
 }
 
@@ -107,6 +108,7 @@ function notesOf(
   scenario: Scenario,
   unspoken: readonly Bucket[],
 ): string[] {
+  const whole = course.parts.find(({ stream }) => stream === 'all');
   return [
     ...(candidate.feasible === 'unproven'
       ? ['This placement is not proven to meet its requirements: measurements are open.']
@@ -117,12 +119,12 @@ function notesOf(
     ...unspoken.map(
       ({ stores }) => `No router is written: they speak S3, and ${stores.join(', ')} does not.`,
     ),
-    ...(scenario.workload.objects.standing && course.buckets.length > 1 && !course.split
+    ...(whole && scenario.workload.objects.standing && course.buckets.length > 1 && !course.split
       ? [
-          `Objects that are there already belong in ${course.segments.at(-1)?.holders.join(', ') ?? ''}; copying them once is no part of the schedule.`,
+          `Objects that are there already belong in ${whole.segments.at(-1)?.holders.join(', ') ?? ''}; copying them once is no part of the schedule.`,
         ]
       : []),
-    ...(scenario.copies.length > 0
+    ...(whole && scenario.copies.length > 0
       ? [
           `The copies in ${scenario.copies.join(', ')} are made by the writer or by replication, and by no file here.`,
         ]

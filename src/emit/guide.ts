@@ -4,6 +4,7 @@ import type { Placeholder } from './buckets.ts';
 import type { EmittedFile } from './kinds.ts';
 import { EMIT_KINDS } from './kinds.ts';
 import { markdown, shell } from './quote.ts';
+import { timelineOf } from './timeline.ts';
 
 export interface Guide {
   title: string;
@@ -23,11 +24,12 @@ export function guideText({ title, plan, course, files, placeholders, notes }: G
     '| id | bucket | holds | objects enter | rules delete them |',
     '| --- | --- | --- | --- | --- |',
     ...course.buckets.map(
-      ({ id, name, stores, fromDays, expireDays }) =>
-        `| ${id} | ${markdown(name)} | ${stores.map(markdown).join(', then ')} | ${entryOf(course, id, fromDays)} | ${expireDays === null ? 'no' : `after ${days(expireDays)}`} |`,
+      ({ id, name, stores, fromDays, expiries }) =>
+        `| ${id} | ${markdown(name)} | ${stores.map(markdown).join(', then ')} | ${entryOf(course, id, fromDays)} | ${expiries.length === 0 ? 'no' : `after ${expiries.map(({ afterDays }) => days(afterDays)).join(' or ')}`} |`,
     ),
     '',
     writeWords(course),
+    ...section('Where readers find objects', readerWords(course)),
     ...section(
       'Replace these first',
       placeholders.map(({ text, means }) => `- \`${text}\`: ${markdown(means)}`),
@@ -47,15 +49,57 @@ export function guideText({ title, plan, course, files, placeholders, notes }: G
   return `${lines.join('\n')}\n`;
 }
 
-function entryOf({ split }: Course, id: string, fromDays: number): string {
-  if (split?.by === 'popularity' && id === split.first) return 'once they are popular';
+function entryOf({ popular }: Course, id: string, fromDays: number): string {
+  if (id === popular?.hot) return 'once they are popular';
   return fromDays === 0 ? 'when written' : `at ${days(fromDays)}`;
 }
 
-function writeWords({ split, writeTo }: Course): string {
-  return split?.by === 'size'
-    ? `Write every new object of up to ${split.upToBytes} bytes to ${split.first}, every larger one to ${split.second}.`
-    : `Write every new object to ${writeTo.join(' and ')}.`;
+function writeWords({ writeTo, writeBySize, newPrefix }: Course): string {
+  const bySize = writeBySize.map(({ upToBytes, to }) => `of up to ${upToBytes} bytes to ${to.join(' and ')}`);
+  const to = [
+    ...bySize,
+    bySize.length > 0 ? `every larger one to ${writeTo.join(' and ')}` : `to ${writeTo.join(' and ')}`,
+  ];
+  const key = newPrefix === '' ? '' : ` Its key begins with ${newPrefix}.`;
+  return `Write every new object ${to.join(', ')}.${key}`;
+}
+
+/** By place, where it does not go without saying. */
+function readerWords(course: Course): string[] {
+  const segments = timelineOf(course);
+  const places = [...new Set(segments.flatMap(({ servers }) => Object.keys(servers)))];
+  if (course.buckets.length < 2 || course.cache || course.split) return [];
+  const standing = course.parts.some(({ stream }) => stream === 'old') ? segments.at(-1) : undefined;
+  const stays = (place: string) => {
+    const turns = segments.filter(
+      (one, i) => one !== standing && one.servers[place] !== segments[i - 1]?.servers[place],
+    );
+    const aged = turns.map(({ servers }, i) => {
+      const until = turns[i + 1]?.fromDays;
+      return `${servers[place]}${until === undefined ? '' : ` until ${days(until)}`}`;
+    });
+    const old = standing?.servers[place];
+    const what = course.newPrefix === '' ? 'those that were there before' : 'keys without it';
+    return [
+      ...(aged.length > 0 && course.newPrefix !== ''
+        ? [`keys from ${course.newPrefix} in ${aged.join(', then ')}`]
+        : aged.length > 0
+          ? [aged.join(', then ')]
+          : []),
+      ...(old === undefined ? [] : [`${what} in ${old}`]),
+    ].join('; ');
+  };
+  const lines = places.map((place) => `- ${place}: ${stays(place)}`);
+  const inCloud = places.filter(
+    (place) => !place.startsWith('internet/') && !place.startsWith('cloudflare/'),
+  );
+  return inCloud.length === 0
+    ? lines
+    : [
+        ...lines,
+        '',
+        `Readers in ${inCloud.join(', ')} ask these buckets themselves, or through the router in Go beside them. Through the Worker each byte would leave their cloud first.`,
+      ];
 }
 
 /** What no file can do. */
@@ -93,6 +137,7 @@ function commands(course: Course, files: readonly EmittedFile[]): string[] {
   ];
   const trial = isScheduled ? ['schedule/rclone.sh --dry-run'] : [];
   const steps = [
+    ...(has('schedule/backfill.sh') ? ['schedule/backfill.sh today:bucket --dry-run'] : []),
     ...rules,
     ...(has('terraform/lifecycle.tf') ? ['(cd terraform && terraform init && terraform plan)'] : []),
     // What is popular is known once something has been read.

@@ -1,14 +1,22 @@
 /** A bucket's rules in the words of its provider. */
 import { SECONDS_PER_DAY } from '#core/units.ts';
 import type { Bucket } from './course-types.ts';
+import type { Sizes } from './parts.ts';
 
 /** Parts of uploads that were never completed are billed until something removes them. */
 const ABORT_DAYS = 7;
 
+/** Of one of these alone, or of several within `And`. */
+export interface S3Filter {
+  Prefix?: string;
+  ObjectSizeGreaterThan?: number;
+  ObjectSizeLessThan?: number;
+}
+
 export interface S3Rule {
   ID: string;
   Status: 'Enabled';
-  Filter: { Prefix: string } | { ObjectSizeGreaterThan: number };
+  Filter: S3Filter | { And: S3Filter };
   Transitions?: { Days: number; StorageClass: string }[];
   Expiration?: { Days: number };
   AbortIncompleteMultipartUpload?: { DaysAfterInitiation: number };
@@ -16,24 +24,20 @@ export interface S3Rule {
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketLifecycleConfiguration.html */
 export function s3Rules(bucket: Bucket): S3Rule[] {
-  const everything = { Prefix: '' };
+  const everything = { Prefix: bucket.prefix };
   return [
-    ...bucket.transitions.map(({ afterDays, toClass, fromBytes }, i): S3Rule => ({
+    ...bucket.transitions.map(({ afterDays, toClass, fromBytes, sizes }, i): S3Rule => ({
       ID: `stowage-transition-${i + 1}`,
       Status: 'Enabled',
-      Filter: fromBytes > 0 ? { ObjectSizeGreaterThan: fromBytes - 1 } : everything,
+      Filter: s3Filter(bucket, { ...sizes, from: Math.max(sizes.from ?? 0, fromBytes) }),
       Transitions: [{ Days: afterDays, StorageClass: toClass }],
     })),
-    ...(bucket.expireDays === null
-      ? []
-      : [
-          {
-            ID: 'stowage-expire',
-            Status: 'Enabled' as const,
-            Filter: everything,
-            Expiration: { Days: bucket.expireDays },
-          },
-        ]),
+    ...bucket.expiries.map(({ afterDays, sizes }, i): S3Rule => ({
+      ID: i === 0 ? 'stowage-expire' : `stowage-expire-${i + 1}`,
+      Status: 'Enabled',
+      Filter: s3Filter(bucket, sizes),
+      Expiration: { Days: afterDays },
+    })),
     {
       ID: 'stowage-abort-uploads',
       Status: 'Enabled',
@@ -41,6 +45,16 @@ export function s3Rules(bucket: Bucket): S3Rule[] {
       AbortIncompleteMultipartUpload: { DaysAfterInitiation: ABORT_DAYS },
     },
   ];
+}
+
+function s3Filter({ prefix }: Bucket, { from, upTo }: Sizes): S3Rule['Filter'] {
+  const filter: S3Filter = {
+    ...(prefix === '' ? {} : { Prefix: prefix }),
+    ...((from ?? 0) > 0 ? { ObjectSizeGreaterThan: (from ?? 0) - 1 } : {}),
+    ...(upTo === null ? {} : { ObjectSizeLessThan: upTo + 1 }),
+  };
+  const conditions = Object.keys(filter).length;
+  return conditions === 0 ? { Prefix: '' } : conditions === 1 ? filter : { And: filter };
 }
 
 interface R2Condition {
@@ -61,7 +75,7 @@ export function r2Rules(bucket: Bucket): R2Rule[] {
   const rule = (id: string, does: Partial<R2Rule>): R2Rule => ({
     id,
     enabled: true,
-    conditions: { prefix: '' },
+    conditions: { prefix: bucket.prefix },
     ...does,
   });
   const age = (days: number): R2Condition => ({
@@ -73,9 +87,9 @@ export function r2Rules(bucket: Bucket): R2Rule[] {
         storageClassTransitions: [{ ...age(afterDays), storageClass: toClass }],
       }),
     ),
-    ...(bucket.expireDays === null
-      ? []
-      : [rule('stowage-expire', { deleteObjectsTransition: age(bucket.expireDays) })]),
+    ...bucket.expiries.map(({ afterDays }) =>
+      rule('stowage-expire', { deleteObjectsTransition: age(afterDays) }),
+    ),
     rule('stowage-abort-uploads', { abortMultipartUploadsTransition: age(ABORT_DAYS) }),
   ];
 }
@@ -83,20 +97,25 @@ export function r2Rules(bucket: Bucket): R2Rule[] {
 interface GcsRule {
   action:
     { type: 'SetStorageClass'; storageClass: string } | { type: 'Delete' | 'AbortIncompleteMultipartUpload' };
-  condition: { age: number };
+  condition: { age: number; matchesPrefix?: string[] };
 }
 
 /** https://cloud.google.com/storage/docs/lifecycle#config-examples */
 function gcsRules(bucket: Bucket): GcsRule[] {
+  const condition = (age: number) => ({
+    age,
+    ...(bucket.prefix === '' ? {} : { matchesPrefix: [bucket.prefix] }),
+  });
   return [
     ...bucket.transitions.map(({ afterDays, toClass }): GcsRule => ({
       action: { type: 'SetStorageClass', storageClass: toClass },
-      condition: { age: afterDays },
+      condition: condition(afterDays),
     })),
-    ...(bucket.expireDays === null
-      ? []
-      : [{ action: { type: 'Delete' as const }, condition: { age: bucket.expireDays } }]),
-    { action: { type: 'AbortIncompleteMultipartUpload' }, condition: { age: ABORT_DAYS } },
+    ...bucket.expiries.map(({ afterDays }): GcsRule => ({
+      action: { type: 'Delete' },
+      condition: condition(afterDays),
+    })),
+    { action: { type: 'AbortIncompleteMultipartUpload' }, condition: condition(ABORT_DAYS) },
   ];
 }
 
@@ -117,11 +136,12 @@ interface AzureRule {
 /** Of blobs in the container. https://learn.microsoft.com/azure/storage/blobs/lifecycle-management-policy-structure */
 function azureRules(bucket: Bucket): AzureRule[] {
   const age = (days: number): AzureAge => ({ daysAfterCreationGreaterThan: days });
+  const [expiry] = bucket.expiries;
   const actions = {
     ...Object.fromEntries(
       bucket.transitions.map(({ afterDays, toClass }) => [`tierTo${toClass}`, age(afterDays)]),
     ),
-    ...(bucket.expireDays === null ? {} : { delete: age(bucket.expireDays) }),
+    ...(expiry ? { delete: age(expiry.afterDays) } : {}),
   };
   if (Object.keys(actions).length === 0) return [];
   return [
@@ -131,7 +151,7 @@ function azureRules(bucket: Bucket): AzureRule[] {
       type: 'Lifecycle',
       definition: {
         actions: { baseBlob: actions },
-        filters: { blobTypes: ['blockBlob'], prefixMatch: [`${bucket.name}/`] },
+        filters: { blobTypes: ['blockBlob'], prefixMatch: [`${bucket.name}/${bucket.prefix}`] },
       },
     },
   ];

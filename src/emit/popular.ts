@@ -11,11 +11,10 @@ export interface PopularParts {
 }
 
 /** Null: the course goes by no popularity. */
-export function popularParts({ split, buckets }: Course): PopularParts | null {
-  if (split?.by !== 'popularity') return null;
-  const bucket = (id: string) => buckets.find((one) => one.id === id);
-  const [hot, rest] = [bucket(split.first), bucket(split.second)];
-  return hot && rest ? { hot, rest, objects: split.objects ?? 0 } : null;
+export function popularParts({ popular, buckets }: Course): PopularParts | null {
+  const bucket = (id?: string) => buckets.find((one) => one.id === id);
+  const [hot, rest] = [bucket(popular?.hot), bucket(popular?.rest)];
+  return popular && hot && rest ? { hot, rest, objects: popular.objects } : null;
 }
 
 /** Null: the course goes by no popularity. A key in the access log of a GET is encoded twice; a plus of its own is %2B there. */

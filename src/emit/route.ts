@@ -3,6 +3,8 @@ import { bump } from '#core/at.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import type { Course, CacheRule, SplitRule } from './course-types.ts';
 import { readLimits } from './limits.ts';
+import { timelineOf } from './timeline.ts';
+import type { TimelineSegment } from './timeline.ts';
 
 export interface Route {
   $schema: string;
@@ -25,15 +27,11 @@ export interface Route {
     endpoint: string;
     region: string;
   }[];
-  /** Youngest first. */
-  segments: {
-    fromDays: number;
-    toDays: number | null;
-    readShare: number;
-    holders: string[];
-    servers: Record<string, string>;
-  }[];
+  /** Youngest first, then those of objects without an age. */
+  segments: TimelineSegment[];
   writeTo: string[];
+  /** The same of objects up to a size, the smallest first. */
+  writeBySize: { upToBytes: number; to: string[] }[];
   /** Copies by re-read; null: objects go by their age. */
   cache: CacheRule | null;
   /** Objects go by their size or popularity; null: they do not. */
@@ -77,8 +75,9 @@ export function routeOf(course: Course, scenario: Scenario, { plan, keyDate }: R
       endpoint: endpoint ?? '',
       region: signingRegion,
     })),
-    segments: course.cache ? [everAlike(course, course.cache)] : course.segments,
+    segments: course.cache ? [everAlike(course, course.cache)] : timelineOf(course),
     writeTo: course.writeTo,
+    writeBySize: course.writeBySize,
     cache: course.cache ?? null,
     split: course.split ?? null,
     limitsMs: [...new Set(readLimits(scenario).map(({ limitMs }) => limitMs))],
@@ -86,7 +85,8 @@ export function routeOf(course: Course, scenario: Scenario, { plan, keyDate }: R
 }
 
 /** Of copies no age says where they are. */
-function everAlike({ segments }: Course, { hot, cold }: CacheRule): Route['segments'][number] {
+function everAlike(course: Course, { hot, cold }: CacheRule): TimelineSegment {
+  const segments = timelineOf(course);
   const places = Object.keys(segments[0]?.servers ?? {});
   return {
     fromDays: 0,
@@ -94,6 +94,7 @@ function everAlike({ segments }: Course, { hot, cold }: CacheRule): Route['segme
     readShare: 1,
     holders: [hot, cold],
     servers: Object.fromEntries(places.map((place) => [place, hot])),
+    prefix: null,
   };
 }
 

@@ -1,6 +1,5 @@
 /** The jobs of the copy script in words, how often it runs, and its timers. */
 import { formatBytes } from '#core/units.ts';
-import { NIGHTLY_FROM_DAYS } from '#core/placement/movers.ts';
 import type { Bucket, Course, Job } from './course-types.ts';
 import { oneLine, unit } from './quote.ts';
 
@@ -21,11 +20,15 @@ const order = ({ kind }: Job) => ['delete', 'copy', 'move'].indexOf(kind);
 /** What a job does, as a sentence without its mark. */
 export function jobWords({ kind, afterDays, sizes }: Job, from: Bucket, to: Bucket | null): string {
   const stores = from.stores.join(', ');
-  const bound = sizes && (sizes.upTo ?? (sizes.from ?? 1) - 1);
+  const bounds = [
+    ...(sizes.from === null ? [] : [`larger than ${formatBytes(sizes.from - 1)}`]),
+    ...(sizes.upTo === null ? [] : [`up to ${formatBytes(sizes.upTo)}`]),
+  ];
+  const which = ['objects', bounds.join(' and ')].filter((one) => one !== '').join(' ');
   const what =
-    sizes && bound !== undefined
-      ? `objects ${sizes.upTo === null ? 'larger than' : 'up to'} ${formatBytes(bound)} in ${stores}`
-      : `objects that have been in ${stores} for ${ageCode(afterDays)}`;
+    afterDays === 0 && bounds.length > 0
+      ? `${which} in ${stores}`
+      : `${which} that have been in ${stores} for ${ageCode(afterDays)}`;
   return to ? `${kind === 'move' ? 'Move' : 'Copy'} ${what} to ${to.stores.join(', ')}` : `Delete ${what}`;
 }
 
@@ -34,11 +37,6 @@ export function ageCode(days: number): string {
   const minutes = Math.round(days * 1440);
   if (minutes % 1440 === 0) return `${minutes / 1440}d`;
   return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`;
-}
-
-/** Every hour where an hour counts, else every night. */
-export function isHourly(course: Course): boolean {
-  return course.jobs.some(({ afterDays, sizes }) => !sizes && afterDays < NIGHTLY_FROM_DAYS);
 }
 
 /** Begins a script: stops at the first error, and never runs twice at once. */
@@ -60,7 +58,7 @@ export function scriptHead(title: string, says: readonly string[]): string[] {
 export const HOME = '/opt/stowage';
 
 export function cronText(course: Course, title: string): string {
-  const when = isHourly(course) ? '17 * * * *' : '17 3 * * *';
+  const when = course.jobs.some((job) => job.isHourly) ? '17 * * * *' : '17 3 * * *';
   return [
     `# ${oneLine(title)}`,
     `# Install as /etc/cron.d/stowage-rclone; keys in ${HOME}/stowage.env, readable by root alone.`,
@@ -90,7 +88,7 @@ export function timerText(course: Course, title: string): string {
     `Description=${unit(title)}`,
     '',
     '[Timer]',
-    `OnCalendar=${isHourly(course) ? '*-*-* *:17:00' : '*-*-* 03:17:00'}`,
+    `OnCalendar=${course.jobs.some((job) => job.isHourly) ? '*-*-* *:17:00' : '*-*-* 03:17:00'}`,
     'RandomizedDelaySec=300',
     'Persistent=true',
     '',

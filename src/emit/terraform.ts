@@ -1,7 +1,7 @@
 /** The lifecycle rules of S3 and R2 buckets as Terraform resources, laid out as `terraform fmt` does. */
 import type { Bucket } from './course-types.ts';
 import { r2Rules, s3Rules } from './lifecycle.ts';
-import type { R2Rule, S3Rule } from './lifecycle.ts';
+import type { R2Rule, S3Filter, S3Rule } from './lifecycle.ts';
 import { hcl, oneLine } from './quote.ts';
 
 type Value = string | number | boolean;
@@ -53,14 +53,14 @@ function s3Rule({
   Expiration,
   AbortIncompleteMultipartUpload,
 }: S3Rule): string[] {
-  const filter: Record<string, Value> =
-    'Prefix' in Filter
-      ? { prefix: Filter.Prefix }
-      : { object_size_greater_than: Filter.ObjectSizeGreaterThan };
   return [
     ...attributes({ id: ID, status: Status }, 2),
     '',
-    ...block('filter', attributes(filter, 3), 2),
+    ...block(
+      'filter',
+      'And' in Filter ? block('and', attributes(filter(Filter.And), 4), 3) : attributes(filter(Filter), 3),
+      2,
+    ),
     ...(Transitions ?? []).flatMap(({ Days, StorageClass }) => [
       '',
       ...block('transition', attributes({ days: Days, storage_class: StorageClass }, 3), 2),
@@ -77,6 +77,14 @@ function s3Rule({
         ]
       : []),
   ];
+}
+
+function filter({ Prefix, ObjectSizeGreaterThan, ObjectSizeLessThan }: S3Filter): Record<string, Value> {
+  return {
+    ...(Prefix === undefined ? {} : { prefix: Prefix }),
+    ...(ObjectSizeGreaterThan === undefined ? {} : { object_size_greater_than: ObjectSizeGreaterThan }),
+    ...(ObjectSizeLessThan === undefined ? {} : { object_size_less_than: ObjectSizeLessThan }),
+  };
 }
 
 /** https://registry.terraform.io/providers/cloudflare/cloudflare/latest/docs/resources/r2_bucket_lifecycle */

@@ -14,13 +14,9 @@ export interface CopyOverhead {
 }
 
 /** Before each copy the job asks whether the target has the object, and after it what arrived: it never lists the target. */
-export function copyOverhead(from: CandidateStore, to: CandidateStore): CopyOverhead {
-  return {
-    // ETags of a directory bucket are no checksums.
-    source: from.store.startsWith('aws/s3-express') ? { HeadObject: 1 } : {},
-    // Google's answer to an upload says what arrived.
-    target: { HeadObject: to.site.provider === 'google' ? 1 : 2 },
-  };
+export function copyOverhead(_from: CandidateStore, to: CandidateStore): CopyOverhead {
+  // Google's answer to an upload says what arrived.
+  return { source: {}, target: { HeadObject: to.site.provider === 'google' ? 1 : 2 } };
 }
 
 /** Runs of the job a day, by the age at which it copies. */
@@ -29,8 +25,8 @@ export function runsPerDay(atDays: number): number {
 }
 
 /**
- * LIST requests on the source for each day that one object lies there: each run lists the bucket whole, so a job that leaves its
- * objects there costs more the longer they stay.
+ * LIST requests on the source for each day that one object lies there: each run lists all that the bucket holds of new objects, so a
+ * job that leaves them there costs more the longer they stay. The same of a job that deletes, where no rule can.
  */
 export function listsPerObjectDay(atDays: number): number {
   return runsPerDay(atDays) / KEYS_PER_LIST;

@@ -3,12 +3,16 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { oneStore } from '#core/placement/context/candidate-stores.ts';
+import { copyOverhead } from '#core/placement/movers.ts';
+import { parseScenario } from '#core/scenario/parse-scenario.ts';
+import { aScenario } from '#tests/helpers/aScenario.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
 import { wheelProgram } from '../../../src/setup/python-tools.mjs';
 import { KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { B2, R2, STANDARD, emitted, unpack } from '#tests/helpers/emit/plans.ts';
+import { ARCHIVE, B2, R2, STANDARD, emitted, unpack } from '#tests/helpers/emit/plans.ts';
 import type { Stretch } from '#tests/helpers/emit/plans.ts';
 import { run } from '#tests/helpers/emit/tools.ts';
 
@@ -56,11 +60,14 @@ async function put(store: number, key: string, body: string, days: number): Prom
 }
 const keys = (store: number) => [...bucket(store).keys()].toSorted();
 
-async function ran(args: readonly string[] = []) {
+/** Where the script keeps when its jobs last ended well. */
+let state = '';
+
+async function ran(args: readonly string[] = [], shape = CHAIN) {
   const urls = stores.map(({ server }) => server.url);
   using folder = new Folder();
   unpack(
-    emitted(CHAIN, {
+    emitted(shape, {
       buckets: BUCKETS,
       endpoints: { [STANDARD]: urls[0] ?? '', [R2]: urls[1] ?? '', [B2]: urls[2] ?? '' },
     }),
@@ -74,6 +81,7 @@ async function ran(args: readonly string[] = []) {
       TMPDIR: folder.path,
       HOME: folder.path,
       RCLONE_CONFIG: '/notfound',
+      STOWAGE_STATE: state,
     },
   });
 }
@@ -97,6 +105,65 @@ describe('rclone', () => {
       const second = await ran();
       expect(second, second.stderr).toMatchObject({ exit: 0 });
       expect([0, 1, 2].map(keys)).toEqual(after);
+    },
+  );
+});
+
+describe('requests of the schedule', () => {
+  const counts = (store: number, since: number) => {
+    const found: Record<string, number> = {};
+    for (const { operation, status } of stores[store]?.server.seen.slice(since) ?? []) {
+      const name = status === 404 ? `${operation} in vain` : operation;
+      found[name] = (found[name] ?? 0) + 1;
+    }
+    return found;
+  };
+  /** Of the first two buckets, for one run. */
+  async function asked(shape: readonly Stretch[]) {
+    const since = [0, 1].map((store) => stores[store]?.server.seen.length ?? 0);
+    const ended = await ran([], shape);
+    expect(ended, ended.stderr).toMatchObject({ exit: 0 });
+    return since.map((count, store) => counts(store, count));
+  }
+  const [from, to] = [STANDARD, R2].map((ref) => {
+    const found = oneStore(ref, parseScenario(aScenario()), ARCHIVE);
+    if ('reason' in found) throw new Error(ref);
+    return found;
+  });
+  const overhead = copyOverhead(from!, to!);
+
+  test.each<[string, readonly Stretch[], Record<string, number>]>([
+    [
+      'a move',
+      [
+        [0, STANDARD],
+        [7, R2],
+      ],
+      { DeleteObject: 4 },
+    ],
+    [
+      'a copy that leaves its source',
+      [
+        [0, STANDARD],
+        [7, STANDARD, R2],
+      ],
+      {},
+    ],
+  ])(
+    '%s asks what the bill has for each object, and lists its source alone',
+    PATIENCE,
+    async (_, shape, dropped) => {
+      using kept = new Folder();
+      state = kept.path;
+      for (let i = 0; i < 4; i += 1) await put(0, `a/${i}`, `body ${i}`, 8);
+      await put(0, 'young', 'y', 6);
+      const [source, target] = await asked(shape);
+      expect(source).toEqual({ ListObjectsV2: 1, GetObject: 4, ...dropped });
+      const { HeadObject: heads = 0, 'HeadObject in vain': vain = 0, ...rest } = target ?? {};
+      expect(rest).toEqual({ PutObject: 4 });
+      expect([overhead.source, heads + vain]).toEqual([{}, 4 * (overhead.target.HeadObject ?? 0)]);
+      // What was copied is not looked at again.
+      expect(await asked(shape)).toEqual([{ ListObjectsV2: 1 }, {}]);
     },
   );
 });

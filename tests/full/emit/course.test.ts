@@ -26,18 +26,19 @@ function course(stretches: readonly Stretch[], asked: Asked = {}): Course {
 const jobs = ({ jobs: all }: Course) =>
   all.map(({ kind, from, to, afterDays }) => [kind, from, to, afterDays]);
 const rules = ({ buckets }: Course) =>
-  buckets.map(({ id, stores, transitions, expireDays }) => ({
+  buckets.map(({ id, stores, transitions, expiries }) => ({
     id,
     stores,
     moves: transitions.map(({ afterDays, toClass }) => [afterDays, toClass]),
-    expireDays,
+    expireDays: expiries[0]?.afterDays ?? null,
   }));
+const segments = ({ parts }: Course) => parts[0]?.segments ?? [];
 
 test('one store: a bucket whose rule deletes at the end of the retention', () => {
   const one = course([[0, STANDARD]]);
   expect(rules(one)).toEqual([{ id: 'store1', stores: [STANDARD], moves: [], expireDays: 90 }]);
   expect(jobs(one)).toEqual([]);
-  expect(one.segments).toEqual([
+  expect(segments(one)).toEqual([
     {
       fromDays: 0,
       toDays: 90,
@@ -51,7 +52,7 @@ test('one store: a bucket whose rule deletes at the end of the retention', () =>
 test('kept for ever: no rule deletes, and the last stretch has no end', () => {
   const one = course([[0, STANDARD]], { retention: null });
   expect(rules(one)[0]?.expireDays).toBeNull();
-  expect(one.segments[0]?.toDays).toBeNull();
+  expect(segments(one)[0]?.toDays).toBeNull();
 });
 
 test('a move to another provider is a job, and the rest of the retention counts from the copy', () => {
@@ -83,7 +84,7 @@ test('inside one provider its own lifecycle moves objects, in one bucket, and th
     { id: 'store1', stores: [STANDARD, STANDARD_IA], moves: [[30, 'STANDARD_IA']], expireDays: 90 },
   ]);
   expect(jobs(s3)).toEqual([]);
-  expect(s3.segments.map(({ holders }) => holders)).toEqual([['store1'], ['store1']]);
+  expect(segments(s3).map(({ holders }) => holders)).toEqual([['store1'], ['store1']]);
   const r2 = course([
     [0, R2],
     [0.5, R2_IA],
@@ -211,20 +212,20 @@ test('whatever the chain: each holder has a home, each leaves it exactly once, a
       expect(new Set(ids).size).toBe(ids.length);
       for (const [i, [, ...holders]] of stretches.entries())
         for (const ref of holders)
-          expect(one.segments[i]?.holders).toContain(
+          expect(segments(one)[i]?.holders).toContain(
             one.buckets.find(({ stores: held }) => held.includes(ref))?.id,
           );
       for (const bucket of one.buckets) {
         const exits =
           one.jobs.filter(({ kind, from }) => from === bucket.id && kind !== 'copy').length +
-          (bucket.expireDays === null ? 0 : 1);
-        const isLast = one.segments.at(-1)?.holders.includes(bucket.id) === true;
+          bucket.expiries.length;
+        const isLast = segments(one).at(-1)?.holders.includes(bucket.id) === true;
         expect(exits).toBe(isLast && forEver ? 0 : 1);
         if (bucket.kind === 'express') expect(bucket.transitions).toEqual([]);
         for (const { afterDays, toClass } of bucket.transitions) {
           if (toClass === 'STANDARD_IA') expect(afterDays + bucket.fromDays).toBeGreaterThanOrEqual(30);
           if (bucket.kind === 's3') expect(Number.isInteger(afterDays)).toBe(true);
-          if (bucket.expireDays !== null) expect(bucket.expireDays).toBeGreaterThan(0);
+          for (const { afterDays: days } of bucket.expiries) expect(days).toBeGreaterThan(0);
         }
       }
     }),

@@ -26,6 +26,7 @@ const KEYS = storeKeys(3);
 interface Worker {
   ageOf(route: Route, key: string, nowMs: number): number | null;
   placeOf(route: Route, told: string | null, country: string, continent: string): string;
+  routeOfKey(route: Route, key: string): Route;
   tries(route: Route, ageDays: number | null, place: string): string[];
   answer(route: Route, request: Request, env: Record<string, unknown>): Promise<Response>;
 }
@@ -95,6 +96,17 @@ describe('which stores are tried', () => {
     expect(worker.ageOf(route, 'logs/a', now)).toBeNull();
     expect(worker.ageOf({ ...route, keyDate: 'a.(b)/{yyyy}{mm}' }, 'a.(b)/202610', now)).toBeCloseTo(50.5);
     expect(worker.ageOf({ ...route, keyDate: 'a.(b)/{yyyy}{mm}' }, 'axbb/202610', now)).toBeNull();
+  });
+
+  test('a prefix tells new objects from those that were there before', () => {
+    const [first, second, third] = route.segments;
+    const apart = {
+      ...route,
+      segments: [{ ...first!, prefix: 'new/' }, { ...second!, prefix: 'new/' }, third!],
+    };
+    const tries = (key: string) => worker.tries(worker.routeOfKey(apart, key), null, 'internet/europe');
+    expect(tries('new/a')).toEqual(['store1', 'store2']);
+    expect(tries('a')).toEqual(['store3']);
   });
 
   test('readers are where they say, then by country, then by continent, else where most are', () => {
@@ -213,6 +225,7 @@ const anyRoute = fc
         readShare: ((picks[i] ?? 0) % 4) / 4,
         holders: [...new Set([pick(i), pick(i + 4)])],
         servers: { 'aws/us-east-1': pick(i), 'internet/DE': pick(i + 4) },
+        prefix: [null, null, 'x/', 'pl'][(picks[i + 8] ?? 0) % 4] ?? null,
       })),
     };
   });
@@ -249,7 +262,7 @@ describe('the router in Go', () => {
           continent,
           place,
           ageDays: age,
-          tries: worker.tries(one, age, place),
+          tries: worker.tries(worker.routeOfKey(one, key), age, place),
         };
       });
     const test = readFileSync(

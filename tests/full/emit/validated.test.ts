@@ -89,9 +89,18 @@ describe('Terraform', () => {
     },
   );
 
+  const FILTERS: Readonly<Record<string, string>> = {
+    prefix: 'Prefix',
+    object_size_greater_than: 'ObjectSizeGreaterThan',
+    object_size_less_than: 'ObjectSizeLessThan',
+  };
+
   function s3RuleOf({ attributes, blocks }: Body): object {
     const block = (type: string) => blocks.find((one) => one.type === type)?.body.attributes;
-    const filter = block('filter') ?? {};
+    const within = blocks.find((one) => one.type === 'filter')?.body;
+    const and = within?.blocks.find((one) => one.type === 'and')?.body;
+    const filter = (of: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries(of).map(([name, value]) => [FILTERS[name] ?? name, value]));
     const [transition, expiration, abort] = [
       'transition',
       'expiration',
@@ -100,10 +109,7 @@ describe('Terraform', () => {
     return {
       ID: attributes.id,
       Status: attributes.status,
-      Filter:
-        'prefix' in filter
-          ? { Prefix: filter.prefix }
-          : { ObjectSizeGreaterThan: filter.object_size_greater_than },
+      Filter: and ? { And: filter(and.attributes) } : filter(within?.attributes ?? {}),
       ...(transition
         ? { Transitions: [{ Days: transition.days, StorageClass: transition.storage_class }] }
         : {}),

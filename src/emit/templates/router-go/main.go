@@ -65,7 +65,7 @@ func (router *Router) ServeHTTP(reply http.ResponseWriter, request *http.Request
 	key := strings.TrimPrefix(request.URL.Path, "/")
 	place := router.placeOf(request)
 	age, known := router.Route.AgeOf(key, start)
-	router.readFrom(reply, request, key, router.Route.Tries(age, known, place), start)
+	router.readFrom(reply, request, key, router.Route.OfKey(key).Tries(age, known, place), start)
 }
 
 // readFrom answers from the first of these stores that has the object. It is nowhere only where each of them says so.

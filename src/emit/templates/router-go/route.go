@@ -32,6 +32,8 @@ type Segment struct {
 	ReadShare float64
 	Holders   []string
 	Servers   map[string]string
+	// Prefix is of the keys that it is of; nil: of any.
+	Prefix *string
 }
 
 // CacheRule is how copies by re-read are kept; nil pointers bound nothing.
@@ -133,6 +135,23 @@ func (route *Route) PlaceOf(named, country, continent string) string {
 		}
 	}
 	return best.Place
+}
+
+// OfKey is the route of one key: new and standing objects may be told apart by it.
+func (route *Route) OfKey(key string) *Route {
+	named := func(one Segment) bool { return one.Prefix != nil && strings.HasPrefix(key, *one.Prefix) }
+	isNamed := slices.ContainsFunc(route.Segments, named)
+	own := *route
+	own.Segments = nil
+	for _, one := range route.Segments {
+		if named(one) || one.Prefix == nil && !isNamed {
+			own.Segments = append(own.Segments, one)
+		}
+	}
+	if len(own.Segments) == 0 {
+		return route
+	}
+	return &own
 }
 
 // Tries are ids of stores in the order to try them: the one that serves the place at that age, what else holds it, then

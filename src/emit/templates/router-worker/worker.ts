@@ -22,6 +22,8 @@ export interface Route {
     readShare: number;
     holders: string[];
     servers: Record<string, string | undefined>;
+    /** Of the keys that it is of. */
+    prefix: string | null;
   }[];
 }
 
@@ -72,6 +74,14 @@ export function placeOf(route: Route, told: string | null, country: string, cont
     places.find((one) => one.continents.includes(continent));
   if (found) return found.place;
   return places.reduce((a, b) => (b.share > a.share ? b : a)).place;
+}
+
+/** The route of one key: new and standing objects may be told apart by it. */
+export function routeOfKey(route: Route, key: string): Route {
+  const { segments } = route;
+  const isNamed = segments.some(({ prefix }) => prefix !== null && key.startsWith(prefix));
+  const own = segments.filter(({ prefix }) => (prefix === null ? !isNamed : key.startsWith(prefix)));
+  return own.length > 0 ? { ...route, segments: own } : route;
 }
 
 /** Ids of stores in the order to try them: the one that serves the place at that age, what else holds it, then its neighbours in time. */
@@ -302,7 +312,7 @@ export async function answer(route: Route, request: Located, env: Env): Promise<
   if (key === null) return new Response(null, { status: 400 });
   const told = typeof env["PLACE"] === "string" ? env["PLACE"] : null;
   const place = placeOf(route, told, request.cf?.country ?? "", request.cf?.continent ?? "");
-  return firstOf(route, tries(route, ageOf(route, key, Date.now()), place), key, request, env);
+  return firstOf(route, tries(routeOfKey(route, key), ageOf(route, key, Date.now()), place), key, request, env);
 }
 
 /** What the first of these stores answers that has the object. */

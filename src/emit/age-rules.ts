@@ -1,0 +1,153 @@
+/** What a provider's lifecycle rules do to objects by their age, and why a job does the rest. */
+import { MOST_LONGER } from '#core/placement/ages/runnable.ts';
+import { runsPerDay } from '#core/placement/movers.ts';
+import { oneStore } from '#core/placement/context/candidate-stores.ts';
+import { transitionAgeDays } from '#core/placement/context/candidate-store.ts';
+import type { CandidateStore } from '#core/placement/context/candidate-store.ts';
+import { formatBytes, formatDays } from '#core/units.ts';
+import type { BucketAddress } from './buckets.ts';
+import type { Site } from './course.ts';
+import type { Bucket } from './course-types.ts';
+import type { PlanPart } from './parts.ts';
+import { classNames } from './storage-classes.ts';
+import type { BucketKind } from './storage-classes.ts';
+
+/** A bucket before it has a name. */
+export type Unnamed = Omit<Bucket, keyof BucketAddress | 'prefix'>;
+
+/** The steps of time in which a kind's rules count; kinds without rules are missing. */
+const RULE_STEP_DAYS: Readonly<Partial<Record<BucketKind, number>>> = {
+  s3: 1,
+  express: 1,
+  gcs: 1,
+  azure: 1,
+  r2: 1 / 86_400,
+};
+
+/** Of a step: what is less is the last bits of a double. */
+const SLACK = 1e-3;
+
+/** Writes the transition into the bucket's rules where the provider's lifecycle can do it; else says why it cannot. `exact`: days since the entry. */
+export function moveByRule(
+  bucket: Unnamed,
+  part: PlanPart,
+  { from: source, to: target, atDays, exact }: { from: string; to: string; atDays: number; exact: number },
+  site: Site,
+): boolean {
+  const { notes, candidate, archive } = site;
+  const [from, to] = [source, target].map((ref) => storeOf(ref, site));
+  if (!from || !to || from.site.provider !== to.site.provider) return false;
+  const isCopied = candidate.runs.some(
+    (run) => run.code === 'copy-job' && run.from === source && run.to === target && run.atDays === atDays,
+  );
+  if (isCopied) return false;
+  const step = RULE_STEP_DAYS[bucket.kind];
+  const toClass = classNames(archive, target).inRules;
+  const between = `from ${from.ref} to ${to.ref}`;
+  if (!from.edition.transitionsTo.includes(to.store) || toClass === null || step === undefined) {
+    notes.push(`No lifecycle rule moves objects ${between}, so the schedule copies them.`);
+    return false;
+  }
+  if (from.region !== to.region) return false;
+  const earliest = transitionAgeDays(from, to);
+  if (atDays < earliest) {
+    notes.push(
+      `Lifecycle rules move objects ${between} no earlier than ${formatDays(earliest)}, so the schedule copies them at ${formatDays(atDays)}, into a bucket of its own.`,
+    );
+    return false;
+  }
+  if (!isBySize(bucket.kind) && !isSharedBySizes(part, source, atDays, target, site)) {
+    notes.push(`Lifecycle rules know no sizes in ${from.ref}, so the schedule copies objects ${between}.`);
+    return false;
+  }
+  const afterDays = Math.ceil(exact / step - SLACK) * step;
+  if (afterDays - exact > SLACK)
+    notes.push(
+      `Lifecycle rules count whole days: objects move ${between} after ${formatDays(afterDays)}, not ${formatDays(exact)}.`,
+    );
+  const fromBytes = from.edition.transitionFromBytes;
+  if (fromBytes > 0)
+    notes.push(
+      `Objects smaller than ${formatBytes(fromBytes)} stay in ${from.ref}; its provider moves none of them.`,
+    );
+  bucket.transitions.push({ afterDays, to: to.ref, toClass, fromBytes, sizes: part.sizes });
+  if (!bucket.stores.includes(to.ref)) bucket.stores.push(to.ref);
+  return true;
+}
+
+/** Deleted by a rule where one can say the age, or nearly; else by a job. `exact`: days since the entry. */
+export function endOf(
+  bucket: Unnamed,
+  part: PlanPart,
+  { ref, atDays, exact }: { ref: string; atDays: number; exact: number },
+  site: Site,
+): void {
+  const { notes, jobs } = site;
+  const { sizes } = part;
+  const byJob = () =>
+    jobs.push({
+      kind: 'delete',
+      from: bucket.id,
+      to: null,
+      afterDays: exact,
+      untilDays: null,
+      isHourly: runsPerDay(atDays) > 1,
+      sizes,
+    });
+  const step = RULE_STEP_DAYS[bucket.kind];
+  if (step === undefined) return void byJob();
+  const afterDays = Math.max(1, Math.ceil(exact / step - SLACK)) * step;
+  const where = bucket.stores.join(', ');
+  if (afterDays > exact * (1 + MOST_LONGER)) {
+    notes.push(
+      `Lifecycle rules count whole days, and objects leave ${where} after ${formatDays(exact)}, so the schedule deletes them.`,
+    );
+    return void byJob();
+  }
+  if (!isBySize(bucket.kind) && !isSharedBySizes(part, ref, atDays, null, site)) {
+    notes.push(`Lifecycle rules know no sizes in ${where}, so the schedule deletes objects there.`);
+    return void byJob();
+  }
+  if (afterDays - exact > SLACK)
+    notes.push(
+      `Lifecycle rules count whole days: objects leave ${where} after ${formatDays(afterDays)}, not ${formatDays(exact)}.`,
+    );
+  bucket.expiries.push({ afterDays, sizes });
+}
+
+function storeOf(ref: string, { scenario, archive }: Site): CandidateStore | null {
+  const found = oneStore(ref, scenario, archive);
+  return 'reason' in found ? null : found;
+}
+
+/** Whether rules of such buckets have filters by size. */
+const isBySize = (kind: BucketKind) => kind === 's3' || kind === 'express';
+
+/** Whether all sizes that are ever in a store came and leave it at the same ages, for the same store or for none. */
+function isSharedBySizes(
+  part: PlanPart,
+  ref: string,
+  atDays: number,
+  to: string | null,
+  { parts }: Site,
+): boolean {
+  const entry = entryOf(part, ref);
+  return parts.every((other) => {
+    const { stream, segments } = other;
+    if (stream !== part.stream) return true;
+    const at = segments.findLastIndex(({ holders }) => holders.includes(ref));
+    if (at < 0) return true;
+    const [last, next] = [segments[at], segments[at + 1]];
+    if (last?.toDays !== atDays || entryOf(other, ref) !== entry) return false;
+    const entering = next?.holders.filter((one) => !last.holders.includes(one)) ?? [];
+    return to === null ? entering.length === 0 : entering.includes(to);
+  });
+}
+
+/** When a store came to hold objects; rules count from further back where it took them over from a store by a rule. */
+function entryOf(part: PlanPart, ref: string): string {
+  const at = part.segments.findIndex(({ holders }) => holders.includes(ref));
+  const [here, before] = [part.segments[at], part.segments[at - 1]];
+  const left = before?.holders.filter((one) => !here?.holders.includes(one)) ?? [];
+  return `${here?.fromDays}<${left.map((one) => entryOf(part, one)).join()}`;
+}

@@ -1,0 +1,129 @@
+/** The objects of a placement by what tells them apart: new or standing, of which sizes, how popular. */
+import { popularityCode } from '#core/placement/partitions/cuts.ts';
+import type { Candidate, CandidatePart, Segment } from '#core/report/plan-types.ts';
+import type { Scenario } from '#core/scenario/scenario.ts';
+import { parseBytes } from '#core/units.ts';
+import { workloadOf } from '#core/workload/workload.ts';
+
+/** Both included; null: nothing bounds it. */
+export interface Sizes {
+  from: number | null;
+  upTo: number | null;
+}
+
+export const ANY_SIZE: Sizes = { from: null, upTo: null };
+
+export interface PlanPart {
+  /** `all`: of a plan that tells new objects from standing ones by their age alone. */
+  stream: 'new' | 'old' | 'all';
+  sizes: Sizes;
+  /** Of objects by popularity: up to which share of them, the most popular first; null: they are alike. */
+  upToShare: number | null;
+  /** Shares of all bytes and reads. */
+  bytes: number;
+  reads: number;
+  segments: readonly Segment[];
+}
+
+/** New objects first, then by size, then the popular ones first. */
+export function partsOf(candidate: Candidate, scenario: Scenario): PlanPart[] {
+  const { parts, split, segments } = candidate;
+  const whole = { stream: 'all' as const, sizes: ANY_SIZE, upToShare: null, bytes: 1, reads: 1 };
+  if (parts.length > 0)
+    return parts
+      .flatMap((part) => named(part, scenario))
+      .toSorted(
+        (a, b) =>
+          Number(a.stream === 'old') - Number(b.stream === 'old') ||
+          (a.sizes.upTo ?? Infinity) - (b.sizes.upTo ?? Infinity) ||
+          (a.upToShare ?? 1) - (b.upToShare ?? 1),
+      );
+  if (!split) return [{ ...whole, segments }];
+  const { upToBytes } = split;
+  return split.parts.map(({ bytes, reads }, i) => {
+    const sizes =
+      upToBytes === null
+        ? ANY_SIZE
+        : i === 0
+          ? { from: null, upTo: upToBytes }
+          : { from: upToBytes + 1, upTo: null };
+    const upToShare = split.by === 'size' ? null : i === 0 ? popularShare(candidate, scenario) : 1;
+    return { ...whole, sizes, upToShare, bytes, reads, segments: segments.slice(i, i + 1) };
+  });
+}
+
+/** By the point of the popularity curve that the id names. */
+function popularShare({ id }: Candidate, scenario: Scenario): number {
+  const curve = [scenario.workload.reads.skew ?? []].flat();
+  const at = curve.findIndex((_, point) =>
+    id.endsWith(`@${popularityCode({ scenario }, { by: 'popularity', point })}`),
+  );
+  return curve[at]?.objects ?? 0;
+}
+
+const NAME = /^(new|old)(?:\.(\d[\d.]*[A-Za-z]+))?(?:\.([\d.]+)%)?$/;
+
+/** One of each name: `new.128KiB,old` is two. */
+function named(part: CandidatePart, scenario: Scenario): PlanPart[] {
+  const { arrivals, standing } = scenario.workload.objects;
+  const stands = (standing?.value ?? 0) > 0;
+  const arrives = (arrivals?.value ?? 0) > 0 || !stands;
+  const names =
+    part.name === 'all' ? [...(arrives ? ['new'] : []), ...(stands ? ['old'] : [])] : part.name.split(',');
+  return names.map((name) => {
+    const [, stream, size, share] = NAME.exec(name) ?? [];
+    if (stream !== 'new' && stream !== 'old') throw new RangeError(`no part of a placement: ${name}`);
+    return {
+      stream,
+      sizes: size === undefined ? ANY_SIZE : sizesOf(parseBytes(size), scenario),
+      upToShare: share === undefined ? null : Number(share) / 100,
+      bytes: part.bytes / names.length,
+      reads: part.reads / names.length,
+      segments: part.segments.map((one) => ({ ...one, readShare: one.readShare / names.length })),
+    };
+  });
+}
+
+/** A class reaches from the next smaller one to its own size, the largest to any. */
+function sizesOf(sizeBytes: number, scenario: Scenario): Sizes {
+  const sizes = workloadOf(scenario).classes.flatMap((one) => (one.share > 0 ? one.sizeBytes : []));
+  const below = sizes.filter((one) => one < sizeBytes);
+  return {
+    from: below.length > 0 ? Math.max(...below) + 1 : null,
+    upTo: sizeBytes >= Math.max(...sizes) ? null : sizeBytes,
+  };
+}
+
+export function overlap(a: Sizes, b: Sizes): boolean {
+  return (a.from ?? 0) <= (b.upTo ?? Infinity) && (b.from ?? 0) <= (a.upTo ?? Infinity);
+}
+
+/** What is done alike to sizes next to each other is done once, and bounded by no size where it is done to all of `members`. */
+export function joined<Action extends { sizes: Sizes }>(
+  actions: readonly Action[],
+  isLike: (a: Action, b: Action) => boolean,
+  members: (action: Action) => readonly Sizes[],
+): Action[] {
+  const found: Action[] = [];
+  for (const action of actions) {
+    const like = found.find((one) => isLike(one, action) && touches(one.sizes, action.sizes));
+    if (like) like.sizes = hull(like.sizes, action.sizes);
+    else found.push({ ...action });
+  }
+  return found.map((one) =>
+    members(one).every((sizes) => covers(one.sizes, sizes)) ? { ...one, sizes: ANY_SIZE } : one,
+  );
+}
+
+const touches = (a: Sizes, b: Sizes) =>
+  overlap(a, { from: (b.from ?? 0) - 1, upTo: (b.upTo ?? Infinity) + 1 });
+
+const covers = (whole: Sizes, part: Sizes) =>
+  (whole.from ?? 0) <= (part.from ?? 0) && (whole.upTo ?? Infinity) >= (part.upTo ?? Infinity);
+
+function hull(a: Sizes, b: Sizes): Sizes {
+  return {
+    from: a.from === null || b.from === null ? null : Math.min(a.from, b.from),
+    upTo: a.upTo === null || b.upTo === null ? null : Math.max(a.upTo, b.upTo),
+  };
+}

@@ -1,0 +1,337 @@
+/** Placements whose parts go their own ways: what is written holds each object where its part says, at every age. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Candidate, CandidatePart, Segment } from '#core/report/plan-types.ts';
+import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
+import { emit } from '#emit/emit.ts';
+import type { Emission } from '#emit/emit.ts';
+import { askedBy, aCandidate } from '#tests/helpers/aPlan.ts';
+import { held } from '#tests/helpers/emit/inPlace.ts';
+import type { Thing } from '#tests/helpers/emit/inPlace.ts';
+import {
+  ARCHIVE,
+  B2,
+  EXPRESS,
+  R2,
+  R2_IA,
+  STANDARD,
+  STANDARD_IA,
+  jsonOf,
+  planWith,
+  textOf,
+} from '#tests/helpers/emit/plans.ts';
+import type { Stretch } from '#tests/helpers/emit/plans.ts';
+
+const PLACES = ['aws/us-east-1', 'internet/europe'];
+const KIB = 1024;
+/** Large enough for each provider's rules. */
+const SIZES = [256 * KIB, 8 * KIB ** 2, 64 * KIB ** 2];
+const NAMES = ['256KiB', '8MiB', '64MiB'];
+
+interface Shape {
+  /** Days; null: kept for ever. */
+  retention: number | null;
+  sizes?: number;
+  stands?: boolean;
+  skew?: number;
+  /** By name: `new`, `old.8MiB.10%`. */
+  parts: Record<string, readonly Stretch[]>;
+}
+
+function segmentsOf(stretches: readonly Stretch[], toDays: number): Segment[] {
+  return stretches.map(([fromDays, ...holders], i) => ({
+    fromDays,
+    toDays: stretches[i + 1]?.[0] ?? toDays,
+    holders,
+    servers: Object.fromEntries(PLACES.map((place, k) => [place, holders[k % holders.length] ?? ''])),
+    readShare: 1 / stretches.length,
+  }));
+}
+
+function emittedOf(shape: Shape, changes: Partial<Candidate> = {}): Emission {
+  const { retention, sizes = 1, stands = false, skew } = shape;
+  const names = Object.keys(shape.parts);
+  const parts = names.map((name): CandidatePart => {
+    const share = 1 / names.length;
+    const segments = segmentsOf(shape.parts[name] ?? [], retention ?? 365);
+    return { name, objects: share, bytes: share, reads: share, segments };
+  });
+  const candidate = aCandidate({
+    id: 'mix:by-hand',
+    kind: 'mixed',
+    stores: [...new Set(parts.flatMap(({ segments }) => segments.flatMap(({ holders }) => holders)))],
+    policy: null,
+    steps: [],
+    moves: [],
+    parts,
+    segments: parts[0]?.segments ?? [],
+    ...changes,
+  });
+  const objects = {
+    size: SIZES.slice(0, sizes).map((size) => ({ share: 1 / sizes, size })),
+    ...(names.some((name) => name.startsWith('new') || name === 'all') ? { arrivals: '1M/day' } : {}),
+    ...(stands ? { standing: '10 TB' } : {}),
+    retention: retention === null ? ('forever' as const) : `${retention} days`,
+  };
+  const plan = planWith(candidate, {
+    scenario: {
+      workload: {
+        objects,
+        reads: { rate: '1M/day', ...(skew === undefined ? {} : { skew: { objects: skew, reads: 0.9 } }) },
+        readers: PLACES.map((at) => ({ at, share: 0.5 })),
+        writer: 'aws/us-east-1',
+      },
+    },
+  });
+  return emit(askedBy(plan, ARCHIVE), { id: null, kinds: EMIT_KIND_NAMES, keyDate: null, plan });
+}
+
+/** Fails where an object is elsewhere than its part says, at any hour that no rule in whole days may be late at. */
+function expectHeld(
+  emission: Emission,
+  thing: Thing,
+  stretches: readonly Stretch[],
+  retention: number | null,
+): void {
+  const ends = thing.stands ? null : retention;
+  const segments = segmentsOf(stretches, ends ?? Infinity);
+  const hours = (Math.max(...stretches.map(([from]) => from), retention ?? 0) + 40) * 24;
+  let hour = 0;
+  for (const found of held(emission, thing, hours)) {
+    const age = hour / 24;
+    hour += 1;
+    const now = segments.find(({ fromDays, toDays }) => fromDays <= age && age < toDays);
+    const since = now?.fromDays ?? ends ?? 0;
+    // A popular object is moved by the first night.
+    const late = thing.stands ? 1 / 24 : since === 0 ? 0 : since * 0.06 + 1 / 24;
+    if (age >= since + late) expect([age, found]).toEqual([age, (now?.holders ?? []).toSorted()]);
+  }
+}
+
+/** The smallest and the largest object of a class. */
+const objectsOf = (size: number, sizes: number) => [
+  size === 0 ? 128 * KIB : SIZES[size - 1]! + 1,
+  size === sizes - 1 ? 10 * SIZES[size]! : SIZES[size]!,
+];
+
+describe('by hand', () => {
+  test('sizes that part ways in one bucket have rules with filters by size', () => {
+    const emission = emittedOf({
+      retention: 90,
+      sizes: 2,
+      parts: {
+        'new.256KiB': [[0, STANDARD]],
+        'new.8MiB': [
+          [0, STANDARD],
+          [30, STANDARD_IA],
+        ],
+      },
+    });
+    expect(jsonOf(emission, 'lifecycle/store1.json')).toMatchObject({
+      Rules: [
+        {
+          Filter: { ObjectSizeGreaterThan: 256 * KIB },
+          Transitions: [{ Days: 30, StorageClass: 'STANDARD_IA' }],
+        },
+        { ID: 'stowage-expire', Filter: { Prefix: '' }, Expiration: { Days: 90 } },
+        { ID: 'stowage-abort-uploads' },
+      ],
+    });
+    expect(emission.files.some(({ path }) => path.startsWith('schedule/'))).toBe(false);
+  });
+
+  test('rules leave standing objects alone: new ones have a prefix of their own', () => {
+    const emission = emittedOf({
+      retention: 90,
+      stands: true,
+      parts: {
+        new: [
+          [0, STANDARD],
+          [30, STANDARD_IA],
+        ],
+        old: [[0, STANDARD]],
+      },
+    });
+    expect(jsonOf(emission, 'lifecycle/store1.json')).toMatchObject({
+      Rules: [
+        { Filter: { And: { Prefix: 'new/', ObjectSizeGreaterThan: 131_071 } } },
+        { Filter: { Prefix: 'new/' }, Expiration: { Days: 90 } },
+        { Filter: { Prefix: 'new/' } },
+      ],
+    });
+    expect(emission.notes.join()).toContain('Keys of new objects begin with new/');
+    expect(textOf(emission, 'README.md')).toContain('Its key begins with new/.');
+  });
+
+  test('where nothing is in their way standing objects join the bucket, in the class they belong in', () => {
+    const emission = emittedOf({
+      retention: null,
+      stands: true,
+      parts: {
+        new: [
+          [0, STANDARD],
+          [30, STANDARD_IA],
+        ],
+        old: [[0, STANDARD_IA]],
+      },
+    });
+    expect(emission.files.filter(({ path }) => path.startsWith('lifecycle/'))).toHaveLength(1);
+    expect(textOf(emission, 'schedule/backfill.sh')).toMatch(
+      /^rclone copy "\$from" store1:\S+ --s3-storage-class STANDARD_IA /m,
+    );
+    expect(emission.notes.join()).not.toContain('prefix');
+  });
+
+  test('a store held for an interval is filled by a job that copies each object once, and emptied', () => {
+    const emission = emittedOf({
+      retention: null,
+      parts: {
+        new: [
+          [0, STANDARD],
+          [180, STANDARD, R2],
+          [210, STANDARD],
+        ],
+      },
+    });
+    expect(textOf(emission, 'schedule/rclone.sh')).toMatch(
+      /^copy_new store1-store2-180d 15552000 18144000 store1:\S+ store2:\S+$/m,
+    );
+    expect(jsonOf(emission, 'lifecycle/store2.json')).toMatchObject({
+      rules: [{ deleteObjectsTransition: { condition: { maxAge: 30 * 86_400 } } }, {}],
+    });
+  });
+
+  test('copies for life are written to each store, and each place reads its own', () => {
+    const emission = emittedOf({
+      retention: 60,
+      parts: { new: [[0, STANDARD, 'aws/s3-standard@eu-west-1']] },
+    });
+    const guide = textOf(emission, 'README.md');
+    expect(guide).toContain('Write every new object to store1 and store2.');
+    expect(guide).toContain('- aws/us-east-1: store1');
+    expect(guide).toContain('- internet/europe: store2');
+    expect(guide).toContain('Readers in aws/us-east-1 ask these buckets themselves');
+    expect(emission.files.some(({ path }) => path === 'schedule/rclone.sh')).toBe(false);
+  });
+
+  test('a run of a copy where a rule could move is a job', () => {
+    const shape: Shape = {
+      retention: null,
+      parts: {
+        new: [
+          [0, STANDARD],
+          [40, STANDARD_IA],
+        ],
+      },
+    };
+    expect(emittedOf(shape).files.some(({ path }) => path === 'schedule/rclone.sh')).toBe(false);
+    const runs = [{ code: 'copy-job' as const, from: STANDARD, to: STANDARD_IA, atDays: 40 }];
+    expect(textOf(emittedOf(shape, { runs }), 'schedule/rclone.sh')).toContain('--min-age 40d');
+  });
+
+  test('an unknown name of a part is refused', () => {
+    expect(() => emittedOf({ retention: null, stands: true, parts: { 'middle.10%': [[0, R2]] } })).toThrow(
+      'middle.10%',
+    );
+  });
+});
+
+const STORES = [EXPRESS, STANDARD, STANDARD_IA, R2, R2_IA, B2];
+
+/** Sets of one or two of the stores; what was left is not entered again. */
+const stretches = (stores: readonly string[], mostDays: number) =>
+  fc
+    .tuple(
+      fc.array(fc.subarray([...stores], { minLength: 1, maxLength: Math.min(2, stores.length) }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      fc.uniqueArray(fc.oneof(fc.integer({ min: 1, max: mostDays - 1 }), fc.constantFrom(0.5, 1.5)), {
+        minLength: 2,
+        maxLength: 2,
+      }),
+    )
+    .map(([sets, ages]): Stretch[] => {
+      const left = new Set<string>();
+      const kept: Stretch[] = [];
+      const rising = [0, ...ages.toSorted((a, b) => a - b)];
+      for (const set of sets) {
+        const before = kept.at(-1)?.slice(1) as string[] | undefined;
+        const holders = set.filter((ref) => !left.has(ref));
+        if (holders.length === 0 || holders.join() === before?.join()) continue;
+        for (const ref of before ?? []) if (!holders.includes(ref)) left.add(ref);
+        kept.push([rising[kept.length] ?? 0, ...holders]);
+      }
+      return kept;
+    });
+
+const shapes = fc
+  .record({
+    stores: fc.subarray(STORES, { minLength: 1, maxLength: 3 }),
+    retention: fc.constantFrom(null, 45, 90),
+    sizes: fc.integer({ min: 1, max: 3 }),
+    arrives: fc.boolean(),
+    stands: fc.boolean(),
+    skewed: fc.boolean(),
+  })
+  .chain(({ stores, retention, sizes, arrives, stands, skewed }) => {
+    const news = arrives || !stands;
+    const classes = sizes === 1 ? [''] : NAMES.slice(0, sizes).map((name) => `.${name}`);
+    const names = [
+      ...(news ? classes.map((size) => `new${size}`) : []),
+      ...(stands
+        ? classes.flatMap((size) => (skewed ? [`old${size}.10%`, `old${size}.100%`] : [`old${size}`]))
+        : []),
+    ];
+    const whole = fc
+      .subarray(stores, { minLength: 1, maxLength: Math.min(2, stores.length) })
+      .map((held): Stretch[] => [[0, ...held]]);
+    // Popularity is followed between two stores.
+    const one = fc.constantFrom(...stores).map((held): Stretch[] => [[0, held]]);
+    const [hot, rest] = [one, one];
+    return fc
+      .record({
+        news: fc.array(stretches(stores, retention ?? 45), { minLength: 3, maxLength: 3 }),
+        old: fc.array(whole, { minLength: 3, maxLength: 3 }),
+        hot,
+        rest,
+      })
+      .map((drawn): Shape => {
+        const parts: Record<string, readonly Stretch[]> = {};
+        for (const name of names) {
+          const at = Math.max(
+            0,
+            NAMES.findIndex((size) => name.includes(size)),
+          );
+          parts[name] = name.startsWith('new')
+            ? (drawn.news[at] ?? [])
+            : name.endsWith('.10%')
+              ? drawn.hot
+              : name.endsWith('.100%')
+                ? drawn.rest
+                : (drawn.old[at] ?? []);
+        }
+        return { retention, sizes, stands, ...(skewed ? { skew: 0.1 } : {}), parts };
+      });
+  });
+
+test(
+  'whatever the parts: each object is where its part has it, from its first hour to its last',
+  { timeout: 120_000 },
+  () => {
+    fc.assert(
+      fc.property(shapes, (shape) => {
+        const { parts, sizes = 1, retention } = shape;
+        const emission = emittedOf(shape);
+        for (const [name, own] of Object.entries(parts)) {
+          const size = sizes === 1 ? 0 : NAMES.findIndex((one) => name.includes(one));
+          for (const sizeBytes of objectsOf(size, sizes)) {
+            const thing = { sizeBytes, stands: name.startsWith('old'), isPopular: name.endsWith('.10%') };
+            expectHeld(emission, thing, own, retention);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  },
+);

@@ -1,0 +1,186 @@
+/** Emitted files at work on one object, by their text alone: who writes it where, lifecycle rules, and jobs of the schedule, hour by hour. */
+import type { Emission } from '#emit/emit.ts';
+import type { R2Rule, S3Filter, S3Rule } from '#emit/lifecycle.ts';
+import type { Route } from '#emit/route.ts';
+import { classNames } from '#emit/storage-classes.ts';
+import { ARCHIVE, jsonOf, textOf } from './plans.ts';
+
+export interface Thing {
+  sizeBytes: number;
+  /** Was there before the plan; then it has no age, and hours count from the day the files are put in place. */
+  stands: boolean;
+  /** Of what stands: whether it is among the keys read most. */
+  isPopular: boolean;
+}
+
+interface Copy {
+  /** As the plan names it. */
+  ref: string;
+  /** Its LastModified, in hours. */
+  since: number;
+}
+
+const DAY = 24;
+const isFile = ({ files }: Emission, path: string) => files.some((file) => file.path === path);
+
+/** The stores that hold it after so many hours, each hour from 0. The schedule runs at hour 0 and by its timer from there. */
+export function* held(emission: Emission, thing: Thing, hours: number): Generator<string[]> {
+  const route = jsonOf(emission, 'router/route.json') as Route;
+  const prefix = /Its key begins with (\S+)\.$/m.exec(textOf(emission, 'README.md'))?.[1] ?? '';
+  const key = `${thing.stands ? '' : prefix}a/key`;
+  const copies = new Map<string, Copy>();
+  const holds = (id: string) => route.stores.find((one) => one.id === id)?.holds ?? [];
+  const put = (id: string, ref: string | undefined, since: number) =>
+    copies.set(id, { ref: ref ?? holds(id)[0] ?? '', since });
+  if (thing.stands) backfilled();
+  else {
+    const own = route.writeBySize.find(({ upToBytes }) => thing.sizeBytes <= upToBytes);
+    for (const id of own?.to ?? route.writeTo) put(id, undefined, 0);
+  }
+  const jobs = jobsOf(emission);
+  const rules = new Map(
+    emission.files.flatMap(({ path, text }) => {
+      const [, id] = /^lifecycle\/(\w+)\.json$/.exec(path) ?? [];
+      return id === undefined ? [] : [[id, rulesOf(JSON.parse(text))] as const];
+    }),
+  );
+  for (let hour = 0; hour <= hours; hour += 1) {
+    for (const [id, copy] of copies) byRules(id, copy, hour);
+    for (const job of jobs) if (hour % job.every === 0) job.run(hour);
+    yield [...copies.values()].map(({ ref }) => ref).toSorted();
+  }
+
+  function backfilled(): void {
+    if (!isFile(emission, 'schedule/backfill.sh')) throw new Error('nothing says where it belongs');
+    const text = textOf(emission, 'schedule/backfill.sh');
+    for (const [, id = '', flags = ''] of text.matchAll(/^rclone copy "\$from" (\w+):\S+(.*)$/gm)) {
+      const named = /--(?:s3-storage-class|gcs-storage-class|azureblob-access-tier) (\S+)/.exec(flags)?.[1];
+      const ref = named && holds(id).find((one) => classNames(ARCHIVE, one).ofWrites === named);
+      if (isOfSize(flags)) put(id, ref, -1000 * DAY);
+    }
+  }
+
+  function isOfSize(flags: string): boolean {
+    const bound = (name: string) => new RegExp(`--${name}-size (\\d+)B`).exec(flags)?.[1];
+    return (
+      thing.sizeBytes >= Number(bound('min') ?? 0) && thing.sizeBytes <= Number(bound('max') ?? Infinity)
+    );
+  }
+
+  function byRules(id: string, copy: Copy, hour: number): void {
+    const age = (hour - copy.since) / DAY;
+    for (const rule of rules.get(id) ?? []) {
+      if (age < rule.days - 1e-9 || !rule.takes(key, thing.sizeBytes)) continue;
+      if (rule.toClass === null) copies.delete(id);
+      else {
+        const to = holds(id).findIndex((ref) => classNames(ARCHIVE, ref).inRules === rule.toClass);
+        // Rules move objects one way.
+        if (to > holds(id).indexOf(copy.ref)) copy.ref = holds(id)[to] ?? '';
+      }
+    }
+  }
+
+  function jobsOf(written: Emission): { every: number; run: (hour: number) => void }[] {
+    if (!isFile(written, 'schedule/rclone.sh')) return [];
+    const isHourly = textOf(written, 'schedule/stowage-rclone.cron').includes('17 * * * *');
+    const inPath = (path: string) => key.startsWith(/^\w+:[^/]+\/?(.*)$/.exec(path)?.[1] ?? '');
+    return textOf(written, 'schedule/rclone.sh')
+      .split('\n')
+      .flatMap((line) => {
+        const every = isHourly && !line.startsWith('if is_night') ? 1 : DAY;
+        const copied = /^(?:if is_night; then )?copy_new \S+ (\d+) (\S+) (\S+) (\S+)(.*)$/.exec(line);
+        const [, kind, from = '', rest = ''] =
+          /^(?:if is_night; then )?rclone (move|delete) (\S+) (.*)$/.exec(line) ?? [];
+        const [fromId = '', toId = ''] = [copied?.[3] ?? from, copied?.[4] ?? rest].map(
+          (path) => path.split(':')[0] ?? '',
+        );
+        const flags = copied?.[5] ?? rest;
+        if (!copied && (kind === undefined || line.includes('--files-from'))) return [];
+        const oldest = /--min-age (\S+)/.exec(flags)?.[1];
+        const leastHours = copied ? Number(copied[1]) / 3600 : oldest === undefined ? 0 : hoursOf(oldest);
+        const untilHours = copied && copied[2] !== "''" ? Number(copied[2]) / 3600 : Infinity;
+        return {
+          every,
+          run: (hour: number) => {
+            const copy = copies.get(fromId);
+            if (!copy || !inPath(copied?.[3] ?? from) || !isOfSize(flags)) return;
+            const age = hour - copy.since;
+            if (
+              age < leastHours - 1e-6 ||
+              (copied && (age > leastHours + every + 1 / 60 || age >= untilHours))
+            )
+              return;
+            if (kind !== 'delete' && !copies.has(toId)) put(toId, undefined, hour);
+            if (kind !== undefined) copies.delete(fromId);
+          },
+        };
+      })
+      .concat(byPopularity(written));
+  }
+
+  function byPopularity(written: Emission): ReturnType<typeof jobsOf> {
+    const text = textOf(written, 'schedule/rclone.sh');
+    const [, from = '', to = ''] =
+      /rclone move (\w+):\S+ (\w+):\S+ --files-from-raw "\$work\/in"/.exec(text) ?? [];
+    if (from === '') return [];
+    const run = (hour: number) => {
+      const [source, target] = thing.isPopular ? [from, to] : [to, from];
+      if (prefix !== '' && key.startsWith(prefix)) return;
+      if (copies.has(source)) {
+        copies.delete(source);
+        put(target, undefined, hour);
+      }
+    };
+    return [{ every: DAY, run }];
+  }
+}
+
+function hoursOf(code: string): number {
+  const unit = { d: DAY, h: 1, m: 1 / 60 }[code.slice(-1)];
+  if (unit === undefined) throw new Error(`no age: ${code}`);
+  return Number(code.slice(0, -1)) * unit;
+}
+
+interface Rule {
+  days: number;
+  /** Null: it deletes. */
+  toClass: string | null;
+  takes(key: string, sizeBytes: number): boolean;
+}
+
+/** Of S3 and R2. */
+function rulesOf(json: unknown): Rule[] {
+  if (typeof json !== 'object' || json === null) return [];
+  if ('Rules' in json)
+    return (json.Rules as S3Rule[]).flatMap(({ Filter, Transitions = [], Expiration }) => {
+      const {
+        Prefix = '',
+        ObjectSizeGreaterThan = -1,
+        ObjectSizeLessThan = Infinity,
+      }: S3Filter = 'And' in Filter ? Filter.And : Filter;
+      const takes = (key: string, sizeBytes: number) =>
+        key.startsWith(Prefix) && sizeBytes > ObjectSizeGreaterThan && sizeBytes < ObjectSizeLessThan;
+      return [
+        ...Transitions.map(({ Days, StorageClass }) => ({ days: Days, toClass: StorageClass, takes })),
+        ...(Expiration ? [{ days: Expiration.Days, toClass: null, takes }] : []),
+      ];
+    });
+  return 'rules' in json
+    ? (json.rules as R2Rule[]).flatMap(
+        ({ conditions, deleteObjectsTransition, storageClassTransitions = [] }) => {
+          const takes = (key: string) => key.startsWith(conditions.prefix);
+          const days = (seconds: number) => seconds / 86_400;
+          return [
+            ...storageClassTransitions.map(({ condition, storageClass }) => ({
+              days: days(condition.maxAge),
+              toClass: storageClass,
+              takes,
+            })),
+            ...(deleteObjectsTransition
+              ? [{ days: days(deleteObjectsTransition.condition.maxAge), toClass: null, takes }]
+              : []),
+          ];
+        },
+      )
+    : [];
+}
