@@ -104,7 +104,9 @@ function expectHeld(
     const since = now?.fromDays ?? ends ?? 0;
     // A popular object is moved by the first night.
     const late = thing.stands ? 1 / 24 : since === 0 ? 0 : since * 0.06 + 1 / 24;
-    if (age >= since + late) expect([age, found]).toEqual([age, (now?.holders ?? []).toSorted()]);
+    const planned = (now?.holders ?? []).toSorted();
+    // Asked of every hour, so without the price of an assertion.
+    if (age >= since + late && found.join() !== planned.join()) expect([age, found]).toEqual([age, planned]);
   }
 }
 
