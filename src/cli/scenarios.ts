@@ -1,5 +1,7 @@
 /** From what the user names to a checked scenario, and from there to its plan. */
 import path from 'node:path';
+import { answered } from '#core/placement/answer/answered.ts';
+import type { PlanOptions } from '#core/placement/answer/answered.ts';
 import { compareDays } from '#core/placement/beside/compare-prices.ts';
 import { withMigration } from '#core/migration/migration.ts';
 import { overTime } from '#core/placement/beside/over-time.ts';
@@ -9,10 +11,11 @@ import { secondZones } from '#core/placement/beside/replicas.ts';
 import { nearbyCopies } from '#core/placement/beside/copies.ts';
 import { providerReplication } from '#core/placement/beside/replication.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/beside/without-dataset.ts';
-import { planRivals } from '#core/placement/switches/rivals.ts';
+import { planRivals } from '#core/placement/along/rivals.ts';
 import { KEY_INPUTS, WATCHED_INPUTS } from '#core/placement/along/knobs.ts';
-import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
-import type { SwitchOptions } from '#core/placement/switches/switch-points.ts';
+import { switchPoints } from '#core/placement/along/switch-points.ts';
+import type { SwitchOptions } from '#core/placement/along/switch-points.ts';
+import { deskOf } from '#core/placement/desk.ts';
 import { questionOf } from '#core/question.ts';
 import type { Question } from '#core/question.ts';
 import type { Answered } from '#core/report/link-says.ts';
@@ -97,54 +100,61 @@ export async function asked(named: NamedScenario, sources: Sources, deps: Deps):
   return { ...question, name: named.name };
 }
 
-export function planOf(question: NamedQuestion): Promise<Plan> {
-  return within(question.name, () => ({
-    ...withMigration(question),
-    overTime: overTime(question),
-    ranges: planAtRanges(question),
-  }));
+export function planOf(question: NamedQuestion, options?: PlanOptions): Promise<Plan> {
+  return within(question.name, () => {
+    const desk = deskOf(question);
+    const answer = answered(desk, options);
+    return {
+      ...withMigration(desk, answer),
+      overTime: overTime(desk, answer),
+      ranges: planAtRanges(desk),
+    };
+  });
 }
 
 /** What takes many more plans: on which datasets it rests, and what hedging and a second zone would do. */
 export function reasonsOf(question: Question, answer: Plan): Pick<Plan, 'withoutDatasets' | 'findings'> {
-  const without = withoutDatasets(question, answer);
+  const desk = deskOf(question);
+  const without = withoutDatasets(desk, answer);
   return {
     withoutDatasets: without,
     findings: [
       ...answer.findings,
       ...restsOnDatasets(answer, without),
-      ...hedgingPays(question, answer),
-      ...secondZones(question, answer),
-      ...nearbyCopies(question, answer),
-      ...providerReplication(question, answer),
+      ...hedgingPays(desk, answer),
+      ...secondZones(desk, answer),
+      ...nearbyCopies(desk, answer),
+      ...providerReplication(desk, answer),
     ],
   };
 }
 
 const ASKED: Record<'all' | 'key' | 'alerts', SwitchOptions> = {
   all: {},
-  key: { inputs: KEY_INPUTS, ages: false },
-  alerts: { inputs: WATCHED_INPUTS, ages: false, nearest: true },
+  key: { inputs: KEY_INPUTS },
+  alerts: { inputs: WATCHED_INPUTS, nearest: true },
 };
 
-/** `key`: the inputs that most often decide, and no more than which stores; `alerts`: what an alert watches. */
+/** `key`: the inputs that most often decide; `alerts`: what an alert watches. */
 export function flipsOf(
   question: Question,
   which: 'all' | 'key' | 'alerts' | 'none',
 ): Pick<Plan, 'switchPoints' | 'turned' | 'rivals'> {
   if (which === 'none') return { switchPoints: [], turned: [], rivals: [] };
-  const scans = [...planSwitchPoints(question, ASKED[which])].filter((step) => step !== undefined);
+  const desk = deskOf(question);
+  const scans = [...switchPoints(desk, ASKED[which])].filter((step) => step !== undefined);
   return {
     switchPoints: scans.flatMap((scan) => scan.switchPoints),
     turned: scans.map(({ switchPoints: _, ...turned }) => turned),
-    rivals: which === 'all' ? [...planRivals(question)].filter((one) => one !== undefined) : [],
+    rivals: which === 'all' ? [...planRivals(desk)].filter((one) => one !== undefined) : [],
   };
 }
 
 /** `draws`: 0 leaves it out. */
 export function surenessOf(question: NamedQuestion, draws: number): Promise<Pick<Plan, 'uncertainty'>> {
   return within(question.name, () => ({
-    uncertainty: draws === 0 ? null : planUncertainty(question, { draws }),
+    uncertainty:
+      draws === 0 ? null : planUncertainty(deskOf(question), answered(deskOf(question)), { draws }),
   }));
 }
 

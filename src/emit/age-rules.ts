@@ -1,5 +1,4 @@
 /** What a provider's lifecycle rules do to objects by their age, and why a job does the rest. */
-import { MOST_LONGER } from '#core/placement/ages/runnable.ts';
 import { runsPerDay } from '#core/placement/movers.ts';
 import { oneStore } from '#core/placement/context/candidate-stores.ts';
 import { transitionAgeDays } from '#core/placement/context/candidate-store.ts';
@@ -26,6 +25,9 @@ const RULE_STEP_DAYS: Readonly<Partial<Record<BucketKind, number>>> = {
 
 /** Of a step: what is less is the last bits of a double. */
 const SLACK = 1e-3;
+
+/** A rule in whole days may hold objects so much longer than the plan before the schedule is the better one. */
+const MOST_LONGER = 0.05;
 
 /** Writes the transition into the bucket's rules where the provider's lifecycle can do it; else says why it cannot. `exact`: days since the entry. */
 export function moveByRule(

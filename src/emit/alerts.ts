@@ -88,7 +88,7 @@ function latencyAlerts({ scenario, candidate, course }: AlertSources): Alert[] {
 function rateAlerts({ scenario, switchPoints }: AlertSources): Alert[] {
   const perDay = 'sum(rate(stowage_reads_total[1d])) * 86400';
   const planned = scenario.workload.reads.rate.value;
-  const ofRate = switchPoints.filter(({ path, kind }) => path === 'workload.reads.rate' && kind === 'plan');
+  const ofRate = switchPoints.filter(({ path }) => path === 'workload.reads.rate');
   const above = ofRate.filter(({ value }) => value > planned).toSorted((a, b) => a.value - b.value)[0];
   const below = ofRate.filter(({ value }) => value < planned).toSorted((a, b) => b.value - a.value)[0];
   const past = [
@@ -163,7 +163,7 @@ function pastSwitchPoint(perDay: string, sign: '>' | '<', value: number, then: s
     expr: `${perDay} ${sign} ${value}`,
     for: '6h',
     labels: { assumption: 'read-rate', ...(then === null ? {} : { then }) },
-    summary: `${sign === '>' ? 'More' : 'Fewer'} than ${formatCount(value)} reads a day: ${then === null ? 'no plan is proven' : `${then} is the better plan`}`,
+    summary: `${sign === '>' ? 'More' : 'Fewer'} than ${formatCount(value)} reads a day: ${then === null ? 'no plan meets the requirements' : `${then} is the better plan`}`,
     description: `{{ $value | humanize }} reads a day. ${AGAIN}`,
   };
 }

@@ -1,5 +1,5 @@
 /** The objects of a placement by what tells them apart: new or standing, of which sizes, how popular. */
-import { popularityCode } from '#core/placement/partitions/cuts.ts';
+import { shareCode } from '#core/placement/context/populations.ts';
 import type { Candidate, CandidatePart, Segment } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { parseBytes } from '#core/units.ts';
@@ -55,10 +55,7 @@ export function partsOf(candidate: Candidate, scenario: Scenario): PlanPart[] {
 /** By the point of the popularity curve that the id names. */
 function popularShare({ id }: Candidate, scenario: Scenario): number {
   const curve = [scenario.workload.reads.skew ?? []].flat();
-  const at = curve.findIndex((_, point) =>
-    id.endsWith(`@${popularityCode({ scenario }, { by: 'popularity', point })}`),
-  );
-  return curve[at]?.objects ?? 0;
+  return curve.find(({ objects }) => id.endsWith(`@${shareCode(objects)}`))?.objects ?? 0;
 }
 
 const NAME = /^(new|old)(?:\.(\d[\d.]*[A-Za-z]+))?(?:\.([\d.]+)%)?$/;

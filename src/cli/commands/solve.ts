@@ -1,7 +1,8 @@
 import { KNOB_NAMES } from '#core/placement/along/knobs.ts';
-import { SolveError } from '#core/placement/switches/dial.ts';
-import { solve as solved } from '#core/placement/switches/solve.ts';
-import type { Solution, SolvedInput } from '#core/placement/switches/solve.ts';
+import { SolveError } from '#core/placement/along/dial.ts';
+import { solve as solved } from '#core/placement/along/solve.ts';
+import type { Solution, SolvedInput } from '#core/placement/along/solve.ts';
+import { deskOf } from '#core/placement/desk.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
 import { parseCount, parseMs } from '#core/units.ts';
 import { readArgs } from '../args.ts';
@@ -50,7 +51,7 @@ export const solve: Run = async (argv, deps) => {
   const question = await asked(scenario, sources, deps);
   const answer = await within(scenario.name, () => {
     try {
-      return solved(question, {
+      return solved(deskOf(question), {
         ...limits,
         input: inputOf(wanted, scenario),
         ...(hot === undefined || cold === undefined ? {} : { pair: [hot, cold] as const }),
@@ -94,7 +95,7 @@ function blocksOf(
   if (stretches.length > 0)
     blocks.push({
       kind: 'text',
-      text: `Looked for at ${tried} values from ${Number(low.toPrecision(3))} to ${Number(high.toPrecision(3))} ${unit}; edges are exact to a millionth.`,
+      text: `Looked for at ${tried} values from ${Number(low.toPrecision(3))} to ${Number(high.toPrecision(3))} ${unit}; ends are exact to 0.01%.`,
     });
   return blocks;
 }

@@ -1,8 +1,9 @@
 import { KNOB_NAMES } from '#core/placement/along/knobs.ts';
 import type { KnobName } from '#core/placement/along/knobs.ts';
 import { allSteps } from '#core/steps.ts';
-import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
-import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';
+import { runsOf, winnerMap } from '#core/placement/along/winner-map.ts';
+import type { MapQuestion, WinnerMap } from '#core/placement/along/winner-map.ts';
+import { deskOf } from '#core/placement/desk.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
 import { parseBytes, parseCount, parseDays, parseMs, parsePerDay, parseShare } from '#core/units.ts';
 import { readArgs } from '../args.ts';
@@ -29,13 +30,13 @@ export const winners: Run = async (argv, deps) => {
     throw new Misunderstood(`--x and --y are both ${axes.x.input}; name two inputs`);
   const sources = await sourcesOf(deps, args.list('dataset'));
   const question = await asked(scenario, sources, deps);
-  const map = await within(scenario.name, () => allSteps(planWinnerMap(question, axes)));
+  const map = await within(scenario.name, () => allSteps(winnerMap(deskOf(question), axes)));
   if (!map)
     throw new Unanswerable(
       `${scenario.name}: it has no ${axes.x.input} or no ${axes.y.input} to turn, or no store with a price`,
     );
   if (format === 'json') deps.print(jsonText(map));
-  else if (format === 'csv') deps.print(csvText(['region', 'ring', map.x.path, map.y.path], rowsOf(map)));
+  else if (format === 'csv') deps.print(csvText(columnsOf(map), rowsOf(map)));
   else printBlocks(blocksOf(map, scenario.text.name ?? scenario.name), format, deps);
   return { exit: 0 };
 };
@@ -79,42 +80,60 @@ const READERS: Record<KnobName, (text: string) => number> = {
   'first-byte-p99': parseMs,
 };
 
-/** Each vertex of each ring of each region, unrounded. */
-function rowsOf({ regions }: WinnerMap): (string | number)[][] {
-  return regions.flatMap(({ arrangement, rings }) =>
-    rings.flatMap((ring, r) => ring.map(([x, y]) => [arrangement ?? 'none proven', r + 1, x, y])),
-  );
+const NOTHING = 'nothing';
+
+function columnsOf({ x, y }: WinnerMap): string[] {
+  return ['recommended', ...[x, y].flatMap(({ path }) => [`${path} from`, `${path} to`])];
 }
 
-function blocksOf({ x, y, regions, tried }: WinnerMap, name: string): Block[] {
+/** Neighbouring cells of a row with the same plan, unrounded. */
+function rowsOf(map: WinnerMap): (string | number)[][] {
+  return runsOf(map).map(({ region, x, y }) => [map.regions[region]?.arrangement ?? NOTHING, ...x, ...y]);
+}
+
+function blocksOf(map: WinnerMap, name: string): Block[] {
+  const { x, y, columns, rows, regions, cells, tried } = map;
   const figure = (value: number) => String(Number(value.toPrecision(3)));
+  const span = (of: 'x' | 'y', region: number) => {
+    const ends = runsOf(map).flatMap((run) => (run.region === region ? run[of] : []));
+    return `${figure(Math.min(...ends))} – ${figure(Math.max(...ends))}`;
+  };
+  const sign = (region: number) =>
+    regions[region]?.arrangement === null ? '.' : String.fromCharCode('A'.charCodeAt(0) + region);
+  const lines = Array.from({ length: rows }, (_, row) => [
+    cells
+      .slice(row * columns, (row + 1) * columns)
+      .map(sign)
+      .join(''),
+  ]);
   return [
     { kind: 'heading', text: name },
     {
       kind: 'table',
       table: {
         columns: [
-          { title: 'best plan', wrap: true },
+          { title: '' },
+          { title: 'recommended', wrap: true },
           { title: 'share of the map', align: 'right' },
           { title: `${x.path} within`, align: 'right' },
           { title: `${y.path} within`, align: 'right' },
         ],
-        rows: regions.map(({ arrangement, share, rings }) => {
-          const [xs, ys] = [0, 1].map((axis) => rings.flat().map((point) => point[axis as 0 | 1]));
-          const span = (values: number[] = []) =>
-            `${figure(Math.min(...values))} – ${figure(Math.max(...values))}`;
-          return [
-            arrangement ?? 'none proven',
-            share < 0.001 ? '< 0.1 %' : `${Number((share * 100).toPrecision(3))} %`,
-            span(xs),
-            span(ys),
-          ];
-        }),
+        rows: regions.map(({ arrangement, share }, region) => [
+          sign(region),
+          arrangement ?? NOTHING,
+          share < 0.001 ? '< 0.1%' : `${Number((share * 100).toPrecision(3))}%`,
+          span('x', region),
+          span('y', region),
+        ]),
       },
     },
     {
+      kind: 'table',
+      table: { columns: [{ title: `${x.path} to the right, ${y.path} upward` }], rows: lines.toReversed() },
+    },
+    {
       kind: 'text',
-      text: `${x.path} in ${x.unit}, ${y.path} in ${y.unit}; plans were asked at ${tried} pairs of values. Edges are solved for; what wins on less than 1/27 of either axis, between two points that another plan wins, may be missed. Edges as points: --format csv or --json.`,
+      text: `${x.path} in ${x.unit}, ${y.path} in ${y.unit}. The search was asked at ${tried} pairs of values; what it found is compared in the other cells. A plan that wins in less than one of ${columns / 3} by ${rows / 3} cells may be missed. Every cell: --format csv or --json.`,
     },
   ];
 }

@@ -2,6 +2,7 @@
 import { gradeWords } from '#core/latency/types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import type { Candidate, LatencySummary, Plan } from '#core/report/plan-types.ts';
+import { percent } from '#core/text/numbers.ts';
 import { formatMs } from '#core/units.ts';
 import { becauseWords } from './plan-conditions.ts';
 import { candidateOf } from './plan-notes.ts';
@@ -21,6 +22,8 @@ export function candidatesTable(candidates: readonly Candidate[]): Table {
       { title: 'read p99', align: 'right' },
       { title: 'band', align: 'right' },
       { title: 'evidence' },
+      { title: 'sure', align: 'right' },
+      { title: 'to run', align: 'right' },
       { title: 'feasible' },
       { title: 'because', beneath: '' },
     ],
@@ -30,10 +33,18 @@ export function candidatesTable(candidates: readonly Candidate[]): Table {
       candidate.read.p99Ms === null ? 'unknown' : formatMs(candidate.read.p99Ms),
       bandWords(candidate.read),
       gradeWords(candidate.read.grade),
+      sureCell(candidate),
+      candidate.effort.total > 0 ? overviewMoney(candidate.effort.total, candidate.monthly.currency) : '',
       candidate.feasible,
       becauseWords(candidate),
     ]),
   };
+}
+
+function sureCell({ sureness, notMeasured }: Candidate): string {
+  if (sureness === null) return '';
+  if (notMeasured.length > 0) return 'not measured';
+  return sureness >= 1 ? '≥ 95 %' : percent(sureness);
 }
 
 /** `≥` where a price is not known. */
@@ -47,11 +58,12 @@ export function plansTable(plans: readonly NamedPlan[]): Table {
   return {
     columns: [
       { title: 'scenario', wrap: true },
-      { title: 'proven best', beneath: 'proven best: ' },
+      { title: 'recommended', beneath: 'recommended: ' },
       { title: '$/month', align: 'right' },
       { title: 'read p99', align: 'right' },
       { title: 'evidence' },
-      { title: 'best if measured', beneath: 'best if measured: ' },
+      { title: 'sure', align: 'right' },
+      { title: 'cheaper, if confirmed', beneath: 'cheaper, if confirmed: ' },
       { title: '$/month', align: 'right', beneath: '$ a month, if so: ' },
     ],
     rows: plans.map(({ name, plan }) => {
@@ -64,6 +76,7 @@ export function plansTable(plans: readonly NamedPlan[]): Table {
         cost(best),
         !best ? '' : best.read.p99Ms === null ? 'unknown' : formatMs(best.read.p99Ms),
         best ? gradeWords(best.read.grade) : '',
+        best ? sureCell(best) : '',
         rival?.id ?? '',
         cost(rival),
       ];
@@ -86,6 +99,10 @@ const CSV_COLUMNS = [
   'p99_high_ms',
   'grade',
   'feasible',
+  'sureness',
+  'effort',
+  'high',
+  'card',
   'recommended',
   'because',
 ] as const;
@@ -113,6 +130,10 @@ export function candidateRows(plans: readonly NamedPlan[]): {
         one.read.p99BandMs?.[1] ?? null,
         one.read.grade,
         one.feasible,
+        one.sureness,
+        one.effort.total,
+        one.monthly.range[1],
+        one.card,
         one.id === plan.recommendation?.id,
         becauseWords(one),
       ]),

@@ -19,34 +19,27 @@ export function flipBlocks({ switchPoints, turned, rivals }: Flips): Block[] {
   return blocks;
 }
 
-/** Of each input, so many changes to other stores on either side of its value now. */
+/** Of each input, so many changes on either side of its value now. */
 const NEAR = 2;
 
-/** The nearest changes of each input, and how many more there are; of moves that only come earlier or later, one. */
+/** The nearest changes of each input, and how many more there are. */
 function switchItems(points: readonly SwitchPoint[]): string[] {
   return [...Map.groupBy(points, ({ path }) => path).values()].flatMap((own) => {
-    const [ages, plans] = (['age', 'plan'] as const).map((kind) =>
-      own.filter((one) => one.kind === kind).toSorted((a, b) => distance(a) - distance(b)),
-    ) as [SwitchPoint[], SwitchPoint[]];
-    const above = ({ value, now }: SwitchPoint) => now === null || value > now;
-    const near = new Set([
-      ...plans.filter((one) => !above(one)).slice(0, NEAR),
-      ...plans.filter(above).slice(0, NEAR),
-      ...ages.slice(0, 1),
-    ]);
-    const farther = [
-      ...more(plans.filter((one) => !near.has(one)).length, 'to other stores'),
-      ...more(ages.slice(1).length, 'of its ages alone'),
-    ];
+    const nearest = own.toSorted((a, b) => distance(a) - distance(b));
+    const isAbove = ({ value, now }: SwitchPoint) => now === null || value > now;
+    const near = new Set(
+      [true, false].flatMap((above) => nearest.filter((one) => isAbove(one) === above).slice(0, NEAR)),
+    );
+    const farther = own.length - near.size;
     const items = own.filter((one) => near.has(one)).map(({ words }) => words);
-    return farther.length === 0
+    return farther === 0
       ? items
-      : [...items, `${own[0]?.path}, turned farther: ${farther.join(' and ')} (--json).`];
+      : [
+          ...items,
+          `${own[0]?.path}: ${farther} more ${farther === 1 ? 'change' : 'changes'} farther away (--json).`,
+        ];
   });
 }
-
-const more = (count: number, which: string) =>
-  count === 0 ? [] : [`${count} more ${count === 1 ? 'change' : 'changes'} ${which}`];
 
 /** From the value now: in its ratio where it has one. */
 function distance({ value, now }: SwitchPoint): number {

@@ -27,7 +27,7 @@ export function rangeWords({ path, low, high }: RangeOutcome, plan: Plan): strin
 
 /** Findings about the scenario and about the placements the text speaks of, or the first where it speaks of none. */
 export function notesOf(plan: Plan): string[] {
-  const named = [plan.recommendation?.id, plan.bestIf?.id].flatMap((id) => candidateOf(plan, id) ?? []);
+  const named = plan.cards.flatMap((id) => candidateOf(plan, id) ?? []);
   const spokenOf = named.length > 0 ? named : plan.candidates.slice(0, 1);
   const about = new Set(plan.findings.map(({ code }) => code));
   // The plan says once, for all its placements, what moving by age sends out.

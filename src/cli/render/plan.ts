@@ -1,18 +1,28 @@
 /** A plan as blocks of text: the headline, its rivals, what is not proven, and why. */
 import { gradeWords } from '#core/latency/types.ts';
 import { describeFinding } from '#core/findings/index.ts';
-import type { Candidate, JobOutcome, LatencySummary, Plan, Recommendation } from '#core/report/plan-types.ts';
+import type {
+  Candidate,
+  CardRole,
+  JobOutcome,
+  LatencySummary,
+  Plan,
+  Recommendation,
+  Run,
+} from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { cachedSizes } from '#core/report/cache-words.ts';
+import { partsWords } from '#core/report/part-words.ts';
+import { surenessWords } from '#core/report/sureness-words.ts';
 import { stepsWords } from '#core/report/step-words.ts';
 import { percent } from '#core/text/numbers.ts';
 import { formatBytes, formatDays, formatMs } from '#core/units.ts';
 import { candidatesTable } from './candidates.ts';
 import { flipBlocks } from './flips.ts';
-import { conditionAtReader, probeItem, promiseWords } from './plan-conditions.ts';
+import { probeItem } from './plan-conditions.ts';
 import { listing } from '#core/text/words.ts';
 import { candidateOf, leftOutWords, notesOf, rangeWords } from './plan-notes.ts';
-import type { Block } from './table.ts';
+import type { Block, ListItem } from './table.ts';
 import { frontierBlocks } from './frontier.ts';
 import { timeBlocks } from './time.ts';
 import { uncertaintyBlocks } from './uncertainty.ts';
@@ -55,57 +65,112 @@ export function planBlocks(plan: Plan, options: { all?: boolean; why?: boolean }
   return blocks;
 }
 
-/** What to do, what it costs and how fast it answers, why, and what would change the answer. */
+const CARD_NAMES: Record<CardRole, string> = {
+  recommended: 'Recommended',
+  cheaper: 'Cheaper, if confirmed',
+  surer: 'Surer',
+  faster: 'Faster',
+};
+
+/** The cards: what to do, what it costs and how fast it answers, why, and what would be cheaper, surer or faster. */
 export function recommendationBlocks(plan: Plan): Block[] {
-  const blocks: Block[] = [];
-  const chosen = candidateOf(plan, plan.recommendation?.id);
-  if (plan.recommendation && chosen) {
-    blocks.push({
-      kind: 'text',
-      text: `${plan.bestIf ? 'Proven best' : 'Recommended'}: ${headline(chosen)}`,
-      strong: true,
-    });
-    const { reasons } = plan.recommendation;
-    const why = reasons.map((reason) => reason.words);
-    why.push(...savingWords(plan.recommendation, chosen), ...chosen.jobs.map(jobWords));
-    if (why.length > 0) blocks.push({ kind: 'list', items: why });
-  } else blocks.push({ kind: 'text', text: noneWords(plan), strong: true });
-  const rival = candidateOf(plan, plan.bestIf?.id);
-  if (plan.bestIf && rival) {
-    const { conditions } = plan.bestIf;
-    blocks.push({
-      kind: 'text',
-      text: `Best if ${conditions.length > 0 ? listing(conditions.map(conditionAtReader)) : promiseWords(plan)}: ${headline(rival)}`,
-      strong: true,
-    });
-    const how = [
-      ...plan.bestIf.reasons.map((reason) => reason.words),
-      ...[...new Map(conditions.map((one) => [one.probe, one])).values()].map(probeItem),
+  const cards = plan.cards.flatMap((id) => candidateOf(plan, id) ?? []);
+  const [chosen] = cards;
+  if (!chosen || !plan.recommendation) return [{ kind: 'text', text: noneWords(plan), strong: true }];
+  const blocks = cards.flatMap((card): Block[] => {
+    const items = card === chosen ? recommendedItems(plan, chosen) : otherItems(card, chosen);
+    const name = CARD_NAMES[card.card ?? 'recommended'];
+    return [
+      { kind: 'text', text: `${name}: ${headline(card)}`, strong: true },
+      ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
     ];
-    if (how.length > 0) blocks.push({ kind: 'list', items: how });
-  }
-  const runnerUp = candidateOf(plan, plan.runnerUp?.id);
-  if (plan.runnerUp && runnerUp) {
-    blocks.push({
-      kind: 'text',
-      text: `Runner-up, ${signedMoney(plan.runnerUp.more, runnerUp.monthly.currency)}: ${headline(runnerUp)}`,
-    });
-  }
-  return blocks;
+  });
+  const aside = [...bareWords(plan), ...gapWords(plan)];
+  return [...blocks, ...(aside.length > 0 ? [{ kind: 'list' as const, items: aside }] : [])];
 }
 
-/** `aws/s3-standard@us-east-1 for 7 days, then …: $48.2k / month, p99 610 ms interpolated`. */
+function recommendedItems(plan: Plan, chosen: Candidate): ListItem[] {
+  const { recommendation } = plan;
+  if (!recommendation) return [];
+  return [
+    ...recommendation.reasons.map(({ words }) => words),
+    ...savingWords(recommendation, chosen),
+    runsWords(chosen),
+    ...keepsWords(chosen),
+    ...chosen.jobs.map(jobWords),
+    ...(plan.rule.sureness !== null && (chosen.sureness ?? 1) < plan.rule.sureness ? probesOf(chosen) : []),
+  ];
+}
+
+function otherItems(card: Candidate, chosen: Candidate): ListItem[] {
+  const { currency } = card.monthly;
+  const more = card.monthly.total - chosen.monthly.total;
+  const share = percent(Math.abs(more) / chosen.monthly.total);
+  return [
+    more < 0
+      ? `It saves ${overviewMoney(-more, currency)} a month (${share}) against the recommended.`
+      : `It costs ${overviewMoney(more, currency)} a month (${share}) more than the recommended.`,
+    runsWords(card),
+    ...keepsWords(card),
+    ...card.conditions.map(({ words }) => `It holds only ${words}.`),
+    ...(card.card === 'cheaper' ? probesOf(card) : []),
+  ];
+}
+
+function probesOf({ missing }: Candidate): ListItem[] {
+  return [...new Map(missing.map((one) => [one.probe, one])).values()].map(probeItem);
+}
+
+const RUN_WORDS: Record<Run['code'], string> = {
+  'lifecycle-rule': 'a lifecycle rule',
+  'second-store': 'a second store',
+  'copy-job': 'a copy job',
+  'dual-write': 'two writes for each object',
+  router: 'a router',
+  cache: 'a cache',
+  cdn: 'a CDN',
+};
+
+/** What has to be run, and what that must earn. */
+function runsWords({ runs, effort, monthly }: Candidate): string {
+  const named = [...new Set(runs.map(({ code }) => RUN_WORDS[code]))];
+  if (named.length === 0) return 'Nothing has to be run.';
+  const earn =
+    effort.total > 0 ? `; it must earn ${overviewMoney(effort.total, monthly.currency)} a month` : '';
+  return `To run: ${listing(named)}${earn}.`;
+}
+
+/** Only what an architect would ask about: a single zone. */
+function keepsWords({ keeps, stores }: Candidate): string[] {
+  return keeps.zones === 1 ? [`The only copy lies in one zone (${listing(stores)}).`] : [];
+}
+
+function bareWords({ bare, candidates, cards }: Plan): string[] {
+  const chosen = candidates.find(({ id }) => id === cards[0]);
+  if (!bare || !chosen) return [];
+  const { total, currency } = chosen.monthly;
+  return [
+    `Whatever it takes to run, ${bare.id} would save a further ${overviewMoney(bare.saves, currency)} a month (${percent(bare.saves / total)}).`,
+  ];
+}
+
+/** Nothing where the promise is kept: within 1 % of the best. */
+function gapWords({ gap }: Plan): string[] {
+  if (gap === null || gap <= 0.0101) return [];
+  return [
+    `The search ended early: the best placement of up to three stores costs at most ${percent(gap)} less.`,
+  ];
+}
+
+/** `aws/s3-standard@us-east-1 for 7 days, then …: $48.2k / month, p99 610 ms interpolated, likely, 73 %`. */
 export function headline(candidate: Candidate): string {
-  return `${placementWords(candidate)}: ${costWords(candidate)}, ${latencyWords(candidate.read)}`;
+  const sure = surenessWords(candidate.sureness);
+  return `${placementWords(candidate)}: ${costWords(candidate)}, ${latencyWords(candidate.read)}${sure === null ? '' : `, ${sure}`}`;
 }
 
-export function placementWords({
-  stores: [first = '', second = ''],
-  steps,
-  split,
-  cache,
-  segments,
-}: Candidate): string {
+export function placementWords(candidate: Candidate): string {
+  const { kind, stores, split, cache, steps, parts } = candidate;
+  const [first = '', second = ''] = stores;
   if (cache) {
     const filled = cache.writes === 'through' ? 'read or write' : 'read';
     return `${second}, and in ${first} a copy of ${cachedSizes(cache)} for ${formatDays(cache.ttlHours / 24)} after each ${filled}`;
@@ -116,14 +181,18 @@ export function placementWords({
       ? `${first} for the most popular ${share} of objects, ${second} for the rest`
       : `${first} for objects up to ${formatBytes(split.upToBytes)}, ${second} for larger ones`;
   }
+  if (kind === 'copies')
+    return `${listing(stores)}, every object in ${stores.length === 2 ? 'both' : 'each'}`;
+  if (kind === 'mixed') return partsWords(parts, (ref) => ref);
   const [step, next] = steps;
-  if (!step) return first;
-  if (segments.length === 1) return `${first} and ${step.to}, every object in both`;
-  return stepsWords(step, next);
+  return step ? stepsWords(step, next) : first;
 }
 
 /** `$48.2k / month`. */
 export function costWords({ monthly }: Candidate): string {
+  const [low, high] = monthly.range;
+  if (monthly.atLeast && high !== null)
+    return `${overviewMoney(low, monthly.currency)} to ${overviewMoney(high, monthly.currency)} / month`;
   return `${overviewMoney(monthly.total, monthly.currency, monthly.atLeast)} / month`;
 }
 
@@ -134,7 +203,7 @@ function latencyWords({ p99Ms, grade }: LatencySummary): string {
 
 /** The first of the ranking, every single store, and all that the text speaks of; in rank order. */
 function shownCandidates(plan: Plan): Candidate[] {
-  const named = new Set([plan.recommendation?.id, plan.bestIf?.id, plan.runnerUp?.id]);
+  const named = new Set([...plan.cards, plan.runnerUp?.id]);
   return plan.candidates.filter((one, i) => i < SHOWN || one.kind === 'single' || named.has(one.id));
 }
 
@@ -147,9 +216,11 @@ function jobWords({ name, seconds, boundBy, network, grade }: JobOutcome): strin
 
 function noneWords(plan: Plan): string {
   if (plan.candidates.length === 0) return 'No placement is possible: every store is left out.';
-  return plan.candidates.some((one) => one.feasible === 'unproven')
-    ? 'No placement is proven to meet the requirements.'
-    : 'No placement meets the requirements.';
+  return plan.candidates.some(
+    ({ notMeasured, violations }) => notMeasured.length > 0 && violations.length === 0,
+  )
+    ? 'No placement that anyone has measured meets the requirements.'
+    : 'No placement meets the requirements: relax one of them, or allow more stores.';
 }
 
 function savingWords({ id, saving, against }: Recommendation, chosen: Candidate): string[] {
@@ -162,8 +233,4 @@ function savingWords({ id, saving, against }: Recommendation, chosen: Candidate)
       ? `Saves ${amount} a month (${share}) against ${against}.`
       : `Costs ${amount} a month (${share}) more than ${against}.`,
   ];
-}
-
-function signedMoney(more: number, currency: string): string {
-  return more < 0 ? `${overviewMoney(-more, currency)} less` : `${overviewMoney(more, currency)} more`;
 }

@@ -1,4 +1,6 @@
 import { formatBytes, formatCount, formatDays, formatMs, formatRangeEnd } from '../units.ts';
+import { percent } from '../text/numbers.ts';
+import { listing } from '../text/words.ts';
 import { moneyIn } from './in-currency.ts';
 import type { InCurrency } from './in-currency.ts';
 
@@ -53,6 +55,30 @@ export type PlanFinding =
       rival: Total | null;
       /** The same plans at another source's figures. */
       other: { source: string; total: number; rival: Total | null; survives: boolean } | null;
+    } & InCurrency)
+  | ({
+      code: 'unmeasured-cheaper';
+      /** Single stores that cost less than the recommended and that nobody measured, the cheapest first. */
+      stores: string[];
+      total: number;
+      recommended: number;
+    } & InCurrency)
+  | ({
+      code: 'price-decides';
+      /** A plan that is cheaper at the low end of a price that nobody knows. */
+      id: string;
+      low: number;
+      high: number | null;
+      store: string;
+      meter: string;
+    } & InCurrency)
+  | ({
+      code: 'cdn-decides';
+      cdn: string;
+      amount: number;
+      share: number;
+      /** The cheapest other CDN with prices for the same traffic; null where the archive has none. */
+      other: Total | null;
     } & InCurrency)
   | { code: 'errors-unmeasured'; stores: string[] }
   | { code: 'hedge-of-shown'; plans: number }
@@ -143,6 +169,12 @@ export function describePlanFinding(finding: PlanFinding): string {
         ? `${begin}. It wins unless they are more than ${money(rival.total - total)} a month too low${than(rival)}.`
         : `${begin}, and no other plan shown does without them.`;
     }
+    case 'unmeasured-cheaper':
+      return `Nobody has measured ${listing(finding.stores)}: ${finding.stores.length === 1 ? 'it costs' : 'the cheapest costs'} ${money(finding.total)} a month instead of ${money(finding.recommended)}, and its latency is not known.`;
+    case 'price-decides':
+      return `${finding.id} costs ${money(finding.low)}${finding.high === null ? ' or more' : ` to ${money(finding.high)}`} a month: a price of ${finding.store} (${finding.meter}) is not known, and it decides.`;
+    case 'cdn-decides':
+      return `${finding.cdn} is ${percent(finding.share)} of the bill, ${money(finding.amount)} a month. ${finding.other ? `With another CDN, ${finding.other.id}, it would be ${money(finding.other.total)}.` : 'Another CDN may cost less: no other has a price here.'}`;
     case 'errors-unmeasured':
       return `No dataset counted how many reads of ${finding.stores.join(', ')} fail, so asking again is in none of their figures; state the share as workload.reads.retry.errors.`;
     case 'hedge-of-shown':

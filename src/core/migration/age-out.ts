@@ -4,7 +4,7 @@ import type { PlanContext } from '../placement/context/types.ts';
 import { bill } from '../pricing/bills/bill.ts';
 import type { AgeOut } from '../report/time-types.ts';
 import { oldAndNew } from '../workload/old-and-new.ts';
-import { partOf } from './part.ts';
+import { partWith } from './part.ts';
 import type { PlacementPart } from './part.ts';
 import { addUp } from './usage-sums.ts';
 
@@ -22,12 +22,25 @@ export function ageOut(
   const days = expiryDays === null || standing ? null : expiryDays;
   const months: AgeOut['months'] = [];
   let extra = 0;
+  const apart = horizon.map(({ month }, m) => ({ month, ...oldAndNew(workload, m) }));
+  // Operations and jobs are the new placement's from the first day on.
+  const leaving = from.map((one) =>
+    partWith(
+      one,
+      apart.map(({ month, old }) => ({ month, population: old })),
+      { operationsPerDay: [], jobs: [] },
+    ),
+  );
+  const coming = partWith(
+    to,
+    apart.map(({ month, young }) => ({ month, population: young })),
+    workload,
+  );
   for (const [m, { month }] of horizon.entries()) {
     if (days !== null && month.startDay >= days) break;
-    const { old, young } = oldAndNew(workload, m);
     const usages = addUp([
-      { usages: to.usages(month, young), times: 1 },
-      ...from.map((one) => ({ usages: withoutChores(one).usages(month, old), times: one.share })),
+      { usages: coming.usages(m), times: 1 },
+      ...leaving.map((one) => ({ usages: one.usages(m), times: one.share })),
     ]);
     const { total } = bill(usages, context.archive, context.billing);
     months.push({ month: month.label, total });
@@ -41,14 +54,4 @@ export function ageOut(
     isOver: days !== null && days <= end,
     isCheaper: extra < oneOff,
   };
-}
-
-/** Operations and jobs are the new placement's from the first day on. */
-function withoutChores({ context, placement, share }: PlacementPart): PlacementPart {
-  return partOf(
-    { ...context, workload: { ...context.workload, operationsPerDay: [], jobs: [] } },
-    placement,
-    share,
-    { datasets: [], named: [] },
-  );
 }

@@ -1,16 +1,15 @@
 /** A plan seen from today's placement: what moving to each candidate takes, when it pays, and whether to stay (design §6). */
 import { itemAt } from '../at.ts';
 import { describeFinding } from '../findings/index.ts';
-import { exactly } from '../placement/plan-exactly.ts';
-import { workedPlan } from '../placement/plan.ts';
+import type { Answered } from '../placement/answer/answered.ts';
+import { monthlyBills } from '../placement/bill/bill-of.ts';
+import type { FullDesk } from '../placement/desk.ts';
 import { planContext } from '../placement/context/plan-context.ts';
 import type { PlanContext } from '../placement/context/types.ts';
 import { rangesOf } from '../placement/beside/range-ends.ts';
-import { monthTotals } from '../placement/costs/month-totals.ts';
-import { byShownRank } from '../placement/winners/rank.ts';
 import type { Question } from '../question.ts';
 import { currencyOf } from '../report/currency-of.ts';
-import type { Candidate, Plan } from '../report/plan-types.ts';
+import type { Candidate, Plan, Recommendation } from '../report/plan-types.ts';
 import type { MigrationAnswer, Today } from '../report/time-types.ts';
 import { ageOut } from './age-out.ts';
 import { moveBetween } from './one-off.ts';
@@ -21,18 +20,10 @@ import { monthsOfToday, todayOf } from './today.ts';
 import type { TodayWorked } from './today.ts';
 import { migrationWords, verdictOf } from './words.ts';
 
-/**
- * The exact plan with `today` and each candidate's `migration`; as it is where no current placement is named. `worked`: the plan
- * over two stores, and `answered` over chains of three, where they are worked out already. Throws as `plan` does.
- */
-export function withMigration(
-  question: Question,
-  worked = workedPlan(question),
-  answered = exactly(worked),
-): Plan {
-  const { context } = worked;
-  const { plan, placements: policies } = answered;
-  const { scenario, archive, evidence } = question;
+/** The plan with `today` and each candidate's `migration`; as it is where no current placement is named. */
+export function withMigration(desk: FullDesk, { plan, placements }: Answered): Plan {
+  const { context, question } = desk;
+  const { scenario } = question;
   if (scenario.current === null) return plan;
   const today = todayOf(
     question,
@@ -43,21 +34,19 @@ export function withMigration(
       ...plan,
       findings: [...plan.findings, { code: 'today-not-counted', why: describeFinding(today.reason) }],
     };
-  const whole = planContext(scenario, archive, evidence, undefined, 'horizon');
   const bothCurrencies = withBilling(context, today);
-  const totals = monthTotals({ ...whole, billing: bothCurrencies.billing }, evidence);
   const months = monthsOfToday(bothCurrencies, today);
-  const days = whole.workload.months.map(({ month }) => month.days);
+  const days = context.workload.horizon.map(({ month }) => month.days);
   const spoken = new Set([plan.recommendation?.id, plan.bestIf?.id, plan.runnerUp?.id]);
   const billedMonths = context.workload.months.length;
   const monthly = months.slice(0, billedMonths).reduce((sum, { total }) => sum + total, 0) / billedMonths;
 
   const nets = new Map<string, number>();
   const candidates = plan.candidates.map((candidate, i): Candidate => {
-    const policy = policies[i];
-    if (!policy || candidate.id === today.id) return candidate;
-    const part = partOf(context, policy, 1, evidence);
-    const alone = totals(policy).map(({ total }) => total);
+    const placement = placements[i];
+    if (!placement || candidate.id === today.id) return candidate;
+    const part = partOf(bothCurrencies, placement, 1);
+    const alone = monthlyBills(bothCurrencies, placement).map(({ low }) => low);
     const savings = months.map(({ total }, m) => ({
       amount: total - itemAt(alone, m),
       days: itemAt(days, m),
@@ -79,14 +68,11 @@ export function withMigration(
     nets.set(candidate.id, savings.reduce((sum, { amount }) => sum + amount, 0) - move.oneOff.total);
     return {
       ...candidate,
-      migration: { ...answer, words: migrationWords(answer, candidate, whole.workload.horizon.length) },
+      migration: { ...answer, words: migrationWords(answer, candidate, context.workload.horizon.length) },
     };
   });
   const own = today.candidate;
-  const all =
-    own && !candidates.some(({ id }) => id === own.id)
-      ? [...candidates, own].toSorted(byShownRank)
-      : candidates;
+  const all = own && !candidates.some(({ id }) => id === own.id) ? [...candidates, own] : candidates;
   const figures: Omit<Today, 'verdict' | 'to' | 'words'> = {
     id: today.id,
     total: monthly,
@@ -98,8 +84,20 @@ export function withMigration(
   return {
     ...plan,
     candidates: all,
-    today: { ...figures, ...verdictOf(figures, all, nets, whole.workload.horizon.length) },
+    recommendation: plan.recommendation && savingAgainst(plan.recommendation, all, figures),
+    today: { ...figures, ...verdictOf(figures, all, nets, context.workload.horizon.length) },
   };
+}
+
+/** What the recommended saves against what is there today. */
+function savingAgainst(
+  recommendation: Recommendation,
+  candidates: readonly Candidate[],
+  { id, total }: Pick<Today, 'id' | 'total'>,
+): Recommendation {
+  const chosen = candidates.find((one) => one.id === recommendation.id);
+  if (!chosen || chosen.id === id) return { ...recommendation, saving: null, against: null };
+  return { ...recommendation, saving: total - chosen.monthly.total, against: id };
 }
 
 /** Today's stores may be priced in another currency than the candidates': the plan then counts in dollars. */
@@ -121,7 +119,7 @@ function paybacksAtEnds(
         const scenario = structuredClone(one.context.scenario);
         const target = rangesOf(scenario)[i];
         if (target) target.range.value = value;
-        return partOf(planContext(scenario, archive, evidence), one.placement, one.share, evidence);
+        return partOf(planContext(scenario, archive, evidence), one.placement, one.share);
       };
       const to = changed(part);
       const from = { ...today, parts: today.parts.map(changed) };

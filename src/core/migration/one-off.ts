@@ -30,7 +30,7 @@ export function moveBetween(
   from: readonly PlacementPart[],
   to: readonly PlacementPart[],
 ): Move {
-  const { workload, scenario, limits } = context;
+  const { workload, scenario, opsShare } = context;
   const { migration } = scenario;
   const moved: Copied[] = [];
   const all = {
@@ -50,7 +50,7 @@ export function moveBetween(
           all[key].push(...shared(events[key]));
         moved.push({ workload: parcel.workload, copies: shared(events.copies) });
       }
-  const copy = copyTime(moved, migration, limits.opsShare);
+  const copy = copyTime(moved, migration, opsShare);
   const months = workload.horizon.map(({ month }) => month);
   const horizonDays = months.reduce((sum, { days }) => sum + days, 0);
   const copyDays = Math.min(copy.days ?? 0, horizonDays);
@@ -59,7 +59,7 @@ export function moveBetween(
 
   const lines: OneOff['lines'] = [];
   let atLeast = false;
-  for (const [m, { month, population }] of workload.horizon.entries()) {
+  for (const [m, { month }] of workload.horizon.entries()) {
     const [start, end] = [month.startDay, month.startDay + month.days];
     if (start > 0 && start >= untilDays) break;
     const both = overlap(0, untilDays, start, end);
@@ -67,7 +67,7 @@ export function moveBetween(
     const usages = (parts: readonly PlacementPart[]) =>
       addUp(
         parts.map((one) => ({
-          usages: one.usages(month, population),
+          usages: one.usages(m),
           times: one.share,
         })),
       );

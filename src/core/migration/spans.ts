@@ -1,20 +1,11 @@
 /** A placement as which stores hold an object at which age: what a move from one to another is worked out from. */
 import { itemAt } from '../at.ts';
-import type { PlacedStore, PlanContext } from '../placement/context/types.ts';
-import type { Segment } from '../report/plan-types.ts';
+import type { PlacedStore } from '../placement/context/types.ts';
 
 export interface Span {
   fromDays: number;
   toDays: number;
   holders: readonly PlacedStore[];
-}
-
-export function spansOf(context: PlanContext, segments: readonly Segment[]): Span[] {
-  return segments.map(({ fromDays, toDays, holders }) => ({
-    fromDays,
-    toDays,
-    holders: holders.flatMap((ref) => context.stores.find((store) => store.ref === ref) ?? []),
-  }));
 }
 
 /** Holders at an age; past the last span, its own. */

@@ -2,7 +2,8 @@
 import type { Finding } from '../findings/index.ts';
 import { oneStore } from '../placement/context/candidate-stores.ts';
 import { linesOf } from '../placement/costs/monthly-cost.ts';
-import { workedPlan } from '../placement/plan.ts';
+import { candidateFor, wantedPlacement } from '../placement/answer/answered.ts';
+import { deskOf } from '../placement/desk.ts';
 import type { PlanContext } from '../placement/context/types.ts';
 import { bill } from '../pricing/bills/bill.ts';
 import type { Candidate } from '../report/plan-types.ts';
@@ -49,7 +50,7 @@ function todaysPart(
   question: Question,
   candidates: readonly string[],
 ): { candidate: Candidate; part: PlacementPart } | { reason: Finding } {
-  const { scenario, archive, evidence } = question;
+  const { scenario, archive } = question;
   const { exclude } = scenario.requirements;
   const free = { ...scenario, requirements: { ...scenario.requirements, exclude: [] } };
   const refs: string[] = [];
@@ -61,22 +62,18 @@ function todaysPart(
   const [hotRef = '', coldRef = ''] = refs;
   // Beside the other stores, so that it is judged by the same measurements as they are.
   const stores = [...new Set([...refs, ...candidates])];
-  const own: Question = { ...question, scenario: { ...free, stores, current: null } };
-  const also = split
-    ? [{ hot: hotRef, cold: coldRef, thresholdDays: split.afterDays, entry: split.entry }]
-    : [];
-  const { plan, context, policies } = workedPlan(own, { also });
-  const at = plan.candidates.findIndex(({ stores, policy }) =>
-    split
-      ? policy?.thresholdDays === split.afterDays &&
-        policy.entry === split.entry &&
-        stores[0] === hotRef &&
-        stores[1] === coldRef
-      : stores.length === 1 && stores[0] === hotRef,
-  );
-  const [candidate, policy] = [plan.candidates[at], policies[at]];
-  if (!candidate || !policy) {
-    const left = plan.excluded.find(({ store }) => refs.includes(store));
+  const desk = deskOf({ ...question, scenario: { ...free, stores, current: null } });
+  const { context } = desk;
+  const placement = split
+    ? wantedPlacement(desk, {
+        hot: hotRef,
+        cold: coldRef,
+        thresholdDays: split.afterDays,
+        entry: split.entry,
+      })
+    : (desk.singles()[context.stores.findIndex(({ ref }) => ref === hotRef)] ?? null);
+  if (!placement) {
+    const left = context.excluded.find(({ store }) => refs.includes(store));
     return {
       reason: left?.reason ?? {
         code: 'store-left-out',
@@ -85,6 +82,7 @@ function todaysPart(
       },
     };
   }
+  const candidate = candidateFor(desk, placement);
   const barred = exclude.filter((name) =>
     refs.some((ref) => ref === name || ref.startsWith(`${name}/`) || ref.startsWith(`${name}@`)),
   );
@@ -104,16 +102,16 @@ function todaysPart(
               },
             ],
           },
-    part: partOf(context, policy, share, evidence),
+    part: partOf(context, placement, share),
   };
 }
 
 /** Bills of every month of the horizon, all parts together. */
 export function monthsOfToday(context: PlanContext, { parts }: TodayWorked) {
-  return context.workload.horizon.map(({ month, population }) => {
+  return context.workload.horizon.map(({ month }, m) => {
     const usages = addUp(
       parts.map((one) => ({
-        usages: one.usages(month, population),
+        usages: one.usages(m),
         times: one.share,
       })),
     );

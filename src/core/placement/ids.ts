@@ -8,7 +8,6 @@ import { shareCode, sizeCode } from './context/populations.ts';
 import type { PlacedPopulation } from './context/populations.ts';
 import type { PlanContext } from './context/types.ts';
 import type { Placement } from './placement.ts';
-import { ageCode } from './policy.ts';
 import type { Serve } from './serve.ts';
 import { partsOf, shapeOf, sizeOf } from './shape.ts';
 import type { Shape } from './shape.ts';
@@ -142,4 +141,12 @@ function isCalled({ name }: PlacedPopulation, part: string): boolean {
 
 function daysOf(code: string): number {
   return Number(code.slice(0, -1)) / (code.endsWith('h') ? 24 : 1);
+}
+
+/** `7d`, `12h`, `38h`: the shortest exact code of an age. */
+export function ageCode(days: number): string {
+  const hours = days * 24;
+  const inDays = Number(days.toFixed(4));
+  const isExact = days >= 1 && Math.abs(days - inDays) < 1e-9;
+  return !isExact && Math.abs(hours - Math.round(hours)) < 1e-9 ? `${Math.round(hours)}h` : `${inDays}d`;
 }

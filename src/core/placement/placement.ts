@@ -29,6 +29,8 @@ export type Timeline = readonly Stage[];
 export interface Placement {
   /** By population of the plan's context. */
   timelines: readonly Timeline[];
+  /** The CDN of readers that leave it open; absent: none. */
+  cdn?: string;
 }
 
 /** One store's time with the objects of a population. */

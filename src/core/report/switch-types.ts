@@ -18,13 +18,13 @@ export interface SwitchPoint {
   /** The input's value now; null where the scenario does not ask for it. */
   now: number | null;
   /** `age`: the same stores, and a move that comes earlier or later, where moves come at ages of the grid alone. */
-  kind: 'plan' | 'age';
+  kind?: 'plan' | 'age';
   below: SwitchSide;
   above: SwitchSide;
   /** Whose requirements or limits fail on the other side, where that decides and not the bills. */
   unproven: 'below' | 'above' | null;
   /** Where whole billed units may decide for either; null where that is narrower than a millionth of the value. */
-  turns: [number, number] | null;
+  turns?: [number, number] | null;
   words: string;
 }
 

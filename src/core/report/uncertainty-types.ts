@@ -41,7 +41,9 @@ export interface UncertainCandidate {
   atLeast: boolean;
   /** Null where nothing is known of some of its reads, or in some draw no bound. */
   p99Ms: Spread | null;
-  /** Share of draws in which it is the cheapest that meets every requirement. */
+  /** Share of draws in which it would be recommended at the workload and prices drawn, latencies as they are known. */
+  recommended: number;
+  /** Share of draws in which it is the cheapest, bill and effort, that meets every requirement. */
   wins: number;
   /**
    * The same among the plans that meet every requirement wherever the recommendation does, so that nothing has to be learnt first;

@@ -20,6 +20,9 @@ export function sureSentences(found: Uncertainty, chosenId: string | undefined, 
   const said = [
     `The recommended placement costs ${money(chosen.cost.p10)} to ${money(chosen.cost.p90)} a month in eight of ten draws, ${money(chosen.cost.p50)} in the middle.`,
   ];
+  said.push(
+    `It stays the recommended one in ${percent(chosen.recommended, { whole: true })} of ${draws} draws of workload and prices.`,
+  );
   if (chosen.meets < 1)
     said.push(
       chosen.meets === 0

@@ -3,25 +3,21 @@
  * latency band, the same draws for all. What it recommends stays; this says how often it is right, what it costs to be wrong, which input
  * matters and what knowing it is worth.
  */
-import { itemAt, numberAt } from '../at.ts';
-import type { Question } from '../question.ts';
+import { addAt, itemAt, numberAt } from '../at.ts';
+import { hasBand } from '../latency/levels.ts';
+import type { Answered } from '../placement/answer/answered.ts';
+import { deskAt } from '../placement/desk.ts';
+import type { FullDesk } from '../placement/desk.ts';
+import type { Placement } from '../placement/placement.ts';
 import { currencyOf } from '../report/currency-of.ts';
 import type { Plan } from '../report/plan-types.ts';
 import type { Measure, UncertainInput, Uncertainty } from '../report/uncertainty-types.ts';
-import { workedPlan } from '../placement/plan.ts';
-import type { AnsweredPlan, WorkedPlan } from '../placement/plan.ts';
-import { anyId, arrangementOf } from '../placement/not-by-age/placement.ts';
-import type { AnyPlacement } from '../placement/not-by-age/placement.ts';
-import type { PlanContext } from '../placement/context/types.ts';
-import { exactly } from '../placement/plan-exactly.ts';
-import { latencyGrid } from '../placement/latency-grid.ts';
 import { drawOf } from './at-draw.ts';
-import type { Draw, Ground } from './at-draw.ts';
+import type { Draw } from './at-draw.ts';
 import { disputedPrices } from './disputed-prices.ts';
 import { informationOf } from './information.ts';
 import { rangedInputs, withValues } from './inputs.ts';
 import type { RangedInput } from './inputs.ts';
-import { hasBand } from '../latency/levels.ts';
 import { sobolPoints } from './sobol.ts';
 import { candidateOdds, tallyOf } from './tally.ts';
 import type { Contestant, Tally } from './tally.ts';
@@ -39,7 +35,7 @@ export const DEFAULT_DRAWS = 256;
 export const MOST_DRAWS = 65_536;
 
 /** Draws whose winner is searched for, besides the placements that the plan shows. */
-const SEARCHED = 8;
+const SEARCHED = 9;
 /** Coordinates that no input uses, to see what chance makes of them. */
 const IDLE = 4;
 /** What sums of costs in another order may differ by. */
@@ -47,27 +43,29 @@ const ROUNDING = 1e-9;
 const SEED = 20_261_122;
 
 /** Null where nothing in the scenario is a range. Throws as `plan` does. */
-export function planUncertainty(question: Question, options: UncertaintyOptions = {}): Uncertainty | null {
-  return allSteps(uncertaintySteps(question, options));
+export function planUncertainty(
+  desk: FullDesk,
+  answer: Answered,
+  options: UncertaintyOptions = {},
+): Uncertainty | null {
+  return allSteps(uncertaintySteps(desk, answer, options));
 }
 
 /** The same with a pause after each draw, a millisecond or so apart: who drives it may do something else then, or stop. */
 export function* uncertaintySteps(
-  question: Question,
+  desk: FullDesk,
+  answer: Answered,
   { draws = DEFAULT_DRAWS }: UncertaintyOptions = {},
 ): Steps<Uncertainty | null> {
   if (!Number.isInteger(draws) || draws < 1 || draws > MOST_DRAWS)
     throw new RangeError(`draws are a whole number from 1 to ${MOST_DRAWS}`);
-  const { scenario, archive, evidence } = question;
+  const { scenario, archive } = desk.question;
   const ranges = rangedInputs(scenario);
   if (ranges.length === 0) return null;
 
-  const worked = workedPlan(question);
-  const { context } = worked;
-  const answer = exactly(worked);
+  const { context } = desk;
   const { plan } = answer;
-  const ground: Ground = { archive, evidence, stores: context.stores, billing: context.billing };
-  const banded = bandedStores(worked, ground);
+  const banded = bandedStores(desk);
   const prices = disputedPrices(archive, context.stores);
   const used = ranges.length + banded.length + prices.inputs.length;
   const dimensions = used + IDLE;
@@ -80,24 +78,34 @@ export function* uncertaintySteps(
   const valuesOf = (d: number, inputs: readonly RangedInput[], from: number) =>
     new Map(inputs.map(({ path, at }, i) => [path, at(share(d, from + i))]));
   const drawn = (d: number): Draw =>
-    drawOf(withValues(scenario, valuesOf(d, ranges, 0)), {
-      ...ground,
-      archive: prices.at(valuesOf(d, prices.inputs, ranges.length + banded.length)),
-    });
+    drawOf(
+      desk,
+      withValues(scenario, valuesOf(d, ranges, 0)),
+      prices.at(valuesOf(d, prices.inputs, ranges.length + banded.length)),
+    );
 
-  const contestants = shownContestants(worked.plan, answer);
+  const contestants = shownContestants(answer);
+  const known = contestants.map(({ placement }) => placement);
   for (let d = 0; d < Math.min(SEARCHED, draws); d += 1) {
-    const placement = drawn(d).cheapest(levels(d));
-    if (placement && !contestants.some((one) => isAlike(context, one.placement, placement)))
-      contestants.push({ id: anyId(placement, context), placement, shown: false });
+    const found = deskAt(desk, withValues(scenario, valuesOf(d, ranges, 0))).best({ known, stores: 2 });
+    const placement = found?.placement;
+    if (placement && !contestants.some((one) => isAlike(desk, one.placement, placement)))
+      contestants.push({ id: desk.id(placement), placement, shown: false });
     yield;
   }
 
   const chosenPlan = plan.candidates.find(({ id }) => id === plan.recommendation?.id);
   const tally: Tally = tallyOf(contestants.length, draws, chosenPlan?.monthly.atLeast ?? false);
   for (let d = 0; d < draws; d += 1) {
-    const judge = drawn(d).judge(levels(d));
-    for (const [p, { placement }] of contestants.entries()) tally.note(p, d, judge(placement));
+    const draw = drawn(d);
+    const judge = draw.judge(levels(d));
+    let [winner, least] = [-1, Infinity];
+    for (const [p, { placement }] of contestants.entries()) {
+      tally.note(p, d, judge(placement));
+      const value = draw.value(placement);
+      if (value < least) [winner, least] = [p, value];
+    }
+    if (winner >= 0) addAt(tally.recommended, winner, 1);
     yield;
   }
 
@@ -111,9 +119,9 @@ export function* uncertaintySteps(
       used,
     })),
     ...banded.map((store) => ({
-      path: `latency.${ground.stores[store]?.ref}`,
+      path: `latency.${context.stores[store]?.ref}`,
       kind: 'latency' as const,
-      store: ground.stores[store]?.ref ?? null,
+      store: context.stores[store]?.ref ?? null,
       low: 0.05,
       high: 0.95,
       used: 0.5,
@@ -134,7 +142,7 @@ export function* uncertaintySteps(
   const { outcomes } = tally;
   const worth =
     chosen < 0 ? null : informationOf(outcomes, chosen, columns.slice(0, used), columns.slice(used));
-  const tornado = yield* tornadoOf(plan, contestants, scenario, ranges, ground, prices);
+  const tornado = yield* tornadoOf(plan, contestants, scenario, ranges, desk, prices);
   return {
     draws,
     currency: currencyOf(plan),
@@ -161,29 +169,29 @@ export function* uncertaintySteps(
   };
 }
 
-/** What the quick answer shows, and what the exact one speaks of besides: not all of its frontier. */
-function shownContestants(quick: Plan, { plan, placements }: AnsweredPlan): Contestant[] {
-  const wanted = new Set(quick.candidates.map(({ id }) => id));
-  for (const one of [plan.recommendation, plan.bestIf, plan.runnerUp]) if (one) wanted.add(one.id);
-  return plan.candidates.flatMap(({ id }, i) => {
+/** The cards, the runner-up and every single store. */
+function shownContestants({ plan, placements }: Answered): Contestant[] {
+  const wanted = new Set([...plan.cards, plan.runnerUp?.id]);
+  return plan.candidates.flatMap(({ id, kind }, i) => {
     const placement = placements[i];
-    return placement && wanted.has(id) ? [{ id, placement, shown: true }] : [];
+    return placement && (wanted.has(id) || kind === 'single') ? [{ id, placement, shown: true }] : [];
   });
 }
 
 /** The same stores entered alike, whatever the ages of the moves. */
-function isAlike(context: PlanContext, a: AnyPlacement, b: AnyPlacement): boolean {
-  return arrangementOf(a, context) === arrangementOf(b, context);
+function isAlike(desk: FullDesk, a: Placement, b: Placement): boolean {
+  return desk.arrangement(a) === desk.arrangement(b);
 }
 
 /** Stores whose latency for some reader lies in a band. */
-function bandedStores({ context }: WorkedPlan, { evidence }: Ground): number[] {
-  const grid = latencyGrid(context, evidence);
+function bandedStores({ context, rooms: [room] }: FullDesk): number[] {
   const { readers, classes } = context.workload;
   return [...context.stores.keys()].filter((s) =>
     readers.some((_, q) =>
       classes.some(
-        (_class, k) => hasBand(grid.read(s, q, k, 'total')) || hasBand(grid.read(s, q, k, 'first_byte')),
+        (_class, k) =>
+          hasBand(room?.grid.read(s, q, k, 'total') ?? null) ||
+          hasBand(room?.grid.read(s, q, k, 'first_byte') ?? null),
       ),
     ),
   );

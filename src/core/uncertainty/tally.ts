@@ -1,6 +1,6 @@
 /** What the draws did to each contestant, kept as they come, and the odds that follow. */
 import { itemAt } from '../at.ts';
-import type { AnyPlacement } from '../placement/not-by-age/placement.ts';
+import type { Placement } from '../placement/placement.ts';
 import type { Feasible } from '../report/verdict.ts';
 import type { UncertainCandidate } from '../report/uncertainty-types.ts';
 import type { PlanAtDraw } from './at-draw.ts';
@@ -9,13 +9,18 @@ import type { Outcomes } from './outcomes.ts';
 
 export interface Contestant {
   id: string;
-  placement: AnyPlacement;
+  placement: Placement;
   /** Among the plan's own candidates. */
   shown: boolean;
 }
 
 export interface Tally {
+  /** Compared by bill and effort. */
   outcomes: Outcomes;
+  /** By contestant, of the bill. */
+  costs: readonly Float64Array[];
+  /** By contestant, draws in which the rule would recommend it. */
+  recommended: Uint32Array;
   /** By contestant. NaN: nothing is known. */
   p99s: readonly Float64Array[];
   atLeast: readonly boolean[];
@@ -28,24 +33,29 @@ export interface Tally {
 export function tallyOf(contestants: number, draws: number, openPrices: boolean): Tally {
   const rows = <T>(make: () => T) => Array.from({ length: contestants }, make);
   const costs = rows(() => new Float64Array(draws));
+  const worths = rows(() => new Float64Array(draws));
   const meets = rows(() => new Uint8Array(draws));
   const p99s = rows(() => new Float64Array(draws));
   const atLeast = rows(() => false);
   const verdicts = rows(() => new Map<string, Record<Feasible, number>>());
   return {
-    outcomes: { draws, costs, meets },
+    outcomes: { draws, costs: worths, meets },
+    costs,
+    recommended: new Uint32Array(contestants),
     p99s,
     atLeast,
     verdicts,
     note(contestant, draw, found) {
-      const [cost, met, p99, counts] = [
+      const [cost, worth, met, p99, counts] = [
         costs[contestant],
+        worths[contestant],
         meets[contestant],
         p99s[contestant],
         verdicts[contestant],
       ];
-      if (!cost || !met || !p99 || !counts) throw new RangeError(`no contestant ${contestant}`);
+      if (!cost || !worth || !met || !p99 || !counts) throw new RangeError(`no contestant ${contestant}`);
       cost[draw] = found.cost;
+      worth[draw] = found.worth;
       met[draw] = found.feasible === 'yes' && (openPrices || !found.atLeast) ? 1 : 0;
       p99[draw] = found.p99Ms ?? NaN;
       atLeast[contestant] ||= found.atLeast;
@@ -64,13 +74,13 @@ export function candidateOdds(
   tally: Tally,
   chosen: number,
 ): UncertainCandidate[] {
-  const { outcomes, p99s, atLeast, verdicts } = tally;
+  const { outcomes, p99s, atLeast, verdicts, recommended } = tally;
   const { draws } = outcomes;
   const best = winners(outcomes);
   const { wins } = winShares(outcomes, best);
   const sure = chosen < 0 ? null : winShares(whereverMet(outcomes, chosen)).wins;
   return contestants.map(({ id, shown }, p) => {
-    const costs = outcomes.costs[p] ?? new Float64Array(0);
+    const costs = tally.costs[p] ?? new Float64Array(0);
     const p99 = p99s[p] ?? new Float64Array(0);
     return {
       id,
@@ -79,6 +89,7 @@ export function candidateOdds(
       meanCost: mean(costs),
       atLeast: atLeast[p] ?? false,
       p99Ms: p99.every(Number.isFinite) ? spreadOf(p99) : null,
+      recommended: itemAt(recommended, p) / draws,
       wins: itemAt(wins, p),
       winsOfSure: sure?.[p] ?? null,
       meets: mean(outcomes.meets[p] ?? []),

@@ -3,8 +3,8 @@ import { numberAt } from '../at.ts';
 import type { Plan } from '../report/plan-types.ts';
 import type { Tornado, TornadoBar, TornadoEnd } from '../report/uncertainty-types.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { drawOf, narrowed } from './at-draw.ts';
-import type { Ground } from './at-draw.ts';
+import type { FullDesk } from '../placement/desk.ts';
+import { drawOf } from './at-draw.ts';
 import type { PriceDraws } from './disputed-prices.ts';
 import { indexSteps } from './indices.ts';
 import { withValues } from './inputs.ts';
@@ -25,17 +25,17 @@ export function* tornadoOf(
   contestants: readonly Contestant[],
   scenario: Scenario,
   ranges: readonly RangedInput[],
-  ground: Ground,
+  desk: FullDesk,
   prices: PriceDraws,
 ): Steps<Tornado | null> {
   const named = (id: string | undefined) => contestants.find((one) => one.id === id);
   const [chosen, rival] = [named(plan.recommendation?.id), named(plan.runnerUp?.id)];
   if (!chosen) return null;
   const inputs = [...ranges, ...prices.inputs];
-  const drawn = (values: ReadonlyMap<string, number>, on: Ground) =>
-    drawOf(withValues(scenario, values), { ...on, archive: prices.at(values) });
+  const drawn = (values: ReadonlyMap<string, number>) =>
+    drawOf(desk, withValues(scenario, values), prices.at(values));
   const at = (values: ReadonlyMap<string, number>): Omit<TornadoEnd, 'value'> => {
-    const draw = drawn(values, ground);
+    const draw = drawn(values);
     const cost = draw.cost(chosen.placement);
     return { cost, saving: rival ? draw.cost(rival.placement) - cost : null };
   };
@@ -46,10 +46,9 @@ export function* tornadoOf(
     high: { value: high, ...at(new Map([[path, high]])) },
     variance: null,
   }));
-  const own = narrowed(chosen.placement, ground);
   const lnCost = (point: Float64Array) => {
     const values = new Map(inputs.map((input, i) => [input.path, input.at(numberAt(point, i))]));
-    return Math.log(Math.max(drawn(values, own.ground).cost(own.placement), CENT));
+    return Math.log(Math.max(drawn(values).cost(chosen.placement), CENT));
   };
   const indices =
     inputs.length === 1

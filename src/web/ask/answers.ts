@@ -2,9 +2,8 @@
 import type { FetchCatalog } from '#catalog/fetch-catalog.ts';
 import type { Finding } from '#core/findings/index.ts';
 import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts';
-import type { WantedChain } from '#core/placement/chains/at-ages.ts';
-import type { WantedPolicy } from '#core/placement/plan.ts';
-import type { MapQuestion, WinnerMap } from '#core/placement/switches/winner-map.ts';
+import type { WantedAge } from '#core/placement/answer/answered.ts';
+import type { MapQuestion, WinnerMap } from '#core/placement/along/winner-map.ts';
 import { PLACES } from '#core/places.ts';
 import { offerOf } from '#core/pricing/offer.ts';
 import { ask } from '#core/question.ts';
@@ -16,7 +15,6 @@ import type { Uncertainty } from '#core/report/uncertainty-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import type { Emission } from '#emit/emit.ts';
 import type { KeyForm } from '#emit/names-given.ts';
-import { ageStop, type AgeStop } from './age-stop.ts';
 import { inPieces } from './in-pieces.ts';
 import type { Turn } from './queue.ts';
 import type { Table } from './serve.ts';
@@ -25,15 +23,15 @@ import { StandingPlan } from './standing-plan.ts';
 interface PlanQuestion {
   scenario: ScenarioText;
   /** A split whose threshold a hand is moving; worked out besides the ranking. */
-  wanted: WantedPolicy | null;
+  wanted: WantedAge | null;
 }
 
 export interface PlanAnswer {
   plan: Plan;
   /** Datasets the scenario pins and this build lacks. */
   without: string[];
-  /** Chains of three stores were searched as well. */
-  isExact: boolean;
+  /** Certified, with all cards. */
+  isFinished: boolean;
 }
 
 /** Of one placement of a plan, with the names that the visitor gives. */
@@ -89,16 +87,16 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
 
   async function standingPlan(text: ScenarioText): Promise<StandingPlan> {
     const question = await questionOf(text);
-    if (standing?.question !== question) standing = await StandingPlan.of(question);
+    if (standing?.question !== question) standing = new StandingPlan(question);
     return standing;
   }
 
   const answers = {
-    /** At once, over single stores and splits in two; exact where that has been worked out. */
+    /** At once, over single stores and pairs; certified where that has been worked out. */
     async *plan({ scenario, wanted }: PlanQuestion): AsyncIterable<PlanAnswer> {
       const standing = await standingPlan(scenario);
-      const { isExact, question } = standing;
-      yield { plan: standing.plan(wanted), without: question.missing, isExact };
+      const { isFinished, question } = standing;
+      yield { plan: standing.plan(wanted), without: question.missing, isFinished };
     },
 
     /** Names for the suggestions of the form. */
@@ -141,34 +139,11 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       yield { assume: settle(question, candidate, conditions) };
     },
 
-    /** The same as `plan`, over chains of three stores as well. */
-    async *exact({ scenario, wanted }: PlanQuestion, turn: Turn): AsyncIterable<PlanAnswer> {
+    /** The same as `plan`, certified, with all cards. */
+    async *finished({ scenario, wanted }: PlanQuestion, turn: Turn): AsyncIterable<PlanAnswer> {
       const standing = await standingPlan(scenario);
-      await standing.exactly(turn);
-      yield { plan: standing.plan(wanted), without: standing.question.missing, isExact: true };
-    },
-
-    /** A split at each of some thresholds. */
-    async *ages({
-      scenario,
-      days,
-      ...split
-    }: Scenario & Omit<WantedPolicy, 'thresholdDays'> & { days: number[] }): AsyncIterable<AgeStop[]> {
-      const standing = await standingPlan(scenario);
-      const stops = standing
-        .candidates(days.map((thresholdDays) => ({ ...split, thresholdDays })))
-        .flatMap((one): AgeStop[] =>
-          one.policy?.entry === split.entry && one.stores.join() === `${split.hot},${split.cold}`
-            ? [{ days: one.policy.thresholdDays, ...ageStop(one) }]
-            : [],
-        );
-      yield stops.sort((a, b) => a.days - b.days);
-    },
-
-    /** Chains of three stores with their moves at other ages. */
-    async *chains({ scenario, chains }: Scenario & { chains: WantedChain[] }): AsyncIterable<Candidate[]> {
-      const { chainsAtAges } = await import('#core/placement/chains/at-ages.ts');
-      yield chainsAtAges((await standingPlan(scenario)).worked, chains);
+      await standing.finish(turn);
+      yield { plan: standing.plan(wanted), without: standing.question.missing, isFinished: true };
     },
 
     async *files({ scenario, ...wanted }: FilesQuestion): AsyncIterable<Emission> {
@@ -182,15 +157,15 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
 
     async *time({ scenario }: Scenario, turn: Turn): AsyncIterable<TimeAnswer> {
       const standing = await standingPlan(scenario);
-      const exact = await standing.exactly(turn);
+      const answered = await standing.finish(turn);
       const [{ withMigration }, { overTime }] = await Promise.all([
         import('#core/migration/migration.ts'),
         import('#core/placement/beside/over-time.ts'),
       ]);
-      const { question, worked } = standing;
-      const { today, candidates } = withMigration(question, worked, exact);
+      const { desk } = standing;
+      const { today, candidates } = withMigration(desk, answered);
       yield {
-        overTime: overTime(question, worked),
+        overTime: overTime(desk, answered),
         today,
         migrations: Object.fromEntries(candidates.map(({ id, migration }) => [id, migration])),
         others: candidates.filter(({ id }) => id === today?.id),
@@ -200,15 +175,19 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     /** What a plan rests on, and what would prove or better it. */
     async *afterwards({ plan }: { plan: Plan }, turn: Turn): AsyncIterable<Finding[]> {
       const question = await questionOf(plan.scenario);
-      const { afterwards } = await import('./afterwards.ts');
-      yield yield* inPieces(afterwards(plan, question), turn);
+      const [{ afterwards }, { deskOf }] = await Promise.all([
+        import('./afterwards.ts'),
+        import('#core/placement/desk.ts'),
+      ]);
+      yield yield* inPieces(afterwards(plan, deskOf(question)), turn);
     },
 
     /** How sure the answer is; null where nothing is a range. */
     async *sureness({ scenario }: Scenario, turn: Turn): AsyncIterable<{ found: Uncertainty | null }> {
-      const question = await questionOf(scenario);
+      const standing = await standingPlan(scenario);
+      const answered = await standing.finish(turn);
       const { uncertaintySteps } = await import('#core/uncertainty/plan-uncertainty.ts');
-      yield { found: yield* inPieces(uncertaintySteps(question), turn) };
+      yield { found: yield* inPieces(uncertaintySteps(standing.desk, answered), turn) };
     },
 
     /** Which plan wins over two inputs; null where the scenario does not have both. */
@@ -217,24 +196,28 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       turn: Turn,
     ): AsyncIterable<{ map: WinnerMap | null }> {
       const question = await questionOf(scenario);
-      const { planWinnerMap } = await import('#core/placement/switches/winner-map.ts');
-      yield { map: yield* inPieces(planWinnerMap(question, axes), turn) };
+      const [{ winnerMap }, { deskOf }] = await Promise.all([
+        import('#core/placement/along/winner-map.ts'),
+        import('#core/placement/desk.ts'),
+      ]);
+      yield { map: yield* inPieces(winnerMap(deskOf(question), axes), turn) };
     },
 
     /** Where the answer changes, input by input, and then what would bring in the stores it does without. */
     async *switches({ scenario }: Scenario, turn: Turn): AsyncIterable<SwitchesAnswer> {
       const question = await questionOf(scenario);
-      const [{ planSwitchPoints }, { planRivals }] = await Promise.all([
-        import('#core/placement/switches/switch-points.ts'),
-        import('#core/placement/switches/rivals.ts'),
+      const [{ switchPoints }, { planRivals }, { deskOf }] = await Promise.all([
+        import('#core/placement/along/switch-points.ts'),
+        import('#core/placement/along/rivals.ts'),
+        import('#core/placement/desk.ts'),
       ]);
+      const desk = deskOf(question);
       let [scans, rivals]: [SwitchScan[], Rival[]] = [[], []];
-      // Every age of a move is a line of its own in the sweep beside.
-      for await (const scan of inPieces(planSwitchPoints(question, { ages: false }), turn)) {
+      for await (const scan of inPieces(switchPoints(desk), turn)) {
         scans = [...scans, scan];
         yield { scans, rivals };
       }
-      for await (const rival of inPieces(planRivals(question), turn)) {
+      for await (const rival of inPieces(planRivals(desk), turn)) {
         rivals = [...rivals, rival];
         yield { scans, rivals };
       }

@@ -1,5 +1,6 @@
 /** What to assume so that an unproven plan is proven: a measurement is asked for at a reader, an assumption stands beside the store. */
-import { plan } from '#core/placement/plan.ts';
+import { answered } from '#core/placement/answer/answered.ts';
+import { deskOf } from '#core/placement/desk.ts';
 import type { Question } from '#core/question.ts';
 import type { MissingMeasurement } from '#core/report/plan-types.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
@@ -22,8 +23,8 @@ export function settle(
 ): Assume | null {
   return loosest(question.text.assume, conditions, (assume) => {
     const text = { ...question.text, assume };
-    const { candidates } = plan({ ...question, text, scenario: parseScenario(text) });
-    return candidates.find(({ id }) => id === candidate)?.feasible;
+    const { plan } = answered(deskOf({ ...question, text, scenario: parseScenario(text) }));
+    return plan.candidates.find(({ id }) => id === candidate)?.feasible;
   });
 }
 

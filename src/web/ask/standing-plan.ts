@@ -1,65 +1,45 @@
 /** The plan of one scenario, kept in memory: what is asked about it is answered without planning again. */
+import { answerFrom, findQuickly, findSteps } from '#core/placement/answer/answered.ts';
+import type { Answered, Found, WantedAge } from '#core/placement/answer/answered.ts';
+import { deskOf } from '#core/placement/desk.ts';
+import type { FullDesk } from '#core/placement/desk.ts';
 import type { Question } from '#core/question.ts';
-import { placementId } from '#core/placement/chain.ts';
-import type { AnsweredPlan, Shown, WantedPolicy, WorkedPlan } from '#core/placement/plan.ts';
-import type { ExactAnswer } from '#core/placement/plan-exactly.ts';
-import { wantedPlacement } from '#core/placement/winners/shortlist.ts';
-import { needsParts, workedPlanWith } from '#core/placement/worked/worked-plan.ts';
-import type { Candidate, Plan } from '#core/report/plan-types.ts';
+import type { Plan } from '#core/report/plan-types.ts';
 import { inPieces } from './in-pieces.ts';
 import type { Turn } from './queue.ts';
 
 export class StandingPlan {
   readonly question: Question;
-  /** Over single stores and splits in two. */
-  readonly worked: WorkedPlan;
-  /** Over chains of three stores as well, once that was asked for. */
-  #exact: ExactAnswer | null = null;
+  readonly desk: FullDesk;
+  /** Of single stores and pairs, until all is certified. */
+  #found: Found;
+  #answer: Answered | null = null;
 
-  private constructor(question: Question, worked: WorkedPlan) {
+  /** Throws as `deskOf` does. */
+  constructor(question: Question) {
     this.question = question;
-    this.worked = worked;
+    this.desk = deskOf(question);
+    this.#found = findQuickly(this.desk);
   }
 
-  /** What only some scenarios ask of the planner is fetched for them. Rejects as `plan` throws. */
-  static async of(question: Question): Promise<StandingPlan> {
-    const parts = needsParts(question.scenario)
-      ? (await import('#core/placement/all-parts.ts')).ALL_PARTS
-      : {};
-    return new StandingPlan(question, workedPlanWith(parts, question, { curves: true }));
-  }
-
-  get isExact(): boolean {
-    return this.#exact !== null;
+  get isFinished(): boolean {
+    return this.#found.isFinished;
   }
 
   /** `also`: a split to show whatever its rank. */
-  plan(also: WantedPolicy | null): Plan {
-    return this.#answer(also ? [also] : []).plan;
+  plan(also: WantedAge | null): Plan {
+    if (also) return answerFrom(this.desk, this.#found, { also: [also], curves: true }).plan;
+    return (this.#answer ??= answerFrom(this.desk, this.#found, { curves: true })).plan;
   }
 
-  /** Those of the splits that can be, worked out in full. */
-  candidates(wanted: readonly WantedPolicy[]): Candidate[] {
-    return this.#answer(wanted).plan.candidates;
-  }
-
-  async exactly(turn: Turn): Promise<AnsweredPlan> {
-    if (!this.#exact) {
-      const { exactAnswerSteps } = await import('#core/placement/plan-exactly.ts');
-      const pieces = inPieces(exactAnswerSteps(this.worked), turn);
+  /** Certified, with all cards. */
+  async finish(turn: Turn): Promise<Answered> {
+    if (!this.#found.isFinished) {
+      const pieces = inPieces(findSteps(this.desk, {}, this.#found), turn);
       let piece = await pieces.next();
       while (!piece.done) piece = await pieces.next();
-      this.#exact = piece.value;
+      [this.#found, this.#answer] = [piece.value, null];
     }
-    return this.#exact();
-  }
-
-  #answer(wanted: readonly WantedPolicy[]): Pick<AnsweredPlan, 'plan'> {
-    const { context, found } = this.worked.workings;
-    const shown = wanted.flatMap((one): Shown | [] => wantedPlacement(context, found, one) ?? []);
-    if (this.#exact) return this.#exact(shown);
-    const known = new Set(this.worked.plan.candidates.map(({ id }) => id));
-    const others = shown.filter(({ policy }) => !known.has(placementId(policy, context.stores)));
-    return others.length > 0 ? this.worked.answerWith(others) : this.worked;
+    return (this.#answer ??= answerFrom(this.desk, this.#found, { curves: true }));
   }
 }

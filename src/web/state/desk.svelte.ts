@@ -1,6 +1,6 @@
 /** What the Plan page holds: one scenario, and the answer that follows from it. */
 import { getContext, setContext } from 'svelte';
-import type { WantedPolicy } from '#core/placement/plan.ts';
+import type { WantedAge } from '#core/placement/answer/answered.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { findCandidate, firstChoice } from '#web/words/candidates.ts';
@@ -14,24 +14,13 @@ import { readAt, within, writeAt, type Path } from './paths.ts';
 
 const KEY = Symbol('desk');
 
-/** A chain with one of its moves at another age. */
-export interface ChainMove {
-  days: number;
-  candidate: Candidate;
-}
-
-interface Sweep {
-  of: Plan['scenario'];
-  movesOf(candidate: Candidate): ChainMove[][];
-}
-
 export class Desk {
   /** As authored, even while part of it is wrong. */
   scenario: ScenarioText = $state.raw() as ScenarioText;
   /** The last good answer; it stays while the next is computed or the scenario is wrong. */
   plan: Plan | null = $state.raw(null);
-  /** Chains of three stores were searched for it as well. */
-  isExact = $state(false);
+  /** It is certified, with all cards. */
+  isFinished = $state(false);
   /** Once the page is alive. */
   planner: Planner | null = $state.raw(null);
   /** Datasets the scenario pins and this build lacks. */
@@ -51,11 +40,7 @@ export class Desk {
   places: string[] = $state.raw([]);
   #chosen: string | null = $state(null);
   /** The threshold a hand is moving; the worker works it out besides the ranking. */
-  wanted: WantedPolicy | null = $state.raw(null);
-
-  /** The chain on show at the other ages its moves could come, which come late, and where a hand has moved one of them. */
-  sweep: Sweep | null = $state.raw(null);
-  #chain: Candidate | null = $state.raw(null);
+  wanted: WantedAge | null = $state.raw(null);
 
   constructor(scenario: ScenarioText) {
     this.scenario = scenario;
@@ -64,9 +49,7 @@ export class Desk {
   /** The candidate on show: the one chosen while it is in the plan, else the plan's own first choice. */
   shown: Candidate | undefined = $derived.by(() => {
     if (!this.plan) return undefined;
-    return (
-      this.#moved() ?? this.#movedChain() ?? findCandidate(this.plan, this.#chosen) ?? firstChoice(this.plan)
-    );
+    return this.#moved() ?? findCandidate(this.plan, this.#chosen) ?? firstChoice(this.plan);
   });
 
   /** Names for the stores of the plan on show. */
@@ -83,32 +66,12 @@ export class Desk {
   choose(id: string | null): void {
     this.#chosen = id;
     this.wanted = null;
-    this.#chain = null;
-  }
-
-  /** The chain at which the move of a step comes at another age. */
-  wantChain(candidate: Candidate | undefined): void {
-    if (!candidate) return;
-    this.wanted = null;
-    this.#chain = candidate;
-  }
-
-  /** Each move of a chain at the ages it could come; none until they are known. */
-  movesOf(candidate: Candidate): ChainMove[][] {
-    return this.sweep?.movesOf(candidate) ?? [];
-  }
-
-  /** While it is of the scenario on screen. */
-  #movedChain(): Candidate | undefined {
-    const isOfPlan = this.sweep && this.plan && same(this.sweep.of, this.plan.scenario);
-    return isOfPlan ? (this.#chain ?? undefined) : undefined;
   }
 
   /** Moves the threshold of a split; what is shown follows when its answer arrives. */
   want({ id, stores: [hot, cold], policy }: Candidate, thresholdDays: number): void {
     if (!hot || !cold || !policy) return;
     this.#chosen = id;
-    this.#chain = null;
     this.wanted = { hot, cold, thresholdDays, entry: policy.entry };
   }
 
@@ -141,14 +104,14 @@ export class Desk {
   }
 
   /** Candidates of the same scenario that are on the page already stay the same objects, so that they are not drawn anew. */
-  take({ plan, without, isExact }: PlanAnswer): void {
+  take({ plan, without, isFinished }: PlanAnswer): void {
     const isSameScenario = this.plan !== null && same(this.plan.scenario, plan.scenario);
     const known = isSameScenario ? this.plan : null;
     this.plan = {
       ...plan,
       candidates: plan.candidates.map((one) => (known && findCandidate(known, one.id)) ?? one),
     };
-    [this.without, this.isExact] = [without, isExact];
+    [this.without, this.isFinished] = [without, isFinished];
   }
 
   issuesAt(path: Path): Issue[] {

@@ -1,25 +1,28 @@
 /** Placements in words. */
-import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
+import type { Candidate, MissingMeasurement, Plan, Run } from '#core/report/plan-types.ts';
+import { partsWords, stagesWords } from '#core/report/part-words.ts';
+import { surenessWords } from '#core/report/sureness-words.ts';
 import { cachedSizes } from '#core/report/cache-words.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
-import { listing } from '#core/text/words.ts';
+import { capital, listing } from '#core/text/words.ts';
 import { latency } from '#web/words/format.ts';
 import { THEN, placeName, storeName, storeParts, storeWithRegion } from './names.ts';
 import type { NameOf } from './names.ts';
 
 /** One line for tables: `S3 Express One Zone 7 days → R2 Standard`. */
 export function shortName(
-  { stores: [first = '', second = ''], steps, split, cache, segments }: Candidate,
+  { kind, stores: [first = '', second = ''], stores, steps, split, cache, parts }: Candidate,
   nameOf: NameOf = storeName,
 ): string {
+  if (kind === 'copies') return namesApart(stores, nameOf).join(' + ');
+  if (kind === 'mixed') return parts.map(({ segments }) => stagesWords(segments, nameOf)).join(' | ');
   if (cache)
     return `${nameOf(second)} + ${nameOf(first)} for ${formatDays(cache.ttlHours / 24)} after a read`;
   if (split) return `${nameOf(first)} for ${firstPart(split)} | ${nameOf(second)}`;
   const [step] = steps;
   if (!step) return nameOf(first);
-  if (segments.length === 1) return namesApart(first, second, nameOf).join(' + ');
   const days = formatDays(step.leftDays);
   if (steps.length === 1 && step.entry === 'dual') return `${nameOf(step.to)} + ${nameOf(first)} for ${days}`;
   const kept = steps.slice(0, -1).map(({ from, leftDays }) => `${nameOf(from)} to ${formatDays(leftDays)}`);
@@ -32,9 +35,9 @@ export function shortName(
 }
 
 /** With their regions where the same store is meant twice. */
-function namesApart(first: string, second: string, nameOf: NameOf): string[] {
-  const names = [first, second].map(nameOf);
-  return names[0] === names[1] ? [first, second].map(storeWithRegion) : names;
+function namesApart(stores: readonly string[], nameOf: NameOf): string[] {
+  const names = stores.map(nameOf);
+  return new Set(names).size < names.length ? stores.map(storeWithRegion) : names;
 }
 
 function firstPart({ upToBytes, parts }: NonNullable<Candidate['split']>): string {
@@ -45,16 +48,17 @@ function firstPart({ upToBytes, parts }: NonNullable<Candidate['split']>): strin
 
 /** A sentence without its full stop, for the headline. */
 export function placementWords(
-  { stores: [first = '', second = ''], steps, split, cache, segments }: Candidate,
+  { kind, stores: [first = '', second = ''], stores, steps, split, cache, parts }: Candidate,
   nameOf: NameOf = storeName,
 ): string {
+  if (kind === 'copies')
+    return `Everything in ${stores.length === 2 ? 'both ' : ''}${listing(namesApart(stores, nameOf))}, written there at once`;
+  if (kind === 'mixed') return capital(partsWords(parts, nameOf));
   if (cache)
     return `Everything in ${nameOf(second)}, and a copy of ${cachedSizes(cache)} in ${nameOf(first)} for ${formatDays(cache.ttlHours / 24)} after each ${cache.writes === 'through' ? 'read or write' : 'read'}`;
   if (split) return `${nameOf(first)} for ${firstPart(split)}, ${nameOf(second)} for the rest`;
   const [step, next] = steps;
   if (!step) return `Everything in ${nameOf(first)}`;
-  if (segments.length === 1)
-    return `Everything in both ${namesApart(first, second, nameOf).join(' and ')}, written there at once`;
   const days = formatDays(step.leftDays);
   const both = step.entry === 'dual' ? step.to : next?.entry === 'dual' ? next.to : null;
   const start =
@@ -74,8 +78,24 @@ export function placementWords(
     : `${start}${left}, and to ${nameOf(next.to)} after ${after}`;
 }
 
-/** Behind “best”, once every chain of up to three stores has been searched; short, so that no line breaks when it comes. */
-export const EXACT = ', of all in up to 3 stores';
+const RUNS: Record<Run['code'], string> = {
+  'lifecycle-rule': 'a lifecycle rule',
+  'second-store': 'a second store',
+  'copy-job': 'a copy job',
+  'dual-write': 'two writes for each object',
+  router: 'a router',
+  cache: 'a cache',
+  cdn: 'a CDN',
+};
+
+/** What has to be run, and what that must earn. */
+export function runWords({ runs, effort, monthly }: Candidate): string {
+  const named = [...new Set(runs.map(({ code }) => RUNS[code]))];
+  if (named.length === 0) return 'Nothing has to be run.';
+  const earn =
+    effort.total > 0 ? `, which must earn ${overviewMoney(effort.total, monthly.currency)} a month` : '';
+  return `To run: ${listing(named)}${earn}.`;
+}
 
 /** Regions of the stores, hot first, said once where the next is there too; stores in one place everywhere say nothing, nor those whose name has it. */
 export function regionsOf(candidate: Candidate, nameOf: NameOf = storeName): string {
@@ -87,9 +107,10 @@ export function regionsOf(candidate: Candidate, nameOf: NameOf = storeName): str
     .join(THEN);
 }
 
-/** `at least $41.2k` when a price is unknown. */
+/** `at least $41.2k`, or `$41.2k to $45.1k`, when a price is unknown. */
 export function costWords(candidate: Candidate): string {
-  const { total, currency, atLeast } = candidate.monthly;
+  const { total, currency, atLeast, range } = candidate.monthly;
+  if (atLeast && range[1] !== null) return range.map((end) => overviewMoney(end ?? 0, currency)).join(' to ');
   return `${atLeast ? 'at least ' : ''}${overviewMoney(total, currency)}`;
 }
 
@@ -104,34 +125,32 @@ export function conditionInFull(missing: MissingMeasurement, nameOf: NameOf = st
   return `${conditionWords(missing, nameOf)} from ${placeName(missing.place)}`;
 }
 
-const FEASIBLE = { yes: 'proven', no: 'fails', unproven: 'unproven' } as const;
-
 /** Whether the requirements hold, and what stands against it. */
-export function verdict(candidate: Candidate, nameOf: NameOf = storeName): { word: string; why: string } {
-  const word = FEASIBLE[candidate.feasible];
-  if (candidate.feasible === 'no') {
+export function verdict(
+  { feasible, sureness, notMeasured, violations, conditions, missing }: Candidate,
+  nameOf: NameOf = storeName,
+): { word: string; why: string } {
+  if (feasible === 'no')
     return {
-      word,
-      why: listing(
-        candidate.violations.map((one) => `${one.requirement}: ${one.found}, asked ${one.required}`),
-      ),
+      word: 'fails',
+      why: listing(violations.map((one) => `${one.requirement}: ${one.found}, asked ${one.required}`)),
     };
-  }
-  if (candidate.feasible === 'unproven')
-    return {
-      word,
-      why: `if ${listing(candidate.missing.map((one) => conditionWords(one, nameOf))) || 'its place is as asked'}`,
-    };
-  return { word, why: '' };
+  if (notMeasured.length > 0)
+    return { word: 'not measured', why: `nobody measured ${listing(notMeasured.map(nameOf))}` };
+  const word = sureness === null ? (feasible === 'yes' ? 'meets' : 'open') : (surenessWords(sureness) ?? '');
+  if (feasible === 'yes') return { word, why: '' };
+  const open = [
+    ...conditions.map(({ words }) => words),
+    ...missing.map((one) => conditionWords(one, nameOf)),
+  ];
+  return { word, why: open.length > 0 ? `if ${listing([...new Set(open)])}` : '' };
 }
 
 export function findCandidate(plan: Plan, id: string | null | undefined): Candidate | undefined {
   return id == null ? undefined : plan.candidates.find((candidate) => candidate.id === id);
 }
 
-/** The candidate a visitor sees first: the proven best, else the best if, else the first of the ranking. */
+/** The candidate a visitor sees first: the recommended, else the first of the ranking. */
 export function firstChoice(plan: Plan): Candidate | undefined {
-  return (
-    findCandidate(plan, plan.recommendation?.id) ?? findCandidate(plan, plan.bestIf?.id) ?? plan.candidates[0]
-  );
+  return findCandidate(plan, plan.recommendation?.id) ?? plan.candidates[0];
 }

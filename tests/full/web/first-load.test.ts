@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { planExactly } from '#tests/helpers/core/plan-exactly.ts';
+import { plan as planExactly } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { overviewMoney } from '#core/text/money.ts';

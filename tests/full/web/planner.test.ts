@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { catalogFetcher } from '#catalog/fetch-catalog.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { planExactly } from '#tests/helpers/core/plan-exactly.ts';
+import { plan as planExactly } from '#core/placement/plan.ts';
 import { ask as askCore } from '#core/question.ts';
 import type { Question } from '#core/question.ts';
 import type { ScenarioError } from '#core/scenario/scenario-error.ts';

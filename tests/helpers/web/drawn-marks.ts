@@ -62,8 +62,8 @@ const CHECKS: [name: RegExp, checks: Check[]][] = [
   [/^move$/, [{ marks: 'path.line', of: 'path-y', figures: ({ rows }) => rows.flatMap(([what, , amount]) => what === 'the move in all' ? [-Number(amount)] : what?.startsWith('saved in all') ? [Number(amount)] : []) }]],
   [/^switch-points$/, [{ marks: 'g.mark', of: 'count', figures: rowsOf }]],
   [/^winner-map$/, [
-    { marks: 'path.region', of: 'path-x', figures: ({ rows }) => rows.map((row) => Number(row[3])), scale: 'log' },
-    { marks: 'path.region', of: 'path-y', figures: ({ rows }) => rows.map((row) => Number(row[4])), scale: 'log' },
+    { marks: 'rect.region', of: 'x', figures: ({ rows }) => rows.map((row) => Number(row[1])), scale: 'log' },
+    { marks: 'rect.region', of: 'y', figures: ({ rows }) => rows.map((row) => Number(row[4])), scale: 'log' },
   ]],
   [/^ttl-cost$/, [
     { marks: 'path.curve', of: 'path-x', figures: (table, marks) => cheapest(table, marks).map((row) => Number(row[0])), scale: 'log' },

@@ -21,6 +21,8 @@ export interface Cells {
   rows: number;
   /** Row by row from the lowest, each from the left. */
   winners: (Standing | null)[];
+  /** Cells that the search was asked at. */
+  searched: number;
 }
 
 /** Values so near may change their places where a search finds more. */
@@ -30,7 +32,7 @@ const [REACH, FAR] = [1, 3];
 
 const arrangementOf = (one: Standing | null) => one?.arrangement ?? null;
 
-/** `knownAt`: of a cell by its place in the fine map, `row × columns + column`. `first`: fine cells to search before others. */
+/** `knownAt`: of a cell by its place in the fine map, `row × columns + column`. */
 export function* cellsOf(
   knownAt: (columns: number, rows: number) => Known<number>,
   { columns = 12, rows = 8, finer = 3, searches = 40 }: CellOptions = {},
@@ -100,5 +102,5 @@ export function* cellsOf(
     if (!isInside) yield;
     winners[place] = known.winner(isInside ? first : place);
   }
-  return { columns: wide, rows: high, winners };
+  return { columns: wide, rows: high, winners, searched: known.asked() };
 }

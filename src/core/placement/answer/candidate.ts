@@ -24,7 +24,7 @@ import { placementId } from '../ids.ts';
 import type { Placement } from '../placement.ts';
 import { shapeOf, sizeOf, storesOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
-import { busiest } from '../verdicts/passed-limits.ts';
+import { busiest } from '../judge/passed-limits.ts';
 import { movesOf } from './moves.ts';
 import { runsOf } from './runs.ts';
 import { partsOf, stepsOf } from './segments.ts';
@@ -136,7 +136,7 @@ export function limitFindings(
     demand.flatMap((month) =>
       [...month].flatMap(([s, demand]) => {
         const { ref, store, edition } = itemAt(held, s);
-        return loadOn(ref, edition.limits, demand, context.limits.opsShare(store)).findings;
+        return loadOn(ref, edition.limits, demand, context.opsShare(store)).findings;
       }),
     ),
   );

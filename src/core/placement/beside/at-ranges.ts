@@ -1,10 +1,11 @@
 /** What becomes of the recommendation at either end of every range of a scenario, the others at their medians. */
-import type { Question } from '../../question.ts';
 import type { RangeOutcome } from '../../report/plan-types.ts';
-import { provenBest } from '../winners/proven-best.ts';
+import { deskAt } from '../desk.ts';
+import type { Desk } from '../desk-types.ts';
+import { outcomeOf } from './outcome.ts';
 import { rangeOutcomes } from './range-ends.ts';
 
-/** Two searches a range; empty where nothing is a range. Throws as `plan` does. */
-export function planAtRanges({ scenario, archive, evidence }: Question): RangeOutcome[] {
-  return rangeOutcomes(scenario, (changed) => provenBest(changed, archive, evidence));
+/** Empty where nothing is a range. */
+export function planAtRanges(desk: Desk): RangeOutcome[] {
+  return rangeOutcomes(desk.question.scenario, (changed) => outcomeOf(deskAt(desk, changed), desk));
 }

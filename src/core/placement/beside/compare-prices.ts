@@ -2,12 +2,13 @@
 import { frozenOn } from '../../pricing/editions/price-history.ts';
 import { planDifference } from '../../report/plan-difference.ts';
 import type { PlanDifference } from '../../report/plan-difference.ts';
-import type { Candidate, Plan } from '../../report/plan-types.ts';
+import type { Plan } from '../../report/plan-types.ts';
 import { withChanges } from '../../question.ts';
 import type { Question } from '../../question.ts';
 import { candidateStores } from '../context/candidate-stores.ts';
-import { plan } from '../plan.ts';
-import type { WantedPolicy } from '../plan.ts';
+import { answered } from '../answer/answered.ts';
+import type { Answered } from '../answer/answered.ts';
+import { deskOf } from '../desk.ts';
 
 /** What the plan becomes on another day, with all that the archive knows by then. Throws as `plan` does. */
 export function compareDays(question: Question, day: string): PlanDifference {
@@ -30,17 +31,16 @@ export function priceEffect(
 }
 
 function compared(before: Question, after: Question): PlanDifference {
-  const [one, other] = [plan(before), plan(after)];
+  const [one, other] = [before, after].map((question) => answered(deskOf(question)));
+  if (!one || !other) throw new RangeError('two days are compared');
   return planDifference(withWinnerOf(other, one, before), withWinnerOf(one, other, after));
 }
 
-/** `own`, with the winner of `rival` among its candidates where its own ranking left that out. */
-function withWinnerOf(rival: Plan, own: Plan, question: Question): Plan {
-  const winner = rival.candidates.find(({ id }) => id === rival.recommendation?.id);
-  if (!winner?.policy || own.candidates.some(({ id }) => id === winner.id)) return own;
-  return plan(question, { also: wanted(winner) });
-}
-
-function wanted({ stores: [hot = '', cold = ''], policy }: Candidate): WantedPolicy[] {
-  return policy ? [{ hot, cold, ...policy }] : [];
+/** `own`, with the winner of `rival` among its candidates where its own answer left that out. */
+function withWinnerOf(rival: Answered, { plan }: Answered, question: Question): Plan {
+  const at = rival.plan.candidates.findIndex(({ id }) => id === rival.plan.recommendation?.id);
+  const winner = rival.placements[at];
+  const id = rival.plan.recommendation?.id;
+  if (!winner || plan.candidates.some((one) => one.id === id)) return plan;
+  return answered(deskOf(question), { show: [winner] }).plan;
 }

@@ -2,44 +2,42 @@
 import { currencyOf } from '../../report/currency-of.ts';
 import { overviewMoney } from '../../text/money.ts';
 import type { MonthFlip, OverTime, PlacementMonths } from '../../report/time-types.ts';
-import type { Question } from '../../question.ts';
-import { chainTables } from '../chains/tables.ts';
-import { contestOf } from '../winners/contest.ts';
-import type { Contest } from '../winners/contest.ts';
-import { monthTotals } from '../costs/month-totals.ts';
-import { anyId } from '../not-by-age/placement.ts';
-import type { AnyPlacement } from '../not-by-age/placement.ts';
-import { notByAgeGround } from '../not-by-age/kinds.ts';
-import { workedPlan } from '../plan.ts';
-import type { WorkedPlan } from '../plan.ts';
+import type { Answered } from '../answer/answered.ts';
+import { monthlyBills } from '../bill/bill-of.ts';
+import { deskOf } from '../desk.ts';
+import type { FullDesk } from '../desk.ts';
 import type { Feasible } from '../../report/verdict.ts';
 
-/** Null where the plan has one month only. `usual`: the plan itself, where it was worked out with options. Throws as `plan` does. */
-export function overTime(question: Question, usual = workedPlan(question)): OverTime | null {
-  if (usual.context.workload.timeline.length < 2) return null;
+/** Null where the plan has one month only. `answered`: the plan as it stands. */
+export function overTime(desk: FullDesk, { plan, placements: shown }: Answered): OverTime | null {
+  const { question, context } = desk;
+  if (context.workload.timeline.length < 2) return null;
   // Kept for ever, objects are billed over the horizon anyway.
-  const { months: billed, horizon } = usual.context.workload;
-  const whole = billed.length === horizon.length ? usual : workedPlan(question, { billed: 'horizon' });
-  const last = workedPlan(question, { billed: 'last' });
-  const months = whole.context.workload.months.map(({ month }) => month.label);
-  const totals = monthTotals(whole.context, whole.workings.evidence);
-  const contest = contestIn(whole);
-  const placements = placementsOf(usual, [whole, contest], [last, contestIn(last)]).map(
-    ({ id, placement }): PlacementMonths => {
-      const bills = totals(placement);
-      const feasible = contest.evaluate(placement)?.feasible ?? 'no';
-      const atLeast = bills.some((one) => one.atLeast);
-      const each = bills.map(({ total }) => total);
-      return { id, feasible, atLeast, totals: each, sum: each.reduce((sum, one) => sum + one, 0) };
-    },
-  );
+  const { months: billed, horizon } = context.workload;
+  const whole = billed.length === horizon.length ? desk : deskOf(question, 'horizon');
+  const known = new Map(shown.map((one) => [desk.id(one), one]));
+  for (const other of [whole, deskOf(question, 'last')]) {
+    const best = other === desk ? null : other.best({ known: [...known.values()] });
+    if (best) known.set(desk.id(best.placement), best.placement);
+  }
+  const placements = [...known].map(([id, placement]): PlacementMonths => {
+    const bills = monthlyBills(whole.roomOf(placement).context, placement);
+    const each = bills.map(({ low }) => low);
+    return {
+      id,
+      feasible: whole.judge(placement).feasible,
+      atLeast: bills.some(({ low, high }) => low !== high),
+      totals: each,
+      sum: each.reduce((sum, one) => sum + one, 0),
+    };
+  });
   placements.sort((a, b) => a.sum - b.sum || (a.id < b.id ? -1 : 1));
+  const months = horizon.map(({ month }) => month.label);
   const rivals = comparable(placements);
   const first = cheapestIn(rivals, 0);
   const [overall] = rivals;
-  const currency = currencyOf(usual.plan);
   const answer = {
-    currency,
+    currency: currencyOf(plan),
     months,
     placements,
     first: first?.id ?? null,
@@ -48,28 +46,6 @@ export function overTime(question: Question, usual = workedPlan(question)): Over
     ahead: first && overall && first !== overall ? (months[aheadFrom(first, overall)] ?? null) : null,
   };
   return { ...answer, words: wordsOf(answer, first, overall) };
-}
-
-/** Of the plan, and the best of every kind where other months are billed. */
-function placementsOf(
-  usual: WorkedPlan,
-  ...others: [WorkedPlan, Contest][]
-): { id: string; placement: AnyPlacement }[] {
-  const found = new Map<string, AnyPlacement>();
-  const add = (placement: AnyPlacement | undefined) => {
-    if (placement) found.set(anyId(placement, usual.context), placement);
-  };
-  for (const placement of usual.placements) add(placement);
-  add(contestIn(usual).winner()?.placement);
-  for (const [other, contest] of others) add(contest.winner()?.placement ?? other.placements[0]);
-  return [...found].map(([id, placement]) => ({ id, placement }));
-}
-
-function contestIn({ workings }: WorkedPlan): Contest {
-  const { context, tariffs, exact, grid } = workings;
-  const tables = () => chainTables(context, tariffs, exact);
-  const ground = { context, tariffs, exact, tables, notByAge: notByAgeGround(workings) };
-  return contestOf(ground, context, grid);
 }
 
 /** Those of the best verdict there is, with totals that are known. */

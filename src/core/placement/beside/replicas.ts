@@ -2,8 +2,9 @@
 import type { Finding } from '../../findings/index.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { withChanges } from '../../question.ts';
-import type { Question } from '../../question.ts';
-import { plan } from '../plan.ts';
+import { answered } from '../answer/answered.ts';
+import { deskOf } from '../desk.ts';
+import type { Desk } from '../desk-types.ts';
 
 /** Of the stores that fail for their zones, the cheapest are looked at. */
 const MOST = 3;
@@ -12,7 +13,7 @@ const MOST = 3;
  * For each single store that fails `zones` alone, the same with a second bucket in another zone, written at once. Empty where
  * one zone is enough. `answer`: the plan as it stands. Throws as `plan` does.
  */
-export function secondZones(question: Question, answer: Plan): Finding[] {
+export function secondZones({ question }: Desk, answer: Plan): Finding[] {
   const { stores, copies, requirements } = question.scenario;
   const { zones = 1 } = requirements;
   if (zones < 2) return [];
@@ -27,7 +28,9 @@ export function secondZones(question: Question, answer: Plan): Finding[] {
     if (store === undefined) return [];
     // The other candidates stay, so that the store is judged by the same measurements.
     const among = stores === 'all' ? stores : [...new Set([...stores, store])];
-    const copied = plan(withChanges(question, { stores: among, copies: [...copies, store] }));
+    const { plan: copied } = answered(
+      deskOf(withChanges(question, { stores: among, copies: [...copies, store] })),
+    );
     const twice = copied.candidates.find(({ id }) => id === alone.id);
     if (!twice || failsZones(twice)) return [];
     return [

@@ -10,18 +10,17 @@ import { resolvePrices } from '../../pricing/sheets/resolve.ts';
 import type { Replica, StoreFacts } from '../../pricing/store-facts.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';
 import { splitRef } from '../../store-ref.ts';
-import { replicaActivity } from '../costs/activity.ts';
 import { itemised } from '../costs/monthly-cost.ts';
 import { baseOf } from './copies.ts';
 import { planContext } from '../context/plan-context.ts';
 import type { PlanContext } from '../context/types.ts';
-import { plan } from '../plan.ts';
-import { singleStore } from '../policy.ts';
+import { answered } from '../answer/answered.ts';
+import { deskOf } from '../desk.ts';
+import type { Desk } from '../desk-types.ts';
+import { singlePlacement } from '../ids.ts';
 import { copyRegions, replicatedStores } from './replicas-by-provider.ts';
-import { termsOf } from '../costs/store-parts.ts';
 import { sumParts } from '../costs/usage-parts.ts';
-import type { UsagePart } from '../costs/usage-parts.ts';
-import { usagesOf } from '../costs/usages.ts';
+import { usagesOf } from '../bill/usages.ts';
 
 interface ReplicationOption {
   /** `region-copy`: the provider copies what is written into a bucket of the same class there; `timed`: and promises how soon. */
@@ -36,13 +35,13 @@ interface ReplicationOption {
 }
 
 /** Empty where no plan is shown. `answer`: the plan as it stands. Throws as `plan` does. */
-export function providerReplication(question: Question, answer: Plan): Finding[] {
+export function providerReplication({ question }: Desk, answer: Plan): Finding[] {
   const base = baseOf(answer);
   if (!base) return [];
   const { scenario, archive } = question;
   const { store } = splitRef(base);
   const variants = replicatedStores(base, archive);
-  const shown = plan(withChanges(question, { stores: [base, ...variants.map(({ ref }) => ref)] }));
+  const shown = planOf(withChanges(question, { stores: [base, ...variants.map(({ ref }) => ref)] }));
   const single = ({ candidates }: Plan, ref: string) => candidates.find(({ id }) => id === `single:${ref}`);
   const alone = single(shown, base);
   if (!alone) return [];
@@ -72,6 +71,8 @@ export function providerReplication(question: Question, answer: Plan): Finding[]
   ];
 }
 
+const planOf = (question: Question) => answered(deskOf(question)).plan;
+
 /** Null where the regions and stores that are listed are all there is. */
 function copiesByProvider(facts: StoreFacts | undefined): 'by-region' | 'none' | 'unknown' | null {
   const copies = facts?.replication?.copies ?? 'unknown';
@@ -99,7 +100,9 @@ function regionCopies(question: Question, base: string): ReplicationOption[] {
     );
     const timed = timedCopy(context);
     // The same holders, the copy written by the writer: alike but for the bill.
-    const { candidates } = plan(withChanges(question, { stores: [base], copies: [...scenario.copies, ref] }));
+    const { candidates } = planOf(
+      withChanges(question, { stores: [base], copies: [...scenario.copies, ref] }),
+    );
     const [held] = candidates;
     const { budget = Infinity } = scenario.requirements;
     if (!held) return [];
@@ -146,16 +149,8 @@ function replicatedUsages(
   const [from, to] = stores;
   const one = workload[months][m];
   if (!one || !from || !to) return [];
-  const { month, population } = one;
-  const alone = usagesOf(context, singleStore(0, workload.readers.length), month, population);
-  const written: UsagePart = {
-    ...sumParts([]),
-    requests: workload.classes.map(({ share, sizeBytes }) => ({
-      operation: 'PutObject',
-      count: share,
-      bytesEach: sizeBytes,
-    })),
-  };
+  const { population } = one;
+  const alone = usagesOf(context, singlePlacement(context, 0), months, m)[0] ?? [];
   const own = alone.find(({ store, region }) => store === from.store && region === from.region);
   if (!own) return alone;
   const copied: Usage = {
@@ -167,6 +162,23 @@ function replicatedUsages(
       to: to.region,
     },
   };
-  const kept = termsOf({ ...to.parts, arrival: written }, replicaActivity(workload, month, population), null);
-  return [...alone, copied, { ...own, store: to.store, region: to.region, ...sumParts(kept) }];
+  // Held there, and asked for nothing.
+  const idle = { ...context, stores: [from], copies: [to] };
+  const held = (usagesOf(idle, singlePlacement(idle, 0), months, m)[0] ?? []).find(
+    ({ store, region }) => store === to.store && region === to.region,
+  );
+  if (!held) return [...alone, copied];
+  const isWrite = (operation: string) => WRITES.includes(operation);
+  const requests = [
+    ...held.requests.filter(({ operation }) => !isWrite(operation)),
+    ...workload.classes.map(({ share, sizeBytes }) => ({
+      operation: 'PutObject',
+      count: share * population.arrivals,
+      bytesEach: sizeBytes,
+    })),
+  ];
+  return [...alone, copied, { ...held, requests }];
 }
+
+/** What the writer would ask for. */
+const WRITES = ['PutObject', 'CreateMultipartUpload', 'UploadPart', 'CompleteMultipartUpload'];

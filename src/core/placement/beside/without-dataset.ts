@@ -1,31 +1,30 @@
 /** What would be recommended without each dataset in turn: asked after the answer, a search for each. */
 import type { Finding } from '../../findings/index.ts';
 import { withoutDataset } from '../../question.ts';
-import type { Question } from '../../question.ts';
 import { currencyOf } from '../../report/currency-of.ts';
 import type { DatasetOutcome, Plan } from '../../report/plan-types.ts';
-import { provenBest } from '../winners/proven-best.ts';
 import { allSteps } from '../../steps.ts';
 import type { Steps } from '../../steps.ts';
+import { deskOf } from '../desk.ts';
+import type { Desk } from '../desk-types.ts';
+import { outcomeOf } from './outcome.ts';
 
-/**
- * For each dataset that measured a store of the plan. Empty where nothing is recommended: nothing rests on anything then.
- * Throws as `plan` does.
- */
+/** For each dataset that measured a store of the plan. Empty where nothing is recommended: nothing rests on anything then. */
 export function withoutDatasets(
-  question: Question,
+  desk: Desk,
   answer: Pick<Plan, 'recommendation' | 'pricing'>,
 ): DatasetOutcome[] {
-  return allSteps(outcomeSteps(question, answer));
+  return allSteps(outcomeSteps(desk, answer));
 }
 
 /** The same with a pause before each search. */
 export function* outcomeSteps(
-  question: Question,
+  desk: Desk,
   answer: Pick<Plan, 'recommendation' | 'pricing'>,
 ): Steps<DatasetOutcome[]> {
   if (answer.recommendation === null) return [];
-  const { scenario, archive, evidence } = question;
+  const { question } = desk;
+  const { evidence } = question;
   const stores = new Set(answer.pricing.map(({ store }) => store));
   const serving = evidence.datasets.filter(
     ({ id, status, measurements }) =>
@@ -35,7 +34,7 @@ export function* outcomeSteps(
   const outcomes: DatasetOutcome[] = [];
   for (const { id } of serving) {
     yield;
-    outcomes.push({ dataset: id, ...provenBest(scenario, archive, withoutDataset(question, id).evidence) });
+    outcomes.push({ dataset: id, ...outcomeOf(deskOf(withoutDataset(question, id)), desk) });
   }
   return outcomes;
 }

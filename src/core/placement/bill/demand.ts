@@ -79,7 +79,7 @@ export function subscriptionsIn(
     for (const [s, own] of month) {
       if (!isScoped(s)) continue;
       const { store, ref, edition } = itemAt(held, s);
-      const { findings } = loadOn(ref, edition.limits, own, context.limits.opsShare(store));
+      const { findings } = loadOn(ref, edition.limits, own, context.opsShare(store));
       for (const one of findings)
         if (one.code === 'rate-limit' && one.scope === 'subscription')
           found.set(s, Math.max(found.get(s) ?? 1, one.units ?? 1));

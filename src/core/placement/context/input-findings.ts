@@ -1,6 +1,5 @@
 /** What of a scenario is a range, changes nothing, or leaves something out of every figure. */
 import type { Finding } from '../../findings/index.ts';
-import { ENUMERATED_READERS } from './assignments.ts';
 import { endsAtTheEdge } from '../latency-grid.ts';
 import type { PlanContext } from './types.ts';
 import { rangesOf } from '../beside/range-ends.ts';
@@ -39,12 +38,6 @@ export function inputFindings(context: PlanContext): Finding[] {
   for (const ref of Object.keys(scenario.assume))
     if (!context.stores.some((store) => store.ref === ref || store.store === ref))
       found.push({ code: 'input-unused', path: `assume.${ref}`, why: 'it is not a candidate' });
-  if (workload.readers.length > ENUMERATED_READERS)
-    found.push({
-      code: 'readers-assigned-by-size',
-      readers: workload.readers.length,
-      enumerated: ENUMERATED_READERS,
-    });
   if (writer.egress === 'unknown') found.push({ code: 'writer-egress-unknown', writer: workload.writer });
   return found;
 }

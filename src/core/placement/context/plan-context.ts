@@ -14,7 +14,7 @@ import { populationsOf } from './populations.ts';
 import { mixesCurrencies } from './plan-currency.ts';
 import { readOptions } from './read-options.ts';
 import { hasReadOptions } from './read-repeat.ts';
-import { storeLimits } from '../verdicts/store-limits.ts';
+import { reachedShares } from '../../latency/load/reached-shares.ts';
 import { storeParts } from '../costs/store-parts.ts';
 import type { ReadsAsked } from '../costs/store-parts.ts';
 import { siteOfPlace } from '../costs/usage-parts.ts';
@@ -57,7 +57,7 @@ export function planContext(
     workload,
     populations: populationsOf(workload, scenario),
     stores,
-    limits: storeLimits({ stores, workload }, evidence),
+    opsShare: reachedShares(evidence),
     reads,
     readsAsked,
     copies,

@@ -7,10 +7,7 @@ import type { Usage } from '../../pricing/bills/usage.ts';
 import type { Finding } from '../../findings/index.ts';
 import type { MonthlyCost } from '../../report/plan-types.ts';
 import type { PlanContext } from '../context/types.ts';
-import { chainOf, storesOf } from '../chain.ts';
-import type { Placement } from '../chain.ts';
 import { sumParts } from './usage-parts.ts';
-import { usagesOf } from './usages.ts';
 
 export interface ItemisedCost {
   monthly: MonthlyCost;
@@ -18,14 +15,7 @@ export interface ItemisedCost {
   findings: Finding[];
 }
 
-export function itemisedCost(context: PlanContext, policy: Placement): ItemisedCost {
-  return itemised(context, isLeast(context, policy), (months, m) => {
-    const one = context.workload[months][m];
-    return one ? usagesOf(context, policy, one.month, one.population) : [];
-  });
-}
-
-/** The same of any usages: those of the billed months, and of the timeline they begin. `atLeast`: more may be used than they say. */
+/** Of any usages: those of the billed months, and of the timeline they begin. `atLeast`: more may be used than they say. */
 export function itemised(
   context: PlanContext,
   atLeast: boolean,
@@ -59,15 +49,6 @@ export function itemised(
       billed.flatMap((one) => [...one.findings, ...one.bills.flatMap((each) => each.findings)]),
     ),
   };
-}
-
-/** How often reads are asked twice rests on a latency that nobody measured. */
-function isLeast(context: PlanContext, placement: Placement): boolean {
-  const both = chainOf(placement).stretches.some(({ holders }) => holders.length > 1);
-  return storesOf(placement).some((s) => {
-    const parts = context.stores[s]?.parts;
-    return parts?.isLeast === true || (both && parts?.awayIsLeast === true);
-  });
 }
 
 /** One usage for each store and region: what several parts of a workload use of it together. */

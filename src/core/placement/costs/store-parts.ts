@@ -2,8 +2,6 @@
 import { memo } from '../../memo.ts';
 import { destinationKey } from '../../pricing/bills/usage.ts';
 import type { Reader, Workload } from '../../workload/workload.ts';
-import type { StoreActivity } from './activity.ts';
-import type { Policy } from '../policy.ts';
 import type { CandidateStore } from '../context/candidate-store.ts';
 import {
   arrivalPart,
@@ -16,11 +14,9 @@ import {
   operationPart,
   readPart,
   siteOfPlace,
-  transitionPart,
 } from './usage-parts.ts';
 import type { ReadRepeat } from '../context/read-repeat.ts';
 import type { Site, UsagePart } from './usage-parts.ts';
-import { lifecycleReaches } from '../context/candidate-store.ts';
 
 export interface StoreParts {
   arrival: UsagePart;
@@ -46,15 +42,6 @@ export interface StoreParts {
   exit(hoursInStore: number, deleted: boolean): UsagePart;
   /** Egress billed by the writer's provider for one arrival; null where none is. */
   writerEgress: UsagePart | null;
-}
-
-/** Whether a lifecycle rule of the provider can do the tiering: inside one region, where and from the age its edition allows. */
-export function movesByLifecycle(from: CandidateStore, to: CandidateStore, policy: Policy): boolean {
-  return (
-    policy.entry === 'tier' &&
-    policy.thresholdDays !== null &&
-    lifecycleReaches(from, to, policy.thresholdDays)
-  );
 }
 
 /** What one read comes to at its store, and at the other holder where its hedge goes there. */
@@ -139,30 +126,4 @@ function meanRepeat(
 export interface Term {
   part: UsagePart;
   times: number;
-}
-
-/** A store's month under a policy, part by part. `other` is the store that copies go to; `unread` the hours in each access tier. */
-export function termsOf(
-  parts: StoreParts,
-  activity: StoreActivity,
-  other: CandidateStore | null,
-  unread: readonly number[] = [],
-): Term[] {
-  const { reads, operations, jobs } = activity;
-  const terms: Term[] = [];
-  const add = (part: UsagePart | undefined, times = 0) => {
-    if (part && times !== 0) terms.push({ part, times });
-  };
-  const first = unread.reduce((hours, ofTier) => hours - ofTier, activity.objectHours);
-  add(parts.arrival, activity.arrivals + activity.copiesIn);
-  add(parts.holding, first);
-  for (let t = 0; t < unread.length; t += 1) add(parts.holdingUnread[t], unread[t]);
-  for (let q = 0; q < reads.length; q += 1) add(parts.reads[q], reads[q]);
-  for (let i = 0; i < operations.length; i += 1) add(parts.operations[i], operations[i]);
-  for (let i = 0; i < jobs.length; i += 1) add(parts.jobs[i], jobs[i]);
-  add(transitionPart, activity.transitionsIn);
-  if (other) add(parts.copyOut(other), activity.copiesOut);
-  for (const { hoursInStore, objects, because } of activity.exits)
-    add(parts.exit(hoursInStore, because !== 'transitioned'), objects);
-  return terms;
 }

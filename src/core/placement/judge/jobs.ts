@@ -40,7 +40,7 @@ export function jobOutcomes(context: PlanContext, grid: LatencyGrid, placement: 
           store.edition.limits.filter((limit) => limit.quantity === quantity),
           'read',
           rangeBytes,
-          quantity === 'operations' ? context.limits.opsShare(store.store) : 1,
+          quantity === 'operations' ? context.opsShare(store.store) : 1,
         ) / share;
       meanMs += share * fanOut(prediction.best, job.ranges).meanMs;
       grade = worseOf<Grade>(grade, prediction.grade);

@@ -42,7 +42,7 @@ export function limitsOf(context: PlanContext): Limits {
     for (const limit of fixedLimits(store)) {
       const { scope, quantity, applies, value } = limit;
       const key = `${scope === 'account' ? provider : s} ${quantity} ${applies} ${value}`;
-      const reached = quantity === 'operations' ? context.limits.opsShare(store.store) : 1;
+      const reached = quantity === 'operations' ? context.opsShare(store.store) : 1;
       const one = rates.get(key) ?? {
         limit,
         stores: [],

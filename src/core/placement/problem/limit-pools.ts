@@ -61,7 +61,7 @@ export function limitPools(context: PlanContext, days: number, meter: number, po
       .map((limit) => {
         const own = meter + meters.length;
         meters.push({ price: 0, pools: [] });
-        const reached = limit.quantity === 'operations' ? context.limits.opsShare(store) : 1;
+        const reached = limit.quantity === 'operations' ? context.opsShare(store) : 1;
         return { limit, meter: own, each: (limit.value * reached) / (perSecond * growthOf(context, limit)) };
       }),
   );

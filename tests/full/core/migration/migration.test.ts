@@ -7,7 +7,7 @@ import { withMigration } from '#core/migration/migration.ts';
 import { moveBetween } from '#core/migration/one-off.ts';
 import { partOf } from '#core/migration/part.ts';
 import { overTime } from '#core/placement/beside/over-time.ts';
-import { planExactly } from '#tests/helpers/core/plan-exactly.ts';
+import { plan as planExactly } from '#core/placement/plan.ts';
 import { plan, workedPlan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';

@@ -10,7 +10,7 @@ import { fromQuantiles } from '#core/latency/distributions/from-quantiles.ts';
 import { mixture } from '#core/latency/distributions/mixture.ts';
 import { hedgingPays } from '#core/placement/beside/hedged.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/beside/without-dataset.ts';
-import { planExactly } from '#tests/helpers/core/plan-exactly.ts';
+import { plan as planExactly } from '#core/placement/plan.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';

@@ -1,0 +1,73 @@
+/** What `solve` turns for hot days: the age at which the first store of a pair lets go, copied then or written to both at arrival. */
+import { formatDays } from '../../units.ts';
+import { deskAt } from '../desk.ts';
+import type { FullDesk } from '../desk.ts';
+import { agePlacement } from '../ids.ts';
+import { storesOf } from '../shape.ts';
+import { spread } from './changes.ts';
+import { SolveError } from './dial.ts';
+import type { Dial } from './dial.ts';
+import type { Standing } from './known.ts';
+import { standingOf } from './turned.ts';
+
+const STEPS = 120;
+
+/** `pair`: `store@region` of the two; else those of the best without the budget. Throws `SolveError`. */
+export function hotDaysDial(desk: FullDesk, pair: readonly [hot: string, cold: string] | undefined): Dial {
+  const { context } = desk;
+  const { lifeDays, edges } = context.workload;
+  const { hot, cold, now } = pairOf(desk, pair);
+  const [first] = edges;
+  if (first === undefined) throw new SolveError('its objects have no age: nothing arrives');
+  const ends = spread(first, lifeDays * (1 - 1e-9), STEPS, 'log');
+  const refs = [hot, cold].map((store) => context.stores[store]?.ref);
+  const at = (thresholdDays: number): Standing | null => {
+    const [best] = (['tier', 'dual'] as const)
+      .map((entry) => standingOf(desk, agePlacement(context, { hot, cold, thresholdDays, entry })))
+      .filter(({ value }) => value < Infinity)
+      .sort((a, b) => a.value - b.value);
+    return best ?? null;
+  };
+  return {
+    path: refs.join(' before '),
+    unit: 'days',
+    now,
+    grid: [...new Set([...ends, ...edges.filter((age) => age < lifeDays)])].sort((a, b) => a - b),
+    fitting: { known: at, ask: at },
+    words: (days) => `${formatDays(days >= 1 ? Number(days.toPrecision(4)) : days)} in ${refs[0]}`,
+    contextAt: () => context,
+  };
+}
+
+/** With the age at which the best moves objects, where it is of these stores. */
+function pairOf(
+  desk: FullDesk,
+  pair: readonly [hot: string, cold: string] | undefined,
+): { hot: number; cold: number; now: number | null } {
+  const { context } = desk;
+  const { requirements } = context.scenario;
+  const unlimited = deskAt(desk, {
+    ...context.scenario,
+    requirements: { ...requirements, budget: undefined },
+  });
+  const best = unlimited.best()?.placement;
+  const own = best ? storesOf(context, best) : [];
+  const moved = best?.timelines.find((one) => one.length > 1)?.at(-1)?.fromDays ?? null;
+  const [hot, cold] = pair
+    ? pair.map((ref) => context.stores.findIndex((store) => store.ref === ref))
+    : own.length === 2 && moved !== null
+      ? own
+      : [];
+  if (hot === undefined || cold === undefined)
+    throw new SolveError(`the best plan ${unpaired(own.length, moved)}; name a pair of stores`);
+  const missing = pair?.find((_, i) => [hot, cold][i] === -1);
+  if (missing !== undefined)
+    throw new SolveError(`${missing} is not a candidate of this scenario with a price`);
+  if (hot === cold) throw new SolveError('a pair is two different stores');
+  return { hot, cold, now: own.length === 2 && own[0] === hot && own[1] === cold ? moved : null };
+}
+
+function unpaired(stores: number, moved: number | null): string {
+  if (stores === 1) return 'holds objects in one store';
+  return moved === null ? 'moves no objects by age' : `uses ${stores} stores`;
+}

@@ -1,0 +1,137 @@
+/**
+ * Backwards: the values of one input at which some placement is sure enough and fits a budget and a p99, as bills are rounded. Looked for
+ * between the values of a grid; what fits only between two neighbours of the grid is not seen.
+ */
+import { allSteps } from '../../steps.ts';
+import { overviewMoney } from '../../text/money.ts';
+import { listing } from '../../text/words.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
+import { formatMs } from '../../units.ts';
+import { deskAt } from '../desk.ts';
+import type { FullDesk } from '../desk.ts';
+import { SolveError, inputDial } from './dial.ts';
+import type { Dial } from './dial.ts';
+import { stretchesOf } from './fits.ts';
+import type { Stretch } from './fits.ts';
+import { hotDaysDial } from './hot-days.ts';
+import type { KnobName } from './knobs.ts';
+import type { Standing } from './known.ts';
+import { placedWords } from './words.ts';
+
+/** `hot-days`: how long the first store of a pair holds objects. */
+export type SolvedInput = KnobName | 'hot-days';
+
+interface SolveWanted {
+  input: SolvedInput;
+  /** In the plan's currency, a month; the scenario's own by default, which may be none. */
+  budget?: number | undefined;
+  readP99Ms?: number | undefined;
+  /** Of `hot-days`: `store@region` of the pair; those of the recommended placement by default. */
+  pair?: readonly [hot: string, cold: string] | undefined;
+}
+
+interface Fit {
+  id: string;
+  total: number;
+}
+
+/** A stretch of values that fit, both ends within it. */
+interface FitStretch extends Pick<Stretch<unknown>, 'from' | 'to' | 'fromOpen' | 'toOpen'> {
+  /** The best at either end. */
+  atFrom: Fit;
+  atTo: Fit;
+}
+
+export interface Solution {
+  input: SolvedInput;
+  path: string;
+  unit: string;
+  now: number | null;
+  budget: number | null;
+  currency: string;
+  readP99Ms: number | null;
+  low: number;
+  high: number;
+  /** Values that something was asked at. */
+  tried: number;
+  /** Rising; empty where nothing fits. */
+  stretches: FitStretch[];
+  /** The largest value that fits; null where nothing does. */
+  largest: number | null;
+  words: string[];
+}
+
+/** Throws `SolveError` where the scenario has no such input or pair. */
+export function solve(desk: FullDesk, wanted: SolveWanted): Solution {
+  if (desk.context.stores.length === 0) throw new SolveError('no store of this scenario has a price');
+  const limited = deskAt(desk, withLimits(desk.context.scenario, wanted));
+  const dial =
+    wanted.input === 'hot-days' ? hotDaysDial(limited, wanted.pair) : inputDial(limited, wanted.input);
+  const { fitting, grid, path, unit, now } = dial;
+  const tried = new Set<number>();
+  const counted = (of: 'known' | 'ask') => (x: number) => {
+    tried.add(x);
+    return fitting[of](x);
+  };
+  const stretches = allSteps(stretchesOf({ known: counted('known'), ask: counted('ask') }, grid));
+  const { budget, readP99 } = limited.context.scenario.requirements;
+  const fit = ({ id, judged }: Standing): Fit => ({ id, total: judged.low });
+  return {
+    input: wanted.input,
+    path,
+    unit,
+    now,
+    budget: budget ?? null,
+    currency: desk.currency,
+    readP99Ms: readP99 ?? null,
+    low: grid[0] ?? NaN,
+    high: grid.at(-1) ?? NaN,
+    tried: tried.size,
+    stretches: stretches.map((one) => ({ ...one, atFrom: fit(one.atFrom), atTo: fit(one.atTo) })),
+    largest: stretches.at(-1)?.to ?? null,
+    words: wordsOf(stretches, dial, limited),
+  };
+}
+
+/** What is less sure than asked does not fit. */
+function withLimits(scenario: Scenario, { budget, readP99Ms }: SolveWanted): Scenario {
+  return {
+    ...scenario,
+    doubt: 'none',
+    requirements: {
+      ...scenario.requirements,
+      ...(budget === undefined ? {} : { budget }),
+      ...(readP99Ms === undefined ? {} : { readP99: readP99Ms }),
+    },
+  };
+}
+
+function wordsOf(
+  stretches: readonly Stretch<Standing>[],
+  dial: Dial,
+  { context, currency }: FullDesk,
+): string[] {
+  const { budget, readP99 } = context.scenario.requirements;
+  const money = (amount: number) => `${overviewMoney(amount, currency)} a month`;
+  const limits =
+    listing([
+      ...(budget === undefined ? [] : [money(budget)]),
+      ...(readP99 === undefined ? [] : [`a p99 of ${formatMs(readP99)}`]),
+    ]) || 'the requirements';
+  const [first = NaN, last = NaN] = [dial.grid[0], dial.grid.at(-1)];
+  if (stretches.length === 0)
+    return [`Nothing keeps to ${limits}, from ${dial.words(first)} to ${dial.words(last)}.`];
+  return stretches.map(({ from, to, fromOpen, toOpen, atFrom, atTo }) => {
+    const [x, one] = toOpen && !fromOpen ? [from, atFrom] : [to, atTo];
+    const plan = `${placedWords(dial.contextAt(x), one.placement)}, ${money(one.judged.low)}`;
+    const where =
+      fromOpen && toOpen
+        ? `Everything looked at, up to ${dial.words(to)},`
+        : toOpen
+          ? `From ${dial.words(from)} on, a plan`
+          : fromOpen
+            ? `Up to ${dial.words(to)}, a plan`
+            : `From ${dial.words(from)} to ${dial.words(to)}, a plan`;
+    return `${where} keeps to ${limits}: ${plan}.`;
+  });
+}

@@ -1,0 +1,324 @@
+/** The plan of a scenario: cards, what is shown beside them, and the remarks; from what its desk has found. */
+import { lazily } from '../../memo.ts';
+import type { Finding } from '../../findings/index.ts';
+import type { EvidenceBase } from '../../latency/evidence-base.ts';
+import type { Candidate, Plan } from '../../report/plan-types.ts';
+import { MODEL } from '../../scenario/scenario.ts';
+import { allSteps } from '../../steps.ts';
+import type { Steps } from '../../steps.ts';
+import { candidateOf } from './candidate.ts';
+import type { CandidateSources } from './candidate.ts';
+import { cardsOf } from './cards.ts';
+import type { Card, Contender } from './cards.ts';
+import { recommendationOf } from './reasons.ts';
+import { remarksOf } from './remarks.ts';
+import { NO_EFFORT } from '../desk.ts';
+import type { FullDesk } from '../desk.ts';
+import type { Advised } from '../desk-types.ts';
+import { agePlacement } from '../ids.ts';
+import { jobOutcomes } from '../judge/jobs.ts';
+import { candidateLatency } from '../judge/latency.ts';
+import { missingOf } from '../judge/missing.ts';
+import type { CandidateLatency } from '../judge/latency.ts';
+import type { Placement } from '../placement.ts';
+import type { Room } from '../room.ts';
+import { serveInTime } from '../serve.ts';
+
+/** A split by age, by the names of its stores. */
+export interface WantedAge {
+  hot: string;
+  cold: string;
+  thresholdDays: number;
+  entry: 'tier' | 'dual';
+}
+
+export interface PlanOptions {
+  /** Splits by age to show, whatever their rank. */
+  also?: readonly WantedAge[];
+  /** Placements to show, likewise. */
+  show?: readonly Placement[];
+  /** Latencies of candidates have the points of their curves. */
+  curves?: boolean;
+  /** All that was billed is shown. */
+  all?: boolean;
+  /** Evaluations of a bound that each search is granted. */
+  scans?: number;
+}
+
+export interface Answered {
+  plan: Plan;
+  /** Of each candidate, in the plan's order. */
+  placements: readonly Placement[];
+}
+
+/** From one level of sureness to the next where cheaper plans that may fail are looked for. */
+const OPEN_LEVELS = [1 / 256, 0.25];
+/** Evaluations granted to what the plan says besides. */
+const ASIDE_SCANS = 2000;
+const BARE_SCANS = 100;
+const TOGETHER = 1e-9;
+
+/** What a desk was asked, from which every answer is put together. */
+export interface Found {
+  best: Advised | null;
+  /** Certified, with what the other cards are chosen from. Else single stores and pairs alone were searched, and there is one card. */
+  isFinished: boolean;
+}
+
+/** The plan, certified; without options once for a desk. */
+export function answered(desk: FullDesk, options?: PlanOptions): Answered {
+  if (options) return answerFrom(desk, allSteps(findSteps(desk, options)), options);
+  const known = usual.get(desk) ?? answerFrom(desk, allSteps(findSteps(desk)));
+  usual.set(desk, known);
+  return known;
+}
+
+const usual = new WeakMap<FullDesk, Answered>();
+
+export function findQuickly(desk: FullDesk, options: PlanOptions = {}): Found {
+  return { best: allSteps(desk.bestSteps({ ...limits(options), stores: 2 })), isFinished: false };
+}
+
+/** `quick`: what single stores and pairs gave, where that is known. */
+export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Found): Steps<Found> {
+  const pairs = quick ? quick.best : yield* desk.bestSteps({ ...limits(options), stores: 2 });
+  const best = yield* desk.bestSteps({ ...limits(options), known: pairs ? [pairs.placement] : [] });
+  if (best) {
+    // Plans that may fail, for the second card: cheaper than the first, and more or less sure.
+    const { high, effort } = best.judged;
+    const below = (high ?? Infinity) + effort;
+    for (const level of desk.asked === null ? [1] : OPEN_LEVELS)
+      yield* desk.at(level, below, { stores: 2, isStrict: false, scans: ASIDE_SCANS });
+  }
+  return { best, isFinished: true };
+}
+
+const limits = ({ scans }: PlanOptions) => (scans === undefined ? {} : { scans });
+
+export function answerFrom(
+  desk: FullDesk,
+  { best, isFinished }: Found,
+  { also = [], show = [], curves = false, all = false }: PlanOptions = {},
+): Answered {
+  const { context, question, asked } = desk;
+  const { text, evidence, missing } = question;
+  const contender = contendersOf(desk, curves);
+  const singles = desk.singles().map(contender);
+  const pool = [...desk.known.values()].map(contender);
+  const first = best && contender(best.placement);
+  const cards: Card[] = !first
+    ? []
+    : isFinished
+      ? cardsOf(
+          first,
+          pool.filter(({ id }) => id !== first.id),
+          asked,
+        )
+      : [{ role: 'recommended', contender: first }];
+  const wanted = also.flatMap((one) => {
+    const placement = wantedPlacement(desk, one);
+    return placement ? [contender(placement)] : [];
+  });
+  const frontier = isFinished ? frontierOf(pool) : [];
+  const shown = distinct([
+    ...cards.map((one) => one.contender),
+    ...singles,
+    ...bestOfKinds(pool),
+    ...frontier,
+    ...wanted,
+    ...show.map(contender),
+    ...(all ? pool : []),
+  ]);
+  const roles = new Map(cards.map(({ role, contender: { id } }) => [id, role]));
+  const ranked = shown
+    .map((one) => ({ one, candidate: { ...one.candidate(), card: roles.get(one.id) ?? null } }))
+    .sort(
+      (a, b) =>
+        rankOf(a.candidate) - rankOf(b.candidate) || a.candidate.monthly.total - b.candidate.monthly.total,
+    );
+  const candidates = ranked.map(({ candidate }) => candidate);
+  const shownAs = (id: string | undefined) => candidates.find((one) => one.id === id) ?? null;
+  const base = desk.base();
+  const baseCandidate = base.placement && contender(base.placement).candidate();
+  const sources = { context, requirements: desk.lateness.requirements, asked, base: baseCandidate };
+  const chosen = shownAs(first?.id);
+  const second = shownAs(cards.find(({ role }) => role === 'cheaper')?.contender.id);
+  const runnerUp = chosen && runnerUpOf(candidates, chosen);
+  const bare = first && isFinished ? bareOf(desk, first) : null;
+  const plan: Plan = {
+    scenario: text,
+    pricing: context.stores.map(({ store, region, edition }) => ({ store, region, edition: edition.id })),
+    datasets: usedDatasets(candidates, evidence),
+    model: MODEL,
+    candidates,
+    cards: cards.map((one) => one.contender.id),
+    rule: {
+      sureness: asked,
+      base: base.amount,
+      baseId: baseCandidate?.id ?? null,
+      doubtBase: desk.doubtBase(),
+    },
+    gap: best?.gap ?? null,
+    bare,
+    frontier: distinct(frontier).map(({ id }) => id),
+    frontierStep: null,
+    switchPoints: [],
+    turned: [],
+    rivals: [],
+    recommendation: chosen && recommendationOf(sources, chosen, candidates),
+    bestIf: second && {
+      ...recommendationOf(sources, second, candidates),
+      conditions: second.missing,
+    },
+    runnerUp:
+      runnerUp && chosen ? { id: runnerUp.id, more: runnerUp.monthly.total - chosen.monthly.total } : null,
+    excluded: context.excluded,
+    ranges: [],
+    uncertainty: null,
+    withoutDatasets: [],
+    overTime: null,
+    today: null,
+    findings: [
+      ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
+      ...remarksOf({ desk, pool, chosen, shown: ranked }),
+    ],
+  };
+  return { plan, placements: ranked.map(({ one }) => one.placement) };
+}
+
+/** Null where one of its stores is none of the plan's. */
+export function wantedPlacement(
+  { context, lateness }: FullDesk,
+  { hot, cold, ...split }: WantedAge,
+): Placement | null {
+  const [a, b] = [hot, cold].map((ref) => context.stores.findIndex((store) => store.ref === ref));
+  if (a === undefined || b === undefined || a < 0 || b < 0) return null;
+  return agePlacement(context, { hot: a, cold: b, ...split }, serveInTime(context, lateness, LIKELY));
+}
+
+/** Holders are chosen by the best estimate. */
+const LIKELY = 0.5;
+
+/** Any placement in full, beside the plan's. */
+export function candidateFor(desk: FullDesk, placement: Placement): Candidate {
+  return contendersOf(desk, false)(placement).candidate();
+}
+
+/** Each placement worked out once, as far as it is asked. */
+function contendersOf(desk: FullDesk, curves: boolean): (placement: Placement) => Contender {
+  const made = new Map<string, Contender>();
+  const latencies = new Map(
+    desk.rooms.map((room) => [room, candidateLatency(room.context, room.grid, { curves })]),
+  );
+  const sources = (
+    { context, grid, lateness, judgement, cdn }: Room,
+    latency: CandidateLatency,
+  ): CandidateSources => ({
+    context,
+    judge: desk.judge,
+    keeps: (one) => judgement(one).keeps,
+    read: latency.read,
+    write: latency.write,
+    jobs: (one) => jobOutcomes(context, grid, one),
+    missing: missingOf(context, grid, lateness),
+    effort: desk.effort,
+    chosenCdns: cdn === undefined ? [] : [cdn],
+  });
+  return (placement) => {
+    const id = desk.id(placement);
+    const before = made.get(id);
+    if (before) return before;
+    const room = desk.roomOf(placement);
+    const latency = latencies.get(room) ?? candidateLatency(room.context, room.grid, { curves });
+    const p99 = lazily(() => ({ ms: latency.readP99(placement) }));
+    const one: Contender = {
+      id,
+      placement,
+      judged: desk.judge(placement),
+      p99Ms: () => p99().ms,
+      candidate: lazily(() => ({ ...candidateOf(sources(room, latency), placement), card: null })),
+    };
+    made.set(id, one);
+    return one;
+  };
+}
+
+function distinct(contenders: readonly Contender[]): Contender[] {
+  return [...new Map(contenders.map((one) => [one.id, one])).values()];
+}
+
+/** The cheapest of those entered later, and of those written to several stores at arrival. */
+function bestOfKinds(pool: readonly Contender[]): Contender[] {
+  const isOf = (how: 'tier' | 'dual', { placement: { timelines } }: Contender) =>
+    how === 'tier'
+      ? timelines.some((one) => one.length > 1)
+      : timelines.some(([start]) => (start?.holders.length ?? 0) > 1);
+  return (['tier', 'dual'] as const).flatMap((how) => {
+    const [least] = pool
+      .filter((one) => isOf(how, one) && Number.isFinite(one.judged.value))
+      .sort((a, b) => a.judged.value - b.judged.value);
+    return least ? [least] : [];
+  });
+}
+
+/** Each the cheapest for some p99, the cheapest first, of all that was billed. */
+function frontierOf(pool: readonly Contender[]): Contender[] {
+  const sorted = pool
+    .filter(({ judged }) => judged.violations.length === 0 && judged.high === judged.low)
+    .sort((a, b) => a.judged.low - b.judged.low);
+  const found: Contender[] = [];
+  let fastest = Infinity;
+  for (const one of sorted) {
+    const p99 = one.p99Ms();
+    if (p99 === null || p99 >= fastest) continue;
+    fastest = p99;
+    found.push(one);
+  }
+  return found;
+}
+
+/** What is cheapest whatever it takes to run, among what holds as surely. */
+function bareOf(desk: FullDesk, { id, judged }: Contender): Plan['bare'] {
+  const level = desk.asked === null ? 1 : Math.max(0.5, Math.min(judged.sureness ?? 1, desk.asked));
+  const found = allSteps(
+    desk.at(level, (judged.high ?? Infinity) * (1 - TOGETHER), {
+      effort: NO_EFFORT,
+      stores: 2,
+      scans: BARE_SCANS,
+    }),
+  );
+  const { best } = found;
+  if (!best) return null;
+  const saves = (judged.high ?? 0) - (desk.judge(best).high ?? Infinity);
+  const bare = desk.id(best);
+  return saves > 0 && bare !== id ? { id: bare, saves } : null;
+}
+
+/** The cards in their order, then those that are sure enough, unproven, and infeasible. */
+function rankOf({ card, feasible }: Candidate): number {
+  const cards = ['recommended', 'cheaper', 'surer', 'faster'];
+  return card === null ? 4 + ['yes', 'unproven', 'no'].indexOf(feasible) : cards.indexOf(card);
+}
+
+/** The cheapest that holds as well and does not use every store of the recommended. */
+function runnerUpOf(candidates: readonly Candidate[], chosen: Candidate): Candidate | undefined {
+  return candidates
+    .filter(
+      (one) =>
+        one.id !== chosen.id &&
+        (one.feasible === 'yes' || one.feasible === chosen.feasible) &&
+        !chosen.stores.every((store) => one.stores.includes(store)),
+    )
+    .sort((a, b) => a.monthly.total + a.effort.total - b.monthly.total - b.effort.total)[0];
+}
+
+/** The datasets that a plan's figures rest on. */
+function usedDatasets(
+  candidates: readonly Candidate[],
+  evidence: EvidenceBase,
+): { id: string; hash: string }[] {
+  const used = new Set(
+    candidates.flatMap((one) => [...one.read.evidence, ...one.write.evidence].map((ref) => ref.dataset)),
+  );
+  return evidence.datasets.filter((dataset) => used.has(dataset.id)).map(({ id, hash }) => ({ id, hash }));
+}

@@ -1,0 +1,84 @@
+/** What a placement must earn a month for what has to be run beside one store. Never in a bill, always in the choice. */
+import type { Effort } from '../../report/plan-types.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
+import type { PlanContext } from '../context/types.ts';
+import type { Placement } from '../placement.ts';
+
+/** A month, in the currency of the plan, for one of each. */
+export interface EffortPrices {
+  /** A lifecycle rule inside one account, or a second store there. */
+  rule: number;
+  /** A further account or region holding objects, or a copy job inside one. */
+  account: number;
+  /** A router by size or popularity, or a cache of one's own. */
+  router: number;
+  /** A CDN that is chosen and not there already. */
+  cdn: number;
+}
+
+/** How many of each a placement has. */
+export type Mechanisms = Record<keyof EffortPrices, number>;
+
+/** `base`: bill of the simplest placement that holds; `inDollars`: dollars for one unit of the plan's currency. */
+export function effortPrices({ effort }: Scenario, base: number, inDollars: number): EffortPrices {
+  const price = ({ share, atLeast }: { share: number; atLeast: number }) =>
+    Math.max(share * base, atLeast / inDollars);
+  return {
+    rule: price(effort.rule),
+    account: price(effort.account),
+    router: price(effort.router),
+    cdn: price(effort.cdn),
+  };
+}
+
+/** Copies that the scenario demands are none of its mechanisms. */
+export function mechanismsOf(
+  { stores, populations }: Pick<PlanContext, 'stores' | 'populations'>,
+  { timelines, cdn }: Placement,
+): Mechanisms {
+  const chosen = new Set<number>();
+  const rules = new Set<string>();
+  let copiesWithin = 0;
+  const account = (s: number) => `${stores[s]?.site.provider}@${stores[s]?.region}`;
+  for (const stage of timelines.flat()) {
+    for (const s of stage.holders) if (s < stores.length) chosen.add(s);
+    for (const { store, how, from } of stage.entered) {
+      if (from === null) continue;
+      if (how === 'rule') rules.add(`${from} ${store}`);
+      else if (account(from) === account(store)) copiesWithin = 1;
+    }
+  }
+  const accounts = new Set([...chosen].map(account)).size;
+  const first = new Map<string, string>();
+  let routed = 0;
+  for (const [p, { stream, sizeClass, slice }] of populations.entries()) {
+    const entered = timelines[p]?.[0]?.holders.join();
+    if (entered === undefined) continue;
+    // Where a rule joins two stores of one account, it tells standing objects apart by size as well.
+    const tells = stream === 'old' && accounts === 1 && canFilter(stores, [...chosen]);
+    const key = tells ? `${stream} ${slice === null ? '' : sizeClass}` : stream;
+    if (tells && slice === null) continue;
+    if ((first.get(key) ?? entered) !== entered) routed = 1;
+    first.set(key, entered);
+  }
+  return {
+    account: Math.max(0, accounts - 1) + copiesWithin,
+    rule: Math.max(chosen.size - accounts, rules.size),
+    router: routed,
+    cdn: cdn === undefined ? 0 : 1,
+  };
+}
+
+function canFilter(stores: PlanContext['stores'], chosen: readonly number[]): boolean {
+  return chosen.some((a) =>
+    chosen.some((b) => a !== b && stores[a]?.edition.transitionsTo.includes(stores[b]?.store ?? '') === true),
+  );
+}
+
+export function effortOf(mechanisms: Mechanisms, prices: EffortPrices): Effort {
+  const codes = ['rule', 'account', 'router', 'cdn'] as const;
+  const lines = codes.flatMap((code) =>
+    mechanisms[code] > 0 ? [{ code, count: mechanisms[code], amount: mechanisms[code] * prices[code] }] : [],
+  );
+  return { total: lines.reduce((sum, { amount }) => sum + amount, 0), lines };
+}

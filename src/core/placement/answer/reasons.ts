@@ -1,0 +1,141 @@
+/** Why a plan is recommended: at most three sentences, each with the figure that decides. */
+import { bump } from '../../at.ts';
+import type { Candidate, Reason, Recommendation } from '../../report/plan-types.ts';
+import { surenessWords } from '../../report/sureness-words.ts';
+import { overviewMoney } from '../../text/money.ts';
+import { percent } from '../../text/numbers.ts';
+import { capital } from '../../text/words.ts';
+import type { PlanContext } from '../context/types.ts';
+import { askedWords } from '../judge/latency-requirements.ts';
+import type { LatencyRequirement } from '../judge/latency-requirements.ts';
+
+const MOST = 3;
+
+export interface ReasonSources {
+  context: PlanContext;
+  requirements: readonly LatencyRequirement[];
+  /** What is asked; null: no latency is required. */
+  asked: number | null;
+  /** The simplest placement that holds. */
+  base: Candidate | null;
+}
+
+/** `candidates`: all that the answer shows, the chosen among them. */
+export function recommendationOf(
+  sources: ReasonSources,
+  chosen: Candidate,
+  candidates: readonly Candidate[],
+): Recommendation {
+  const against = sources.base && sources.base.id !== chosen.id ? sources.base : null;
+  return {
+    id: chosen.id,
+    reasons: reasonsFor(sources, chosen, candidates).slice(0, MOST),
+    saving: against ? against.monthly.total - chosen.monthly.total : null,
+    against: against?.id ?? null,
+  };
+}
+
+function reasonsFor(
+  { context, requirements, asked }: ReasonSources,
+  chosen: Candidate,
+  candidates: readonly Candidate[],
+): Reason[] {
+  const { currency, total } = chosen.monthly;
+  const money = (amount: number) => overviewMoney(amount, currency);
+  const reasons: Reason[] = [first(context, requirements, asked, chosen)];
+  const { monthly } = chosen;
+  if (monthly.atLeast)
+    reasons.push({
+      code: 'price-unknown',
+      words: `A price is not known: the bill lies between ${money(monthly.range[0])} and ${monthly.range[1] === null ? 'an amount that nothing bounds' : money(monthly.range[1])} a month.`,
+    });
+  const [largest] = metersOf(chosen);
+  if (largest && total > 0)
+    reasons.push({
+      code: 'largest-meter',
+      words: `${capital(meterWords(largest.meter))} is ${percent(largest.amount / total)} of the bill: ${money(largest.amount)} a month.`,
+    });
+  const failing = cheapest(
+    candidates.filter(
+      (one) => one.feasible === 'no' && one.monthly.total < total && one.violations.length > 0,
+    ),
+  );
+  const violation = failing?.violations[0];
+  if (failing && violation)
+    reasons.push({
+      code: 'cheaper-fails',
+      words: `${failing.id} costs ${money(failing.monthly.total)} and fails ${violation.requirement}: ${violation.found}, asked ${violation.required}.`,
+    });
+  const unearned = cheapest(
+    candidates.filter(
+      (one) =>
+        one.feasible === chosen.feasible &&
+        one.monthly.total < total &&
+        one.monthly.total + one.effort.total > total + chosen.effort.total,
+    ),
+  );
+  if (unearned)
+    reasons.push({
+      code: 'effort-not-earned',
+      words: `${unearned.id} saves ${money(total - unearned.monthly.total)} a month, less than the ${money(unearned.effort.total - chosen.effort.total)} that running it must earn.`,
+    });
+  return reasons;
+}
+
+function first(
+  { scenario }: PlanContext,
+  requirements: readonly LatencyRequirement[],
+  asked: number | null,
+  chosen: Candidate,
+): Reason {
+  const { zones, jurisdiction, budget } = scenario.requirements;
+  const wanted = [
+    ...askedWords(requirements),
+    ...(zones === undefined || zones <= 1 ? [] : [`${zones} zones`]),
+    ...(jurisdiction === 'any' ? [] : [`jurisdiction ${jurisdiction}`]),
+    ...(budget === undefined ? [] : ['the budget']),
+  ].join(', ');
+  const { sureness } = chosen;
+  if (sureness === null || asked === null)
+    return {
+      code: 'cheapest',
+      words:
+        wanted === ''
+          ? 'The cheapest placement that is worth running.'
+          : `The cheapest placement that meets ${wanted}.`,
+    };
+  const how = surenessWords(sureness) ?? '';
+  if (sureness >= asked)
+    return { code: 'cheapest', words: `The cheapest placement that meets ${wanted}: ${how}.` };
+  if (sureness >= 0.5)
+    return {
+      code: 'likely',
+      words: `It meets ${wanted} by the best estimate: ${how}. Measure it first; ${percent(asked)} is asked.`,
+    };
+  return {
+    code: 'surest',
+    words: `No placement is likely to meet ${wanted}. This one is the surest: ${how}.`,
+  };
+}
+
+function cheapest(candidates: readonly Candidate[]): Candidate | undefined {
+  return candidates.toSorted((a, b) => a.monthly.total - b.monthly.total)[0];
+}
+
+function metersOf({ monthly }: Candidate): { meter: string; amount: number }[] {
+  const sums = new Map<string, number>();
+  for (const { meter, amount } of monthly.lines) if (amount !== null) bump(sums, meter, amount);
+  return [...sums]
+    .map(([meter, amount]) => ({ meter, amount }))
+    .filter(({ amount }) => amount > 0)
+    .sort((a, b) => b.amount - a.amount);
+}
+
+/** `egress.internet` → `egress to the internet`, `requests.put` → `requests of class put`. */
+function meterWords(meter: string): string {
+  const [kind = meter, ...rest] = meter.split('.');
+  const detail = rest.join('.').replaceAll('-', ' ');
+  if (detail === '') return kind.replaceAll('-', ' ');
+  if (kind === 'requests') return `requests of class ${detail}`;
+  return `${kind} to ${detail === 'internet' ? 'the internet' : detail}`;
+}

@@ -1,0 +1,16 @@
+/** What is recommended in a variation of a scenario, in a name and a total. */
+import type { Desk } from '../desk-types.ts';
+
+interface Outcome {
+  recommendation: string | null;
+  total: number | null;
+}
+
+/** `like`: a desk of the scenario itself, whose recommendation is looked at first. */
+export function outcomeOf(desk: Desk, like: Desk): Outcome {
+  const before = like.best();
+  const found = desk.best(before ? { known: [before.placement] } : {});
+  return found
+    ? { recommendation: desk.id(found.placement), total: found.judged.low }
+    : { recommendation: null, total: null };
+}

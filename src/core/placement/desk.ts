@@ -1,0 +1,276 @@
+/** A scenario's desk: the recommended placement by the whole rule, and what any placement is worth there. */
+import { allSteps } from '../steps.ts';
+import type { Steps } from '../steps.ts';
+import { lazily, memo } from '../memo.ts';
+import type { Question } from '../question.ts';
+import type { Effort } from '../report/plan-types.ts';
+import type { Feasible } from '../report/verdict.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import type { BilledMonths } from '../workload/workload.ts';
+import { effortOf, effortPrices, mechanismsOf } from './answer/effort.ts';
+import type { EffortPrices } from './answer/effort.ts';
+import { recommended } from './answer/recommend.ts';
+import type { FoundAt, Rule } from './answer/recommend.ts';
+import { totalsCurrency } from './context/plan-currency.ts';
+import type { Advised, BestOptions, Desk, Judged } from './desk-types.ts';
+import type { Lateness } from './judge/lateness.ts';
+import { arrangementOf, placementId, singlePlacement } from './ids.ts';
+import type { Placement } from './placement.ts';
+import { placementOf } from './problem/placement-of.ts';
+import { roomOf } from './room.ts';
+import { serveInTime } from './serve.ts';
+import type { Room } from './room.ts';
+import { searchSteps } from './search/search.ts';
+
+/** With what only the plan in full asks of it. */
+export interface FullDesk extends Desk {
+  rooms: readonly Room[];
+  roomOf(placement: Placement): Room;
+  bestSteps(options?: BestOptions): Steps<Advised | null>;
+  /** Plans that hold at a level; not strict: also those that stand under a condition. */
+  at(level: number, below: number, options: AtOptions): Steps<FoundAt<Placement>>;
+  /** Everything in each store. */
+  singles(): readonly Placement[];
+  effort(placement: Placement): Effort;
+  /** Bill of the simplest placement that holds, which effort is a share of. */
+  base(): Base;
+  /** What doubt is a share of. */
+  doubtBase(): number;
+  /** Dollars for one unit of its currency. */
+  inDollars: number;
+  /** What is asked; null: no latency is. */
+  asked: number | null;
+  lateness: Lateness;
+  /** Of all reads, by the best estimate; null where it is not known. */
+  p99Ms(placement: Placement): number | null;
+  /** Every placement that a search has billed, by id. */
+  known: ReadonlyMap<string, Placement>;
+}
+
+export interface AtOptions extends Pick<BestOptions, 'stores' | 'scans'> {
+  isStrict?: boolean;
+  effort?: EffortPrices;
+}
+
+interface Base {
+  amount: number;
+  /** The single store; null: there is none. */
+  placement: Placement | null;
+}
+
+/** The search promises 1 %: a larger gap is left where its evaluations ran out. */
+const PROMISED = 0.0101;
+
+const NO_EFFORT: EffortPrices = { rule: 0, account: 0, router: 0, cdn: 0 };
+
+const usualDesks = new WeakMap<Question, FullDesk>();
+
+/** Made once for a question. `billed`: the months that bills are taken over, where they are others. Throws `RangeError` as `planContext` does. */
+export function deskOf(question: Question, billed?: BilledMonths): FullDesk {
+  if (billed) return deskIn(question, question.scenario, billed);
+  const known = usualDesks.get(question) ?? deskIn(question, question.scenario);
+  usualDesks.set(question, known);
+  return known;
+}
+
+/** The same question with another scenario. Placements of the one can be judged at the other. */
+export function deskAt({ question }: Desk, scenario: Scenario): FullDesk {
+  return deskIn({ ...question, scenario }, scenario);
+}
+
+function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): FullDesk {
+  const rooms = cdnsOf(scenario, question).map((cdn) => roomOf(question, scenario, { cdn, billed }));
+  const [first] = rooms;
+  if (!first) throw new RangeError('a scenario has at least one room');
+  const { context } = first;
+  const currency = totalsCurrency(context);
+  const asked = first.lateness.isAsked ? scenario.requirements.sureness : null;
+  const inDollars = currency === 'USD' ? 1 : Number(scenario.fx?.[currency] ?? 1);
+  const ofPlacement = (placement: Placement) => rooms.find(({ cdn }) => cdn === placement.cdn) ?? first;
+  const id = (placement: Placement) => placementId(context, placement);
+  const known = new Map<string, Placement>();
+  const singles = lazily(() =>
+    context.stores.map((_, s) => singlePlacement(context, s, serveInTime(context, first.lateness, 0.5))),
+  );
+
+  const base = lazily((): Base => {
+    const judged = singles().map((placement) => {
+      const { violations, conditions } = first.judgement(placement);
+      const { high } = first.bill(placement);
+      const { level, notMeasured } = first.sureness(placement);
+      return {
+        placement,
+        amount: high ?? Infinity,
+        holds: violations.length === 0 && conditions.length === 0 && high !== null,
+        level: level ?? 1,
+        isMeasured: notMeasured.length === 0,
+      };
+    });
+    const cheapest = (list: typeof judged) =>
+      list.reduce<(typeof judged)[number] | null>(
+        (a, b) => (a === null || b.amount < a.amount ? b : a),
+        null,
+      );
+    const holding = judged.filter(({ holds }) => holds);
+    const sure = holding.filter(({ level }) => level >= (asked ?? 0));
+    const measured = holding.filter(({ isMeasured, level }) => isMeasured && level > 0);
+    const surest = Math.max(...measured.map(({ level }) => level));
+    const found =
+      cheapest(sure) ?? cheapest(measured.filter(({ level }) => level === surest)) ?? cheapest(holding);
+    return { amount: found?.amount ?? 0, placement: found?.placement ?? null };
+  });
+  const prices = lazily(() => effortPrices(scenario, base().amount, inDollars));
+  /** Bill + effort of the cheapest plan that is sure enough, once it was searched. */
+  let surePlan = Infinity;
+  const doubtBase = () => Math.min(base().amount, surePlan);
+  const doubtOf = (level: number | null) => {
+    if (asked === null || level === null || level >= asked) return 0;
+    return scenario.doubt === 'none' ? Infinity : ((asked - level) / asked) * doubtBase();
+  };
+  const effort = (placement: Placement) => effortOf(mechanismsOf(context, placement), prices());
+
+  /** All but the doubt, which hangs on what was found sure. */
+  const facts = memo((key: string) => factsOf(known.get(key)));
+  function factsOf(placement: Placement | undefined) {
+    if (!placement) throw new RangeError('a placement is known before it is judged');
+    const room = ofPlacement(placement);
+    const { low, high } = room.bill(placement);
+    const { level, notMeasured } = room.sureness(placement);
+    const { violations: broken, conditions } = room.judgement(placement);
+    const { budget } = scenario.requirements;
+    const violations =
+      budget !== undefined && low > budget
+        ? [...broken, { requirement: 'budget', required: `${budget}`, found: low.toFixed(2) }]
+        : broken;
+    const fails = violations.length > 0 || (level === 0 && notMeasured.length === 0);
+    const isSure = level === null || (asked !== null && level >= asked);
+    const isOpen = conditions.length > 0 || high === null || (budget !== undefined && high > budget);
+    const feasible: Feasible = fails ? 'no' : isSure && !isOpen ? 'yes' : 'unproven';
+    return { low, high, sureness: level, notMeasured, violations, conditions, feasible, isOpen };
+  }
+  const judge = (placement: Placement): Judged => {
+    const key = id(placement);
+    if (!known.has(key)) known.set(key, placement);
+    const { isOpen, ...found } = facts(key);
+    const { total } = effort(placement);
+    const doubt = doubtOf(found.sureness);
+    const isOut = found.violations.length > 0 || isOpen || (found.sureness !== null && found.sureness < 0.5);
+    return {
+      ...found,
+      effort: total,
+      doubt,
+      value: isOut || found.high === null ? Infinity : found.high + total + doubt,
+    };
+  };
+
+  function* at(
+    level: number,
+    below: number,
+    { isStrict = true, effort: own = prices(), stores, scans }: AtOptions = {},
+  ): Steps<FoundAt<Placement>> {
+    const kept: Placement[] = [];
+    let [best, top, bound, isFinished]: [Placement | null, number, number, boolean] = [
+      null,
+      below,
+      Infinity,
+      true,
+    ];
+    for (const room of rooms) {
+      const more = room.cdn === undefined ? 0 : own.cdn;
+      const options = {
+        below: top - more,
+        ...(stores === undefined ? {} : { stores }),
+        ...(scans === undefined ? {} : { scans }),
+      };
+      const found = yield* searchSteps(room.problem(level, isStrict, own), options);
+      const placed = (one: (typeof found)['kept'][number]): Placement => {
+        const placement = placementOf(room.context, one);
+        return room.cdn === undefined ? placement : { ...placement, cdn: room.cdn };
+      };
+      for (const one of found.kept) kept.push(placed(one));
+      bound = Math.min(bound, found.bound + more);
+      const total = found.best ? found.best.bill + found.best.effort : top - more;
+      isFinished &&= !Number.isFinite(total) || total - found.bound <= PROMISED * Math.abs(total);
+      if (found.best === null) continue;
+      best = placed(found.best);
+      top = found.best.bill + found.best.effort + more;
+      kept.push(best);
+    }
+    for (const one of kept) {
+      const key = id(one);
+      if (!known.has(key)) known.set(key, one);
+    }
+    return { best, bound, kept, isFinished };
+  }
+
+  function* bestSteps({ known: before = [], stores, scans }: BestOptions = {}): Steps<Advised | null> {
+    const limits = { ...(stores === undefined ? {} : { stores }), ...(scans === undefined ? {} : { scans }) };
+    const rule: Rule<Placement> = {
+      asked,
+      doubt: doubtOf,
+      *at(level, below) {
+        const found = yield* at(level, below, limits);
+        if (asked !== null && level >= asked)
+          for (const one of [...found.kept, ...before]) {
+            const { value, sureness } = judge(one);
+            if (sureness !== null && sureness >= asked) surePlan = Math.min(surePlan, value);
+          }
+        return found;
+      },
+      value: (placement) => judge(placement).value,
+      sureness: (placement) => judge(placement).sureness,
+      prefer: (a, b) => storesIn(a) - storesIn(b) || (id(a) < id(b) ? -1 : 1),
+    };
+    const sound = singles().filter((one) => {
+      const { violations, conditions, high } = judge(one);
+      return violations.length === 0 && conditions.length === 0 && high !== null;
+    });
+    const found = yield* recommended(rule, before, sound);
+    return (
+      found && {
+        placement: found.plan,
+        judged: judge(found.plan),
+        gap: stores === undefined || stores === 3 ? found.gap : null,
+      }
+    );
+  }
+
+  const usual = lazily(() => ({ best: allSteps(bestSteps()) }));
+  return {
+    question,
+    context,
+    lateness: first.lateness,
+    currency,
+    rooms,
+    roomOf: ofPlacement,
+    asked,
+    inDollars,
+    known,
+    singles,
+    base,
+    doubtBase,
+    effort,
+    judge,
+    p99Ms: (placement) => ofPlacement(placement).latency().readP99(placement),
+    at,
+    bestSteps,
+    best: (options) => (options ? allSteps(bestSteps(options)) : usual().best),
+    id,
+    arrangement: (placement) => arrangementOf(context, placement),
+  };
+}
+
+function storesIn({ timelines }: Placement): number {
+  return new Set(timelines.flatMap((one) => one.flatMap(({ holders }) => holders))).size;
+}
+
+/** CDNs that readers who leave it open may use: none, or one of those with prices. */
+function cdnsOf({ workload }: Scenario, { archive }: Question): (string | undefined)[] {
+  const open = workload.readers.flatMap(({ viaAny }) => viaAny ?? []);
+  if (open.length === 0) return [undefined];
+  const named = open.includes('any')
+    ? archive.stores.filter((one) => archive.editions(one).at(-1)?.kind === 'cdn')
+    : open;
+  return [undefined, ...new Set(named)];
+}
+export { NO_EFFORT };

@@ -1,0 +1,66 @@
+/** One scenario with its CDNs settled, and everything that a placement in it is searched, billed and judged with. */
+import type { Question } from '../question.ts';
+import { lazily } from '../memo.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import type { BilledMonths } from '../workload/workload.ts';
+import { billOf } from './bill/bill-of.ts';
+import type { PlacedBill } from './bill/bill-of.ts';
+import { planContext } from './context/plan-context.ts';
+import type { PlanContext } from './context/types.ts';
+import { judgeOf } from './judge/facts.ts';
+import type { Judgement } from './judge/facts.ts';
+import { latenessOf } from './judge/lateness.ts';
+import type { Lateness } from './judge/lateness.ts';
+import { surenessOf } from './judge/sureness.ts';
+import type { Sureness } from './judge/sureness.ts';
+import { candidateLatency } from './judge/latency.ts';
+import type { CandidateLatency } from './judge/latency.ts';
+import { latencyGrid } from './latency-grid.ts';
+import type { LatencyGrid } from './latency-grid.ts';
+import type { Placement } from './placement.ts';
+import type { EffortPrices } from './answer/effort.ts';
+import { problemOf } from './problem/problem-of.ts';
+import type { Problem } from './search/problem.ts';
+
+export interface Room {
+  context: PlanContext;
+  /** Of readers that leave it open; absent: none. */
+  cdn?: string;
+  grid: LatencyGrid;
+  lateness: Lateness;
+  /** Without the points of curves. */
+  latency(): CandidateLatency;
+  bill(placement: Placement): PlacedBill;
+  sureness(placement: Placement): Sureness;
+  judgement(placement: Placement): Judgement;
+  problem(level: number, isStrict: boolean, effort: EffortPrices): Problem;
+}
+
+/** Throws `RangeError` as `planContext` does. */
+export function roomOf(
+  { archive, evidence }: Question,
+  scenario: Scenario,
+  { cdn, billed }: { cdn?: string | undefined; billed?: BilledMonths | undefined },
+): Room {
+  const settled = cdn === undefined ? scenario : withCdn(scenario, cdn);
+  const context = planContext(settled, archive, evidence, undefined, billed);
+  const grid = latencyGrid(context, evidence);
+  const lateness = latenessOf(context, grid);
+  return {
+    context,
+    ...(cdn === undefined ? {} : { cdn }),
+    grid,
+    lateness,
+    latency: lazily(() => candidateLatency(context, grid)),
+    bill: billOf(context),
+    sureness: surenessOf(context, lateness),
+    judgement: judgeOf(context),
+    problem: (level, isStrict, effort) => problemOf(context, lateness, { level, strict: isStrict, effort }),
+  };
+}
+
+function withCdn(scenario: Scenario, cdn: string): Scenario {
+  const { workload } = scenario;
+  const readers = workload.readers.map((one) => (one.viaAny === undefined ? one : { ...one, via: cdn }));
+  return { ...scenario, workload: { ...workload, readers } };
+}

@@ -1,0 +1,43 @@
+/** Placements of several parts in words: which objects lie where, in sentences that page and terminal share. */
+import { listing } from '../text/words.ts';
+import { formatDays } from '../units.ts';
+import type { CandidatePart, Segment } from './plan-types.ts';
+
+type NameOf = (store: string) => string;
+
+/** `new objects in A for 30 days, then B; objects that are there in C`. */
+export function partsWords(parts: readonly CandidatePart[], nameOf: NameOf): string {
+  return parts
+    .map(({ name, segments }) => `${objectsWords(name)} in ${stagesWords(segments, nameOf)}`)
+    .join('; ');
+}
+
+/** `A for 30 days, then B`, `A and B`. */
+export function stagesWords(segments: readonly Segment[], nameOf: NameOf): string {
+  const last = segments.length - 1;
+  return segments
+    .map(({ holders, toDays }, i) => {
+      const held = listing(holders.map(nameOf));
+      if (i === last) return i === 0 ? held : `then ${held}`;
+      return i === 0 ? `${held} for ${formatDays(toDays)}` : `then ${held} to ${formatDays(toDays)}`;
+    })
+    .join(', ');
+}
+
+/** Of a part by its name, or of several joined by commas: `new objects of 128 KiB`, `the most read 10 % of objects that are there`. */
+export function objectsWords(name: string): string {
+  return listing(name.split(',').map(oneName));
+}
+
+function oneName(name: string): string {
+  if (name === 'all') return 'all objects';
+  const [stream = '', ...codes] = name.split('.');
+  const objects = stream === 'new' ? 'new objects' : 'objects that are there';
+  const size = codes.find((code) => !code.endsWith('%'));
+  const share = codes.find((code) => code.endsWith('%'));
+  const sized = size === undefined ? objects : `${objects} of ${size.replace(/^[\d.]+/, '$& ')}`;
+  if (share === undefined) return sized;
+  return share === '100%'
+    ? `the rest of the ${sized}`
+    : `the most read ${share.replace('%', ' %')} of the ${sized}`;
+}
