@@ -1,17 +1,22 @@
-import { DAYS_PER_MONTH } from '../units.ts';
+/** Ages at which a plan may move objects. */
+import { DAYS_PER_MONTH, HOURS_PER_DAY } from '../units.ts';
 
-const HOUR = 1 / 24;
-const GRID_DAYS = [1, 2, 3, 6, 12]
-  .map((hours) => hours * HOUR)
-  .concat(
-    [1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28, 30, 45, 60, 90, 120, 150, 180, 270],
-    [1, 1.5, 2, 3, 4, 5, 7, 10].map((years) => years * 12 * DAYS_PER_MONTH),
-  );
+/** Those that people write into rules. */
+const USUAL_DAYS = [
+  ...[1, 6, 12].map((hours) => hours / HOURS_PER_DAY),
+  ...[1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90, 120, 180, 270, 365],
+  ...[2, 3, 5, 7, 10].map((years) => years * 12 * DAYS_PER_MONTH),
+];
 
-/** Ages at which a plan may move objects: hours, days, weeks, months and every given point, strictly inside (0, `lifeDays`). */
+/** A move so late in life, as a share of it, is none: nothing is left to save. */
+const LATEST = 0.98;
+/** Usual ages so close to one that is given are that one. */
+const ALIKE = 0.05;
+
+/** The usual ones and those given, rising, inside a life. */
 export function ageEdges(lifeDays: number, givenDays: readonly number[]): number[] {
-  const inside = [...GRID_DAYS, ...givenDays]
-    .filter((age) => age > 0 && age < lifeDays * (1 - 1e-9))
-    .sort((a, b) => a - b);
-  return inside.filter((age, i) => i === 0 || age - inside[i - 1]! > 1e-9 * age);
+  const isInside = (age: number) => age > 0 && age <= lifeDays * LATEST;
+  const own = [...new Set(givenDays)].filter(isInside);
+  const isOwn = (age: number) => own.some((one) => Math.abs(one - age) <= ALIKE * one);
+  return [...own, ...USUAL_DAYS.filter((age) => isInside(age) && !isOwn(age))].sort((a, b) => a - b);
 }

@@ -1,4 +1,5 @@
 /** A scenario's workload in base units: size classes, places, life, and the population of each month that is billed. */
+import { currentParts } from '../scenario/current.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { ageEdges } from './age-edges.ts';
 import { monthlyRates } from './monthly-rates.ts';
@@ -56,7 +57,7 @@ export interface Workload {
   curve: ReadCurve;
   /** Ages at which a plan may move objects. */
   edges: number[];
-  /** The same from 0 to the end of life: between two of them reads are spread evenly by age. */
+  /** From 0 to the end of life: between two of them reads are spread evenly by age. */
   ages: number[];
   /** Months whose exact bills make the monthly cost (their mean). */
   months: { month: Month; population: Population }[];
@@ -121,7 +122,10 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
   const horizon = populations.flatMap((population, m) =>
     months[m] ? [{ month: months[m], population }] : [],
   );
-  const edges = rates.some(({ arrivalsPerDay }) => arrivalsPerDay > 0) ? ageEdges(lifeDays, curve.knots) : [];
+  const today = currentParts(scenario.current).flatMap(({ split }) => split?.afterDays ?? []);
+  const arrives = rates.some(({ arrivalsPerDay }) => arrivalsPerDay > 0);
+  const edges = arrives ? ageEdges(lifeDays, [...curve.knots, ...today]) : [];
+  const inside = [...curve.knots, ...edges].filter((age) => age > 0 && age < lifeDays);
   return {
     classes,
     meanSizeBytes,
@@ -138,7 +142,7 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
     lifeDays,
     curve,
     edges,
-    ages: [0, ...edges, lifeDays],
+    ages: [0, ...new Set(inside.sort((a, b) => a - b)), lifeDays],
     months:
       billed === 'last'
         ? horizon.slice(-1)

@@ -1,19 +1,16 @@
 /** The objects of a plan as the search counts them: how many there are and are read, up to each age at which they may be moved. */
-import { currentParts } from '../../scenario/current.ts';
 import type { Workload } from '../../workload/workload.ts';
 import type { PlacedPopulation } from '../context/populations.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { Population, Tier } from '../search/problem.ts';
-import { agesOf } from './ages.ts';
 
 /** `kindOf`: the place of a size class among the uses; `tiersOf`: what holding uses besides, by store. */
 export function searchPopulations(
-  { populations, workload, scenario }: PlanContext,
+  { populations, workload }: PlanContext,
   kindOf: (sizeClass: number) => number,
   tiersOf: (population: PlacedPopulation, ages: Float64Array) => ReadonlyMap<number, readonly Tier[]>,
 ): Population[] {
-  const today = currentParts(scenario.current).flatMap(({ split }) => split?.afterDays ?? []);
-  const moving = Float64Array.from(agesOf(workload, today));
+  const moving = Float64Array.of(0, ...workload.edges, workload.lifeDays);
   return populations.map((one): Population => {
     const common = { kind: kindOf(one.sizeClass), sizeClass: one.sizeClass };
     const mean = meanOf(one.workload);

@@ -2,10 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { ageEdges } from '#core/workload/age-edges.ts';
 
 describe('age edges', () => {
-  it('lie strictly inside the life, rise, and hold every given age', () => {
+  it('lie inside the life, rise, and hold every given age', () => {
     const edges = ageEdges(90, [0, 5.5, 7, 90]);
     expect(edges).toContain(5.5);
     expect(edges.filter((age) => age === 7)).toHaveLength(1);
     expect(edges.every((age, i) => age > 0 && age < 90 && (i === 0 || age > edges[i - 1]!))).toBe(true);
+  });
+
+  it('are about as many as people tell apart', () => {
+    expect(ageEdges(3650, [])).toHaveLength(23);
+  });
+
+  it('usual ones next to a given one are that one, and none lies at the very end', () => {
+    const edges = ageEdges(366, [31, 365]);
+    expect(edges.filter((age) => age > 25)).toEqual([31, 45, 60, 90, 120, 180, 270]);
   });
 });
