@@ -207,7 +207,11 @@ export function triedAll(problem: Problem, most = 3): { total: number; plans: nu
     const free = bitsOf(used & ~copies);
     const accounts = new Set(free.map((s) => problem.accounts[s])).size;
     const rules = new Set(chosen.flatMap((way) => way.rules)).size;
-    const jobs = chosen.some((way) => way.copyJobs.length > 0) ? 1 : 0;
+    const writesTwice = chosen.some(({ entry }) => {
+      const named = bitsOf(entry & ~copies).map((s) => problem.accounts[s]);
+      return new Set(named).size < named.length;
+    });
+    const jobs = writesTwice || chosen.some((way) => way.copyJobs.length > 0) ? 1 : 0;
     sum +=
       (accounts - 1 + jobs) * problem.effort.account +
       Math.max(free.length - accounts, rules) * problem.effort.rule +

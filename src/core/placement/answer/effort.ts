@@ -38,15 +38,20 @@ export function mechanismsOf(
 ): Mechanisms {
   const chosen = new Set<number>();
   const rules = new Set<string>();
-  let copiesWithin = 0;
+  let within = 0;
   const account = (s: number) => `${stores[s]?.site.provider}@${stores[s]?.region}`;
   for (const stage of timelines.flat()) {
     for (const s of stage.holders) if (s < stores.length) chosen.add(s);
     for (const { store, how, from } of stage.entered) {
       if (from === null) continue;
       if (how === 'rule') rules.add(`${from} ${store}`);
-      else if (account(from) === account(store)) copiesWithin = 1;
+      else if (account(from) === account(store)) within = 1;
     }
+  }
+  for (const [start] of timelines) {
+    const written = (start?.holders ?? []).filter((s) => s < stores.length).map(account);
+    // Two of one account that hold from the start are a second write there.
+    if (new Set(written).size < written.length) within = 1;
   }
   const accounts = new Set([...chosen].map(account)).size;
   const first = new Map<string, string>();
@@ -62,7 +67,7 @@ export function mechanismsOf(
     first.set(key, entered);
   }
   return {
-    account: Math.max(0, accounts - 1) + copiesWithin,
+    account: Math.max(0, accounts - 1) + within,
     rule: Math.max(chosen.size - accounts, rules.size),
     router: routed,
     cdn: cdn === undefined ? 0 : 1,

@@ -1,7 +1,7 @@
 /** One choice billed exactly, and what it takes to run it. */
 import type { Entry } from '../placement.ts';
 import type { Choice, NodeBound } from './bound.ts';
-import { effortOf, placesIn } from './node.ts';
+import { effortOf, placesIn, sharesAccount } from './node.ts';
 import type { Node, Transition } from './node.ts';
 import { costAt } from './pools.ts';
 import type { Priced } from './priced.ts';
@@ -61,9 +61,10 @@ export function billed(known: Priced, { node, timelines }: NodeBound, choice: Ch
   const chosen = storesIn(used & ~node.copies);
   const bill = problem.bill ? problem.bill(stores, quantities) : ownBill(known, stores, quantities);
   const isWithin = ({ from, to }: Link) => accounts[node.stores[from]!] === accounts[node.stores[to]!];
+  const writesTwice = firsts.some((_, p) => sharesAccount(problem, node.stores, entryOf(p) & ~node.copies));
   const effort = effortOf(known, chosen, {
     lifecycle: rules.size,
-    copiesWithin: [...copies.values()].some(isWithin) ? 1 : 0,
+    copiesWithin: [...copies.values()].some(isWithin) || writesTwice ? 1 : 0,
     router: isRouted,
   });
   const named = (list: Iterable<Link>) =>

@@ -2,12 +2,13 @@
  * One to three stores with the rules in force between them: the states an object can be in, and the sequences of them that it can
  * go through. A state is a set of holders and the store that serves each reader; at most two changes, no store entered twice.
  */
+import type { Problem } from './problem.ts';
 import type { Priced, PricedStore, PricedUse } from './priced.ts';
 
 export interface NodeRules {
   /** Lifecycle rules, between places in `stores`. */
   lifecycle: readonly { from: number; to: number }[];
-  /** Copy jobs between stores of one account. */
+  /** Copy jobs between stores of one account, or a second write there. */
   copiesWithin: boolean;
   /** Populations of a stream enter stores of their own. */
   router: boolean;
@@ -138,7 +139,11 @@ function shapeOf(
     lifecycle: rules.lifecycle.filter(({ from }) => !isLeftBehind[from]),
   });
   const sequences: Sequence[] = [];
-  const mayEnter = states.map(({ mask }) => problem.mayEnter(placesIn(mask).map((i) => stores[i]!)));
+  const mayEnter = states.map(
+    ({ mask }) =>
+      (rules.copiesWithin || !sharesAccount(problem, stores, mask & ~copies)) &&
+      problem.mayEnter(placesIn(mask).map((i) => stores[i]!)),
+  );
   const keeps = (...list: readonly State[]) => isUseful(list, copies);
   for (const [first, a] of states.entries()) {
     if (!mayEnter[first]) continue;
@@ -158,6 +163,12 @@ function shapeOf(
     }
   }
   return { states, transitions: found.list, sequences };
+}
+
+/** Whether two of the places are in one account: who holds objects in both from the start writes them twice there. */
+export function sharesAccount({ accounts }: Problem, stores: readonly number[], mask: number): boolean {
+  const named = placesIn(mask).map((i) => accounts[stores[i]!]);
+  return new Set(named).size < named.length;
 }
 
 export function placesIn(mask: number): number[] {

@@ -215,11 +215,11 @@ function ruleSets({ moves, accounts, router }: Problem, stores: readonly number[
         within = true;
         if (moves[a]![b]!.lifecycleAfter !== null) lifecycle.push({ from: i, to: j });
       }
-  const sets: NodeRules[] = [NO_RULES];
-  if (within) sets.push({ ...NO_RULES, copiesWithin: true });
+  const plain: NodeRules[] = [NO_RULES];
   for (const [i, one] of lifecycle.entries()) {
-    sets.push({ ...NO_RULES, lifecycle: [one] });
-    for (const other of lifecycle.slice(i + 1)) sets.push({ ...NO_RULES, lifecycle: [one, other] });
+    plain.push({ ...NO_RULES, lifecycle: [one] });
+    for (const other of lifecycle.slice(i + 1)) plain.push({ ...NO_RULES, lifecycle: [one, other] });
   }
+  const sets = within ? plain.flatMap((one) => [one, { ...one, copiesWithin: true }]) : plain;
   return router ? sets.flatMap((one) => [one, { ...one, router: true }]) : sets;
 }
