@@ -109,7 +109,10 @@ export class Desk {
     const known = isSameScenario ? this.plan : null;
     this.plan = {
       ...plan,
-      candidates: plan.candidates.map((one) => (known && findCandidate(known, one.id)) ?? one),
+      candidates: plan.candidates.map((one) => {
+        const before = known && findCandidate(known, one.id);
+        return before && before.card === one.card ? before : one;
+      }),
     };
     [this.without, this.isFinished] = [without, isFinished];
   }
