@@ -3,16 +3,12 @@ import { runsPerDay } from '#core/placement/movers.ts';
 import { oneStore } from '#core/placement/context/candidate-stores.ts';
 import { transitionAgeDays } from '#core/placement/context/candidate-store.ts';
 import type { CandidateStore } from '#core/placement/context/candidate-store.ts';
+import type { Run } from '#core/report/plan-types.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
-import type { BucketAddress } from './buckets.ts';
-import type { Site } from './course.ts';
-import type { Bucket } from './course-types.ts';
+import type { Site, Unnamed } from './course-types.ts';
 import type { PlanPart } from './parts.ts';
 import { classNames } from './storage-classes.ts';
 import type { BucketKind } from './storage-classes.ts';
-
-/** A bucket before it has a name. */
-export type Unnamed = Omit<Bucket, keyof BucketAddress | 'prefix'>;
 
 /** The steps of time in which a kind's rules count; kinds without rules are missing. */
 const RULE_STEP_DAYS: Readonly<Partial<Record<BucketKind, number>>> = {
@@ -39,10 +35,14 @@ export function moveByRule(
   const { notes, candidate, archive } = site;
   const [from, to] = [source, target].map((ref) => storeOf(ref, site));
   if (!from || !to || from.site.provider !== to.site.provider) return false;
-  const isCopied = candidate.runs.some(
-    (run) => run.code === 'copy-job' && run.from === source && run.to === target && run.atDays === atDays,
-  );
-  if (isCopied) return false;
+  const { transitionFromBytes: fromBytes } = from.edition;
+  const isRun = (code: Run['code']) =>
+    candidate.runs.some(
+      (run) => run.code === code && run.from === source && run.to === target && run.atDays === atDays,
+    );
+  // Where both run, the rule takes what is large enough for it.
+  const isSmall = (part.sizes.upTo ?? Infinity) < fromBytes;
+  if (isRun('copy-job') && (isSmall || !isRun('lifecycle-rule'))) return false;
   const step = RULE_STEP_DAYS[bucket.kind];
   const toClass = classNames(archive, target).inRules;
   const between = `from ${from.ref} to ${to.ref}`;
@@ -67,7 +67,6 @@ export function moveByRule(
     notes.push(
       `Lifecycle rules count whole days: objects move ${between} after ${formatDays(afterDays)}, not ${formatDays(exact)}.`,
     );
-  const fromBytes = from.edition.transitionFromBytes;
   if (fromBytes > 0)
     notes.push(
       `Objects smaller than ${formatBytes(fromBytes)} stay in ${from.ref}; its provider moves none of them.`,

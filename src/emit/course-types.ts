@@ -1,5 +1,6 @@
 /** The course of an object through a plan, as the files that put it in place need it. */
 import type { Archive } from '#core/pricing/archive.ts';
+import type { Candidate } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import type { BucketAddress, NamesGiven } from './buckets.ts';
 import type { PlanPart, Sizes } from './parts.ts';
@@ -102,6 +103,18 @@ export interface CourseSources {
   scenario: Scenario;
   archive: Archive;
   names: NamesGiven;
+}
+
+/** A bucket before it has a name. */
+export type Unnamed = Omit<Bucket, keyof BucketAddress | 'prefix'>;
+
+/** What a course is made of, part by part. */
+export interface Site extends CourseSources {
+  candidate: Candidate;
+  parts: readonly PlanPart[];
+  buckets: Unnamed[];
+  jobs: Job[];
+  notes: string[];
 }
 
 /** How a router keeps copies, in the words of `route.json`. */

@@ -3,9 +3,8 @@ import { runsPerDay } from '#core/placement/movers.ts';
 import type { Candidate, Segment } from '#core/report/plan-types.ts';
 import { splitRef } from '#core/store-ref.ts';
 import { endOf, moveByRule } from './age-rules.ts';
-import type { Unnamed } from './age-rules.ts';
 import { bucketAddress } from './buckets.ts';
-import type { Backfill, Course, CoursePart, CourseSources, Job } from './course-types.ts';
+import type { Backfill, Course, CoursePart, CourseSources, Site, Unnamed } from './course-types.ts';
 import type { KeyForm } from './names-given.ts';
 import { joined, overlap, partsOf } from './parts.ts';
 import type { PlanPart } from './parts.ts';
@@ -14,15 +13,6 @@ import { classNames } from './storage-classes.ts';
 
 /** Of new objects, where rules must not touch those that stand. */
 const NEW_PREFIX = 'new/';
-
-/** What the course is made of, part by part. */
-export interface Site extends CourseSources {
-  candidate: Candidate;
-  parts: readonly PlanPart[];
-  buckets: Unnamed[];
-  jobs: Job[];
-  notes: string[];
-}
 
 /** A part with its buckets. */
 interface Laid {
@@ -58,11 +48,15 @@ export function courseOf(
     buckets: site.buckets.map((bucket) => ({
       ...bucket,
       prefix: young.some(({ held }) => held.has(bucket)) ? newPrefix : '',
-      ...bucketAddress(bucket.kind, bucket.stores, names),
+      ...bucketAddress(bucket.kind, ownStores(bucket, site), names),
     })),
     parts: laid.map((one) => one.course),
     jobs: site.jobs,
-    backfills: laid.flatMap((one) => backfillsOf(one, site)),
+    backfills: joined(
+      laid.flatMap((one) => backfillsOf(one, site)),
+      (a, b) => a.to === b.to && a.toClass === b.toClass,
+      () => parts.flatMap(({ stream, sizes }) => (stream === 'old' ? sizes : [])),
+    ),
     ...writesOf(laid),
     newPrefix,
     notes: [...new Set(site.notes)],
@@ -144,7 +138,8 @@ function lay(part: PlanPart, site: Site): Laid {
         readShare,
         holders: [...new Set(holders.map((ref) => homeOf(ref).id))],
         servers: Object.fromEntries(
-          Object.entries(servers).map(([place, ref]) => [place, homeOf(ref).id] as const),
+          // None answers where nobody reads.
+          Object.entries(servers).flatMap(([place, ref]) => (ref === '' ? [] : [[place, homeOf(ref).id]])),
         ),
       })),
     },
@@ -195,6 +190,11 @@ function open(site: Site, ref: string, part: PlanPart, atDays: number, own: Read
   };
   site.buckets.push(bucket);
   return bucket;
+}
+
+/** Those by which it is named: another bucket of the same store has a name of its own. */
+function ownStores(bucket: Unnamed, { buckets }: Site): string[] {
+  return bucket.stores.filter((ref, i) => i === 0 || !buckets.some(({ stores }) => stores[0] === ref));
 }
 
 /** What is done to all sizes of a bucket names none. */

@@ -1,10 +1,11 @@
 /** README.md of what was written: what each file is, what to replace, how to apply it, and what does not follow the plan to the letter. */
-import type { Bucket, Course } from './course-types.ts';
+import { percent } from '#core/text/numbers.ts';
+import type { Bucket, Course, CoursePart } from './course-types.ts';
 import type { Placeholder } from './buckets.ts';
 import type { EmittedFile } from './kinds.ts';
 import { EMIT_KINDS } from './kinds.ts';
+import { sizeWords } from './parts.ts';
 import { markdown, shell } from './quote.ts';
-import { timelineOf } from './timeline.ts';
 
 export interface Guide {
   title: string;
@@ -64,42 +65,43 @@ function writeWords({ writeTo, writeBySize, newPrefix }: Course): string {
   return `Write every new object ${to.join(', ')}.${key}`;
 }
 
-/** By place, where it does not go without saying. */
-function readerWords(course: Course): string[] {
-  const segments = timelineOf(course);
-  const places = [...new Set(segments.flatMap(({ servers }) => Object.keys(servers)))];
-  if (course.buckets.length < 2 || course.cache || course.split) return [];
-  const standing = course.parts.some(({ stream }) => stream === 'old') ? segments.at(-1) : undefined;
-  const stays = (place: string) => {
-    const turns = segments.filter(
-      (one, i) => one !== standing && one.servers[place] !== segments[i - 1]?.servers[place],
-    );
-    const aged = turns.map(({ servers }, i) => {
-      const until = turns[i + 1]?.fromDays;
-      return `${servers[place]}${until === undefined ? '' : ` until ${days(until)}`}`;
+/** Of each part and place, where it does not go without saying. */
+function readerWords({ parts, buckets, cache, split }: Course): string[] {
+  if (buckets.length < 2 || cache || split) return [];
+  const lines = parts.flatMap((part) => {
+    const { segments } = part;
+    const places = Object.keys(segments[0]?.servers ?? {});
+    const way = (place: string) =>
+      segments
+        .filter(({ servers }, i) => servers[place] !== segments[i - 1]?.servers[place])
+        .map(
+          ({ servers, fromDays }) => `${fromDays > 0 ? `from ${days(fromDays)} on ` : ''}${servers[place]}`,
+        )
+        .join(', ');
+    const ways = new Set(places.map(way));
+    return [...ways].map((one) => {
+      const own = places.filter((place) => way(place) === one);
+      return `- ${partWords(part)}${ways.size > 1 ? `, read from ${own.map(markdown).join(', ')}` : ''}: ${one}`;
     });
-    const old = standing?.servers[place];
-    const what = course.newPrefix === '' ? 'those that were there before' : 'keys without it';
-    return [
-      ...(aged.length > 0 && course.newPrefix !== ''
-        ? [`keys from ${course.newPrefix} in ${aged.join(', then ')}`]
-        : aged.length > 0
-          ? [aged.join(', then ')]
-          : []),
-      ...(old === undefined ? [] : [`${what} in ${old}`]),
-    ].join('; ');
-  };
-  const lines = places.map((place) => `- ${place}: ${stays(place)}`);
-  const inCloud = places.filter(
-    (place) => !place.startsWith('internet/') && !place.startsWith('cloudflare/'),
-  );
+  });
+  const places = new Set(parts.flatMap(({ segments }) => Object.keys(segments[0]?.servers ?? {})));
+  const inCloud = [...places].filter((place) => !/^(?:internet|cloudflare)\//.test(place));
   return inCloud.length === 0
     ? lines
     : [
         ...lines,
         '',
-        `Readers in ${inCloud.join(', ')} ask these buckets themselves, or through the router in Go beside them. Through the Worker each byte would leave their cloud first.`,
+        `Readers in ${inCloud.map(markdown).join(', ')} ask these buckets themselves, or through the router in Go beside them. Through the Worker each byte would leave their cloud first.`,
       ];
+}
+
+/** `New objects up to 16 KiB`. */
+function partWords({ stream, sizes, upToShare }: CoursePart): string {
+  const what = { all: 'Objects', new: 'New objects', old: 'Standing objects' }[stream];
+  const most =
+    upToShare === 1 ? 'among all others' : `among the ${percent(upToShare ?? 0, { figures: 3 })} read most`;
+  const popular = upToShare === null ? [] : [most];
+  return [what, ...sizeWords(sizes), ...popular].join(' ');
 }
 
 /** What no file can do. */

@@ -2,7 +2,7 @@
 import { shareCode } from '#core/placement/context/populations.ts';
 import type { Candidate, CandidatePart, Segment } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
-import { parseBytes } from '#core/units.ts';
+import { formatBytes, parseBytes } from '#core/units.ts';
 import { workloadOf } from '#core/workload/workload.ts';
 
 /** Both included; null: nothing bounds it. */
@@ -89,6 +89,12 @@ function sizesOf(sizeBytes: number, scenario: Scenario): Sizes {
     from: below.length > 0 ? Math.max(...below) + 1 : null,
     upTo: sizeBytes >= Math.max(...sizes) ? null : sizeBytes,
   };
+}
+
+/** `larger than 16 KiB`, `up to 1 MiB`. */
+export function sizeWords({ from, upTo }: Sizes): string[] {
+  const above = from === null ? [] : [`larger than ${formatBytes(from - 1)}`];
+  return upTo === null ? above : [[...above, `up to ${formatBytes(upTo)}`].join(' and ')];
 }
 
 export function overlap(a: Sizes, b: Sizes): boolean {

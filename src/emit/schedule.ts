@@ -1,6 +1,6 @@
 /** The jobs of the copy script in words, how often it runs, and its timers. */
-import { formatBytes } from '#core/units.ts';
 import type { Bucket, Course, Job } from './course-types.ts';
+import { sizeWords } from './parts.ts';
 import { oneLine, unit } from './quote.ts';
 
 /** The jobs with their buckets, the oldest objects first: what is about to be deleted is not copied again. */
@@ -20,11 +20,8 @@ const order = ({ kind }: Job) => ['delete', 'copy', 'move'].indexOf(kind);
 /** What a job does, as a sentence without its mark. */
 export function jobWords({ kind, afterDays, sizes }: Job, from: Bucket, to: Bucket | null): string {
   const stores = from.stores.join(', ');
-  const bounds = [
-    ...(sizes.from === null ? [] : [`larger than ${formatBytes(sizes.from - 1)}`]),
-    ...(sizes.upTo === null ? [] : [`up to ${formatBytes(sizes.upTo)}`]),
-  ];
-  const which = ['objects', bounds.join(' and ')].filter((one) => one !== '').join(' ');
+  const bounds = sizeWords(sizes);
+  const which = ['objects', ...bounds].join(' ');
   const what =
     afterDays === 0 && bounds.length > 0
       ? `${which} in ${stores}`

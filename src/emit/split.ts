@@ -29,12 +29,18 @@ export function splitOf(
   const popular = popularOf(course, sources.scenario);
   const sides = sidesOf(course, popular);
   if (!sides)
-    return popular
-      ? {
-          popular,
-          notes: [...course.notes, ...popularityNotes(popular.objects, ...namesOf(course, popular))],
-        }
-      : {};
+    return {
+      ...(popular ? { popular } : {}),
+      notes: [
+        ...course.notes,
+        ...(popular ? popularityNotes(popular, course) : []),
+        ...(course.writeBySize.length > 0
+          ? [
+              'No read says the size of its object: the routers ask the store of most reads first, then the others. Requests in vain are in no bill. Whoever knows the size asks the right store.',
+            ]
+          : []),
+      ],
+    };
   const [first, second] = sides;
   const upToBytes = popular ? null : (course.writeBySize[0]?.upToBytes ?? null);
   const asks = vainAsks(sides, sources);
@@ -55,7 +61,10 @@ export function splitOf(
     split,
     ...(popular ? { popular } : {}),
     jobs: [...course.jobs, ...sorting(split)],
-    notes: [...course.notes, ...splitNotes(split, sides, asks, sources.scenario)],
+    notes: [
+      ...course.notes,
+      ...splitNotes(split, sides, asks, sources.scenario, popular ? popularityNotes(popular, course) : null),
+    ],
   };
 }
 
@@ -103,11 +112,6 @@ function sidesOf(
   };
   const [one, other] = [side(true), side(false)];
   return isApart && one && other ? [one, other] : null;
-}
-
-function namesOf({ buckets }: Undivided, { hot, rest }: PopularRule): [hot: string, rest: string] {
-  const name = (id: string) => buckets.find((one) => one.id === id)?.stores.join(', then ') ?? id;
-  return [name(hot), name(rest)];
 }
 
 /** What was written to the wrong one by its size. Which objects are popular is found out from day to day, and is no job of a course. */
@@ -178,13 +182,10 @@ function splitNotes(
   [{ ref: first }, { ref: second }]: readonly [Side, Side],
   asks: readonly VainAsks[],
   scenario: Scenario,
+  ofPopular: readonly string[] | null,
 ): string[] {
-  const own =
-    rule.by === 'size'
-      ? sizeNotes(rule, first, second, scenario)
-      : popularityNotes(rule.objects ?? 0, first, second);
   return [
-    ...own,
+    ...(ofPopular ?? sizeNotes(rule, first, second, scenario)),
     ...vainNote(asks[0], rule),
     `What is written past the routers to one store leaves an older object of the same key in the other: delete it there, or write through the routers, which they allow whoever names the secret WRITE_TOKEN. While a key is in both, the one that is asked first answers.`,
     ...(scenario.workload.objects.arrivals && scenario.workload.objects.retention !== 'forever'
@@ -219,11 +220,17 @@ function sizeNotes({ upToBytes }: SplitRule, first: string, second: string, scen
   ];
 }
 
-function popularityNotes(objects: number, first: string, second: string): string[] {
+function popularityNotes({ hot, rest, objects }: PopularRule, { buckets, writeTo }: Undivided): string[] {
+  const nameOf = (id: string) => buckets.find((one) => one.id === id)?.stores.join(', then ') ?? id;
+  const [first, second] = [nameOf(hot), nameOf(rest)];
   return [
     `Which objects will be popular nobody knows ahead: schedule/top-keys.sh counts the reads of the last 30 days and writes the ${formatCount(objects, 6)} keys read most to keys.txt; the schedule moves those to ${first} and all others back to ${second}. Until it has run for the first time, ${first} is empty and reads cost and take what ${second} does.`,
     `The plan takes what is popular to stay so. Each key that comes or goes is read in one store, written to the other and deleted, perhaps with retrieval, egress or a charge for leaving early: the plan counts none of it, so look at the count that each run prints, and set STOWAGE_DAYS higher where it is large.`,
-    `New objects, and those that are written again, go to ${second} until they are counted among the popular.`,
+    ...(writeTo.includes(rest)
+      ? [
+          `New objects, and those that are written again, go to ${second} until they are counted among the popular.`,
+        ]
+      : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { nearest } from '#core/nearest.ts';
-import type { Plan } from '#core/report/plan-types.ts';
+import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { formatBytes } from '#core/units.ts';
 import { emit } from '#emit/emit.ts';
 import type { Emission } from '#emit/emit.ts';
@@ -84,6 +84,9 @@ function folderGiven(args: Args, deps: Deps): string | null {
   return folder;
 }
 
+const holdersOf = ({ parts, segments }: Candidate) =>
+  [segments, ...parts.map((part) => part.segments)].flat().flatMap(({ holders }) => holders);
+
 /** `STORE=VALUE`, of stores that some placement of the plan uses. */
 function storesGiven(
   args: Args,
@@ -91,7 +94,7 @@ function storesGiven(
   plan: Plan,
   check: (value: string) => string | null,
 ): [ref: string, value: string][] {
-  const used = [...new Set(plan.candidates.flatMap((one) => one.segments.flatMap(({ holders }) => holders)))];
+  const used = [...new Set(plan.candidates.flatMap(holdersOf))];
   return args.list(flag).map((text): [string, string] => {
     const cut = text.indexOf('=');
     const [store, value] = [text.slice(0, cut), text.slice(cut + 1)];

@@ -20,22 +20,37 @@ interface Copy {
   since: number;
 }
 
+/** What a store is asked for the object: S3 operations, `transition` into it, `delete list` of jobs that delete. */
+export type Ledger = (ref: string, asked: string, count: number) => void;
+
 const DAY = 24;
+const KEYS_PER_LIST = 1000;
 const isFile = ({ files }: Emission, path: string) => files.some((file) => file.path === path);
 
-/** The stores that hold it after so many hours, each hour from 0. The schedule runs at hour 0 and by its timer from there. */
-export function* held(emission: Emission, thing: Thing, hours: number): Generator<string[]> {
+/** The stores that hold it after so many hours, each hour from 0. It comes right after a nightly run. */
+export function* held(
+  emission: Emission,
+  thing: Thing,
+  hours: number,
+  ledger: Ledger = () => undefined,
+): Generator<string[]> {
   const route = jsonOf(emission, 'router/route.json') as Route;
   const prefix = /Its key begins with (\S+)\.$/m.exec(textOf(emission, 'README.md'))?.[1] ?? '';
   const key = `${thing.stands ? '' : prefix}a/key`;
   const copies = new Map<string, Copy>();
   const holds = (id: string) => route.stores.find((one) => one.id === id)?.holds ?? [];
-  const put = (id: string, ref: string | undefined, since: number) =>
-    copies.set(id, { ref: ref ?? holds(id)[0] ?? '', since });
+  const put = (id: string, since: number, ref = holds(id)[0] ?? '') => {
+    copies.set(id, { ref, since });
+    ledger(ref, 'PutObject', 1);
+  };
+  const drop = (id: string) => {
+    ledger(copies.get(id)?.ref ?? '', 'DeleteObject', 1);
+    copies.delete(id);
+  };
   if (thing.stands) backfilled();
   else {
     const own = route.writeBySize.find(({ upToBytes }) => thing.sizeBytes <= upToBytes);
-    for (const id of own?.to ?? route.writeTo) put(id, undefined, 0);
+    for (const id of own?.to ?? route.writeTo) put(id, 0);
   }
   const jobs = jobsOf(emission);
   const rules = new Map(
@@ -46,7 +61,7 @@ export function* held(emission: Emission, thing: Thing, hours: number): Generato
   );
   for (let hour = 0; hour <= hours; hour += 1) {
     for (const [id, copy] of copies) byRules(id, copy, hour);
-    for (const job of jobs) if (hour % job.every === 0) job.run(hour);
+    for (const job of jobs) if (hour > 0 && hour % job.every === 0) job.run(hour);
     yield [...copies.values()].map(({ ref }) => ref).toSorted();
   }
 
@@ -56,7 +71,7 @@ export function* held(emission: Emission, thing: Thing, hours: number): Generato
     for (const [, id = '', flags = ''] of text.matchAll(/^rclone copy "\$from" (\w+):\S+(.*)$/gm)) {
       const named = /--(?:s3-storage-class|gcs-storage-class|azureblob-access-tier) (\S+)/.exec(flags)?.[1];
       const ref = named && holds(id).find((one) => classNames(ARCHIVE, one).ofWrites === named);
-      if (isOfSize(flags)) put(id, ref, -1000 * DAY);
+      if (isOfSize(flags)) put(id, -1000 * DAY, ref || undefined);
     }
   }
 
@@ -71,11 +86,14 @@ export function* held(emission: Emission, thing: Thing, hours: number): Generato
     const age = (hour - copy.since) / DAY;
     for (const rule of rules.get(id) ?? []) {
       if (age < rule.days - 1e-9 || !rule.takes(key, thing.sizeBytes)) continue;
-      if (rule.toClass === null) copies.delete(id);
+      if (rule.toClass === null) drop(id);
       else {
         const to = holds(id).findIndex((ref) => classNames(ARCHIVE, ref).inRules === rule.toClass);
         // Rules move objects one way.
-        if (to > holds(id).indexOf(copy.ref)) copy.ref = holds(id)[to] ?? '';
+        if (to > holds(id).indexOf(copy.ref)) {
+          copy.ref = holds(id)[to] ?? '';
+          ledger(copy.ref, 'transition', 1);
+        }
       }
     }
   }
@@ -103,15 +121,17 @@ export function* held(emission: Emission, thing: Thing, hours: number): Generato
           every,
           run: (hour: number) => {
             const copy = copies.get(fromId);
-            if (!copy || !inPath(copied?.[3] ?? from) || !isOfSize(flags)) return;
+            if (!copy || !inPath(copied?.[3] ?? from)) return;
+            ledger(copy.ref, kind === 'delete' ? 'delete list' : 'ListObjectsV2', 1 / KEYS_PER_LIST);
             const age = hour - copy.since;
-            if (
-              age < leastHours - 1e-6 ||
-              (copied && (age > leastHours + every + 1 / 60 || age >= untilHours))
-            )
-              return;
-            if (kind !== 'delete' && !copies.has(toId)) put(toId, undefined, hour);
-            if (kind !== undefined) copies.delete(fromId);
+            const isDue = age >= leastHours - 1e-6 && age < untilHours;
+            if (!isOfSize(flags) || !isDue || (copied && age > leastHours + every + 1 / 60)) return;
+            if (kind !== 'delete' && !copies.has(toId)) {
+              ledger(copy.ref, 'GetObject', 1);
+              put(toId, hour);
+              ledger(copies.get(toId)?.ref ?? '', 'HeadObject', 2);
+            }
+            if (kind !== undefined) drop(fromId);
           },
         };
       })
@@ -127,8 +147,8 @@ export function* held(emission: Emission, thing: Thing, hours: number): Generato
       const [source, target] = thing.isPopular ? [from, to] : [to, from];
       if (prefix !== '' && key.startsWith(prefix)) return;
       if (copies.has(source)) {
-        copies.delete(source);
-        put(target, undefined, hour);
+        drop(source);
+        put(target, hour);
       }
     };
     return [{ every: DAY, run }];
