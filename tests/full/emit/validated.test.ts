@@ -27,6 +27,7 @@ import {
   textOf,
 } from '#tests/helpers/emit/plans.ts';
 import type { Asked, Stretch } from '#tests/helpers/emit/plans.ts';
+import { emittedOf } from '#tests/helpers/emit/parts.ts';
 import { validator } from '#tests/helpers/emit/tools.ts';
 import { askedBy } from '#tests/helpers/aPlan.ts';
 import { allDatasets } from '#tests/sources.ts';
@@ -94,6 +95,37 @@ describe('Terraform', () => {
     object_size_greater_than: 'ObjectSizeGreaterThan',
     object_size_less_than: 'ObjectSizeLessThan',
   };
+
+  test('filters by prefix and size are those of the JSON', async () => {
+    const emission = emittedOf({
+      retention: 90,
+      sizes: 3,
+      stands: true,
+      parts: {
+        'new.256KiB': [[0, STANDARD]],
+        'new.8MiB': [
+          [0, STANDARD],
+          [30, STANDARD_IA],
+        ],
+        'new.64MiB': [[0, STANDARD]],
+        old: [[0, STANDARD]],
+      },
+    });
+    const [bucket] = await resources(emission);
+    const json = jsonOf(emission, 'lifecycle/store1.json');
+    expect({ Rules: bucket?.body.blocks.map((rule) => s3RuleOf(rule.body)) }).toEqual(json);
+    expect(json).toMatchObject({
+      Rules: [
+        {
+          Filter: {
+            And: { Prefix: 'new/', ObjectSizeGreaterThan: 256 * 1024, ObjectSizeLessThan: 8 * 1024 ** 2 + 1 },
+          },
+        },
+        {},
+        {},
+      ],
+    });
+  });
 
   function s3RuleOf({ attributes, blocks }: Body): object {
     const block = (type: string) => blocks.find((one) => one.type === type)?.body.attributes;
