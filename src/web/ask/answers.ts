@@ -8,6 +8,7 @@ import { PLACES } from '#core/places.ts';
 import { offerOf } from '#core/pricing/offer.ts';
 import { ask } from '#core/question.ts';
 import type { Question } from '#core/question.ts';
+import type { Answered } from '#core/report/link-says.ts';
 import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
 import type { Rival, SwitchScan } from '#core/report/switch-types.ts';
 import type { MigrationAnswer, OverTime, Today } from '#core/report/time-types.ts';
@@ -32,6 +33,15 @@ export interface PlanAnswer {
   without: string[];
   /** Certified, with all cards. */
   isFinished: boolean;
+}
+
+/** A link that was opened. */
+export interface LinkAnswer {
+  scenario: ScenarioText;
+  /** What it says that it answered; no figure of ours. */
+  answered: Answered | null;
+  /** A sentence on a part of it that was ignored. */
+  note: string | null;
 }
 
 /** Of one placement of a plan, with the names that the visitor gives. */
@@ -112,18 +122,20 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     },
 
     /** Reads a link's fragment, with or without its `#`. */
-    async *open({ fragment }: { fragment: string }): AsyncIterable<ScenarioText> {
-      yield (await import('#permalink/permalink.ts')).decodePermalink(fragment).text;
+    async *open({ fragment }: { fragment: string }): AsyncIterable<LinkAnswer> {
+      const { decodePermalink } = await import('#permalink/permalink.ts');
+      const { text, answered, note } = decodePermalink(fragment);
+      yield { scenario: text, answered, note };
     },
 
     /** The link that opens the scenario's present answer for ever. The compression is fetched with the first. */
-    async *link({ scenario }: Scenario): AsyncIterable<string> {
+    async *link({ scenario, answered }: Scenario & { answered: Answered | null }): AsyncIterable<string> {
       const question = await questionOf(scenario);
       const [{ pinScenario }, { encodePermalink }] = await Promise.all([
         import('#core/report/pin.ts'),
         import('#permalink/permalink.ts'),
       ]);
-      yield encodePermalink(pinScenario(question));
+      yield encodePermalink(pinScenario(question), answered);
     },
 
     /** What to assume so that the candidate is proven; null where no assumption of these p99s proves it. */

@@ -1,4 +1,5 @@
 /** Address bar ⇄ scenario. The fragment follows the scenario after a pause, and is read on load and when it changes. */
+import type { Answered } from '#core/report/link-says.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { messageOf } from '#core/message-of.ts';
 import { same } from '#web/ask/same.ts';
@@ -26,24 +27,26 @@ export class Address {
     clearTimeout(this.#timer);
     this.#own = hash;
     try {
-      const scenario = await this.#planner.last('open', { fragment: hash });
+      const opened = await this.#planner.last('open', { fragment: hash });
       if (hash !== this.#own) return;
       this.#desk.linkProblem = null;
-      this.#desk.replace(scenario);
+      this.#desk.opened = opened;
+      this.#desk.replace(opened.scenario);
     } catch (error) {
       if (hash === this.#own) this.#desk.linkProblem = messageOf(error);
     }
   }
 
-  /** Shows the scenario's link once it has stood for a moment. */
-  follow(scenario: ScenarioText): void {
+  /** Shows the scenario's link once it has stood for a moment. A link that was opened stays: it says what it answered then. */
+  follow(scenario: ScenarioText, answered: Answered | null): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#write(scenario), PAUSE_MS);
+    if (same(this.#desk.opened?.scenario, scenario)) return;
+    this.#timer = setTimeout(() => void this.#write(scenario, answered), PAUSE_MS);
   }
 
-  async #write(scenario: ScenarioText): Promise<void> {
+  async #write(scenario: ScenarioText, answered: Answered | null): Promise<void> {
     // A scenario that has no link has no answer either, and the page says why.
-    const link = await this.#planner.last('link', { scenario }).catch(() => null);
+    const link = await this.#planner.last('link', { scenario, answered }).catch(() => null);
     if (link === null || !same(this.#desk.scenario, scenario)) return;
     this.#own = `#${link}`;
     this.#desk.linkProblem = null;

@@ -1,12 +1,13 @@
 /** What the Plan page holds: one scenario, and the answer that follows from it. */
 import { getContext, setContext } from 'svelte';
 import type { WantedAge } from '#core/placement/answer/answered.ts';
+import type { Answered } from '#core/report/link-says.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { findCandidate, firstChoice } from '#web/words/candidates.ts';
 import { storeName, storeNames } from '#web/words/names.ts';
 import type { NameOf } from '#web/words/names.ts';
-import type { PlanAnswer } from '#web/ask/answers.ts';
+import type { LinkAnswer, PlanAnswer } from '#web/ask/answers.ts';
 import type { Planner } from '#web/ask/client.ts';
 import { same } from '#web/ask/same.ts';
 import type { Failure, Issue } from '#web/ask/serve.ts';
@@ -36,6 +37,8 @@ export class Desk {
   drawing = $state(false);
   /** What went wrong with the address, if anything. */
   linkProblem: string | null = $state(null);
+  /** The link that was opened last. */
+  opened: LinkAnswer | null = $state.raw(null);
   stores: string[] = $state.raw([]);
   places: string[] = $state.raw([]);
   #chosen: string | null = $state(null);
@@ -60,6 +63,14 @@ export class Desk {
 
   /** The answer belongs to an earlier scenario than the one in the form. */
   stale = $derived(this.plan !== null && this.failed !== null);
+
+  /** What a link says that it answered: the recommended, once it is certified. */
+  answered: Answered | null = $derived.by(() => {
+    const best = this.isFinished && this.settled && findCandidate(this.plan!, this.plan!.cards[0]);
+    if (!best) return null;
+    const { id, sureness, monthly } = best;
+    return { id, total: monthly.total, sureness, model: this.plan!.model };
+  });
 
   wantedDays = $derived(this.wanted?.thresholdDays ?? null);
 
