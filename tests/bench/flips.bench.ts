@@ -5,10 +5,12 @@ import { parse } from 'yaml';
 import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { planSwitchPoints } from '#core/placement/switches/switch-points.ts';
-import { planWinnerMap } from '#core/placement/switches/winner-map.ts';
+import { switchPoints } from '#core/placement/along/switch-points.ts';
+import { winnerMap } from '#core/placement/along/winner-map.ts';
+import { deskOf } from '#core/placement/desk.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { allSteps } from '#core/steps.ts';
 import { median, timed } from './bench-row.ts';
 import type { BenchRow } from './bench-row.ts';
 
@@ -22,17 +24,15 @@ export default async function run(): Promise<BenchRow[]> {
   const sources = { archive, evidence: evidenceBase(loadDatasets(ROOT)) };
   let [tried, points, asked] = [0, 0, 0];
   const all = () => {
-    const scans = [...planSwitchPoints(ask(text, sources))].filter((step) => step !== undefined);
+    const scans = [...switchPoints(deskOf(ask(text, sources)))].filter((step) => step !== undefined);
     tried = scans.reduce((sum, scan) => sum + scan.tried, 0);
     points = scans.reduce((sum, scan) => sum + scan.switchPoints.length, 0);
   };
   const map = () => {
-    const work = planWinnerMap(ask(text, sources), { x: { input: 'reads' }, y: { input: 'standing' } });
-    let step = work.next();
-    while (!step.done) step = work.next();
-    asked = step.value?.tried ?? 0;
+    const axes = { x: { input: 'reads' }, y: { input: 'standing' } } as const;
+    asked = allSteps(winnerMap(deskOf(ask(text, sources)), axes))?.tried ?? 0;
   };
-  const one = await timed(RUNS, () => [...planSwitchPoints(ask(text, sources), { inputs: ['reads'] })]);
+  const one = await timed(RUNS, () => [...switchPoints(deskOf(ask(text, sources)), { inputs: ['reads'] })]);
   const every = await timed(RUNS, all);
   const maps = await timed(RUNS, map);
   return [

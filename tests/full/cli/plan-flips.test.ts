@@ -16,7 +16,6 @@ test('--why says where its reads and a required p99 would change the plan', asyn
   for (const one of switchPoints) {
     expect(['reads', 'read-p99']).toContain(one.input);
     expect(one.below.id).not.toBe(one.above.id);
-    expect(one.kind).toBe('plan');
   }
   const reads = switchPoints.filter(({ input }) => input === 'reads');
   const around = reads.findLast(({ value, now }) => value <= (now ?? 0))?.above ?? reads[0]?.below;
@@ -44,35 +43,29 @@ test('nothing is turned unless asked for', async () => {
 });
 
 test('of many changes of an input the nearest on either side are said, and how many more there are', () => {
-  const point = (value: number, kind: SwitchPoint['kind']): SwitchPoint => ({
+  const point = (value: number): SwitchPoint => ({
     input: 'size',
     path: 'workload.objects.size',
     unit: 'B',
     value,
     now: 100,
-    kind,
     below: { id: 'a', total: 1, atLeast: false },
     above: { id: 'b', total: 1, atLeast: false },
     unproven: null,
-    turns: null,
-    words: `${kind} ${value}.`,
+    words: `At ${value}.`,
   });
-  const switchPoints = [
-    ...[1, 20, 80, 120, 150, 900, 5000].map((value) => point(value, 'plan')),
-    ...[10, 110, 300].map((value) => point(value, 'age')),
-  ].sort((a, b) => a.value - b.value);
+  const switchPoints = [1, 20, 80, 120, 150, 900, 5000].map(point);
   const [block] = flipBlocks({ switchPoints, turned: [], rivals: [] });
   expect(block).toMatchObject({
     items: [
-      'plan 20.',
-      'plan 80.',
-      'age 110.',
-      'plan 120.',
-      'plan 150.',
-      'workload.objects.size, turned farther: 3 more changes to other stores and 2 more changes of its ages alone (--json).',
+      'At 20.',
+      'At 80.',
+      'At 120.',
+      'At 150.',
+      'workload.objects.size: 3 more changes farther away (--json).',
     ],
   });
-  expect(flipBlocks({ switchPoints: [point(80, 'plan')], turned: [], rivals: [] })).toMatchObject([
-    { items: ['plan 80.'] },
+  expect(flipBlocks({ switchPoints: [point(80)], turned: [], rivals: [] })).toMatchObject([
+    { items: ['At 80.'] },
   ]);
 });

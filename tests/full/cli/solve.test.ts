@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Solution } from '#core/placement/switches/solve.ts';
+import type { Solution } from '#core/placement/along/solve.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 
 const HEADLINE = 'examples/headline-10pb.yaml';
@@ -10,7 +10,7 @@ test('solve says what still fits, and JSON says it unrounded', async () => {
     runCli(['solve', HEADLINE, '--for', 'reads', '--budget', '100000', '--json']),
   ]);
   expect(text).toMatchObject({ exit: 0, stderr: '' });
-  expect(text.stdout).toMatch(/^Up to .* reads a day, .* \$100k a month is kept; there it is /m);
+  expect(text.stdout).toMatch(/^Up to .* reads a day, .*, a plan keeps to \$100k a month: everything in$/m);
   const answer = JSON.parse(json.stdout) as Solution;
   expect(answer).toMatchObject({
     input: 'reads',
@@ -24,7 +24,7 @@ test('solve says what still fits, and JSON says it unrounded', async () => {
 test('nothing that fits is exit 1, with the answer', async () => {
   const { exit, stdout } = await runCli(['solve', HEADLINE, '--for', 'stored', '--budget', '0.000001']);
   expect(exit).toBe(1);
-  expect(stdout).toMatch(/^Nothing fits /m);
+  expect(stdout).toMatch(/^Nothing keeps to /m);
 });
 
 test.each([
@@ -41,25 +41,26 @@ test.each([
   expect(stderr).toContain(said);
 });
 
-test('winners lists the regions, and gives their edges as points', async () => {
+test('winners draws the regions, and lists their cells', async () => {
   const axes = ['--x', 'reads=10M..100M', '--y', 'standing=5PB..20PB'];
   const [text, csv] = await Promise.all([
     runCli(['winners', HEADLINE, ...axes]),
     runCli(['winners', HEADLINE, ...axes, '--format', 'csv']),
   ]);
   expect(text).toMatchObject({ exit: 0, stderr: '' });
-  expect(text.stdout).toMatch(/^single:backblaze\/b2@us-east /m);
+  expect(text.stdout).toMatch(/^A +single:/m);
+  expect(text.stdout.match(/^[A-F]{36}$/gm)).toHaveLength(24);
   const [head, ...rows] = csv.stdout.trim().split(/\r?\n/);
-  expect(head).toBe('region,ring,workload.reads.rate,workload.objects.standing');
+  expect(head).toBe(
+    'recommended,workload.reads.rate from,workload.reads.rate to,workload.objects.standing from,workload.objects.standing to',
+  );
   const regions = new Set(rows.map((row) => row.split(',')[0]));
   expect(regions.size).toBeGreaterThan(1);
   for (const region of regions) expect(text.stdout).toContain(region);
   for (const row of rows) {
-    const [, , x, y] = row.split(',').map(Number);
-    expect([x ?? 0, y ?? 0]).toEqual([
-      Math.min(Math.max(x ?? 0, 1e7), 1e8),
-      Math.min(Math.max(y ?? 0, 5e15), 2e16),
-    ]);
+    const [left = NaN, right = NaN, bottom = NaN, top = NaN] = row.split(',').slice(1).map(Number);
+    expect(left >= 1e7 && left < right && right <= 1e8).toBe(true);
+    expect(bottom >= 5e15 && bottom < top && top <= 2e16).toBe(true);
   }
 });
 

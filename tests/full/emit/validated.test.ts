@@ -225,11 +225,9 @@ describe('Prometheus', () => {
       value,
       unit: '/day',
       now: 33e6,
-      kind: 'plan',
       below: side(below),
       above: side(above),
       unproven: null,
-      turns: null,
       words: '',
     });
     const switchPoints = [point(1e6, 'far', 'low'), point(2e6, 'low', 'this'), point(50e6, 'this', null)];

@@ -20,10 +20,15 @@ export interface FakeOptions {
   searches?: number[];
 }
 
-export function fakeKnown(
+export function fakeKnown(plans: readonly FakePlan[], options?: FakeOptions): Known<number> {
+  return fakeKnowns(plans, options)();
+}
+
+/** Of the same placements, each time anew. */
+export function fakeKnowns(
   plans: readonly FakePlan[],
   { asked, searches = [] }: FakeOptions = {},
-): Known<number> {
+): () => Known<number> {
   const placements = plans.map((): Placement => ({ timelines: [] }));
   const planOf = (placement: Placement) => itemAt(plans, placements.indexOf(placement));
   const at = (x: number): Asked => {
@@ -64,8 +69,9 @@ export function fakeKnown(
       },
     };
   };
-  return knownAlong(at, {
-    id: (placement) => planOf(placement).id,
-    arrangement: (placement) => planOf(placement).id.replace(/@.*/, ''),
-  });
+  const names = {
+    id: (placement: Placement) => planOf(placement).id,
+    arrangement: (placement: Placement) => planOf(placement).id.replace(/@.*/, ''),
+  };
+  return () => knownAlong(at, names);
 }

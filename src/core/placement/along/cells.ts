@@ -1,6 +1,6 @@
 /**
- * Which placement wins in each cell of a map: the search is asked in few cells, what it found is judged in all of them, and along
- * borders in finer ones.
+ * Which placement wins in each cell of a map: the search is asked in few cells, and what it found is judged in coarse cells, and in fine
+ * ones along the borders between them.
  */
 import { itemAt } from '../../at.ts';
 import type { Steps } from '../../steps.ts';
@@ -20,87 +20,128 @@ export interface Cells {
   columns: number;
   rows: number;
   /** Row by row from the lowest, each from the left. */
-  winners: (Standing | null)[];
+  winners: readonly (Standing | null)[];
   /** Cells that the search was asked at. */
   searched: number;
 }
 
-/** Values so near may change their places where a search finds more. */
-const NEAR = 1.02;
-/** Coarse cells: no cell lies farther from one that was searched; what was found farther away is searched for again. */
-const [REACH, FAR] = [1, 3];
+interface Cell {
+  column: number;
+  row: number;
+  /** Places of the middle of its coarse cell, and of those beside it. */
+  coarse: number;
+  beside: number[];
+}
+
+/** Coarse cells: nowhere is it farther to a search with the same winner; along a border, half of it. */
+const REACH = 1.5;
+/** Of the searches, those that are asked before fine cells are looked at. */
+const COARSE_PART = 0.75;
 
 const arrangementOf = (one: Standing | null) => one?.arrangement ?? null;
 
-/** `knownAt`: of a cell by its place in the fine map, `row × columns + column`. */
+/** `knownAt`: of fine cells by place, `row × columns + column`; asked twice, so that what wins nowhere is not judged in fine cells. */
 export function* cellsOf(
   knownAt: (columns: number, rows: number) => Known<number>,
   { columns = 12, rows = 8, finer = 3, searches = 40 }: CellOptions = {},
 ): Steps<Cells> {
   const [wide, high] = [columns * finer, rows * finer];
-  const known = knownAt(wide, high);
-  const half = (finer - 1) / 2;
-  const fine = (column: number, row: number) => (row * finer + half) * wide + column * finer + half;
-  const coarse = Array.from({ length: columns * rows }, (_, n) => {
-    const [column, row] = [n % columns, Math.floor(n / columns)];
-    return { column, row, place: fine(column, row) };
-  });
-  const searched: { column: number; row: number; found: string | null }[] = [];
-  const distance = (one: { column: number; row: number }, other: { column: number; row: number }) =>
-    Math.max(Math.abs(one.column - other.column), Math.abs(one.row - other.row));
-
-  const winnerOf = (column: number, row: number) => arrangementOf(known.winner(fine(column, row)));
-  /** How much a cell wants to be searched; 0: it need not. */
-  const need = (cell: (typeof coarse)[number]): number => {
-    const away = Math.min(...searched.map((one) => distance(one, cell)));
-    if (away === 0) return 0;
-    if (away > REACH) return away;
-    const { column, row, place } = cell;
-    const own = winnerOf(column, row);
-    const isBorder =
-      (column > 0 && winnerOf(column - 1, row) !== own) ||
-      (column + 1 < columns && winnerOf(column + 1, row) !== own) ||
-      (row > 0 && winnerOf(column, row - 1) !== own) ||
-      (row + 1 < rows && winnerOf(column, row + 1) !== own);
-    if (isBorder) return 1 / 2;
-    const least = known.winner(place)?.value ?? Infinity;
-    const isClose = known.at(place).some((one) => one.arrangement !== own && one.value <= least * NEAR);
-    if (isClose) return 1 / 3;
-    const isNear = searched.some((one) => one.found === own && distance(one, cell) <= FAR);
-    return isNear ? 0 : 1 / 4;
-  };
-  const corners = [0, columns - 1].flatMap((column) =>
-    [0, rows - 1].map((row) => itemAt(coarse, row * columns + column)),
-  );
-  for (let asked = 0; asked < searches; asked += 1) {
-    let [most, next] = [0, corners[asked]];
-    if (asked >= corners.length)
-      for (const cell of coarse) {
-        const wants = need(cell);
-        if (wants > most) [most, next] = [wants, cell];
-      }
-    if (!next) break;
+  const cells = cellsIn(wide, high, finer);
+  const coarse = knownAt(wide, high);
+  const middles = [...new Set(cells.map((cell) => cell.coarse))];
+  const found = new Map<number, string | null>();
+  function* search(known: Known<number>, place: number): Steps<void> {
     yield;
-    searched.push({ ...next, found: arrangementOf(known.ask(next.place)) });
+    found.set(place, arrangementOf(known.ask(place)));
   }
-
-  const winners = new Array<Standing | null>(wide * high).fill(null);
-  for (const [place] of winners.entries()) {
-    const [column, row] = [place % wide, Math.floor(place / wide)];
-    const around = (n: number, most: number) => {
-      const before = Math.floor((n - half) / finer);
-      const clamped = [before, (n - half) % finer === 0 ? before : before + 1].map((one) =>
-        Math.min(Math.max(one, 0), most - 1),
-      );
-      return [...new Set(clamped)];
-    };
-    const near = around(row, rows).flatMap((r) => around(column, columns).map((c) => fine(c, r)));
-    const [first = place] = near;
-    const isInside = near.every(
-      (one) => arrangementOf(known.winner(one)) === arrangementOf(known.winner(first)),
+  for (const corner of [0, wide - 1, wide * (high - 1), wide * high - 1])
+    yield* search(coarse, itemAt(cells, corner).coarse);
+  while (found.size < searches * COARSE_PART) {
+    const winners = new Map(middles.map((place) => [place, coarse.winner(place)]));
+    const next = mostWanted(
+      cells,
+      cells.map((cell) => winners.get(cell.coarse) ?? null),
+      found,
+      finer,
+      middles,
     );
-    if (!isInside) yield;
-    winners[place] = known.winner(isInside ? first : place);
+    if (next === null) break;
+    yield* search(coarse, next);
   }
-  return { columns: wide, rows: high, winners, searched: known.asked() };
+  const fine = knownAt(wide, high);
+  for (const place of middles) {
+    const winner = coarse.winner(place);
+    if (winner) fine.add(winner.placement);
+  }
+  let winners = yield* painted(cells, fine);
+  while (found.size < searches) {
+    const next = mostWanted(cells, winners, found, finer, cells.keys());
+    if (next === null) break;
+    yield* search(fine, next);
+    winners = yield* painted(cells, fine);
+  }
+  return { columns: wide, rows: high, winners, searched: found.size };
+}
+
+function cellsIn(columns: number, rows: number, finer: number): Cell[] {
+  const middle = (n: number) => n - (n % finer) + (finer - 1) / 2;
+  return Array.from({ length: columns * rows }, (_, place) => {
+    const [column, row] = [place % columns, Math.floor(place / columns)];
+    const beside = [
+      ...(column > 0 ? [place - 1] : []),
+      ...(column + 1 < columns ? [place + 1] : []),
+      ...(row > 0 ? [place - columns] : []),
+      ...(row + 1 < rows ? [place + columns] : []),
+    ];
+    return { column, row, coarse: middle(row) * columns + middle(column), beside };
+  });
+}
+
+type Winners = readonly (Standing | null)[];
+
+function isBorder(cells: readonly Cell[], winners: Winners, place: number): boolean {
+  const own = arrangementOf(itemAt(winners, place));
+  return itemAt(cells, place).beside.some((one) => arrangementOf(winners[one] ?? null) !== own);
+}
+
+/** Each cell as its coarse one; then those beside another's are judged themselves, as far as that moves the border. */
+function* painted(cells: readonly Cell[], known: Known<number>): Steps<Winners> {
+  const winners = cells.map(({ coarse }) => known.winner(coarse));
+  const settled = new Set(cells.map(({ coarse }) => coarse));
+  const open = [...cells.keys()];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    if (settled.has(place) || !isBorder(cells, winners, place)) continue;
+    settled.add(place);
+    yield;
+    const winner = known.winner(place);
+    if (arrangementOf(winner) !== arrangementOf(itemAt(winners, place)))
+      open.push(...itemAt(cells, place).beside);
+    winners[place] = winner;
+  }
+  return winners;
+}
+
+/** The cell that is farthest from a search that found its winner; a cell at a border counts twice. Null: all are near enough. */
+function mostWanted(
+  cells: readonly Cell[],
+  winners: Winners,
+  found: ReadonlyMap<number, string | null>,
+  finer: number,
+  places: Iterable<number>,
+): number | null {
+  let [most, next]: [number, number | null] = [REACH, null];
+  for (const place of places) {
+    if (found.has(place)) continue;
+    const { column, row } = itemAt(cells, place);
+    const own = arrangementOf(itemAt(winners, place));
+    let least = cells.length;
+    for (const [searched, arrangement] of found) {
+      const other = itemAt(cells, searched);
+      if (arrangement === own)
+        least = Math.min(least, Math.max(Math.abs(other.column - column), Math.abs(other.row - row)));
+    }
+    const wants = (least / finer) * (isBorder(cells, winners, place) ? 2 : 1);
+    if (wants > most) [most, next] = [wants, place];
+  }
+  return next;
 }

@@ -10,8 +10,10 @@ export interface Change {
   high: number;
 }
 
-/** Of the value: how close together the sides of a change are told. */
-export const TOLERANCE = 1e-3;
+/** Of the value: what wins in less than so much of it is not told. */
+export const TOLERANCE = 1e-2;
+/** Of the value: how close together the sides of a change are told, where both are known. */
+const EXACT = 1e-3;
 /** Of the whole range, where it starts at nothing. */
 const LEAST = 1e-5;
 /** Searches that look closer at one stretch. */
@@ -19,34 +21,60 @@ const DEEPEST = 24;
 /** What is found late may win where nothing was searched any more. */
 const ROUNDS = 4;
 
+export interface ChangeOptions {
+  /** Stretches near it are looked at first. */
+  now?: number | null;
+  /** So many are granted; then only what is known is compared. */
+  searches?: number;
+}
+
+/** Of values of one input. */
+const SEARCHES = 32;
+
+/** Whether two values lie within so much of each other. */
+type Within = (low: number, high: number, part: number) => boolean;
+
 const arrangementOf = (one: Standing | null) => one?.arrangement ?? null;
 
 /**
  * Changes between the first and the last of `points`, which rise. Where neighbours have the same winner, no other is looked for. Where
  * they differ, the search is asked at the crossing of the two: of straight lines a third is below both there, or nowhere between.
  */
-export function* changesAlong(known: Known<number>, points: readonly number[]): Steps<Change[]> {
+export function* changesAlong(
+  known: Known<number>,
+  points: readonly number[],
+  { now = null, searches = SEARCHES }: ChangeOptions = {},
+): Steps<Change[]> {
   for (const x of points) {
     yield;
     known.ask(x);
   }
   const [first = NaN, last = NaN] = [points[0], points.at(-1)];
-  const isNarrow = (low: number, high: number) =>
-    high - low <=
-    Math.max(
-      TOLERANCE * Math.max(Math.abs(low), Math.abs(high)),
-      LEAST * (last - first) * (first > 0 ? 0 : 1),
-    );
+  const least = first > 0 ? 0 : LEAST * (last - first);
+  const within: Within = (low, high, part) =>
+    high - low <= Math.max(part * Math.max(Math.abs(low), Math.abs(high)), least);
   const all = [...points];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const wide = pairs(all).filter(([low, high]) => differs(known, low, high) && !isNarrow(low, high));
+    const wide = pairs(all).filter(
+      ([low, high]) => differs(known, low, high) && !within(low, high, TOLERANCE),
+    );
     if (wide.length === 0) break;
-    for (const [low, high] of wide) yield* between(known, low, high, isNarrow, all);
+    const off = ([low, high]: [number, number]) => (now === null ? 0 : Math.max(low / now, now / high));
+    for (const [low, high] of wide.toSorted((a, b) => off(a) - off(b)))
+      yield* between({ known, within, all, searches }, low, high);
     all.sort((a, b) => a - b);
   }
-  return pairs(all).flatMap(([low, high]) =>
-    differs(known, low, high) ? [{ below: known.winner(low), above: known.winner(high), low, high }] : [],
-  );
+  const changes: Change[] = [];
+  for (const [low, high] of pairs(all)) {
+    if (!differs(known, low, high)) continue;
+    const before = changes.at(-1);
+    const change = { below: known.winner(low), above: known.winner(high), low, high };
+    if (before && within(before.low, high, TOLERANCE))
+      changes[changes.length - 1] = { ...before, above: change.above, high };
+    else changes.push(change);
+  }
+  // What wins between two that are told as one may be the same on both sides.
+  return changes.filter(({ below, above }) => arrangementOf(below) !== arrangementOf(above));
 }
 
 function pairs(rising: readonly number[]): [number, number][] {
@@ -57,27 +85,28 @@ function differs(known: Known<number>, low: number, high: number): boolean {
   return arrangementOf(known.winner(low)) !== arrangementOf(known.winner(high));
 }
 
-function* between(
-  known: Known<number>,
-  from: number,
-  to: number,
-  isNarrow: (low: number, high: number) => boolean,
-  all: number[],
-  depth = 0,
-): Steps<void> {
-  if (isNarrow(from, to) || depth > DEEPEST || !differs(known, from, to)) return;
+interface Looking extends Required<Pick<ChangeOptions, 'searches'>> {
+  known: Known<number>;
+  within: Within;
+  /** Values that were looked at; more are added. */
+  all: number[];
+}
+
+function* between(looking: Looking, from: number, to: number, depth = 0): Steps<void> {
+  const { known, within, all, searches } = looking;
+  if (within(from, to, TOLERANCE) || depth > DEEPEST || !differs(known, from, to)) return;
   const [a, b] = [from, to].map((x) => arrangementOf(known.winner(x)));
-  const [low, high] = crossing((x) => worth(known, a, x) - worth(known, b, x), from, to, isNarrow);
-  // What is known and what a search finds may disagree: then it is halved.
-  const isHalved = depth % 4 === 3 || (low === from && high === to);
+  const [low, high] = crossing((x) => worth(known, a, x) - worth(known, b, x), from, to, within);
+  // What is known and what a search finds may disagree: then it is halved, sooner where what holds the longest is looked for.
+  const every = a === null || b === null ? 2 : 4;
+  const isHalved = depth % every === every - 1 || (low === from && high === to);
   const inside = (isHalved ? [middleOf(from, to)] : [low, high]).filter((x) => x > from && x < to);
-  for (const x of inside) {
-    yield;
-    known.ask(x);
-    all.push(x);
-  }
-  for (const [one, other] of pairs([from, ...inside, to]))
-    yield* between(known, one, other, isNarrow, all, depth + 1);
+  all.push(...inside);
+  // Where one of the two breaks a limit, a third wins beyond it rather than before.
+  const beyond = worth(known, b, low) === Infinity ? inside[0] : inside.at(-1);
+  yield;
+  if (beyond !== undefined && known.asked() < searches) known.ask(beyond);
+  for (const [one, other] of pairs([from, ...inside, to])) yield* between(looking, one, other, depth + 1);
 }
 
 /** The least value of an arrangement's placements; of nothing it is finite, so that it loses to whatever holds. */
@@ -96,12 +125,12 @@ export function crossing(
   f: (x: number) => number,
   from: number,
   to: number,
-  isNarrow: (low: number, high: number) => boolean,
+  within: Within,
 ): [low: number, high: number] {
   let [low, high] = [from, to];
   let [atLow, atHigh] = [f(from), f(to)];
   if (!(atLow <= 0) || !(atHigh >= 0)) return [from, to];
-  for (let step = 0; !isNarrow(low, high) && step < MOST_STEPS; step += 1) {
+  for (let step = 0; !within(low, high, EXACT) && step < MOST_STEPS; step += 1) {
     const x = step % 3 === 2 ? middleOf(low, high) : onLine(low, high, atLow, atHigh);
     const value = f(x);
     if (value > 0) [high, atHigh] = [x, value];
@@ -115,7 +144,7 @@ const MOST_STEPS = 100;
 /** Where a straight line would cross, a hair towards the middle, so that the next step closes the bracket from the other side. */
 function onLine(low: number, high: number, atLow: number, atHigh: number): number {
   if (!Number.isFinite(atLow) || !Number.isFinite(atHigh)) return middleOf(low, high);
-  const hair = Math.min(0.4 * TOLERANCE * Math.max(Math.abs(low), Math.abs(high)), 0.4 * (high - low));
+  const hair = Math.min(0.4 * EXACT * Math.max(Math.abs(low), Math.abs(high)), 0.4 * (high - low));
   const line = low + ((high - low) * -atLow) / (atHigh - atLow);
   return Math.min(Math.max(line, low + hair), high - hair);
 }

@@ -38,9 +38,6 @@ export interface Known<X> {
   asked(): number;
 }
 
-/** Desks that are kept: one more is made again when it is asked. */
-const DESKS = 128;
-
 type Names = Pick<Desk, 'id' | 'arrangement'>;
 
 /** `names`: of the scenario as it is; sizes in ids are others elsewhere. */
@@ -57,8 +54,6 @@ export function knownAlong<X>(at: (x: X) => Asked, names: Names): Known<X> {
   const deskOf = (x: X): Asked => {
     const desk = desks.get(x) ?? at(x);
     desks.set(x, desk);
-    const [oldest] = desks.keys();
-    if (desks.size > DESKS && oldest !== undefined) desks.delete(oldest);
     return desk;
   };
   const judged = new Map<X, Judged[]>();

@@ -67,7 +67,7 @@ function* turned(desk: FullDesk, knob: Knob, today: Standing | null, isNearest: 
   const known = knownAlong((value: number) => askedAt(desk, knob.at(value)), desk);
   if (today) known.add(today.placement);
   const grid = isNearest ? yield* upToChanges(gridOf(knob), knob.now, known) : gridOf(knob);
-  const changes = yield* changesAlong(known, grid);
+  const changes = yield* changesAlong(known, grid, { now: knob.now });
   const { input, path, unit, now, low, high } = knob;
   const told = isNearest && now !== null ? nearestOf(changes, now) : changes;
   const switchPoints = told.map((change) => pointOf(desk, knob, change, known));

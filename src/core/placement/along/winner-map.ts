@@ -9,7 +9,7 @@ import type { CellOptions, Cells } from './cells.ts';
 import { knobNamed } from './knobs.ts';
 import type { KnobName } from './knobs.ts';
 import { knownAlong } from './known.ts';
-import type { Standing } from './known.ts';
+import type { Asked, Standing } from './known.ts';
 import { askedAt } from './turned.ts';
 
 /** One input of a map. Values run evenly along it, or in equal ratios where `scale` is `log`. */
@@ -67,10 +67,14 @@ export function* winnerMap(
     const across = knobNamed(scenario, x.input)?.at(valueAt(x, u)) ?? scenario;
     return knobNamed(across, y.input)?.at(valueAt(y, v)) ?? across;
   };
+  const desks = new Map<number, Asked>();
   const known = (columns: number, rows: number) =>
     knownAlong((place: number) => {
       const [column, row] = [place % columns, Math.floor(place / columns)];
-      return askedAt(desk, scenarioAt((column + 0.5) / columns, (row + 0.5) / rows));
+      const there =
+        desks.get(place) ?? askedAt(desk, scenarioAt((column + 0.5) / columns, (row + 0.5) / rows));
+      desks.set(place, there);
+      return there;
     }, desk);
   const cells = yield* cellsOf(known, options);
   const regions = regionsOf(cells).map(({ winner, places }) => ({
@@ -127,10 +131,12 @@ export function runsOf({ x, y, columns, rows, cells }: WinnerMap): MapRun[] {
   const runs: MapRun[] = [];
   for (let row = 0; row < rows; row += 1) {
     const ofRow: [number, number] = [valueAt(y, row / rows), valueAt(y, (row + 1) / rows)];
-    for (let from = 0, to = 1; from < columns; from = to) {
+    let from = 0;
+    for (let to = 1; to <= columns; to += 1) {
       const region = itemAt(cells, row * columns + from);
-      for (to = from + 1; to < columns && cells[row * columns + to] === region;) to += 1;
+      if (to < columns && cells[row * columns + to] === region) continue;
       runs.push({ region, x: [valueAt(x, from / columns), valueAt(x, to / columns)], y: ofRow });
+      from = to;
     }
   }
   return runs;

@@ -20,7 +20,7 @@ const rivals = (desk: FullDesk) => [...planRivals(desk)].filter((one) => one !==
 
 function storesAt(desk: FullDesk, discounts: Record<string, number>): string[] {
   const { context } = desk;
-  const best = deskAt(desk, { ...context.scenario, discounts }).best();
+  const best = deskAt(desk, { ...context.scenario, discounts }).best({ stores: 2 });
   return best ? storesOf(context, best.placement).map((store) => context.stores[store]?.ref ?? '') : [];
 }
 

@@ -26,12 +26,14 @@ const covers = ({ stretches }: Solution, x: number) => stretches.some(({ from, t
 function bestAt(desk: FullDesk, rate: number, requirements: Partial<Scenario['requirements']>) {
   const { scenario } = desk.context;
   const { workload } = scenario;
-  return deskAt(desk, {
+  const there = deskAt(desk, {
     ...scenario,
     doubt: 'none',
     workload: { ...workload, reads: { ...workload.reads, rate: { value: rate } } },
     requirements: { ...scenario.requirements, ...requirements },
-  }).best();
+  });
+  const best = there.best();
+  return best && best.judged.value < Infinity ? best : null;
 }
 
 describe('reads', () => {

@@ -10,6 +10,7 @@ import type { KnobName } from '#core/placement/along/knobs.ts';
 import { switchPoints } from '#core/placement/along/switch-points.ts';
 import type { SwitchOptions } from '#core/placement/along/switch-points.ts';
 import { deskAt, deskOf } from '#core/placement/desk.ts';
+import type { Advised } from '#core/placement/desk-types.ts';
 import type { FullDesk } from '#core/placement/desk.ts';
 import { placementOfId } from '#core/placement/ids.ts';
 import { ask } from '#core/question.ts';
@@ -37,13 +38,20 @@ function scanOf(desk: FullDesk, input: KnobName, options: SwitchOptions = {}): S
 /** So much dearer than the best may be what a search of 1 % finds. */
 const TOLERANCE = 1.0101;
 
-/** Whether a side of a point is what a whole search recommends there, or worth as much. */
+/** By a search from the start; null: nothing meets the requirements. */
+function bestAt(desk: FullDesk, scenario: Scenario): Advised | null {
+  const known = desk.best();
+  const best = deskAt(desk, scenario).best({ stores: 2, known: known ? [known.placement] : [] });
+  return best && best.judged.value < Infinity ? best : null;
+}
+
+/** Whether a side of a point is what is recommended there, at whatever ages, or worth as much. */
 function isBestAt(desk: FullDesk, scenario: Scenario, { id }: SwitchSide): boolean {
-  const there = deskAt(desk, scenario);
-  const best = there.best();
+  const best = bestAt(desk, scenario);
   const placement = id === null ? null : placementOfId(desk.context, id);
   if (!best || !placement) return best === null && id === null;
-  return there.judge(placement).value <= best.judged.value * TOLERANCE;
+  if (desk.arrangement(placement) === desk.arrangement(best.placement)) return true;
+  return deskAt(desk, scenario).judge(placement).value <= best.judged.value * TOLERANCE;
 }
 
 const EXPRESS = aScenario({
@@ -96,7 +104,10 @@ describe('against whole searches', () => {
       const knob = knobNamed(desk.context.scenario, input);
       if (!knob) throw new Error(`${input} is not an input`);
       const { switchPoints: points, low, high } = scanOf(desk, input);
+      // Farther away searches may be used up; then only what is known is compared.
+      const next = points.findIndex(({ value }) => value >= (knob.now ?? value));
       for (const [i, { value, below, above }] of points.entries()) {
+        if (next >= 0 && (i < next - 2 || i > next + 1)) continue;
         const [before, after] = [points[i - 1]?.value ?? low, points[i + 1]?.value ?? high];
         if (value * 0.99 > before)
           expect(`${value}: ${isBestAt(desk, knob.at(value * 0.99), below)}`).toBe(`${value}: true`);
@@ -108,14 +119,12 @@ describe('against whole searches', () => {
       const best = desk.best();
       const own = [...sides, { id: best && desk.id(best.placement), total: null, atLeast: false }];
       for (const x of spread(low, high, isDeep ? 40 : 12, knob.scale).slice(1, -1)) {
-        const arrangement = (id: string | null) => {
+        const arrangement = ({ id }: SwitchSide) => {
           const placement = id === null ? null : placementOfId(desk.context, id);
           return placement && desk.arrangement(placement);
         };
         const side = points.findLast(({ value }) => value <= x)?.above ?? points[0]?.below ?? own.at(-1);
-        const there = deskAt(desk, knob.at(x)).best();
-        if (arrangement(side?.id ?? null) === (there && desk.arrangement(there.placement))) continue;
-        const alike = own.filter(({ id }) => arrangement(id) === arrangement(side?.id ?? null));
+        const alike = own.filter((one) => side && arrangement(one) === arrangement(side));
         expect(`${x}: ${alike.some((one) => isBestAt(desk, knob.at(x), one))}`).toBe(`${x}: true`);
       }
     },
@@ -145,7 +154,11 @@ test('the nearest changes are those of the whole range, asked of fewer values', 
 describe('what is said', () => {
   test('each point says the value, what it is now, both plans and both bills', () => {
     const { switchPoints: points } = scanOf(deskFor(example('headline-10pb')), 'reads');
-    expect(points.map(({ words }) => words)).toMatchInlineSnapshot();
+    expect(points.map(({ words }) => words)).toMatchInlineSnapshot(`
+      [
+        "Above 36M reads a day, 1.09 per object-month (now 32.9M), everything in cloudflare/r2-standard@enam is recommended instead of everything in backblaze/b2@us-east, at $152k a month instead of $70.5k a month. There everything in backblaze/b2@us-east fails a requirement or a limit.",
+      ]
+    `);
   });
 
   test('a rate of a store is turned by a discount, and the plan follows', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cellsOf } from '#core/placement/along/cells.ts';
 import type { Cells } from '#core/placement/along/cells.ts';
 import { allSteps } from '#core/steps.ts';
-import { fakeKnown } from '#tests/helpers/placement/fakeDesk.ts';
+import { fakeKnowns } from '#tests/helpers/placement/fakeDesk.ts';
 import type { FakePlan } from '#tests/helpers/placement/fakeDesk.ts';
 
 interface Plane {
@@ -13,15 +13,11 @@ interface Plane {
 
 function mapOf(planes: readonly Plane[]): Cells & { searches: number[]; winnerAt(place: number): string } {
   const searches: number[] = [];
-  let cost: (plane: Plane, place: number) => number = () => NaN;
-  const cells = allSteps(
-    cellsOf((columns, rows) => {
-      cost = (plane, place) =>
-        plane.cost(((place % columns) + 0.5) / columns, (Math.floor(place / columns) + 0.5) / rows);
-      const plans = planes.map((plane): FakePlan => ({ id: plane.id, cost: (place) => cost(plane, place) }));
-      return fakeKnown(plans, { searches });
-    }),
-  );
+  const [columns, rows] = [36, 24];
+  const cost = (plane: Plane, place: number) =>
+    plane.cost(((place % columns) + 0.5) / columns, (Math.floor(place / columns) + 0.5) / rows);
+  const plans = planes.map((plane): FakePlan => ({ id: plane.id, cost: (place) => cost(plane, place) }));
+  const cells = allSteps(cellsOf(fakeKnowns(plans, { searches })));
   const winnerAt = (place: number) => planes.reduce((a, b) => (cost(b, place) < cost(a, place) ? b : a)).id;
   return { ...cells, searches, winnerAt };
 }
@@ -35,7 +31,7 @@ test('cells have their winners, though few were searched', () => {
   ]);
   expect(map.columns * map.rows).toBe(map.winners.length);
   const wrong = map.winners.flatMap((one, place) => (one?.id === map.winnerAt(place) ? [] : [place]));
-  // Corners of borders between two fine cells.
+  // Tips of regions, beside two others.
   expect(wrong.length).toBeLessThan(map.winners.length / 100);
   expect(new Set(map.winners.map((one) => one?.id)).size).toBeGreaterThan(2);
   expect(map.searches.length).toBeLessThanOrEqual(40);

@@ -28,7 +28,7 @@ test('of straight lines every change is found from the two ends alone, where two
       const searches: number[] = [];
       const found = changes(plans, [0.001, 10], { searches });
       for (const { below, above, low, high } of found) {
-        expect(high - low).toBeLessThanOrEqual(TOLERANCE * high * 1.01);
+        expect(high - low).toBeLessThanOrEqual(TOLERANCE * high);
         const [a, b] = [lines[Number(below?.id)], lines[Number(above?.id)]];
         if (!a || !b) throw new Error('a winner is a line');
         const crossing = (b.fixed - a.fixed) / (a.slope - b.slope);
