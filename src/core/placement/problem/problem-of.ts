@@ -4,6 +4,7 @@ import type { PlanContext } from '../context/types.ts';
 import { judgeOf } from '../judge/facts.ts';
 import type { Lateness } from '../judge/lateness.ts';
 import { limitsOf } from '../judge/limits.ts';
+import { runsPerDay } from '../movers.ts';
 import type { Effort, Placed, Problem } from '../search/problem.ts';
 import { groundOf } from './ground.ts';
 import { latenessPools } from './lateness-pools.ts';
@@ -60,6 +61,7 @@ export function problemOf(
     mayEnter: (entered) => allowed.mayEnter(entered) && late.mayEnter(entered),
     copies: copies.map((_, c) => stores.length + c),
     effort,
+    runsPerDay,
     router: new Set(streams).size < streams.length,
     bill: billOf(pools, meters, (open, quantities) =>
       prices.total(open, quantities, (s) => limits.subscriptions(s, quantities)),

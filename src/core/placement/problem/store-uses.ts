@@ -7,14 +7,11 @@ import type { PlanContext } from '../context/types.ts';
 import { exitPart, keptPart, operationPart, sumParts, transitionPart } from '../costs/usage-parts.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { writerPaysEgress } from '../costs/writer-egress.ts';
-import { copyOverhead, listsPerObjectDay } from '../movers.ts';
+import { NIGHTLY_FROM_DAYS, copyOverhead, listsPerObjectDay } from '../movers.ts';
 import type { StoreUse, Use } from '../search/problem.ts';
 import type { LimitPools } from './limit-pools.ts';
 import type { Prices } from './prices.ts';
 import { joined } from './uses.ts';
-
-/** A copy job lists what lies in its source: each object is taken to lie there for so long before it is copied. */
-const LISTED_DAYS = 30;
 
 /** `uses[kind][store]`; `kinds`: a population of each size class. */
 export function storeUses(
@@ -55,7 +52,7 @@ export function storeUses(
       const { target } = copyOverhead(store, store);
       const copied = memo((part: UsagePart) => asked(s, part));
       const found = memo((key: string) => copied(requestsPart(JSON.parse(key) as Record<string, number>)));
-      const lists = { ListObjectsV2: LISTED_DAYS * listsPerObjectDay(LISTED_DAYS) };
+      const lists = prices.days * listsPerObjectDay(NIGHTLY_FROM_DAYS);
       return {
         hold: joined(prices.monthly(s, parts.holding, true), limits.held(s, kind.meanSizeBytes)),
         read: [
@@ -65,11 +62,9 @@ export function storeUses(
         write: sent && writer !== null ? joined(arriving, prices.use(writer, sent)) : arriving,
         put: joined(arriving, asked(s, requestsPart(target))),
         out: held.map((to) =>
-          joined(
-            copied(parts.copyOut(to)),
-            found(JSON.stringify({ ...lists, ...copyOverhead(store, to).source })),
-          ),
+          joined(copied(parts.copyOut(to)), found(JSON.stringify(copyOverhead(store, to).source))),
         ),
+        list: copied(requestsPart({ ListObjectsV2: lists })),
         into: prices.use(s, transitionPart),
         drop: prices.monthly(
           s,

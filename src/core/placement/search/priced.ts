@@ -20,6 +20,7 @@ export interface PricedStore {
   write: PricedUse;
   put: PricedUse;
   out: readonly PricedUse[];
+  list: PricedUse | null;
   into: PricedUse;
   drop: PricedUse;
   early: PricedUse;
@@ -85,6 +86,7 @@ export function priced(problem: Problem): Priced {
     write: priceUse(use.write),
     put: priceUse(use.put),
     out: use.out.map(priceUse),
+    list: use.list ? priceUse(use.list) : null,
     into: priceUse(use.into),
     drop: priceUse(use.drop),
     early: priceUse(use.early),
@@ -113,8 +115,18 @@ export function priced(problem: Problem): Priced {
 }
 
 function usesOf(store: PricedStore): PricedUse[] {
-  const { hold, read, write, put, out, into, drop, early } = store;
-  return [hold, ...read.flatMap((one) => one ?? []), write, put, ...out, into, drop, early];
+  const { hold, read, write, put, out, list, into, drop, early } = store;
+  return [
+    hold,
+    ...read.flatMap((one) => one ?? []),
+    write,
+    put,
+    ...out,
+    ...(list ? [list] : []),
+    into,
+    drop,
+    early,
+  ];
 }
 
 function touchedBy(stores: readonly (readonly PricedStore[])[], s: number): Int32Array {
@@ -169,6 +181,8 @@ function reachOf(
     add(store.into, most);
     add(store.drop, most);
     add(store.early, most);
+    // Two jobs at the most copy out of it, every hour.
+    if (store.list) add(store.list, 2 * 24 * hours[last]!);
     // It is left once, for two stores at the most.
     const dearest = new Float64Array(pools.length);
     for (const use of store.out)

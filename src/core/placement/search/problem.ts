@@ -29,6 +29,8 @@ export interface StoreUse {
   put: Use;
   /** Read out to be copied to each store. */
   out: readonly Use[];
+  /** Listed once a day for a month by a job that copies out of it: for as long as the store holds the object. */
+  list?: Use;
   /** Moved in by the provider's lifecycle. */
   into: Use;
   /** Deleted. */
@@ -108,6 +110,8 @@ export interface Problem {
   effort: Effort;
   /** Populations of one stream may enter different stores. */
   router: boolean;
+  /** How often a day a job runs that copies objects of an age, at the most every hour. */
+  runsPerDay?(ageDays: number): number;
   /** The bill of all quantities, by meter; infinite past a limit. Without it, prices and pools are the bill. */
   bill?(stores: readonly number[], quantities: Float64Array): number;
   /** Whether a plan that pools and bill allow is one: what they cannot say exactly, such as limits of months that differ. */

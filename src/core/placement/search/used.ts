@@ -54,6 +54,11 @@ export function eachUse(
         add(use(copy.from).out[node.stores[copy.to]!]!, reaching[from]!);
         add(use(copy.to).put, reaching[from]!);
         since.set(copy.to, from);
+        const { list } = use(copy.from);
+        if (!list) continue;
+        const left = stages.slice(i).find((later) => !((later.state.mask >> copy.from) & 1));
+        const lain = hours[left?.from ?? last]! - hours[since.get(copy.from) ?? 0]!;
+        add(list, lain * (problem.runsPerDay?.(ages[from]!) ?? 1));
       }
       for (const place of one.drops) {
         add(use(place).drop, reaching[from]!);
