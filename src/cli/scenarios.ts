@@ -1,6 +1,6 @@
 /** From what the user names to a checked scenario, and from there to its plan. */
 import path from 'node:path';
-import { answered } from '#core/placement/answer/answered.ts';
+import { answered, namedPlacement } from '#core/placement/answer/answered.ts';
 import type { PlanOptions } from '#core/placement/answer/answered.ts';
 import { compareDays } from '#core/placement/beside/compare-prices.ts';
 import { withMigration } from '#core/migration/migration.ts';
@@ -100,10 +100,12 @@ export async function asked(named: NamedScenario, sources: Sources, deps: Deps):
   return { ...question, name: named.name };
 }
 
-export function planOf(question: NamedQuestion, options?: PlanOptions): Promise<Plan> {
+/** `id`: a placement to show, whatever its rank. */
+export function planOf(question: NamedQuestion, options?: PlanOptions, id?: string): Promise<Plan> {
   return within(question.name, () => {
     const desk = deskOf(question);
-    const answer = answered(desk, options);
+    const named = id === undefined ? null : namedPlacement(desk, id);
+    const answer = answered(desk, named ? { ...options, show: [named] } : options);
     return {
       ...withMigration(desk, answer),
       overTime: overTime(desk, answer),

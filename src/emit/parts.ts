@@ -1,5 +1,4 @@
 /** The objects of a placement by what tells them apart: new or standing, of which sizes, how popular. */
-import { shareCode } from '#core/placement/context/populations.ts';
 import type { Candidate, CandidatePart, Segment } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { formatBytes, parseBytes } from '#core/units.ts';
@@ -14,7 +13,7 @@ export interface Sizes {
 export const ANY_SIZE: Sizes = { from: null, upTo: null };
 
 export interface PlanPart {
-  /** `all`: of a plan that tells new objects from standing ones by their age alone. */
+  /** `all`: of a candidate without parts, such as a cache. */
   stream: 'new' | 'old' | 'all';
   sizes: Sizes;
   /** Of objects by popularity: up to which share of them, the most popular first; null: they are alike. */
@@ -27,35 +26,17 @@ export interface PlanPart {
 
 /** New objects first, then by size, then the popular ones first. */
 export function partsOf(candidate: Candidate, scenario: Scenario): PlanPart[] {
-  const { parts, split, segments } = candidate;
-  const whole = { stream: 'all' as const, sizes: ANY_SIZE, upToShare: null, bytes: 1, reads: 1 };
-  if (parts.length > 0)
-    return parts
-      .flatMap((part) => named(part, scenario))
-      .toSorted(
-        (a, b) =>
-          Number(a.stream === 'old') - Number(b.stream === 'old') ||
-          (a.sizes.upTo ?? Infinity) - (b.sizes.upTo ?? Infinity) ||
-          (a.upToShare ?? 1) - (b.upToShare ?? 1),
-      );
-  if (!split) return [{ ...whole, segments }];
-  const { upToBytes } = split;
-  return split.parts.map(({ bytes, reads }, i) => {
-    const sizes =
-      upToBytes === null
-        ? ANY_SIZE
-        : i === 0
-          ? { from: null, upTo: upToBytes }
-          : { from: upToBytes + 1, upTo: null };
-    const upToShare = split.by === 'size' ? null : i === 0 ? popularShare(candidate, scenario) : 1;
-    return { ...whole, sizes, upToShare, bytes, reads, segments: segments.slice(i, i + 1) };
-  });
-}
-
-/** By the point of the popularity curve that the id names. */
-function popularShare({ id }: Candidate, scenario: Scenario): number {
-  const curve = [scenario.workload.reads.skew ?? []].flat();
-  return curve.find(({ objects }) => id.endsWith(`@${shareCode(objects)}`))?.objects ?? 0;
+  const { parts, segments } = candidate;
+  if (parts.length === 0)
+    return [{ stream: 'all', sizes: ANY_SIZE, upToShare: null, bytes: 1, reads: 1, segments }];
+  return parts
+    .flatMap((part) => named(part, scenario))
+    .toSorted(
+      (a, b) =>
+        Number(a.stream === 'old') - Number(b.stream === 'old') ||
+        (a.sizes.upTo ?? Infinity) - (b.sizes.upTo ?? Infinity) ||
+        (a.upToShare ?? 1) - (b.upToShare ?? 1),
+    );
 }
 
 const NAME = /^(new|old)(?:\.(\d[\d.]*[A-Za-z]+))?(?:\.([\d.]+)%)?$/;

@@ -41,8 +41,8 @@ export const emitPlan: Run = async (argv, deps) => {
   const folder = folderGiven(args, deps);
   const sources = await sourcesOf(deps, args.list('dataset'));
   const question = await asked(scenario, sources, deps);
-  const plan = await planOf(question);
   const id = args.text('plan') ?? null;
+  const plan = await planOf(question, undefined, id ?? undefined);
   if (id === null && !plan.recommendation && !plan.bestIf)
     throw new Unanswerable(
       `${scenario.name}: no placement meets the requirements; name one with --plan, as stowage plan --all lists them`,

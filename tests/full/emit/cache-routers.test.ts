@@ -4,9 +4,6 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { plan } from '#core/placement/plan.ts';
-import { ask } from '#core/question.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { emit } from '#emit/emit.ts';
 import type { Emission, EmitWanted } from '#emit/emit.ts';
@@ -18,7 +15,7 @@ import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { ARCHIVE, R2, STANDARD, jsonOf, textOf, unpack } from '#tests/helpers/emit/plans.ts';
-import { askedBy } from '#tests/helpers/aPlan.ts';
+import { aCandidate, aPlan, askedBy } from '#tests/helpers/aPlan.ts';
 import {
   BEARER,
   bodyIn,
@@ -40,18 +37,44 @@ const KEYS = storeKeys(2);
 const ENV: Record<string, unknown> = withWrites(KEYS);
 const DAY_MS = 86_400_000;
 
-function cachedPlan(gaps: Record<string, number>, stores = [STANDARD, GLACIER]): Plan {
-  const text = aScenario({
+/** Of half of all reads a copy is found. */
+function cachedPlan(ttlHours: number, hotRef = STANDARD): Plan {
+  const scenario = aScenario({
     workload: {
       objects: { size: '2 MB', standing: '1 PB' },
-      reads: { rate: '3M/day', rereads: { gaps } },
+      reads: { rate: '3M/day' },
       readers: [{ at: 'aws/us-east-1', share: 1 }],
       writer: 'aws/us-east-1',
     },
     horizon: '1 month',
-    stores,
+    stores: [hotRef, GLACIER],
   });
-  return plan(ask(text, { archive: ARCHIVE, evidence: evidenceBase([]) }));
+  const ttlDays = ttlHours / 24;
+  const segment = (fromDays: number, toDays: number, holders: string[]) => {
+    const servers = { 'aws/us-east-1': holders[0] ?? '' };
+    return { fromDays, toDays, holders, servers, readShare: 0.5 };
+  };
+  const id = `cache:${hotRef}>${GLACIER}@${ttlHours}h`;
+  const candidate = aCandidate({
+    id,
+    kind: 'cache',
+    stores: [hotRef, GLACIER],
+    policy: null,
+    steps: [],
+    cache: {
+      ttlHours,
+      writes: 'around',
+      fromBytes: null,
+      upToBytes: null,
+      hitShare: 0.5,
+      hotBytes: 1e12,
+      fillsPerMonth: 1e6,
+    },
+    segments: [segment(0, ttlDays, [hotRef, GLACIER]), segment(ttlDays, 30, [GLACIER])],
+    moves: [],
+  });
+  const recommendation = { id, reasons: [], saving: null, against: null };
+  return aPlan({ scenario, candidates: [candidate], recommendation });
 }
 
 const emittedOf = (answer: Plan, changes: Partial<EmitWanted> = {}): Emission =>
@@ -84,9 +107,7 @@ let emission: Emission;
 
 beforeAll(async () => {
   [hot, cold] = await Promise.all([littleS3(), littleS3()]);
-  const answer = cachedPlan({ '6 hours': 0.5, '3 days': 0.9 });
-  expect(answer.recommendation?.id).toBe(`cache:${STANDARD}>${GLACIER}@3d`);
-  emission = emittedOf(answer, {
+  emission = emittedOf(cachedPlan(72), {
     buckets: { [STANDARD]: BUCKET, [GLACIER]: BUCKET },
     endpoints: { [STANDARD]: hot.server.url, [GLACIER]: cold.server.url },
   });
@@ -152,13 +173,10 @@ test('the rule is the plan, and what deletes copies counts from when they were w
 });
 
 test('copies of hours are deleted by the schedule, for no rule counts hours; R2 counts seconds', () => {
-  const hours = emittedOf(cachedPlan({ '6 hours': 0.9 }));
-  expect(hours.plan).toMatch(/@6h$/);
+  const hours = emittedOf(cachedPlan(6));
   expect(jsonOf(hours, 'lifecycle/store1.json')).not.toHaveProperty('Rules.0.Expiration');
   expect(textOf(hours, 'schedule/rclone.sh')).toMatch(/--min-age/);
-  const answer = cachedPlan({ '6 hours': 0.9 }, [R2, GLACIER]);
-  const id = answer.candidates.find((one) => one.id.startsWith(`cache:${R2}>`))?.id ?? null;
-  const r2 = emittedOf(answer, { id });
+  const r2 = emittedOf(cachedPlan(6, R2));
   expect(textOf(r2, 'lifecycle/store1.json')).toContain(`"maxAge": ${7.5 * 3600}`);
   expect(jsonOf(r2, 'router/wrangler.json')).toMatchObject({
     main: 'cache.ts',

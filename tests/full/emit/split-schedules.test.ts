@@ -261,8 +261,11 @@ describe('what the guide says', () => {
 
   test('objects that are there already are deleted by no rule', () => {
     const emission = splitOf(bySize([R2, STANDARD], { standing: '10 TB' }));
-    expect(textOf(emission, 'README.md')).toContain('No rule deletes objects at the end of their retention');
-    for (const { path: name, text } of emission.files)
-      if (name.startsWith('lifecycle/')) expect(text).not.toMatch(/Expiration|deleteObjects/);
+    expect(textOf(emission, 'README.md')).toContain('Keys of new objects begin with new/');
+    const rules = emission.files.filter(({ path: name }) => name === 'lifecycle/store2.json');
+    expect(rules.map(({ text }) => JSON.parse(text) as unknown)).toMatchObject([
+      { Rules: [{ Filter: { Prefix: 'new/' }, Expiration: { Days: 40 } }, {}] },
+    ]);
+    expect(textOf(emission, 'schedule/backfill.sh')).toContain('--max-size 16384B');
   });
 });

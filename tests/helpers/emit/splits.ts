@@ -1,6 +1,8 @@
 /** Plans that divide objects by their size or popularity, worked out over the archive's prices. */
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { plan } from '#core/placement/plan.ts';
+import { candidateFor } from '#core/placement/answer/answered.ts';
+import { deskOf } from '#core/placement/desk.ts';
+import { placementOfId } from '#core/placement/ids.ts';
 import { ask } from '#core/question.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -9,23 +11,29 @@ import type { Emission, EmitWanted } from '#emit/emit.ts';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
 import { ARCHIVE, EXPRESS, R2, STANDARD } from './plans.ts';
-import { askedBy } from '#tests/helpers/aPlan.ts';
+import { aPlan, askedBy } from '#tests/helpers/aPlan.ts';
 
 export const GLACIER = 'aws/s3-glacier-instant-retrieval@us-east-1';
 
 type Workload = Partial<ScenarioText['workload']>;
 
-const planOf = (workload: Workload & Pick<ScenarioText['workload'], 'objects' | 'reads'>, stores: string[]) =>
-  plan(
-    ask(
-      aScenario({
-        workload: { readers: [{ at: 'aws/us-east-1', share: 1 }], writer: 'aws/us-east-1', ...workload },
-        horizon: '1 month',
-        stores,
-      }),
-      { archive: ARCHIVE, evidence: evidenceBase([]) },
-    ),
-  );
+/** One placement of a plan, by the beginning of its id and what follows its stores. */
+function planOf(
+  workload: Workload & Pick<ScenarioText['workload'], 'objects' | 'reads'>,
+  stores: readonly string[],
+  [kind, code]: readonly [kind: string, code: string],
+): Plan {
+  const scenario = aScenario({
+    workload: { readers: [{ at: 'aws/us-east-1', share: 1 }], writer: 'aws/us-east-1', ...workload },
+    horizon: '1 month',
+    stores: [...stores],
+  });
+  const desk = deskOf(ask(scenario, { archive: ARCHIVE, evidence: evidenceBase([]) }));
+  const id = `${kind}:${stores.join('>')}@${code}`;
+  const placement = placementOfId(desk.context, id);
+  if (!placement) throw new Error(`no placement ${id}`);
+  return aPlan({ scenario, candidates: [candidateFor(desk, placement)] });
+}
 
 /** Nine in ten objects have 16 KiB, the others 64 MiB. */
 export const bySize = (stores = [R2, STANDARD], objects: Partial<ScenarioText['workload']['objects']> = {}) =>
@@ -43,6 +51,7 @@ export const bySize = (stores = [R2, STANDARD], objects: Partial<ScenarioText['w
       reads: { rate: '5M/day' },
     },
     stores,
+    ['size', '16KiB'],
   );
 
 /** Of 100 million standing objects one tenth has 95 % of reads. */
@@ -62,14 +71,13 @@ export const byPopularity = (
       },
     },
     stores,
+    ['popular', '10%'],
   );
 
 export function splitOf(answer: Plan, changes: Partial<EmitWanted> = {}): Emission {
-  const id = answer.candidates.find(({ split }) => split)?.id;
-  if (id === undefined) throw new Error('no split is worth its while');
   return emit(askedBy(answer, ARCHIVE), {
     plan: answer,
-    id,
+    id: answer.candidates[0]?.id ?? null,
     kinds: EMIT_KIND_NAMES,
     keyDate: null,
     ...changes,

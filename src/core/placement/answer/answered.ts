@@ -15,7 +15,7 @@ import { remarksOf } from './remarks.ts';
 import { NO_EFFORT } from '../desk.ts';
 import type { FullDesk } from '../desk.ts';
 import type { Advised } from '../desk-types.ts';
-import { agePlacement } from '../ids.ts';
+import { agePlacement, placementOfId } from '../ids.ts';
 import { jobOutcomes } from '../judge/jobs.ts';
 import { candidateLatency } from '../judge/latency.ts';
 import { missingOf } from '../judge/missing.ts';
@@ -194,6 +194,11 @@ export function wantedPlacement(
   const [a, b] = [hot, cold].map((ref) => context.stores.findIndex((store) => store.ref === ref));
   if (a === undefined || b === undefined || a < 0 || b < 0) return null;
   return agePlacement(context, { hot: a, cold: b, ...split }, serveInTime(context, lateness, LIKELY));
+}
+
+/** Null for what is no id of a placement of the plan's stores. */
+export function namedPlacement({ context, lateness }: FullDesk, id: string): Placement | null {
+  return placementOfId(context, id, serveInTime(context, lateness, LIKELY));
 }
 
 /** Holders are chosen by the best estimate. */
