@@ -229,7 +229,7 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
     recommendation: {
       id: tiered.id,
       reasons: [
-        { code: 'cheapest-proven', words: 'The cheapest placement that provably meets p99 ≤ 800 ms.' },
+        { code: 'cheapest', words: 'The cheapest placement that meets p99 ≤ 800 ms: very likely, 93 %.' },
       ],
       saving: 11_000,
       against: cold.id,

@@ -70,7 +70,6 @@ test('the first example has the figures of the core on the whole archive, and ev
     'what-moves-the-cost',
     'cost-over-the-draws',
     'wins-over-the-draws',
-    'age-sweep',
     'switch-points',
   ])
     await page.locator(`main figure[data-chart=${chart}] svg`).first().waitFor();

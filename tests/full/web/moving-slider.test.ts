@@ -47,9 +47,7 @@ test('while the size moves the figures and the bill follow, and at rest the page
   await page.evaluate(moveUntilChanged, ['figures', 'receipt']);
 
   const shownOn = async (one: typeof page) =>
-    (await one.locator('.headline, .bills, section[aria-labelledby=candidates]').allTextContents()).join(
-      '\n',
-    );
+    (await one.locator('.cards, .bills, section[aria-labelledby=candidates]').allTextContents()).join('\n');
   await page.locator('.answer[aria-busy=false]').waitFor();
   const fresh = await visitor.newPage();
   await eventually(() => page.evaluate(() => location.href)).toContain('#');

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { catalogFetcher } from '#catalog/fetch-catalog.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { plan as planExactly } from '#core/placement/plan.ts';
+import { plan as planWhole } from '#core/placement/plan.ts';
 import { ask as askCore } from '#core/question.ts';
 import type { Question } from '#core/question.ts';
 import type { ScenarioError } from '#core/scenario/scenario-error.ts';
@@ -120,11 +120,13 @@ describe('the worker behind the page', () => {
     );
   });
 
-  test('plans a scenario, and its link opens to the same figures', async () => {
+  test('plans a scenario, and its link opens to the same figures and says the answer', async () => {
     const { plan } = await ask('plan', { scenario: streamingco, wanted: null });
-    const link = await ask('link', { scenario: streamingco });
-    const scenario = await ask('open', { fragment: `#${link}` });
-    const again = await ask('plan', { scenario, wanted: null });
+    const answered = { id: plan.cards[0] ?? '', total: 11.11, sureness: 0.75, model: plan.model };
+    const link = await ask('link', { scenario: streamingco, answered });
+    const opened = await ask('open', { fragment: `#${link}` });
+    expect([opened.answered, opened.note]).toEqual([answered, null]);
+    const again = await ask('plan', { scenario: opened.scenario, wanted: null });
     const figures = (one: typeof plan) =>
       one.candidates.map(({ id, monthly, read }) => [id, monthly.total, read.p99Ms]);
     expect(figures(again.plan)).toEqual(figures(plan));
@@ -171,22 +173,22 @@ describe('the worker behind the page', () => {
     expect(places).toContain('internet/europe');
   });
 
-  test('answers exactly once asked to, keeps that, and shows a wanted split in it', async () => {
+  test('certifies once asked to, with all cards, keeps that, and shows a wanted split in it', async () => {
     const own = answersFrom(catalogFetcher(readData));
     const scenario = { ...streamingco, requirements: { readP99: '600 ms' } };
-    const quick = await ask('plan', { scenario, wanted: null }, own);
-    expect(quick.isExact).toBe(false);
-    const exact = await ask('exact', { scenario, wanted: null }, own);
-    expect(exact.isExact).toBe(true);
-    expect(exact.plan).toEqual(planExactly(await questionOf(scenario), { curves: true }));
+    const first = await ask('plan', { scenario, wanted: null }, own);
+    expect([first.isFinished, first.plan.cards.length]).toEqual([false, 1]);
+    const certified = await ask('finished', { scenario, wanted: null }, own);
+    expect(certified.isFinished).toBe(true);
+    expect(certified.plan).toEqual(planWhole(await questionOf(scenario), { curves: true }));
     const [hot, cold] = ['aws/s3-standard@us-east-1', 'cloudflare/r2-standard@enam'];
     const wanted = { hot, cold, thresholdDays: 3.25, entry: 'tier' as const };
     const moved = await ask('plan', { scenario, wanted }, own);
-    expect(moved.isExact).toBe(true);
-    const ids = new Set(exact.plan.candidates.map(({ id }) => id));
+    expect(moved.isFinished).toBe(true);
+    const ids = new Set(certified.plan.candidates.map(({ id }) => id));
     const others = moved.plan.candidates.filter(({ id }) => !ids.has(id));
     expect(others.map(({ policy }) => policy?.thresholdDays)).toEqual([3.25]);
-    expect(moved.plan.frontier).toEqual(exact.plan.frontier);
+    expect(moved.plan.cards).toEqual(certified.plan.cards);
   });
 
   test('says what failed where the data cannot be read', async () => {

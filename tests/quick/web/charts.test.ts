@@ -19,6 +19,7 @@ import {
   downArrow,
   nameUnder,
 } from '#web/charts/strips/strip-geometry.ts';
+import { stripsOf } from '#web/charts/strips/part-strips.ts';
 import { stripDescription, stripFigures, stripTitle } from '#web/charts/strips/strip-words.ts';
 import { thresholdAges } from '#web/charts/strips/thresholds.ts';
 import { readCurve } from '#web/state/read-curve.ts';
@@ -115,6 +116,41 @@ describe('the placement strip', () => {
       [1, 0, 7, 0],
       [1, 7, 90, 2],
     ]);
+  });
+
+  test('parts that are treated apart have a strip each, with their own reads and moves', () => {
+    const [young, old] = aCandidate().segments;
+    if (!young || !old) throw new Error('no segments');
+    const half = { objects: 0.5, bytes: 0.5, reads: 0.5 };
+    const mixed = aCandidate({
+      kind: 'mixed',
+      policy: null,
+      steps: [],
+      parts: [
+        {
+          ...half,
+          name: 'new',
+          segments: [
+            { ...young, readShare: 0.4 },
+            { ...old, readShare: 0.1 },
+          ],
+        },
+        { ...half, name: 'old', segments: [{ ...old, fromDays: 0, readShare: 0.5 }] },
+      ],
+    });
+    const strips = stripsOf(mixed);
+    expect(strips.map((one) => stripTitle(one.candidate, undefined, one.objects))).toEqual([
+      'New objects: 80 % of their reads come in the first 7 days, from acme/hot',
+      'Objects that are there: acme/cold holds every object all its life and serves every read',
+    ]);
+    expect(strips.map(({ candidate }) => candidate.moves.map(({ kind }) => kind))).toEqual([
+      ['arrive', 'copy', 'drop', 'expire'],
+      [],
+    ]);
+    expect(strips.map(({ isStanding }) => isStanding)).toEqual([false, true]);
+    expect(stripsOf(aCandidate())).toMatchObject([{ objects: null }]);
+    const both = aSingle(HOT, { segments: [{ ...young, holders: [HOT, COLD] }] });
+    expect(stripTitle(both)).toBe('acme/hot and acme/cold hold every object all its life');
   });
 
   test('a store that holds an object for an hour has a band to see', () => {
@@ -231,7 +267,7 @@ describe('latency curves', () => {
   test('the title says whether the requirement holds over the whole band', () => {
     const row = { name: 'All reads', of: aLatency(), rival: false };
     expect(latencyTitle(row, 800)).toBe('99 of 100 reads take at most 555 ms, inside the 800 ms asked');
-    expect(latencyTitle(row, 600)).toBe('p99 lies between 444 ms and 666 ms; the 600 ms asked is not proven');
+    expect(latencyTitle(row, 600)).toBe('p99 lies between 444 ms and 666 ms; 600 ms is asked');
     expect(latencyTitle(row, 400)).toBe('99 of 100 reads take up to 555 ms, past the 400 ms asked');
     expect(latencyTitle({ ...row, of: aLatency({ p99Ms: null }) }, 400)).toContain('not known');
     expect(latencyDescription([row], 800)).toContain('p99 555 ms, between 444 ms and 666 ms, interpolated.');

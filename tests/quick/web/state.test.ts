@@ -41,9 +41,9 @@ describe('one place of a scenario', () => {
 
 describe('the desk', () => {
   const desk = () => new Desk(aScenarioText());
-  const answer = (plan = aPlan()) => ({ plan, without: [], isExact: false });
+  const answer = (plan = aPlan()) => ({ plan, without: [], isFinished: false });
 
-  test('shows the proven best until another is chosen, and falls back when that is gone', () => {
+  test('shows the recommended until another is chosen, and falls back when that is gone', () => {
     const one = desk();
     one.take(answer());
     expect(one.shown?.id).toBe(aPlan().recommendation?.id);
@@ -66,22 +66,47 @@ describe('the desk', () => {
     expect(one.read(['workload', 'objects', 'size'])).toBe('4 parsecs');
   });
 
-  test('an exact answer takes the place of the quick one, and what is on the page already stays', () => {
+  test('the certified answer takes the place of the first, and what is on the page already stays', () => {
     const one = desk();
     const chain = aCandidate({ id: 'chain', policy: null });
     const quick = aPlan();
-    const exact = aPlan({
+    const certified = aPlan({
       candidates: [chain, ...quick.candidates],
       recommendation: quick.recommendation && { ...quick.recommendation, id: 'chain' },
     });
     one.take(answer(quick));
     const before = one.plan?.candidates;
-    one.take({ plan: structuredClone(exact), without: [], isExact: true });
-    expect([one.isExact, one.shown?.id]).toEqual([true, 'chain']);
+    one.take({ plan: structuredClone(certified), without: [], isFinished: true });
+    expect([one.isFinished, one.shown?.id]).toEqual([true, 'chain']);
     expect(one.plan?.candidates.slice(1)).toEqual(before);
     expect(one.plan?.candidates[1]).toBe(before?.[0]);
     one.choose(`single:${COLD}`);
     expect(one.shown?.id).toBe(`single:${COLD}`);
+  });
+
+  test('a placement that becomes a card with the certificate is shown as one', () => {
+    const one = desk();
+    const quick = aPlan();
+    const [first, second, third] = quick.candidates;
+    one.take(answer(quick));
+    const surer = { ...structuredClone(second!), card: 'surer' as const };
+    one.take({ plan: { ...quick, candidates: [first!, surer, third!] }, without: [], isFinished: true });
+    expect(one.plan?.candidates[1]?.card).toBe('surer');
+  });
+
+  test('a link says only what is certified', () => {
+    const one = desk();
+    one.take(answer());
+    expect(one.answered).toBeNull();
+    one.take({ ...answer(), isFinished: true });
+    expect(one.answered).toEqual({
+      id: aPlan().recommendation?.id,
+      total: 66_000.66,
+      sureness: 0.93,
+      model: 1,
+    });
+    one.write(['name'], 'Another');
+    expect(one.answered).toBeNull();
   });
 
   test('an answer of another scenario shares nothing with the one before', () => {

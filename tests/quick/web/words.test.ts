@@ -164,16 +164,21 @@ describe('placements in words', () => {
   });
 
   test('a total with an unknown price reads at least', () => {
-    expect(costWords(aCandidate({ monthly: aMonthlyCost({ total: 41_234, atLeast: true }) }))).toBe(
-      'at least $41.2k',
-    );
+    const cost = (high: number | null) =>
+      costWords(
+        aCandidate({ monthly: aMonthlyCost({ total: 41_234, atLeast: true, range: [41_234, high] }) }),
+      );
+    expect([cost(null), cost(45_111)]).toEqual(['at least $41.2k', '$41.2k to $45.1k']);
   });
 
   test('verdicts carry what stands against a placement', () => {
     const { candidates } = aPlan();
-    expect(verdict(aCandidate())).toEqual({ word: 'proven', why: '' });
+    expect(verdict(aCandidate())).toEqual({ word: 'very likely, 93 %', why: '' });
     const unproven = candidates.find(({ feasible }) => feasible === 'unproven');
-    expect(unproven && verdict(unproven)).toEqual({ word: 'unproven', why: 'if acme/hot GET p99 ≤ 43 ms' });
+    expect(unproven && verdict({ ...unproven, sureness: 0.6 })).toEqual({
+      word: 'more likely than not, 60 %',
+      why: 'if acme/hot GET p99 ≤ 43 ms',
+    });
     const failing = aCandidate({
       feasible: 'no',
       violations: [{ requirement: 'readP99', required: '≤ 1 ms', found: 'p99 at least 5 ms' }],
@@ -181,11 +186,10 @@ describe('placements in words', () => {
     expect(verdict(failing)).toEqual({ word: 'fails', why: 'readP99: p99 at least 5 ms, asked ≤ 1 ms' });
   });
 
-  test('the proven best comes first, without one the best if, without that the first of the ranking', () => {
+  test('the recommended comes first, without one the first of the ranking', () => {
     const plan = aPlan();
     expect(firstChoice(plan)?.id).toBe(plan.recommendation?.id);
-    expect(firstChoice({ ...plan, recommendation: null })?.id).toBe(plan.bestIf?.id);
-    expect(firstChoice({ ...plan, recommendation: null, bestIf: null })?.id).toBe(plan.candidates[0]?.id);
+    expect(firstChoice({ ...plan, recommendation: null })?.id).toBe(plan.candidates[0]?.id);
     expect(findCandidate(plan, 'nowhere')).toBeUndefined();
   });
 

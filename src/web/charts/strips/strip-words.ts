@@ -9,11 +9,26 @@ import type { NameOf } from '#web/words/names.ts';
 import { placementWords } from '#web/words/candidates.ts';
 import type { Figures } from '#web/words/csv.ts';
 
-export function stripTitle(candidate: Candidate, nameOf: NameOf = storeName): string {
-  const [hot = ''] = candidate.stores;
+/** `objects`: the part of them that the strip is of. */
+export function stripTitle(
+  candidate: Candidate,
+  nameOf: NameOf = storeName,
+  objects: string | null = null,
+): string {
+  const title = lifeWords(candidate, nameOf, objects === null ? 'reads' : 'their reads');
+  return objects === null ? title : `${objects}: ${title}`;
+}
+
+function lifeWords(candidate: Candidate, nameOf: NameOf, reads: string): string {
   const [first, ...later] = candidate.steps.map(({ leftDays }) => leftDays);
-  if (first === undefined) return `${nameOf(hot)} holds every object all its life and serves every read`;
-  const title = `${readsOf(candidate, 0, first)} of reads come in the first ${spanWords(first)}, from ${serversOf(candidate, 0, first, nameOf)}`;
+  if (first === undefined) {
+    const holders = candidate.segments[0]?.holders ?? candidate.stores;
+    const held = listing(holders.map(nameOf));
+    return holders.length > 1
+      ? `${held} hold every object all its life`
+      : `${held} holds every object all its life and serves every read`;
+  }
+  const title = `${readsOf(candidate, 0, first)} of ${reads} come in the first ${spanWords(first)}, from ${serversOf(candidate, 0, first, nameOf)}`;
   if (later.length === 0) return title;
   const ages = [first, ...later];
   const stretches = ages.map((from, i) => {
