@@ -9,7 +9,7 @@ export class Ledger {
   byteHours = 0;
   transitionsIn = 0;
   readonly objectHours = new Map<number, number>();
-  readonly requests = new Map<string, { operation: string; bytesEach: number; count: number }>();
+  readonly requests = new Map<string, Usage['requests'][number]>();
   readonly egress = new Map<string, { to: Destination; bytes: number }>();
   /** Byte-hours of what was deleted and is kept for so long, by its age on deletion. */
   readonly kept = new Map<number, { byteHours: number; keptHours: number }>();
@@ -26,12 +26,13 @@ export class Ledger {
     this.objectHours.set(sizeBytes, (this.objectHours.get(sizeBytes) ?? 0) + objects * hours);
   }
 
-  request(operation: string, count: number, bytesEach: number): void {
+  /** `answer`: the status of requests that find nothing. */
+  request(operation: string, count: number, bytesEach: number, answer?: number): void {
     if (!(count > 0)) return;
-    const key = `${operation} of ${bytesEach} B`;
-    const entry = this.requests.get(key) ?? { operation, bytesEach, count: 0 };
-    entry.count += count;
-    this.requests.set(key, entry);
+    const key = `${operation} of ${bytesEach} B ${answer ?? ''}`;
+    const before = this.requests.get(key)?.count ?? 0;
+    const failed = answer === undefined ? {} : { answer };
+    this.requests.set(key, { operation, bytesEach, ...failed, count: before + count });
   }
 
   send(to: Destination, bytes: number): void {

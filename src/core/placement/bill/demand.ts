@@ -42,6 +42,20 @@ export function demandIn(
   return found;
 }
 
+/** Σ times · demand. */
+export function addedDemand(
+  terms: readonly (readonly [demand: ReadonlyMap<number, StoreDemand>, times: number])[],
+): Map<number, StoreDemand> {
+  const sums = new Map<number, StoreDemand>();
+  for (const [demand, times] of terms)
+    for (const [store, own] of demand) {
+      const sum = sums.get(store) ?? { ...NOTHING };
+      sums.set(store, sum);
+      for (const key of KEYS) sum[key] += times * own[key];
+    }
+  return sums;
+}
+
 const NOTHING: StoreDemand = {
   storedBytes: 0,
   internetBytes: 0,
@@ -50,6 +64,7 @@ const NOTHING: StoreDemand = {
   readBytesPerSecond: 0,
   writeBytesPerSecond: 0,
 };
+const KEYS = Object.keys(NOTHING) as (keyof StoreDemand)[];
 
 /** By billed month. */
 export function demandOf(context: PlanContext, placement: Placement): Map<number, StoreDemand>[] {

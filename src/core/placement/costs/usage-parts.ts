@@ -216,7 +216,8 @@ export function sumParts(terms: readonly { part: UsagePart; times: number }[]): 
     }
     for (const one of part.requests) {
       const like = requests.find(
-        ({ operation, bytesEach }) => operation === one.operation && bytesEach === one.bytesEach,
+        ({ operation, bytesEach, answer }) =>
+          operation === one.operation && bytesEach === one.bytesEach && answer === one.answer,
       );
       if (like) like.count += one.count * times;
       else requests.push({ ...one, count: one.count * times });

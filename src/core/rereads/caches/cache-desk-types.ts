@@ -2,8 +2,8 @@
 import type { Usage } from '../../pricing/bills/usage.ts';
 import type { Candidate, Condition } from '../../report/plan-types.ts';
 import type { Violation } from '../../report/verdict.ts';
-import type { Month } from '../../workload/months.ts';
-import type { Population } from '../../workload/population.ts';
+import type { Which } from '../../placement/bill/terms.ts';
+import type { CandidateLatency } from '../../placement/judge/latency.ts';
 import type { CachePlacement } from './cache-placement.ts';
 
 /** A month's bill where prices that nobody knows are at their low and at their high end; null: nothing bounds it. */
@@ -31,26 +31,32 @@ export interface CachesWanted {
   strict?: boolean;
 }
 
+/** Budget, effort and doubt are the caller's. */
 export interface JudgedCache extends CacheBill {
   /** Null where no latency is required. */
   sureness: number | null;
   notMeasured: string[];
   violations: Violation[];
   conditions: Condition[];
+  keeps: Candidate['keeps'];
+}
+
+/** What the rule and the plan's latencies say of a candidate. */
+export interface CacheRule extends Pick<Candidate, 'feasible' | 'effort'> {
+  latency: Pick<CandidateLatency, 'ofReads' | 'ofWrites'>;
 }
 
 export interface CacheDesk {
   /** By `value`, rising. */
   best(wanted: CachesWanted): FoundCache[];
   judge(cache: CachePlacement): JudgedCache;
-  /** `effort`, `runs`' order and cards are the caller's: what they hold here is what a cache always takes. */
-  candidate(cache: CachePlacement): Candidate;
+  candidate(cache: CachePlacement, rule: CacheRule): Omit<Candidate, 'card'>;
   id(cache: CachePlacement): string;
   /** The same at another TTL or of other sizes. */
   arrangement(cache: CachePlacement): string;
   bill(cache: CachePlacement): CacheBill;
-  /** What it uses in a month; `population`: of all objects. */
-  usages(cache: CachePlacement, month: Month, population: Population): Usage[];
-  /** Share of all reads that find a copy. */
-  hitShare(cache: CachePlacement): number;
+  /** What it uses in each month, from one on. */
+  usages(cache: CachePlacement, which: Which, from?: number): Usage[][];
+  /** Of all reads, by the best estimate; null where it is not known. */
+  p99Ms(cache: CachePlacement, latency: Pick<CandidateLatency, 'p99OfReads'>): number | null;
 }

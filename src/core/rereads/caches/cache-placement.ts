@@ -70,6 +70,10 @@ export function copiedSizes(
     : { fromBytes: Math.min(...own), upToBytes: null };
 }
 
+export function isCopied({ classes }: Pick<CachePlacement, 'classes'>, sizeClass: number): boolean {
+  return classes === null || classes.includes(sizeClass);
+}
+
 /** The same where objects live shorter than it was made for, or none arrive: a copy is gone with its object. */
 export function cacheAliveIn(cache: CachePlacement, { workload, stores }: Named): CachePlacement {
   const least = stores[cache.hot]?.edition.rules.storage.minimumHours ?? 0;

@@ -1,0 +1,107 @@
+/** What a cache's TTL makes of each month: reads that find a copy, fills, and object-hours of copies. */
+import { memo } from '../../memo.ts';
+import type { Which } from '../../placement/bill/terms.ts';
+import type { PlanContext } from '../../placement/context/types.ts';
+import { knownHours, statedReuse } from '../stated-reuse.ts';
+import { ttlFlow } from '../ttl-flow.ts';
+import type { CachePlacement } from './cache-placement.ts';
+
+/** Were all sizes copied; of some, in proportion to their share of the objects. */
+export interface CacheFlow {
+  hits: number;
+  /** Reads that find no copy: each fills. */
+  misses: number;
+  writeFills: number;
+  /** Object-hours of copies. */
+  heldHours: number;
+}
+
+export type Flow = keyof CacheFlow;
+
+/** What of a cache decides them. */
+export type Kept = Pick<CachePlacement, 'ttlHours' | 'writes'>;
+
+export interface CacheFlows {
+  /** TTLs to choose from, in hours, rising. */
+  ttls: readonly number[];
+  writes: readonly CachePlacement['writes'][];
+  each(kept: Kept, which: Which): readonly CacheFlow[];
+  /** Of the billed months. */
+  mean(kept: Kept): CacheFlow;
+  /** In some billed month the gaps would keep more copies than there are objects. */
+  isPastStock(kept: Kept): boolean;
+}
+
+const MINUTE = 1 / 60;
+const DAY = 24;
+/** Where a law is given: the TTLs that people set. */
+const TTLS_HOURS: readonly number[] = [
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 1.5, 2, 3, 4, 6, 8, 12, 18],
+  ...[1, 1.5, 2, 3, 4, 5, 6, 7, 10, 14, 21, 30, 45, 60, 90, 120, 150, 180, 270, 365].map(
+    (days) => days * DAY,
+  ),
+];
+
+/** Null where the scenario states no re-reads, or a CDN answers reads before any store sees them. */
+export function cacheFlows({ scenario, workload }: PlanContext): CacheFlows | null {
+  const { rereads } = scenario.workload.reads;
+  if (!rereads || workload.readers.some(({ via }) => via !== undefined)) return null;
+  const { arrivals, standing } = scenario.workload.objects;
+  const readsPerDay = scenario.workload.reads.rate.value;
+  const perDay = arrivals?.value ?? 0;
+  const { lifeDays, meanSizeBytes } = workload;
+  const reuse = statedReuse(rereads, {
+    objects: (standing?.value ?? 0) / meanSizeBytes + perDay * lifeDays,
+    readsPerHour: readsPerDay / 24,
+    writesPerRead: readsPerDay > 0 ? perDay / readsPerDay : 0,
+  });
+  /** At each month's own rates, as if they had been so before. */
+  const flowsIn = memo((writes: CachePlacement['writes']) =>
+    memo((ttlHours: number) => {
+      const flow = ttlFlow(reuse, ttlHours, writes === 'through');
+      return memo((which: Which) =>
+        workload[which].map(({ month, population }) => {
+          const { reads, arrivals: written } = population;
+          const days = population.objectDaysBelow(lifeDays) + population.standing.objects * month.days;
+          const hits = Math.min(reads, reads * flow.hitsPerRead + written * flow.hitsPerWrite);
+          const held = reads * flow.heldHoursPerRead + written * flow.heldHoursPerWrite;
+          return {
+            hits,
+            misses: reads - hits,
+            writeFills: writes === 'through' ? written : 0,
+            heldHours: Math.min(held, days * 24),
+            isPast: held > days * 24 * (1 + 1e-6),
+          };
+        }),
+      );
+    }),
+  );
+  const each = ({ ttlHours, writes }: Kept, which: Which) => flowsIn(writes)(ttlHours)(which);
+  // Without writes nothing but reads is a touch.
+  const around = reuse.readsAlone || perDay === 0;
+  return {
+    ttls: (knownHours(rereads) ?? TTLS_HOURS).filter((hours) => hours <= lifeDays * 24 * (1 + 1e-9)),
+    writes: [
+      ...(around ? (['around'] as const) : []),
+      ...(perDay > 0 && reuse.afterWrites ? (['through'] as const) : []),
+    ],
+    each,
+    mean(kept) {
+      const own = each(kept, 'months');
+      const of = (flow: Flow) => own.reduce((sum, one) => sum + one[flow], 0) / own.length;
+      return {
+        hits: of('hits'),
+        misses: of('misses'),
+        writeFills: of('writeFills'),
+        heldHours: of('heldHours'),
+      };
+    },
+    isPastStock: (kept) => each(kept, 'months').some(({ isPast }) => isPast),
+  };
+}
+
+/** Of the reads of what is copied. */
+export function hitShare({ hits, misses }: CacheFlow): number {
+  return hits + misses > 0 ? hits / (hits + misses) : 0;
+}

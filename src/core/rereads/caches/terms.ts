@@ -1,0 +1,149 @@
+/**
+ * What a cache does, as events of its two stores: those of everything in the cold one, and what each hit, miss, fill by a write and
+ * hour of a copy adds. Bills, limits and emitted usage sum the same events.
+ */
+import { itemAt } from '../../at.ts';
+import { memo } from '../../memo.ts';
+import { heldStores, populationParts } from '../../placement/bill/parts.ts';
+import { WRITER, termsOf } from '../../placement/bill/terms.ts';
+import type { Term, Which } from '../../placement/bill/terms.ts';
+import type { PlanContext } from '../../placement/context/types.ts';
+import type { StoreParts } from '../../placement/costs/store-parts.ts';
+import { destination, keptPart, operationPart, siteOfPlace } from '../../placement/costs/usage-parts.ts';
+import type { UsagePart } from '../../placement/costs/usage-parts.ts';
+import { writerPaysEgress } from '../../placement/costs/writer-egress.ts';
+import { singlePlacement } from '../../placement/ids.ts';
+import type { Placement } from '../../placement/placement.ts';
+import { destinationKey } from '../../pricing/bills/usage.ts';
+import { isCopied } from './cache-placement.ts';
+import type { CachePlacement } from './cache-placement.ts';
+import type { Flow } from './flows.ts';
+
+/** What one of a flow does, were all objects like the mean of those copied or not. */
+export interface Unit {
+  flow: Flow;
+  terms: readonly Term[];
+}
+
+type Classes = CachePlacement['classes'];
+
+/** The same answers are the same list. */
+export interface CacheTerms {
+  /** Of the hot store, and of the network that carries writes to it. */
+  hot(hot: number, classes: Classes): readonly Unit[];
+  cold(cold: number, hot: number, classes: Classes): readonly Unit[];
+  /** Everything in the cold store and in the copies that the scenario demands, and nobody reads. */
+  alone(cold: number, which: Which, m: number): readonly Term[];
+}
+
+/** No copy leaves before the hot store's shortest time: TTLs below it are not tried. */
+const LONG_HELD_HOURS = 1e6;
+
+/** A router keeps no index of the copies: it asks for each there first. */
+const LOOKUP: UsagePart = {
+  ...operationPart('GetObject'),
+  requests: [{ operation: 'GetObject', count: 1, bytesEach: 0, answer: 404 }],
+};
+
+type Does = Partial<Record<Flow, (readonly [part: UsagePart | null, times?: number, at?: number])[]>>;
+
+export function cacheTerms(context: PlanContext): CacheTerms {
+  const { workload, populations } = context;
+  const { readers, classes } = workload;
+  const held = heldStores(context);
+  const parts = populationParts(context);
+  const populationOf = (k: number) => {
+    const { sizeBytes } = itemAt(classes, k);
+    return populations.findIndex((one) => one.workload.meanSizeBytes === sizeBytes);
+  };
+  const readAgain = memo((hot: number) => {
+    const { site } = itemAt(held, hot);
+    const isBeside = (place: string) => destination(siteOfPlace(place), site) === 'same-region';
+    const elsewhere = readers.reduce((sum, { place, share }) => sum + (isBeside(place) ? 0 : share), 0);
+    return classes.map(({ readBytes, sizeBytes }) => (readBytes >= sizeBytes ? elsewhere : 1));
+  });
+  const reads = (own: StoreParts) => own.reads.map((part, q) => [part, itemAt(readers, q).share] as const);
+
+  const ofHot = (hot: number, k: number): Does => {
+    const own = parts(populationOf(k), hot);
+    const evicted = own.exit(LONG_HELD_HOURS, true);
+    const { softDeleteHours } = itemAt(held, hot).edition.rules.storage;
+    const { workload: alike } = itemAt(populations, populationOf(k));
+    const fill = [
+      [own.arrival],
+      ...(softDeleteHours === undefined
+        ? ([[evicted]] as const)
+        : ([[{ ...evicted, deletedEarly: [] }], [keptPart(alike, LONG_HELD_HOURS)]] as const)),
+    ] as const;
+    const sent = writerPaysEgress(context, itemAt(held, hot)) ? own.writerEgress : null;
+    return {
+      hits: reads(own),
+      misses: [...fill, [LOOKUP]],
+      writeFills: [...fill, [sent, 1, WRITER]],
+      heldHours: [[own.holding]],
+    };
+  };
+  /** A fill reads the object once more where readers are not beside the hot store, or read ranges. */
+  const ofCold = (cold: number, hot: number, k: number): Does => {
+    const own = parts(populationOf(k), cold);
+    return { misses: [...reads(own), [own.copyOut(itemAt(held, hot)), itemAt(readAgain(hot), k)]] };
+  };
+  const unitsOf = (store: number, of: (k: number) => Does): Unit[] => {
+    const units = new Map<Flow, Term[]>();
+    for (const [k, { share }] of classes.entries()) {
+      if (share === 0) continue;
+      for (const [flow, does] of Object.entries(of(k)) as [Flow, NonNullable<Does[Flow]>][])
+        for (const [part, times = 1, at = store] of does) {
+          if (!part || times === 0) continue;
+          const own = units.get(flow) ?? [];
+          units.set(flow, own);
+          own.push({ store: at, part, times: times * share, isJob: false, event: null });
+        }
+    }
+    return [...units].map(([flow, terms]) => ({ flow, terms }));
+  };
+
+  const made = new Map<string, readonly Unit[]>();
+  const once = (key: string, make: () => readonly Unit[]) => {
+    const units = made.get(key) ?? make();
+    made.set(key, units);
+    return units;
+  };
+  const coldKey = memo((cold: number) =>
+    memo((hot: number) => {
+      const again = readAgain(hot);
+      if (again.every((share) => share === 0)) return `>${cold}`;
+      const way = destinationKey(destination(itemAt(held, cold).site, itemAt(held, hot).site));
+      return `>${cold} ${way} ${again.join()}`;
+    }),
+  );
+  const idle = memo((cold: number): Placement => {
+    const { timelines } = singlePlacement(context, cold);
+    const unread = (servers: readonly number[]) => servers.map((s, i) => (i < readers.length ? -1 : s));
+    return {
+      timelines: timelines.map((stages) =>
+        stages.map((stage) => ({ ...stage, servers: unread(stage.servers) })),
+      ),
+    };
+  });
+  const aloneIn = memo((cold: number) =>
+    memo((which: Which) => memo((m: number) => termsOf(context, idle(cold), which, m))),
+  );
+  return {
+    hot: (hot, copied) =>
+      once(`${hot} ${copied?.join()}`, () =>
+        unitsOf(hot, (k) =>
+          isCopied({ classes: copied }, k) ? ofHot(hot, k) : { hits: [[LOOKUP]], misses: [[LOOKUP]] },
+        ),
+      ),
+    cold: (cold, hot, copied) =>
+      once(`${coldKey(cold)(hot)} ${copied?.join()}`, () =>
+        unitsOf(cold, (k) => {
+          if (isCopied({ classes: copied }, k)) return ofCold(cold, hot, k);
+          const own = reads(parts(populationOf(k), cold));
+          return { hits: own, misses: own };
+        }),
+      ),
+    alone: (cold, which, m) => aloneIn(cold)(which)(m),
+  };
+}

@@ -1,0 +1,427 @@
+/** Caches of one's own: billed by hand, against every TTL by nothing but `bill`, and against reads played one by one. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { latencyGrid } from '#core/placement/latency-grid.ts';
+import { planContext } from '#core/placement/context/plan-context.ts';
+import { candidateLatency } from '#core/placement/judge/latency.ts';
+import { latenessOf } from '#core/placement/judge/lateness.ts';
+import { cacheDesk } from '#core/rereads/caches/cache-desk.ts';
+import { ttlCode } from '#core/rereads/caches/cache-placement.ts';
+import type { Archive } from '#core/pricing/archive.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
+import { ScenarioFile } from '#core/scenario/scenario.ts';
+import type { Scenario } from '#core/scenario/scenario.ts';
+import { aScenario } from '#tests/helpers/aScenario.ts';
+import { usagesByHand } from '#tests/simulator/by-hand.ts';
+import { simulateCache } from '#tests/simulator/cache.ts';
+import type { Points, SeenCache } from '#tests/simulator/cache.ts';
+import { calendar } from '#tests/simulator/calendar.ts';
+import { Chance } from '#tests/simulator/chance.ts';
+import { differences, quantitiesOf } from '#tests/simulator/compare.ts';
+import { addressOf, road } from '#tests/simulator/geography.ts';
+import { Ledger } from '#tests/simulator/ledger.ts';
+import { wholeArchive } from '#tests/sources.ts';
+
+const HALF_A_CENT = 0.005;
+const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
+const STANDARD = 'aws/s3-standard@us-east-1';
+const R2 = 'cloudflare/r2-standard@enam';
+
+let archive: Archive;
+beforeAll(() => {
+  archive = wholeArchive();
+});
+
+const storesOf = ({ stores }: Scenario) => (stores === 'all' ? [] : stores);
+/** Where nothing is known of latencies. */
+function deskOf(scenario: Scenario) {
+  const context = planContext(scenario, archive);
+  const grid = latencyGrid(context, evidenceBase([]));
+  const desk = cacheDesk(context, grid, latenessOf(context, grid));
+  if (!desk) throw new Error('the scenario states re-reads');
+  return { context, desk };
+}
+/** The cheapest whatever it takes to run. */
+function bestOf(scenario: Scenario) {
+  const { desk } = deskOf(scenario);
+  const [best] = desk.best({ level: 1, below: Infinity, effort: () => 0, most: 1 });
+  return best && { ...best, id: desk.id(best.cache) };
+}
+const split = (ref: string) => {
+  const [store = '', region = ''] = ref.split('@');
+  return { store, region };
+};
+const site = (ref: string) => {
+  const { store, region } = split(ref);
+  return { provider: addressOf(store).provider, region };
+};
+const placed = (ref: string) => ({ ...split(ref), transitionsTo: [], transitionAfterDays: 0 });
+
+const LEAST_HOURS: Readonly<Record<string, number>> = {
+  'aws/s3-standard-ia': 30 * 24,
+  'aws/s3-glacier-instant-retrieval': 90 * 24,
+  'aws/s3-express-one-zone': 1,
+};
+
+interface Cached {
+  hot: string;
+  cold: string;
+  ttlHours: number;
+  through: boolean;
+}
+
+/** Even between two points. */
+function shareBy(points: Points, hours: number): number {
+  let [at, share] = [0, 0];
+  for (const point of points) {
+    if (hours < point.hours) return share + ((point.share - share) * (hours - at)) / (point.hours - at);
+    [at, share] = [point.hours, point.share];
+  }
+  return share;
+}
+
+/** ∫ of what is left of all from 0 to a point: even between points, so the trapezoid is exact. */
+function waiting(points: Points, hours: number): number {
+  let [sum, at, gone] = [0, 0, 0];
+  for (const point of [
+    ...points.filter((one) => one.hours < hours),
+    { hours, share: shareBy(points, hours) },
+  ]) {
+    sum += (point.hours - at) * (1 - (gone + point.share) / 2);
+    [at, gone] = [point.hours, point.share];
+  }
+  return sum;
+}
+
+/** For a month's reads and writes: what the TTL makes of them. */
+function flowByHand(gaps: Points, afterWrite: Points, { ttlHours, through }: Cached) {
+  return (reads: number, writes: number): SeenCache => {
+    const hits = reads * shareBy(gaps, ttlHours) + (through ? writes * shareBy(afterWrite, ttlHours) : 0);
+    const writeFills = through ? writes : 0;
+    const fills = reads - hits;
+    return {
+      reads,
+      writes,
+      hits,
+      fills,
+      writeFills,
+      evictions: fills + writeFills,
+      heldHours: reads * waiting(gaps, ttlHours) + (through ? writes * waiting(afterWrite, ttlHours) : 0),
+    };
+  };
+}
+
+/** The cold store as the closed forms have it, with the reads that miss; the hot one from what was seen of the copies. */
+function usages(
+  scenario: Scenario,
+  { hot, cold }: Cached,
+  flow: (reads: number, writes: number) => SeenCache,
+): Usage[] {
+  const { objects, reads, readers, writer } = scenario.workload;
+  const [month] = calendar(scenario.asOf, scenario.month, 1);
+  if (!month || !objects.arrivals) throw new RangeError('a scenario with a month and arrivals');
+  const days = month.to - month.from;
+  const seen = flow(reads.rate.value * days, objects.arrivals.value * days);
+  const missing: Scenario = {
+    ...scenario,
+    workload: { ...scenario.workload, reads: { ...reads, rate: { value: seen.fills / days } } },
+  };
+  const [hotLedger, coldLedger] = [hot, cold].map((ref) => new Ledger(split(ref).store, split(ref).region));
+  const carried = new Ledger(`${addressOf(writer).provider}/transfer`, addressOf(writer).region);
+  if (!hotLedger || !coldLedger) throw new RangeError('two stores');
+  for (const { share, size } of objects.size) {
+    const bytes = size.value;
+    const whole = reads.bytes === 'whole' || reads.bytes >= bytes;
+    hotLedger.hold(1, bytes, seen.heldHours * share);
+    hotLedger.request('PutObject', (seen.fills + seen.writeFills) * share, bytes);
+    // The router asks here first.
+    hotLedger.request('GetObject', seen.fills * share, 0, 404);
+    for (const reader of readers) {
+      const [asked, filled] = [seen.hits * share * reader.share, seen.fills * share * reader.share];
+      const readBytes = reads.bytes === 'whole' ? bytes : Math.min(reads.bytes, bytes);
+      hotLedger.request('GetObject', asked, readBytes);
+      hotLedger.send(road(site(hot), addressOf(reader.at)), asked * readBytes);
+      if (whole && road(addressOf(reader.at), site(hot)) === 'same-region') continue;
+      coldLedger.request('GetObject', filled, bytes);
+      coldLedger.send(road(site(cold), site(hot)), filled * bytes);
+    }
+    const way = road(addressOf(writer), site(hot));
+    if (addressOf(writer).provider !== 'internet' && way !== 'same-region')
+      carried.send(way, seen.writeFills * share * bytes);
+  }
+  hotLedger.request('DeleteObject', seen.evictions, 0);
+  const ledgers = [hotLedger, coldLedger, carried].map((one) => one.usage(scenario.asOf, month.period));
+  return [...usagesByHand(missing, { hot: placed(cold) }), ...ledgers].filter(
+    ({ requests, egress, byteHours }) => requests.length + egress.length > 0 || byteHours > 0,
+  );
+}
+
+/** Reads of what is never copied: the router asks the hot store for them all the same. */
+function askedInVain({ asOf, month, workload }: Scenario, { hot }: Cached): Usage[] {
+  const [first] = calendar(asOf, month, 1);
+  if (!first) throw new RangeError('a scenario with a month');
+  const ledger = new Ledger(split(hot).store, split(hot).region);
+  ledger.request('GetObject', workload.reads.rate.value * (first.to - first.from), 0, 404);
+  return [ledger.usage(asOf, first.period)];
+}
+
+const authored = (points: Points) =>
+  Object.fromEntries(points.map(({ hours, share }) => [`${hours} hours`, share]));
+
+function randomPoints(chance: Chance, most: number, count: number): Points {
+  const hours = Array.from({ length: count }, () => Math.round(chance.around(1, 200))).sort((a, b) => a - b);
+  const shares = chance.shares(count + 1);
+  let sum = 0;
+  return [...new Set(hours)].map((at, i) => {
+    sum += (shares[i] ?? 0) * most;
+    return { hours: at, share: Number(sum.toFixed(6)) };
+  });
+}
+
+const STORES = [
+  'aws/s3-standard-ia@us-east-1',
+  'aws/s3-glacier-instant-retrieval@us-east-1',
+  STANDARD,
+  EXPRESS,
+  R2,
+  'tigris/standard@global',
+  'backblaze/b2@us-east',
+  'aws/s3-standard@eu-west-1',
+];
+
+function randomCached(seed: number, sizes = 1) {
+  const chance = new Chance(seed + 77);
+  // Gaps so short and reads so few that copies are never more than objects.
+  const gaps = randomPoints(chance, 0.8, chance.whole(2, 6));
+  const afterWrite = randomPoints(chance, 0.9, chance.whole(1, 3));
+  const arrivals = chance.whole(1, 200) * 1000;
+  // First reads after a write are no more than reads with none before them.
+  const reads = Math.ceil(arrivals / (1 - (gaps.at(-1)?.share ?? 0))) * chance.whole(1, 4);
+  const through = chance.happens(0.6);
+  const text = aScenario({
+    workload: {
+      objects: {
+        size: chance.shares(sizes).map((share, i) => ({
+          share,
+          size: `${Math.round(chance.around(4e3, 1e6) * 30 ** i)} B`,
+        })),
+        arrivals: `${arrivals}/day`,
+        retention: '400 days',
+      },
+      reads: {
+        rate: `${reads}/day`,
+        ...(chance.happens(0.2) ? { bytes: '20 kB' } : {}),
+        rereads: { gaps: authored(gaps), ...(through ? { afterWrite: authored(afterWrite) } : {}) },
+      },
+      readers: chance.happens(0.5)
+        ? [{ at: 'aws/us-east-1', share: 1 }]
+        : [
+            { at: 'aws/us-east-1', share: 0.6 },
+            { at: 'internet/europe', share: 0.4 },
+          ],
+      writer: chance.pick(['aws/us-east-1', 'internet/europe']),
+    },
+    stores: chance.some(STORES, 3),
+  });
+  return { scenario: ScenarioFile.parse(text), gaps, afterWrite, through };
+}
+
+/** Every cache of a scenario's stores: each pair, each TTL of its gaps, each way to write. */
+function cachesOf(
+  scenario: Scenario,
+  { gaps, afterWrite, through }: Pick<ReturnType<typeof randomCached>, 'gaps' | 'afterWrite' | 'through'>,
+): Cached[] {
+  const refs = storesOf(scenario);
+  const ttls = [...new Set([...gaps, ...(through ? afterWrite : [])].map(({ hours }) => hours))];
+  return refs.flatMap((hot) =>
+    refs
+      .filter((cold) => cold !== hot)
+      .flatMap((cold) =>
+        // A copy that leaves before the store's shortest time is no plan.
+        ttls
+          .filter((hours) => hours >= (LEAST_HOURS[split(hot).store] ?? 0))
+          .flatMap((ttlHours) =>
+            [false, ...(through ? [true] : [])].map((fills) => ({ hot, cold, ttlHours, through: fills })),
+          ),
+      ),
+  );
+}
+
+/** All of it has a price, and a provider lets it be used so. */
+const isSound = ({ bills, atLeast }: ReturnType<typeof bill>) =>
+  !atLeast && !bills.some(({ findings }) => findings.some(({ code }) => code === 'fair-use'));
+
+describe('by hand', () => {
+  it('a copy kept a day costs what its reads, fills and hours come to', () => {
+    // 1M reads a day of 1 MB, 60 % within a day of the last; R2 behind S3 Standard, readers beside S3.
+    const scenario = ScenarioFile.parse(
+      aScenario({
+        month: '730 h',
+        workload: {
+          objects: { size: '1 MB', standing: '100 TB' },
+          reads: { rate: '1M/day', rereads: { gaps: { '1 day': 0.6 } } },
+          readers: [{ at: 'aws/us-east-1', share: 1 }],
+          writer: 'aws/us-east-1',
+        },
+        horizon: '1 month',
+        stores: [STANDARD, R2],
+      }),
+    );
+    const { context, desk } = deskOf(scenario);
+    const at = (ref: string) => context.stores.findIndex((store) => store.ref === ref);
+    const [hot, cold] = [at(STANDARD), at(R2)];
+    const cache = { kind: 'cache', hot, cold, ttlHours: 24, writes: 'around', classes: null } as const;
+    const found = desk.candidate(cache, {
+      feasible: 'yes',
+      effort: { total: 0, lines: [] },
+      latency: candidateLatency(context, latencyGrid(context, evidenceBase([]))),
+    });
+    expect(found.id).toBe(`cache:${STANDARD}>${R2}@1d`);
+    const reads = 1e6 * (730 / 24);
+    const hours = reads * (0.6 * 12 + 0.4 * 24);
+    expect(found.cache).toMatchObject({ ttlHours: 24, writes: 'around', hitShare: 0.6 });
+    expect(found.cache?.hotBytes).toBeCloseTo((hours / 730) * 1e6, 0);
+    const line = (store: string, meter: string) =>
+      found.monthly.lines
+        .filter((one) => one.store === store && one.meter === meter)
+        .reduce((sum, one) => sum + (one.amount ?? 0), 0);
+    const amounts = {
+      rent: (hours / 730) * (1e6 / 2 ** 30) * 0.023,
+      // Those that find a copy, and those that are asked for in vain.
+      hits: reads * 0.4e-6,
+      fills: reads * 0.4 * 5e-6,
+    };
+    expect(line('aws/s3-standard', 'storage')).toBeCloseTo(amounts.rent, 4);
+    expect(line('aws/s3-standard', 'requests.get')).toBeCloseTo(amounts.hits, 6);
+    expect(line('aws/s3-standard', 'requests.put')).toBeCloseTo(amounts.fills, 6);
+    // 12.2M reads of class B: 10M are free, and a million begun is a million.
+    expect(line('cloudflare/r2-standard', 'requests.b')).toBeCloseTo(3 * 0.36, 6);
+  });
+});
+
+describe('of all TTLs, pairs of stores and ways to write, the cheapest is found', () => {
+  const kinds = new Set<string>();
+  it.each(Array.from({ length: 40 }, (_, seed) => [seed]))('to the cent (seed %s)', (seed) => {
+    const { scenario, gaps, afterWrite, through } = randomCached(seed);
+    const all = cachesOf(scenario, { gaps, afterWrite, through }).map((cache) => {
+      const set = bill(usages(scenario, cache, flowByHand(gaps, afterWrite, cache)), archive);
+      return { ...cache, total: set.total, sound: isSound(set) };
+    });
+    const best = all.filter(({ sound }) => sound).toSorted((a, b) => a.total - b.total)[0];
+    const found = bestOf(scenario);
+    if (!best || !found) throw new Error(`seed ${seed}: nothing to compare`);
+    const name = `${best.hot}>${best.cold}@${ttlCode(best.ttlHours)}${best.through ? ':through' : ''}`;
+    expect(Math.abs(found.low - best.total), `${found.id} and ${name}`).toBeLessThan(HALF_A_CENT);
+    const alone = storesOf(scenario).map((ref) =>
+      bill(usagesByHand(scenario, { hot: placed(ref) }), archive),
+    );
+    const single = Math.min(...alone.filter(isSound).map(({ total }) => total));
+    kinds.add(found.cache.writes).add(found.low < single ? 'saves' : 'costs more');
+  });
+
+  it('some save, some do not, and some fill by writes', () => {
+    expect([...kinds].sort()).toEqual(['around', 'costs more', 'saves', 'through']);
+  });
+});
+
+describe('objects of one size pass the cache by', () => {
+  it.each(Array.from({ length: 12 }, (_, seed) => [seed]))(
+    'where that is cheapest of all, to the cent (seed %s)',
+    (seed) => {
+      const { scenario, gaps, afterWrite, through } = randomCached(seed + 900, 2);
+      const { objects, reads } = scenario.workload;
+      /** One of the two sizes as a scenario of its own. */
+      const only = (k: number): Scenario => {
+        const one = objects.size[k];
+        if (!one || !objects.arrivals) throw new RangeError('two sizes arrive');
+        const times = one.share;
+        return {
+          ...scenario,
+          workload: {
+            ...scenario.workload,
+            objects: {
+              ...objects,
+              size: [{ ...one, share: 1 }],
+              arrivals: { value: objects.arrivals.value * times },
+            },
+            reads: { ...reads, rate: { value: reads.rate.value * times } },
+          },
+        };
+      };
+      const sound = cachesOf(scenario, { gaps, afterWrite, through })
+        .flatMap((cache) => {
+          const flow = flowByHand(gaps, afterWrite, cache);
+          const alone = (k: number) => usagesByHand(only(k), { hot: placed(cache.cold) });
+          return [
+            usages(scenario, cache, flow),
+            ...[0, 1].map((k) => [
+              ...usages(only(k), cache, flow),
+              ...alone(1 - k),
+              ...askedInVain(only(1 - k), cache),
+            ]),
+          ].map((own) => bill(own, archive));
+        })
+        .filter(isSound);
+      const found = bestOf(scenario);
+      const best = Math.min(...sound.map(({ total }) => total));
+      expect(Math.abs((found?.low ?? Infinity) - best), found?.id).toBeLessThan(HALF_A_CENT);
+    },
+  );
+});
+
+describe('reads played one by one', () => {
+  const CASES = Number(process.env['STOWAGE_CACHES'] ?? 6);
+  it.each(Array.from({ length: CASES }, (_, seed) => [seed]))(
+    'use what the plan bills, each quantity within 0.5 %% (seed %s)',
+    { timeout: 600_000 },
+    (seed) => {
+      const { scenario, gaps, afterWrite, through } = randomCached(seed + 500);
+      const [hot = '', cold = ''] = storesOf(scenario);
+      const ttls = [...gaps, ...(through ? afterWrite : [])].map(({ hours }) => hours);
+      const chance = new Chance(seed);
+      const cache = { hot, cold, ttlHours: chance.pick(ttls), through };
+      const { objects, reads } = scenario.workload;
+      const writesPerRead = (objects.arrivals?.value ?? 0) / reads.rate.value;
+      const seen = simulateCache(
+        { gaps, afterWrite, writesPerRead },
+        cache.ttlHours,
+        through,
+        chance,
+        600_000,
+      );
+      const played = usages(scenario, cache, (asked, written) => {
+        // Of what comes from writes, by writes; of the rest, by reads.
+        const times = asked / seen.reads;
+        return {
+          reads: asked,
+          writes: written,
+          hits: seen.hits * times,
+          fills: seen.fills * times,
+          writeFills: through ? written : 0,
+          evictions: seen.evictions * times,
+          heldHours: seen.heldHours * times,
+        };
+      });
+      const { context, desk } = deskOf(scenario);
+      const index = (ref: string) => context.stores.findIndex((store) => store.ref === ref);
+      const billed = desk.usages(
+        {
+          kind: 'cache',
+          hot: index(hot),
+          cold: index(cold),
+          ttlHours: cache.ttlHours,
+          writes: through ? 'through' : 'around',
+          classes: null,
+        },
+        'months',
+      );
+      const apart = differences(
+        quantitiesOf(billed, () => 0),
+        quantitiesOf([played], () => 0),
+      );
+      expect(apart.filter(({ relative }) => relative > 0.005)).toEqual([]);
+      expect(apart.length).toBeGreaterThan(6);
+    },
+  );
+});
