@@ -11,7 +11,7 @@ import { loadDatasets } from '#catalog/load-datasets.ts';
 import { idsInWords } from '#cli/render/id-words.ts';
 import { placementWords } from '#cli/render/plan.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { withMigration } from '#core/migration/migration.ts';
+import { withMigration } from '#tests/helpers/core/asked.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { readAccepted } from './accept.ts';

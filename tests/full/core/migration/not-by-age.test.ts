@@ -1,7 +1,7 @@
 /** Moves to what does not go by age, against moves of its objects as scenarios of their own. */
 import { describe, expect, it } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { withMigration } from '#core/migration/migration.ts';
+import { withMigration } from '#tests/helpers/core/asked.ts';
 import { ask } from '#core/question.ts';
 import type { MigrationAnswer } from '#core/report/time-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';

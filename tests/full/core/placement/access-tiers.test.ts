@@ -1,14 +1,11 @@
-/** Intelligent-Tiering in a plan: what lies unread is billed in its cheaper tiers, and search, bound and bill agree on it. */
+/** Intelligent-Tiering in a plan: what lies unread is billed in its cheaper tiers, and its bill agrees with its lines. */
 import { describe, expect, it } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { costBound } from '#core/placement/costs/cost-bound.ts';
-import { exactCost } from '#core/placement/costs/exact-cost.ts';
-import { itemisedCost } from '#core/placement/costs/monthly-cost.ts';
+import { billOf, itemise } from '#core/placement/bill/bill-of.ts';
+import { agePlacement, singlePlacement } from '#core/placement/ids.ts';
+import type { Placement } from '#core/placement/placement.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
 import { plan } from '#core/placement/plan.ts';
-import type { Policy } from '#core/placement/policy.ts';
-import { singleStore } from '#core/placement/policy.ts';
-import { planTariffs } from '#core/placement/costs/tariffs.ts';
 import { ask } from '#core/question.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -125,54 +122,25 @@ const CASES: [string, ScenarioText][] = [
   ],
 ];
 
-describe.each(CASES)('search, bound and bill of %s', (_, text) => {
+describe.each(CASES)('a placement of %s', (_, text) => {
   const context = planContext(parseScenario({ ...text, stores: [STANDARD, TIERING, R2] }), archive);
-  const tariffs = planTariffs(context);
-  const exact = exactCost(context, tariffs);
-  const readers = context.workload.readers.length;
-  const policies = [0, 1, 2].flatMap((hot) =>
-    [0, 1, 2].flatMap((cold): Policy[] =>
-      hot === cold
-        ? [singleStore(hot, readers)]
-        : context.workload.edges.flatMap((thresholdDays): Policy[] => [
-            { hot, cold, thresholdDays, entry: 'tier', coldServes: [false, false] },
-            { hot, cold, thresholdDays, entry: 'dual', coldServes: [false, true] },
-          ]),
-    ),
-  );
-
-  it('agree on every policy', () => {
-    for (const policy of policies) {
-      const { total } = itemisedCost(context, policy).monthly;
-      expect(Math.abs(exact.of(policy).total / total - 1), JSON.stringify(policy)).toBeLessThan(1e-9);
-    }
-  });
-
-  it('never bound a split above what it costs', () => {
-    const bound = costBound(context, tariffs);
-    const row = new Float64Array(context.workload.edges.length);
-    for (const { hot, cold, thresholdDays, entry } of policies) {
-      if (thresholdDays === null) continue;
-      const edge = context.workload.edges.indexOf(thresholdDays);
-      const costWhere = (fromCold: boolean) =>
-        exact.of({
-          hot,
-          cold,
-          thresholdDays,
-          entry,
-          coldServes: Array.from({ length: readers }, () => fromCold),
-        }).total;
-      const at = `${hot} ${cold} ${thresholdDays} ${entry}`;
-      bound[entry ?? 'tier'](hot, cold, row);
-      const fromHot = row[edge] ?? Infinity;
-      expect(fromHot, at).toBeLessThanOrEqual(costWhere(false) * (1 + 1e-9));
-      if (entry !== 'dual') continue;
-      let fromCold = fromHot;
-      for (const q of context.workload.readers.keys()) {
-        bound.hotRatherThanCold(hot, cold, q, row);
-        fromCold -= row[edge] ?? 0;
-      }
-      expect(fromCold, at).toBeLessThanOrEqual(costWhere(true) * (1 + 1e-9));
+  it('is billed line by line as in total', () => {
+    const placements = [0, 1, 2].flatMap((hot) =>
+      [0, 1, 2].flatMap((cold): Placement[] =>
+        hot === cold
+          ? [singlePlacement(context, hot)]
+          : context.workload.edges.flatMap((thresholdDays) =>
+              (['tier', 'dual'] as const).map((entry) =>
+                agePlacement(context, { hot, cold, thresholdDays, entry }),
+              ),
+            ),
+      ),
+    );
+    for (const placement of placements) {
+      const { monthly } = itemise(context, placement);
+      const lines = monthly.lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+      expect(billOf(context)(placement).low).toBeCloseTo(monthly.total, 6);
+      expect(lines).toBeCloseTo(monthly.total, 6);
     }
   });
 });

@@ -1,4 +1,5 @@
 /** What is asked of a plan once it stands: whether it rests on one dataset, and what hedging its reads would prove. */
+import { deskOf } from '#core/placement/desk.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -51,7 +52,7 @@ describe('a plan left without one dataset', () => {
   it('says which plan would be recommended, or that none would be', () => {
     const answer = plan(ask(text, own));
     expect(answer.recommendation?.id).toBe(`single:${STANDARD}`);
-    const outcomes = withoutDatasets(ask(text, own), answer);
+    const outcomes = withoutDatasets(deskOf(ask(text, own)), answer);
     const express = plan(ask(text, { archive, evidence: evidenceBase([second]) }));
     expect(outcomes).toEqual([
       {
@@ -74,24 +75,24 @@ describe('a plan left without one dataset', () => {
     const only = { ...text, stores: [STANDARD] };
     const [none] = restsOnDatasets(
       plan(ask(only, alone)),
-      withoutDatasets(ask(only, alone), plan(ask(only, alone))),
+      withoutDatasets(deskOf(ask(only, alone)), plan(ask(only, alone))),
     );
     expect(none && describeFinding(none)).toContain('without it no plan would be proven');
   });
 
   it('leaves out a dataset the user left out already, and asks nothing where nothing is recommended', () => {
     const without: ScenarioText = { ...text, datasets: ['not second'] };
-    expect(withoutDatasets(ask(without, own), plan(ask(without, own))).map(({ dataset }) => dataset)).toEqual(
+    expect(withoutDatasets(deskOf(ask(without, own)), plan(ask(without, own))).map(({ dataset }) => dataset)).toEqual(
       ['first'],
     );
     const none: ScenarioText = { ...text, requirements: { readP99: '1 ms' } };
-    expect(withoutDatasets(ask(none, own), plan(ask(none, own)))).toEqual([]);
+    expect(withoutDatasets(deskOf(ask(none, own)), plan(ask(none, own)))).toEqual([]);
   });
 
   it('of an example is what the same scenario says with that dataset left out', () => {
     const streaming = example('streamingco-deliveries');
     const answer = planExactly(ask(streaming, sources));
-    for (const { dataset, recommendation } of withoutDatasets(ask(streaming, sources), answer))
+    for (const { dataset, recommendation } of withoutDatasets(deskOf(ask(streaming, sources)), answer))
       expect(
         planExactly(ask({ ...streaming, datasets: [`not ${dataset}`] }, sources)).recommendation?.id ?? null,
       ).toBe(recommendation);
@@ -101,7 +102,7 @@ describe('a plan left without one dataset', () => {
 describe('hedging that pays', () => {
   it('is said with its price, and planned with it comes out as said', () => {
     const text = example('geo-readers');
-    const [finding] = hedgingPays(ask(text, sources), plan(ask(text, sources)));
+    const [finding] = hedgingPays(deskOf(ask(text, sources)), plan(ask(text, sources)));
     if (finding?.code !== 'hedging-pays') throw new Error('hedging proves something here');
     const { reads } = text.workload;
     const { afterMs: after, to } = finding;
@@ -126,13 +127,13 @@ describe('hedging that pays', () => {
   it('is not said where latency is not required, or reads are hedged already', () => {
     const text = example('geo-readers');
     const free = { ...text, requirements: {} };
-    expect(hedgingPays(ask(free, sources), plan(ask(free, sources)))).toEqual([]);
+    expect(hedgingPays(deskOf(ask(free, sources)), plan(ask(free, sources)))).toEqual([]);
     const { reads } = text.workload;
     const already: ScenarioText = {
       ...text,
       workload: { ...text.workload, reads: { ...reads, rate: reads?.rate ?? 0, hedge: 'p95' } },
     };
-    expect(hedgingPays(ask(already, sources), plan(ask(already, sources)))).toEqual([]);
+    expect(hedgingPays(deskOf(ask(already, sources)), plan(ask(already, sources)))).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { headline } from '#cli/render/plan.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { overTime } from '#core/placement/beside/over-time.ts';
+import { overTime } from '#tests/helpers/core/asked.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { ask } from '#core/question.ts';

@@ -1,3 +1,4 @@
+import { deskOf } from '#core/placement/desk.ts';
 import { describe, expect, it } from 'vitest';
 import { describeFinding } from '#core/findings/index.ts';
 import { plan } from '#core/placement/plan.ts';
@@ -85,11 +86,11 @@ describe('two zones', () => {
   });
 
   it('are offered with their price, where nothing else is wrong', () => {
-    const [offer, more] = secondZones(ask(text, sources), plan(ask(text, sources)));
+    const [offer, more] = secondZones(deskOf(ask(text, sources)), plan(ask(text, sources)));
     expect(more).toBeUndefined();
     expect(offer).toMatchObject({ code: 'second-zone', store: express, zones: 2, feasible: 'yes' });
     expect(offer && describeFinding(offer)).toContain(`Write copies: [${express}].`);
     const enough = kept({ stores: [express, standard] });
-    expect(secondZones(ask(enough, sources), plan(ask(enough, sources)))).toEqual([]);
+    expect(secondZones(deskOf(ask(enough, sources)), plan(ask(enough, sources)))).toEqual([]);
   });
 });

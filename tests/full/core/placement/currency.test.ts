@@ -1,4 +1,5 @@
 /** Stores priced in euros beside stores priced in dollars: never converted in silence. */
+import { deskOf } from '#core/placement/desk.ts';
 import { describe, expect, it } from 'vitest';
 import { describeFinding } from '#core/findings/index.ts';
 import { secondZones } from '#core/placement/beside/replicas.ts';
@@ -97,7 +98,7 @@ describe('a store in euros', () => {
     const remarks = [
       ...found.findings,
       ...found.candidates.flatMap(({ findings }) => findings),
-      ...secondZones(question, found),
+      ...secondZones(deskOf(question), found),
     ];
     expect(remarks.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['tiering-egress', 'second-zone']),

@@ -1,4 +1,5 @@
 /** Copies that serve readers nearby: their bill by hand, and what they do to each place. */
+import { deskOf } from '#core/placement/desk.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
@@ -25,7 +26,7 @@ beforeAll(() => {
 
 type Offer = Extract<Finding, { code: 'nearby-copies' }>;
 const offersOf = (text: ScenarioText) =>
-  nearbyCopies(ask(text, sources), plan(ask(text, sources))).flatMap((one): Offer[] =>
+  nearbyCopies(deskOf(ask(text, sources)), plan(ask(text, sources))).flatMap((one): Offer[] =>
     one.code === 'nearby-copies' ? [one] : [],
   );
 
@@ -130,7 +131,7 @@ describe('a copy near readers elsewhere', () => {
     };
     const exact = planExactly(ask(both, sources));
     expect(exact.candidates.find(({ id }) => id === exact.recommendation?.id)?.segments).toHaveLength(1);
-    for (const one of nearbyCopies(ask(both, sources), exact))
+    for (const one of nearbyCopies(deskOf(ask(both, sources)), exact))
       if (one.code === 'nearby-copies') expect(one.copies.length).toBeGreaterThan(1);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aheadFrom, overTime } from '#core/placement/beside/over-time.ts';
+import { aheadFrom } from '#core/placement/beside/over-time.ts';
+import { overTime } from '#tests/helpers/core/asked.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';

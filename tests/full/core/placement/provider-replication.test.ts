@@ -1,4 +1,5 @@
 /** What providers replicate themselves: each bill by arithmetic, from prices as they are printed in the archive. */
+import { deskOf } from '#core/placement/desk.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
@@ -37,7 +38,7 @@ const GIB = 30e12 / 2 ** 30;
 const OBJECTS = 30e6;
 
 const saidOf = (text: ScenarioText): Said | undefined =>
-  providerReplication(ask(text, sources), plan(ask(text, sources))).find(
+  providerReplication(deskOf(ask(text, sources)), plan(ask(text, sources))).find(
     (one): one is Said => one.code === 'provider-replication',
   );
 const optionOf = (text: ScenarioText, ref: string) => {

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { fromQuantiles } from '#core/latency/distributions/from-quantiles.ts';
 import { hedged } from '#core/latency/client/hedge.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { exactCost } from '#core/placement/costs/exact-cost.ts';
+import { billOf } from '#core/placement/bill/bill-of.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
 import { plan } from '#core/placement/plan.ts';
-import { singleStore } from '#core/placement/policy.ts';
-import { planTariffs } from '#core/placement/costs/tariffs.ts';
+import { singlePlacement } from '#core/placement/ids.ts';
 import { ask } from '#core/question.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
@@ -112,10 +111,10 @@ describe('a hedge', () => {
     } as const;
     const text = asking(reads, { stores: [EXPRESS, R2] });
     const context = planContext(ScenarioFile.parse(text), archive, nothing.evidence);
-    const exact = exactCost(context, planTariffs(context));
+    const bill = billOf(context);
     for (const [s, { ref }] of context.stores.entries()) {
       const shown = plan(ask(text, nothing)).candidates.find(({ id }) => id === `single:${ref}`);
-      expect(exact.of(singleStore(s, 1)).total).toBeCloseTo(shown?.monthly.total ?? NaN, 6);
+      expect(bill(singlePlacement(context, s)).low).toBeCloseTo(shown?.monthly.total ?? NaN, 6);
     }
   });
 });

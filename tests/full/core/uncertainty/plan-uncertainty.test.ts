@@ -5,7 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { normalCdf, normalQuantile } from '#core/latency/distributions/normal.ts';
-import { plan, workedPlan } from '#core/placement/plan.ts';
+import { plan } from '#core/placement/plan.ts';
+import { answered } from '#core/placement/answer/answered.ts';
+import { deskOf } from '#core/placement/desk.ts';
 import type { Sources } from '#core/sources.ts';
 import { ask } from '#core/question.ts';
 import type { Uncertainty } from '#core/report/uncertainty-types.ts';
@@ -13,7 +15,8 @@ import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { drawOf } from '#core/uncertainty/at-draw.ts';
 import { withValues } from '#core/uncertainty/inputs.ts';
-import { planUncertainty, uncertaintySteps } from '#core/uncertainty/plan-uncertainty.ts';
+import { uncertaintySteps } from '#core/uncertainty/plan-uncertainty.ts';
+import { planUncertainty } from '#tests/helpers/core/asked.ts';
 import { anArchive } from '#tests/helpers/an-archive.ts';
 import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
 import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
@@ -213,7 +216,8 @@ describe('two plans whose difference is linear', () => {
 
   test('is worked out in pieces', () => {
     let pauses = 0;
-    const steps = uncertaintySteps(ask(kept('1 TB to 2 TB', '0/day', ['flat']), sources), { draws: 64 });
+    const desk = deskOf(ask(kept('1 TB to 2 TB', '0/day', ['flat']), sources));
+    const steps = uncertaintySteps(desk, answered(desk), { draws: 64 });
     while (!steps.next().done) pauses += 1;
     expect(pauses).toBeGreaterThan(64);
   });
@@ -229,10 +233,9 @@ describe('the examples', () => {
 
   /** The plan of an example, and its costs in the draw whose objects are kept for so many days. */
   const keptFor = (days: number, text: ScenarioText) => {
-    const { context, ...worked } = workedPlan(ask(text, sources));
+    const desk = deskOf(ask(text, sources));
     const drawn = withValues(ScenarioFile.parse(text), new Map([['workload.objects.retention', days]]));
-    const { stores, billing } = context;
-    return { ...worked, at: drawOf(drawn, { ...sources, stores, billing }) };
+    return { ...answered(desk), at: drawOf(desk, drawn, sources.archive) };
   };
 
   test('a store that is proven meets its requirement in every draw of the evidence, a plan that fails in none', () => {
@@ -268,14 +271,14 @@ describe('the examples', () => {
 
   test('a draw is billed as the scenario written with its values, to the last digit that sums of lines leave', () => {
     const text = example('streamingco');
-    const { at, policies, plan: own } = keptFor(41, text);
+    const { at, placements, plan: own } = keptFor(41, text);
     const written = structuredClone(text);
     written.workload.objects.retention = '41 days';
     const there = plan(ask(written, sources)).candidates;
     let compared = 0;
     for (const [i, { id }] of own.candidates.entries()) {
       const same = there.find((one) => one.id === id);
-      const policy = policies[i];
+      const policy = placements[i];
       if (!same || !policy) continue;
       compared += 1;
       expect(at.cost(policy) / same.monthly.total).toBeCloseTo(1, 9);
@@ -285,9 +288,9 @@ describe('the examples', () => {
 
   test('a move at an age that no object reaches in a draw does not happen', () => {
     const text = example('prisma-accelerated-fs');
-    const { at, policies, plan: own } = keptFor(0.5, text);
+    const { at, placements, plan: own } = keptFor(0.5, text);
     const costOf = (id: string) => {
-      const policy = policies[own.candidates.findIndex((one) => one.id === id)];
+      const policy = placements[own.candidates.findIndex((one) => one.id === id)];
       return policy ? at.cost(policy) : NaN;
     };
     const moved = own.candidates.filter(

@@ -4,7 +4,7 @@ import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { ask } from '#core/question.ts';
 import { worthSentences } from '#core/report/uncertainty-words.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { planUncertainty } from '#core/uncertainty/plan-uncertainty.ts';
+import { planUncertainty } from '#tests/helpers/core/asked.ts';
 import { formatRangeEnd } from '#core/units.ts';
 import { anArchive } from '#tests/helpers/an-archive.ts';
 import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';

@@ -1,0 +1,15 @@
+/** What is asked of a plan, of a question in one call. Each throws as `plan` does. */
+import { withMigration as migrationOf } from '#core/migration/migration.ts';
+import { answered } from '#core/placement/answer/answered.ts';
+import { overTime as monthsOf } from '#core/placement/beside/over-time.ts';
+import { deskOf } from '#core/placement/desk.ts';
+import type { Question } from '#core/question.ts';
+import { planUncertainty as uncertaintyOf } from '#core/uncertainty/plan-uncertainty.ts';
+
+export const withMigration = (question: Question) =>
+  migrationOf(deskOf(question), answered(deskOf(question)));
+
+export const overTime = (question: Question) => monthsOf(deskOf(question), answered(deskOf(question)));
+
+export const planUncertainty = (question: Question, options?: Parameters<typeof uncertaintyOf>[2]) =>
+  uncertaintyOf(deskOf(question), answered(deskOf(question)), options);
