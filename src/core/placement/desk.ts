@@ -61,6 +61,12 @@ interface Base {
 /** The search promises 1 %: a larger gap is left where its evaluations ran out. */
 const PROMISED = 0.0101;
 
+/** What the writer's provider asks is unknown of every plan alike, and sets none apart. */
+function ends({ bill, context }: Room, placement: Placement): { low: number; high: number | null } {
+  const { low, high } = bill(placement);
+  return { low, high: high ?? (context.writer.egress === 'unknown' ? low : null) };
+}
+
 const NO_EFFORT: EffortPrices = { rule: 0, account: 0, router: 0, cdn: 0 };
 
 const usualDesks = new WeakMap<Question, FullDesk>();
@@ -96,7 +102,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   const base = lazily((): Base => {
     const judged = singles().map((placement) => {
       const { violations, conditions } = first.judgement(placement);
-      const { high } = first.bill(placement);
+      const { high } = ends(first, placement);
       const { level, notMeasured } = first.sureness(placement);
       return {
         placement,
@@ -134,7 +140,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   function factsOf(placement: Placement | undefined) {
     if (!placement) throw new RangeError('a placement is known before it is judged');
     const room = ofPlacement(placement);
-    const { low, high } = room.bill(placement);
+    const { low, high } = ends(room, placement);
     const { level, notMeasured } = room.sureness(placement);
     const { violations: broken, conditions } = room.judgement(placement);
     const { budget } = scenario.requirements;
