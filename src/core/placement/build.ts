@@ -120,7 +120,8 @@ function ruleInto(
 /** Demanded copies hold from the start. A new holder is filled by the rule that may, else by the copy that is cheapest at list price. */
 function timelineOf(context: PlanContext, p: number, stages: readonly Held[], serve: Serve): Timeline {
   const { workload } = itemAt(context.populations, p);
-  const { readers, jobs } = context.workload;
+  const { readers, jobs, operationsPerDay } = context.workload;
+  const askers = readers.length + jobs.length;
   const copies = context.copies.map((_, c) => context.stores.length + c);
   const parts = populationParts(context);
   const price = listPrices(context);
@@ -153,7 +154,9 @@ function timelineOf(context: PlanContext, p: number, stages: readonly Held[], se
     timeline.push({
       fromDays,
       holders: all,
-      servers: Array.from({ length: readers.length + jobs.length + 1 }, (_, asker) => serve(p, all, asker)),
+      servers: Array.from({ length: askers + 1 }, (_, asker) =>
+        asker === askers && operationsPerDay.length === 0 ? -1 : serve(p, all, asker),
+      ),
       entered,
     });
     since = new Map(all.map((store) => [store, since.get(store) ?? fromDays]));

@@ -71,7 +71,7 @@ class Doing {
   readonly #month: Month;
   readonly #population: Population;
   readonly #timeline: Timeline;
-  readonly #stays: Stay[];
+  readonly #stays: readonly Stay[];
   readonly #parts: (store: number) => StoreParts;
   readonly #terms: Term[] = [];
 

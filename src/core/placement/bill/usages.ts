@@ -1,5 +1,6 @@
 /** The usages of a placement in a month: what its bill is made from. One for each store and region, and what carries bytes to them. */
 import { itemAt } from '../../at.ts';
+import { memo } from '../../memo.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';
 import type { PlanContext } from '../context/types.ts';
 import { cdnUses } from '../costs/cdns.ts';
@@ -48,7 +49,7 @@ export function usagesIn(
   const { month, population } = itemAt(workload[which], m);
   const held = heldStores(context);
   const sites = new Map<string, { store: string; region: string; terms: Term[]; subscriptions: number }>();
-  const siteOf = (s: number) => {
+  const made = (s: number) => {
     const { store, region } =
       s === WRITER
         ? { store: transferStore(writer.site.provider), region: writer.site.region }
@@ -58,6 +59,7 @@ export function usagesIn(
     sites.set(key, site);
     return site;
   };
+  const siteOf = memo(made);
   const copies = context.copies.map((_, c) => context.stores.length + c);
   for (const s of [...chosen, ...copies])
     siteOf(s).subscriptions = Math.max(siteOf(s).subscriptions, subscriptions.get(s) ?? 1);
