@@ -14,6 +14,7 @@ import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { Placement } from '../placement.ts';
 import { storesOf } from '../shape.ts';
+import { hotFirst } from './segments.ts';
 
 export interface MovesFound {
   moves: Move[];
@@ -39,7 +40,11 @@ export function movesOf(context: PlanContext, placement: Placement): MovesFound 
     events.set(keyOf(event), event);
     bump(bytes, keyOf(event), bytesPerMonth);
   }
-  const moves = [...events].map(([key, { kind, atDays, from, to }]): Move => {
+  const isFirst = hotFirst(context, placement);
+  const ordered = [...events].sort(
+    ([, a], [, b]) => a.atDays - b.atDays || isFirst(a.to ?? Infinity, b.to ?? Infinity) || 0,
+  );
+  const moves = ordered.map(([key, { kind, atDays, from, to }]): Move => {
     const rest = terms.filter(({ event }) => !event || keyOf(event) !== key);
     return {
       atDays,
@@ -57,7 +62,7 @@ export function movesOf(context: PlanContext, placement: Placement): MovesFound 
   );
   const amount = first ? whole - total(without) : 0;
   return {
-    moves: moves.sort((a, b) => a.atDays - b.atDays),
+    moves,
     findings:
       first && amount >= 1
         ? [

@@ -7,10 +7,13 @@ import type { PlanContext } from '../context/types.ts';
 import { namesOf } from '../ids.ts';
 import { livedStages, staysOf } from '../placement.ts';
 import type { Placement, Timeline } from '../placement.ts';
+import { storesOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 
 /** The most bytes first. */
-export function partsOf(context: PlanContext, { timelines }: Placement): CandidatePart[] {
+export function partsOf(context: PlanContext, placement: Placement): CandidatePart[] {
+  const { timelines } = placement;
+  const isFirst = hotFirst(context, placement);
   const alike = new Map<string, { timeline: Timeline; own: PlacedPopulation[] }>();
   for (const [p, timeline] of timelines.entries()) {
     const one = itemAt(context.populations, p);
@@ -28,12 +31,25 @@ export function partsOf(context: PlanContext, { timelines }: Placement): Candida
       objects: sum(own, 'objects'),
       bytes: sum(own, 'bytes'),
       reads: sum(own, 'reads'),
-      segments: segmentsOf(context, timeline, own),
+      segments: segmentsOf(context, timeline, own, isFirst),
     }))
     .sort((a, b) => b.bytes - a.bytes);
 }
 
-function segmentsOf(context: PlanContext, timeline: Timeline, own: readonly PlacedPopulation[]): Segment[] {
+/** Compares holders: the one that is left first, then the demanded copies. */
+export function hotFirst(context: PlanContext, placement: Placement): (a: number, b: number) => number {
+  const order = storesOf(context, placement);
+  const placeOf = (store: number) =>
+    order.includes(store) ? order.indexOf(store) : context.stores.length + store;
+  return (a, b) => placeOf(a) - placeOf(b);
+}
+
+function segmentsOf(
+  context: PlanContext,
+  timeline: Timeline,
+  own: readonly PlacedPopulation[],
+  isFirst: (a: number, b: number) => number,
+): Segment[] {
   const { lifeDays, readers } = context.workload;
   const held = heldStores(context);
   const ref = (store: number) => (store < 0 ? '' : itemAt(held, store).ref);
@@ -42,7 +58,7 @@ function segmentsOf(context: PlanContext, timeline: Timeline, own: readonly Plac
     return {
       fromDays,
       toDays: toDays ?? lifeDays,
-      holders: holders.map(ref),
+      holders: [...holders].sort(isFirst).map(ref),
       servers: Object.fromEntries(readers.map(({ place }, q) => [place, ref(itemAt(servers, q))])),
       readShare: own.reduce((sum, one) => sum + one.reads * shareBetween(one, fromDays, toDays), 0),
     };
