@@ -47,7 +47,11 @@ export function moveEvents(
     if (added.length > 0) events.objects += objects;
     for (const store of added) {
       const rule = before.find(
-        (one) => !holds(after, one) && canTransition(one, store) && ageDays >= transitionAgeDays(one, store),
+        (one) =>
+          !holds(after, one) &&
+          canTransition(one, store) &&
+          workload.meanSizeBytes >= one.edition.transitionFromBytes &&
+          ageDays >= transitionAgeDays(one, store),
       );
       const source = rule ?? sourceOf(before, store);
       if (rule) {

@@ -33,7 +33,7 @@ export function partOf(context: PlanContext, wanted: Placement, share: number): 
       const stages = placement.timelines[p] ?? [];
       return stages.map(({ fromDays, holders }, i) => ({
         fromDays,
-        toDays: stages[i + 1]?.fromDays ?? Infinity,
+        toDays: stages[i + 1]?.fromDays ?? context.workload.lifeDays,
         // Copies that the scenario demands are there before and after.
         holders: holders
           .filter((s) => s < context.stores.length)
