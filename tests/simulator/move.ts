@@ -14,9 +14,27 @@ interface Placed {
   to: number;
 }
 
-function placesOf(policy: SimulatedPolicy, retention: number): Placed[] {
+/** Whether the provider moves objects of a size that have been so long in one store to another. */
+function ruleMoves(from: SimulatedStore, to: SimulatedStore, days: number, sizeBytes: number): boolean {
+  const [a, b] = [addressOf(from.store), addressOf(to.store)];
+  return (
+    a.provider === b.provider &&
+    from.region === to.region &&
+    from.transitionsTo.includes(to.store) &&
+    days >= movesFromDays(from, to) &&
+    sizeBytes >= (from.transitionFromBytes ?? 0)
+  );
+}
+
+/** Objects below the size of a rule stay where it would take them from. */
+function placesOf(policy: SimulatedPolicy, retention: number, sizeBytes: number): Placed[] {
   const { hot, cold, thresholdDays = 0, entry } = policy;
-  if (!cold) return [{ store: hot, from: 0, to: retention }];
+  const stays =
+    cold &&
+    entry === 'tier' &&
+    ruleMoves(hot, cold, thresholdDays, Infinity) &&
+    !ruleMoves(hot, cold, thresholdDays, sizeBytes);
+  if (!cold || stays) return [{ store: hot, from: 0, to: retention }];
   return [
     { store: hot, from: 0, to: thresholdDays },
     { store: cold, from: entry === 'dual' ? 0 : thresholdDays, to: retention },
@@ -43,7 +61,6 @@ export function simulateMove(
     region: store.region,
   });
   const same = (a: SimulatedStore, b: SimulatedStore) => a.store === b.store && a.region === b.region;
-  const [before, after] = [placesOf(from, retention), placesOf(to, retention)];
   const steps = 12_000;
   // The younger the finer: thresholds may lie at an hour of three years.
   const ageAt = (i: number) => retention * (i / steps) ** 3;
@@ -51,22 +68,18 @@ export function simulateMove(
     const age = ageAt(i + 0.5);
     const width = ageAt(i + 1) - ageAt(i);
     const holds = ({ from: start, to: end }: Placed) => age >= start && age < end;
-    const source = before.find(holds);
-    if (!source) continue;
-    const kept = after.some((place) => holds(place) && same(place.store, source.store));
-    let carried = false;
     for (const { share, size } of objects.size) {
       const count = (objects.arrivals?.value ?? 0) * width * share;
       const bytes = size.value;
+      const after = placesOf(to, retention, bytes);
+      const source = placesOf(from, retention, bytes).find(holds);
+      if (!source) continue;
+      const kept = after.some((place) => holds(place) && same(place.store, source.store));
+      let carried = false;
       for (const target of after.filter(holds)) {
         if (same(target.store, source.store)) continue;
         const [a, b] = [address(source.store), address(target.store)];
-        const byRule =
-          !kept &&
-          a.provider === b.provider &&
-          a.region === b.region &&
-          source.store.transitionsTo.includes(target.store.store) &&
-          age >= movesFromDays(source.store, target.store);
+        const byRule = !kept && ruleMoves(source.store, target.store, age, bytes);
         if (byRule) {
           carried = true;
           note(target.store, 'transitions in', count);

@@ -45,19 +45,24 @@ function heldByChance(chance: Chance, stores: readonly number[], ages: readonly 
   }
 }
 
-/** Slices of the standing objects are those of the scenario's curve, in its order. */
-export function simulatedParts(context: PlanContext, { timelines }: Placement): SimulatedPart[] {
-  const held = heldStores(context);
-  const known = held.map(({ store, region, edition }): SimulatedStore => {
+/** Holders in the simulator's words, in their places. */
+export function simulatedStores(context: PlanContext): SimulatedStore[] {
+  return heldStores(context).map(({ store, region, edition }): SimulatedStore => {
     const { softDeleteHours } = edition.rules.storage;
     return {
       store,
       region,
       transitionsTo: edition.transitionsTo,
       transitionAfterDays: edition.transitionAfterDays,
+      transitionFromBytes: edition.transitionFromBytes,
       ...(softDeleteHours === undefined ? {} : { softDeleteHours }),
     };
   });
+}
+
+/** Slices of the standing objects are those of the scenario's curve, in its order. */
+export function simulatedParts(context: PlanContext, { timelines }: Placement): SimulatedPart[] {
+  const known = simulatedStores(context);
   const curve = [
     { objects: 0, reads: 0 },
     ...[context.scenario.workload.reads.skew ?? []].flat(),

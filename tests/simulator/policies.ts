@@ -1,45 +1,38 @@
-/** Placements by chance, and the same in the simulator's words. */
-import type { PlacedStore, PlanContext } from '#core/placement/context/types.ts';
-import { singleStore } from '#core/placement/policy.ts';
-import type { Policy } from '#core/placement/policy.ts';
+/** Splits by age and single stores by chance, and the same in the simulator's words. */
+import { agePlacement, singlePlacement } from '#core/placement/ids.ts';
+import type { PlanContext } from '#core/placement/context/types.ts';
+import type { Placement } from '#core/placement/placement.ts';
 import { Chance } from './chance.ts';
-import type { SimulatedPolicy, SimulatedStore } from './simulate.ts';
+import { simulatedStores } from './placements.ts';
+import type { SimulatedPolicy } from './simulate.ts';
 
-export function randomPolicy(context: PlanContext, seed: number): Policy {
-  const chance = new Chance(seed + 1_000_003);
-  const readers = context.workload.readers.length;
-  const [hot = 0, cold = 0] = chance.some([...context.stores.keys()], 2);
-  if (chance.happens(0.15) || hot === cold || context.workload.edges.length === 0)
-    return singleStore(hot, readers);
-  const dual = chance.happens(0.5);
-  return {
-    hot,
-    cold,
-    thresholdDays: chance.happens(0.7)
-      ? chance.pick(context.workload.edges)
-      : context.workload.lifeDays * chance.between(0.02, 0.98),
-    entry: dual ? 'dual' : 'tier',
-    coldServes: Array.from({ length: readers }, () => dual && chance.happens(0.5)),
-  };
+/** One store, or a hot one until an age and a cold one from then on. */
+export interface RandomPolicy {
+  hot: number;
+  split: { cold: number; thresholdDays: number; entry: 'tier' | 'dual' } | null;
 }
 
-export function simulatedPolicy(context: PlanContext, policy: Policy): SimulatedPolicy {
-  const known = (store: PlacedStore | undefined): SimulatedStore => {
+export function randomPolicy(context: PlanContext, seed: number): RandomPolicy {
+  const chance = new Chance(seed + 1_000_003);
+  const { edges, lifeDays } = context.workload;
+  const [hot = 0, cold = 0] = chance.some([...context.stores.keys()], 2);
+  if (chance.happens(0.15) || hot === cold || edges.length === 0) return { hot, split: null };
+  const entry = chance.happens(0.5) ? 'dual' : 'tier';
+  const thresholdDays = chance.happens(0.7) ? chance.pick(edges) : lifeDays * chance.between(0.02, 0.98);
+  return { hot, split: { cold, thresholdDays, entry } };
+}
+
+export function placedBy(context: PlanContext, { hot, split }: RandomPolicy): Placement {
+  return split ? agePlacement(context, { hot, ...split }) : singlePlacement(context, hot);
+}
+
+export function simulatedPolicy(context: PlanContext, { hot, split }: RandomPolicy): SimulatedPolicy {
+  const stores = simulatedStores(context);
+  const known = (s: number) => {
+    const store = stores[s];
     if (!store) throw new RangeError('no such store');
-    return {
-      store: store.store,
-      region: store.region,
-      transitionsTo: store.edition.transitionsTo,
-      transitionAfterDays: store.edition.transitionAfterDays,
-    };
+    return store;
   };
-  const hot = known(context.stores[policy.hot]);
-  if (policy.thresholdDays === null || policy.entry === null) return { hot };
-  return {
-    hot,
-    cold: known(context.stores[policy.cold]),
-    thresholdDays: policy.thresholdDays,
-    entry: policy.entry,
-    coldServes: policy.coldServes,
-  };
+  if (!split) return { hot: known(hot) };
+  return { hot: known(hot), cold: known(split.cold), thresholdDays: split.thresholdDays, entry: split.entry };
 }

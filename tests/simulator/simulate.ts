@@ -22,6 +22,8 @@ export interface SimulatedStore {
   transitionsTo: readonly string[];
   /** Youngest age at which they do, for all or by target. */
   transitionAfterDays: number | Readonly<Record<string, number>>;
+  /** Objects below this size they leave. */
+  transitionFromBytes?: number;
   /** How long it keeps what is deleted; nothing: not at all. */
   softDeleteHours?: number;
 }
@@ -373,10 +375,9 @@ class Simulation {
     from.request('GetObject', count, one.sizeBytes);
     from.send(road(a, b), count * one.sizeBytes);
     this.#put(into, count, one);
-    // The job that we write asks the target before and after, but of Google not after, and Express once more.
+    // The job that we write asks the target before and after, but of Google not after.
     if (!this.#part) return;
     into.request('HeadObject', b.provider === 'google' ? count : 2 * count, 0);
-    if (came.from.store.store.startsWith('aws/s3-express')) from.request('HeadObject', count, 0);
   }
 
   #isMovedByRule(stay: SimulatedStay): boolean {

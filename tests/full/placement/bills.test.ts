@@ -161,7 +161,7 @@ describe('holders together', () => {
       { at: 'aws/ap-southeast-1', share: 0.5 },
     ],
     writer: 'aws/eu-west-1',
-  } as const;
+  } satisfies Partial<ScenarioText['workload']>;
   const IRELAND = 'aws/s3-standard@eu-west-1';
   const SINGAPORE = 'aws/s3-standard@ap-southeast-1';
   // 9,313.2 GiB at 0.023 and 0.025, and 150M GETs at 0.4 a million in each.

@@ -4,20 +4,21 @@ import { planContext } from '#core/placement/context/plan-context.ts';
 import type { Lateness } from '#core/placement/judge/lateness.ts';
 import { cheapestServe, serveInTime } from '#core/placement/serve.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
-import { aScenario } from '#tests/helpers/aScenario.ts';
+import { aScenario, aWorkload } from '#tests/helpers/aScenario.ts';
 import { wholeArchive } from '#tests/sources.ts';
 
 const context = planContext(
   ScenarioFile.parse(
     aScenario({
       stores: ['aws/s3-standard-ia@us-east-1', 'aws/s3-standard@us-east-1', 'tigris/archive@global'],
-      jobs: [{ name: 'scan', at: 'aws/us-east-1', read: 1000, size: '4 MB' }],
+      // Nobody reads what has become old, so archives are candidates.
+      workload: aWorkload({ reads: { rate: '1M/day', byAge: { '30 days': 1 } } }),
     }),
   ),
   wholeArchive(),
 );
 const [RARE, STANDARD, ARCHIVE] = [0, 1, 2];
-const [READER, JOB] = [0, 1];
+const READER = 0;
 
 /** One read in a hundred may be late; each store's share of late reads, null where nobody measured it. */
 function late(shares: readonly (number | null)[]): Lateness {
@@ -66,11 +67,5 @@ describe('a reader', () => {
     expect(context.stores[ARCHIVE]?.edition.restoreHours).toBeDefined();
     expect(cheapestServe(context)(0, [ARCHIVE], READER)).toBe(-1);
     expect(cheapestServe(context)(0, [STANDARD, ARCHIVE], READER)).toBe(STANDARD);
-  });
-});
-
-describe('a job', () => {
-  it('has no latency to keep: it asks the cheapest', () => {
-    expect(serveInTime(context, late([0.005, 0.9]), 0.5)(0, [RARE, STANDARD], JOB)).toBe(STANDARD);
   });
 });

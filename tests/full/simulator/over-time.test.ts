@@ -1,13 +1,11 @@
 /** The product against the simulators over time: rates that change by month, and a move of the whole stock. */
 import { describe, expect, it } from 'vitest';
 import { moveEvents } from '#core/migration/events.ts';
-import { spansOf } from '#core/migration/spans.ts';
+import { parcelsOf, partOf } from '#core/migration/part.ts';
 import { eventUsages } from '#core/migration/usage-sums.ts';
-import { segmentsOf } from '#core/placement/worked/moves.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
 import type { PlanContext } from '#core/placement/context/types.ts';
-import type { Policy } from '#core/placement/policy.ts';
-import { usagesOf } from '#core/placement/costs/usages.ts';
+import { usagesOf } from '#core/placement/bill/usages.ts';
 import { destinationKey } from '#core/pricing/bills/usage.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
@@ -16,9 +14,11 @@ import { Chance } from '#tests/simulator/chance.ts';
 import { differences, quantitiesOf } from '#tests/simulator/compare.ts';
 import { simulateMove } from '#tests/simulator/move.ts';
 import type { Doings } from '#tests/simulator/move.ts';
-import { randomPolicy, simulatedPolicy } from '#tests/simulator/policies.ts';
+import { randomPlacement, simulatedParts } from '#tests/simulator/placements.ts';
+import { placedBy, randomPolicy, simulatedPolicy } from '#tests/simulator/policies.ts';
+import type { RandomPolicy } from '#tests/simulator/policies.ts';
 import { randomScenario } from '#tests/simulator/random-scenario.ts';
-import { simulate } from '#tests/simulator/simulate.ts';
+import { simulateParts } from '#tests/simulator/simulate.ts';
 import { wholeArchive } from '#tests/sources.ts';
 
 const archive = wholeArchive();
@@ -55,12 +55,12 @@ describe('a timeline against the simulator', () => {
     for (let seed = first; seed < first + 7; seed += 1) {
       const scenario = ScenarioFile.parse(staged(seed));
       const context = planContext(scenario, archive, undefined, undefined, 'horizon');
-      const policy = randomPolicy(context, seed);
+      const placement = randomPlacement(context, seed);
       const { workload, stores, copies } = context;
-      const product = workload.months.map(({ month, population }) =>
-        usagesOf(context, policy, month, population),
+      const product = usagesOf(context, placement);
+      const simulated = simulateParts(scenario, simulatedParts(context, placement)).map(
+        ({ usages }) => usages,
       );
-      const simulated = simulate(scenario, simulatedPolicy(context, policy)).map(({ usages }) => usages);
       expect(simulated.length).toBe(product.length);
       const hours = (usage: { store: string }) =>
         [...stores, ...copies].find((one) => one.store === usage.store)?.edition.rules.storage.minimumHours ??
@@ -73,7 +73,7 @@ describe('a timeline against the simulator', () => {
           )
           .map((one) => ({ m, ...one })),
       );
-      expect(wrong, `scenario ${seed}, ${JSON.stringify(policy)}`).toEqual([]);
+      expect(wrong, `scenario ${seed}, ${JSON.stringify(placement)}`).toEqual([]);
       seen.add(workload.expiryDays === null ? 'for ever' : 'finite');
       for (const { ramp } of scenario.workload.timeline ?? []) seen.add(ramp ? 'ramp' : 'step');
       if (scenario.workload.season) seen.add('season');
@@ -96,21 +96,20 @@ describe('a move against the simulator', () => {
       if (scenario.workload.objects.retention === 'forever' || scenario.workload.objects.standing) continue;
       const context = planContext(scenario, archive);
       const [a, b] = [randomPolicy(context, seed), randomPolicy(context, seed + 500)];
-      const from: Policy = a.entry === 'dual' ? { ...a, entry: 'tier' } : a;
-      const spans = (policy: Policy) => spansOf(context, segmentsOf(context, policy, []));
-      const [at, rates] = [context.workload.horizon[0], context.workload.rates[0]];
-      const parcel = {
-        workload: context.workload,
-        standing: at?.population.standing.objects ?? 0,
-        arrivalsPerDay: rates?.arrivalsPerDay ?? 0,
-        from: spans(from),
-        to: spans(b),
-      };
-      const events = moveEvents(parcel, (holders) => holders[0]);
+      const from: RandomPolicy = { ...a, split: a.split && { ...a.split, entry: 'tier' } };
+      const part = (policy: RandomPolicy) => partOf(context, placedBy(context, policy), 1);
+      const events = parcelsOf(context, part(from), part(b)).map((parcel) =>
+        moveEvents(parcel, (holders) => holders[0]),
+      );
       const month = context.workload.horizon[0]!.month;
       const product = doingsOf(
         context,
-        eventUsages(context, [...events.copies, ...events.leaving], month, 1),
+        eventUsages(
+          context,
+          events.flatMap(({ copies, leaving }) => [...copies, ...leaving]),
+          month,
+          1,
+        ),
       );
       const minimumDays = ({ store }: { store: string }) =>
         (context.stores.find((one) => one.store === store)?.edition.rules.storage.minimumHours ?? 0) / 24;
