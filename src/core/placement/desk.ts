@@ -32,6 +32,10 @@ export interface FullDesk extends Desk {
   /** Everything in each store. */
   singles(): readonly Placement[];
   effort(placement: Placement): Effort;
+  prices(): EffortPrices;
+  /** What anything is worth by the rule, placement or cache. */
+  weigh(found: Weighed, effort: number): Judged;
+  scenario: Scenario;
   /** Bill of the simplest placement that holds, which effort is a share of. */
   base(): Base;
   /** What doubt is a share of. */
@@ -51,6 +55,9 @@ export interface AtOptions extends Pick<BestOptions, 'stores' | 'scans'> {
   isStrict?: boolean;
   effort?: EffortPrices;
 }
+
+/** Without what hangs on the rule. */
+export type Weighed = Pick<Judged, 'low' | 'high' | 'sureness' | 'notMeasured' | 'violations' | 'conditions'>;
 
 interface Base {
   amount: number;
@@ -135,14 +142,10 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   };
   const effort = (placement: Placement) => effortOf(mechanismsOf(context, placement), prices());
 
-  /** All but the doubt, which hangs on what was found sure. */
-  const facts = memo((key: string) => factsOf(known.get(key)));
-  function factsOf(placement: Placement | undefined) {
-    if (!placement) throw new RangeError('a placement is known before it is judged');
-    const room = ofPlacement(placement);
-    const { low, high } = ends(room, placement);
-    const { level, notMeasured } = room.sureness(placement);
-    const { violations: broken, conditions } = room.judgement(placement);
+  const weigh = (
+    { low, high, sureness: level, notMeasured, violations: broken, conditions }: Weighed,
+    effortTotal: number,
+  ): Judged => {
     const { budget } = scenario.requirements;
     const violations =
       budget !== undefined && low > budget
@@ -152,21 +155,34 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     const isSure = level === null || (asked !== null && level >= asked);
     const isOpen = conditions.length > 0 || high === null || (budget !== undefined && high > budget);
     const feasible: Feasible = fails ? 'no' : isSure && !isOpen ? 'yes' : 'unproven';
-    return { low, high, sureness: level, notMeasured, violations, conditions, feasible, isOpen };
-  }
+    const doubt = doubtOf(level);
+    const isOut = violations.length > 0 || isOpen || (level !== null && level < 0.5);
+    return {
+      low,
+      high,
+      effort: effortTotal,
+      sureness: level,
+      notMeasured,
+      doubt,
+      value: isOut || high === null ? Infinity : high + effortTotal + doubt,
+      feasible,
+      violations,
+      conditions,
+    };
+  };
+  /** All but the doubt, which hangs on what was found sure. */
+  const facts = memo((key: string): Weighed => {
+    const placement = known.get(key);
+    if (!placement) throw new RangeError('a placement is known before it is judged');
+    const room = ofPlacement(placement);
+    const { level, notMeasured } = room.sureness(placement);
+    const { violations, conditions } = room.judgement(placement);
+    return { ...ends(room, placement), sureness: level, notMeasured, violations, conditions };
+  });
   const judge = (placement: Placement): Judged => {
     const key = id(placement);
     if (!known.has(key)) known.set(key, placement);
-    const { isOpen, ...found } = facts(key);
-    const { total } = effort(placement);
-    const doubt = doubtOf(found.sureness);
-    const isOut = found.violations.length > 0 || isOpen || (found.sureness !== null && found.sureness < 0.5);
-    return {
-      ...found,
-      effort: total,
-      doubt,
-      value: isOut || found.high === null ? Infinity : found.high + total + doubt,
-    };
+    return weigh(facts(key), effort(placement).total);
   };
 
   function* at(
@@ -256,6 +272,9 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     base,
     doubtBase,
     effort,
+    prices,
+    weigh,
+    scenario,
     judge,
     p99Ms: (placement) => ofPlacement(placement).latency().readP99(placement),
     at,

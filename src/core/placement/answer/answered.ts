@@ -8,6 +8,7 @@ import { allSteps } from '../../steps.ts';
 import type { Steps } from '../../steps.ts';
 import { candidateOf } from './candidate.ts';
 import type { CandidateSources } from './candidate.ts';
+import { cacheContenders } from './caches.ts';
 import { cardsOf } from './cards.ts';
 import type { Card, Contender } from './cards.ts';
 import { recommendationOf } from './reasons.ts';
@@ -47,8 +48,8 @@ export interface PlanOptions {
 
 export interface Answered {
   plan: Plan;
-  /** Of each candidate, in the plan's order. */
-  placements: readonly Placement[];
+  /** Of each candidate, in the plan's order; null of a cache. */
+  placements: readonly (Placement | null)[];
 }
 
 /** From one level of sureness to the next where cheaper plans that may fail are looked for. */
@@ -104,8 +105,13 @@ export function answerFrom(
   const { text, evidence, missing } = question;
   const contender = contendersOf(desk, curves);
   const singles = desk.singles().map(contender);
-  const pool = [...desk.known.values()].map(contender);
-  const first = best && contender(best.placement);
+  const caches = cacheContenders(desk, desk.roomOf({ timelines: [] }).latency());
+  const pool = [...[...desk.known.values()].map(contender), ...caches];
+  const searched = best && contender(best.placement);
+  const first = [...caches, ...(searched ? [searched] : [])].reduce<Contender | null>(
+    (a, b) => (a === null || b.judged.value < a.judged.value ? b : a),
+    searched,
+  );
   const cards: Card[] = !first
     ? []
     : isFinished
@@ -125,6 +131,7 @@ export function answerFrom(
     ...singles,
     ...bestOfKinds(pool),
     ...frontier,
+    ...caches.slice(0, 1),
     ...wanted,
     ...show.map(contender),
     ...(all ? pool : []),
@@ -254,10 +261,12 @@ function distinct(contenders: readonly Contender[]): Contender[] {
 
 /** The cheapest of those entered later, and of those written to several stores at arrival. */
 function bestOfKinds(pool: readonly Contender[]): Contender[] {
-  const isOf = (how: 'tier' | 'dual', { placement: { timelines } }: Contender) =>
-    how === 'tier'
+  const isOf = (how: 'tier' | 'dual', { placement }: Contender) => {
+    const { timelines } = placement ?? { timelines: [] };
+    return how === 'tier'
       ? timelines.some((one) => one.length > 1)
       : timelines.some(([start]) => (start?.holders.length ?? 0) > 1);
+  };
   return (['tier', 'dual'] as const).flatMap((how) => {
     const [least] = pool
       .filter((one) => isOf(how, one) && Number.isFinite(one.judged.value))

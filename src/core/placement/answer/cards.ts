@@ -9,7 +9,8 @@ import type { Placement } from '../placement.ts';
 /** A placement that was billed and judged, with its p99 if it is asked for. */
 export interface Contender {
   id: string;
-  placement: Placement;
+  /** Null: a cache. */
+  placement: Placement | null;
   judged: Judged;
   /** Of all reads, by the best estimate; null where it is not known. */
   p99Ms(): number | null;

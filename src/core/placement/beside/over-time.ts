@@ -15,7 +15,7 @@ export function overTime(desk: FullDesk, { plan, placements: shown }: Answered):
   // Kept for ever, objects are billed over the horizon anyway.
   const { months: billed, horizon } = context.workload;
   const whole = billed.length === horizon.length ? desk : deskOf(question, 'horizon');
-  const known = new Map(shown.map((one) => [desk.id(one), one]));
+  const known = new Map(shown.flatMap((one) => (one ? [[desk.id(one), one] as const] : [])));
   for (const other of [whole, deskOf(question, 'last')]) {
     const best = other === desk ? null : other.best({ known: [...known.values()] });
     if (best) known.set(desk.id(best.placement), best.placement);
