@@ -125,9 +125,9 @@ export function mostTelling(
   chosenId: string | undefined,
   most: number,
 ): UncertainCandidate[] {
-  const rank = (one: UncertainCandidate) => (one.id === chosenId ? 2 : one.wins);
+  const rank = (one: UncertainCandidate) => (one.id === chosenId ? 2 : Math.max(one.recommended, one.wins));
   return found.candidates
-    .filter(({ id, wins }) => id === chosenId || wins > 0)
+    .filter(({ id, wins, recommended }) => id === chosenId || wins > 0 || recommended > 0)
     .toSorted((a, b) => rank(b) - rank(a))
     .slice(0, most);
 }

@@ -33,6 +33,7 @@ const found: Uncertainty = {
       ...odds,
       id: HOT_ID,
       cost: { p10: 11, p50: 22, p90: 33 },
+      recommended: 0.75,
       wins: 0.25,
       winsOfSure: 0.75,
       meets: 1,
@@ -42,6 +43,7 @@ const found: Uncertainty = {
       ...odds,
       id: COLD_ID,
       cost: { p10: 1, p50: 2, p90: 3 },
+      recommended: 0.25,
       wins: 0.5,
       winsOfSure: 0,
       meets: 0.5,
@@ -51,6 +53,7 @@ const found: Uncertainty = {
       ...odds,
       id: 'single:acme/never@north',
       cost: { p10: 9, p50: 9, p90: 9 },
+      recommended: 0,
       wins: 0,
       winsOfSure: 0,
       meets: 0,
@@ -156,9 +159,9 @@ describe('the figures', () => {
 
   test('have the recommendation first, then those that win at all', () => {
     expect(rows.map(({ id }) => id)).toEqual([HOT_ID, COLD_ID]);
-    expect(winsTitle(rows, 100)).toContain(`${COLD_ID} is the cheapest`);
+    expect(winsTitle(rows, 100)).toBe(`${HOT_ID} is recommended in 75 % of 100 draws of workload and prices`);
     expect(spreadTitle(rows, 'USD')).toContain('$11 to $33');
-    expect(oddsFigures(rows).rows[0]).toEqual([HOT_ID, 0.25, 1, 11, 22, 33, 55, null, null, 4.4]);
+    expect(oddsFigures(rows).rows[0]).toEqual([HOT_ID, 0.75, 0.25, 1, 11, 22, 33, 55, null, null, 4.4]);
   });
 
   test('give both ends of each range with what they save', () => {

@@ -53,7 +53,7 @@ const CHECKS: [name: RegExp, checks: Check[]][] = [
   ]],
   [/^what-moves-the-cost$/, [{ marks: 'g.row', of: 'span', figures: (table) => columnOf(table, /^a month at high/).map((high, i) => Math.abs(high - (columnOf(table, /^a month at low/)[i] ?? 0))) }]],
   [/^cost-over-the-draws$/, [{ marks: 'line.middle', of: 'x1', figures: column(/^P50$/) }]],
-  [/^wins-over-the-draws$/, [{ marks: 'rect.wins', of: 'width', figures: column(/^wins$/) }]],
+  [/^wins-over-the-draws$/, [{ marks: 'rect.wins', of: 'width', figures: column(/^recommended$/) }]],
   [/^cost-(by-month|in-all)$/, [{ marks: 'path.line', of: 'path-y', figures: down }]],
   [/^move$/, [{ marks: 'path.line', of: 'path-y', figures: ({ rows }) => rows.flatMap(([what, , amount]) => what === 'the move in all' ? [-Number(amount)] : what?.startsWith('saved in all') ? [Number(amount)] : []) }]],
   [/^switch-points$/, [{ marks: 'g.mark', of: 'count', figures: rowsOf }]],

@@ -33,24 +33,26 @@ export function oddsRows(
 }
 
 export function winsTitle(rows: readonly OddsRow[], draws: number): string {
-  const top = rows.reduce<OddsRow | null>((a, b) => (a && a.of.wins >= b.of.wins ? a : b), null);
-  if (!top || top.of.wins === 0) return `Nothing is proven in any of ${draws} draws`;
-  return `${top.name} is the cheapest that meets the requirements in ${percent(top.of.wins, { whole: true })} of ${draws} draws`;
+  const top = rows.reduce<OddsRow | null>(
+    (a, b) => (a && a.of.recommended >= b.of.recommended ? a : b),
+    null,
+  );
+  if (!top || top.of.recommended === 0) return `Nothing here is recommended in any of ${draws} draws`;
+  return `${top.name} is recommended in ${percent(top.of.recommended, { whole: true })} of ${draws} draws of workload and prices`;
 }
 
-export function winsDescription(rows: readonly OddsRow[], noneWins: number): string {
-  const each = rows.map(
-    ({ name, of }) =>
-      `${name} wins ${percent(of.wins, { whole: true })} and meets the requirements in ${percent(of.meets, { whole: true })}.`,
-  );
-  return [...each, noneWins > 0 ? `Nothing is proven in ${percent(noneWins, { whole: true })}.` : '']
-    .join(' ')
-    .trim();
+export function winsDescription(rows: readonly OddsRow[]): string {
+  return rows
+    .map(
+      ({ name, of }) =>
+        `${name} is recommended in ${percent(of.recommended, { whole: true })} and meets the requirements in ${percent(of.meets, { whole: true })}.`,
+    )
+    .join(' ');
 }
 
 export function spreadTitle(rows: readonly OddsRow[], currency: string): string {
   const [first] = rows;
-  if (!first) return 'No placement is proven in any draw';
+  if (!first) return 'No placement meets the requirements in any draw';
   const { p10, p90 } = first.of.cost;
   return `${first.name}: ${overviewMoney(p10, currency)} to ${overviewMoney(p90, currency)} a month in eight of ten draws`;
 }
@@ -76,6 +78,7 @@ export function oddsFigures(rows: readonly OddsRow[]): Figures {
   return {
     columns: [
       'placement',
+      'recommended',
       'wins',
       'meets the requirements',
       'a month P10',
@@ -88,6 +91,7 @@ export function oddsFigures(rows: readonly OddsRow[]): Figures {
     ],
     rows: rows.map(({ name, of }) => [
       name,
+      share(of.recommended),
       share(of.wins),
       share(of.meets),
       roundToCents(of.cost.p10),
