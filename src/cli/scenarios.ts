@@ -1,7 +1,7 @@
 /** From what the user names to a checked scenario, and from there to its plan. */
 import path from 'node:path';
 import { answered, namedPlacement } from '#core/placement/answer/answered.ts';
-import type { PlanOptions } from '#core/placement/answer/answered.ts';
+import type { Answered as PlacedAnswer, PlanOptions } from '#core/placement/answer/answered.ts';
 import { compareDays } from '#core/placement/beside/compare-prices.ts';
 import { withMigration } from '#core/migration/migration.ts';
 import { overTime } from '#core/placement/beside/over-time.ts';
@@ -18,12 +18,15 @@ import type { SwitchOptions } from '#core/placement/along/switch-points.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { questionOf } from '#core/question.ts';
 import type { Question } from '#core/question.ts';
+import { currencyOf } from '#core/report/currency-of.ts';
+import { linkSays } from '#core/report/link-says.ts';
 import type { Answered } from '#core/report/link-says.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { senseIssues } from '#core/scenario/check-sense.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
+import { MODEL } from '#core/scenario/scenario.ts';
 import type { ReadScenario, ScenarioText } from '#core/scenario/scenario.ts';
 import type { Sources } from '#core/sources.ts';
 import { planUncertainty } from '#core/uncertainty/plan-uncertainty.ts';
@@ -100,18 +103,43 @@ export async function asked(named: NamedScenario, sources: Sources, deps: Deps):
   return { ...question, name: named.name };
 }
 
+export interface PlanAnswer {
+  plan: Plan;
+  /** From which what hangs on the plan is worked out. */
+  answer: PlacedAnswer;
+}
+
 /** `id`: a placement to show, whatever its rank. */
-export function planOf(question: NamedQuestion, options?: PlanOptions, id?: string): Promise<Plan> {
+export function planOf(question: NamedQuestion, options?: PlanOptions, id?: string): Promise<PlanAnswer> {
   return within(question.name, () => {
     const desk = deskOf(question);
     const named = id === undefined ? null : namedPlacement(desk, id);
     const answer = answered(desk, named ? { ...options, show: [named] } : options);
     return {
-      ...withMigration(desk, answer),
-      overTime: overTime(desk, answer),
-      ranges: planAtRanges(desk),
+      answer,
+      plan: {
+        ...withMigration(desk, answer),
+        overTime: overTime(desk, answer),
+        ranges: planAtRanges(desk),
+      },
     };
   });
+}
+
+/** What a link keeps of an answer; null where nothing is recommended. */
+export function answerOf({ recommendation, candidates, model }: Plan): Answered | null {
+  const chosen = candidates.find(({ id }) => id === recommendation?.id);
+  return chosen ? { id: chosen.id, total: chosen.monthly.total, sureness: chosen.sureness, model } : null;
+}
+
+export function recommendedFor(question: NamedQuestion): Promise<Plan> {
+  return within(question.name, () => answered(deskOf(question)).plan);
+}
+
+/** What a link says that it answered beside `plan`; null of a file, and of a link of today's rule that says nothing. */
+export function linkWords({ answered: said, text }: NamedScenario, plan: Plan): string | null {
+  if (said === undefined || (said === null && text.model === MODEL)) return null;
+  return linkSays(said, answerOf(plan), currencyOf(plan));
 }
 
 /** What takes many more plans: on which datasets it rests, and what hedging and a second zone would do. */
@@ -153,10 +181,13 @@ export function flipsOf(
 }
 
 /** `draws`: 0 leaves it out. */
-export function surenessOf(question: NamedQuestion, draws: number): Promise<Pick<Plan, 'uncertainty'>> {
+export function surenessOf(
+  question: NamedQuestion,
+  answer: PlacedAnswer,
+  draws: number,
+): Promise<Pick<Plan, 'uncertainty'>> {
   return within(question.name, () => ({
-    uncertainty:
-      draws === 0 ? null : planUncertainty(deskOf(question), answered(deskOf(question)), { draws }),
+    uncertainty: draws === 0 ? null : planUncertainty(deskOf(question), answer, { draws }),
   }));
 }
 

@@ -16,8 +16,8 @@ export function answerOf(plan: Plan): Answer {
   return {
     card: first && {
       stores: first.stores,
-      moving: first.steps.length + (first.split ? 1 : 0) + (first.cache ? 1 : 0),
-      monthly: { low: first.monthly.total, high: first.monthly.atLeast ? null : first.monthly.total },
+      moving: first.effort.lines.reduce((sum, { count }) => sum + count, 0),
+      monthly: { low: first.monthly.range[0], high: first.monthly.range[1] },
     },
     sentences: planBlocks(plan).flatMap(sentencesOf).map(idsInWords),
   };

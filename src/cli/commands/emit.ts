@@ -42,7 +42,7 @@ export const emitPlan: Run = async (argv, deps) => {
   const sources = await sourcesOf(deps, args.list('dataset'));
   const question = await asked(scenario, sources, deps);
   const id = args.text('plan') ?? null;
-  const plan = await planOf(question, undefined, id ?? undefined);
+  const { plan } = await planOf(question, undefined, id ?? undefined);
   if (id === null && !plan.recommendation && !plan.bestIf)
     throw new Unanswerable(
       `${scenario.name}: no placement meets the requirements; name one with --plan, as stowage plan --all lists them`,

@@ -2,12 +2,16 @@ import { stringify } from 'yaml';
 import { withoutDefaults } from '#core/scenario/difference.ts';
 import { decodePermalink } from '#permalink/permalink.ts';
 import { readArgs } from '../args.ts';
-import type { Run } from '../deps.ts';
-import { within } from '../failures.ts';
+import type { Deps, Run } from '../deps.ts';
+import { failureOf, within } from '../failures.ts';
 import { jsonText } from '../formats.ts';
 import { isHarmless } from '../render/harmless.ts';
+import { idsInWords } from '../render/id-words.ts';
+import { asked, linkWords, recommendedFor, sourcesOf } from '../scenarios.ts';
+import type { NamedScenario } from '../scenarios.ts';
 
-/** The scenario in a permalink, as a file that `plan` reads: what is not the default, and what a file must say. */
+/** The scenario in a permalink, as a file that `plan` reads: what is not the default, and what a file must say. What the link
+ * answered is said beside today's answer. */
 export const open: Run = async (argv, deps) => {
   const args = readArgs(argv, {
     command: 'open',
@@ -20,5 +24,17 @@ export const open: Run = async (argv, deps) => {
   const yaml = stringify(text, { lineWidth: 0 });
   // YAML's writer leaves some characters raw that a terminal obeys; JSON is YAML too, with escapes.
   deps.print(args.has('json') || !isHarmless(yaml) ? jsonText(text) : yaml);
+  await sayAnswered({ name: 'link', ...opened }, deps);
   return { exit: 0 };
 };
+
+/** Nothing where the scenario asks for what this build has not: `plan` says so. */
+async function sayAnswered(opened: NamedScenario, deps: Deps): Promise<void> {
+  try {
+    const question = await asked(opened, await sourcesOf(deps), deps);
+    const words = linkWords(opened, await recommendedFor(question));
+    if (words !== null) deps.say(`stowage: ${idsInWords(words)}`);
+  } catch (error) {
+    if (!failureOf(error)) throw error;
+  }
+}

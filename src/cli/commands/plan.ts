@@ -1,3 +1,4 @@
+import type { PlanOptions } from '#core/placement/answer/answered.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import { DEFAULT_DRAWS, MOST_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
 import { readArgs } from '../args.ts';
@@ -8,6 +9,7 @@ import { formatOf, jsonLine, jsonText } from '../formats.ts';
 import { focusOfPlans, leftOutWords } from '../render/focus.ts';
 import { candidateRows, plansTable } from '../render/candidates.ts';
 import type { NamedPlan } from '../render/candidates.ts';
+import { idsInWords } from '../render/id-words.ts';
 import { planBlocks } from '../render/plan.ts';
 import { differenceBlocks } from '../render/plan-difference.ts';
 import { csvText, printBlocks } from '../render/table.ts';
@@ -17,6 +19,7 @@ import {
   atDay,
   comparisonOf,
   flipsOf,
+  linkWords,
   planOf,
   readScenarios,
   reasonsOf,
@@ -25,7 +28,10 @@ import {
 } from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
 
-/** Exit 1 when a scenario has no placement that is proven to meet its requirements. */
+/** Evaluations of a bound that may be asked for. */
+const MOST_SCANS = 1e9;
+
+/** Exit 1 when nothing can be recommended for a scenario. */
 export const plan: Run = async (argv, deps) => {
   const args = readArgs(argv, {
     command: 'plan',
@@ -39,13 +45,15 @@ export const plan: Run = async (argv, deps) => {
       why: 'boolean',
       flips: 'boolean',
       draws: 'string',
+      scans: 'string',
       dataset: 'list',
     },
     operands: { name: 'a scenario FILE', least: 1, most: Infinity },
   });
   const asOf = args.day('as-of');
   const atTwoDates = args.has('at-today');
-  const drawsGiven = drawsOf(args);
+  const drawsGiven = countOf(args, 'draws', MOST_DRAWS, 'draws', '1024, or 0 for none');
+  const options = optionsOf(args);
   const format = formatOf(
     args,
     atTwoDates ? ['table', 'md', 'json'] : ['table', 'md', 'csv', 'json', 'focus'],
@@ -54,21 +62,26 @@ export const plan: Run = async (argv, deps) => {
   const scenarios = asOf === undefined ? read : await Promise.all(read.map((one) => atDay(one, asOf)));
   if (atTwoDates) return atToday(scenarios, format, args, deps);
   const sources = await sourcesOf(deps, args.list('dataset'));
-  const plans: NamedPlan[] = [];
   const why = args.has('why');
   const flips = args.has('flips') ? 'all' : why ? 'key' : 'none';
   const draws = drawsGiven ?? (why ? DEFAULT_DRAWS : 0);
+  // Lines are printed as they come, and nothing of them is kept.
+  const plans: NamedPlan[] = [];
+  let isAnswered = true;
   for (const scenario of scenarios) {
     const question = await asked(scenario, sources, deps);
-    const answer = await planOf(question);
+    const { plan: found, answer } = await planOf(question, options);
     const one = {
-      ...answer,
-      ...(why ? reasonsOf(question, answer) : {}),
+      ...found,
+      ...(why ? reasonsOf(question, found) : {}),
       ...flipsOf(question, flips),
-      ...(await surenessOf(question, draws)),
+      ...(await surenessOf(question, answer, draws)),
     };
-    plans.push({ name: scenario.name, plan: one });
+    isAnswered &&= one.recommendation !== null;
+    const says = linkWords(scenario, one);
+    if (says !== null) deps.say(`stowage: ${idsInWords(says)}`);
     if (format === 'jsonl') deps.print(jsonLine(one));
+    else plans.push({ name: scenario.name, plan: one });
   }
   if (format === 'json')
     deps.print(jsonText(plans.length === 1 ? plans[0]?.plan : plans.map((one) => one.plan)));
@@ -83,28 +96,33 @@ export const plan: Run = async (argv, deps) => {
   }
   if (format === 'table' || format === 'md')
     printBlocks(plansBlocks(plans, { all: args.has('all'), why }), format, deps);
-  return { exit: plans.every((one) => one.plan.recommendation) ? 0 : 1 };
+  return { exit: isAnswered ? 0 : 1 };
 };
 
-/** How many draws of what is a range; 0 for none. */
-function drawsOf(args: Args): number | undefined {
-  const text = args.text('draws');
-  if (text === undefined) return undefined;
-  const draws = Number(text);
-  if (!/^\d+$/.test(text) || draws > MOST_DRAWS)
-    throw new Misunderstood(
-      `--draws "${text}" is not a number of draws; write a whole number up to ${MOST_DRAWS}, such as 1024, or 0 for none`,
-    );
-  return draws;
+function optionsOf(args: Args): PlanOptions | undefined {
+  const scans = countOf(args, 'scans', MOST_SCANS, 'evaluations', '60000');
+  if (scans === undefined && !args.has('all')) return undefined;
+  return { ...(scans === undefined ? {} : { scans }), ...(args.has('all') ? { all: true } : {}) };
 }
 
+/** Throws `Misunderstood` for what is no whole number up to `most`. */
+function countOf(args: Args, flag: string, most: number, what: string, usual: string): number | undefined {
+  const text = args.text(flag);
+  if (text === undefined) return undefined;
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || count > most)
+    throw new Misunderstood(
+      `--${flag} "${text}" is not a number of ${what}; write a whole number up to ${most}, such as ${usual}`,
+    );
+  return count;
+}
 /** One plan whole, several as a row each. */
 function plansBlocks(plans: readonly NamedPlan[], options: { all: boolean; why: boolean }): Block[] {
   const [only, second] = plans;
   return only && !second ? planBlocks(only.plan, options) : [{ kind: 'table', table: plansTable(plans) }];
 }
 
-/** Each scenario at its own prices beside today's, line by line. Exit 1 when one has no proven answer today. */
+/** Each scenario at its own prices beside today's, line by line. Exit 1 when nothing can be recommended for one today. */
 async function atToday(
   scenarios: readonly NamedScenario[],
   format: string,

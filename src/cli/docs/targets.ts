@@ -44,11 +44,11 @@ async function targetOf(target: string, deps: Deps): Promise<Target> {
   if (!only || second)
     throw new Misunderstood(`${target} holds ${scenarios.length} scenarios, and a block shows one`);
   const question = await asked(only, await sourcesOf(deps), deps);
-  const plan = await planOf(question);
-  const unsure = surenessOf(question, 0);
+  const { plan, answer } = await planOf(question);
+  const unsure = surenessOf(question, answer, 0);
   let sure: typeof unsure | undefined;
   return async ({ view, inline, id }) => {
-    if (view === 'uncertainty') sure ??= surenessOf(question, DEFAULT_DRAWS);
+    if (view === 'uncertainty') sure ??= surenessOf(question, answer, DEFAULT_DRAWS);
     return planView({ ...plan, ...(await (sure ?? unsure)) }, view, { inline, id });
   };
 }

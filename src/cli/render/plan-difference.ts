@@ -38,12 +38,12 @@ function winnerWords({ winner, candidates }: PlanDifference): string {
     return one ? overview(one, side) : '';
   };
   const named = (id: string | null, side: 'from' | 'to') =>
-    id === null ? 'nothing proven' : `${id} (${money(id, side)})`;
+    id === null ? 'nothing' : `${id} (${money(id, side)})`;
   if (winner.changed)
-    return `The winner changes from ${named(winner.from, 'from')} to ${named(winner.to, 'to')}.`;
-  if (winner.to === null) return 'Nothing is proven on either side.';
+    return `The recommendation changes from ${named(winner.from, 'from')} to ${named(winner.to, 'to')}.`;
+  if (winner.to === null) return 'Nothing is recommended on either side.';
   const [before, after] = [money(winner.to, 'from'), money(winner.to, 'to')];
-  return `The winner stays ${winner.to}, ${before === after ? `at ${after}` : `${before} → ${after}`} a month.`;
+  return `The recommendation stays ${winner.to}, ${before === after ? `at ${after}` : `${before} → ${after}`} a month.`;
 }
 
 function overview({ currency, atLeast, ...totals }: CandidateDifference, side: 'from' | 'to'): string {
@@ -59,7 +59,7 @@ export function effectTable(
   return {
     columns: [
       { title: 'scenario', wrap: true },
-      { title: 'winner', wrap: true },
+      { title: 'recommended', wrap: true },
       { title: 'was', align: 'right' },
       { title: 'is', align: 'right' },
       { title: 'the store alone', beneath: `${store} alone: ` },
@@ -70,10 +70,10 @@ export function effectTable(
       const alone = candidates.find(
         ({ id }) => id.startsWith(`single:${store}@`) || id === `single:${store}`,
       );
-      const names = [winner.from, winner.to].map((id) => id ?? 'nothing proven');
+      const names = [winner.from, winner.to].map((id) => id ?? 'nothing');
       return [
         scenario,
-        winner.changed ? names.join(' → ') : (winner.to ?? 'nothing proven'),
+        winner.changed ? names.join(' → ') : (winner.to ?? 'nothing'),
         old ? overview(old, 'from') : '',
         now ? overview(now, 'to') : '',
         alone ? `${overview(alone, 'from')} → ${overview(alone, 'to')}` : '',

@@ -20,7 +20,7 @@ export function rangeWords({ path, low, high }: RangeOutcome, plan: Plan): strin
   const currency = currencyOf(plan);
   return [low, high].map(({ value, recommendation, total }) => {
     const at = `${path} at ${formatRangeEnd(path, value)}`;
-    if (recommendation === null || total === null) return `${at}: no placement is proven`;
+    if (recommendation === null || total === null) return `${at}: nothing is recommended`;
     return `${at}: ${recommendation}, ${overviewMoney(total, currency)} a month`;
   });
 }

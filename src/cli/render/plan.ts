@@ -1,4 +1,4 @@
-/** A plan as blocks of text: the headline, its rivals, what is not proven, and why. */
+/** A plan as blocks of text: its cards with why, what stands beside them in a table, and notes. */
 import { gradeWords } from '#core/latency/types.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import type {
@@ -85,7 +85,7 @@ export function recommendationBlocks(plan: Plan): Block[] {
       ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
     ];
   });
-  const aside = [...bareWords(plan), ...gapWords(plan)];
+  const aside = [...bareWords(plan), ...gapWords(plan, chosen)];
   return [...blocks, ...(aside.length > 0 ? [{ kind: 'list' as const, items: aside }] : [])];
 }
 
@@ -96,6 +96,7 @@ function recommendedItems(plan: Plan, chosen: Candidate): ListItem[] {
     ...recommendation.reasons.map(({ words }) => words),
     ...savingWords(recommendation, chosen),
     runsWords(chosen),
+    ...copiesWords(plan),
     ...keepsWords(chosen),
     ...chosen.jobs.map(jobWords),
     ...(plan.rule.sureness !== null && (chosen.sureness ?? 1) < plan.rule.sureness ? probesOf(chosen) : []),
@@ -140,6 +141,13 @@ function runsWords({ runs, effort, monthly }: Candidate): string {
   return `To run: ${listing(named)}${earn}.`;
 }
 
+/** What the scenario demands is in the bill, and no choice of the plan. */
+function copiesWords({ scenario: { copies = [] } }: Plan): string[] {
+  return copies.length > 0
+    ? [`A copy of each object lies in ${listing([...copies])}, as the scenario asks.`]
+    : [];
+}
+
 /** Only what an architect would ask about: a single zone. */
 function keepsWords({ keeps, stores }: Candidate): string[] {
   return keeps.zones === 1 ? [`The only copy lies in one zone (${listing(stores)}).`] : [];
@@ -154,11 +162,17 @@ function bareWords({ bare, candidates, cards }: Plan): string[] {
   ];
 }
 
-/** Nothing where the promise is kept: within 1 % of the best. */
-function gapWords({ gap }: Plan): string[] {
-  if (gap === null || gap <= 0.0101) return [];
+/** A search that keeps its promise ends within 1 % of the best. */
+const PROMISED = 0.0101;
+
+/** Where no plan is likely the surest is shown, and none is cheaper in the same way. */
+function gapWords({ gap }: Plan, { sureness }: Candidate): string[] {
+  if ((sureness ?? 1) < 0.5) return [];
+  if (gap === null)
+    return ['The search ended early, so a cheaper placement may exist: --scans lets it go on.'];
+  if (gap <= PROMISED) return [];
   return [
-    `The search ended early: the best placement of up to three stores costs at most ${percent(gap)} less.`,
+    `The best placement of up to three stores costs at most ${percent(gap)} less: --scans lets the search go on.`,
   ];
 }
 

@@ -185,6 +185,11 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     return weigh(facts(key), effort(placement).total);
   };
 
+  const isSound = (placement: Placement) => {
+    const { violations, conditions, high } = judge(placement);
+    return violations.length === 0 && conditions.length === 0 && high !== null;
+  };
+
   function* at(
     level: number,
     below: number,
@@ -241,13 +246,10 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
       },
       value: (placement) => judge(placement).value,
       sureness: (placement) => judge(placement).sureness,
+      isSound,
       prefer: (a, b) => storesIn(a) - storesIn(b) || (id(a) < id(b) ? -1 : 1),
     };
-    const sound = singles().filter((one) => {
-      const { violations, conditions, high } = judge(one);
-      return violations.length === 0 && conditions.length === 0 && high !== null;
-    });
-    const found = yield* recommended(rule, before, sound);
+    const found = yield* recommended(rule, before, singles().filter(isSound));
     return (
       found && {
         placement: found.plan,

@@ -1,11 +1,12 @@
 /** Placements of several parts in words: which objects lie where, in sentences that page and terminal share. */
 import { listing } from '../text/words.ts';
 import { formatDays } from '../units.ts';
+import { BEFORE_CODE, spaced } from './placement-id.ts';
 import type { CandidatePart, Segment } from './plan-types.ts';
 
 type NameOf = (store: string) => string;
 
-/** `new objects in A for 30 days, then B; objects that are there in C`. */
+/** `new objects in A for 30 days, then B; standing objects in C`. */
 export function partsWords(parts: readonly CandidatePart[], nameOf: NameOf): string {
   return parts
     .map(({ name, segments }) => `${objectsWords(name)} in ${stagesWords(segments, nameOf)}`)
@@ -24,20 +25,17 @@ export function stagesWords(segments: readonly Segment[], nameOf: NameOf): strin
     .join(', ');
 }
 
-/** Of a part by its name, or of several joined by commas: `new objects of 128 KiB`, `the most read 10 % of objects that are there`. */
+/** Of a part by its name, or of several joined by commas: `new objects of 128 KiB`, `the most read 10 % of standing objects`. */
 export function objectsWords(name: string): string {
   return listing(name.split(',').map(oneName));
 }
 
 function oneName(name: string): string {
   if (name === 'all') return 'all objects';
-  const [stream = '', ...codes] = name.split('.');
-  const objects = stream === 'new' ? 'new objects' : 'objects that are there';
+  const [stream, ...codes] = name.split(BEFORE_CODE);
   const size = codes.find((code) => !code.endsWith('%'));
   const share = codes.find((code) => code.endsWith('%'));
-  const sized = size === undefined ? objects : `${objects} of ${size.replace(/^[\d.]+/, '$& ')}`;
-  if (share === undefined) return sized;
-  return share === '100%'
-    ? `the rest of the ${sized}`
-    : `the most read ${share.replace('%', ' %')} of the ${sized}`;
+  const objects = `${stream === 'new' ? 'new' : 'standing'} objects${size === undefined ? '' : ` of ${spaced(size)}`}`;
+  if (share === undefined) return objects;
+  return share === '100%' ? `the rest of ${objects}` : `the most read ${spaced(share)} of ${objects}`;
 }

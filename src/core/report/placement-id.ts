@@ -85,8 +85,8 @@ export function partWords(names: readonly string[]): string {
   );
 }
 
-/** A decimal point stands between two digits. */
-const BEFORE_CODE = /(?<=[a-z%])\./i;
+/** In the name of a part: a decimal point stands between two digits. */
+export const BEFORE_CODE = /(?<=[a-z%])\./i;
 
 const STREAMS: Readonly<Record<string, string>> = { new: 'new', old: 'standing', all: 'all' };
 

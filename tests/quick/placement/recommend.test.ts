@@ -22,6 +22,7 @@ function ruleOver(plans: readonly Plan[], doubtBase: number, asked: number | nul
     doubt,
     *at(level, below) {
       searches += 1;
+      yield;
       const holding = plans.filter(({ sureness, cost }) => sureness >= level && cost < below);
       const best = holding.reduce<Plan | null>((a, b) => (a === null || b.cost < a.cost ? b : a), null);
       // As a search does, it proves one percent less than it finds.
@@ -30,6 +31,7 @@ function ruleOver(plans: readonly Plan[], doubtBase: number, asked: number | nul
     },
     value: ({ cost, sureness }) => (asked !== null && sureness < 0.5 ? Infinity : cost + doubt(sureness)),
     sureness: ({ sureness }) => sureness,
+    isSound: () => true,
     prefer: (a, b) => a.name - b.name,
   };
   return { rule, searches: () => searches };
@@ -87,4 +89,10 @@ it('takes the likely plan where being sure costs more than the doubt', () => {
   const found = allSteps(recommended(rule, [], plans));
   expect(found?.plan.name).toBe(1);
   expect(rule.value(plans[1]!)).toBeCloseTo(2500 + 1322.22, 1);
+});
+
+it('recommends nothing where all that is found breaks a hard limit that the search does not know', () => {
+  const { rule } = ruleOver([{ name: 0, cost: 5, sureness: 1 }], 10, null);
+  const overBudget: Rule<Plan> = { ...rule, value: () => Infinity, isSound: () => false };
+  expect(allSteps(recommended(overBudget, [], []))).toBeNull();
 });

@@ -50,7 +50,8 @@ function reasonsFor(
       words: `A price is not known: the bill lies between ${money(monthly.range[0])} and ${monthly.range[1] === null ? 'an amount that nothing bounds' : money(monthly.range[1])} a month.`,
     });
   const [largest] = metersOf(chosen);
-  if (largest && total > 0)
+  // Of a bill with an open price no line says how much of it is the open one.
+  if (largest && total > 0 && !monthly.atLeast)
     reasons.push({
       code: 'largest-meter',
       words: `${capital(meterWords(largest.meter))} is ${percent(largest.amount / total)} of the bill: ${money(largest.amount)} a month.`,

@@ -25,6 +25,8 @@ export interface Rule<P> {
   /** Bill + effort + doubt. */
   value(plan: P): number;
   sureness(plan: P): number | null;
+  /** No hard limit is broken, the budget among them, which the search does not know. */
+  isSound(plan: P): boolean;
   /** Of two plans that are worth the same. */
   prefer(a: P, b: P): number;
 }
@@ -50,7 +52,6 @@ export function* recommended<P>(
 ): Steps<Recommended<P> | null> {
   const { asked, doubt, value, prefer } = rule;
   let best: P | null = null;
-  let bound = Infinity;
   let isFinished = true;
   const worth = () => (best === null ? Infinity : value(best));
   const consider = (plan: P) => {
@@ -68,7 +69,7 @@ export function* recommended<P>(
   const sure = Math.max(BEST_ESTIMATE, asked ?? 1);
   const first = yield* rule.at(sure, worth() * NEAR);
   take(first);
-  bound = first.bound;
+  let { bound } = first;
   let level = BEST_ESTIMATE;
   while (asked !== null && level < asked) {
     if (!Number.isFinite(doubt(asked - STEP))) break;
@@ -97,7 +98,7 @@ export function* recommended<P>(
 }
 
 /** Where no plan is as likely as not: the one that is most likely, single stores first. */
-function* surestOf<P>({ sureness, at, prefer }: Rule<P>, singles: readonly P[]): Steps<P | null> {
+function* surestOf<P>({ sureness, isSound, at, prefer }: Rule<P>, singles: readonly P[]): Steps<P | null> {
   const likely = (plan: P) => sureness(plan) ?? 1;
   let best = singles
     .filter((one) => likely(one) > 0)
@@ -110,7 +111,7 @@ function* surestOf<P>({ sureness, at, prefer }: Rule<P>, singles: readonly P[]):
   for (let i = 0; i < HALVINGS && high - low > STEP; i += 1) {
     const middle = (low + high) / 2;
     const found: FoundAt<P> = yield* at(middle, Infinity);
-    if (found.best === null) high = middle;
+    if (found.best === null || !isSound(found.best)) high = middle;
     else [best, low] = [found.best, Math.max(middle, likely(found.best))];
   }
   return best;
