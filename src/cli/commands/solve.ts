@@ -95,7 +95,7 @@ function blocksOf(
   if (stretches.length > 0)
     blocks.push({
       kind: 'text',
-      text: `Looked for at ${tried} values from ${Number(low.toPrecision(3))} to ${Number(high.toPrecision(3))} ${unit}; ends are exact to 0.01%.`,
+      text: `Looked for at ${tried} values from ${Number(low.toPrecision(3))} to ${Number(high.toPrecision(3))} ${unit}; ends are exact to 0.1%.`,
     });
   return blocks;
 }

@@ -54,11 +54,11 @@ export function inputValue(unit: string, value: number): string {
 export function arrangement(id: string): string {
   if (/^(size|popular|cache):/.test(id))
     return id.replace(/@[^@>]*$/, (bound) => (bound.includes(':through') ? ':through' : ''));
-  return id.replaceAll(/@\d+(\.\d+)?[dh](?=[:@>]|$)/g, '');
+  return id.replaceAll(/@\d+(\.\d+)?[dh](?=[:@>;]|$)/g, '');
 }
 
 /** A placement at whatever age, as the plan's own are named; a single store with its region. */
 export function planName(id: string | null, nameOf: NameOf = storeName): string {
-  if (id === null) return 'nothing proven';
+  if (id === null) return 'nothing';
   return id.startsWith('single:') ? storeWithRegion(id.slice('single:'.length)) : idInWords(id, nameOf);
 }

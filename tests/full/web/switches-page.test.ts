@@ -103,7 +103,7 @@ test('plans and values in words', () => {
     expect(planName(`popular:${pair}${bound}`)).toBe(`${hot} for popular objects, ${cold} for the rest`);
   for (const bound of ['', ':through', '@3d', '@12h:through,upto-64KiB'])
     expect(planName(`cache:${pair}${bound}`)).toBe(`${cold} + copies in ${hot}`);
-  expect(planName(null)).toBe('nothing proven');
+  expect(planName(null)).toBe('nothing');
   expect(inputValue('USD/request', 0.000005)).toBe('$5 / M');
   expect(inputValue('share', 0.25)).toBe('25 %');
 });

@@ -65,16 +65,27 @@ export function* changesAlong(
     all.sort((a, b) => a - b);
   }
   const changes: Change[] = [];
-  for (const [low, high] of pairs(all)) {
-    if (!differs(known, low, high)) continue;
+  for (const [from, to] of pairs(all)) {
+    if (!differs(known, from, to)) continue;
     const before = changes.at(-1);
-    const change = { below: known.winner(low), above: known.winner(high), low, high };
-    if (before && within(before.low, high, TOLERANCE))
-      changes[changes.length - 1] = { ...before, above: change.above, high };
+    const change = changeBetween(known, from, to, within);
+    if (before && within(before.low, change.high, TOLERANCE))
+      changes[changes.length - 1] = { ...before, above: change.above, high: change.high };
     else changes.push(change);
   }
   // What wins between two that are told as one may be the same on both sides.
   return changes.filter(({ below, above }) => arrangementOf(below) !== arrangementOf(above));
+}
+
+/** As exactly as what is known tells it. */
+function changeBetween(known: Known<number>, from: number, to: number, within: Within): Change {
+  const [below, above] = [known.winner(from), known.winner(to)];
+  const [low, high] = crossing(ahead(known, below, above), from, to, within);
+  const exact = { below: known.winner(low), above: known.winner(high), low, high };
+  const isSame =
+    arrangementOf(exact.below) === arrangementOf(below) &&
+    arrangementOf(exact.above) === arrangementOf(above);
+  return isSame ? exact : { below, above, low: from, high: to };
 }
 
 function pairs(rising: readonly number[]): [number, number][] {
@@ -95,22 +106,28 @@ interface Looking extends Required<Pick<ChangeOptions, 'searches'>> {
 function* between(looking: Looking, from: number, to: number, depth = 0): Steps<void> {
   const { known, within, all, searches } = looking;
   if (within(from, to, TOLERANCE) || depth > DEEPEST || !differs(known, from, to)) return;
-  const [a, b] = [from, to].map((x) => arrangementOf(known.winner(x)));
-  const [low, high] = crossing((x) => worth(known, a, x) - worth(known, b, x), from, to, within);
+  const [a, b] = [known.winner(from), known.winner(to)];
+  const [low, high] = crossing(ahead(known, a, b), from, to, within);
   // What is known and what a search finds may disagree: then it is halved, sooner where what holds the longest is looked for.
   const every = a === null || b === null ? 2 : 4;
   const isHalved = depth % every === every - 1 || (low === from && high === to);
   const inside = (isHalved ? [middleOf(from, to)] : [low, high]).filter((x) => x > from && x < to);
   all.push(...inside);
   // Where one of the two breaks a limit, a third wins beyond it rather than before.
-  const beyond = worth(known, b, low) === Infinity ? inside[0] : inside.at(-1);
+  const beyond = worth(known, arrangementOf(b), low) === Infinity ? inside[0] : inside.at(-1);
   yield;
   if (beyond !== undefined && known.asked() < searches) known.ask(beyond);
   for (const [one, other] of pairs([from, ...inside, to])) yield* between(looking, one, other, depth + 1);
 }
 
+/** How much more the best of the one's arrangement is worth than of the other's. */
+function ahead(known: Known<number>, one: Standing | null, other: Standing | null): (x: number) => number {
+  const [a, b] = [arrangementOf(one), arrangementOf(other)];
+  return (x) => worth(known, a, x) - worth(known, b, x);
+}
+
 /** The least value of an arrangement's placements; of nothing it is finite, so that it loses to whatever holds. */
-function worth(known: Known<number>, arrangement: string | null | undefined, x: number): number {
+function worth(known: Known<number>, arrangement: string | null, x: number): number {
   if (arrangement === null) return Number.MAX_VALUE;
   let least = Infinity;
   for (const one of known.at(x)) if (one.arrangement === arrangement) least = Math.min(least, one.value);

@@ -1,13 +1,10 @@
 /** One input as `solve` turns it: an input of the scenario, from a thousandth to a thousand times what it is. */
-import type { PlanContext } from '../context/types.ts';
-import { deskAt } from '../desk.ts';
 import type { FullDesk } from '../desk.ts';
 import { spread } from './changes.ts';
-import type { Fitting } from './fits.ts';
 import { knobNamed } from './knobs.ts';
 import type { KnobName } from './knobs.ts';
 import { knownAlong } from './known.ts';
-import type { Standing } from './known.ts';
+import type { Known } from './known.ts';
 import { askedAt } from './turned.ts';
 import { valueWords } from './words.ts';
 
@@ -16,16 +13,17 @@ export class SolveError extends Error {
   override name = 'SolveError';
 }
 
+/** All that fits is alike. */
+export const FITS = 'fits';
+
 export interface Dial {
   path: string;
   unit: string;
   now: number | null;
   /** Values between which is looked, rising. */
   grid: readonly number[];
-  fitting: Fitting<Standing>;
+  known: Known<number>;
   words(x: number): string;
-  /** Where sizes are named as they are at `x`. */
-  contextAt(x: number): PlanContext;
 }
 
 /** Either way from what the scenario says, and steps between. */
@@ -41,14 +39,12 @@ export function inputDial(desk: FullDesk, input: KnobName): Dial {
   const [low, high] = isQuantity ? [now / FAR, now * FAR] : [knob.low, knob.high];
   const grid = spread(low, high, STEPS, scale);
   if (now !== null && now > low && now < high) grid.push(now);
-  const known = knownAlong((x: number) => askedAt(desk, knob.at(x)), desk);
   return {
     path,
     unit,
     now,
     grid: [...new Set(grid)].sort((a, b) => a - b),
-    fitting: { known: known.winner, ask: known.ask },
+    known: knownAlong((x: number) => askedAt(desk, knob.at(x)), { id: desk.id, arrangement: () => FITS }),
     words: (x) => valueWords(context, knob, x),
-    contextAt: (x) => (input === 'size' ? deskAt(desk, knob.at(x)).context : context),
   };
 }

@@ -1,11 +1,12 @@
 /** What `solve` turns for hot days: the age at which the first store of a pair lets go, copied then or written to both at arrival. */
+import { memo } from '../../memo.ts';
 import { formatDays } from '../../units.ts';
 import { deskAt } from '../desk.ts';
 import type { FullDesk } from '../desk.ts';
 import { agePlacement } from '../ids.ts';
 import { storesOf } from '../shape.ts';
 import { spread } from './changes.ts';
-import { SolveError } from './dial.ts';
+import { FITS, SolveError } from './dial.ts';
 import type { Dial } from './dial.ts';
 import type { Standing } from './known.ts';
 import { standingOf } from './turned.ts';
@@ -21,21 +22,22 @@ export function hotDaysDial(desk: FullDesk, pair: readonly [hot: string, cold: s
   if (first === undefined) throw new SolveError('its objects have no age: nothing arrives');
   const ends = spread(first, lifeDays * (1 - 1e-9), STEPS, 'log');
   const refs = [hot, cold].map((store) => context.stores[store]?.ref);
-  const at = (thresholdDays: number): Standing | null => {
-    const [best] = (['tier', 'dual'] as const)
+  const tried = new Set<number>();
+  const at = memo((thresholdDays: number): Standing[] => {
+    tried.add(thresholdDays);
+    return (['tier', 'dual'] as const)
       .map((entry) => standingOf(desk, agePlacement(context, { hot, cold, thresholdDays, entry })))
-      .filter(({ value }) => value < Infinity)
-      .sort((a, b) => a.value - b.value);
-    return best ?? null;
-  };
+      .sort((a, b) => a.value - b.value)
+      .flatMap((one) => (one.value < Infinity ? [{ ...one, arrangement: FITS }] : []));
+  });
+  const winner = (days: number) => at(days)[0] ?? null;
   return {
     path: refs.join(' before '),
     unit: 'days',
     now,
     grid: [...new Set([...ends, ...edges.filter((age) => age < lifeDays)])].sort((a, b) => a - b),
-    fitting: { known: at, ask: at },
+    known: { at, winner, ask: winner, add: () => undefined, asked: () => tried.size },
     words: (days) => `${formatDays(days >= 1 ? Number(days.toPrecision(4)) : days)} in ${refs[0]}`,
-    contextAt: () => context,
   };
 }
 

@@ -14,7 +14,7 @@ import type { Standing } from './known.ts';
 import { priceKnobs } from './price-knobs.ts';
 import type { PriceKnob } from './price-knobs.ts';
 import { askedAt, billedOf, holds, standingOf } from './turned.ts';
-import { placedWords, rateWords } from './words.ts';
+import { rateWords } from './words.ts';
 
 /** A pause, or the next rival; in the order of the candidates. Nothing where no placement is recommended. */
 type RivalSteps = Steps<void, Rival | undefined>;
@@ -100,7 +100,7 @@ function scaledPrices(scenario: Scenario, store: string, part: number): Scenario
 }
 
 function rivalWords(
-  { context, currency }: FullDesk,
+  { currency }: FullDesk,
   { store, more, alone, violations, prices, ifFree }: Omit<Rival, 'words'>,
   best: Standing,
   own: Standing | null,
@@ -115,7 +115,7 @@ function rivalWords(
   const cost =
     !own || more === null
       ? 'No plan with it meets the requirements.'
-      : `The best plan with it, ${placedWords(context, own.placement)}, ${
+      : `The best plan with it, ${own.id}, ${
           more >= 0
             ? `costs ${money(more)} more`
             : own.judged.effort > best.judged.effort

@@ -9,14 +9,12 @@ import type { Scenario } from '../../scenario/scenario.ts';
 import { formatMs } from '../../units.ts';
 import { deskAt } from '../desk.ts';
 import type { FullDesk } from '../desk.ts';
+import { changesAlong } from './changes.ts';
 import { SolveError, inputDial } from './dial.ts';
 import type { Dial } from './dial.ts';
-import { stretchesOf } from './fits.ts';
-import type { Stretch } from './fits.ts';
 import { hotDaysDial } from './hot-days.ts';
 import type { KnobName } from './knobs.ts';
 import type { Standing } from './known.ts';
-import { placedWords } from './words.ts';
 
 /** `hot-days`: how long the first store of a pair holds objects. */
 export type SolvedInput = KnobName | 'hot-days';
@@ -36,10 +34,15 @@ interface Fit {
 }
 
 /** A stretch of values that fit, both ends within it. */
-interface FitStretch extends Pick<Stretch<unknown>, 'from' | 'to' | 'fromOpen' | 'toOpen'> {
+interface Stretch<T = Fit> {
+  from: number;
+  to: number;
+  /** Whether it goes on past the values that were looked at. */
+  fromOpen: boolean;
+  toOpen: boolean;
   /** The best at either end. */
-  atFrom: Fit;
-  atTo: Fit;
+  atFrom: T;
+  atTo: T;
 }
 
 export interface Solution {
@@ -55,7 +58,7 @@ export interface Solution {
   /** Values that something was asked at. */
   tried: number;
   /** Rising; empty where nothing fits. */
-  stretches: FitStretch[];
+  stretches: Stretch[];
   /** The largest value that fits; null where nothing does. */
   largest: number | null;
   words: string[];
@@ -67,13 +70,8 @@ export function solve(desk: FullDesk, wanted: SolveWanted): Solution {
   const limited = deskAt(desk, withLimits(desk.context.scenario, wanted));
   const dial =
     wanted.input === 'hot-days' ? hotDaysDial(limited, wanted.pair) : inputDial(limited, wanted.input);
-  const { fitting, grid, path, unit, now } = dial;
-  const tried = new Set<number>();
-  const counted = (of: 'known' | 'ask') => (x: number) => {
-    tried.add(x);
-    return fitting[of](x);
-  };
-  const stretches = allSteps(stretchesOf({ known: counted('known'), ask: counted('ask') }, grid));
+  const { grid, path, unit, now, known } = dial;
+  const stretches = stretchesOf(dial);
   const { budget, readP99 } = limited.context.scenario.requirements;
   const fit = ({ id, judged }: Standing): Fit => ({ id, total: judged.low });
   return {
@@ -86,11 +84,29 @@ export function solve(desk: FullDesk, wanted: SolveWanted): Solution {
     readP99Ms: readP99 ?? null,
     low: grid[0] ?? NaN,
     high: grid.at(-1) ?? NaN,
-    tried: tried.size,
+    tried: known.asked(),
     stretches: stretches.map((one) => ({ ...one, atFrom: fit(one.atFrom), atTo: fit(one.atTo) })),
     largest: stretches.at(-1)?.to ?? null,
     words: wordsOf(stretches, dial, limited),
   };
+}
+
+function stretchesOf({ known, grid }: Dial): Stretch<Standing>[] {
+  const [first = NaN, last = NaN] = [grid[0], grid.at(-1)];
+  const stretches: Stretch<Standing>[] = [];
+  const changes = allSteps(changesAlong(known, grid));
+  let from: number | null = known.ask(first) ? first : null;
+  const close = (to: number, toOpen: boolean) => {
+    const [atFrom, atTo] = [from === null ? null : known.ask(from), known.ask(to)];
+    if (from !== null && atFrom && atTo)
+      stretches.push({ from, to, fromOpen: from === first, toOpen, atFrom, atTo });
+  };
+  for (const { below, low, high } of changes) {
+    if (below) close(low, false);
+    from = below ? null : high;
+  }
+  close(last, true);
+  return stretches;
 }
 
 /** What is less sure than asked does not fit. */
@@ -122,8 +138,8 @@ function wordsOf(
   if (stretches.length === 0)
     return [`Nothing keeps to ${limits}, from ${dial.words(first)} to ${dial.words(last)}.`];
   return stretches.map(({ from, to, fromOpen, toOpen, atFrom, atTo }) => {
-    const [x, one] = toOpen && !fromOpen ? [from, atFrom] : [to, atTo];
-    const plan = `${placedWords(dial.contextAt(x), one.placement)}, ${money(one.judged.low)}`;
+    const one = toOpen && !fromOpen ? atFrom : atTo;
+    const plan = `${one.id}, ${money(one.judged.low)}`;
     const where =
       fromOpen && toOpen
         ? `Everything looked at, up to ${dial.words(to)},`

@@ -2,7 +2,6 @@
 import type { Steps } from '../../steps.ts';
 import type { SwitchPoint, SwitchScan, SwitchSide } from '../../report/switch-types.ts';
 import { itemise } from '../bill/bill-of.ts';
-import { deskAt } from '../desk.ts';
 import type { FullDesk } from '../desk.ts';
 import { storesOf } from '../shape.ts';
 import { changesAlong, spread } from './changes.ts';
@@ -119,8 +118,6 @@ function pointOf(desk: FullDesk, knob: Knob, change: Change, known: Known<number
     known.at(x).every(({ arrangement, value }) => arrangement !== one.arrangement || value === Infinity);
   const unproven =
     !below || !above ? null : isVoid(below, high) ? 'below' : isVoid(above, low) ? 'above' : null;
-  // Where sizes are turned, they are named as they are there.
-  const context = knob.input === 'size' ? deskAt(desk, knob.at(value)).context : desk.context;
   const { input, path, unit, now } = knob;
   const { currency } = desk;
   return {
@@ -132,7 +129,7 @@ function pointOf(desk: FullDesk, knob: Knob, change: Change, known: Known<number
     below: sideOf(below),
     above: sideOf(above),
     unproven,
-    words: switchWords(context, knob, { value, below, above, unproven, currency }),
+    words: switchWords(desk.context, knob, { value, below, above, unproven, currency }),
   };
 }
 

@@ -1,13 +1,9 @@
-/** Placements, values of inputs and switch points as sentences. */
-import { itemAt } from '../../at.ts';
+/** Values of inputs and switch points as sentences, in which placements are ids: who prints them names them. */
 import type { SwitchPoint } from '../../report/switch-types.ts';
 import { formatUnitPrice, overviewMoney } from '../../text/money.ts';
 import { percent } from '../../text/numbers.ts';
-import { listing } from '../../text/words.ts';
 import { formatBytes, formatCount, formatDays, formatMs } from '../../units.ts';
-import type { PlacedPopulation } from '../context/populations.ts';
 import type { PlanContext } from '../context/types.ts';
-import type { Placement, Timeline } from '../placement.ts';
 import type { Knob } from './knobs.ts';
 import type { Standing } from './known.ts';
 
@@ -20,78 +16,26 @@ export interface Told {
   currency: string;
 }
 
-/** `context`: of the scenario as it is now; where sizes are turned, as it is there. */
 export function switchWords(context: PlanContext, knob: Knob, told: Told): string {
   const { value, below, above, unproven, currency } = told;
   const upwards = knob.now !== null && knob.now <= value;
   const [here, there] = upwards ? [below, above] : [above, below];
   const now = knob.now === null ? '' : ` (now ${valueWords(context, knob, knob.now, 'short')})`;
   const where = `${upwards ? 'Above' : 'Below'} ${valueWords(context, knob, value)}${now}`;
-  const placed = (one: Standing) => placedWords(context, one.placement);
   if (!there)
     return here
-      ? `${where}, nothing meets the requirements. Up to there ${placed(here)} costs ${monthly(here, currency)}.`
+      ? `${where}, nothing meets the requirements. Up to there ${here.id} costs ${monthly(here, currency)}.`
       : '';
   if (!here)
-    return `${where}, ${placed(there)} meets the requirements, at ${monthly(there, currency)}. Up to there nothing does.`;
+    return `${where}, ${there.id} meets the requirements, at ${monthly(there, currency)}. Up to there nothing does.`;
   const totals = [there, here].map((one) => monthly(one, currency));
   const cost = totals[0] === totals[1] ? `at ${totals[0]}` : `at ${totals[0]} instead of ${totals[1]}`;
   const fails = unproven !== null && here === (unproven === 'below' ? below : above);
-  return `${where}, ${placed(there)} is recommended instead of ${placed(here)}, ${cost}.${fails ? ` There ${placed(here)} fails a requirement or a limit.` : ''}`;
+  return `${where}, ${there.id} is recommended instead of ${here.id}, ${cost}.${fails ? ` There ${here.id} fails a requirement or a limit.` : ''}`;
 }
 
 const monthly = ({ judged: { low, high } }: Standing, currency: string) =>
   `${overviewMoney(low, currency, high !== low)} a month`;
-
-/** `everything in A`; `A for 7 days, then B`; `new objects: A and B for 7 days, then B; standing objects: C`. */
-export function placedWords(
-  { stores, populations, workload }: PlanContext,
-  { timelines }: Placement,
-): string {
-  // Copies that the scenario demands are no news.
-  const held = (holders: readonly number[]) => listing(holders.flatMap((store) => stores[store]?.ref ?? []));
-  const words = (timeline: Timeline) =>
-    timeline
-      .map(({ holders }, i) => {
-        const next = timeline[i + 1];
-        const until = !next
-          ? ''
-          : i === 0
-            ? ` for ${formatDays(next.fromDays)}`
-            : ` to ${formatDays(next.fromDays)}`;
-        return `${held(holders)}${until}`;
-      })
-      .join(', then ');
-  const alike = Map.groupBy(populations, (_, p) => words(itemAt(timelines, p)));
-  if (alike.size === 1) {
-    const [only = ''] = alike.keys();
-    return timelines.every((one) => one.length === 1) ? `everything in ${only}` : only;
-  }
-  return [...alike]
-    .map(([where, own]) => `${objectsWords(own, populations, workload.classes)}: ${where}`)
-    .join('; ');
-}
-
-/** Which objects these populations are: of one stream, or of sizes. */
-function objectsWords(
-  own: readonly PlacedPopulation[],
-  all: readonly PlacedPopulation[],
-  classes: readonly { sizeBytes: number }[],
-): string {
-  const streams = [...new Set(own.map(({ stream }) => stream))];
-  const which = streams.length > 1 ? 'objects' : streams[0] === 'new' ? 'new objects' : 'standing objects';
-  if (
-    streams.every(
-      (stream) =>
-        own.filter((one) => one.stream === stream).length ===
-        all.filter((one) => one.stream === stream).length,
-    )
-  )
-    return which;
-  if (own.some(({ slice }) => slice !== null)) return `${which} (${listing(own.map(({ name }) => name))})`;
-  const sizes = [...new Set(own.map(({ sizeClass }) => itemAt(classes, sizeClass).sizeBytes))];
-  return `${which} of ${listing(sizes.map((bytes) => formatBytes(bytes)))}`;
-}
 
 /** `short`: the figure alone. */
 export function valueWords(

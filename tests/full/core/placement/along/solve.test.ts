@@ -55,7 +55,7 @@ describe('reads', () => {
     const largest = found.largest ?? NaN;
     const there = bestAt(desk, largest, limits);
     expect(there && desk.id(there.placement)).toBe(found.stretches.at(-1)?.atTo.id);
-    expect(bestAt(desk, largest * 1.0002, limits)).toBeNull();
+    expect(bestAt(desk, largest * 1.002, limits)).toBeNull();
   });
 });
 

@@ -95,3 +95,27 @@ test('doubt is a share of the cheapest that is sure, also where nothing was sear
   expect(sides(found)).toEqual([['hasty', 'sure']]);
   expect(found.map(at)).toEqual([expect.closeTo(40, 1)]);
 });
+
+test('the largest value at which any of several plans keeps to a budget, and no further', () => {
+  const aPlan = fc.record({
+    fixed: fc.integer({ min: 1, max: 200 }),
+    slope: fc.integer({ min: 1, max: 1000 }).map((n) => n / 1e4),
+  });
+  fc.assert(
+    fc.property(fc.array(aPlan, { minLength: 1, maxLength: 8 }), (some) => {
+      const searches: number[] = [];
+      const fitting = ({ fixed, slope }: (typeof some)[number], i: number): FakePlan => ({
+        id: `fits@${i}`,
+        cost: (x) => (fixed + slope * x > 100 ? Infinity : fixed + slope * x),
+      });
+      const found = changes(some.map(fitting), spread(1, 1e6, 12, 'log'), { searches });
+      const last = Math.max(...some.map(({ fixed, slope }) => (100 - fixed) / slope));
+      expect(found).toHaveLength(last < 1 || last > 1e6 ? 0 : 1);
+      for (const { low, high, above } of found) {
+        expect(above).toBeNull();
+        expect([low <= last * 1.0001, high >= last * 0.9999, high / low < 1.002]).toEqual([true, true, true]);
+      }
+      expect(searches.length).toBeLessThan(13 + 14);
+    }),
+  );
+});
