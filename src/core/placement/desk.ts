@@ -4,8 +4,9 @@ import type { Steps } from '../steps.ts';
 import { lazily, memo } from '../memo.ts';
 import type { Question } from '../question.ts';
 import type { Effort } from '../report/plan-types.ts';
-import type { Feasible } from '../report/verdict.ts';
+import type { Feasible, Violation } from '../report/verdict.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import { formatMs } from '../units.ts';
 import type { BilledMonths } from '../workload/workload.ts';
 import { effortOf, effortPrices, mechanismsOf } from './answer/effort.ts';
 import type { EffortPrices } from './answer/effort.ts';
@@ -67,6 +68,20 @@ interface Base {
 
 /** The search promises 1 %: a larger gap is left where its evaluations ran out. */
 const PROMISED = 0.0101;
+
+/** Requirements that fail wherever in its evidence the truth lies. */
+function slowIn({ lateness }: Room, levels: readonly { requirement: string; level: number }[]): Violation[] {
+  return levels
+    .filter(({ level }) => level === 0)
+    .map(({ requirement }) => {
+      const limitMs = lateness.requirements.find(({ name }) => name === requirement)?.limitMs ?? NaN;
+      return {
+        requirement,
+        required: `≤ ${formatMs(limitMs)}`,
+        found: 'slower even at the fast end of the evidence',
+      };
+    });
+}
 
 /** What the writer's provider asks is unknown of every plan alike, and sets none apart. */
 function ends({ bill, context }: Room, placement: Placement): { low: number; high: number | null } {
@@ -175,9 +190,16 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     const placement = known.get(key);
     if (!placement) throw new RangeError('a placement is known before it is judged');
     const room = ofPlacement(placement);
-    const { level, notMeasured } = room.sureness(placement);
+    const { level, notMeasured, byRequirement } = room.sureness(placement);
     const { violations, conditions } = room.judgement(placement);
-    return { ...ends(room, placement), sureness: level, notMeasured, violations, conditions };
+    const slow = notMeasured.length > 0 ? [] : slowIn(room, byRequirement);
+    return {
+      ...ends(room, placement),
+      sureness: level,
+      notMeasured,
+      violations: [...slow, ...violations],
+      conditions,
+    };
   });
   const judge = (placement: Placement): Judged => {
     const key = id(placement);

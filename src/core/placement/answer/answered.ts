@@ -131,7 +131,7 @@ export function answerFrom(
     ...singles,
     ...bestOfKinds(pool),
     ...frontier,
-    ...caches.slice(0, 1),
+    ...caches,
     ...wanted,
     ...show.map(contender),
     ...(all ? pool : []),

@@ -1,4 +1,5 @@
 /** Caches of one's own as contenders beside the placements of the search: billed, judged and weighed by the same rule. */
+import type { Usage } from '../../pricing/bills/usage.ts';
 import type { CacheDesk } from '../../rereads/caches/cache-desk-types.ts';
 import { cacheDesk } from '../../rereads/caches/cache-desk.ts';
 import type { CachePlacement } from '../../rereads/caches/cache-placement.ts';
@@ -24,6 +25,14 @@ export function cachesIn(desk: FullDesk): CacheDesk | null {
   return made;
 }
 
+const known = new WeakMap<FullDesk, Map<string, CachePlacement>>();
+
+/** Of a cache that the answer shows, what it uses in each month of the horizon; null for any other id. */
+export function cacheUsages(desk: FullDesk, id: string): Usage[][] | null {
+  const cache = known.get(desk)?.get(id);
+  return (cache && cachesIn(desk)?.usages(cache, 'horizon')) ?? null;
+}
+
 /** The cheapest that are sure enough, and the cheapest that are likely. */
 export function cacheContenders(desk: FullDesk, latency: CandidateLatency): Contender[] {
   const caches = cachesIn(desk);
@@ -37,6 +46,7 @@ export function cacheContenders(desk: FullDesk, latency: CandidateLatency): Cont
       most: MOST,
     }),
   );
+  known.set(desk, new Map(found.map(({ cache }) => [caches.id(cache), cache])));
   const contenders = found.map(({ cache }) => contenderOf(desk, caches, cache, latency));
   return [...new Map(contenders.map((one) => [one.id, one])).values()];
 }

@@ -5,6 +5,7 @@ import { surenessWords } from '../../report/sureness-words.ts';
 import { overviewMoney } from '../../text/money.ts';
 import { percent } from '../../text/numbers.ts';
 import { capital } from '../../text/words.ts';
+import { formatBytes } from '../../units.ts';
 import type { PlanContext } from '../context/types.ts';
 import { askedWords } from '../judge/latency-requirements.ts';
 import type { LatencyRequirement } from '../judge/latency-requirements.ts';
@@ -48,6 +49,12 @@ function reasonsFor(
     reasons.push({
       code: 'price-unknown',
       words: `A price is not known: the bill lies between ${money(monthly.range[0])} and ${monthly.range[1] === null ? 'an amount that nothing bounds' : money(monthly.range[1])} a month.`,
+    });
+  const { cache } = chosen;
+  if (cache)
+    reasons.push({
+      code: 'cache',
+      words: `${percent(cache.hitShare)} of reads find a copy in ${chosen.stores[0]}, which holds ${formatBytes(cache.hotBytes)} of them on average.`,
     });
   const [largest] = metersOf(chosen);
   // Of a bill with an open price no line says how much of it is the open one.

@@ -3,6 +3,8 @@ import { currencyOf } from '../../report/currency-of.ts';
 import { overviewMoney } from '../../text/money.ts';
 import type { MonthFlip, OverTime, PlacementMonths } from '../../report/time-types.ts';
 import type { Answered } from '../answer/answered.ts';
+import { billTotal } from '../../pricing/bills/bill.ts';
+import { cacheUsages } from '../answer/caches.ts';
 import { monthlyBills } from '../bill/bill-of.ts';
 import { deskOf } from '../desk.ts';
 import type { FullDesk } from '../desk.ts';
@@ -31,6 +33,13 @@ export function overTime(desk: FullDesk, { plan, placements: shown }: Answered):
       sum: each.reduce((sum, one) => sum + one, 0),
     };
   });
+  for (const { id, kind, feasible, monthly } of plan.candidates) {
+    const usages = kind === 'cache' ? cacheUsages(desk, id) : null;
+    if (!usages) continue;
+    const totals = usages.map((month) => billTotal(month, context.archive, context.billing).total);
+    const sum = totals.reduce((all, one) => all + one, 0);
+    placements.push({ id, feasible, atLeast: monthly.atLeast, totals, sum });
+  }
   placements.sort((a, b) => a.sum - b.sum || (a.id < b.id ? -1 : 1));
   const months = horizon.map(({ month }) => month.label);
   const rivals = comparable(placements);

@@ -187,6 +187,8 @@ describe('emit', () => {
     const text = reused({
       workload: { ...workload, reads: { rate: '50M/day' } },
       stores: [STANDARD, EXPRESS],
+      effort: 'none',
+      requirements: { zones: 1 },
     });
     const plan = planOf(text);
     const { files } = emit(askedBy(plan, archive), { plan, id: null, kinds: ['route'], keyDate: null });
