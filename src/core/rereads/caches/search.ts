@@ -1,19 +1,32 @@
-/** The cheapest caches: of each ordered pair of stores every TTL, way to write and choice of sizes, in the mean month. */
+/** The cheapest caches: of each ordered pair of stores every TTL, way to write and choice of sizes, billed in the mean month. */
 import { itemAt, numberAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
+import { WRITER } from '../../placement/bill/terms.ts';
+import type { Term } from '../../placement/bill/terms.ts';
 import type { PlanContext } from '../../placement/context/types.ts';
+import { groundOf } from '../../placement/problem/ground.ts';
+import { joined, scaled } from '../../placement/problem/uses.ts';
+import type { Use } from '../../placement/search/problem.ts';
 import type { CacheBills } from './cache-bills.ts';
 import type { CachesWanted, FoundCache } from './cache-desk-types.ts';
 import type { CachePlacement } from './cache-placement.ts';
 import type { CacheFlow, CacheFlows } from './flows.ts';
-import { combined, meanMonth } from './mean-month.ts';
-import type { Times } from './mean-month.ts';
 import type { CacheTerms, Unit } from './terms.ts';
 
 interface Option extends Pick<CachePlacement, 'classes' | 'writes' | 'ttlHours'> {
   /** Of the mean month. */
   flow: CacheFlow;
 }
+
+interface Billed {
+  use: Use;
+  /** Nothing bounds it. */
+  isOpen: boolean;
+  /** Who bills it: places among the holders, or `WRITER`. */
+  by: ReadonlySet<number>;
+}
+
+type Times = readonly [billed: Billed, times: number];
 
 /** The best of each pair that `isFine`. Bills of the found are exact. */
 export function cacheSearch(
@@ -22,7 +35,8 @@ export function cacheSearch(
   terms: CacheTerms,
   bills: CacheBills,
 ): (wanted: Omit<CachesWanted, 'level'>, isFine: (cache: CachePlacement) => boolean) => FoundCache[] {
-  const month = meanMonth(context);
+  const { prices } = groundOf(context);
+  const { stores, workload, writer } = context;
   const options: Option[] = cutsOf(context).flatMap((classes) =>
     flows.writes.flatMap((writes) =>
       flows.ttls.map((ttlHours) => ({ classes, writes, ttlHours, flow: flows.mean({ writes, ttlHours }) })),
@@ -32,19 +46,49 @@ export function cacheSearch(
     const { classes, writes, ttlHours } = itemAt(options, o);
     return { kind: 'cache', hot, cold, classes, writes, ttlHours };
   };
-  const alone = memo((cold: number) => month.sums((m) => terms.alone(cold, 'months', m)));
-  const unitSums = memo((unit: Unit) => month.sums(() => unit.terms));
-  const timesOf = (units: readonly Unit[], { flow }: Option): Times[] =>
-    units.map((unit) => [unitSums(unit), flow[unit.flow]]);
+  const billed = (terms: readonly Term[], share = 1): Billed => {
+    const uses = terms.map(({ store, part, times }): Use | null => {
+      const at = store === WRITER ? prices.writer : store;
+      if (at === null) return null;
+      if (part.byteHours > 0)
+        return scaled(prices.monthly(at, part, true), (times * share) / (prices.days * 24));
+      return scaled(part.softDeleted ? prices.monthly(at, part) : prices.use(at, part), times * share);
+    });
+    const use = joined(...uses.flatMap((one) => one ?? []));
+    return {
+      use,
+      isOpen: uses.includes(null) || prices.isOpen(use),
+      by: new Set(terms.map(({ store }) => store)),
+    };
+  };
+  const alone = memo((cold: number) =>
+    billed(
+      workload.months.flatMap((_, m) => terms.alone(cold, 'months', m)),
+      1 / workload.months.length,
+    ),
+  );
+  const ofUnit = memo((unit: Unit) => billed(unit.terms));
+  const timesOf = (units: readonly Unit[], { flow }: Option) =>
+    units.map((unit): Times => [ofUnit(unit), flow[unit.flow]]).filter(([, times]) => times > 0);
   const ofHot = (hot: number, option: Option) => timesOf(terms.hot(hot, option.classes), option);
   const ofCold = (hot: number, cold: number, option: Option): Times[] => [
     [alone(cold), 1],
     ...timesOf(terms.cold(cold, hot, option.classes), option),
   ];
-  const total = (hot: number, cold: number, o: number, of: readonly Times[]) => {
+  const all = new Float64Array(prices.meters.length);
+  const total = (hot: number, cold: number, o: number, of: readonly Times[]): number => {
+    if (of.some(([{ isOpen }]) => isOpen)) return Infinity;
     const opened = bills.subscriptions(cacheAt(hot, cold, o));
-    return month.total(combined(of), (s) => opened.get(s) ?? 1);
+    for (const [{ use }, times] of of)
+      for (let i = 0; i < use.meters.length; i += 1) all[use.meters[i]!]! += times * use.amounts[i]!;
+    const by = new Set(of.flatMap((one) => [...one[0].by]));
+    by.delete(WRITER);
+    const sum = prices.total([...by], all, (s) => opened.get(s) ?? 1);
+    for (const [{ use }] of of) for (const meter of use.meters) all[meter] = 0;
+    return sum;
   };
+  const providersOf = (of: readonly Times[]) =>
+    new Set(of.flatMap(([{ by }]) => [...by].map((s) => (prices.held[s] ?? writer).site.provider)));
   // A hot store costs the same beside any cold one, and a cold one beside all hot ones that make it do the same.
   const halves = new Map<unknown, Float64Array>();
   const half = (key: unknown, totalOf: (option: Option, o: number) => number) => {
@@ -57,12 +101,12 @@ export function cacheSearch(
     half(terms.cold(cold, hot, null), (one, o) => total(hot, cold, o, ofCold(hot, cold, one)));
   const totalsOf = memo((hot: number) =>
     memo((cold: number): Float64Array => {
-      // A writer whose provider bills what it sends may send to both.
+      // Providers share no price. A writer whose provider bills what it sends may send to both.
       const areApart = memo((writes: Option['writes']) => {
         const one = options.find((option) => option.writes === writes);
-        return (
-          one !== undefined && month.areApart(combined(ofHot(hot, one)), combined(ofCold(hot, cold, one)))
-        );
+        if (!one) return false;
+        const theirs = providersOf(ofCold(hot, cold, one));
+        return [...providersOf(ofHot(hot, one))].every((provider) => !theirs.has(provider));
       });
       const [own, other] = [hotHalf(hot, cold), coldHalf(hot, cold)];
       return Float64Array.from(options, (one, o) =>
@@ -72,9 +116,15 @@ export function cacheSearch(
       );
     }),
   );
-  // What a store moves by itself depends on when each object was read, which a TTL changes; what is restored first answers nobody.
-  const usable = [...context.stores.entries()].flatMap(([s, { edition }]) =>
-    edition.rules.storage.accessTiers.length > 0 || edition.restoreHours !== undefined ? [] : [s],
+  // What a store moves by itself depends on when each object was read, which a TTL changes; what is restored first answers
+  // nobody; what nothing bounds is no advice.
+  const usable = [...stores.entries()].flatMap(([s, { edition, parts }]) =>
+    edition.rules.storage.accessTiers.length > 0 ||
+    edition.restoreHours !== undefined ||
+    parts.isLeast ||
+    prices.hasUnboundedFee[s] === true
+      ? []
+      : [s],
   );
   return ({ below, most, effort }, isFine) => {
     if (options.length === 0) return [];
@@ -85,7 +135,7 @@ export function cacheSearch(
         // Both together cost no less than either.
         const either = Math.max(Math.min(...hotHalf(hot, cold)), Math.min(...coldHalf(hot, cold)));
         if (!(own + either < below)) return [];
-        const { minimumHours } = itemAt(context.stores, hot).edition.rules.storage;
+        const { minimumHours } = itemAt(stores, hot).edition.rules.storage;
         const values = totalsOf(hot)(cold).map((total, o) =>
           itemAt(options, o).ttlHours < minimumHours ? Infinity : own + total,
         );
