@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { decodePermalink } from '#permalink/permalink.ts';
+import { decodePermalink, encodePermalink } from '#permalink/permalink.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 import { aPricedScenario, yaml } from '#tests/helpers/cli/helpers.ts';
@@ -64,6 +64,40 @@ test('a link, its scenario opened to a file, and the file it was made of have th
   );
   expect(first?.length).toBeGreaterThan(0);
   for (const other of others) expect(other).toEqual(first);
+});
+
+describe('what a link answered', () => {
+  test('is kept in it, and said beside the answer of today', async () => {
+    const link = await linkOf(aPricedScenario());
+    const { answered } = decodePermalink(link);
+    const { stdout, stderr } = await runCli(['plan', link, '--json']);
+    const { recommendation, candidates, model } = JSON.parse(stdout) as Plan;
+    const best = candidates.find(({ id }) => id === recommendation?.id);
+    expect(answered).toEqual({
+      id: best?.id,
+      total: Math.round((best?.monthly.total ?? NaN) * 100) / 100,
+      sureness: best?.sureness,
+      model,
+    });
+    expect(stderr).toMatch(/This link says the answer was aws\/s3-standard@us-east-1 at \$[\d,.]+ a month\./);
+    expect(stderr).toMatch(/Today's answer is the same\.$/m);
+    expect((await runCli(['open', link])).stderr).toBe(stderr);
+  });
+
+  test('is another than that of today: both are said, and why they differ', async () => {
+    const said = { id: 'single:cloudflare/r2-standard@enam', total: 1, sureness: null, model: 1 };
+    const link = encodePermalink(aPricedScenario(), said);
+    const { exit, stderr } = await runCli(['plan', `#${link}`]);
+    expect(exit).toBe(0);
+    expect(stderr).toMatch(/was cloudflare\/r2-standard@enam at \$1\.00 a month\. Today's answer is /);
+    expect(stderr).toMatch(/the rule that recommends has changed since\.$/m);
+  });
+
+  test('is nothing where nothing can be recommended', async () => {
+    const link = await linkOf(aPricedScenario({ requirements: { budget: 0 } }));
+    expect(decodePermalink(link).answered).toBeNull();
+    expect((await runCli(['open', link])).stderr).toBe('');
+  });
 });
 
 test('a dataset that this build lacks is named, and the plan is computed without it', async () => {

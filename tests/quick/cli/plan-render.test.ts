@@ -3,62 +3,99 @@ import { planView } from '#cli/docs/views.ts';
 import { candidateRows, plansTable } from '#cli/render/candidates.ts';
 import { planBlocks } from '#cli/render/plan.ts';
 import { renderBlocks } from '#cli/render/table.ts';
+import { itemAt } from '#core/at.ts';
+import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { COLD, HOT, aMonthlyCost, aPlan, aSingle } from '#tests/helpers/aPlan.ts';
+
+const hot = () => itemAt(aPlan().candidates, 2);
+
+/** With the hot store alone as its second card. */
+function withSecond(changes: Partial<Candidate> = {}): Plan {
+  const [first, cold] = aPlan().candidates;
+  const second: Candidate = { ...hot(), card: 'cheaper', sureness: 0.73, ...changes };
+  const candidates = [...(first ? [first] : []), second, ...(cold ? [cold] : [])];
+  return aPlan({ candidates, cards: [...aPlan().cards, second.id] });
+}
 
 const lines = (plan = aPlan()) => renderBlocks(planBlocks(plan), { form: 'table' }).split('\n');
 
 describe('the text of a plan', () => {
-  test('opens with the scenario and the proven best', () => {
+  test('opens with the scenario and the recommended placement', () => {
     const [title, , best, more] = lines();
     expect(title).toBe('Artificial (prices of 2026-11-20)');
     expect(`${best} ${more}`).toBe(
-      `Proven best: ${HOT} for 7 days, then ${COLD}: $66.0k / month, p99 555 ms interpolated`,
+      `Recommended: ${HOT} for 7 days, then ${COLD}: $66.0k / month, p99 555 ms interpolated, very likely, 93 %`,
     );
   });
 
-  test('gives the reasons and the saving', () => {
-    expect(lines()).toEqual(
+  test('gives the reasons, the saving, and what has to be run', () => {
+    const [tiered, ...others] = aPlan().candidates;
+    const runs = [{ code: 'copy-job' as const, from: HOT, to: COLD, atDays: 7 }];
+    const effort = { total: 7700, lines: [{ code: 'account' as const, count: 1, amount: 7700 }] };
+    const candidates = [...(tiered ? [{ ...tiered, runs, effort }] : []), ...others];
+    const [reason] = aPlan().recommendation?.reasons ?? [];
+    expect(lines(aPlan({ candidates }))).toEqual(
       expect.arrayContaining([
-        '- The cheapest placement that provably meets p99 ≤ 800 ms.',
+        `- ${reason?.words}`,
         `- Saves $11.0k a month (14 %) against ${COLD}.`,
+        '- To run: a copy job; it must earn $7.70k a month.',
+      ]),
+    );
+    expect(lines()).toContain('- Nothing has to be run.');
+  });
+
+  test('has a card for what would be cheaper, with what it saves and what would confirm it', () => {
+    const text = lines(withSecond());
+    expect(text).toContain(
+      `Cheaper, if confirmed: ${HOT}: $44.0k / month, p99 555 ms interpolated, likely, 73 %`,
+    );
+    expect(text).toEqual(
+      expect.arrayContaining([
+        '- It saves $22.0k a month (33 %) against the recommended.',
+        '- To measure it, for $1.11:',
+        '  stowage probe run hot.yaml',
       ]),
     );
   });
 
-  test('names what would be better, on which measurement, and what that costs', () => {
-    expect(lines().join(' ')).toContain(
-      `Best if ${HOT} GET p99 ≤ 43 ms from internet/europe: ${HOT}: $44.0k / month, p99 555 ms interpolated`,
-    );
-    expect(lines()).toEqual(
-      expect.arrayContaining(['- To measure it, for $1.11:', '  stowage probe run hot.yaml']),
-    );
-  });
-
-  test('names a promise where no measurement would settle it', () => {
-    const plan = aPlan();
-    plan.scenario = { ...plan.scenario, requirements: { zones: 3, jurisdiction: 'EU' } };
-    plan.bestIf?.conditions.splice(0);
-    expect(lines(plan).join(' ')).toContain(
-      `Best if its provider promises 3 zones and jurisdiction EU: ${HOT}`,
-    );
-  });
-
-  test('names the runner-up and how much more it costs', () => {
-    expect(lines()).toContain(`Runner-up, $11.0k more: ${COLD}: $77.0k / month, p99 555 ms interpolated`);
-  });
-
-  test('lists the candidates with cost, p99, band, evidence, and what stands against them', () => {
-    const text = lines();
-    const rows = text.filter((line) => /^(age|single):/.test(line));
-    expect(rows).toHaveLength(3);
-    expect(rows[2]).toMatch(/^single:acme\/hot@north +\$44\.0k +555 ms +444–666 ms +interpolated +unproven$/);
-    expect(text[text.indexOf(rows[2] ?? '') + 1]).toBe('    if GET p99 ≤ 43 ms');
+  test('says on what condition a card holds', () => {
+    const words = 'if its provider keeps each object in 3 zones';
+    const conditions = [{ code: 'fact-unknown' as const, store: HOT, words }];
+    expect(lines(withSecond({ conditions, missing: [] }))).toContain(`- It holds only ${words}.`);
   });
 
   test('says what the probe costs when it is next to nothing', () => {
+    const missing = hot().missing.map((one) => ({ ...one, probeCost: 0 }));
+    expect(lines(withSecond({ missing }))).toContain('- To measure it, for less than $0.01:');
+  });
+
+  test('says what the cheapest placement whatever it takes would save, without ids', () => {
+    const bare = { id: `age:${HOT}>${COLD}@1d:tier`, saves: 660 };
+    expect(lines(aPlan({ bare })).join(' ').replace(/\s+/g, ' ')).toContain(
+      `Whatever it takes to run, ${HOT} for 1 day → ${COLD} would save a further $660 a month (1 %).`,
+    );
+  });
+
+  test('says how far the search may be from the best, where it ended early', () => {
+    expect(lines().join(' ')).not.toContain('--scans');
+    expect(lines(aPlan({ gap: 0.034 })).join(' ')).toContain('costs at most 3.4 % less: --scans');
+    expect(lines(aPlan({ gap: null })).join(' ')).toContain('The search ended early');
+  });
+
+  test('names the copies that the scenario demands', () => {
     const plan = aPlan();
-    plan.bestIf?.conditions.forEach((one) => (one.probeCost = 0));
-    expect(lines(plan)).toContain('- To measure it, for less than $0.01:');
+    plan.scenario = { ...plan.scenario, copies: [COLD] };
+    expect(lines(plan)).toContain(`- A copy of each object lies in ${COLD}, as the scenario asks.`);
+  });
+
+  test('lists the candidates with cost, p99, band, evidence, sureness, and what stands against them', () => {
+    const text = lines();
+    const rows = text.filter((line) => /^(age|single):/.test(line));
+    expect(rows).toHaveLength(3);
+    expect(rows[2]).toMatch(
+      /^single:acme\/hot@north +\$44\.0k +555 ms +444–666 ms +interpolated +93 % +unproven$/,
+    );
+    expect(text[text.indexOf(rows[2] ?? '') + 1]).toBe('    if GET p99 ≤ 43 ms');
   });
 
   test('names a store that is left out once', () => {
@@ -108,17 +145,16 @@ describe('the text of a plan', () => {
     expect(text.filter((line) => line.length > 100)).toEqual([]);
   });
 
-  test('says recommended where nothing is open', () => {
-    expect(lines(aPlan({ bestIf: null }))[2]).toMatch(/^Recommended: /);
-  });
-
   test('says at least where a price is not known, and unknown where a latency is not', () => {
-    const single = aSingle(COLD, { monthly: aMonthlyCost({ total: 41_000, atLeast: true }) });
+    const single = aSingle(COLD, {
+      monthly: aMonthlyCost({ total: 41_000, atLeast: true, range: [41_000, null] }),
+    });
     single.read.p99Ms = null;
     single.read.grade = 'missing';
     const text = lines(
       aPlan({
-        candidates: [single],
+        candidates: [{ ...single, sureness: null }],
+        cards: [single.id],
         recommendation: { id: single.id, reasons: [], saving: null, against: null },
         bestIf: null,
         runnerUp: null,
@@ -127,15 +163,18 @@ describe('the text of a plan', () => {
     expect(text[2]).toBe(`Recommended: ${COLD}: at least $41.0k / month, p99 unknown`);
   });
 
-  test('says so when nothing is proven, and when nothing can meet the requirements', () => {
+  test('says so when nothing that was measured, and when nothing at all meets the requirements', () => {
     const failing = aSingle(COLD, {
       feasible: 'no',
       violations: [{ requirement: 'readP99', required: '800 ms', found: '1.2 s' }],
     });
-    const none = { recommendation: null, runnerUp: null };
-    expect(lines(aPlan(none))[2]).toBe('No placement is proven to meet the requirements.');
-    const text = lines(aPlan({ ...none, bestIf: null, candidates: [failing] }));
-    expect(text[2]).toBe('No placement meets the requirements.');
+    const none = { recommendation: null, runnerUp: null, bestIf: null, cards: [] };
+    const unmeasured = aSingle(HOT, { sureness: 0, notMeasured: [HOT] });
+    expect(lines(aPlan({ ...none, candidates: [unmeasured, failing] }))[2]).toBe(
+      'No placement that anyone has measured meets the requirements.',
+    );
+    const text = lines(aPlan({ ...none, candidates: [failing] }));
+    expect(text[2]).toBe('No placement meets the requirements: relax one of them, or allow more stores.');
     expect(text.at(-2)).toBe('    read p99: 1.2 s, asked 800 ms');
   });
 });
@@ -152,10 +191,11 @@ test('several plans are one table, a row each', () => {
       '$66.0k',
       '555 ms',
       'interpolated',
+      '93 %',
       `single:${HOT}`,
       '$44.0k',
     ],
-    ['Artificial', 'none', '', '', '', '', ''],
+    ['Artificial', 'none', '', '', '', '', '', ''],
   ]);
 });
 
