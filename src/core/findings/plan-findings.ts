@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatDays, formatMs, formatRangeEnd } from '../units.ts';
+import { formatBytes, formatCount, formatMs, formatRangeEnd } from '../units.ts';
 import { percent } from '../text/numbers.ts';
 import { listing } from '../text/words.ts';
 import { moneyIn } from './in-currency.ts';
@@ -29,7 +29,6 @@ export type PlanFinding =
   | { code: 'last-mile-left-out'; places: string[] }
   | { code: 'cdn-unmeasured'; via: string; hitRatio: number }
   | { code: 'unread-estimated'; store: string }
-  | { code: 'soft-delete-off'; store: string; hours: number; bytes: number }
   | { code: 'rereads-past-stock'; id: string }
   | ({ code: 'cache-lookups'; store: string; misses: number; amount: number } & InCurrency)
   | { code: 'small-objects-stay'; from: string; to: string; bytes: number }
@@ -149,10 +148,8 @@ export function describePlanFinding(finding: PlanFinding): string {
       return `How much of ${finding.store} lies unread, and so in its cheaper tiers, is worked out from the reads by age as if each fell on any object of that age alike; favourites would leave more of the others unread.`;
     case 'cdn-unmeasured':
       return `Nobody measured ${finding.via}, which answers ${Number((finding.hitRatio * 100).toPrecision(3))} % of its readers' requests, so their latency is unknown.`;
-    case 'soft-delete-off':
-      return `${finding.store} keeps deleted objects for ${formatDays(finding.hours / 24)} and bills them, unless that is turned off, as the plan takes it to be: ${formatBytes(finding.bytes)} a month are deleted there.`;
     case 'small-objects-stay':
-      return `A lifecycle rule from ${finding.from} to ${finding.to} leaves objects below ${formatBytes(finding.bytes)} behind unless it names sizes, as the plan takes it to.`;
+      return `A lifecycle rule from ${finding.from} to ${finding.to} leaves objects below ${formatBytes(finding.bytes)} behind: the bill has them in the former.`;
     case 'restore-first':
       return `${finding.store}: objects have to be restored before they are read${finding.hours === null ? '' : `, which takes up to ${finding.hours} h`}, and this workload reads.`;
     case 'rate-missing':

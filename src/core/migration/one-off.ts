@@ -3,7 +3,7 @@
  * go through the same tiers and allowances as all others. The old placement serves until the copy and the double running
  * are over, the new one from then on.
  */
-import { linesOf } from '../placement/costs/monthly-cost.ts';
+import { linesOf } from '../placement/bill/lines.ts';
 import type { PlacedStore, PlanContext } from '../placement/context/types.ts';
 import { bill } from '../pricing/bills/bill.ts';
 import type { BillLine } from '../pricing/bills/bill-types.ts';

@@ -1,7 +1,7 @@
 /** Today's placement worked out like any other: its parts, its bills, and whether it meets the requirements. */
 import type { Finding } from '../findings/index.ts';
 import { oneStore } from '../placement/context/candidate-stores.ts';
-import { linesOf } from '../placement/costs/monthly-cost.ts';
+import { linesOf } from '../placement/bill/lines.ts';
 import { candidateFor, wantedPlacement } from '../placement/answer/answered.ts';
 import { deskOf } from '../placement/desk.ts';
 import type { PlanContext } from '../placement/context/types.ts';

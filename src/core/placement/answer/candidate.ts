@@ -18,7 +18,7 @@ import { demandOf } from '../bill/demand.ts';
 import type { StoreDemand } from '../bill/demand.ts';
 import { heldStores } from '../bill/parts.ts';
 import type { PlanContext } from '../context/types.ts';
-import { dedupe } from '../costs/monthly-cost.ts';
+import { dedupe } from '../bill/lines.ts';
 import type { Judged } from '../desk-types.ts';
 import { placementId } from '../ids.ts';
 import type { Placement } from '../placement.ts';

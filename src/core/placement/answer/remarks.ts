@@ -9,7 +9,7 @@ import { inputFindings } from '../context/input-findings.ts';
 import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlanContext } from '../context/types.ts';
 import { cdnUses } from '../costs/cdns.ts';
-import { dedupe } from '../costs/monthly-cost.ts';
+import { dedupe } from '../bill/lines.ts';
 import { unsurePrices } from '../costs/unsure-prices.ts';
 import type { FullDesk } from '../desk.ts';
 import type { Contender } from './cards.ts';

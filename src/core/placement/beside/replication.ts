@@ -2,6 +2,7 @@
  * What the provider itself could keep more than once, and for how much: asked after the answer, of the single store it rests on.
  * Other buckets of the same class are billed as any store is; a copy that the provider makes is billed by `replicated`.
  */
+import { itemAt } from '../../at.ts';
 import type { Finding } from '../../findings/index.ts';
 import { withChanges } from '../../question.ts';
 import type { Question } from '../../question.ts';
@@ -10,16 +11,17 @@ import { resolvePrices } from '../../pricing/sheets/resolve.ts';
 import type { Replica, StoreFacts } from '../../pricing/store-facts.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';
 import { splitRef } from '../../store-ref.ts';
-import { itemised } from '../costs/monthly-cost.ts';
 import { baseOf } from './copies.ts';
 import { planContext } from '../context/plan-context.ts';
-import type { PlanContext } from '../context/types.ts';
+import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { answered } from '../answer/answered.ts';
 import { deskOf } from '../desk.ts';
 import type { Desk } from '../desk-types.ts';
 import { singlePlacement } from '../ids.ts';
 import { copyRegions, replicatedStores } from './replicas-by-provider.ts';
 import { sumParts } from '../costs/usage-parts.ts';
+import { itemisedUsages } from '../bill/bill-of.ts';
+import type { Which } from '../bill/terms.ts';
 import { usagesOf } from '../bill/usages.ts';
 
 interface ReplicationOption {
@@ -95,9 +97,8 @@ function regionCopies(question: Question, base: string): ReplicationOption[] {
   return copyRegions(base, archive, places).flatMap((ref): ReplicationOption[] => {
     const context = planContext({ ...scenario, stores: [base, ref] }, archive, evidence);
     if (context.stores.length < 2) return [];
-    const { monthly } = itemised(context, retrievesToCopy(context), (months, m) =>
-      replicatedUsages(context, [months, m]),
-    );
+    const usages = (which: Which, first?: number) => replicatedUsages(context, which, first);
+    const { monthly } = itemisedUsages(context, usages, retrievesToCopy(context));
     const timed = timedCopy(context);
     // The same holders, the copy written by the writer: alike but for the bill.
     const { candidates } = planOf(
@@ -122,13 +123,14 @@ function timedCopy(context: PlanContext): { total: number; atLeast: boolean } | 
   const store = from && context.archive.facts(from.store)?.replication?.timed;
   if (store === undefined || !('edition' in resolvePrices(context.archive, { store, asOf, knownOn })))
     return null;
-  const { monthly } = itemised(context, true, (months, m) => {
-    const usages = replicatedUsages(context, [months, m]);
+  const timed = (usages: Usage[]): Usage[] => {
     const copied = usages.find(({ replicated }) => replicated);
     if (!copied?.replicated) return usages;
     const { region: _, ...elsewhere } = copied;
     return [...usages, { ...elsewhere, store }];
-  });
+  };
+  const usages = (which: Which, first?: number) => replicatedUsages(context, which, first).map(timed);
+  const { monthly } = itemisedUsages(context, usages, true);
   return monthly;
 }
 
@@ -141,43 +143,40 @@ function retrievesToCopy({ stores: [from] }: PlanContext): boolean {
  * The first store of the plan as it is alone, the bytes that its provider copies out of it, and the second store that gets one
  * write for each object, whole.
  */
-function replicatedUsages(
-  context: PlanContext,
-  [months, m]: readonly ['months' | 'timeline', number],
-): Usage[] {
+function replicatedUsages(context: PlanContext, which: Which, first = 0): Usage[][] {
   const { workload, stores } = context;
   const [from, to] = stores;
-  const one = workload[months][m];
-  if (!one || !from || !to) return [];
-  const { population } = one;
-  const alone = usagesOf(context, singlePlacement(context, 0), months, m)[0] ?? [];
-  const own = alone.find(({ store, region }) => store === from.store && region === from.region);
-  if (!own) return alone;
-  const copied: Usage = {
-    ...own,
-    ...sumParts([]),
-    replicated: {
-      bytes: population.arrivals * workload.meanSizeBytes,
-      objects: population.arrivals,
-      to: to.region,
-    },
-  };
+  if (!from || !to) return [];
+  const isAt = (one: PlacedStore) => (usage: Usage) =>
+    usage.store === one.store && usage.region === one.region;
   // Held there, and asked for nothing.
   const idle = { ...context, stores: [from], copies: [to] };
-  const held = (usagesOf(idle, singlePlacement(idle, 0), months, m)[0] ?? []).find(
-    ({ store, region }) => store === to.store && region === to.region,
+  const held = usagesOf(
+    idle,
+    singlePlacement(idle, 0, () => 0),
+    which,
+    first,
   );
-  if (!held) return [...alone, copied];
-  const isWrite = (operation: string) => WRITES.includes(operation);
-  const requests = [
-    ...held.requests.filter(({ operation }) => !isWrite(operation)),
-    ...workload.classes.map(({ share, sizeBytes }) => ({
-      operation: 'PutObject',
-      count: share * population.arrivals,
-      bytesEach: sizeBytes,
-    })),
-  ];
-  return [...alone, copied, { ...held, requests }];
+  return usagesOf(context, singlePlacement(context, 0), which, first).map((alone, m) => {
+    const [own, copy] = [alone.find(isAt(from)), held[m]?.find(isAt(to))];
+    if (!own) return alone;
+    const { arrivals } = itemAt(workload[which], first + m).population;
+    const copied: Usage = {
+      ...own,
+      ...sumParts([]),
+      replicated: { bytes: arrivals * workload.meanSizeBytes, objects: arrivals, to: to.region },
+    };
+    if (!copy) return [...alone, copied];
+    const requests = [
+      ...copy.requests.filter(({ operation }) => !WRITES.includes(operation)),
+      ...workload.classes.map(({ share, sizeBytes }) => ({
+        operation: 'PutObject',
+        count: share * arrivals,
+        bytesEach: sizeBytes,
+      })),
+    ];
+    return [...alone, copied, { ...copy, requests }];
+  });
 }
 
 /** What the writer would ask for. */

@@ -2,7 +2,7 @@
 import { itemAt } from '../../at.ts';
 import type { Finding } from '../../findings/index.ts';
 import { limitFindings } from '../../placement/answer/candidate.ts';
-import { dedupe } from '../../placement/costs/monthly-cost.ts';
+import { dedupe } from '../../placement/bill/lines.ts';
 import type { PlanContext } from '../../placement/context/types.ts';
 import { singlePlacement } from '../../placement/ids.ts';
 import { jobOutcomes } from '../../placement/judge/jobs.ts';

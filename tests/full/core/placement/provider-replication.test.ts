@@ -50,7 +50,8 @@ const optionOf = (text: ScenarioText, ref: string) => {
 describe('what the provider keeps more than once', () => {
   it('of Google: both regions are billed, class A is dearer, and what is written is replicated', () => {
     const text = held('google/standard@us-central1');
-    const storage = (rate: number) => GIB * (720 / 730) * rate;
+    // What is deleted is kept for seven days more.
+    const storage = (rate: number) => GIB * (37 / 30) * (720 / 730) * rate;
     const dual = optionOf(text, 'google/standard@nam4');
     expect(dual.how).toBe('dual-region');
     expect(dual.total).toBeCloseTo(storage(2 * 0.022) + (OBJECTS / 1000) * 0.01 + GIB * 0.02, 2);

@@ -1,67 +1,9 @@
-/** The itemised monthly cost of a placement: the mean of its exact monthly bills, line by line. */
+/** Lines of bills in the currency of their total, the mean of several months line by line, and remarks written out once. */
 import { bump } from '../../at.ts';
-import { bill, billTotal } from '../../pricing/bills/bill.ts';
 import type { ExchangeRates } from '../../pricing/currency.ts';
 import type { BillLine, BillSet } from '../../pricing/bills/bill-types.ts';
-import type { Usage } from '../../pricing/bills/usage.ts';
 import type { Finding } from '../../findings/index.ts';
 import type { MonthlyCost } from '../../report/plan-types.ts';
-import type { PlanContext } from '../context/types.ts';
-import { sumParts } from './usage-parts.ts';
-
-export interface ItemisedCost {
-  monthly: MonthlyCost;
-  months: { month: string; total: number }[];
-  findings: Finding[];
-}
-
-/** Of any usages: those of the billed months, and of the timeline they begin. `atLeast`: more may be used than they say. */
-export function itemised(
-  context: PlanContext,
-  atLeast: boolean,
-  usagesAt: (months: 'months' | 'timeline', m: number) => Usage[],
-): ItemisedCost {
-  const { workload } = context;
-  const { fx } = context.billing;
-  const billed = workload.months.map((_, m) => bill(usagesAt('months', m), context.archive, context.billing));
-  const further = workload.timeline.slice(workload.months.length).map(({ month }, m) => ({
-    month: month.label,
-    total: billTotal(usagesAt('timeline', workload.months.length + m), context.archive, context.billing)
-      .total,
-  }));
-  const first = billed[0];
-  if (!first) throw new RangeError('a plan covers at least one month');
-  const total = billed.reduce((sum, one) => sum + one.total, 0) / billed.length;
-  const isLeast = atLeast || billed.some((one) => one.atLeast);
-  return {
-    monthly: {
-      total,
-      currency: first.currency,
-      atLeast: isLeast,
-      range: [total, isLeast ? null : total],
-      lines: meanLines(billed, fx),
-    },
-    months: [
-      ...billed.map((one, m) => ({ month: workload.months[m]?.month.label ?? '', total: one.total })),
-      ...further,
-    ],
-    findings: dedupe(
-      billed.flatMap((one) => [...one.findings, ...one.bills.flatMap((each) => each.findings)]),
-    ),
-  };
-}
-
-/** One usage for each store and region: what several parts of a workload use of it together. */
-export function mergedUsages(usages: readonly Usage[]): Usage[] {
-  const merged = new Map<string, Usage>();
-  for (const usage of usages) {
-    const key = `${usage.store}@${usage.region}`;
-    const before = merged.get(key);
-    const sum = before && sumParts([before, usage].map((part) => ({ part, times: 1 })));
-    merged.set(key, before && sum ? { ...before, ...sum } : usage);
-  }
-  return [...merged.values()];
-}
 
 /** Lines in the currency of the total, so that it is their sum. */
 export function linesOf(set: BillSet, fx: ExchangeRates | undefined): MonthlyCost['lines'] {
