@@ -81,14 +81,11 @@ function probesCost({ missing }: Candidate): number {
   return [...probes.values()].reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
 }
 
+/** The cheapest that is as sure as asked; none where it is hardly surer. */
 function surerThan(first: Contender, others: readonly Contender[], asked: number): Contender | null {
-  const sure = others.filter(
-    (one) =>
-      one.judged.feasible === 'yes' &&
-      surenessOf(one) >= asked &&
-      surenessOf(one) >= surenessOf(first) + LEAST.sureness,
-  );
-  return leastBy(sure, costOf);
+  const sure = others.filter((one) => one.judged.feasible === 'yes' && surenessOf(one) >= asked);
+  const least = leastBy(sure, costOf);
+  return least && surenessOf(least) >= surenessOf(first) + LEAST.sureness ? least : null;
 }
 
 /** Most p99 for the money among those that are no less sure. */
