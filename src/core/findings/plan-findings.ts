@@ -20,12 +20,6 @@ export type PlanFinding =
     } & InCurrency)
   | { code: 'readers-assigned-by-size'; readers: number; enumerated: number }
   | { code: 'writer-egress-unknown'; writer: string }
-  | {
-      code: 'place-unproven';
-      requirement: 'zones' | 'jurisdiction' | 'object size';
-      wanted: string;
-      stores: string[];
-    }
   | { code: 'last-mile-left-out'; places: string[] }
   | { code: 'cdn-unmeasured'; via: string; hitRatio: number }
   | { code: 'unread-estimated'; store: string }
@@ -140,8 +134,6 @@ export function describePlanFinding(finding: PlanFinding): string {
       return `With ${finding.readers} reader places a dual write lets the cold copy serve none or one of them; up to ${finding.enumerated} every combination is tried.`;
     case 'writer-egress-unknown':
       return `What the provider of ${finding.writer} charges for sending bytes to a store is not known: totals are lower bounds.`;
-    case 'place-unproven':
-      return `That ${finding.stores.join(' and ')} ${finding.stores.length === 1 ? 'meets' : 'meet'} ${finding.requirement} ${finding.wanted} is not known from any source: it needs the provider's word.`;
     case 'last-mile-left-out':
       return `Latency to ${finding.places.join(' and ')} ends where the reader's own access network begins: nobody measured that last mile, so it is in no figure and in no verdict here. State it as "lastMile" of the reader, or leave room for it in the requirement.`;
     case 'unread-estimated':

@@ -230,6 +230,7 @@ function factWords(what: Short['what'], required: string, name: string): string 
 }
 
 function foundWords(what: Short['what'], found: string, stores: readonly PlacedStore[]): string {
+  if (what === 'object size') return found;
   const names = stores.map(({ ref }) => ref).join(' + ');
   return what === 'zones' ? `${found} (${names})` : `${found}: ${names}`;
 }

@@ -3,7 +3,7 @@ import { itemAt } from '../../at.ts';
 import { formatBytes } from '../../units.ts';
 import { heldStores } from '../bill/parts.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
-import { holdsObject } from './object-size.ts';
+import { holdsObject, sizeLimitOf } from './object-size.ts';
 
 /** Nulls are not known. */
 export interface Keeps {
@@ -74,20 +74,14 @@ export function keepsOf(context: PlanContext): KeepsOf {
     found: open.length > 0 ? null : found,
     stores: (open.length > 0 ? open : holders).map((s) => itemAt(held, s)),
   });
-  /** Of each holder by itself. */
-  const ofEach = (
-    what: 'jurisdiction' | 'object size',
-    required: string,
-    found: string,
-    holders: readonly number[],
-    isMet: (store: PlacedStore) => boolean | null,
-  ): Short[] => {
+  const ofJurisdiction = (holders: readonly number[]): Short[] => {
     const by = (answer: boolean | null) =>
-      holders.map((s) => itemAt(held, s)).filter((store) => isMet(store) === answer);
+      holders.map((s) => itemAt(held, s)).filter(({ inJurisdiction }) => inJurisdiction === answer);
+    const of = { what: 'jurisdiction' as const, required: requirements.jurisdiction };
     const [not, open] = [by(false), by(null)];
     return [
-      ...(not.length > 0 ? [{ what, required, found, stores: not }] : []),
-      ...(open.length > 0 ? [{ what, required, found: null, stores: open }] : []),
+      ...(not.length > 0 ? [{ ...of, found: 'elsewhere', stores: not }] : []),
+      ...(open.length > 0 ? [{ ...of, found: null, stores: open }] : []),
     ];
   };
   return {
@@ -100,19 +94,28 @@ export function keepsOf(context: PlanContext): KeepsOf {
       ...ofZones(holders),
       ...ofNines('durability', lost, holders),
       ...ofNines('availability', away, holders),
-      ...ofEach(
-        'jurisdiction',
-        requirements.jurisdiction,
-        'elsewhere',
-        holders,
-        (store) => store.inJurisdiction,
-      ),
-      ...ofEach('object size', formatBytes(sizeBytes, 4), 'a smaller limit', holders, (store) => {
-        const answer = holdsObject(store, sizeBytes);
-        return answer === 'unproven' ? null : answer === 'yes';
-      }),
+      ...ofJurisdiction(holders),
+      ...holders.flatMap((s) => sizeShorts(itemAt(held, s), sizeBytes)),
     ],
   };
+}
+
+/** What is short of a store for objects that large. */
+function sizeShorts(store: PlacedStore, sizeBytes: number): Short[] {
+  const holds = holdsObject(store, sizeBytes);
+  if (holds === 'yes') return [];
+  const size = formatBytes(sizeBytes, 4);
+  const limit = formatBytes(sizeLimitOf(store)?.value ?? NaN, 4);
+  return [
+    holds === 'unproven'
+      ? { what: 'object size', required: size, found: null, stores: [store] }
+      : {
+          what: 'object size',
+          required: `≤ ${limit} (an object of ${store.ref})`,
+          found: size,
+          stores: [store],
+        },
+  ];
 }
 
 /** Nines have no more digits than that. */

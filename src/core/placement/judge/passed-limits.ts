@@ -1,8 +1,5 @@
 /** What a plan says of the limits of a store that it passes. */
 import type { LatencyFinding } from '../../findings/latency-findings.ts';
-import type { Violation } from '../../report/verdict.ts';
-import { formatCount } from '../../units.ts';
-import type { PlacedStore } from '../context/types.ts';
 
 export type RateLimit = Extract<LatencyFinding, { code: 'rate-limit' }>;
 
@@ -16,30 +13,4 @@ export function busiest(findings: readonly LatencyFinding[]): RateLimit[] {
     if (!known || one.demandPerSecond > known.demandPerSecond) kept.set(key, one);
   }
   return [...kept.values()];
-}
-
-/** `timesStored`: egress, where it is past fair use; `loads`: the rates that were passed. */
-export function useViolations(
-  { ref, edition }: PlacedStore,
-  timesStored: number | null,
-  loads: readonly RateLimit[],
-): Violation[] {
-  return [
-    ...(timesStored === null
-      ? []
-      : [
-          {
-            requirement: 'fair use',
-            required: `egress ≤ ${edition.rules.egress?.fairUseTimesStored} × stored (${ref})`,
-            found: `${Number(timesStored.toPrecision(3))} × stored`,
-          },
-        ]),
-    ...loads
-      .filter(({ units }) => units === null)
-      .map((one) => ({
-        requirement: 'rate limit',
-        required: `≤ ${formatCount(one.limitPerSecond)} ${one.quantity === 'bytes' ? 'B/s' : 'operations/s'} (${one.scope} of ${ref})`,
-        found: `${formatCount(one.demandPerSecond)}/s at the peak`,
-      })),
-  ];
 }
