@@ -142,6 +142,10 @@ export interface PopularRule {
   hot: string;
   rest: string;
   objects: number;
+  /** What is popular is in the other bucket as well. */
+  isCopied: boolean;
+  /** Of objects that popularity divides. */
+  sizes: Sizes[];
 }
 
 /** Which part an object belongs to and how a read finds it, in the words of `route.json`. */

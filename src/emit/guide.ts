@@ -105,12 +105,25 @@ function partWords({ stream, sizes, upToShare }: CoursePart): string {
 }
 
 /** What no file can do. */
-export function writingNotes(course: Course): string[] {
-  return course.buckets.flatMap(({ stores: [first = ''], writeClass }) =>
-    writeClass === null
-      ? []
-      : [`What is written to ${first} must name its class, ${writeClass}: no bucket gives it by default.`],
-  );
+export function writingNotes({ buckets, writeTo, writeBySize }: Course): string[] {
+  const refOf = (id: string) => buckets.find((one) => one.id === id)?.stores[0] ?? id;
+  const twice = [...writeBySize.map(({ to }) => to), writeTo].flatMap((ids) => {
+    const refs = ids.map(refOf);
+    const providers = new Set(refs.map((ref) => ref.split('/')[0]));
+    return providers.size < refs.length
+      ? [
+          `The plan bills a write of its own to each of ${refs.join(', ')}. Replication by the provider does the same with one write; what it costs is in no bill here, and a copy comes later.`,
+        ]
+      : [];
+  });
+  return [
+    ...twice,
+    ...buckets.flatMap(({ stores: [first = ''], writeClass }) =>
+      writeClass === null
+        ? []
+        : [`What is written to ${first} must name its class, ${writeClass}: no bucket gives it by default.`],
+    ),
+  ];
 }
 
 /** After each new list. A Worker reads no file. */

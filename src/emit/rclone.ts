@@ -110,12 +110,17 @@ function commandOf(job: Job, from: Bucket, to: Bucket | null): string {
 }
 
 /** Lines of a script: what is popular now goes in, what no longer is goes out. */
-function followPopular({ hot, rest, objects }: PopularParts, newPrefix: string): string[] {
+function followPopular({ hot, rest, objects, isCopied, sizes }: PopularParts, newPrefix: string): string[] {
   // New objects have rules of their own.
   const old = newPrefix === '' ? '' : ` | { grep -v '^${newPrefix}' || true; }`;
   const [inHot, inRest] = [hot, rest].map(({ stores }) => oneLine(stores.join(', ')));
-  const move = (from: Bucket, to: Bucket, file: string) =>
-    `rclone move ${path(from)} ${path(to)} --files-from-raw ${file} "\${common[@]}" "\${flags[@]}"`;
+  const list = (file: string) => `--files-from-raw ${file} "\${common[@]}" "\${flags[@]}"`;
+  const enter = `rclone ${isCopied ? 'copy' : 'move'} ${path(rest)} ${path(hot)} ${list('"$work/in"')}`;
+  // What is in both is compared, then deleted.
+  const leave = `rclone move ${path(hot)} ${path(rest)} ${list('"$work/out"')}`;
+  const listed = sizes.map((one) =>
+    ['rclone lsf', path(hot), '--recursive --files-only --fast-list', ...sizeFlags(one)].join(' '),
+  );
   return [
     `# The popular objects into ${inHot}, all others there back to ${inRest}.`,
     `keys=\${STOWAGE_KEYS:-${HOME}/keys.txt}`,
@@ -129,12 +134,12 @@ function followPopular({ hot, rest, objects }: PopularParts, newPrefix: string):
     `  echo "stowage: $keys names less than half of ${objects} keys; if that is right, set STOWAGE_FEW_KEYS=1" >&2`,
     '  exit 1',
     'fi',
-    `rclone lsf ${path(hot)} --recursive --files-only --fast-list${old} | LC_ALL=C sort > "$work/have"`,
+    `{ ${listed.join('; ')}; }${old} | LC_ALL=C sort > "$work/have"`,
     'LC_ALL=C comm -13 "$work/have" "$work/want" > "$work/in"',
     'LC_ALL=C comm -23 "$work/have" "$work/want" > "$work/out"',
     `echo "stowage: $(wc -l < "$work/in") keys become popular, $(wc -l < "$work/out") no longer are" >&2`,
-    `if [ -s "$work/out" ]; then ${move(hot, rest, '"$work/out"')}; fi`,
-    `if [ -s "$work/in" ]; then ${move(rest, hot, '"$work/in"')}; fi`,
+    `if [ -s "$work/out" ]; then ${leave}; fi`,
+    `if [ -s "$work/in" ]; then ${enter}; fi`,
     '',
   ];
 }

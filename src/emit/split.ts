@@ -3,12 +3,22 @@ import { oneStore } from '#core/placement/context/candidate-stores.ts';
 import { failureCost } from '#core/pricing/bills/failures.ts';
 import { headlineRates } from '#core/pricing/editions/headline-rates.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
+import { listing } from '#core/text/words.ts';
 import { exactMoney } from '#core/text/money.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { formatBytes, formatCount } from '#core/units.ts';
 import { workloadOf } from '#core/workload/workload.ts';
-import type { Bucket, Course, CourseSources, Job, PopularRule, SplitRule } from './course-types.ts';
+import type {
+  Bucket,
+  Course,
+  CoursePart,
+  CourseSources,
+  Job,
+  PopularRule,
+  SplitRule,
+} from './course-types.ts';
 import type { KeyForm } from './names-given.ts';
+import { joined, sizeWords } from './parts.ts';
 import { classNames } from './storage-classes.ts';
 
 /** The small or popular objects, or the others: each in one bucket for life. */
@@ -68,24 +78,41 @@ export function splitOf(
   };
 }
 
-/** Null: popularity divides nothing, or more than two buckets. */
+/** Null: popularity divides nothing, or otherwise than in two. */
 function popularOf({ parts, notes }: Undivided, scenario: Scenario): PopularRule | null {
-  const sliced = parts.filter(({ upToShare }) => upToShare !== null);
-  const homeOf = ({ segments }: (typeof parts)[number]) => segments.at(-1)?.holders.join() ?? '';
-  const homes = [...new Set(sliced.map(homeOf))];
-  const [hot, rest] = homes;
-  if (hot === undefined || rest === undefined) return null;
-  const within = sliced.flatMap((one) => (homeOf(one) === hot ? (one.upToShare ?? 0) : []));
-  const beyond = sliced.flatMap((one) => (homeOf(one) === rest ? (one.upToShare ?? 0) : []));
-  const share = Math.max(...within);
-  if (homes.length > 2 || homes.some((one) => one.includes(',')) || beyond.some((one) => one <= share)) {
+  const old = parts.filter(({ stream }) => stream === 'old');
+  const sliced = old.filter(({ upToShare }) => upToShare !== null);
+  const homeOf = ({ segments }: CoursePart) => segments.at(-1)?.holders ?? [];
+  const homes = [...new Map(sliced.map((part) => [homeOf(part).join(), homeOf(part)])).values()];
+  const [most = [], all = []] = homes;
+  if (homes.length < 2) return null;
+  const isPopular = (part: CoursePart) => homeOf(part).join() === most.join();
+  const share = Math.max(...sliced.map((part) => (isPopular(part) ? (part.upToShare ?? 0) : 0)));
+  const [hot, ...others] = most.filter((id) => !all.includes(id));
+  const [rest] = all;
+  const isTwo =
+    homes.length === 2 &&
+    all.length === 1 &&
+    others.length === 0 &&
+    most.every((id) => id === hot || id === rest);
+  if (!isTwo || !hot || !rest || sliced.some((part) => !isPopular(part) && (part.upToShare ?? 0) <= share)) {
     notes.push(
       'No file divides objects by popularity between more than two stores, or otherwise for each size.',
     );
     return null;
   }
   const [month] = workloadOf(scenario).timeline;
-  return { hot, rest, objects: Math.round(share * (month?.population.standing.objects ?? 0)) };
+  return {
+    hot,
+    rest,
+    isCopied: most.includes(rest),
+    objects: Math.round(share * (month?.population.standing.objects ?? 0)),
+    sizes: joined(
+      sliced.map(({ sizes }) => ({ sizes })),
+      () => true,
+      () => old.map(({ sizes }) => sizes),
+    ).map(({ sizes }) => sizes),
+  };
 }
 
 /** Null: more than size or popularity says where an object is. */
@@ -97,7 +124,7 @@ function sidesOf(
   const [bound] = writeBySize;
   if (ids.length !== 2 || (!popular && (!bound || writeBySize.length > 1))) return null;
   const first = popular?.hot ?? bound?.to.join();
-  const isFirst = ({ upToShare, sizes }: (typeof parts)[number]) =>
+  const isFirst = ({ upToShare, sizes }: CoursePart) =>
     popular
       ? upToShare !== null && parts.some((one) => one.upToShare !== null && one.upToShare > upToShare)
       : sizes.upTo !== null && sizes.upTo <= (bound?.upToBytes ?? 0);
@@ -220,12 +247,20 @@ function sizeNotes({ upToBytes }: SplitRule, first: string, second: string, scen
   ];
 }
 
-function popularityNotes({ hot, rest, objects }: PopularRule, { buckets, writeTo }: Undivided): string[] {
+function popularityNotes(
+  { hot, rest, objects, isCopied, sizes }: PopularRule,
+  { buckets, writeTo }: Undivided,
+): string[] {
   const nameOf = (id: string) => buckets.find((one) => one.id === id)?.stores.join(', then ') ?? id;
   const [first, second] = [nameOf(hot), nameOf(rest)];
   return [
-    `Which objects will be popular nobody knows ahead: schedule/top-keys.sh counts the reads of the last 30 days and writes the ${formatCount(objects, 6)} keys read most to keys.txt; the schedule moves those to ${first} and all others back to ${second}. Until it has run for the first time, ${first} is empty and reads cost and take what ${second} does.`,
+    `Which objects will be popular nobody knows ahead: schedule/top-keys.sh counts the reads of the last 30 days and writes the ${formatCount(objects, 6)} keys read most to keys.txt; the schedule ${isCopied ? 'copies' : 'moves'} those to ${first} and moves all others back to ${second}. Until it has run for the first time, ${first} is empty and reads cost and take what ${second} does.`,
     `The plan takes what is popular to stay so. Each key that comes or goes is read in one store, written to the other and deleted, perhaps with retrieval, egress or a charge for leaving early: the plan counts none of it, so look at the count that each run prints, and set STOWAGE_DAYS higher where it is large.`,
+    ...(sizes.some(({ from, upTo }) => from !== null || upTo !== null)
+      ? [
+          `Popularity divides objects ${listing(sizes.flatMap(sizeWords))} alone: leave keys of others out of keys.txt.`,
+        ]
+      : []),
     ...(writeTo.includes(rest)
       ? [
           `New objects, and those that are written again, go to ${second} until they are counted among the popular.`,

@@ -1,6 +1,6 @@
 /** Emitted files at work on one object, by their text alone: who writes it where, lifecycle rules, and jobs of the schedule, hour by hour. */
+import * as z from 'zod';
 import type { Emission } from '#emit/emit.ts';
-import type { R2Rule, S3Filter, S3Rule } from '#emit/lifecycle.ts';
 import type { Route } from '#emit/route.ts';
 import { classNames } from '#emit/storage-classes.ts';
 import { ARCHIVE, jsonOf, textOf } from './plans.ts';
@@ -140,16 +140,17 @@ export function* held(
 
   function byPopularity(written: Emission): ReturnType<typeof jobsOf> {
     const text = textOf(written, 'schedule/rclone.sh');
-    const [, from = '', to = ''] =
-      /rclone move (\w+):\S+ (\w+):\S+ --files-from-raw "\$work\/in"/.exec(text) ?? [];
+    const [, kind, from = '', to = ''] =
+      /rclone (move|copy) (\w+):\S+ (\w+):\S+ --files-from-raw "\$work\/in"/.exec(text) ?? [];
+    const listed = [...text.matchAll(/rclone lsf \S+ ([^;]*);/g)];
     if (from === '') return [];
     const run = (hour: number) => {
       const [source, target] = thing.isPopular ? [from, to] : [to, from];
-      if (prefix !== '' && key.startsWith(prefix)) return;
-      if (copies.has(source)) {
-        drop(source);
-        put(target, hour);
-      }
+      if ((prefix !== '' && key.startsWith(prefix)) || !copies.has(source)) return;
+      // Only what is listed is missed among the popular.
+      if (!thing.isPopular && !listed.some(([, flags = '']) => isOfSize(flags))) return;
+      if (!copies.has(target)) put(target, hour);
+      if (kind === 'move' || !thing.isPopular) drop(source);
     };
     return [{ every: DAY, run }];
   }
@@ -168,39 +169,89 @@ interface Rule {
   takes(key: string, sizeBytes: number): boolean;
 }
 
-/** Of S3 and R2. */
 function rulesOf(json: unknown): Rule[] {
-  if (typeof json !== 'object' || json === null) return [];
-  if ('Rules' in json)
-    return (json.Rules as S3Rule[]).flatMap(({ Filter, Transitions = [], Expiration }) => {
-      const {
-        Prefix = '',
-        ObjectSizeGreaterThan = -1,
-        ObjectSizeLessThan = Infinity,
-      }: S3Filter = 'And' in Filter ? Filter.And : Filter;
+  const file = Configuration.parse(json);
+  if ('Rules' in file)
+    return file.Rules.flatMap(({ Filter, Transitions = [], Expiration }) => {
+      const { Prefix, ObjectSizeGreaterThan = -1, ObjectSizeLessThan = Infinity } = Filter.And ?? Filter;
       const takes = (key: string, sizeBytes: number) =>
-        key.startsWith(Prefix) && sizeBytes > ObjectSizeGreaterThan && sizeBytes < ObjectSizeLessThan;
+        key.startsWith(Prefix ?? '') && sizeBytes > ObjectSizeGreaterThan && sizeBytes < ObjectSizeLessThan;
       return [
         ...Transitions.map(({ Days, StorageClass }) => ({ days: Days, toClass: StorageClass, takes })),
         ...(Expiration ? [{ days: Expiration.Days, toClass: null, takes }] : []),
       ];
     });
-  return 'rules' in json
-    ? (json.rules as R2Rule[]).flatMap(
-        ({ conditions, deleteObjectsTransition, storageClassTransitions = [] }) => {
-          const takes = (key: string) => key.startsWith(conditions.prefix);
-          const days = (seconds: number) => seconds / 86_400;
-          return [
-            ...storageClassTransitions.map(({ condition, storageClass }) => ({
-              days: days(condition.maxAge),
-              toClass: storageClass,
-              takes,
-            })),
-            ...(deleteObjectsTransition
-              ? [{ days: days(deleteObjectsTransition.condition.maxAge), toClass: null, takes }]
-              : []),
-          ];
-        },
-      )
-    : [];
+  if ('lifecycle' in file)
+    return file.lifecycle.rule.flatMap(({ action: { type, storageClass = null }, condition }) => {
+      const takes = (key: string) => (condition.matchesPrefix ?? ['']).some((one) => key.startsWith(one));
+      return type === 'AbortIncompleteMultipartUpload'
+        ? []
+        : [{ days: condition.age, toClass: storageClass, takes }];
+    });
+  return file.rules.flatMap((rule) => {
+    if ('definition' in rule) {
+      const { actions, filters } = rule.definition;
+      const takes = (key: string) =>
+        filters.prefixMatch.some((one) => key.startsWith(one.slice(one.indexOf('/') + 1)));
+      return Object.entries(actions.baseBlob).map(([does, { daysAfterCreationGreaterThan: days }]) => ({
+        days,
+        toClass: does === 'delete' ? null : does.replace('tierTo', ''),
+        takes,
+      }));
+    }
+    const takes = (key: string) => key.startsWith(rule.conditions.prefix);
+    return [
+      ...(rule.storageClassTransitions ?? []).map((one) => ({ ...one, toClass: one.storageClass })),
+      ...(rule.deleteObjectsTransition ? [{ ...rule.deleteObjectsTransition, toClass: null }] : []),
+    ].map(({ condition, toClass }) => ({ days: condition.maxAge / 86_400, toClass, takes }));
+  });
 }
+
+const S3Filter = z.object({
+  Prefix: z.string().optional(),
+  ObjectSizeGreaterThan: z.number().optional(),
+  ObjectSizeLessThan: z.number().optional(),
+});
+const R2Age = z.object({ condition: z.object({ maxAge: z.number() }) });
+
+/** Of S3, Google, and Azure or R2. */
+const Configuration = z.union([
+  z.object({
+    Rules: z.array(
+      z.object({
+        Filter: S3Filter.extend({ And: S3Filter.optional() }),
+        Transitions: z.array(z.object({ Days: z.number(), StorageClass: z.string() })).optional(),
+        Expiration: z.object({ Days: z.number() }).optional(),
+      }),
+    ),
+  }),
+  z.object({
+    lifecycle: z.object({
+      rule: z.array(
+        z.object({
+          action: z.object({ type: z.string(), storageClass: z.string().optional() }),
+          condition: z.object({ age: z.number(), matchesPrefix: z.array(z.string()).optional() }),
+        }),
+      ),
+    }),
+  }),
+  z.object({
+    rules: z.array(
+      z.union([
+        z.object({
+          definition: z.object({
+            actions: z.object({
+              baseBlob: z.record(z.string(), z.object({ daysAfterCreationGreaterThan: z.number() })),
+            }),
+            filters: z.object({ prefixMatch: z.array(z.string()) }),
+          }),
+        }),
+        z.object({
+          conditions: z.object({ prefix: z.string() }),
+          deleteObjectsTransition: R2Age.optional(),
+          storageClassTransitions: z.array(R2Age.extend({ storageClass: z.string() })).optional(),
+        }),
+      ]),
+    ),
+  }),
+]);
