@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatMs, formatRangeEnd } from '../units.ts';
+import { formatBytes, formatMs, formatRangeEnd } from '../units.ts';
 import { percent } from '../text/numbers.ts';
 import { listing } from '../text/words.ts';
 import { moneyIn } from './in-currency.ts';
@@ -24,7 +24,6 @@ export type PlanFinding =
   | { code: 'cdn-unmeasured'; via: string; hitRatio: number }
   | { code: 'unread-estimated'; store: string }
   | { code: 'rereads-past-stock'; id: string }
-  | ({ code: 'cache-lookups'; store: string; misses: number; amount: number } & InCurrency)
   | { code: 'small-objects-stay'; from: string; to: string; bytes: number }
   | { code: 'restore-first'; store: string; hours: number | null }
   | { code: 'rate-missing'; store: string; currency: string; into: string }
@@ -120,8 +119,6 @@ export function describePlanFinding(finding: PlanFinding): string {
       return `${finding.path} does not change this plan: ${finding.why}.`;
     case 'rereads-past-stock':
       return `${finding.id}: reads at this rate with these times between them would keep more copies than there are objects; all of them are counted as held. workload.reads.rereads or the rate is off.`;
-    case 'cache-lookups':
-      return `A router must know which copies ${finding.store} has. If it asks there first, ${formatCount(finding.misses)} reads a month find nothing: ${money(finding.amount)} a month of requests at list price, which the bill leaves out.`;
     case 'tiering-egress':
       return `Moving objects from ${finding.from} to ${finding.to} by age sends ${formatBytes(finding.bytes)} a month out: ${money(finding.amount)} a month of egress at list price.`;
     case 'dual-write-same-egress':

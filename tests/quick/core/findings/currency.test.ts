@@ -7,7 +7,6 @@ const TWO = { id: 'single:b', total: 90 };
 const KEPT = { total: 80, atLeast: true, feasible: 'yes', p99Ms: 20 } as const;
 
 const WITH_AMOUNTS: Finding[] = [
-  { code: 'cache-lookups', store: 'a', misses: 1000, amount: 3 },
   { code: 'tiering-egress', from: 'a', to: 'b', amount: 30, bytes: 1e9 },
   { code: 'dual-write-same-egress', writer: 'w', from: 'a', amount: 30 },
   { code: 'dual-write-spares-egress', writer: 'w', from: 'a', amount: 30 },

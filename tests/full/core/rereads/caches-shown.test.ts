@@ -1,4 +1,4 @@
-/** What a cache shows: bypass by size, the mixture of hits and misses, requirements, words, and the files that put it in place. */
+/** What a cache of one's own shows: bypass by size, the mixture of hits and misses, requirements, words, and the files that put it in place. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { headline } from '#cli/render/plan.ts';
 import { describeFinding } from '#core/findings/index.ts';
@@ -50,6 +50,15 @@ describe('a cache wins where what is cold is cheap to keep and dear to read', ()
     expect(best && headline(best)).toMatch(
       /^aws\/s3-glacier-instant-retrieval@us-east-1, and in aws\/s3-standard@us-east-1 a copy of each object for 3 days after each read/,
     );
+  });
+
+  it('and bills what a router asks the hot store for in vain', () => {
+    const [best] = cachesOf(planOf(reused()));
+    const asked = best?.monthly.lines.find(
+      ({ store, meter }) => store === 'aws/s3-standard' && meter === 'requests.get',
+    );
+    // Every read, whether it finds a copy or not.
+    expect(asked?.quantity).toBeCloseTo(3e6 * 30, 0);
   });
 
   it('month by month as well', () => {
