@@ -30,6 +30,7 @@ function finding(
 ) {
   const scenario: ScenarioText = {
     stowage: 1,
+    effort: 'none',
     name: 'In doubt',
     asOf: '2026-03-01',
     workload: {
