@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { encodePermalink } from '#permalink/permalink.ts';
+import { smallExample } from '#tests/helpers/web/smallSite.ts';
 import {
   PHONE,
   atRest,
@@ -41,6 +44,9 @@ async function figures(page: Page) {
   };
 }
 
+/** One of them is sure, the other cheaper. */
+const TWO = ['cloudflare/r2-standard@enam', 'tigris/standard@global'];
+const linkTo = (scenario: ScenarioText) => `${site.url}#${encodePermalink(scenario)}`;
 const total = (page: Page) => page.getByTestId('total').textContent();
 
 describe('the built page, from a sub-path of a plain file server', () => {
@@ -136,7 +142,7 @@ describe('the built page, from a sub-path of a plain file server', () => {
 
   test('one click takes a missing measurement as given, and the answer says that it is assumed', async () => {
     const context = await watched();
-    const page = await opened(context);
+    const page = await opened(context, linkTo({ ...smallExample('streamingco'), stores: TWO }));
     await page.getByRole('button', { name: 'Assume it' }).click();
     await eventually(() => page.locator('.folds').textContent()).toContain('1 assumed');
     await eventually(() => page.locator('.card .grade').first().textContent()).toBe('assumed');
@@ -145,7 +151,7 @@ describe('the built page, from a sub-path of a plain file server', () => {
 
   test('the arrow keys move the threshold of a split, and cost and p99 with it', async () => {
     const context = await watched();
-    const page = await opened(context);
+    const page = await opened(context, linkTo({ ...smallExample('streamingco'), stores: TWO }));
     await page.locator('td.name button', { hasText: '›' }).first().click();
     const handle = page.getByRole('slider', { name: 'Age at which the placement changes' }).first();
     await handle.focus();
