@@ -1,5 +1,6 @@
 import type { PlanOptions } from '#core/placement/answer/answered.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
+import type { Plan } from '#core/report/plan-types.ts';
 import { DEFAULT_DRAWS, MOST_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
@@ -80,7 +81,7 @@ export const plan: Run = async (argv, deps) => {
     isAnswered &&= one.recommendation !== null;
     const says = linkWords(scenario, one);
     if (says !== null) deps.say(`stowage: ${idsInWords(says)}`);
-    if (format === 'jsonl') deps.print(jsonLine(one));
+    if (format === 'jsonl') deps.print(jsonLine(args.has('all') ? one : toldOnce(one)));
     else plans.push({ name: scenario.name, plan: one });
   }
   if (format === 'json')
@@ -98,6 +99,20 @@ export const plan: Run = async (argv, deps) => {
     printBlocks(plansBlocks(plans, { all: args.has('all'), why }), format, deps);
   return { exit: isAnswered ? 0 : 1 };
 };
+
+/** A row of many: what the reads of each place rest on stands once, at the reads of all. */
+function toldOnce(plan: Plan): unknown {
+  return {
+    ...plan,
+    candidates: plan.candidates.map((one) => ({
+      ...one,
+      read: {
+        ...one.read,
+        byPlace: one.read.byPlace.map(({ evidence: _, adjustments: _same, ...figures }) => figures),
+      },
+    })),
+  };
+}
 
 function optionsOf(args: Args): PlanOptions | undefined {
   const scans = countOf(args, 'scans', MOST_SCANS, 'evaluations', '60000');

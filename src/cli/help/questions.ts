@@ -9,7 +9,10 @@ export const QUESTIONS = {
       'stowage plan FILE... (YAML, JSON, CSV with one scenario a row, a permalink, or - for standard input)',
     flags: [
       JSON_FLAG,
-      ['--jsonl', 'one JSON line per scenario, as each is done'],
+      [
+        '--jsonl',
+        'one JSON line per scenario, as each is done; what each place of readers rests on is left out (--all has it)',
+      ],
       BILL_FORMAT_FLAG,
       ['--all', 'every candidate that was billed, in the table and in JSON'],
       [

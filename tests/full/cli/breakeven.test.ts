@@ -177,13 +177,7 @@ describe('with a profile', () => {
 });
 
 test('a price that nobody knows makes unknown figures and exit 1', async () => {
-  const { exit, stdout } = await runCli([
-    ...EXPRESS,
-    '--cold',
-    'azure/blob-archive@eastus',
-    '--sizes',
-    '4KB',
-  ]);
+  const { exit, stdout } = await runCli([...EXPRESS, '--cold', 'azure/blob-cool@eastus', '--sizes', '4KB']);
   expect(exit).toBe(1);
   expect(stdout).toMatch(/^4 kB +unknown +unknown +unknown +unknown$/m);
   expect(stdout).toMatch(/No source gives the price of retrieval/);

@@ -82,12 +82,17 @@ describe('many scenarios', () => {
     );
     const plans = JSON.parse(array?.stdout ?? '') as Plan[];
     expect(plans.map((plan) => plan.scenario.name)).toEqual(names);
-    expect(
-      lines?.stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Plan),
-    ).toEqual(plans);
+    const rowsOfJson = lines?.stdout.trimEnd().split('\n') ?? [];
+    expect(rowsOfJson.map((line) => JSON.parse(line) as Plan)).toMatchObject(
+      plans.map((plan) => ({
+        ...plan,
+        candidates: plan.candidates.map((one) => {
+          const byPlace = one.read.byPlace.map(({ evidence: _, adjustments: _same, ...figures }) => figures);
+          return { ...one, read: { ...one.read, byPlace } };
+        }),
+      })),
+    );
+    expect(lines?.stdout).not.toMatch(/"byPlace":\[\{[^\]]*"adjustments"/);
     const rows = csv?.stdout.trimEnd().split('\n') ?? [];
     expect(rows).toHaveLength(1 + plans.reduce((sum, plan) => sum + plan.candidates.length, 0));
   });
