@@ -73,7 +73,6 @@ export type PlanFinding =
       other: Total | null;
     } & InCurrency)
   | { code: 'errors-unmeasured'; stores: string[] }
-  | { code: 'hedge-of-shown'; plans: number }
   | ({
       code: 'hedging-pays';
       afterMs: number;
@@ -83,7 +82,7 @@ export type PlanFinding =
       p99Ms: number | null;
       /** What the same plan costs and how slow it is without; null where it was not shown. */
       alone: { total: number; p99Ms: number | null } | null;
-      /** The proven best without; null where none is. */
+      /** What is recommended without; null where nothing is. */
       instead: Total | null;
     } & InCurrency)
   | ({
@@ -163,8 +162,6 @@ export function describePlanFinding(finding: PlanFinding): string {
       return `${finding.cdn} is ${percent(finding.share)} of the bill, ${money(finding.amount)} a month. ${finding.other ? `With another CDN, ${finding.other.id}, it would be ${money(finding.other.total)}.` : 'Another CDN may cost less: no other has a price here.'}`;
     case 'errors-unmeasured':
       return `No dataset counted how many reads of ${finding.stores.join(', ')} fail, so asking again is in none of their figures; state the share as workload.reads.retry.errors.`;
-    case 'hedge-of-shown':
-      return `Hedges to the other holder are worked out for the ${finding.plans} plans shown, of which those written to both stores on arrival can use them; the search that chose these judged them without.`;
     case 'hedging-pays':
       return hedgingPays(finding);
     case 'winner-rests-on-one-dataset': {
@@ -192,8 +189,11 @@ function hedgingPays(finding: Extract<PlanFinding, { code: 'hedging-pays' }>): s
       ? ''
       : ` a p99 of ${formatMs(p99Ms)}${alone?.p99Ms ? ` instead of ${formatMs(alone.p99Ms)}` : ''},`;
   const price = alone ? ` for ${money(total - alone.total)} a month more than without,` : '';
-  const gain = instead
-    ? `${money(instead.total - total)} a month less than ${instead.id}`
-    : 'where nothing is proven without';
+  const saved = instead ? instead.total - total : 0;
+  const gain = !instead
+    ? 'where nothing is proven without'
+    : instead.id === id
+      ? 'which is less sure'
+      : `${money(Math.abs(saved))} a month ${saved < 0 ? 'more' : 'less'} than ${instead.id}`;
   return `Hedging reads after ${formatMs(afterMs)}${where} would prove ${id} at ${money(total)} a month:${p99}${price} ${gain}. It holds if the delays of two requests have nothing to do with each other; say workload.reads.hedge to plan with it.`;
 }

@@ -36,7 +36,7 @@ describe('a plan left without one dataset', () => {
       readers: [{ at: 'aws/us-east-1', share: 1 }],
       writer: 'aws/us-east-1',
     },
-    requirements: { readP99: '100 ms' },
+    requirements: { readP99: '100 ms', zones: 1 },
     stores: [STANDARD, EXPRESS],
   };
   const cell = (store: string, p50: number, p99: number) => [
@@ -82,10 +82,10 @@ describe('a plan left without one dataset', () => {
 
   it('leaves out a dataset the user left out already, and asks nothing where nothing is recommended', () => {
     const without: ScenarioText = { ...text, datasets: ['not second'] };
-    expect(withoutDatasets(deskOf(ask(without, own)), plan(ask(without, own))).map(({ dataset }) => dataset)).toEqual(
-      ['first'],
-    );
-    const none: ScenarioText = { ...text, requirements: { readP99: '1 ms' } };
+    expect(
+      withoutDatasets(deskOf(ask(without, own)), plan(ask(without, own))).map(({ dataset }) => dataset),
+    ).toEqual(['first']);
+    const none: ScenarioText = { ...text, requirements: { readP99: '1 ms', zones: 1 } };
     expect(withoutDatasets(deskOf(ask(none, own)), plan(ask(none, own)))).toEqual([]);
   });
 
@@ -117,10 +117,12 @@ describe('hedging that pays', () => {
     );
     const best = planned.candidates.find(({ id }) => id === planned.recommendation?.id);
     expect(best).toMatchObject({ id: finding.id, monthly: { total: finding.total }, feasible: 'yes' });
-    expect(finding.instead).toBeNull();
+    // The same store without is the likely answer, and a little cheaper.
+    expect(finding.instead?.id).toBe(finding.id);
+    expect(finding.instead?.total).toBe(finding.alone?.total);
     expect(finding.total).toBeGreaterThan(finding.alone?.total ?? Infinity);
     expect(describeFinding(finding)).toMatch(
-      /^Hedging reads after 250 ms would prove single:tigris.* for \$0\.\d+ a month more than without, where nothing is proven without/,
+      /^Hedging reads after 250 ms would prove single:tigris.* for \$0\.\d+ a month more than without, which is less sure\./,
     );
   });
 
@@ -148,6 +150,8 @@ describe('a hedge to the other holder', () => {
       readers: [{ at: 'aws/us-east-1', share: 1 }],
       writer: 'aws/us-east-1',
     },
+    // What R2 answers alone is too late: while Express has an object it is the first to be asked.
+    requirements: { readP99: '290 ms', zones: 1 },
     stores: [EXPRESS, R2],
     assume: { [EXPRESS]: { GET: { p50: 8, p99: 60 } }, [R2]: { GET: { p50: 40, p99: 300 } } },
   });
@@ -157,11 +161,11 @@ describe('a hedge to the other holder', () => {
     const found = plan(ask(text(hedge), { archive, evidence: evidenceBase([]) }), also);
     const one = found.candidates.find((candidate) => candidate.id === id);
     if (!one) throw new Error(`${id} is not shown`);
-    return { one, findings: found.findings };
+    return one;
   };
 
   it('is answered by the sooner of both while both hold, and billed where it is sent', () => {
-    const [plain, both] = [shown().one, shown({ after: '30 ms', to: 'other' })];
+    const [plain, both] = [shown(), shown({ after: '30 ms', to: 'other' })];
     const stated = (p50: number, p99: number) =>
       fromQuantiles(0, [
         { p: 0.5, ms: p50 },
@@ -174,22 +178,21 @@ describe('a hedge to the other holder', () => {
       { share: 0.4, of: r2 },
     ]);
     // R2 stands some way from its reader: what the plan says of it alone is the same in both.
-    expect(both.one.read.p50Ms).toBeLessThanOrEqual(plain.read.p50Ms ?? 0);
-    expect(both.one.read.adjustments.some(({ words }) => words.includes(`second request to ${R2}`))).toBe(
+    expect(both.read.p50Ms).toBeLessThanOrEqual(plain.read.p50Ms ?? 0);
+    expect(both.read.adjustments.some(({ words }) => words.includes(`second request to ${R2}`))).toBe(
       true,
     );
-    expect(Math.abs((both.one.read.p99Ms ?? NaN) / expected.quantile(0.99) - 1)).toBeLessThan(0.2);
+    expect(Math.abs((both.read.p99Ms ?? NaN) / expected.quantile(0.99) - 1)).toBeLessThan(0.2);
     const gets = (one: typeof plain, store: string) =>
       one.monthly.lines
         .filter((line) => line.store === store.split('@')[0] && /^requests\.(get|b)/.test(line.meter))
         .reduce((sum, line) => sum + line.quantity, 0);
-    expect(gets(both.one, EXPRESS)).toBe(gets(plain, EXPRESS));
+    expect(gets(both, EXPRESS)).toBe(gets(plain, EXPRESS));
     const young = 1e6 * 0.6 * 30;
-    const more = gets(both.one, R2) - gets(plain, R2);
+    const more = gets(both, R2) - gets(plain, R2);
     // R2 bills whole millions.
     expect(Math.abs(more - young * duplicates)).toBeLessThanOrEqual(1e6);
     expect(more).toBeGreaterThan(0);
-    expect(both.findings.some(({ code }) => code === 'hedge-of-shown')).toBe(true);
   });
 
   it('changes nothing of plans that hold each object once', () => {
