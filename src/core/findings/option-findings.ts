@@ -29,12 +29,14 @@ export type OptionFinding =
   | ({
       code: 'nearby-copies';
       store: string;
+      /** Everything is in the copies alone. */
+      isLeft: boolean;
       copies: string[];
       /** A month, with the copies. */
       total: number;
       alone: number;
       feasible: 'yes' | 'no' | 'unproven';
-      /** The proven best as it stands; null where nothing is proven. */
+      /** What is recommended as it stands; null where nothing is. */
       instead: { id: string; total: number } | null;
       /** Those that a copy serves. */
       places: { place: string; store: string; p99Ms: number | null; aloneMs: number | null }[];
@@ -107,7 +109,7 @@ function agesRefined(finding: Extract<OptionFinding, { code: 'ages-refined' }>):
 }
 
 function nearbyCopies(finding: Extract<OptionFinding, { code: 'nearby-copies' }>): string {
-  const { store, copies, total, alone, feasible, instead, places } = finding;
+  const { store, isLeft, copies, total, alone, feasible, instead, places } = finding;
   const money = moneyIn(finding);
   const faster = places.map(
     ({ place, store: server, p99Ms, aloneMs }) =>
@@ -122,7 +124,11 @@ function nearbyCopies(finding: Extract<OptionFinding, { code: 'nearby-copies' }>
     unproven: 'It may meet what is required',
     no: 'It fails what is required',
   };
-  return `Everything in ${store} and a copy in ${copies.join(' and ')}, written at once, serves readers nearby: ${faster.join('; ')}. ${price}. ${holds[feasible]}.`;
+  const there = copies.join(' and ');
+  const kept = isLeft
+    ? `Everything in ${there}${copies.length > 1 ? ', written at once,' : ''} rather than ${store}`
+    : `Everything in ${store} and a copy in ${there}, written at once,`;
+  return `${kept} serves readers nearby: ${faster.join('; ')}. ${price}. ${holds[feasible]}.`;
 }
 
 /** What each keeps, as the providers name them. */

@@ -23,10 +23,12 @@ export function nearbyCopies({ question }: Desk, answer: Plan): Finding[] {
   const instead = candidateOf(answer, answer.recommendation?.id);
   const alone = candidateOf(plan, `single:${base}`);
   if (!found || !alone || !found.stores.some((ref) => near.includes(ref))) return [];
+  if (found.kind !== 'copies' && found.kind !== 'single') return [];
   return [
     {
       code: 'nearby-copies',
       store: base,
+      isLeft: !found.stores.includes(base),
       copies: found.stores.filter((ref) => ref !== base),
       total: found.monthly.total,
       currency: found.monthly.currency,

@@ -179,9 +179,7 @@ describe('a hedge to the other holder', () => {
     ]);
     // R2 stands some way from its reader: what the plan says of it alone is the same in both.
     expect(both.read.p50Ms).toBeLessThanOrEqual(plain.read.p50Ms ?? 0);
-    expect(both.read.adjustments.some(({ words }) => words.includes(`second request to ${R2}`))).toBe(
-      true,
-    );
+    expect(both.read.adjustments.some(({ words }) => words.includes(`second request to ${R2}`))).toBe(true);
     expect(Math.abs((both.read.p99Ms ?? NaN) / expected.quantile(0.99) - 1)).toBeLessThan(0.2);
     const gets = (one: typeof plain, store: string) =>
       one.monthly.lines

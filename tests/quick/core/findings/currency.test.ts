@@ -68,6 +68,7 @@ const WITH_AMOUNTS: Finding[] = [
   { code: 'second-zone', store: 'a', zones: 2, total: 70, alone: 40, feasible: 'yes' },
   {
     code: 'nearby-copies',
+    isLeft: false,
     store: 'a',
     copies: ['b'],
     total: 70,
