@@ -151,7 +151,11 @@ describe('the built page, from a sub-path of a plain file server', () => {
 
   test('the arrow keys move the threshold of a split, and cost and p99 with it', async () => {
     const context = await watched();
-    const page = await opened(context, linkTo({ ...smallExample('streamingco'), stores: TWO }));
+    const { workload, current: _, requirements: __, ...rest } = smallExample('leave-s3');
+    const { standing: ___, ...objects } = workload.objects;
+    const stores = ['aws/s3-standard@us-east-1', 'aws/s3-glacier-instant-retrieval@us-east-1'];
+    const scenario = { ...rest, stores, workload: { ...workload, objects } } as ScenarioText;
+    const page = await opened(context, linkTo(scenario));
     await page.locator('td.name button', { hasText: '›' }).first().click();
     const handle = page.getByRole('slider', { name: 'Age at which the placement changes' }).first();
     await handle.focus();
