@@ -80,7 +80,8 @@ describe('a store in euros', () => {
   });
 
   it('alone has its remarks in euros, those of the plan and of its placements', () => {
-    const stores = ['scaleway/one-zone@fr-par', EURO, 'ovh/infrequent-access@gra'];
+    const [zoned, cold] = ['scaleway/one-zone@fr-par', 'ovh/infrequent-access@gra'];
+    const stores = [zoned, EURO, cold];
     const { workload } = outside({});
     const question = ask(
       outside({
@@ -94,7 +95,9 @@ describe('a store in euros', () => {
       }),
       sources,
     );
-    const found = plan(question);
+    const found = plan(question, {
+      also: [{ hot: zoned, cold, thresholdDays: 5, entry: 'tier' }],
+    });
     const remarks = [
       ...found.findings,
       ...found.candidates.flatMap(({ findings }) => findings),
