@@ -1,9 +1,12 @@
 /** A plan seen from today's placement: what moving to each candidate takes, when it pays, and whether to stay (design §6). */
 import { itemAt } from '../at.ts';
 import { describeFinding } from '../findings/index.ts';
+import { cacheUsages } from '../placement/answer/caches.ts';
 import type { Answered } from '../placement/answer/answered.ts';
 import { monthlyBills } from '../placement/bill/bill-of.ts';
 import type { FullDesk } from '../placement/desk.ts';
+import type { Placement } from '../placement/placement.ts';
+import { billTotal } from '../pricing/bills/bill.ts';
 import { planContext } from '../placement/context/plan-context.ts';
 import type { PlanContext } from '../placement/context/types.ts';
 import { rangesOf } from '../placement/beside/range-ends.ts';
@@ -43,10 +46,15 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
 
   const nets = new Map<string, number>();
   const candidates = plan.candidates.map((candidate, i): Candidate => {
-    const placement = placements[i];
+    const isCache = candidate.kind === 'cache';
+    // A cache's copies come and go by themselves: what is moved goes to its cold store.
+    const placement = isCache ? singleOf(desk, candidate.stores[1]) : placements[i];
     if (!placement || candidate.id === today.id) return candidate;
     const part = partOf(bothCurrencies, placement, 1);
-    const alone = monthlyBills(bothCurrencies, placement).map(({ low }) => low);
+    const alone =
+      cacheUsages(desk, candidate.id)?.map(
+        (month) => billTotal(month, context.archive, bothCurrencies.billing).total,
+      ) ?? monthlyBills(bothCurrencies, placement).map(({ low }) => low);
     const savings = months.map(({ total }, m) => ({
       amount: total - itemAt(alone, m),
       days: itemAt(days, m),
@@ -63,7 +71,7 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
         : null,
       balance: balances(move.oneOff.total, savings, move.untilDays),
       exitCost: moveBetween(bothCurrencies, [part], today.parts).oneOff.total,
-      ageOut: ageOut(bothCurrencies, today.parts, part, alone, move.oneOff.total),
+      ageOut: isCache ? null : ageOut(bothCurrencies, today.parts, part, alone, move.oneOff.total),
     };
     nets.set(candidate.id, savings.reduce((sum, { amount }) => sum + amount, 0) - move.oneOff.total);
     return {
@@ -87,6 +95,10 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
     recommendation: plan.recommendation && savingAgainst(plan.recommendation, all, figures),
     today: { ...figures, ...verdictOf(figures, all, nets, context.workload.horizon.length) },
   };
+}
+
+function singleOf(desk: FullDesk, ref: string | undefined): Placement | undefined {
+  return desk.singles()[desk.context.stores.findIndex((one) => one.ref === ref)];
 }
 
 /** What the recommended saves against what is there today. */

@@ -48,13 +48,14 @@ export function partOf(context: PlanContext, wanted: Placement, share: number): 
 export function partWith(
   { context, placement, share }: PlacementPart,
   horizon: PlanContext['workload']['horizon'],
-  chores: Pick<PlanContext['workload'], 'operationsPerDay' | 'jobs'>,
+  { operationsPerDay, jobs }: Pick<PlanContext['workload'], 'operationsPerDay' | 'jobs'>,
 ): PlacementPart {
-  const workload = { ...context.workload, horizon, ...chores };
+  const workload = { ...context.workload, horizon, operationsPerDay, jobs };
   const populations = populationsOf(workload, context.scenario);
   const timelines = populations.map(({ name }) => {
+    // Where none is left of any kind, one stands for nothing.
     const p = context.populations.findIndex((one) => one.name === name);
-    return itemAt(placement.timelines, p);
+    return itemAt(placement.timelines, Math.max(0, p));
   });
   return partOf({ ...context, workload, populations }, { ...placement, timelines }, share);
 }

@@ -28,6 +28,8 @@ function scenario(objects: Objects, reads: Reads, stores: string[]): ScenarioTex
     },
     stores,
     current: STANDARD,
+    effort: 'none',
+    requirements: { zones: 1 },
     migration: { doubleRunning: '3 days' },
     horizon: '6 months',
   });
