@@ -75,7 +75,7 @@ describe('stowage derive', () => {
     const reads = { profile: 'profile.yaml', fanOut: 2 } as unknown as { rate: string };
     folder.write('in/plan.yaml', yaml({ ...scenario, workload: { ...scenario.workload, reads } }));
     const link = (await answered(['link', 'in/plan.yaml'], folder.path)).trim();
-    const opened = parse(await answered(['open', link], folder.path)) as typeof scenario;
+    const opened = parse((await runCli(['open', link])).stdout) as typeof scenario;
     // 40 reads in 22 hours.
     expect(opened.workload.reads).toMatchObject({ rate: '43.6364/day', fanOut: 2 });
     expect(JSON.stringify(opened)).not.toContain('profile');
