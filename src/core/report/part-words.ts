@@ -9,7 +9,10 @@ type NameOf = (store: string) => string;
 /** `new objects in A for 30 days, then B; standing objects in C`. */
 export function partsWords(parts: readonly CandidatePart[], nameOf: NameOf): string {
   return parts
-    .map(({ name, segments }) => `${objectsWords(name)} in ${stagesWords(segments, nameOf)}`)
+    .map(({ name, segments }) => {
+      const stages = stagesWords(segments, nameOf);
+      return name === 'all' ? stages : `${objectsWords(name)} in ${stages}`;
+    })
     .join('; ');
 }
 

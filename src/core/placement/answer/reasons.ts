@@ -61,7 +61,7 @@ function reasonsFor(
   if (largest && total > 0 && !monthly.atLeast)
     reasons.push({
       code: 'largest-meter',
-      words: `${capital(meterWords(largest.meter))} is ${percent(largest.amount / total)} of the bill: ${money(largest.amount)} a month.`,
+      words: `${capital(meterWords(largest.meter))} ${largest.meter.startsWith('requests') ? 'are' : 'is'} ${percent(largest.amount / total)} of the bill: ${money(largest.amount)} a month.`,
     });
   const failing = cheapest(
     candidates.filter(
