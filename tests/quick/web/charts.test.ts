@@ -141,7 +141,7 @@ describe('the placement strip', () => {
     const strips = stripsOf(mixed);
     expect(strips.map((one) => stripTitle(one.candidate, undefined, one.objects))).toEqual([
       'New objects: 80 % of their reads come in the first 7 days, from acme/hot',
-      'Objects that are there: acme/cold holds every object all its life and serves every read',
+      'Standing objects: acme/cold holds every object all its life and serves every read',
     ]);
     expect(strips.map(({ candidate }) => candidate.moves.map(({ kind }) => kind))).toEqual([
       ['arrive', 'copy', 'drop', 'expire'],
