@@ -218,7 +218,7 @@ describe('moves in general', () => {
   const desk = deskOf(ask(text, sources));
   const { context } = desk;
   const { plan: answer, placements } = answered(desk);
-  const parts = placements.map((placement) => partOf(context, placement, 1));
+  const parts = placements.map((placement) => partOf(context, placement!, 1));
   const totals = overTime(ask({ ...text, horizon: '12 months' }, sources));
   const any = fc.integer({ min: 0, max: parts.length - 1 });
 
