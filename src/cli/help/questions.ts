@@ -69,7 +69,7 @@ export const QUESTIONS = {
     ],
   },
   winners: {
-    summary: 'which plan is best over two inputs at once, as regions with exact edges',
+    summary: 'which plan is recommended over two inputs at once, as a map',
     usage: 'stowage winners FILE --x INPUT[=LOW..HIGH] --y INPUT[=LOW..HIGH]',
     flags: [
       [
