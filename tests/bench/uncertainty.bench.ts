@@ -9,7 +9,10 @@ import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { Question } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { DEFAULT_DRAWS, planUncertainty, uncertaintySteps } from '#core/uncertainty/plan-uncertainty.ts';
+import { answered } from '#core/placement/answer/answered.ts';
+import { deskOf } from '#core/placement/desk.ts';
+import { DEFAULT_DRAWS, uncertaintySteps } from '#core/uncertainty/plan-uncertainty.ts';
+import { planUncertainty } from '#tests/helpers/core/asked.ts';
 import { median, timed } from './bench-row.ts';
 import type { BenchRow } from './bench-row.ts';
 
@@ -46,7 +49,7 @@ export default async function run(): Promise<BenchRow[]> {
 /** What a page would stand still for. */
 function longestStep(question: Question): number {
   let longest = 0;
-  const steps = uncertaintySteps(question);
+  const steps = uncertaintySteps(deskOf(question), answered(deskOf(question)));
   for (let done = false; !done;) {
     const start = performance.now();
     done = steps.next().done === true;
