@@ -14,7 +14,9 @@ test('`npm start -- --no-serve` prints the plan of an example and ends', () => {
   expect(stderr).not.toContain('http://');
   // What the article left out, in words: egress, what must be run, and what is not sure.
   const said = stdout.replace(/\s+/g, ' ');
-  expect(said).toMatch(/Recommended: aws\/s3-standard@us-east-1 for 30 days, then aws\/s3-standard-ia@us-east-1/);
+  expect(said).toMatch(
+    /Recommended: aws\/s3-standard@us-east-1 for 30 days, then aws\/s3-standard-ia@us-east-1/,
+  );
   expect(said).toContain('Egress to the internet is 51 % of the bill: $73.7k a month.');
   expect(said).toMatch(/To run: a lifecycle rule; it must earn \$3\.07k a month\./);
   expect(said).toMatch(/Cheaper, if confirmed: cloudflare\/r2-standard@enam: .* unlikely, 46 %/);
