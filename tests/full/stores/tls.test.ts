@@ -11,7 +11,8 @@ import { loadUndici } from '#stores/http/undici-client.ts';
 import { wireClient } from '#stores/http/wire-client.ts';
 
 /** A certificate for localhost and 127.0.0.1, by a CA that nobody else trusts and whose key is gone. */
-const pem = (name: string) => readFileSync(path.join(import.meta.dirname, '../../fixtures/tls', name), 'utf8');
+const pem = (name: string) =>
+  readFileSync(path.join(import.meta.dirname, '../../fixtures/tls', name), 'utf8');
 const CA = pem('ca.pem');
 const BODY = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 37) % 253));
 
