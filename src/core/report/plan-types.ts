@@ -279,7 +279,7 @@ export interface Plan {
    * all was searched or where no p99 can be told.
    */
   frontierStep: number | null;
-  /** Where `planSwitchPoints` was asked, of each input in rising order; among chains of up to three stores. */
+  /** Where `switchPoints` was asked, of each input in rising order. */
   switchPoints: SwitchPoint[];
   /** The inputs that were turned for them, how far and how finely. */
   turned: Turned[];
