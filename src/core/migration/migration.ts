@@ -1,12 +1,9 @@
 /** A plan seen from today's placement: what moving to each candidate takes, when it pays, and whether to stay (design §6). */
 import { itemAt } from '../at.ts';
 import { describeFinding } from '../findings/index.ts';
-import { cacheUsages } from '../placement/answer/caches.ts';
 import type { Answered } from '../placement/answer/answered.ts';
 import { monthlyBills } from '../placement/bill/bill-of.ts';
 import type { FullDesk } from '../placement/desk.ts';
-import type { Placement } from '../placement/placement.ts';
-import { billTotal } from '../pricing/bills/bill.ts';
 import { planContext } from '../placement/context/plan-context.ts';
 import type { PlanContext } from '../placement/context/types.ts';
 import { rangesOf } from '../placement/beside/range-ends.ts';
@@ -46,15 +43,10 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
 
   const nets = new Map<string, number>();
   const candidates = plan.candidates.map((candidate, i): Candidate => {
-    const isCache = candidate.kind === 'cache';
-    // A cache's copies come and go by themselves: what is moved goes to its cold store.
-    const placement = isCache ? singleOf(desk, candidate.stores[1]) : placements[i];
-    if (!placement || candidate.id === today.id) return candidate;
+    const placement = itemAt(placements, i);
+    if (candidate.id === today.id) return candidate;
     const part = partOf(bothCurrencies, placement, 1);
-    const alone =
-      cacheUsages(desk, candidate.id)?.map(
-        (month) => billTotal(month, context.archive, bothCurrencies.billing).total,
-      ) ?? monthlyBills(bothCurrencies, placement).map(({ low }) => low);
+    const alone = monthlyBills(bothCurrencies, placement).map(({ low }) => low);
     const savings = months.map(({ total }, m) => ({
       amount: total - itemAt(alone, m),
       days: itemAt(days, m),
@@ -71,7 +63,8 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
         : null,
       balance: balances(move.oneOff.total, savings, move.untilDays),
       exitCost: moveBetween(bothCurrencies, [part], today.parts).oneOff.total,
-      ageOut: isCache ? null : ageOut(bothCurrencies, today.parts, part, alone, move.oneOff.total),
+      // A cache's copies come and go by themselves.
+      ageOut: placement.cache ? null : ageOut(bothCurrencies, today.parts, part, alone, move.oneOff.total),
     };
     nets.set(candidate.id, savings.reduce((sum, { amount }) => sum + amount, 0) - move.oneOff.total);
     return {
@@ -95,10 +88,6 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
     recommendation: plan.recommendation && savingAgainst(plan.recommendation, all, figures),
     today: { ...figures, ...verdictOf(figures, all, nets, context.workload.horizon.length) },
   };
-}
-
-function singleOf(desk: FullDesk, ref: string | undefined): Placement | undefined {
-  return desk.singles()[desk.context.stores.findIndex((one) => one.ref === ref)];
 }
 
 /** What the recommended saves against what is there today. */

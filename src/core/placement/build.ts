@@ -2,6 +2,7 @@
 import { itemAt } from '../at.ts';
 import { listPrices } from './bill/list-prices.ts';
 import { heldStores, populationParts } from './bill/parts.ts';
+import { cacheWithinLife } from '../rereads/caches/cache-codes.ts';
 import { lifecycleReaches } from './context/candidate-store.ts';
 import type { PlacedPopulation } from './context/populations.ts';
 import type { PlanContext } from './context/types.ts';
@@ -172,10 +173,11 @@ function timelineOf(context: PlanContext, p: number, stages: readonly Held[], se
  */
 export function withinLife(
   context: PlanContext,
-  { timelines }: Placement,
+  { timelines, cache }: Placement,
   made: PlanContext = context,
 ): Placement {
   return {
+    ...(cache ? { cache: cacheWithinLife(cache, context) } : {}),
     timelines: context.populations.map((one) => {
       const like = [...made.populations.entries()].sort(([, a], [, b]) => unlike(one, a) - unlike(one, b))[0];
       if (!like) throw new RangeError('a plan has at least one population');

@@ -32,10 +32,10 @@ export interface FullDesk extends Desk {
   at(level: number, below: number, options: AtOptions): Steps<FoundAt<Placement>>;
   /** Everything in each store. */
   singles(): readonly Placement[];
+  /** The cheapest caches of one's own that hold at a level, known from then on. */
+  caches(level: number, below: number, options?: CacheOptions): readonly Placement[];
   effort(placement: Placement): Effort;
   prices(): EffortPrices;
-  /** What anything is worth by the rule, placement or cache. */
-  weigh(found: Weighed, effort: number): Judged;
   scenario: Scenario;
   /** Bill of the simplest placement that holds, which effort is a share of. */
   base(): Base;
@@ -57,8 +57,12 @@ export interface AtOptions extends Pick<BestOptions, 'stores' | 'scans'> {
   effort?: EffortPrices;
 }
 
+interface CacheOptions extends Pick<AtOptions, 'isStrict' | 'effort'> {
+  most?: number;
+}
+
 /** Without what hangs on the rule. */
-export type Weighed = Pick<Judged, 'low' | 'high' | 'sureness' | 'notMeasured' | 'violations' | 'conditions'>;
+type Weighed = Pick<Judged, 'low' | 'high' | 'sureness' | 'notMeasured' | 'violations' | 'conditions'>;
 
 interface Base {
   amount: number;
@@ -212,6 +216,35 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     return violations.length === 0 && conditions.length === 0 && high !== null;
   };
 
+  const note = (found: readonly Placement[]) => {
+    for (const one of found) {
+      const key = id(one);
+      if (!known.has(key)) known.set(key, one);
+    }
+  };
+  const costWith = (placement: Placement, own: EffortPrices) =>
+    (ends(ofPlacement(placement), placement).high ?? Infinity) +
+    effortOf(mechanismsOf(context, placement), own).total;
+
+  const caches: FullDesk['caches'] = (
+    level,
+    below,
+    { isStrict = true, effort: own = prices(), most = 1 } = {},
+  ) => {
+    const found = first.caches(singles())({
+      below,
+      most,
+      effort: (cache) => effortOf(mechanismsOf(context, cache), own).total,
+      isFine(cache) {
+        if (!first.holds(cache, level)) return false;
+        const { violations, conditions } = first.judgement(cache);
+        return violations.length === 0 && (!isStrict || conditions.length === 0);
+      },
+    });
+    note(found);
+    return found;
+  };
+
   function* at(
     level: number,
     below: number,
@@ -245,10 +278,13 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
       top = found.best.bill + found.best.effort + more;
       kept.push(best);
     }
-    for (const one of kept) {
-      const key = id(one);
-      if (!known.has(key)) known.set(key, one);
+    for (const one of stores === 1 ? [] : caches(level, top, { isStrict, effort: own })) {
+      kept.push(one);
+      const total = costWith(one, own);
+      bound = Math.min(bound, total);
+      if (total < top) [best, top] = [one, total];
     }
+    note(kept);
     return { best, bound, kept, isFinished };
   }
 
@@ -293,11 +329,11 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     inDollars,
     known,
     singles,
+    caches,
     base,
     doubtBase,
     effort,
     prices,
-    weigh,
     scenario,
     judge,
     p99Ms: (placement) => ofPlacement(placement).latency().readP99(placement),

@@ -2,12 +2,14 @@
 import { itemAt } from '../at.ts';
 import type { Candidate } from '../report/plan-types.ts';
 import { placementIdOf } from '../report/placement-id.ts';
+import { cacheCode, cacheOfCodes } from '../rereads/caches/cache-codes.ts';
+import { cacheFlows } from '../rereads/caches/flows.ts';
 import { chainPlacement, placed, singlePlacement } from './build.ts';
 import type { Held } from './build.ts';
 import { shareCode, sizeCode } from './context/populations.ts';
 import type { PlacedPopulation } from './context/populations.ts';
 import type { PlanContext } from './context/types.ts';
-import type { Placement } from './placement.ts';
+import type { Cache, Placement } from './placement.ts';
 import type { Serve } from './serve.ts';
 import { partsOf, shapeOf, sizeOf } from './shape.ts';
 import type { Shape } from './shape.ts';
@@ -73,10 +75,14 @@ export function placementOfId(context: PlanContext, id: string, serve?: Serve): 
         ? null
         : placed(context, (one) => itemAt(all, context.populations.indexOf(one)), serve);
     }
-    case 'cache':
-      return null;
+    case 'cache': {
+      const cache = cacheFlows(context) && cacheOfCodes(a, own.codes[0], own.how, context);
+      return cache && b >= 0 ? { ...singlePlacement(context, b, serve), cache } : null;
+    }
   }
 }
+
+const throughCode = ({ writes }: Cache) => (writes === 'through' ? ':through' : '');
 
 function bySize({ populations }: PlanContext, code: string | undefined): (one: PlacedPopulation) => boolean {
   const upTo = populations.map(sizeOf).find((bytes) => sizeCode(bytes) === code);
@@ -97,6 +103,8 @@ function named(context: PlanContext, shape: Shape, withAges: boolean): string {
   switch (shape.kind) {
     case 'single':
       return `single:${shape.stores.map(ref).join()}`;
+    case 'cache':
+      return `cache:${shape.stores.map(ref).join('>')}${withAges ? cacheCode(shape.cache, context) : throughCode(shape.cache)}`;
     case 'copies':
       return `copies:${shape.stores.map(ref).join('+')}`;
     case 'size':

@@ -26,9 +26,21 @@ export interface Stage {
 /** Stages at rising ages, the first at 0. Standing objects have one. */
 export type Timeline = readonly Stage[];
 
+/** Copies of one's own in a further store, each for a time (TTL) after the last read of its object. */
+export interface Cache {
+  hot: number;
+  ttlHours: number;
+  /** `around`: a write goes to the cold store alone. `through`: it fills the hot one as well. */
+  writes: 'around' | 'through';
+  /** Size classes that are copied; null: all. The others are always read from the cold store. */
+  classes: readonly number[] | null;
+}
+
 export interface Placement {
   /** By population of the plan's context. */
   timelines: readonly Timeline[];
+  /** Then the timelines are of everything in one store, the cold one, which answers what finds no copy. */
+  cache?: Cache;
   /** The CDN of readers that leave it open; absent: none. */
   cdn?: string;
 }
@@ -76,4 +88,12 @@ export function livedStages(timeline: Timeline, lifeDays: number): Timeline {
 /** The other holder that a read of the first is hedged to; −1 where there is none. */
 export function secondOf({ holders }: Stage, first: number): number {
   return holders.find((store) => store !== first) ?? -1;
+}
+
+/** Of a cache: the store that holds everything. */
+export function coldStore({ stores }: { stores: readonly unknown[] }, { timelines }: Placement): number {
+  const holders = timelines[0]?.[0]?.holders ?? [];
+  const cold = holders.find((store) => store < stores.length);
+  if (cold === undefined) throw new RangeError('a cache has a cold store');
+  return cold;
 }

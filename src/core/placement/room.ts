@@ -1,6 +1,7 @@
 /** One scenario with its CDNs settled, and everything that a placement in it is searched, billed and judged with. */
 import type { Question } from '../question.ts';
 import { lazily } from '../memo.ts';
+import { cacheSearch } from '../rereads/caches/search.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { BilledMonths } from '../workload/workload.ts';
 import { billOf } from './bill/bill-of.ts';
@@ -11,7 +12,8 @@ import { judgeOf } from './judge/facts.ts';
 import type { Judgement } from './judge/facts.ts';
 import { latenessOf } from './judge/lateness.ts';
 import type { Lateness } from './judge/lateness.ts';
-import { surenessOf } from './judge/sureness.ts';
+import { servedOf } from './judge/served.ts';
+import { isMet, surenessOf } from './judge/sureness.ts';
 import type { Sureness } from './judge/sureness.ts';
 import { candidateLatency } from './judge/latency.ts';
 import type { CandidateLatency } from './judge/latency.ts';
@@ -33,6 +35,10 @@ export interface Room {
   bill(placement: Placement): PlacedBill;
   sureness(placement: Placement): Sureness;
   judgement(placement: Placement): Judgement;
+  /** Whether every latency that is asked is met at a level of the evidence. */
+  holds(placement: Placement, level: number): boolean;
+  /** Caches of one's own; `singles`: everything in each store. */
+  caches(singles: readonly Placement[]): ReturnType<typeof cacheSearch>;
   problem(level: number, isStrict: boolean, effort: EffortPrices): Problem;
 }
 
@@ -46,6 +52,8 @@ export function roomOf(
   const context = planContext(settled, archive, evidence, undefined, billed);
   const grid = latencyGrid(context, evidence);
   const lateness = latenessOf(context, grid);
+  const served = lazily(() => servedOf(context, lateness.hedgesToOther));
+  let search: ReturnType<typeof cacheSearch> | undefined;
   return {
     context,
     ...(cdn === undefined ? {} : { cdn }),
@@ -55,6 +63,11 @@ export function roomOf(
     bill: billOf(context),
     sureness: surenessOf(context, lateness),
     judgement: judgeOf(context),
+    holds(placement, level) {
+      const asked = { reads: served().reads(placement), writes: served().writes(placement) };
+      return lateness.requirements.every((_, r) => isMet(lateness, r, level, asked));
+    },
+    caches: (singles) => (search ??= cacheSearch(context, singles)),
     problem: (level, isStrict, effort) => problemOf(context, lateness, { level, strict: isStrict, effort }),
   };
 }

@@ -5,8 +5,8 @@ import type { Held } from './build.ts';
 import { shareCode, sizeCode } from './context/populations.ts';
 import type { PlacedPopulation } from './context/populations.ts';
 import type { PlanContext } from './context/types.ts';
-import { livedStages } from './placement.ts';
-import type { Placement } from './placement.ts';
+import { coldStore, livedStages } from './placement.ts';
+import type { Cache, Placement } from './placement.ts';
 
 /** Stores left one after the other. */
 interface Chain {
@@ -19,6 +19,7 @@ export type Shape =
   | { kind: 'single' | 'copies'; stores: readonly number[] }
   | ({ kind: 'age' } & Chain)
   | { kind: 'popularity' | 'size'; stores: [number, number]; code: string; first: PlacedPopulation[] }
+  | { kind: 'cache'; stores: [hot: number, cold: number]; cache: Cache }
   | { kind: 'mixed'; parts: Part[] };
 
 export interface Part {
@@ -27,6 +28,8 @@ export interface Part {
 }
 
 export function shapeOf(context: PlanContext, placement: Placement): Shape {
+  const { cache } = placement;
+  if (cache) return { kind: 'cache', stores: [cache.hot, coldStore(context, placement)], cache };
   const parts = partsOf(context, placement, (stages) => JSON.stringify(stages));
   const [first, second] = parts;
   if (parts.every(({ stages }) => stages.length === 1)) {
@@ -42,8 +45,8 @@ export function shapeOf(context: PlanContext, placement: Placement): Shape {
 }
 
 /** Chosen stores, not the demanded copies: in the order in which they are left, of new objects first. */
-export function storesOf({ stores, populations }: PlanContext, { timelines }: Placement): number[] {
-  const found = new Set<number>();
+export function storesOf({ stores, populations }: PlanContext, { timelines, cache }: Placement): number[] {
+  const found = new Set<number>(cache ? [cache.hot] : []);
   for (const [p, timeline] of timelines.entries()) {
     const lived = livedStages(timeline, itemAt(populations, p).workload.lifeDays);
     for (const [k, { holders }] of lived.entries())

@@ -173,8 +173,8 @@ export function* uncertaintySteps(
 function shownContestants({ plan, placements }: Answered): Contestant[] {
   const wanted = new Set([...plan.cards, plan.runnerUp?.id]);
   return plan.candidates.flatMap(({ id, kind }, i) => {
-    const placement = placements[i];
-    return placement && (wanted.has(id) || kind === 'single') ? [{ id, placement, shown: true }] : [];
+    const placement = itemAt(placements, i);
+    return wanted.has(id) || kind === 'single' ? [{ id, placement, shown: true }] : [];
   });
 }
 

@@ -8,7 +8,6 @@ import { allSteps } from '../../steps.ts';
 import type { Steps } from '../../steps.ts';
 import { candidateOf } from './candidate.ts';
 import type { CandidateSources } from './candidate.ts';
-import { cacheContenders } from './caches.ts';
 import { cardsOf } from './cards.ts';
 import type { Card, Contender } from './cards.ts';
 import { recommendationOf } from './reasons.ts';
@@ -48,8 +47,8 @@ export interface PlanOptions {
 
 export interface Answered {
   plan: Plan;
-  /** Of each candidate, in the plan's order; null of a cache. */
-  placements: readonly (Placement | null)[];
+  /** Of each candidate, in the plan's order. */
+  placements: readonly Placement[];
 }
 
 /** From one level of sureness to the next where cheaper plans that may fail are looked for. */
@@ -57,6 +56,8 @@ const OPEN_LEVELS = [1 / 256, 0.25];
 /** Evaluations granted to what the plan says besides. */
 const ASIDE_SCANS = 2000;
 const BARE_SCANS = 100;
+/** Of what the recommended costs. */
+const MOST_OF_CACHES = 2;
 const TOGETHER = 1e-9;
 
 /** What a desk was asked, from which every answer is put together. */
@@ -90,6 +91,8 @@ export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Fo
     const below = (high ?? Infinity) + effort;
     for (const level of desk.asked === null ? [1] : OPEN_LEVELS)
       yield* desk.at(level, below, { stores: 2, isStrict: false, scans: ASIDE_SCANS });
+    // Caches are shown beside it, though they cost more.
+    for (const level of new Set([desk.asked ?? 1, LIKELY])) desk.caches(level, MOST_OF_CACHES * below);
   }
   return { best, isFinished: true };
 }
@@ -105,13 +108,8 @@ export function answerFrom(
   const { text, evidence, missing } = question;
   const contender = contendersOf(desk, curves);
   const singles = desk.singles().map(contender);
-  const caches = cacheContenders(desk, desk.roomOf({ timelines: [] }).latency());
-  const pool = [...[...desk.known.values()].map(contender), ...caches];
-  const searched = best && contender(best.placement);
-  const first = [...caches, ...(searched ? [searched] : [])].reduce<Contender | null>(
-    (a, b) => (a === null || b.judged.value < a.judged.value ? b : a),
-    searched,
-  );
+  const pool = [...desk.known.values()].map(contender);
+  const first = best && contender(best.placement);
   const cards: Card[] = !first
     ? []
     : isFinished
@@ -131,7 +129,6 @@ export function answerFrom(
     ...singles,
     ...bestOfKinds(pool),
     ...frontier,
-    ...caches,
     ...wanted,
     ...show.map(contender),
     ...(all ? pool : []),
@@ -259,17 +256,16 @@ function distinct(contenders: readonly Contender[]): Contender[] {
   return [...new Map(contenders.map((one) => [one.id, one])).values()];
 }
 
-/** The cheapest of those entered later, and of those written to several stores at arrival. */
+/** The cheapest of those entered later, of those written to several stores at arrival, and of caches. */
 function bestOfKinds(pool: readonly Contender[]): Contender[] {
-  const isOf = (how: 'tier' | 'dual', { placement }: Contender) => {
-    const { timelines } = placement ?? { timelines: [] };
-    return how === 'tier'
-      ? timelines.some((one) => one.length > 1)
-      : timelines.some(([start]) => (start?.holders.length ?? 0) > 1);
+  const kindOf = ({ placement: { timelines, cache } }: Contender) => {
+    if (cache) return 'cache';
+    if (timelines.some((one) => one.length > 1)) return 'tier';
+    return timelines.some(([start]) => (start?.holders.length ?? 0) > 1) ? 'dual' : 'single';
   };
-  return (['tier', 'dual'] as const).flatMap((how) => {
+  return (['tier', 'dual', 'cache'] as const).flatMap((kind) => {
     const [least] = pool
-      .filter((one) => isOf(how, one) && Number.isFinite(one.judged.value))
+      .filter((one) => kindOf(one) === kind && Number.isFinite(one.judged.value))
       .sort((a, b) => a.judged.value - b.judged.value);
     return least ? [least] : [];
   });

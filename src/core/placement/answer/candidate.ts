@@ -13,9 +13,10 @@ import type {
   Run,
   Segment,
 } from '../../report/plan-types.ts';
+import { cacheFigures } from '../../rereads/caches/figures.ts';
+import { cacheFlows } from '../../rereads/caches/flows.ts';
 import { itemise } from '../bill/bill-of.ts';
 import { demandOf } from '../bill/demand.ts';
-import type { StoreDemand } from '../bill/demand.ts';
 import { heldStores } from '../bill/parts.ts';
 import type { PlanContext } from '../context/types.ts';
 import { dedupe } from '../bill/lines.ts';
@@ -69,6 +70,7 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
     parts,
     policy: policyOf(shape),
     steps: stepsOf(context, placement, shape),
+    ...(placement.cache ? { cache: cacheFigures(context, placement.cache) } : {}),
     ...(split
       ? { split, segments: segmentsOfSplit(context, split) }
       : { segments: parts[0]?.segments ?? [] }),
@@ -84,10 +86,11 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
     migration: null,
     findings: dedupe([
       ...cost.findings,
-      ...limitFindings(context, demandOf(context, placement)),
+      ...limitFindings(context, placement),
       ...findings,
       ...storeFindings(context, placement),
       ...leftBehind(context, placement),
+      ...pastStock(context, placement),
     ]),
   };
 }
@@ -126,14 +129,18 @@ function segmentsOfSplit({ workload }: PlanContext, { parts }: CandidateSplit): 
   }));
 }
 
+/** More copies than objects. */
+function pastStock(context: PlanContext, placement: Placement): Finding[] {
+  return placement.cache && cacheFlows(context)?.isPastStock(placement.cache)
+    ? [{ code: 'rereads-past-stock', id: placementId(context, placement) }]
+    : [];
+}
+
 /** Rates that are passed in the busiest month, or kept by opening more. */
-export function limitFindings(
-  context: PlanContext,
-  demand: readonly ReadonlyMap<number, StoreDemand>[],
-): Finding[] {
+function limitFindings(context: PlanContext, placement: Placement): Finding[] {
   const held = heldStores(context);
   return busiest(
-    demand.flatMap((month) =>
+    demandOf(context, placement).flatMap((month) =>
       [...month].flatMap(([s, demand]) => {
         const { ref, store, edition } = itemAt(held, s);
         return loadOn(ref, edition.limits, demand, context.opsShare(store)).findings;

@@ -9,8 +9,7 @@ import type { Placement } from '../placement.ts';
 /** A placement that was billed and judged, with its p99 if it is asked for. */
 export interface Contender {
   id: string;
-  /** Null: a cache. */
-  placement: Placement | null;
+  placement: Placement;
   judged: Judged;
   /** Of all reads, by the best estimate; null where it is not known. */
   p99Ms(): number | null;

@@ -34,7 +34,7 @@ export function effortPrices({ effort }: Scenario, base: number, inDollars: numb
 /** Copies that the scenario demands are none of its mechanisms. */
 export function mechanismsOf(
   { stores, populations }: Pick<PlanContext, 'stores' | 'populations'>,
-  { timelines, cdn }: Placement,
+  { timelines, cdn, cache }: Placement,
 ): Mechanisms {
   const chosen = new Set<number>();
   const rules = new Set<string>();
@@ -53,6 +53,7 @@ export function mechanismsOf(
     // Two of one account that hold from the start are a second write there.
     if (new Set(written).size < written.length) within = 1;
   }
+  if (cache) chosen.add(cache.hot);
   const accounts = new Set([...chosen].map(account)).size;
   const first = new Map<string, string>();
   let routed = 0;
@@ -69,7 +70,7 @@ export function mechanismsOf(
   return {
     account: Math.max(0, accounts - 1) + within,
     rule: Math.max(chosen.size - accounts, rules.size),
-    router: routed,
+    router: cache ? 1 : routed,
     cdn: cdn === undefined ? 0 : 1,
   };
 }

@@ -8,7 +8,7 @@ import { heldStores } from '../bill/parts.ts';
 import { eventsOf } from '../bill/events.ts';
 import type { MoveEvent } from '../bill/events.ts';
 import { termsOf } from '../bill/terms.ts';
-import type { Term } from '../bill/terms.ts';
+import type { Term } from '../bill/term.ts';
 import { usagesIn } from '../bill/usages.ts';
 import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlanContext } from '../context/types.ts';
@@ -22,6 +22,7 @@ export interface MovesFound {
 }
 
 export function movesOf(context: PlanContext, placement: Placement): MovesFound {
+  if (placement.cache) return { moves: [], findings: [] };
   const terms = termsOf(context, placement, 'months', 0);
   const subscriptions = subscriptionsOf(context, placement);
   const total = (some: readonly Term[]) =>

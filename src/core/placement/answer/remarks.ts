@@ -31,8 +31,7 @@ export function remarksOf({ desk, pool, chosen, shown }: RemarkSources): Finding
   const { scenario } = question;
   const placed = shown.map(({ one, candidate }) => ({
     candidate,
-    totalAt: (other: PlanContext) =>
-      one.placement ? billOf(other)(one.placement).low : candidate.monthly.total,
+    totalAt: (other: PlanContext) => billOf(other)(one.placement).low,
   }));
   return dedupe([
     ...(chosen ? [...unmeasured(desk, pool, chosen), ...prices(pool, chosen), ...cdns(context, chosen)] : []),

@@ -17,6 +17,8 @@ export function runsOf(context: PlanContext, placement: Placement, chosen: reado
     runs.set([code, from, to, atDays].join(' '), { code, from, to, atDays });
   const ref = (store: number) => itemAt(held, store).ref;
   const [first, ...others] = storesOf(context, placement);
+  if (placement.cache)
+    return others.map((cold) => ({ code: 'cache', from: ref(cold), to: ref(first ?? cold), atDays: null }));
   /** Stores that something is run for, in which objects come to lie. */
   const fed = new Set<number>();
   const entered = { new: new Set<string>(), old: new Set<string>() };

@@ -1,6 +1,7 @@
 /** Where the objects of a placement are: parts that are placed alike, and the stretches of their lives. */
 import { itemAt } from '../../at.ts';
 import type { CandidatePart, CandidateStep, Segment } from '../../report/plan-types.ts';
+import { cachePart } from '../../rereads/caches/figures.ts';
 import { heldStores } from '../bill/parts.ts';
 import type { PlacedPopulation } from '../context/populations.ts';
 import type { PlanContext } from '../context/types.ts';
@@ -12,7 +13,8 @@ import type { Shape } from '../shape.ts';
 
 /** The most bytes first. */
 export function partsOf(context: PlanContext, placement: Placement): CandidatePart[] {
-  const { timelines } = placement;
+  const { timelines, cache } = placement;
+  if (cache) return [cachePart(context, placement, cache)];
   const isFirst = hotFirst(context, placement);
   const alike = new Map<string, { timeline: Timeline; own: PlacedPopulation[] }>();
   for (const [p, timeline] of timelines.entries()) {

@@ -3,8 +3,6 @@ import { currencyOf } from '../../report/currency-of.ts';
 import { overviewMoney } from '../../text/money.ts';
 import type { MonthFlip, OverTime, PlacementMonths } from '../../report/time-types.ts';
 import type { Answered } from '../answer/answered.ts';
-import { billTotal } from '../../pricing/bills/bill.ts';
-import { cacheUsages } from '../answer/caches.ts';
 import { monthlyBills } from '../bill/bill-of.ts';
 import { deskOf } from '../desk.ts';
 import type { FullDesk } from '../desk.ts';
@@ -17,7 +15,7 @@ export function overTime(desk: FullDesk, { plan, placements: shown }: Answered):
   // Kept for ever, objects are billed over the horizon anyway.
   const { months: billed, horizon } = context.workload;
   const whole = billed.length === horizon.length ? desk : deskOf(question, 'horizon');
-  const known = new Map(shown.flatMap((one) => (one ? [[desk.id(one), one] as const] : [])));
+  const known = new Map(shown.map((one) => [desk.id(one), one]));
   for (const other of [whole, deskOf(question, 'last')]) {
     const best = other === desk ? null : other.best({ known: [...known.values()] });
     if (best) known.set(desk.id(best.placement), best.placement);
@@ -33,13 +31,6 @@ export function overTime(desk: FullDesk, { plan, placements: shown }: Answered):
       sum: each.reduce((sum, one) => sum + one, 0),
     };
   });
-  for (const { id, kind, feasible, monthly } of plan.candidates) {
-    const usages = kind === 'cache' ? cacheUsages(desk, id) : null;
-    if (!usages) continue;
-    const totals = usages.map((month) => billTotal(month, context.archive, context.billing).total);
-    const sum = totals.reduce((all, one) => all + one, 0);
-    placements.push({ id, feasible, atLeast: monthly.atLeast, totals, sum });
-  }
   placements.sort((a, b) => a.sum - b.sum || (a.id < b.id ? -1 : 1));
   const months = horizon.map(({ month }) => month.label);
   const rivals = comparable(placements);

@@ -21,7 +21,7 @@ import { singlePlacement } from '../ids.ts';
 import { copyRegions, replicatedStores } from './replicas-by-provider.ts';
 import { sumParts } from '../costs/usage-parts.ts';
 import { itemisedUsages } from '../bill/bill-of.ts';
-import type { Which } from '../bill/terms.ts';
+import type { Which } from '../bill/term.ts';
 import { usagesOf } from '../bill/usages.ts';
 
 interface ReplicationOption {

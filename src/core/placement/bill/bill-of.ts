@@ -11,7 +11,7 @@ import type { PlanContext } from '../context/types.ts';
 import type { Placement } from '../placement.ts';
 import { dedupe, meanLines } from './lines.ts';
 import { heldStores } from './parts.ts';
-import type { Which } from './terms.ts';
+import type { Which } from './term.ts';
 import { usagesOf } from './usages.ts';
 
 /** Mean of the exact monthly totals, at the low and at the high end of unknown prices; high null: open. */
@@ -44,8 +44,8 @@ export function monthlyBills(context: PlanContext, placement: Placement): Placed
 }
 
 /** One text for one placement. */
-export function contentOf({ timelines }: Placement): string {
-  return JSON.stringify(timelines);
+export function contentOf({ timelines, cache }: Placement): string {
+  return JSON.stringify(cache ? [timelines, cache] : timelines);
 }
 
 export interface ItemisedCost {
@@ -97,15 +97,12 @@ export function itemisedUsages(
 
 function billsOf(context: PlanContext, placement: Placement, which: Which): Ends[] {
   const open = isLeast(context, placement);
-  return usagesOf(context, placement, which).map((usages) => billOfUsages(context, usages, open));
+  return usagesOf(context, placement, which).map((usages) =>
+    endsOf(context, usages, billTotal(usages, context.archive, context.billing), open),
+  );
 }
 
-/** Of one month. */
-export function billOfUsages(context: PlanContext, usages: readonly Usage[], open: boolean): Ends {
-  return endsOf(context, usages, billTotal(usages, context.archive, context.billing), open);
-}
-
-export type Ends = Omit<PlacedBill, 'currency'>;
+type Ends = Omit<PlacedBill, 'currency'>;
 
 /** `known`: the bill without what is not known. `open`: more may be used than is counted. */
 function endsOf(
@@ -123,7 +120,7 @@ function endsOf(
   };
 }
 
-export function meanOf(months: readonly Ends[]): Ends {
+function meanOf(months: readonly Ends[]): Ends {
   const mean = (of: (month: Ends) => number) => months.reduce((sum, one) => sum + of(one), 0) / months.length;
   return {
     low: mean(({ low }) => low),
@@ -132,8 +129,9 @@ export function meanOf(months: readonly Ends[]): Ends {
 }
 
 /** How often reads are asked twice rests on a latency that nobody measured. */
-function isLeast(context: PlanContext, { timelines }: Placement): boolean {
+function isLeast(context: PlanContext, { timelines, cache }: Placement): boolean {
   const held = heldStores(context);
+  if (cache && held[cache.hot]?.parts.isLeast === true) return true;
   return timelines.some((timeline) =>
     timeline.some(({ holders, servers }) =>
       holders.some(

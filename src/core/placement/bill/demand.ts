@@ -7,8 +7,9 @@ import type { PlanContext } from '../context/types.ts';
 import { loadOfPart } from '../costs/part-load.ts';
 import type { Placement } from '../placement.ts';
 import { heldStores } from './parts.ts';
-import { WRITER, termsOf } from './terms.ts';
-import type { Term, Which } from './terms.ts';
+import { WRITER } from './term.ts';
+import type { Term, Which } from './term.ts';
+import { termsOf } from './terms.ts';
 
 export interface StoreDemand extends Demand {
   storedBytes: number;
@@ -42,20 +43,6 @@ export function demandIn(
   return found;
 }
 
-/** Σ times · demand. */
-export function addedDemand(
-  terms: readonly (readonly [demand: ReadonlyMap<number, StoreDemand>, times: number])[],
-): Map<number, StoreDemand> {
-  const sums = new Map<number, StoreDemand>();
-  for (const [demand, times] of terms)
-    for (const [store, own] of demand) {
-      const sum = sums.get(store) ?? { ...NOTHING };
-      sums.set(store, sum);
-      for (const key of KEYS) sum[key] += times * own[key];
-    }
-  return sums;
-}
-
 const NOTHING: StoreDemand = {
   storedBytes: 0,
   internetBytes: 0,
@@ -64,7 +51,6 @@ const NOTHING: StoreDemand = {
   readBytesPerSecond: 0,
   writeBytesPerSecond: 0,
 };
-const KEYS = Object.keys(NOTHING) as (keyof StoreDemand)[];
 
 /** By billed month. */
 export function demandOf(context: PlanContext, placement: Placement): Map<number, StoreDemand>[] {
@@ -76,21 +62,13 @@ export function demandOf(context: PlanContext, placement: Placement): Map<number
 /** Of stores that are opened several times to pass a limit of one subscription: how often the busiest month needs them. */
 export function subscriptionsOf(context: PlanContext, placement: Placement): Map<number, number> {
   const named = placement.timelines.flatMap((timeline) => timeline.flatMap(({ holders }) => holders));
-  return subscriptionsIn(context, named, () => demandOf(context, placement));
-}
-
-/** `demand`: by billed month, on the stores named. */
-export function subscriptionsIn(
-  context: PlanContext,
-  named: readonly number[],
-  demand: () => readonly ReadonlyMap<number, StoreDemand>[],
-): Map<number, number> {
+  if (placement.cache) named.push(placement.cache.hot);
   const found = new Map<number, number>();
   const held = heldStores(context);
   const isScoped = (s: number) =>
     itemAt(held, s).edition.limits.some(({ scope }) => scope === 'subscription');
   if (![...new Set(named)].some(isScoped)) return found;
-  for (const month of demand())
+  for (const month of demandOf(context, placement))
     for (const [s, own] of month) {
       if (!isScoped(s)) continue;
       const { store, ref, edition } = itemAt(held, s);

@@ -12,28 +12,15 @@ import { HOURS_PER_DAY } from '../../units.ts';
 import { keptPart, operationPart, transitionPart } from '../costs/usage-parts.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { writerPaysEgress } from '../costs/writer-egress.ts';
+import { cacheTerms } from '../../rereads/caches/units.ts';
 import { copyOverhead, listsPerObjectDay } from '../movers.ts';
-import { livedStages, secondOf, staysOf } from '../placement.ts';
+import { coldStore, livedStages, secondOf, staysOf } from '../placement.ts';
 import type { Placement, Stay, Timeline } from '../placement.ts';
 import { entered, leaving } from './events.ts';
 import type { MoveEvent } from './events.ts';
 import { heldStores, populationParts } from './parts.ts';
-
-/** Which months of a workload. */
-export type Which = 'months' | 'timeline' | 'horizon';
-
-/** Whose transfer is billed rather than a store's. */
-export const WRITER = -1;
-
-export interface Term {
-  /** Place among the holders, or `WRITER`. */
-  store: number;
-  part: UsagePart;
-  times: number;
-  /** A job is asked of what is held, at no rate that limits know. */
-  isJob: boolean;
-  event: MoveEvent | null;
-}
+import { WRITER } from './term.ts';
+import type { Term, Which } from './term.ts';
 
 /** Ids of hours in tiers that were worked out for a population's month, which many placements ask for. */
 const unread = new WeakMap<Population, Map<string, number[]>>();
@@ -47,7 +34,25 @@ interface Ground {
   m: number;
 }
 
-export function termsOf(context: PlanContext, { timelines }: Placement, which: Which, m: number): Term[] {
+export function termsOf(context: PlanContext, placement: Placement, which: Which, m: number): Term[] {
+  const { cache } = placement;
+  if (!cache) return eventsIn(context, placement, which, m, true);
+  const cold = coldStore(context, placement);
+  return [...unreadTerms(context, placement, which, m), ...cacheTerms(context, cache, cold, which, m)];
+}
+
+/** Were nothing read but by jobs and the scenario's other operations. */
+export function unreadTerms(context: PlanContext, placement: Placement, which: Which, m: number): Term[] {
+  return eventsIn(context, placement, which, m, false);
+}
+
+function eventsIn(
+  context: PlanContext,
+  { timelines }: Placement,
+  which: Which,
+  m: number,
+  isRead: boolean,
+): Term[] {
   const days = context.populations.map(({ workload }) => objectDaysIn(workload, which, m));
   const ground: Ground = {
     context,
@@ -56,7 +61,7 @@ export function termsOf(context: PlanContext, { timelines }: Placement, which: W
     which,
     m,
   };
-  return timelines.flatMap((timeline, p) => new Doing(ground, p, timeline).all());
+  return timelines.flatMap((timeline, p) => new Doing(ground, p, timeline).all(isRead));
 }
 
 function objectDaysIn(workload: Workload, which: Which, m: number): number {
@@ -88,13 +93,13 @@ class Doing {
     this.#parts = memo((store) => parts(p, store));
   }
 
-  all(): Term[] {
+  all(isRead: boolean): Term[] {
     for (const stay of this.#stays) {
       this.#enter(stay);
       this.#hold(stay);
       this.#leave(stay);
     }
-    this.#timeline.forEach((_, k) => this.#answer(k));
+    this.#timeline.forEach((_, k) => this.#answer(k, isRead));
     return this.#terms;
   }
 
@@ -166,7 +171,7 @@ class Doing {
   }
 
   /** Reads, their second requests, and of jobs and other operations the share that falls on what is held in a stage. */
-  #answer(k: number): void {
+  #answer(k: number, isRead: boolean): void {
     const { context, held, objectDays } = this.#ground;
     const { readers, jobs, operationsPerDay, lifeDays } = context.workload;
     const stage = itemAt(this.#timeline, k);
@@ -177,7 +182,7 @@ class Doing {
       (k === 0 ? 0 : this.#population.readShareBelow(stage.fromDays));
     for (const [q, reader] of readers.entries()) {
       const first = itemAt(stage.servers, q);
-      if (first < 0) continue;
+      if (first < 0 || !isRead) continue;
       const asked = reads * reader.share * share;
       this.#add(first, itemAt(this.#parts(first).reads, q), asked);
       const second = secondOf(stage, first);

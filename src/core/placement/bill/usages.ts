@@ -11,8 +11,9 @@ import { storesOf } from '../shape.ts';
 import type { Placement } from '../placement.ts';
 import { subscriptionsOf } from './demand.ts';
 import { heldStores } from './parts.ts';
-import { WRITER, termsOf } from './terms.ts';
-import type { Term, Which } from './terms.ts';
+import { WRITER } from './term.ts';
+import type { Term, Which } from './term.ts';
+import { termsOf } from './terms.ts';
 
 /** Of each month from the first on that is asked for. */
 export function usagesOf(

@@ -1,6 +1,7 @@
 /** Whether a placement keeps to the limits and the facts that a scenario asks for, and what of that still has to come true. */
 import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
+import { isCopied } from '../../rereads/caches/cache-codes.ts';
 import { shortName } from '../../pricing/archive.ts';
 import type { Candidate, Condition } from '../../report/plan-types.ts';
 import type { Violation } from '../../report/verdict.ts';
@@ -11,7 +12,7 @@ import type { StoreDemand } from '../bill/demand.ts';
 import { heldStores } from '../bill/parts.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { livedStages } from '../placement.ts';
-import type { Placement, Stage } from '../placement.ts';
+import type { Cache, Placement, Stage } from '../placement.ts';
 import { keepsOf } from './keeps.ts';
 import type { Keeps, Short } from './keeps.ts';
 import { limitsOf } from './limits.ts';
@@ -33,10 +34,10 @@ interface HeldTogether {
 }
 
 /** What is used of stores, by a placement or by anything else. */
-export interface StoresUsed {
+interface StoresUsed {
   keepers: readonly HeldTogether[];
   /** Copies that nothing relies on to be kept: they have to be allowed there, and to fit. */
-  besides?: readonly HeldTogether[];
+  besides: readonly HeldTogether[];
   used: ReadonlySet<number>;
   /** By billed month. */
   demand(): readonly ReadonlyMap<number, StoreDemand>[];
@@ -72,14 +73,22 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
       const sizeBytes = workload.meanSizeBytes;
       return livedStages(timeline, workload.lifeDays).map(({ holders }) => ({ sizeBytes, holders }));
     });
+    const { cache } = placement;
     const used = new Set(keepers.flatMap(({ holders }) => holders));
-    const found = judged({ keepers, used, demand: () => demandOf(context, placement) });
+    if (cache) used.add(cache.hot);
+    const besides = cache ? copiesIn(context, cache) : [];
+    const found = judged({ keepers, besides, used, demand: () => demandOf(context, placement) });
     return { ...found, violations: [...ofUnserved(placement).violations, ...found.violations] };
   };
 }
 
-/** The same of anything that uses stores. */
-export function judgeUses(context: PlanContext): (of: StoresUsed) => Judgement {
+function copiesIn({ workload: { classes } }: PlanContext, cache: Cache): HeldTogether[] {
+  return classes.flatMap(({ sizeBytes, share }, k) =>
+    share > 0 && isCopied(cache, k) ? [{ sizeBytes, holders: [cache.hot] }] : [],
+  );
+}
+
+function judgeUses(context: PlanContext): (of: StoresUsed) => Judgement {
   const keeps = keepsOf(context);
   const limits = limitsOf(context);
   const held = heldStores(context);
@@ -155,7 +164,7 @@ export function judgeUses(context: PlanContext): (of: StoresUsed) => Judgement {
           conditions: [],
         };
 
-  return ({ keepers, besides = [], used, demand }) => {
+  return ({ keepers, besides, used, demand }) => {
     const verdicts: Verdict[] = [];
     let least: Keeps | null = null;
     for (const { sizeBytes, holders } of keepers) {

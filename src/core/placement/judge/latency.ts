@@ -14,7 +14,6 @@ import type { ReadPart } from './lateness.ts';
 import { summaries } from './latency-summary.ts';
 import type { Mixed, Part } from './latency-summary.ts';
 import { servedOf } from './served.ts';
-import type { Asked } from './sureness.ts';
 
 export interface CandidateLatency {
   read(placement: Placement): ReadLatency;
@@ -22,10 +21,6 @@ export interface CandidateLatency {
   readP99(placement: Placement): number | null;
   /** A write is done when every store that it goes to has the object. */
   write(placement: Placement): LatencySummary;
-  /** The same of what is answered otherwise than by a placement; reads by reader. */
-  ofReads(reads: Asked['reads']): ReadLatency;
-  p99OfReads(reads: Asked['reads']): number | null;
-  ofWrites(writes: Asked['writes']): LatencySummary;
 }
 
 /** `grid`: of the plan's stores, then its copies. `curves`: with the points of each curve. What placements share is summed up once. */
@@ -67,8 +62,9 @@ export function candidateLatency(
       ? mixed(everyones(parts))
       : mixed(readers.map(({ share }, q) => ({ share, of: actionOf(mixed(itemAt(parts, q)), wait) })));
 
-  const own: Pick<CandidateLatency, 'ofReads' | 'p99OfReads' | 'ofWrites'> = {
-    ofReads(reads) {
+  return {
+    read(placement) {
+      const reads = served.reads(placement);
       const keys = reads.map((own) =>
         own.map(({ share, store, second, sizeClass }) => `${store}>${second}:${sizeClass}:${share}`).join(),
       );
@@ -89,8 +85,9 @@ export function candidateLatency(
         })),
       };
     },
-    p99OfReads: (reads) => overall(partsOf(reads, 'total'))?.best.quantile(0.99) ?? null,
-    ofWrites(writes) {
+    readP99: (placement) => overall(partsOf(served.reads(placement), 'total'))?.best.quantile(0.99) ?? null,
+    write(placement) {
+      const writes = served.writes(placement);
       const key = writes.map(({ share, stores, sizeClass }) => `${stores.join('+')}:${sizeClass}:${share}`);
       return written(key.join(), () => {
         const parts = writes.map(({ share, stores, sizeClass }) => ({
@@ -103,12 +100,6 @@ export function candidateLatency(
         );
       });
     },
-  };
-  return {
-    ...own,
-    read: (placement) => own.ofReads(served.reads(placement)),
-    readP99: (placement) => own.p99OfReads(served.reads(placement)),
-    write: (placement) => own.ofWrites(served.writes(placement)),
   };
 }
 

@@ -32,25 +32,16 @@ export function missingOf(
   grid: LatencyGrid,
   lateness: Lateness,
 ): (placement: Placement) => MissingMeasurement[] {
-  const served = servedOf(context, lateness.hedgesToOther);
-  const of = missingOfAsked(context, grid, lateness);
-  return (placement) =>
-    lateness.isAsked ? of({ reads: served.reads(placement), writes: served.writes(placement) }) : [];
-}
-
-/** The same of what is answered otherwise than by a placement. */
-export function missingOfAsked(
-  context: PlanContext,
-  grid: LatencyGrid,
-  lateness: Lateness,
-): (asked: Asked) => MissingMeasurement[] {
   const level = context.scenario.requirements.sureness;
+  const served = servedOf(context, lateness.hedgesToOther);
   const probeCost = probeCosts(context);
   const stores = [...context.stores, ...context.copies];
   const { readers, writer, classes } = context.workload;
 
-  return (asked) =>
-    lateness.requirements.flatMap((requirement, r) =>
+  return (placement) => {
+    if (!lateness.isAsked) return [];
+    const asked = { reads: served.reads(placement), writes: served.writes(placement) };
+    return lateness.requirements.flatMap((requirement, r) =>
       isMet(lateness, r, level, asked)
         ? []
         : openStores(context, lateness, r, asked).map((probed): MissingMeasurement => {
@@ -78,6 +69,7 @@ export function missingOfAsked(
             };
           }),
     );
+  };
 }
 
 /** What is less than this of a sum settles nothing. */

@@ -1,6 +1,8 @@
 /** Who answers and who takes what a placement is asked: shares of each reader's reads, of writes, and of what is held. */
 import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
+import { isCopied } from '../../rereads/caches/cache-codes.ts';
+import { hitShare } from '../../rereads/caches/flows.ts';
 import type { Workload } from '../../workload/workload.ts';
 import type { PlacedPopulation } from '../context/populations.ts';
 import type { PlanContext } from '../context/types.ts';
@@ -62,28 +64,38 @@ export function servedOf(context: PlanContext, hedgesToOther: boolean): Served {
     stages,
     reads(placement) {
       const served = stages(placement).filter(({ reads }) => reads > NOTHING);
+      const { cache } = placement;
+      const found = cache ? hitShare(context, cache) : 0;
       return workload.readers.map((_, q) => {
         const parts = new Map<string, ReadPart>();
         for (const { population, stage, reads } of served) {
           const store = stage.servers[q] ?? -1;
           const second = hedgesToOther ? (stage.holders.find((other) => other !== store) ?? -1) : -1;
-          const key = `${store} ${second} ${population.sizeClass}`;
-          const like = parts.get(key);
-          if (like) like.share += reads;
-          else parts.set(key, { share: reads, store, second, sizeClass: population.sizeClass });
+          const { sizeClass } = population;
+          const hits = cache && isCopied(cache, sizeClass) ? reads * found : 0;
+          if (cache && hits > 0) add(parts, { share: hits, store: cache.hot, second: -1, sizeClass });
+          if (reads > hits) add(parts, { share: reads - hits, store, second, sizeClass });
         }
         return [...parts.values()];
       });
     },
-    writes: ({ timelines }) =>
+    writes: ({ timelines, cache }) =>
       populations.flatMap(({ objects, sizeClass }, p) => {
         const share = arrivals > 0 ? itemAt(tallies, p).arrivals / arrivals : objects;
         if (!(share > 0)) return [];
         const { entered = [], holders = [] } = timelines[p]?.[0] ?? {};
         const written = entered.filter(({ how }) => how === 'write').map(({ store }) => store);
+        if (cache?.writes === 'through' && isCopied(cache, sizeClass)) written.push(cache.hot);
         return [{ share, stores: arrivals > 0 ? written : holders, sizeClass }];
       }),
   };
+}
+
+function add(parts: Map<string, ReadPart>, one: ReadPart): void {
+  const key = `${one.store} ${one.second} ${one.sizeClass}`;
+  const like = parts.get(key);
+  if (like) like.share += one.share;
+  else parts.set(key, one);
 }
 
 /** A share that rounding leaves is none. */

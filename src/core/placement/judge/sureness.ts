@@ -23,17 +23,10 @@ export interface Asked {
 
 export function surenessOf(context: PlanContext, lateness: Lateness): (placement: Placement) => Sureness {
   const served = servedOf(context, lateness.hedgesToOther);
-  const of = surenessOfAsked(context, lateness);
-  const nothing = { reads: [], writes: [] };
-  return (placement) =>
-    of(lateness.isAsked ? { reads: served.reads(placement), writes: served.writes(placement) } : nothing);
-}
-
-/** The same of what is answered otherwise than by a placement. */
-export function surenessOfAsked(context: PlanContext, lateness: Lateness): (asked: Asked) => Sureness {
   const refs = [...context.stores, ...context.copies].map(({ ref }) => ref);
-  return (asked) => {
+  return (placement) => {
     if (!lateness.isAsked) return { level: null, notMeasured: [], byRequirement: [] };
+    const asked = { reads: served.reads(placement), writes: served.writes(placement) };
     const notMeasured = new Set<string>();
     const levels = new Map<string, number>();
     for (const [r, { name }] of lateness.requirements.entries()) {

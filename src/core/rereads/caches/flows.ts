@@ -1,10 +1,10 @@
 /** What a cache's TTL makes of each month: reads that find a copy, fills, and object-hours of copies. */
 import { memo } from '../../memo.ts';
-import type { Which } from '../../placement/bill/terms.ts';
+import type { Which } from '../../placement/bill/term.ts';
 import type { PlanContext } from '../../placement/context/types.ts';
 import { knownHours, statedReuse } from '../stated-reuse.ts';
 import { ttlFlow } from '../ttl-flow.ts';
-import type { CachePlacement } from './cache-placement.ts';
+import type { Cache } from '../../placement/placement.ts';
 
 /** Were all sizes copied; of some, in proportion to their share of the objects. */
 export interface CacheFlow {
@@ -19,12 +19,12 @@ export interface CacheFlow {
 export type Flow = keyof CacheFlow;
 
 /** What of a cache decides them. */
-export type Kept = Pick<CachePlacement, 'ttlHours' | 'writes'>;
+export type Kept = Pick<Cache, 'ttlHours' | 'writes'>;
 
 export interface CacheFlows {
   /** TTLs to choose from, in hours, rising. */
   ttls: readonly number[];
-  writes: readonly CachePlacement['writes'][];
+  writes: readonly Cache['writes'][];
   each(kept: Kept, which: Which): readonly CacheFlow[];
   /** Of the billed months. */
   mean(kept: Kept): CacheFlow;
@@ -43,8 +43,25 @@ const TTLS_HOURS: readonly number[] = [
   ),
 ];
 
-/** Null where the scenario states no re-reads, or a CDN answers reads before any store sees them. */
-export function cacheFlows({ scenario, workload }: PlanContext): CacheFlows | null {
+const made = new WeakMap<PlanContext, CacheFlows | null>();
+
+/** Null where the scenario states no re-reads, or a CDN answers reads before any store sees them. Made once of a context. */
+export function cacheFlows(context: PlanContext): CacheFlows | null {
+  const known = made.get(context);
+  if (known !== undefined) return known;
+  const flows = flowsOf(context);
+  made.set(context, flows);
+  return flows;
+}
+
+/** Throws `RangeError` where there are none. */
+export function flowsIn(context: PlanContext): CacheFlows {
+  const flows = cacheFlows(context);
+  if (!flows) throw new RangeError('this scenario has no caches');
+  return flows;
+}
+
+function flowsOf({ scenario, workload }: PlanContext): CacheFlows | null {
   const { rereads } = scenario.workload.reads;
   if (!rereads || workload.readers.some(({ via }) => via !== undefined)) return null;
   const { arrivals, standing } = scenario.workload.objects;
@@ -57,7 +74,7 @@ export function cacheFlows({ scenario, workload }: PlanContext): CacheFlows | nu
     writesPerRead: readsPerDay > 0 ? perDay / readsPerDay : 0,
   });
   /** At each month's own rates, as if they had been so before. */
-  const flowsIn = memo((writes: CachePlacement['writes']) =>
+  const eachIn = memo((writes: Cache['writes']) =>
     memo((ttlHours: number) => {
       const flow = ttlFlow(reuse, ttlHours, writes === 'through');
       return memo((which: Which) =>
@@ -77,7 +94,7 @@ export function cacheFlows({ scenario, workload }: PlanContext): CacheFlows | nu
       );
     }),
   );
-  const each = ({ ttlHours, writes }: Kept, which: Which) => flowsIn(writes)(ttlHours)(which);
+  const each = ({ ttlHours, writes }: Kept, which: Which) => eachIn(writes)(ttlHours)(which);
   // Without writes nothing but reads is a touch.
   const around = reuse.readsAlone || perDay === 0;
   return {
@@ -102,6 +119,7 @@ export function cacheFlows({ scenario, workload }: PlanContext): CacheFlows | nu
 }
 
 /** Of the reads of what is copied. */
-export function hitShare({ hits, misses }: CacheFlow): number {
+export function hitShare(context: PlanContext, cache: Cache): number {
+  const { hits, misses } = flowsIn(context).mean(cache);
   return hits + misses > 0 ? hits / (hits + misses) : 0;
 }

@@ -1,19 +1,30 @@
 /** The cheapest caches: of each ordered pair of stores every TTL, way to write and choice of sizes, billed in the mean month. */
 import { itemAt, numberAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
-import { WRITER } from '../../placement/bill/terms.ts';
-import type { Term } from '../../placement/bill/terms.ts';
+import { WRITER } from '../../placement/bill/term.ts';
+import type { Term } from '../../placement/bill/term.ts';
+import { unreadTerms } from '../../placement/bill/terms.ts';
 import type { PlanContext } from '../../placement/context/types.ts';
+import type { Cache, Placement } from '../../placement/placement.ts';
 import { groundOf } from '../../placement/problem/ground.ts';
 import { joined, scaled } from '../../placement/problem/uses.ts';
 import type { Use } from '../../placement/search/problem.ts';
-import type { CacheBills } from './cache-bills.ts';
-import type { CachesWanted, FoundCache } from './cache-desk-types.ts';
-import type { CachePlacement } from './cache-placement.ts';
-import type { CacheFlow, CacheFlows } from './flows.ts';
-import type { CacheTerms, Unit } from './terms.ts';
+import { HOURS_PER_DAY } from '../../units.ts';
+import { cacheFlows } from './flows.ts';
+import type { CacheFlow } from './flows.ts';
+import { cacheUnits } from './units.ts';
+import type { Unit } from './units.ts';
 
-interface Option extends Pick<CachePlacement, 'classes' | 'writes' | 'ttlHours'> {
+export interface CachesWanted {
+  /** Only bills + effort below it, where unknown prices are at their high end. */
+  below: number;
+  /** So many at most, each of another ordered pair of stores. */
+  most: number;
+  effort(cache: Placement): number;
+  isFine(cache: Placement): boolean;
+}
+
+interface Option extends Pick<Cache, 'classes' | 'writes' | 'ttlHours'> {
   /** Of the mean month. */
   flow: CacheFlow;
 }
@@ -28,30 +39,31 @@ interface Billed {
 
 type Times = readonly [billed: Billed, times: number];
 
-/** The best of each pair that `isFine`. Bills of the found are exact. */
+/** `singles`: everything in each store. The cheapest first; exact where one month is billed, and further subscriptions apart. */
 export function cacheSearch(
   context: PlanContext,
-  flows: CacheFlows,
-  terms: CacheTerms,
-  bills: CacheBills,
-): (wanted: Omit<CachesWanted, 'level'>, isFine: (cache: CachePlacement) => boolean) => FoundCache[] {
+  singles: readonly Placement[],
+): (wanted: CachesWanted) => Placement[] {
+  const flows = cacheFlows(context);
+  if (!flows) return () => [];
   const { prices } = groundOf(context);
+  const units = cacheUnits(context);
   const { stores, workload, writer } = context;
   const options: Option[] = cutsOf(context).flatMap((classes) =>
     flows.writes.flatMap((writes) =>
       flows.ttls.map((ttlHours) => ({ classes, writes, ttlHours, flow: flows.mean({ writes, ttlHours }) })),
     ),
   );
-  const cacheAt = (hot: number, cold: number, o: number): CachePlacement => {
+  const cacheAt = (hot: number, cold: number, o: number): Placement => {
     const { classes, writes, ttlHours } = itemAt(options, o);
-    return { kind: 'cache', hot, cold, classes, writes, ttlHours };
+    return { ...itemAt(singles, cold), cache: { hot, classes, writes, ttlHours } };
   };
   const billed = (terms: readonly Term[], share = 1): Billed => {
     const uses = terms.map(({ store, part, times }): Use | null => {
       const at = store === WRITER ? prices.writer : store;
       if (at === null) return null;
       if (part.byteHours > 0)
-        return scaled(prices.monthly(at, part, true), (times * share) / (prices.days * 24));
+        return scaled(prices.monthly(at, part, true), (times * share) / (prices.days * HOURS_PER_DAY));
       return scaled(part.softDeleted ? prices.monthly(at, part) : prices.use(at, part), times * share);
     });
     const use = joined(...uses.flatMap((one) => one ?? []));
@@ -63,27 +75,26 @@ export function cacheSearch(
   };
   const alone = memo((cold: number) =>
     billed(
-      workload.months.flatMap((_, m) => terms.alone(cold, 'months', m)),
+      workload.months.flatMap((_, m) => unreadTerms(context, itemAt(singles, cold), 'months', m)),
       1 / workload.months.length,
     ),
   );
   const ofUnit = memo((unit: Unit) => billed(unit.terms));
   const timesOf = (units: readonly Unit[], { flow }: Option) =>
     units.map((unit): Times => [ofUnit(unit), flow[unit.flow]]).filter(([, times]) => times > 0);
-  const ofHot = (hot: number, option: Option) => timesOf(terms.hot(hot, option.classes), option);
+  const ofHot = (hot: number, option: Option) => timesOf(units.hot(hot, option.classes), option);
   const ofCold = (hot: number, cold: number, option: Option): Times[] => [
     [alone(cold), 1],
-    ...timesOf(terms.cold(cold, hot, option.classes), option),
+    ...timesOf(units.cold(cold, hot, option.classes), option),
   ];
   const all = new Float64Array(prices.meters.length);
-  const total = (hot: number, cold: number, o: number, of: readonly Times[]): number => {
+  const total = (of: readonly Times[]): number => {
     if (of.some(([{ isOpen }]) => isOpen)) return Infinity;
-    const opened = bills.subscriptions(cacheAt(hot, cold, o));
     for (const [{ use }, times] of of)
       for (let i = 0; i < use.meters.length; i += 1) all[use.meters[i]!]! += times * use.amounts[i]!;
     const by = new Set(of.flatMap((one) => [...one[0].by]));
     by.delete(WRITER);
-    const sum = prices.total([...by], all, (s) => opened.get(s) ?? 1);
+    const sum = prices.total([...by], all, () => 1);
     for (const [{ use }] of of) for (const meter of use.meters) all[meter] = 0;
     return sum;
   };
@@ -91,14 +102,14 @@ export function cacheSearch(
     new Set(of.flatMap(([{ by }]) => [...by].map((s) => (prices.held[s] ?? writer).site.provider)));
   // A hot store costs the same beside any cold one, and a cold one beside all hot ones that make it do the same.
   const halves = new Map<unknown, Float64Array>();
-  const half = (key: unknown, totalOf: (option: Option, o: number) => number) => {
-    const known = halves.get(key) ?? Float64Array.from(options, totalOf);
+  const half = (key: unknown, totalOf: (option: Option) => number) => {
+    const known = halves.get(key) ?? Float64Array.from(options, (one) => totalOf(one));
     halves.set(key, known);
     return known;
   };
-  const hotHalf = (hot: number, cold: number) => half(hot, (one, o) => total(hot, cold, o, ofHot(hot, one)));
+  const hotHalf = (hot: number) => half(hot, (one) => total(ofHot(hot, one)));
   const coldHalf = (hot: number, cold: number) =>
-    half(terms.cold(cold, hot, null), (one, o) => total(hot, cold, o, ofCold(hot, cold, one)));
+    half(units.cold(cold, hot, null), (one) => total(ofCold(hot, cold, one)));
   const totalsOf = memo((hot: number) =>
     memo((cold: number): Float64Array => {
       // Providers share no price. A writer whose provider bills what it sends may send to both.
@@ -108,11 +119,11 @@ export function cacheSearch(
         const theirs = providersOf(ofCold(hot, cold, one));
         return [...providersOf(ofHot(hot, one))].every((provider) => !theirs.has(provider));
       });
-      const [own, other] = [hotHalf(hot, cold), coldHalf(hot, cold)];
+      const [own, other] = [hotHalf(hot), coldHalf(hot, cold)];
       return Float64Array.from(options, (one, o) =>
         areApart(one.writes)
           ? numberAt(own, o) + numberAt(other, o)
-          : total(hot, cold, o, [...ofHot(hot, one), ...ofCold(hot, cold, one)]),
+          : total([...ofHot(hot, one), ...ofCold(hot, cold, one)]),
       );
     }),
   );
@@ -126,14 +137,14 @@ export function cacheSearch(
       ? []
       : [s],
   );
-  return ({ below, most, effort }, isFine) => {
+  return ({ below, most, effort, isFine }) => {
     if (options.length === 0) return [];
     const pairs = usable
       .flatMap((hot) => usable.filter((cold) => cold !== hot).map((cold) => ({ hot, cold })))
       .flatMap(({ hot, cold }) => {
-        const own = effort(hot, cold);
+        const own = effort(cacheAt(hot, cold, 0));
         // Both together cost no less than either.
-        const either = Math.max(Math.min(...hotHalf(hot, cold)), Math.min(...coldHalf(hot, cold)));
+        const either = Math.max(Math.min(...hotHalf(hot)), Math.min(...coldHalf(hot, cold)));
         if (!(own + either < below)) return [];
         const { minimumHours } = itemAt(stores, hot).edition.rules.storage;
         const values = totalsOf(hot)(cold).map((total, o) =>
@@ -142,7 +153,7 @@ export function cacheSearch(
         return [{ hot, cold, values, least: Math.min(...values) }];
       })
       .sort((a, b) => a.least - b.least);
-    const kept: { cache: CachePlacement; value: number }[] = [];
+    const kept: { cache: Placement; value: number }[] = [];
     for (const { hot, cold, values, least } of pairs) {
       const ceiling = kept.length < most ? below : itemAt(kept, most - 1).value;
       if (!(least < ceiling)) break;
@@ -155,18 +166,12 @@ export function cacheSearch(
       kept.sort((a, b) => a.value - b.value);
       kept.length = Math.min(kept.length, most);
     }
-    return kept
-      .flatMap(({ cache }): FoundCache[] => {
-        const { low, high } = bills.of(cache);
-        const value = (high ?? Infinity) + effort(cache.hot, cache.cold);
-        return value < below ? [{ cache, low, high, value }] : [];
-      })
-      .sort((a, b) => a.value - b.value);
+    return kept.map(({ cache }) => cache);
   };
 }
 
 /** Everything, the small objects alone, or the large ones alone: cut at every boundary between sizes. */
-function cutsOf({ workload: { classes } }: PlanContext): CachePlacement['classes'][] {
+function cutsOf({ workload: { classes } }: PlanContext): Cache['classes'][] {
   const sizes = [...new Set(classes.flatMap(({ share, sizeBytes }) => (share > 0 ? [sizeBytes] : [])))];
   const where = (is: (sizeBytes: number) => boolean) =>
     classes.flatMap(({ share, sizeBytes }, k) => (share > 0 && is(sizeBytes) ? [k] : []));

@@ -1,17 +1,16 @@
 /** Caches of one's own: billed by hand, against every TTL by nothing but `bill`, and against reads played one by one. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { latencyGrid } from '#core/placement/latency-grid.ts';
-import { planContext } from '#core/placement/context/plan-context.ts';
-import { candidateLatency } from '#core/placement/judge/latency.ts';
-import { latenessOf } from '#core/placement/judge/lateness.ts';
-import { cacheDesk } from '#core/rereads/caches/cache-desk.ts';
-import { ttlCode } from '#core/rereads/caches/cache-placement.ts';
+import { candidateFor, namedPlacement } from '#core/placement/answer/answered.ts';
+import { usagesOf } from '#core/placement/bill/usages.ts';
+import { NO_EFFORT, deskOf } from '#core/placement/desk.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
+import { ask } from '#core/question.ts';
+import { ttlCode } from '#core/rereads/caches/cache-codes.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
-import type { Scenario } from '#core/scenario/scenario.ts';
+import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
 import { usagesByHand } from '#tests/simulator/by-hand.ts';
 import { simulateCache } from '#tests/simulator/cache.ts';
@@ -35,18 +34,13 @@ beforeAll(() => {
 
 const storesOf = ({ stores }: Scenario) => (stores === 'all' ? [] : stores);
 /** Where nothing is known of latencies. */
-function deskOf(scenario: Scenario) {
-  const context = planContext(scenario, archive);
-  const grid = latencyGrid(context, evidenceBase([]));
-  const desk = cacheDesk(context, grid, latenessOf(context, grid));
-  if (!desk) throw new Error('the scenario states re-reads');
-  return { context, desk };
-}
+const deskIn = (text: ScenarioText) => deskOf(ask(text, { archive, evidence: evidenceBase([]) }));
 /** The cheapest whatever it takes to run. */
-function bestOf(scenario: Scenario) {
-  const { desk } = deskOf(scenario);
-  const [best] = desk.best({ level: 1, below: Infinity, effort: () => 0, most: 1 });
-  return best && { ...best, id: desk.id(best.cache) };
+function bestOf(text: ScenarioText) {
+  const desk = deskIn(text);
+  const [placement] = desk.caches(1, Infinity, { effort: NO_EFFORT });
+  const writes = placement?.cache?.writes ?? '';
+  return placement && { id: desk.id(placement), low: desk.judge(placement).low, writes };
 }
 const split = (ref: string) => {
   const [store = '', region = ''] = ref.split('@');
@@ -224,7 +218,7 @@ function randomCached(seed: number, sizes = 1) {
     },
     stores: chance.some(STORES, 3),
   });
-  return { scenario: ScenarioFile.parse(text), gaps, afterWrite, through };
+  return { text, scenario: ScenarioFile.parse(text), gaps, afterWrite, through };
 }
 
 /** Every cache of a scenario's stores: each pair, each TTL of its gaps, each way to write. */
@@ -255,7 +249,7 @@ const isSound = ({ bills, atLeast }: ReturnType<typeof bill>) =>
 describe('by hand', () => {
   it('a copy kept a day costs what its reads, fills and hours come to', () => {
     // 1M reads a day of 1 MB, 60 % within a day of the last; R2 behind S3 Standard, readers beside S3.
-    const scenario = ScenarioFile.parse(
+    const desk = deskIn(
       aScenario({
         month: '730 h',
         workload: {
@@ -268,15 +262,9 @@ describe('by hand', () => {
         stores: [STANDARD, R2],
       }),
     );
-    const { context, desk } = deskOf(scenario);
-    const at = (ref: string) => context.stores.findIndex((store) => store.ref === ref);
-    const [hot, cold] = [at(STANDARD), at(R2)];
-    const cache = { kind: 'cache', hot, cold, ttlHours: 24, writes: 'around', classes: null } as const;
-    const found = desk.candidate(cache, {
-      feasible: 'yes',
-      effort: { total: 0, lines: [] },
-      latency: candidateLatency(context, latencyGrid(context, evidenceBase([]))),
-    });
+    const placement = namedPlacement(desk, `cache:${STANDARD}>${R2}@1d`);
+    if (!placement) throw new Error('both stores are there');
+    const found = candidateFor(desk, placement);
     expect(found.id).toBe(`cache:${STANDARD}>${R2}@1d`);
     const reads = 1e6 * (730 / 24);
     const hours = reads * (0.6 * 12 + 0.4 * 24);
@@ -303,13 +291,13 @@ describe('by hand', () => {
 describe('of all TTLs, pairs of stores and ways to write, the cheapest is found', () => {
   const kinds = new Set<string>();
   it.each(Array.from({ length: 40 }, (_, seed) => [seed]))('to the cent (seed %s)', (seed) => {
-    const { scenario, gaps, afterWrite, through } = randomCached(seed);
+    const { text, scenario, gaps, afterWrite, through } = randomCached(seed);
     const all = cachesOf(scenario, { gaps, afterWrite, through }).map((cache) => {
       const set = bill(usages(scenario, cache, flowByHand(gaps, afterWrite, cache)), archive);
       return { ...cache, total: set.total, sound: isSound(set) };
     });
     const best = all.filter(({ sound }) => sound).toSorted((a, b) => a.total - b.total)[0];
-    const found = bestOf(scenario);
+    const found = bestOf(text);
     if (!best || !found) throw new Error(`seed ${seed}: nothing to compare`);
     const name = `${best.hot}>${best.cold}@${ttlCode(best.ttlHours)}${best.through ? ':through' : ''}`;
     expect(Math.abs(found.low - best.total), `${found.id} and ${name}`).toBeLessThan(HALF_A_CENT);
@@ -317,7 +305,7 @@ describe('of all TTLs, pairs of stores and ways to write, the cheapest is found'
       bill(usagesByHand(scenario, { hot: placed(ref) }), archive),
     );
     const single = Math.min(...alone.filter(isSound).map(({ total }) => total));
-    kinds.add(found.cache.writes).add(found.low < single ? 'saves' : 'costs more');
+    kinds.add(found.writes).add(found.low < single ? 'saves' : 'costs more');
   });
 
   it('some save, some do not, and some fill by writes', () => {
@@ -329,7 +317,7 @@ describe('objects of one size pass the cache by', () => {
   it.each(Array.from({ length: 12 }, (_, seed) => [seed]))(
     'where that is cheapest of all, to the cent (seed %s)',
     (seed) => {
-      const { scenario, gaps, afterWrite, through } = randomCached(seed + 900, 2);
+      const { text, scenario, gaps, afterWrite, through } = randomCached(seed + 900, 2);
       const { objects, reads } = scenario.workload;
       /** One of the two sizes as a scenario of its own. */
       const only = (k: number): Scenario => {
@@ -363,7 +351,7 @@ describe('objects of one size pass the cache by', () => {
           ].map((own) => bill(own, archive));
         })
         .filter(isSound);
-      const found = bestOf(scenario);
+      const found = bestOf(text);
       const best = Math.min(...sound.map(({ total }) => total));
       expect(Math.abs((found?.low ?? Infinity) - best), found?.id).toBeLessThan(HALF_A_CENT);
     },
@@ -376,7 +364,7 @@ describe('reads played one by one', () => {
     'use what the plan bills, each quantity within 0.5 %% (seed %s)',
     { timeout: 600_000 },
     (seed) => {
-      const { scenario, gaps, afterWrite, through } = randomCached(seed + 500);
+      const { text, scenario, gaps, afterWrite, through } = randomCached(seed + 500);
       const [hot = '', cold = ''] = storesOf(scenario);
       const ttls = [...gaps, ...(through ? afterWrite : [])].map(({ hours }) => hours);
       const chance = new Chance(seed);
@@ -403,19 +391,11 @@ describe('reads played one by one', () => {
           heldHours: seen.heldHours * times,
         };
       });
-      const { context, desk } = deskOf(scenario);
-      const index = (ref: string) => context.stores.findIndex((store) => store.ref === ref);
-      const billed = desk.usages(
-        {
-          kind: 'cache',
-          hot: index(hot),
-          cold: index(cold),
-          ttlHours: cache.ttlHours,
-          writes: through ? 'through' : 'around',
-          classes: null,
-        },
-        'months',
-      );
+      const desk = deskIn(text);
+      const how = through ? ':through' : '';
+      const placement = namedPlacement(desk, `cache:${hot}>${cold}@${ttlCode(cache.ttlHours)}${how}`);
+      if (!placement) throw new Error('both stores are there');
+      const billed = usagesOf(desk.context, placement);
       const apart = differences(
         quantitiesOf(billed, () => 0),
         quantitiesOf([played], () => 0),

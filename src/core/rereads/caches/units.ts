@@ -5,18 +5,17 @@
 import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
 import { heldStores, populationParts } from '../../placement/bill/parts.ts';
-import { WRITER, termsOf } from '../../placement/bill/terms.ts';
-import type { Term, Which } from '../../placement/bill/terms.ts';
+import { WRITER } from '../../placement/bill/term.ts';
+import type { Term, Which } from '../../placement/bill/term.ts';
 import type { PlanContext } from '../../placement/context/types.ts';
 import type { StoreParts } from '../../placement/costs/store-parts.ts';
 import { destination, keptPart, operationPart, siteOfPlace } from '../../placement/costs/usage-parts.ts';
 import type { UsagePart } from '../../placement/costs/usage-parts.ts';
 import { writerPaysEgress } from '../../placement/costs/writer-egress.ts';
-import { singlePlacement } from '../../placement/ids.ts';
-import type { Placement } from '../../placement/placement.ts';
+import type { Cache } from '../../placement/placement.ts';
 import { destinationKey } from '../../pricing/bills/usage.ts';
-import { isCopied } from './cache-placement.ts';
-import type { CachePlacement } from './cache-placement.ts';
+import { isCopied } from './cache-codes.ts';
+import { flowsIn } from './flows.ts';
 import type { Flow } from './flows.ts';
 
 /** What one of a flow does, were all objects like the mean of those copied or not. */
@@ -25,15 +24,13 @@ export interface Unit {
   terms: readonly Term[];
 }
 
-type Classes = CachePlacement['classes'];
+type Classes = Cache['classes'];
 
 /** The same answers are the same list. */
-export interface CacheTerms {
+export interface CacheUnits {
   /** Of the hot store, and of the network that carries writes to it. */
   hot(hot: number, classes: Classes): readonly Unit[];
   cold(cold: number, hot: number, classes: Classes): readonly Unit[];
-  /** Everything in the cold store and in the copies that the scenario demands, and nobody reads. */
-  alone(cold: number, which: Which, m: number): readonly Term[];
 }
 
 /** No copy leaves before the hot store's shortest time: TTLs below it are not tried. */
@@ -47,7 +44,31 @@ const LOOKUP: UsagePart = {
 
 type Does = Partial<Record<Flow, (readonly [part: UsagePart | null, times?: number, at?: number])[]>>;
 
-export function cacheTerms(context: PlanContext): CacheTerms {
+const known = new WeakMap<PlanContext, CacheUnits>();
+
+/** Made once of a context. */
+export function cacheUnits(context: PlanContext): CacheUnits {
+  const before = known.get(context) ?? unitsOf(context);
+  known.set(context, before);
+  return before;
+}
+
+/** What a cache does in a month besides what lies in the cold store, unread. */
+export function cacheTerms(
+  context: PlanContext,
+  cache: Cache,
+  cold: number,
+  which: Which,
+  m: number,
+): Term[] {
+  const units = cacheUnits(context);
+  const flow = itemAt(flowsIn(context).each(cache, which), m);
+  return [...units.hot(cache.hot, cache.classes), ...units.cold(cold, cache.hot, cache.classes)].flatMap(
+    (unit) => unit.terms.map((term) => ({ ...term, times: term.times * flow[unit.flow] })),
+  );
+}
+
+function unitsOf(context: PlanContext): CacheUnits {
   const { workload, populations } = context;
   const { readers, classes } = workload;
   const held = heldStores(context);
@@ -88,7 +109,7 @@ export function cacheTerms(context: PlanContext): CacheTerms {
     const own = parts(populationOf(k), cold);
     return { misses: [...reads(own), [own.copyOut(itemAt(held, hot)), itemAt(readAgain(hot), k)]] };
   };
-  const unitsOf = (store: number, of: (k: number) => Does): Unit[] => {
+  const each = (store: number, of: (k: number) => Does): Unit[] => {
     const units = new Map<Flow, Term[]>();
     for (const [k, { share }] of classes.entries()) {
       if (share === 0) continue;
@@ -117,33 +138,20 @@ export function cacheTerms(context: PlanContext): CacheTerms {
       return `>${cold} ${way} ${again.join()}`;
     }),
   );
-  const idle = memo((cold: number): Placement => {
-    const { timelines } = singlePlacement(context, cold);
-    const unread = (servers: readonly number[]) => servers.map((s, i) => (i < readers.length ? -1 : s));
-    return {
-      timelines: timelines.map((stages) =>
-        stages.map((stage) => ({ ...stage, servers: unread(stage.servers) })),
-      ),
-    };
-  });
-  const aloneIn = memo((cold: number) =>
-    memo((which: Which) => memo((m: number) => termsOf(context, idle(cold), which, m))),
-  );
   return {
     hot: (hot, copied) =>
       once(`${hot} ${copied?.join()}`, () =>
-        unitsOf(hot, (k) =>
+        each(hot, (k) =>
           isCopied({ classes: copied }, k) ? ofHot(hot, k) : { hits: [[LOOKUP]], misses: [[LOOKUP]] },
         ),
       ),
     cold: (cold, hot, copied) =>
       once(`${coldKey(cold)(hot)} ${copied?.join()}`, () =>
-        unitsOf(cold, (k) => {
+        each(cold, (k) => {
           if (isCopied({ classes: copied }, k)) return ofCold(cold, hot, k);
           const own = reads(parts(populationOf(k), cold));
           return { hits: own, misses: own };
         }),
       ),
-    alone: (cold, which, m) => aloneIn(cold)(which)(m),
   };
 }
