@@ -192,7 +192,7 @@ export function triedAll(problem: Problem, most = 3): { total: number; plans: nu
     const within = bitsOf(used & ~copies);
     // A rule with a size filter tells standing objects of one account apart.
     const isRuled =
-      new Set(open.map((s) => problem.accounts[s])).size === 1 &&
+      new Set(within.map((s) => problem.accounts[s])).size === 1 &&
       within.some((a) => within.some((b) => problem.moves[a]![b]!.lifecycleAfter !== null));
     for (const [p, way] of chosen.entries()) {
       const { stream = 0, reaching } = problem.populations[p]!;

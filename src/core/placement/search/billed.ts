@@ -1,27 +1,36 @@
 /** One choice billed exactly, and what it takes to run it. */
 import type { Entry } from '../placement.ts';
 import type { Choice, NodeBound } from './bound.ts';
-import { effortOf, placesIn, sharesAccount } from './node.ts';
-import type { Node, Transition } from './node.ts';
+import { isSlice } from './merged.ts';
+import { NO_MORE, effortOf, placesIn, sharesAccount } from './node.ts';
+import type { Node } from './node.ts';
 import { costAt } from './pools.ts';
 import type { Priced } from './priced.ts';
 import { isStanding } from './problem.ts';
 import type { Link, Placed, Stage } from './problem.ts';
+import type { Transition } from './shape.ts';
+import type { Tables } from './tables.ts';
 
 export interface Billed {
   total: number;
+  stores: readonly number[];
+  /** The stores, and whether one is used, several are entered together, one after the other, or each by other objects. */
+  kind: string;
   placed(): Placed;
 }
 
 const NEVER: Billed = {
   total: Infinity,
+  stores: [],
+  kind: '',
   placed() {
     throw new RangeError('a plan that nobody can run has no stages');
   },
 };
 
 /** Bill and effort of what a choice really uses: stores, rules and copy jobs that no population needs are none. */
-export function billed(known: Priced, { node, timelines }: NodeBound, choice: Choice): Billed {
+export function billed(tables: Tables, { node, timelines }: NodeBound, choice: Choice): Billed {
+  const { known } = tables;
   const { problem } = known;
   const { accounts, populations } = problem;
   const { quantities } = known;
@@ -35,8 +44,9 @@ export function billed(known: Priced, { node, timelines }: NodeBound, choice: Ch
   for (let p = 0; p < choice.length; p += 1) {
     const one = choice[p]!;
     timelines.add(p, one, quantities, null);
-    const { states, transitions } = timelines.shape(p);
-    const { first, second, third, enters, leaves } = timelines.sequence(p, one);
+    const { states, routes, transitions } = timelines.shape(p);
+    const { first, second, third } = one;
+    const { enters, leaves } = routes[one.route]!;
     firsts.push(first);
     for (const s of [first, second, third]) if (s >= 0) used |= states[s]!.mask;
     for (const t of [enters, leaves]) {
@@ -46,39 +56,45 @@ export function billed(known: Priced, { node, timelines }: NodeBound, choice: Ch
     }
   }
   const entryOf = (p: number) => timelines.shape(p).states[firsts[p]!]!.mask;
-  /** Populations whose way in differs from that of the stream's first. */
-  const apart = populations.flatMap((one, p) => {
-    const head = populations.findIndex(({ stream }) => stream === one.stream);
-    return entryOf(p) === entryOf(head) ? [] : [head, p];
-  });
-  const holds = (place: number) => ((used >> place) & 1) === 1;
-  const isRouted = apart.length > 0 && node.rules.router;
-  // What no router tells apart, a rule between two of the stores does.
-  if (apart.length > 0 && !isRouted && !node.rules.lifecycle.some(({ from, to }) => holds(from) && holds(to)))
-    return NEVER;
   const storesIn = (mask: number) => placesIn(mask).map((i) => node.stores[i]!);
   const stores = storesIn(used);
   const chosen = storesIn(used & ~node.copies);
+  /** Slices are served alike where no router tells them apart. */
+  const twinOf = (p: number) =>
+    populations.findIndex((one) => one === populations[p] || isSlice(one, populations[p]!));
+  /** Populations that only a router tells apart. */
+  const apart = tables.groupsOf(chosen, NO_MORE).flatMap(([head, ...others]) => {
+    const odd = others.filter((p) => entryOf(p) !== entryOf(head!) || firsts[p] !== firsts[twinOf(p)]);
+    return odd.length > 0 ? [head!, ...odd] : [];
+  });
+  const isRouted = apart.length > 0;
+  if (isRouted && !node.more.router) return NEVER;
   const bill = problem.bill ? problem.bill(stores, quantities) : ownBill(known, stores, quantities);
   const isWithin = ({ from, to }: Link) => accounts[node.stores[from]!] === accounts[node.stores[to]!];
-  const writesTwice = firsts.some((_, p) => sharesAccount(problem, node.stores, entryOf(p) & ~node.copies));
-  const effort = effortOf(known, chosen, {
-    lifecycle: rules.size,
-    copiesWithin: [...copies.values()].some(isWithin) || writesTwice ? 1 : 0,
-    router: isRouted,
-  });
+  const writesTwice = firsts.some((_, p) => sharesAccount(accounts, node.stores, entryOf(p) & ~node.copies));
+  const copiesWithin = writesTwice || [...copies.values()].some(isWithin);
+  const effort = effortOf(known, chosen, rules.size, { copiesWithin, router: isRouted });
   const named = (list: Iterable<Link>) =>
     [...list].map(({ from, to }) => ({ from: node.stores[from]!, to: node.stores[to]! }));
+  const entries = populations.map((_, p) => storesIn(entryOf(p) & ~node.copies));
+  const isMoved = rules.size + copies.size > 0;
+  const way = entries.some((own) => own.length > 1) ? 'dual' : isMoved ? 'tier' : 'apart';
   return {
     total: bill + effort,
+    stores: chosen,
+    kind: `${chosen.join()} ${chosen.length === 1 ? 'single' : way}`,
     placed() {
-      const written = populations.flatMap((one, p) => (isStanding(one) ? [] : [entryOf(p) & ~node.copies]));
+      const written = new Map(
+        entries.flatMap((own, p) =>
+          isStanding(populations[p]!) || own.length < 2 ? [] : [[own.join(), own]],
+        ),
+      );
       return {
-        stages: choice.map((one, p) => stagesOf(node, timelines, p, one)),
+        stages: tables.origins.map((p) => stagesOf(node, timelines, p, choice[p]!)),
         stores: chosen,
         rules: named(rules.values()),
         copyJobs: named(copies.values()),
-        dualWrites: [...new Set(written)].map(storesIn).filter((together) => together.length > 1),
+        dualWrites: [...written.values()],
         routed: isRouted ? storesIn(apart.reduce((mask, p) => mask | entryOf(p), 0) & ~node.copies) : [],
         bill,
         effort,
@@ -88,8 +104,9 @@ export function billed(known: Priced, { node, timelines }: NodeBound, choice: Ch
 }
 
 function stagesOf(node: Node, timelines: NodeBound['timelines'], p: number, one: Choice[number]): Stage[] {
-  const { states, transitions } = timelines.shape(p);
-  const { first, second, third, enters, leaves } = timelines.sequence(p, one);
+  const { states, routes, transitions } = timelines.shape(p);
+  const { first, second, third } = one;
+  const { enters, leaves } = routes[one.route]!;
   const store = (place: number) => node.stores[place]!;
   const entries = (mask: number, change: Transition | undefined): Entry[] => {
     if (!change) return placesIn(mask).map((i) => ({ store: store(i), how: 'write', from: null }));
@@ -121,7 +138,7 @@ function stagesOf(node: Node, timelines: NodeBound['timelines'], p: number, one:
 
 /** The bill where prices and pools are all there is; a pool that no open store names costs nothing. */
 function ownBill(
-  { problem: { meters, pools, fees }, touched, fixedTouched }: Priced,
+  { problem: { meters, pools, fees }, touched, fixed }: Priced,
   stores: readonly number[],
   quantities: Float64Array,
 ): number {
@@ -132,7 +149,7 @@ function ownBill(
     sum += price * amount;
     for (const { pool, times } of into) filled[pool] = filled[pool]! + times * amount;
   }
-  for (const pool of new Set([...fixedTouched, ...stores.flatMap((s) => [...touched[s]!])]))
+  for (const pool of new Set([...fixed.pools, ...stores.flatMap((s) => [...touched[s]!])]))
     sum += costAt(pools[pool]!, filled[pool]!);
   return sum;
 }

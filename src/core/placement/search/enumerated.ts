@@ -2,18 +2,24 @@
  * Every plan of a node that could be cheaper than the goal, billed one by one: depth first, cut where the cheapest rest costs too much.
  * The rest is known as a front in the pool that is furthest from tight, which is exact there; the other pools stand at their slopes.
  */
+import type { Steps } from '../../steps.ts';
 import type { NodeBound } from './bound.ts';
 import { ORIGIN, frontOf, leastOf, sumOf, unionOf } from './fronts.ts';
 import type { Front } from './fronts.ts';
 import { conjugate, costAt } from './pools.ts';
-import type { Priced } from './priced.ts';
 import type { Incumbent } from './incumbent.ts';
+import type { Box } from './raise.ts';
+import type { Tables } from './tables.ts';
 import type { Timeline } from './used.ts';
 
-/** Timelines of one population that are told apart. */
-const LISTED = 20_000;
-/** Partial plans that are looked at before a node stays open. */
-const LOOKS = 300_000;
+/** How much is listed of one population, and how many partial plans are looked at. */
+export interface Most {
+  listed: number;
+  looks: number;
+}
+
+/** Partial plans between two steps. */
+const LOOKS_A_STEP = 4096;
 
 /** A timeline with what it puts into the node's pools. */
 interface Option {
@@ -33,16 +39,19 @@ interface Way {
   rest: Front[];
 }
 
-/** The bound that is proved: the goal where nothing cheaper is left. Slopes are those that the bound was asked at last. */
-export function enumerated(
-  priced: Priced,
+/** The bound that is proved of a box: at least the goal where nothing cheaper is left; null where there is too much to look at. */
+export function* enumerated(
+  tables: Tables,
   bound: NodeBound,
   slopes: Float64Array,
+  box: Box,
   incumbent: Incumbent,
-): number {
+  most: Most,
+): Steps<number | null> {
+  const { known } = tables;
   const { groups, timelines, node } = bound;
-  const { problem } = priced;
-  const { gap } = bound.at(slopes);
+  const { problem } = known;
+  const { gap } = bound.at(slopes, box);
   const width = node.pools.length;
   let exact = -1;
   for (let i = 0; i < width; i += 1) if (exact < 0 || Math.abs(gap[i]!) > Math.abs(gap[exact]!)) exact = i;
@@ -50,8 +59,8 @@ export function enumerated(
   const slope = k < 0 ? 0 : slopes[k]!;
   const poolCost = (amount: number) => (k < 0 ? 0 : costAt(problem.pools[k]!, amount));
   const peak = { value: 0, at: 0 };
-  if (k >= 0) conjugate(problem.pools[k]!, slope, node.low[exact]!, node.high[exact]!, peak);
-  const fixedAmount = k < 0 ? 0 : priced.fixedPools[k]!;
+  if (k >= 0) conjugate(problem.pools[k]!, slope, box.low[exact]!, box.high[exact]!, peak);
+  const fixedAmount = k < 0 ? 0 : known.fixedPools[k]!;
   const constant = bound.constant();
   const constantButExact = constant + peak.value - slope * fixedAmount;
 
@@ -62,28 +71,30 @@ export function enumerated(
     const pools = Float64Array.from(node.pools, (pool) => all[pool]!);
     return { timeline, dollars, pools, cost: timeline.cost - slope * amount, amount };
   };
-  const least = groups.map((group) => {
-    const ways = bound.cheapest(group[0]!).cost.length;
-    return Array.from({ length: ways }, (_, way) =>
-      way === 0 ? Infinity : group.reduce((sum, p) => sum + bound.cheapest(p).cost[way]!, 0),
-    );
-  });
-  const floors = least.map((ways) => Math.min(...ways));
-  const floor = floors.reduce((sum, one) => sum + one, constant);
   const lists: { group: readonly number[]; ways: Way[] }[] = [];
-  for (const [g, group] of groups.entries()) {
-    const ways: Way[] = [];
-    for (const [way, cost] of least[g]!.entries()) {
-      const slack = incumbent.goal() - (floor - floors[g]! + cost);
-      if (!(slack > 0) || !Number.isFinite(cost)) continue;
-      const options: Option[][] = [];
-      for (const p of group) {
-        const own = timelines.within(p, way, bound.cheapest(p).cost[way]! + slack, LISTED);
-        if (!own || own.length === 0) return -Infinity;
-        options.push(own.map((timeline) => fill(p, timeline)));
+  for (const group of groups) {
+    /** By population, its timelines by the stores that they enter. */
+    const byEntry = group.map(() => new Map<number, Option[]>());
+    for (const [i, p] of group.entries()) {
+      const limits = bound.rest(p).map((rest) => incumbent.goal() - constant - rest);
+      const own = timelines.within(p, limits, most.listed);
+      if (!own) return null;
+      const { routes } = timelines.shape(p);
+      for (const timeline of own) {
+        const entry = routes[timeline.route]!.way >> node.chosen;
+        const options = byEntry[i]!.get(entry) ?? [];
+        byEntry[i]!.set(entry, options);
+        options.push(fill(p, timeline));
       }
-      ways.push({ least: cost, options, rest: [] });
     }
+    const ways = [...byEntry[0]!.keys()].flatMap((entry): Way[] => {
+      const options = byEntry.flatMap((own) => {
+        const list = own.get(entry);
+        return list ? [list] : [];
+      });
+      if (options.length < group.length) return [];
+      return [{ least: options.reduce((sum, [first]) => sum + first!.timeline.cost, 0), options, rest: [] }];
+    });
     ways.sort((a, b) => a.least - b.least);
     lists.push({ group, ways });
   }
@@ -108,13 +119,19 @@ export function enumerated(
 
   const choice: Timeline[] = [];
   const depth = problem.populations.length;
+  /** Each group's way in, then the timeline of each of its populations: at each level the next to try, and sums of those before it. */
+  const levels = lists.flatMap(({ group }, g) => [{ g, i: -1 }, ...group.map((_, i) => ({ g, i }))]);
+  const tried = new Int32Array(levels.length + 1);
+  const ways: Way[] = [];
+  /** At the slopes, of the group's populations that are open, and without the exact pool, whose amount stands apart. */
+  const [atSlopes, open] = [new Float64Array(levels.length + 1), new Float64Array(levels.length + 1)];
+  const [cost, amount] = [new Float64Array(levels.length + 1), new Float64Array(levels.length + 1)];
+  [atSlopes[0], cost[0], amount[0]] = [constant, constantButExact, fixedAmount];
   /** What all chosen so far put into each pool: one row after each population. */
   const filled = new Float64Array((depth + 1) * width);
   const dollars = new Float64Array(depth + 1);
-  for (const [i, pool] of node.pools.entries()) filled[i] = priced.fixedPools[pool]!;
-  dollars[0] = node.fees + node.effort + priced.fixed.dollars;
-  let left = LOOKS;
-  let placed = 0;
+  for (const [i, pool] of node.pools.entries()) filled[i] = known.fixedPools[pool]!;
+  dollars[0] = node.fees + node.effort + known.fixed.dollars;
   /** No bill is below what its pools cost. */
   const costOfAll = () => {
     let sum = dollars[depth]!;
@@ -122,50 +139,49 @@ export function enumerated(
       sum += costAt(problem.pools[node.pools[i]!]!, filled[depth * width + i]!);
     return sum;
   };
-  /** Costs so far at the slopes, and without the exact pool, whose amount stands apart. */
-  const enter = (g: number, atSlopes: number, cost: number, amount: number): boolean => {
-    const one = lists[g];
-    if (!one) {
-      if (costOfAll() < incumbent.goal()) incumbent.offer(bound, choice);
-      return true;
+  let left = most.looks;
+  for (let level = 0; level >= 0;) {
+    const at = levels[level];
+    if (!at) {
+      if (costOfAll() < incumbent.goal()) incumbent.offer(tables, bound, choice.slice());
+      level -= 1;
+      continue;
     }
-    for (const way of one.ways) {
-      if (atSlopes + way.least + rest[g + 1]! >= incumbent.goal()) break;
-      if (!choose(g, way, 0, atSlopes, way.least, cost, amount)) return false;
-    }
-    return true;
-  };
-  /** `open`: the least that this group's populations from `i` on cost at the slopes. */
-  const choose = (
-    g: number,
-    way: Way,
-    i: number,
-    atSlopes: number,
-    open: number,
-    cost: number,
-    amount: number,
-  ): boolean => {
-    const { group } = lists[g]!;
-    if (i === group.length) return enter(g + 1, atSlopes, cost, amount);
-    const own = way.options[i]!;
-    const later = open - own[0]!.timeline.cost;
-    for (const option of own) {
-      const next = atSlopes + option.timeline.cost;
-      if (next + later + rest[g + 1]! >= incumbent.goal()) break;
+    const { g, i } = at;
+    const next = tried[level]!;
+    tried[level] = next + 1;
+    if (i < 0) {
+      const way = lists[g]!.ways[next];
+      if (!way || atSlopes[level]! + way.least + rest[g + 1]! >= incumbent.goal()) {
+        level -= 1;
+        continue;
+      }
+      ways[g] = way;
+      for (const sum of [atSlopes, cost, amount]) sum[level + 1] = sum[level]!;
+      open[level + 1] = way.least;
+    } else {
+      const own = ways[g]!.options[i]!;
+      const option = own[next];
+      const later = open[level]! - own[0]!.timeline.cost;
+      if (!option || atSlopes[level]! + option.timeline.cost + later + rest[g + 1]! >= incumbent.goal()) {
+        level -= 1;
+        continue;
+      }
       left -= 1;
-      if (left < 0) return false;
-      const [nextCost, nextAmount] = [cost + option.cost, amount + option.amount];
-      if (leastOf(way.rest[i + 1]!, nextCost, nextAmount, poolCost) >= incumbent.goal()) continue;
-      choice[group[i]!] = option.timeline;
+      if (left < 0) return null;
+      if (left % LOOKS_A_STEP === 0) yield;
+      const [nextCost, nextAmount] = [cost[level]! + option.cost, amount[level]! + option.amount];
+      if (leastOf(ways[g]!.rest[i + 1]!, nextCost, nextAmount, poolCost) >= incumbent.goal()) continue;
+      choice[lists[g]!.group[i]!] = option.timeline;
+      atSlopes[level + 1] = atSlopes[level]! + option.timeline.cost;
+      [open[level + 1], cost[level + 1], amount[level + 1]] = [later, nextCost, nextAmount];
+      const placed = level - g - 1;
       const [row, below] = [placed * width, (placed + 1) * width];
       for (let j = 0; j < width; j += 1) filled[below + j] = filled[row + j]! + option.pools[j]!;
       dollars[placed + 1] = dollars[placed]! + option.dollars;
-      placed += 1;
-      const goesOn = choose(g, way, i + 1, next, later, nextCost, nextAmount);
-      placed -= 1;
-      if (!goesOn) return false;
     }
-    return true;
-  };
-  return enter(0, constant, constantButExact, fixedAmount) ? incumbent.goal() : proved;
+    level += 1;
+    tried[level] = 0;
+  }
+  return incumbent.goal();
 }

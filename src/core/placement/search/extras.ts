@@ -1,4 +1,4 @@
-/** What a store asks for besides what is held: minimum durations that are missed, and cheaper tiers, by the ages of entry and leave. */
+/** What a store asks for besides what is held: minimum durations that are missed and cheaper tiers, by the ages of coming and leaving. */
 import type { Priced, PricedStore, PricedUse } from './priced.ts';
 import type { Population } from './problem.ts';
 
@@ -8,42 +8,46 @@ export interface Extra {
   before: Float64Array;
   /** Of what came at each age, held to the end. */
   after: Float64Array;
-  /** Entered at x and left at y: a row of ages for each x. */
-  between: Float64Array;
+  /** Of what came at one age and left at another. */
+  between(from: number, to: number): number;
+  most: number;
+  /** Else a minimum duration. */
+  isTier: boolean;
   /** It is asked where a lifecycle rule moves the object away. */
   onMove: boolean;
 }
 
-const known = new WeakMap<Priced, Map<number, Extra[]>>();
-
-/** They are the same in every node. */
-export function knownExtras(priced: Priced, p: number, s: number): Extra[] {
-  const made = known.get(priced) ?? new Map<number, Extra[]>();
-  known.set(priced, made);
-  const { populations, accounts } = priced.problem;
-  const key = p * accounts.length + s;
-  const before = made.get(key);
-  if (before) return before;
-  const one = populations[p]!;
-  const own = extrasOf(priced, one, priced.stores[one.kind]![s]!, s);
-  made.set(key, own);
-  return own;
+/** They are the same in every node: `extrasOf(known)(population, store)`. */
+export function extrasOf(known: Priced): (population: number, store: number) => readonly Extra[] {
+  const { populations, accounts } = known.problem;
+  const made: (readonly Extra[] | undefined)[] = [];
+  return (p, s) => {
+    const one = populations[p]!;
+    return (made[p * accounts.length + s] ??= extras(known, one, known.stores[one.kind]![s]!, s));
+  };
 }
 
-function extrasOf({ priceUse }: Priced, one: Population, store: PricedStore, s: number): Extra[] {
+function extras({ priceUse }: Priced, one: Population, store: PricedStore, s: number): Extra[] {
   const { ages, reaching, expires, tiers } = one;
   const last = ages.length - 1;
   const { minimumDays, early, earlyOnMove } = store;
-  const width = last + 1;
-  const made = (use: PricedUse, onMove: boolean, of: (x: number, y: number) => number): Extra => {
-    const between = new Float64Array(width * width);
-    for (let x = 0; x <= last; x += 1) for (let y = x; y <= last; y += 1) between[x * width + y] = of(x, y);
+  const made = (use: PricedUse, isTier: boolean, of: (x: number, y: number) => number): Extra => {
+    const known = new Float64Array((last + 1) ** 2).fill(Number.NaN);
+    const between = (x: number, y: number) => {
+      const at = x * (last + 1) + y;
+      if (Number.isNaN(known[at]!)) known[at] = of(x, y);
+      return known[at]!;
+    };
+    const before = Float64Array.from(ages, (_, y) => between(0, y));
+    const after = Float64Array.from(ages, (_, x) => between(x, last));
     return {
       use,
-      before: between.subarray(0, width),
-      after: Float64Array.from(ages, (_, x) => between[x * width + last]!),
+      before,
+      after,
       between,
-      onMove,
+      most: Math.max(...before, ...after),
+      isTier,
+      onMove: isTier || earlyOnMove,
     };
   };
   const missing = (x: number, y: number) => {
@@ -52,7 +56,7 @@ function extrasOf({ priceUse }: Priced, one: Population, store: PricedStore, s: 
     return held < minimumDays ? leaving * (1 - held / minimumDays) : 0;
   };
   return [
-    ...(minimumDays > 0 ? [made(early, earlyOnMove, missing)] : []),
+    ...(minimumDays > 0 ? [made(early, false, missing)] : []),
     ...(tiers?.get(s) ?? []).map((tier) => made(priceUse(tier.use), true, (x, y) => tier.hours(x, y))),
-  ];
+  ].filter(({ most }) => most > 0);
 }

@@ -1,11 +1,94 @@
+/** What a search has found so far, and what was billed on the way. */
+import { billed } from './billed.ts';
+import type { Billed } from './billed.ts';
 import type { Choice, NodeBound } from './bound.ts';
+import type { Placed, Problem } from './problem.ts';
+import type { Tables } from './tables.ts';
 
-/** What all nodes of a search share. */
 export interface Incumbent {
   /** A plan is of use only below this: what was found, less what need not be told apart. */
   goal(): number;
   /** Bills a choice exactly and keeps it where it is the best so far. */
-  offer(bound: NodeBound, choice: Choice): void;
+  offer(tables: Tables, bound: NodeBound, choice: Choice): void;
   /** Counts one evaluation of a bound. */
   spend(): void;
+}
+
+export interface Found extends Incumbent {
+  best(): Placed | null;
+  /** Bill and effort of the best, or of what was known before it. */
+  top(): number;
+  spent(): number;
+  kept(): Placed[];
+  /** Takes what was billed elsewhere. */
+  take(one: Billed): Placed | null;
+  /** From now on everything is told apart. */
+  refine(): void;
+}
+
+/** Amounts that differ by less are ties. */
+const TIE = 1e-9;
+const MOST_KEPT = 60;
+
+export function totalOf({ bill, effort }: Placed): number {
+  return bill + effort;
+}
+
+/** `tolerance`: plans within this share of each other need not be told apart. `below`: only what is cheaper is looked for. */
+export function incumbentOf(
+  { accepts }: Problem,
+  tolerance: number,
+  below: number,
+  told: (placed: Placed) => void,
+): Found {
+  let best: Placed | null = null;
+  let top = below;
+  let spent = 0;
+  // What is proved lies so far below that the best found is within the tolerance of it.
+  let part = tolerance / (1 + tolerance);
+  const kept = new Map<string, Placed>();
+
+  /** Cheaper; or as cheap with fewer stores, or with stores that come before. */
+  const isBetter = (one: Billed): boolean => {
+    if (!best) return one.total < top;
+    const slack = TIE * Math.max(1, Math.abs(top));
+    if (one.total < top - slack) return true;
+    if (one.total > top + slack || one.total >= below) return false;
+    const count = one.stores.length - best.stores.length;
+    if (count !== 0) return count < 0;
+    const at = one.stores.findIndex((s, i) => s !== best!.stores[i]);
+    return at < 0 ? one.total < top : one.stores[at]! < best.stores[at]!;
+  };
+  const take = (one: Billed): Placed | null => {
+    if (!Number.isFinite(one.total)) return null;
+    const before = kept.get(one.kind);
+    const isFirst = !before || one.total < totalOf(before);
+    const leads = isBetter(one);
+    if (!isFirst && !leads) return null;
+    const placed = one.placed();
+    if (accepts?.(placed) === false) return null;
+    if (isFirst) kept.set(one.kind, placed);
+    if (leads) {
+      [best, top] = [placed, Math.min(top, one.total)];
+      told(placed);
+    }
+    return placed;
+  };
+  return {
+    goal: () => (Number.isFinite(top) ? top - part * Math.abs(top) : Infinity),
+    offer(tables, bound, choice) {
+      take(billed(tables, bound, choice));
+    },
+    spend() {
+      spent += 1;
+    },
+    best: () => best,
+    top: () => top,
+    spent: () => spent,
+    kept: () => [...kept.values()].sort((a, b) => totalOf(a) - totalOf(b)).slice(0, MOST_KEPT),
+    take,
+    refine() {
+      part = -TIE;
+    },
+  };
 }

@@ -62,6 +62,17 @@ export function costAt({ knots, costs, below, above, cap }: Pool, quantity: numb
   return costs[i - 1]! + ((quantity - from) * (costs[i]! - costs[i - 1]!)) / (to - from);
 }
 
+/** The most that there can be where it costs no more than so much, if no price is negative. */
+export function mostFor({ knots, costs, above }: Pool, cost: number): number {
+  const last = knots.length - 1;
+  if (cost >= costs[last]!) return above > 0 ? knots[last]! + (cost - costs[last]!) / above : Infinity;
+  for (let i = last; i > 0; i -= 1) {
+    const [least, most] = [costs[i - 1]!, costs[i]!];
+    if (cost >= least) return knots[i - 1]! + ((knots[i]! - knots[i - 1]!) * (cost - least)) / (most - least);
+  }
+  return knots[0]!;
+}
+
 /** Where a slope's line lies highest above the cost within a reach, and by how much. */
 export interface Conjugate {
   value: number;

@@ -1,229 +1,253 @@
 /**
  * A bound that costs little: every object at every age in the cheapest holders, any number of changes, each paid as little as it can
- * cost. It holds for all plans of some stores, whatever rules are in force, and for more than two changes.
+ * cost. It holds for all plans that use the stores of a node, whatever rules are in force, and for more than two changes.
  */
-import { cheapestEntry, groupsOf, tightness } from './bound.ts';
-import type { Looked } from './bound.ts';
-import { placesIn } from './node.ts';
-import { costAt } from './pools.ts';
+import { askedOf } from './asked.ts';
+import { coverOf } from './cover.ts';
+import type { Cover } from './cover.ts';
+import type { Groups } from './groups.ts';
 import type { Node } from './node.ts';
 import { priceAt } from './priced.ts';
-import type { Priced, PricedStore, PricedUse } from './priced.ts';
+import type { PricedUse } from './priced.ts';
+import type { StorePrices } from './prices.ts';
+import { tightness } from './raise.ts';
+import type { Looked } from './raise.ts';
+import type { Mechanisms } from './shape.ts';
+import type { Tables } from './tables.ts';
+import { walksOf } from './walks.ts';
+import type { Walks } from './walks.ts';
 
-export interface RelaxedBound {
-  /** `withRise`: else the slope of the bound is not worked out. */
-  at(slopes: Float64Array, withRise?: boolean): Looked;
-}
-
-interface Mask {
-  bits: number;
-  places: number[];
-}
-
-/** What one object costs under some slopes in each set of holders. */
+/** What one object costs in each set of holders of a node. */
 interface MaskPrices {
   stay: Float64Array;
   read: Float64Array;
   entry: Float64Array;
-  /** From one set to another. */
+  /** From one set to another; infinite where nothing can fill it. */
   change: Float64Array;
-  servers: Int8Array[];
+  /** By set and reader. */
+  servers: Int8Array;
 }
 
-const NOTHING = new Float64Array(0);
+export interface Relaxed {
+  /** `places`: of the node's stores in the prices, which are those at the slopes. `withRise`: with how the bound changes. */
+  at(
+    node: Node,
+    slopes: Float64Array,
+    prices: StorePrices,
+    places: readonly number[],
+    withRise: boolean,
+  ): Looked;
+}
 
-/** `node`: of the stores, without rules. */
-export function relaxedBound(priced: Priced, node: Node): RelaxedBound {
-  const { problem } = priced;
-  const { populations, readers, jobs } = problem;
-  const n = node.stores.length;
-  const masks: Mask[] = [];
-  for (let own = 1; own < 1 << n; own += 1) {
-    if ((own & node.copies) !== node.copies || own === node.copies) continue;
-    const places = placesIn(own);
-    if (problem.mayHold(places.map((i) => node.stores[i]!))) masks.push({ bits: own, places });
-  }
-  const mayEnter = masks.map(({ places }) => problem.mayEnter(places.map((i) => node.stores[i]!)));
-  const count = masks.length;
-  const isOneAccount = new Set(node.stores.map((s) => problem.accounts[s]!)).size === 1;
-  const groups = groupsOf(priced, {
-    stores: node.stores,
-    rules: { ...node.rules, router: problem.router, lifecycle: isOneAccount ? [{ from: 0, to: 1 }] : [] },
-  });
-  const best = populations.map(() => ({ cost: new Float64Array(1 << n) }));
-  const paths = populations.map(({ ages }) => new Int32Array((ages.length - 1) * count));
-  const quantities = new Float64Array(problem.pools.length);
+export function relaxedOf(tables: Tables): Relaxed {
+  const { known, extras, groupsOf, spent } = tables;
+  const { problem } = known;
+  const { populations, readers, jobs, accounts, moves, uses, pools } = problem;
+  const served = [...readers, ...jobs];
+  const quantities = new Float64Array(pools.length);
+  const covers = new Map<Groups, (Cover | undefined)[]>();
+  const best = populations.map(() => ({ cost: new Float64Array(64) }));
+  const kinds = problem.uses.map((): MaskPrices | null => null);
+  const longest = populations.reduce((most, { ages }) => Math.max(most, ages.length), 0);
+  const paths = populations.map(() => new Int32Array(0));
+  const room = { then: new Float64Array(64), here: new Float64Array(64), change: new Float64Array(64) };
+  const asked = askedOf(tables, longest);
 
-  const pricesOf = (kind: number, slopes: Float64Array): MaskPrices => {
-    const uses = node.stores.map((s) => priced.stores[kind]![s]!);
-    const price = (use: PricedUse) => priceAt(use, slopes);
-    const width = readers.length + jobs.length;
-    const reads = uses.map((use) =>
-      Float64Array.from({ length: width }, (_, q) => {
-        const read = use.read[q];
-        return read ? price(read) : Infinity;
-      }),
-    );
-    const hold = uses.map((use) => price(use.hold));
-    const write = uses.map((use) => price(use.write));
-    const enter = uses.map((use, to) => {
-      const put = price(use.put);
-      const into = price(use.into);
-      return uses.map((from, f) => (f === to ? 0 : Math.min(into, price(from.out[node.stores[to]!]!) + put)));
-    });
+  const coverFor = ({ stores, chosen, more }: Node): Cover => {
+    const groups = groupsOf(stores.slice(0, chosen), more);
+    const own = covers.get(groups) ?? [];
+    covers.set(groups, own);
+    return (own[chosen] ??= coverOf(groups, chosen));
+  };
+
+  const fill = new Float64Array(64);
+  const toFill = new Float64Array(8);
+  /** What fills each store from each other. */
+  const fillFrom = (
+    stores: readonly number[],
+    more: Mechanisms,
+    prices: StorePrices,
+    kind: number,
+    places: readonly number[],
+  ) => {
+    const { put, into } = prices.of(kind);
+    for (let from = 0; from < stores.length; from += 1)
+      for (let to = 0; to < stores.length; to += 1) {
+        if (from === to) continue;
+        const [a, b] = [stores[from]!, stores[to]!];
+        const isMoved = moves[a]![b]!.lifecycleAfter !== null && uses[kind]![a]!.isLeftBehind !== true;
+        let least = isMoved ? into[places[to]!]! : Infinity;
+        if (accounts[a] !== accounts[b] || more.copiesWithin)
+          least = Math.min(least, prices.outOf(kind, places[from]!, places[to]!) + put[places[to]!]!);
+        fill[from * stores.length + to] = least;
+      }
+  };
+  const pricesIn = (
+    { masks, stores, more }: Node,
+    kind: number,
+    prices: StorePrices,
+    places: readonly number[],
+  ): MaskPrices => {
+    const { hold, write, read } = prices.of(kind);
+    const all = prices.count;
+    const count = masks.length;
     const made: MaskPrices = {
       stay: new Float64Array(count),
       read: new Float64Array(count),
       entry: new Float64Array(count),
       change: new Float64Array(count * count),
-      servers: masks.map(() => new Int8Array(width)),
+      servers: new Int8Array(count * served.length),
     };
-    for (const [m, { places, bits }] of masks.entries()) {
-      let [stay, read, entry] = [0, 0, 0];
-      for (const i of places) {
-        stay += hold[i]!;
-        entry += write[i]!;
+    fillFrom(stores, more, prices, kind, places);
+    const n = stores.length;
+    for (let m = 0; m < count; m += 1) {
+      const { places: holders, bits } = masks[m]!;
+      for (let h = 0; h < holders.length; h += 1) {
+        const at = places[holders[h]!]!;
+        made.stay[m] = made.stay[m]! + hold[at]!;
+        made.entry[m] = made.entry[m]! + write[at]!;
       }
-      for (let q = 0; q < width; q += 1) {
-        let server = places[0]!;
-        for (const i of places) if (reads[i]![q]! < reads[server]![q]!) server = i;
-        made.servers[m]![q] = server;
-        const times = q < readers.length ? readers[q]! : jobs[q - readers.length]!;
-        if (times === 0) continue;
-        if (q < readers.length) read += times * reads[server]![q]!;
-        else stay += times * reads[server]![q]!;
-      }
-      made.stay[m] = stay;
-      made.read[m] = read;
-      made.entry[m] = entry;
-      for (const [to, other] of masks.entries()) {
-        let sum = 0;
-        for (const i of other.places) {
-          if ((bits >> i) & 1) continue;
-          let least = Infinity;
-          for (const from of places) least = Math.min(least, enter[i]![from]!);
-          sum += least;
+      for (let q = 0; q < served.length; q += 1) {
+        let [server, least] = [-1, Infinity];
+        for (let h = 0; h < holders.length; h += 1) {
+          const cost = read[q * all + places[holders[h]!]!]!;
+          if (cost < least) [server, least] = [holders[h]!, cost];
         }
+        made.servers[m * served.length + q] = server;
+        if (served[q] === 0) continue;
+        if (q < readers.length) made.read[m] = made.read[m]! + served[q]! * least;
+        // Who may not serve a job holds objects that nobody asks it for.
+        else if (server >= 0) made.stay[m] = made.stay[m]! + served[q]! * least;
+      }
+      for (let i = 0; i < n; i += 1) {
+        let least = Infinity;
+        for (let h = 0; h < holders.length; h += 1) least = Math.min(least, fill[holders[h]! * n + i]!);
+        toFill[i] = (bits >> i) & 1 ? 0 : least;
+      }
+      for (let to = 0; to < count; to += 1) {
+        let sum = 0;
+        const entered = masks[to]!.places;
+        for (let h = 0; h < entered.length; h += 1) sum += toFill[entered[h]!]!;
         made.change[m * count + to] = sum;
       }
     }
     return made;
   };
 
-  /** What the end of life asks for of a minimum duration that is longer, and what a tier takes off at the most. */
-  const ends = populations.map(({ ages, reaching, expires, kind }) => {
-    const last = ages.length - 1;
-    return node.stores.map((s) => {
-      const { minimumDays } = priced.stores[kind]![s]!;
-      return expires && ages[last]! < minimumDays ? reaching[last]! * (1 - ages[last]! / minimumDays) : 0;
-    });
-  });
-  const tiers = populations.map((one) =>
-    node.stores.map((s) =>
-      (one.tiers?.get(s) ?? []).map((tier) => ({ use: priced.priceUse(tier.use), hours: tier.hours })),
-    ),
-  );
-
-  const at: RelaxedBound['at'] = (slopes, withRise = false) => {
-    const kinds = problem.uses.map(() => null as MaskPrices | null);
-    for (const [p, population] of populations.entries()) {
-      const { hours, reads, reaching, ages, kind } = population;
-      const prices = (kinds[kind] ??= pricesOf(kind, slopes));
-      const last = ages.length - 1;
-      const path = paths[p]!;
-      const own = tiers[p]!;
-      const isTiered = own.some((list) => list.length > 0);
-      let after = new Float64Array(count);
-      for (const [m, { places }] of masks.entries())
-        for (const i of places)
-          after[m] = after[m]! + ends[p]![i]! * priceAt(priced.stores[kind]![node.stores[i]!]!.early, slopes);
-      for (let b = last - 1; b >= 0; b -= 1) {
-        const here = new Float64Array(count);
-        const [held, read] = [hours[b + 1]! - hours[b]!, reads[b + 1]! - reads[b]!];
-        for (let m = 0; m < count; m += 1) {
-          let [least, next] = [after[m]!, m];
-          if (b < last - 1)
-            for (let to = 0; to < count; to += 1) {
-              const cost = after[to]! + reaching[b + 1]! * prices.change[m * count + to]!;
-              if (cost < least) [least, next] = [cost, to];
-            }
-          let cost = prices.stay[m]! * held + (read > 0 ? prices.read[m]! * read : 0) + least;
-          if (isTiered)
-            for (const i of masks[m]!.places)
-              for (const { use, hours: lying } of own[i]!)
-                cost += Math.min(0, priceAt(use, slopes) * (lying(0, b + 1) - lying(0, b)));
-          here[m] = cost;
-          path[b * count + m] = next;
+  /** The least of a population by what it enters and holds; `path`: the step after each step at each age. */
+  const walk = (
+    p: number,
+    node: Node,
+    walks: Walks,
+    prices: MaskPrices,
+    slopes: Float64Array,
+    path: Int32Array | null,
+  ) => {
+    const { hours, reads, reaching, ages } = populations[p]!;
+    const { mask, held, ends, after, step, change: link } = walks;
+    const { masks, chosen } = node;
+    const { stay, read, change: once } = prices;
+    const [count, steps, links, last] = [masks.length, mask.length, step.length, ages.length - 1];
+    const asks = asked.set(p, node, slopes);
+    spent.looks += last * links;
+    let then = room.then.fill(Infinity, 0, steps);
+    let here = room.here;
+    const { change } = room;
+    for (let m = 0; m < count; m += 1) then[ends[m]!] = 0;
+    for (let b = last - 1; b >= 0; b -= 1) {
+      if (b < last - 1) {
+        const many = reaching[b + 1]!;
+        for (let i = 0; i < count * count; i += 1) change[i] = many === 0 ? 0 : many * once[i]!;
+        if (asks) asked.addTo(change, node, b + 1);
+        here.fill(Infinity, 0, steps);
+        for (let j = 0; j < links; j += 1) {
+          const cost = then[after[j]!]! + change[link[j]!]!;
+          const one = step[j]!;
+          if (cost >= here[one]!) continue;
+          here[one] = cost;
+          if (path) path[b * steps + one] = after[j]!;
         }
-        after = here;
+        [here, then] = [then, here];
       }
-      const found = best[p]!.cost.fill(Infinity);
-      for (const [m, { bits }] of masks.entries())
-        if (mayEnter[m]) found[bits] = after[m]! + prices.entry[m]! * reaching[0]!;
+      const [stays, isRead] = [hours[b + 1]! - hours[b]!, reads[b + 1]! - reads[b]!];
+      for (let j = 0; j < steps; j += 1) {
+        const m = mask[j]!;
+        let cost = then[j]! + stay[m]! * stays;
+        if (isRead > 0) cost += read[m]! * isRead;
+        if (asks) cost += asked.lying(masks[m]!.places, b);
+        then[j] = cost;
+      }
     }
-    quantities.set(priced.fixedPools);
-    let bound = node.fees + node.effort + priceAt(priced.fixed, slopes);
-    for (const group of groups) {
-      const [entry, cost] = cheapestEntry(best, group);
-      bound += cost;
-      if (!withRise || entry < 0) continue;
-      const start = masks.findIndex(({ bits }) => bits === entry);
-      for (const p of group) follow(p, start, kinds[populations[p]!.kind]!);
+    const { cost } = best[p]!;
+    cost.fill(Infinity);
+    const own = (1 << chosen) - 1;
+    for (let j = 0; j < steps; j += 1) {
+      const { bits, mayEnter, places } = masks[mask[j]!]!;
+      if (!mayEnter) continue;
+      let sum = then[j]! + prices.entry[mask[j]!]! * reaching[0]!;
+      if (asks) sum += asked.entering(places);
+      cost[((bits & own) << chosen) | held[j]!] = sum;
     }
-    const { rise, gap, conjugates } = tightness(priced, node, slopes, quantities, Math.abs(bound));
-    return { bound: bound - conjugates, rise: withRise ? rise : NOTHING, gap };
   };
-
-  /** Adds what a population puts into the pools on its cheapest path. */
-  const follow = (p: number, start: number, prices: MaskPrices) => {
+  /** Adds what a population puts into the pools on its cheapest walk. */
+  const follow = (p: number, way: number, node: Node, walks: Walks, { servers }: MaskPrices) => {
     const { hours, reads, reaching, ages, kind } = populations[p]!;
-    const uses = (i: number): PricedStore => priced.stores[kind]![node.stores[i]!]!;
+    const { masks, stores, chosen } = node;
+    const uses = (i: number) => known.stores[kind]![stores[i]!]!;
     const add = (use: PricedUse, times: number) => {
       if (times === 0) return;
       for (let i = 0; i < use.pools.length; i += 1)
         quantities[use.pools[i]!] = quantities[use.pools[i]!]! + use.amounts[i]! * times;
     };
-    let m = start;
-    for (const i of masks[m]!.places) add(uses(i).write, reaching[0]!);
+    const own = (1 << chosen) - 1;
+    let j = walks.mask.findIndex((m, i) => (((masks[m]!.bits & own) << chosen) | walks.held[i]!) === way);
+    for (const i of masks[walks.mask[j]!]!.places) add(uses(i).write, reaching[0]!);
     for (let b = 0; b < ages.length - 1; b += 1) {
-      const held = hours[b + 1]! - hours[b]!;
+      const m = walks.mask[j]!;
+      const stays = hours[b + 1]! - hours[b]!;
       for (const i of masks[m]!.places) {
-        add(uses(i).hold, held);
-        for (const { use, hours: lying } of tiers[p]![i]!) add(use, lying(0, b + 1) - lying(0, b));
+        add(uses(i).hold, stays);
+        for (const { isTier, use, before } of extras(p, stores[i]!))
+          if (isTier) add(use, before[b + 1]! - before[b]!);
       }
-      for (const [q, server] of prices.servers[m]!.entries()) {
-        const read = uses(server).read[q];
-        if (read)
-          add(
-            read,
-            q < readers.length ? (reads[b + 1]! - reads[b]!) * readers[q]! : held * jobs[q - readers.length]!,
-          );
+      for (let q = 0; q < served.length; q += 1) {
+        const server = servers[m * served.length + q]!;
+        const read = server < 0 ? null : uses(server).read[q];
+        if (read) add(read, served[q]! * (q < readers.length ? reads[b + 1]! - reads[b]! : stays));
       }
-      const next = paths[p]![b * count + m]!;
-      if (next !== m)
-        for (const i of masks[next]!.places)
-          if (!((masks[m]!.bits >> i) & 1)) add(uses(i).put, reaching[b + 1]!);
-      m = next;
+      if (b === ages.length - 2) continue;
+      j = paths[p]![b * walks.mask.length + j]!;
+      for (const i of masks[walks.mask[j]!]!.places)
+        if (!((masks[m]!.bits >> i) & 1)) add(uses(i).put, reaching[b + 1]!);
     }
   };
-  return { at };
-}
 
-/**
- * Slopes to start every node from: each pool's mean price of the most that one store can put into it; limits, and what earns
- * something, start at nothing.
- */
-export function startSlopes({
-  problem: { pools },
-  reach,
-  fixedPools,
-  least,
-  greatest,
-}: Priced): Float64Array {
-  return Float64Array.from(pools, (pool, k) => {
-    const within = (slope: number) => Math.min(Math.max(slope, least[k]!), greatest[k]!);
-    if (Number.isFinite(pool.cap) || reach.some(({ low }) => low[k]! < 0)) return within(0);
-    const most = Math.max(0, ...reach.map(({ high }) => high[k]!)) + fixedPools[k]!;
-    return within(most > 0 ? (costAt(pool, most) - costAt(pool, 0)) / most : 0);
-  });
+  return {
+    at(node, slopes, prices, places, withRise) {
+      const walks = walksOf(node.masks, node.chosen);
+      const steps = walks.mask.length;
+      kinds.fill(null);
+      for (const [p, { kind, ages }] of populations.entries()) {
+        if (withRise && paths[p]!.length < ages.length * steps)
+          paths[p] = new Int32Array(ages.length * steps);
+        walk(
+          p,
+          node,
+          walks,
+          (kinds[kind] ??= pricesIn(node, kind, prices, places)),
+          slopes,
+          withRise ? paths[p]! : null,
+        );
+      }
+      const cover = coverFor(node);
+      const sum = cover.least(best);
+      quantities.set(known.fixedPools);
+      if (withRise && Number.isFinite(sum))
+        for (const [p, way] of cover.ways(best).entries())
+          follow(p, way, node, walks, kinds[populations[p]!.kind]!);
+      const constant = node.fees + node.effort + priceAt(known.fixed, slopes);
+      const { rise, gap, conjugates } = tightness(known, node, slopes, quantities, Math.abs(sum + constant));
+      return { bound: sum + constant - conjugates, rise, gap };
+    },
+  };
 }

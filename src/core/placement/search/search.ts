@@ -1,34 +1,37 @@
 /**
  * The cheapest placement of every population together, in bill and effort, over one to three stores: single stores, pairs, then
- * triples, the most promising first, each proved or searched. The gap to what is proved is always known.
+ * triples. The gap to what is proved is always known.
  */
 import { allSteps } from '../../steps.ts';
 import type { Steps } from '../../steps.ts';
 import { billed } from './billed.ts';
-import { nodeBound, raised } from './bound.ts';
-import type { NodeBound } from './bound.ts';
-import type { Incumbent } from './incumbent.ts';
-import { NO_RULES, effortOfRules, nodeOf } from './node.ts';
-import type { Node, NodeRules } from './node.ts';
-import { priced } from './priced.ts';
-import type { Priced } from './priced.ts';
+import type { Billed } from './billed.ts';
+import { nodeBound } from './bound.ts';
+import { incumbentOf, totalOf } from './incumbent.ts';
+import { mergedOf } from './merged.ts';
+import { NO_MORE } from './node.ts';
 import type { Placed, Problem } from './problem.ts';
-import { relaxedBound, startSlopes } from './relaxed.ts';
-import type { RelaxedBound } from './relaxed.ts';
+import { roundOf } from './rounds.ts';
 import { settleNode } from './settle-node.ts';
+import { showPairs } from './shown.ts';
+import { startSlopes } from './start-slopes.ts';
+import { tablesOf } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 export interface SearchOptions {
   /** Plans within this share of each other need not be told apart. */
   tolerance?: number;
-  /** Evaluations of a bound that are granted. */
+  /** Evaluations of bounds that are granted. */
   scans?: number;
   /** The most stores that a plan may use. */
   stores?: 1 | 2 | 3;
   /** A plan known already: only what is cheaper is looked for. */
   below?: number;
+  /** Of how many pairs of stores plans are billed to be shown beside the best. */
+  shown?: number;
   /** Sees each plan that is the best so far. */
   found?: (placed: Placed) => void;
-  /** After singles and pairs, with what is proved then. */
+  /** After singles and pairs, with what is proved of them then. */
   paired?: (result: SearchResult) => void;
 }
 
@@ -48,130 +51,65 @@ export interface SearchResult {
 
 const TOLERANCE = 0.01;
 const SCANS = 60_000;
-/** How often the bound of any rules is raised before the rules are told apart. */
-const PAIR_STEPS = 8;
-const TRIPLE_STEPS = 20;
+const SHOWN = 12;
 
 export function search(problem: Problem, options: SearchOptions = {}): SearchResult {
   return allSteps(searchSteps(problem, options));
 }
 
+/** A step is some milliseconds of counted work. */
 export function* searchSteps(problem: Problem, options: SearchOptions = {}): Steps<SearchResult> {
-  const { tolerance = TOLERANCE, scans = SCANS, stores: most = 3 } = options;
-  const known = priced(problem);
-  const count = problem.accounts.length - problem.copies.length;
-  let best: Placed | null = null;
-  let top = options.below ?? Infinity;
-  let spent = 0;
-  // What is proved lies so far below that the best found is within the tolerance of it.
-  const part = tolerance / (1 + tolerance);
-  const goal = () => (Number.isFinite(top) ? top - part * Math.abs(top) : Infinity);
-  const kept = new Map<string, Placed>();
-  /** Whether it is the cheapest of its kind so far, and is accepted. */
-  const keep = (placed: Placed): boolean => {
-    const key = `${placed.stores.join()} ${wayOf(placed)}`;
-    const before = kept.get(key);
-    if (before && totalOf(placed) >= totalOf(before)) return false;
-    if (problem.accepts?.(placed) === false) return false;
-    kept.set(key, placed);
-    return true;
-  };
-  const incumbent: Incumbent = {
-    goal,
-    spend() {
-      spent += 1;
-    },
-    offer(bound, choice) {
-      const found = billed(known, bound, choice);
-      if (!Number.isFinite(found.total)) return;
-      const placed = found.placed();
-      // What is the cheapest of all is the cheapest of its kind.
-      if (!keep(placed) || found.total >= top) return;
-      [best, top] = [placed, found.total];
-      options.found?.(best);
-    },
-  };
-  /** Of nodes that were left open. */
-  let open = Infinity;
-  const settle = (node: Node, slopes: Float64Array) => {
-    open = Math.min(open, settleNode(known, nodeBound(known, node), slopes, incumbent));
-  };
-
-  const start = startSlopes(known);
+  const { tolerance = TOLERANCE, scans = SCANS, stores: most = 3, below = Infinity, shown = SHOWN } = options;
+  const tables = tablesOf(mergedOf(problem));
+  const found = incumbentOf(problem, tolerance, below, (placed) => options.found?.(placed));
   const singles: (Placed | null)[] = [];
-  for (let s = 0; s < count; s += 1) {
-    const one = alone(known, nodeBound(known, nodeOf(known, [s], NO_RULES)), start);
-    singles.push(one);
-    spent += 1;
-    if (one) keep(one);
-    if (!one || one.bill + one.effort >= top) continue;
-    [best, top] = [one, one.bill + one.effort];
-    options.found?.(one);
+  const start = slopesFor(tables);
+  for (let s = 0; s < problem.accounts.length - problem.copies.length; s += 1) {
+    const one = yield* alone(tables, s, start);
+    found.spend();
+    singles.push(one && (found.take(one) ?? one.placed()));
   }
-
+  /** Of sets of stores that were left open. */
+  let open = Infinity;
   const result = (): SearchResult => {
-    const bound = Math.min(goal(), open);
-    const total = best ? best.bill + best.effort : Infinity;
-    return {
-      best,
-      bound,
-      gap: gapOf(total, bound),
-      scans: spent,
-      singles,
-      kept: [...kept.values()].sort((a, b) => totalOf(a) - totalOf(b)).slice(0, MOST_KEPT),
-    };
+    const bound = Math.min(found.goal(), open);
+    const best = found.best();
+    const gap = gapOf(best ? totalOf(best) : Infinity, bound);
+    return { best, bound, gap, scans: found.spent(), singles, kept: found.kept() };
   };
-
-  /** Sets of stores in the order of what they can cost at the least; `steps`: how far that bound is raised first. */
-  const round = function* (sets: Iterable<readonly number[]>, steps: number): Steps<undefined> {
-    const nodes: { bare: Node; relaxed: RelaxedBound; bound: number }[] = [];
-    for (const stores of sets) {
-      const bare = nodeOf(known, stores, NO_RULES);
-      const relaxed = relaxedBound(known, bare);
-      const { bound } = relaxed.at(start);
-      if (bound < goal()) nodes.push({ bare, relaxed, bound });
-    }
-    nodes.sort((a, b) => a.bound - b.bound);
-    for (const { bare, relaxed, bound } of nodes) {
-      yield;
-      if (bound >= goal()) break;
-      if (spent >= scans) {
-        open = Math.min(open, bound);
-        break;
-      }
-      const slopes = raised(
-        known,
-        bare,
-        (at) => relaxed.at(at, true),
-        start,
-        steps,
-        goal,
-        () => undefined,
-      );
-      if (slopes.bound >= goal()) continue;
-      for (const rules of ruleSets(problem, bare.chosen)) {
-        const more = effortOfRules(known, bare.chosen, rules) - bare.effort;
-        if (slopes.bound + more < goal()) settle(nodeOf(known, bare.chosen, rules), slopes.slopes);
-      }
-    }
-    return undefined;
-  };
-  if (most >= 2) yield* round(pairsOf(count), PAIR_STEPS);
-  options.paired?.(result());
-  if (most >= 3) yield* round(triplesOf(count), TRIPLE_STEPS);
-  return result();
+  tables.below(found.top());
+  const slopes = slopesFor(tables);
+  const told = isRouterOfUse(problem)
+    ? tablesOf({ problem, origins: problem.populations.map((_, p) => p) })
+    : null;
+  const routed = told && slopesFor(told);
+  for (const count of [2, 3] as const) {
+    if (count > most) break;
+    open = Math.min(open, yield* roundOf(tables, { count, router: false, scans }, slopes, found));
+    if (told && routed)
+      open = Math.min(open, yield* roundOf(told, { count, router: true, scans }, routed, found));
+    if (count === 2) options.paired?.(result());
+  }
+  if (most < 2) options.paired?.(result());
+  const { bound } = result();
+  if (most < 2) return result();
+  if (tolerance > 0) {
+    // Pairs within the tolerance are told apart, so that an answer does not turn with what was looked at first.
+    found.refine();
+    yield* roundOf(tables, { count: 2, router: false, scans }, slopes, found);
+  }
+  if (shown > 0) yield* showPairs(tables, slopes, shown, found);
+  const last = result();
+  return { ...last, bound, gap: gapOf(last.best ? totalOf(last.best) : Infinity, bound) };
 }
 
-const MOST_KEPT = 60;
-
-function totalOf({ bill, effort }: Placed): number {
-  return bill + effort;
+function slopesFor(tables: Tables): Float64Array {
+  return startSlopes(tables.known, (s) => tables.nodeOf([s], NO_MORE));
 }
 
-function wayOf({ stores, dualWrites, rules, copyJobs }: Placed): 'single' | 'dual' | 'tier' | 'apart' {
-  if (stores.length === 1) return 'single';
-  if (dualWrites.length > 0) return 'dual';
-  return rules.length + copyJobs.length > 0 ? 'tier' : 'apart';
+/** Populations of one stream could enter different stores. */
+function isRouterOfUse({ router, populations }: Problem): boolean {
+  return router && new Set(populations.map(({ stream }) => stream)).size < populations.length;
 }
 
 function gapOf(total: number, bound: number): number {
@@ -180,46 +118,16 @@ function gapOf(total: number, bound: number): number {
 }
 
 /** Everything in one store, and in the demanded copies; null where that breaks a limit however they share the reads. */
-function alone(known: Priced, bound: NodeBound, slopes: Float64Array): Placed | null {
-  let [best, least]: [Placed | null, number] = [null, Infinity];
-  settleNode(known, bound, slopes, {
+function* alone(tables: Tables, store: number, slopes: Float64Array): Steps<Billed | null> {
+  let [best, least]: [Billed | null, number] = [null, Infinity];
+  yield* settleNode(tables, nodeBound(tables, tables.nodeOf([store], NO_MORE)), slopes, {
     goal: () => least,
     spend: () => undefined,
-    offer(_, choice) {
-      const found = billed(known, bound, choice);
-      if (!(found.total < least)) return;
-      const placed = found.placed();
-      if (known.problem.accepts?.(placed) === false) return;
-      [best, least] = [placed, found.total];
+    offer(_, bound, choice) {
+      const one = billed(tables, bound, choice);
+      if (!(one.total < least) || tables.known.problem.accepts?.(one.placed()) === false) return;
+      [best, least] = [one, one.total];
     },
   });
   return best;
-}
-
-function* pairsOf(count: number): Generator<number[]> {
-  for (let a = 0; a < count; a += 1) for (let b = a + 1; b < count; b += 1) yield [a, b];
-}
-
-function* triplesOf(count: number): Generator<number[]> {
-  for (let a = 0; a < count; a += 1)
-    for (let b = a + 1; b < count; b += 1) for (let c = b + 1; c < count; c += 1) yield [a, b, c];
-}
-
-/** What may be in force between some stores: none, one or two lifecycle rules, copy jobs inside an account, each with a router or without. */
-function ruleSets({ moves, accounts, router }: Problem, stores: readonly number[]): NodeRules[] {
-  const lifecycle: { from: number; to: number }[] = [];
-  let within = false;
-  for (const [i, a] of stores.entries())
-    for (const [j, b] of stores.entries())
-      if (i !== j && accounts[a] === accounts[b]) {
-        within = true;
-        if (moves[a]![b]!.lifecycleAfter !== null) lifecycle.push({ from: i, to: j });
-      }
-  const plain: NodeRules[] = [NO_RULES];
-  for (const [i, one] of lifecycle.entries()) {
-    plain.push({ ...NO_RULES, lifecycle: [one] });
-    for (const other of lifecycle.slice(i + 1)) plain.push({ ...NO_RULES, lifecycle: [one, other] });
-  }
-  const sets = within ? plain.flatMap((one) => [one, { ...one, copiesWithin: true }]) : plain;
-  return router ? sets.flatMap((one) => [one, { ...one, router: true }]) : sets;
 }

@@ -4,9 +4,12 @@ import { placesIn } from './node.ts';
 import type { Node } from './node.ts';
 import type { Priced, PricedUse } from './priced.ts';
 
-/** Places in the shape's sequences and in the population's ages; 0 where there is no such change. */
+/** Places in the shape's routes and states and in the population's ages; −1 and 0 where there is no such change. */
 export interface Timeline {
-  sequence: number;
+  route: number;
+  first: number;
+  second: number;
+  third: number;
   x: number;
   y: number;
   cost: number;
@@ -18,26 +21,25 @@ export function eachUse(
   p: number,
   node: Node,
   extras: readonly (readonly Extra[])[],
-  { sequence, x, y }: Omit<Timeline, 'cost'>,
+  { route, first, second, third, x, y }: Timeline,
   add: (use: PricedUse, times: number) => void,
 ): void {
   const { problem } = priced;
   const { ages, hours, reads, reaching, expires, kind } = problem.populations[p]!;
-  const { states, sequences, transitions } = node.shape(kind);
+  const { states, routes, transitions } = node.shape(kind);
   const use = (place: number) => priced.stores[kind]![node.stores[place]!]!;
   const last = ages.length - 1;
-  const { first, second, third, enters, leaves } = sequences[sequence]!;
+  const { enters, leaves } = routes[route]!;
   const stages = [
     { state: states[first]!, from: 0, change: -1 },
     ...(second < 0 ? [] : [{ state: states[second]!, from: x, change: enters }]),
     ...(third < 0 ? [] : [{ state: states[third]!, from: y, change: leaves }]),
   ];
   /** Age at which each place was entered. */
-  const since = new Map<number, number>();
+  const since = new Int32Array(node.stores.length);
   const leave = (place: number, at: number, isSpared: boolean) => {
     for (const extra of extras[place]!)
-      if (extra.onMove || !isSpared)
-        add(extra.use, extra.between[(since.get(place) ?? 0) * (last + 1) + at]!);
+      if (extra.onMove || !isSpared) add(extra.use, extra.between(since[place]!, at));
   };
   for (const [i, { state, from, change }] of stages.entries()) {
     const to = stages[i + 1]?.from ?? last;
@@ -48,16 +50,16 @@ export function eachUse(
       for (const rule of one.lifecycle) {
         add(use(rule.to).into, reaching[from]!);
         leave(rule.from, from, ((one.spared >> rule.from) & 1) === 1);
-        since.set(rule.to, from);
+        since[rule.to] = from;
       }
       for (const copy of one.copies) {
-        add(use(copy.from).out[node.stores[copy.to]!]!, reaching[from]!);
+        add(priced.out(kind, node.stores[copy.from]!, node.stores[copy.to]!), reaching[from]!);
         add(use(copy.to).put, reaching[from]!);
-        since.set(copy.to, from);
+        since[copy.to] = from;
         const { list } = use(copy.from);
         if (!list) continue;
         const left = stages.slice(i).find((later) => !((later.state.mask >> copy.from) & 1));
-        const lain = hours[left?.from ?? last]! - hours[since.get(copy.from) ?? 0]!;
+        const lain = hours[left?.from ?? last]! - hours[since[copy.from]!]!;
         add(list, lain * (problem.runsPerDay?.(ages[from]!) ?? 1));
       }
       for (const place of one.drops) {

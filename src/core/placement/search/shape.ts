@@ -1,0 +1,282 @@
+/**
+ * What one kind of object can go through in a node: sets of holders, changes between them, and routes of at most two changes that enter
+ * no store twice. A state is a set of holders and the store that serves each reader.
+ */
+import type { Priced, PricedStore, PricedUse } from './priced.ts';
+import type { Link } from './problem.ts';
+
+/** A set of holders, as bits of places in a node's stores. */
+export interface Mask {
+  bits: number;
+  places: readonly number[];
+  mayEnter: boolean;
+}
+
+/** What may be in force besides lifecycle rules. */
+export interface Mechanisms {
+  /** Copy jobs between stores of one account, or a second write there. */
+  copiesWithin: boolean;
+  /** Populations of a stream enter stores of their own. */
+  router: boolean;
+}
+
+/** The part of a node that tells what an object can go through. */
+export interface Holders {
+  /** Those chosen, then the demanded copies. */
+  stores: readonly number[];
+  chosen: number;
+  masks: readonly Mask[];
+  more: Mechanisms;
+}
+
+export interface State {
+  /** Place of its set of holders in `sets`. */
+  set: number;
+  mask: number;
+  /** By reader, then by job, the place that serves it; −1: none of the holders may. */
+  servers: Int8Array;
+  /** Bits of the chosen stores that serve somebody, or are the only one. */
+  used: number;
+}
+
+export interface HolderSet {
+  mask: number;
+  isServed: boolean;
+  /** Places in `states`: they differ in who serves whom. */
+  states: readonly number[];
+}
+
+/** What happens to an object where its holders change. Links are between places. */
+export interface Transition {
+  lifecycle: readonly Link[];
+  copies: readonly Link[];
+  /** Left without a rule that moves the object. */
+  drops: readonly number[];
+  /** Left by a rule that asks no minimum duration. */
+  spared: number;
+  /** Oldest of the ages that its rules ask for, by the place that is left. */
+  after: readonly { from: number; days: number }[];
+}
+
+/** Sets of holders, and the transitions between them, by their places; −1: there is none. */
+export interface Route {
+  first: number;
+  second: number;
+  third: number;
+  enters: number;
+  leaves: number;
+  /** Bits of the chosen stores that are held at any age. */
+  held: number;
+  /** Those that are entered, and those that are held: `entered << chosen | held`. */
+  way: number;
+}
+
+export interface KindShape {
+  states: readonly State[];
+  sets: readonly HolderSet[];
+  transitions: readonly Transition[];
+  routes: readonly Route[];
+}
+
+export function shapeOf(known: Priced, kind: number, node: Holders): KindShape {
+  const uses = node.stores.map((s) => known.stores[kind]![s]!);
+  const own = (1 << node.chosen) - 1;
+  const states: State[] = [];
+  const sets: HolderSet[] = [];
+  for (const [set, mask] of node.masks.entries()) {
+    const { isServed, mixtures } = serversOf(known, uses, mask);
+    const first = states.length;
+    for (const servers of mixtures)
+      states.push({
+        set,
+        mask: mask.bits,
+        servers: Int8Array.from(servers),
+        used: usedIn(mask.bits & own, servers),
+      });
+    sets.push({ mask: mask.bits, isServed, states: mixtures.map((_, i) => first + i) });
+  }
+  const changes = changesOf(known, kind, node, uses);
+  const used = sets.map((set) => set.states.reduce((bits, s) => bits | states[s]!.used, 0));
+  const routes: Route[] = [];
+  const add = (first: number, second: number, third: number, enters: number, leaves: number) => {
+    const through = [first, second, third].filter((set) => set >= 0);
+    const held = through.reduce((bits, set) => bits | sets[set]!.mask, 0) & own;
+    // Every holder serves a reader or is alone at some age: none is held for nothing.
+    if ((held & ~through.reduce((bits, set) => bits | used[set]!, 0)) !== 0) return;
+    const way = ((sets[first]!.mask & own) << node.chosen) | held;
+    routes.push({ first, second, third, enters, leaves, held, way });
+  };
+  const count = sets.length;
+  for (let first = 0; first < count; first += 1) if (node.masks[first]!.mayEnter) add(first, -1, -1, -1, -1);
+  for (const isLast of [true, false])
+    for (let first = 0; first < count; first += 1) {
+      const a = sets[first]!;
+      if (!node.masks[first]!.mayEnter || !a.isServed) continue;
+      for (let second = 0; second < count; second += 1) {
+        const b = sets[second]!;
+        if (first === second || (!isLast && !b.isServed)) continue;
+        for (const enters of changes.between(a.mask, b.mask)) {
+          if (isLast) add(first, second, -1, enters, -1);
+          else
+            for (let third = 0; third < count; third += 1) {
+              const c = sets[third]!;
+              // No store is entered twice.
+              if (third === second || (a.mask & c.mask & ~b.mask) !== 0) continue;
+              for (const leaves of changes.between(b.mask, c.mask)) add(first, second, third, enters, leaves);
+            }
+        }
+      }
+    }
+  return { states, sets, transitions: changes.list, routes };
+}
+
+function usedIn(chosen: number, servers: readonly number[]): number {
+  let used = (chosen & (chosen - 1)) === 0 ? chosen : 0;
+  for (const one of servers) if (one >= 0) used |= 1 << one;
+  return used;
+}
+
+/** Ways to share the readers among the holders that are told apart. */
+const MOST_MIXED = 9;
+
+/** Every mixture of servers that could be best: for each reader those that no other beats at any price that pools can have. */
+function serversOf(
+  known: Priced,
+  uses: readonly PricedStore[],
+  { places }: Mask,
+): { isServed: boolean; mixtures: number[][] } {
+  const readers = uses[0]?.read.length ?? 0;
+  const options = Array.from({ length: readers }, (_, q) => {
+    const able = places.flatMap((place) => {
+      const use = uses[place]!.read[q];
+      return use ? [{ place, use }] : [];
+    });
+    if (able.length < 2) return able;
+    const isBeaten = ({ use }: (typeof able)[number], i: number) =>
+      able.some(
+        (other, j) =>
+          j !== i && isNeverDearer(known, other.use, use) && (j < i || !isNeverDearer(known, use, other.use)),
+      );
+    return able.filter((one, i) => !isBeaten(one, i)).sort((a, b) => a.use.list - b.use.list);
+  });
+  const isServed = options.every((own) => own.length > 0);
+  const ways = options.reduce((all, own) => all * Math.max(1, own.length), 1);
+  if (ways <= MOST_MIXED) {
+    let all: number[][] = [[]];
+    for (const own of options)
+      all = all.flatMap((before) =>
+        own.length > 0 ? own.map(({ place }) => [...before, place]) : [[...before, NOBODY]],
+      );
+    return { isServed, mixtures: all };
+  }
+  // Too many: all by one measure.
+  const by = (of: (use: PricedUse) => number) =>
+    options.map((own) =>
+      own.length > 0 ? own.reduce((a, b) => (of(b.use) < of(a.use) ? b : a)).place : NOBODY,
+    );
+  const two = [by((use) => use.list), by((use) => use.strain)];
+  return { isServed, mixtures: two[0]!.join() === two[1]!.join() ? [two[0]!] : two };
+}
+
+const NOBODY = -1;
+
+/** Whether one use costs no more than another, and takes no more of any limit, whatever the prices of the pools. */
+function isNeverDearer({ least, greatest }: Priced, one: PricedUse, other: PricedUse): boolean {
+  let margin = other.dollars - one.dollars;
+  const count = (k: number, more: number) => {
+    if (more !== 0) margin += Math.min(more * least[k]!, more * greatest[k]!);
+  };
+  for (let i = 0; i < one.pools.length; i += 1) {
+    const k = one.pools[i]!;
+    const j = other.pools.indexOf(k);
+    count(k, (j < 0 ? 0 : other.amounts[j]!) - one.amounts[i]!);
+  }
+  for (let j = 0; j < other.pools.length; j += 1)
+    if (!one.pools.includes(other.pools[j]!)) count(other.pools[j]!, other.amounts[j]!);
+  return margin >= 0;
+}
+
+/** Changes of holders: each new one by a rule that moves objects there, or by the copy that is cheapest at list price. */
+function changesOf(
+  known: Priced,
+  kind: number,
+  { stores, more }: Holders,
+  uses: readonly PricedStore[],
+): { list: readonly Transition[]; between(from: number, to: number): readonly number[] } {
+  const { accounts, moves } = known.problem;
+  const list: Transition[] = [];
+  const made = new Map<number, number[]>();
+  const isOneAccount = (a: number, b: number) => accounts[stores[a]!] === accounts[stores[b]!];
+  const isLeftBehind = stores.map((s) => known.problem.uses[kind]![s]!.isLeftBehind === true);
+  const rule = (from: number, to: number) => moves[stores[from]!]![stores[to]!]!.lifecycleAfter;
+  const cost = (from: number, to: number) =>
+    known.out(kind, stores[from]!, stores[to]!).list + uses[to]!.put.list;
+  /** The cheapest of all sources, and of other accounts. */
+  const sourcesOf = (from: number, to: number): number[] => {
+    let [best, elsewhere] = [-1, -1];
+    for (let i = 0; from >> i !== 0; i += 1) {
+      if (!((from >> i) & 1)) continue;
+      if (more.copiesWithin && (best < 0 || cost(i, to) < cost(best, to))) best = i;
+      if (!isOneAccount(i, to) && (elsewhere < 0 || cost(i, to) < cost(elsewhere, to))) elsewhere = i;
+    }
+    return best === elsewhere ? (best < 0 ? [] : [best]) : [best, elsewhere].filter((i) => i >= 0);
+  };
+  const transition = (
+    from: number,
+    to: number,
+    links: readonly (Link & { isRule: boolean })[],
+  ): Transition => {
+    const lifecycle = links.filter(({ isRule }) => isRule);
+    const moved = lifecycle.reduce((bits, one) => bits | (1 << one.from), 0);
+    return {
+      lifecycle,
+      copies: links.filter(({ isRule }) => !isRule),
+      drops: stores.flatMap((_, i) => (((from & ~to & ~moved) >> i) & 1 ? [i] : [])),
+      spared: lifecycle.reduce(
+        (bits, one) => (uses[one.from]!.earlyOnMove ? bits : bits | (1 << one.from)),
+        0,
+      ),
+      after: lifecycle.flatMap((one) => {
+        const days = rule(one.from, one.to) ?? Infinity;
+        return days > 0 ? [{ from: one.from, days }] : [];
+      }),
+    };
+  };
+  const make = (from: number, to: number): number[] => {
+    let ways: (Link & { isRule: boolean })[][] = [[]];
+    for (let entered = 0; entered < stores.length; entered += 1) {
+      if (!(((to & ~from) >> entered) & 1)) continue;
+      const options = sourcesOf(from, entered).map((source) => ({
+        from: source,
+        to: entered,
+        isRule: false,
+      }));
+      for (let left = 0; left < stores.length; left += 1)
+        if (((from & ~to) >> left) & 1 && !isLeftBehind[left] && rule(left, entered) !== null)
+          options.push({ from: left, to: entered, isRule: true });
+      // A rule moves an object to one place.
+      ways = ways.flatMap((before) =>
+        options.flatMap((one) =>
+          one.isRule && before.some((other) => other.isRule && other.from === one.from)
+            ? []
+            : [[...before, one]],
+        ),
+      );
+    }
+    return ways.map((links) => list.push(transition(from, to, links)) - 1);
+  };
+  return {
+    list,
+    between(from, to) {
+      const key = from * MASKS + to;
+      const before = made.get(key);
+      if (before) return before;
+      const own = make(from, to);
+      made.set(key, own);
+      return own;
+    },
+  };
+}
+
+/** More than the holders of a node and its copies can be. */
+const MASKS = 65_536;
