@@ -97,6 +97,7 @@ export function* searchSteps(problem: Problem, options: SearchOptions = {}): Ste
     // Pairs within the tolerance are told apart, so that an answer does not turn with what was looked at first.
     found.refine();
     yield* roundOf(tables, { count: 2, router: false, scans }, slopes, found);
+    if (told && routed) yield* roundOf(told, { count: 2, router: true, scans }, routed, found);
   }
   if (shown > 0) yield* showPairs(tables, slopes, shown, found);
   const last = result();
