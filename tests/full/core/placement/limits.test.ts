@@ -132,7 +132,7 @@ describe('limits of a store', () => {
             asOf: '2026-11-20',
             workload: {
               objects: { size, standing: '100 TB' },
-              reads: { rate: '1000/day', rereads: { gaps: { '1 day': 0.6 } } },
+              reads: { rate: '10/day', rereads: { gaps: { '1 day': 0.6 } } },
               readers: [{ at: 'aws/us-east-1', share: 1 }],
               writer: 'aws/us-east-1',
             },
