@@ -92,7 +92,8 @@ export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Fo
     for (const level of desk.asked === null ? [1] : OPEN_LEVELS)
       yield* desk.at(level, below, { stores: 2, isStrict: false, scans: ASIDE_SCANS });
     // Caches are shown beside it, though they cost more and have to be run.
-    for (const level of new Set([desk.asked ?? 1, LIKELY])) desk.caches(level, MOST_OF_CACHES * below, { effort: NO_EFFORT });
+    for (const level of new Set([desk.asked ?? 1, LIKELY]))
+      desk.caches(level, MOST_OF_CACHES * below, { effort: NO_EFFORT });
   }
   return { best, isFinished: true };
 }

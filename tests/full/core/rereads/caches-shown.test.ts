@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { headline } from '#cli/render/plan.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { overTime } from '#tests/helpers/core/asked.ts';
+import { overTime, planUncertainty } from '#tests/helpers/core/asked.ts';
+import { namedPlacement } from '#core/placement/answer/answered.ts';
+import { deskOf } from '#core/placement/desk.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { ask } from '#core/question.ts';
@@ -67,6 +69,30 @@ describe('a cache wins where what is cold is cheap to keep and dear to read', ()
     const best = planOf(text).recommendation?.id;
     expect(best).toMatch(/^cache:/);
     expect([months?.first, months?.whole]).toEqual([best, best]);
+  });
+
+  it('and is found by its id, sizes and all', () => {
+    const sizes = [
+      { share: 0.5, size: '64 KiB' },
+      { share: 0.5, size: '4 MiB' },
+    ];
+    const desk = deskOf(ask(reused({ effort: 'none' }, {}, sizes), { archive, evidence: evidenceBase([]) }));
+    for (const how of ['', ':upto-64KiB', ':from-4MiB']) {
+      const id = `cache:${STANDARD}>${ARCHIVE}@6h${how}`;
+      const named = namedPlacement(desk, id);
+      expect(named && desk.id(named)).toBe(id);
+    }
+    expect(namedPlacement(desk, `cache:${STANDARD}>${ARCHIVE}@6h:upto-1MiB`)).toBeNull();
+  });
+
+  it('and competes in every draw of a range', () => {
+    const text = reused({}, { rate: '2M/day to 4M/day' });
+    const uncertainty = planUncertainty(ask(text, { archive, evidence: evidenceBase([]) }), { draws: 8 });
+    const best = planOf(text).recommendation?.id;
+    const own = uncertainty?.candidates.find(({ id }) => id === best);
+    expect(best).toMatch(/^cache:/);
+    expect(own?.recommended).toBe(1);
+    expect(uncertainty?.tornado?.id).toBe(best);
   });
 
   it('a scenario that says nothing of re-reads has none', () => {
