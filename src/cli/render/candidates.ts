@@ -2,7 +2,7 @@
 import { gradeWords } from '#core/latency/types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import type { Candidate, LatencySummary, Plan } from '#core/report/plan-types.ts';
-import { percent } from '#core/text/numbers.ts';
+import { sureCell } from '#core/report/sureness-words.ts';
 import { formatMs } from '#core/units.ts';
 import { becauseWords } from './plan-conditions.ts';
 import { candidateOf } from './plan-notes.ts';
@@ -39,12 +39,6 @@ export function candidatesTable(candidates: readonly Candidate[]): Table {
       becauseWords(candidate),
     ]),
   };
-}
-
-function sureCell({ sureness, notMeasured }: Candidate): string {
-  if (sureness === null) return '';
-  if (notMeasured.length > 0) return 'not measured';
-  return sureness >= 1 ? '≥ 95 %' : percent(sureness);
 }
 
 /** `≥` where a price is not known. */

@@ -94,7 +94,7 @@ function recommendedItems(plan: Plan, chosen: Candidate): ListItem[] {
   if (!recommendation) return [];
   return [
     ...recommendation.reasons.map(({ words }) => words),
-    ...savingWords(recommendation, chosen),
+    ...savingWords(plan, recommendation, chosen),
     runsWords(chosen),
     ...copiesWords(plan),
     ...keepsWords(chosen),
@@ -106,11 +106,11 @@ function recommendedItems(plan: Plan, chosen: Candidate): ListItem[] {
 function otherItems(card: Candidate, chosen: Candidate): ListItem[] {
   const { currency } = card.monthly;
   const more = card.monthly.total - chosen.monthly.total;
-  const share = percent(Math.abs(more) / chosen.monthly.total);
+  const share = shareOf(Math.abs(more), chosen.monthly.total);
   return [
     more < 0
-      ? `It saves ${overviewMoney(-more, currency)} a month (${share}) against the recommended.`
-      : `It costs ${overviewMoney(more, currency)} a month (${share}) more than the recommended.`,
+      ? `It saves ${overviewMoney(-more, currency)} a month${share} against the recommended.`
+      : `It costs ${overviewMoney(more, currency)} a month${share} more than the recommended.`,
     runsWords(card),
     ...keepsWords(card),
     ...card.conditions.map(({ words }) => `It holds only ${words}.`),
@@ -237,14 +237,26 @@ function noneWords(plan: Plan): string {
     : 'No placement meets the requirements: relax one of them, or allow more stores.';
 }
 
-function savingWords({ id, saving, against }: Recommendation, chosen: Candidate): string[] {
+function savingWords(
+  plan: Plan,
+  { id, saving, against }: Recommendation,
+  { monthly: { total, currency }, sureness }: Candidate,
+): string[] {
   if (saving === null || against === null || against === id) return [];
-  const { total, currency } = chosen.monthly;
   const amount = overviewMoney(Math.abs(saving), currency);
-  const share = percent(Math.abs(saving) / (total + saving));
+  const share = shareOf(Math.abs(saving), total + saving);
+  const asked = plan.rule.sureness ?? 0;
+  const other = plan.candidates.find((one) => one.id === against)?.sureness ?? 0;
+  // The sure one is what a reader who does not measure first would take.
+  const sure = (sureness ?? 1) < asked && other >= asked ? `, which is ${surenessWords(other)}` : '';
   return [
     saving >= 0
-      ? `Saves ${amount} a month (${share}) against ${against}.`
-      : `Costs ${amount} a month (${share}) more than ${against}.`,
+      ? `Saves ${amount} a month${share} against ${against}${sure}.`
+      : `Costs ${amount} a month${share} more than ${against}${sure}.`,
   ];
+}
+
+/** ` (12 %)`; empty where there is nothing to take a share of. */
+function shareOf(part: number, whole: number): string {
+  return whole > 0 ? ` (${percent(part / whole)})` : '';
 }

@@ -1,6 +1,6 @@
 /** What a link says that it answered, beside today's answer. */
 import { exactMoney } from '../text/money.ts';
-import { percent } from '../text/numbers.ts';
+import { surePercent } from './sureness-words.ts';
 
 /** The recommendation of a link's day, as the link says it: nobody vouches for its figures. */
 export interface Answered {
@@ -25,7 +25,7 @@ export function linkSays(answered: Answered | null, today: Answered | null, curr
 }
 
 function answerWords({ id, total, sureness }: Answered, currency: string): string {
-  return `${id} at ${exactMoney(total, currency)} a month${sureness === null ? '' : `, ${percent(sureness, { whole: true })} sure`}`;
+  return `${id} at ${exactMoney(total, currency)} a month${sureness === null ? '' : `, ${surePercent(sureness)} sure`}`;
 }
 
 /** Null: nothing has. Of one model, a link's answer changes with what is known alone. */

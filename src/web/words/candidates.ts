@@ -146,13 +146,6 @@ export function verdict(
   return { word, why: open.length > 0 ? `if ${listing([...new Set(open)])}` : '' };
 }
 
-/** How sure a placement is, for a cell; empty where no latency is required. */
-export function sureCell({ sureness, notMeasured }: Candidate): string {
-  if (notMeasured.length > 0) return 'not measured';
-  if (sureness === null) return '';
-  return sureness >= 1 ? '≥ 95 %' : percent(sureness);
-}
-
 export function findCandidate(plan: Plan, id: string | null | undefined): Candidate | undefined {
   return id == null ? undefined : plan.candidates.find((candidate) => candidate.id === id);
 }

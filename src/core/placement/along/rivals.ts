@@ -1,9 +1,9 @@
 /** Candidate stores that the recommended placement does without: what stands in their way, and the rate that would bring each in. */
 import type { Steps } from '../../steps.ts';
+import { surePercent } from '../../report/sureness-words.ts';
 import type { PriceIn, Rival } from '../../report/switch-types.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { overviewMoney } from '../../text/money.ts';
-import { percent } from '../../text/numbers.ts';
 import { itemise } from '../bill/bill-of.ts';
 import type { FullDesk } from '../desk.ts';
 import { singlePlacement } from '../ids.ts';
@@ -120,7 +120,7 @@ function rivalWords(
             ? `costs ${money(more)} more`
             : own.judged.effort > best.judged.effort
               ? `saves ${money(more)}, less than what has to be run must earn`
-              : `saves ${money(more)}, but is ${percent(own.judged.sureness ?? 1)} sure`
+              : `saves ${money(more)}, but is ${surePercent(own.judged.sureness ?? 1)} sure`
         }.`;
   const cheaper = prices.map(
     ({ meter, unit, now, value }) => `${meter} at ${rateWords(unit, value)} (now ${rateWords(unit, now)})`,

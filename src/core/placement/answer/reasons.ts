@@ -48,7 +48,7 @@ function reasonsFor(
   if (monthly.atLeast)
     reasons.push({
       code: 'price-unknown',
-      words: `A price is not known: the bill lies between ${money(monthly.range[0])} and ${monthly.range[1] === null ? 'an amount that nothing bounds' : money(monthly.range[1])} a month.`,
+      words: `A price is not known: the bill is ${money(monthly.range[0])}${monthly.range[1] === null ? ' or more' : ` to ${money(monthly.range[1])}`} a month.`,
     });
   const { cache } = chosen;
   if (cache)
