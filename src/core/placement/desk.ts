@@ -55,6 +55,8 @@ export interface FullDesk extends Desk {
 export interface AtOptions extends Pick<BestOptions, 'stores' | 'scans'> {
   isStrict?: boolean;
   effort?: EffortPrices;
+  /** The p99 of reads that the best estimate is to keep, besides what the scenario requires. */
+  withinMs?: number;
 }
 
 interface CacheOptions extends Pick<AtOptions, 'isStrict' | 'effort'> {
@@ -85,12 +87,6 @@ function slowIn({ lateness }: Room, levels: readonly { requirement: string; leve
         found: 'slower even at the fast end of the evidence',
       };
     });
-}
-
-/** What the writer's provider asks is unknown of every plan alike, and sets none apart. */
-function ends({ bill, context }: Room, placement: Placement): { low: number; high: number | null } {
-  const { low, high } = bill(placement);
-  return { low, high: high ?? (context.writer.egress === 'unknown' ? low : null) };
 }
 
 const NO_EFFORT: EffortPrices = { rule: 0, account: 0, router: 0, cdn: 0 };
@@ -128,7 +124,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   const base = lazily((): Base => {
     const judged = singles().map((placement) => {
       const { violations, conditions } = first.judgement(placement);
-      const { high } = ends(first, placement);
+      const { high } = first.bill(placement);
       const { level, notMeasured } = first.sureness(placement);
       return {
         placement,
@@ -198,7 +194,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     const { violations, conditions } = room.judgement(placement);
     const slow = notMeasured.length > 0 ? [] : slowIn(room, byRequirement);
     return {
-      ...ends(room, placement),
+      ...room.bill(placement),
       sureness: level,
       notMeasured,
       violations: [...slow, ...violations],
@@ -223,7 +219,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     }
   };
   const costWith = (placement: Placement, own: EffortPrices) =>
-    (ends(ofPlacement(placement), placement).high ?? Infinity) +
+    (ofPlacement(placement).bill(placement).high ?? Infinity) +
     effortOf(mechanismsOf(context, placement), own).total;
 
   const caches: FullDesk['caches'] = (
@@ -248,7 +244,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   function* at(
     level: number,
     below: number,
-    { isStrict = true, effort: own = prices(), stores, scans }: AtOptions = {},
+    { isStrict = true, effort: own = prices(), stores, scans, withinMs }: AtOptions = {},
   ): Steps<FoundAt<Placement>> {
     const kept: Placement[] = [];
     let [best, top, bound, isFinished]: [Placement | null, number, number, boolean] = [
@@ -264,7 +260,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
         ...(stores === undefined ? {} : { stores }),
         ...(scans === undefined ? {} : { scans }),
       };
-      const found = yield* searchSteps(room.problem(level, isStrict, own), options);
+      const found = yield* searchSteps(room.problem(level, isStrict, own, withinMs), options);
       const placed = (one: (typeof found)['kept'][number]): Placement => {
         const placement = placementOf(room.context, one);
         return room.cdn === undefined ? placement : { ...placement, cdn: room.cdn };
@@ -278,7 +274,8 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
       top = found.best.bill + found.best.effort + more;
       kept.push(best);
     }
-    for (const one of stores === 1 ? [] : caches(level, top, { isStrict, effort: own })) {
+    const seeksCaches = stores !== 1 && withinMs === undefined;
+    for (const one of seeksCaches ? caches(level, top, { isStrict, effort: own }) : []) {
       kept.push(one);
       const total = costWith(one, own);
       bound = Math.min(bound, total);

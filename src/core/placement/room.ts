@@ -10,7 +10,7 @@ import { planContext } from './context/plan-context.ts';
 import type { PlanContext } from './context/types.ts';
 import { judgeOf } from './judge/facts.ts';
 import type { Judgement } from './judge/facts.ts';
-import { latenessOf } from './judge/lateness.ts';
+import { latenessOf, withReadsWithin } from './judge/lateness.ts';
 import type { Lateness } from './judge/lateness.ts';
 import { servedOf } from './judge/served.ts';
 import { isMet, surenessOf } from './judge/sureness.ts';
@@ -39,7 +39,8 @@ export interface Room {
   holds(placement: Placement, level: number): boolean;
   /** Caches of one's own; `singles`: everything in each store. */
   caches(singles: readonly Placement[]): ReturnType<typeof cacheSearch>;
-  problem(level: number, isStrict: boolean, effort: EffortPrices): Problem;
+  /** `withinMs`: the p99 of reads that the best estimate is to keep, besides what the scenario requires. */
+  problem(level: number, isStrict: boolean, effort: EffortPrices, withinMs?: number): Problem;
 }
 
 /** Throws `RangeError` as `planContext` does. */
@@ -68,7 +69,12 @@ export function roomOf(
       return lateness.requirements.every((_, r) => isMet(lateness, r, level, asked));
     },
     caches: (singles) => (search ??= cacheSearch(context, singles)),
-    problem: (level, isStrict, effort) => problemOf(context, lateness, { level, strict: isStrict, effort }),
+    problem: (level, isStrict, effort, withinMs) =>
+      problemOf(
+        context,
+        withinMs === undefined ? lateness : withReadsWithin(context, grid, lateness, withinMs),
+        { level, strict: isStrict, effort },
+      ),
   };
 }
 

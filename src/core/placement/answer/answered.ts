@@ -14,7 +14,7 @@ import { recommendationOf } from './reasons.ts';
 import { remarksOf } from './remarks.ts';
 import { NO_EFFORT } from '../desk.ts';
 import type { FullDesk } from '../desk.ts';
-import type { Advised } from '../desk-types.ts';
+import type { Advised, Judged } from '../desk-types.ts';
 import { agePlacement, placementOfId } from '../ids.ts';
 import { jobOutcomes } from '../judge/jobs.ts';
 import { candidateLatency } from '../judge/latency.ts';
@@ -58,6 +58,11 @@ const ASIDE_SCANS = 2000;
 const BARE_SCANS = 100;
 /** Of what the recommended costs. */
 const MOST_OF_CACHES = 2;
+/** What is faster is looked for up to this multiple of the recommended, at these shares of its p99. */
+const MOST_OF_FASTER = 2;
+const FASTER_SHARES = [0.9, 0.7, 0.5];
+/** Of its p99, what a plan gains on the one before it on the frontier. */
+const LEAST_FASTER = 0.02;
 const TOGETHER = 1e-9;
 
 /** What a desk was asked, from which every answer is put together. */
@@ -94,6 +99,13 @@ export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Fo
     // Caches are shown beside it, though they cost more and have to be run.
     for (const level of new Set([desk.asked ?? 1, LIKELY]))
       desk.caches(level, MOST_OF_CACHES * below, { effort: NO_EFFORT });
+    const p99Ms = desk.p99Ms(best.placement);
+    for (const share of p99Ms === null ? [] : FASTER_SHARES)
+      yield* desk.at(heldLevel(desk, best.judged), MOST_OF_FASTER * below, {
+        stores: 2,
+        scans: ASIDE_SCANS,
+        withinMs: share * (p99Ms ?? 0),
+      });
   }
   return { best, isFinished: true };
 }
@@ -128,7 +140,7 @@ export function answerFrom(
   const shown = distinct([
     ...cards.map((one) => one.contender),
     ...singles,
-    ...bestOfKinds(pool),
+    ...bestOfKinds(pool, context.copies.length),
     ...frontier,
     ...wanted,
     ...show.map(contender),
@@ -257,12 +269,12 @@ function distinct(contenders: readonly Contender[]): Contender[] {
   return [...new Map(contenders.map((one) => [one.id, one])).values()];
 }
 
-/** The cheapest of those entered later, of those written to several stores at arrival, and of caches. */
-function bestOfKinds(pool: readonly Contender[]): Contender[] {
+/** The cheapest of those entered later, of those written to several stores at arrival, and of caches. `copies`: how many the scenario demands. */
+function bestOfKinds(pool: readonly Contender[], copies: number): Contender[] {
   const kindOf = ({ placement: { timelines, cache } }: Contender) => {
     if (cache) return 'cache';
-    if (timelines.some((one) => one.length > 1)) return 'tier';
-    return timelines.some(([start]) => (start?.holders.length ?? 0) > 1) ? 'dual' : 'single';
+    if (timelines.some(([start]) => (start?.holders.length ?? 0) > 1 + copies)) return 'dual';
+    return timelines.some((one) => one.length > 1) ? 'tier' : 'single';
   };
   return (['tier', 'dual', 'cache'] as const).flatMap((kind) => {
     const [least] = pool
@@ -272,7 +284,7 @@ function bestOfKinds(pool: readonly Contender[]): Contender[] {
   });
 }
 
-/** Each the cheapest for some p99, the cheapest first, of all that was billed. */
+/** Each the cheapest for some p99, the cheapest first, of all that was billed; what hardly gains on the one before is none. */
 function frontierOf(pool: readonly Contender[]): Contender[] {
   const sorted = pool
     .filter(({ judged }) => judged.violations.length === 0 && judged.high === judged.low)
@@ -281,18 +293,22 @@ function frontierOf(pool: readonly Contender[]): Contender[] {
   let fastest = Infinity;
   for (const one of sorted) {
     const p99 = one.p99Ms();
-    if (p99 === null || p99 >= fastest) continue;
+    if (p99 === null || p99 > fastest * (1 - LEAST_FASTER)) continue;
     fastest = p99;
     found.push(one);
   }
   return found;
 }
 
+/** The level at which others hold as surely, as far as that is asked. */
+function heldLevel({ asked }: FullDesk, { sureness }: Judged): number {
+  return asked === null ? 1 : Math.max(LIKELY, Math.min(sureness ?? 1, asked));
+}
+
 /** What is cheapest whatever it takes to run, among what holds as surely. */
 function bareOf(desk: FullDesk, { id, judged }: Contender): Plan['bare'] {
-  const level = desk.asked === null ? 1 : Math.max(0.5, Math.min(judged.sureness ?? 1, desk.asked));
   const found = allSteps(
-    desk.at(level, (judged.high ?? Infinity) * (1 - TOGETHER), {
+    desk.at(heldLevel(desk, judged), (judged.high ?? Infinity) * (1 - TOGETHER), {
       effort: NO_EFFORT,
       stores: 2,
       scans: BARE_SCANS,

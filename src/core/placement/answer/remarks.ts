@@ -11,6 +11,7 @@ import type { PlanContext } from '../context/types.ts';
 import { cdnUses } from '../costs/cdns.ts';
 import { dedupe } from '../bill/lines.ts';
 import { unsurePrices } from '../costs/unsure-prices.ts';
+import { transferStore } from '../costs/writer-egress.ts';
 import type { FullDesk } from '../desk.ts';
 import type { Contender } from './cards.ts';
 
@@ -34,7 +35,9 @@ export function remarksOf({ desk, pool, chosen, shown }: RemarkSources): Finding
     totalAt: (other: PlanContext) => billOf(other)(one.placement).low,
   }));
   return dedupe([
-    ...(chosen ? [...unmeasured(desk, pool, chosen), ...prices(pool, chosen), ...cdns(context, chosen)] : []),
+    ...(chosen
+      ? [...unmeasured(desk, pool, chosen), ...prices(context, pool, chosen), ...cdns(context, chosen)]
+      : []),
     ...(chosen ? unsurePrices(context, placed, chosen) : []),
     ...inputFindings(context),
     ...(scenario.fx
@@ -65,7 +68,7 @@ function unmeasured({ asked, currency }: FullDesk, pool: readonly Contender[], c
 }
 
 /** The cheapest rival that a price nobody knows keeps from being recommended. */
-function prices(pool: readonly Contender[], chosen: Candidate): Finding[] {
+function prices(context: PlanContext, pool: readonly Contender[], chosen: Candidate): Finding[] {
   const [rival] = pool
     .filter(
       ({ id, judged }) =>
@@ -76,7 +79,11 @@ function prices(pool: readonly Contender[], chosen: Candidate): Finding[] {
         judged.low + judged.effort < chosen.monthly.total + chosen.effort.total,
     )
     .sort((a, b) => a.judged.low - b.judged.low);
-  const unknown = rival?.candidate().monthly.lines.find(({ amount }) => amount === null);
+  const line = rival?.candidate().monthly.lines.find(({ amount }) => amount === null);
+  const { site, egress } = context.writer;
+  const unknown =
+    line ??
+    (egress === 'unknown' ? { store: transferStore(site.provider), meter: 'egress of the writer' } : null);
   if (!rival || !unknown) return [];
   return [
     {

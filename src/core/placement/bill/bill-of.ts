@@ -8,6 +8,7 @@ import { archiveEnds } from '../../pricing/ends.ts';
 import type { MonthlyCost } from '../../report/plan-types.ts';
 import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlanContext } from '../context/types.ts';
+import { isSentAtOpenPrice, transferStore } from '../costs/writer-egress.ts';
 import type { Placement } from '../placement.ts';
 import { dedupe, meanLines } from './lines.ts';
 import { heldStores } from './parts.ts';
@@ -95,11 +96,22 @@ export function itemisedUsages(
   };
 }
 
+/** What every plan has to send from a writer whose price nobody knows is left out: it sets none apart. */
 function billsOf(context: PlanContext, placement: Placement, which: Which): Ends[] {
-  const open = isLeast(context, placement);
-  return usagesOf(context, placement, which).map((usages) =>
-    endsOf(context, usages, billTotal(usages, context.archive, context.billing), open),
-  );
+  const open = isLeast(context, placement) || sendsAtOpenPrice(context, placement);
+  const unknown = transferStore(context.writer.site.provider);
+  return usagesOf(context, placement, which)
+    .map((usages) =>
+      context.writer.egress === 'unknown' ? usages.filter(({ store }) => store !== unknown) : usages,
+    )
+    .map((usages) => endsOf(context, usages, billTotal(usages, context.archive, context.billing), open));
+}
+
+function sendsAtOpenPrice(context: PlanContext, { timelines }: Placement): boolean {
+  return timelines.some(([start], p) => {
+    const written = start?.entered.filter(({ how }) => how === 'write').map(({ store }) => store) ?? [];
+    return itemAt(context.populations, p).stream === 'new' && isSentAtOpenPrice(context, written);
+  });
 }
 
 type Ends = Omit<PlacedBill, 'currency'>;

@@ -10,6 +10,19 @@ export function writerPaysEgress(context: PlanContext, store: CandidateStore): b
   return context.writer.site.provider !== store.site.provider || context.writer.site.region !== store.region;
 }
 
+/**
+ * Whether sending an object to all of these stores costs what nobody knows where a plan could do without: such a plan has no upper
+ * price. What every plan of these stores has to send sets none apart.
+ */
+export function isSentAtOpenPrice(context: PlanContext, entered: readonly number[]): boolean {
+  const { writer, workload, stores } = context;
+  if (writer.egress !== 'unknown' || workload.months.every(({ population }) => population.arrivals === 0))
+    return false;
+  const isPaid = (store: CandidateStore) => writerPaysEgress(context, store);
+  const needed = stores.every(isPaid) ? 1 : 0;
+  return stores.filter((store, s) => entered.includes(s) && isPaid(store)).length > needed;
+}
+
 /** Pseudo-store that bills a provider's data transfer alone. */
 export function transferStore(provider: string): string {
   return `${provider}/transfer`;

@@ -43,10 +43,41 @@ export interface Lateness {
   action(r: number, level: number, reader: number, parts: readonly ReadPart[]): number | null;
 }
 
+/** The same, and one requirement more, which is asked of the best estimate whatever the level. */
+export function withReadsWithin(
+  context: PlanContext,
+  grid: LatencyGrid,
+  asked: Lateness,
+  limitMs: number,
+): Lateness {
+  const { readers } = context.workload;
+  const limit: LatencyRequirement = {
+    name: 'readP99',
+    of: 'read',
+    metric: 'total',
+    statistic: 'p99',
+    limitMs,
+    counts: 'late',
+    tail: 0.01,
+    weights: readers.map(({ share }) => share),
+  };
+  const more = latenessFor(context, grid, [limit]);
+  const added = asked.requirements.length;
+  return {
+    ...asked,
+    requirements: [...asked.requirements, limit],
+    read: (r, level, ...read) => (r === added ? more.read(0, BEST, ...read) : asked.read(r, level, ...read)),
+    mostOfReads: (r) => (r === added ? more.mostOfReads(0) : asked.mostOfReads(r)),
+    action: (r, level, ...action) =>
+      r === added ? more.action(0, BEST, ...action) : asked.action(r, level, ...action),
+  };
+}
+
+const BEST = 0.5;
+
 /** `grid`: of the plan's stores, then its copies. */
 export function latenessOf(context: PlanContext, grid: LatencyGrid): Lateness {
-  const { stores, copies, workload } = context;
-  const { readers, classes, fanOut, months } = workload;
+  const { months } = context.workload;
   const isAny = (of: (month: (typeof months)[number]['population']) => number) =>
     months.some(({ population }) => of(population) > 0);
   const happens = { read: isAny(({ reads }) => reads), write: isAny(({ arrivals }) => arrivals) };
@@ -54,6 +85,15 @@ export function latenessOf(context: PlanContext, grid: LatencyGrid): Lateness {
   const requirements = latencyRequirements(context).filter(
     ({ of, counts }) => counts !== 'unbounded' && happens[of],
   );
+  return latenessFor(context, grid, requirements);
+}
+
+function latenessFor(
+  { stores, copies, workload }: PlanContext,
+  grid: LatencyGrid,
+  requirements: readonly LatencyRequirement[],
+): Lateness {
+  const { readers, classes, fanOut } = workload;
   const places = stores.length + copies.length + 1;
   const requirementAt = (r: number) => {
     const requirement = requirements[r];

@@ -8,6 +8,7 @@ import type { CandidateStore } from '../context/candidate-store.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { populationParts } from '../bill/parts.ts';
 import { sumParts } from '../costs/usage-parts.ts';
+import { isSentAtOpenPrice } from '../costs/writer-egress.ts';
 import { keepsOf } from '../judge/keeps.ts';
 import { capOf } from '../search/pools.ts';
 import type { Pool } from '../search/pools.ts';
@@ -135,7 +136,8 @@ function allowedIn(
     ),
     pools: [...(isStrict ? limits.published : limits.granted), capOf(0)],
     mayHold: (stores) => mayHold(stores.join()),
-    mayEnter: (stores) => stores.every((s) => !isUnwritable[s]),
+    mayEnter: (stores) =>
+      stores.every((s) => !isUnwritable[s]) && !(isStrict && isSentAtOpenPrice(context, stores)),
   };
 }
 

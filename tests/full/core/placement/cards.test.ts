@@ -1,0 +1,57 @@
+/** The cards beside the recommended one, and what is said of them. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { recommendationBlocks } from '#cli/render/plan.ts';
+import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { plan } from '#core/placement/plan.ts';
+import { ask } from '#core/question.ts';
+import type { Candidate, Plan } from '#core/report/plan-types.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
+
+const sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
+const example = (name: string): ScenarioText =>
+  parse(readFileSync(path.join(ROOT, 'examples', `${name}.yaml`), 'utf8')) as ScenarioText;
+const [EXPRESS, STANDARD, TIGRIS] = [
+  'aws/s3-express-one-zone@us-east-1',
+  'aws/s3-standard@us-east-1',
+  'tigris/standard@global',
+];
+
+function cardOf(answer: Plan, role: Candidate['card']): Candidate {
+  const found = answer.candidates.find(({ card }) => card === role);
+  if (!found) throw new Error(`no card is ${role}`);
+  return found;
+}
+const saidOf = (answer: Plan) => JSON.stringify(recommendationBlocks(answer));
+
+it('what is faster is searched for, not met by chance: new objects in Express beside the first', () => {
+  const answer = plan(ask({ ...example('streamingco'), stores: [EXPRESS, STANDARD, TIGRIS] }, sources));
+  const [first, faster] = [cardOf(answer, 'recommended'), cardOf(answer, 'faster')];
+  expect(first.id).toBe(`single:${TIGRIS}`);
+  expect(faster.stores).toEqual([EXPRESS, TIGRIS]);
+  expect(faster.read.p99Ms ?? Infinity).toBeLessThan(0.9 * (first.read.p99Ms ?? 0));
+  expect(faster.monthly.total).toBeLessThan(2 * first.monthly.total);
+  expect(faster.sureness ?? 0).toBeGreaterThanOrEqual(first.sureness ?? 1);
+  // Each further point of the frontier is faster by more than what nobody would notice.
+  const p99s = answer.frontier.map(
+    (id) => answer.candidates.find((one) => one.id === id)?.read.p99Ms ?? Infinity,
+  );
+  p99s.slice(1).forEach((p99, i) => expect(p99).toBeLessThanOrEqual(0.98 * (p99s[i] ?? 0)));
+});
+
+it('below the asked sureness, the saving names how sure the other is', () => {
+  const answer = plan(ask(example('streamingco'), sources));
+  expect(cardOf(answer, 'recommended').sureness ?? 1).toBeLessThan(0.9);
+  expect(saidOf(answer)).toMatch(/against single:tigris\/standard@global, which is very likely, 96 %\./);
+});
+
+it('against a bill of nothing there is no share', () => {
+  const answer = plan(ask(example('prisma-accelerated-fs'), sources));
+  expect(cardOf(answer, 'recommended').monthly.total).toBeLessThan(0.005);
+  const said = saidOf(answer);
+  expect(said).toMatch(/It costs \$5\.91 a month more than the recommended\./);
+  expect(said).toContain('A price is not known: the bill is $0 or more a month.');
+});
