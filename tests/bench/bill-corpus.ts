@@ -91,24 +91,17 @@ const STORES: readonly { store: string; region: string }[] = [
   { store: 'bench/everything', region: 'north' },
 ];
 
-/** Usages priced by `archive`, and the stores they name, in order of first use. */
-export function corpus(archive: Archive): {
-  usages: Usage[];
-  stores: { store: string; region: string }[];
-  storeOf: number[];
-} {
+/** Usages priced by `archive`. */
+export function corpus(archive: Archive): Usage[] {
   const stores = STORES.filter(({ store }) => archive.stores.includes(store));
   const next = numbers(20_261_120);
   /** Log-uniform between two powers of ten. */
   const some = (low: number, high: number) => Math.round(10 ** (low + (high - low) * next()));
-  const storeOf: number[] = [];
-  const usages = Array.from({ length: CORPUS_SIZE }, (_, i): Usage => {
-    const s = i % stores.length;
-    const { store, region } = stores[s] ?? { store: '', region: '' };
+  return Array.from({ length: CORPUS_SIZE }, (_, i): Usage => {
+    const { store, region } = stores[i % stores.length] ?? { store: '', region: '' };
     const [small, large] = [some(3, 5), some(5, 8)];
     const [few, many] = [some(3, 7), some(3, 6)];
     const [puts, gets] = [some(3, 8), some(4, 9)];
-    storeOf.push(s);
     return {
       store,
       region,
@@ -138,7 +131,6 @@ export function corpus(archive: Archive): {
       replicated: { bytes: some(8, 12), objects: some(2, 5) },
     };
   });
-  return { usages, stores, storeOf };
 }
 
 /** Park and Miller's minimal generator, as shares of one: chance that is the same everywhere. */

@@ -10,7 +10,6 @@ import type { Discounts } from '../pricing/sheets/discounts.ts';
 import { monthHours } from '../pricing/bills/period.ts';
 import type { Meter, PriceSheet } from '../pricing/sheets/sheet.ts';
 import { readerOf, sheetOf } from '../pricing/sheets/sheet-of.ts';
-import { UnpricedError } from '../pricing/totals/tariff.ts';
 import type { CachePrices, WritePolicy } from './ttl-cost.ts';
 
 export interface CacheQuestion {
@@ -48,6 +47,16 @@ export interface CachePriceList {
   findings: PriceFinding[];
   /** Null where a price is not known; `missing` says which. */
   of(sizeBytes: number, writes: WritePolicy): { prices: ObjectPrices | null; missing: PriceFinding[] };
+}
+
+/** A store that has no prices at its date; `findings` say why. */
+export class UnpricedError extends Error {
+  readonly findings: readonly PriceFinding[];
+  constructor(store: string, findings: readonly PriceFinding[]) {
+    super(`${store} has no prices: ${findings.map((finding) => finding.code).join(', ')}`);
+    this.name = 'UnpricedError';
+    this.findings = findings;
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The meters of price sheets as the search knows them: one price, or shares of pools. No quantity costs more here than on a bill, where
- * sheets share a pool at prices of their own or an allowance between several; the bill itself is settled by the tariff book.
+ * sheets share a pool at prices of their own or an allowance between several; the bill itself settles them.
  */
 import type { Grant, Meter as SheetMeter, PriceSheet } from '../../pricing/sheets/sheet.ts';
 import { priceAt, sameSchedule } from '../../pricing/sheets/tiers.ts';

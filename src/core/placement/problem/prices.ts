@@ -1,9 +1,10 @@
 /** What a plan's stores, its writer and its CDNs ask for, at the high end of prices that nobody knows, and what a use of them is. */
 import { exchange } from '../../pricing/currency.ts';
 import { archiveEnds } from '../../pricing/ends.ts';
-import { sheetOf } from '../../pricing/sheets/sheet-of.ts';
-import { tariffBook } from '../../pricing/totals/tariff.ts';
+import { totalOf } from '../../pricing/bills/bill.ts';
+import { readerOf, sheetOf } from '../../pricing/sheets/sheet-of.ts';
 import type { Period } from '../../pricing/bills/usage.ts';
+import { widthOf } from '../../pricing/sheets/sheet-layout.ts';
 import type { PriceSheet } from '../../pricing/sheets/sheet.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
 import type { Workload } from '../../workload/workload.ts';
@@ -19,14 +20,14 @@ import { joined, scaled, useOf } from './uses.ts';
 
 export interface Prices extends BookMeters {
   held: readonly PlacedStore[];
-  /** Place of the writer's transfer among the tariffs; null where no table bills it. */
+  /** Place of the writer's transfer among the price sheets; null where no table bills it. */
   writer: number | null;
   /** Days of the mean month. */
   days: number;
   /** One event, whenever it happens. */
-  use(tariff: number, part: UsagePart): Use;
+  use(sheet: number, part: UsagePart): Use;
   /** The same where what it uses depends on how long the month is; `perHour`: the event is an hour of the month. */
-  monthly(tariff: number, part: UsagePart, perHour?: boolean): Use;
+  monthly(sheet: number, part: UsagePart, perHour?: boolean): Use;
   /** What is billed whatever the plan: the CDNs that readers come through. */
   fixed: Use;
   /** Nothing bounds what it costs. */
@@ -49,7 +50,6 @@ export function pricesOf(context: PlanContext): Prices {
       : [];
   const cdns = cdnUses(context).filter(({ priced }) => priced);
   const billed = [...held, ...transfer, ...cdns].map(({ store, region }) => ({ store, region }));
-  const book = tariffBook(archive, billed, { asOf, knownOn, ...billing });
   const sheets = billed.map(({ store, region }): PriceSheet => {
     const sheet = sheetOf(archive, { store, region, asOf, ...(knownOn ? { knownOn } : {}) }, billing);
     if (!('meters' in sheet)) throw new RangeError(`no prices of ${store} in ${region}`);
@@ -67,30 +67,29 @@ export function pricesOf(context: PlanContext): Prices {
     sheets.map(({ currency }) => rates.get(currency) ?? 1),
     sheets.map(() => days),
   );
-  const quantities = (tariff: number, part: UsagePart, period: Period): Float64Array => {
-    const { store, region, quantities: read, meters } = book.tariffs[tariff]!;
+  const quantities = (s: number, part: UsagePart, period: Period): Float64Array => {
+    const sheet = sheets[s]!;
+    const { store, region, slots } = sheet;
     // The last slot counts subscriptions, which are no use of an object.
-    return read({ ...part, store, region, asOf, period }).subarray(0, meters.length - 1);
+    return readerOf(sheet)({ ...part, store, region, asOf, period }).subarray(0, slots.extraSubscriptions);
   };
-  const use = (tariff: number, part: UsagePart) =>
-    useOf(own.first[tariff]!, quantities(tariff, part, lengths[0]!.period));
+  const use = (s: number, part: UsagePart) => useOf(own.first[s]!, quantities(s, part, lengths[0]!.period));
   const always = Array.from({ length: transfer.length + cdns.length }, (_, i) => held.length + i);
-  const widths = sheets.map(({ meters }) => meters.length + 3);
   return {
     ...own,
     held,
     writer: transfer.length > 0 ? held.length : null,
     days,
     use,
-    monthly(tariff, part, perHour = false) {
+    monthly(s, part, perHour = false) {
       const [first, ...others] = lengths;
       const times = (one: (typeof lengths)[number]) => one.share * (perHour ? one.days * HOURS_PER_DAY : 1);
-      const sum = quantities(tariff, part, first!.period).map((amount) => amount * times(first!));
+      const sum = quantities(s, part, first!.period).map((amount) => amount * times(first!));
       for (const one of others) {
-        const more = quantities(tariff, part, one.period);
+        const more = quantities(s, part, one.period);
         for (let i = 0; i < sum.length; i += 1) sum[i] = sum[i]! + more[i]! * times(one);
       }
-      return useOf(own.first[tariff]!, sum);
+      return useOf(own.first[s]!, sum);
     },
     fixed: joined(
       ...cdns.flatMap(({ part }, c) =>
@@ -102,16 +101,13 @@ export function pricesOf(context: PlanContext): Prices {
     isOpen: ({ meters, amounts }) =>
       meters.some((meter, i) => own.isUnbounded[meter] === 1 && amounts[i]! > 0),
     total(stores, all, subscriptions) {
-      const tariffs = [...stores, ...always];
-      const vectors = tariffs.map((s) => {
-        const vector = all.subarray(own.first[s]!, own.first[s]! + widths[s]!);
-        const opened = s < held.length ? subscriptions(s) : 1;
-        if (opened === 1) return vector;
-        const more = vector.slice();
-        more[sheets[s]!.slots.extraSubscriptions] = opened - 1;
-        return more;
+      const parts = [...stores, ...always].map((s) => {
+        const sheet = sheets[s]!;
+        const quantities = all.slice(own.first[s]!, own.first[s]! + widthOf(sheet));
+        quantities[sheet.slots.extraSubscriptions] = s < held.length ? subscriptions(s) - 1 : 0;
+        return { sheet, quantities, days };
       });
-      return book.total(tariffs, vectors, days);
+      return totalOf(parts, rates).total;
     },
   };
 }

@@ -78,11 +78,18 @@ export function billTotal(
     options.fx,
     options.inDollars,
   );
+  const { total, atLeast } = totalOf(parts, rates);
+  return { total, atLeast: atLeast || parts.length < usages.length };
+}
+
+/** Of parts that are billed together; `rates`: from each currency into that of the total. */
+export function totalOf(
+  parts: readonly Part[],
+  rates: ReadonlyMap<string, number>,
+): Pick<BillSet, 'total' | 'atLeast'> {
   const charges = settle(parts);
   const totals = new Float64Array(parts.length);
-  let atLeast =
-    parts.length < usages.length ||
-    parts.some(({ sheet, quantities }) => numberAt(quantities, sheet.slots.sizeUnstated) > 0);
+  let atLeast = parts.some(({ sheet, quantities }) => numberAt(quantities, sheet.slots.sizeUnstated) > 0);
   for (const { part, amount } of [...charges, ...fees(parts, charges)]) {
     if (amount === null) atLeast = true;
     else addAt(totals, part, amount);

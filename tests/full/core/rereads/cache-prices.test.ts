@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bill } from '#core/pricing/bills/bill.ts';
 import { CurrencyError } from '#core/pricing/currency.ts';
-import { UnpricedError } from '#core/pricing/totals/tariff.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
 import { breakEvens, bypassFromBytes } from '#core/rereads/break-even.ts';
-import { cachePriceList } from '#core/rereads/cache-prices.ts';
+import { cachePriceList, UnpricedError } from '#core/rereads/cache-prices.ts';
 import type { CacheQuestion } from '#core/rereads/cache-prices.ts';
 import { exponentialGaps } from '#core/rereads/gap-laws.ts';
 import { touchesOf } from '#core/rereads/ttl-cost.ts';

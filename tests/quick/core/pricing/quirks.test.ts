@@ -1,21 +1,19 @@
 /** Rules of the smaller providers, one a test: hand-made prices, figures worked out beside them. */
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '#core/pricing/archive.ts';
-import { bill } from '#core/pricing/bills/bill.ts';
-import { tariffBook } from '#core/pricing/totals/tariff.ts';
+import { bill, billTotal } from '#core/pricing/bills/bill.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
 import { GB, aStore, aUsage, anArchive } from '#tests/helpers/an-archive.ts';
 import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
 
 const TB = 1000 * GB;
 
-/** Lines of every bill, and the same total from the compiled book. */
+/** Lines of every bill, and the same total without them. */
 function billed(usages: readonly Usage[], archive: Archive) {
   const set = bill(usages, archive);
-  const book = tariffBook(archive, usages, { asOf: usages[0]?.asOf ?? '' });
-  const vectors = usages.map((usage, i) => book.tariffs[i]?.quantities(usage) ?? new Float64Array());
-  expect(book.total([...usages.keys()], vectors)).toBeCloseTo(set.total, 9);
-  expect(book.atLeast([...usages.keys()], vectors)).toBe(set.atLeast);
+  const { total, atLeast } = billTotal(usages, archive);
+  expect(total).toBeCloseTo(set.total, 9);
+  expect(atLeast).toBe(set.atLeast);
   return set.bills.map(({ lines }) =>
     lines.map(({ meter, quantity, amount }) => [meter, Number(quantity.toPrecision(12)), amount]),
   );
