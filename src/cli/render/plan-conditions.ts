@@ -1,6 +1,6 @@
 /** What stands against a placement, what would settle it, and how to find out. */
 import { exactMoney, overviewMoney } from '#core/text/money.ts';
-import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
+import type { Candidate, MissingMeasurement } from '#core/report/plan-types.ts';
 import { formatMs } from '#core/units.ts';
 import { listing } from '#core/text/words.ts';
 import type { ListItem } from './table.ts';
@@ -24,16 +24,6 @@ export function conditionWords({
 export function conditionAtReader(missing: MissingMeasurement): string {
   const words = conditionWords(missing);
   return missing.neededMs === null || missing.place === '' ? words : `${words} from ${missing.place}`;
-}
-
-/** No measurement shows what a provider does not promise. */
-export function promiseWords({ scenario }: Plan): string {
-  const { zones = 1, jurisdiction = 'any' } = scenario.requirements ?? {};
-  const asked = [
-    ...(zones > 1 ? [`${zones} zones`] : []),
-    ...(jurisdiction.toLowerCase() === 'any' ? [] : [`jurisdiction ${jurisdiction}`]),
-  ];
-  return asked.length > 0 ? `its provider promises ${listing(asked)}` : 'what is not known of it holds';
 }
 
 export function probeItem({ probe, probeCost }: MissingMeasurement): ListItem {

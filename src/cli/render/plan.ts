@@ -19,7 +19,7 @@ import { percent } from '#core/text/numbers.ts';
 import { formatBytes, formatDays, formatMs } from '#core/units.ts';
 import { candidatesTable } from './candidates.ts';
 import { flipBlocks } from './flips.ts';
-import { probeItem } from './plan-conditions.ts';
+import { conditionAtReader, probeItem } from './plan-conditions.ts';
 import { listing } from '#core/text/words.ts';
 import { candidateOf, leftOutWords, notesOf, rangeWords } from './plan-notes.ts';
 import type { Block, ListItem } from './table.ts';
@@ -114,8 +114,14 @@ function otherItems(card: Candidate, chosen: Candidate): ListItem[] {
     runsWords(card),
     ...keepsWords(card),
     ...card.conditions.map(({ words }) => `It holds only ${words}.`),
-    ...(card.card === 'cheaper' ? probesOf(card) : []),
+    ...(card.card === 'cheaper' ? [...confirmedWords(card), ...probesOf(card)] : []),
   ];
+}
+
+/** What a measurement has to show. */
+function confirmedWords({ missing }: Candidate): string[] {
+  const asked = [...new Set(missing.map(conditionAtReader))];
+  return asked.length > 0 ? [`It holds if ${listing(asked)}.`] : [];
 }
 
 function probesOf({ missing }: Candidate): ListItem[] {

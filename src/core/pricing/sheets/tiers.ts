@@ -64,19 +64,6 @@ export function slices(schedule: Schedule, from: number, to: number): Slice[] {
   return cut;
 }
 
-/** Cost of the stretch from one position to another; what has no known price adds nothing. */
-export function costBetween(schedule: Schedule, from: number, to: number): number {
-  let cost = 0;
-  let position = from;
-  for (let tier = 0; tier < schedule.upTo.length && position < to; tier += 1) {
-    const end = Math.min(schedule.upTo[tier] ?? Infinity, to);
-    if (end <= position) continue;
-    cost += (end - position) * (itemAt(schedule.prices, tier) ?? 0);
-    position = end;
-  }
-  return cost;
-}
-
 /** Price of the next unit at a position. */
 export function priceAt(schedule: Schedule, position: number): number | null {
   const tier = schedule.upTo.findIndex((edge) => position < edge);

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  costBetween,
-  priceAt,
-  roundUp,
-  sameSchedule,
-  scheduleOf,
-  slices,
-} from '#core/pricing/sheets/tiers.ts';
+import { priceAt, roundUp, sameSchedule, scheduleOf, slices } from '#core/pricing/sheets/tiers.ts';
+import type { Schedule } from '#core/pricing/sheets/tiers.ts';
+
+/** Of the stretch from one position to another. */
+const costBetween = (schedule: Schedule, from: number, to: number) =>
+  slices(schedule, from, to).reduce((sum, { quantity, price }) => sum + quantity * (price ?? 0), 0);
 
 const TWO = scheduleOf([{ upTo: 10, price: '0.09 per GB' }, { price: '0.05 per GB' }], 1000);
 
