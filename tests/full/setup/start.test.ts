@@ -14,6 +14,11 @@ test('`npm start -- --no-serve` prints the plan of an example and ends', () => {
   expect(stderr).not.toContain('http://');
   // What the article left out, in words: egress, what must be run, and what is not sure.
   const said = stdout.replace(/\s+/g, ' ');
+  expect(said).toMatch(/sends 1\.44 PB a month out: \$70\.7k a month of egress at list price/);
+  expect(said).toMatch(
+    /Writing to both on arrival does not avoid that egress: .* only a writer outside aws saves/,
+  );
+  expect(said).toMatch(/Readers want different copies: aws\/us-east-1 reads aws\/s3-express-one-zone/);
   expect(said).toMatch(
     /Recommended: aws\/s3-standard@us-east-1 for 30 days, then aws\/s3-standard-ia@us-east-1/,
   );

@@ -197,7 +197,7 @@ export function answerFrom(
     today: null,
     findings: [
       ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
-      ...remarksOf({ desk, pool, chosen, shown: ranked }),
+      ...remarksOf({ desk, pool, chosen, shown: ranked, isFinished }),
     ],
   };
   return { plan, placements: ranked.map(({ one }) => one.placement) };

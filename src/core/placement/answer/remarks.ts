@@ -14,6 +14,7 @@ import { unsurePrices } from '../costs/unsure-prices.ts';
 import { transferStore } from '../costs/writer-egress.ts';
 import type { FullDesk } from '../desk.ts';
 import type { Contender } from './cards.ts';
+import { geographyOf } from './geography.ts';
 
 interface RemarkSources {
   desk: FullDesk;
@@ -21,12 +22,13 @@ interface RemarkSources {
   pool: readonly Contender[];
   chosen: Candidate | null;
   shown: readonly { one: Contender; candidate: Candidate }[];
+  isFinished: boolean;
 }
 
 /** Of a bill that a CDN is at least so much of, the CDN decides. */
 const DECIDES = 0.3;
 
-export function remarksOf({ desk, pool, chosen, shown }: RemarkSources): Finding[] {
+export function remarksOf({ desk, pool, chosen, shown, isFinished }: RemarkSources): Finding[] {
   const { context, rooms, question } = desk;
   const [first] = rooms;
   const { scenario } = question;
@@ -43,6 +45,7 @@ export function remarksOf({ desk, pool, chosen, shown }: RemarkSources): Finding
     ...(scenario.fx
       ? conversionFindings([...context.stores, ...context.copies], totalsCurrency(context), scenario)
       : []),
+    ...(isFinished ? geographyOf(desk) : []),
     ...(first?.grid.findings ?? []),
   ]);
 }

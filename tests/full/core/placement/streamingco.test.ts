@@ -26,14 +26,47 @@ describe('what the StreamingCo article missed', () => {
     answer = plan(ask(streamingco, sources));
   });
 
-  it('writing to R2 pays AWS egress, unless the writer is outside AWS', () => {
+  it('1.44 PB a month leave AWS by tiering, for about $71k at list price', () => {
+    const leaving = finding(answer, 'tiering-egress');
+    expect(leaving?.bytes).toBeCloseTo(12e6 * 4e6 * 30, 0);
+    expect(leaving?.amount).toBeGreaterThan(70_000);
+    expect(leaving?.amount).toBeLessThan(72_000);
+  });
+
+  it('dual write from a writer inside AWS pays the same egress', () => {
+    expect(finding(answer, 'dual-write-same-egress')?.amount).toBe(finding(answer, 'tiering-egress')?.amount);
+    expect(finding(answer, 'dual-write-spares-egress')).toBeUndefined();
+  });
+
+  it('dual write saves that egress when the writer is outside AWS', () => {
     const outside = plan(
       ask({ ...streamingco, workload: { ...streamingco.workload, writer: 'internet/US' } }, sources),
     );
+    expect(finding(outside, 'dual-write-spares-egress')?.amount).toBeGreaterThan(70_000);
+    expect(finding(outside, 'dual-write-same-egress')).toBeUndefined();
     const r2 = (one: Plan) =>
       one.candidates.find((candidate) => candidate.id.startsWith('single:cloudflare/r2-standard'))?.monthly
         .total ?? NaN;
     expect(r2(answer) - r2(outside)).toBeCloseTo(70_937.43, 1);
+  });
+
+  it('readers beside Express and readers on the internet want different copies', () => {
+    const differ = finding(answer, 'readers-differ');
+    expect(differ?.fastest).toBe('aws/s3-express-one-zone@us-east-1');
+    expect(differ?.place).toBe('aws/us-east-1');
+    expect(differ?.away.map((one) => one.place)).toEqual(['internet/north-america', 'internet/europe']);
+    for (const one of differ?.away ?? []) expect(one.amount).toBeGreaterThan(100 * (one.cheapest.amount + 1));
+  });
+
+  it('none of it is said where one provider holds everything and readers are in one place', () => {
+    const readers = [{ at: 'aws/us-east-1', share: 1 }];
+    const near = { ...streamingco.workload, readers };
+    const stores = ['aws/s3-express-one-zone@us-east-1', 'aws/s3-standard@us-east-1'];
+    const codes = plan(ask({ ...streamingco, workload: near, stores }, sources)).findings.map(
+      ({ code }) => code,
+    );
+    expect(codes).not.toContain('tiering-egress');
+    expect(codes).not.toContain('readers-differ');
   });
 
   it('says what everything in R2 and everything in Tigris costs', () => {
