@@ -9,6 +9,7 @@ import { formatBytes } from '../../units.ts';
 import type { PlanContext } from '../context/types.ts';
 import { askedWords } from '../judge/latency-requirements.ts';
 import type { LatencyRequirement } from '../judge/latency-requirements.ts';
+import { endsAtTheEdge } from '../latency-grid.ts';
 
 const MOST = 3;
 
@@ -91,7 +92,7 @@ function reasonsFor(
 }
 
 function first(
-  { scenario }: PlanContext,
+  { scenario, workload }: PlanContext,
   requirements: readonly LatencyRequirement[],
   asked: number | null,
   chosen: Candidate,
@@ -102,6 +103,9 @@ function first(
     ...(zones === undefined || zones <= 1 ? [] : [`${zones} zones`]),
     ...(jurisdiction === 'any' ? [] : [`jurisdiction ${jurisdiction}`]),
     ...(budget === undefined ? [] : ['the budget']),
+    ...(requirements.some(({ of }) => of === 'read') && workload.readers.some(endsAtTheEdge)
+      ? ["readers' last mile aside"]
+      : []),
   ].join(', ');
   const { sureness } = chosen;
   if (sureness === null || asked === null)
@@ -118,7 +122,7 @@ function first(
   if (sureness >= 0.5)
     return {
       code: 'likely',
-      words: `It meets ${wanted} by the best estimate: ${how}. Measure it first; ${percent(asked)} is asked.`,
+      words: `By the best estimate it meets ${wanted}: ${how}. Measure it first; ${percent(asked)} is asked.`,
     };
   return {
     code: 'surest',
