@@ -3,7 +3,6 @@ import { exactMoney, overviewMoney } from '#core/text/money.ts';
 import type { Candidate, MissingMeasurement } from '#core/report/plan-types.ts';
 import { formatMs } from '#core/units.ts';
 import { listing } from '#core/text/words.ts';
-import type { ListItem } from './table.ts';
 import type { Violation } from '#core/report/verdict.ts';
 
 /** `aws/s3-express-one-zone@us-east-1 GET p99 ≤ 43 ms`. */
@@ -26,7 +25,10 @@ export function conditionAtReader(missing: MissingMeasurement): string {
   return missing.neededMs === null || missing.place === '' ? words : `${words} from ${missing.place}`;
 }
 
-export function probeItem({ probe, probeCost }: MissingMeasurement): ListItem {
+export function probeItem({ probe, probeCost }: Pick<MissingMeasurement, 'probe' | 'probeCost'>): {
+  text: string;
+  command: string;
+} {
   const price =
     probeCost === null
       ? 'at a price not known'

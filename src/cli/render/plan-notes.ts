@@ -35,7 +35,8 @@ export function notesOf(plan: Plan): string[] {
     .flatMap((one) => one.findings)
     .filter(({ code }) => code !== 'tiering-egress' || !about.has(code));
   const findings = [...plan.findings, ...own];
-  const others = findings.filter((finding) => finding.code !== 'evidence-missing');
+  // What nobody has measured and would be cheaper stands with the cards.
+  const others = findings.filter(({ code }) => code !== 'evidence-missing' && code !== 'unmeasured-cheaper');
   return [...new Set([...others.map(describeFinding), ...notMeasured(findings)])];
 }
 

@@ -85,7 +85,7 @@ export function recommendationBlocks(plan: Plan): Block[] {
       ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
     ];
   });
-  const aside = [...bareWords(plan), ...gapWords(plan, chosen)];
+  const aside = [...unmeasuredItems(plan), ...bareWords(plan), ...gapWords(plan, chosen)];
   return [...blocks, ...(aside.length > 0 ? [{ kind: 'list' as const, items: aside }] : [])];
 }
 
@@ -157,6 +157,17 @@ function copiesWords({ scenario: { copies = [] } }: Plan): string[] {
 /** Only what an architect would ask about: a single zone. */
 function keepsWords({ keeps, stores }: Candidate): string[] {
   return keeps.zones === 1 ? [`The only copy lies in one zone (${listing(stores)}).`] : [];
+}
+
+/** Stores that nobody has measured and that would be cheaper still. */
+function unmeasuredItems({ findings }: Plan): ListItem[] {
+  return findings.flatMap((one): ListItem[] => {
+    if (one.code !== 'unmeasured-cheaper') return [];
+    const words = describeFinding(one);
+    if (one.probe === null) return [words];
+    const { text, command } = probeItem({ probe: one.probe, probeCost: one.probeCost });
+    return [{ text: `${words} ${text}`, command }];
+  });
 }
 
 function bareWords({ bare, candidates, cards }: Plan): string[] {

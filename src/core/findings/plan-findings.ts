@@ -54,6 +54,9 @@ export type PlanFinding =
       stores: string[];
       total: number;
       recommended: number;
+      /** `stowage probe …` line that would measure the cheapest, and its price at list; null where they are not known. */
+      probe: string | null;
+      probeCost: number | null;
     } & InCurrency)
   | ({
       code: 'price-decides';

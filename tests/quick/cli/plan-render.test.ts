@@ -69,6 +69,25 @@ describe('the text of a plan', () => {
     expect(lines(withSecond({ missing }))).toContain('- To measure it, for less than $0.01:');
   });
 
+  test('says beside the cards which stores nobody has measured, what they would cost and what measures the cheapest', () => {
+    const unmeasured = {
+      code: 'unmeasured-cheaper' as const,
+      stores: [HOT, COLD],
+      total: 40_000,
+      recommended: 66_000,
+      probe: 'stowage probe run --store acme/hot@north',
+      probeCost: 8,
+    };
+    const text = lines(aPlan({ findings: [unmeasured] }));
+    const words = text.join(' ').replace(/\s+/g, ' ');
+    expect(words).toContain(
+      `- Nobody has measured ${HOT} and ${COLD}: the cheapest costs $40.0k a month instead of $66.0k, and its latency is not known. To measure it, for $8.00: stowage probe run --store ${HOT} `,
+    );
+    expect(text.filter((line) => line.includes('Nobody has measured'))).toHaveLength(1);
+    const unknown = { ...unmeasured, probe: null, probeCost: null };
+    expect(lines(aPlan({ findings: [unknown] })).join(' ')).not.toContain('To measure it, at a price');
+  });
+
   test('says what the cheapest placement whatever it takes would save, without ids', () => {
     const bare = { id: `age:${HOT}>${COLD}@1d:tier`, saves: 660 };
     expect(lines(aPlan({ bare })).join(' ').replace(/\s+/g, ' ')).toContain(

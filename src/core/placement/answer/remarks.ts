@@ -67,7 +67,18 @@ function unmeasured({ asked, currency }: FullDesk, pool: readonly Contender[], c
   const [least] = cheaper;
   if (!least) return [];
   const stores = [...new Set(cheaper.flatMap(({ judged }) => judged.notMeasured))];
-  return [{ code: 'unmeasured-cheaper', stores, total: least.judged.low, recommended: total, currency }];
+  const [{ probe, probeCost } = { probe: null, probeCost: null }] = least.candidate().missing;
+  return [
+    {
+      code: 'unmeasured-cheaper',
+      stores,
+      total: least.judged.low,
+      recommended: total,
+      probe,
+      probeCost,
+      currency,
+    },
+  ];
 }
 
 /** The cheapest rival that a price nobody knows keeps from being recommended. */

@@ -123,7 +123,15 @@ describe('the proven best and the best if an open measurement holds', () => {
     for (const id of answer.cards)
       expect(answer.candidates.find((one) => one.id === id)?.notMeasured).toEqual([]);
     const said = answer.findings.find(({ code }) => code === 'unmeasured-cheaper');
-    expect(said).toMatchObject({ stores: expect.arrayContaining(['wasabi/pay-as-you-go@us-east-1']) });
+    expect(said).toMatchObject({
+      stores: expect.arrayContaining(['wasabi/pay-as-you-go@us-east-1']),
+      probe: expect.stringMatching(/^stowage probe run --store backblaze\/b2@us-east --op GET /),
+      probeCost: expect.any(Number),
+    });
+  });
+
+  it('says nothing of the kind where every store is measured', () => {
+    expect(finding(plan(ask(near, sources)), 'unmeasured-cheaper')).toBeUndefined();
   });
 
   it("takes the user's word for it, and grades the answer assumed", () => {

@@ -19,6 +19,16 @@ const WITH_AMOUNTS: Finding[] = [
     away: [{ place: 'q', amount: 50, cheapest: { store: 'b', amount: 4 } }],
   },
   {
+    code: 'unmeasured-cheaper',
+    stores: ['a'],
+    total: 60,
+    recommended: 70,
+    probe: 'stowage probe run',
+    probeCost: 8,
+  },
+  { code: 'price-decides', id: 'single:a', low: 60, high: 80, store: 'a', meter: 'storage' },
+  { code: 'cdn-decides', cdn: 'c', amount: 30, share: 0.5, other: TWO },
+  {
     code: 'winner-price-unsure',
     id: 'single:a',
     edition: 'a/2026-01-01',
