@@ -1,22 +1,9 @@
-/** What else could be done, each with its price: ages between those of the grid, copies and replicas. */
-import { exactMoney } from '../text/money.ts';
-import { formatDays, formatMs } from '../units.ts';
+/** What else could be done, each with its price: copies and replicas. */
+import { formatMs } from '../units.ts';
 import { moneyIn } from './in-currency.ts';
 import type { InCurrency } from './in-currency.ts';
 
 export type OptionFinding =
-  | ({
-      code: 'ages-refined';
-      id: string;
-      total: number;
-      /** The same stores at the ages of the search. */
-      grid: { id: string; total: number };
-      /** The cheapest plan at ages of the search, where that has other stores. */
-      best: { id: string; total: number } | null;
-      /** `evenly`: ages between which reads are taken as spread evenly; null where the scenario gives this very age, or no reads. */
-      moves: { days: number; gridDays: number; evenly: readonly [number, number] | null }[];
-    } & InCurrency)
-  | { code: 'ages-unrefined'; id: string }
   | ({
       code: 'second-zone';
       store: string;
@@ -60,8 +47,6 @@ interface Kept {
 
 /** A record, so that a code added above is missed here at compile time. */
 export const OPTION_CODES: Record<OptionFinding['code'], true> = {
-  'ages-refined': true,
-  'ages-unrefined': true,
   'second-zone': true,
   'nearby-copies': true,
   'provider-replication': true,
@@ -69,10 +54,6 @@ export const OPTION_CODES: Record<OptionFinding['code'], true> = {
 
 export function describeOptionFinding(finding: OptionFinding): string {
   switch (finding.code) {
-    case 'ages-refined':
-      return agesRefined(finding);
-    case 'ages-unrefined':
-      return `The moves of ${finding.id} come at ages of the search, and none between was tried: the scenario gives no reads by age, so they are taken as spread evenly over the whole life. Write workload.reads.byAge to have the age worked out.`;
     case 'second-zone': {
       const { store, zones, total, alone, feasible } = finding;
       const money = moneyIn(finding);
@@ -84,28 +65,6 @@ export function describeOptionFinding(finding: OptionFinding): string {
     case 'provider-replication':
       return replication(finding);
   }
-}
-
-function agesRefined(finding: Extract<OptionFinding, { code: 'ages-refined' }>): string {
-  const { id, total, grid, best, moves, currency } = finding;
-  const money = moneyIn(finding);
-  const ages = moves.map(({ days, gridDays }) => `at ${formatDays(days)} instead of ${formatDays(gridDays)}`);
-  const between = moves.flatMap(({ days, evenly }) =>
-    evenly
-      ? [
-          `between ${evenly[0] === 0 ? 'arrival' : formatDays(evenly[0])} and ${formatDays(evenly[1])}, where ${formatDays(days)} lies`,
-        ]
-      : [],
-  );
-  const rests =
-    between.length > 0
-      ? ` It takes reads as spread evenly ${between.join(', and ')}: a point of workload.reads.byAge there would settle it.`
-      : '';
-  // A gain too small for round numbers is told in exact ones.
-  const said = [total, grid.total, ...(best ? [best.total] : [])].map((amount) => money(amount));
-  const bill = new Set(said).size < said.length ? (amount: number) => exactMoney(amount, currency) : money;
-  const rival = best ? ` The cheapest at ages of the search is ${best.id}, ${bill(best.total)}.` : '';
-  return `Moving objects ${ages.join(' and ')}, ${ages.length === 1 ? 'the nearest age' : 'the nearest ages'} of the search, takes the bill from ${bill(grid.total)} (${grid.id}) to ${bill(total)} a month (${id}).${rival}${rests}`;
 }
 
 function nearbyCopies(finding: Extract<OptionFinding, { code: 'nearby-copies' }>): string {

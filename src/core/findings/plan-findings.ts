@@ -18,7 +18,6 @@ export type PlanFinding =
       amount: number;
       away: { place: string; amount: number; cheapest: { store: string; amount: number } }[];
     } & InCurrency)
-  | { code: 'readers-assigned-by-size'; readers: number; enumerated: number }
   | { code: 'writer-egress-unknown'; writer: string }
   | { code: 'last-mile-left-out'; places: string[] }
   | { code: 'cdn-unmeasured'; via: string; hitRatio: number }
@@ -129,8 +128,6 @@ export function describePlanFinding(finding: PlanFinding): string {
       return `Writing to both on arrival avoids that egress (${money(finding.amount)} a month): the writer is at ${finding.writer}, outside ${finding.from}.`;
     case 'readers-differ':
       return `Readers want different copies: ${finding.place} reads ${finding.fastest} fastest (median ${formatMs(finding.p50Ms)}, ${money(finding.amount)} a month), but from there ${finding.away.map((one) => `${one.place} costs ${money(one.amount)} a month, against ${money(one.cheapest.amount)} from ${one.cheapest.store}`).join('; ')}.`;
-    case 'readers-assigned-by-size':
-      return `With ${finding.readers} reader places a dual write lets the cold copy serve none or one of them; up to ${finding.enumerated} every combination is tried.`;
     case 'writer-egress-unknown':
       return `What the provider of ${finding.writer} charges for sending bytes to a store is not known: totals are lower bounds.`;
     case 'last-mile-left-out':

@@ -165,7 +165,7 @@ export interface Effort {
 
 /** What must still be true of a placement for it to hold: a limit that the provider raises on request, or a fact that nobody knows. */
 export interface Condition {
-  code: 'limit-raised' | 'fact-unknown' | 'not-measured' | 'price-unknown';
+  code: 'limit-raised' | 'fact-unknown';
   store: string;
   words: string;
 }

@@ -59,22 +59,6 @@ const WITH_AMOUNTS: Finding[] = [
     instead: TWO,
   },
   { code: 'winner-rests-on-one-dataset', id: 'single:a', dataset: 'd', without: TWO },
-  {
-    code: 'ages-refined',
-    id: 'age:a',
-    total: 70,
-    grid: { id: 'age:b', total: 80 },
-    best: TWO,
-    moves: [{ days: 29, gridDays: 30, evenly: null }],
-  },
-  {
-    code: 'ages-refined',
-    id: 'age:a',
-    total: 80.001,
-    grid: { id: 'age:b', total: 80.002 },
-    best: null,
-    moves: [{ days: 29, gridDays: 30, evenly: null }],
-  },
   { code: 'second-zone', store: 'a', zones: 2, total: 70, alone: 40, feasible: 'yes' },
   {
     code: 'nearby-copies',
