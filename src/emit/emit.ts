@@ -111,7 +111,9 @@ function notesOf(
   const whole = course.parts.find(({ stream }) => stream === 'all');
   return [
     ...(candidate.feasible === 'unproven'
-      ? ['This placement is not proven to meet its requirements: measurements are open.']
+      ? [
+          'This placement is not as sure as asked to meet its requirements: measurements or conditions are open.',
+        ]
       : []),
     ...(candidate.feasible === 'no' ? ['This placement fails its requirements.'] : []),
     ...course.notes,

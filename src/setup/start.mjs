@@ -13,7 +13,7 @@ await runMain(async () => {
   if (!existsSync(path.join(root, example))) throw new SetupError(`${example} is missing.`);
   say(`\nstowage plan ${example}\n`);
   const planned = await stowage(['plan', example]);
-  // A plan without a proven winner (1) is still an answer worth serving.
+  // A plan that recommends nothing (1) is still an answer worth serving.
   if (planned > 1 || serveArgs.length < args.length) return planned;
   say('');
   return stowage(['serve', ...serveArgs]);

@@ -79,7 +79,7 @@ function nearbyCopies(finding: Extract<OptionFinding, { code: 'nearby-copies' }>
   const holds = {
     yes: instead
       ? `It meets what is required, for ${than(instead.total)} ${instead.id}`
-      : 'It would meet what is required, where nothing else is proven to',
+      : 'It would meet what is required, where nothing else is sure enough to',
     unproven: 'It may meet what is required',
     no: 'It fails what is required',
   };

@@ -91,7 +91,7 @@ export type PlanFinding =
       code: 'winner-rests-on-one-dataset';
       id: string;
       dataset: string;
-      /** The proven best without that dataset; null where none is. */
+      /** What is recommended without that dataset; null where none is. */
       without: Total | null;
     } & InCurrency)
   | { code: 'dataset-missing'; dataset: string }
@@ -168,7 +168,7 @@ export function describePlanFinding(finding: PlanFinding): string {
       const { id, dataset, without } = finding;
       const then = without
         ? `${without.id} would be recommended, at ${money(without.total)} a month`
-        : 'no plan would be proven';
+        : 'nothing would be recommended';
       return `That ${id} is recommended rests on the dataset ${dataset}: without it ${then}.`;
     }
     case 'dataset-missing':
@@ -191,9 +191,9 @@ function hedgingPays(finding: Extract<PlanFinding, { code: 'hedging-pays' }>): s
   const price = alone ? ` for ${money(total - alone.total)} a month more than without,` : '';
   const saved = instead ? instead.total - total : 0;
   const gain = !instead
-    ? 'where nothing is proven without'
+    ? 'where nothing is recommended without'
     : instead.id === id
       ? 'which is less sure'
       : `${money(Math.abs(saved))} a month ${saved < 0 ? 'more' : 'less'} than ${instead.id}`;
-  return `Hedging reads after ${formatMs(afterMs)}${where} would prove ${id} at ${money(total)} a month:${p99}${price} ${gain}. It holds if the delays of two requests have nothing to do with each other; say workload.reads.hedge to plan with it.`;
+  return `Hedging reads after ${formatMs(afterMs)}${where} would make ${id} the plan, at ${money(total)} a month:${p99}${price} ${gain}. It holds if the delays of two requests have nothing to do with each other; say workload.reads.hedge to plan with it.`;
 }

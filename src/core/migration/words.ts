@@ -133,14 +133,14 @@ export function verdictOf(
           to: best.id,
           words: [`${must} Move to ${best.id}.`, ...(best.migration?.words ?? [])],
         }
-      : { verdict: 'unknown', to: null, words: [`${must} No other placement is proven to.`] };
+      : { verdict: 'unknown', to: null, words: [`${must} No other placement is sure enough to.`] };
   }
-  const open = today.feasible === 'unproven' ? ' That it meets the requirements is not proven.' : '';
+  const open = today.feasible === 'unproven' ? ' It is not as sure as asked to meet the requirements.' : '';
   if (!best)
     return {
       verdict: 'stay',
       to: null,
-      words: [`${now}.${open} Stay: no other placement is proven to meet the requirements.`],
+      words: [`${now}.${open} Stay: no other placement is sure enough to meet the requirements.`],
     };
   if (net > 0)
     return {
@@ -155,7 +155,7 @@ export function verdictOf(
   const { monthlySaving = 0, paybackMonths = null, oneOff } = nearest.migration ?? {};
   const why =
     monthlySaving <= 0 && paybackMonths === null
-      ? `no proven placement is cheaper`
+      ? 'no placement that is sure enough is cheaper'
       : `moving to ${nearest.id} costs ${money(oneOff?.total ?? 0)} once and saves ${money(monthlySaving)} a month, which ${paybackMonths === null ? 'never pays' : `pays after ${monthsWords(paybackMonths)}, past the horizon of ${horizonMonths}`}`;
   return { verdict: 'stay', to: null, words: [`${now}.${open} Stay: ${why}.`] };
 }

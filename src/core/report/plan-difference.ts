@@ -29,7 +29,7 @@ export interface PlanDifference {
   /** Price dates. */
   from: string;
   to: string;
-  /** The proven best on either side, and whether it is another. */
+  /** The recommended on either side, and whether it is another. */
   winner: { from: string | null; to: string | null; changed: boolean };
   /** Stores whose edition is another. */
   editions: EditionMove[];

@@ -65,7 +65,7 @@ export interface MonthlyCost {
   lines: (BillLine & { store: string })[];
 }
 
-/** What measurement would settle an unproven requirement, in figures. */
+/** What measurement would settle a requirement that is not sure enough, in figures. */
 export interface MissingMeasurement {
   requirement: string;
   metric: 'total' | 'firstByte';
@@ -225,12 +225,12 @@ export interface Reason {
 export interface Recommendation {
   id: string;
   reasons: Reason[];
-  /** Per month against `against`, the cheapest feasible single store; null when there is none. */
+  /** Per month against `against`, the simplest placement that holds; null where that is the placement itself. */
   saving: number | null;
   against: string | null;
 }
 
-/** The proven best when one input that is a range takes one of its ends. */
+/** The recommended when one input that is a range takes one of its ends. */
 export interface RangeEnd {
   value: number;
   recommendation: string | null;
@@ -243,7 +243,7 @@ export interface RangeOutcome {
   high: RangeEnd;
 }
 
-/** The proven best where one dataset is left out. */
+/** The recommended where one dataset is left out. */
 export interface DatasetOutcome {
   dataset: string;
   recommendation: string | null;
@@ -255,7 +255,7 @@ export interface Plan {
   pricing: { store: string; region: string; edition: string }[];
   datasets: { id: string; hash: string }[];
   model: number;
-  /** Ranked: the cards, then those that are sure enough, unproven and infeasible, each by cost. */
+  /** Ranked: the cards, then those that are sure enough, open and infeasible, each by cost. */
   candidates: Candidate[];
   /** Ids of at most three candidates, the recommended first. */
   cards: string[];
@@ -285,9 +285,9 @@ export interface Plan {
   turned: Turned[];
   /** Stores the best does without, where `planRivals` was asked. */
   rivals: Rival[];
-  /** The proven best. */
+  /** The first card. */
   recommendation: Recommendation | null;
-  /** The best if the open measurements hold; null when it is the recommendation itself. */
+  /** The card that is cheaper if a measurement confirms it or a condition is met, with those measurements. */
   bestIf: (Recommendation & { conditions: MissingMeasurement[] }) | null;
   runnerUp: { id: string; more: number } | null;
   /** Candidate stores that no plan could use, with the reason. */

@@ -25,7 +25,7 @@ export interface OverTime {
   months: string[];
   /** The plan's candidates and the cheapest of the horizon and of its last month, by their sums. */
   placements: PlacementMonths[];
-  /** Cheapest in the first month, and over the whole horizon. Null where none is proven or open. */
+  /** Cheapest in the first month, and over the whole horizon. Null where every one fails or has no known total. */
   first: string | null;
   whole: string | null;
   flips: MonthFlip[];

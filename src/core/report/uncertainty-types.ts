@@ -116,7 +116,7 @@ export interface Uncertainty {
   inputs: UncertainInput[];
   /** In the order of the plan, then what only searches found. */
   candidates: UncertainCandidate[];
-  /** Share of draws in which none of them is proven; with all `wins` it makes 1. */
+  /** Share of draws in which none of them meets the requirements; with all `wins` it makes 1. */
   noneWins: number;
   tornado: Tornado | null;
   /** Null without a recommendation. */

@@ -138,7 +138,7 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       yield encodePermalink(pinScenario(question), answered);
     },
 
-    /** What to assume so that the candidate is proven; null where no assumption of these p99s proves it. */
+    /** What to assume so that the candidate is sure enough; null where no assumption of these p99s makes it so. */
     async *settle({
       scenario,
       candidate,
@@ -184,7 +184,7 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       };
     },
 
-    /** What a plan rests on, and what would prove or better it. */
+    /** What a plan rests on, and what would better it. */
     async *afterwards({ plan }: { plan: Plan }, turn: Turn): AsyncIterable<Finding[]> {
       const question = await questionOf(plan.scenario);
       const [{ afterwards }, { deskOf }] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What to assume so that an unproven plan is proven: a measurement is asked for at a reader, an assumption stands beside the store. */
+/** What to assume so that a plan that is not sure enough becomes so: a measurement is asked for at a reader, an assumption stands beside the store. */
 import { answered } from '#core/placement/answer/answered.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import type { Question } from '#core/question.ts';
@@ -13,8 +13,8 @@ const LEAST = 1e-3;
 const STEPS = 9;
 
 /**
- * The loosest p99s, all scaled alike from those that are asked for, with which the candidate is proven, to three figures; null
- * where none does.
+ * The loosest p99s, all scaled alike from those that are asked for, with which the candidate is sure enough, to three figures;
+ * null where none does.
  */
 export function settle(
   question: Question,

@@ -114,7 +114,7 @@ export function costWords(candidate: Candidate): string {
   return `${atLeast ? 'at least ' : ''}${overviewMoney(total, currency)}`;
 }
 
-/** What has to hold for an unproven plan: `S3 Express One Zone GET p99 ≤ 43 ms`. */
+/** What has to hold for a plan that is not sure enough: `S3 Express One Zone GET p99 ≤ 43 ms`. */
 export function conditionWords(missing: MissingMeasurement, nameOf: NameOf = storeName): string {
   const what = `${nameOf(missing.store)} ${missing.operation} ${missing.metric === 'firstByte' ? 'first byte ' : ''}${missing.statistic}`;
   return missing.neededMs === null ? `${what} is known` : `${what} ≤ ${latency(missing.neededMs)}`;

@@ -94,10 +94,10 @@ describe('months', () => {
 
   test('have a title that says when it flips', () => {
     expect(monthsTitle(overTime, nameOf)).toBe(
-      'Of what is proven, B costs the least over 3 months, ahead from 2027-01 on',
+      'Of what is sure enough, B costs the least over 3 months, ahead from 2027-01 on',
     );
     expect(monthsTitle({ ...overTime, first: 'b', flips: [] }, nameOf)).toBe(
-      'Of what is proven, B stays the cheapest for 3 months',
+      'Of what is sure enough, B stays the cheapest for 3 months',
     );
   });
 });

@@ -321,7 +321,7 @@ function bareOf(desk: FullDesk, { id, judged }: Contender): Plan['bare'] {
   return saves > 0 && bare !== id ? { id: bare, saves } : null;
 }
 
-/** The cards in their order, then those that are sure enough, unproven, and infeasible. */
+/** The cards in their order, then those that are sure enough, open and infeasible. */
 function rankOf({ card, feasible }: Candidate): number {
   const cards = ['recommended', 'cheaper', 'surer', 'faster'];
   return card === null ? 4 + ['yes', 'unproven', 'no'].indexOf(feasible) : cards.indexOf(card);

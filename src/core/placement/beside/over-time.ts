@@ -51,8 +51,8 @@ export function overTime(desk: FullDesk, { plan, placements: shown }: Answered):
 /** Those of the best verdict there is, with totals that are known. */
 function comparable(placements: readonly PlacementMonths[]): PlacementMonths[] {
   const of = (feasible: Feasible) => placements.filter((one) => one.feasible === feasible && !one.atLeast);
-  const proven = of('yes');
-  return proven.length > 0 ? proven : of('unproven');
+  const sure = of('yes');
+  return sure.length > 0 ? sure : of('unproven');
 }
 
 function cheapestIn(placements: readonly PlacementMonths[], month: number): PlacementMonths | undefined {

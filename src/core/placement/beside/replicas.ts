@@ -1,4 +1,4 @@
-/** What a second copy would prove, and for how much: asked after the answer, a plan for each store that lacks nothing but a zone. */
+/** What a second copy would bring, and for how much: asked after the answer, a plan for each store that lacks nothing but a zone. */
 import type { Finding } from '../../findings/index.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { withChanges } from '../../question.ts';

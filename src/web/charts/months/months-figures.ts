@@ -7,7 +7,7 @@ interface MonthLine {
   id: string;
   name: string;
   atLeast: boolean;
-  /** It is not proven to meet the requirements. */
+  /** It is not as sure as asked to meet the requirements. */
   isOpen: boolean;
   values: number[];
 }
@@ -53,7 +53,7 @@ export function monthsTitle(
 ): string {
   const [flip] = flips;
   if (first === null || whole === null) return 'No placement has a known cost over these months';
-  const of = placements.some(({ feasible }) => feasible === 'yes') ? 'Of what is proven, ' : '';
+  const of = placements.some(({ feasible }) => feasible === 'yes') ? 'Of what is sure enough, ' : '';
   if (first === whole && !flip) return `${of}${nameOf(whole)} stays the cheapest for ${months.length} months`;
   if (first === whole) return `${of}${nameOf(flip?.to ?? '')} costs less by the month from ${flip?.month} on`;
   return `${of}${nameOf(whole)} costs the least over ${months.length} months, ahead from ${ahead} on`;

@@ -168,7 +168,7 @@ describe("today's placement", () => {
     expect(soon?.migration && paybackText(soon.migration)).not.toMatch(goesOn);
     const there = withMigration(ask(archive({ stores: [r2, standard], current: r2 }), sources)).today;
     expect(there).toMatchObject({ verdict: 'stay', to: null });
-    expect(there?.words.join()).toContain('no proven placement is cheaper');
+    expect(there?.words.join()).toContain('no placement that is sure enough is cheaper');
   });
 
   it('may be a split or shares, whose bills are weighed', () => {

@@ -1,4 +1,4 @@
-/** What is asked of a plan once it stands: whether it rests on one dataset, and what hedging its reads would prove. */
+/** What is asked of a plan once it stands: whether it rests on one dataset, and what hedging its reads would bring. */
 import { deskOf } from '#core/placement/desk.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -77,7 +77,7 @@ describe('a plan left without one dataset', () => {
       plan(ask(only, alone)),
       withoutDatasets(deskOf(ask(only, alone)), plan(ask(only, alone))),
     );
-    expect(none && describeFinding(none)).toContain('without it no plan would be proven');
+    expect(none && describeFinding(none)).toContain('without it nothing would be recommended');
   });
 
   it('leaves out a dataset the user left out already, and asks nothing where nothing is recommended', () => {
@@ -103,7 +103,7 @@ describe('hedging that pays', () => {
   it('is said with its price, and planned with it comes out as said', () => {
     const text = example('geo-readers');
     const [finding] = hedgingPays(deskOf(ask(text, sources)), plan(ask(text, sources)));
-    if (finding?.code !== 'hedging-pays') throw new Error('hedging proves something here');
+    if (finding?.code !== 'hedging-pays') throw new Error('hedging pays here');
     const { reads } = text.workload;
     const { afterMs: after, to } = finding;
     const planned = plan(
@@ -122,7 +122,7 @@ describe('hedging that pays', () => {
     expect(finding.instead?.total).toBe(finding.alone?.total);
     expect(finding.total).toBeGreaterThan(finding.alone?.total ?? Infinity);
     expect(describeFinding(finding)).toMatch(
-      /^Hedging reads after 250 ms would prove single:tigris.* for \$0\.\d+ a month more than without, which is less sure\./,
+      /^Hedging reads after 250 ms would make single:tigris.* the plan, at .* for \$0\.\d+ a month more than without, which is less sure\./,
     );
   });
 

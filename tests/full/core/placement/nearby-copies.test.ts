@@ -107,7 +107,7 @@ describe('a copy near readers elsewhere', () => {
     const [offer] = offersOf(limited);
     expect(offer).toMatchObject({ isLeft: true, copies: [THERE], feasible: 'yes', instead: null });
     expect(offer && describeFinding(offer)).toMatch(
-      /^Everything in aws\/s3-standard@eu-west-1 rather than aws\/s3-standard@us-east-1 serves .*It would meet what is required, where nothing else is proven to\.$/,
+      /^Everything in aws\/s3-standard@eu-west-1 rather than aws\/s3-standard@us-east-1 serves .*It would meet what is required, where nothing else is sure enough to\.$/,
     );
   });
 

@@ -76,7 +76,7 @@ describe('what the StreamingCo article missed', () => {
   });
 });
 
-describe('the proven best and the best if an open measurement holds', () => {
+describe('the recommended, and what is open until it is measured', () => {
   const express = 'aws/s3-express-one-zone@us-east-1';
   const near: ScenarioText = {
     stowage: 1,
@@ -150,7 +150,7 @@ describe('the proven best and the best if an open measurement holds', () => {
     expect(sure.candidates[0]?.read.p99Ms).toBeCloseTo(12, 6);
   });
 
-  it('recommends nothing when nothing can be proven, and still shows every plan', () => {
+  it('recommends nothing when nothing can meet the requirement, and still shows every plan', () => {
     const none = plan(ask({ ...near, requirements: { readP99: '1 ms' } }, sources));
     expect(none.recommendation).toBeNull();
     expect(none.candidates.every((one) => one.feasible === 'no')).toBe(true);
