@@ -76,17 +76,24 @@ interface Base {
 const PROMISED = 0.0101;
 
 /** Requirements that fail wherever in its evidence the truth lies. */
-function slowIn({ lateness }: Room, levels: readonly { requirement: string; level: number }[]): Violation[] {
-  return levels
-    .filter(({ level }) => level === 0)
-    .map(({ requirement }) => {
-      const limitMs = lateness.requirements.find(({ name }) => name === requirement)?.limitMs ?? NaN;
-      return {
+function slowIn(
+  { lateness, latency }: Room,
+  placement: Placement,
+  levels: readonly { requirement: string; level: number }[],
+): Violation[] {
+  return levels.flatMap(({ requirement, level }) => {
+    const asked = lateness.requirements.find(({ name }) => name === requirement);
+    if (level > 0 || !asked) return [];
+    const ms = latency().fastEndMs(placement, asked);
+    return [
+      {
         requirement,
-        required: `≤ ${formatMs(limitMs)}`,
-        found: 'slower even at the fast end of the evidence',
-      };
-    });
+        required: `≤ ${formatMs(asked.limitMs)}`,
+        found:
+          ms === null ? 'no store may answer' : `at least ${formatMs(ms)}, at the fast end of the evidence`,
+      },
+    ];
+  });
 }
 
 const NO_EFFORT: EffortPrices = { rule: 0, account: 0, router: 0, cdn: 0 };
@@ -192,7 +199,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     const room = ofPlacement(placement);
     const { level, notMeasured, byRequirement } = room.sureness(placement);
     const { violations, conditions } = room.judgement(placement);
-    const slow = notMeasured.length > 0 ? [] : slowIn(room, byRequirement);
+    const slow = notMeasured.length > 0 ? [] : slowIn(room, placement, byRequirement);
     return {
       ...room.bill(placement),
       sureness: level,

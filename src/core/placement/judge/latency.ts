@@ -11,9 +11,11 @@ import type { PlanContext } from '../context/types.ts';
 import type { LatencyGrid, ReadMetric } from '../latency-grid.ts';
 import type { Placement } from '../placement.ts';
 import type { ReadPart } from './lateness.ts';
+import type { LatencyRequirement } from './latency-requirements.ts';
 import { summaries } from './latency-summary.ts';
 import type { Mixed, Part } from './latency-summary.ts';
 import { servedOf } from './served.ts';
+import type { WritePart } from './served.ts';
 
 export interface CandidateLatency {
   read(placement: Placement): ReadLatency;
@@ -21,6 +23,8 @@ export interface CandidateLatency {
   readP99(placement: Placement): number | null;
   /** A write is done when every store that it goes to has the object. */
   write(placement: Placement): LatencySummary;
+  /** What a requirement limits, in ms, were every store at the fast end of its evidence; null where a part is not measured. */
+  fastEndMs(placement: Placement, requirement: LatencyRequirement): number | null;
 }
 
 /** `grid`: of the plan's stores, then its copies. `curves`: with the points of each curve. What placements share is summed up once. */
@@ -56,11 +60,17 @@ export function candidateLatency(
     });
   const everyones = (parts: readonly (readonly Part[])[]): Part[] =>
     parts.flatMap((own, q) => own.map(({ share, of }) => ({ share: share * itemAt(readers, q).share, of })));
+  const actionsOf = (parts: readonly (readonly Part[])[], shares: readonly number[]): Mixed | null =>
+    mixed(shares.map((share, q) => ({ share, of: actionOf(mixed(itemAt(parts, q)), wait) })));
+  const shares = readers.map(({ share }) => share);
   const overall = (parts: readonly (readonly Part[])[]): Mixed | null =>
     // Where an action waits for one read, all readers' reads are one mixture.
-    wait === 1
-      ? mixed(everyones(parts))
-      : mixed(readers.map(({ share }, q) => ({ share, of: actionOf(mixed(itemAt(parts, q)), wait) })));
+    wait === 1 ? mixed(everyones(parts)) : actionsOf(parts, shares);
+  const writesOf = (writes: readonly WritePart[]) =>
+    writes.map(({ share, stores, sizeClass }) => {
+      const each = stores.map((store) => grid.write(store, sizeClass));
+      return { share, each, of: slowest(each) };
+    });
 
   return {
     read(placement) {
@@ -86,16 +96,21 @@ export function candidateLatency(
       };
     },
     readP99: (placement) => overall(partsOf(served.reads(placement), 'total'))?.best.quantile(0.99) ?? null,
+    fastEndMs(placement, { of, metric, weights, counts, tail }) {
+      const all =
+        of === 'write'
+          ? mixed(writesOf(served.writes(placement)))
+          : actionsOf(partsOf(served.reads(placement), metric), weights);
+      if (!all) return null;
+      return counts === 'late' ? all.low.quantile(1 - tail) : all.low.meanMs;
+    },
     write(placement) {
       const writes = served.writes(placement);
       const key = writes.map(({ share, stores, sizeClass }) => `${stores.join('+')}:${sizeClass}:${share}`);
       return written(key.join(), () => {
-        const parts = writes.map(({ share, stores, sizeClass }) => ({
-          share,
-          each: stores.map((store) => grid.write(store, sizeClass)),
-        }));
+        const parts = writesOf(writes);
         return summary(
-          mixed(parts.map(({ share, each }) => ({ share, of: slowest(each) }))),
+          mixed(parts),
           parts.flatMap(({ share, each }) => each.map((of) => ({ share, of }))),
         );
       });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { normalCdf } from '#core/latency/distributions/normal.ts';
 import type { Prediction } from '#core/latency/types.ts';
 import { candidateLatency } from '#core/placement/judge/latency.ts';
+import type { LatencyRequirement } from '#core/placement/judge/latency-requirements.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aContext, aGrid, aPrediction, aTimeline, everywhere } from '#tests/helpers/placement/aGrid.ts';
 
@@ -105,6 +106,35 @@ describe('the read latency of a placement', () => {
       hot.best.quantile(0.99 ** 0.25),
       6,
     );
+  });
+
+  it('at the fast end of the evidence is told in the figure that is limited', () => {
+    const of = context({
+      readers: [
+        { at: 'internet/US', share: 0.9 },
+        { at: 'aws/us-east-1', share: 0.1 },
+      ],
+    });
+    const latency = candidateLatency(of, byStore(hot, cold));
+    const asked = (requirement: Partial<LatencyRequirement>): LatencyRequirement => ({
+      name: 'read p50',
+      of: 'read',
+      metric: 'total',
+      statistic: 'p50',
+      limitMs: 10,
+      counts: 'late',
+      tail: 0.5,
+      weights: [0.9, 0.1],
+      ...requirement,
+    });
+    const there = everywhere(of, aTimeline([0, 1]));
+    expect(latency.fastEndMs(there, asked({}))).toBeCloseTo(100, 6);
+    expect(latency.fastEndMs(there, asked({ weights: [0, 1] }))).toBeCloseTo(100, 6);
+    expect(latency.fastEndMs(there, asked({ counts: 'mean', tail: 1 }))).toBe(cold.low.meanMs);
+    expect(latency.fastEndMs(there, asked({ of: 'write', tail: 0.01 }))).toBe(cold.low.quantile(0.99));
+    const ms = latency.fastEndMs(everywhere(of, aged), asked({ tail: 0.01 })) ?? NaN;
+    expect(0.9 * below(ms, 20, 0.3) + 0.1 * below(ms, 100, 0.5)).toBeCloseTo(0.99, 9);
+    expect(candidateLatency(of, byStore(hot, null)).fastEndMs(there, asked({}))).toBeNull();
   });
 
   it('sums up once what placements share, and draws curves only where they are asked for', () => {
