@@ -4,7 +4,7 @@
  */
 import type { Edition } from '#core/pricing/editions/edition.ts';
 import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
-import { PRICED_RULES } from '#core/pricing/editions/edition-rules.ts';
+import { PRICED_METERS } from '#core/pricing/sheets/meters.ts';
 import { ImportError } from '../importer.ts';
 import type { PriceList } from './price-list.ts';
 import { laidBeside } from './region-beside.ts';
@@ -102,7 +102,7 @@ function newest(all: readonly Standing[]): Standing | undefined {
 
 /** Whether a region of `a` would be billed alike in `b`. */
 function sameRules(region: string, a: Edition, b: Edition): boolean {
-  const unpriced = PRICED_RULES.filter((rule) => a.regions[region]?.[rule] === undefined);
+  const unpriced = PRICED_METERS.filter((rule) => a.regions[region]?.[rule] === undefined);
   const rules = ({ rules: all, operations, month, gigabyte, currency }: Edition) =>
     JSON.stringify([without(all, unpriced), operations, month, gigabyte, currency]);
   return a.id === b.id || rules(a) === rules(b);
@@ -119,7 +119,7 @@ function fileOf(
   { seen, recorded, source }: ImportFacts,
 ): Record<string, unknown> {
   const { supersedes: _supersedes, until: _until, sources, notes, rules, ...rest } = file;
-  const unpriced = PRICED_RULES.filter((rule) =>
+  const unpriced = PRICED_METERS.filter((rule) =>
     Object.values(regions).every((prices) => prices[rule] === undefined),
   );
   const limits = Array.isArray(file['limits']) ? (file['limits'] as { source?: string }[]) : [];

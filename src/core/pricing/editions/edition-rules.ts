@@ -2,6 +2,7 @@
 import type { DataIssue } from '../../data-error.ts';
 import type { Edition, TransferEdition } from './edition.ts';
 import { fixedHours } from '../bills/period.ts';
+import { PRICED_METERS } from '../sheets/meters.ts';
 import { isPerHour } from './rate.ts';
 import { conflictIssues, regionIssues } from './region-rules.ts';
 import { printedPrices, unitIssues } from './unit-rules.ts';
@@ -157,17 +158,6 @@ function operationIssues(edition: Edition): DataIssue[] {
   return issues;
 }
 
-/** Rules that only count where a region has a price for them. */
-export const PRICED_RULES = [
-  'upload',
-  'retrieval',
-  'transition',
-  'monitoring',
-  'segments',
-  'buckets',
-  'replication',
-] as const;
-
 function ruleIssues(edition: Edition): DataIssue[] {
   const issues: DataIssue[] = [];
   const classes = Object.keys(edition.operations.classes);
@@ -178,7 +168,8 @@ function ruleIssues(edition: Edition): DataIssue[] {
         message: `there is no request class "${name}"; the classes are ${classes.join(', ') || 'none'}`,
       });
   }
-  for (const rule of PRICED_RULES) {
+  // Rules that only count where a region has a price for them.
+  for (const rule of PRICED_METERS) {
     const priced = Object.values(edition.regions).some((prices) => prices[rule] !== undefined);
     if (edition.rules[rule] && !priced)
       issues.push({

@@ -1,8 +1,5 @@
-/** Ids of meters that stand alone; `requests.<class>`, `egress.<destination>` and `storage.<tier>` name the rest. */
-export const QUANTITY_METERS: readonly string[] = [
-  'storage',
-  'minimum-size',
-  'early-delete',
+/** Beside storage and requests, what a region may have a price for, under this key. */
+export const PRICED_METERS = [
   'upload',
   'retrieval',
   'transition',
@@ -10,6 +7,14 @@ export const QUANTITY_METERS: readonly string[] = [
   'segments',
   'buckets',
   'replication',
+] as const;
+
+/** Ids of meters that stand alone; `requests.<class>`, `egress.<destination>` and `storage.<tier>` name the rest. */
+export const QUANTITY_METERS: readonly string[] = [
+  'storage',
+  'minimum-size',
+  'early-delete',
+  ...PRICED_METERS,
 ];
 
 /** Charged whole, whatever is used. */

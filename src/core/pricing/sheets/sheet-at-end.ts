@@ -9,6 +9,7 @@ import { fixedHours } from '../bills/period.ts';
 import { parseRate } from '../editions/rate.ts';
 import type { Edition, Price, RegionPrices, TransferEdition } from '../editions/edition.ts';
 import { discountFactor } from './discounts.ts';
+import { PRICED_METERS } from './meters.ts';
 import { inForce, providerOf } from './resolve.ts';
 import type { Fee, PriceSheet, SheetOptions } from './sheet.ts';
 import type { Schedule } from './tiers.ts';
@@ -148,17 +149,7 @@ function eachRegion<P, T extends Edition | TransferEdition>(
 }
 
 function noteStore(prices: RegionPrices, note: (name: string, price: Price | undefined) => void): void {
-  for (const name of [
-    'storage',
-    'upload',
-    'retrieval',
-    'transition',
-    'monitoring',
-    'segments',
-    'buckets',
-    'replication',
-  ] as const)
-    note(name, prices[name]);
+  for (const name of ['storage', ...PRICED_METERS] as const) note(name, prices[name]);
   for (const [name, price] of Object.entries(prices.requests)) note(`requests.${name}`, price);
   for (const [name, price] of Object.entries(prices.accessTiers)) note(`storage.${name}`, price);
   note('subscription', prices.subscription?.price);
