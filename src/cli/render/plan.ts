@@ -8,11 +8,11 @@ import type {
   LatencySummary,
   Plan,
   Recommendation,
-  Run,
 } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { cachedSizes } from '#core/report/cache-words.ts';
 import { partsWords } from '#core/report/part-words.ts';
+import { runWords } from '#core/report/run-words.ts';
 import { surenessWords } from '#core/report/sureness-words.ts';
 import { stepsWords } from '#core/report/step-words.ts';
 import { percent } from '#core/text/numbers.ts';
@@ -95,7 +95,7 @@ function recommendedItems(plan: Plan, chosen: Candidate): ListItem[] {
   return [
     ...recommendation.reasons.map(({ words }) => words),
     ...savingWords(plan, recommendation, chosen),
-    runsWords(chosen),
+    runWords(chosen),
     ...copiesWords(plan),
     ...keepsWords(chosen),
     ...chosen.jobs.map(jobWords),
@@ -111,7 +111,7 @@ function otherItems(card: Candidate, chosen: Candidate): ListItem[] {
     more < 0
       ? `It saves ${overviewMoney(-more, currency)} a month${share} against the recommended.`
       : `It costs ${overviewMoney(more, currency)} a month${share} more than the recommended.`,
-    runsWords(card),
+    runWords(card),
     ...keepsWords(card),
     ...card.conditions.map(({ words }) => `It holds only ${words}.`),
     ...(card.card === 'cheaper' ? [...confirmedWords(card), ...probesOf(card)] : []),
@@ -126,25 +126,6 @@ function confirmedWords({ missing }: Candidate): string[] {
 
 function probesOf({ missing }: Candidate): ListItem[] {
   return [...new Map(missing.map((one) => [one.probe, one])).values()].map(probeItem);
-}
-
-const RUN_WORDS: Record<Run['code'], string> = {
-  'lifecycle-rule': 'a lifecycle rule',
-  'second-store': 'a second store',
-  'copy-job': 'a copy job',
-  'dual-write': 'two writes for each object',
-  router: 'a router',
-  cache: 'a cache',
-  cdn: 'a CDN',
-};
-
-/** What has to be run, and what that must earn. */
-function runsWords({ runs, effort, monthly }: Candidate): string {
-  const named = [...new Set(runs.map(({ code }) => RUN_WORDS[code]))];
-  if (named.length === 0) return 'Nothing has to be run.';
-  const earn =
-    effort.total > 0 ? `; it must earn ${overviewMoney(effort.total, monthly.currency)} a month` : '';
-  return `To run: ${listing(named)}${earn}.`;
 }
 
 /** What the scenario demands is in the bill, and no choice of the plan. */

@@ -1,5 +1,5 @@
 /** Placements in words. */
-import type { Candidate, MissingMeasurement, Plan, Run } from '#core/report/plan-types.ts';
+import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
 import { partsWords, stagesWords } from '#core/report/part-words.ts';
 import { surenessWords } from '#core/report/sureness-words.ts';
 import { cachedSizes } from '#core/report/cache-words.ts';
@@ -76,25 +76,6 @@ export function placementWords(
   return next.entry === 'dual'
     ? `${start}${left} and dropped there after ${after}`
     : `${start}${left}, and to ${nameOf(next.to)} after ${after}`;
-}
-
-const RUNS: Record<Run['code'], string> = {
-  'lifecycle-rule': 'a lifecycle rule',
-  'second-store': 'a second store',
-  'copy-job': 'a copy job',
-  'dual-write': 'two writes for each object',
-  router: 'a router',
-  cache: 'a cache',
-  cdn: 'a CDN',
-};
-
-/** What has to be run, and what that must earn. */
-export function runWords({ runs, effort, monthly }: Candidate): string {
-  const named = [...new Set(runs.map(({ code }) => RUNS[code]))];
-  if (named.length === 0) return 'Nothing has to be run.';
-  const earn =
-    effort.total > 0 ? `, which must earn ${overviewMoney(effort.total, monthly.currency)} a month` : '';
-  return `To run: ${listing(named)}${earn}.`;
 }
 
 /** Regions of the stores, hot first, said once where the next is there too; stores in one place everywhere say nothing, nor those whose name has it. */
