@@ -1,7 +1,6 @@
 /** Inputs, their values and plans in words of the page. */
-import { formatBytes, formatCount, formatDays, formatMs } from '#core/units.ts';
+import { inputFigure } from '#core/report/input-figure.ts';
 import { formatUnitPrice } from '#core/text/money.ts';
-import { percent } from '#core/text/numbers.ts';
 import { idInWords } from './ids.ts';
 import { meterName } from './meters.ts';
 import { storeName, storeWithRegion } from './names.ts';
@@ -30,24 +29,12 @@ export function inputName(
 }
 
 export function inputValue(unit: string, value: number): string {
-  switch (unit) {
-    case '/day':
-      return formatCount(value);
-    case 'B':
-      return formatBytes(value);
-    case 'days':
-      return formatDays(value >= 1 ? Number(value.toPrecision(3)) : value);
-    case 'share':
-      return percent(value);
-    case 'ms':
-      return formatMs(value);
-    default: {
-      const [currency, per] = unit.split('/');
-      return per === 'request'
-        ? `${formatUnitPrice(Number((value * 1e6).toPrecision(3)), currency)} / M`
-        : `${formatUnitPrice(Number(value.toPrecision(3)), currency)} / ${per}`;
-    }
-  }
+  const figure = inputFigure(unit, value);
+  if (figure !== null) return figure;
+  const [currency, per] = unit.split('/');
+  return per === 'request'
+    ? `${formatUnitPrice(Number((value * 1e6).toPrecision(3)), currency)} / M`
+    : `${formatUnitPrice(Number(value.toPrecision(3)), currency)} / ${per}`;
 }
 
 /** What stays of an id where only an age, a TTL or a bound on size or popularity changes. */

@@ -1,8 +1,8 @@
 /** Values of inputs and switch points as sentences, in which placements are ids: who prints them names them. */
+import { inputFigure } from '../../report/input-figure.ts';
 import type { SwitchPoint } from '../../report/switch-types.ts';
 import { formatUnitPrice, overviewMoney } from '../../text/money.ts';
-import { percent } from '../../text/numbers.ts';
-import { formatBytes, formatCount, formatDays, formatMs } from '../../units.ts';
+import { formatCount } from '../../units.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { Knob } from './knobs.ts';
 import type { Standing } from './known.ts';
@@ -75,22 +75,7 @@ export function valueWords(
   }
 }
 
-function figureOf(unit: string, value: number): string {
-  switch (unit) {
-    case '/day':
-      return formatCount(value);
-    case 'B':
-      return formatBytes(value);
-    case 'days':
-      return formatDays(value >= 1 ? Number(value.toPrecision(3)) : value);
-    case 'share':
-      return percent(value, { figures: 3 });
-    case 'ms':
-      return formatMs(value);
-    default:
-      return rateWords(unit, value);
-  }
-}
+const figureOf = (unit: string, value: number) => inputFigure(unit, value) ?? rateWords(unit, value);
 
 /** Reads that an object has in a month where one read a day is all there are. */
 function readsEach({ workload }: PlanContext): number {
