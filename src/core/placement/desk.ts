@@ -96,8 +96,6 @@ function slowIn(
   });
 }
 
-const NO_EFFORT: EffortPrices = { rule: 0, account: 0, router: 0, cdn: 0 };
-
 const usualDesks = new WeakMap<Question, FullDesk>();
 
 /** Made once for a question. `billed`: the months that bills are taken over, where they are others. Throws `RangeError` as `planContext` does. */
@@ -362,4 +360,3 @@ function cdnsOf({ workload }: Scenario, { archive }: Question): (string | undefi
     : open;
   return [undefined, ...new Set(named)];
 }
-export { NO_EFFORT };

@@ -12,7 +12,7 @@ import { cardsOf } from './cards.ts';
 import type { Card, Contender } from './cards.ts';
 import { recommendationOf } from './reasons.ts';
 import { remarksOf } from './remarks.ts';
-import { NO_EFFORT } from '../desk.ts';
+import { NO_EFFORT } from './effort.ts';
 import type { FullDesk } from '../desk.ts';
 import type { Advised, Judged } from '../desk-types.ts';
 import { agePlacement, placementOfId } from '../ids.ts';

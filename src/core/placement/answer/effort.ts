@@ -16,6 +16,8 @@ export interface EffortPrices {
   cdn: number;
 }
 
+export const NO_EFFORT: EffortPrices = { rule: 0, account: 0, router: 0, cdn: 0 };
+
 /** How many of each a placement has. */
 export type Mechanisms = Record<keyof EffortPrices, number>;
 
