@@ -14,19 +14,8 @@ import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import { aCandidate, askedBy } from '#tests/helpers/aPlan.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
 import { held } from '#tests/helpers/emit/inPlace.ts';
-import {
-  ARCHIVE,
-  B2,
-  EXPRESS,
-  R2,
-  R2_IA,
-  STANDARD,
-  STANDARD_IA,
-  planWith,
-} from '#tests/helpers/emit/plans.ts';
+import { ARCHIVE, STORES, planWith } from '#tests/helpers/emit/plans.ts';
 
-const GLACIER = 'aws/s3-glacier-instant-retrieval@us-east-1';
-const STORES = [EXPRESS, STANDARD, STANDARD_IA, GLACIER, R2, R2_IA, B2];
 const KIB = 1024;
 const SIZES = [256 * KIB, 8 * KIB ** 2];
 const DAYS = 120;

@@ -14,7 +14,7 @@ import { aScenario } from '#tests/helpers/aScenario.ts';
 import { BUCKET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { ARCHIVE, R2, STANDARD, jsonOf, textOf, unpack } from '#tests/helpers/emit/plans.ts';
+import { ARCHIVE, GLACIER, R2, STANDARD, jsonOf, textOf, unpack } from '#tests/helpers/emit/plans.ts';
 import { aCandidate, aPlan, askedBy } from '#tests/helpers/aPlan.ts';
 import {
   BEARER,
@@ -32,7 +32,6 @@ import {
 } from '#tests/helpers/emit/routers.ts';
 import type { Ask, RunningRouter } from '#tests/helpers/emit/routers.ts';
 
-const GLACIER = 'aws/s3-glacier-instant-retrieval@us-east-1';
 const KEYS = storeKeys(2);
 const ENV: Record<string, unknown> = withWrites(KEYS);
 const DAY_MS = 86_400_000;

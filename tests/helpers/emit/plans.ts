@@ -18,6 +18,8 @@ export const STANDARD_IA = 'aws/s3-standard-ia@us-east-1';
 export const R2 = 'cloudflare/r2-standard@enam';
 export const R2_IA = 'cloudflare/r2-infrequent-access@enam';
 export const B2 = 'backblaze/b2@us-east';
+export const GLACIER = 'aws/s3-glacier-instant-retrieval@us-east-1';
+export const STORES = [EXPRESS, STANDARD, STANDARD_IA, GLACIER, R2, R2_IA, B2];
 
 /** From an age in days on, who holds the objects; the first of them answers. */
 export type Stretch = readonly [fromDays: number, ...holders: string[]];

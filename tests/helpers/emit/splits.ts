@@ -10,10 +10,8 @@ import { emit } from '#emit/emit.ts';
 import type { Emission, EmitWanted } from '#emit/emit.ts';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
-import { ARCHIVE, EXPRESS, R2, STANDARD } from './plans.ts';
+import { ARCHIVE, EXPRESS, GLACIER, R2, STANDARD } from './plans.ts';
 import { aPlan, askedBy } from '#tests/helpers/aPlan.ts';
-
-export const GLACIER = 'aws/s3-glacier-instant-retrieval@us-east-1';
 
 type Workload = Partial<ScenarioText['workload']>;
 
@@ -84,4 +82,4 @@ export function splitOf(answer: Plan, changes: Partial<EmitWanted> = {}): Emissi
   });
 }
 
-export { EXPRESS, R2, STANDARD };
+export { EXPRESS, GLACIER, R2, STANDARD };
