@@ -1,5 +1,4 @@
 /** One script for the page's two workers: the planner, and the second one, which has prices and evidence from the first. */
-import './no-eval.ts';
 import { catalogFetcher, fetchedOnce } from '#catalog/fetch-catalog.ts';
 import type { FetchFile, PageFile } from '#catalog/fetch-catalog.ts';
 import { answersFrom } from './answers.ts';

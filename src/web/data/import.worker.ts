@@ -1,5 +1,4 @@
 /** Reads a dropped file piece by piece, and makes it a dataset, off the page's thread. */
-import '#web/ask/no-eval.ts';
 import { messageOf } from '#core/message-of.ts';
 import { isEmpty } from '#core/remedies.ts';
 import { beginImport } from '#importers/index.ts';

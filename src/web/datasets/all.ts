@@ -1,5 +1,4 @@
 /** The Datasets page comes alive: what needs a script stands below the catalog. */
-import '#web/ask/no-eval.ts';
 import { mount } from 'svelte';
 import { catalogFetcher } from '#catalog/fetch-catalog.ts';
 import DatasetDesk from './desk/DatasetDesk.svelte';
