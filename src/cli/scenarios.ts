@@ -26,7 +26,7 @@ import type { Plan } from '#core/report/plan-types.ts';
 import { senseIssues } from '#core/scenario/check-sense.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
-import { MODEL } from '#core/scenario/scenario.ts';
+import { MODEL } from '#core/scenario/model.ts';
 import type { ReadScenario, ScenarioText } from '#core/scenario/scenario.ts';
 import type { Sources } from '#core/sources.ts';
 import { planUncertainty } from '#core/uncertainty/plan-uncertainty.ts';

@@ -1,12 +1,14 @@
 /** Example scenarios from their YAML, at build time only. */
 import { parse } from 'yaml';
-import type { ScenarioText } from '#core/scenario/scenario.ts';
+import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 
 export interface Example {
   /** File name without its ending. */
   file: string;
   title: string;
   scenario: ScenarioText;
+  /** As it is computed with, where it was read and checked when the page was built. */
+  read?: Scenario;
 }
 
 /** The page opens with this one. */

@@ -2,10 +2,10 @@
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import { candidateStores } from '../placement/context/candidate-stores.ts';
 import type { Archive } from '../pricing/archive.ts';
-import { isPinned } from '../question.ts';
+import { isPinned } from '../evidence-for.ts';
 import type { Question } from '../question.ts';
 import { wantedDatasets } from '../scenario/wanted-datasets.ts';
-import { MODEL } from '../scenario/scenario.ts';
+import { MODEL } from '../scenario/model.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
 
 /** Letters of a dataset's hash that a link carries: enough to tell two datasets apart, at a quarter of the length. */

@@ -4,7 +4,7 @@
  */
 import first from './defaults/1.json';
 import added from './defaults/2.json';
-import { MODEL } from './scenario.ts';
+import { MODEL } from './model.ts';
 import type { ScenarioText } from './scenario.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

@@ -19,13 +19,11 @@ import {
   ShareEstimate,
   SizeEstimate,
 } from './quantity.ts';
+import { MODEL } from './model.ts';
 import { CurrentText, Migration, Season, Timeline } from './over-time.ts';
 import { PlaceRef, StoreRef } from './refs.ts';
 import { DEFAULT_EFFORT, Effort, Requirements } from './requirements.ts';
 import { Rereads } from './rereads.ts';
-
-/** Of the formulas and the rule with which plans are worked out today. */
-export const MODEL = 2;
 
 /** Milliseconds of a CDN's hit, where the scenario says nothing. */
 const EDGE_MS = 60;

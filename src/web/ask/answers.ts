@@ -1,19 +1,20 @@
 /** What the page may ask its planner: one table of answers by name, each given part by part. */
 import type { FetchCatalog } from '#catalog/fetch-catalog.ts';
 import type { Finding } from '#core/findings/index.ts';
+import { evidenceFor } from '#core/evidence-for.ts';
 import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts';
 import type { WantedAge } from '#core/placement/answer/answered.ts';
 import type { MapQuestion, WinnerMap } from '#core/placement/along/winner-map.ts';
+import { deskOf } from '#core/placement/desk.ts';
 import { PLACES } from '#core/places.ts';
 import { offerOf } from '#core/pricing/offer.ts';
-import { ask } from '#core/question.ts';
 import type { Question } from '#core/question.ts';
 import type { Answered } from '#core/report/link-says.ts';
 import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
 import type { Rival, SwitchScan } from '#core/report/switch-types.ts';
 import type { MigrationAnswer, OverTime, Today } from '#core/report/time-types.ts';
 import type { Uncertainty } from '#core/report/uncertainty-types.ts';
-import type { ScenarioText } from '#core/scenario/scenario.ts';
+import type { Scenario as Read, ScenarioText } from '#core/scenario/scenario.ts';
 import type { Emission } from '#emit/emit.ts';
 import type { KeyForm } from '#emit/names-given.ts';
 import { inPieces } from './in-pieces.ts';
@@ -23,6 +24,8 @@ import { StandingPlan } from './standing-plan.ts';
 
 interface PlanQuestion {
   scenario: ScenarioText;
+  /** What `scenario` says, where the page has that from its build. */
+  read?: Read | undefined;
   /** A split whose threshold a hand is moving; worked out besides the ranking. */
   wanted: WantedAge | null;
 }
@@ -87,26 +90,31 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
   let last: Question | null = null;
   let standing: StandingPlan | null = null;
 
-  /** A scenario that is asked about again was understood already. */
-  async function questionOf(text: ScenarioText): Promise<Question> {
+  /** A scenario that is asked about again was understood already. What reads one is fetched with the first that was not read. */
+  async function questionOf(text: ScenarioText, read?: Read): Promise<Question> {
     const { archive, datasets } = await fetchCatalog('catalog.json', 'datasets.json');
     evidence ??= evidenceBase(datasets());
-    if (JSON.stringify(last?.text) !== JSON.stringify(text)) last = ask(text, { archive, evidence });
-    return last as Question;
+    if (last && JSON.stringify(last.text) === JSON.stringify(text)) return last;
+    last = read
+      ? { text, scenario: read, archive, ...evidenceFor(text, evidence) }
+      : (await import('#core/question.ts')).ask(text, { archive, evidence });
+    return last;
   }
 
-  async function standingPlan(text: ScenarioText): Promise<StandingPlan> {
-    const question = await questionOf(text);
+  async function standingPlan(text: ScenarioText, read?: Read): Promise<StandingPlan> {
+    const question = await questionOf(text, read);
     if (standing?.question !== question) standing = new StandingPlan(question);
     return standing;
   }
 
   const answers = {
     /** At once, over single stores and pairs; certified where that has been worked out. */
-    async *plan({ scenario, wanted }: PlanQuestion): AsyncIterable<PlanAnswer> {
-      const standing = await standingPlan(scenario);
+    async *plan({ scenario, wanted, read }: PlanQuestion): AsyncIterable<PlanAnswer> {
+      const standing = await standingPlan(scenario, read);
       const { isFinished, question } = standing;
       yield { plan: standing.plan(wanted), without: question.missing, isFinished };
+      // Whoever changes the scenario then does not wait for what reads it.
+      if (read) import('#core/question.ts').catch(() => {});
     },
 
     /** Names for the suggestions of the form. */
@@ -152,8 +160,8 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     },
 
     /** The same as `plan`, certified, with all cards. */
-    async *finished({ scenario, wanted }: PlanQuestion, turn: Turn): AsyncIterable<PlanAnswer> {
-      const standing = await standingPlan(scenario);
+    async *finished({ scenario, wanted, read }: PlanQuestion, turn: Turn): AsyncIterable<PlanAnswer> {
+      const standing = await standingPlan(scenario, read);
       await standing.finish(turn);
       yield { plan: standing.plan(wanted), without: standing.question.missing, isFinished: true };
     },
@@ -187,10 +195,7 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     /** What a plan rests on, and what would better it. */
     async *afterwards({ plan }: { plan: Plan }, turn: Turn): AsyncIterable<Finding[]> {
       const question = await questionOf(plan.scenario);
-      const [{ afterwards }, { deskOf }] = await Promise.all([
-        import('./afterwards.ts'),
-        import('#core/placement/desk.ts'),
-      ]);
+      const { afterwards } = await import('./afterwards.ts');
       yield yield* inPieces(afterwards(plan, deskOf(question)), turn);
     },
 
@@ -208,20 +213,16 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       turn: Turn,
     ): AsyncIterable<{ map: WinnerMap | null }> {
       const question = await questionOf(scenario);
-      const [{ winnerMap }, { deskOf }] = await Promise.all([
-        import('#core/placement/along/winner-map.ts'),
-        import('#core/placement/desk.ts'),
-      ]);
+      const { winnerMap } = await import('#core/placement/along/winner-map.ts');
       yield { map: yield* inPieces(winnerMap(deskOf(question), axes), turn) };
     },
 
     /** Where the answer changes, input by input, and then what would bring in the stores it does without. */
     async *switches({ scenario }: Scenario, turn: Turn): AsyncIterable<SwitchesAnswer> {
       const question = await questionOf(scenario);
-      const [{ switchPoints }, { planRivals }, { deskOf }] = await Promise.all([
+      const [{ switchPoints }, { planRivals }] = await Promise.all([
         import('#core/placement/along/switch-points.ts'),
         import('#core/placement/along/rivals.ts'),
-        import('#core/placement/desk.ts'),
       ]);
       const desk = deskOf(question);
       let [scans, rivals]: [SwitchScan[], Rival[]] = [[], []];

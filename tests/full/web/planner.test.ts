@@ -189,6 +189,14 @@ describe('the worker behind the page', () => {
     expect(moved.plan.cards).toEqual(certified.plan.cards);
   });
 
+  test('answers a scenario that was read when the page was built as it answers its text', async () => {
+    const { scenario } = await questionOf(streamingco);
+    const read = JSON.parse(JSON.stringify(scenario)) as typeof scenario;
+    const first = (more: { read?: typeof scenario }) =>
+      ask('plan', { scenario: streamingco, wanted: null, ...more }, answersFrom(catalogFetcher(readData)));
+    expect(await first({ read })).toEqual(await first({}));
+  });
+
   test('says what failed where the data cannot be read', async () => {
     const cutOff = answersFrom(catalogFetcher(() => Promise.reject(new Error('no network'))));
     await expect(ask('plan', { scenario: streamingco, wanted: null }, cutOff)).rejects.toThrow('no network');

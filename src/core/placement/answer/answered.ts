@@ -3,7 +3,7 @@ import { lazily } from '../../memo.ts';
 import type { Finding } from '../../findings/index.ts';
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
-import { MODEL } from '../../scenario/scenario.ts';
+import { MODEL } from '../../scenario/model.ts';
 import { allSteps } from '../../steps.ts';
 import type { Steps } from '../../steps.ts';
 import { candidateOf } from './candidate.ts';
