@@ -1,6 +1,7 @@
 /** From what the user names to a checked scenario, and from there to its plan. */
 import path from 'node:path';
-import { answered, namedPlacement } from '#core/placement/answer/answered.ts';
+import { namedPlacement } from '#core/placement/answer/answered.ts';
+import { answered } from '#core/placement/answer/certified.ts';
 import type { Answered as PlacedAnswer, PlanOptions } from '#core/placement/answer/answered.ts';
 import { compareDays } from '#core/placement/beside/compare-prices.ts';
 import { withMigration } from '#core/migration/migration.ts';

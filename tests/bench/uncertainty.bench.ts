@@ -9,7 +9,7 @@ import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { Question } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { answered } from '#core/placement/answer/answered.ts';
+import { answered } from '#core/placement/answer/certified.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { DEFAULT_DRAWS, uncertaintySteps } from '#core/uncertainty/plan-uncertainty.ts';
 import { planUncertainty } from '#tests/helpers/core/asked.ts';

@@ -2,7 +2,8 @@
 import type { Finding } from '../findings/index.ts';
 import { oneStore } from '../placement/context/candidate-stores.ts';
 import { linesOf } from '../placement/bill/lines.ts';
-import { candidateFor, wantedPlacement } from '../placement/answer/answered.ts';
+import { wantedPlacement } from '../placement/answer/answered.ts';
+import { candidateFor } from '../placement/answer/certified.ts';
 import { deskOf } from '../placement/desk.ts';
 import type { PlanContext } from '../placement/context/types.ts';
 import { bill } from '../pricing/bills/bill.ts';

@@ -1,7 +1,7 @@
 /** The plan for any question, certified. */
 import type { Question } from '../question.ts';
 import type { Plan } from '../report/plan-types.ts';
-import { answered } from './answer/answered.ts';
+import { answered } from './answer/certified.ts';
 import type { PlanOptions } from './answer/answered.ts';
 import { deskOf } from './desk.ts';
 

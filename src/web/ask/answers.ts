@@ -6,6 +6,7 @@ import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts'
 import type { WantedAge } from '#core/placement/answer/answered.ts';
 import type { MapQuestion, WinnerMap } from '#core/placement/along/winner-map.ts';
 import { deskOf } from '#core/placement/desk.ts';
+import { pinScenario } from '#core/report/pin.ts';
 import { PLACES } from '#core/places.ts';
 import { offerOf } from '#core/pricing/offer.ts';
 import type { Question } from '#core/question.ts';
@@ -20,7 +21,7 @@ import type { KeyForm } from '#emit/names-given.ts';
 import { inPieces } from './in-pieces.ts';
 import type { Turn } from './queue.ts';
 import type { Table } from './serve.ts';
-import { StandingPlan } from './standing-plan.ts';
+import { StandingPlan, fetchCertifying } from './standing-plan.ts';
 
 interface PlanQuestion {
   scenario: ScenarioText;
@@ -113,8 +114,8 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       const standing = await standingPlan(scenario, read);
       const { isFinished, question } = standing;
       yield { plan: standing.plan(wanted), without: question.missing, isFinished };
-      // Whoever changes the scenario then does not wait for what reads it.
-      if (read) import('#core/question.ts').catch(() => {});
+      // Neither the certified plan nor another scenario then waits for a script.
+      Promise.all([fetchCertifying(), import('#core/question.ts')]).catch(() => {});
     },
 
     /** Names for the suggestions of the form. */
@@ -139,10 +140,7 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     /** The link that opens the scenario's present answer for ever. The compression is fetched with the first. */
     async *link({ scenario, answered }: Scenario & { answered: Answered | null }): AsyncIterable<string> {
       const question = await questionOf(scenario);
-      const [{ pinScenario }, { encodePermalink }] = await Promise.all([
-        import('#core/report/pin.ts'),
-        import('#permalink/permalink.ts'),
-      ]);
+      const { encodePermalink } = await import('#permalink/permalink.ts');
       yield encodePermalink(pinScenario(question), answered);
     },
 

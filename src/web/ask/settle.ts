@@ -1,5 +1,5 @@
 /** What to assume so that a plan that is not sure enough becomes so: a measurement is asked for at a reader, an assumption stands beside the store. */
-import { answered } from '#core/placement/answer/answered.ts';
+import { answered } from '#core/placement/answer/certified.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import type { Question } from '#core/question.ts';
 import type { MissingMeasurement } from '#core/report/plan-types.ts';

@@ -1,12 +1,22 @@
 /** The plan of one scenario, kept in memory: what is asked about it is answered without planning again. */
-import { answerFrom, findQuickly, findSteps } from '#core/placement/answer/answered.ts';
-import type { Answered, Found, WantedAge } from '#core/placement/answer/answered.ts';
+import { answerFrom, findQuickly } from '#core/placement/answer/answered.ts';
+import type { Answered, Certifying, Found, WantedAge } from '#core/placement/answer/answered.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import type { FullDesk } from '#core/placement/desk.ts';
 import type { Question } from '#core/question.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { inPieces } from './in-pieces.ts';
 import type { Turn } from './queue.ts';
+
+/** Plans of a visit are shown without it until it was fetched. */
+let certifying: Certifying | null = null;
+
+/** Behind the first answer. Rejects where it cannot be fetched. */
+export async function fetchCertifying() {
+  const fetched = await import('#core/placement/answer/certified.ts');
+  certifying = fetched.certifying;
+  return fetched;
+}
 
 export class StandingPlan {
   readonly question: Question;
@@ -28,18 +38,19 @@ export class StandingPlan {
 
   /** `also`: a split to show whatever its rank. */
   plan(also: WantedAge | null): Plan {
-    if (also) return answerFrom(this.desk, this.#found, { also: [also], curves: true }).plan;
-    return (this.#answer ??= answerFrom(this.desk, this.#found, { curves: true })).plan;
+    if (also) return answerFrom(this.desk, this.#found, certifying, { also: [also], curves: true }).plan;
+    return (this.#answer ??= answerFrom(this.desk, this.#found, certifying, { curves: true })).plan;
   }
 
   /** Certified, with all cards. */
   async finish(turn: Turn): Promise<Answered> {
+    const { findSteps, certifying } = await fetchCertifying();
     if (!this.#found.isFinished) {
       const pieces = inPieces(findSteps(this.desk, {}, this.#found), turn);
       let piece = await pieces.next();
       while (!piece.done) piece = await pieces.next();
       [this.#found, this.#answer] = [piece.value, null];
     }
-    return (this.#answer ??= answerFrom(this.desk, this.#found, { curves: true }));
+    return (this.#answer ??= answerFrom(this.desk, this.#found, certifying, { curves: true }));
   }
 }

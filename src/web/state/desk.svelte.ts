@@ -114,7 +114,10 @@ export class Desk {
     this.choose(null);
   }
 
-  /** Candidates of the same scenario that are on the page already stay the same objects, so that they are not drawn anew. */
+  /**
+   * Candidates of the same scenario that are on the page already stay the same objects, so that they are not drawn anew. Which are
+   * cards, and what would have to be measured, comes with the certificate.
+   */
   take({ plan, without, isFinished }: PlanAnswer): void {
     const isSameScenario = this.plan !== null && same(this.plan.scenario, plan.scenario);
     const known = isSameScenario ? this.plan : null;
@@ -122,7 +125,7 @@ export class Desk {
       ...plan,
       candidates: plan.candidates.map((one) => {
         const before = known && findCandidate(known, one.id);
-        return before && before.card === one.card ? before : one;
+        return before && before.card === one.card && same(before.missing, one.missing) ? before : one;
       }),
     };
     [this.without, this.isFinished] = [without, isFinished];

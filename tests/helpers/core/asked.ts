@@ -1,6 +1,6 @@
 /** What is asked of a plan, of a question in one call. Each throws as `plan` does. */
 import { withMigration as migrationOf } from '#core/migration/migration.ts';
-import { answered } from '#core/placement/answer/answered.ts';
+import { answered } from '#core/placement/answer/certified.ts';
 import { overTime as monthsOf } from '#core/placement/beside/over-time.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import type { Question } from '#core/question.ts';

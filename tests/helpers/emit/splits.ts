@@ -1,6 +1,6 @@
 /** Plans that divide objects by their size or popularity, worked out over the archive's prices. */
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { candidateFor } from '#core/placement/answer/answered.ts';
+import { candidateFor } from '#core/placement/answer/certified.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { placementOfId } from '#core/placement/ids.ts';
 import { ask } from '#core/question.ts';

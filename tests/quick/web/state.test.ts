@@ -94,6 +94,16 @@ describe('the desk', () => {
     expect(one.plan?.candidates[1]?.card).toBe('surer');
   });
 
+  test('what would have to be measured is shown once the certificate brings it', () => {
+    const one = desk();
+    const plan = aPlan();
+    const [missing] = plan.bestIf?.conditions ?? [];
+    one.take(answer({ ...plan, candidates: plan.candidates.map((one) => ({ ...one, missing: [] })) }));
+    const open = { ...plan.candidates[0]!, missing: [missing!] };
+    one.take({ plan: { ...plan, candidates: [open] }, without: [], isFinished: true });
+    expect(one.plan?.candidates[0]?.missing).toEqual([missing]);
+  });
+
   test('a link says only what is certified', () => {
     const one = desk();
     one.take(answer());

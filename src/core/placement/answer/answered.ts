@@ -1,24 +1,21 @@
-/** The plan of a scenario: cards, what is shown beside them, and the remarks; from what its desk has found. */
+/** The plan of a scenario, put together from what its desk has found: certified, or of single stores and pairs at once. */
 import { lazily } from '../../memo.ts';
 import type { Finding } from '../../findings/index.ts';
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { MODEL } from '../../scenario/model.ts';
 import { allSteps } from '../../steps.ts';
-import type { Steps } from '../../steps.ts';
 import { candidateOf } from './candidate.ts';
 import type { CandidateSources } from './candidate.ts';
-import { cardsOf } from './cards.ts';
-import type { Card, Contender } from './cards.ts';
+import type { Card, Contender, cardsOf } from './cards.ts';
 import { recommendationOf } from './reasons.ts';
-import { remarksOf } from './remarks.ts';
-import { NO_EFFORT } from './effort.ts';
+import type { remarksOf } from './remarks.ts';
 import type { FullDesk } from '../desk.ts';
-import type { Advised, Judged } from '../desk-types.ts';
+import type { Advised } from '../desk-types.ts';
 import { agePlacement, placementOfId } from '../ids.ts';
 import { jobOutcomes } from '../judge/jobs.ts';
 import { candidateLatency } from '../judge/latency.ts';
-import { missingOf } from '../judge/missing.ts';
+import type { missingOf } from '../judge/missing.ts';
 import type { CandidateLatency } from '../judge/latency.ts';
 import type { Placement } from '../placement.ts';
 import type { Room } from '../room.ts';
@@ -45,25 +42,21 @@ export interface PlanOptions {
   scans?: number;
 }
 
+/** What a certified plan is put together with besides; the page fetches it behind its first answer, which goes without. */
+export interface Certifying {
+  cards: typeof cardsOf;
+  frontier(pool: readonly Contender[]): Contender[];
+  bare(desk: FullDesk, first: Contender): Plan['bare'];
+  /** Of candidates: what would have to be measured. */
+  missing: typeof missingOf;
+  remarks: typeof remarksOf;
+}
+
 export interface Answered {
   plan: Plan;
   /** Of each candidate, in the plan's order. */
   placements: readonly Placement[];
 }
-
-/** From one level of sureness to the next where cheaper plans that may fail are looked for. */
-const OPEN_LEVELS = [1 / 256, 0.25];
-/** Evaluations granted to what the plan says besides. */
-const ASIDE_SCANS = 2000;
-const BARE_SCANS = 100;
-/** Of what the recommended costs. */
-const MOST_OF_CACHES = 2;
-/** What is faster is looked for up to this multiple of the recommended, at these shares of its p99. */
-const MOST_OF_FASTER = 2;
-const FASTER_SHARES = [0.9, 0.7, 0.5];
-/** Of its p99, what a plan gains on the one before it on the frontier. */
-const LEAST_FASTER = 0.02;
-const TOGETHER = 1e-9;
 
 /** What a desk was asked, from which every answer is put together. */
 export interface Found {
@@ -72,61 +65,29 @@ export interface Found {
   isFinished: boolean;
 }
 
-/** The plan, certified; without options once for a desk. */
-export function answered(desk: FullDesk, options?: PlanOptions): Answered {
-  if (options) return answerFrom(desk, allSteps(findSteps(desk, options)), options);
-  const known = usual.get(desk) ?? answerFrom(desk, allSteps(findSteps(desk)));
-  usual.set(desk, known);
-  return known;
-}
-
-const usual = new WeakMap<FullDesk, Answered>();
-
 export function findQuickly(desk: FullDesk, options: PlanOptions = {}): Found {
   return { best: allSteps(desk.bestSteps({ ...limits(options), stores: 2 })), isFinished: false };
 }
 
-/** `quick`: what single stores and pairs gave, where that is known. */
-export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Found): Steps<Found> {
-  const pairs = quick ? quick.best : yield* desk.bestSteps({ ...limits(options), stores: 2 });
-  const best = yield* desk.bestSteps({ ...limits(options), known: pairs ? [pairs.placement] : [] });
-  if (best) {
-    // Plans that may fail, for the second card: cheaper than the first, and more or less sure.
-    const { high, effort } = best.judged;
-    const below = (high ?? Infinity) + effort;
-    for (const level of desk.asked === null ? [1] : OPEN_LEVELS)
-      yield* desk.at(level, below, { stores: 2, isStrict: false, scans: ASIDE_SCANS });
-    // Caches are shown beside it, though they cost more and have to be run.
-    for (const level of new Set([desk.asked ?? 1, LIKELY]))
-      desk.caches(level, MOST_OF_CACHES * below, { effort: NO_EFFORT });
-    const p99Ms = desk.p99Ms(best.placement);
-    for (const share of p99Ms === null ? [] : FASTER_SHARES)
-      yield* desk.at(heldLevel(desk, best.judged), MOST_OF_FASTER * below, {
-        stores: 2,
-        scans: ASIDE_SCANS,
-        withinMs: share * (p99Ms ?? 0),
-      });
-  }
-  return { best, isFinished: true };
-}
-
-const limits = ({ scans }: PlanOptions) => (scans === undefined ? {} : { scans });
+export const limits = ({ scans }: PlanOptions) => (scans === undefined ? {} : { scans });
 
 export function answerFrom(
   desk: FullDesk,
   { best, isFinished }: Found,
+  certifying: Certifying | null,
   { also = [], show = [], curves = false, all = false }: PlanOptions = {},
 ): Answered {
   const { context, question, asked } = desk;
   const { text, evidence, missing } = question;
-  const contender = contendersOf(desk, curves);
+  const contender = contendersOf(desk, certifying, curves);
   const singles = desk.singles().map(contender);
   const pool = [...desk.known.values()].map(contender);
   const first = best && contender(best.placement);
+  const certified = isFinished ? certifying : null;
   const cards: Card[] = !first
     ? []
-    : isFinished
-      ? cardsOf(
+    : certified
+      ? certified.cards(
           first,
           pool.filter(({ id }) => id !== first.id),
           asked,
@@ -136,7 +97,7 @@ export function answerFrom(
     const placement = wantedPlacement(desk, one);
     return placement ? [contender(placement)] : [];
   });
-  const frontier = isFinished ? frontierOf(pool) : [];
+  const frontier = certified?.frontier(pool) ?? [];
   const shown = distinct([
     ...cards.map((one) => one.contender),
     ...singles,
@@ -161,7 +122,7 @@ export function answerFrom(
   const chosen = shownAs(first?.id);
   const second = shownAs(cards.find(({ role }) => role === 'cheaper')?.contender.id);
   const runnerUp = chosen && runnerUpOf(candidates, chosen);
-  const bare = first && isFinished ? bareOf(desk, first) : null;
+  const bare = (first && certified?.bare(desk, first)) ?? null;
   const plan: Plan = {
     scenario: text,
     pricing: context.stores.map(({ store, region, edition }) => ({ store, region, edition: edition.id })),
@@ -197,7 +158,7 @@ export function answerFrom(
     today: null,
     findings: [
       ...missing.map((dataset): Finding => ({ code: 'dataset-missing', dataset })),
-      ...remarksOf({ desk, pool, chosen, shown: ranked, isFinished }),
+      ...(certifying?.remarks({ desk, pool, chosen, shown: ranked, isFinished }) ?? []),
     ],
   };
   return { plan, placements: ranked.map(({ one }) => one.placement) };
@@ -219,15 +180,14 @@ export function namedPlacement({ context, lateness }: FullDesk, id: string): Pla
 }
 
 /** Holders are chosen by the best estimate. */
-const LIKELY = 0.5;
-
-/** Any placement in full, beside the plan's. */
-export function candidateFor(desk: FullDesk, placement: Placement): Candidate {
-  return contendersOf(desk, false)(placement).candidate();
-}
+export const LIKELY = 0.5;
 
 /** Each placement worked out once, as far as it is asked. */
-function contendersOf(desk: FullDesk, curves: boolean): (placement: Placement) => Contender {
+export function contendersOf(
+  desk: FullDesk,
+  certifying: Certifying | null,
+  curves: boolean,
+): (placement: Placement) => Contender {
   const made = new Map<string, Contender>();
   const latencies = new Map(
     desk.rooms.map((room) => [room, candidateLatency(room.context, room.grid, { curves })]),
@@ -242,7 +202,7 @@ function contendersOf(desk: FullDesk, curves: boolean): (placement: Placement) =
     read: latency.read,
     write: latency.write,
     jobs: (one) => jobOutcomes(context, grid, one),
-    missing: missingOf(context, grid, lateness),
+    missing: certifying?.missing(context, grid, lateness) ?? (() => []),
     effort: desk.effort,
     chosenCdns: cdn === undefined ? [] : [cdn],
   });
@@ -282,43 +242,6 @@ function bestOfKinds(pool: readonly Contender[], copies: number): Contender[] {
       .sort((a, b) => a.judged.value - b.judged.value);
     return least ? [least] : [];
   });
-}
-
-/** Each the cheapest for some p99, the cheapest first, of all that was billed; what hardly gains on the one before is none. */
-function frontierOf(pool: readonly Contender[]): Contender[] {
-  const sorted = pool
-    .filter(({ judged }) => judged.violations.length === 0 && judged.high === judged.low)
-    .sort((a, b) => a.judged.low - b.judged.low);
-  const found: Contender[] = [];
-  let fastest = Infinity;
-  for (const one of sorted) {
-    const p99 = one.p99Ms();
-    if (p99 === null || p99 > fastest * (1 - LEAST_FASTER)) continue;
-    fastest = p99;
-    found.push(one);
-  }
-  return found;
-}
-
-/** The level at which others hold as surely, as far as that is asked. */
-function heldLevel({ asked }: FullDesk, { sureness }: Judged): number {
-  return asked === null ? 1 : Math.max(LIKELY, Math.min(sureness ?? 1, asked));
-}
-
-/** What is cheapest whatever it takes to run, among what holds as surely. */
-function bareOf(desk: FullDesk, { id, judged }: Contender): Plan['bare'] {
-  const found = allSteps(
-    desk.at(heldLevel(desk, judged), (judged.high ?? Infinity) * (1 - TOGETHER), {
-      effort: NO_EFFORT,
-      stores: 2,
-      scans: BARE_SCANS,
-    }),
-  );
-  const { best } = found;
-  if (!best) return null;
-  const saves = (judged.high ?? 0) - (desk.judge(best).high ?? Infinity);
-  const bare = desk.id(best);
-  return saves > 0 && bare !== id ? { id: bare, saves } : null;
 }
 
 /** The cards in their order, then those that are sure enough, open and infeasible. */

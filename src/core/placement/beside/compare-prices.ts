@@ -6,7 +6,7 @@ import type { Plan } from '../../report/plan-types.ts';
 import { withChanges } from '../../question.ts';
 import type { Question } from '../../question.ts';
 import { candidateStores } from '../context/candidate-stores.ts';
-import { answered } from '../answer/answered.ts';
+import { answered } from '../answer/certified.ts';
 import type { Answered } from '../answer/answered.ts';
 import { deskOf } from '../desk.ts';
 

@@ -5,7 +5,7 @@ import { withChanges } from '../../question.ts';
 import type { Question } from '../../question.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { splitRef } from '../../store-ref.ts';
-import { answered } from '../answer/answered.ts';
+import { answered } from '../answer/certified.ts';
 import { deskOf } from '../desk.ts';
 import type { Desk } from '../desk-types.ts';
 

@@ -2,7 +2,7 @@
 import type { Finding } from '../../findings/index.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { withChanges } from '../../question.ts';
-import { answered } from '../answer/answered.ts';
+import { answered } from '../answer/certified.ts';
 import { deskOf } from '../desk.ts';
 import type { Desk } from '../desk-types.ts';
 

@@ -14,7 +14,7 @@ import { splitRef } from '../../store-ref.ts';
 import { baseOf } from './copies.ts';
 import { planContext } from '../context/plan-context.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
-import { answered } from '../answer/answered.ts';
+import { answered } from '../answer/certified.ts';
 import { deskOf } from '../desk.ts';
 import type { Desk } from '../desk-types.ts';
 import { singlePlacement } from '../ids.ts';

@@ -8,7 +8,7 @@ import { moveBetween } from '#core/migration/one-off.ts';
 import { partOf } from '#core/migration/part.ts';
 import { overTime } from '#tests/helpers/core/asked.ts';
 import { plan } from '#core/placement/plan.ts';
-import { answered } from '#core/placement/answer/answered.ts';
+import { answered } from '#core/placement/answer/certified.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { ask } from '#core/question.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';

@@ -1,0 +1,112 @@
+/** The certified plan of a scenario: the search to its end, the other cards, and what is remarked on. */
+import type { Candidate, Plan } from '../../report/plan-types.ts';
+import { allSteps } from '../../steps.ts';
+import type { Steps } from '../../steps.ts';
+import { LIKELY, answerFrom, contendersOf, limits } from './answered.ts';
+import type { Answered, Certifying, Found, PlanOptions } from './answered.ts';
+import { cardsOf } from './cards.ts';
+import type { Contender } from './cards.ts';
+import { remarksOf } from './remarks.ts';
+import { NO_EFFORT } from './effort.ts';
+import type { FullDesk } from '../desk.ts';
+import type { Judged } from '../desk-types.ts';
+import { missingOf } from '../judge/missing.ts';
+import type { Placement } from '../placement.ts';
+
+/** From one level of sureness to the next where cheaper plans that may fail are looked for. */
+const OPEN_LEVELS = [1 / 256, 0.25];
+/** Evaluations granted to what the plan says besides. */
+const ASIDE_SCANS = 2000;
+const BARE_SCANS = 100;
+/** Of what the recommended costs. */
+const MOST_OF_CACHES = 2;
+/** What is faster is looked for up to this multiple of the recommended, at these shares of its p99. */
+const MOST_OF_FASTER = 2;
+const FASTER_SHARES = [0.9, 0.7, 0.5];
+/** Of its p99, what a plan gains on the one before it on the frontier. */
+const LEAST_FASTER = 0.02;
+const TOGETHER = 1e-9;
+
+export const certifying: Certifying = {
+  cards: cardsOf,
+  frontier: frontierOf,
+  bare: bareOf,
+  missing: missingOf,
+  remarks: remarksOf,
+};
+
+/** The plan, certified; without options once for a desk. */
+export function answered(desk: FullDesk, options?: PlanOptions): Answered {
+  if (options) return answerFrom(desk, allSteps(findSteps(desk, options)), certifying, options);
+  const known = usual.get(desk) ?? answerFrom(desk, allSteps(findSteps(desk)), certifying);
+  usual.set(desk, known);
+  return known;
+}
+
+const usual = new WeakMap<FullDesk, Answered>();
+
+/** `quick`: what single stores and pairs gave, where that is known. */
+export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Found): Steps<Found> {
+  const pairs = quick ? quick.best : yield* desk.bestSteps({ ...limits(options), stores: 2 });
+  const best = yield* desk.bestSteps({ ...limits(options), known: pairs ? [pairs.placement] : [] });
+  if (best) {
+    // Plans that may fail, for the second card: cheaper than the first, and more or less sure.
+    const { high, effort } = best.judged;
+    const below = (high ?? Infinity) + effort;
+    for (const level of desk.asked === null ? [1] : OPEN_LEVELS)
+      yield* desk.at(level, below, { stores: 2, isStrict: false, scans: ASIDE_SCANS });
+    // Caches are shown beside it, though they cost more and have to be run.
+    for (const level of new Set([desk.asked ?? 1, LIKELY]))
+      desk.caches(level, MOST_OF_CACHES * below, { effort: NO_EFFORT });
+    const p99Ms = desk.p99Ms(best.placement);
+    for (const share of p99Ms === null ? [] : FASTER_SHARES)
+      yield* desk.at(heldLevel(desk, best.judged), MOST_OF_FASTER * below, {
+        stores: 2,
+        scans: ASIDE_SCANS,
+        withinMs: share * (p99Ms ?? 0),
+      });
+  }
+  return { best, isFinished: true };
+}
+
+/** Any placement in full, beside the plan's. */
+export function candidateFor(desk: FullDesk, placement: Placement): Candidate {
+  return contendersOf(desk, certifying, false)(placement).candidate();
+}
+
+/** Each the cheapest for some p99, the cheapest first, of all that was billed; what hardly gains on the one before is none. */
+function frontierOf(pool: readonly Contender[]): Contender[] {
+  const sorted = pool
+    .filter(({ judged }) => judged.violations.length === 0 && judged.high === judged.low)
+    .sort((a, b) => a.judged.low - b.judged.low);
+  const found: Contender[] = [];
+  let fastest = Infinity;
+  for (const one of sorted) {
+    const p99 = one.p99Ms();
+    if (p99 === null || p99 > fastest * (1 - LEAST_FASTER)) continue;
+    fastest = p99;
+    found.push(one);
+  }
+  return found;
+}
+
+/** The level at which others hold as surely, as far as that is asked. */
+function heldLevel({ asked }: FullDesk, { sureness }: Judged): number {
+  return asked === null ? 1 : Math.max(LIKELY, Math.min(sureness ?? 1, asked));
+}
+
+/** What is cheapest whatever it takes to run, among what holds as surely. */
+function bareOf(desk: FullDesk, { id, judged }: Contender): Plan['bare'] {
+  const found = allSteps(
+    desk.at(heldLevel(desk, judged), (judged.high ?? Infinity) * (1 - TOGETHER), {
+      effort: NO_EFFORT,
+      stores: 2,
+      scans: BARE_SCANS,
+    }),
+  );
+  const { best } = found;
+  if (!best) return null;
+  const saves = (judged.high ?? 0) - (desk.judge(best).high ?? Infinity);
+  const bare = desk.id(best);
+  return saves > 0 && bare !== id ? { id: bare, saves } : null;
+}
