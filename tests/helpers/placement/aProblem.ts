@@ -260,11 +260,10 @@ function waysOf(problem: Problem, p: number, count: number, copies: number, most
   const uses = problem.uses[kind]!;
   const last = ages.length - 1;
   const free = count - problem.copies.length;
+  const mayBe = (mask: number) => (mask & ~copies) !== 0 && problem.mayHold(bitsOf(mask));
   const masks: number[] = [];
-  for (let own = 1; own < 1 << free; own += 1) {
-    const mask = own | copies;
-    if (bitsOf(own).length <= most && problem.mayHold(bitsOf(mask))) masks.push(mask);
-  }
+  for (let own = 1; own < 1 << free; own += 1)
+    if (bitsOf(own).length <= most && mayBe(own | copies)) masks.push(own | copies);
   const serversOf = (mask: number): number[][] =>
     problem.readers.reduce<number[][]>(
       (all, _, q) =>
@@ -295,7 +294,7 @@ function waysOf(problem: Problem, p: number, count: number, copies: number, most
       }
       for (const s of bitsOf(sets.reduce((all, one) => all | one, 0) & ~copies)) {
         const serves = servers.some((one) => one.includes(s));
-        if (!serves && !sets.some((one) => (one & ~copies) === 1 << s)) return;
+        if (!serves && !sets.some((one) => (one >> s) & 1 && !mayBe(one & ~(1 << s)))) return;
       }
       const use: [Use, number][] = [];
       const since = new Map<number, number>();

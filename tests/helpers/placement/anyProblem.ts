@@ -1,4 +1,7 @@
-/** Small placement problems at random: tiers, allowances, fair use, latency limits, minimum durations, rules, copies, routers, effort. */
+/**
+ * Small placement problems at random: tiers, allowances, fair use, latency limits, minimum durations, rules, copies, routers, stores
+ * that may not hold alone, effort.
+ */
 import { aProblem, capOf, poolOf } from './aProblem.ts';
 import type { PopulationText, StoreText } from './aProblem.ts';
 import type { Pool } from '#core/placement/search/pools.ts';
@@ -119,5 +122,6 @@ export function anyProblem(seed: number): Problem {
       : { rule: 0, account: 0, router: 0 },
     router: chance(0.3),
     copies: count === 3 && chance(0.15) ? 1 : 0,
+    ...(chance(0.2) ? { mayHold: (held) => held.some((s) => s !== 0) } : {}),
   });
 }

@@ -148,3 +148,14 @@ it('holds no copy for nothing but the egress that it earns', () => {
   expect(total).toBeGreaterThan(1.778);
   expect(best(problem)).toBeCloseTo(total, 9);
 });
+
+it('keeps a store that answers nobody beside one that may not hold objects alone', () => {
+  const problem = aProblem({
+    stores: [{ hold: 0.01 }, { hold: 0.02, egress: 0.09 }],
+    populations: [{ gb: 100, read: 400 }],
+    mayHold: (stores) => stores.includes(1),
+  });
+  // The first answers and the second keeps, 100 × 0.03; the second alone is 100 × 0.02 + 400 × 0.09.
+  expect(best(problem)).toBeCloseTo(3, 9);
+  expect(best(problem, 1)).toBeCloseTo(38, 9);
+});

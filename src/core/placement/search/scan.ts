@@ -61,7 +61,7 @@ export interface Met {
   x: number;
   y: number;
   cost: number;
-  /** Every holder serves a reader or is alone at some age. */
+  /** Every holder serves a reader or is needed to keep the objects at some age. */
   isUseful: boolean;
 }
 

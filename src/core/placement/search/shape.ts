@@ -35,7 +35,7 @@ export interface State {
   mask: number;
   /** By reader, then by job, the place that serves it; −1: none of the holders may. */
   servers: Int8Array;
-  /** Bits of the chosen stores that serve somebody, or are the only one. */
+  /** Bits of the chosen stores that serve somebody, or without which the others may not hold the objects. */
   used: number;
 }
 
@@ -81,9 +81,14 @@ export interface KindShape {
 export function shapeOf(known: Priced, kind: number, node: Holders): KindShape {
   const uses = node.stores.map((s) => known.stores[kind]![s]!);
   const own = (1 << node.chosen) - 1;
+  const allowed = new Set(node.masks.map(({ bits }) => bits));
   const states: State[] = [];
   const sets: HolderSet[] = [];
   for (const [set, mask] of node.masks.entries()) {
+    const needed = mask.places.reduce(
+      (bits, i) => (allowed.has(mask.bits & ~(1 << i)) ? bits : bits | (1 << i)),
+      0,
+    );
     const { isServed, mixtures } = serversOf(known, uses, mask);
     const first = states.length;
     for (const servers of mixtures)
@@ -91,7 +96,7 @@ export function shapeOf(known: Priced, kind: number, node: Holders): KindShape {
         set,
         mask: mask.bits,
         servers: Int8Array.from(servers),
-        used: usedIn(mask.bits & own, servers),
+        used: servers.reduce((bits, i) => (i < 0 ? bits : bits | (1 << i)), needed),
       });
     sets.push({ mask: mask.bits, isServed, states: mixtures.map((_, i) => first + i) });
   }
@@ -101,7 +106,7 @@ export function shapeOf(known: Priced, kind: number, node: Holders): KindShape {
   const add = (first: number, second: number, third: number, enters: number, leaves: number) => {
     const through = [first, second, third].filter((set) => set >= 0);
     const held = through.reduce((bits, set) => bits | sets[set]!.mask, 0) & own;
-    // Every holder serves a reader or is alone at some age: none is held for nothing.
+    // Every holder serves a reader or is needed to keep the objects at some age: none is held for nothing.
     if ((held & ~through.reduce((bits, set) => bits | used[set]!, 0)) !== 0) return;
     const way = ((sets[first]!.mask & own) << node.chosen) | held;
     routes.push({ first, second, third, enters, leaves, held, way });
@@ -128,12 +133,6 @@ export function shapeOf(known: Priced, kind: number, node: Holders): KindShape {
       }
     }
   return { states, sets, transitions: changes.list, routes };
-}
-
-function usedIn(chosen: number, servers: readonly number[]): number {
-  let used = (chosen & (chosen - 1)) === 0 ? chosen : 0;
-  for (const one of servers) if (one >= 0) used |= 1 << one;
-  return used;
 }
 
 /** Ways to share the readers among the holders that are told apart. */
