@@ -74,6 +74,8 @@ interface Base {
 
 /** The search promises 1 %: a larger gap is left where its evaluations ran out. */
 const PROMISED = 0.0101;
+/** Of months that differ the search knows their mean alone: that leaves room for what their own bills add. */
+const TOLERANCE_OF_MEANS = 0.005;
 
 /** Requirements that fail wherever in its evidence the truth lies. */
 function slowIn(
@@ -262,6 +264,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
       const more = room.cdn === undefined ? 0 : own.cdn;
       const options = {
         below: top - more,
+        ...(room.context.workload.months.length > 1 ? { tolerance: TOLERANCE_OF_MEANS } : {}),
         ...(stores === undefined ? {} : { stores }),
         ...(scans === undefined ? {} : { scans }),
       };
@@ -271,12 +274,14 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
         return room.cdn === undefined ? placement : { ...placement, cdn: room.cdn };
       };
       for (const one of found.kept) kept.push(placed(one));
-      bound = Math.min(bound, found.bound + more);
       const total = found.best ? found.best.bill + found.best.effort : top - more;
       isFinished &&= !Number.isFinite(total) || total - found.bound <= PROMISED * Math.abs(total);
+      // The bills of months that differ may come to less than the bill of their mean.
+      const over = found.best ? total + more - costWith(placed(found.best), own) : 0;
+      bound = Math.min(bound, found.bound + more - Math.max(0, over));
       if (found.best === null) continue;
       best = placed(found.best);
-      top = found.best.bill + found.best.effort + more;
+      top = total + more;
       kept.push(best);
     }
     const seeksCaches = stores !== 1 && withinMs === undefined;

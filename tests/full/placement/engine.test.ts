@@ -7,6 +7,7 @@ import { allDatasets, wholeArchive } from '#tests/sources.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { billOf } from '#core/placement/bill/bill-of.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
+import { deskOf } from '#core/placement/desk.ts';
 import { singlePlacement } from '#core/placement/ids.ts';
 import { judgeOf } from '#core/placement/judge/facts.ts';
 import { latenessOf } from '#core/placement/judge/lateness.ts';
@@ -33,7 +34,7 @@ function asked(
   const context = planContext(question.scenario, question.archive, question.evidence);
   const lateness = latenessOf(context, latencyGrid(context, question.evidence));
   const problem = problemOf(context, lateness, { level: 0.5, strict: true, effort: NO_EFFORT, ...options });
-  return { context, problem };
+  return { question, context, problem };
 }
 
 function withoutRequirements(text: ScenarioText): void {
@@ -108,3 +109,17 @@ it.each([
   expect(gap).toBeLessThanOrEqual(0.01 + 1e-9);
   expect(scans).toBeLessThan(10_000);
 });
+
+it.each(['mastodon-media', 'package-cache', 'photo-vault'])(
+  'prints a gap of one hundredth at the most for %s, whose months are billed one by one',
+  (workload) => {
+    const { question, context, problem } = asked(workload);
+    const { best } = search(problem, { stores: 1 });
+    const exact = best && billOf(context)(placementOf(context, best)).high;
+    // Twelve months round up and start tiers twelve times.
+    expect(exact).toBeGreaterThan((best?.bill ?? NaN) * 1.0001);
+    const found = deskOf(question).best();
+    expect(found?.gap).toBeGreaterThan(0);
+    expect(found?.gap).toBeLessThanOrEqual(0.01);
+  },
+);

@@ -201,12 +201,16 @@ function stagesOf(sets: readonly number[][], ages: readonly number[], changes: n
   return all;
 }
 
-/** By price; where a latency is asked, in time as well; and one who asks whom by chance. */
+/** By price; where a latency is asked, in time as well; and readers who ask by chance. */
 function servesOf({ context, lateness }: FullDesk, chance: Chance): Serve[] {
   const turn = chance.whole(0, 5);
-  const anyOf: Serve = (_, holders, asker) => holders[(asker + turn) % holders.length] ?? -1;
+  const cheapest = cheapestServe(context);
+  const anyOf: Serve = (population, holders, asker) =>
+    asker < context.workload.readers.length
+      ? (holders[(asker + turn) % holders.length] ?? -1)
+      : cheapest(population, holders, asker);
   return [
-    cheapestServe(context),
+    cheapest,
     ...(lateness.isAsked ? [serveInTime(context, lateness, 0.5), serveInTime(context, lateness, 0.9)] : []),
     anyOf,
   ];
