@@ -64,6 +64,7 @@ export function origin(
       leaving !== undefined &&
       together &&
       a.transitionsTo.includes(b.store) &&
-      stayed >= movesFromDays(a, b) - 1e-6,
+      // Rules count whole days.
+      stayed >= Math.max(1, movesFromDays(a, b)) - 1e-6,
   };
 }

@@ -157,3 +157,23 @@ it('moves objects at ages that people write into rules, and at those that the sc
     366,
   ]);
 });
+
+it('moves nothing by a lifecycle rule before it is a day old', () => {
+  // All is read within six hours. 931.32 GiB arrive a day: for a day in Standard that is $0.023 × 931.32 = $21.42 a month, and 99 days in
+  // Glacier Instant Retrieval $0.004 × 92,201 = $368.80. 30,000 PUTs are $0.15, 300,000 GETs $0.12, 30,000 transitions $0.60.
+  const { best } = aProblemOf(
+    {
+      month: '720 h',
+      workload: {
+        objects: { size: '1 GB', arrivals: '1000/day', retention: '100 days' },
+        reads: { rate: '10k/day', byAge: { '6 hours': 1 } },
+        ...FROM_VIRGINIA,
+      },
+      stores: IN_VIRGINIA,
+    },
+    { effort: { rule: 20, account: 200, router: 500 } },
+  );
+  const found = best();
+  expect(found?.id).toBe('age:aws/s3-standard@us-east-1>aws/s3-glacier-instant-retrieval@us-east-1@1d:tier');
+  expect(found?.bill.high).toBeCloseTo(21.42 + 368.8 + 0.15 + 0.12 + 0.6, 1);
+});

@@ -23,7 +23,7 @@ export function lifecycleReaches(from: CandidateStore, to: CandidateStore, days:
     from.site.provider === to.site.provider &&
     from.region === to.region &&
     from.edition.transitionsTo.includes(to.store) &&
-    days >= transitionAgeDays(from, to) * (1 - 1e-9)
+    days >= ruleAgeDays(from, to) * (1 - 1e-9)
   );
 }
 
@@ -33,4 +33,9 @@ export function transitionAgeDays(
   to: CandidateStore,
 ): number {
   return typeof transitionAfterDays === 'number' ? transitionAfterDays : (transitionAfterDays[to.store] ?? 0);
+}
+
+/** Youngest age that a rule can say: whole days, and those of new objects begin with one. */
+export function ruleAgeDays(from: CandidateStore, to: CandidateStore): number {
+  return Math.max(1, transitionAgeDays(from, to));
 }

@@ -3,7 +3,7 @@ import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
 import type { PlacedPopulation } from '../context/populations.ts';
 import type { PlanContext } from '../context/types.ts';
-import { lifecycleReaches, transitionAgeDays } from '../context/candidate-store.ts';
+import { lifecycleReaches, ruleAgeDays } from '../context/candidate-store.ts';
 import type { CandidateStore } from '../context/candidate-store.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { populationParts } from '../bill/parts.ts';
@@ -178,7 +178,7 @@ function tiersOf(
 }
 
 function ruleAfter(from: CandidateStore, to: CandidateStore): number | null {
-  return from !== to && lifecycleReaches(from, to, Infinity) ? transitionAgeDays(from, to) : null;
+  return from !== to && lifecycleReaches(from, to, Infinity) ? ruleAgeDays(from, to) : null;
 }
 
 function numbered(names: readonly string[]): number[] {
