@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { candidateOf } from '#core/placement/answer/candidate.ts';
 import type { CandidateSources } from '#core/placement/answer/candidate.ts';
+import { mechanismsOf } from '#core/placement/answer/effort.ts';
 import { runsOf } from '#core/placement/answer/runs.ts';
 import { billOf } from '#core/placement/bill/bill-of.ts';
 import { placed } from '#core/placement/build.ts';
@@ -110,7 +111,10 @@ describe('a split by age', () => {
       ['drop', S3, null],
       ['expire', R2, null],
     ]);
-    expect(runs).toEqual([{ code: 'dual-write', from: S3, to: R2, atDays: 0 }]);
+    expect(runs).toEqual([
+      { code: 'lifecycle-rule', from: S3, to: null, atDays: 10 },
+      { code: 'dual-write', from: S3, to: R2, atDays: 0 },
+    ]);
   });
 });
 
@@ -180,5 +184,38 @@ describe('what has to be run', () => {
 
   it('is a second store where only standing objects are there', () => {
     expect(codes((name) => stages([0, name === 'old' ? 2 : 1]))).toEqual([['second-store', S3, GIR, null]]);
+  });
+
+  it('is a rule where a copy is dropped, and none where a job took it away', () => {
+    const old = stages([0, 1]);
+    expect(codes((name) => (name === 'old' ? old : stages([0, 0, 1], [10, 1])))).toEqual([
+      ['lifecycle-rule', R2, null, 10],
+      ['dual-write', R2, S3, 0],
+    ]);
+    expect(codes((name) => (name === 'old' ? old : stages([0, 0], [10, 1])))).toEqual([
+      ['copy-job', R2, S3, 10],
+    ]);
+  });
+});
+
+describe('what the mechanisms of a plan are', () => {
+  const context = contextOf({ standing: '1 PB' });
+  const counted = (...own: Parameters<typeof stages>) => {
+    const { account, rule } = mechanismsOf(
+      context,
+      placed(context, ({ stream }) => (stream === 'old' ? stages([0, 1]) : stages(...own))),
+    );
+    return { account, rule };
+  };
+
+  it('one for a second account, with a rule where its copy is dropped', () => {
+    expect(counted([0, 0], [10, 1])).toEqual({ account: 1, rule: 0 });
+    expect(counted([0, 0, 1])).toEqual({ account: 1, rule: 0 });
+    expect(counted([0, 0, 1], [10, 1])).toEqual({ account: 1, rule: 1 });
+  });
+
+  it('two for a second write and a copy job, though there are two accounts', () => {
+    expect(counted([0, 0, 1], [10, 0, 2])).toEqual({ account: 1, rule: 1 });
+    expect(counted([0, 0, 1], [10, 0, 1, 2])).toEqual({ account: 2, rule: 1 });
   });
 });

@@ -158,7 +158,11 @@ interface Way {
   stores: number;
   entry: number;
   rules: string[];
+  /** Stores whose copy a rule of theirs deletes. */
+  drops: string[];
+  /** Copies inside an account, and between two. */
   copyJobs: string[];
+  between: string[];
 }
 
 /** The cheapest bill and effort of all plans of at most `most` stores, each billed by its quantities. Infinite: there is none. */
@@ -206,14 +210,20 @@ export function triedAll(problem: Problem, most = 3): { total: number; plans: nu
       sum += costAt(problem.pools[pool]!, filled[pool] ?? NaN);
     const free = bitsOf(used & ~copies);
     const accounts = new Set(free.map((s) => problem.accounts[s])).size;
-    const rules = new Set(chosen.flatMap((way) => way.rules)).size;
+    const rules = new Set(chosen.flatMap((way) => [...way.rules, ...way.drops])).size;
+    const between = new Set(chosen.flatMap((way) => way.between)).size;
+    const further = chosen.map(({ entry }, p) =>
+      problem.populations[p]!.reaching[0] === 0
+        ? 0
+        : new Set(bitsOf(entry & ~copies).map((s) => problem.accounts[s])).size - 1,
+    );
     const writesTwice = chosen.some(({ entry }) => {
       const named = bitsOf(entry & ~copies).map((s) => problem.accounts[s]);
       return new Set(named).size < named.length;
     });
     const jobs = writesTwice || chosen.some((way) => way.copyJobs.length > 0) ? 1 : 0;
     sum +=
-      (accounts - 1 + jobs) * problem.effort.account +
+      (Math.max(accounts - 1, between + Math.max(...further)) + jobs) * problem.effort.account +
       Math.max(free.length - accounts, rules) * problem.effort.rule +
       (routed ? problem.effort.router : 0);
     if (sum >= total) return;
@@ -335,15 +345,25 @@ function waysOf(problem: Problem, p: number, count: number, copies: number, most
           leave(s, last);
         }
       const all = moves.flat();
+      const copied = all.filter(({ native }) => !native);
+      const isWithin = ({ source, to }: Moves[number]) => problem.accounts[source] === problem.accounts[to];
+      const named = ({ source, to }: Moves[number]) => `${source} ${to}`;
+      const drops = sets.flatMap((set, i) =>
+        i === 0
+          ? []
+          : bitsOf(sets[i - 1]! & ~set)
+              .filter((s) => !moves[i - 1]!.some(({ source }) => source === s))
+              .map(String),
+      );
       ways.push({
         name: JSON.stringify({ sets, changes, servers, moves }),
         use,
         stores: sets.reduce((bits, one) => bits | one, 0),
         entry: sets[0]!,
-        rules: all.filter((one) => one.native).map(({ source, to }) => `${source} ${to}`),
-        copyJobs: all
-          .filter((one) => !one.native && problem.accounts[one.source] === problem.accounts[one.to])
-          .map(({ source, to }) => `${source} ${to}`),
+        rules: all.filter((one) => one.native).map(named),
+        drops,
+        copyJobs: copied.filter(isWithin).map(named),
+        between: copied.filter((one) => !isWithin(one)).map(named),
       });
     };
     walk(0, [], []);

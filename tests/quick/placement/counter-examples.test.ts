@@ -159,3 +159,18 @@ it('keeps a store that answers nobody beside one that may not hold objects alone
   expect(best(problem)).toBeCloseTo(3, 9);
   expect(best(problem, 1)).toBeCloseTo(38, 9);
 });
+
+it('asks a rule for a copy that is dropped where it is held elsewhere', () => {
+  // Written to both: a month in both 3, nine in the second 9, written there 1, read from the first 27; it must earn an account and a
+  // rule, 43. Copied after a month: 2 + 9 + 1 + 27 and 3 for what is read out, with an account 44. The first alone is 47.
+  const problem = aProblem({
+    stores: [
+      { hold: 0.02, egress: 0.03 },
+      { hold: 0.01, egress: 0.09, put: 0.01 },
+    ],
+    populations: [{ arriving: 100, ages: [30, 300], read: [900, 0] }],
+    effort: { rule: 1, account: 2, router: 100 },
+  });
+  expect(best(problem)).toBeCloseTo(40, 9);
+  expect(search(problem, { tolerance: 0 }).best?.effort).toBe(3);
+});

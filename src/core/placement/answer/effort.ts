@@ -2,13 +2,14 @@
 import type { Effort } from '../../report/plan-types.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { PlanContext } from '../context/types.ts';
+import { staysOf } from '../placement.ts';
 import type { Placement } from '../placement.ts';
 
 /** A month, in the currency of the plan, for one of each. */
 export interface EffortPrices {
-  /** A lifecycle rule inside one account, or a second store there. */
+  /** A lifecycle rule, or a second store in one account. */
   rule: number;
-  /** A further account or region holding objects, or a copy job inside one. */
+  /** A further account or region holding objects, each copy job or second write between them, or a copy job inside one. */
   account: number;
   /** A router by size or popularity, or a cache of one's own. */
   router: number;
@@ -35,25 +36,32 @@ export function effortPrices({ effort }: Scenario, base: number, inDollars: numb
 
 /** Copies that the scenario demands are none of its mechanisms. */
 export function mechanismsOf(
-  { stores, populations }: Pick<PlanContext, 'stores' | 'populations'>,
+  { stores, copies, populations }: Pick<PlanContext, 'stores' | 'copies' | 'populations'>,
   { timelines, cdn, cache }: Placement,
 ): Mechanisms {
   const chosen = new Set<number>();
   const rules = new Set<string>();
-  let within = 0;
-  const account = (s: number) => `${stores[s]?.site.provider}@${stores[s]?.region}`;
-  for (const stage of timelines.flat()) {
-    for (const s of stage.holders) if (s < stores.length) chosen.add(s);
-    for (const { store, how, from } of stage.entered) {
+  /** Copy jobs between accounts. */
+  const jobs = new Set<string>();
+  let [within, written] = [0, 0];
+  const held = [...stores, ...copies];
+  const account = (s: number) => `${held[s]?.site.provider}@${held[s]?.region}`;
+  for (const [p, timeline] of timelines.entries()) {
+    for (const s of timeline.flatMap(({ holders }) => holders)) if (s < stores.length) chosen.add(s);
+    for (const { store, how, from } of timeline.flatMap(({ entered }) => entered)) {
       if (from === null) continue;
       if (how === 'rule') rules.add(`${from} ${store}`);
       else if (account(from) === account(store)) within = 1;
+      else jobs.add(`${from} ${store}`);
     }
-  }
-  for (const [start] of timelines) {
-    const written = (start?.holders ?? []).filter((s) => s < stores.length).map(account);
+    // A copy that is held elsewhere is deleted by a rule of its own store; what a job copied, it deletes.
+    for (const { entry, toDays, into } of staysOf(timeline, populations[p]?.workload.lifeDays ?? Infinity))
+      if (toDays !== null && into.length === 0) rules.add(`${entry.store}`);
+    const first = (timeline[0]?.holders ?? []).filter((s) => s < stores.length).map(account);
+    const apart = new Set(first).size;
     // Two of one account that hold from the start are a second write there.
-    if (new Set(written).size < written.length) within = 1;
+    if (apart < first.length) within = 1;
+    if (populations[p]?.stream === 'new') written = Math.max(written, apart - 1);
   }
   if (cache) chosen.add(cache.hot);
   const accounts = new Set([...chosen].map(account)).size;
@@ -70,7 +78,7 @@ export function mechanismsOf(
     first.set(key, entered);
   }
   return {
-    account: Math.max(0, accounts - 1) + within,
+    account: Math.max(0, accounts - 1, jobs.size + written) + within,
     rule: Math.max(chosen.size - accounts, rules.size),
     router: cache ? 1 : routed,
     cdn: cdn === undefined ? 0 : 1,

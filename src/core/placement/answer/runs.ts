@@ -25,9 +25,11 @@ export function runsOf(context: PlanContext, placement: Placement, chosen: reado
   for (const [p, timeline] of placement.timelines.entries()) {
     const one = itemAt(populations, p);
     const written: number[] = [];
-    for (const { entry, fromDays } of staysOf(timeline, one.workload.lifeDays)) {
+    for (const { entry, fromDays, toDays, into } of staysOf(timeline, one.workload.lifeDays)) {
       const { store, how, from } = entry;
       if (!isChosen(store)) continue;
+      // What is held elsewhere is deleted by a rule; what a job copied, it deletes.
+      if (toDays !== null && into.length === 0) add('lifecycle-rule', ref(store), null, toDays);
       if (from === null) {
         written.push(store);
         continue;

@@ -8,6 +8,7 @@ import { costAt } from './pools.ts';
 import type { Priced } from './priced.ts';
 import { isStanding } from './problem.ts';
 import type { Link, Placed, Stage } from './problem.ts';
+import { dropsIn } from './shape.ts';
 import type { Transition } from './shape.ts';
 import type { Tables } from './tables.ts';
 
@@ -40,6 +41,8 @@ export function billed(tables: Tables, { node, timelines }: NodeBound, choice: C
   let used = node.copies;
   const rules = new Map<number, Link>();
   const copies = new Map<number, Link>();
+  /** Stores whose own rule deletes what is held elsewhere. */
+  let dropped = 0;
   const firsts: number[] = [];
   for (let p = 0; p < choice.length; p += 1) {
     const one = choice[p]!;
@@ -53,6 +56,7 @@ export function billed(tables: Tables, { node, timelines }: NodeBound, choice: C
       if (t < 0) continue;
       for (const rule of transitions[t]!.lifecycle) rules.set(rule.from * 64 + rule.to, rule);
       for (const copy of transitions[t]!.copies) copies.set(copy.from * 64 + copy.to, copy);
+      for (const place of dropsIn(transitions[t]!)) dropped |= 1 << place;
     }
   }
   const entryOf = (p: number) => timelines.shape(p).states[firsts[p]!]!.mask;
@@ -73,7 +77,14 @@ export function billed(tables: Tables, { node, timelines }: NodeBound, choice: C
   const isWithin = ({ from, to }: Link) => accounts[node.stores[from]!] === accounts[node.stores[to]!];
   const writesTwice = firsts.some((_, p) => sharesAccount(accounts, node.stores, entryOf(p) & ~node.copies));
   const copiesWithin = writesTwice || [...copies.values()].some(isWithin);
-  const effort = effortOf(known, chosen, rules.size, { copiesWithin, router: isRouted });
+  const written = populations.map((one, p) =>
+    isStanding(one) ? 0 : new Set(storesIn(entryOf(p) & ~node.copies).map((s) => accounts[s])).size - 1,
+  );
+  const running = {
+    rules: rules.size + placesIn(dropped).length,
+    between: [...copies.values()].filter((one) => !isWithin(one)).length + Math.max(0, ...written),
+  };
+  const effort = effortOf(known, chosen, running, { copiesWithin, router: isRouted });
   const named = (list: Iterable<Link>) =>
     [...list].map(({ from, to }) => ({ from: node.stores[from]!, to: node.stores[to]! }));
   const entries = populations.map((_, p) => storesIn(entryOf(p) & ~node.copies));

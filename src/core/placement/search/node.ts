@@ -9,7 +9,12 @@ import type { Reaches } from './reach.ts';
 import { shapeOf } from './shape.ts';
 import type { Holders, KindShape, Mask, Mechanisms } from './shape.ts';
 
-export const NO_MORE: Mechanisms = { copiesWithin: false, router: false };
+export const NO_MORE: Mechanisms = {
+  copiesWithin: false,
+  rules: false,
+  further: false,
+  router: false,
+};
 
 export interface Node extends Holders, Box {
   /** Bits of the demanded copies. */
@@ -55,7 +60,7 @@ export function nodesOf(
       more,
       masks: masksOf(chosen, more.copiesWithin),
       fees: problem.fees(stores),
-      effort: effortOf(known, chosen, 0, more),
+      effort: leastEffort(known, chosen, more),
       pools,
       low,
       high,
@@ -66,12 +71,21 @@ export function nodesOf(
   };
 }
 
-/** What a placement must earn: further accounts, then rules, or second stores of an account where no rule joins them. */
+/** What runs in a plan: lifecycle rules; copy jobs between accounts, and accounts that are written besides the first. */
+export interface Running {
+  rules: number;
+  between: number;
+}
+
+/**
+ * What a placement must earn: further accounts, or what runs between accounts; rules, or second stores of an account where no rule joins
+ * them; copies inside one; a router.
+ */
 export function effortOf(
   { problem: { accounts, effort } }: Priced,
   stores: readonly number[],
-  lifecycle: number,
-  { copiesWithin, router }: Mechanisms,
+  { rules, between }: Running,
+  { copiesWithin, router }: Pick<Mechanisms, 'copiesWithin' | 'router'>,
 ): number {
   let distinct = 0;
   for (let i = 0; i < stores.length; i += 1) {
@@ -80,11 +94,18 @@ export function effortOf(
     distinct += isFirst;
   }
   return (
-    Math.max(0, distinct - 1) * effort.account +
-    Math.max(stores.length - distinct, lifecycle) * effort.rule +
+    Math.max(distinct - 1, between) * effort.account +
+    Math.max(stores.length - distinct, rules) * effort.rule +
     (copiesWithin ? effort.account : 0) +
     (router ? effort.router : 0)
   );
+}
+
+/** Of all that may run there, what a node cannot do without. */
+export function leastEffort(known: Priced, stores: readonly number[], more: Mechanisms): number {
+  const { rule, account } = known.problem.effort;
+  const least = effortOf(known, stores, { rules: 0, between: 0 }, more);
+  return least + (more.rules ? rule : 0) + (more.further ? account : 0);
 }
 
 /** Sets of holders that may be; most nodes have the same. */

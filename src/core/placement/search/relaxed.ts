@@ -6,6 +6,7 @@ import { askedOf } from './asked.ts';
 import { coverOf } from './cover.ts';
 import type { Cover } from './cover.ts';
 import type { Groups } from './groups.ts';
+import { sharesAccount } from './node.ts';
 import type { Node } from './node.ts';
 import { priceAt } from './priced.ts';
 import type { PricedUse } from './priced.ts';
@@ -83,7 +84,7 @@ export function relaxedOf(tables: Tables): Relaxed {
       }
   };
   const pricesIn = (
-    { masks, stores, more }: Node,
+    { masks, stores, chosen, more }: Node,
     kind: number,
     prices: StorePrices,
     places: readonly number[],
@@ -99,6 +100,7 @@ export function relaxedOf(tables: Tables): Relaxed {
       servers: new Int8Array(count * served.length),
     };
     fillFrom(stores, more, prices, kind, places);
+    const isKept = !more.rules && !sharesAccount(accounts, stores, (1 << chosen) - 1);
     const n = stores.length;
     for (let m = 0; m < count; m += 1) {
       const { places: holders, bits } = masks[m]!;
@@ -128,6 +130,8 @@ export function relaxedOf(tables: Tables): Relaxed {
         let sum = 0;
         const entered = masks[to]!.places;
         for (let h = 0; h < entered.length; h += 1) sum += toFill[entered[h]!]!;
+        // No rule deletes what is left.
+        if (isKept && masks[to]!.bits !== bits && (masks[to]!.bits & ~bits) === 0) sum = Infinity;
         made.change[m * count + to] = sum;
       }
     }

@@ -1,9 +1,12 @@
 /** All sets of so many stores, the most promising first: each proved by ever tighter bounds, or searched. */
+import { itemAt } from '../../at.ts';
 import type { Steps } from '../../steps.ts';
 import { nodeBound } from './bound.ts';
 import type { Found } from './incumbent.ts';
+import { leastEffort, sharesAccount } from './node.ts';
 import { storePrices } from './prices.ts';
 import type { StorePrices } from './prices.ts';
+import type { Problem } from './problem.ts';
 import { raised } from './raise.ts';
 import { relaxedOf } from './relaxed.ts';
 import { settleNode } from './settle-node.ts';
@@ -47,6 +50,7 @@ export function* roundOf(
   const { known, spent } = tables;
   const { accounts, copies } = known.problem;
   const free = accounts.length - copies.length;
+  const mechanisms = mechanismsIn(known.problem);
   const everywhere = storePrices(
     known,
     accounts.map((_, s) => s),
@@ -61,14 +65,17 @@ export function* roundOf(
 
   let open: Open[] = [];
   let sift = sieve();
-  for (const stores of setsOf(free, count))
-    for (const more of mechanismsOf(accounts, stores, router)) {
-      const least = sift(stores, more);
-      if (least < found.goal()) open.push({ stores: stores.slice(), more, least });
-      if (!isLong()) continue;
-      rested = spent.looks;
-      yield;
-    }
+  for (const stores of setsOf(free, count)) {
+    const bill = sift(stores);
+    if (bill < found.goal())
+      for (const more of mechanisms(stores, router)) {
+        const least = bill + leastEffort(known, stores, more);
+        if (least < found.goal()) open.push({ stores: stores.slice(), more, least });
+      }
+    if (!isLong()) continue;
+    rested = spent.looks;
+    yield;
+  }
 
   let prices: StorePrices | null = null;
   const relaxed = relaxedOf(tables);
@@ -105,7 +112,7 @@ export function* roundOf(
     tryOut(open[0]!);
     sift = sieve();
     open = open.filter((one) => {
-      one.least = Math.max(one.least, sift(one.stores, one.more));
+      one.least = Math.max(one.least, sift(one.stores) + leastEffort(known, one.stores, one.more));
       return one.least < found.goal();
     });
     open.sort(byLeast);
@@ -114,17 +121,28 @@ export function* roundOf(
   }
 
   let proved = Infinity;
+  /** What takes more effort for the same bill is proved with it. */
+  const settled = new Set<string>();
   for (const one of open) {
     if (one.least >= found.goal()) break;
     if (found.spent() >= scans) return Math.min(proved, one.least);
+    const bill = billKey(accounts, one);
+    if (settled.has(bill)) continue;
     const left = tryOut(one);
-    if (left)
+    if (!left) settled.add(bill);
+    else
       proved = Math.min(proved, yield* settleNode(tables, nodeBound(tables, left.node), left.slopes, found));
     if (!isLong()) continue;
     rested = spent.looks;
     yield;
   }
   return proved;
+}
+
+/** What the bound of any rules hangs on. */
+function billKey(accounts: readonly number[], { stores, more: { copiesWithin, rules } }: Open): string {
+  const keeps = !rules && !sharesAccount(accounts, stores, (1 << stores.length) - 1);
+  return `${stores.join()} ${copiesWithin} ${keeps}`;
 }
 
 /** The same list each time, with other stores in it. */
@@ -142,18 +160,32 @@ export function* setsOf(free: number, count: 2 | 3): Generator<number[]> {
     }
 }
 
-const COPIES = [false, true] as const;
-const PLAIN = COPIES.map((copiesWithin): Mechanisms => ({ copiesWithin, router: false }));
-const ROUTED = COPIES.map((copiesWithin): Mechanisms => ({ copiesWithin, router: true }));
+const BOTH = [false, true];
 
-/** What may be in force between some stores besides lifecycle rules: copy jobs inside an account. */
-export function mechanismsOf(
-  accounts: readonly number[],
-  stores: readonly number[],
-  router: boolean,
-): Mechanisms[] {
-  const all = router ? ROUTED : PLAIN;
-  for (let i = 1; i < stores.length; i += 1)
-    for (let j = 0; j < i; j += 1) if (accounts[stores[i]!] === accounts[stores[j]!]) return all;
-  return all.slice(0, 1);
+/** What may be in force between some stores: two can have no more than one rule in an account, and one job between accounts. */
+export function mechanismsIn({
+  accounts,
+  effort,
+}: Problem): (stores: readonly number[], router: boolean) => readonly Mechanisms[] {
+  /** What takes no effort is not told apart. */
+  const either = (price: number) => (price > 0 ? BOTH : [true]);
+  const lists = [true, false].map((isTriple) =>
+    BOTH.map((router) => {
+      const made = (copies: readonly boolean[]) =>
+        (isTriple ? either(effort.account) : [false]).flatMap((further) =>
+          copies.flatMap((copiesWithin) =>
+            either(effort.rule).map((rules): Mechanisms => ({ copiesWithin, rules, further, router })),
+          ),
+        );
+      const within = made(either(effort.account));
+      return {
+        within: isTriple ? within : within.filter(({ rules }) => !rules || effort.rule === 0),
+        apart: made([false]),
+      };
+    }),
+  );
+  return (stores, router) => {
+    const { within, apart } = itemAt(itemAt(lists, stores.length > 2 ? 0 : 1), router ? 1 : 0);
+    return sharesAccount(accounts, stores, (1 << stores.length) - 1) ? within : apart;
+  };
 }

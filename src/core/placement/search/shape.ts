@@ -16,6 +16,10 @@ export interface Mask {
 export interface Mechanisms {
   /** Copy jobs between stores of one account, or a second write there. */
   copiesWithin: boolean;
+  /** Along one life, more lifecycle rules than stores beyond one in each account. */
+  rules: boolean;
+  /** Along one life, more copy jobs and writes between accounts than accounts beyond the first. */
+  further: boolean;
   /** Populations of a stream enter stores of their own. */
   router: boolean;
 }
@@ -103,11 +107,28 @@ export function shapeOf(known: Priced, kind: number, node: Holders): KindShape {
   const changes = changesOf(known, kind, node, uses);
   const used = sets.map((set) => set.states.reduce((bits, s) => bits | states[s]!.used, 0));
   const routes: Route[] = [];
+  const account = (place: number) => known.problem.accounts[node.stores[place]!]!;
+  const distinct = new Set(node.stores.slice(0, node.chosen).map((s) => known.problem.accounts[s])).size;
+  /** Whether a life takes more than what its node runs. */
+  const isBeyond = (first: number, enters: number, leaves: number) => {
+    const written = node.masks[first]!.places.filter((i) => i < node.chosen);
+    let [rules, between] = [0, new Set(written.map(account)).size - 1];
+    for (const change of [enters, leaves]) {
+      if (change < 0) continue;
+      const one = changes.list[change]!;
+      rules += one.lifecycle.length + dropsIn(one).length;
+      for (const { from, to } of one.copies) if (account(from) !== account(to)) between += 1;
+    }
+    return (
+      (!node.more.rules && rules > node.chosen - distinct) || (!node.more.further && between > distinct - 1)
+    );
+  };
   const add = (first: number, second: number, third: number, enters: number, leaves: number) => {
     const through = [first, second, third].filter((set) => set >= 0);
     const held = through.reduce((bits, set) => bits | sets[set]!.mask, 0) & own;
     // Every holder serves a reader or is needed to keep the objects at some age: none is held for nothing.
     if ((held & ~through.reduce((bits, set) => bits | used[set]!, 0)) !== 0) return;
+    if (isBeyond(first, enters, leaves)) return;
     const way = ((sets[first]!.mask & own) << node.chosen) | held;
     routes.push({ first, second, third, enters, leaves, held, way });
   };
@@ -275,6 +296,11 @@ function changesOf(
       return own;
     },
   };
+}
+
+/** Stores that are left without a rule or a job that takes the object from them: a rule of their own deletes it. */
+export function dropsIn({ drops, copies }: Transition): readonly number[] {
+  return drops.filter((place) => !copies.some(({ from }) => from === place));
 }
 
 /** More than the holders of a node and its copies can be. */

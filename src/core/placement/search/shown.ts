@@ -3,7 +3,8 @@ import type { Steps } from '../../steps.ts';
 import { nodeBound } from './bound.ts';
 import type { Found } from './incumbent.ts';
 import { storePrices } from './prices.ts';
-import { mechanismsOf, setsOf } from './rounds.ts';
+import { leastEffort } from './node.ts';
+import { mechanismsIn, setsOf } from './rounds.ts';
 import type { Mechanisms } from './shape.ts';
 import { sieveOf } from './sieve.ts';
 import type { Tables } from './tables.ts';
@@ -22,10 +23,15 @@ export function* showPairs(
   );
   everywhere.set(slopes);
   const sift = sieveOf(tables, slopes, everywhere);
+  const mechanisms = mechanismsIn(tables.known.problem);
   const pairs: { stores: readonly number[]; more: Mechanisms; least: number }[] = [];
   for (const stores of setsOf(accounts.length - copies.length, 2))
-    for (const more of mechanismsOf(accounts, stores, false))
-      pairs.push({ stores: stores.slice(), more, least: sift(stores, more) });
+    for (const more of mechanisms(stores, false))
+      pairs.push({
+        stores: stores.slice(),
+        more,
+        least: sift(stores) + leastEffort(tables.known, stores, more),
+      });
   pairs.sort((a, b) => a.least - b.least);
   for (const { stores, more } of pairs.slice(0, count)) {
     const node = tables.nodeOf(stores, more);

@@ -2,15 +2,13 @@
  * Which sets of stores are worth a look: every object at every age in the cheapest holders of a set, moved for nothing, at fixed slopes.
  * Hundreds of thousands of sets pass in a moment.
  */
-import { effortOf } from './node.ts';
 import { conjugate } from './pools.ts';
 import { priceAt } from './priced.ts';
 import type { StorePrices } from './prices.ts';
-import type { Mechanisms } from './shape.ts';
 import type { Tables } from './tables.ts';
 
 /** No plan that uses these two or three stores costs less. */
-export type Sieve = (stores: readonly number[], more: Mechanisms) => number;
+export type Sieve = (stores: readonly number[]) => number;
 
 /** More than any cost, and no more than nothing where it is asked no times. */
 const NEVER = 1e30;
@@ -60,10 +58,9 @@ export function sieveOf(tables: Tables, slopes: Float64Array, prices: StorePrice
       sum += servedFor(Math.min(each[q * count + a]!, each[q * count + b]!, each[q * count + c]!), from > 0);
     return sum;
   };
-  return ([a = 0, b = 0, c = a], more) => {
+  return ([a = 0, b = 0, c = a]) => {
     let sum = always - credit[a]! - credit[b]!;
     if (c !== a) sum -= credit[c]!;
-    sum += effortOf(known, c === a ? [a, b] : [a, b, c], 0, more);
     for (const { kind, months, reads, held, alone, write, gift, copied } of all) {
       sum += copied + Math.min(write[a]!, write[b]!, write[c]!) + gift[a]! + gift[b]! + gift[c]!;
       const parts = months.length;
