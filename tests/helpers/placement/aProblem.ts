@@ -12,6 +12,8 @@ export interface StoreText {
   egress?: number;
   egressPools?: Record<string, number>;
   put?: number;
+  /** Of a GB-month for which a job that copies out of it lists it. */
+  list?: number;
   drop?: number;
   minimumDays?: number;
   account?: number;
@@ -85,6 +87,7 @@ export function aProblem({
       write: use(store.put ?? 0),
       put: use(store.put ?? 0),
       out: stores.map(() => use(store.egress ?? 0, store.egressPools)),
+      ...(store.list ? { list: use(store.list) } : {}),
       into: use(0),
       drop: use(store.drop ?? 0),
       early: use((store.hold ?? 0) * ((store.minimumDays ?? 0) / MONTH_DAYS)),
@@ -326,7 +329,13 @@ function waysOf(problem: Problem, p: number, count: number, copies: number, most
               const after = problem.moves[source]![to]!.lifecycleAfter ?? Infinity;
               if (ages[start]! - ages[since.get(source)!]! < after * (1 - 1e-9)) return;
               use.push([uses[to]!.into, reaching[start]!]);
-            } else use.push([uses[source]!.out[to]!, reaching[start]!], [uses[to]!.put, reaching[start]!]);
+            } else {
+              use.push([uses[source]!.out[to]!, reaching[start]!], [uses[to]!.put, reaching[start]!]);
+              const left = sets.findIndex((one, j) => j >= i && !((one >> source) & 1));
+              const lain = hours[left < 0 ? last : from[left]!]! - hours[since.get(source)!]!;
+              const { list } = uses[source]!;
+              if (list) use.push([list, lain]);
+            }
           }
           for (const s of bitsOf(sets[i - 1]! & ~set)) {
             const native = move.some((one) => one.native && one.source === s);

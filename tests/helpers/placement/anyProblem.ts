@@ -1,6 +1,6 @@
 /**
- * Small placement problems at random: tiers, allowances, fair use, latency limits, minimum durations, rules, copies, routers, stores
- * that may not hold alone, effort.
+ * Small placement problems at random: tiers, allowances, fair use, latency limits, minimum durations, rules, copies and what they
+ * list, routers, stores that may not hold alone, effort.
  */
 import { aProblem, capOf, poolOf } from './aProblem.ts';
 import type { PopulationText, StoreText } from './aProblem.ts';
@@ -103,6 +103,7 @@ export function anyProblem(seed: number): Problem {
         stores.map((_, s) => [s, { late: chance(0.4) ? 0 : between(0, 0.03) }]),
       );
   }
+  if (chance(0.3)) for (const store of stores) store.list = between(0, 0.01);
   const rules = stores.flatMap((_, from) =>
     stores.flatMap((_to, to) =>
       from !== to && stores[from]?.account === stores[to]?.account && chance(0.6)
