@@ -66,21 +66,13 @@ export function nodeBound(tables: Tables, node: Node): NodeBound {
   };
   /** The cheapest timelines at the prices set, and their sum: infinite where some population has none. */
   const choose = (
-    costs: (one: Cheapest, p: number) => { cost: Float64Array } = (one) => one,
+    costs: (one: Cheapest, p: number) => Pick<Cheapest, 'cost'> = (one) => one,
   ): { choice: Choice; cost: number } => {
-    for (;;) {
-      const asked = best.map(costs);
-      const cost = cover.least(asked);
-      if (!Number.isFinite(cost)) return { choice: [], cost };
-      const ways = cover.ways(asked);
-      let isTight = true;
-      for (let p = 0; p < populations.length; p += 1) {
-        if (best[p]!.isLoose[ways[p]!] === 0) continue;
-        timelines.tighten(p, ways[p]!);
-        isTight = false;
-      }
-      if (isTight) return { choice: best.map(({ of }, p) => of[ways[p]!]!), cost };
-    }
+    const asked = best.map(costs);
+    const cost = cover.least(asked);
+    if (!Number.isFinite(cost)) return { choice: [], cost };
+    const ways = cover.ways(asked);
+    return { choice: best.map(({ of }, p) => of[ways[p]!]!), cost };
   };
 
   const at = (slopes: Float64Array, box: Box): Evaluated => {
@@ -129,7 +121,7 @@ export function nodeBound(tables: Tables, node: Node): NodeBound {
       return false;
     },
     raise(start, steps, goal, offer, box) {
-      const top = raised(
+      return raised(
         known,
         box,
         (slopes) => at(slopes, box),
@@ -140,7 +132,6 @@ export function nodeBound(tables: Tables, node: Node): NodeBound {
           if (choice.length > 0) offer(choice);
         },
       );
-      return top;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** What one object of a kind costs in each state of a node, and in each change between them, under fixed prices of the pools. */
-import type { StorePrices } from './prices.ts';
-import type { Problem } from './problem.ts';
+import { priceAt } from './priced.ts';
+import type { Priced } from './priced.ts';
 import type { KindShape } from './shape.ts';
 
 export interface StatePrices {
@@ -15,30 +15,47 @@ export interface StatePrices {
   best: Int32Array;
 }
 
-/** Written into `room`, which is of the same shape; null: into what is new. */
+/** `stores`: those of the node. `dollars`: how much one counts. */
 export function statePrices(
-  { readers, jobs }: Problem,
+  known: Priced,
+  stores: readonly number[],
   { states, sets, transitions }: KindShape,
-  prices: StorePrices,
   kind: number,
-  room: StatePrices | null,
+  slopes: Float64Array,
+  dollars: number,
 ): StatePrices {
-  const { hold, write, put, into, drop, read } = prices.of(kind);
-  const n = prices.count;
-  const made = room ?? emptyPrices(states.length, transitions.length, sets.length);
+  const { readers, jobs } = known.problem;
+  const uses = stores.map((s) => known.stores[kind]![s]!);
+  const priced = (of: 'hold' | 'write' | 'put' | 'into' | 'drop') =>
+    uses.map((one) => priceAt(one[of], slopes, dollars));
+  const [hold, write, put, into, drop] = [
+    priced('hold'),
+    priced('write'),
+    priced('put'),
+    priced('into'),
+    priced('drop'),
+  ];
+  const readAt = [...readers, ...jobs].map((_, q) =>
+    uses.map(({ read }) => (read[q] ? priceAt(read[q], slopes, dollars) : 0)),
+  );
+  const made: StatePrices = {
+    stay: new Float64Array(states.length),
+    read: new Float64Array(states.length),
+    entry: new Float64Array(states.length),
+    drop: new Float64Array(states.length),
+    change: new Float64Array(transitions.length),
+    best: new Int32Array(sets.length),
+  };
   const served = (servers: Int8Array, first: number, times: readonly number[]) => {
     let sum = 0;
-    for (let j = 0; j < times.length; j += 1) {
-      const place = servers[first + j]!;
-      if (place >= 0) sum += times[j]! * read[(first + j) * n + place]!;
-    }
+    for (let j = 0; j < times.length; j += 1)
+      sum += times[j]! * (readAt[first + j]![servers[first + j]!] ?? 0);
     return sum;
   };
-  for (let s = 0; s < states.length; s += 1) {
-    const { mask, servers } = states[s]!;
+  for (const [s, { mask, servers }] of states.entries()) {
     // Jobs read what is held, whatever its age.
     let [held, entry, gone] = [served(servers, readers.length, jobs), 0, 0];
-    for (let i = 0; i < n; i += 1) {
+    for (let i = 0; i < stores.length; i += 1) {
       if (!((mask >> i) & 1)) continue;
       held += hold[i]!;
       entry += write[i]!;
@@ -49,33 +66,18 @@ export function statePrices(
     made.drop[s] = gone;
     made.read[s] = served(servers, 0, readers);
   }
-  for (let set = 0; set < sets.length; set += 1) {
-    let [least, leastRead] = [Infinity, Infinity];
-    for (const s of sets[set]!.states) {
-      if (made.stay[s]! < least) least = made.stay[s]!;
-      if (made.read[s]! < leastRead) leastRead = made.read[s]!;
-    }
-    made.best[set] =
-      sets[set]!.states.find((s) => made.stay[s] === least && made.read[s] === leastRead) ?? -1;
+  for (const [set, { states: own }] of sets.entries()) {
+    const least = (of: Float64Array) => own.reduce((sum, s) => Math.min(sum, of[s]!), Infinity);
+    const [stay, read] = [least(made.stay), least(made.read)];
+    made.best[set] = own.find((s) => made.stay[s] === stay && made.read[s] === read) ?? -1;
   }
-  for (let t = 0; t < transitions.length; t += 1) {
-    const { lifecycle, copies, drops } = transitions[t]!;
+  for (const [t, { lifecycle, copies, drops }] of transitions.entries()) {
     let sum = 0;
     for (const { to } of lifecycle) sum += into[to]!;
-    for (const { from, to } of copies) sum += prices.outOf(kind, from, to) + put[to]!;
+    for (const { from, to } of copies)
+      sum += priceAt(known.out(kind, stores[from]!, stores[to]!), slopes, dollars) + put[to]!;
     for (const from of drops) sum += drop[from]!;
     made.change[t] = sum;
   }
   return made;
-}
-
-function emptyPrices(states: number, transitions: number, sets: number): StatePrices {
-  return {
-    stay: new Float64Array(states),
-    read: new Float64Array(states),
-    entry: new Float64Array(states),
-    drop: new Float64Array(states),
-    change: new Float64Array(transitions),
-    best: new Int32Array(sets),
-  };
 }

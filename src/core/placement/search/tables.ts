@@ -12,8 +12,6 @@ import type { Priced } from './priced.ts';
 import type { Use } from './problem.ts';
 import { reachesOf } from './reach.ts';
 import type { Reach } from './reach.ts';
-import { emptyRoom } from './scan.ts';
-import type { Room } from './scan.ts';
 import type { Mechanisms } from './shape.ts';
 
 export interface Tables {
@@ -28,8 +26,6 @@ export interface Tables {
   widest: Reach;
   /** From now on only plans matter that cost less: none of their pools does alone. */
   below(cost: number): void;
-  /** Where timelines are worked out. */
-  room: Room;
   /** Counted work, in parts of some nanoseconds. */
   spent: { looks: number };
 }
@@ -47,7 +43,6 @@ export function tablesOf({ problem, origins }: Merged): Tables {
     nodeOf: nodesOf(known, reaches),
     widest,
     below: cutsOf(known, widest, most),
-    room: emptyRoom(),
     spent: { looks: 0 },
   };
 }
