@@ -9,6 +9,7 @@ import { overTime } from '#core/placement/beside/over-time.ts';
 import { planAtRanges } from '#core/placement/beside/at-ranges.ts';
 import { hedgingPays } from '#core/placement/beside/hedged.ts';
 import { secondZones } from '#core/placement/beside/replicas.ts';
+import { planFrontier } from '#core/placement/beside/frontier.ts';
 import { nearbyCopies } from '#core/placement/beside/copies.ts';
 import { providerReplication } from '#core/placement/beside/replication.ts';
 import { restsOnDatasets, withoutDatasets } from '#core/placement/beside/without-dataset.ts';
@@ -141,6 +142,11 @@ export function recommendedFor(question: NamedQuestion): Promise<Plan> {
 export function linkWords({ answered: said, text }: NamedScenario, plan: Plan): string | null {
   if (said === undefined || (said === null && text.model === MODEL)) return null;
   return linkSays(said, answerOf(plan), currencyOf(plan));
+}
+
+/** Cost against p99, with a search for each of some twenty p99s; the placements found are among the candidates. */
+export function frontierOf(question: Question, answer: Plan): ReturnType<typeof planFrontier> {
+  return planFrontier(deskOf(question), answer);
 }
 
 /** What takes many more plans: on which datasets it rests, and what hedging and a second zone would do. */

@@ -20,6 +20,7 @@ import {
   atDay,
   comparisonOf,
   flipsOf,
+  frontierOf,
   linkWords,
   planOf,
   readScenarios,
@@ -74,7 +75,7 @@ export const plan: Run = async (argv, deps) => {
     const { plan: found, answer } = await planOf(question, options);
     const one = {
       ...found,
-      ...(why ? reasonsOf(question, found) : {}),
+      ...(why ? { ...frontierOf(question, found), ...reasonsOf(question, found) } : {}),
       ...flipsOf(question, flips),
       ...(await surenessOf(question, answer, draws)),
     };
@@ -96,7 +97,7 @@ export const plan: Run = async (argv, deps) => {
     if (file.leftOut > 0) deps.say(leftOutWords(file));
   }
   if (format === 'table' || format === 'md')
-    printBlocks(plansBlocks(plans, { all: args.has('all'), why }), format, deps);
+    printBlocks(plansBlocks(plans, { all: args.has('all') }), format, deps);
   return { exit: isAnswered ? 0 : 1 };
 };
 
@@ -132,7 +133,7 @@ function countOf(args: Args, flag: string, most: number, what: string, usual: st
   return count;
 }
 /** One plan whole, several as a row each. */
-function plansBlocks(plans: readonly NamedPlan[], options: { all: boolean; why: boolean }): Block[] {
+function plansBlocks(plans: readonly NamedPlan[], options: { all: boolean }): Block[] {
   const [only, second] = plans;
   return only && !second ? planBlocks(only.plan, options) : [{ kind: 'table', table: plansTable(plans) }];
 }

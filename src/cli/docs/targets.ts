@@ -4,7 +4,7 @@ import { looksLikePermalink } from '#permalink/looks-like.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
 import { isScenario, readInput } from '../input/read-input.ts';
-import { asked, planOf, readScenarios, sourcesOf, surenessOf } from '../scenarios.ts';
+import { asked, frontierOf, planOf, readScenarios, sourcesOf, surenessOf } from '../scenarios.ts';
 import { billOf, readUsages } from '../usages.ts';
 import { billView, planView } from './views.ts';
 import type { View } from './views.ts';
@@ -49,6 +49,7 @@ async function targetOf(target: string, deps: Deps): Promise<Target> {
   let sure: typeof unsure | undefined;
   return async ({ view, inline, id }) => {
     if (view === 'uncertainty') sure ??= surenessOf(question, answer, DEFAULT_DRAWS);
-    return planView({ ...plan, ...(await (sure ?? unsure)) }, view, { inline, id });
+    const swept = view === 'frontier' ? frontierOf(question, plan) : {};
+    return planView({ ...plan, ...swept, ...(await (sure ?? unsure)) }, view, { inline, id });
   };
 }

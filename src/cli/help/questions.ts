@@ -21,7 +21,7 @@ export const QUESTIONS = {
       ],
       [
         '--why',
-        'also what takes many more plans (seconds): where reads and a required p99 change the answer, how sure it is over what is a range, on which datasets it rests, and what hedging would do',
+        'also what takes many more plans (seconds): cost against p99, where reads and a required p99 change the answer, how sure it is over what is a range, on which datasets it rests, and what hedging would do',
       ],
       [
         '--flips',

@@ -4,6 +4,7 @@ import { overviewMoney } from '#core/text/money.ts';
 import { frontierPoints } from '#core/report/frontier.ts';
 import type { FrontierPoint } from '#core/report/frontier.ts';
 import type { Plan } from '#core/report/plan-types.ts';
+import { percent } from '#core/text/numbers.ts';
 import { formatMs } from '#core/units.ts';
 import type { Block, Table } from './table.ts';
 
@@ -28,15 +29,13 @@ export function frontierTable(plan: Plan): Table {
   };
 }
 
-/** In a sentence, or where it is asked for, all of it. Nothing where fewer than two placements have a p99. */
-export function frontierBlocks(plan: Plan, whole: boolean): Block[] {
+/** Where the p99s were swept. Nothing where fewer than two placements are on it. */
+export function frontierBlocks(plan: Plan): Block[] {
   const points = frontierPoints(plan).filter(({ isOn }) => isOn);
   const [cheapest, fastest] = [points[0], points.at(-1)];
   if (plan.frontierStep === null || !cheapest || !fastest || points.length < 2) return [];
-  const step = `${Number((plan.frontierStep * 100).toPrecision(3))} %`;
-  const ends = `from ${pointWords(cheapest)} to ${pointWords(fastest)}`;
-  const text = `Cost against p99: ${points.length} placements, each the cheapest in up to three stores for its p99, ${ends}. p99s less than ${step} apart count as one.`;
-  if (!whole) return [{ kind: 'text', text: `${text} --why lists them.` }];
+  const step = percent(plan.frontierStep, { figures: 3 });
+  const text = `Cost against p99: ${points.length} placements, each the cheapest found for its p99, whatever it takes to run, from ${pointWords(cheapest)} to ${pointWords(fastest)}. p99s less than ${step} apart count as one.`;
   return [
     { kind: 'text', text },
     { kind: 'table', table: frontierTable(plan) },

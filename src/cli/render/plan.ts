@@ -30,7 +30,7 @@ import { uncertaintyBlocks } from './uncertainty.ts';
 /** How many candidates a table shows, besides every single store and those the text speaks of. */
 const SHOWN = 8;
 
-export function planBlocks(plan: Plan, options: { all?: boolean; why?: boolean } = {}): Block[] {
+export function planBlocks(plan: Plan, options: { all?: boolean } = {}): Block[] {
   const blocks: Block[] = [
     { kind: 'heading', text: `${plan.scenario.name || 'Untitled'} (prices of ${plan.scenario.asOf})` },
     ...recommendationBlocks(plan),
@@ -43,7 +43,7 @@ export function planBlocks(plan: Plan, options: { all?: boolean; why?: boolean }
       kind: 'text',
       text: `${left} more ${left === 1 ? 'candidate' : 'candidates'}: --all, or --json for everything about each.`,
     });
-  blocks.push(...frontierBlocks(plan, options.why ?? false), ...timeBlocks(plan));
+  blocks.push(...frontierBlocks(plan), ...timeBlocks(plan));
   if (plan.excluded.length > 0) {
     blocks.push({
       kind: 'list',

@@ -275,8 +275,8 @@ export interface Plan {
   /** Ids, the cheapest first: each the cheapest for some p99. */
   frontier: string[];
   /**
-   * Between one p99 that the frontier was settled for and the next: 0.05 is 5 %. Null where it is only that of the candidates, before
-   * all was searched or where no p99 can be told.
+   * Between one p99 that the frontier was searched for and the next, where `planFrontier` was asked: 0.05 is 5 %. Null where it is only
+   * that of what was billed, or no p99 can be told.
    */
   frontierStep: number | null;
   /** Where `switchPoints` was asked, of each input in rising order. */

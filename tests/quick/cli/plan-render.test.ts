@@ -88,6 +88,21 @@ describe('the text of a plan', () => {
     expect(lines(aPlan({ findings: [unknown] })).join(' ')).not.toContain('To measure it, at a price');
   });
 
+  test('draws up cost against p99 where the p99s were swept, and says nothing of it else', () => {
+    expect(lines().join(' ')).not.toContain('Cost against p99');
+    const [one] = aPlan().candidates;
+    const hot = aSingle(HOT, { monthly: { ...one!.monthly, total: 90_000, range: [90_000, 90_000] } });
+    hot.read = { ...hot.read, p99Ms: 100 };
+    const plan = aPlan({ frontierStep: 0.05 });
+    plan.candidates = [one!, hot];
+    plan.frontier = [one!.id, hot.id];
+    const words = lines(plan).join(' ').replace(/\s+/g, ' ');
+    expect(words).toContain(
+      'Cost against p99: 2 placements, each the cheapest found for its p99, whatever it takes to run, from $66.0k a month at 555 ms to $90.0k a month at 100 ms. p99s less than 5 % apart count as one.',
+    );
+    expect(words).toContain(`single:${HOT} $90.0k 100 ms interpolated yes`);
+  });
+
   test('says what the cheapest placement whatever it takes would save, without ids', () => {
     const bare = { id: `age:${HOT}>${COLD}@1d:tier`, saves: 660 };
     expect(lines(aPlan({ bare })).join(' ').replace(/\s+/g, ' ')).toContain(

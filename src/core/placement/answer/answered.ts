@@ -110,10 +110,7 @@ export function answerFrom(
   const roles = new Map(cards.map(({ role, contender: { id } }) => [id, role]));
   const ranked = shown
     .map((one) => ({ one, candidate: { ...one.candidate(), card: roles.get(one.id) ?? null } }))
-    .sort(
-      (a, b) =>
-        rankOf(a.candidate) - rankOf(b.candidate) || a.candidate.monthly.total - b.candidate.monthly.total,
-    );
+    .sort((a, b) => byRank(a.candidate, b.candidate));
   const candidates = ranked.map(({ candidate }) => candidate);
   const shownAs = (id: string | undefined) => candidates.find((one) => one.id === id) ?? null;
   const base = desk.base();
@@ -242,6 +239,10 @@ function bestOfKinds(pool: readonly Contender[], copies: number): Contender[] {
       .sort((a, b) => a.judged.value - b.judged.value);
     return least ? [least] : [];
   });
+}
+
+export function byRank(a: Candidate, b: Candidate): number {
+  return rankOf(a) - rankOf(b) || a.monthly.total - b.monthly.total;
 }
 
 /** The cards in their order, then those that are sure enough, open and infeasible. */

@@ -34,7 +34,7 @@ export function frontierNote({ frontierStep }: Pick<Plan, 'frontierStep'>): stri
   const grey = 'Grey: another placement costs no more and answers no later';
   return frontierStep === null
     ? `${grey}. All names are under Data.`
-    : `The cheapest placement for every p99, of all in up to three stores; p99s less than ${percent(frontierStep)} apart count as one. ${grey}. All names are under Data.`;
+    : `The cheapest placement found for every p99, whatever it takes to run; p99s less than ${percent(frontierStep, { figures: 3 })} apart count as one. ${grey}. All names are under Data.`;
 }
 
 export function frontierFigures(
