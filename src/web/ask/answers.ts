@@ -68,6 +68,9 @@ interface TimeAnswer {
   others: Candidate[];
 }
 
+/** Its candidates are the plan's, and those that were found. */
+export type SweptFrontier = Pick<Plan, 'candidates' | 'frontier' | 'frontierStep'>;
+
 /** Inputs turned so far. */
 export interface SwitchesAnswer {
   scans: SwitchScan[];
@@ -188,6 +191,18 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
         migrations: Object.fromEntries(candidates.map(({ id, migration }) => [id, migration])),
         others: candidates.filter(({ id }) => id === today?.id),
       };
+    },
+
+    /** Cost against p99, with a search for each of some twenty p99s. */
+    async *frontier({ scenario }: Scenario, turn: Turn): AsyncIterable<SweptFrontier> {
+      const standing = await standingPlan(scenario);
+      const { plan } = await standing.finish(turn);
+      const { frontierSteps } = await import('#core/placement/beside/frontier.ts');
+      const { candidates, frontier, frontierStep } = yield* inPieces(
+        frontierSteps(standing.desk, plan),
+        turn,
+      );
+      yield { candidates, frontier, frontierStep };
     },
 
     /** What a plan rests on, and what would better it. */

@@ -149,6 +149,8 @@ describe('in the browser', () => {
     await months.focus();
     expect(await months.getAttribute('aria-valuetext')).not.toBe(before);
 
+    // The p99s are swept once the plan stands.
+    await page.getByText('The cheapest placement found for every p99').waitFor();
     await page.getByRole('button', { name: /^S3 Standard: \$.* a month, p99/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByText("The placement on show is today's: nothing moves.").waitFor();
