@@ -64,7 +64,10 @@ interface CacheOptions extends Pick<AtOptions, 'isStrict' | 'effort'> {
 }
 
 /** Without what hangs on the rule. */
-type Weighed = Pick<Judged, 'low' | 'high' | 'sureness' | 'notMeasured' | 'violations' | 'conditions'>;
+type Weighed = Pick<
+  Judged,
+  'low' | 'high' | 'effort' | 'sureness' | 'notMeasured' | 'violations' | 'conditions'
+>;
 
 interface Base {
   amount: number;
@@ -164,10 +167,15 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   };
   const effort = (placement: Placement) => effortOf(mechanismsOf(context, placement), prices());
 
-  const weigh = (
-    { low, high, sureness: level, notMeasured, violations: broken, conditions }: Weighed,
-    effortTotal: number,
-  ): Judged => {
+  const weigh = ({
+    low,
+    high,
+    effort,
+    sureness: level,
+    notMeasured,
+    violations: broken,
+    conditions,
+  }: Weighed): Judged => {
     const { budget } = scenario.requirements;
     const violations =
       budget !== undefined && low > budget
@@ -182,11 +190,11 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     return {
       low,
       high,
-      effort: effortTotal,
+      effort,
       sureness: level,
       notMeasured,
       doubt,
-      value: isOut || high === null ? Infinity : high + effortTotal + doubt,
+      value: isOut || high === null ? Infinity : high + effort + doubt,
       feasible,
       violations,
       conditions,
@@ -202,6 +210,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     const slow = notMeasured.length > 0 ? [] : slowIn(room, placement, byRequirement);
     return {
       ...room.bill(placement),
+      effort: effort(placement).total,
       sureness: level,
       notMeasured,
       violations: [...slow, ...violations],
@@ -211,7 +220,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   const judge = (placement: Placement): Judged => {
     const key = id(placement);
     if (!known.has(key)) known.set(key, placement);
-    return weigh(facts(key), effort(placement).total);
+    return weigh(facts(key));
   };
 
   const isSound = (placement: Placement) => {

@@ -79,11 +79,11 @@ export function answerFrom(
 ): Answered {
   const { context, question, asked } = desk;
   const { text, evidence, missing } = question;
-  const contender = contendersOf(desk, certifying, curves);
+  const certified = isFinished ? certifying : null;
+  const contender = contendersOf(desk, certified, curves);
   const singles = desk.singles().map(contender);
   const pool = [...desk.known.values()].map(contender);
   const first = best && contender(best.placement);
-  const certified = isFinished ? certifying : null;
   const cards: Card[] = !first
     ? []
     : certified
