@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { answered } from '#core/placement/answer/answered.ts';
+import { answered } from '#core/placement/answer/certified.ts';
 import { planFrontier } from '#core/placement/beside/frontier.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { plan } from '#core/placement/plan.ts';
