@@ -26,7 +26,7 @@ export function* showPairs(
   const mechanisms = mechanismsIn(tables.known.problem);
   const pairs: { stores: readonly number[]; more: Mechanisms; least: number }[] = [];
   for (const stores of setsOf(accounts.length - copies.length, 2))
-    for (const more of mechanisms(stores, false))
+    for (const more of widest(mechanisms(stores, false)))
       pairs.push({
         stores: stores.slice(),
         more,
@@ -46,4 +46,9 @@ export function* showPairs(
     yield;
   }
   return undefined;
+}
+
+/** With every rule, where some do without. */
+function widest(all: readonly Mechanisms[]): readonly Mechanisms[] {
+  return all.some(({ rules }) => rules) ? all.filter(({ rules }) => rules) : all;
 }
