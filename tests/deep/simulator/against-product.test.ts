@@ -20,7 +20,7 @@ import { simulateParts } from '#tests/simulator/simulate.ts';
 import type { SimulatedMonth } from '#tests/simulator/simulate.ts';
 import { wholeArchive } from '#tests/sources.ts';
 
-const SCENARIOS = Number(process.env['STOWAGE_SIMULATED'] ?? 240);
+const SCENARIOS = Number(process.env['STOWAGE_SIMULATED'] ?? 270);
 const BILLED = 60;
 const ALLOWED = 0.005;
 

@@ -408,10 +408,32 @@ function ends({ meters, pools }: Problem, use: Use | null | undefined) {
   return { low, high, limits };
 }
 
-/** Whether a read of the first costs more than one of the second at the first's lowest prices, and takes as much of each limit. */
+/** Whether a read of the second costs no more, and takes no more of any limit, whatever the prices of the pools, and one of the first may. */
 function isDearer(problem: Problem, one: StoreUse, other: StoreUse, q: number): boolean {
-  const [a, b] = [ends(problem, one.read[q]), ends(problem, other.read[q])];
-  return a.low > b.high && [...b.limits].every(([k, amount]) => amount <= (a.limits.get(k) ?? 0));
+  const isNever = (a: StoreUse, b: StoreUse) => leastMore(problem, a.read[q], b.read[q]) >= 0;
+  return isNever(other, one) && !isNever(one, other);
+}
+
+/** The least that the second use can cost more than the first. */
+function leastMore({ meters, pools }: Problem, one: Use | null | undefined, other: Use | null | undefined) {
+  let sum = 0;
+  const more = new Map<number, number>();
+  for (const [use, sign] of [
+    [one, -1],
+    [other, 1],
+  ] as const)
+    for (const [i, m] of (use?.meters ?? []).entries()) {
+      const amount = sign * (use?.amounts[i] ?? NaN);
+      sum += (meters[m]?.price ?? NaN) * amount;
+      for (const { pool, times } of meters[m]?.pools ?? [])
+        more.set(pool, (more.get(pool) ?? 0) + times * amount);
+    }
+  for (const [pool, amount] of more) {
+    const { below, above, cap } = pools[pool]!;
+    if (amount === 0) continue;
+    sum += Math.min(below * amount, (cap < Infinity ? Infinity : above) * amount);
+  }
+  return sum;
 }
 
 type Moves = { to: number; source: number; native: boolean }[];
