@@ -65,10 +65,13 @@ export function* recommended<P>(
     if (found !== null) consider(found);
     isFinished &&= done;
   };
-  for (const plan of known) consider(plan);
+  // Doubt is a share of the cheapest that is sure: what is less sure spares no search for that.
+  const isSure = (plan: P) => (rule.sureness(plan) ?? 1) >= (asked ?? 0);
+  for (const plan of known) if (isSure(plan)) consider(plan);
   const sure = Math.max(BEST_ESTIMATE, asked ?? 1);
   const first = yield* rule.at(sure, worth() * NEAR);
   take(first);
+  for (const plan of known) consider(plan);
   let { bound } = first;
   let level = BEST_ESTIMATE;
   while (asked !== null && level < asked) {
