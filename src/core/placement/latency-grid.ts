@@ -1,7 +1,7 @@
 /** Predicted latency of every candidate store for every reader and size class, asked once for a plan. */
 import { withLastMile } from '../latency/estimates/estimate.ts';
 import { likenesses } from '../latency/estimates/vendor-equivalent.ts';
-import { memo } from '../memo.ts';
+import { lazily, memo } from '../memo.ts';
 import { predictor } from '../latency/predict.ts';
 import { isOnInternet } from '../latency/client/round-trip.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
@@ -42,7 +42,7 @@ export interface LatencyGrid {
   write(store: number, sizeClass: number): Prediction | null;
   /** One request of a batch job: a range of an object, where it reads several side by side. */
   job(store: number, job: number): Prediction | null;
-  findings: Finding[];
+  findings(): Finding[];
 }
 
 /** What latencies are asked for. */
@@ -56,7 +56,42 @@ export interface GridContext {
 }
 
 export function latencyGrid(context: GridContext, evidence: EvidenceBase): LatencyGrid {
-  const { stores, workload, scenario, archive } = context;
+  const { stores, workload } = context;
+  const { readers, classes } = workload;
+  // Who asks for bills alone chooses no evidence.
+  const predicted = lazily(() => predictor(queriesOf(context), evidence));
+  const of = (query: number) => predicted().of(query);
+  const reads = readers.length * classes.length * READ_METRICS.length;
+  const perStore = reads + classes.length + workload.jobs.length;
+  const perReader = classes.length * READ_METRICS.length;
+  const reached = memo((i: number) => {
+    const prediction = of(i);
+    const lastMileMs = readers[Math.floor((i % perStore) / perReader)]?.lastMileMs;
+    return prediction && lastMileMs !== undefined ? withLastMile(prediction, lastMileMs) : prediction;
+  });
+  const request: LatencyGrid['request'] = (store, reader, sizeClass, metric) =>
+    reached(
+      store * perStore +
+        (reader * classes.length + sizeClass) * READ_METRICS.length +
+        READ_METRICS.indexOf(metric),
+    );
+  return {
+    request,
+    ...withOptions(context, request),
+    write: (store, sizeClass) => of(store * perStore + reads + sizeClass),
+    job: (store, job) => of(store * perStore + reads + classes.length + job),
+    findings() {
+      const unmeasured = context.reads?.unmeasured(stores) ?? [];
+      return [
+        ...predicted().findings,
+        ...(unmeasured.length > 0 ? [{ code: 'errors-unmeasured' as const, stores: unmeasured }] : []),
+      ];
+    },
+  };
+}
+
+/** Of each store in turn: reads by reader, size class and metric, then writes, then jobs. */
+function queriesOf({ stores, workload, scenario, archive }: GridContext): LatencyQuery[] {
   const { readers, classes, writer } = workload;
   const busy = busiestOf(workload);
   const queries: LatencyQuery[] = [];
@@ -87,32 +122,7 @@ export function latencyGrid(context: GridContext, evidence: EvidenceBase): Laten
     for (const one of classes) ask('PUT', 'total', writer, one.sizeBytes);
     for (const job of workload.jobs) ask('GET', 'total', job.at, Math.ceil(job.sizeBytes / job.ranges));
   }
-  const { of, findings } = predictor(queries, evidence);
-  const reads = readers.length * classes.length * READ_METRICS.length;
-  const perStore = reads + classes.length + workload.jobs.length;
-  const perReader = classes.length * READ_METRICS.length;
-  const reached = memo((i: number) => {
-    const prediction = of(i);
-    const lastMileMs = readers[Math.floor((i % perStore) / perReader)]?.lastMileMs;
-    return prediction && lastMileMs !== undefined ? withLastMile(prediction, lastMileMs) : prediction;
-  });
-  const request: LatencyGrid['request'] = (store, reader, sizeClass, metric) =>
-    reached(
-      store * perStore +
-        (reader * classes.length + sizeClass) * READ_METRICS.length +
-        READ_METRICS.indexOf(metric),
-    );
-  const unmeasured = context.reads?.unmeasured(stores) ?? [];
-  return {
-    request,
-    ...withOptions(context, request),
-    write: (store, sizeClass) => of(store * perStore + reads + sizeClass),
-    job: (store, job) => of(store * perStore + reads + classes.length + job),
-    findings: [
-      ...findings,
-      ...(unmeasured.length > 0 ? [{ code: 'errors-unmeasured' as const, stores: unmeasured }] : []),
-    ],
-  };
+  return queries;
 }
 
 /** Requests a second at the peak of the busiest month, were one store to answer all of them. */

@@ -45,7 +45,7 @@ export function aGrid({ read, write, job, either }: Latencies): LatencyGrid {
     repeat: () => ONE_READ,
     write: write ?? ((s, k) => read(s, 0, k, 'total')),
     job: job ?? ((s) => read(s, 0, 0, 'total')),
-    findings: [],
+    findings: () => [],
   };
 }
 

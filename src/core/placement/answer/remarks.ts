@@ -46,7 +46,7 @@ export function remarksOf({ desk, pool, chosen, shown, isFinished }: RemarkSourc
       ? conversionFindings([...context.stores, ...context.copies], totalsCurrency(context), scenario)
       : []),
     ...(isFinished ? geographyOf(desk) : []),
-    ...(first?.grid.findings ?? []),
+    ...(first?.grid.findings() ?? []),
   ]);
 }
 
