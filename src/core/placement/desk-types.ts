@@ -36,6 +36,8 @@ export interface BestOptions {
   stores?: 1 | 2 | 3;
   /** Evaluations of a bound that are granted. */
   scans?: number;
+  /** How many pairs of stores have plans billed to be shown beside the best; those of every answer by default. */
+  shown?: number;
 }
 
 export interface Desk {

@@ -41,6 +41,8 @@ export interface FullDesk extends Desk {
   base(): Base;
   /** What doubt is a share of. */
   doubtBase(): number;
+  /** The cheapest plan that is sure enough, of those that searches have found; null: none did, or no latency is asked. */
+  sure(): Placement | null;
   /** Dollars for one unit of its currency. */
   inDollars: number;
   /** What is asked; null: no latency is. */
@@ -52,7 +54,7 @@ export interface FullDesk extends Desk {
   known: ReadonlyMap<string, Placement>;
 }
 
-export interface AtOptions extends Pick<BestOptions, 'stores' | 'scans'> {
+export interface AtOptions extends Pick<BestOptions, 'stores' | 'scans' | 'shown'> {
   isStrict?: boolean;
   effort?: EffortPrices;
   /** The p99 of reads that the best estimate is to keep, besides what the scenario requires. */
@@ -158,9 +160,9 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     return { amount: found?.amount ?? 0, placement: found?.placement ?? null };
   });
   const prices = lazily(() => effortPrices(scenario, base().amount, inDollars));
-  /** Bill + effort of the cheapest plan that is sure enough, once it was searched. */
-  let surePlan = Infinity;
-  const doubtBase = () => Math.min(base().amount, surePlan);
+  /** The cheapest plan that is sure enough, and its bill + effort, once it was searched. */
+  let sure: { placement: Placement; value: number } | null = null;
+  const doubtBase = () => Math.min(base().amount, sure?.value ?? Infinity);
   const doubtOf = (level: number | null) => {
     if (asked === null || level === null || level >= asked) return 0;
     return scenario.doubt === 'none' ? Infinity : ((asked - level) / asked) * doubtBase();
@@ -260,7 +262,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   function* at(
     level: number,
     below: number,
-    { isStrict = true, effort: own = prices(), stores, scans, withinMs }: AtOptions = {},
+    { isStrict = true, effort: own = prices(), withinMs, ...limits }: AtOptions = {},
   ): Steps<FoundAt<Placement>> {
     const kept: Placement[] = [];
     let [best, top, bound, isFinished]: [Placement | null, number, number, boolean] = [
@@ -274,8 +276,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
       const options = {
         below: top - more,
         ...(room.context.workload.months.length > 1 ? { tolerance: TOLERANCE_OF_MEANS } : {}),
-        ...(stores === undefined ? {} : { stores }),
-        ...(scans === undefined ? {} : { scans }),
+        ...limits,
       };
       const found = yield* searchSteps(room.problem(level, isStrict, own, withinMs), options);
       const placed = (one: (typeof found)['kept'][number]): Placement => {
@@ -293,7 +294,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
       top = total + more;
       kept.push(best);
     }
-    const seeksCaches = stores !== 1 && withinMs === undefined;
+    const seeksCaches = limits.stores !== 1 && withinMs === undefined;
     for (const one of seeksCaches ? caches(level, top, { isStrict, effort: own }) : []) {
       kept.push(one);
       const total = costWith(one, own);
@@ -304,17 +305,18 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     return { best, bound, kept, isFinished };
   }
 
-  function* bestSteps({ known: before = [], stores, scans }: BestOptions = {}): Steps<Advised | null> {
-    const limits = { ...(stores === undefined ? {} : { stores }), ...(scans === undefined ? {} : { scans }) };
+  function* bestSteps({ known: before = [], ...limits }: BestOptions = {}): Steps<Advised | null> {
+    const { stores } = limits;
     const rule: Rule<Placement> = {
       asked,
       doubt: doubtOf,
       *at(level, below) {
         const found = yield* at(level, below, limits);
         if (asked !== null && level >= asked)
-          for (const one of [...found.kept, ...before]) {
-            const { value, sureness } = judge(one);
-            if (sureness !== null && sureness >= asked) surePlan = Math.min(surePlan, value);
+          for (const placement of [...found.kept, ...before]) {
+            const { value, sureness } = judge(placement);
+            if (sureness !== null && sureness >= asked && value < (sure?.value ?? Infinity))
+              sure = { placement, value };
           }
         return found;
       },
@@ -348,6 +350,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     caches,
     base,
     doubtBase,
+    sure: () => sure?.placement ?? null,
     effort,
     prices,
     scenario,

@@ -20,15 +20,10 @@ export interface FakeOptions {
   searches?: number[];
 }
 
-export function fakeKnown(plans: readonly FakePlan[], options?: FakeOptions): Known<number> {
-  return fakeKnowns(plans, options)();
-}
-
-/** Of the same placements, each time anew. */
-export function fakeKnowns(
+export function fakeKnown(
   plans: readonly FakePlan[],
   { asked, searches = [] }: FakeOptions = {},
-): () => Known<number> {
+): Known<number> {
   const placements = plans.map((): Placement => ({ timelines: [] }));
   const planOf = (placement: Placement) => itemAt(plans, placements.indexOf(placement));
   const at = (x: number): Asked => {
@@ -58,6 +53,10 @@ export function fakeKnowns(
     };
     return {
       asked: asked ?? null,
+      sure: () =>
+        asked === undefined
+          ? null
+          : (placements.find((_, i) => bills[i] === doubtBase && (sure[i] ?? 1) >= asked) ?? null),
       judge,
       best() {
         searches.push(x);
@@ -73,5 +72,5 @@ export function fakeKnowns(
     id: (placement: Placement) => planOf(placement).id,
     arrangement: (placement: Placement) => planOf(placement).id.replace(/@.*/, ''),
   };
-  return () => knownAlong(at, names);
+  return knownAlong(at, names);
 }

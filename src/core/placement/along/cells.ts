@@ -1,24 +1,13 @@
 /**
- * Which placement wins in each cell of a map: the search is asked in few cells, and what it found is judged in coarse cells, and in fine
- * ones along the borders between them.
+ * Which placement wins in each cell of a map. The search is asked in few cells; what it found is judged in the coarse cells that it may
+ * win, and in fine ones along the borders between them.
  */
 import { itemAt } from '../../at.ts';
+import { memo } from '../../memo.ts';
 import type { Steps } from '../../steps.ts';
 import type { Known, Standing } from './known.ts';
 
-export interface CellOptions {
-  columns?: number;
-  rows?: number;
-  /** Fine cells across a coarse one; odd, so that both have their middle in one place. */
-  finer?: number;
-  /** Searches that are granted. */
-  searches?: number;
-}
-
 export interface Cells {
-  /** Fine ones. */
-  columns: number;
-  rows: number;
   /** Row by row from the lowest, each from the left. */
   winners: readonly (Standing | null)[];
   /** Cells that the search was asked at. */
@@ -28,95 +17,129 @@ export interface Cells {
 interface Cell {
   column: number;
   row: number;
-  /** Places of the middle of its coarse cell, and of those beside it. */
+  /** Places of the middle of its coarse cell, and of the fine cells beside it. */
   coarse: number;
   beside: number[];
 }
 
+/** Fine cells across a coarse one: odd, so that both have their middle in one place. */
+const FINER = 3;
+/** Fine cells. */
+export const COLUMNS = 12 * FINER;
+export const ROWS = 8 * FINER;
+/** Searches that are granted, and those of them that are asked before fine cells are looked at. */
+const SEARCHES = 40;
+const COARSE_SEARCHES = 30;
 /** Coarse cells: nowhere is it farther to a search with the same winner; along a border, half of it. */
 const REACH = 1.5;
-/** Of the searches, those that are asked before fine cells are looked at. */
-const COARSE_PART = 0.75;
+
+type Winners = (Standing | null)[];
 
 const arrangementOf = (one: Standing | null) => one?.arrangement ?? null;
 
-/** `knownAt`: of fine cells by place, `row × columns + column`; asked twice, so that what wins nowhere is not judged in fine cells. */
-export function* cellsOf(
-  knownAt: (columns: number, rows: number) => Known<number>,
-  { columns = 12, rows = 8, finer = 3, searches = 40 }: CellOptions = {},
-): Steps<Cells> {
-  const [wide, high] = [columns * finer, rows * finer];
-  const cells = cellsIn(wide, high, finer);
-  const coarse = knownAt(wide, high);
-  const middles = [...new Set(cells.map((cell) => cell.coarse))];
+/** `known`: of fine cells by place, `row × COLUMNS + column`. */
+export function* cellsOf(known: Known<number>): Steps<Cells> {
+  const cells = allCells();
+  const middles = [...new Set(cells.map(({ coarse }) => coarse))];
+  /** Of the search in a cell. */
   const found = new Map<number, string | null>();
-  function* search(known: Known<number>, place: number): Steps<void> {
+  /** Of coarse cells, by the place of the middle: what wins there, and what searches in it found. */
+  const winning = new Map<number, Standing | null>();
+  const foundIn = new Map<number, Standing[]>();
+  /** Middles of the coarse cells that touch a cell's own, and of that. */
+  const around = memo((middle: number): number[] => {
+    const { column, row } = itemAt(cells, middle);
+    return middles.filter((one) => {
+      const other = itemAt(cells, one);
+      return Math.abs(other.column - column) <= FINER && Math.abs(other.row - row) <= FINER;
+    });
+  });
+  const coarsely = () => cells.map(({ coarse }) => winning.get(coarse) ?? null);
+  /** What may win a cell. */
+  const among = (place: number): Standing[] => {
+    const own = around(itemAt(cells, place).coarse);
+    const all = [
+      ...own.flatMap((one) => winning.get(one) ?? []),
+      ...own.flatMap((one) => foundIn.get(one) ?? []),
+    ];
+    return [...new Map(all.map((one) => [one.id, one])).values()];
+  };
+  /** What a search finds wins the coarse cells around it, as far as it is better than what won them so far. */
+  function* search(place: number): Steps<void> {
     yield;
-    found.set(place, arrangementOf(known.ask(place)));
+    const one = known.ask(place, among(place));
+    found.set(place, arrangementOf(one));
+    const { coarse } = itemAt(cells, place);
+    if (place === coarse) winning.set(place, one);
+    if (one === null) return;
+    foundIn.set(coarse, [...(foundIn.get(coarse) ?? []), one]);
+    const seen = new Set([place]);
+    const open = [...around(coarse)];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      yield;
+      const before = winning.get(next) ?? null;
+      const winner = known.winner(next, before ? [before, one] : [one]);
+      winning.set(next, winner);
+      if (winner?.id === one.id) open.push(...around(next));
+    }
   }
-  for (const corner of [0, wide - 1, wide * (high - 1), wide * high - 1])
-    yield* search(coarse, itemAt(cells, corner).coarse);
-  while (found.size < searches * COARSE_PART) {
-    const winners = new Map(middles.map((place) => [place, coarse.winner(place)]));
-    const next = mostWanted(
-      cells,
-      cells.map((cell) => winners.get(cell.coarse) ?? null),
-      found,
-      finer,
-      middles,
-    );
+
+  for (const corner of [0, COLUMNS - 1, COLUMNS * (ROWS - 1), COLUMNS * ROWS - 1])
+    yield* search(itemAt(cells, corner).coarse);
+  while (found.size < COARSE_SEARCHES) {
+    const next = mostWanted(cells, coarsely(), found, middles);
     if (next === null) break;
-    yield* search(coarse, next);
+    yield* search(next);
   }
-  const fine = knownAt(wide, high);
-  for (const place of middles) {
-    const winner = coarse.winner(place);
-    if (winner) fine.add(winner.placement);
-  }
-  let winners = yield* painted(cells, fine);
-  while (found.size < searches) {
-    const next = mostWanted(cells, winners, found, finer, cells.keys());
+  let winners = yield* painted(cells, coarsely(), known, foundIn);
+  while (found.size < SEARCHES) {
+    const next = mostWanted(cells, winners, found, cells.keys());
     if (next === null) break;
-    yield* search(fine, next);
-    winners = yield* painted(cells, fine);
+    yield* search(next);
+    winners = yield* painted(cells, coarsely(), known, foundIn);
   }
-  return { columns: wide, rows: high, winners, searched: found.size };
+  return { winners, searched: found.size };
 }
 
-function cellsIn(columns: number, rows: number, finer: number): Cell[] {
-  const middle = (n: number) => n - (n % finer) + (finer - 1) / 2;
-  return Array.from({ length: columns * rows }, (_, place) => {
-    const [column, row] = [place % columns, Math.floor(place / columns)];
+function allCells(): Cell[] {
+  const middle = (n: number) => n - (n % FINER) + (FINER - 1) / 2;
+  return Array.from({ length: COLUMNS * ROWS }, (_, place) => {
+    const [column, row] = [place % COLUMNS, Math.floor(place / COLUMNS)];
     const beside = [
       ...(column > 0 ? [place - 1] : []),
-      ...(column + 1 < columns ? [place + 1] : []),
-      ...(row > 0 ? [place - columns] : []),
-      ...(row + 1 < rows ? [place + columns] : []),
+      ...(column + 1 < COLUMNS ? [place + 1] : []),
+      ...(row > 0 ? [place - COLUMNS] : []),
+      ...(row + 1 < ROWS ? [place + COLUMNS] : []),
     ];
-    return { column, row, coarse: middle(row) * columns + middle(column), beside };
+    return { column, row, coarse: middle(row) * COLUMNS + middle(column), beside };
   });
 }
 
-type Winners = readonly (Standing | null)[];
-
 function isBorder(cells: readonly Cell[], winners: Winners, place: number): boolean {
   const own = arrangementOf(itemAt(winners, place));
-  return itemAt(cells, place).beside.some((one) => arrangementOf(winners[one] ?? null) !== own);
+  return itemAt(cells, place).beside.some((one) => arrangementOf(itemAt(winners, one)) !== own);
 }
 
 /** Each cell as its coarse one; then those beside another's are judged themselves, as far as that moves the border. */
-function* painted(cells: readonly Cell[], known: Known<number>): Steps<Winners> {
-  const winners = cells.map(({ coarse }) => known.winner(coarse));
-  const settled = new Set(cells.map(({ coarse }) => coarse));
+function* painted(
+  cells: readonly Cell[],
+  winners: Winners,
+  known: Known<number>,
+  foundIn: ReadonlyMap<number, readonly Standing[]>,
+): Steps<Winners> {
   const open = [...cells.keys()];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    if (settled.has(place) || !isBorder(cells, winners, place)) continue;
-    settled.add(place);
+    const { coarse, beside } = itemAt(cells, place);
+    if (place === coarse || !isBorder(cells, winners, place)) continue;
     yield;
-    const winner = known.winner(place);
-    if (arrangementOf(winner) !== arrangementOf(itemAt(winners, place)))
-      open.push(...itemAt(cells, place).beside);
+    const before = itemAt(winners, place);
+    const all = [before, ...beside.map((one) => itemAt(winners, one)), ...(foundIn.get(coarse) ?? [])];
+    const among = new Map(all.flatMap((one) => (one ? [[one.id, one]] : [])));
+    const winner = known.winner(place, [...among.values()]);
     winners[place] = winner;
+    if (winner?.id !== before?.id) open.push(...beside);
   }
   return winners;
 }
@@ -126,7 +149,6 @@ function mostWanted(
   cells: readonly Cell[],
   winners: Winners,
   found: ReadonlyMap<number, string | null>,
-  finer: number,
   places: Iterable<number>,
 ): number | null {
   let [most, next]: [number, number | null] = [REACH, null];
@@ -140,7 +162,7 @@ function mostWanted(
       if (arrangement === own)
         least = Math.min(least, Math.max(Math.abs(other.column - column), Math.abs(other.row - row)));
     }
-    const wants = (least / finer) * (isBorder(cells, winners, place) ? 2 : 1);
+    const wants = (least / FINER) * (isBorder(cells, winners, place) ? 2 : 1);
     if (wants > most) [most, next] = [wants, place];
   }
   return next;

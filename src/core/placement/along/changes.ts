@@ -1,4 +1,5 @@
 /** Where the winner changes along one input, found with few searches. */
+import { itemAt } from '../../at.ts';
 import type { Steps } from '../../steps.ts';
 import type { Known, Standing } from './known.ts';
 
@@ -12,38 +13,38 @@ export interface Change {
 
 /** Of the value: what wins in less than so much of it is not told. */
 export const TOLERANCE = 1e-2;
-/** Of the value: how close together the sides of a change are told, where both are known. */
+/** Of the value: how close together the sides of a change are told. */
 const EXACT = 1e-3;
 /** Of the whole range, where it starts at nothing. */
 const LEAST = 1e-5;
+/** So much better than what is known must a search be to be told: half of what it promises. */
+const BETTER = 1.005;
+/** Parts of a stretch. */
+const FINER = 4;
 /** Searches that look closer at one stretch. */
 const DEEPEST = 24;
-/** What is found late may win where nothing was searched any more. */
+/** What is found late may win where another was told before. */
 const ROUNDS = 4;
-
-export interface ChangeOptions {
-  /** Stretches near it are looked at first. */
-  now?: number | null;
-  /** So many are granted; then only what is known is compared. */
-  searches?: number;
-}
-
-/** Of values of one input. */
+/** Then only what is known is compared: near a limit that holds for one plan after another there is no end of them. */
 const SEARCHES = 32;
 
 /** Whether two values lie within so much of each other. */
 type Within = (low: number, high: number, part: number) => boolean;
 
-const arrangementOf = (one: Standing | null) => one?.arrangement ?? null;
+/** Null: nothing holds. */
+type Arrangement = string | null;
+
+const arrangementOf = (one: Standing | null): Arrangement => one?.arrangement ?? null;
 
 /**
  * Changes between the first and the last of `points`, which rise. Where neighbours have the same winner, no other is looked for. Where
  * they differ, the search is asked at the crossing of the two: of straight lines a third is below both there, or nowhere between.
+ * Stretches near `now` are looked at first.
  */
 export function* changesAlong(
   known: Known<number>,
   points: readonly number[],
-  { now = null, searches = SEARCHES }: ChangeOptions = {},
+  now: number | null = null,
 ): Steps<Change[]> {
   for (const x of points) {
     yield;
@@ -53,85 +54,89 @@ export function* changesAlong(
   const least = first > 0 ? 0 : LEAST * (last - first);
   const within: Within = (low, high, part) =>
     high - low <= Math.max(part * Math.max(Math.abs(low), Math.abs(high)), least);
-  const all = [...points];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const wide = pairs(all).filter(
-      ([low, high]) => differs(known, low, high) && !within(low, high, TOLERANCE),
-    );
-    if (wide.length === 0) break;
-    const off = ([low, high]: [number, number]) => (now === null ? 0 : Math.max(low / now, now / high));
-    for (const [low, high] of wide.toSorted((a, b) => off(a) - off(b)))
-      yield* between({ known, within, all, searches }, low, high);
-    all.sort((a, b) => a - b);
+  const off = ([low, high]: [number, number]) => (now === null ? 0 : Math.max(low / now, now / high));
+  const winner = (x: number) => arrangementOf(known.winner(x));
+  /** In parts where it has one winner at both ends: what was found elsewhere may win between them. */
+  const partsOf = ([from, to]: [number, number]) =>
+    winner(from) === winner(to) ? pairs(spread(from, to, FINER, first > 0 ? 'log' : 'linear')) : [[from, to]];
+  const near = pairs(points).sort((a, b) => off(a) - off(b));
+  let changes: Change[] = [];
+  for (let round = 0, asked = -1; round < ROUNDS && known.asked() > asked; round += 1) {
+    asked = known.asked();
+    changes = [];
+    for (const [from = NaN, to = NaN] of near.flatMap(partsOf))
+      yield* between({ known, within, changes }, [from, winner(from)], [to, winner(to)]);
   }
-  const changes: Change[] = [];
-  for (const [from, to] of pairs(all)) {
-    if (!differs(known, from, to)) continue;
-    const before = changes.at(-1);
-    const change = changeBetween(known, from, to, within);
-    if (before && within(before.low, change.high, TOLERANCE))
-      changes[changes.length - 1] = { ...before, above: change.above, high: change.high };
-    else changes.push(change);
-  }
-  // What wins between two that are told as one may be the same on both sides.
-  return changes.filter(({ below, above }) => arrangementOf(below) !== arrangementOf(above));
-}
-
-/** As exactly as what is known tells it. */
-function changeBetween(known: Known<number>, from: number, to: number, within: Within): Change {
-  const [below, above] = [known.winner(from), known.winner(to)];
-  const [low, high] = crossing(ahead(known, below, above), from, to, within);
-  const exact = { below: known.winner(low), above: known.winner(high), low, high };
-  const isSame =
-    arrangementOf(exact.below) === arrangementOf(below) &&
-    arrangementOf(exact.above) === arrangementOf(above);
-  return isSame ? exact : { below, above, low: from, high: to };
+  return told(
+    changes.sort((a, b) => a.low - b.low),
+    within,
+  );
 }
 
 function pairs(rising: readonly number[]): [number, number][] {
   return rising.slice(1).map((high, i) => [rising[i] ?? NaN, high]);
 }
 
-function differs(known: Known<number>, low: number, high: number): boolean {
-  return arrangementOf(known.winner(low)) !== arrangementOf(known.winner(high));
+/** Changes too close to be told apart are one; and none where the same wins on both sides of them. */
+function told(changes: readonly Change[], within: Within): Change[] {
+  const apart: Change[] = [];
+  for (const change of changes) {
+    const before = apart.at(-1);
+    if (before && within(before.low, change.high, TOLERANCE))
+      apart[apart.length - 1] = { ...before, above: change.above, high: change.high };
+    else apart.push(change);
+  }
+  return apart.filter(({ below, above }) => arrangementOf(below) !== arrangementOf(above));
 }
 
-interface Looking extends Required<Pick<ChangeOptions, 'searches'>> {
+interface Looking {
   known: Known<number>;
   within: Within;
-  /** Values that were looked at; more are added. */
-  all: number[];
+  /** More are added. */
+  changes: Change[];
 }
 
-function* between(looking: Looking, from: number, to: number, depth = 0): Steps<void> {
-  const { known, within, all, searches } = looking;
-  if (within(from, to, TOLERANCE) || depth > DEEPEST || !differs(known, from, to)) return;
-  const [a, b] = [known.winner(from), known.winner(to)];
-  const [low, high] = crossing(ahead(known, a, b), from, to, within);
-  // What is known and what a search finds may disagree: then it is halved, sooner where what holds the longest is looked for.
-  const every = a === null || b === null ? 2 : 4;
-  const isHalved = depth % every === every - 1 || (low === from && high === to);
-  const inside = (isHalved ? [middleOf(from, to)] : [low, high]).filter((x) => x > from && x < to);
-  all.push(...inside);
+/** A value, and what wins there. */
+type End = readonly [x: number, arrangement: Arrangement];
+
+function* between(looking: Looking, [from, a]: End, [to, b]: End, depth = 0): Steps<void> {
+  const { known, within, changes } = looking;
+  if (a === b) return;
+  const [low, high] = crossing((x) => worth(known, a, x) - worth(known, b, x), from, to, within);
+  const isCrossing = within(low, high, EXACT);
+  const tell = () => changes.push({ below: bestOf(known, a, low), above: bestOf(known, b, high), low, high });
+  if (within(from, to, TOLERANCE) || depth > DEEPEST) {
+    tell();
+    return;
+  }
+  const isLimit = (one: Arrangement, at: number) => one === null || worth(known, one, at) === Infinity;
+  // Beyond a limit another of the same arrangement may hold a little longer: then every other search halves what is left.
+  const every = isLimit(a, high) || isLimit(b, low) ? 2 : 4;
+  const isHalved = !isCrossing || depth % every === every - 1;
   // Where one of the two breaks a limit, a third wins beyond it rather than before.
-  const beyond = worth(known, arrangementOf(b), low) === Infinity ? inside[0] : inside.at(-1);
+  const x = isHalved ? middleOf(from, to) : worth(known, b, low) === Infinity ? low : high;
+  const [own, other] = [worth(known, a, x), worth(known, b, x)];
   yield;
-  if (beyond !== undefined && known.asked() < searches) known.ask(beyond);
-  for (const [one, other] of pairs([from, ...inside, to])) yield* between(looking, one, other, depth + 1);
+  const sides = [bestOf(known, a, x), bestOf(known, b, x)].filter((one) => one !== null);
+  const found = known.asked() < SEARCHES ? known.ask(x, sides) : known.winner(x);
+  const isThird = (found?.value ?? Number.MAX_VALUE) * BETTER < Math.min(own, other);
+  if (!isThird && isCrossing) {
+    tell();
+    return;
+  }
+  const winner = isThird ? arrangementOf(found) : own <= other ? a : b;
+  if (x > from) yield* between(looking, [from, a], [x, winner], depth + 1);
+  if (x < to) yield* between(looking, [x, winner], [to, b], depth + 1);
 }
 
-/** How much more the best of the one's arrangement is worth than of the other's. */
-function ahead(known: Known<number>, one: Standing | null, other: Standing | null): (x: number) => number {
-  const [a, b] = [arrangementOf(one), arrangementOf(other)];
-  return (x) => worth(known, a, x) - worth(known, b, x);
+function bestOf(known: Known<number>, arrangement: Arrangement, x: number): Standing | null {
+  if (arrangement === null) return null;
+  return known.at(x, arrangement).reduce<Standing | null>((a, b) => (a && a.value <= b.value ? a : b), null);
 }
 
 /** The least value of an arrangement's placements; of nothing it is finite, so that it loses to whatever holds. */
-function worth(known: Known<number>, arrangement: string | null, x: number): number {
-  if (arrangement === null) return Number.MAX_VALUE;
-  let least = Infinity;
-  for (const one of known.at(x)) if (one.arrangement === arrangement) least = Math.min(least, one.value);
-  return least;
+function worth(known: Known<number>, arrangement: Arrangement, x: number): number {
+  return arrangement === null ? Number.MAX_VALUE : (bestOf(known, arrangement, x)?.value ?? Infinity);
 }
 
 /**

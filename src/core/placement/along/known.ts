@@ -2,7 +2,7 @@
  * Placements that were found while inputs are turned. Each of them is judged at any value of an input for little; the whole search is
  * asked at few. What wins at a value is the best of all that were found anywhere.
  */
-import { itemAt } from '../../at.ts';
+import { memo } from '../../memo.ts';
 import type { Desk, Judged } from '../desk-types.ts';
 import type { Placement } from '../placement.ts';
 
@@ -10,6 +10,8 @@ import type { Placement } from '../placement.ts';
 export type Asked = Pick<Desk, 'best' | 'judge'> & {
   /** What is asked of a placement's sureness; null: no latency is required. */
   asked: number | null;
+  /** The cheapest that is sure enough, once the search was asked; null: there is none. */
+  sure(): Placement | null;
 };
 
 export interface Contender {
@@ -25,14 +27,14 @@ export interface Standing extends Contender {
   value: number;
 }
 
-/** `X`: a value of an input, or a place on a map. */
+/** `X`: a value of an input, or a place on a map. `among`: those that may win there; all that are known by default. */
 export interface Known<X> {
   /** The best by the whole search; null: nothing holds there. What is found is known from then on. */
-  ask(x: X): Standing | null;
+  ask(x: X, among?: readonly Contender[]): Standing | null;
   /** The best of those that are known. */
-  winner(x: X): Standing | null;
-  /** All of them, in the order in which they were found. */
-  at(x: X): Standing[];
+  winner(x: X, among?: readonly Contender[]): Standing | null;
+  /** In the order in which they were found; of one arrangement, where one is named. */
+  at(x: X, arrangement?: string): Standing[];
   add(placement: Placement): void;
   /** Values that the whole search was asked at. */
   asked(): number;
@@ -42,68 +44,78 @@ type Names = Pick<Desk, 'id' | 'arrangement'>;
 
 /** `names`: of the scenario as it is; sizes in ids are others elsewhere. */
 export function knownAlong<X>(at: (x: X) => Asked, names: Names): Known<X> {
-  const contenders: Contender[] = [];
-  const ids = new Set<string>();
-  const add = (placement: Placement) => {
+  const contenders = new Map<string, Contender>();
+  /** By what a search found, the cheapest there that was sure. */
+  const sures = new Map<string, Contender>();
+  const named = (placement: Placement): Contender => {
     const id = names.id(placement);
-    if (ids.has(id)) return;
-    ids.add(id);
-    contenders.push({ placement, id, arrangement: names.arrangement(placement) });
+    return contenders.get(id) ?? { placement, id, arrangement: names.arrangement(placement) };
   };
-  const desks = new Map<X, Asked>();
-  const deskOf = (x: X): Asked => {
-    const desk = desks.get(x) ?? at(x);
-    desks.set(x, desk);
-    return desk;
+  const add = (placement: Placement): Contender => {
+    const one = named(placement);
+    contenders.set(one.id, one);
+    return one;
   };
-  const judged = new Map<X, Judged[]>();
-  const ranked = new Map<X, Standing[]>();
-  const searched = new Set<X>();
-  const standings = (x: X): Standing[] => {
-    const last = ranked.get(x);
-    if (last?.length === contenders.length) return last;
-    const desk = deskOf(x);
-    const own = judged.get(x) ?? [];
-    for (const { placement } of contenders.slice(own.length)) own.push(desk.judge(placement));
+  const deskOf = memo(at);
+  /** By value, then by id. */
+  const judged = new Map<X, Map<string, Judged>>();
+  /** What searches found. */
+  const searched = new Map<X, Contender | null>();
+  const judge = (x: X, { id, placement }: Contender): Judged => {
+    const own = judged.get(x) ?? new Map<string, Judged>();
     judged.set(x, own);
-    const all = valued(
-      contenders.map((one, c) => ({ ...one, judged: itemAt(own, c) })),
-      desk.asked,
-    );
-    ranked.set(x, all);
-    return all;
+    const found = own.get(id) ?? deskOf(x).judge(placement);
+    own.set(id, found);
+    return found;
   };
-  const winner = (x: X): Standing | null => {
+  /** Doubt is a share of the cheapest that is sure enough: a desk that was not searched may not know it yet. */
+  const standing = (x: X, one: Contender, sures: Iterable<Contender>): Standing => {
+    const own = judge(x, one);
+    const { value, doubt, sureness } = own;
+    const { asked } = deskOf(x);
+    if (asked === null || sureness === null || doubt === 0 || !Number.isFinite(value))
+      return { ...one, judged: own, value };
+    let sure = Infinity;
+    for (const other of sures) {
+      const its = judge(x, other);
+      if (its.doubt === 0) sure = Math.min(sure, its.value);
+    }
+    return {
+      ...one,
+      judged: own,
+      value: value - doubt + Math.min(doubt, ((asked - sureness) / asked) * sure),
+    };
+  };
+  const winner: Known<X>['winner'] = (x, among) => {
+    const all = among ?? [...contenders.values()];
+    const sure = new Set(all.flatMap(({ id }) => sures.get(id) ?? []));
     let best: Standing | null = null;
-    for (const one of standings(x)) if (one.value < (best?.value ?? Infinity)) best = one;
+    for (const one of all) {
+      const own = standing(x, one, sure);
+      if (own.value < (best?.value ?? Infinity)) best = own;
+    }
     return best;
   };
   return {
     add,
     winner,
-    at: standings,
-    ask(x) {
-      if (!searched.has(x)) {
-        searched.add(x);
-        const found = deskOf(x).best({ known: contenders.map(({ placement }) => placement) });
+    at: (x, arrangement) =>
+      [...contenders.values()]
+        .filter((one) => arrangement === undefined || one.arrangement === arrangement)
+        .map((one) => standing(x, one, sures.values())),
+    ask(x, among = [...contenders.values()]) {
+      let found = searched.get(x);
+      if (found === undefined) {
+        const best = deskOf(x).best({ known: among.map(({ placement }) => placement) });
+        found = best && add(best.placement);
+        searched.set(x, found);
+        const sure = deskOf(x).sure();
+        if (found && sure) sures.set(found.id, named(sure));
         // What doubt costs is known better after a search.
         judged.delete(x);
-        ranked.delete(x);
-        if (found) add(found.placement);
       }
-      return winner(x);
+      return winner(x, found ? [...among, found] : among);
     },
     asked: () => searched.size,
   };
-}
-
-/** Doubt is a share of the cheapest that is sure enough: a desk that was not searched may not know it yet. */
-function valued(all: readonly Omit<Standing, 'value'>[], asked: number | null): Standing[] {
-  const sure = Math.min(...all.filter((one) => one.judged.doubt === 0).map((one) => one.judged.value));
-  return all.map((one) => {
-    const { value, doubt, sureness } = one.judged;
-    if (asked === null || sureness === null || doubt === 0 || !Number.isFinite(value))
-      return { ...one, value };
-    return { ...one, value: value - doubt + Math.min(doubt, ((asked - sureness) / asked) * sure) };
-  });
 }

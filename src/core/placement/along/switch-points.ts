@@ -58,15 +58,19 @@ function pricesInPlay(desk: FullDesk, best: Standing): Knob[] {
   return [...new Map(knobs.map((knob) => [knob.path, knob])).values()];
 }
 
+/** Times today's value, or a part of it: farther away plans of three stores compete where they are known, and are not looked for. */
+const FAR = 4;
+
 /** Steps between values that are searched at first: of a price few, because every bill is a straight line in it. */
 const STEPS = { log: 8, linear: 4 } as const;
 const PRICE_FACTORS = [0, 1, 4, 100] as const;
 
 function* turned(desk: FullDesk, knob: Knob, today: Standing | null, isNearest: boolean): SwitchSteps {
-  const known = knownAlong((value: number) => askedAt(desk, knob.at(value)), desk);
+  const isNear = (value: number) => knob.now === null || Math.max(value / knob.now, knob.now / value) <= FAR;
+  const known = knownAlong((x: number) => askedAt(desk, knob.at(x), isNear(x) ? 3 : 2), desk);
   if (today) known.add(today.placement);
   const grid = isNearest ? yield* upToChanges(gridOf(knob), knob.now, known) : gridOf(knob);
-  const changes = yield* changesAlong(known, grid, { now: knob.now });
+  const changes = yield* changesAlong(known, grid, knob.now);
   const { input, path, unit, now, low, high } = knob;
   const told = isNearest && now !== null ? nearestOf(changes, now) : changes;
   const switchPoints = told.map((change) => pointOf(desk, knob, change, known));
@@ -114,8 +118,7 @@ function pointOf(desk: FullDesk, knob: Knob, change: Change, known: Known<number
   const { below, above, low, high } = change;
   const value = (low + high) / 2;
   const isVoid = (one: Standing | null, x: number) =>
-    one !== null &&
-    known.at(x).every(({ arrangement, value }) => arrangement !== one.arrangement || value === Infinity);
+    one !== null && known.at(x, one.arrangement).every(({ value }) => value === Infinity);
   const unproven =
     !below || !above ? null : isVoid(below, high) ? 'below' : isVoid(above, low) ? 'above' : null;
   const { input, path, unit, now } = knob;

@@ -22,10 +22,8 @@ const NOWHERE: Judged = {
   conditions: [],
 };
 
-/** Plans of three stores compete as well, where they are known: those of today's search. They take a tenth of the time to be looked for. */
-const STORES = 2;
-
-export function askedAt(desk: FullDesk, scenario: Scenario): Asked {
+/** `stores`: the most that a plan which is looked for may use. */
+export function askedAt(desk: FullDesk, scenario: Scenario, stores: 2 | 3 = 3): Asked {
   const there = deskAt(desk, scenario);
   const isThere = (placement: Placement) =>
     withinLife(there.context, placement)?.timelines.every(
@@ -33,8 +31,9 @@ export function askedAt(desk: FullDesk, scenario: Scenario): Asked {
     ) ?? false;
   return {
     asked: there.asked,
+    sure: there.sure,
     judge: (placement) => (isThere(placement) ? there.judge(placement) : NOWHERE),
-    best: ({ known = [] } = {}) => there.best({ known: known.filter(isThere), stores: STORES }),
+    best: ({ known = [] } = {}) => there.best({ known: known.filter(isThere), stores, shown: 0 }),
   };
 }
 

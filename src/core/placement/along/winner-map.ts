@@ -4,12 +4,12 @@ import type { Steps } from '../../steps.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { FullDesk } from '../desk.ts';
 import { storesOf } from '../shape.ts';
-import { cellsOf } from './cells.ts';
-import type { CellOptions, Cells } from './cells.ts';
+import { COLUMNS, ROWS, cellsOf } from './cells.ts';
+import type { Cells } from './cells.ts';
 import { knobNamed } from './knobs.ts';
 import type { KnobName } from './knobs.ts';
 import { knownAlong } from './known.ts';
-import type { Asked, Standing } from './known.ts';
+import type { Standing } from './known.ts';
 import { askedAt } from './turned.ts';
 
 /** One input of a map. Values run evenly along it, or in equal ratios where `scale` is `log`. */
@@ -54,11 +54,7 @@ export interface MapQuestion {
 }
 
 /** Null where the scenario lacks one of the inputs, or has no store with a price. */
-export function* winnerMap(
-  desk: FullDesk,
-  { x: askedX, y: askedY }: MapQuestion,
-  options?: CellOptions,
-): Steps<WinnerMap | null> {
+export function* winnerMap(desk: FullDesk, { x: askedX, y: askedY }: MapQuestion): Steps<WinnerMap | null> {
   const { context } = desk;
   const { scenario } = context;
   const [x, y] = [axisOf(scenario, askedX), axisOf(scenario, askedY)];
@@ -67,23 +63,18 @@ export function* winnerMap(
     const across = knobNamed(scenario, x.input)?.at(valueAt(x, u)) ?? scenario;
     return knobNamed(across, y.input)?.at(valueAt(y, v)) ?? across;
   };
-  const desks = new Map<number, Asked>();
-  const known = (columns: number, rows: number) =>
-    knownAlong((place: number) => {
-      const [column, row] = [place % columns, Math.floor(place / columns)];
-      const there =
-        desks.get(place) ?? askedAt(desk, scenarioAt((column + 0.5) / columns, (row + 0.5) / rows));
-      desks.set(place, there);
-      return there;
-    }, desk);
-  const cells = yield* cellsOf(known, options);
+  const known = knownAlong((place: number) => {
+    const [column, row] = [place % COLUMNS, Math.floor(place / COLUMNS)];
+    return askedAt(desk, scenarioAt((column + 0.5) / COLUMNS, (row + 0.5) / ROWS), 2);
+  }, desk);
+  const cells = yield* cellsOf(known);
   const regions = regionsOf(cells).map(({ winner, places }) => ({
     arrangement: winner?.arrangement ?? null,
     stores: winner
       ? storesOf(context, winner.placement).map((store) => itemAt(context.stores, store).ref)
       : [],
     share: places.length / cells.winners.length,
-    label: labelOf(cells, places),
+    label: labelOf(places),
     places,
   }));
   const cellRegions = new Array<number>(cells.winners.length).fill(-1);
@@ -91,8 +82,8 @@ export function* winnerMap(
   return {
     x,
     y,
-    columns: cells.columns,
-    rows: cells.rows,
+    columns: COLUMNS,
+    rows: ROWS,
     regions: regions.map(({ places: _, ...region }) => region),
     cells: cellRegions,
     tried: cells.searched,
@@ -171,8 +162,8 @@ function regionsOf({ winners }: Cells): Region[] {
 }
 
 /** The cell of the region that is nearest to the middle of all its cells. */
-function labelOf({ columns }: Cells, places: readonly number[]): [number, number] {
-  const cells = places.map((place): [number, number] => [place % columns, Math.floor(place / columns)]);
+function labelOf(places: readonly number[]): [number, number] {
+  const cells = places.map((place): [number, number] => [place % COLUMNS, Math.floor(place / COLUMNS)]);
   const [middle = 0, height = 0] = [0, 1].map(
     (axis) => cells.reduce((sum, cell) => sum + itemAt(cell, axis), 0) / cells.length,
   );

@@ -48,7 +48,8 @@ const usual = new WeakMap<FullDesk, Answered>();
 /** `quick`: what single stores and pairs gave, where that is known. */
 export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Found): Steps<Found> {
   const pairs = quick ? quick.best : yield* desk.bestSteps({ ...limits(options), stores: 2 });
-  const best = yield* desk.bestSteps({ ...limits(options), known: pairs ? [pairs.placement] : [] });
+  // What is shown beside it was billed with the pairs.
+  const best = yield* desk.bestSteps({ ...limits(options), known: pairs ? [pairs.placement] : [], shown: 0 });
   if (best) {
     // Plans that may fail, for the second card: cheaper than the first, and more or less sure.
     const { high, effort } = best.judged;
@@ -102,6 +103,7 @@ function bareOf(desk: FullDesk, { id, judged }: Contender): Plan['bare'] {
       effort: NO_EFFORT,
       stores: 2,
       scans: BARE_SCANS,
+      shown: 0,
     }),
   );
   const { best } = found;

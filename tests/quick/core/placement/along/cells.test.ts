@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { cellsOf } from '#core/placement/along/cells.ts';
+import { COLUMNS, ROWS, cellsOf } from '#core/placement/along/cells.ts';
 import type { Cells } from '#core/placement/along/cells.ts';
 import { allSteps } from '#core/steps.ts';
-import { fakeKnowns } from '#tests/helpers/placement/fakeDesk.ts';
+import { fakeKnown } from '#tests/helpers/placement/fakeDesk.ts';
 import type { FakePlan } from '#tests/helpers/placement/fakeDesk.ts';
 
 interface Plane {
@@ -13,11 +13,10 @@ interface Plane {
 
 function mapOf(planes: readonly Plane[]): Cells & { searches: number[]; winnerAt(place: number): string } {
   const searches: number[] = [];
-  const [columns, rows] = [36, 24];
   const cost = (plane: Plane, place: number) =>
-    plane.cost(((place % columns) + 0.5) / columns, (Math.floor(place / columns) + 0.5) / rows);
+    plane.cost(((place % COLUMNS) + 0.5) / COLUMNS, (Math.floor(place / COLUMNS) + 0.5) / ROWS);
   const plans = planes.map((plane): FakePlan => ({ id: plane.id, cost: (place) => cost(plane, place) }));
-  const cells = allSteps(cellsOf(fakeKnowns(plans, { searches })));
+  const cells = allSteps(cellsOf(fakeKnown(plans, { searches })));
   const winnerAt = (place: number) => planes.reduce((a, b) => (cost(b, place) < cost(a, place) ? b : a)).id;
   return { ...cells, searches, winnerAt };
 }
@@ -29,7 +28,7 @@ test('cells have their winners, though few were searched', () => {
     { id: 'left', cost: (u, v) => 8 + 8 * u - v },
     { id: 'void', cost: (u, v) => (u + v > 0.6 ? Infinity : 9) },
   ]);
-  expect(map.columns * map.rows).toBe(map.winners.length);
+  expect(COLUMNS * ROWS).toBe(map.winners.length);
   const wrong = map.winners.flatMap((one, place) => (one?.id === map.winnerAt(place) ? [] : [place]));
   // Tips of regions, beside two others.
   expect(wrong.length).toBeLessThan(map.winners.length / 100);
@@ -57,5 +56,5 @@ test('a region as large as two coarse cells each way is not missed', () => {
 test('where nothing holds there is nobody', () => {
   const map = mapOf([{ id: 'half', cost: (u) => (u > 0.5 ? Infinity : 1) }]);
   for (const [place, one] of map.winners.entries())
-    expect(one?.id ?? null).toBe((place % map.columns) + 0.5 < map.columns / 2 ? 'half' : null);
+    expect(one?.id ?? null).toBe((place % COLUMNS) + 0.5 < COLUMNS / 2 ? 'half' : null);
 });
