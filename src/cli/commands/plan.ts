@@ -11,10 +11,9 @@ import { focusOfPlans, leftOutWords } from '../render/focus.ts';
 import { candidateRows, plansTable } from '../render/candidates.ts';
 import type { NamedPlan } from '../render/candidates.ts';
 import { idsInWords } from '../render/id-words.ts';
-import { planBlocks } from '../render/plan.ts';
+import { answerBlocks, furtherBlocks } from '../render/plan.ts';
 import { differenceBlocks } from '../render/plan-difference.ts';
 import { csvText, printBlocks } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
 import {
   asked,
   atDay,
@@ -33,7 +32,7 @@ import type { NamedScenario } from '../scenarios.ts';
 /** Evaluations of a bound that may be asked for. */
 const MOST_SCANS = 1e9;
 
-/** Exit 1 when nothing can be recommended for a scenario. */
+/** One plan whole, several as a row each. Exit 1 when nothing can be recommended for a scenario. */
 export const plan: Run = async (argv, deps) => {
   const args = readArgs(argv, {
     command: 'plan',
@@ -67,12 +66,15 @@ export const plan: Run = async (argv, deps) => {
   const why = args.has('why');
   const flips = args.has('flips') ? 'all' : why ? 'key' : 'none';
   const draws = drawsGiven ?? (why ? DEFAULT_DRAWS : 0);
+  const isText = format === 'table' || format === 'md';
+  const isAlone = isText && scenarios.length === 1;
   // Lines are printed as they come, and nothing of them is kept.
   const plans: NamedPlan[] = [];
   let isAnswered = true;
   for (const scenario of scenarios) {
     const question = await asked(scenario, sources, deps);
     const { plan: found, answer } = await planOf(question, options);
+    if (isAlone) printBlocks(answerBlocks(found, { all: args.has('all') }), format, deps);
     const one = {
       ...found,
       ...(why ? { ...frontierOf(question, found), ...reasonsOf(question, found) } : {}),
@@ -82,6 +84,11 @@ export const plan: Run = async (argv, deps) => {
     isAnswered &&= one.recommendation !== null;
     const says = linkWords(scenario, one);
     if (says !== null) deps.say(`stowage: ${idsInWords(says)}`);
+    const further = isAlone ? furtherBlocks(one) : [];
+    if (further.length > 0) {
+      deps.print('\n');
+      printBlocks(further, format, deps);
+    }
     if (format === 'jsonl') deps.print(jsonLine(args.has('all') ? one : toldOnce(one)));
     else plans.push({ name: scenario.name, plan: one });
   }
@@ -96,8 +103,7 @@ export const plan: Run = async (argv, deps) => {
     deps.print(file.csv);
     if (file.leftOut > 0) deps.say(leftOutWords(file));
   }
-  if (format === 'table' || format === 'md')
-    printBlocks(plansBlocks(plans, { all: args.has('all') }), format, deps);
+  if (isText && !isAlone) printBlocks([{ kind: 'table', table: plansTable(plans) }], format, deps);
   return { exit: isAnswered ? 0 : 1 };
 };
 
@@ -131,11 +137,6 @@ function countOf(args: Args, flag: string, most: number, what: string, usual: st
       `--${flag} "${text}" is not a number of ${what}; write a whole number up to ${most}, such as ${usual}`,
     );
   return count;
-}
-/** One plan whole, several as a row each. */
-function plansBlocks(plans: readonly NamedPlan[], options: { all: boolean }): Block[] {
-  const [only, second] = plans;
-  return only && !second ? planBlocks(only.plan, options) : [{ kind: 'table', table: plansTable(plans) }];
 }
 
 /** Each scenario at its own prices beside today's, line by line. Exit 1 when nothing can be recommended for one today. */

@@ -30,7 +30,16 @@ import { uncertaintyBlocks } from './uncertainty.ts';
 /** How many candidates a table shows, besides every single store and those the text speaks of. */
 const SHOWN = 8;
 
-export function planBlocks(plan: Plan, options: { all?: boolean } = {}): Block[] {
+interface Shown {
+  all?: boolean;
+}
+
+export function planBlocks(plan: Plan, options: Shown = {}): Block[] {
+  return [...answerBlocks(plan, options), ...furtherBlocks(plan)];
+}
+
+/** What stands as soon as the plan does. */
+export function answerBlocks(plan: Plan, options: Shown): Block[] {
   const blocks: Block[] = [
     { kind: 'heading', text: `${plan.scenario.name || 'Untitled'} (prices of ${plan.scenario.asOf})` },
     ...recommendationBlocks(plan),
@@ -43,7 +52,7 @@ export function planBlocks(plan: Plan, options: { all?: boolean } = {}): Block[]
       kind: 'text',
       text: `${left} more ${left === 1 ? 'candidate' : 'candidates'}: --all, or --json for everything about each.`,
     });
-  blocks.push(...frontierBlocks(plan), ...timeBlocks(plan));
+  blocks.push(...timeBlocks(plan));
   if (plan.excluded.length > 0) {
     blocks.push({
       kind: 'list',
@@ -51,7 +60,12 @@ export function planBlocks(plan: Plan, options: { all?: boolean } = {}): Block[]
       items: plan.excluded.map(({ store, reason }) => leftOutWords(store, describeFinding(reason))),
     });
   }
-  blocks.push(...flipBlocks(plan));
+  return blocks;
+}
+
+/** What is asked of many plans after it: cost against p99, switch points, ranges, uncertainty and notes. */
+export function furtherBlocks(plan: Plan): Block[] {
+  const blocks = [...frontierBlocks(plan), ...flipBlocks(plan)];
   if (plan.ranges.length > 0) {
     blocks.push({
       kind: 'list',
