@@ -1,5 +1,4 @@
 /** Where the winner changes along one input, found with few searches. */
-import { itemAt } from '../../at.ts';
 import type { Steps } from '../../steps.ts';
 import type { Known, Standing } from './known.ts';
 
@@ -143,7 +142,7 @@ function worth(known: Known<number>, arrangement: Arrangement, x: number): numbe
  * A bracket of a rise of `f` from ≤ 0 to ≥ 0: false position, held to halving every third step. The whole stretch where `f` does not
  * rise from one end to the other.
  */
-export function crossing(
+function crossing(
   f: (x: number) => number,
   from: number,
   to: number,
@@ -171,7 +170,7 @@ function onLine(low: number, high: number, atLow: number, atHigh: number): numbe
   return Math.min(Math.max(line, low + hair), high - hair);
 }
 
-export function middleOf(low: number, high: number): number {
+function middleOf(low: number, high: number): number {
   return low > 0 && high > 2 * low ? Math.sqrt(low * high) : (low + high) / 2;
 }
 
