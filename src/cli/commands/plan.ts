@@ -1,6 +1,6 @@
 import type { PlanOptions } from '#core/placement/answer/answered.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
-import type { Plan } from '#core/report/plan-types.ts';
+import type { LatencySummary, Plan } from '#core/report/plan-types.ts';
 import { DEFAULT_DRAWS, MOST_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
@@ -107,18 +107,24 @@ export const plan: Run = async (argv, deps) => {
   return { exit: isAnswered ? 0 : 1 };
 };
 
-/** A row of many: what the reads of each place rest on stands once, at the reads of all. */
+/** A row of many: what latencies rest on stands with the cards alone, and there once, at the reads of all. */
 function toldOnce(plan: Plan): unknown {
   return {
     ...plan,
     candidates: plan.candidates.map((one) => ({
       ...one,
       read: {
-        ...one.read,
-        byPlace: one.read.byPlace.map(({ evidence: _, adjustments: _same, ...figures }) => figures),
+        ...(one.card === null ? figuresOf(one.read) : one.read),
+        byPlace: one.read.byPlace.map(figuresOf),
       },
+      write: one.card === null ? figuresOf(one.write) : one.write,
     })),
   };
+}
+
+function figuresOf<T extends LatencySummary>(summary: T): Omit<T, 'evidence' | 'adjustments'> {
+  const { evidence: _, adjustments: _same, ...figures } = summary;
+  return figures;
 }
 
 function optionsOf(args: Args): PlanOptions | undefined {
