@@ -6,7 +6,6 @@
  *   from 8 to 12   →  2 × 0.09 + 2 × 0.05  = 0.28
  *   from 12 to 20  →  8 × 0.05             = 0.40
  */
-import { itemAt } from '../../at.ts';
 import type { Price } from '../editions/edition.ts';
 import { parseRate } from '../editions/rate.ts';
 
