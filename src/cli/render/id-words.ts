@@ -14,6 +14,10 @@ export const idsInWords = (sentence: string) => replaceIds(sentence, idInWords);
 export function idInWords(id: string): string {
   const parts = placementIdOf(id);
   if (!parts) return id;
+  return parts.via === null ? heldWords(parts) : `${heldWords(parts)}, through ${parts.via}`;
+}
+
+function heldWords(parts: NonNullable<ReturnType<typeof placementIdOf>>): string {
   const { kind, stores, codes, how } = parts;
   if (kind === 'copies') return listing(stores);
   if (kind === 'mix')

@@ -119,10 +119,21 @@ function ruleInto(
 }
 
 /** Demanded copies hold from the start. A new holder is filled by the rule that may, else by the copy that is cheapest at list price. */
+/** By reader, job and the other operations, as in `Stage.servers`. */
+export function serversOf(
+  { workload: { readers, jobs, operationsPerDay } }: PlanContext,
+  population: number,
+  holders: readonly number[],
+  serve: Serve,
+): number[] {
+  const askers = readers.length + jobs.length;
+  return Array.from({ length: askers + 1 }, (_, asker) =>
+    asker === askers && operationsPerDay.length === 0 ? -1 : serve(population, holders, asker),
+  );
+}
+
 function timelineOf(context: PlanContext, p: number, stages: readonly Held[], serve: Serve): Timeline {
   const { workload } = itemAt(context.populations, p);
-  const { readers, jobs, operationsPerDay } = context.workload;
-  const askers = readers.length + jobs.length;
   const copies = context.copies.map((_, c) => context.stores.length + c);
   const parts = populationParts(context);
   const price = listPrices(context);
@@ -155,9 +166,7 @@ function timelineOf(context: PlanContext, p: number, stages: readonly Held[], se
     timeline.push({
       fromDays,
       holders: all,
-      servers: Array.from({ length: askers + 1 }, (_, asker) =>
-        asker === askers && operationsPerDay.length === 0 ? -1 : serve(p, all, asker),
-      ),
+      servers: serversOf(context, p, all, serve),
       entered,
     });
     since = new Map(all.map((store) => [store, since.get(store) ?? fromDays]));

@@ -127,11 +127,15 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   const asked = first.lateness.isAsked ? scenario.requirements.sureness : null;
   const inDollars = currency === 'USD' ? 1 : Number(scenario.fx?.[currency] ?? 1);
   const ofPlacement = (placement: Placement) => rooms.find(({ cdn }) => cdn === placement.cdn) ?? first;
-  const id = (placement: Placement) => placementId(context, placement);
+  const ids = new WeakMap<Placement, string>();
+  const serve = serveInTime(context, first.lateness, 0.5);
+  const id = (placement: Placement): string => {
+    const known = ids.get(placement) ?? placementId(context, placement, serve);
+    ids.set(placement, known);
+    return known;
+  };
   const known = new Map<string, Placement>();
-  const singles = lazily(() =>
-    context.stores.map((_, s) => singlePlacement(context, s, serveInTime(context, first.lateness, 0.5))),
-  );
+  const singles = lazily(() => context.stores.map((_, s) => singlePlacement(context, s, serve)));
 
   const base = lazily((): Base => {
     const judged = singles().map((placement) => {

@@ -1,31 +1,92 @@
 /** Placements by name: what each is called, and the placement that an id calls so. */
 import { itemAt } from '../at.ts';
 import type { Candidate } from '../report/plan-types.ts';
-import { placementIdOf } from '../report/placement-id.ts';
+import { idEnd, placementIdOf } from '../report/placement-id.ts';
 import { cacheCode, cacheOfCodes } from '../rereads/caches/cache-codes.ts';
 import { cacheFlows } from '../rereads/caches/flows.ts';
-import { chainPlacement, placed, singlePlacement } from './build.ts';
+import { heldStores } from './bill/parts.ts';
+import { chainPlacement, placed, serversOf, singlePlacement } from './build.ts';
 import type { Held } from './build.ts';
 import { shareCode, sizeCode } from './context/populations.ts';
 import type { PlacedPopulation } from './context/populations.ts';
 import type { PlanContext } from './context/types.ts';
+import { livedStages } from './placement.ts';
 import type { Cache, Placement } from './placement.ts';
+import { cheapestServe } from './serve.ts';
 import type { Serve } from './serve.ts';
 import { partsOf, shapeOf, sizeOf } from './shape.ts';
 import type { Shape } from './shape.ts';
 
+type NamedBy = NonNullable<ReturnType<typeof placementIdOf>>;
+
 export { agePlacement, chainPlacement, singlePlacement, withinLife } from './build.ts';
 
-export function placementId(context: PlanContext, placement: Placement): string {
-  return named(context, shapeOf(context, placement), true);
+/** `serve`: who answers where the id does not say it; the cheapest unless told. */
+export function placementId(
+  context: PlanContext,
+  placement: Placement,
+  serve: Serve = cheapestServe(context),
+): string {
+  return (
+    named(context, shapeOf(context, placement), true) +
+    idEnd(serversBy(context, placement, serve), placement.cdn)
+  );
+}
+
+/** Stages with several holders, by population: those that an id may have to say who answers of. */
+function sharedStages({ populations }: PlanContext, { timelines }: Placement) {
+  return timelines.flatMap((timeline, p) =>
+    livedStages(timeline, itemAt(populations, p).workload.lifeDays)
+      .filter(({ holders }) => holders.length > 1)
+      .map((stage) => ({ p, stage })),
+  );
+}
+
+function serversBy(context: PlanContext, placement: Placement, serve: Serve): string[] {
+  const shared = sharedStages(context, placement);
+  const isUsual = shared.every(({ p, stage: { holders, servers } }) => {
+    const usual = serversOf(context, p, holders, serve);
+    return servers.every((store, asker) => store === usual[asker]);
+  });
+  if (isUsual) return [];
+  const codes = shared.map(({ stage: { holders, servers } }) =>
+    servers.map((store) => (holders.indexOf(store) + 1).toString(36)).join(''),
+  );
+  return new Set(codes).size === 1 ? codes.slice(0, 1) : codes;
+}
+
+/** Null where the codes are not of this placement. */
+function servedBy(context: PlanContext, placement: Placement, codes: readonly string[]): Placement | null {
+  if (codes.length === 0) return placement;
+  const shared = sharedStages(context, placement);
+  const mayRead = heldStores(context).map(({ edition }) => edition.restoreHours === undefined);
+  if (![1, shared.length].includes(codes.length)) return null;
+  const told = new Map(
+    shared.map(({ stage }, i) => {
+      const code = [...((codes.length === 1 ? codes[0] : codes[i]) ?? '')];
+      const servers = code.map((digit) => stage.holders[Number.parseInt(digit, 36) - 1] ?? -1);
+      return [stage, { ...stage, servers }];
+    }),
+  );
+  const isServed = [...told].every(
+    ([stage, { servers }]) =>
+      servers.length === stage.servers.length &&
+      servers.every((store, asker) =>
+        store < 0 ? itemAt(stage.servers, asker) < 0 : mayRead[store] === true,
+      ),
+  );
+  if (!isServed) return null;
+  const timelines = placement.timelines.map((timeline) => timeline.map((stage) => told.get(stage) ?? stage));
+  return { ...placement, timelines };
 }
 
 /** The id without its ages: what stays when only a move comes earlier or later. */
 export function arrangementOf(context: PlanContext, placement: Placement): string {
   const shape = shapeOf(context, placement);
-  if (shape.kind !== 'mixed') return named(context, shape, false);
+  const end = idEnd([], placement.cdn);
+  if (shape.kind !== 'mixed') return named(context, shape, false) + end;
   const parts = partsOf(context, placement, (stages) => JSON.stringify(stages.map(({ holders }) => holders)));
-  return named(context, { kind: 'mixed', parts }, false);
+  return named(context, { kind: 'mixed', parts }, false) + end;
 }
 
 export function kindOf(context: PlanContext, placement: Placement): Candidate['kind'] {
@@ -35,10 +96,16 @@ export function kindOf(context: PlanContext, placement: Placement): Candidate['k
 /** Null for an id of another kind, or one that names a store, a size or objects that the plan has not. */
 export function placementOfId(context: PlanContext, id: string, serve?: Serve): Placement | null {
   const own = placementIdOf(id);
+  const found = own && heldAs(context, own, serve);
+  const served = found && servedBy(context, found, own.by);
+  return served && own.via !== null ? { ...served, cdn: own.via } : served;
+}
+
+function heldAs(context: PlanContext, own: NamedBy, serve?: Serve): Placement | null {
   const indexOf = (ref: string) => context.stores.findIndex((store) => store.ref === ref);
-  const stores = own?.stores.map(indexOf) ?? [];
+  const stores = own.stores.map(indexOf);
   const [a = -1, b = -1] = stores;
-  if (!own || stores.includes(-1)) return null;
+  if (stores.includes(-1)) return null;
   const cut = (isFirst: (one: PlacedPopulation) => boolean) =>
     context.populations.some(isFirst)
       ? placed(context, (one) => [{ fromDays: 0, holders: [isFirst(one) ? a : b] }], serve)

@@ -11,6 +11,13 @@ interface PlacementId {
   how: string[];
   /** Of a mix: what is placed alike, and the stores that hold it one after another. Else none. */
   parts: MixedPart[];
+  /**
+   * Who answers where it is not the cheapest in time: of each stage with several holders, for each who asks the place of the holder
+   * that answers, from 1 (`a` is 10), or 0 for none; once where all stages are alike.
+   */
+  by: string[];
+  /** The CDN of readers that leave it open; null: none. */
+  via: string | null;
 }
 
 interface MixedPart {
@@ -36,8 +43,26 @@ const PART = new RegExp(`^(${NAME}(?:,${NAME})*)=(${HOLDERS}(?:>${HOLDERS})*)((?
 /** An id within a sentence, without the mark that ends it. */
 const WITHIN = /\b(?:single|age|copies|size|popular|mix|cache):[a-z]\S*?(?=[,;.:)]*(?:\s|$))/g;
 
+const END = new RegExp(
+  String.raw`^(.*?)(?:~by=([\da-z]+(?:\.[\da-z]+)*))?(?:~via=([a-z\d-]+\/[a-z\d-]+))?$`,
+  'i',
+);
+
 /** Null for what is no id of a placement. */
 export function placementIdOf(text: string): PlacementId | null {
+  const [, held = '', by, via = null] = END.exec(text) ?? [];
+  const found = heldOf(held);
+  return found && { ...found, by: by?.split('.') ?? [], via };
+}
+
+/** `~by=112.221~via=aws/cloudfront`; empty where the cheapest in time answers, and no CDN is chosen. */
+export function idEnd(by: readonly string[], via: string | undefined): string {
+  return (by.length > 0 ? `~by=${by.join('.')}` : '') + (via === undefined ? '' : `~via=${via}`);
+}
+
+type Held = Omit<PlacementId, 'by' | 'via'>;
+
+function heldOf(text: string): Held | null {
   const copies = COPIES.exec(text)?.[1];
   if (copies !== undefined)
     return { kind: 'copies', stores: holdersOf(copies), codes: [], how: [], parts: [] };
@@ -55,7 +80,7 @@ export function placementIdOf(text: string): PlacementId | null {
 
 const holdersOf = (text: string) => text.split(/\+(?=[^+@]*\/)/);
 
-function mixOf(text: string): PlacementId | null {
+function mixOf(text: string): Held | null {
   const parts = text.split(';').flatMap(partOf);
   if (parts.length < text.split(';').length) return null;
   const holders = parts.flatMap(({ stages }) => stages.flatMap((stage) => stage.holders));

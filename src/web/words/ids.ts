@@ -18,6 +18,15 @@ export const idsInWords = (words: string, isKnown: (id: string) => boolean, name
 function named(id: string, aged: (age: string, stores: number) => string, nameOf: NameOf): string {
   const parts = placementIdOf(id);
   if (!parts) return id;
+  const held = heldWords(parts, aged, nameOf);
+  return parts.via === null ? held : `${held}, through ${nameOf(parts.via)}`;
+}
+
+function heldWords(
+  parts: NonNullable<ReturnType<typeof placementIdOf>>,
+  aged: (age: string, stores: number) => string,
+  nameOf: NameOf,
+): string {
   const { kind, codes, how } = parts;
   const stores = parts.stores.map(nameOf);
   const [first = '', second = ''] = stores;

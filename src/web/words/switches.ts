@@ -39,13 +39,17 @@ export function inputValue(unit: string, value: number): string {
 
 /** What stays of an id where only an age, a TTL or a bound on size or popularity changes. */
 export function arrangement(id: string): string {
-  if (/^(size|popular|cache):/.test(id))
-    return id.replace(/@[^@>]*$/, (bound) => (bound.includes(':through') ? ':through' : ''));
-  return id.replaceAll(/@\d+(\.\d+)?[dh](?=[:@>;]|$)/g, '');
+  const [held = '', via] = id.replace(/~by=[\da-z.]+/, '').split('~via=');
+  const end = via === undefined ? '' : `~via=${via}`;
+  if (/^(size|popular|cache):/.test(held))
+    return held.replace(/@[^@>]*$/, (bound) => (bound.includes(':through') ? ':through' : '')) + end;
+  return held.replaceAll(/@\d+(\.\d+)?[dh](?=[:@>;]|$)/g, '') + end;
 }
 
 /** A placement at whatever age, as the plan's own are named; a single store with its region. */
 export function planName(id: string | null, nameOf: NameOf = storeName): string {
   if (id === null) return 'nothing';
-  return id.startsWith('single:') ? storeWithRegion(id.slice('single:'.length)) : idInWords(id, nameOf);
+  return id.startsWith('single:') && !id.includes('~')
+    ? storeWithRegion(id.slice('single:'.length))
+    : idInWords(id, nameOf);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Plan } from '#core/report/plan-types.ts';
+import type { LatencySummary, Plan } from '#core/report/plan-types.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 import { aPricedScenario, yaml } from '#tests/helpers/cli/helpers.ts';
@@ -53,6 +53,11 @@ test('no feasible plan is answered in full, with exit 1 and a recommendation of 
   expect(text.stdout).toMatch(/^No placement /m);
 });
 
+/** Without what they rest on. */
+function figuresOf<T extends LatencySummary>({ evidence: _, adjustments: _same, ...figures }: T) {
+  return figures;
+}
+
 describe('many scenarios', () => {
   const files = {
     'a.yaml': scenario,
@@ -87,11 +92,15 @@ describe('many scenarios', () => {
       plans.map((plan) => ({
         ...plan,
         candidates: plan.candidates.map((one) => {
-          const byPlace = one.read.byPlace.map(({ evidence: _, adjustments: _same, ...figures }) => figures);
-          return { ...one, read: { ...one.read, byPlace } };
+          const [read, write] =
+            one.card === null ? [figuresOf(one.read), figuresOf(one.write)] : [one.read, one.write];
+          return { ...one, read: { ...read, byPlace: one.read.byPlace.map(figuresOf) }, write };
         }),
       })),
     );
+    const resting = rowsOfJson.flatMap((line) => (JSON.parse(line) as Plan).candidates);
+    for (const { card, read, write } of resting)
+      for (const one of [read, write]) expect('evidence' in one && 'adjustments' in one).toBe(card !== null);
     expect(lines?.stdout).not.toMatch(/"byPlace":\[\{[^\]]*"adjustments"/);
     const rows = csv?.stdout.trimEnd().split('\n') ?? [];
     expect(rows).toHaveLength(1 + plans.reduce((sum, plan) => sum + plan.candidates.length, 0));

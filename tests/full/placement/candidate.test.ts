@@ -9,7 +9,7 @@ import { placed } from '#core/placement/build.ts';
 import type { Held } from '#core/placement/build.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
 import type { PlanContext } from '#core/placement/context/types.ts';
-import { agePlacement, singlePlacement } from '#core/placement/ids.ts';
+import { agePlacement, placementId, singlePlacement } from '#core/placement/ids.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario, aWorkload } from '#tests/helpers/aScenario.ts';
@@ -43,6 +43,7 @@ const stages = (...of: [number, ...number[]][]): Held[] =>
 function sourcesOf(context: PlanContext): CandidateSources {
   const { read, write } = aCandidate();
   return {
+    id: (placement) => placementId(context, placement),
     context,
     judge: () => ({ feasible: 'yes', sureness: null, notMeasured: [], violations: [], conditions: [] }),
     keeps: () => ({ zones: 3, durability: null, availability: null }),

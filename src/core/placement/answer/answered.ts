@@ -172,8 +172,9 @@ export function wantedPlacement(
 }
 
 /** Null for what is no id of a placement of the plan's stores. */
-export function namedPlacement({ context, lateness }: FullDesk, id: string): Placement | null {
-  return placementOfId(context, id, serveInTime(context, lateness, LIKELY));
+export function namedPlacement({ context, lateness, rooms }: FullDesk, id: string): Placement | null {
+  const found = placementOfId(context, id, serveInTime(context, lateness, LIKELY));
+  return found && rooms.some(({ cdn }) => cdn === found.cdn) ? found : null;
 }
 
 /** Holders are chosen by the best estimate. */
@@ -193,6 +194,7 @@ export function contendersOf(
     { context, grid, lateness, judgement, cdn }: Room,
     latency: CandidateLatency,
   ): CandidateSources => ({
+    id: desk.id,
     context,
     judge: desk.judge,
     keeps: (one) => judgement(one).keeps,

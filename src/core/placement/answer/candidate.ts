@@ -21,7 +21,6 @@ import { heldStores } from '../bill/parts.ts';
 import type { PlanContext } from '../context/types.ts';
 import { dedupe } from '../bill/lines.ts';
 import type { Judged } from '../desk-types.ts';
-import { placementId } from '../ids.ts';
 import type { Placement } from '../placement.ts';
 import { shapeOf, sizeOf, storesOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
@@ -32,6 +31,7 @@ import { partsOf, stepsOf } from './segments.ts';
 
 /** What the judges and the rule say of a placement. */
 export interface CandidateSources {
+  id(placement: Placement): string;
   context: PlanContext;
   judge(
     placement: Placement,
@@ -57,7 +57,7 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
   const runs = runsOf(context, placement, sources.chosenCdns);
   const judged = sources.judge(placement);
   return {
-    id: placementId(context, placement),
+    id: sources.id(placement),
     kind: shape.kind,
     stores: stores.map((store) => itemAt(context.stores, store).ref),
     cdn: [...new Set(context.workload.readers.flatMap(({ via }) => via ?? []))],
@@ -90,7 +90,7 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
       ...findings,
       ...storeFindings(context, placement),
       ...leftBehind(context, placement),
-      ...pastStock(context, placement),
+      ...pastStock(sources, placement),
     ]),
   };
 }
@@ -130,9 +130,9 @@ function segmentsOfSplit({ workload }: PlanContext, { parts }: CandidateSplit): 
 }
 
 /** More copies than objects. */
-function pastStock(context: PlanContext, placement: Placement): Finding[] {
+function pastStock({ context, id }: CandidateSources, placement: Placement): Finding[] {
   return placement.cache && cacheFlows(context)?.isPastStock(placement.cache)
-    ? [{ code: 'rereads-past-stock', id: placementId(context, placement) }]
+    ? [{ code: 'rereads-past-stock', id: id(placement) }]
     : [];
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { namedPlacement } from '#core/placement/answer/answered.ts';
 import { knobNamed } from '#core/placement/along/knobs.ts';
 import type { KnobName } from '#core/placement/along/knobs.ts';
 import { switchPoints } from '#core/placement/along/switch-points.ts';
@@ -11,7 +12,6 @@ import type { SwitchOptions } from '#core/placement/along/switch-points.ts';
 import { deskAt, deskOf } from '#core/placement/desk.ts';
 import type { Advised } from '#core/placement/desk-types.ts';
 import type { FullDesk } from '#core/placement/desk.ts';
-import { placementOfId } from '#core/placement/ids.ts';
 import { ask } from '#core/question.ts';
 import type { SwitchScan, SwitchSide } from '#core/report/switch-types.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
@@ -48,7 +48,7 @@ function bestAt(desk: FullDesk, scenario: Scenario): Advised | null {
 /** Whether a side of a point is what is recommended there, at whatever ages, or worth as much. */
 function isBestAt(desk: FullDesk, scenario: Scenario, { id }: SwitchSide): boolean {
   const best = bestAt(desk, scenario);
-  const placement = id === null ? null : placementOfId(desk.context, id);
+  const placement = id === null ? null : namedPlacement(desk, id);
   if (!best || !placement) return best === null && id === null;
   if (desk.arrangement(placement) === desk.arrangement(best.placement)) return true;
   return deskAt(desk, scenario).judge(placement).value <= best.judged.value * TOLERANCE;
@@ -126,7 +126,7 @@ describe('against whole searches', () => {
         const share = draw();
         const x = knob.scale === 'log' ? low * (high / low) ** share : low + (high - low) * share;
         const arrangement = ({ id }: SwitchSide) => {
-          const placement = id === null ? null : placementOfId(desk.context, id);
+          const placement = id === null ? null : namedPlacement(desk, id);
           return placement && desk.arrangement(placement);
         };
         const side = points.findLast(({ value }) => value <= x)?.above ?? points[0]?.below ?? own.at(-1);
