@@ -25,7 +25,7 @@ const DEEPEST = 24;
 /** What is found late may win where another was told before. */
 const ROUNDS = 4;
 /** Then only what is known is compared: near a limit that holds for one plan after another there is no end of them. */
-const SEARCHES = 32;
+const SEARCHES = 48;
 
 /** Whether two values lie within so much of each other. */
 type Within = (low: number, high: number, part: number) => boolean;

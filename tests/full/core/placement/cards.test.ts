@@ -5,6 +5,9 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { recommendationBlocks } from '#cli/render/plan.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { namedPlacement } from '#core/placement/answer/answered.ts';
+import { answered } from '#core/placement/answer/certified.ts';
+import { deskOf } from '#core/placement/desk.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
@@ -54,4 +57,42 @@ it('against a bill of nothing there is no share', () => {
   const said = saidOf(answer);
   expect(said).toMatch(/It costs \$5\.91 a month more than the recommended\./);
   expect(said).toContain('A price is not known: the bill is $0 or more a month.');
+});
+
+it('an id names one placement: whoever answers, and through which CDN', () => {
+  const desk = deskOf(ask(example('thumbnails'), sources));
+  const { plan: answer, placements } = answered(desk);
+  const told = answer.candidates.filter(({ id }) => id.includes('~by='));
+  expect(told.length).toBeGreaterThan(0);
+  for (const [i, { id }] of answer.candidates.entries()) {
+    const again = namedPlacement(desk, id);
+    const own = placements[i];
+    if (!again || !own) throw new Error(`${id} is no id`);
+    expect(desk.id(again)).toBe(id);
+    expect(desk.roomOf(again).bill(again).low, id).toBeCloseTo(desk.roomOf(own).bill(own).low, 9);
+  }
+});
+
+// List prices: S3 sends to CloudFront for nothing, and its first TB a month is free.
+it('a CDN that may be chosen is recommended where it earns what it takes', () => {
+  const readers = (via?: string) => [
+    { at: 'internet/north-america', share: 1, ...(via === undefined ? {} : { via, hitRatio: 0.9 }) },
+  ];
+  const text = (via?: string): ScenarioText => ({
+    stowage: 1,
+    asOf: '2026-11-20',
+    workload: {
+      objects: { size: '1 MB', standing: '5 TB' },
+      reads: { rate: '2M/day' },
+      readers: readers(via),
+      writer: 'aws/us-east-1',
+    },
+    stores: [STANDARD],
+  });
+  const total = (via?: string) => cardOf(plan(ask(text(via), sources)), 'recommended').monthly.total;
+  const chosen = cardOf(plan(ask(text('any'), sources)), 'recommended');
+  expect(chosen.id).toBe(`single:${STANDARD}~via=aws/cloudfront`);
+  expect([chosen.stores, chosen.cdn]).toEqual([[STANDARD], ['aws/cloudfront']]);
+  expect(chosen.monthly.total).toBeCloseTo(total('aws/cloudfront'), 6);
+  expect(chosen.monthly.total + chosen.effort.total).toBeLessThan(total());
 });
