@@ -39,8 +39,9 @@ export interface OpenedLink extends ReadScenario {
  */
 export function encodePermalink(scenario: ScenarioText, answered: Answered | null = null): string {
   const changes = differenceFromDefaults(scenario);
-  const { stores = 'all', copies = [] } = scenario;
-  const a = answered && writtenAnswer(answered, { stores, copies });
+  const { stores = 'all', copies = [], workload } = scenario;
+  const cdns = workload.readers.flatMap(({ via = [] }) => via);
+  const a = answered && writtenAnswer(answered, { stores, copies, cdns });
   const all = a ? JSON.stringify({ a, ...(JSON.parse(changes) as object) }) : changes;
   return `s=${VERSION}.${toBase64url(deflateSync(new TextEncoder().encode(all), { level: 9 }))}`;
 }
@@ -58,7 +59,8 @@ export function decodePermalink(link: string): OpenedLink {
   const { a, ...changes } = changesIn(match[2] ?? '');
   const text = applyToDefaults(changes);
   const scenario = validScenario(text);
-  const answered = answerIn(a, scenario);
+  const cdns = scenario.workload.readers.flatMap(({ viaAny = [] }) => viaAny);
+  const answered = answerIn(a, { ...scenario, cdns });
   const note =
     a === undefined || answered
       ? null

@@ -34,8 +34,17 @@ test.each([
   `age:${S3}>${R2}@7d:dual`,
   `mix:new=${S3}>${R2}@30d;old=${R2}`,
   `cache:${S3}>${R2}@3d:through,upto-1MB`,
+  `copies:${S3}+${R2}~by=12.21`,
 ])('an answer may be %s', (id) => {
   expect(decodePermalink(encodePermalink(aScenario(), { ...ANSWERED, id })).answered?.id).toBe(id);
+});
+
+test('an answer may name a CDN that readers leave open', () => {
+  const { workload } = aScenario();
+  const readers = workload.readers.map((reader) => ({ ...reader, via: 'any', hitRatio: 0.9 }));
+  const id = `single:${S3}~via=aws/cloudfront`;
+  const link = encodePermalink(aScenario({ workload: { ...workload, readers } }), { ...ANSWERED, id });
+  expect(decodePermalink(link).answered?.id).toBe(id);
 });
 
 test('an answer that is too long or not finite is not written', () => {
@@ -67,6 +76,8 @@ describe('an answer by a hostile hand is ignored, with a note, and the link open
     ['sureness in words', [ANSWERED.id, 1, '90 %', 2]],
     ['half a model', [ANSWERED.id, 1, 0.9, 1.5]],
     ['no model', [ANSWERED.id, 1, 0.9, null]],
+    ['a CDN that no reader leaves open', [`${ANSWERED.id}~via=aws/cloudfront`, 1, 0.9, 2]],
+    ['HTML for who answers', [`${ANSWERED.id}~by=<b>`, 1, 0.9, 2]],
     ['a store that the link does not list', ['single:wasabi/pay-as-you-go@us-east-1', 1, 0.9, 2]],
     ['one such among others', [`copies:${S3}+wasabi/pay-as-you-go@us-east-1`, 1, 0.9, 2]],
     ['a very long id', [`copies:${Array.from({ length: 5000 }, () => S3).join('+')}`, 1, 0.9, 2]],
