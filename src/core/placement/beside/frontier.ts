@@ -19,8 +19,6 @@ const STEPS = 20;
 const LEAST_STEP = 0.01;
 /** Evaluations granted to a search. */
 const SCANS = 200;
-/** By the best estimate. */
-const LIKELY = 0.5;
 
 export function planFrontier(desk: FullDesk, plan: Plan): Swept {
   return allSteps(frontierSteps(desk, plan));
@@ -32,15 +30,19 @@ export function* frontierSteps(desk: FullDesk, plan: Plan): Steps<Swept> {
   const [slowest, fastest] = [least(points, Infinity)?.p99Ms, Math.min(...points.map(({ p99Ms }) => p99Ms))];
   if (slowest === undefined || points.length < 2) return plan;
   const step = Math.max((slowest / fastest) ** (1 / STEPS) - 1, LEAST_STEP);
-  // Of its own: what is found here changes no answer.
-  const judge = deskAt(desk, desk.scenario);
+  // What is found here changes no answer.
+  const own = deskAt(desk, desk.scenario);
   let limitMs = slowest;
   for (let k = 0; k < 2 * STEPS; k += 1) {
     yield;
     const known = least(points, limitMs);
-    const found = yield* cheapestWithin(desk, limitMs, known?.total ?? Infinity);
-    const [point] = found ? pointOf({ ...candidateFor(judge, found), card: null }) : [];
-    // A name stands for one placement: whom else its holders may serve is left to the first that has it.
+    const { best: found } = yield* own.at(0, known?.total ?? Infinity, {
+      effort: NO_EFFORT,
+      scans: SCANS,
+      shown: 0,
+      withinMs: limitMs,
+    });
+    const [point] = found ? pointOf({ ...candidateFor(own, found), card: null }) : [];
     if (point && points.every(({ candidate }) => candidate.id !== point.candidate.id)) points.push(point);
     const best = point ?? known;
     if (!best) break;
@@ -87,12 +89,4 @@ function frontierOf(points: readonly Point[], step: number): Candidate[] {
       return isOn;
     })
     .map(({ candidate }) => candidate);
-}
-
-function* cheapestWithin(desk: FullDesk, limitMs: number, below: number) {
-  const { scenario } = desk;
-  const requirements = { ...scenario.requirements, readP99: limitMs };
-  const own = deskAt(desk, { ...scenario, requirements });
-  const { best } = yield* own.at(LIKELY, below, { effort: NO_EFFORT, scans: SCANS });
-  return best;
 }
