@@ -118,7 +118,6 @@ function ruleInto(
   return found ?? null;
 }
 
-/** Demanded copies hold from the start. A new holder is filled by the rule that may, else by the copy that is cheapest at list price. */
 /** By reader, job and the other operations, as in `Stage.servers`. */
 export function serversOf(
   { workload: { readers, jobs, operationsPerDay } }: PlanContext,
@@ -132,6 +131,7 @@ export function serversOf(
   );
 }
 
+/** Demanded copies hold from the start. A new holder is filled by the rule that may, else by the copy that is cheapest at list price. */
 function timelineOf(context: PlanContext, p: number, stages: readonly Held[], serve: Serve): Timeline {
   const { workload } = itemAt(context.populations, p);
   const copies = context.copies.map((_, c) => context.stores.length + c);

@@ -4,9 +4,7 @@ import type { Steps } from '../steps.ts';
 import { lazily, memo } from '../memo.ts';
 import type { Question } from '../question.ts';
 import type { Effort } from '../report/plan-types.ts';
-import type { Feasible, Violation } from '../report/verdict.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { formatMs } from '../units.ts';
 import type { BilledMonths } from '../workload/workload.ts';
 import { effortOf, effortPrices, mechanismsOf } from './answer/effort.ts';
 import type { EffortPrices } from './answer/effort.ts';
@@ -14,12 +12,19 @@ import { recommended } from './answer/recommend.ts';
 import type { FoundAt, Rule } from './answer/recommend.ts';
 import { totalsCurrency } from './context/plan-currency.ts';
 import type { Advised, BestOptions, Desk, Judged } from './desk-types.ts';
+import { baseOf } from './base.ts';
+import type { Base } from './base.ts';
+import { LIKELY } from './judge/lateness.ts';
 import type { Lateness } from './judge/lateness.ts';
+import { slowIn } from './judge/slow.ts';
+import { weighed } from './judge/weighed.ts';
+import type { Facts } from './judge/weighed.ts';
 import { arrangementOf, placementId, singlePlacement } from './ids.ts';
 import type { Placement } from './placement.ts';
 import { placementOf } from './problem/placement-of.ts';
-import { roomOf } from './room.ts';
+import { roomsOf } from './room.ts';
 import { serveInTime } from './serve.ts';
+import type { Serve } from './serve.ts';
 import type { Room } from './room.ts';
 import { searchSteps } from './search/search.ts';
 
@@ -30,6 +35,8 @@ export interface FullDesk extends Desk {
   bestSteps(options?: BestOptions): Steps<Advised | null>;
   /** Plans that hold at a level; not strict: also those that stand under a condition. */
   at(level: number, below: number, options: AtOptions): Steps<FoundAt<Placement>>;
+  /** Who answers where nobody chose, by the best estimate. */
+  serve: Serve;
   /** Everything in each store. */
   singles(): readonly Placement[];
   /** The cheapest caches of one's own that hold at a level, known from then on. */
@@ -65,43 +72,10 @@ interface CacheOptions extends Pick<AtOptions, 'isStrict' | 'effort'> {
   most?: number;
 }
 
-/** Without what hangs on the rule. */
-type Weighed = Pick<
-  Judged,
-  'low' | 'high' | 'effort' | 'sureness' | 'notMeasured' | 'violations' | 'conditions'
->;
-
-interface Base {
-  amount: number;
-  /** The single store; null: there is none. */
-  placement: Placement | null;
-}
-
 /** The search promises 1 %: a larger gap is left where its evaluations ran out. */
 const PROMISED = 0.0101;
 /** Of months that differ the search knows their mean alone: that leaves room for what their own bills add. */
 const TOLERANCE_OF_MEANS = 0.005;
-
-/** Requirements that fail wherever in its evidence the truth lies. */
-function slowIn(
-  { lateness, latency }: Room,
-  placement: Placement,
-  levels: readonly { requirement: string; level: number }[],
-): Violation[] {
-  return levels.flatMap(({ requirement, level }) => {
-    const asked = lateness.requirements.find(({ name }) => name === requirement);
-    if (level > 0 || !asked) return [];
-    const ms = latency().fastEndMs(placement, asked);
-    return [
-      {
-        requirement,
-        required: `≤ ${formatMs(asked.limitMs)}`,
-        found:
-          ms === null ? 'no store may answer' : `at least ${formatMs(ms)}, at the fast end of the evidence`,
-      },
-    ];
-  });
-}
 
 const usualDesks = new WeakMap<Question, FullDesk>();
 
@@ -119,7 +93,7 @@ export function deskAt({ question }: Desk, scenario: Scenario): FullDesk {
 }
 
 function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): FullDesk {
-  const rooms = cdnsOf(scenario, question).map((cdn) => roomOf(question, scenario, { cdn, billed }));
+  const rooms = roomsOf(question, scenario, billed);
   const [first] = rooms;
   if (!first) throw new RangeError('a scenario has at least one room');
   const { context } = first;
@@ -128,7 +102,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   const inDollars = currency === 'USD' ? 1 : Number(scenario.fx?.[currency] ?? 1);
   const ofPlacement = (placement: Placement) => rooms.find(({ cdn }) => cdn === placement.cdn) ?? first;
   const ids = new WeakMap<Placement, string>();
-  const serve = serveInTime(context, first.lateness, 0.5);
+  const serve = serveInTime(context, first.lateness, LIKELY);
   const id = (placement: Placement): string => {
     const known = ids.get(placement) ?? placementId(context, placement, serve);
     ids.set(placement, known);
@@ -137,32 +111,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   const known = new Map<string, Placement>();
   const singles = lazily(() => context.stores.map((_, s) => singlePlacement(context, s, serve)));
 
-  const base = lazily((): Base => {
-    const judged = singles().map((placement) => {
-      const { violations, conditions } = first.judgement(placement);
-      const { high } = first.bill(placement);
-      const { level, notMeasured } = first.sureness(placement);
-      return {
-        placement,
-        amount: high ?? Infinity,
-        holds: violations.length === 0 && conditions.length === 0 && high !== null,
-        level: level ?? 1,
-        isMeasured: notMeasured.length === 0,
-      };
-    });
-    const cheapest = (list: typeof judged) =>
-      list.reduce<(typeof judged)[number] | null>(
-        (a, b) => (a === null || b.amount < a.amount ? b : a),
-        null,
-      );
-    const holding = judged.filter(({ holds }) => holds);
-    const sure = holding.filter(({ level }) => level >= (asked ?? 0));
-    const measured = holding.filter(({ isMeasured, level }) => isMeasured && level > 0);
-    const surest = Math.max(...measured.map(({ level }) => level));
-    const found =
-      cheapest(sure) ?? cheapest(measured.filter(({ level }) => level === surest)) ?? cheapest(holding);
-    return { amount: found?.amount ?? 0, placement: found?.placement ?? null };
-  });
+  const base = lazily(() => baseOf(first, singles(), asked));
   const prices = lazily(() => effortPrices(scenario, base().amount, inDollars));
   /** The cheapest plan that is sure enough, and its bill + effort, once it was searched. */
   let sure: { placement: Placement; value: number } | null = null;
@@ -173,47 +122,15 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   };
   const effort = (placement: Placement) => effortOf(mechanismsOf(context, placement), prices());
 
-  const weigh = ({
-    low,
-    high,
-    effort,
-    sureness: level,
-    notMeasured,
-    violations: broken,
-    conditions,
-  }: Weighed): Judged => {
-    const { budget } = scenario.requirements;
-    const violations =
-      budget !== undefined && low > budget
-        ? [...broken, { requirement: 'budget', required: `${budget}`, found: low.toFixed(2) }]
-        : broken;
-    const fails = violations.length > 0 || (level === 0 && notMeasured.length === 0);
-    const isSure = level === null || (asked !== null && level >= asked);
-    const isOpen = conditions.length > 0 || high === null || (budget !== undefined && high > budget);
-    const feasible: Feasible = fails ? 'no' : isSure && !isOpen ? 'yes' : 'unproven';
-    const doubt = doubtOf(level);
-    const isOut = violations.length > 0 || isOpen || (level !== null && level < 0.5);
-    return {
-      low,
-      high,
-      effort,
-      sureness: level,
-      notMeasured,
-      doubt,
-      value: isOut || high === null ? Infinity : high + effort + doubt,
-      feasible,
-      violations,
-      conditions,
-    };
-  };
   /** All but the doubt, which hangs on what was found sure. */
-  const facts = memo((key: string): Weighed => {
+  const facts = memo((key: string): Facts => {
     const placement = known.get(key);
     if (!placement) throw new RangeError('a placement is known before it is judged');
     const room = ofPlacement(placement);
     const { level, notMeasured, byRequirement } = room.sureness(placement);
     const { violations, conditions } = room.judgement(placement);
-    const slow = notMeasured.length > 0 ? [] : slowIn(room, placement, byRequirement);
+    const slow =
+      notMeasured.length > 0 ? [] : slowIn(room.lateness, room.latency(), placement, byRequirement);
     return {
       ...room.bill(placement),
       effort: effort(placement).total,
@@ -226,7 +143,8 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   const judge = (placement: Placement): Judged => {
     const key = id(placement);
     if (!known.has(key)) known.set(key, placement);
-    return weigh(facts(key));
+    const own = facts(key);
+    return weighed(own, { budget: scenario.requirements.budget, asked, doubt: doubtOf(own.sureness) });
   };
 
   const isSound = (placement: Placement) => {
@@ -350,6 +268,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     asked,
     inDollars,
     known,
+    serve,
     singles,
     caches,
     base,
@@ -370,14 +289,4 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
 
 function storesIn({ timelines }: Placement): number {
   return new Set(timelines.flatMap((one) => one.flatMap(({ holders }) => holders))).size;
-}
-
-/** CDNs that readers who leave it open may use: none, or one of those with prices. */
-function cdnsOf({ workload }: Scenario, { archive }: Question): (string | undefined)[] {
-  const open = workload.readers.flatMap(({ viaAny }) => viaAny ?? []);
-  if (open.length === 0) return [undefined];
-  const named = open.includes('any')
-    ? archive.stores.filter((one) => archive.editions(one).at(-1)?.kind === 'cdn')
-    : open;
-  return [undefined, ...new Set(named)];
 }

@@ -43,7 +43,21 @@ export interface Room {
   problem(level: number, isStrict: boolean, effort: EffortPrices, withinMs?: number): Problem;
 }
 
-/** Throws `RangeError` as `planContext` does. */
+/** One for each CDN that readers who leave it open may use, the first for none. Throws `RangeError` as `planContext` does. */
+export function roomsOf(question: Question, scenario: Scenario, billed: BilledMonths | undefined): Room[] {
+  return cdnsOf(scenario, question).map((cdn) => roomOf(question, scenario, { cdn, billed }));
+}
+
+/** None, or one of those with prices. */
+function cdnsOf({ workload }: Scenario, { archive }: Question): (string | undefined)[] {
+  const open = workload.readers.flatMap(({ viaAny }) => viaAny ?? []);
+  if (open.length === 0) return [undefined];
+  const named = open.includes('any')
+    ? archive.stores.filter((one) => archive.editions(one).at(-1)?.kind === 'cdn')
+    : open;
+  return [undefined, ...new Set(named)];
+}
+
 export function roomOf(
   { archive, evidence }: Question,
   scenario: Scenario,

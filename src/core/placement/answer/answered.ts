@@ -19,7 +19,6 @@ import type { missingOf } from '../judge/missing.ts';
 import type { CandidateLatency } from '../judge/latency.ts';
 import type { Placement } from '../placement.ts';
 import type { Room } from '../room.ts';
-import { serveInTime } from '../serve.ts';
 
 /** A split by age, by the names of its stores. */
 export interface WantedAge {
@@ -163,22 +162,19 @@ export function answerFrom(
 
 /** Null where one of its stores is none of the plan's. */
 export function wantedPlacement(
-  { context, lateness }: FullDesk,
+  { context, serve }: FullDesk,
   { hot, cold, ...split }: WantedAge,
 ): Placement | null {
   const [a, b] = [hot, cold].map((ref) => context.stores.findIndex((store) => store.ref === ref));
   if (a === undefined || b === undefined || a < 0 || b < 0) return null;
-  return agePlacement(context, { hot: a, cold: b, ...split }, serveInTime(context, lateness, LIKELY));
+  return agePlacement(context, { hot: a, cold: b, ...split }, serve);
 }
 
 /** Null for what is no id of a placement of the plan's stores. */
-export function namedPlacement({ context, lateness, rooms }: FullDesk, id: string): Placement | null {
-  const found = placementOfId(context, id, serveInTime(context, lateness, LIKELY));
+export function namedPlacement({ context, serve, rooms }: FullDesk, id: string): Placement | null {
+  const found = placementOfId(context, id, serve);
   return found && rooms.some(({ cdn }) => cdn === found.cdn) ? found : null;
 }
-
-/** Holders are chosen by the best estimate. */
-export const LIKELY = 0.5;
 
 /** Each placement worked out once, as far as it is asked. */
 export function contendersOf(

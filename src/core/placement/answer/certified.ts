@@ -2,7 +2,7 @@
 import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { allSteps } from '../../steps.ts';
 import type { Steps } from '../../steps.ts';
-import { LIKELY, answerFrom, contendersOf, limits } from './answered.ts';
+import { answerFrom, contendersOf, limits } from './answered.ts';
 import type { Answered, Certifying, Found, PlanOptions } from './answered.ts';
 import { cardsOf } from './cards.ts';
 import type { Contender } from './cards.ts';
@@ -10,6 +10,7 @@ import { NO_EFFORT } from './effort.ts';
 import { remarksOf } from './remarks.ts';
 import type { FullDesk } from '../desk.ts';
 import type { Judged } from '../desk-types.ts';
+import { LIKELY } from '../judge/lateness.ts';
 import { missingOf } from '../judge/missing.ts';
 import type { Placement } from '../placement.ts';
 
@@ -60,12 +61,13 @@ export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Fo
     for (const level of new Set([desk.asked ?? 1, LIKELY]))
       desk.caches(level, MOST_OF_CACHES * below, { effort: NO_EFFORT });
     const p99Ms = desk.p99Ms(best.placement);
-    for (const share of p99Ms === null ? [] : FASTER_SHARES)
-      yield* desk.at(heldLevel(desk, best.judged), MOST_OF_FASTER * below, {
-        stores: 2,
-        scans: ASIDE_SCANS,
-        withinMs: share * (p99Ms ?? 0),
-      });
+    if (p99Ms !== null)
+      for (const share of FASTER_SHARES)
+        yield* desk.at(heldLevel(desk, best.judged), MOST_OF_FASTER * below, {
+          stores: 2,
+          scans: ASIDE_SCANS,
+          withinMs: share * p99Ms,
+        });
   }
   return { best, isFinished: true };
 }

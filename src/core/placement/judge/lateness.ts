@@ -8,9 +8,11 @@ import { atLevel } from '../../latency/levels.ts';
 import type { Distribution, Prediction } from '../../latency/types.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
-import { latencyRequirements } from './latency-requirements.ts';
+import { latencyRequirements, p99Within } from './latency-requirements.ts';
 import type { LatencyRequirement } from './latency-requirements.ts';
 
+/** The level of the best estimate. */
+export const LIKELY = 0.5;
 /** Levels are asked in steps of 1/256; one between two steps counts as the higher. */
 export const LEVEL_STEPS = 256;
 
@@ -50,30 +52,19 @@ export function withReadsWithin(
   asked: Lateness,
   limitMs: number,
 ): Lateness {
-  const { readers } = context.workload;
-  const limit: LatencyRequirement = {
-    name: 'readP99',
-    of: 'read',
-    metric: 'total',
-    statistic: 'p99',
-    limitMs,
-    counts: 'late',
-    tail: 0.01,
-    weights: readers.map(({ share }) => share),
-  };
+  const limit = p99Within(context.workload, 'total', limitMs);
   const more = latenessFor(context, grid, [limit]);
   const added = asked.requirements.length;
   return {
     ...asked,
     requirements: [...asked.requirements, limit],
-    read: (r, level, ...read) => (r === added ? more.read(0, BEST, ...read) : asked.read(r, level, ...read)),
+    read: (r, level, ...read) =>
+      r === added ? more.read(0, LIKELY, ...read) : asked.read(r, level, ...read),
     mostOfReads: (r) => (r === added ? more.mostOfReads(0) : asked.mostOfReads(r)),
     action: (r, level, ...action) =>
-      r === added ? more.action(0, BEST, ...action) : asked.action(r, level, ...action),
+      r === added ? more.action(0, LIKELY, ...action) : asked.action(r, level, ...action),
   };
 }
-
-const BEST = 0.5;
 
 /** `grid`: of the plan's stores, then its copies. */
 export function latenessOf(context: PlanContext, grid: LatencyGrid): Lateness {

@@ -1,0 +1,36 @@
+/** The simplest placement that holds: the single store that effort and doubt are shares of. Asked by a desk, once. */
+import type { Placement } from './placement.ts';
+import type { Room } from './room.ts';
+
+export interface Base {
+  /** A month; 0 where there is none. */
+  amount: number;
+  /** The single store; null: there is none. */
+  placement: Placement | null;
+}
+
+/**
+ * The cheapest of `singles` that breaks no limit and is as sure as `asked`; else the surest that was measured; else the cheapest.
+ * `asked`: null where no latency is required.
+ */
+export function baseOf(
+  { bill, judgement, sureness }: Pick<Room, 'bill' | 'judgement' | 'sureness'>,
+  singles: readonly Placement[],
+  asked: number | null,
+): Base {
+  const holding = singles.flatMap((placement) => {
+    const { violations, conditions } = judgement(placement);
+    const { high } = bill(placement);
+    if (violations.length > 0 || conditions.length > 0 || high === null) return [];
+    const { level, notMeasured } = sureness(placement);
+    return [{ placement, amount: high, level: level ?? 1, isMeasured: notMeasured.length === 0 }];
+  });
+  const cheapest = (list: typeof holding) =>
+    list.reduce<(typeof holding)[number] | null>((a, b) => (a === null || b.amount < a.amount ? b : a), null);
+  const sure = holding.filter(({ level }) => level >= (asked ?? 0));
+  const measured = holding.filter(({ isMeasured, level }) => isMeasured && level > 0);
+  const surest = Math.max(...measured.map(({ level }) => level));
+  const found =
+    cheapest(sure) ?? cheapest(measured.filter(({ level }) => level === surest)) ?? cheapest(holding);
+  return { amount: found?.amount ?? 0, placement: found?.placement ?? null };
+}
