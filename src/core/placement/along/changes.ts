@@ -58,10 +58,12 @@ export function* changesAlong(
   /** In parts where it has one winner at both ends: what was found elsewhere may win between them. */
   const partsOf = ([from, to]: [number, number]) =>
     winner(from) === winner(to) ? pairs(spread(from, to, FINER, first > 0 ? 'log' : 'linear')) : [[from, to]];
-  const near = pairs(points).sort((a, b) => off(a) - off(b));
   let changes: Change[] = [];
   for (let round = 0, asked = -1; round < ROUNDS && known.asked() > asked; round += 1) {
     asked = known.asked();
+    // Between changes, too, what is known by now may win.
+    const places = [...points, ...changes.flatMap(({ low, high }) => [low, high])].sort((a, b) => a - b);
+    const near = pairs([...new Set(places)]).sort((a, b) => off(a) - off(b));
     changes = [];
     for (const [from = NaN, to = NaN] of near.flatMap(partsOf))
       yield* between({ known, within, changes }, [from, winner(from)], [to, winner(to)]);
@@ -119,7 +121,8 @@ function* between(looking: Looking, [from, a]: End, [to, b]: End, depth = 0): St
   const sides = [bestOf(known, a, x), bestOf(known, b, x)].filter((one) => one !== null);
   const found = known.asked() < SEARCHES ? known.ask(x, sides) : known.winner(x);
   const isThird = (found?.value ?? Number.MAX_VALUE) * BETTER < Math.min(own, other);
-  if (!isThird && isCrossing) {
+  // Halfway says nothing of the crossing itself.
+  if (!isThird && isCrossing && !isHalved) {
     tell();
     return;
   }

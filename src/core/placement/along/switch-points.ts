@@ -69,6 +69,8 @@ function* turned(desk: FullDesk, knob: Knob, today: Standing | null, isNearest: 
   const isNear = (value: number) => knob.now === null || Math.max(value / knob.now, knob.now / value) <= FAR;
   const known = knownAlong((x: number) => askedAt(desk, knob.at(x), isNear(x) ? 3 : 2), desk);
   if (today) known.add(today.placement);
+  // One store may win between two values where another plan wins at both.
+  for (const one of desk.singles()) known.add(one);
   const grid = isNearest ? yield* upToChanges(gridOf(knob), knob.now, known) : gridOf(knob);
   const changes = yield* changesAlong(known, grid, knob.now);
   const { input, path, unit, now, low, high } = knob;
