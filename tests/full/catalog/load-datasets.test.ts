@@ -74,6 +74,7 @@ describe('datasets', () => {
       'tum-r2-2026',
       'turbopuffer-2026',
       'vultr-tiers-2025',
+      'wakatime-2021',
     ]);
   });
 
