@@ -186,7 +186,9 @@ export function refOf(cell: Cell): EvidenceRef {
 
 const refs = new WeakMap<Cell, EvidenceRef>();
 
-export function cellWords({ operation, sizeBytes, region, client, run, isRearranged }: Cell): string {
+type Named = Pick<Cell, 'operation' | 'sizeBytes' | 'region' | 'client' | 'run' | 'isRearranged'>;
+
+export function cellWords({ operation, sizeBytes, region, client, run, isRearranged }: Named): string {
   const size = sizeBytes === null ? 'size not stated' : formatBytes(sizeBytes);
   const way =
     region === null && client === null

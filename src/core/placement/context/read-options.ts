@@ -1,6 +1,7 @@
 /** What a scenario says of its reads besides how many there are: cold connections, failures asked again, hedges; for latency and bill alike. */
 import { hedged } from '../../latency/client/hedge.ts';
 import { withOpening } from '../../latency/client/connection-cost.ts';
+import { openingWork } from '../../latency/client/opening-work.ts';
 import { distinct, worseOf } from '../../latency/estimates/estimate.ts';
 import { measuredErrors, retried, tries } from '../../latency/client/retry.ts';
 import type { ErrorShare } from '../../latency/client/retry.ts';
@@ -60,6 +61,7 @@ export function readOptions({ workload }: Scenario, evidence: EvidenceBase): Rea
   const beside = hedge?.to === 'same' ? hedge : undefined;
   const away = hedge?.to === 'other' ? hedge : undefined;
   const measured = memo((store: string) => measuredErrors(evidence.datasets, store) ?? 'unknown');
+  const workOf = memo((store: string) => openingWork(evidence.datasets, store));
   const errorsOf = (store: string): ErrorShare | null => {
     if (!retry) return null;
     if (retry.errors !== undefined)
@@ -72,7 +74,8 @@ export function readOptions({ workload }: Scenario, evidence: EvidenceBase): Rea
     const trip = roundTrip(way.store.place, way.place);
     if (coldShare === 0 || !trip) return prediction;
     const session = asksForSession(way.store) ? way.small : null;
-    return withOpening(prediction, { coldShare, way: trip, lastMileMs: way.lastMileMs, session });
+    const work = workOf(way.store.store);
+    return withOpening(prediction, { coldShare, way: trip, lastMileMs: way.lastMileMs, session, work });
   };
   const asked = (way: ReadWay, prediction: Prediction): Prediction => {
     const errors = errorsOf(way.store.store);

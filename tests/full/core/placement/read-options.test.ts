@@ -13,7 +13,7 @@ import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aDataset } from '#tests/helpers/datasets.ts';
-import { wholeArchive } from '#tests/sources.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
 const archive = wholeArchive();
 const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
@@ -163,6 +163,27 @@ describe('cold reads', () => {
     const added = (cold.read.p50Ms ?? NaN) - (plain.read.p50Ms ?? NaN);
     expect(added / 2).toBeCloseTo(Number(trip), 0);
     expect(cold.monthly.total).toBe(plain.monthly.total);
+  });
+
+  it('of 1 kB in region take what first requests took there, and a warm read reads none of them', () => {
+    const measured = {
+      archive,
+      evidence: evidenceBase(allDatasets().filter(({ id }) => id === 'skyrise-2024')),
+    };
+    const read = (store: string, connections: 'warm' | 'cold') => {
+      const { workload } = asking({ connections });
+      const objects = { ...workload.objects, size: '1 kB' };
+      return only(asking({}, { stores: [store], assume: {}, workload: { ...workload, objects } }), measured)
+        .read;
+    };
+    const ends = ({ p50Ms, p99Ms }: Candidate['read']) => [p50Ms?.toFixed(1), p99Ms?.toFixed(1)];
+    const express = read(EXPRESS, 'cold');
+    // Measured: 51.8 and 126.6 ms on S3 Express, 68.4 and 149.2 ms on S3 Standard, whose least p50 beyond later ones is half a ms less.
+    expect(ends(express)).toEqual(['51.8', '126.6']);
+    expect(ends(read('aws/s3-standard@us-east-1', 'cold'))).toEqual(['68.0', '149.2']);
+    const firsts = ({ evidence }: Candidate['read']) =>
+      evidence.filter(({ cell }) => cell.startsWith('first ')).length;
+    expect([firsts(express), firsts(read(EXPRESS, 'warm'))]).toEqual([2, 0]);
   });
 });
 

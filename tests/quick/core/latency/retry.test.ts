@@ -80,7 +80,7 @@ describe('the share of requests that fail', () => {
 
 describe('a connection that is opened first', () => {
   const way = { km: 1000, ms: 20, lowMs: 15, highMs: 40 };
-  const opening = { coldShare: 1, way, lastMileMs: 5, session: null };
+  const opening = { coldShare: 1, way, lastMileMs: 5, session: null, work: null };
 
   it('takes two round trips, last mile and all; three over the longest way at most', () => {
     const cold = withOpening(of(typical), opening);
