@@ -5,15 +5,11 @@ import type { MeasuredCell } from '../../evidence/cells.ts';
 import type { Dataset } from '../../evidence/dataset.ts';
 import { quantileOf } from '../../evidence/statistic.ts';
 import { listing } from '../../text/words.ts';
-import { cellWords } from '../cells/cells.ts';
+import { cellWords, samePlace } from '../cells/cells.ts';
 import { P99, at, curveOf, lowerOf, upperOf } from '../distributions/curve.ts';
 import type { Curve } from '../distributions/curve.ts';
 import { fromQuantiles } from '../distributions/from-quantiles.ts';
 import type { EvidenceRef } from '../types.ts';
-import { roundTrip } from './round-trip.ts';
-
-/** One round trip for TCP (RFC 9293) and one for TLS 1.3 (RFC 8446); TLS 1.2 takes two (RFC 5246). */
-export const OPENING_TRIPS = { best: 2, high: 3 };
 
 /** The store's and the client's own work for TCP and TLS, and where the store asks for one, its session. */
 export interface OpeningWork {
@@ -34,9 +30,10 @@ interface Measured {
 }
 
 /**
- * At each p, by how much a first request was slower than later ones of the same cell, less its round trips. `best` is the least
- * of the store's cells: what a PUT or a slower client adds is only in `high`, their greatest. A store without such cells takes
- * those of all others, and its high end is at every p at least their p99. Null where nobody measured any.
+ * At each p, by how much a first request was slower than later ones of the same cell, measured in the store's own region, where
+ * round trips take next to nothing. `best` is the least of the store's cells: what a PUT or a slower client adds is only in
+ * `high`, their greatest. A store without such cells takes those of all others, and its high end is at every p at least their
+ * p99. Null where nobody measured any.
  */
 export function openingWork(datasets: readonly Dataset[], store: string): OpeningWork | null {
   const superseded = new Set(datasets.flatMap(({ supersedes }) => supersedes ?? []));
@@ -70,12 +67,11 @@ function firstRequests(dataset: Dataset): Measured[] {
     if (first.metric !== 'first_request') return [];
     const { store, operation, store_region: region, client_place: client } = first;
     const beside = later.get(conditionIn(first));
-    const way = region === null || client === null ? null : roundTrip(region, client);
-    if (!beside || !way) return [];
+    if (!beside || !samePlace(region, client)) return [];
     const points = [...first.figures].flatMap(([statistic, row]) => {
       const [p, other] = [quantileOf(statistic), beside.figures.get(statistic)];
       if (p === null || !other) return [];
-      return [{ p, ms: Math.max(0, inMs(row) - inMs(other) - OPENING_TRIPS.best * way.ms) }];
+      return [{ p, ms: Math.max(0, inMs(row) - inMs(other)) }];
     });
     if (points.length === 0) return [];
     const words = cellWords({
@@ -94,7 +90,7 @@ function firstRequests(dataset: Dataset): Measured[] {
         source: `${dataset.id}, ${runtime}`,
         ref: {
           dataset: dataset.id,
-          cell: `first ${words}`,
+          cell: `first ${words}, ${store}`,
           status: dataset.status,
           samples: first.samples,
         },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withOpening } from '#core/latency/client/connection-cost.ts';
 import { openingWork } from '#core/latency/client/opening-work.ts';
-import { roundTrip } from '#core/latency/client/round-trip.ts';
 import { GRID_P, MEDIAN, P99 } from '#core/latency/distributions/curve.ts';
 import { fromQuantiles } from '#core/latency/distributions/from-quantiles.ts';
 import type { Prediction } from '#core/latency/types.ts';
@@ -42,8 +41,8 @@ describe('the work of opening a connection', () => {
     expect(p50AndP99(work?.high)).toEqual([49, 144]);
     expect(work).toMatchObject({ isOwn: true, source: 'lambda, Lambda' });
     expect(work?.evidence.map(({ dataset, cell: name, samples }) => [dataset, name, samples])).toEqual([
-      ['lambda', 'first GET 1 KiB, aws/us-east-1 → aws/us-east-1', 1000],
-      ['lambda', 'first PUT 1 KiB, aws/us-east-1 → aws/us-east-1', 1000],
+      ['lambda', 'first GET 1 KiB, aws/us-east-1 → aws/us-east-1, aws/s3-express-one-zone', 1000],
+      ['lambda', 'first PUT 1 KiB, aws/us-east-1 → aws/us-east-1, aws/s3-express-one-zone', 1000],
     ]);
   });
 
@@ -56,14 +55,7 @@ describe('the work of opening a connection', () => {
     expect(openingWork([], S3)).toBeNull();
   });
 
-  it('leaves out the round trips between the places that were measured', () => {
-    const far = { client_place: 'aws/eu-central-1' };
-    const trips = 2 * (roundTrip('aws/us-east-1', 'aws/eu-central-1')?.ms ?? NaN);
-    const measured = aDataset('far', cell(far, [100, 200], [100 + trips + 30, 200 + trips + 50]));
-    expect(p50AndP99(openingWork([measured], S3)?.best)).toEqual([30, 50]);
-  });
-
-  it('comes from no first requests without later ones, none of unnamed places, and no claimed or corrected dataset', () => {
+  it('comes from no first requests without later ones, none from elsewhere, and no claimed or corrected dataset', () => {
     const rows = cell({}, [27, 105], [68, 149]);
     const alone = aDataset(
       'alone',
@@ -74,11 +66,12 @@ describe('the work of opening a connection', () => {
       ...rows.slice(2),
     ]);
     const nowhere = aDataset('nowhere', cell({ client_place: '' }, [27, 105], [68, 149]));
+    const far = aDataset('far', cell({ client_place: 'aws/eu-central-1' }, [127, 205], [368, 449]));
     const claimed = aDataset('claimed', rows, { status: 'claimed' });
     const wrong = aDataset('wrong', rows);
     const right = aDataset('right', rows.slice(0, 2), { supersedes: 'wrong' });
     expect(openingWork([wrong], S3)).not.toBeNull();
-    expect(openingWork([alone, otherwise, nowhere, claimed, wrong, right], S3)).toBeNull();
+    expect(openingWork([alone, otherwise, nowhere, far, claimed, wrong, right], S3)).toBeNull();
   });
 });
 
@@ -108,13 +101,24 @@ describe('a request that opens its connection first', () => {
     expect(cold.low.quantile(0.99)).toBeCloseTo(7, 9);
     expect(cold.evidence).toHaveLength(2);
     expect(cold.adjustments.map(({ words }) => words)).toEqual([
-      '100 % of reads open a connection: + 47 ms (2 round trips of 0 ms for TCP and TLS 1.3, 47 ms of work; 0 ms to 49 ms, at most with TLS 1.2)',
+      '100 % of reads open a connection: + 47 ms (3 round trips of 0 ms for TCP, TLS 1.3 and a session, 47 ms of work; 0 ms to 49 ms, at most with TLS 1.2)',
       'work of opening a connection: 47 ms at p50, 120 ms at p99 (none to 49 ms at p50, 144 ms at p99), from first requests (lambda, Lambda). The client’s own work for TLS is part of it, and so is the session.',
     ]);
   });
 
-  it('takes round trips and session besides, where others were measured', () => {
-    const way = { km: 1000, ms: 20, lowMs: 15, highMs: 40 };
+  const way = { km: 1000, ms: 20, lowMs: 15, highMs: 40 };
+
+  it('takes round trips besides, from afar, and one more for its session', () => {
+    const cold = withOpening(prediction, { ...opening, way });
+    expect(cold.best.quantile(0.5)).toBeCloseTo(5 + 3 * 20 + 47, 9);
+    expect(cold.high.quantile(0.5)).toBeCloseTo(5 + 4 * 40 + 49, 9);
+    expect(cold.low.quantile(0.5)).toBeCloseTo(5 + 2 * 15, 9);
+    const without = withOpening(prediction, { ...opening, way, session: null });
+    expect(without.best.quantile(0.5)).toBeCloseTo(5 + 2 * 20 + 47, 9);
+    expect(without.adjustments.at(-1)?.words).not.toContain('session');
+  });
+
+  it('takes round trips and a small request for its session besides, where others were measured', () => {
     const cold = withOpening(prediction, { ...opening, way, work: openingWork([lambda], R2) });
     expect(cold.best.quantile(0.5)).toBeCloseTo(5 + 2 * 20 + 6 + 41, 9);
     expect(cold.high.quantile(0.5)).toBeCloseTo(5 + 3 * 40 + 7 + 144, 6);
