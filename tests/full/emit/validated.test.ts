@@ -17,7 +17,6 @@ import { Folder } from '#tests/helpers/folder.ts';
 import {
   ARCHIVE,
   EXPRESS,
-  NASTY_NAMES,
   R2,
   R2_IA,
   STANDARD,
@@ -162,13 +161,6 @@ describe('Terraform', () => {
       ]),
     );
   };
-
-  test.each(NASTY_NAMES)('a name stays text: %j', async (name) => {
-    const emission = emitted([[0, STANDARD]], { scenario: { name }, buckets: { [STANDARD]: name } });
-    const [resource, second] = await resources(emission);
-    expect(second).toBeUndefined();
-    expect(resource?.body.attributes.bucket).toBe(name);
-  });
 });
 
 describe('Prometheus', () => {
@@ -249,12 +241,6 @@ describe('Prometheus', () => {
     );
     const reads = rules.filter(({ Alert }) => Alert === 'StowageReadRateDrifted');
     expect(reads.map(({ Expr }) => Expr.slice(-10))).toEqual(['> 49500000', '< 16500000']);
-  });
-
-  test.each(NASTY_NAMES)('a name stays out of rules and templates: %j', async (name) => {
-    const plain = await rulesOf(SHAPES[0]!);
-    const nasty = await rulesOf(SHAPES[0]!, { scenario: { name } });
-    expect(nasty).toEqual(plain);
   });
 
   test('text with braces of a template is escaped, not run', async () => {
