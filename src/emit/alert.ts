@@ -10,6 +10,8 @@ export interface Alert {
   /** How long it must hold. */
   for: string;
   labels: Record<string, string>;
+  /** Else a warning. */
+  isCritical?: boolean;
   summary: string;
   description: string;
 }

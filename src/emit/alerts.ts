@@ -1,7 +1,7 @@
 /** Prometheus alerts for what the plan rests on: where one fires, ask for the plan again with the new figure. */
 import { bump } from '#core/at.ts';
 import { percent } from '#core/text/numbers.ts';
-import { formatBytes, formatCount, formatMs } from '#core/units.ts';
+import { SECONDS_PER_DAY, formatBytes, formatCount, formatMs } from '#core/units.ts';
 import { workloadOf } from '#core/workload/workload.ts';
 import { readLimits } from './limits.ts';
 import type { ReadLimit } from './limits.ts';
@@ -15,14 +15,14 @@ import { oneLine, promql, template, yaml } from './quote.ts';
 const DRIFT = 0.5;
 
 export function alertRules(sources: AlertSources, title: string): string {
-  const alerts = [latencyAlerts, rateAlerts, storedAlerts, shareAlerts, splitAlerts].flatMap((of) =>
-    of(sources),
+  const alerts = [jobAlerts, latencyAlerts, rateAlerts, storedAlerts, shareAlerts, splitAlerts].flatMap(
+    (of) => of(sources),
   );
   const lines = [
     `# ${oneLine(title)}`,
     '# Reads stowage_read_seconds, stowage_first_byte_seconds, stowage_reads_total and stowage_read_bytes_total, as the Go',
-    '# router gives them, and stowage_stored_bytes, as rclone.sh writes it (STOWAGE_TEXTFILE_DIR). Rename them to what you have,',
-    '# such as the size of a bucket as its provider gives it.',
+    '# router gives them, and stowage_stored_bytes and stowage_job_*, as the schedule writes them (STOWAGE_TEXTFILE_DIR). Rename them',
+    '# to what you have, such as the size of a bucket as its provider gives it.',
     'groups:',
     '  - name: stowage',
     '    rules:',
@@ -31,7 +31,7 @@ export function alertRules(sources: AlertSources, title: string): string {
       `        expr: ${yaml(alert.expr)}`,
       `        for: ${alert.for}`,
       '        labels:',
-      '          severity: warning',
+      `          severity: ${alert.isCritical ? 'critical' : 'warning'}`,
       ...Object.entries(alert.labels).map(([name, value]) => `          ${name}: ${yaml(template(value))}`),
       '        annotations:',
       `          summary: ${yaml(template(alert.summary))}`,
@@ -39,6 +39,43 @@ export function alertRules(sources: AlertSources, title: string): string {
     ]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** For the schedule: a run that failed, and one that never was. Prometheus calls the label `job` of what it reads `exported_job`. */
+function jobAlerts({ course: { jobs, popular } }: AlertSources): Alert[] {
+  const count = jobs.length + (popular ? 1 : 0);
+  if (count === 0) return [];
+  const success = 'stowage_job_last_success_timestamp_seconds';
+  const isNightly = popular !== undefined || jobs.some(({ isHourly }) => !isHourly);
+  const isHourly = jobs.some((job) => job.isHourly);
+  // Two runs in a row are missing.
+  const [nightly, hourly] = [2 * SECONDS_PER_DAY, SECONDS_PER_DAY / 8];
+  const name = '{{ or $labels.exported_job $labels.job }}';
+  return [
+    {
+      name: 'StowageJobFailed',
+      expr: 'stowage_job_last_exit_code != 0',
+      for: '5m',
+      labels: { assumption: 'schedule' },
+      isCritical: true,
+      summary: 'A job of the schedule failed or left objects where they were',
+      description: `Job ${name} ended with {{ $value }}: its output says which keys it left, and why. It deletes nothing that it has not seen whole in the other store.`,
+    },
+    {
+      name: 'StowageJobDidNotRun',
+      expr: [
+        `absent(${success})`,
+        `count(${success}) < ${count}`,
+        ...(isHourly && isNightly ? [`time() - max(${success}) > ${hourly}`] : []),
+        `time() - ${success} > ${isNightly ? nightly : hourly}`,
+      ].join(' or '),
+      for: '30m',
+      labels: { assumption: 'schedule' },
+      isCritical: true,
+      summary: 'The schedule did not run',
+      description: `Of its jobs (${count}) one did not end well in its last two runs, or says nothing. See that the timer is on and its machine runs. Until then objects stay where they were, and are billed there.`,
+    },
+  ];
 }
 
 function limitAlert({ metric, statistic, limitMs, tail, at }: ReadLimit): Alert {

@@ -15,9 +15,11 @@ import type { Scenario } from '#core/scenario/scenario.ts';
 import { oneLine } from './quote.ts';
 import { backfillScript } from './backfill.ts';
 import { rcloneScript } from './rclone.ts';
+import { needsRouter } from './route.ts';
 import { routerFiles } from './router-files.ts';
 import { cronText, serviceText, timerText } from './schedule.ts';
 import { terraform } from './terraform.ts';
+import { vainByAge } from './vain-reads.ts';
 
 export interface EmitWanted extends NamesGiven {
   plan: Plan;
@@ -57,7 +59,8 @@ export function emit(
   const unspoken =
     course.cache || course.split ? course.buckets.filter(({ endpoint }) => endpoint === null) : [];
   const title = `${oneLine(scenario.name)}: ${candidate.id}, written by Stowage from prices of ${scenario.asOf}`;
-  const notes = notesOf(candidate, course, scenario, unspoken);
+  const vain = keyDate === null && needsRouter(course) ? vainByAge(course, sources) : [];
+  const notes = notesOf(candidate, course, scenario, unspoken, vain);
   // They are of the recommended placement's reign.
   const switchPoints = candidate.id === plan.recommendation?.id ? plan.switchPoints : [];
   const files: EmittedFile[] = [];
@@ -101,12 +104,13 @@ export function emit(
   }
 }
 
-/** What does not follow the plan to the letter. `unspoken`: buckets that no router speaks to. */
+/** What does not follow the plan to the letter. `unspoken`: buckets that no router speaks to. `vain`: what routers ask in vain. */
 function notesOf(
   candidate: Candidate,
   course: Course,
   scenario: Scenario,
   unspoken: readonly Bucket[],
+  vain: readonly string[],
 ): string[] {
   const whole = course.parts.find(({ stream }) => stream === 'all');
   return [
@@ -118,6 +122,7 @@ function notesOf(
     ...(candidate.feasible === 'no' ? ['This placement fails its requirements.'] : []),
     ...course.notes,
     ...writingNotes(course),
+    ...vain,
     ...unspoken.map(
       ({ stores }) => `No router is written: they speak S3, and ${stores.join(', ')} does not.`,
     ),

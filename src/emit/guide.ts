@@ -6,6 +6,7 @@ import type { EmittedFile } from './kinds.ts';
 import { EMIT_KINDS } from './kinds.ts';
 import { sizeWords } from './parts.ts';
 import { markdown, shell } from './quote.ts';
+import { isInCloud, needsRouter } from './route.ts';
 
 export interface Guide {
   title: string;
@@ -65,9 +66,10 @@ function writeWords({ writeTo, writeBySize, newPrefix }: Course): string {
   return `Write every new object ${to.join(', ')}.${key}`;
 }
 
-/** Of each part and place, where it does not go without saying. */
-function readerWords({ parts, buckets, cache, split }: Course): string[] {
-  if (buckets.length < 2 || cache || split) return [];
+/** Of each part and place, where it does not go without saying, and who asks through which router. */
+function readerWords(course: Course): string[] {
+  const { parts, buckets, cache, split } = course;
+  if (buckets.length < 2) return [];
   const lines = parts.flatMap((part) => {
     const { segments } = part;
     const places = Object.keys(segments[0]?.servers ?? {});
@@ -85,14 +87,23 @@ function readerWords({ parts, buckets, cache, split }: Course): string[] {
     });
   });
   const places = new Set(parts.flatMap(({ segments }) => Object.keys(segments[0]?.servers ?? {})));
-  const inCloud = [...places].filter((place) => !/^(?:internet|cloudflare)\//.test(place));
-  return inCloud.length === 0
-    ? lines
-    : [
-        ...lines,
-        '',
-        `Readers in ${inCloud.map(markdown).join(', ')} ask these buckets themselves, or through the router in Go beside them. Through the Worker each byte would leave their cloud first.`,
-      ];
+  const words = routerWords(needsRouter(course), [...places]);
+  return cache || split ? words : [...lines, '', ...words];
+}
+
+function routerWords(isNeeded: boolean, places: readonly string[]): string[] {
+  if (!isNeeded)
+    return [
+      'A key stays in the bucket that answers its readers: they ask it themselves, and no router is written.',
+    ];
+  const inCloud = places.filter(isInCloud).map(markdown).join(', ');
+  if (inCloud === '') return [];
+  const worker = places.every(isInCloud)
+    ? 'No Worker is written: through it'
+    : 'The Worker is for all others: through it';
+  return [
+    `Readers in ${inCloud} ask these buckets themselves, or through the router in Go, which runs beside them and is started with -place. ${worker} each byte would leave their cloud first.`,
+  ];
 }
 
 /** `New objects up to 16 KiB`. */

@@ -13,10 +13,12 @@ export function shell(text: string): string {
 
 /** A quoted template of HCL without templates in it. */
 export function hcl(text: string): string {
-  // Each doubles its first letter; in a replacement of JavaScript $$ would be one.
-  return JSON.stringify(text)
-    .replace(/[$%](?=\{)/g, (letter) => letter + letter)
-    .replaceAll('\u007f', '\\u007f');
+  // eslint-disable-next-line no-control-regex
+  const inside = text.replace(/["\\\u0000-\u001f\u007f]|[$%](?=\{)/g, (letter) => {
+    if (/[$%]/.test(letter)) return letter + letter;
+    return /["\\]/.test(letter) ? `\\${letter}` : `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+  return `"${inside}"`;
 }
 
 /** A double-quoted scalar of YAML, which takes what JSON takes. */
@@ -43,7 +45,7 @@ export function unit(text: string): string {
   return oneLine(text).replaceAll('%', '%%').replaceAll('\\', '\\\\');
 }
 
-/** A cell of a Markdown table, or a sentence outside code. */
+/** A cell of a Markdown table, or a sentence outside code. Between two `$` GitHub reads formulas, but not behind the `$` of an amount. */
 export function markdown(text: string): string {
-  return oneLine(text).replace(/[\\`*_[\]<>|#]/g, '\\$&');
+  return oneLine(text).replace(/[\\`*_[\]<>|#&~{]|\$(?!\d)/g, '\\$&');
 }

@@ -2,7 +2,7 @@
 import type { Scenario } from '#core/scenario/scenario.ts';
 import type { Course } from './course-types.ts';
 import type { EmitKind, EmittedFile } from './kinds.ts';
-import { routeOf } from './route.ts';
+import { isInCloud, needsRouter, routeOf } from './route.ts';
 import type { RouteHead } from './route.ts';
 import ROUTE_SCHEMA from './templates/route.schema.json?raw';
 import GO_CACHE from './templates/router-go/cache.go?raw';
@@ -20,14 +20,24 @@ import WORKER_POPULAR from './templates/router-worker/popular.mjs?raw';
 import WORKER_SPLIT from './templates/router-worker/split.ts?raw';
 import WORKER_MAIN from './templates/router-worker/worker.ts?raw';
 
-/** Of the kinds that are asked for; the route comes with each. */
+/**
+ * Of the kinds that are asked for; the route comes with each. No program where readers ask one bucket for life, and no Worker
+ * where all readers are inside a cloud: it runs outside, and what it passes on would leave their cloud as billed egress.
+ */
 export function routerFiles(
   course: Course,
   scenario: Scenario,
   head: RouteHead,
   kinds: readonly EmitKind[],
 ): EmittedFile[] {
-  const first = (['route', 'worker', 'go'] as const).find((kind) => kinds.includes(kind));
+  const isOfUse: Partial<Record<EmitKind, boolean>> = {
+    route: true,
+    worker: needsRouter(course) && !scenario.workload.readers.every(({ at }) => isInCloud(at)),
+    go: needsRouter(course),
+  };
+  const [first] = (['route', 'worker', 'go'] as const).filter(
+    (kind) => kinds.includes(kind) && isOfUse[kind],
+  );
   if (!first) return [];
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
   const files: [kind: EmitKind, name: string, text: string | null][] = [
@@ -50,7 +60,9 @@ export function routerFiles(
     ['go', 'keys.go', course.split ? GO_KEYS : null],
   ];
   return files.flatMap(([kind, name, text]) =>
-    text !== null && kinds.includes(kind) ? [{ path: `router/${name}`, kind, text, runs: false }] : [],
+    text !== null && kinds.includes(kind) && isOfUse[kind]
+      ? [{ path: `router/${name}`, kind, text, runs: false }]
+      : [],
   );
 }
 

@@ -1,10 +1,5 @@
 /** A split by size or popularity: which bucket has an object, which is asked first, and what it asks of those who run it. */
-import { oneStore } from '#core/placement/context/candidate-stores.ts';
-import { failureCost } from '#core/pricing/bills/failures.ts';
-import { headlineRates } from '#core/pricing/editions/headline-rates.ts';
-import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import { listing } from '#core/text/words.ts';
-import { exactMoney } from '#core/text/money.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { formatBytes, formatCount } from '#core/units.ts';
 import { workloadOf } from '#core/workload/workload.ts';
@@ -20,6 +15,8 @@ import type {
 import type { KeyForm } from './names-given.ts';
 import { joined, sizeWords } from './parts.ts';
 import { classNames } from './storage-classes.ts';
+import { readsPerMonth, vainReads, vainWords } from './vain-reads.ts';
+import type { VainReads } from './vain-reads.ts';
 
 /** The small or popular objects, or the others: each in one bucket for life. */
 interface Side {
@@ -152,16 +149,10 @@ function sorting({ first, second, upToBytes }: SplitRule): Job[] {
 }
 
 /** If every read asked one store first: those of the other's objects find nothing there. */
-interface VainAsks {
+interface VainAsks extends VainReads {
   /** Asked first. */
   asked: Side;
   other: Side;
-  perMonth: number;
-  currency: string;
-  /** A month at list price, before any allowance; null: the price of a read is not known. */
-  amount: number | null;
-  /** Whether the provider bills an answer that finds nothing. */
-  billed: 'billed' | 'free' | 'unlisted';
 }
 
 /** The cheapest first, then that of the fewest asks. */
@@ -169,39 +160,11 @@ function vainAsks([first, second]: readonly [Side, Side], sources: CourseSources
   const reads = readsPerMonth(sources.scenario);
   const asks = (asked: Side, other: Side): VainAsks => {
     const perMonth = reads * other.reads;
-    return { asked, other, perMonth, ...costOf(asked.ref, perMonth, sources) };
+    return { asked, other, ...vainReads(asked.ref, perMonth, sources) };
   };
   return [asks(first, second), asks(second, first)].toSorted(
     (a, b) => (a.amount ?? Infinity) - (b.amount ?? Infinity) || a.perMonth - b.perMonth,
   );
-}
-
-/** Those that a CDN answers ask nobody. */
-function readsPerMonth(scenario: Scenario): number {
-  const { timeline, readers } = workloadOf(scenario);
-  const missed = readers.reduce((sum, { share, hitRatio }) => sum + share * (1 - hitRatio), 0);
-  return (timeline[0]?.population.reads ?? 0) * missed;
-}
-
-function costOf(
-  ref: string,
-  requests: number,
-  { scenario, archive }: CourseSources,
-): Pick<VainAsks, 'amount' | 'billed' | 'currency'> {
-  const found = oneStore(ref, scenario, archive);
-  const { asOf, knownOn } = scenario;
-  const resolved =
-    'reason' in found
-      ? null
-      : resolvePrices(archive, { store: found.store, region: found.region, asOf, knownOn });
-  if (!resolved || !('edition' in resolved)) return { amount: null, billed: 'unlisted', currency: 'USD' };
-  const billed = failureCost(resolved.edition.operations.failed, 404);
-  const { amount } = headlineRates(resolved, asOf).get;
-  return {
-    billed,
-    amount: billed === 'free' ? 0 : amount === null ? null : (amount * requests) / 1e6,
-    currency: resolved.edition.currency,
-  };
 }
 
 function splitNotes(
@@ -271,19 +234,12 @@ function popularityNotes(
 
 function vainNote(asks: VainAsks | undefined, { by }: SplitRule): string[] {
   if (!asks) return [];
-  const { perMonth, amount, billed, currency } = asks;
   const [asked, other] = [asks.asked.ref, asks.other.ref];
-  const price =
-    billed === 'free'
-      ? 'which its provider does not bill'
-      : amount === null
-        ? 'whose price is not known'
-        : `${billed === 'billed' ? '' : 'up to '}${exactMoney(amount, currency)} at list price${billed === 'billed' ? '' : ', if its provider bills answers that find nothing'}`;
   const tell =
     by === 'size'
       ? 'Readers who know the size say it in the header X-Stowage-Size, and where keys tell it, --keys gives the forms'
       : 'The routers ask the right store where they have the list (-popular keys.txt in Go, the KV namespace POPULAR in a Worker), and where keys tell it, --keys gives the forms';
   return [
-    `No read says which store has its object, so the routers ask ${asked} first, which costs least. About ${formatCount(perMonth)} reads a month are of objects in ${other}: each is one request in vain, ${price}, and one more round trip, and the plan counts neither the request in its cost nor the time in its latency. ${tell}.`,
+    `No read says which store has its object, so the routers ask ${asked} first, which costs least. About ${vainWords(asks, `in ${other}`)}. ${tell}.`,
   ];
 }

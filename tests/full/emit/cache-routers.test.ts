@@ -42,7 +42,10 @@ function cachedPlan(ttlHours: number, hotRef = STANDARD): Plan {
     workload: {
       objects: { size: '2 MB', standing: '1 PB' },
       reads: { rate: '3M/day' },
-      readers: [{ at: 'aws/us-east-1', share: 1 }],
+      readers: [
+        { at: 'aws/us-east-1', share: 0.6 },
+        { at: 'internet/europe', share: 0.4 },
+      ],
       writer: 'aws/us-east-1',
     },
     horizon: '1 month',

@@ -1,20 +1,11 @@
 // needs: jq, flock
 /** The copy schedules, read by bash and run with a stand-in that takes the flags of rclone. */
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Emission } from '#emit/emit.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import {
-  B2,
-  EXPRESS,
-  NASTY_NAMES,
-  R2,
-  STANDARD,
-  emitted,
-  textOf,
-  unpack,
-} from '#tests/helpers/emit/plans.ts';
+import { B2, EXPRESS, R2, STANDARD, emitted, textOf, unpack } from '#tests/helpers/emit/plans.ts';
 import type { Asked, Stretch } from '#tests/helpers/emit/plans.ts';
 import { run } from '#tests/helpers/emit/tools.ts';
 
@@ -126,12 +117,6 @@ describe('rclone', () => {
     expect(exit).not.toBe(0);
     expect(stderr).toContain('STORE1_ACCESS_KEY_ID, of aws/s3-standard@us-east-1');
   });
-
-  test.each(NASTY_NAMES)('a name is a word of the shell, and no more: %j', async (name) => {
-    const made = await calls(CHAIN, { scenario: { name }, buckets: { ...NAMES.buckets, [STANDARD]: name } });
-    expect(made.find(({ args }) => args[0] === 'move')?.args[1]).toBe(`store1:${name}`);
-    expect(existsSync('/tmp/owned')).toBe(false);
-  });
 });
 
 test('timers run every night, and every hour where an hour counts', () => {
@@ -143,13 +128,4 @@ test('timers run every night, and every hour where an hour counts', () => {
     [0.5, R2],
   ]);
   expect(textOf(hourly, 'schedule/stowage-rclone.timer')).toContain('OnCalendar=*-*-* *:17:00');
-});
-
-test.each(NASTY_NAMES)('unit files and the guide keep a name on its line: %j', (name) => {
-  const emission = emitted(CHAIN, { ...NAMES, scenario: { name } });
-  const service = textOf(emission, 'schedule/stowage-rclone.service').split('\n');
-  expect(service).toHaveLength(10);
-  expect(service[1]?.replaceAll('%%', '')).not.toContain('%');
-  expect(textOf(emission, 'schedule/stowage-rclone.cron').split('\n')).toHaveLength(4);
-  expect(textOf(emission, 'README.md').split('\n')[0]).not.toMatch(/(?<!\\)[<>`]/);
 });

@@ -10,7 +10,7 @@ import { wheelProgram } from '../../../src/setup/python-tools.mjs';
 import { KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { NASTY_NAMES, jsonOf, textOf, unpack } from '#tests/helpers/emit/plans.ts';
+import { jsonOf, textOf, unpack } from '#tests/helpers/emit/plans.ts';
 import { GLACIER, R2, STANDARD, byPopularity, bySize, splitOf } from '#tests/helpers/emit/splits.ts';
 import { run, validator } from '#tests/helpers/emit/tools.ts';
 
@@ -211,17 +211,6 @@ describe.each([
     const said = JSON.stringify(await read('rules', path.join(folder.path, 'alerts.yaml')));
     for (const name of ['StowageSplitShareDrifted', 'StowageAsksInVain', 'StowageStoredMoreThanPlanned'])
       expect(said).toContain(name);
-  });
-
-  test.each(NASTY_NAMES)('its scripts keep a name on its line: %j', async (name) => {
-    const { plan: id, ...emission } = splitOf({
-      ...answer(),
-      scenario: { ...answer().scenario, name },
-    });
-    expect(id).toContain(by === 'size' ? 'size:' : 'popular:');
-    unpack({ ...emission, plan: id }, folder.path);
-    for (const { path: file, runs } of emission.files)
-      if (runs) expect((await run('bash', ['-n', path.join(folder.path, file)])).stderr).toBe('');
   });
 });
 

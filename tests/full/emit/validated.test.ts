@@ -16,8 +16,8 @@ import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import {
   ARCHIVE,
+  B2,
   EXPRESS,
-  NASTY_NAMES,
   R2,
   R2_IA,
   STANDARD,
@@ -162,13 +162,6 @@ describe('Terraform', () => {
       ]),
     );
   };
-
-  test.each(NASTY_NAMES)('a name stays text: %j', async (name) => {
-    const emission = emitted([[0, STANDARD]], { scenario: { name }, buckets: { [STANDARD]: name } });
-    const [resource, second] = await resources(emission);
-    expect(second).toBeUndefined();
-    expect(resource?.body.attributes.bucket).toBe(name);
-  });
 });
 
 describe('Prometheus', () => {
@@ -251,10 +244,36 @@ describe('Prometheus', () => {
     expect(reads.map(({ Expr }) => Expr.slice(-10))).toEqual(['> 49500000', '< 16500000']);
   });
 
-  test.each(NASTY_NAMES)('a name stays out of rules and templates: %j', async (name) => {
-    const plain = await rulesOf(SHAPES[0]!);
-    const nasty = await rulesOf(SHAPES[0]!, { scenario: { name } });
-    expect(nasty).toEqual(plain);
+  test('a job of the schedule that failed, never ran or fell behind is told, and without one nothing', async () => {
+    const jobs = async (shape: readonly Stretch[]) =>
+      (await rulesOf(shape)).filter(({ Labels }) => Labels.assumption === 'schedule');
+    const success = 'stowage_job_last_success_timestamp_seconds';
+    const nightly = await jobs([
+      [0, STANDARD],
+      [7, R2],
+    ]);
+    expect(nightly.map(({ Alert, Expr, Labels }) => [Alert, Expr, Labels.severity])).toEqual([
+      ['StowageJobFailed', 'stowage_job_last_exit_code != 0', 'critical'],
+      [
+        'StowageJobDidNotRun',
+        `absent(${success}) or count(${success}) < 1 or time() - ${success} > 172800`,
+        'critical',
+      ],
+    ]);
+    const hourly = await jobs([
+      [0, STANDARD],
+      [0.5, R2],
+    ]);
+    expect(hourly[1]?.Expr).toBe(
+      `absent(${success}) or count(${success}) < 1 or time() - ${success} > 10800`,
+    );
+    const both = await jobs([
+      [0, STANDARD],
+      [0.5, R2],
+      [30, B2],
+    ]);
+    expect(both[1]?.Expr).toContain(`or time() - max(${success}) > 10800 or time() - ${success} > 172800`);
+    expect(await jobs(SHAPES[0]!)).toEqual([]);
   });
 
   test('text with braces of a template is escaped, not run', async () => {

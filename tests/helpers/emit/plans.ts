@@ -109,20 +109,6 @@ export function textOf({ files }: Emission, name: string): string {
 
 export const jsonOf = (emission: Emission, name: string): unknown => JSON.parse(textOf(emission, name));
 
-/** Names that try to be more than text. */
-export const NASTY_NAMES = [
-  '"; rm -rf / #',
-  "'; touch /tmp/owned; '",
-  '$(touch /tmp/owned) `touch /tmp/owned` ${HOME}',
-  '${file("/etc/passwd")} %{ if true }x%{ endif }',
-  '{{ $value }} {{ define "x" }}',
-  'line\nbreak: true\r\n- alert: X\u2028\u0085',
-  '*/ process.exit(1) /*',
-  '\\" } resource "null" "x" {',
-  '%n %u %H systemd',
-  '| # `| *a* [b](javascript:alert(1)) <script>',
-];
-
 /** Writes an emission into a folder. */
 export function unpack(emission: Emission, folder: string): void {
   for (const file of emission.files) {

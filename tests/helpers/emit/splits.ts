@@ -22,7 +22,14 @@ function planOf(
   [kind, code]: readonly [kind: string, code: string],
 ): Plan {
   const scenario = aScenario({
-    workload: { readers: [{ at: 'aws/us-east-1', share: 1 }], writer: 'aws/us-east-1', ...workload },
+    workload: {
+      readers: [
+        { at: 'aws/us-east-1', share: 0.6 },
+        { at: 'internet/europe', share: 0.4 },
+      ],
+      writer: 'aws/us-east-1',
+      ...workload,
+    },
     horizon: '1 month',
     stores: [...stores],
   });

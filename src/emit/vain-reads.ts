@@ -1,0 +1,88 @@
+/** Reads that ask a store which has not their object, as a router that cannot tell makes them: how many a month, and at what price. */
+import { oneStore } from '#core/placement/context/candidate-stores.ts';
+import { failureCost } from '#core/pricing/bills/failures.ts';
+import { headlineRates } from '#core/pricing/editions/headline-rates.ts';
+import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
+import type { Scenario } from '#core/scenario/scenario.ts';
+import { exactMoney } from '#core/text/money.ts';
+import { percent } from '#core/text/numbers.ts';
+import { formatCount } from '#core/units.ts';
+import { workloadOf } from '#core/workload/workload.ts';
+import type { Course, CourseSources } from './course-types.ts';
+import { timelineOf } from './timeline.ts';
+
+export interface VainReads {
+  perMonth: number;
+  currency: string;
+  /** A month at list price, before any allowance; null: the price of a read is not known. */
+  amount: number | null;
+  /** Whether the provider bills an answer that finds nothing. */
+  billed: 'billed' | 'free' | 'unlisted';
+}
+
+/** Those that a CDN answers ask nobody. */
+export function readsPerMonth(scenario: Scenario): number {
+  const { timeline, readers } = workloadOf(scenario);
+  const missed = readers.reduce((sum, { share, hitRatio }) => sum + share * (1 - hitRatio), 0);
+  return (timeline[0]?.population.reads ?? 0) * missed;
+}
+
+/** So many in vain of a store. */
+export function vainReads(ref: string, perMonth: number, { scenario, archive }: CourseSources): VainReads {
+  const found = oneStore(ref, scenario, archive);
+  const { asOf, knownOn } = scenario;
+  const resolved =
+    'reason' in found
+      ? null
+      : resolvePrices(archive, { store: found.store, region: found.region, asOf, knownOn });
+  if (!resolved || !('edition' in resolved))
+    return { perMonth, amount: null, billed: 'unlisted', currency: 'USD' };
+  const billed = failureCost(resolved.edition.operations.failed, 404);
+  const { amount } = headlineRates(resolved, asOf).get;
+  return {
+    perMonth,
+    billed,
+    amount: billed === 'free' ? 0 : amount === null ? null : (amount * perMonth) / 1e6,
+    currency: resolved.edition.currency,
+  };
+}
+
+/** After "about". `where`: of whose objects they are. */
+export function vainWords({ perMonth, amount, billed, currency }: VainReads, where: string): string {
+  const price =
+    billed === 'free'
+      ? 'which its provider does not bill'
+      : amount === null
+        ? 'whose price is not known'
+        : `${billed === 'billed' ? '' : 'up to '}${exactMoney(amount, currency)} at list price${billed === 'billed' ? '' : ', if its provider bills answers that find nothing'}`;
+  return `${formatCount(perMonth)} reads a month are of objects ${where}: each is one request in vain, ${price}, and one more round trip, and the plan counts neither the request in its cost nor the time in its latency`;
+}
+
+/** Of a course by age whose keys tell none: the routers ask the stores in the order of their reads. */
+export function vainByAge(course: Course, sources: CourseSources): string[] {
+  if (course.cache || course.split) return [];
+  const { readers } = workloadOf(sources.scenario);
+  const segments = timelineOf(course).toSorted((a, b) => b.readShare - a.readShare);
+  const all = segments.reduce((sum, { readShare }) => sum + readShare, 0);
+  const asked = new Map<string, number>();
+  for (const { place, share, hitRatio } of readers)
+    for (const prefix of new Set(segments.map((one) => one.prefix))) {
+      const own = segments.filter((one) => one.prefix === prefix);
+      const first = own[0]?.servers[place];
+      if (first === undefined) continue;
+      const vain = own.reduce(
+        (sum, { holders, readShare }) => sum + (holders.includes(first) ? 0 : readShare),
+        0,
+      );
+      asked.set(first, (asked.get(first) ?? 0) + share * (1 - hitRatio) * (vain / all));
+    }
+  const reads = workloadOf(sources.scenario).timeline[0]?.population.reads ?? 0;
+  return course.buckets.flatMap(({ id, stores: [ref = ''] }) => {
+    const share = asked.get(id) ?? 0;
+    return share * reads < 1
+      ? []
+      : [
+          `Without --key-date no key tells the age of its object, and the routers ask ${ref} first where most reads find theirs. About ${vainWords(vainReads(ref, share * reads, sources), `of other ages (${percent(share, { figures: 2 })} of all)`)}.`,
+        ];
+  });
+}
