@@ -79,7 +79,10 @@ export function nodesOf(
 }
 
 /** Of one or two stores. */
-function keyOf([a = 0, b = a]: readonly number[], { copiesWithin, rules, further, router }: Mechanisms): number {
+function keyOf(
+  [a = 0, b = a]: readonly number[],
+  { copiesWithin, rules, further, router }: Mechanisms,
+): number {
   const bits = Number(copiesWithin) | (Number(rules) << 1) | (Number(further) << 2) | (Number(router) << 3);
   return (a * 65_536 + b) * 16 + bits;
 }
