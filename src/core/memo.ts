@@ -16,6 +16,18 @@ export function lazily<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
+/** Remembers with an object, as long as that lives, what `make` gave for it. */
+export function memoWith<O extends object, V>(make: (of: O) => V): (of: O) => V {
+  const made = new WeakMap<O, V>();
+  return (of) => {
+    const known = made.get(of);
+    if (known !== undefined) return known;
+    const value = make(of);
+    made.set(of, value);
+    return value;
+  };
+}
+
 /** Remembers with an object, as long as that lives, what `make` gave for two words about it. */
 export function memoOf<O extends object, A extends string, B extends string, V>(
   make: (of: O, first: A, second: B) => V,

@@ -27,6 +27,7 @@ import { serveInTime } from './serve.ts';
 import type { Serve } from './serve.ts';
 import type { Room } from './room.ts';
 import { searchSteps } from './search/search.ts';
+import type { Begun } from './search/search.ts';
 
 /** With what only the plan in full asks of it. */
 export interface FullDesk extends Desk {
@@ -181,6 +182,9 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     return found;
   };
 
+  /** Searches of single stores and pairs, by room, level and strictness. */
+  const begun = new Map<string, Begun>();
+
   function* at(
     level: number,
     below: number,
@@ -193,6 +197,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
       Infinity,
       true,
     ];
+    const isUsual = own === prices() && withinMs === undefined && limits.scans === undefined;
     for (const room of rooms) {
       const more = room.cdn === undefined ? 0 : own.cdn;
       const options = {
@@ -200,7 +205,12 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
         ...(room.context.workload.months.length > 1 ? { tolerance: TOLERANCE_OF_MEANS } : {}),
         ...limits,
       };
-      const found = yield* searchSteps(room.problem(level, isStrict, own, withinMs), options);
+      const key = [room.cdn, level, isStrict].join(' ');
+      const before = isUsual ? begun.get(key) : undefined;
+      const found = yield* before && before.below >= options.below
+        ? searchSteps(before.problem, { ...options, begun: before })
+        : searchSteps(room.problem(level, isStrict, own, withinMs), options);
+      if (isUsual && limits.stores === 2) begun.set(key, found.begun);
       const placed = (one: (typeof found)['kept'][number]): Placement => {
         const placement = placementOf(room.context, one);
         return room.cdn === undefined ? placement : { ...placement, cdn: room.cdn };

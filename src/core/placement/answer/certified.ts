@@ -55,8 +55,11 @@ export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Fo
     // Plans that may fail, for the second card: cheaper than the first, and more or less sure.
     const { high, effort } = best.judged;
     const below = (high ?? Infinity) + effort;
-    for (const level of desk.asked === null ? [1] : OPEN_LEVELS)
-      yield* desk.at(level, below, { stores: 2, isStrict: false, scans: ASIDE_SCANS });
+    for (const level of desk.asked === null ? [1] : OPEN_LEVELS) {
+      const open = yield* desk.at(level, below, { stores: 2, isStrict: false, scans: ASIDE_SCANS });
+      // What holds at the next level holds at this one.
+      if (!open.best) break;
+    }
     // Caches are shown beside it, though they cost more and have to be run.
     for (const level of new Set([desk.asked ?? 1, LIKELY]))
       desk.caches(level, MOST_OF_CACHES * below, { effort: NO_EFFORT });

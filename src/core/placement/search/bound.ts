@@ -50,7 +50,16 @@ export interface NodeBound {
   isSingle: boolean;
 }
 
+const made = new WeakMap<Node, NodeBound>();
+
+/** Remembered with its node. */
 export function nodeBound(tables: Tables, node: Node): NodeBound {
+  const before = made.get(node) ?? boundFor(tables, node);
+  made.set(node, before);
+  return before;
+}
+
+function boundFor(tables: Tables, node: Node): NodeBound {
   const { known } = tables;
   const { problem } = known;
   const { populations, pools } = problem;

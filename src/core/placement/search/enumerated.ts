@@ -3,6 +3,7 @@
  * The rest is known as a front in the pool that is furthest from tight, which is exact there; the other pools stand at their slopes.
  */
 import type { Steps } from '../../steps.ts';
+import { vectorRoom } from '../../vector-room.ts';
 import type { NodeBound } from './bound.ts';
 import { ORIGIN, frontOf, leastOf, sumOf, unionOf } from './fronts.ts';
 import type { Front } from './fronts.ts';
@@ -64,11 +65,14 @@ export function* enumerated(
   const constant = bound.constant();
   const constantButExact = constant + peak.value - slope * fixedAmount;
 
+  const all = new Float64Array(problem.pools.length);
+  const room = vectorRoom();
   const fill = (p: number, timeline: Timeline): Option => {
-    const all = new Float64Array(problem.pools.length);
+    all.fill(0);
     const dollars = timelines.add(p, timeline, null, all);
     const amount = k < 0 ? 0 : all[k]!;
-    const pools = Float64Array.from(node.pools, (pool) => all[pool]!);
+    const pools = room(width);
+    for (let i = 0; i < width; i += 1) pools[i] = all[node.pools[i]!]!;
     return { timeline, dollars, pools, cost: timeline.cost - slope * amount, amount };
   };
   const lists: { group: readonly number[]; ways: Way[] }[] = [];

@@ -24,6 +24,8 @@ export interface Found extends Incumbent {
   take(one: Billed): Placed | null;
   /** From now on everything is told apart. */
   refine(): void;
+  /** A search begins again with what was found: only what is cheaper than `below` is looked for. */
+  again(below: number): void;
 }
 
 /** Amounts that differ by less are ties. */
@@ -34,18 +36,19 @@ export function totalOf({ bill, effort }: Placed): number {
   return bill + effort;
 }
 
-/** `tolerance`: plans within this share of each other need not be told apart. `below`: only what is cheaper is looked for. */
+/** `tolerance`: plans within this share of each other need not be told apart. `first`: only what is cheaper is looked for. */
 export function incumbentOf(
   { accepts }: Problem,
   tolerance: number,
-  below: number,
+  first: number,
   told: (placed: Placed) => void,
 ): Found {
   let best: Placed | null = null;
-  let top = below;
+  let [below, top] = [first, first];
   let spent = 0;
   // What is proved lies so far below that the best found is within the tolerance of it.
-  let part = tolerance / (1 + tolerance);
+  const untold = tolerance / (1 + tolerance);
+  let part = untold;
   const kept = new Map<string, Placed>();
 
   /** Cheaper; or as cheap with fewer stores, or with stores that come before. */
@@ -89,6 +92,10 @@ export function incumbentOf(
     take,
     refine() {
       part = -TIE;
+    },
+    again(next) {
+      [part, spent, below] = [untold, 0, next];
+      if (!(top < below)) [best, top] = [null, below];
     },
   };
 }

@@ -48,7 +48,13 @@ export function nodesOf(
     return own.slice(0, count);
   };
   const masksOf = masksIn(problem);
+  /** Of one or two stores, which every round asks for again. */
+  const few = new Map<number, Node>();
   return (chosen, more) => {
+    const key = chosen.length < 3 ? keyOf(chosen, more) : -1;
+    const before = few.get(key);
+    // Plans of use fill pools less and less.
+    if (before) return Object.assign(before, reaches(before.stores, before.chosen, before.pools));
     const stores = demanded.length > 0 ? [...chosen, ...demanded] : chosen;
     const pools = touchedBy(stores);
     const { low, high } = reaches(stores, chosen.length, pools);
@@ -67,8 +73,18 @@ export function nodesOf(
       isOpen: null,
       shape: (kind) => (shapes[kind] ??= shapeOf(known, kind, node)),
     };
+    if (key >= 0) few.set(key, node);
     return node;
   };
+}
+
+/** Of one or two stores. */
+function keyOf(
+  [a = 0, b = a]: readonly number[],
+  { copiesWithin, rules, further, router }: Mechanisms,
+): number {
+  const bits = Number(copiesWithin) | (Number(rules) << 1) | (Number(further) << 2) | (Number(router) << 3);
+  return (a * 65_536 + b) * 16 + bits;
 }
 
 /** What runs in a plan: lifecycle rules; copy jobs between accounts, and accounts that are written besides the first. */

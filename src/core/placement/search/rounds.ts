@@ -1,5 +1,6 @@
 /** All sets of so many stores, the most promising first: each proved by ever tighter bounds, or searched. */
 import { itemAt } from '../../at.ts';
+import { memoWith } from '../../memo.ts';
 import type { Steps } from '../../steps.ts';
 import { nodeBound } from './bound.ts';
 import type { Found } from './incumbent.ts';
@@ -163,7 +164,9 @@ export function* setsOf(free: number, count: 2 | 3): Generator<number[]> {
 const BOTH = [false, true];
 
 /** What may be in force between some stores: two can have no more than one rule in an account, and one job between accounts. */
-export function mechanismsIn({
+export const mechanismsIn = memoWith(mechanismsFor);
+
+function mechanismsFor({
   accounts,
   effort,
 }: Problem): (stores: readonly number[], router: boolean) => readonly Mechanisms[] {

@@ -22,6 +22,14 @@ export interface Scanned {
 const NO_CHANGE: Pick<Transition, 'after' | 'spared'> = { after: [], spared: 0 };
 const NO_STATE = [-1];
 
+let rows = [0, 1, 2, 3].map(() => new Float64Array(0));
+
+/** Four rows of at least so many ages, with whatever the last scan left in them. */
+function rowsOf(ages: number): Float64Array[] {
+  if (rows[0]!.length < ages) rows = rows.map(() => new Float64Array(2 * ages));
+  return rows;
+}
+
 /**
  * Routes in which every holder serves a reader or is needed to keep the objects at some age. `all`: those that cost no more than
  * `bars` has for their way, with all who may serve and all ages. Else the cheapest of each that costs less than that. `found` says
@@ -50,10 +58,14 @@ export function scan(
   let waits = NO_CHANGE.after;
   /** What stores ask for besides: whatever the ages, by the age of the first change, of the second, and by both with the most it takes off. */
   let whole = 0;
-  const [askedFirst, askedSecond] = [new Float64Array(last), new Float64Array(last)];
   const between: Asked[] = [];
   let credit = 0;
-  const [first, second] = [new Float64Array(last), new Float64Array(last)];
+  const [askedFirst, askedSecond, first, second] = rowsOf(last) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
 
   const ask = (masks: readonly number[]) => {
     whole = credit = between.length = 0;
@@ -94,6 +106,7 @@ export function scan(
     for (let x = 1; x < last; x += 1)
       row[x] = dStay * hours[x]! + dRead * reads[x]! + once * reaching[x]! + (asks ? more[x]! : 0);
   };
+  const usedIn = (state: number) => (state < 0 ? 0 : states[state]!.used);
   const passes = (cost: number, bar: number) => (all ? cost <= bar : cost < bar);
 
   /** Whether the route passes its bar in some states; told where it does, once or at all ages, if `isTold`. */
@@ -143,9 +156,7 @@ export function scan(
   for (let route = 0; route < routes.length && !isEnough; route += 1) {
     const own = routes[route]!;
     if (last < 2 && own.second >= 0) return;
-    const through = [own.first, own.second, own.third].filter((set) => set >= 0).map((set) => sets[set]!);
-    const masks = through.map(({ mask }) => mask);
-    const { isServed } = through.at(-1)!;
+    const { masks, isServed } = own;
     if (masks.length === 1 && !isServed && allReads > 0) continue;
     enters = transitions[own.enters] ?? NO_CHANGE;
     leaves = transitions[own.leaves] ?? NO_CHANGE;
@@ -154,17 +165,17 @@ export function scan(
     fromY = Math.max(isServed ? 1 : lastRead, youngest(leaves, masks[0]! & (masks[1] ?? 0)));
     waits = leaves.after.filter(({ from }) => ((masks[1]! & ~masks[0]!) >> from) & 1);
     ask(masks);
-    const [a, b, c] = [own.first, own.second, own.third].map((set) => (set < 0 ? -1 : cheapest[set]!));
-    const isUseful = (...through: readonly number[]) =>
-      (own.held & ~through.reduce((bits, s) => (s < 0 ? bits : bits | states[s]!.used), 0)) === 0;
+    const a = cheapest[own.first]!;
+    const b = own.second < 0 ? -1 : cheapest[own.second]!;
+    const c = own.third < 0 ? -1 : cheapest[own.third]!;
     // The cheapest servers, where they are the same to hold and to read; all, where those leave a holder without use.
-    if (through.every((_, i) => [a, b, c][i]! >= 0)) {
-      const isOne = !all && isUseful(a!, b!, c!);
-      if (!look(route, own, a!, b!, c!, isOne) || isOne) continue;
+    if (a >= 0 && (b >= 0 || own.second < 0) && (c >= 0 || own.third < 0)) {
+      const isOne = !all && (own.held & ~(usedIn(a) | usedIn(b) | usedIn(c))) === 0;
+      if (!look(route, own, a, b, c, isOne) || isOne) continue;
     }
     for (const a of sets[own.first]!.states)
       for (const b of sets[own.second]?.states ?? NO_STATE)
         for (const c of sets[own.third]?.states ?? NO_STATE)
-          if (isUseful(a, b, c)) look(route, own, a, b, c, true);
+          if ((own.held & ~(usedIn(a) | usedIn(b) | usedIn(c))) === 0) look(route, own, a, b, c, true);
   }
 }

@@ -8,6 +8,7 @@ import { billed } from './billed.ts';
 import type { Billed } from './billed.ts';
 import { nodeBound } from './bound.ts';
 import { incumbentOf, totalOf } from './incumbent.ts';
+import type { Found } from './incumbent.ts';
 import { mergedOf } from './merged.ts';
 import { NO_MORE } from './node.ts';
 import type { Placed, Problem } from './problem.ts';
@@ -33,6 +34,22 @@ export interface SearchOptions {
   found?: (placed: Placed) => void;
   /** After singles and pairs, with what is proved of them then. */
   paired?: (result: SearchResult) => void;
+  /** What a search of the same problem left that looked no lower: its singles and pairs are not searched again. */
+  begun?: Begun;
+}
+
+/** Single stores and pairs, searched: plans below `below` that cost less than the best found there are none. */
+export interface Begun {
+  below: number;
+  problem: Problem;
+  tables: Tables;
+  /** With a router, where populations could enter different stores. */
+  told: Tables | null;
+  slopes: { usual: Float64Array; routed: Float64Array | null };
+  found: Found;
+  singles: readonly (Placed | null)[];
+  /** Of pairs that were left open. */
+  open: number;
 }
 
 export interface SearchResult {
@@ -47,6 +64,7 @@ export interface SearchResult {
   singles: readonly (Placed | null)[];
   /** The cheapest plan met of each set of stores and way of entering them, cheapest first. */
   kept: readonly Placed[];
+  begun: Begun;
 }
 
 const TOLERANCE = 0.01;
@@ -60,8 +78,46 @@ export function search(problem: Problem, options: SearchOptions = {}): SearchRes
 /** A step is some milliseconds of counted work. */
 export function* searchSteps(problem: Problem, options: SearchOptions = {}): Steps<SearchResult> {
   const { tolerance = TOLERANCE, scans = SCANS, stores: most = 3, below = Infinity, shown = SHOWN } = options;
+  const isNew = options.begun === undefined;
+  const begun = options.begun ?? (yield* begin(problem, tolerance, below, options.found));
+  const { tables, told, slopes, found } = begun;
+  if (!isNew) found.again(below);
+  const round = function* (count: 2 | 3): Steps<number> {
+    const open = yield* roundOf(tables, { count, router: false, scans }, slopes.usual, found);
+    if (!told || !slopes.routed) return open;
+    return Math.min(open, yield* roundOf(told, { count, router: true, scans }, slopes.routed, found));
+  };
+  let { open } = begun;
+  const result = (): SearchResult => {
+    const bound = Math.min(found.goal(), open);
+    const best = found.best();
+    const gap = gapOf(best ? totalOf(best) : Infinity, bound);
+    return { best, bound, gap, scans: found.spent(), singles: begun.singles, kept: found.kept(), begun };
+  };
+  if (isNew && most > 1) begun.open = open = yield* round(2);
+  options.paired?.(result());
+  if (most > 2) open = Math.min(open, yield* round(3));
+  const { bound } = result();
+  if (most < 2) return result();
+  if (isNew && tolerance > 0) {
+    // Pairs within the tolerance are told apart, so that an answer does not turn with what was looked at first.
+    found.refine();
+    yield* round(2);
+  }
+  if (shown > 0) yield* showPairs(tables, slopes.usual, shown, found);
+  const last = result();
+  return { ...last, bound, gap: gapOf(last.best ? totalOf(last.best) : Infinity, bound) };
+}
+
+/** Every store alone. */
+function* begin(
+  problem: Problem,
+  tolerance: number,
+  below: number,
+  told: SearchOptions['found'],
+): Steps<Begun> {
   const tables = tablesOf(mergedOf(problem));
-  const found = incumbentOf(problem, tolerance, below, (placed) => options.found?.(placed));
+  const found = incumbentOf(problem, tolerance, below, (placed) => told?.(placed));
   const singles: (Placed | null)[] = [];
   const start = slopesFor(tables);
   for (let s = 0; s < problem.accounts.length - problem.copies.length; s += 1) {
@@ -69,39 +125,20 @@ export function* searchSteps(problem: Problem, options: SearchOptions = {}): Ste
     found.spend();
     singles.push(one && (found.take(one) ?? one.placed()));
   }
-  /** Of sets of stores that were left open. */
-  let open = Infinity;
-  const result = (): SearchResult => {
-    const bound = Math.min(found.goal(), open);
-    const best = found.best();
-    const gap = gapOf(best ? totalOf(best) : Infinity, bound);
-    return { best, bound, gap, scans: found.spent(), singles, kept: found.kept() };
-  };
   tables.below(found.top());
-  const slopes = slopesFor(tables);
-  const told = isRouterOfUse(problem)
+  const routed = isRouterOfUse(problem)
     ? tablesOf({ problem, origins: problem.populations.map((_, p) => p) })
     : null;
-  const routed = told && slopesFor(told);
-  for (const count of [2, 3] as const) {
-    if (count > most) break;
-    open = Math.min(open, yield* roundOf(tables, { count, router: false, scans }, slopes, found));
-    if (told && routed)
-      open = Math.min(open, yield* roundOf(told, { count, router: true, scans }, routed, found));
-    if (count === 2) options.paired?.(result());
-  }
-  if (most < 2) options.paired?.(result());
-  const { bound } = result();
-  if (most < 2) return result();
-  if (tolerance > 0) {
-    // Pairs within the tolerance are told apart, so that an answer does not turn with what was looked at first.
-    found.refine();
-    yield* roundOf(tables, { count: 2, router: false, scans }, slopes, found);
-    if (told && routed) yield* roundOf(told, { count: 2, router: true, scans }, routed, found);
-  }
-  if (shown > 0) yield* showPairs(tables, slopes, shown, found);
-  const last = result();
-  return { ...last, bound, gap: gapOf(last.best ? totalOf(last.best) : Infinity, bound) };
+  return {
+    below,
+    problem,
+    tables,
+    told: routed,
+    slopes: { usual: slopesFor(tables), routed: routed && slopesFor(routed) },
+    found,
+    singles,
+    open: Infinity,
+  };
 }
 
 function slopesFor(tables: Tables): Float64Array {

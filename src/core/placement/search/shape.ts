@@ -69,6 +69,9 @@ export interface Route {
   third: number;
   enters: number;
   leaves: number;
+  /** Of its sets of holders, in order; whether the last may serve every reader. */
+  masks: readonly number[];
+  isServed: boolean;
   /** Bits of the chosen stores that are held at any age. */
   held: number;
   /** Those that are entered, and those that are held: `entered << chosen | held`. */
@@ -125,12 +128,14 @@ export function shapeOf(known: Priced, kind: number, node: Holders): KindShape {
   };
   const add = (first: number, second: number, third: number, enters: number, leaves: number) => {
     const through = [first, second, third].filter((set) => set >= 0);
-    const held = through.reduce((bits, set) => bits | sets[set]!.mask, 0) & own;
+    const masks = through.map((set) => sets[set]!.mask);
+    const held = masks.reduce((bits, mask) => bits | mask, 0) & own;
     // Every holder serves a reader or is needed to keep the objects at some age: none is held for nothing.
     if ((held & ~through.reduce((bits, set) => bits | used[set]!, 0)) !== 0) return;
     if (isBeyond(first, enters, leaves)) return;
     const way = ((sets[first]!.mask & own) << node.chosen) | held;
-    routes.push({ first, second, third, enters, leaves, held, way });
+    const { isServed } = sets[through[through.length - 1]!]!;
+    routes.push({ first, second, third, enters, leaves, masks, isServed, held, way });
   };
   const count = sets.length;
   for (let first = 0; first < count; first += 1) if (node.masks[first]!.mayEnter) add(first, -1, -1, -1, -1);

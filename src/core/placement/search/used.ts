@@ -1,6 +1,5 @@
 /** What one timeline uses: each use with how often. */
 import type { Extra } from './extras.ts';
-import { placesIn } from './node.ts';
 import type { Node } from './node.ts';
 import type { Priced, PricedUse } from './priced.ts';
 
@@ -27,26 +26,26 @@ export function eachUse(
   const { problem } = priced;
   const { ages, hours, reads, reaching, expires, kind } = problem.populations[p]!;
   const { states, routes, transitions } = node.shape(kind);
-  const use = (place: number) => priced.stores[kind]![node.stores[place]!]!;
+  const uses = priced.stores[kind]!;
+  const use = (place: number) => uses[node.stores[place]!]!;
   const last = ages.length - 1;
   const { enters, leaves } = routes[route]!;
-  const stages = [
-    { state: states[first]!, from: 0, change: -1 },
-    ...(second < 0 ? [] : [{ state: states[second]!, from: x, change: enters }]),
-    ...(third < 0 ? [] : [{ state: states[third]!, from: y, change: leaves }]),
-  ];
+  const count = second < 0 ? 1 : third < 0 ? 2 : 3;
+  const stage = [first, second, third];
+  const start = [0, x, y, last];
+  start[count] = last;
   /** Age at which each place was entered. */
   const since = new Int32Array(node.stores.length);
   const leave = (place: number, at: number, isSpared: boolean) => {
     for (const extra of extras[place]!)
       if (extra.onMove || !isSpared) add(extra.use, extra.between(since[place]!, at));
   };
-  for (const [i, { state, from, change }] of stages.entries()) {
-    const to = stages[i + 1]?.from ?? last;
-    const holders = placesIn(state.mask);
-    if (i === 0) for (const place of holders) add(use(place).write, reaching[0]!);
-    else {
-      const one = transitions[change]!;
+  const readers = problem.readers.length;
+  for (let i = 0; i < count; i += 1) {
+    const [from, to] = [start[i]!, start[i + 1]!];
+    const { mask, servers } = states[stage[i]!]!;
+    if (i > 0) {
+      const one = transitions[i === 1 ? enters : leaves]!;
       for (const rule of one.lifecycle) {
         add(use(rule.to).into, reaching[from]!);
         leave(rule.from, from, ((one.spared >> rule.from) & 1) === 1);
@@ -58,8 +57,9 @@ export function eachUse(
         since[copy.to] = from;
         const { list } = use(copy.from);
         if (!list) continue;
-        const left = stages.slice(i).find((later) => !((later.state.mask >> copy.from) & 1));
-        const lain = hours[left?.from ?? last]! - hours[since[copy.from]!]!;
+        let left = i;
+        while (left < count && (states[stage[left]!]!.mask >> copy.from) & 1) left += 1;
+        const lain = hours[start[left]!]! - hours[since[copy.from]!]!;
         add(list, lain * (problem.runsPerDay?.(ages[from]!) ?? 1));
       }
       for (const place of one.drops) {
@@ -68,18 +68,19 @@ export function eachUse(
       }
     }
     const held = hours[to]! - hours[from]!;
-    for (const place of holders) add(use(place).hold, held);
-    for (const [q, place] of state.servers.entries()) {
-      const read = place < 0 ? null : use(place).read[q];
-      const readers = problem.readers.length;
-      if (read)
-        add(
-          read,
-          q < readers ? (reads[to]! - reads[from]!) * problem.readers[q]! : held * problem.jobs[q - readers]!,
-        );
+    const read = reads[to]! - reads[from]!;
+    for (let place = 0; mask >> place !== 0; place += 1) {
+      if (!((mask >> place) & 1)) continue;
+      if (i === 0) add(use(place).write, reaching[0]!);
+      add(use(place).hold, held);
     }
-    if (i < stages.length - 1) continue;
-    for (const place of holders) {
+    for (let q = 0; q < servers.length; q += 1) {
+      const own = servers[q]! < 0 ? null : use(servers[q]!).read[q];
+      if (own) add(own, q < readers ? read * problem.readers[q]! : held * problem.jobs[q - readers]!);
+    }
+    if (i < count - 1) continue;
+    for (let place = 0; mask >> place !== 0; place += 1) {
+      if (!((mask >> place) & 1)) continue;
       if (expires) add(use(place).drop, reaching[last]!);
       leave(place, last, false);
     }
