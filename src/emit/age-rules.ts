@@ -1,5 +1,11 @@
 /** What a provider's lifecycle rules do to objects by their age, and why a job does the rest. */
-import { runsPerDay } from '#core/placement/movers.ts';
+import {
+  RULE_STEP_DAYS,
+  ruleDays,
+  ruleDeletesAfter,
+  rulesKnowSizes,
+  runsPerDay,
+} from '#core/placement/movers.ts';
 import { oneStore } from '#core/placement/context/candidate-stores.ts';
 import { transitionAgeDays } from '#core/placement/context/candidate-store.ts';
 import type { CandidateStore } from '#core/placement/context/candidate-store.ts';
@@ -8,22 +14,9 @@ import { formatBytes, formatDays } from '#core/units.ts';
 import type { Site, Unnamed } from './course-types.ts';
 import type { PlanPart } from './parts.ts';
 import { classNames } from './storage-classes.ts';
-import type { BucketKind } from './storage-classes.ts';
 
-/** The steps of time in which a kind's rules count; kinds without rules are missing. */
-const RULE_STEP_DAYS: Readonly<Partial<Record<BucketKind, number>>> = {
-  s3: 1,
-  express: 1,
-  gcs: 1,
-  azure: 1,
-  r2: 1 / 86_400,
-};
-
-/** Of a step: what is less is the last bits of a double. */
+/** Of days: what is less is the last bits of a double. */
 const SLACK = 1e-3;
-
-/** A rule in whole days may hold objects so much longer than the plan before the schedule is the better one. */
-const MOST_LONGER = 0.05;
 
 /** Writes the transition into the bucket's rules where the provider's lifecycle can do it; else says why it cannot. `exact`: days since the entry. */
 export function moveByRule(
@@ -58,11 +51,11 @@ export function moveByRule(
     );
     return false;
   }
-  if (!isBySize(bucket.kind) && !isSharedBySizes(part, source, atDays, target, site)) {
+  if (!rulesKnowSizes(bucket.kind) && !isSharedBySizes(part, source, atDays, target, site)) {
     notes.push(`Lifecycle rules know no sizes in ${from.ref}, so the schedule copies objects ${between}.`);
     return false;
   }
-  const afterDays = Math.ceil(exact / step - SLACK) * step;
+  const afterDays = ruleDays(exact, step);
   if (afterDays - exact > SLACK)
     notes.push(
       `Lifecycle rules count whole days: objects move ${between} after ${formatDays(afterDays)}, not ${formatDays(exact)}.`,
@@ -95,17 +88,16 @@ export function endOf(
       isHourly: runsPerDay(atDays) > 1,
       sizes,
     });
-  const step = RULE_STEP_DAYS[bucket.kind];
-  if (step === undefined) return void byJob();
-  const afterDays = Math.max(1, Math.ceil(exact / step - SLACK)) * step;
   const where = bucket.stores.join(', ');
-  if (afterDays > exact * (1 + MOST_LONGER)) {
+  const afterDays = ruleDeletesAfter(bucket.kind, exact);
+  if (afterDays === null) {
+    if (RULE_STEP_DAYS[bucket.kind] === undefined) return void byJob();
     notes.push(
       `Lifecycle rules count whole days, and objects leave ${where} after ${formatDays(exact)}, so the schedule deletes them.`,
     );
     return void byJob();
   }
-  if (!isBySize(bucket.kind) && !isSharedBySizes(part, ref, atDays, null, site)) {
+  if (!rulesKnowSizes(bucket.kind) && !isSharedBySizes(part, ref, atDays, null, site)) {
     notes.push(`Lifecycle rules know no sizes in ${where}, so the schedule deletes objects there.`);
     return void byJob();
   }
@@ -120,9 +112,6 @@ function storeOf(ref: string, { scenario, archive }: Site): CandidateStore | nul
   const found = oneStore(ref, scenario, archive);
   return 'reason' in found ? null : found;
 }
-
-/** Whether rules of such buckets have filters by size. */
-const isBySize = (kind: BucketKind) => kind === 's3' || kind === 'express';
 
 /** Whether all sizes that are ever in a store came and leave it at the same ages, for the same store or for none. */
 function isSharedBySizes(

@@ -2,11 +2,12 @@
 import type { Archive } from '#core/pricing/archive.ts';
 import type { StoreFacts } from '#core/pricing/store-facts.ts';
 import { splitRef } from '#core/store-ref.ts';
+import type { RuleKind } from '#core/placement/movers.ts';
 
 type Lifecycle = NonNullable<StoreFacts['lifecycle']>;
 
 /** Which lifecycle rules a bucket takes, and how it is spoken to. */
-export type BucketKind = Lifecycle['rules'] | 'other';
+export type BucketKind = RuleKind;
 
 /** Names of a store's class; null: none is needed, or there is none. */
 interface ClassNames {

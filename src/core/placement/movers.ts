@@ -1,4 +1,5 @@
-/** What the copy job that we write asks of both stores besides GET, PUT and DELETE, and how often it runs. Seen of rclone 1.69 and newer. */
+/** What the jobs that we write ask of stores besides GET, PUT and DELETE, how often they run, and what lifecycle rules do instead. Requests as seen of rclone 1.69 and newer. */
+import type { StoreFacts } from '../pricing/store-facts.ts';
 import type { CandidateStore } from './context/candidate-store.ts';
 
 /** From this age on copies are made every night, before it every hour. */
@@ -31,3 +32,37 @@ export function runsPerDay(atDays: number): number {
 export function listsPerObjectDay(atDays: number): number {
   return runsPerDay(atDays) / KEYS_PER_LIST;
 }
+
+/** Which lifecycle rules a bucket takes; `other`: none. */
+export type RuleKind = NonNullable<StoreFacts['lifecycle']>['rules'] | 'other';
+
+/** The steps of time in which a kind's rules count; kinds without rules are missing. */
+export const RULE_STEP_DAYS: Readonly<Partial<Record<RuleKind, number>>> = {
+  s3: 1,
+  express: 1,
+  gcs: 1,
+  azure: 1,
+  r2: 1 / 86_400,
+};
+
+/** Of a step: what is less is the last bits of a double. */
+const SLACK = 1e-3;
+
+/** A rule in whole days may hold objects so much longer than the plan before a job is the better one. */
+const MOST_LONGER = 0.05;
+
+/** The first age, in days, that a rule can say from `days` on. */
+export function ruleDays(days: number, step: number): number {
+  return Math.ceil(days / step - SLACK) * step;
+}
+
+/** When a rule deletes what should go `days` after it came into its bucket; null: a job deletes it. */
+export function ruleDeletesAfter(kind: RuleKind, days: number): number | null {
+  const step = RULE_STEP_DAYS[kind];
+  if (step === undefined) return null;
+  const after = Math.max(step, ruleDays(days, step));
+  return after > days * (1 + MOST_LONGER) ? null : after;
+}
+
+/** Whether rules have filters by size. */
+export const rulesKnowSizes = (kind: RuleKind): boolean => kind === 's3' || kind === 'express';

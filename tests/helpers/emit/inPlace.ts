@@ -20,7 +20,7 @@ interface Copy {
   since: number;
 }
 
-/** What a store is asked for the object: S3 operations, `transition` into it, `delete list` of jobs that delete. */
+/** What a store is asked for the object: S3 operations, and `transition` into it. */
 export type Ledger = (ref: string, asked: string, count: number) => void;
 
 const DAY = 24;
@@ -122,7 +122,7 @@ export function* held(
           run: (hour: number) => {
             const copy = copies.get(fromId);
             if (!copy || !inPath(copied?.[3] ?? from)) return;
-            ledger(copy.ref, kind === 'delete' ? 'delete list' : 'ListObjectsV2', 1 / KEYS_PER_LIST);
+            ledger(copy.ref, 'ListObjectsV2', 1 / KEYS_PER_LIST);
             const age = hour - copy.since;
             const isDue = age >= leastHours - 1e-6 && age < untilHours;
             if (!isOfSize(flags) || !isDue || (copied && age > leastHours + every + 1 / 60)) return;

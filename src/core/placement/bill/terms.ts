@@ -13,11 +13,12 @@ import { keptPart, operationPart, transitionPart } from '../costs/usage-parts.ts
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { writerPaysEgress } from '../costs/writer-egress.ts';
 import { cacheTerms } from '../../rereads/caches/units.ts';
-import { copyOverhead, listsPerObjectDay } from '../movers.ts';
+import { copyOverhead } from '../movers.ts';
 import { coldStore, livedStages, secondOf, staysOf } from '../placement.ts';
 import type { Placement, Stay, Timeline } from '../placement.ts';
 import { entered, leaving } from './events.ts';
 import type { MoveEvent } from './events.ts';
+import { listTerms } from './lists.ts';
 import { heldStores, populationParts } from './parts.ts';
 import { WRITER } from './term.ts';
 import type { Term, Which } from './term.ts';
@@ -48,11 +49,12 @@ export function unreadTerms(context: PlanContext, placement: Placement, which: W
 
 function eventsIn(
   context: PlanContext,
-  { timelines }: Placement,
+  placement: Placement,
   which: Which,
   m: number,
   isRead: boolean,
 ): Term[] {
+  const { timelines } = placement;
   const days = context.populations.map(({ workload }) => objectDaysIn(workload, which, m));
   const ground: Ground = {
     context,
@@ -61,7 +63,10 @@ function eventsIn(
     which,
     m,
   };
-  return timelines.flatMap((timeline, p) => new Doing(ground, p, timeline).all(isRead));
+  return [
+    ...timelines.flatMap((timeline, p) => new Doing(ground, p, timeline).all(isRead)),
+    ...listTerms(context, placement, which, m),
+  ];
 }
 
 function objectDaysIn(workload: Workload, which: Which, m: number): number {
@@ -126,10 +131,6 @@ class Doing {
     const { source, target } = copyOverhead(itemAt(held, from), itemAt(held, store));
     this.#ask(from, source, moving, event);
     this.#ask(store, target, moving, event);
-    const lying = this.#stays.find((stay) => stay.entry.store === from);
-    const until = lying?.toDays ?? this.#placed.workload.lifeDays;
-    const days = this.#objectDays(lying?.fromDays ?? 0, until);
-    this.#ask(from, { ListObjectsV2: listsPerObjectDay(fromDays) }, days, event);
   }
 
   #ask(store: number, each: Readonly<Record<string, number>>, times: number, event: MoveEvent): void {

@@ -1,0 +1,168 @@
+/** LIST requests of the jobs that we write: each run lists all new objects of its bucket, of whatever size. The bill asks for them. */
+import { itemAt } from '../../at.ts';
+import type { PlanContext } from '../context/types.ts';
+import { operationPart } from '../costs/usage-parts.ts';
+import { NIGHTLY_FROM_DAYS, listsPerObjectDay, ruleDeletesAfter, rulesKnowSizes } from '../movers.ts';
+import { staysOf } from '../placement.ts';
+import type { Placement, Stay, Timeline } from '../placement.ts';
+import { shapeOf, storesOf } from '../shape.ts';
+import { entered, leaving } from './events.ts';
+import type { MoveEvent } from './events.ts';
+import { heldStores } from './parts.ts';
+import type { Term, Which } from './term.ts';
+
+/** One store's time with the new objects of a population, and the bucket in which it passes. */
+interface Lying {
+  population: number;
+  stay: Stay;
+  /** The store whose bucket it is: rules change the class of what lies there. */
+  bucket: number;
+  /** Age at which objects come into that bucket. */
+  sinceDays: number;
+}
+
+interface ListingJob {
+  bucket: number;
+  event: MoveEvent;
+}
+
+interface Listed {
+  lying: readonly Lying[];
+  jobs: readonly ListingJob[];
+  /** Whose buckets a nightly job lists whole, to put right what lies in the wrong one. */
+  sorted: readonly number[];
+}
+
+const known = new WeakMap<readonly Timeline[], Listed>();
+
+/** Jobs by age list no standing objects: keys of new ones have a prefix of their own where both lie in one bucket. */
+export function listTerms(context: PlanContext, placement: Placement, which: Which, m: number): Term[] {
+  const { lying, jobs, sorted } = known.get(placement.timelines) ?? listedOf(context, placement);
+  const list = (store: number, objectDays: number, event: MoveEvent | null): Term => ({
+    store,
+    part: LIST,
+    times: objectDays * listsPerObjectDay(event?.atDays ?? NIGHTLY_FROM_DAYS),
+    event,
+    isJob: false,
+  });
+  return [
+    ...jobs.flatMap(({ bucket, event }) =>
+      lying
+        .filter((one) => one.bucket === bucket)
+        .map((one) => list(one.stay.entry.store, daysIn(context, one, which, m), event)),
+    ),
+    ...sorted.flatMap((bucket) => [
+      ...lying
+        .filter((one) => one.bucket === bucket)
+        .map((one) => list(one.stay.entry.store, daysIn(context, one, which, m), null)),
+      list(bucket, standingDays(context, placement, bucket, which, m), null),
+    ]),
+  ];
+}
+
+const LIST = operationPart('ListObjectsV2');
+
+function daysIn({ populations }: PlanContext, { population, stay }: Lying, which: Which, m: number): number {
+  const { workload } = itemAt(populations, population);
+  const { objectDaysBelow } = itemAt(workload[which], m).population;
+  return objectDaysBelow(stay.toDays ?? workload.lifeDays) - objectDaysBelow(stay.fromDays);
+}
+
+function standingDays(
+  { populations }: PlanContext,
+  { timelines }: Placement,
+  store: number,
+  which: Which,
+  m: number,
+): number {
+  return populations.reduce((sum, { stream, workload }, p) => {
+    const { month, population } = itemAt(workload[which], m);
+    const isThere = stream === 'old' && timelines[p]?.[0]?.holders.includes(store);
+    return isThere ? sum + population.standing.objects * month.days : sum;
+  }, 0);
+}
+
+/** Both stores of a split by size. Of one by popularity, the store of what is popular: it is compared with the keys read most. */
+function sortedOf(context: PlanContext, placement: Placement): readonly number[] {
+  if (context.copies.length === 0 && shapeOf(context, placement).kind === 'size')
+    return storesOf(context, placement);
+  const homes = context.populations.flatMap(({ slice }, p) =>
+    slice === null ? [] : [{ slice, holders: placement.timelines[p]?.[0]?.holders ?? [] }],
+  );
+  const popular = homes.find(({ slice }) => slice === 0)?.holders ?? [];
+  const rest = homes.find(({ holders }) => holders.join() !== popular.join())?.holders;
+  return rest ? popular.filter((store) => !rest.includes(store)) : [];
+}
+
+function listedOf(context: PlanContext, placement: Placement): Listed {
+  const { timelines } = placement;
+  const lying = timelines.flatMap((timeline, p) => lyingOf(context, p, timeline));
+  const sizes = [...new Set(lying.map(({ population }) => sizeOf(context, population)))].sort(
+    (a, b) => a - b,
+  );
+  const found: { key: string; size: number; job: ListingJob }[] = [];
+  const add = (one: Lying, key: string, event: MoveEvent) => {
+    const size = sizes.indexOf(sizeOf(context, one.population));
+    // Sizes next to each other are one job's.
+    const like = found.find((other) => other.key === key && Math.abs(other.size - size) <= 1);
+    if (like) like.size = size;
+    else found.push({ key, size, job: { bucket: one.bucket, event } });
+  };
+  for (const one of lying.toSorted((a, b) => sizeOf(context, a.population) - sizeOf(context, b.population))) {
+    const { stay, population } = one;
+    const { entry, fromDays, toDays } = stay;
+    if (entry.how === 'copy' && entry.from !== null) {
+      const from = lying.find(
+        (other) => other.population === population && other.stay.entry.store === entry.from,
+      );
+      if (!from) throw new RangeError('a copy is made of what lies somewhere');
+      const isLeft = from.stay.toDays === fromDays;
+      const until = isLeft ? null : toDays;
+      add(from, `copy ${entry.store} ${fromDays - from.sinceDays} ${until}`, entered(entry, fromDays));
+    }
+    const event = leaving(stay, itemAt(context.populations, population).workload);
+    if (event?.to === null && !isByRule(context, one, event.atDays, lying))
+      add(one, `delete ${event.atDays - one.sinceDays}`, event);
+  }
+  const made = { lying, jobs: found.map(({ job }) => job), sorted: sortedOf(context, placement) };
+  known.set(timelines, made);
+  return made;
+}
+
+const sizeOf = ({ populations }: PlanContext, p: number) => itemAt(populations, p).workload.meanSizeBytes;
+
+function lyingOf({ populations }: PlanContext, population: number, timeline: Timeline): Lying[] {
+  const { stream, workload } = itemAt(populations, population);
+  if (stream === 'old') return [];
+  const found: Lying[] = [];
+  for (const stay of staysOf(timeline, workload.lifeDays)) {
+    const { how, from, store } = stay.entry;
+    const before = how === 'rule' ? found.find((one) => one.stay.entry.store === from) : undefined;
+    found.push({
+      population,
+      stay,
+      bucket: before?.bucket ?? store,
+      sinceDays: before?.sinceDays ?? stay.fromDays,
+    });
+  }
+  return found;
+}
+
+/** Rules delete at ages that they can say; where they know no sizes, what is or was in a store must come and go alike. */
+function isByRule(context: PlanContext, one: Lying, atDays: number, lying: readonly Lying[]): boolean {
+  const { store } = itemAt(heldStores(context), one.bucket);
+  const kind = context.archive.facts(store)?.lifecycle?.rules ?? 'other';
+  if (ruleDeletesAfter(kind, atDays - one.sinceDays) === null) return false;
+  return (
+    rulesKnowSizes(kind) ||
+    lying.every(
+      ({ stay, bucket, sinceDays }) =>
+        stay.entry.store !== one.stay.entry.store ||
+        (stay.toDays === one.stay.toDays &&
+          stay.into.length === 0 &&
+          bucket === one.bucket &&
+          sinceDays === one.sinceDays &&
+          stay.fromDays === one.stay.fromDays),
+    )
+  );
+}
