@@ -62,9 +62,10 @@ export const FILES = {
     ],
   },
   datasets: {
-    summary: 'the measurements: list, show, what is wrong with them, how well they predict each other',
+    summary:
+      'the measurements: list, show, which stores have none and what a run costs, what is wrong with them, how well they predict each other',
     usage:
-      'stowage datasets list | show ID | check [--root FOLDER] | validate [ID...] | merge FOLDER FOLDER... --out FOLDER | export ID or FOLDER --out FILE',
+      'stowage datasets list | known [STORE...] | show ID | check [--root FOLDER] | validate [ID...] | merge FOLDER FOLDER... --out FOLDER | export ID or FOLDER --out FILE',
     flags: [
       ['--root FOLDER', 'check: the checkout that holds datasets/ (default: here)'],
       [
@@ -77,6 +78,8 @@ export const FILES = {
     ],
     examples: [
       'stowage datasets list',
+      'stowage datasets known',
+      'stowage datasets known backblaze/b2',
       'stowage datasets show prisma-2026',
       'stowage datasets check',
       'stowage datasets validate macaron-2024',

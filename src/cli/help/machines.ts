@@ -16,7 +16,7 @@ export const MACHINES = {
       ],
       [
         '--preset P',
-        'the method of a benchmark: prisma-latency, prisma-bulk, prisma-accelerated-fs, objectbench, warp-tiers or dev-1mb',
+        'latency: what a plan asks of a store; or the method of a benchmark: prisma-latency, prisma-bulk, prisma-accelerated-fs, objectbench, warp-tiers or dev-1mb',
       ],
       ['--op OP', 'GET (default), GET_RANGE, PUT, COPY, HEAD, LIST or DELETE'],
       ['--size SIZE', 'object size (default 10KiB)'],

@@ -24,3 +24,12 @@ export function shortName(archive: Pick<Archive, 'facts'>, store: string): strin
 export function titleOf(archive: Pick<Archive, 'facts'>, store: string): string {
   return archive.facts(store)?.title ?? store;
 }
+
+/** The day on which an edition was last recorded, those that are only claimed apart; empty for an archive of none. */
+export function lastRecorded(archive: Pick<Archive, 'stores' | 'editions'>): string {
+  const days = archive.stores
+    .flatMap((store) => archive.editions(store))
+    .filter(({ confidence }) => confidence !== 'claimed')
+    .map(({ recorded }) => recorded);
+  return days.sort().at(-1) ?? '';
+}

@@ -1,10 +1,10 @@
-/** Methods of published benchmarks, to be repeated on stores of one's own choice. */
+/** What to measure, by name: what a plan asks of a store, and the methods of published benchmarks. */
 
 export interface Preset {
-  /** Whose method it is. */
+  /** What for, or whose method it is. */
   title: string;
   measure: readonly {
-    op: 'MIXED' | ('GET' | 'PUT' | 'DELETE')[];
+    op: 'MIXED' | ('GET' | 'PUT' | 'LIST' | 'DELETE')[];
     size: string | string[];
     requests: number;
     concurrency?: number;
@@ -17,6 +17,16 @@ export interface Preset {
 }
 
 export const PRESETS = {
+  latency: {
+    title:
+      'As a plan asks for it: GET of 10 KiB, 1 MiB and 8 MiB, PUT of 10 KiB, and LIST, one at a time, often enough for a p99',
+    measure: [
+      { op: ['GET', 'PUT'], size: '10 KiB', requests: 2000, concurrency: 1 },
+      { op: ['GET'], size: '1 MiB', requests: 1000, concurrency: 1 },
+      { op: ['GET'], size: '8 MiB', requests: 400, concurrency: 1, objects: 20 },
+      { op: ['LIST'], size: '10 KiB', requests: 400, concurrency: 1 },
+    ],
+  },
   'prisma-latency': {
     title: 'As Prisma measured single requests: 1,000 reads and writes of 10 KiB, one at a time',
     measure: [

@@ -1,4 +1,5 @@
 import { loadArchive } from '#catalog/from-files.ts';
+import { lastRecorded } from '#core/pricing/archive.ts';
 import { presetCosts } from '#probe/costs/preset-costs.ts';
 import { PRESETS, PRESET_NAMES } from '#probe/plan/presets.ts';
 
@@ -7,13 +8,7 @@ const NEAR = 'aws/us-east-1';
 /** At the prices of the newest edition recorded. */
 export function load() {
   const archive = loadArchive('.');
-  const asOf =
-    archive.stores
-      .flatMap((store) => archive.editions(store))
-      .filter(({ confidence }) => confidence !== 'claimed')
-      .map(({ recorded }) => recorded)
-      .toSorted()
-      .at(-1) ?? '';
+  const asOf = lastRecorded(archive);
   return {
     asOf,
     near: NEAR,

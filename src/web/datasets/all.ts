@@ -1,7 +1,10 @@
-/** The Datasets page comes alive: what needs a script stands below the catalog. */
+/** The Datasets page comes alive: commands can be copied, and what needs a script stands below the catalog. */
 import { mount } from 'svelte';
 import { catalogFetcher } from '#catalog/fetch-catalog.ts';
 import DatasetDesk from './desk/DatasetDesk.svelte';
+import { copyCommands } from './known/copy-commands.ts';
+
+copyCommands(document);
 
 const target = document.getElementById('desk');
 

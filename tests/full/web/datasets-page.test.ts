@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { parse as parseYaml } from 'yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
+import { lastRecorded } from '#core/pricing/archive.ts';
+import { isUnmeasured, knownTitle, probeCostWords } from '#core/report/known.ts';
+import { knownStores } from '#probe/costs/known-stores.ts';
 import { parseCsv } from '#core/csv.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
@@ -14,7 +17,7 @@ import { runProgram } from '#tests/helpers/runProgram.ts';
 import { evidenceDatabase } from '#tests/helpers/query/evidence.ts';
 import { PHONE, axeFindings, bytesOf, eventually, openSite, overhang } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
-import { allDatasets, ROOT } from '#tests/sources.ts';
+import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
 
 const fixture = fileURLToPath(new URL('../../fixtures/importers/s3bench/output.txt', import.meta.url));
 
@@ -54,6 +57,39 @@ describe('the Datasets page', () => {
     await page.goto(`${site.url}datasets/`);
     expect(await page.locator('main').textContent()).toContain('predictions of held-out figures');
     await context.close();
+  });
+
+  test('the stores that nobody measured come first, each with its run, whose command is copied by key', async () => {
+    const rows = knownStores(wholeArchive(), allDatasets(), lastRecorded(wholeArchive()));
+    const open = rows.filter(isUnmeasured);
+    const context = await site.visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
+    await page.goto(`${site.url}datasets/`);
+    await page.getByRole('heading', { name: knownTitle(rows) }).waitFor();
+    const items = page.getByRole('list', { name: 'Stores that nobody measured' }).getByRole('listitem');
+    const known = page.getByRole('region', { name: 'What is known of the others' }).locator('tbody tr');
+    const shown = [...(await items.allTextContents()), ...(await known.allTextContents())];
+    expect(shown).toHaveLength(rows.length);
+    for (const [i, row] of rows.entries())
+      for (const words of [row.name, probeCostWords(row), row.command]) expect(shown[i]).toContain(words);
+    const [last, first] = [await items.last().boundingBox(), await known.first().boundingBox()];
+    expect(last?.y).toBeLessThan(first?.y ?? NaN);
+    // Where scripts run. The desk below comes with them.
+    await page.locator('#desk [type=submit]').first().waitFor();
+    const one = items.nth(3);
+    await one.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await eventually(() => one.getByRole('status').textContent()).toBe('Copied.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(open[3]?.command);
+    await context.close();
+    const bare = await site.visitor({ javaScriptEnabled: false });
+    const still = await bare.newPage();
+    await still.goto(`${site.url}datasets/`);
+    await still.locator('ul summary').first().click();
+    expect(await still.locator('ul code').first().isVisible()).toBe(true);
+    await bare.close();
   });
 
   test('a dataset stands in pictures, with and without its script, and its cells can be chosen by key or by brush', async () => {
@@ -390,9 +426,16 @@ describe('the Datasets page', () => {
     await page.locator(fromScript).first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await overhang(page)).toBeLessThanOrEqual(0);
-    const catalog = page.getByRole('region', { name: 'All datasets' });
-    if ((await catalog.count()) > 0)
-      expect(await catalog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    // With every command in sight, too.
+    await page
+      .locator('main summary')
+      .evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()));
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    for (const name of ['All datasets', 'What is known of the others']) {
+      const table = page.getByRole('region', { name });
+      if ((await table.count()) > 0)
+        expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
     await context.close();
   });
 

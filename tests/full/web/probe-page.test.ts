@@ -22,7 +22,7 @@ describe('the page on measuring', () => {
     const [express] = await everywhere
       .locator('tbody tr', { has: page.getByRole('link', { name: 'S3 Express One Zone', exact: true }) })
       .allTextContents();
-    expect(express?.match(/\$\d/g)).toHaveLength(6);
+    expect(express?.match(/\$\d/g)).toHaveLength(7);
     await everywhere.getByRole('link', { name: 'S3 Express One Zone', exact: true }).click();
     expect(await page.locator('h1').textContent()).toContain('Express One Zone');
     await context.close();
@@ -49,7 +49,7 @@ describe('the page on measuring', () => {
       expect(await heads.allTextContents()).toEqual(['Store', name, 'Store', name]);
       expect(await page.locator('tbody tr').first().locator('td:visible').count()).toBe(1);
     }
-    expect(await methods.count()).toBe(6);
+    expect(await methods.count()).toBe(7);
     await context.close();
   });
 
