@@ -4,7 +4,14 @@ import path from 'node:path';
 import type * as z from 'zod/mini';
 import { DataError } from '#core/data-error.ts';
 import { parseWith } from '#core/parse-with.ts';
-import { CitiesFile, InternetFile, ProvidersFile, placesFileProblems } from '#core/places/places-file.ts';
+import {
+  CitiesFile,
+  InternetFile,
+  ProvidersFile,
+  RoundTripsFile,
+  placesFileProblems,
+  roundTripProblems,
+} from '#core/places/places-file.ts';
 import { checkArchive } from '#core/pricing/editions/check.ts';
 import type { ArchiveProblem } from '#core/pricing/editions/archive-problem.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
@@ -74,7 +81,8 @@ function placesProblems(root: string): ArchiveProblem[] {
       providers: read('providers.json', ProvidersFile),
       internet: read('internet.json', InternetFile),
     };
-    return placesFileProblems(files).map((problem) => ({
+    const trips = read('round-trips.json', RoundTripsFile);
+    return [...placesFileProblems(files), ...roundTripProblems(trips, files.cities)].map((problem) => ({
       code: 'unreadable',
       at: folder,
       ...problem,

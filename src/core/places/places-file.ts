@@ -1,10 +1,13 @@
 /** The schemas of the files under `pricing/places/`, for who checks them. */
 import * as z from 'zod/mini';
+import { ISO_DATE, ISO_DATE_WORDS } from '../iso-date.ts';
 import { PLACE_KINDS } from './place.ts';
 import { placesIn } from './places-in.ts';
 import type { PlacesFiles } from './places-in.ts';
 
 const Name = z.string().check(z.minLength(1), z.maxLength(60));
+
+const Day = z.string().check(z.regex(ISO_DATE, ISO_DATE_WORDS));
 
 /** Latitude and longitude to a tenth of a degree, and the ISO country. */
 export const CitiesFile = z.record(
@@ -34,6 +37,33 @@ export const ProvidersFile = z.record(
   z.strictObject({ name: Name, places: z._default(Kinds, {}) }),
 );
 export const InternetFile = Kinds;
+
+/** Round trips that somebody measured between cities, and where the figures are from. */
+export const RoundTripsFile = z.strictObject({
+  what: z.string(),
+  source: z.string().check(z.startsWith('https://')),
+  title: z.string(),
+  attribution: z.string(),
+  licence: z.string(),
+  measuredUntil: Day,
+  recorded: Day,
+  changes: z.string(),
+  /** Of each city, to each city above it. */
+  rttMs: z.record(Name, z.array(z.number().check(z.positive()))),
+});
+
+/** A city without coordinates, a row that does not end before its own city. */
+export function roundTripProblems(
+  { rttMs }: z.infer<typeof RoundTripsFile>,
+  cities: PlacesFiles['cities'],
+): { place: string; message: string }[] {
+  return Object.entries(rttMs).flatMap(([city, row], i) => [
+    ...(Object.hasOwn(cities, city) ? [] : [{ place: city, message: 'is not in cities.json' }]),
+    ...(row.length === i
+      ? []
+      : [{ place: city, message: `has ${row.length} round trips, and ${i} cities above it` }]),
+  ]);
+}
 
 /** What the schemas cannot see: a city without coordinates, a place named twice. Each as where it stands, and what is wrong. */
 export function placesFileProblems(files: PlacesFiles): { place: string; message: string }[] {

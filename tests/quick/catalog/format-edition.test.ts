@@ -85,7 +85,21 @@ describe('a check of the files', () => {
     write('places/cities.json', '{ "Oslo": [59.9, 10.8, "NO"] }');
     write('places/internet.json', '{}');
     write('places/providers.json', JSON.stringify({ acme: { name: 'Acme', places: { region } } }));
-    expect(codes()).toEqual(['unreadable pricing/places acme/north']);
+    const trips = {
+      what: 'round trips',
+      source: 'https://example.org/table',
+      title: 'a table',
+      attribution: 'its author',
+      licence: 'CC BY 4.0',
+      measuredUntil: '2026-07-30',
+      recorded: '2026-11-25',
+      changes: 'none',
+      rttMs: { Oslo: [], Atlantis: [20] },
+    };
+    write('places/round-trips.json', JSON.stringify(trips));
+    expect(codes()).toEqual(['unreadable pricing/places acme/north', 'unreadable pricing/places Atlantis']);
+    write('places/round-trips.json', JSON.stringify({ ...trips, rttMs: { Oslo: [0] } }));
+    expect(codes()).toEqual(['unreadable pricing/places/round-trips.json rttMs.Oslo[0]']);
     write('places/providers.json', JSON.stringify({ acme: { name: 'Acme', places: { planet: region } } }));
     expect(codes()[0]).toContain('unreadable pricing/places/providers.json acme.places');
     rmSync(path.join(root, 'pricing/places'), { recursive: true });
