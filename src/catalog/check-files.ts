@@ -8,8 +8,10 @@ import {
   CitiesFile,
   InternetFile,
   ProvidersFile,
+  ReadersFile,
   RoundTripsFile,
   placesFileProblems,
+  readersProblems,
   roundTripProblems,
 } from '#core/places/places-file.ts';
 import { checkArchive } from '#core/pricing/editions/check.ts';
@@ -82,7 +84,12 @@ function placesProblems(root: string): ArchiveProblem[] {
       internet: read('internet.json', InternetFile),
     };
     const trips = read('round-trips.json', RoundTripsFile);
-    return [...placesFileProblems(files), ...roundTripProblems(trips, files.cities)].map((problem) => ({
+    const readers = read('readers.json', ReadersFile);
+    return [
+      ...placesFileProblems(files),
+      ...roundTripProblems(trips, files.cities),
+      ...readersProblems(readers, files),
+    ].map((problem) => ({
       code: 'unreadable',
       at: folder,
       ...problem,

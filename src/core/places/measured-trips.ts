@@ -1,9 +1,9 @@
 /** Round trips between cities as measured: the table in `pricing/places/round-trips.json`, for the round trip between two places. */
-import cities from '../../../pricing/places/cities.json' with { type: 'json' };
 import file from '../../../pricing/places/round-trips.json' with { type: 'json' };
 import { itemAt } from '../at.ts';
 import { memo } from '../memo.ts';
 import { greatCircleKm } from '../places.ts';
+import { cityPoint } from './city-points.ts';
 import type { Point } from './place.ts';
 
 /** A city of the table, by its row, and how far the place asked for is from it. */
@@ -12,12 +12,8 @@ export interface MeasuredCity extends Point {
   km: number;
 }
 
-const known: Readonly<Record<string, readonly (number | string)[]>> = cities;
 const rows: readonly (readonly number[])[] = Object.values(file.rttMs);
-const points = Object.keys(file.rttMs).map((city): Point => {
-  const [latitude, longitude] = known[city] ?? [];
-  return { latitude: Number(latitude), longitude: Number(longitude) };
-});
+const points = Object.keys(file.rttMs).map(cityPoint);
 
 /** The city of the table nearest to a place. */
 export const nearestMeasured = memo((place: Point): MeasuredCity => {

@@ -38,13 +38,45 @@ export const ProvidersFile = z.record(
 );
 export const InternetFile = Kinds;
 
+const Source = {
+  title: z.string(),
+  source: z.string().check(z.startsWith('https://')),
+  attribution: z.string(),
+  licence: z.string(),
+};
+
+/** Where the internet users of a continent or a country are. */
+export const ReadersFile = z.strictObject({
+  what: z.string(),
+  sources: z.array(z.strictObject(Source)),
+  recorded: Day,
+  changes: z.string(),
+  /** By place, the share of its users nearest to each city, from the largest on. */
+  percent: z.record(Name, z.record(Name, z.number().check(z.positive()))),
+});
+
+/** A place that is no country or continent, a city without coordinates, shares that do not make 100. */
+export function readersProblems(
+  { percent }: z.infer<typeof ReadersFile>,
+  { internet, cities }: PlacesFiles,
+): { place: string; message: string }[] {
+  const places = new Set(Object.values(internet).flatMap((rows) => Object.keys(rows)));
+  return Object.entries(percent).flatMap(([place, shares]) => {
+    const sum = Object.values(shares).reduce((all, one) => all + one, 0);
+    return [
+      ...(places.has(place.replace(/^internet\//, '')) ? [] : [`is no place of internet.json`]),
+      ...(sum === 100 ? [] : [`has shares that make ${sum} percent`]),
+      ...Object.keys(shares).flatMap((city) =>
+        Object.hasOwn(cities, city) ? [] : [`"${city}" is not in cities.json`],
+      ),
+    ].map((message) => ({ place, message }));
+  });
+}
+
 /** Round trips that somebody measured between cities, and where the figures are from. */
 export const RoundTripsFile = z.strictObject({
   what: z.string(),
-  source: z.string().check(z.startsWith('https://')),
-  title: z.string(),
-  attribution: z.string(),
-  licence: z.string(),
+  ...Source,
   measuredUntil: Day,
   recorded: Day,
   changes: z.string(),

@@ -96,8 +96,18 @@ describe('a check of the files', () => {
       changes: 'none',
       rttMs: { Oslo: [], Atlantis: [20] },
     };
+    const percent = { 'internet/NO': { Oslo: 60, Atlantis: 30 } };
     write('places/round-trips.json', JSON.stringify(trips));
-    expect(codes()).toEqual(['unreadable pricing/places acme/north', 'unreadable pricing/places Atlantis']);
+    write(
+      'places/readers.json',
+      JSON.stringify({ what: 'readers', sources: [], recorded: '2026-11-25', changes: 'none', percent }),
+    );
+    expect(codes()).toEqual([
+      'unreadable pricing/places acme/north',
+      'unreadable pricing/places Atlantis',
+      // No such place, 90 percent in all, a city without coordinates.
+      ...Array.from({ length: 3 }, () => 'unreadable pricing/places internet/NO'),
+    ]);
     write('places/round-trips.json', JSON.stringify({ ...trips, rttMs: { Oslo: [0] } }));
     expect(codes()).toEqual(['unreadable pricing/places/round-trips.json rttMs.Oslo[0]']);
     write('places/providers.json', JSON.stringify({ acme: { name: 'Acme', places: { planet: region } } }));

@@ -1,7 +1,9 @@
 /** How long a round trip between two places takes: as measured, by the nearest measured pair, or by the great circle between them. */
+import { memo } from '../../memo.ts';
 import { findPlace, greatCircleKm } from '../../places.ts';
-import type { Place, Point } from '../../places.ts';
+import type { Point } from '../../places.ts';
 import { measuredMs, nearestMeasured } from '../../places/measured-trips.ts';
+import { readerPoint, readersOf } from '../../places/readers.ts';
 
 /**
  * The great circle: START + STRETCH × (there and back in fibre). START and STRETCH minimise the mean |ln error| over the
@@ -44,58 +46,65 @@ export const FIBRE_KM_PER_MS = 299.792458 / 1.468;
  */
 const ONE_PLACE_KM = 60;
 
-/**
- * How far readers live from the city their place stands at: the radius of a circle with the land area of the continent
- * (Encyclopaedia Britannica, in millions of km²) or of a large country; other countries as one of half a million km².
- */
-const LAND_MILLION_KM2: Readonly<Record<string, number>> = {
-  africa: 30.4,
-  asia: 44.6,
-  europe: 10.2,
-  'middle-east': 7.2,
-  'north-america': 24.7,
-  oceania: 8.5,
-  'south-america': 17.8,
-  AR: 2.8,
-  AU: 7.7,
-  BR: 8.5,
-  CA: 10,
-  CN: 9.6,
-  IN: 3.3,
-  RU: 17.1,
-  US: 9.8,
-};
-const OTHER_COUNTRY_MILLION_KM2 = 0.5;
+/** Readers on the internet are around the city of their place, within this distance on average: see `readers.json`. */
+const READERS_WITHIN_KM = 250;
 
 export interface RoundTrip {
   km: number;
   ms: number;
-  /** Nine in ten real paths lie between; readers spread over a country or continent widen it. */
+  /** Nine in ten real paths lie between; readers spread around their city widen it. */
   lowMs: number;
   highMs: number;
 }
 
 const NOWHERE: RoundTrip = { km: 0, ms: 0, lowMs: 0, highMs: 0 };
 
-/** Between two place ids. Null when one is unknown. A null `store` is near the reader, wherever that is. */
+/**
+ * Between two place ids. Null when one is unknown. A null `store` is near the reader, wherever that is: at worst at the
+ * main city of the reader's country or continent. To readers in several cities: their mean.
+ */
 export function roundTrip(store: string | null, client: string): RoundTrip | null {
-  const from = findPlace(client);
-  if (!from) return null;
-  const to = store === null ? from : findPlace(store);
-  if (!to) return null;
-  const km = to.kind === 'global' ? 0 : greatCircleKm(from, to);
-  const reach = reachKm(from);
+  return known(store)(client);
+}
+
+const known = memo((store: string | null) => memo((client: string) => roundTripTo(store, client)));
+
+function roundTripTo(store: string | null, client: string): RoundTrip | null {
+  const cities = readersOf(client);
+  if (cities.length > 0) return meanOf(cities.map(({ id, percent }) => [percent, roundTrip(store, id)]));
+  const from = findPlace(client) ?? readerPoint(client);
+  const home = findPlace(regionOf(client));
+  const to = store === null ? home : findPlace(store);
+  if (!from || !home || !to) return null;
+  const isNear = store === null || to.kind === 'global';
+  const way = between(isNear ? home : to, from, isOnInternet(client) ? READERS_WITHIN_KM : 0);
+  return isNear ? { ...NOWHERE, highMs: way.highMs } : way;
+}
+
+/** `reach`: how far around `from` readers are, in km. */
+function between(to: Point, from: Point, reach: number): RoundTrip {
+  const km = greatCircleKm(from, to);
   if (km < ONE_PLACE_KM && reach === 0) return NOWHERE;
-  const { ms, kind } = tripBetween(to.kind === 'global' ? from : to, from);
+  const { ms, kind } = tripBetween(to, from);
   const { low, high } = BANDS[kind];
-  const spread = (away: number) => (km === 0 ? circleMs(away) : (ms * circleMs(away)) / circleMs(km));
-  const near = Math.max(0, km - reach);
+  const scaled = (away: number) =>
+    km < ONE_PLACE_KM ? circleMs(away) : (ms * circleMs(away)) / circleMs(km);
+  const near = km - reach;
   return {
     km,
     ms,
-    lowMs: near < ONE_PLACE_KM ? 0 : Math.max(lightMs(near), low * spread(near) - BAND_ENDS_MS),
-    highMs: high * spread(km + reach) + BAND_ENDS_MS,
+    lowMs: near < ONE_PLACE_KM ? 0 : Math.max(lightMs(near), low * scaled(near) - BAND_ENDS_MS),
+    highMs: high * scaled(km + reach) + BAND_ENDS_MS,
   };
+}
+
+function meanOf(parts: readonly (readonly [percent: number, way: RoundTrip | null])[]): RoundTrip | null {
+  const mean = { ...NOWHERE };
+  for (const [percent, way] of parts) {
+    if (!way) return null;
+    for (const key of ['km', 'ms', 'lowMs', 'highMs'] as const) mean[key] += (percent / 100) * way[key];
+  }
+  return mean;
 }
 
 /** Symmetric, and 0 within a city. */
@@ -117,14 +126,6 @@ function lightMs(km: number): number {
 
 function circleMs(km: number): number {
   return START_MS + STRETCH * lightMs(km);
-}
-
-/** Readers of an internet place are spread around its city, in km; 0 for a place that is one. */
-function reachKm(place: Place): number {
-  if (place.kind !== 'country' && place.kind !== 'continent') return 0;
-  const name = place.id.slice(place.id.indexOf('/') + 1);
-  const land = LAND_MILLION_KM2[name] ?? OTHER_COUNTRY_MILLION_KM2;
-  return Math.sqrt((land * 1e6) / Math.PI);
 }
 
 /** True where the client is a reader's own device, whose last mile nothing here has measured. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FIBRE_KM_PER_MS, roundTrip } from '#core/latency/client/round-trip.ts';
 import type { RoundTrip } from '#core/latency/client/round-trip.ts';
 import { PLACES, findPlace, greatCircleKm } from '#core/places.ts';
+import { readersOf } from '#core/places/readers.ts';
 
 function trip(a: string, b: string): RoundTrip {
   const found = roundTrip(a, b);
@@ -71,6 +72,38 @@ describe('a round trip', () => {
         expect(ms).toBeGreaterThanOrEqual(lowMs);
         expect(highMs).toBeGreaterThanOrEqual(ms);
       }),
+    );
+  });
+
+  it('to readers in several cities is the mean of theirs', () => {
+    const cities = readersOf('internet/US');
+    expect(cities.map(({ id, percent }) => [id, percent])).toContainEqual(['internet/US/New York', 27]);
+    const ways = cities.map(({ id, percent }) => ({ percent, ...trip('aws/us-east-1', id) }));
+    for (const key of ['ms', 'lowMs', 'highMs'] as const)
+      expect(trip('aws/us-east-1', 'internet/US')[key]).toBeCloseTo(
+        ways.reduce((sum, way) => sum + (way.percent / 100) * way[key], 0),
+        9,
+      );
+  });
+
+  it('to readers on the internet is to 250 km around their city', () => {
+    // Frankfurt and Dublin: 1,088 km, 23.5 ms as measured.
+    const { km, ms, lowMs, highMs } = trip('aws/eu-west-1', 'internet/DE');
+    expect(ms).toBe(23.5);
+    expect(lowMs).toBeCloseTo((0.8 * ms * circleMs(km - 250)) / circleMs(km) - 1, 9);
+    expect(highMs).toBeCloseTo((1.25 * ms * circleMs(km + 250)) / circleMs(km) + 1, 9);
+    expect(trip('aws/eu-central-1', 'internet/DE')).toEqual({
+      km: 0,
+      ms: 0,
+      lowMs: 0,
+      highMs: 1.25 * circleMs(250) + 1,
+    });
+  });
+
+  it('near the reader is nothing, and at worst that to the main city', () => {
+    expect(roundTrip(null, 'internet/europe')).toMatchObject({ km: 0, ms: 0, lowMs: 0 });
+    expect(roundTrip(null, 'internet/europe/London')?.highMs).toBe(
+      trip('aws/eu-central-1', 'internet/europe/London').highMs,
     );
   });
 
