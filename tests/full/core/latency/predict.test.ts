@@ -156,7 +156,7 @@ describe('size and distance', () => {
   });
 
   it('says that a reader on the internet has a last mile nobody measured', () => {
-    const prediction = predicted(ask({ from: 'internet/europe' }));
+    const prediction = predicted(ask({ from: 'internet/DE' }));
     expect(prediction.grade).toBe('extrapolated');
     expect(words(prediction)).toContain('last mile');
     const spread = (one: Prediction) => one.high.quantile(0.5) - one.low.quantile(0.5);
