@@ -10,6 +10,7 @@ import {
   ProvidersFile,
   ReadersFile,
   RoundTripsFile,
+  SourcesFile,
   placesFileProblems,
   readersProblems,
   roundTripProblems,
@@ -85,6 +86,7 @@ function placesProblems(root: string): ArchiveProblem[] {
     };
     const trips = read('round-trips.json', RoundTripsFile);
     const readers = read('readers.json', ReadersFile);
+    read('sources.json', SourcesFile);
     return [
       ...placesFileProblems(files),
       ...roundTripProblems(trips, files.cities),

@@ -1,5 +1,5 @@
 /** Round trips between cities as measured: the table in `pricing/places/round-trips.json`, for the round trip between two places. */
-import file from '../../../pricing/places/round-trips.json' with { type: 'json' };
+import roundTrips from '../../../pricing/places/round-trips.json' with { type: 'json' };
 import { itemAt } from '../at.ts';
 import { memo } from '../memo.ts';
 import { greatCircleKm } from '../places.ts';
@@ -12,8 +12,8 @@ export interface MeasuredCity extends Point {
   km: number;
 }
 
-const rows: readonly (readonly number[])[] = Object.values(file.rttMs);
-const points = Object.keys(file.rttMs).map(cityPoint);
+const rows: readonly (readonly number[])[] = Object.values(roundTrips);
+const points = Object.keys(roundTrips).map(cityPoint);
 
 /** The city of the table nearest to a place. */
 export const nearestMeasured = memo((place: Point): MeasuredCity => {

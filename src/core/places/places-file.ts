@@ -38,30 +38,38 @@ export const ProvidersFile = z.record(
 );
 export const InternetFile = Kinds;
 
-const Source = {
-  title: z.string(),
-  source: z.string().check(z.startsWith('https://')),
-  attribution: z.string(),
-  licence: z.string(),
-};
+/** By place, the share of its internet users nearest to each city, in percent. */
+export const ReadersFile = z.record(Name, z.record(Name, z.number().check(z.positive())));
 
-/** Where the internet users of a continent or a country are. */
-export const ReadersFile = z.strictObject({
-  what: z.string(),
-  sources: z.array(z.strictObject(Source)),
-  recorded: Day,
-  changes: z.string(),
-  /** By place, the share of its users nearest to each city, from the largest on. */
-  percent: z.record(Name, z.record(Name, z.number().check(z.positive()))),
-});
+/** Of each city, the round trips measured to each city above it, in ms. */
+export const RoundTripsFile = z.record(Name, z.array(z.number().check(z.positive())));
+
+/** Of a file that others measured or counted: what it is, whose, under which licence, and how it was changed. */
+export const SourcesFile = z.record(
+  z.enum(['readers.json', 'round-trips.json']),
+  z.strictObject({
+    what: z.string(),
+    sources: z.array(
+      z.strictObject({
+        title: z.string(),
+        source: z.string().check(z.startsWith('https://')),
+        attribution: z.string(),
+        licence: z.string(),
+        dataUntil: z.optional(Day),
+      }),
+    ),
+    recorded: Day,
+    changes: z.string(),
+  }),
+);
 
 /** A place that is no country or continent, a city without coordinates, shares that do not make 100. */
 export function readersProblems(
-  { percent }: z.infer<typeof ReadersFile>,
+  readers: z.infer<typeof ReadersFile>,
   { internet, cities }: PlacesFiles,
 ): { place: string; message: string }[] {
   const places = new Set(Object.values(internet).flatMap((rows) => Object.keys(rows)));
-  return Object.entries(percent).flatMap(([place, shares]) => {
+  return Object.entries(readers).flatMap(([place, shares]) => {
     const sum = Object.values(shares).reduce((all, one) => all + one, 0);
     return [
       ...(places.has(place.replace(/^internet\//, '')) ? [] : [`is no place of internet.json`]),
@@ -73,23 +81,12 @@ export function readersProblems(
   });
 }
 
-/** Round trips that somebody measured between cities, and where the figures are from. */
-export const RoundTripsFile = z.strictObject({
-  what: z.string(),
-  ...Source,
-  measuredUntil: Day,
-  recorded: Day,
-  changes: z.string(),
-  /** Of each city, to each city above it. */
-  rttMs: z.record(Name, z.array(z.number().check(z.positive()))),
-});
-
 /** A city without coordinates, a row that does not end before its own city. */
 export function roundTripProblems(
-  { rttMs }: z.infer<typeof RoundTripsFile>,
+  roundTrips: z.infer<typeof RoundTripsFile>,
   cities: PlacesFiles['cities'],
 ): { place: string; message: string }[] {
-  return Object.entries(rttMs).flatMap(([city, row], i) => [
+  return Object.entries(roundTrips).flatMap(([city, row], i) => [
     ...(Object.hasOwn(cities, city) ? [] : [{ place: city, message: 'is not in cities.json' }]),
     ...(row.length === i
       ? []

@@ -1,5 +1,5 @@
 /** The cities that readers of a continent or a large country are in: `pricing/places/readers.json`, for latencies to all of them. */
-import file from '../../../pricing/places/readers.json' with { type: 'json' };
+import readers from '../../../pricing/places/readers.json' with { type: 'json' };
 import { cityPoint } from './city-points.ts';
 import type { Point } from './place.ts';
 
@@ -12,7 +12,7 @@ export interface ReaderCity {
 }
 
 const byPlace = new Map<string, readonly ReaderCity[]>(
-  Object.entries(file.percent).map(([place, cities]) => [
+  Object.entries(readers).map(([place, cities]) => [
     place,
     Object.entries(cities).map(([city, percent]) => ({
       id: `${place}/${city}`,
