@@ -4,7 +4,17 @@ import path from 'node:path';
 import type * as z from 'zod/mini';
 import { DataError } from '#core/data-error.ts';
 import { parseWith } from '#core/parse-with.ts';
-import { CitiesFile, InternetFile, ProvidersFile, placesFileProblems } from '#core/places/places-file.ts';
+import {
+  CitiesFile,
+  InternetFile,
+  ProvidersFile,
+  ReadersFile,
+  RoundTripsFile,
+  SourcesFile,
+  placesFileProblems,
+  readersProblems,
+  roundTripProblems,
+} from '#core/places/places-file.ts';
 import { checkArchive } from '#core/pricing/editions/check.ts';
 import type { ArchiveProblem } from '#core/pricing/editions/archive-problem.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
@@ -74,7 +84,14 @@ function placesProblems(root: string): ArchiveProblem[] {
       providers: read('providers.json', ProvidersFile),
       internet: read('internet.json', InternetFile),
     };
-    return placesFileProblems(files).map((problem) => ({
+    const trips = read('round-trips.json', RoundTripsFile);
+    const readers = read('readers.json', ReadersFile);
+    read('sources.json', SourcesFile);
+    return [
+      ...placesFileProblems(files),
+      ...roundTripProblems(trips, files.cities),
+      ...readersProblems(readers, files),
+    ].map((problem) => ({
       code: 'unreadable',
       at: folder,
       ...problem,

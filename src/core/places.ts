@@ -4,10 +4,10 @@ import internet from '../../pricing/places/internet.json' with { type: 'json' };
 import providers from '../../pricing/places/providers.json' with { type: 'json' };
 import { placesIn } from './places/places-in.ts';
 import type { PlacesFiles } from './places/places-in.ts';
-import type { Place } from './places/place.ts';
+import type { Place, Point } from './places/place.ts';
 import type { Edition } from './pricing/editions/edition.ts';
 
-export type { Place } from './places/place.ts';
+export type { Place, Point } from './places/place.ts';
 
 export const PLACES: readonly Place[] = placesIn({ cities, internet, providers } as unknown as PlacesFiles);
 
@@ -32,7 +32,7 @@ export function internetName(id: string): string | undefined {
 const EARTH_RADIUS_KM = 6371;
 
 /** Great-circle distance in km, by the haversine formula on a sphere of 6371 km. */
-export function greatCircleKm(a: Place, b: Place): number {
+export function greatCircleKm(a: Point, b: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const halfLatitude = Math.sin(radians(b.latitude - a.latitude) / 2);
   const halfLongitude = Math.sin(radians(b.longitude - a.longitude) / 2);

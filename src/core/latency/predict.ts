@@ -13,6 +13,7 @@ import type { Asked } from './estimates/harness-estimate.ts';
 import { Lenders } from './estimates/lenders.ts';
 import { vendorEquivalent } from './estimates/vendor-equivalent.ts';
 import { roundTrip } from './client/round-trip.ts';
+import { toReaders } from './client/to-readers.ts';
 import { pointwiseMax, pointwiseMin } from './distributions/transform.ts';
 import { chooseHarnesses } from './harness-choice.ts';
 import type { LatencyQuery, Likeness, Prediction } from './types.ts';
@@ -73,11 +74,13 @@ export function predictor(
     if (!given || !query) return null;
     const dataset = harnessOf.get(keyOfStore(query)) ?? null;
     const like = likeOf(given);
-    return answers.predict(
-      query,
-      dataset,
-      crossed.has(query.operation) && !query.assume,
-      like && { store: given.store, like },
+    return toReaders(query.from, (from) =>
+      answers.predict(
+        { ...query, from },
+        dataset,
+        crossed.has(query.operation) && !query.assume,
+        like && { store: given.store, like },
+      ),
     );
   });
   return { of, findings: distinctFindings(findings) };

@@ -50,6 +50,7 @@ export interface Adjustment {
   kind:
     | 'size'
     | 'distance'
+    | 'readers'
     | 'tail-shape'
     | 'load'
     | 'fan-out'
@@ -104,6 +105,8 @@ export interface Prediction {
   evidence: EvidenceRef[];
   adjustments: Adjustment[];
   findings: LatencyFinding[];
+  /** Readers of a continent or country in several cities: the prediction to each, of which this is the mixture. */
+  cities?: readonly { percent: number; from: string; of: Prediction }[];
 }
 
 /** Requests in flight at once, or how many begin each second: Little's law makes one of the other. */

@@ -4,6 +4,7 @@ import { likenesses } from '../latency/estimates/vendor-equivalent.ts';
 import { lazily, memo } from '../memo.ts';
 import { predictor } from '../latency/predict.ts';
 import { isOnInternet } from '../latency/client/round-trip.ts';
+import { forEachCity } from '../latency/client/to-readers.ts';
 import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { LatencyQuery, Prediction } from '../latency/types.ts';
 import type { Archive } from '../pricing/archive.ts';
@@ -66,8 +67,10 @@ export function latencyGrid(context: GridContext, evidence: EvidenceBase): Laten
   const perReader = classes.length * READ_METRICS.length;
   const reached = memo((i: number) => {
     const prediction = of(i);
-    const lastMileMs = readers[Math.floor((i % perStore) / perReader)]?.lastMileMs;
-    return prediction && lastMileMs !== undefined ? withLastMile(prediction, lastMileMs) : prediction;
+    const reader = readers[Math.floor((i % perStore) / perReader)];
+    if (!prediction || reader?.lastMileMs === undefined) return prediction;
+    const { lastMileMs } = reader;
+    return forEachCity(prediction, reader.place, (own) => withLastMile(own, lastMileMs));
   });
   const request: LatencyGrid['request'] = (store, reader, sizeClass, metric) =>
     reached(

@@ -85,7 +85,21 @@ describe('a check of the files', () => {
     write('places/cities.json', '{ "Oslo": [59.9, 10.8, "NO"] }');
     write('places/internet.json', '{}');
     write('places/providers.json', JSON.stringify({ acme: { name: 'Acme', places: { region } } }));
-    expect(codes()).toEqual(['unreadable pricing/places acme/north']);
+    write('places/round-trips.json', '{ "Oslo": [], "Atlantis": [20] }');
+    write('places/readers.json', '{ "internet/NO": { "Oslo": 60, "Atlantis": 30 } }');
+    const own = { what: 'own', sources: [], recorded: '2026-11-25', changes: 'none' };
+    write('places/sources.json', JSON.stringify({ 'readers.json': own, 'round-trips.json': own }));
+    expect(codes()).toEqual([
+      'unreadable pricing/places acme/north',
+      'unreadable pricing/places Atlantis',
+      // No such place, 90 percent in all, a city without coordinates.
+      ...Array.from({ length: 3 }, () => 'unreadable pricing/places internet/NO'),
+    ]);
+    write('places/round-trips.json', '{ "Oslo": [0] }');
+    expect(codes()).toEqual(['unreadable pricing/places/round-trips.json Oslo[0]']);
+    write('places/round-trips.json', '{ "Oslo": [] }');
+    write('places/sources.json', '{}');
+    expect(codes()[0]).toContain('unreadable pricing/places/sources.json');
     write('places/providers.json', JSON.stringify({ acme: { name: 'Acme', places: { planet: region } } }));
     expect(codes()[0]).toContain('unreadable pricing/places/providers.json acme.places');
     rmSync(path.join(root, 'pricing/places'), { recursive: true });

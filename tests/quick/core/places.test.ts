@@ -8,6 +8,7 @@ import {
   nearestRegion,
   placeOfStore,
 } from '#core/places.ts';
+import { RoundTripsFile, roundTripProblems } from '#core/places/places-file.ts';
 import { suggestPlaces } from '#core/places/suggest.ts';
 import type { Place } from '#core/places.ts';
 import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
@@ -67,6 +68,18 @@ describe('the registry', () => {
   test('knows nothing else', () => {
     expect(findPlace('aws/atlantis')).toBeUndefined();
     expect(findPlace('constructor')).toBeUndefined();
+  });
+});
+
+describe('the file of round trips', () => {
+  const cities = { Lima: [-12, -77, 'PE'], Quito: [-0.2, -78.5, 'EC'] } as const;
+  test('has a figure from each city to each above it, and cities with coordinates', () => {
+    expect(roundTripProblems({ Lima: [], Quito: [20] }, cities)).toEqual([]);
+    expect(roundTripProblems({ Lima: [], Quito: [], Cusco: [20, 30] }, cities)).toEqual([
+      { place: 'Quito', message: 'has 0 round trips, and 1 cities above it' },
+      { place: 'Cusco', message: 'is not in cities.json' },
+    ]);
+    expect(RoundTripsFile.safeParse({ Lima: [0] }).success).toBe(false);
   });
 });
 

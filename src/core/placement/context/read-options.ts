@@ -6,6 +6,7 @@ import { distinct, worseOf } from '../../latency/estimates/estimate.ts';
 import { measuredErrors, retried, tries } from '../../latency/client/retry.ts';
 import type { ErrorShare } from '../../latency/client/retry.ts';
 import { roundTrip } from '../../latency/client/round-trip.ts';
+import { forEachCity } from '../../latency/client/to-readers.ts';
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Distribution, Prediction } from '../../latency/types.ts';
 import { memo } from '../../memo.ts';
@@ -71,11 +72,15 @@ export function readOptions({ workload }: Scenario, evidence: EvidenceBase): Rea
   };
 
   const opened = (way: ReadWay, prediction: Prediction): Prediction => {
-    const trip = roundTrip(way.store.place, way.place);
-    if (coldShare === 0 || !trip) return prediction;
+    if (coldShare === 0) return prediction;
     const session = asksForSession(way.store) ? way.small : null;
     const work = workOf(way.store.store);
-    return withOpening(prediction, { coldShare, way: trip, lastMileMs: way.lastMileMs, session, work });
+    return forEachCity(prediction, way.place, (own, from) => {
+      const trip = roundTrip(way.store.place, from);
+      return trip
+        ? withOpening(own, { coldShare, way: trip, lastMileMs: way.lastMileMs, session, work })
+        : own;
+    });
   };
   const asked = (way: ReadWay, prediction: Prediction): Prediction => {
     const errors = errorsOf(way.store.store);

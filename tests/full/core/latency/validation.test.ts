@@ -57,19 +57,19 @@ describe('cells held out', () => {
   const errorsOf = (own: typeof macaron) =>
     own.reduce((sum, one) => sum + Math.abs(one.error ?? NaN), 0) / own.length;
 
-  it('a size of Macaron is predicted from the others to 10 % at p50, 14 % at p99, near and far alike', () => {
+  it('a size of Macaron is predicted from the others to 9 % at p50, 14 % at p99, near and far alike', () => {
     const sizes = macaron.filter(({ holding }) => holding === 'size');
     const at = (statistic: string) => sizes.filter((one) => one.statistic === statistic);
     expect(sizes).toHaveLength(3 * 44);
-    expect(100 * errorsOf(at('p50'))).toBeCloseTo(9.8, 0);
-    expect(100 * errorsOf(at('p99'))).toBeCloseTo(14.3, 0);
+    expect(100 * errorsOf(at('p50'))).toBeCloseTo(9.1, 0);
+    expect(100 * errorsOf(at('p99'))).toBeCloseTo(13.7, 0);
   });
 
-  it('a far place is predicted from the near and the other far one to 14 %, each within the band', () => {
+  it('a far place is predicted from the near and the other far one to 9 %, 63 of 66 within the band', () => {
     const far = macaron.filter(({ holding, hidden }) => holding === 'place' && hidden !== near);
     expect(far).toHaveLength(2 * 11 * 3);
-    expect(errorsOf(far)).toBeLessThan(0.14);
-    expect(far.every(({ inBand }) => inBand)).toBe(true);
+    expect(errorsOf(far)).toBeLessThan(0.09);
+    expect(far.filter(({ inBand }) => inBand)).toHaveLength(63);
   });
 
   it('the near place is not predicted from far ones: what is far is mostly way and connections', () => {

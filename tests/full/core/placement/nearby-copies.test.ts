@@ -99,7 +99,7 @@ describe('a copy near readers elsewhere', () => {
 
   it('of a store that alone is too slow somewhere meets what is required, where nothing else does', () => {
     const limited = far({
-      requirements: { latency: [{ of: 'read', at: 'aws/eu-west-1', p99: '100 ms' }] },
+      requirements: { latency: [{ of: 'read', at: 'aws/eu-west-1', p99: '80 ms' }] },
       assume: Object.fromEntries([HERE, THERE].map((ref) => [ref, { GET: { p50: '10 ms', p99: '40 ms' } }])),
     });
     const answer = plan(ask(limited, sources));
