@@ -68,7 +68,7 @@ describe('readers of a continent', () => {
     const opened = forEachCity(toAll('internet/US'), 'internet/US', (own, from) => {
       const way = roundTrip('aws/us-east-1', from);
       if (!way) throw new Error('no way');
-      return withOpening(own, { coldShare: 1, way, lastMileMs: 0, session: null });
+      return withOpening(own, { coldShare: 1, way, lastMileMs: 0, session: null, work: null });
     });
     const byHand = (ms: number) =>
       readersOf('internet/US').reduce(
