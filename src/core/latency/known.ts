@@ -69,8 +69,8 @@ export type KnownPart = (typeof KNOWN_PARTS)[number]['key'];
 export interface KnownSource {
   dataset: string;
   by: string;
-  /** They sell the store. */
-  isSeller: boolean;
+  /** Whether they sell the store themselves, or only others of those that they measured. */
+  sells: 'it' | 'another' | null;
   /** `2026-06` or `2024`; null where the source does not say. */
   month: string | null;
 }
@@ -123,7 +123,7 @@ export function knownOf(
       like: grade === 'vendor-equivalent' ? (standsIn?.store ?? null) : null,
       requests: requestsOf(cells),
       sources: timed
-        .map((one) => sourceOf(one.dataset, one.cells))
+        .map((one) => sourceOf(store, one.dataset, one.cells))
         .sort((a, b) => ((a.month ?? '') < (b.month ?? '') ? 1 : -1)),
       regions: [...new Set(cells.flatMap(({ store_region }) => store_region ?? []))].sort(),
     };
@@ -153,12 +153,16 @@ function requestsOf(cells: readonly MeasuredCell[]): number | null {
   );
 }
 
-function sourceOf(dataset: Dataset, cells: readonly MeasuredCell[]): KnownSource {
+function sourceOf(store: string, dataset: Dataset, cells: readonly MeasuredCell[]): KnownSource {
   const measuredAt = cells.flatMap(({ measured_at }) => measured_at ?? []).sort();
   return {
     dataset: dataset.id,
     by: dataset.measuredBy.name,
-    isSeller: dataset.status === 'vendor',
+    sells: dataset.measuredBy.sells.includes(store)
+      ? 'it'
+      : dataset.measuredBy.sells.length > 0
+        ? 'another'
+        : null,
     month: (measuredAt.at(-1) ?? dataset.source.date)?.slice(0, '2026-06'.length) ?? null,
   };
 }

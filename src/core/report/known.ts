@@ -44,7 +44,7 @@ export const KNOWN_COLUMNS: readonly KnownColumn[] = [
         .join(''),
   })),
   { title: 'Measured', kind: 'sources', of: measuredWords },
-  { title: 'One run costs', kind: 'money', of: probeCostWords },
+  { title: 'One run', kind: 'money', of: probeCostWords },
   { title: 'Command', kind: 'command', of: ({ command }) => command },
 ];
 
@@ -95,8 +95,9 @@ export function regionWords(regions: readonly string[]): string {
 }
 
 /** `Prisma, 2026-06`; `Vultr, who sells it, 2025`. */
-export function sourceWords({ by, isSeller, month }: KnownSource): string {
-  return [by, ...(isSeller ? ['who sells it'] : []), ...(month === null ? [] : [month])].join(', ');
+export function sourceWords({ by, sells, month }: KnownSource): string {
+  const seller = sells === null ? [] : [sells === 'it' ? 'who sells it' : 'who sells another store'];
+  return [by, ...seller, ...(month === null ? [] : [month])].join(', ');
 }
 
 /** `$0.02`, `at least $0.02`, `nothing`; `unknown` where no price that it would pay is known. */

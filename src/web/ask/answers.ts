@@ -199,7 +199,7 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       const { plan } = await standing.finish(turn);
       const { frontierSteps } = await import('#core/placement/beside/frontier.ts');
       const { candidates, frontier, frontierStep } = yield* inPieces(
-        frontierSteps(standing.desk, plan),
+        frontierSteps(standing.desk, plan, true),
         turn,
       );
       yield { candidates, frontier, frontierStep };

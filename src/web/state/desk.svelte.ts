@@ -74,9 +74,14 @@ export class Desk {
 
   wantedDays = $derived(this.wanted?.thresholdDays ?? null);
 
-  choose(id: string | null): void {
+  /** `among`: placements of the same scenario in their order, where more than the plan's are on show. The one chosen joins the plan. */
+  choose(id: string | null, among: readonly Candidate[] = []): void {
     this.#chosen = id;
     this.wanted = null;
+    const { plan } = this;
+    if (!plan || findCandidate(plan, id) || among.every((one) => one.id !== id)) return;
+    const candidates = among.filter((one) => one.id === id || findCandidate(plan, one.id));
+    this.plan = { ...plan, candidates };
   }
 
   /** Moves the threshold of a split; what is shown follows when its answer arrives. */

@@ -12,7 +12,7 @@ import {
 } from '#web/charts/answer/frontier-figures.ts';
 import { monthFigures, monthLines, monthsTitle } from '#web/charts/months/months-figures.ts';
 import { COLD, HOT, aLatency, aMonthlyCost, aPlan, aSingle } from '#tests/helpers/aPlan.ts';
-import { PHONE, axeFindings, openSite, overhang, type Site } from '#tests/helpers/web/site.ts';
+import { PHONE, axeFindings, eventually, openSite, overhang, type Site } from '#tests/helpers/web/site.ts';
 import { smallExample } from '#tests/helpers/web/smallSite.ts';
 
 const priced = (store: string, total: number, p99Ms: number | null) => {
@@ -162,6 +162,39 @@ describe('in the browser', () => {
       .getByRole('link', { name: /^aws\// })
       .first()
       .waitFor();
+    expect(site.misdeeds).toEqual([]);
+    await context.close();
+  });
+
+  test('a placement that the sweep found is shown like any other, and joins the list', async () => {
+    const context = await site.visitor();
+    const page = await context.newPage();
+    await open(page);
+    await page.getByText('The cheapest placement found for every p99').waitFor();
+    const heading = page.getByRole('heading', { name: /placements priced$/ });
+    const priced = await heading.textContent();
+    const points = page
+      .locator('[data-chart=cost-against-p99]')
+      .getByRole('button', { name: /a month, p99/ });
+    const shown = page.getByTestId('total');
+    // By cost, the dearest of the frontier is the fastest: none of the list answers sooner.
+    const labels = await points.evaluateAll((all) =>
+      all.filter((one) => !one.matches('.beaten')).map((one) => one.getAttribute('aria-label') ?? ''),
+    );
+    const p99 = (label: string) => Number(/p99 ([\d.]+) ms/.exec(label)?.[1] ?? Infinity);
+    const [fastest = ''] = labels.toSorted((a, b) => p99(a) - p99(b));
+    const point = page.getByRole('button', { name: fastest, exact: true });
+    await point.focus();
+    await page.keyboard.press('Enter');
+    await eventually(() => shown.textContent()).toBe(/: (\S+) a month/.exec(fastest)?.[1]);
+    await eventually(() => point.getAttribute('aria-pressed')).toBe('true');
+    const one = Number.parseInt(priced ?? '');
+    await eventually(() => heading.textContent()).toBe(`${one + 1} placements priced`);
+    await page.getByText('this one lies between them').waitFor();
+    await page.getByRole('button', { name: 'Back to the recommended' }).click();
+    await eventually(() => shown.textContent()).not.toBe(/: (\S+) a month/.exec(fastest)?.[1]);
+    // It stays in the list, to be come back to.
+    expect(await heading.textContent()).toBe(`${one + 1} placements priced`);
     expect(site.misdeeds).toEqual([]);
     await context.close();
   });

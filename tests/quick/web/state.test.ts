@@ -53,6 +53,21 @@ describe('the desk', () => {
     expect(one.shown?.id).toBe(aPlan().recommendation?.id);
   });
 
+  test('a placement that was found beside the plan joins it when it is chosen, in the order that it came in', () => {
+    const one = desk();
+    one.take(answer());
+    const plan = aPlan();
+    const found = { ...aCandidate(), id: 'single:found' };
+    const [first, ...rest] = plan.candidates;
+    if (!first) throw new Error('the plan has no candidate');
+    one.choose(found.id, [first, found, { ...found, id: 'single:other' }, ...rest]);
+    expect(one.shown).toEqual(found);
+    const ids = plan.candidates.map(({ id }) => id);
+    expect(one.plan?.candidates.map(({ id }) => id)).toEqual(ids.toSpliced(1, 0, found.id));
+    one.choose('single:nowhere', plan.candidates);
+    expect(one.shown?.id).toBe(plan.recommendation?.id);
+  });
+
   test('a wrong scenario keeps the last good answer and says where it is wrong', () => {
     const one = desk();
     one.take(answer());

@@ -75,9 +75,9 @@ export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Fo
   return { best, isFinished: true };
 }
 
-/** Any placement in full, beside the plan's. */
-export function candidateFor(desk: FullDesk, placement: Placement): Candidate {
-  return contendersOf(desk, certifying, false)(placement).candidate();
+/** Any placement in full, beside the plan's. `curves`: with the points of its latencies. */
+export function candidateFor(desk: FullDesk, placement: Placement, curves = false): Candidate {
+  return contendersOf(desk, certifying, curves)(placement).candidate();
 }
 
 /** Each the cheapest for some p99, the cheapest first, of all that was billed; what hardly gains on the one before is none. */

@@ -24,8 +24,11 @@ export function planFrontier(desk: FullDesk, plan: Plan): Swept {
   return allSteps(frontierSteps(desk, plan));
 }
 
-/** The same with a pause before each search. Without two placements of known cost and p99 there is nothing to sweep. */
-export function* frontierSteps(desk: FullDesk, plan: Plan): Steps<Swept> {
+/**
+ * The same with a pause before each search. Without two placements of known cost and p99 there is nothing to sweep. `curves`: what is
+ * found has the points of its latencies.
+ */
+export function* frontierSteps(desk: FullDesk, plan: Plan, curves = false): Steps<Swept> {
   const points = plan.candidates.flatMap(pointOf);
   const [slowest, fastest] = [least(points, Infinity)?.p99Ms, Math.min(...points.map(({ p99Ms }) => p99Ms))];
   if (slowest === undefined || points.length < 2) return plan;
@@ -42,7 +45,7 @@ export function* frontierSteps(desk: FullDesk, plan: Plan): Steps<Swept> {
       shown: 0,
       withinMs: limitMs,
     });
-    const [point] = found ? pointOf({ ...candidateFor(own, found), card: null }) : [];
+    const [point] = found ? pointOf({ ...candidateFor(own, found, curves), card: null }) : [];
     if (point && points.every(({ candidate }) => candidate.id !== point.candidate.id)) points.push(point);
     const best = point ?? known;
     if (!best) break;

@@ -51,17 +51,25 @@ describe('what is known of a store', () => {
     const known = knownBy([small, large]);
     expect(part(known, 'smallGet')).toMatchObject({
       requests: 2000,
-      sources: [{ dataset: 'small', by: 'somebody', isSeller: false, month: '2026-01' }],
+      sources: [{ dataset: 'small', by: 'somebody', sells: null, month: '2026-01' }],
       regions: ['aws/eu-west-1', 'aws/us-east-1'],
     });
     expect(part(known, 'smallGet')?.grade).not.toBe('missing');
     expect(part(known, 'largeGet')).toMatchObject({
       requests: 400,
-      sources: [{ dataset: 'large', by: 'Amazon', isSeller: true, month: '2025-11' }],
+      sources: [{ dataset: 'large', by: 'Amazon', sells: 'it', month: '2025-11' }],
       regions: ['aws/us-east-1'],
     });
     for (const key of ['put', 'list'] as const)
       expect(part(known, key)).toMatchObject({ grade: 'missing', sources: [], requests: null });
+  });
+
+  it('tells who sells the store from who sells another', () => {
+    const rival = aDataset('rival', quantiles({ size_bytes: 1024 }), {
+      measuredBy: { name: 'Tigris', sells: ['tigris/standard'] },
+      status: 'vendor',
+    });
+    expect(part(knownBy([rival]), 'smallGet')?.sources).toMatchObject([{ by: 'Tigris', sells: 'another' }]);
   });
 
   it('is what its provider says where a store like it was measured, and only for those operations', () => {
@@ -112,7 +120,7 @@ describe('in words', () => {
       PUT: 'not measured',
       LIST: 'not measured',
       Measured: '',
-      'One run costs': '$0.01',
+      'One run': '$0.01',
       Command: 'stowage probe run',
     });
   });
