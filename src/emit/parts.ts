@@ -18,7 +18,8 @@ export interface PlanPart {
   sizes: Sizes;
   /** Of objects by popularity: up to which share of them, the most popular first; null: they are alike. */
   upToShare: number | null;
-  /** Shares of all bytes and reads. */
+  /** Shares of all objects, bytes and reads. */
+  objects: number;
   bytes: number;
   reads: number;
   segments: readonly Segment[];
@@ -28,7 +29,7 @@ export interface PlanPart {
 export function partsOf(candidate: Candidate, scenario: Scenario): PlanPart[] {
   const { parts, segments } = candidate;
   if (parts.length === 0)
-    return [{ stream: 'all', sizes: ANY_SIZE, upToShare: null, bytes: 1, reads: 1, segments }];
+    return [{ stream: 'all', sizes: ANY_SIZE, upToShare: null, objects: 1, bytes: 1, reads: 1, segments }];
   return parts
     .flatMap((part) => named(part, scenario))
     .toSorted(
@@ -55,6 +56,7 @@ function named(part: CandidatePart, scenario: Scenario): PlanPart[] {
       stream,
       sizes: size === undefined ? ANY_SIZE : sizesOf(parseBytes(size), scenario),
       upToShare: share === undefined ? null : Number(share) / 100,
+      objects: part.objects / names.length,
       bytes: part.bytes / names.length,
       reads: part.reads / names.length,
       segments: part.segments.map((one) => ({ ...one, readShare: one.readShare / names.length })),

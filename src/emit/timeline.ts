@@ -24,7 +24,7 @@ export function timelineOf({ parts, split, newPrefix }: Course): TimelineSegment
   return [{ ...only, readShare: 1, holders: asked, servers, prefix: null }];
 }
 
-/** Cut where any part turns; who holds and answers the most reads comes first. */
+/** Cut where any part turns; who holds what is read most comes first. */
 function atOnce(parts: readonly CoursePart[]): CourseSegment[] {
   const turns = [...new Set(parts.flatMap(({ segments }) => segments.map(({ fromDays }) => fromDays)))];
   return turns
@@ -32,8 +32,10 @@ function atOnce(parts: readonly CoursePart[]): CourseSegment[] {
     .flatMap((fromDays, i, all): CourseSegment[] => {
       const next = all[i + 1];
       const here = parts
-        .flatMap(({ segments }) =>
-          segments.filter((one) => one.fromDays <= fromDays && fromDays < (one.toDays ?? Infinity)),
+        .flatMap(({ segments, bytes, objects }) =>
+          segments
+            .filter((one) => one.fromDays <= fromDays && fromDays < (one.toDays ?? Infinity))
+            .map((one) => ({ ...one, meanSize: objects > 0 ? bytes / objects : 1 })),
         )
         .map((one) => {
           const days = (one.toDays ?? next ?? Infinity) - one.fromDays;
@@ -58,14 +60,14 @@ function atOnce(parts: readonly CoursePart[]): CourseSegment[] {
     });
 }
 
-/** By place, the bucket that answers most of its reads. */
-function serversOf(segments: readonly CourseSegment[]): Record<string, string> {
+/** By place, the bucket that answers most of its bytes, which cost more than its requests. Mean sizes are relative. */
+function serversOf(segments: readonly (CourseSegment & { meanSize: number })[]): Record<string, string> {
   const places = new Map<string, Map<string, number>>();
-  for (const { servers, readShare } of segments)
+  for (const { servers, readShare, meanSize } of segments)
     for (const [place, id] of Object.entries(servers)) {
       const shares = places.get(place) ?? new Map<string, number>();
       places.set(place, shares);
-      bump(shares, id, readShare);
+      bump(shares, id, readShare * meanSize);
     }
   return Object.fromEntries(
     [...places].map(([place, shares]) => [place, [...shares].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '']),

@@ -21,8 +21,9 @@ export function road(from: Address, to: Address): Destination {
   return to.provider === 'internet' ? { internet: to.region } : 'internet';
 }
 
-/** Where a CDN answers the readers that come through it here: all of them are in Europe. */
+/** Where CloudFront answers the readers that come through it here. */
 export function edgesNear(place: string): string {
   if (place === 'internet/europe' || place === 'internet/DE') return 'europe';
+  if (place === 'internet/north-america') return 'united-states';
   throw new RangeError(`no edges are known near ${place}`);
 }

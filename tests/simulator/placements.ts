@@ -49,6 +49,7 @@ function heldByChance(chance: Chance, stores: readonly number[], ages: readonly 
 export function simulatedStores(context: PlanContext): SimulatedStore[] {
   return heldStores(context).map(({ store, region, edition }): SimulatedStore => {
     const { softDeleteHours } = edition.rules.storage;
+    const rules = context.archive.facts(store)?.lifecycle?.rules;
     return {
       store,
       region,
@@ -56,6 +57,7 @@ export function simulatedStores(context: PlanContext): SimulatedStore[] {
       transitionAfterDays: edition.transitionAfterDays,
       transitionFromBytes: edition.transitionFromBytes,
       ...(softDeleteHours === undefined ? {} : { softDeleteHours }),
+      ...(rules === undefined ? {} : { rules }),
     };
   });
 }

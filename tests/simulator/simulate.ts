@@ -11,6 +11,7 @@ import { answering, asChain, origin, turns } from './chain.ts';
 import type { SimulatedChain, SimulatedStay } from './chain.ts';
 import { addressOf, edgesNear, road } from './geography.ts';
 import type { Address } from './geography.ts';
+import { listsByPart } from './jobs.ts';
 import { Ledger } from './ledger.ts';
 import { rateIn } from './rates.ts';
 import { shareReadBy } from './read-ages.ts';
@@ -26,6 +27,8 @@ export interface SimulatedStore {
   transitionFromBytes?: number;
   /** How long it keeps what is deleted; nothing: not at all. */
   softDeleteHours?: number;
+  /** Whose lifecycle rules its buckets take; nothing: none. */
+  rules?: 's3' | 'express' | 'r2' | 'gcs' | 'azure';
 }
 
 /** Youngest age at which a lifecycle rule moves objects from one store to another. */
@@ -50,8 +53,20 @@ export interface SimulatedMonth {
   usages: Usage[];
 }
 
+/** What the jobs of a plan ask of a store for each object, evenly between two ages; at one age where they are the same. */
+export interface SimulatedRequests {
+  /** `aws/s3-standard@us-east-1` */
+  ref: string;
+  operation: string;
+  count: number;
+  fromDays: number;
+  toDays: number;
+}
+
 /** Objects that are placed by themselves: new or standing ones of one size, of standing ones a share with its share of their reads. */
 export interface SimulatedPart {
+  /** Seen of emitted files, of standing objects those of a day from the first on; else a job lists and asks as the words of the design have it. */
+  requests?: readonly SimulatedRequests[];
   chain: SimulatedChain;
   stream: 'new' | 'old';
   sizeBytes: number;
@@ -76,9 +91,12 @@ export function simulate(scenario: Scenario, policy: SimulatedPolicy | Simulated
 export function simulateParts(scenario: Scenario, parts: readonly SimulatedPart[]): SimulatedMonth[] {
   const months = new Simulation(scenario, asPart(parts[0])).months;
   const ledgers = months.map(() => new Map<string, Ledger>());
-  const lives = parts.map((part) => {
+  const { retention } = scenario.workload.objects;
+  const lists = listsByPart(parts, retention === 'forever' ? null : retention.value);
+  const lives = parts.map((part, p) => {
     const one = new Simulation(scenario, part.chain, part, ledgers);
     one.live();
+    if (!part.requests) one.listedBy(lists[p] ?? []);
     return one;
   });
   for (const m of months.keys()) {
@@ -111,6 +129,8 @@ class Simulation {
   readonly #part: SimulatedPart | null;
   /** Object-days of each month by the turn after which they were lain. */
   readonly #lain: number[][];
+  /** Of each stay, by month. */
+  readonly #lay: ReadonlyMap<SimulatedStay, { objectDays: number }[]>;
   readonly #scenario: Scenario;
   readonly #chain: SimulatedChain;
   /** Ages at which stores change hands, from 0 on. */
@@ -158,6 +178,7 @@ class Simulation {
         : 1;
     this.months = calendar(scenario.asOf, scenario.month, wanted);
     this.#ledgers = ledgers ?? this.months.map(() => new Map<string, Ledger>());
+    this.#lay = new Map(chain.stays.map((stay) => [stay, this.months.map(() => ({ objectDays: 0 }))]));
     this.#lain = this.months.map(() => this.#turns.map(() => 0));
     this.#asked = this.months.map(() => this.#turns.map(() => 0));
     const demanded = part ? [] : scenario.copies;
@@ -185,6 +206,13 @@ class Simulation {
       for (const [k, reads] of asked.entries()) this.#serve(m, reads, this.#turns[k] ?? 0);
   }
 
+  /** LIST requests for each object and day of each stay. */
+  listedBy(perObjectDay: readonly number[]): void {
+    for (const [i, stay] of this.#chain.stays.entries())
+      for (const [m, { objectDays }] of (this.#lay.get(stay) ?? []).entries())
+        this.#fast(m, stay.store).request('ListObjectsV2', objectDays * (perObjectDay[i] ?? 0), 0);
+  }
+
   /** Object-days of a month. */
   lain(m: number): number {
     return (this.#lain[m] ?? []).reduce((sum, days) => sum + days, 0);
@@ -196,7 +224,8 @@ class Simulation {
     const { from, to } = this.months[m] ?? { from: 0, to: 0 };
     const askers = workload.readers.length;
     for (const [k, days] of (this.#lain[m] ?? []).entries()) {
-      const share = all > 0 ? days / all : 0;
+      if (days === 0) continue;
+      const share = days / all;
       const answers = (asker: number) => {
         const stay = answering(this.#chain, askers + asker, this.#turns[k] ?? 0);
         if (!stay) throw new RangeError('nothing holds the object');
@@ -226,13 +255,19 @@ class Simulation {
     const stock = perDay * retention;
     const agedShare = stock + this.#standing > 0 ? stock / (stock + this.#standing) : 0;
     const readsOfOne = perDay > 0 ? (this.#scenario.workload.reads.rate.value / perDay) * agedShare : 0;
-    for (let i = -Math.ceil((retention + this.#keptDays()) / step) - 1; i < steps; i += 1) {
+    for (let i = -Math.ceil((this.#longest(retention) + this.#keptDays()) / step) - 1; i < steps; i += 1) {
       const born = (i + 0.5) * step;
       this.#live(born, perDay * step, retention);
       const [young, old] = [Math.max(0, -born), Math.min(retention, length - born)];
       this.#read(0, perDay * step * readsOfOne, young, old);
     }
     this.#readStanding(0, this.#scenario.workload.reads.rate.value * length * (1 - agedShare));
+  }
+
+  /** Days until no store holds an object: files may delete it later than the scenario has it. */
+  #longest(retention: number): number {
+    const ends = this.#chain.stays.flatMap(({ toDays }) => (Number.isFinite(toDays) ? [toDays] : []));
+    return Math.max(retention, ...ends);
   }
 
   /** Days for which what was deleted is kept at the most. */
@@ -323,13 +358,13 @@ class Simulation {
       for (const [k, from] of this.#turns.entries())
         this.#lie(k, born + from, born + Math.min(this.#turns[k + 1] ?? retention, retention), count);
       for (const stay of this.#chain.stays) {
-        if (this.#part) this.#list(stay, born, retention, count);
-        const until = Math.min(stay.toDays, retention);
-        this.#hold(stay.store, born + stay.fromDays, born + until, count, one);
+        const until = this.#part?.requests ? stay.toDays : Math.min(stay.toDays, retention);
+        this.#hold(stay.store, born + stay.fromDays, born + until, count, one, stay);
         this.#when(born + stay.fromDays, count, (m, entering) => this.#enter(m, entering, one, stay));
         this.#when(born + until, count, (m, leaving) => this.#leave(m, leaving, one, stay, until));
         if (this.#isKept(stay)) this.#keep(stay.store, born + until, count, one, until - stay.fromDays);
       }
+      for (const asked of this.#part?.requests ?? []) this.#asAsked(asked, born, count);
       for (const copy of this.#replicas) {
         this.#hold(copy, born, born + retention, count, one);
         this.#when(born, count, (m, arriving) => this.#write(m, copy, arriving, one));
@@ -338,15 +373,19 @@ class Simulation {
     }
   }
 
-  /** A nightly job, or before the age of two days an hourly one, lists all that lies in the store it copies from, 1,000 keys a page. */
-  #list(into: SimulatedStay, born: number, retention: number, count: number): void {
-    const came = origin(this.#chain, into);
-    if (!came || came.byRule) return;
-    const runs = into.fromDays < 2 ? 24 : 1;
-    const [from, to] = [born + came.from.fromDays, born + Math.min(came.from.toDays, retention)];
+  #asAsked(
+    { ref, operation, count: each, fromDays, toDays }: SimulatedRequests,
+    born: number,
+    count: number,
+  ): void {
+    const [store = '', region = ''] = ref.split('@');
+    const ask = (m: number, times: number) =>
+      this.#ledger(m, { store, region }).request(operation, each * times, 0);
+    if (fromDays === toDays) return this.#when(born + fromDays, count, ask);
+    const [from, to] = [born + fromDays, born + toDays];
     for (const [m, month] of this.months.entries()) {
       const days = Math.min(to, month.to) - Math.max(from, month.from);
-      if (days > 0) this.#fast(m, came.from.store).request('ListObjectsV2', (count * days * runs) / 1000, 0);
+      if (days > 0) ask(m, (count * days) / (to - from));
     }
   }
 
@@ -376,7 +415,7 @@ class Simulation {
     from.send(road(a, b), count * one.sizeBytes);
     this.#put(into, count, one);
     // The job that we write asks the target before and after, but of Google not after.
-    if (!this.#part) return;
+    if (!this.#part || this.#part.requests) return;
     into.request('HeadObject', b.provider === 'google' ? count : 2 * count, 0);
   }
 
@@ -446,10 +485,20 @@ class Simulation {
     }
   }
 
-  #hold(store: SimulatedStore, from: number, to: number, count: number, one: SizeClass): void {
+  #hold(
+    store: SimulatedStore,
+    from: number,
+    to: number,
+    count: number,
+    one: SizeClass,
+    stay?: SimulatedStay,
+  ): void {
     for (const [m, month] of this.months.entries()) {
       const days = Math.min(to, month.to) - Math.max(from, month.from);
-      if (days > 0) this.#fast(m, store).hold(count, one.sizeBytes, days * 24);
+      if (!(days > 0)) continue;
+      this.#fast(m, store).hold(count, one.sizeBytes, days * 24);
+      const lay = stay && this.#lay.get(stay)?.[m];
+      if (lay) lay.objectDays += count * days;
     }
   }
 
@@ -510,8 +559,15 @@ class Simulation {
       for (const one of this.#classes) {
         if (this.#part?.stream === 'new') continue;
         const count = this.#standing * one.share * (this.#part?.objects ?? 1);
-        const holders = this.#part ? this.#chain.stays.map(({ store }) => store) : [this.#last];
-        for (const store of holders) this.#hold(store, month.from, month.to, count, one);
+        const holders = this.#part
+          ? this.#chain.stays.map((stay) => [stay.store, stay] as const)
+          : [[this.#last, undefined] as const];
+        for (const [store, stay] of holders) this.#hold(store, month.from, month.to, count, one, stay);
+        for (const { ref, operation, count: each, fromDays, toDays } of this.#part?.requests ?? []) {
+          const [store = '', region = ''] = ref.split('@');
+          const times = (count * (month.to - month.from)) / (toDays - fromDays);
+          this.#ledger(this.months.indexOf(month), { store, region }).request(operation, each * times, 0);
+        }
         this.#lie(this.#turns.length - 1, month.from, month.to, count);
         for (const copy of this.#replicas)
           this.#hold(copy, month.from, month.to, this.#standing * one.share, one);

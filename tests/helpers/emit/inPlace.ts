@@ -173,9 +173,12 @@ function rulesOf(json: unknown): Rule[] {
   const file = Configuration.parse(json);
   if ('Rules' in file)
     return file.Rules.flatMap(({ Filter, Transitions = [], Expiration }) => {
-      const { Prefix, ObjectSizeGreaterThan = -1, ObjectSizeLessThan = Infinity } = Filter.And ?? Filter;
+      const { Prefix, ObjectSizeGreaterThan, ObjectSizeLessThan } = Filter.And ?? Filter;
+      // A transition that names no size takes none below 128 KiB.
+      const isSized = ObjectSizeGreaterThan !== undefined || ObjectSizeLessThan !== undefined;
+      const above = ObjectSizeGreaterThan ?? (Transitions.length > 0 && !isSized ? 128 * 1024 - 1 : -1);
       const takes = (key: string, sizeBytes: number) =>
-        key.startsWith(Prefix ?? '') && sizeBytes > ObjectSizeGreaterThan && sizeBytes < ObjectSizeLessThan;
+        key.startsWith(Prefix ?? '') && sizeBytes > above && sizeBytes < (ObjectSizeLessThan ?? Infinity);
       return [
         ...Transitions.map(({ Days, StorageClass }) => ({ days: Days, toClass: StorageClass, takes })),
         ...(Expiration ? [{ days: Expiration.Days, toClass: null, takes }] : []),

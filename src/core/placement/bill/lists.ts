@@ -101,12 +101,13 @@ function listedOf(context: PlanContext, placement: Placement): Listed {
     (a, b) => a - b,
   );
   const found: { key: string; size: number; job: ListingJob }[] = [];
-  const add = (one: Lying, key: string, event: MoveEvent) => {
-    const size = sizes.indexOf(sizeOf(context, one.population));
+  const add = ({ population, bucket }: Lying, does: string, event: MoveEvent) => {
+    const key = `${bucket} ${does}`;
+    const size = sizes.indexOf(sizeOf(context, population));
     // Sizes next to each other are one job's.
     const like = found.find((other) => other.key === key && Math.abs(other.size - size) <= 1);
     if (like) like.size = size;
-    else found.push({ key, size, job: { bucket: one.bucket, event } });
+    else found.push({ key, size, job: { bucket, event } });
   };
   for (const one of lying.toSorted((a, b) => sizeOf(context, a.population) - sizeOf(context, b.population))) {
     const { stay, population } = one;
