@@ -5,7 +5,7 @@ import { worseOf } from '../estimates/estimate.ts';
 import { mixture } from '../distributions/mixture.ts';
 import type { RoundTrip } from './round-trip.ts';
 import { shift } from '../distributions/transform.ts';
-import type { Adjustment, Prediction } from '../types.ts';
+import type { Prediction } from '../types.ts';
 
 /** One round trip for TCP (RFC 9293) and one for TLS 1.3 (RFC 8446); TLS 1.2 takes two (RFC 5246). */
 const OPENING_TRIPS = { best: 2, high: 3 };
@@ -22,18 +22,11 @@ export interface Opening {
 
 /**
  * That share of reads waits for its connection, and for its session, as long as a small request takes: its median in
- * `best`, its p99 at the high end, none (a session kept) at the low end. Requests that were measured as they opened
- * their connections are left as they are.
+ * `best`, its p99 at the high end, none (a session kept) at the low end.
  */
 export function withOpening(prediction: Prediction, opening: Opening): Prediction {
   const { coldShare, way, lastMileMs, session } = opening;
   if (coldShare === 0) return prediction;
-  const told = (words: string): Adjustment[] => [...prediction.adjustments, { kind: 'connection', words }];
-  if (prediction.opensConnections)
-    return {
-      ...prediction,
-      adjustments: told('opening a connection is not added again: the requests measured opened theirs'),
-    };
   const sessionMs = session
     ? { best: session.best.quantile(0.5), high: session.high.quantile(0.99) }
     : { best: 0, high: 0 };
@@ -55,6 +48,6 @@ export function withOpening(prediction: Prediction, opening: Opening): Predictio
     low: mixed('low'),
     high: mixed('high'),
     grade: worseOf(prediction.grade, 'extrapolated'),
-    adjustments: told(words),
+    adjustments: [...prediction.adjustments, { kind: 'connection', words }],
   };
 }

@@ -1,0 +1,168 @@
+/** What the datasets observed of a store: each cell as server times at a few quantiles, the way taken off. */
+import type { Dataset } from '../../evidence/dataset.ts';
+import { leastSamples } from '../../evidence/quantile-interval.ts';
+import { memo, memoWeak } from '../../memo.ts';
+import { cellsOf, refOf } from '../cells/cells.ts';
+import type { Bulk, Cell } from '../cells/cells.ts';
+import type { RoundTrip } from '../client/round-trip.ts';
+import { fromQuantiles } from '../distributions/from-quantiles.ts';
+import { normalQuantile } from '../distributions/normal.ts';
+import type { EvidenceRef, LatencyQuery } from '../types.ts';
+import { formatBytes } from '../../units.ts';
+import { tripsFor, wayBetween } from './path.ts';
+
+/** Quantiles that are pooled; between them a curve is straight in ln t over z. */
+export const KNOTS: readonly number[] = [0.01, 0.1, 0.5, 0.9, 0.99, 0.999];
+export const KNOT_Z: readonly number[] = KNOTS.map(normalQuantile);
+export const MID = KNOTS.indexOf(0.5);
+
+export interface Observation {
+  dataset: Dataset;
+  store: string;
+  operation: Operation;
+  metric: 'total' | 'first_byte';
+  sizeBytes: number;
+  region: string | null;
+  client: string | null;
+  ref: EvidenceRef;
+  isRearranged: boolean;
+  /** ln ms of the server at each knot; null where the cell does not show it. */
+  at: readonly (number | null)[];
+  /** ln ms of its mean, where that is printed. */
+  mean: number | null;
+  /** Of its number of requests alone: the variance of ln t at a knot is this × p(1 − p) × (slope/density)². */
+  perRequest: number;
+  /** Of the way that was taken off, and of a median printed as a range. */
+  variance: number;
+  isNear: boolean;
+}
+
+/** Of a request, at least this share is the store's. */
+const LEAST_STORE_SHARE = 0.1;
+/** What the size of a request is taken for, where a dataset that the user chose does not state it. */
+const SMALL_BYTES = 1024;
+/** Half the width of a 90 % interval, in standard deviations. */
+export const Z_90 = 1.6448536269514722;
+
+export type Operation = LatencyQuery['operation'];
+
+/**
+ * By store and operation, what a dataset observed of single requests whose places and size are named, and of single streams.
+ * `trusting`: the user chose the dataset, so what it does not name is taken as a small request beside the store. Bounds are
+ * no observations, nor is what a seller measured of its rivals.
+ */
+export const observationsOf = memoWeak((dataset: Dataset) => gather(dataset, false));
+export const trustedObservationsOf = memoWeak((dataset: Dataset) => gather(dataset, true));
+
+export const keyOf = (store: string, operation: string) => `${store}|${operation}`;
+
+type Observed = ReadonlyMap<string, readonly Observation[]>;
+
+function gather(dataset: Dataset, trusting: boolean): Observed {
+  const { status, measuredBy } = dataset;
+  const isServing = (store: string) => trusting || status !== 'vendor' || measuredBy.sells.includes(store);
+  const { cells, bulks } = cellsOf(dataset);
+  const found = [
+    ...leastBusy(cells).flatMap((cell) => (isServing(cell.store) ? observedRequests(cell, trusting) : [])),
+    ...bulks.flatMap((bulk) => (isServing(bulk.store) ? observedStream(bulk) : [])),
+  ];
+  return Map.groupBy(found, ({ store, operation }) => keyOf(store, operation));
+}
+
+/** Of cells that differ in requests in flight alone, those with the fewest: see `concurrency-sweep.ts` for the others. */
+function leastBusy(cells: readonly Cell[]): Cell[] {
+  const alike = Map.groupBy(cells, ({ store, operation, metric, region, client, sizeBytes }) =>
+    [store, operation, metric, region, client, sizeBytes].join('|'),
+  );
+  return [...alike.values()].flatMap((own) => {
+    const least = Math.min(...own.flatMap(({ concurrency }) => concurrency ?? []));
+    return own.filter(({ concurrency }) => concurrency === null || concurrency === least);
+  });
+}
+
+/** A range of an object is read by a GET. */
+function operationOf(operation: Cell['operation']): Operation | null {
+  return operation === 'GET_RANGE' ? 'GET' : (OPERATIONS.find((one) => one === operation) ?? null);
+}
+const OPERATIONS: readonly Operation[] = ['GET', 'PUT', 'HEAD', 'LIST', 'DELETE'];
+
+function observedRequests(cell: Cell, trusting: boolean): Observation[] {
+  const { metric, region, client, quantiles, meanMs, medianRange } = cell;
+  const operation = operationOf(cell.operation);
+  const sizeBytes = cell.sizeBytes ?? (metric === 'first_byte' || trusting ? SMALL_BYTES : null);
+  const way = wayTo(cell, trusting);
+  if (!operation || cell.isBound || (quantiles.length === 0 && meanMs === null)) return [];
+  if (sizeBytes === null || !way) return [];
+  const { server, variance } = servedBy(way, metric === 'first_byte' ? 1 : tripsFor(sizeBytes));
+  const [first, last] = [quantiles[0], quantiles.at(-1)];
+  const curve = first && last ? fromQuantiles(0, quantiles) : null;
+  const isShown = (p: number) => first && last && p >= first.p - CLOSE && p <= last.p + CLOSE;
+  const at = KNOTS.map((p) => (curve && isShown(p) ? server(curve.quantile(p)) : null));
+  const mean = meanMs === null ? null : server(meanMs);
+  const [rangeLow, rangeHigh] = medianRange ?? [1, 1];
+  return [
+    {
+      dataset: cell.dataset,
+      store: cell.store,
+      operation,
+      metric,
+      sizeBytes,
+      region,
+      client,
+      ref: refOf(cell),
+      isRearranged: cell.isRearranged,
+      at,
+      mean,
+      perRequest: 1 / (cell.samples ?? leastFor(last?.p ?? 0.5)),
+      variance: variance(at[MID] ?? mean ?? NaN) + (Math.log(rangeHigh / rangeLow) / (2 * Z_90)) ** 2,
+      isNear: way.ms === 0,
+    },
+  ];
+}
+
+/** A single stream's mean throughput is the mean time of one large request. */
+function observedStream(bulk: Bulk): Observation[] {
+  const { dataset, store, sizeBytes, bytesPerSecond, samples, region, client } = bulk;
+  const operation = operationOf(bulk.operation);
+  const way = wayTo(bulk, false);
+  if (!operation || !way) return [];
+  const { server, variance } = servedBy(way, tripsFor(sizeBytes));
+  const mean = server((1000 * sizeBytes) / bytesPerSecond);
+  const cell = `${bulk.operation} ${formatBytes(sizeBytes)} throughput, ${region} → ${client}`;
+  return [
+    {
+      dataset,
+      store,
+      operation,
+      metric: 'total',
+      sizeBytes,
+      region,
+      client,
+      ref: { dataset: dataset.id, cell, status: dataset.status, samples },
+      isRearranged: false,
+      at: KNOTS.map(() => null),
+      mean,
+      perRequest: 1 / (samples ?? leastFor(0.5)),
+      variance: variance(mean),
+      isNear: way.ms === 0,
+    },
+  ];
+}
+
+function wayTo({ region, client }: Pick<Cell, 'region' | 'client'>, trusting: boolean): RoundTrip | null {
+  if (region !== null && client !== null) return wayBetween(region, client);
+  return trusting ? { km: 0, ms: 0, lowMs: 0, highMs: 0 } : null;
+}
+
+/** What is the store's of a time in ms, as a logarithm, and how uncertain the way leaves it. */
+function servedBy({ ms, lowMs, highMs }: RoundTrip, trips: number) {
+  return {
+    server: (all: number) => Math.log(Math.max(all - trips * ms, LEAST_STORE_SHARE * all)),
+    variance: (ln: number) => (ms > 0 ? ((trips * (highMs - lowMs)) / (2 * Z_90) / Math.exp(ln)) ** 2 : 0),
+  };
+}
+
+const CLOSE = 1e-9;
+
+/** Where the number of requests is not stated: as many as the last quantile printed needs for an interval of its own. */
+const leastFor = memo((p: number) => leastSamples(p));
