@@ -59,6 +59,7 @@ export function givenCell(
 const UNIT_OF: Record<Metric, Measurement['unit']> = {
   total: 'ms',
   first_byte: 'ms',
+  first_request: 'ms',
   throughput: 'bytes/s',
   rate: '1/s',
   errors: 'share',

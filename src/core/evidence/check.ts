@@ -27,6 +27,7 @@ interface DatasetProblem {
 const UNITS_OF: Readonly<Record<Measurement['metric'], readonly Measurement['unit'][]>> = {
   total: ['ms', 's'],
   first_byte: ['ms', 's'],
+  first_request: ['ms', 's'],
   throughput: ['bytes/s'],
   rate: ['1/s'],
   errors: ['share', 'count'],

@@ -12,7 +12,16 @@ export const OPERATIONS = [
   'COPY',
   'MIXED',
 ] as const;
-export const METRICS = ['total', 'first_byte', 'throughput', 'rate', 'errors', 'limit'] as const;
+/** `first_request`: a whole request that opens its connection first, and its session where the store has them. */
+export const METRICS = [
+  'total',
+  'first_byte',
+  'first_request',
+  'throughput',
+  'rate',
+  'errors',
+  'limit',
+] as const;
 const LAYERS = ['store', 'filesystem', 'gateway', 'end_to_end'] as const;
 export const UNITS = ['ms', 's', 'bytes/s', '1/s', 'share', 'count'] as const;
 

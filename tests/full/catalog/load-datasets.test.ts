@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { loadDatasets } from '#catalog/load-datasets.ts';
+import { loadDatasets, readOverTime } from '#catalog/load-datasets.ts';
+import { measuredCells } from '#core/evidence/cells.ts';
 import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
 import { DataError } from '#core/data-error.ts';
 
@@ -57,6 +58,7 @@ describe('datasets', () => {
       'macaron-2024',
       'mountpoint-s3-2026',
       'prisma-2026',
+      'skyrise-2024',
       'vultr-tiers-2025',
     ]);
   });
@@ -64,6 +66,43 @@ describe('datasets', () => {
   test('of the Macaron study have a thousand reads a cell', () => {
     const macaron = loadDatasets(checkout).find(({ id }) => id === 'macaron-2024');
     expect(new Set(macaron?.measurements.map(({ samples }) => samples))).toEqual(new Set([1000]));
+  });
+
+  /** Nearest rank over the pooled requests, by a program of others. */
+  test.each([
+    ['aws/s3-express-one-zone', 'GET', 999_000, '4.78', '6.89', '23.2', 52],
+    ['aws/s3-express-one-zone', 'PUT', 995_004, '7.35', '12.3', '25.3', 56],
+    ['aws/s3-standard', 'GET', 997_002, '26.9', '105', '178', 68],
+    ['aws/s3-standard', 'PUT', 999_000, '40.3', '123', '205', 85],
+  ])('of Skyrise say what its requests say: %s %s', (store, operation, n, p50, p99, p999, firstMs) => {
+    const [skyrise] = loadDatasets(checkout).filter(({ id }) => id === 'skyrise-2024');
+    const cells = measuredCells(skyrise?.measurements ?? []).filter(
+      (cell) => cell.store === store && cell.operation === operation && cell.run === null,
+    );
+    const [requests] = cells.filter(({ metric }) => metric === 'total');
+    const [first] = cells.filter(({ metric }) => metric === 'first_request');
+    expect(requests?.samples).toBe(n);
+    expect(['p50', 'p99', 'p999'].map((name) => requests?.figures.get(name)?.value.toPrecision(3))).toEqual([
+      p50,
+      p99,
+      p999,
+    ]);
+    expect(Math.round(first?.figures.get('p50')?.value ?? NaN)).toBe(firstMs);
+  });
+
+  test('of Skyrise lie in the hours in which they were measured', () => {
+    const rows = readOverTime(path.join(checkout, 'datasets/skyrise-2024'));
+    const counted = Map.groupBy(rows, ({ store, operation }) => `${store} ${operation}`);
+    expect(
+      Object.fromEntries(
+        [...counted].map(([name, own]) => [name, own.reduce((sum, { requests }) => sum + requests, 0)]),
+      ),
+    ).toEqual({
+      'aws/s3-express-one-zone GET': 999_000,
+      'aws/s3-express-one-zone PUT': 995_004,
+      'aws/s3-standard GET': 997_002,
+      'aws/s3-standard PUT': 999_000,
+    });
   });
 
   test('are none where there is no folder', () => {
