@@ -11,9 +11,10 @@ import { distinct, lastMile, worseOf } from '../estimates/estimate.ts';
 import type { Estimate } from '../estimates/estimate.ts';
 import { atLoad } from '../load/concurrency-sweep.ts';
 import type { Adjustment, LatencyQuery } from '../types.ts';
-import { typicalMs } from './fit.ts';
-import type { Completed, Level, Pool, Said } from './fit.ts';
+import { ONE_SIZE, typicalMs } from './fit.ts';
+import type { Level, Pool, Said } from './fit.ts';
 import { KNOTS, KNOT_Z, MID, Z_90, keyOf } from './observations.ts';
+import type { Observation } from './observations.ts';
 import { tripsFor, wayBetween } from './path.ts';
 import { betweenOf, shrunk, shrunkVariance } from './pool.ts';
 import type { Value } from './pool.ts';
@@ -31,24 +32,24 @@ const POOL_FREEDOM = 3;
 export function estimateOf(pool: Pool, query: LatencyQuery, chosen: Dataset | null): Estimate | null {
   const way = wayBetween(query.at, query.from);
   const key = keyOf(query.store, query.operation);
-  const sources = chosen ? [pool.sourceOf(chosen, key)].flatMap((one) => one ?? []) : pool.sources(key);
+  const sources = chosen ? pool.chosen(chosen, key) : pool.sources(key);
   if (!way || sources.length === 0) return null;
-  const level = chosen ? pool.levelFrom(sources, key) : pool.level(key);
+  const level = chosen ? pool.levelOf(sources, key) : pool.level(key);
   if (!isKnown(level, query)) return null;
   const said = sources.flatMap((source) => pool.said(source, level, query) ?? []);
   if (said.length === 0) return null;
-  const prior = chosen ? null : pool.prior(query.operation, query);
-  const server = KNOTS.map((_, i) => serverAt(said.map(({ values }) => itemAt(values, i)), prior?.[i] ?? null, chosen ? null : itemAt(pool.within, i)));
+  const server = serverOf(pool, said, query, chosen !== null);
+  if (!server) return null;
   const load = loadOf(pool, said, query, level);
   const curveOf = (z: number) =>
-    onGrid(server.map(({ mean, variance }, i) => mean + z * Z_90 * Math.sqrt(variance) + (load?.added[i] ?? 0)));
+    onGrid(server.map(({ mean, variance }, i) => mean + z * Z_90 * Math.sqrt(variance) + (load ? itemAt(load.added, i) : 0)));
   const own = { best: curveOf(0), low: curveOf(-1), high: curveOf(1) };
   const grade = gradeOf(said, query);
   return {
     floorMs: 0,
     ...withWay(own, way, query),
     grade: load ? worseOf(grade, load.grade) : grade,
-    evidence: distinct(said.flatMap(({ from }) => from.map(({ of }) => of.ref))),
+    evidence: distinct(said.flatMap(({ from }) => from.map(({ ref }) => ref))),
     adjustments: [
       ...wordsOf(said, query, level),
       ...(load ? [load.adjustment] : []),
@@ -64,13 +65,40 @@ function isKnown(level: Level, query: LatencyQuery): boolean {
   return isMostlySent ? level.hasTransfer : level.hasLatency;
 }
 
-/** What the next source would measure. `within`: how far two sources of a store lie apart; null: there is none beside the one chosen. */
-function serverAt(values: readonly Value[], prior: Value | null, within: number | null): Value {
-  if (within === null) return shrunk(null, values);
+/**
+ * ln ms of the server at each knot, as the next source would measure it. The median of the store is pulled from that of all stores
+ * by what its sources say, and every further knot from the one before and the usual step. A chosen dataset is the condition
+ * itself: nothing pulls it. Null where nothing says how the knots lie to each other.
+ */
+function serverOf(pool: Pool, said: readonly Said[], query: LatencyQuery, isChosen: boolean): Value[] | null {
+  const { steps } = pool.tail(query);
+  const server = KNOTS.map((): Value | null => null);
+  const next = KNOTS.map((): Value => ({ mean: NaN, variance: NaN }));
+  const knot = (i: number, prior: Value | null): Value | null => {
+    const own = said.flatMap(({ values }) => values[i] ?? []);
+    const apart = isChosen ? 0 : apartOf(own, pool.within);
+    const measured = own.map(({ mean, variance }) => ({ mean, variance: variance + apart }));
+    if (measured.length === 0 && !prior) return null;
+    const store = shrunk(isChosen && measured.length > 0 ? null : prior, measured);
+    server[i] = store;
+    next[i] = { mean: store.mean, variance: store.variance + apart };
+    return store;
+  };
+  const onwards = (from: Value, step: Value | null, sign: number) =>
+    step && { mean: from.mean + sign * step.mean, variance: from.variance + step.variance };
+  const median = knot(MID, pool.median(query.operation, query));
+  if (!median) return null;
+  for (let i = MID + 1, before: Value | null = median; i < KNOTS.length && before; i += 1)
+    before = knot(i, onwards(before, itemAt(steps, i - 1), 1));
+  for (let i = MID - 1, before: Value | null = median; i >= 0 && before; i -= 1)
+    before = knot(i, onwards(before, itemAt(steps, i), -1));
+  return server.includes(null) ? null : next;
+}
+
+/** How far the sources of a store lie apart, as a variance: as seen, pulled to what is usual. */
+function apartOf(values: readonly Value[], usual: number): number {
   const seen = betweenOf([values]);
-  const apart = shrunkVariance(within, POOL_FREEDOM, seen.variance, seen.freedom);
-  const store = shrunk(prior, values.map(({ mean, variance }) => ({ mean, variance: variance + apart })));
-  return { mean: store.mean, variance: store.variance + apart };
+  return shrunkVariance(usual, POOL_FREEDOM, seen.variance, seen.freedom);
 }
 
 /** ms on the grid of p, straight in ln t over z between the knots and beyond them. */
@@ -104,21 +132,18 @@ export function withWay({ best, low, high }: Band, way: RoundTrip, query: Latenc
 /** No end of a band lies below this share of its best figure by the way alone. */
 const LEAST_SHARE = 0.1;
 
-const isExactly = ({ of }: Completed, { at, from }: LatencyQuery) =>
-  samePlace(of.client, from) && (at === null || samePlace(of.region, at));
+const isExactly = ({ client, region }: Observation, { at, from }: LatencyQuery) =>
+  samePlace(client, from) && (at === null || samePlace(region, at));
 
 const isExact = (said: readonly Said[], query: LatencyQuery) =>
   said.some((one) => one.from.some((cell) => isExactly(cell, query)));
 
-/** Sizes whose typical times lie this close in ln t are one. */
-const ONE_SIZE = 0.02;
-
 function gradeOf(said: readonly Said[], query: LatencyQuery): Estimate['grade'] {
-  const grades = said.map(({ from, shown, moved, isBetween }): Estimate['grade'] => {
+  const grades = said.map(({ from, values, moved, isBetween }): Estimate['grade'] => {
     const isItself =
-      from.every(({ of }) => !of.isRearranged && of.metric === query.metric) &&
+      from.every(({ isRearranged, metric }) => !isRearranged && metric === query.metric) &&
       from.some((one) => isExactly(one, query)) &&
-      shown[MID] === true && shown[P99] === true &&
+      values[P99] !== null &&
       Math.abs(moved) <= ONE_SIZE;
     return !isItself ? 'extrapolated' : isBetween ? 'interpolated' : 'measured';
   });
@@ -134,22 +159,23 @@ interface AtLoad {
 /** By how much, in ln t, the load asked is slower than the least that a source measured; null where none measured several. */
 function loadOf(pool: Pool, said: readonly Said[], query: LatencyQuery, level: Level): AtLoad | null {
   const { store, operation, load } = query;
-  for (const dataset of new Set(said.flatMap(({ from }) => from.map(({ of }) => of.dataset)))) {
+  for (const dataset of new Set(said.flatMap(({ from }) => from.map(({ dataset }) => dataset)))) {
     const loaded = atLoad(dataset, store, operation, load);
     if (!loaded) continue;
     const [least, asked] = [dataset, loaded.dataset].map((one) => {
-      const source = pool.sourceOf(one, keyOf(store, operation));
+      const [source] = pool.chosen(one, keyOf(store, operation));
       return source ? pool.said(source, level, query) : null;
     });
     if (!least || !asked) continue;
-    const added = asked.values.map(({ mean }, i) => mean - itemAt(least.values, i).mean);
+    const shift = (i: number) => (asked.values[i]?.mean ?? NaN) - (least.values[i]?.mean ?? NaN);
+    const added = KNOTS.map((_, i) => (Number.isNaN(shift(i)) ? shift(MID) : shift(i)));
     return { added, grade: loaded.grade, adjustment: loaded.adjustment };
   }
   return null;
 }
 
 function wordsOf(said: readonly Said[], query: LatencyQuery, level: Level): Adjustment[] {
-  const each = said.map(({ source, values }) => `${source.id} ${formatMs(Math.exp(itemAt(values, MID).mean))}`);
+  const each = said.map(({ source, values }) => `${source.id} ${formatMs(Math.exp(values[MID]?.mean ?? NaN))}`);
   const sources: Adjustment[] =
     said.length > 1
       ? [{ kind: 'harness', words: `${said.length} sources, each pulling the figure by its number of requests and its fit, median at the store: ${each.join(', ')}` }]
@@ -162,12 +188,12 @@ function wordsOf(said: readonly Said[], query: LatencyQuery, level: Level): Adju
       ? []
       : [{ kind: 'size', words: `size ${sizes} → ${asked}: × ${Math.exp(ln).toFixed(2)}, by ${formatMs(level.latencyMs)} + ${formatMs(level.msPerByte * 2 ** 20)}/MiB that is typical of the store` }];
   });
-  const without = said.filter(({ shown }) => !shown[P99]).map(({ source }) => source.id);
+  const without = said.filter(({ values }) => !values[P99]).map(({ source }) => source.id);
   const tail: Adjustment[] =
     without.length > 0
       ? [{ kind: 'tail-shape', words: `p99 is not shown by ${without.join(', ')}: from the tails of all stores measured, with their spread` }]
       : [];
-  const sorted = said.flatMap(({ from }) => from.filter(({ of }) => of.isRearranged).map(({ of }) => `${of.dataset.id}: ${of.ref.cell}`));
+  const sorted = said.flatMap(({ from }) => from.filter(({ isRearranged }) => isRearranged).map(({ ref }) => `${ref.dataset}: ${ref.cell}`));
   const order: Adjustment[] =
     sorted.length > 0 ? [{ kind: 'fit', words: `quantiles printed out of order are taken sorted (${sorted.join('; ')})` }] : [];
   const places: Adjustment[] = isExact(said, query)

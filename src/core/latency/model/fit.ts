@@ -1,16 +1,16 @@
 /**
- * The pool: what all datasets together say of server times, fitted once for a base. In ln t at each knot, what a source says of a
- * store is μ + store + source + sampling, all normal: stores differ by `between`, sources of one store by `within`. What a
- * cell does not print comes from the tail of the pool, with its full spread.
+ * The pool: what all datasets together say of server times, fitted once for a base. In ln t, what a source says of a store's median is
+ * μ + store + source + sampling, all normal, with stores `between` and sources of one store `within` apart; every further
+ * quantile lies a step from the one before, and stores differ in their steps.
  */
 import type { Dataset } from '../../evidence/dataset.ts';
 import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
 import { KNOTS, MID, observationsOf, trustedObservationsOf } from './observations.ts';
 import type { Observation } from './observations.ts';
-import { average, betweenOf, meanOf } from './pool.ts';
+import { average, betweenOf, meanOf, usualBetween } from './pool.ts';
 import type { Value } from './pool.ts';
-import { completed, tailOf } from './tail.ts';
+import { tailOf } from './tail.ts';
 import type { Tail } from './tail.ts';
 
 export interface What {
@@ -25,18 +25,10 @@ const CLASSES: readonly What[] = [
 ];
 export const isSmall = ({ metric, sizeBytes }: What) => metric === 'first_byte' || sizeBytes <= 2 ** 20;
 
-/** An observation with a value at every knot. */
-export interface Completed extends What {
-  of: Observation;
-  values: readonly Value[];
-  /** Knots that the cell itself shows. */
-  shown: readonly boolean[];
-}
-
-/** One harness, and what it observed of a store's operation. */
+/** One harness, and what it observed of a store's operation: each observation with a median. */
 export interface Source {
   id: string;
-  observed: readonly Completed[];
+  observed: readonly Observation[];
 }
 
 /** Typical time of a store's operation: `latencyMs` + bytes × `msPerByte`, and whether anybody measured either. */
@@ -53,126 +45,134 @@ export const typicalMs = ({ latencyMs, msPerByte }: Level, { metric, sizeBytes }
 /** What a source says at a size: an observation of its own, one between two of its sizes, or one moved there. */
 export interface Said {
   source: Source;
-  values: readonly Value[];
-  shown: readonly boolean[];
+  /** ln ms at each knot; null where the source shows none. */
+  values: readonly (Value | null)[];
   /** ln of how far the typical time moved it. */
   moved: number;
   isBetween: boolean;
-  from: readonly Completed[];
+  from: readonly Observation[];
 }
 
-/** Sources of one store differ by so much where the base has no store with two: as they do in the datasets shipped. */
+/** Sources of one store lie so far apart in ln t where too few stores have two: as in the datasets shipped. */
 const USUAL_WITHIN = 0.35 ** 2;
 /** An observation that the typical time moved is off by this share of the move in ln t, as a standard deviation. */
 const MOVED = 0.35;
-/** A source says nothing of what takes ten times as long, or a tenth. */
-const FARTHEST_MOVE = Math.log(10);
+/** A source says nothing of what takes four times as long, unless both are large. */
+const FARTHEST_MOVE = Math.log(4);
 /** First bytes and small requests say how long a store takes to begin, large ones how fast it sends. */
 const [BEGIN_UP_TO, SEND_FROM] = [64 * 1024, 2 ** 20];
-/** One stream of 50 MB/s, and 50 ms, where no dataset says anything: they only say which of a source's sizes is nearest. */
+/** 50 ms and one stream of 50 MB/s where no dataset says anything: they only tell which of a source's sizes is nearest. */
 const UNKNOWN = { latencyMs: 50, msPerByte: 2e-5 };
+/** Sizes whose times lie this close in ln t are one. */
+export const ONE_SIZE = 0.02;
+/** Observations are equally near where they are so to this, in ln t. */
+const SAME = 1e-3;
 
 export class Pool {
   readonly #datasets: readonly Dataset[];
   readonly #tails: { small: Tail; large: Tail };
-  /** At each knot, variances of ln t: between stores, and between sources of one store. */
-  readonly between: readonly number[];
-  readonly within: readonly number[];
-  readonly #means = new Map<string, readonly (Value | null)[]>();
+  readonly #keys: readonly string[];
+  /** Variances of ln t: of the median between stores, and of every quantile between sources of one store. */
+  readonly between: number;
+  readonly within: number;
+  readonly #medians: ReadonlyMap<string, Value>;
 
   constructor(datasets: readonly Dataset[]) {
     this.#datasets = datasets;
     const kinds = datasets.map((dataset) => observationsOf(dataset));
+    this.#keys = [...new Set(kinds.flatMap((kind) => [...kind.keys()]))];
     const all = kinds.flatMap((kind) => [...kind.values()].flat());
     const every = tailOf(all);
     this.#tails = {
       small: tailOf(all.filter(isSmall), every),
       large: tailOf(all.filter((one) => !isSmall(one)), every),
     };
-    const keys = [...new Set(kinds.flatMap((kind) => [...kind.keys()]))];
     const stores = CLASSES.flatMap((what) =>
-      keys.map((key) => ({
+      this.#keys.map((key) => ({
         kind: kindOf(key.slice(key.indexOf('|') + 1), what),
         said: this.sources(key).flatMap((source) => this.said(source, this.level(key), what) ?? []),
       })),
-    ).filter(({ said }) => said.length > 0);
-    const byKind = [...Map.groupBy(stores, ({ kind }) => kind)];
-    const fitted = KNOTS.map((_, i) => {
-      const valuesOf = ({ said }: { said: readonly Said[] }) => said.map(({ values }) => itemAt(values, i));
-      const sources = betweenOf(stores.map(valuesOf));
-      const within = sources.freedom > 0 ? sources.variance : USUAL_WITHIN;
-      const means = byKind.map(([kind, of]) => ({
-        kind,
-        stores: of.flatMap((one) => meanOf(valuesOf(one), within) ?? []),
-      }));
-      return { within, means, between: betweenOf(means.map((one) => one.stores)).variance };
-    });
-    this.within = fitted.map(({ within }) => within);
-    this.between = fitted.map(({ between }) => between);
-    for (const [k, [kind]] of byKind.entries())
-      this.#means.set(
-        kind,
-        fitted.map(({ means, between }) => meanOf(itemAt(means, k).stores, between)),
-      );
+    );
+    const groups = stores.flatMap(({ said }) =>
+      KNOTS.map((_, i) => said.flatMap(({ values }) => values[i] ?? [])),
+    );
+    this.within = usualBetween(groups) ?? USUAL_WITHIN;
+    const medians = [...Map.groupBy(stores, ({ kind }) => kind)].map(([kind, of]) => ({
+      kind,
+      values: of.flatMap(
+        ({ said }) =>
+          meanOf(
+            said.flatMap(({ values }) => values[MID] ?? []),
+            this.within,
+          ) ?? [],
+      ),
+    }));
+    this.between = betweenOf(medians.map(({ values }) => values)).variance;
+    this.#medians = new Map(
+      medians.flatMap(({ kind, values }) => {
+        const usual = meanOf(values, this.between);
+        return usual ? [[kind, { mean: usual.mean, variance: usual.variance + this.between }]] : [];
+      }),
+    );
   }
 
-  /** What is usual of an operation at a size, from knot to knot, for a store of which nothing is known. Null where no store was measured. */
-  prior(operation: string, what: What): (Value | null)[] {
-    const means = this.#means.get(kindOf(operation, what));
-    return KNOTS.map((_, i) => {
-      const mean = means?.[i];
-      return mean ? { mean: mean.mean, variance: mean.variance + itemAt(this.between, i) } : null;
-    });
+  /** ln ms of the median of a store of which nothing is known. Null where no store's operation was measured at like sizes. */
+  median(operation: string, what: What): Value | null {
+    return this.between > 0 ? (this.#medians.get(kindOf(operation, what)) ?? null) : null;
   }
 
-  readonly #sourcesOf = memo((key: string) =>
-    sourcesIn(
-      this.#datasets.map((dataset) => ({ dataset, observed: observationsOf(dataset).get(key) ?? [] })),
-      (one) => this.complete(one),
+  tail(what: What): Tail {
+    return isSmall(what) ? this.#tails.small : this.#tails.large;
+  }
+
+  /** Everyone who measured a store's operation, one for each harness. */
+  readonly sources = memo((key: string): readonly Source[] =>
+    [...Map.groupBy(this.#datasets, ({ harness }) => harness.id)].flatMap(([id, datasets]) =>
+      this.#source(
+        id,
+        datasets.flatMap((one) => observationsOf(one).get(key) ?? []),
+      ),
     ),
   );
 
-  /** Everyone who measured a store's operation, one for each harness. */
-  sources(key: string): readonly Source[] {
-    return this.#sourcesOf(key);
-  }
-
   /** Of one dataset alone, that the user chose. */
-  sourceOf(dataset: Dataset, key: string): Source | undefined {
-    const observed = trustedObservationsOf(dataset).get(key) ?? [];
-    return sourcesIn([{ dataset, observed }], (one) => this.complete(one))[0];
+  chosen(dataset: Dataset, key: string): Source[] {
+    return this.#source(dataset.harness.id, trustedObservationsOf(dataset).get(key) ?? []);
   }
 
-  complete(of: Observation): Completed[] {
-    const values = completed(of, isSmall(of) ? this.#tails.small : this.#tails.large);
-    const { metric, sizeBytes } = of;
-    return values ? [{ of, metric, sizeBytes, values, shown: of.at.map((ln) => ln !== null) }] : [];
+  /** A mean alone says where the median is as far as the pool knows how they lie to each other. */
+  #source(id: string, all: readonly Observation[]): Source[] {
+    const observed = all.flatMap((one) => {
+      const above = this.tail(one).mean;
+      if (itemAt(one.at, MID)) return [one];
+      if (!one.mean || !above) return [];
+      const median = { mean: one.mean.mean - above.mean, variance: one.mean.variance + above.variance };
+      return [{ ...one, at: one.at.map((value, i) => (i === MID ? median : value)) }];
+    });
+    return observed.length > 0 ? [{ id, observed }] : [];
   }
 
-  /** The typical time of a store's operation, over its sources; what none of them says is that of the operation's other stores. */
-  level(key: string): Level {
-    return this.#levelOf(key);
-  }
+  /** The typical time of a store's operation over its sources; what none of them says is that of the operation's other stores. */
+  readonly level = memo((key: string) => this.levelOf(this.sources(key), key));
 
-  readonly #levelOf = memo((key: string) => this.levelFrom(this.sources(key), key));
-
-  levelFrom(sources: readonly Source[], key: string): Level {
-    const own = levelOf(sources, null);
-    const usual = own.latencyMs === null || own.msPerByte === null ? this.#usual(key.slice(key.indexOf('|') + 1)) : UNKNOWN;
+  levelOf(sources: readonly Source[], key: string): Level {
+    const own = levelBy(sources, null);
+    const usual = this.#usual(key.slice(key.indexOf('|') + 1));
     const latencyMs = own.latencyMs ?? usual.latencyMs;
+    const msPerByte = own.msPerByte ?? levelBy(sources, latencyMs).msPerByte;
     return {
       latencyMs,
-      msPerByte: own.msPerByte ?? levelOf(sources, latencyMs).msPerByte ?? usual.msPerByte,
+      msPerByte: msPerByte ?? usual.msPerByte,
       hasLatency: own.latencyMs !== null,
-      hasTransfer: own.msPerByte !== null,
+      hasTransfer: msPerByte !== null,
     };
   }
 
   /** Over all stores of an operation. */
   readonly #usual = memo((operation: string) => {
-    const levels = [...new Set(this.#datasets.flatMap((one) => [...observationsOf(one).keys()]))]
+    const levels = this.#keys
       .filter((key) => key.endsWith(`|${operation}`))
-      .map((key) => levelOf(this.sources(key), null));
+      .map((key) => levelBy(this.sources(key), null));
     return {
       latencyMs: typical(levels.flatMap(({ latencyMs }) => latencyMs ?? [])) ?? UNKNOWN.latencyMs,
       msPerByte: typical(levels.flatMap(({ msPerByte }) => msPerByte ?? [])) ?? UNKNOWN.msPerByte,
@@ -181,112 +181,88 @@ export class Pool {
 
   /** Null where nothing of it lies near what is asked. */
   said(source: Source, level: Level, what: What): Said | null {
-    const near = source.observed.filter(({ of }) => of.isNear);
+    const near = source.observed.filter(({ isNear }) => isNear);
     const observed = near.length > 0 ? near : source.observed;
-    const askedMs = typicalMs(level, what);
-    const movedTo = (one: What) => Math.log(askedMs / typicalMs(level, one));
     const between = betweenSizes(source, observed, what);
     if (between) return between;
-    const [nearest] = observed.map((one) => Math.abs(movedTo(one))).sort((a, b) => a - b);
-    if (nearest === undefined) return null;
-    const from = observed.filter((one) => Math.abs(movedTo(one)) <= nearest + SAME);
+    const askedMs = typicalMs(level, what);
+    const movedFrom = (one: What) => Math.log(askedMs / typicalMs(level, one));
+    const nearest = Math.min(...observed.map((one) => Math.abs(movedFrom(one))));
+    const from = observed.filter((one) => Math.abs(movedFrom(one)) <= nearest + SAME);
     const first = itemAt(from, 0);
-    const moved = movedTo(first);
-    if (Math.abs(moved) > FARTHEST_MOVE) return null;
+    const moved = movedFrom(first);
+    // A tail of small requests is none of large ones.
     const isOwnClass = isSmall(first) === isSmall(what);
-    const alike = averaged(from);
-    // A tail of small requests is none of large ones: the pool's takes its place.
-    const values = isOwnClass
-      ? alike
-      : (completed(
-          { ...first.of, at: alike.map(({ mean }, i) => (i === MID ? mean : null)), mean: null, variance: itemAt(alike, MID).variance },
-          isSmall(what) ? this.#tails.small : this.#tails.large,
-        ) ?? alike);
-    return {
-      source,
-      values: values.map(({ mean, variance }) => ({ mean: mean + moved, variance: variance + (MOVED * moved) ** 2 })),
-      shown: first.shown.map((one, i) => one && (isOwnClass || i === MID)),
-      moved,
-      isBetween: false,
-      from,
-    };
+    if (Math.abs(moved) > FARTHEST_MOVE && !(isOwnClass && moved > 0)) return null;
+    const off = MOVED * Math.min(Math.abs(moved), FARTHEST_MOVE);
+    const values = averaged(from).map((one, i) =>
+      one && (isOwnClass || i === MID) ? { mean: one.mean + moved, variance: one.variance + off * off } : null,
+    );
+    return { source, values, moved, isBetween: false, from };
   }
 }
 
-/** Typical times so close are one. */
-const SAME = 1e-3;
-
 const kindOf = (operation: string, what: What) => `${operation}|${isSmall(what) ? 'small' : 'large'}`;
-
-function sourcesIn(
-  from: readonly { dataset: Dataset; observed: readonly Observation[] }[],
-  complete: (one: Observation) => Completed[],
-): Source[] {
-  return [...Map.groupBy(from, ({ dataset }) => dataset.harness.id)].flatMap(([id, own]) => {
-    const observed = own.flatMap((one) => one.observed.flatMap(complete));
-    return observed.length > 0 ? [{ id, observed }] : [];
-  });
-}
 
 /** The geometric mean. */
 const typical = (values: readonly number[]) =>
   values.length > 0 ? Math.exp(average(values.map((one) => Math.log(one)))) : null;
 
-/** By the sources of one store. `latencyMs`: where none of them says how long it takes to begin. */
-function levelOf(
+const medianMs = ({ at }: Observation) => Math.exp(itemAt(at, MID)?.mean ?? NaN);
+
+/** By the sources of one store. `otherwiseMs`: how long it takes to begin where none of them says so. */
+function levelBy(
   sources: readonly Source[],
   otherwiseMs: number | null,
 ): { latencyMs: number | null; msPerByte: number | null } {
-  const medianMs = (one: Completed) => Math.exp(itemAt(one.values, MID).mean);
   const each = sources.map(({ observed }) => {
     const small = observed.filter((one) => one.metric === 'first_byte' || one.sizeBytes <= BEGIN_UP_TO);
     const large = observed.filter((one) => one.metric === 'total' && one.sizeBytes >= SEND_FROM);
     return { beginMs: typical(small.map(medianMs)), large };
   });
   const latencyMs = typical(each.flatMap(({ beginMs }) => beginMs ?? []));
-  const msPerByte = typical(
-    each.flatMap(({ large, beginMs }) => {
-      const begin = beginMs ?? latencyMs ?? otherwiseMs;
-      const sent =
-        begin === null
-          ? []
-          : large.map((one) => Math.max(medianMs(one) - begin, medianMs(one) / 4) / one.sizeBytes);
-      return typical(sent) ?? [];
-    }),
-  );
-  return { latencyMs, msPerByte };
+  const msPerByte = each.flatMap(({ large, beginMs }) => {
+    const begin = beginMs ?? latencyMs ?? otherwiseMs;
+    if (begin === null) return [];
+    const sent = large.map((one) => Math.max(medianMs(one) - begin, medianMs(one) / 4) / one.sizeBytes);
+    return typical(sent) ?? [];
+  });
+  return { latencyMs, msPerByte: typical(msPerByte) };
 }
 
 /** Straight in size at each knot between the nearest sizes below and above that one source measured, of whole requests. */
-function betweenSizes(source: Source, observed: readonly Completed[], what: What): Said | null {
-  const { metric, sizeBytes } = what;
-  if (metric !== 'total') return null;
-  const sizes = observed.filter((one) => one.metric === 'total').map((one) => one.sizeBytes);
+function betweenSizes(source: Source, observed: readonly Observation[], { metric, sizeBytes }: What): Said | null {
+  const whole = observed.filter((one) => one.metric === 'total');
+  const sizes = whole.map((one) => one.sizeBytes);
   const below = Math.max(...sizes.filter((one) => one < sizeBytes));
   const above = Math.min(...sizes.filter((one) => one > sizeBytes));
-  if (!Number.isFinite(below) || !Number.isFinite(above) || sizes.includes(sizeBytes)) return null;
-  const [low, high] = [below, above].map((size) =>
-    observed.filter((one) => one.metric === 'total' && one.sizeBytes === size),
-  );
-  if (!low || !high) return null;
-  const [from, to] = [averaged(low), averaged(high)];
+  if (metric !== 'total' || sizes.includes(sizeBytes)) return null;
+  if (!Number.isFinite(below) || !Number.isFinite(above)) return null;
+  const of = (size: number) => whole.filter((one) => one.sizeBytes === size);
+  const [low, high] = [averaged(of(below)), averaged(of(above))];
   const along = (sizeBytes - below) / (above - below);
-  const values = from.map((one, i): Value => {
-    const other = itemAt(to, i);
-    const [a, b] = [Math.exp(one.mean), Math.exp(other.mean)];
+  const values = low.map((from, i): Value | null => {
+    const to = high[i];
+    if (!from || !to) return null;
+    const [a, b] = [(1 - along) * Math.exp(from.mean), along * Math.exp(to.mean)];
+    const share = b / (a + b);
+    const off = MOVED * Math.min(share, 1 - share) * (to.mean - from.mean);
     return {
-      mean: Math.log(a + along * (b - a)),
-      variance: Math.max(one.variance, other.variance) + (MOVED * Math.min(along, 1 - along) * (other.mean - one.mean)) ** 2,
+      mean: Math.log(a + b),
+      variance: (1 - share) ** 2 * from.variance + share ** 2 * to.variance + off * off,
     };
   });
-  const shown = itemAt(low, 0).shown.map((one, i) => one && itemAt(itemAt(high, 0).shown, i));
-  return { source, values, shown, moved: 0, isBetween: true, from: [...low, ...high] };
+  const rise = (values[MID]?.mean ?? NaN) - (low[MID]?.mean ?? NaN);
+  if (rise > ONE_SIZE) return { source, values, moved: 0, isBetween: true, from: [...of(below), ...of(above)] };
+  const risen = low.map((from) => from && { ...from, mean: from.mean + rise });
+  return { source, values: risen, moved: rise, isBetween: false, from: of(below) };
 }
 
 /** Several cells of one source in like conditions are one: the mean in ln t, of as many independent samples. */
-function averaged(cells: readonly Completed[]): Value[] {
+function averaged(cells: readonly Observation[]): (Value | null)[] {
   return KNOTS.map((_, i) => {
-    const own = cells.map(({ values }) => itemAt(values, i));
+    const own = cells.flatMap(({ at }) => at[i] ?? []);
+    if (own.length === 0) return null;
     return {
       mean: average(own.map(({ mean }) => mean)),
       variance: average(own.map(({ variance }) => variance)) / own.length,

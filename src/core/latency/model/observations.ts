@@ -1,4 +1,5 @@
 /** What the datasets observed of a store: each cell as server times at a few quantiles, the way taken off. */
+import { itemAt } from '../../at.ts';
 import type { Dataset } from '../../evidence/dataset.ts';
 import { leastSamples } from '../../evidence/quantile-interval.ts';
 import { memo, memoWeak } from '../../memo.ts';
@@ -10,6 +11,7 @@ import { normalQuantile } from '../distributions/normal.ts';
 import type { EvidenceRef, LatencyQuery } from '../types.ts';
 import { formatBytes } from '../../units.ts';
 import { tripsFor, wayBetween } from './path.ts';
+import type { Value } from './pool.ts';
 
 /** Quantiles that are pooled; between them a curve is straight in ln t over z. */
 export const KNOTS: readonly number[] = [0.01, 0.1, 0.5, 0.9, 0.99, 0.999];
@@ -27,18 +29,16 @@ export interface Observation {
   ref: EvidenceRef;
   isRearranged: boolean;
   /** ln ms of the server at each knot; null where the cell does not show it. */
-  at: readonly (number | null)[];
+  at: readonly (Value | null)[];
   /** ln ms of its mean, where that is printed. */
-  mean: number | null;
-  /** Of its number of requests alone: the variance of ln t at a knot is this × p(1 − p) × (slope/density)². */
-  perRequest: number;
-  /** Of the way that was taken off, and of a median printed as a range. */
-  variance: number;
+  mean: Value | null;
   isNear: boolean;
 }
 
 /** Of a request, at least this share is the store's. */
 const LEAST_STORE_SHARE = 0.1;
+/** How far ln t rises with each standard deviation, to tell what a number of requests leaves open: half of the requests within × 1.3. */
+const USUAL_SLOPE = 0.4;
 /** What the size of a request is taken for, where a dataset that the user chose does not state it. */
 const SMALL_BYTES = 1024;
 /** Half the width of a 90 % interval, in standard deviations. */
@@ -63,20 +63,25 @@ function gather(dataset: Dataset, trusting: boolean): Observed {
   const isServing = (store: string) => trusting || status !== 'vendor' || measuredBy.sells.includes(store);
   const { cells, bulks } = cellsOf(dataset);
   const found = [
-    ...leastBusy(cells).flatMap((cell) => (isServing(cell.store) ? observedRequests(cell, trusting) : [])),
+    ...ofEachCondition(cells).flatMap((cell) => (isServing(cell.store) ? observedRequests(cell, trusting) : [])),
     ...bulks.flatMap((bulk) => (isServing(bulk.store) ? observedStream(bulk) : [])),
   ];
   return Map.groupBy(found, ({ store, operation }) => keyOf(store, operation));
 }
 
-/** Of cells that differ in requests in flight alone, those with the fewest: see `concurrency-sweep.ts` for the others. */
-function leastBusy(cells: readonly Cell[]): Cell[] {
+/**
+ * Of cells that differ in requests in flight alone, those with the fewest (see `concurrency-sweep.ts` for the others), and of
+ * runs and all of them together the latter.
+ */
+function ofEachCondition(cells: readonly Cell[]): Cell[] {
   const alike = Map.groupBy(cells, ({ store, operation, metric, region, client, sizeBytes }) =>
     [store, operation, metric, region, client, sizeBytes].join('|'),
   );
   return [...alike.values()].flatMap((own) => {
     const least = Math.min(...own.flatMap(({ concurrency }) => concurrency ?? []));
-    return own.filter(({ concurrency }) => concurrency === null || concurrency === least);
+    const calm = own.filter(({ concurrency }) => concurrency === null || concurrency === least);
+    const together = calm.filter(({ run }) => run === null);
+    return together.length > 0 ? together : calm;
   });
 }
 
@@ -87,19 +92,26 @@ function operationOf(operation: Cell['operation']): Operation | null {
 const OPERATIONS: readonly Operation[] = ['GET', 'PUT', 'HEAD', 'LIST', 'DELETE'];
 
 function observedRequests(cell: Cell, trusting: boolean): Observation[] {
-  const { metric, region, client, quantiles, meanMs, medianRange } = cell;
+  const { metric, region, client, quantiles, meanMs } = cell;
   const operation = operationOf(cell.operation);
   const sizeBytes = cell.sizeBytes ?? (metric === 'first_byte' || trusting ? SMALL_BYTES : null);
   const way = wayTo(cell, trusting);
   if (!operation || cell.isBound || (quantiles.length === 0 && meanMs === null)) return [];
   if (sizeBytes === null || !way) return [];
-  const { server, variance } = servedBy(way, metric === 'first_byte' ? 1 : tripsFor(sizeBytes));
+  const served = serverOf(way, metric === 'first_byte' ? 1 : tripsFor(sizeBytes));
   const [first, last] = [quantiles[0], quantiles.at(-1)];
   const curve = first && last ? fromQuantiles(0, quantiles) : null;
   const isShown = (p: number) => first && last && p >= first.p - CLOSE && p <= last.p + CLOSE;
-  const at = KNOTS.map((p) => (curve && isShown(p) ? server(curve.quantile(p)) : null));
-  const mean = meanMs === null ? null : server(meanMs);
-  const [rangeLow, rangeHigh] = medianRange ?? [1, 1];
+  const perRequest = 1 / (cell.samples ?? leastFor(last?.p ?? 0.5));
+  const [rangeLow, rangeHigh] = cell.medianRange ?? [1, 1];
+  const printed = (Math.log(rangeHigh / rangeLow) / (2 * Z_90)) ** 2;
+  const at = KNOTS.map((p, i) => {
+    if (!curve || !isShown(p)) return null;
+    const { mean, variance } = served(curve.quantile(p));
+    const density = Math.exp(-(itemAt(KNOT_Z, i) ** 2) / 2) / Math.sqrt(2 * Math.PI);
+    const sampling = perRequest * p * (1 - p) * (USUAL_SLOPE / density) ** 2;
+    return { mean, variance: variance + printed + sampling };
+  });
   return [
     {
       dataset: cell.dataset,
@@ -112,9 +124,7 @@ function observedRequests(cell: Cell, trusting: boolean): Observation[] {
       ref: refOf(cell),
       isRearranged: cell.isRearranged,
       at,
-      mean,
-      perRequest: 1 / (cell.samples ?? leastFor(last?.p ?? 0.5)),
-      variance: variance(at[MID] ?? mean ?? NaN) + (Math.log(rangeHigh / rangeLow) / (2 * Z_90)) ** 2,
+      mean: meanMs === null ? null : served(meanMs),
       isNear: way.ms === 0,
     },
   ];
@@ -126,8 +136,7 @@ function observedStream(bulk: Bulk): Observation[] {
   const operation = operationOf(bulk.operation);
   const way = wayTo(bulk, false);
   if (!operation || !way) return [];
-  const { server, variance } = servedBy(way, tripsFor(sizeBytes));
-  const mean = server((1000 * sizeBytes) / bytesPerSecond);
+  const mean = serverOf(way, tripsFor(sizeBytes))((1000 * sizeBytes) / bytesPerSecond);
   const cell = `${bulk.operation} ${formatBytes(sizeBytes)} throughput, ${region} → ${client}`;
   return [
     {
@@ -142,8 +151,6 @@ function observedStream(bulk: Bulk): Observation[] {
       isRearranged: false,
       at: KNOTS.map(() => null),
       mean,
-      perRequest: 1 / (samples ?? leastFor(0.5)),
-      variance: variance(mean),
       isNear: way.ms === 0,
     },
   ];
@@ -155,10 +162,11 @@ function wayTo({ region, client }: Pick<Cell, 'region' | 'client'>, trusting: bo
 }
 
 /** What is the store's of a time in ms, as a logarithm, and how uncertain the way leaves it. */
-function servedBy({ ms, lowMs, highMs }: RoundTrip, trips: number) {
-  return {
-    server: (all: number) => Math.log(Math.max(all - trips * ms, LEAST_STORE_SHARE * all)),
-    variance: (ln: number) => (ms > 0 ? ((trips * (highMs - lowMs)) / (2 * Z_90) / Math.exp(ln)) ** 2 : 0),
+function serverOf({ ms, lowMs, highMs }: RoundTrip, trips: number): (allMs: number) => Value {
+  const spread = ms > 0 ? (trips * (highMs - lowMs)) / (2 * Z_90) : 0;
+  return (allMs) => {
+    const serverMs = Math.max(allMs - trips * ms, LEAST_STORE_SHARE * allMs);
+    return { mean: Math.log(serverMs), variance: (spread / serverMs) ** 2 };
   };
 }
 

@@ -29,6 +29,21 @@ export function betweenOf(groups: readonly (readonly Value[])[]): { variance: nu
   return { variance: scale > 0 ? Math.max(0, excess / scale) : 0, freedom };
 }
 
+/**
+ * The usual variance between the values of a group: the median over groups of their own, each over the median of χ²/k with its
+ * k degrees of freedom, (1 − 2/9k)³ (E. B. Wilson and M. M. Hilferty, PNAS 17, 1931). One store whose sources contradict each
+ * other moves a median by little. Null with fewer than five groups of two.
+ */
+export function usualBetween(groups: readonly (readonly Value[])[]): number | null {
+  const variances = groups
+    .flatMap((values) => {
+      const { variance, freedom } = betweenOf([values]);
+      return freedom > 0 ? [variance / (1 - 2 / (9 * freedom)) ** 3] : [];
+    })
+    .sort((a, b) => a - b);
+  return variances.length < 5 ? null : (variances[variances.length >> 1] ?? null);
+}
+
 /** The mean of values that lie `between` apart, as a variance, beyond their own. Null without one. */
 export function meanOf(values: readonly Value[], between: number): Value | null {
   if (values.length === 0) return null;

@@ -1,11 +1,11 @@
-/** How far the quantiles of a request lie from each other, pooled over all stores: the tail of those that printed none. */
+/** How far the quantiles of a request lie from each other, pooled over all stores: what a store's tail is before it was measured. */
 import { itemAt } from '../../at.ts';
 import { KNOTS, KNOT_Z, MID } from './observations.ts';
 import type { Observation } from './observations.ts';
 import { average, betweenOf, meanOf } from './pool.ts';
 import type { Value } from './pool.ts';
 
-/** ln of how far ln t rises from each knot to the next, and how far the mean lies above the median in ln t. Null: nobody printed both. */
+/** How far ln t rises from each knot to the next, and from the median to the mean. Null: nobody printed both. */
 export interface Tail {
   steps: readonly (Value | null)[];
   mean: Value | null;
@@ -15,8 +15,10 @@ export interface Tail {
 const ONE_SEEN = Math.LN2 ** 2;
 /** No step is smaller: quantiles printed in whole milliseconds may be equal. */
 const LEAST_STEP = 0.02;
+/** A class of sizes has tails of its own where so many stores and operations were measured. */
+const FEWEST = 5;
 
-/** Each store's operation in a dataset is one value. The spread is that of a further one. */
+/** Each operation of a store in a harness is one value. The spread is that of a further one; steps are pooled in their logarithms. */
 export function tailOf(observed: readonly Observation[], otherwise?: Tail): Tail {
   const kinds = [
     ...Map.groupBy(
@@ -29,68 +31,41 @@ export function tailOf(observed: readonly Observation[], otherwise?: Tail): Tail
       const own = kind.flatMap((one) => of(one) ?? []);
       return own.length > 0 ? [{ mean: average(own), variance: 0 }] : [];
     });
+    if (values.length < FEWEST && otherwise) return null;
     const between = values.length > 1 ? betweenOf([values]).variance : ONE_SEEN;
     const mean = meanOf(values, between);
     return mean && { mean: mean.mean, variance: between + mean.variance };
   };
-  const shown = STEPS.map(
-    (i) =>
-      spread(({ at }) => {
-        const [from, to] = [itemAt(at, i), itemAt(at, i + 1)];
-        return from === null || to === null ? null : Math.log(Math.max(LEAST_STEP, to - from));
-      }) ?? otherwise?.steps[i] ?? null,
-  );
-  // Where nobody shows a step, the log-normal that the nearest one belongs to.
-  const steps = STEPS.map((i) => {
-    const [nearest] = STEPS.filter((j) => shown[j]).sort((a, b) => Math.abs(a - i) - Math.abs(b - i));
-    const step = nearest === undefined ? null : shown[nearest];
-    if (nearest === undefined || !step || nearest === i) return step ?? null;
-    const { mean, variance } = step;
-    return { mean: mean + Math.log(widthOf(i) / widthOf(nearest)), variance: variance + ONE_SEEN };
+  const shown = STEPS.map((i) => {
+    const ln = spread(({ at }) => {
+      const [from, to] = [itemAt(at, i), itemAt(at, i + 1)];
+      return from && to ? Math.log(Math.max(LEAST_STEP, to.mean - from.mean)) : null;
+    });
+    return ln ? fromLogarithm(ln) : (otherwise?.steps[i] ?? null);
   });
-  const mean =
-    spread(({ at, mean: own }) => {
-      const median = itemAt(at, MID);
-      return median === null || own === null ? null : own - median;
-    }) ?? otherwise?.mean ?? null;
-  return { steps, mean };
+  const mean = spread(({ at, mean: own }) => {
+    const median = itemAt(at, MID);
+    return median && own ? own.mean - median.mean : null;
+  });
+  return { steps: STEPS.map((i) => carriedOn(shown, i)), mean: mean ?? otherwise?.mean ?? null };
 }
 
-const STEPS = KNOTS.slice(1).map((_, i) => i);
+export const STEPS = KNOTS.slice(1).map((_, i) => i);
 
-/**
- * Every knot of an observation: as printed with what its number of requests leaves open, else carried on from the nearest
- * printed knot by the steps of the pool; where nobody shows a step, by its own slope. Null where neither gives it a tail.
- */
-export function completed({ at, mean, variance, perRequest }: Observation, tail: Tail): Value[] | null {
-  const slopes = STEPS.flatMap((i) => {
-    const [from, to] = [itemAt(at, i), itemAt(at, i + 1)];
-    return from === null || to === null ? [] : [(to - from) / widthOf(i)];
-  });
-  const own = slopes.length > 0 ? average(slopes) : null;
-  const stepOf = (i: number): Value | null => {
-    const step = itemAt(tail.steps, i);
-    if (step) {
-      const rise = Math.exp(step.mean);
-      return { mean: rise, variance: rise * rise * step.variance };
-    }
-    return own === null ? null : { mean: own * widthOf(i), variance: (own * widthOf(i)) ** 2 * ONE_SEEN };
-  };
-  const values: (Value | null)[] = at.map((ln, i) => {
-    if (ln === null) return null;
-    const p = itemAt(KNOTS, i);
-    const slope = own ?? (stepOf(Math.min(i, KNOTS.length - 2))?.mean ?? 0) / widthOf(Math.min(i, KNOTS.length - 2));
-    const density = Math.exp(-(itemAt(KNOT_Z, i) ** 2) / 2) / Math.sqrt(2 * Math.PI);
-    return { mean: ln, variance: variance + perRequest * p * (1 - p) * (slope / density) ** 2 };
-  });
-  if (values.every((one) => one === null) && mean !== null && tail.mean)
-    values[MID] = { mean: mean - tail.mean.mean, variance: variance + tail.mean.variance };
-  const carried = (from: Value | null | undefined, step: Value | null, sign: number) =>
-    from && step && { mean: from.mean + sign * step.mean, variance: from.variance + step.variance };
-  for (let i = 1; i < values.length; i += 1) values[i] ??= carried(values[i - 1], stepOf(i - 1), 1) ?? null;
-  for (let i = values.length - 2; i >= 0; i -= 1) values[i] ??= carried(values[i + 1], stepOf(i), -1) ?? null;
-  const all = values.flatMap((one) => one ?? []);
-  return all.length === KNOTS.length ? all : null;
+/** A step whose logarithm is normal, as a step that is: median of the one, and its spread to first order. */
+function fromLogarithm({ mean, variance }: Value): Value {
+  const step = Math.exp(mean);
+  return { mean: step, variance: step * step * variance };
+}
+
+/** Where nobody shows a step: that of the log-normal which the nearest step belongs to. */
+function carriedOn(shown: readonly (Value | null)[], i: number): Value | null {
+  const [nearest] = STEPS.filter((j) => shown[j]).sort((a, b) => Math.abs(a - i) - Math.abs(b - i));
+  const step = nearest === undefined ? null : shown[nearest];
+  if (nearest === undefined || !step || nearest === i) return step ?? null;
+  const wider = widthOf(i) / widthOf(nearest);
+  const mean = step.mean * wider;
+  return { mean, variance: step.variance * wider * wider + mean * mean * ONE_SEEN };
 }
 
 const widthOf = (i: number) => itemAt(KNOT_Z, i + 1) - itemAt(KNOT_Z, i);
