@@ -21,6 +21,7 @@ export const WEIGHT_WORDS: Record<Weight, string> = {
 export const METRIC_NAMES: Record<Measurement['metric'], string> = {
   total: 'total time',
   first_byte: 'time to first byte',
+  first_request: 'first request on a new connection',
   throughput: 'throughput',
   rate: 'operations',
   errors: 'errors',
