@@ -8,7 +8,7 @@ import { pointwiseMax, pointwiseMin } from './distributions/transform.ts';
 import type { Estimate } from './estimates/estimate.ts';
 import { vendorEquivalent } from './estimates/vendor-equivalent.ts';
 import type { EvidenceBase } from './evidence-base.ts';
-import { estimateOf } from './model/estimate.ts';
+import { estimateOf, p99sOf } from './model/estimate.ts';
 import { Pool } from './model/fit.ts';
 import { wayBetween } from './model/path.ts';
 import type { LatencyQuery, Likeness, Prediction } from './types.ts';
@@ -43,6 +43,11 @@ export function predictor(
   return { of, findings: findingsOf(queries, answers) };
 }
 
+/** The p99 in ms of each source that a prediction rests on and that shows one. */
+export function sourcesOf(query: LatencyQuery, base: EvidenceBase): number[] {
+  return p99sOf(answersOf(base).pool, query);
+}
+
 /** Of each store's operation once: whether it was measured at all, and the claims it rests on. */
 function findingsOf(queries: readonly LatencyQuery[], answers: Answers): LatencyFinding[] {
   const findings = new Map<string, LatencyFinding>();
@@ -69,7 +74,7 @@ interface Found {
 
 /** What one base answers, each question computed once. */
 class Answers {
-  readonly #pool: Pool;
+  readonly pool: Pool;
   /** Those the user put before the others. */
   readonly #leading: readonly Dataset[];
   readonly #found = new Map<string, Found>();
@@ -80,7 +85,7 @@ class Answers {
     const current = datasets.filter(({ id }) => !superseded.has(id) || named.includes(id));
     const measured = current.filter(({ status }) => status !== 'claimed');
     const claimed = current.filter(({ id, status }) => status === 'claimed' && named.includes(id));
-    this.#pool = new Pool(measured);
+    this.pool = new Pool(measured);
     this.#leading = [...claimed, ...first.flatMap((id) => measured.find((one) => one.id === id) ?? [])];
   }
 
@@ -112,10 +117,10 @@ class Answers {
 
   #of(query: LatencyQuery): Found {
     for (const chosen of this.#leading) {
-      const estimate = estimateOf(this.#pool, query, chosen);
+      const estimate = estimateOf(this.pool, query, chosen);
       if (estimate) return { estimate: chosen.status === 'claimed' ? claimedBy(estimate, chosen) : estimate, chosen };
     }
-    return { estimate: estimateOf(this.#pool, query, null), chosen: null };
+    return { estimate: estimateOf(this.pool, query, null), chosen: null };
   }
 }
 

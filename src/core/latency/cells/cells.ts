@@ -31,6 +31,8 @@ export interface Cell {
   samples: number | null;
   /** Requests in flight at once. */
   concurrency: number | null;
+  /** Its requests look as if they opened a connection first, as its rows note. */
+  opensConnection: boolean;
   /** Its name, where the dataset has several. */
   run: string | null;
   /** Round trip between client and store; 0 where no place is named. */
@@ -99,6 +101,7 @@ function cellFrom(dataset: Dataset, cell: MeasuredCell): Cell[] {
       meanMs: figureMs(cell, 'mean'),
       samples: cell.samples,
       concurrency: cell.concurrency,
+      opensConnection: cell.notes.some((note) => note.includes('opened a connection')),
       run: cell.run,
       rttMs: rttOf(first),
     },

@@ -5,7 +5,7 @@ import { formatBytes, formatMs } from '../../units.ts';
 import { samePlace } from '../cells/cells.ts';
 import { isOnInternet } from '../client/round-trip.ts';
 import type { RoundTrip } from '../client/round-trip.ts';
-import { GRID_Z, combine } from '../distributions/curve.ts';
+import { GRID_P, GRID_Z, combine } from '../distributions/curve.ts';
 import type { Curve } from '../distributions/curve.ts';
 import { distinct, lastMile, worseOf } from '../estimates/estimate.ts';
 import type { Estimate } from '../estimates/estimate.ts';
@@ -15,7 +15,7 @@ import { ONE_SIZE, typicalMs } from './fit.ts';
 import type { Level, Pool, Said } from './fit.ts';
 import { KNOTS, KNOT_Z, MID, Z_90, keyOf } from './observations.ts';
 import type { Observation } from './observations.ts';
-import { tripsFor, wayBetween } from './path.ts';
+import { tripsFor, tripsWhenLossy, wayBetween } from './path.ts';
 import { betweenOf, shrunk, shrunkVariance } from './pool.ts';
 import type { Value } from './pool.ts';
 
@@ -57,6 +57,13 @@ export function estimateOf(pool: Pool, query: LatencyQuery, chosen: Dataset | nu
     ],
     findings: [],
   };
+}
+
+/** The p99 in ms of each source that shows one, moved to what is asked, the way left off. */
+export function p99sOf(pool: Pool, query: LatencyQuery): number[] {
+  const key = keyOf(query.store, query.operation);
+  const said = pool.sources(key).flatMap((source) => pool.said(source, pool.level(key), query) ?? []);
+  return said.flatMap(({ values }) => (values[P99] ? [Math.exp(values[P99].mean)] : []));
 }
 
 /** Whether somebody measured the part that most of the time goes to: to begin, or to send. */
@@ -116,16 +123,19 @@ type Band = Record<'best' | 'low' | 'high', Curve>;
 
 /**
  * Server and way are independent, so their deviations add as squares (JCGM 100, "Guide to the expression of uncertainty in
- * measurement", 5.1.2). At the fast end the window of the connection is open: one round trip.
+ * measurement", 5.1.2). At the fast end the window of the connection is open: one round trip. The slowest
+ * hundredth may lose packets.
  */
 export function withWay({ best, low, high }: Band, way: RoundTrip, query: LatencyQuery): Band {
   const trips = tripsOf(query);
   const ms = trips * way.ms;
   const [faster, slower] = [ms - Math.min(way.lowMs, way.ms), trips * Math.max(way.highMs, way.ms) - ms];
+  const lossy = query.metric === 'total' ? tripsWhenLossy(query.sizeBytes) * way.ms : 0;
+  const slowerAt = (i: number) => slower + (itemAt(GRID_P, i) >= 0.99 ? lossy : 0);
   return {
     best: best.map((own) => own + ms),
     low: combine(best, low, (own, end) => Math.max(own + ms - Math.hypot(own - end, faster), LEAST_SHARE * (own + ms))),
-    high: combine(best, high, (own, end) => own + ms + Math.hypot(end - own, slower)),
+    high: best.map((own, i) => own + ms + Math.hypot(itemAt(high, i) - own, slowerAt(i))),
   };
 }
 

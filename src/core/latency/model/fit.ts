@@ -59,6 +59,8 @@ const USUAL_WITHIN = 0.35 ** 2;
 const MOVED = 0.35;
 /** A source says nothing of what takes four times as long, unless both are large. */
 const FARTHEST_MOVE = Math.log(4);
+/** The other quantiles carry over to what takes up to twice as long. */
+const FARTHEST_TAIL = Math.log(2);
 /** First bytes and small requests say how long a store takes to begin, large ones how fast it sends. */
 const [BEGIN_UP_TO, SEND_FROM] = [64 * 1024, 2 ** 20];
 /** 50 ms and one stream of 50 MB/s where no dataset says anything: they only tell which of a source's sizes is nearest. */
@@ -191,12 +193,13 @@ export class Pool {
     const from = observed.filter((one) => Math.abs(movedFrom(one)) <= nearest + SAME);
     const first = itemAt(from, 0);
     const moved = movedFrom(first);
-    // A tail of small requests is none of large ones.
     const isOwnClass = isSmall(first) === isSmall(what);
     if (Math.abs(moved) > FARTHEST_MOVE && !(isOwnClass && moved > 0)) return null;
     const off = MOVED * Math.min(Math.abs(moved), FARTHEST_MOVE);
+    // A tail of small requests is none of large ones: what waits for many packets varies less.
+    const hasTail = isOwnClass && Math.abs(moved) <= FARTHEST_TAIL;
     const values = averaged(from).map((one, i) =>
-      one && (isOwnClass || i === MID) ? { mean: one.mean + moved, variance: one.variance + off * off } : null,
+      one && (hasTail || i === MID) ? { mean: one.mean + moved, variance: one.variance + off * off } : null,
     );
     return { source, values, moved, isBetween: false, from };
   }

@@ -59,14 +59,20 @@ export const keyOf = (store: string, operation: string) => `${store}|${operation
 type Observed = ReadonlyMap<string, readonly Observation[]>;
 
 function gather(dataset: Dataset, trusting: boolean): Observed {
-  const { status, measuredBy } = dataset;
-  const isServing = (store: string) => trusting || status !== 'vendor' || measuredBy.sells.includes(store);
-  const { cells, bulks } = cellsOf(dataset);
+  const { bulks } = cellsOf(dataset);
   const found = [
-    ...ofEachCondition(cells).flatMap((cell) => (isServing(cell.store) ? observedRequests(cell, trusting) : [])),
-    ...bulks.flatMap((bulk) => (isServing(bulk.store) ? observedStream(bulk) : [])),
+    ...servingCells(dataset, trusting).flatMap((cell) => observedRequests(cell, trusting)),
+    ...bulks.flatMap((bulk) => (isServing(dataset, bulk.store, trusting) ? observedStream(bulk) : [])),
   ];
   return Map.groupBy(found, ({ store, operation }) => keyOf(store, operation));
+}
+
+const isServing = ({ status, measuredBy }: Dataset, store: string, trusting: boolean) =>
+  trusting || status !== 'vendor' || measuredBy.sells.includes(store);
+
+/** The cells of a dataset that say something of a store: one of each condition, and none of a rival's. */
+export function servingCells(dataset: Dataset, trusting = false): readonly Cell[] {
+  return ofEachCondition(cellsOf(dataset).cells.filter(({ store }) => isServing(dataset, store, trusting)));
 }
 
 /**
@@ -86,7 +92,7 @@ function ofEachCondition(cells: readonly Cell[]): Cell[] {
 }
 
 /** A range of an object is read by a GET. */
-function operationOf(operation: Cell['operation']): Operation | null {
+export function operationOf(operation: Cell['operation']): Operation | null {
   return operation === 'GET_RANGE' ? 'GET' : (OPERATIONS.find((one) => one === operation) ?? null);
 }
 const OPERATIONS: readonly Operation[] = ['GET', 'PUT', 'HEAD', 'LIST', 'DELETE'];
