@@ -50,15 +50,28 @@ checksums: { measurements.csv: "${sum}" }
 describe('datasets', () => {
   test('of this checkout all load, in order', () => {
     expect(loadDatasets(checkout).map(({ id }) => id)).toEqual([
+      'anyblob-2023',
+      'azure-tiers-2023',
+      'backblaze-stats-2026',
       'bigbitbus-objectbench',
       'bigbitbus-restore-claimed',
+      'blobfuse-2026',
       'dev-2024-claimed',
       'dev-2024-rates-claimed',
       'endive-cas-2025',
+      'google-dotnet-2017',
+      'grebennikov-2025',
       'macaron-2024',
       'mountpoint-s3-2026',
       'prisma-2026',
+      's3compare-2025',
       'skyrise-2024',
+      'tigris-bench-2026',
+      'tigris-ycsb-2025',
+      'topicpartition-2025',
+      'tuist-2025',
+      'tum-r2-2026',
+      'turbopuffer-2026',
       'vultr-tiers-2025',
     ]);
   });
