@@ -31,6 +31,8 @@ export interface Cell {
   samples: number | null;
   /** Requests in flight at once. */
   concurrency: number | null;
+  /** The client was in the region or zone of the store, which need not be named, as its rows note. */
+  isBeside: boolean;
   /** Its requests look as if they opened a connection first, as its rows note. */
   opensConnection: boolean;
   /** Its name, where the dataset has several. */
@@ -101,6 +103,7 @@ function cellFrom(dataset: Dataset, cell: MeasuredCell): Cell[] {
       meanMs: figureMs(cell, 'mean'),
       samples: cell.samples,
       concurrency: cell.concurrency,
+      isBeside: cell.notes.some((note) => /\bclient in the (region|zone) of the store\b/.test(note)),
       opensConnection: cell.notes.some((note) => note.includes('opened a connection')),
       run: cell.run,
       rttMs: rttOf(first),

@@ -11,18 +11,18 @@ import { distinct, lastMile, worseOf } from '../estimates/estimate.ts';
 import type { Estimate } from '../estimates/estimate.ts';
 import { atLoad } from '../load/concurrency-sweep.ts';
 import type { Adjustment, LatencyQuery } from '../types.ts';
-import { ONE_SIZE, typicalMs } from './fit.ts';
+import { ONE_SIZE, STILL, typicalMs, widened } from './fit.ts';
 import type { Level, Pool, Said } from './fit.ts';
 import { KNOTS, KNOT_Z, MID, Z_90, keyOf } from './observations.ts';
 import type { Observation } from './observations.ts';
 import { tripsFor, tripsWhenLossy, wayBetween } from './path.ts';
-import { betweenOf, shrunk, shrunkVariance } from './pool.ts';
+import { betweenOf, shrunk, shrunkVariance, sum } from './pool.ts';
 import type { Value } from './pool.ts';
 
 const P99 = KNOTS.indexOf(0.99);
 
 /** What the pool knows of how sources of one store differ counts as so many sources more, against those of the store itself. */
-const POOL_FREEDOM = 3;
+const POOL_FREEDOM = 2;
 
 /**
  * By `chosen` alone, a dataset that the user put first, else by all of the pool. The band holds nine in ten of what a further
@@ -59,11 +59,11 @@ export function estimateOf(pool: Pool, query: LatencyQuery, chosen: Dataset | nu
   };
 }
 
-/** The p99 in ms of each source that shows one, moved to what is asked, the way left off. */
+/** The p99 in ms of each source that measured one of what is asked, the way left off. */
 export function p99sOf(pool: Pool, query: LatencyQuery): number[] {
   const key = keyOf(query.store, query.operation);
   const said = pool.sources(key).flatMap((source) => pool.said(source, pool.level(key), query) ?? []);
-  return said.flatMap(({ values }) => (values[P99] ? [Math.exp(values[P99].mean)] : []));
+  return said.flatMap(({ values, off }) => (values[P99] && itemAt(off, P99) < STILL ? [Math.exp(values[P99].mean)] : []));
 }
 
 /** Whether somebody measured the part that most of the time goes to: to begin, or to send. */
@@ -78,18 +78,22 @@ function isKnown(level: Level, query: LatencyQuery): boolean {
  * itself: nothing pulls it. Null where nothing says how the knots lie to each other.
  */
 function serverOf(pool: Pool, said: readonly Said[], query: LatencyQuery, isChosen: boolean): Value[] | null {
-  const { steps } = pool.tail(query);
+  const { steps } = pool.tail;
   const server = KNOTS.map((): Value | null => null);
   const next = KNOTS.map((): Value => ({ mean: NaN, variance: NaN }));
   const knot = (i: number, prior: Value | null): Value | null => {
-    const own = said.flatMap(({ values }) => values[i] ?? []);
+    const shown = said.filter(({ values }) => values[i]);
+    const own = shown.flatMap(({ values, off }) => widened(values[i] ?? null, itemAt(off, i)) ?? []);
     const apart = isChosen ? 0 : apartOf(own, pool.within);
     const measured = own.map(({ mean, variance }) => ({ mean, variance: variance + apart }));
     if (measured.length === 0 && !prior) return null;
     const store = shrunk(isChosen && measured.length > 0 ? null : prior, measured);
-    server[i] = store;
-    next[i] = { mean: store.mean, variance: store.variance + apart };
-    return store;
+    // What moved them is one error, however many they are.
+    const shared = sum(shown.map(({ off }, k) => (itemAt(off, i) * store.variance) / itemAt(measured, k).variance));
+    const known = { mean: store.mean, variance: store.variance + shared * shared };
+    server[i] = known;
+    next[i] = { mean: known.mean, variance: known.variance + apart };
+    return known;
   };
   const onwards = (from: Value, step: Value | null, sign: number) =>
     step && { mean: from.mean + sign * step.mean, variance: from.variance + step.variance };

@@ -8,7 +8,7 @@ import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
 import { KNOTS, MID, observationsOf, trustedObservationsOf } from './observations.ts';
 import type { Observation } from './observations.ts';
-import { average, betweenOf, meanOf, usualBetween } from './pool.ts';
+import { average, betweenOf, meanOf, shrunkVariance, usualBetween } from './pool.ts';
 import type { Value } from './pool.ts';
 import { tailOf } from './tail.ts';
 import type { Tail } from './tail.ts';
@@ -49,18 +49,28 @@ export interface Said {
   values: readonly (Value | null)[];
   /** ln of how far the typical time moved it. */
   moved: number;
+  /** At each knot, how far that may be off, as a standard deviation: an error that all sources of the store share. */
+  off: readonly number[];
   isBetween: boolean;
   from: readonly Observation[];
 }
 
-/** Sources of one store lie so far apart in ln t where too few stores have two: as in the datasets shipped. */
+/** Sources of one store lie so far apart in ln t (× 1.4) before any was compared; it counts as so many comparisons. */
 const USUAL_WITHIN = 0.35 ** 2;
+const USUAL_FREEDOM = 10;
 /** An observation that the typical time moved is off by this share of the move in ln t, as a standard deviation. */
-const MOVED = 0.35;
+const MOVED = 0.7;
+/** Between two of its own sizes, by this share of what lies between them, weighted by the smaller part. */
+const BETWEEN = 0.35;
 /** A source says nothing of what takes four times as long, unless both are large. */
 const FARTHEST_MOVE = Math.log(4);
-/** The other quantiles carry over to what takes up to twice as long. */
-const FARTHEST_TAIL = Math.log(2);
+/** … and by so much for each e-fold of size, though the typical time is the same: a tail may begin with the second block. */
+const SIZE_MOVED = 0.2;
+const BLOCK = 4096;
+/** Moved so little, it says how far sources lie apart. */
+export const STILL = 0.1;
+/** The other quantiles as much more: a request that waits for many packets varies less than one that waits for few. */
+const TAIL_MOVED = 1.0;
 /** First bytes and small requests say how long a store takes to begin, large ones how fast it sends. */
 const [BEGIN_UP_TO, SEND_FROM] = [64 * 1024, 2 ** 20];
 /** 50 ms and one stream of 50 MB/s where no dataset says anything: they only tell which of a source's sizes is nearest. */
@@ -72,7 +82,7 @@ const SAME = 1e-3;
 
 export class Pool {
   readonly #datasets: readonly Dataset[];
-  readonly #tails: { small: Tail; large: Tail };
+  readonly tail: Tail;
   readonly #keys: readonly string[];
   /** Variances of ln t: of the median between stores, and of every quantile between sources of one store. */
   readonly between: number;
@@ -84,11 +94,7 @@ export class Pool {
     const kinds = datasets.map((dataset) => observationsOf(dataset));
     this.#keys = [...new Set(kinds.flatMap((kind) => [...kind.keys()]))];
     const all = kinds.flatMap((kind) => [...kind.values()].flat());
-    const every = tailOf(all);
-    this.#tails = {
-      small: tailOf(all.filter(isSmall), every),
-      large: tailOf(all.filter((one) => !isSmall(one)), every),
-    };
+    this.tail = tailOf(all);
     const stores = CLASSES.flatMap((what) =>
       this.#keys.map((key) => ({
         kind: kindOf(key.slice(key.indexOf('|') + 1), what),
@@ -96,15 +102,17 @@ export class Pool {
       })),
     );
     const groups = stores.flatMap(({ said }) =>
-      KNOTS.map((_, i) => said.flatMap(({ values }) => values[i] ?? [])),
+      KNOTS.map((_, i) => said.flatMap(({ values, off }) => (itemAt(off, i) < STILL ? (values[i] ?? []) : []))),
     );
-    this.within = usualBetween(groups) ?? USUAL_WITHIN;
+    const seen = usualBetween(groups);
+    if (globalThis.process?.env.DBG) console.log(groups.filter((g) => g.length > 1).map((g) => betweenOf([g]).variance.toFixed(3) + ':' + g.length).join(' '));
+    this.within = shrunkVariance(USUAL_WITHIN, USUAL_FREEDOM, seen.variance, seen.freedom);
     const medians = [...Map.groupBy(stores, ({ kind }) => kind)].map(([kind, of]) => ({
       kind,
       values: of.flatMap(
         ({ said }) =>
           meanOf(
-            said.flatMap(({ values }) => values[MID] ?? []),
+            said.flatMap(({ values, off }) => widened(values[MID] ?? null, itemAt(off, MID)) ?? []),
             this.within,
           ) ?? [],
       ),
@@ -121,10 +129,6 @@ export class Pool {
   /** ln ms of the median of a store of which nothing is known. Null where no store's operation was measured at like sizes. */
   median(operation: string, what: What): Value | null {
     return this.between > 0 ? (this.#medians.get(kindOf(operation, what)) ?? null) : null;
-  }
-
-  tail(what: What): Tail {
-    return isSmall(what) ? this.#tails.small : this.#tails.large;
   }
 
   /** Everyone who measured a store's operation, one for each harness. */
@@ -145,7 +149,7 @@ export class Pool {
   /** A mean alone says where the median is as far as the pool knows how they lie to each other. */
   #source(id: string, all: readonly Observation[]): Source[] {
     const observed = all.flatMap((one) => {
-      const above = this.tail(one).mean;
+      const above = this.tail.mean;
       if (itemAt(one.at, MID)) return [one];
       if (!one.mean || !above) return [];
       const median = { mean: one.mean.mean - above.mean, variance: one.mean.variance + above.variance };
@@ -193,17 +197,24 @@ export class Pool {
     const from = observed.filter((one) => Math.abs(movedFrom(one)) <= nearest + SAME);
     const first = itemAt(from, 0);
     const moved = movedFrom(first);
-    const isOwnClass = isSmall(first) === isSmall(what);
-    if (Math.abs(moved) > FARTHEST_MOVE && !(isOwnClass && moved > 0)) return null;
+    const isLarger = !isSmall(first) && moved > 0;
+    if (Math.abs(moved) > FARTHEST_MOVE && !isLarger) return null;
     const off = MOVED * Math.min(Math.abs(moved), FARTHEST_MOVE);
-    // A tail of small requests is none of large ones: what waits for many packets varies less.
-    const hasTail = isOwnClass && Math.abs(moved) <= FARTHEST_TAIL;
-    const values = averaged(from).map((one, i) =>
-      one && (hasTail || i === MID) ? { mean: one.mean + moved, variance: one.variance + off * off } : null,
-    );
-    return { source, values, moved, isBetween: false, from };
+    const apart = what.metric === first.metric ? Math.log((what.sizeBytes + BLOCK) / (first.sizeBytes + BLOCK)) : 0;
+    return {
+      source,
+      values: averaged(from).map((one) => one && { ...one, mean: one.mean + moved }),
+      moved,
+      off: KNOTS.map((_, i) => (i === MID ? off : Math.hypot(off, TAIL_MOVED * moved, SIZE_MOVED * apart))),
+      isBetween: false,
+      from,
+    };
   }
 }
+
+/** With an error of its own beside that of its sample. */
+export const widened = (value: Value | null, off: number): Value | null =>
+  value && { mean: value.mean, variance: value.variance + off * off };
 
 const kindOf = (operation: string, what: What) => `${operation}|${isSmall(what) ? 'small' : 'large'}`;
 
@@ -219,7 +230,10 @@ function levelBy(
   otherwiseMs: number | null,
 ): { latencyMs: number | null; msPerByte: number | null } {
   const each = sources.map(({ observed }) => {
-    const small = observed.filter((one) => one.metric === 'first_byte' || one.sizeBytes <= BEGIN_UP_TO);
+    const least = Math.max(BEGIN_UP_TO, Math.min(...observed.map((one) => one.sizeBytes)));
+    const small = observed.filter(
+      (one) => one.metric === 'first_byte' || (one.sizeBytes <= least && isSmall(one)),
+    );
     const large = observed.filter((one) => one.metric === 'total' && one.sizeBytes >= SEND_FROM);
     return { beginMs: typical(small.map(medianMs)), large };
   });
@@ -244,21 +258,20 @@ function betweenSizes(source: Source, observed: readonly Observation[], { metric
   const of = (size: number) => whole.filter((one) => one.sizeBytes === size);
   const [low, high] = [averaged(of(below)), averaged(of(above))];
   const along = (sizeBytes - below) / (above - below);
+  const off = KNOTS.map(() => 0);
   const values = low.map((from, i): Value | null => {
     const to = high[i];
     if (!from || !to) return null;
     const [a, b] = [(1 - along) * Math.exp(from.mean), along * Math.exp(to.mean)];
     const share = b / (a + b);
-    const off = MOVED * Math.min(share, 1 - share) * (to.mean - from.mean);
-    return {
-      mean: Math.log(a + b),
-      variance: (1 - share) ** 2 * from.variance + share ** 2 * to.variance + off * off,
-    };
+    off[i] = BETWEEN * Math.min(share, 1 - share) * (to.mean - from.mean);
+    return { mean: Math.log(a + b), variance: (1 - share) ** 2 * from.variance + share ** 2 * to.variance };
   });
   const rise = (values[MID]?.mean ?? NaN) - (low[MID]?.mean ?? NaN);
-  if (rise > ONE_SIZE) return { source, values, moved: 0, isBetween: true, from: [...of(below), ...of(above)] };
+  if (rise > ONE_SIZE)
+    return { source, values, moved: 0, off, isBetween: true, from: [...of(below), ...of(above)] };
   const risen = low.map((from) => from && { ...from, mean: from.mean + rise });
-  return { source, values: risen, moved: rise, isBetween: false, from: of(below) };
+  return { source, values: risen, moved: rise, off: KNOTS.map(() => 0), isBetween: false, from: of(below) };
 }
 
 /** Several cells of one source in like conditions are one: the mean in ln t, of as many independent samples. */

@@ -162,9 +162,12 @@ function observedStream(bulk: Bulk): Observation[] {
   ];
 }
 
-function wayTo({ region, client }: Pick<Cell, 'region' | 'client'>, trusting: boolean): RoundTrip | null {
+function wayTo(
+  { region, client, isBeside = false }: Pick<Cell, 'region' | 'client'> & { isBeside?: boolean },
+  trusting: boolean,
+): RoundTrip | null {
   if (region !== null && client !== null) return wayBetween(region, client);
-  return trusting ? { km: 0, ms: 0, lowMs: 0, highMs: 0 } : null;
+  return trusting || isBeside ? { km: 0, ms: 0, lowMs: 0, highMs: 0 } : null;
 }
 
 /** What is the store's of a time in ms, as a logarithm, and how uncertain the way leaves it. */

@@ -32,16 +32,16 @@ export function betweenOf(groups: readonly (readonly Value[])[]): { variance: nu
 /**
  * The usual variance between the values of a group: the median over groups of their own, each over the median of χ²/k with its
  * k degrees of freedom, (1 − 2/9k)³ (E. B. Wilson and M. M. Hilferty, PNAS 17, 1931). One store whose sources contradict each
- * other moves a median by little. Null with fewer than five groups of two.
+ * other moves a median by little. `freedom`: how many groups have two values.
  */
-export function usualBetween(groups: readonly (readonly Value[])[]): number | null {
+export function usualBetween(groups: readonly (readonly Value[])[]): { variance: number; freedom: number } {
   const variances = groups
     .flatMap((values) => {
       const { variance, freedom } = betweenOf([values]);
       return freedom > 0 ? [variance / (1 - 2 / (9 * freedom)) ** 3] : [];
     })
     .sort((a, b) => a - b);
-  return variances.length < 5 ? null : (variances[variances.length >> 1] ?? null);
+  return { variance: variances[variances.length >> 1] ?? 0, freedom: variances.length };
 }
 
 /** The mean of values that lie `between` apart, as a variance, beyond their own. Null without one. */

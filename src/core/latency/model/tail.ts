@@ -15,11 +15,9 @@ export interface Tail {
 const ONE_SEEN = Math.LN2 ** 2;
 /** No step is smaller: quantiles printed in whole milliseconds may be equal. */
 const LEAST_STEP = 0.02;
-/** A class of sizes has tails of its own where so many stores and operations were measured. */
-const FEWEST = 5;
 
 /** Each operation of a store in a harness is one value. The spread is that of a further one; steps are pooled in their logarithms. */
-export function tailOf(observed: readonly Observation[], otherwise?: Tail): Tail {
+export function tailOf(observed: readonly Observation[]): Tail {
   const kinds = [
     ...Map.groupBy(
       observed.filter(({ isNear }) => isNear),
@@ -31,7 +29,6 @@ export function tailOf(observed: readonly Observation[], otherwise?: Tail): Tail
       const own = kind.flatMap((one) => of(one) ?? []);
       return own.length > 0 ? [{ mean: average(own), variance: 0 }] : [];
     });
-    if (values.length < FEWEST && otherwise) return null;
     const between = values.length > 1 ? betweenOf([values]).variance : ONE_SEEN;
     const mean = meanOf(values, between);
     return mean && { mean: mean.mean, variance: between + mean.variance };
@@ -41,13 +38,13 @@ export function tailOf(observed: readonly Observation[], otherwise?: Tail): Tail
       const [from, to] = [itemAt(at, i), itemAt(at, i + 1)];
       return from && to ? Math.log(Math.max(LEAST_STEP, to.mean - from.mean)) : null;
     });
-    return ln ? fromLogarithm(ln) : (otherwise?.steps[i] ?? null);
+    return ln && fromLogarithm(ln);
   });
   const mean = spread(({ at, mean: own }) => {
     const median = itemAt(at, MID);
     return median && own ? own.mean - median.mean : null;
   });
-  return { steps: STEPS.map((i) => carriedOn(shown, i)), mean: mean ?? otherwise?.mean ?? null };
+  return { steps: STEPS.map((i) => carriedOn(shown, i)), mean };
 }
 
 export const STEPS = KNOTS.slice(1).map((_, i) => i);

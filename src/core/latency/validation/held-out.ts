@@ -30,7 +30,7 @@ export interface HeldOut {
   measuredMs: number;
   /** Null where nothing that is left supports a prediction. */
   predicted: { ms: number; lowMs: number; highMs: number } | null;
-  /** What is left: how many sources, and whether their p99s lie within a factor of 1.5. */
+  /** What is left: how many sources with a p99, and whether two of them lie within a factor of 1.5. */
   sources: number;
   isAgreed: boolean;
 }
@@ -94,7 +94,7 @@ function compared(
         highMs: prediction.high.quantile(p),
       },
       sources: p99s.length,
-      isAgreed: p99s.length > 1 && Math.max(...p99s) <= AGREED * Math.min(...p99s),
+      isAgreed: p99s.some((a, i) => p99s.some((b, j) => i < j && Math.abs(Math.log(a / b)) <= Math.log(AGREED))),
     };
   });
 }
