@@ -61,6 +61,7 @@ describe('datasets', () => {
       'endive-cas-2025',
       'google-dotnet-2017',
       'grebennikov-2025',
+      'hackclub-2025',
       'macaron-2024',
       'mountpoint-s3-2026',
       'prisma-2026',
@@ -73,6 +74,7 @@ describe('datasets', () => {
       'tum-r2-2026',
       'turbopuffer-2026',
       'vultr-tiers-2025',
+      'wakatime-2021',
     ]);
   });
 
