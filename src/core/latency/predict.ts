@@ -118,7 +118,8 @@ class Answers {
   #of(query: LatencyQuery): Found {
     for (const chosen of this.#leading) {
       const estimate = estimateOf(this.pool, query, chosen);
-      if (estimate) return { estimate: chosen.status === 'claimed' ? claimedBy(estimate, chosen) : estimate, chosen };
+      if (estimate)
+        return { estimate: chosen.status === 'claimed' ? claimedBy(estimate, chosen) : estimate, chosen };
     }
     return { estimate: estimateOf(this.pool, query, null), chosen: null };
   }

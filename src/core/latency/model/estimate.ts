@@ -11,12 +11,12 @@ import { distinct, lastMile, worseOf } from '../estimates/estimate.ts';
 import type { Estimate } from '../estimates/estimate.ts';
 import { atLoad } from '../load/concurrency-sweep.ts';
 import type { Adjustment, LatencyQuery } from '../types.ts';
-import { ONE_SIZE, STILL, typicalMs, widened } from './fit.ts';
+import { ONE_SIZE, STILL, apartIn, typicalMs, widened } from './fit.ts';
 import type { Level, Pool, Said } from './fit.ts';
 import { KNOTS, KNOT_Z, MID, Z_90, keyOf } from './observations.ts';
 import type { Observation } from './observations.ts';
 import { tripsFor, tripsWhenLossy, wayBetween } from './path.ts';
-import { betweenOf, shrunk, shrunkVariance, sum } from './pool.ts';
+import { shrunk, shrunkVariance, sum } from './pool.ts';
 import type { Value } from './pool.ts';
 
 const P99 = KNOTS.indexOf(0.99);
@@ -42,7 +42,11 @@ export function estimateOf(pool: Pool, query: LatencyQuery, chosen: Dataset | nu
   if (!server) return null;
   const load = loadOf(pool, said, query, level);
   const curveOf = (z: number) =>
-    onGrid(server.map(({ mean, variance }, i) => mean + z * Z_90 * Math.sqrt(variance) + (load ? itemAt(load.added, i) : 0)));
+    onGrid(
+      server.map(
+        ({ mean, variance }, i) => mean + z * Z_90 * Math.sqrt(variance) + (load ? itemAt(load.added, i) : 0),
+      ),
+    );
   const own = { best: curveOf(0), low: curveOf(-1), high: curveOf(1) };
   const grade = gradeOf(said, query);
   return {
@@ -63,7 +67,9 @@ export function estimateOf(pool: Pool, query: LatencyQuery, chosen: Dataset | nu
 export function p99sOf(pool: Pool, query: LatencyQuery): number[] {
   const key = keyOf(query.store, query.operation);
   const said = pool.sources(key).flatMap((source) => pool.said(source, pool.level(key), query) ?? []);
-  return said.flatMap(({ values, off }) => (values[P99] && itemAt(off, P99) < STILL ? [Math.exp(values[P99].mean)] : []));
+  return said.flatMap(({ values, off }) =>
+    values[P99] && itemAt(off, P99) < STILL ? [Math.exp(values[P99].mean)] : [],
+  );
 }
 
 /** Whether somebody measured the part that most of the time goes to: to begin, or to send. */
@@ -81,15 +87,18 @@ function serverOf(pool: Pool, said: readonly Said[], query: LatencyQuery, isChos
   const { steps } = pool.tail;
   const server = KNOTS.map((): Value | null => null);
   const next = KNOTS.map((): Value => ({ mean: NaN, variance: NaN }));
+  const seen = apartIn(said);
+  const apart = isChosen ? 0 : shrunkVariance(pool.within, POOL_FREEDOM, seen.variance, seen.freedom);
   const knot = (i: number, prior: Value | null): Value | null => {
     const shown = said.filter(({ values }) => values[i]);
     const own = shown.flatMap(({ values, off }) => widened(values[i] ?? null, itemAt(off, i)) ?? []);
-    const apart = isChosen ? 0 : apartOf(own, pool.within);
     const measured = own.map(({ mean, variance }) => ({ mean, variance: variance + apart }));
     if (measured.length === 0 && !prior) return null;
     const store = shrunk(isChosen && measured.length > 0 ? null : prior, measured);
     // What moved them is one error, however many they are.
-    const shared = sum(shown.map(({ off }, k) => (itemAt(off, i) * store.variance) / itemAt(measured, k).variance));
+    const shared = sum(
+      shown.map(({ off }, k) => (itemAt(off, i) * store.variance) / itemAt(measured, k).variance),
+    );
     const known = { mean: store.mean, variance: store.variance + shared * shared };
     server[i] = known;
     next[i] = { mean: known.mean, variance: known.variance + apart };
@@ -104,12 +113,6 @@ function serverOf(pool: Pool, said: readonly Said[], query: LatencyQuery, isChos
   for (let i = MID - 1, before: Value | null = median; i >= 0 && before; i -= 1)
     before = knot(i, onwards(before, itemAt(steps, i), -1));
   return server.includes(null) ? null : next;
-}
-
-/** How far the sources of a store lie apart, as a variance: as seen, pulled to what is usual. */
-function apartOf(values: readonly Value[], usual: number): number {
-  const seen = betweenOf([values]);
-  return shrunkVariance(usual, POOL_FREEDOM, seen.variance, seen.freedom);
 }
 
 /** ms on the grid of p, straight in ln t over z between the knots and beyond them. */
@@ -138,7 +141,9 @@ export function withWay({ best, low, high }: Band, way: RoundTrip, query: Latenc
   const slowerAt = (i: number) => slower + (itemAt(GRID_P, i) >= 0.99 ? lossy : 0);
   return {
     best: best.map((own) => own + ms),
-    low: combine(best, low, (own, end) => Math.max(own + ms - Math.hypot(own - end, faster), LEAST_SHARE * (own + ms))),
+    low: combine(best, low, (own, end) =>
+      Math.max(own + ms - Math.hypot(own - end, faster), LEAST_SHARE * (own + ms)),
+    ),
     high: best.map((own, i) => own + ms + Math.hypot(itemAt(high, i) - own, slowerAt(i))),
   };
 }
@@ -161,7 +166,11 @@ function gradeOf(said: readonly Said[], query: LatencyQuery): Estimate['grade'] 
       Math.abs(moved) <= ONE_SIZE;
     return !isItself ? 'extrapolated' : isBetween ? 'interpolated' : 'measured';
   });
-  return grades.includes('measured') ? 'measured' : grades.includes('interpolated') ? 'interpolated' : 'extrapolated';
+  return grades.includes('measured')
+    ? 'measured'
+    : grades.includes('interpolated')
+      ? 'interpolated'
+      : 'extrapolated';
 }
 
 interface AtLoad {
@@ -189,30 +198,57 @@ function loadOf(pool: Pool, said: readonly Said[], query: LatencyQuery, level: L
 }
 
 function wordsOf(said: readonly Said[], query: LatencyQuery, level: Level): Adjustment[] {
-  const each = said.map(({ source, values }) => `${source.id} ${formatMs(Math.exp(values[MID]?.mean ?? NaN))}`);
+  const each = said.map(
+    ({ source, values }) => `${source.id} ${formatMs(Math.exp(values[MID]?.mean ?? NaN))}`,
+  );
   const sources: Adjustment[] =
     said.length > 1
-      ? [{ kind: 'harness', words: `${said.length} sources, each pulling the figure by its number of requests and its fit, median at the store: ${each.join(', ')}` }]
+      ? [
+          {
+            kind: 'harness',
+            words: `${said.length} sources, each pulling the figure by its number of requests and its fit, median at the store: ${each.join(', ')}`,
+          },
+        ]
       : [];
   const moved = said.flatMap(({ moved: ln, from, isBetween }): Adjustment[] => {
     const sizes = [...new Set(from.map(({ sizeBytes }) => formatBytes(sizeBytes)))].join(' and ');
     const asked = query.metric === 'first_byte' ? 'first byte' : formatBytes(query.sizeBytes);
-    if (isBetween) return [{ kind: 'size', words: `size ${asked}: straight between ${sizes} at each quantile` }];
+    if (isBetween)
+      return [{ kind: 'size', words: `size ${asked}: straight between ${sizes} at each quantile` }];
     return Math.abs(ln) <= ONE_SIZE
       ? []
-      : [{ kind: 'size', words: `size ${sizes} → ${asked}: × ${Math.exp(ln).toFixed(2)}, by ${formatMs(level.latencyMs)} + ${formatMs(level.msPerByte * 2 ** 20)}/MiB that is typical of the store` }];
+      : [
+          {
+            kind: 'size',
+            words: `size ${sizes} → ${asked}: × ${Math.exp(ln).toFixed(2)}, by ${formatMs(level.latencyMs)} + ${formatMs(level.msPerByte * 2 ** 20)}/MiB that is typical of the store`,
+          },
+        ];
   });
   const without = said.filter(({ values }) => !values[P99]).map(({ source }) => source.id);
   const tail: Adjustment[] =
     without.length > 0
-      ? [{ kind: 'tail-shape', words: `p99 is not shown by ${without.join(', ')}: from the tails of all stores measured, with their spread` }]
+      ? [
+          {
+            kind: 'tail-shape',
+            words: `p99 is not shown by ${without.join(', ')}: from the tails of all stores measured, with their spread`,
+          },
+        ]
       : [];
-  const sorted = said.flatMap(({ from }) => from.filter(({ isRearranged }) => isRearranged).map(({ ref }) => `${ref.dataset}: ${ref.cell}`));
+  const sorted = said.flatMap(({ from }) =>
+    from.filter(({ isRearranged }) => isRearranged).map(({ ref }) => `${ref.dataset}: ${ref.cell}`),
+  );
   const order: Adjustment[] =
-    sorted.length > 0 ? [{ kind: 'fit', words: `quantiles printed out of order are taken sorted (${sorted.join('; ')})` }] : [];
+    sorted.length > 0
+      ? [{ kind: 'fit', words: `quantiles printed out of order are taken sorted (${sorted.join('; ')})` }]
+      : [];
   const places: Adjustment[] = isExact(said, query)
     ? []
-    : [{ kind: 'distance', words: `measured elsewhere; taken to hold for ${query.at ?? 'a copy near the reader'} read from ${query.from}` }];
+    : [
+        {
+          kind: 'distance',
+          words: `measured elsewhere; taken to hold for ${query.at ?? 'a copy near the reader'} read from ${query.from}`,
+        },
+      ];
   return [...sources, ...moved, ...tail, ...order, ...places];
 }
 
@@ -222,13 +258,19 @@ export function wayWords(way: RoundTrip, query: LatencyQuery): Adjustment[] {
   const onInternet = isOnInternet(query.from) ? [lastMile()] : [];
   if (way.highMs === 0) return onInternet;
   const trips = tripsOf(query);
-  const many = trips === 1 ? 'one round trip' : `${trips.toFixed(1)} round trips, as the window of a connection that was idle opens,`;
+  const many =
+    trips === 1
+      ? 'one round trip'
+      : `${trips.toFixed(1)} round trips, as the window of a connection that was idle opens,`;
   return [
     {
       kind: 'distance',
       words: `distance ${Math.round(way.km)} km: + ${formatMs(trips * way.ms)}, ${many} of ${formatMs(way.ms)} (${formatMs(way.lowMs)} to ${formatMs(way.highMs)})`,
     },
-    { kind: 'connection', words: 'on a connection already open; opening one takes two or three round trips more' },
+    {
+      kind: 'connection',
+      words: 'on a connection already open; opening one takes two or three round trips more',
+    },
     ...onInternet,
   ];
 }

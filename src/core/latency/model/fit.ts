@@ -8,8 +8,8 @@ import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
 import { KNOTS, MID, observationsOf, trustedObservationsOf } from './observations.ts';
 import type { Observation } from './observations.ts';
-import { average, betweenOf, meanOf, shrunkVariance, usualBetween } from './pool.ts';
-import type { Value } from './pool.ts';
+import { average, betweenOf, meanOf, shrunkVariance, sum, usualBetween } from './pool.ts';
+import type { Spread, Value } from './pool.ts';
 import { tailOf } from './tail.ts';
 import type { Tail } from './tail.ts';
 
@@ -56,23 +56,23 @@ export interface Said {
 }
 
 /** Sources of one store lie so far apart in ln t (× 1.4) before any was compared; it counts as so many comparisons. */
-const USUAL_WITHIN = 0.35 ** 2;
-const USUAL_FREEDOM = 10;
+const USUAL_WITHIN = 0.33 ** 2;
+const USUAL_FREEDOM = 5;
 /** An observation that the typical time moved is off by this share of the move in ln t, as a standard deviation. */
 const MOVED = 0.7;
 /** Between two of its own sizes, by this share of what lies between them, weighted by the smaller part. */
 const BETWEEN = 0.35;
-/** A source says nothing of what takes four times as long, unless both are large. */
+/** A source says nothing of what takes four times as long, unless most of the time went into sending already. */
 const FARTHEST_MOVE = Math.log(4);
 /** … and by so much for each e-fold of size, though the typical time is the same: a tail may begin with the second block. */
 const SIZE_MOVED = 0.2;
-const BLOCK = 4096;
+const BLOCK = 16384;
 /** Moved so little, it says how far sources lie apart. */
 export const STILL = 0.1;
 /** The other quantiles as much more: a request that waits for many packets varies less than one that waits for few. */
 const TAIL_MOVED = 1.0;
 /** First bytes and small requests say how long a store takes to begin, large ones how fast it sends. */
-const [BEGIN_UP_TO, SEND_FROM] = [64 * 1024, 2 ** 20];
+const [BEGIN_UP_TO, SEND_FROM] = [64 * 1024, 1e6];
 /** 50 ms and one stream of 50 MB/s where no dataset says anything: they only tell which of a source's sizes is nearest. */
 const UNKNOWN = { latencyMs: 50, msPerByte: 2e-5 };
 /** Sizes whose times lie this close in ln t are one. */
@@ -101,11 +101,7 @@ export class Pool {
         said: this.sources(key).flatMap((source) => this.said(source, this.level(key), what) ?? []),
       })),
     );
-    const groups = stores.flatMap(({ said }) =>
-      KNOTS.map((_, i) => said.flatMap(({ values, off }) => (itemAt(off, i) < STILL ? (values[i] ?? []) : []))),
-    );
-    const seen = usualBetween(groups);
-    if (globalThis.process?.env.DBG) console.log(groups.filter((g) => g.length > 1).map((g) => betweenOf([g]).variance.toFixed(3) + ':' + g.length).join(' '));
+    const seen = usualBetween(stores.map(({ said }) => apartIn(said)));
     this.within = shrunkVariance(USUAL_WITHIN, USUAL_FREEDOM, seen.variance, seen.freedom);
     const medians = [...Map.groupBy(stores, ({ kind }) => kind)].map(([kind, of]) => ({
       kind,
@@ -151,7 +147,7 @@ export class Pool {
     const observed = all.flatMap((one) => {
       const above = this.tail.mean;
       if (itemAt(one.at, MID)) return [one];
-      if (!one.mean || !above) return [];
+      if (!one.mean) return [];
       const median = { mean: one.mean.mean - above.mean, variance: one.mean.variance + above.variance };
       return [{ ...one, at: one.at.map((value, i) => (i === MID ? median : value)) }];
     });
@@ -197,10 +193,11 @@ export class Pool {
     const from = observed.filter((one) => Math.abs(movedFrom(one)) <= nearest + SAME);
     const first = itemAt(from, 0);
     const moved = movedFrom(first);
-    const isLarger = !isSmall(first) && moved > 0;
-    if (Math.abs(moved) > FARTHEST_MOVE && !isLarger) return null;
+    const isMostlySent = typicalMs(level, first) >= 2 * level.latencyMs;
+    if (Math.abs(moved) > FARTHEST_MOVE && !(isMostlySent && moved > 0)) return null;
     const off = MOVED * Math.min(Math.abs(moved), FARTHEST_MOVE);
-    const apart = what.metric === first.metric ? Math.log((what.sizeBytes + BLOCK) / (first.sizeBytes + BLOCK)) : 0;
+    const apart =
+      what.metric === first.metric ? Math.log((what.sizeBytes + BLOCK) / (first.sizeBytes + BLOCK)) : 0;
     return {
       source,
       values: averaged(from).map((one) => one && { ...one, mean: one.mean + moved }),
@@ -210,6 +207,18 @@ export class Pool {
       from,
     };
   }
+}
+
+/** How far what several sources say lies apart, over all knots that two of them show. */
+export function apartIn(said: readonly Said[]): Spread {
+  const knots = KNOTS.map((_, i) =>
+    betweenOf([said.flatMap(({ values, off }) => (itemAt(off, i) < STILL ? (values[i] ?? []) : []))]),
+  ).filter(({ freedom }) => freedom > 0);
+  if (knots.length === 0) return { variance: 0, freedom: 0 };
+  const freedom = knots.map((one) => one.freedom);
+  const variance = sum(knots.map((one) => one.variance * one.freedom)) / sum(freedom);
+  // The knots of a source move together: they count once.
+  return { variance, freedom: Math.max(...freedom) };
 }
 
 /** With an error of its own beside that of its sample. */
@@ -248,7 +257,11 @@ function levelBy(
 }
 
 /** Straight in size at each knot between the nearest sizes below and above that one source measured, of whole requests. */
-function betweenSizes(source: Source, observed: readonly Observation[], { metric, sizeBytes }: What): Said | null {
+function betweenSizes(
+  source: Source,
+  observed: readonly Observation[],
+  { metric, sizeBytes }: What,
+): Said | null {
   const whole = observed.filter((one) => one.metric === 'total');
   const sizes = whole.map((one) => one.sizeBytes);
   const below = Math.max(...sizes.filter((one) => one < sizeBytes));

@@ -5,6 +5,12 @@ export interface Value {
   variance: number;
 }
 
+/** A variance, and with how many degrees of freedom it was seen; 0: not at all. */
+export interface Spread {
+  variance: number;
+  freedom: number;
+}
+
 /** So precise is no source, however many requests it counts: 3 %, squared. */
 const LEAST_VARIANCE = 0.03 ** 2;
 
@@ -15,7 +21,7 @@ const weightOf = ({ variance }: Value, between = 0) => 1 / (Math.max(variance, L
  * "Meta-analysis in clinical trials", Controlled Clinical Trials 7, 1986), over several groups at once: (ΣQ − Σ(k − 1)) / ΣC.
  * `freedom` is Σ(k − 1); 0 says that no group has two values.
  */
-export function betweenOf(groups: readonly (readonly Value[])[]): { variance: number; freedom: number } {
+export function betweenOf(groups: readonly (readonly Value[])[]): Spread {
   let [excess, scale, freedom] = [0, 0, 0];
   for (const values of groups) {
     if (values.length < 2) continue;
@@ -30,16 +36,13 @@ export function betweenOf(groups: readonly (readonly Value[])[]): { variance: nu
 }
 
 /**
- * The usual variance between the values of a group: the median over groups of their own, each over the median of χ²/k with its
+ * The usual variance within a group: the median over groups of their own, each over the median of χ²/k with its
  * k degrees of freedom, (1 − 2/9k)³ (E. B. Wilson and M. M. Hilferty, PNAS 17, 1931). One store whose sources contradict each
- * other moves a median by little. `freedom`: how many groups have two values.
+ * other moves a median by little. `freedom`: over how many groups.
  */
-export function usualBetween(groups: readonly (readonly Value[])[]): { variance: number; freedom: number } {
+export function usualBetween(groups: readonly Spread[]): Spread {
   const variances = groups
-    .flatMap((values) => {
-      const { variance, freedom } = betweenOf([values]);
-      return freedom > 0 ? [variance / (1 - 2 / (9 * freedom)) ** 3] : [];
-    })
+    .flatMap(({ variance, freedom }) => (freedom > 0 ? [variance / (1 - 2 / (9 * freedom)) ** 3] : []))
     .sort((a, b) => a - b);
   return { variance: variances[variances.length >> 1] ?? 0, freedom: variances.length };
 }

@@ -43,7 +43,9 @@ export const heldOut = memoWeak((datasets: readonly Dataset[]): readonly HeldOut
     return hidden.flatMap((dataset) =>
       servingCells(dataset).flatMap((cell) => {
         const query = queryOf(cell);
-        return query ? compared(cell, query, predictedAs(cell, query, predict(query, left)), sourcesOf(query, left)) : [];
+        return query
+          ? compared(cell, query, predictedAs(cell, query, predict(query, left)), sourcesOf(query, left))
+          : [];
       }),
     );
   });
@@ -58,7 +60,11 @@ function queryOf(cell: Cell): LatencyQuery | null {
 }
 
 /** Requests that look as if they opened a connection are predicted as such. */
-function predictedAs(cell: Cell, { at, from }: LatencyQuery, prediction: Prediction | null): Prediction | null {
+function predictedAs(
+  cell: Cell,
+  { at, from }: LatencyQuery,
+  prediction: Prediction | null,
+): Prediction | null {
   const way = wayBetween(at, from);
   return prediction && way && cell.opensConnection
     ? withOpening(prediction, { coldShare: 1, way, lastMileMs: 0, session: null })
@@ -94,7 +100,9 @@ function compared(
         highMs: prediction.high.quantile(p),
       },
       sources: p99s.length,
-      isAgreed: p99s.some((a, i) => p99s.some((b, j) => i < j && Math.abs(Math.log(a / b)) <= Math.log(AGREED))),
+      isAgreed: p99s.some((a, i) =>
+        p99s.some((b, j) => i < j && Math.abs(Math.log(a / b)) <= Math.log(AGREED)),
+      ),
     };
   });
 }

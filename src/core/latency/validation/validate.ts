@@ -31,17 +31,24 @@ const kindOf = ({ metric, size, distance }: HeldOut) =>
 
 /** Of each kind of request, all stores first. */
 export function coverage(all: readonly HeldOut[]): Coverage[] {
-  return [...Map.groupBy(all, kindOf)].toSorted(byName).flatMap(([kind, own]) => [
-    coverageOf(kind, null, null, own),
-    ...[...Map.groupBy(own, ({ store, operation }) => `${store} ${operation}`).values()].flatMap((of) =>
-      of[0] ? [coverageOf(kind, of[0].store, of[0].operation, of)] : [],
-    ),
-  ]);
+  return [...Map.groupBy(all, kindOf)]
+    .toSorted(byName)
+    .flatMap(([kind, own]) => [
+      coverageOf(kind, null, null, own),
+      ...[...Map.groupBy(own, ({ store, operation }) => `${store} ${operation}`).values()].flatMap((of) =>
+        of[0] ? [coverageOf(kind, of[0].store, of[0].operation, of)] : [],
+      ),
+    ]);
 }
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 
-function coverageOf(kind: string, store: string | null, operation: string | null, own: readonly HeldOut[]): Coverage {
+function coverageOf(
+  kind: string,
+  store: string | null,
+  operation: string | null,
+  own: readonly HeldOut[],
+): Coverage {
   const found = own.flatMap(({ predicted, measuredMs }) => (predicted ? [{ ...predicted, measuredMs }] : []));
   return {
     kind,
@@ -49,7 +56,8 @@ function coverageOf(kind: string, store: string | null, operation: string | null
     operation,
     heldOut: own.length,
     predicted: found.length,
-    inBand: found.filter(({ lowMs, highMs, measuredMs }) => lowMs <= measuredMs && measuredMs <= highMs).length,
+    inBand: found.filter(({ lowMs, highMs, measuredMs }) => lowMs <= measuredMs && measuredMs <= highMs)
+      .length,
     width: widthOf(own),
     error: median(found.map(({ ms, measuredMs }) => Math.abs(ms / measuredMs - 1))),
   };
