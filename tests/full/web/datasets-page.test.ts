@@ -52,7 +52,9 @@ describe('the Datasets page', () => {
     expect(await summary.textContent()).toBe(`Each of the ${await heldOut.count()} predictions`);
     expect(await heldOut.locator('td:nth-child(6)').first().textContent()).toMatch(/^[+−]\d+(\.\d+)? %$/);
     await page.goto(`${site.url}datasets/`);
-    expect(await page.locator('main').textContent()).toContain('each predicted without the dataset that measured it');
+    expect(await page.locator('main').textContent()).toContain(
+      'each predicted without the dataset that measured it',
+    );
     await context.close();
   });
 

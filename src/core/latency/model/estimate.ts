@@ -259,13 +259,11 @@ export function wayWords(way: RoundTrip, query: LatencyQuery): Adjustment[] {
   if (way.highMs === 0) return onInternet;
   const trips = tripsOf(query);
   const many =
-    trips === 1
-      ? 'one round trip'
-      : `${trips.toFixed(1)} round trips, as the window of a connection that was idle opens,`;
+    trips === 1 ? '' : `; ${trips.toFixed(1)} of them, as the window of an idle connection opens anew`;
   return [
     {
       kind: 'distance',
-      words: `distance ${Math.round(way.km)} km: + ${formatMs(trips * way.ms)}, ${many} of ${formatMs(way.ms)} (${formatMs(way.lowMs)} to ${formatMs(way.highMs)})`,
+      words: `distance ${Math.round(way.km)} km: + ${formatMs(trips * way.ms)} (round trip ${formatMs(way.ms)}, ${formatMs(way.lowMs)} to ${formatMs(way.highMs)}${many})`,
     },
     {
       kind: 'connection',

@@ -1,4 +1,5 @@
 /** Formulas of partial pooling: how far stores and sources differ, and how far a store's own measurements pull it from the pool. */
+import { itemAt } from '../../at.ts';
 
 export interface Value {
   mean: number;
@@ -44,7 +45,8 @@ export function usualBetween(groups: readonly Spread[]): Spread {
   const variances = groups
     .flatMap(({ variance, freedom }) => (freedom > 0 ? [variance / (1 - 2 / (9 * freedom)) ** 3] : []))
     .sort((a, b) => a - b);
-  return { variance: variances[variances.length >> 1] ?? 0, freedom: variances.length };
+  const variance = variances.length > 0 ? itemAt(variances, variances.length >> 1) : 0;
+  return { variance, freedom: variances.length };
 }
 
 /** The mean of values that lie `between` apart, as a variance, beyond their own. Null without one. */
