@@ -49,6 +49,19 @@ describe('measured cells', () => {
     );
   });
 
+  test('of first requests are read by no check and no prediction of a request', () => {
+    const dataset = aDataset('first', [
+      { statistic: 'p50', value: 5, samples: 1000 },
+      { statistic: 'p50', value: 52, samples: 1000, metric: 'first_request' },
+    ]);
+    expect(measuredCells(dataset.measurements).map(({ metric }) => metric)).toEqual([
+      'total',
+      'first_request',
+    ]);
+    expect(latencyCells(dataset)).toHaveLength(1);
+    expect(predictedCells(dataset).cells.map(({ quantiles }) => quantiles)).toEqual([[{ p: 0.5, ms: 5 }]]);
+  });
+
   test('say how many requests they are of only where their rows agree', () => {
     const [agreed, not] = cellsOf(
       { statistic: 'p50', value: 8, samples: 100 },
