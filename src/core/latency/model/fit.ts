@@ -42,6 +42,8 @@ export interface Level {
 export const typicalMs = ({ latencyMs, msPerByte }: Level, { metric, sizeBytes }: What) =>
   latencyMs + (metric === 'total' ? sizeBytes * msPerByte : 0);
 
+const sentShare = (level: Level, what: What) => 1 - level.latencyMs / typicalMs(level, what);
+
 /** What a source says at a size: an observation of its own, one between two of its sizes, or one moved there. */
 export interface Said {
   source: Source;
@@ -56,21 +58,22 @@ export interface Said {
 }
 
 /** Sources of one store lie so far apart in ln t (× 1.4) before any was compared; it counts as so many comparisons. */
-const USUAL_WITHIN = 0.33 ** 2;
+const USUAL_WITHIN = 0.3 ** 2;
 const USUAL_FREEDOM = 5;
-/** An observation that the typical time moved is off by this share of the move in ln t, as a standard deviation. */
-const MOVED = 0.7;
 /** Between two of its own sizes, by this share of what lies between them, weighted by the smaller part. */
 const BETWEEN = 0.35;
-/** A source says nothing of what takes four times as long, unless most of the time went into sending already. */
-const FARTHEST_MOVE = Math.log(4);
-/** … and by so much for each e-fold of size, though the typical time is the same: a tail may begin with the second block. */
-const SIZE_MOVED = 0.2;
-const BLOCK = 16384;
+/**
+ * What an observation says of another size is off, as standard deviations in ln t, by so much for each share of the time that goes
+ * into sending and did not at its own size: one stream of S3 ran at 27 and at 83 MiB/s for two sources.
+ */
+const SPEED = 1.2;
+/** … in a tail by so much more, since what waits for many packets varies otherwise than what waits for few; */
+const TAIL = 1;
+/** … and there by so much for each e-fold of size, though the typical time is the same: a tail may begin with the second block. */
+const SIZE = 0.2;
+const BLOCK = 16 * 1024;
 /** Moved so little, it says how far sources lie apart. */
 export const STILL = 0.1;
-/** The other quantiles as much more: a request that waits for many packets varies less than one that waits for few. */
-const TAIL_MOVED = 1.0;
 /** First bytes and small requests say how long a store takes to begin, large ones how fast it sends. */
 const [BEGIN_UP_TO, SEND_FROM] = [64 * 1024, 1e6];
 /** 50 ms and one stream of 50 MB/s where no dataset says anything: they only tell which of a source's sizes is nearest. */
@@ -193,16 +196,17 @@ export class Pool {
     const from = observed.filter((one) => Math.abs(movedFrom(one)) <= nearest + SAME);
     const first = itemAt(from, 0);
     const moved = movedFrom(first);
-    const isMostlySent = typicalMs(level, first) >= 2 * level.latencyMs;
-    if (Math.abs(moved) > FARTHEST_MOVE && !(isMostlySent && moved > 0)) return null;
-    const off = MOVED * Math.min(Math.abs(moved), FARTHEST_MOVE);
+    const sent = Math.abs(sentShare(level, what) - sentShare(level, first));
     const apart =
       what.metric === first.metric ? Math.log((what.sizeBytes + BLOCK) / (first.sizeBytes + BLOCK)) : 0;
+    const off = KNOTS.map((_, k) =>
+      k === MID ? SPEED * sent : Math.hypot(SPEED * sent, TAIL * sent, SIZE * apart),
+    );
     return {
       source,
       values: averaged(from).map((one) => one && { ...one, mean: one.mean + moved }),
       moved,
-      off: KNOTS.map((_, i) => (i === MID ? off : Math.hypot(off, TAIL_MOVED * moved, SIZE_MOVED * apart))),
+      off,
       isBetween: false,
       from,
     };
