@@ -10,6 +10,18 @@ export function memo<K, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
+/** The same with an object as key, as long as that lives. */
+export function memoWeak<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const made = new WeakMap<K, V>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
 /** Makes it when it is first asked for. */
 export function lazily<T>(make: () => T): () => T {
   let made: T | undefined;

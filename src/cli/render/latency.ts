@@ -1,7 +1,6 @@
 /** A predicted latency: its quantiles with their band, and every measurement and step behind them. */
 import { gradeWords } from '#core/latency/types.ts';
 import { describeFinding } from '#core/findings/index.ts';
-import { GRID_P } from '#core/latency/distributions/curve.ts';
 import type { Prediction } from '#core/latency/types.ts';
 import { formatMs } from '#core/units.ts';
 import type { Block } from './table.ts';
@@ -30,11 +29,8 @@ export interface LatencyAnswer {
   p99Ms: number;
   p999Ms: number;
   floorMs: number;
-  /** By quantile, over the whole band of the evidence. */
+  /** By quantile, the ends of the band: nine in ten further measurements lie between. */
   bandMs: Record<string, [number, number]>;
-  /** 95 % intervals that the number of samples alone leaves open, and how they were found; absent where it is not known. */
-  samplingMs?: Record<string, [number, number]>;
-  samplingDraws?: number;
   grade: Prediction['grade'];
   evidence: Prediction['evidence'];
   adjustments: Prediction['adjustments'];
@@ -45,7 +41,7 @@ type Question = Pick<LatencyAnswer, 'store' | 'region' | 'operation' | 'metric' 
 
 export function latencyAnswer(
   question: Question,
-  { best, low, high, sampling, grade, evidence, adjustments, findings }: Prediction,
+  { best, low, high, grade, evidence, adjustments, findings }: Prediction,
 ): LatencyAnswer {
   const at = Object.fromEntries(QUANTILES.map(([name, p]) => [`${name}Ms`, best.quantile(p)])) as Pick<
     LatencyAnswer,
@@ -57,34 +53,11 @@ export function latencyAnswer(
     ...at,
     floorMs: best.floorMs,
     bandMs: Object.fromEntries(QUANTILES.map(([name, p]) => [name, [low.quantile(p), high.quantile(p)]])),
-    ...(sampling
-      ? {
-          samplingMs: Object.fromEntries(
-            QUANTILES.flatMap(([name, p]) => {
-              const i = GRID_P.indexOf(p);
-              const [from, to] = [sampling.low[i], sampling.high[i]];
-              return from === undefined || to === undefined ? [] : [[name, [from, to]]];
-            }),
-          ) as Record<string, [number, number]>,
-          samplingDraws: sampling.draws,
-        }
-      : {}),
     grade,
     evidence,
     adjustments,
     findings,
   };
-}
-
-/** `the samples alone leave open, with 95 %: p50 15.9 ms to 17.6 ms, …`. */
-function samplingWords({ samplingMs, samplingDraws }: LatencyAnswer): string[] {
-  if (!samplingMs) return [];
-  const each = (['p50', 'p99'] as const).flatMap((name) => {
-    const [low, high] = samplingMs[name] ?? [];
-    return low === undefined || high === undefined ? [] : [`${name} ${formatMs(low)} to ${formatMs(high)}`];
-  });
-  const how = samplingDraws ? `bootstrap of the fit, ${samplingDraws} draws` : 'binomial';
-  return [`the number of samples alone leaves open, with 95 %: ${each.join(', ')} (${how})`];
 }
 
 export function latencyBlocks(answer: LatencyAnswer): Block[] {
@@ -126,13 +99,10 @@ export function latencyBlocks(answer: LatencyAnswer): Block[] {
     blocks.push({
       kind: 'list',
       title: 'Evidence',
-      items: [
-        ...answer.evidence.map(
-          (one) =>
-            `${one.dataset} (${one.status}${one.samples === null ? '' : `, ${one.samples} samples`}): ${one.cell}`,
-        ),
-        ...samplingWords(answer),
-      ],
+      items: answer.evidence.map(
+        (one) =>
+          `${one.dataset} (${one.status}${one.samples === null ? '' : `, ${one.samples} samples`}): ${one.cell}`,
+      ),
     });
   }
   if (answer.adjustments.length > 0)

@@ -13,8 +13,6 @@ export type Finding = PriceFinding | LatencyFinding | PlanFinding | OptionFindin
 /** A record, so that a code added there is missed here at compile time. */
 const LATENCY_CODES: Record<LatencyFinding['code'], true> = {
   'evidence-missing': true,
-  'cross-harness': true,
-  'no-shifted-lognormal': true,
   'rate-limit': true,
   'dataset-claimed': true,
 };

@@ -3,8 +3,6 @@ import { formatCount } from '../units.ts';
 
 export type LatencyFinding =
   | { code: 'evidence-missing'; store: string; operation: string }
-  | { code: 'cross-harness'; stores: string[]; datasets: string[] }
-  | { code: 'no-shifted-lognormal'; store: string; ratio: number }
   | {
       code: 'rate-limit';
       store: string;
@@ -21,10 +19,6 @@ export function describeLatencyFinding(finding: LatencyFinding): string {
   switch (finding.code) {
     case 'evidence-missing':
       return `No dataset measured ${finding.operation} on ${finding.store}, so its latency is unknown, not zero; measure it with stowage probe, or state your own quantiles under assume.`;
-    case 'cross-harness':
-      return `No one benchmark measured all of ${finding.stores.join(', ')}: the latencies come from ${finding.datasets.join(' and ')}, whose conditions differ, so their order is uncertain.`;
-    case 'no-shifted-lognormal':
-      return `Floor, mean and p95 printed for ${finding.store} fit no shifted log-normal: (p95 − floor)/(mean − floor) is ${finding.ratio.toFixed(2)}, and must lie between 1 and 3.868.`;
     case 'rate-limit':
       return rateLimit(finding);
     case 'dataset-claimed':

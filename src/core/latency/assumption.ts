@@ -2,11 +2,12 @@
 import { quantileOf } from '../evidence/statistic.ts';
 import { formatMs } from '../units.ts';
 import { GRID_P, curveOf, times } from './distributions/curve.ts';
-import type { Estimate, Question } from './estimates/estimate.ts';
-import { moved } from './estimates/estimate.ts';
+import type { RoundTrip } from './client/round-trip.ts';
+import type { Estimate } from './estimates/estimate.ts';
 import { fromQuantiles } from './distributions/from-quantiles.ts';
 import type { QuantilePoint } from './distributions/from-quantiles.ts';
-import type { Distribution } from './types.ts';
+import { withWay, wayWords } from './model/estimate.ts';
+import type { Distribution, LatencyQuery } from './types.ts';
 
 /**
  * The stated quantiles hold beside the store, for any size; farther readers add the way. One quantile alone takes its
@@ -15,7 +16,8 @@ import type { Distribution } from './types.ts';
 export function assumedEstimate(
   assume: Readonly<Record<string, number>>,
   shape: Distribution | null,
-  question: Question,
+  query: LatencyQuery,
+  way: RoundTrip,
 ): Estimate | null {
   const points = Object.entries(assume).flatMap(([name, ms]): QuantilePoint[] => {
     const p = quantileOf(name);
@@ -35,16 +37,14 @@ export function assumedEstimate(
     : points.length === 1
       ? '; every request taken as that slow'
       : '';
-  const estimate: Estimate = {
+  return {
     floorMs: 0,
-    best: curve,
-    low: curve,
-    high: curve,
+    ...withWay({ best: curve, low: curve, high: curve }, way, query),
     grade: 'assumed',
     evidence: [
       {
         dataset: 'assumed',
-        cell: `${question.operation} ${stated.join(', ')}`,
+        cell: `${query.operation} ${stated.join(', ')}`,
         status: 'assumed',
         samples: null,
       },
@@ -54,8 +54,8 @@ export function assumedEstimate(
         kind: 'assumption',
         words: `stated, not measured: ${stated.join(', ')} beside the store, for any size${tail}`,
       },
+      ...wayWords(way, query),
     ],
     findings: [],
   };
-  return { ...moved(estimate, 0, question, true), grade: 'assumed' };
 }

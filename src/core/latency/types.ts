@@ -1,14 +1,6 @@
 import type { Metric } from '../evidence/dataset.ts';
 import type { LatencyFinding } from '../findings/latency-findings.ts';
 
-export interface Sampling {
-  /** 95 % intervals, on the grid of p. */
-  low: readonly number[];
-  high: readonly number[];
-  /** Bootstrap draws of the fit; 0: binomial, of one measurement. */
-  draws: number;
-}
-
 /** A latency as a distribution over milliseconds. Never a bare percentile. */
 export interface Distribution {
   /** Strictly below every quantile. */
@@ -98,10 +90,6 @@ export interface Prediction {
   low: Distribution;
   high: Distribution;
   grade: Exclude<Grade, 'missing'>;
-  /** The requests measured opened their connections: opening one is in the figure already. */
-  opensConnections?: true;
-  /** What the samples behind the figure leave open by their number alone; the band holds it. */
-  sampling?: Sampling;
   evidence: EvidenceRef[];
   adjustments: Adjustment[];
   findings: LatencyFinding[];

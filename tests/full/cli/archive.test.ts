@@ -55,7 +55,7 @@ describe('stowage datasets', () => {
     expect(stdout).toMatch(/ 1 B +p999 +104\.11 +ms +open – open /);
   });
 
-  test('validate prints the errors of what was held out, and what carries over', async () => {
+  test('validate prints how often the band held what was hidden, by kind of request and by store', async () => {
     const [table, asJson, csv, unknown] = await Promise.all([
       runCli(['datasets', 'validate']),
       runCli(['datasets', 'validate', 'macaron-2024', '--json']),
@@ -63,17 +63,16 @@ describe('stowage datasets', () => {
       runCli(['datasets', 'validate', 'prisma-2062']),
     ]);
     expect(table.exit).toBe(0);
-    expect(table.stdout).toContain('What carries over');
-    expect(table.stdout).toMatch(
-      /\d+ predictions of held-out figures; latencies are off on average by: sizes left out/,
-    );
-    const { rows, validations } = JSON.parse(asJson.stdout) as {
-      rows: { by: string; heldOut: number }[];
-      validations: { latencies: unknown[] }[];
+    expect(table.stdout).toMatch(/^total, small, near +all stores/m);
+    expect(table.stdout).toMatch(/\d+ quantiles, each predicted without the dataset that measured it/);
+    const { rows, quantiles } = JSON.parse(asJson.stdout) as {
+      rows: { store: string | null; heldOut: number }[];
+      quantiles: { dataset: string; predicted: object | null }[];
     };
-    expect(new Set(rows.map(({ by }) => by))).toEqual(new Set(['size', 'place', 'harness']));
-    expect(validations[0]?.latencies).toHaveLength(rows.reduce((sum, { heldOut }) => sum + heldOut, 0));
-    expect(csv.stdout).toMatch(/^dataset,predicted,figure,held out,/);
+    expect(new Set(quantiles.map(({ dataset }) => dataset))).toEqual(new Set(['macaron-2024']));
+    const ofAll = rows.filter(({ store }) => store === null);
+    expect(quantiles).toHaveLength(ofAll.reduce((sum, { heldOut }) => sum + heldOut, 0));
+    expect(csv.stdout).toMatch(/^request,store,operation,held out,/);
     expect(unknown).toMatchObject({ exit: 2, stderr: expect.stringContaining('prisma-2026') as string });
   });
 

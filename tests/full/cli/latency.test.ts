@@ -101,19 +101,6 @@ test('without any measurement there is no answer: exit 1, and what to do', async
   expect(stderr).toMatch(/no measurement of LIST on wasabi\/pay-as-you-go.*--assume/);
 });
 
-test('says what the samples leave open: binomial as measured, by bootstrap between sizes', async () => {
-  const measured = JSON.parse(
-    (await runCli([...ask.slice(0, 5), '1KiB', ...ask.slice(6), '--json'])).stdout,
-  ) as LatencyAnswer;
-  expect(measured.samplingDraws).toBe(0);
-  const between = await runCli([...ask.slice(0, 5), '3kB', ...ask.slice(6), '--json']);
-  const { samplingMs, samplingDraws, p50Ms } = JSON.parse(between.stdout) as LatencyAnswer;
-  expect(samplingDraws).toBeGreaterThan(100);
-  expect(samplingMs?.['p50']?.[0]).toBeLessThan(p50Ms);
-  const { stdout } = await runCli([...ask.slice(0, 5), '3kB', ...ask.slice(6)]);
-  expect(stdout).toContain('the number of samples alone leaves open');
-});
-
 test('a number of requests in flight is one', async () => {
   const { exit, stdout } = await runCli([...ask, '--concurrency', '8', '--json']);
   expect([exit, (JSON.parse(stdout) as LatencyAnswer).grade]).toEqual([0, expect.any(String)]);

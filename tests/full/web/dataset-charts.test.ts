@@ -94,11 +94,15 @@ describe('the cross-validation of a page', () => {
     return dataset ? heldOutPage(dataset, allDatasets()) : null;
   };
 
-  test('holds every held-out figure with its error, and counts what its conclusions count', () => {
+  test('holds every held-out quantile with its error, and counts by store what it lists', () => {
     for (const id of ['macaron-2024', 'prisma-2026']) {
       const found = page(id);
-      expect(found?.rows.length, id).toBe(found?.conclusions.reduce((sum, { heldOut }) => sum + heldOut, 0));
-      for (const { error, predicted } of found?.rows ?? [])
+      const stores = (found?.rows ?? []).filter(({ store }) => store !== 'all stores');
+      expect(
+        stores.reduce((sum, { n }) => sum + n, 0),
+        id,
+      ).toBe(found?.quantiles.length);
+      for (const { error, predicted } of found?.quantiles ?? [])
         expect(error === null, id).toBe(predicted === 'nothing predicts it');
     }
     expect([-0.0194, 0.123, null].map(errorWords)).toEqual(['−1.9 %', '+12 %', '']);
@@ -109,13 +113,13 @@ describe('the cross-validation of a page', () => {
     expect(page('bigbitbus-objectbench')).toBeNull();
   });
 
-  test('over all datasets says what carries over, and gives the verdict of the command line', () => {
-    const { verdict, datasets } = heldOutOfAll(allDatasets());
-    const total = datasets.reduce((sum, { heldOut }) => sum + heldOut, 0);
-    expect(verdict.startsWith(`${total} predictions of held-out figures`)).toBe(true);
-    const macaron = datasets.find(({ id }) => id === 'macaron-2024');
-    expect(macaron?.transfers['carries over']).toContain('a size left out, from the rest of its benchmark');
-    expect(macaron?.transfers['does not carry over']).toContain('all of it, from other benchmarks alone');
+  test('over all datasets has a row for each kind of request and each store in it, and the verdict of the command line', () => {
+    const { verdict, rows } = heldOutOfAll(allDatasets());
+    const ofAll = rows.filter(({ store }) => store === 'all stores');
+    const total = ofAll.reduce((sum, { n }) => sum + n, 0);
+    expect(verdict.startsWith(`${total} quantiles`)).toBe(true);
+    expect(ofAll.map(({ kind }) => kind)).toContain('total, small, near');
+    expect(rows.map(({ store }) => store)).toContain('S3 Standard, GET');
   });
 });
 

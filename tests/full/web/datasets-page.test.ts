@@ -55,7 +55,9 @@ describe('the Datasets page', () => {
     expect(await summary.textContent()).toBe(`Each of the ${await heldOut.count()} predictions`);
     expect(await heldOut.locator('td:nth-child(6)').first().textContent()).toMatch(/^[+−]\d+(\.\d+)? %$/);
     await page.goto(`${site.url}datasets/`);
-    expect(await page.locator('main').textContent()).toContain('predictions of held-out figures');
+    expect(await page.locator('main').textContent()).toContain(
+      'each predicted without the dataset that measured it',
+    );
     await context.close();
   });
 

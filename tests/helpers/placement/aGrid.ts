@@ -1,5 +1,5 @@
 /** A plan's latencies by hand, and placements of it: stores `acme/a@north`, `acme/b@north` and so on. */
-import { logNormalAbove } from '#core/latency/distributions/shifted-log-normal.ts';
+import { logNormalAbove } from '#tests/helpers/core/latency/shifted-log-normal.ts';
 import { scale } from '#core/latency/distributions/transform.ts';
 import type { Prediction } from '#core/latency/types.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';

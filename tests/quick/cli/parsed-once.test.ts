@@ -45,7 +45,13 @@ const scenario = aScenario({
   horizon: '3 months',
 });
 
-const unused = { id: 'one', status: 'measured', hash: '0', measurements: [] } as unknown as Dataset;
+const unused = {
+  id: 'one',
+  status: 'measured',
+  harness: { id: 'one' },
+  hash: '0',
+  measurements: [],
+} as unknown as Dataset;
 
 async function stowage(text: ScenarioText, ...argv: string[]): Promise<string> {
   let printed = '';

@@ -1,11 +1,7 @@
-import type { Dataset } from '#core/evidence/dataset.ts';
-import {
-  conclusions,
-  validate as validated,
-  validationRows,
-  validationVerdict,
-} from '#core/latency/validation/validate.ts';
-import type { ValidationRow } from '#core/latency/validation/validate.ts';
+import { heldOut } from '#core/latency/validation/held-out.ts';
+import type { HeldOut } from '#core/latency/validation/held-out.ts';
+import { coverage, validationVerdict } from '#core/latency/validation/validate.ts';
+import type { Coverage } from '#core/latency/validation/validate.ts';
 import { percent } from '#core/text/numbers.ts';
 import { readArgs } from '../../args.ts';
 import type { Run } from '../../deps.ts';
@@ -15,18 +11,18 @@ import { csvText, printBlocks } from '../../render/table.ts';
 import type { Table } from '../../render/table.ts';
 
 const COLUMNS = [
-  'dataset',
-  'predicted',
-  'figure',
+  'request',
+  'store',
+  'operation',
   'held out',
-  'predictable',
-  'mean |error|',
-  'worst',
-  'bias',
+  'predicted',
   'in band',
+  'share',
+  'p99 band, high / low',
+  'median |error|',
 ] as const;
 
-/** Every dataset that is no mere claim, or those named: hidden in parts, predicted from the rest, and compared. */
+/** The quantiles of all datasets but claims, or of those named, each predicted without the dataset that measured it. */
 export const validate: Run = (argv, deps) => {
   const args = readArgs(argv, {
     command: 'datasets',
@@ -35,18 +31,18 @@ export const validate: Run = (argv, deps) => {
   });
   const format = formatOf(args, ['table', 'md', 'csv', 'json']);
   const all = deps.catalog.datasets();
-  const chosen = chosenDatasets(args.operands, all);
-  const validations = chosen.map((dataset) => validated(dataset, all));
-  const rows = validations.flatMap(validationRows);
-  const words = { conclusions: conclusions(rows), verdict: validationVerdict(rows) };
-  if (format === 'json') deps.print(jsonText({ rows, ...words, validations }));
+  const named = args.operands.map((id) => datasetCalled(id, all).id);
+  const isAsked = ({ dataset }: HeldOut) => named.length === 0 || named.includes(dataset);
+  const quantiles = heldOut(all).filter(isAsked);
+  const rows = coverage(quantiles);
+  const verdict = validationVerdict(quantiles);
+  if (format === 'json') deps.print(jsonText({ rows, verdict, quantiles }));
   else if (format === 'csv') deps.print(csvText(COLUMNS, rows.map(figuresOf)));
   else
     printBlocks(
       [
         { kind: 'table', table: tableOf(rows) },
-        { kind: 'list', title: 'What carries over', items: words.conclusions },
-        { kind: 'text', text: words.verdict },
+        { kind: 'text', text: verdict },
       ],
       format,
       deps,
@@ -54,45 +50,28 @@ export const validate: Run = (argv, deps) => {
   return Promise.resolve({ exit: 0 });
 };
 
-function chosenDatasets(ids: readonly string[], all: readonly Dataset[]): readonly Dataset[] {
-  if (ids.length === 0) return all.filter(({ status }) => status !== 'claimed');
-  return ids.map((id) => datasetCalled(id, all));
+const shareOf = ({ inBand, predicted }: Coverage) => (predicted === 0 ? null : inBand / predicted);
+
+function figuresOf(row: Coverage): (string | number | null)[] {
+  const { kind, store, operation, heldOut: n, predicted, inBand, width, error } = row;
+  return [kind, store, operation, n, predicted, inBand, shareOf(row), width, error];
 }
 
-function figuresOf(row: ValidationRow): (string | number | null)[] {
-  return [
-    row.dataset,
-    row.what,
-    row.statistic,
-    row.heldOut,
-    row.predicted,
-    row.meanAbsoluteError,
-    row.worstError,
-    row.bias,
-    row.inBand,
-  ];
-}
-
-function tableOf(rows: readonly ValidationRow[]): Table {
+function tableOf(rows: readonly Coverage[]): Table {
   return {
-    columns: COLUMNS.map((title, i) => ({
-      title,
-      align: i < 3 ? 'left' : 'right',
-      wrap: title === 'predicted',
-    })),
+    columns: COLUMNS.map((title, i) => ({ title, align: i < 3 ? 'left' : 'right' })),
     rows: rows.map((row) => [
-      row.dataset,
-      row.what,
-      row.statistic,
+      row.store === null ? row.kind : '',
+      row.store ?? 'all stores',
+      row.operation ?? '',
       String(row.heldOut),
       String(row.predicted),
-      shareWords(row.meanAbsoluteError, false),
-      shareWords(row.worstError, true),
-      shareWords(row.bias, true),
-      `${row.inBand} of ${row.predicted}`,
+      String(row.inBand),
+      shareWords(shareOf(row)),
+      row.width === null ? 'none' : `× ${row.width.toFixed(1)}`,
+      shareWords(row.error),
     ]),
   };
 }
 
-const shareWords = (share: number | null, signed: boolean) =>
-  share === null ? 'none' : percent(share, { signed });
+const shareWords = (share: number | null) => (share === null ? 'none' : percent(share));

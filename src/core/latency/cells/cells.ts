@@ -24,11 +24,17 @@ export interface Cell {
   isRearranged: boolean;
   /** Range of the printed median, where it was printed as one. */
   medianRange: readonly [number, number] | null;
-  /** The printed value is an upper bound. */
+  /** A printed value is a bound. */
   isBound: boolean;
   minMs: number | null;
   meanMs: number | null;
   samples: number | null;
+  /** Requests in flight at once. */
+  concurrency: number | null;
+  /** The client was in the region or zone of the store, which need not be named, as its rows note. */
+  isBeside: boolean;
+  /** Its requests look as if they opened a connection first, as its rows note. */
+  opensConnection: boolean;
   /** Its name, where the dataset has several. */
   run: string | null;
   /** Round trip between client and store; 0 where no place is named. */
@@ -50,26 +56,10 @@ export interface Bulk {
   client: string | null;
 }
 
-/** A store's mean request through a file system, by one harness: never a quantile of requests. */
-interface MeanOfMeans {
-  dataset: Dataset;
-  store: string;
-  operation: Measurement['operation'];
-  /** Median over the runs. */
-  ms: number;
-  runs: number;
-}
-
 export interface Cells {
   cells: readonly Cell[];
   bulks: readonly Bulk[];
-  means: readonly MeanOfMeans[];
-  /** Cells whose quantiles had to be sorted, in the words of `cellWords`. */
-  rearranged: ReadonlySet<string>;
 }
-
-/** A cell with this many quantiles shows its own shape. */
-export const RICH = 5;
 
 const known = new WeakMap<Dataset, Cells>();
 
@@ -85,17 +75,9 @@ export function cellsOf(dataset: Dataset): Cells {
 function gather(dataset: Dataset): Cells {
   const timed = measuredCells(dataset.measurements).filter(isLatency);
   const cells = timed.flatMap((cell) => (cell.layer === 'store' ? cellFrom(dataset, cell) : []));
-  // Rows of mixed temperature were partly answered from a cache.
-  const means = timed.flatMap((cell) =>
-    cell.layer === 'filesystem' && cell.temperature !== 'mixed' ? (cell.figures.get('mean') ?? []) : [],
-  );
   return {
     cells,
-    rearranged: new Set(cells.filter(({ isRearranged }) => isRearranged).map(cellWords)),
     bulks: dataset.measurements.flatMap((row) => bulkFrom(dataset, row)),
-    means: [...Map.groupBy(means, (row) => `${row.store}|${row.operation}`).values()].flatMap((rows) =>
-      meanFrom(dataset, rows),
-    ),
   };
 }
 
@@ -116,10 +98,13 @@ function cellFrom(dataset: Dataset, cell: MeasuredCell): Cell[] {
       quantiles: rearranged(quantilesOf(cell)),
       isRearranged: disorderOf(rows) !== null,
       medianRange: low !== null && high !== null ? [low, high] : null,
-      isBound: rows.some((row) => row.relation === 'lt'),
+      isBound: rows.some(({ relation }) => relation === 'lt' || relation === 'gt'),
       minMs: figureMs(cell, 'min'),
       meanMs: figureMs(cell, 'mean'),
       samples: cell.samples,
+      concurrency: cell.concurrency,
+      isBeside: cell.notes.some((note) => /\bclient in the (region|zone) of the store\b/.test(note)),
+      opensConnection: cell.notes.some((note) => note.includes('opened a connection')),
       run: cell.run,
       rttMs: rttOf(first),
     },
@@ -153,23 +138,6 @@ function bulkFrom(dataset: Dataset, row: Measurement): Bulk[] {
       rttMs: rttOf(row),
       region: row.store_region,
       client: row.client_place,
-    },
-  ];
-}
-
-function meanFrom(dataset: Dataset, rows: readonly Measurement[]): MeanOfMeans[] {
-  const [first] = rows;
-  if (!first) return [];
-  const sorted = rows.map(inMs).sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = itemAt(sorted, middle);
-  return [
-    {
-      dataset,
-      store: first.store,
-      operation: first.operation,
-      ms: sorted.length % 2 ? upper : (itemAt(sorted, middle - 1) + upper) / 2,
-      runs: sorted.length,
     },
   ];
 }

@@ -29,17 +29,12 @@ export interface Opening {
  * That share of reads waits for its connection: round trips, and at each p the work that was measured, none of it at the low
  * end, since how much of it is the measuring client's is not known. A session takes one round trip more where that work holds
  * it. Elsewhere it takes as long as a small request: its median in `best`, its p99 at the high end. At the low end it takes
- * nothing (a session kept). Requests that were measured as they opened their connections are left as they are.
+ * nothing (a session kept).
  */
 export function withOpening(prediction: Prediction, opening: Opening): Prediction {
   const { coldShare, way, lastMileMs, session, work } = opening;
   if (coldShare === 0) return prediction;
   const told = (words: string): Adjustment[] => [...prediction.adjustments, { kind: 'connection', words }];
-  if (prediction.opensConnections)
-    return {
-      ...prediction,
-      adjustments: told('opening a connection is not added again: the requests measured opened theirs'),
-    };
   const holdsSession = session !== null && work?.isOwn === true;
   const sessionMs =
     session && !holdsSession

@@ -1,22 +1,24 @@
-/** The cross-validation of a dataset as its page shows it: each held-out cell, each way of predicting, and what they come to. */
+/** The cross-validation as pages show it: how often the band held what was hidden, and each hidden quantile of one dataset. */
 import type { Dataset } from '#core/evidence/dataset.ts';
-import {
-  conclusionsOf,
-  validate,
-  validationRows,
-  validationVerdict,
-} from '#core/latency/validation/validate.ts';
-import type { Conclusion, Transfer, Validation } from '#core/latency/validation/validate.ts';
+import { heldOut } from '#core/latency/validation/held-out.ts';
+import type { HeldOut } from '#core/latency/validation/held-out.ts';
+import { coverage, validationVerdict } from '#core/latency/validation/validate.ts';
 import { percent } from '#core/text/numbers.ts';
 import { formatBytes, formatMs } from '#core/units.ts';
 import { THEN, placeName, storeName } from '#web/words/names.ts';
 
-/** One held-out figure: what it is, what was left to predict it from, and how that went. */
+export interface CoverageTable {
+  verdict: string;
+  /** Of each kind of request, all stores first. */
+  rows: { kind: string; store: string; n: number; inBand: string; width: string }[];
+}
+
+/** One held-out figure: what it is, what the others say of it, and how that went. */
 interface HeldOutRow {
   store: string;
   what: string;
-  by: string;
   predicted: string;
+  band: string;
   measured: string;
   /** Predicted over measured, less one; null where nothing predicts it. */
   error: number | null;
@@ -24,82 +26,50 @@ interface HeldOutRow {
   inBand: boolean | null;
 }
 
-export interface HeldOutPage {
-  conclusions: readonly Conclusion[];
-  verdict: string;
-  rows: readonly HeldOutRow[];
+export interface HeldOutPage extends CoverageTable {
+  quantiles: readonly HeldOutRow[];
 }
 
-/** Null for a claim, and where nothing can be held out: one cell of its kind, or places that are not named. */
+/** Null for a claim, and where no quantile of it can be asked for: only means, or places and sizes that are not named. */
 export function heldOutPage(dataset: Dataset, all: readonly Dataset[]): HeldOutPage | null {
-  if (dataset.status === 'claimed') return null;
-  const validation = validate(dataset, all);
-  const summary = validationRows(validation);
-  if (summary.length === 0) return null;
+  const own = heldOut(all).filter((one) => one.dataset === dataset.id);
+  return own.length === 0 ? null : { ...coverageTable(own), quantiles: own.map(rowOf) };
+}
+
+export const heldOutOfAll = (all: readonly Dataset[]) => coverageTable(heldOut(all));
+
+function coverageTable(quantiles: readonly HeldOut[]): CoverageTable {
   return {
-    conclusions: conclusionsOf(summary).map(inWords),
-    verdict: validationVerdict(summary),
-    rows: heldOutRows(validation),
+    verdict: validationVerdict(quantiles),
+    rows: coverage(quantiles).map(({ kind, store, operation, heldOut: n, predicted, inBand, width }) => ({
+      kind,
+      store: store === null ? 'all stores' : `${storeName(store)}, ${operation}`,
+      n,
+      inBand: predicted === 0 ? 'nothing predicts them' : `${percent(inBand / predicted)} of ${predicted}`,
+      width: width === null ? '' : `× ${width.toFixed(1)}`,
+    })),
   };
 }
 
-/** With the sign that the page's font has. */
-const inWords = (one: Conclusion): Conclusion => ({ ...one, what: one.what.replaceAll(' → ', THEN) });
-
-/** What all datasets together come to; those alone in which something can be held out. */
-export function heldOutOfAll(all: readonly Dataset[]): {
-  verdict: string;
-  datasets: { id: string; title: string; heldOut: number; transfers: Record<Transfer, string[]> }[];
-} {
-  const each = all
-    .filter(({ status }) => status !== 'claimed')
-    .map((dataset) => ({ dataset, rows: validationRows(validate(dataset, all)) }));
+function rowOf(one: HeldOut): HeldOutRow {
+  const { predicted, measuredMs } = one;
   return {
-    verdict: validationVerdict(each.flatMap(({ rows }) => rows)),
-    datasets: each
-      .filter(({ rows }) => rows.length > 0)
-      .map(({ dataset: { id, title }, rows }) => {
-        const found = conclusionsOf(rows).map(inWords);
-        const of = (transfer: Transfer) =>
-          found.filter((one) => one.transfer === transfer).map(({ what }) => what);
-        return {
-          id,
-          title,
-          heldOut: found.reduce((sum, { heldOut }) => sum + heldOut, 0),
-          transfers: {
-            'carries over': of('carries over'),
-            'carries over roughly': of('carries over roughly'),
-            'does not carry over': of('does not carry over'),
-            'not predictable': of('not predictable'),
-          },
-        };
-      }),
-  };
-}
-
-const LEFT_OUT = {
-  size: 'its size left out',
-  place: 'its way left out',
-  harness: 'from other benchmarks',
-} as const;
-
-function heldOutRows({ latencies }: Validation): HeldOutRow[] {
-  return latencies.map((one): HeldOutRow => ({
     store: storeName(one.store),
     what: [
       one.operation,
+      one.metric === 'first_byte' ? 'first byte' : '',
       one.sizeBytes === null ? '' : formatBytes(one.sizeBytes),
       `${placeName(one.region)}${THEN}${placeName(one.client)}`,
       one.statistic,
     ]
       .filter(Boolean)
       .join(', '),
-    by: LEFT_OUT[one.holding],
-    predicted: one.predictedMs === null ? 'nothing predicts it' : formatMs(one.predictedMs),
-    measured: formatMs(one.measuredMs),
-    error: one.error,
-    inBand: one.inBand,
-  }));
+    predicted: predicted ? formatMs(predicted.ms) : 'nothing predicts it',
+    band: predicted ? `${formatMs(predicted.lowMs)} to ${formatMs(predicted.highMs)}` : '',
+    measured: formatMs(measuredMs),
+    error: predicted ? predicted.ms / measuredMs - 1 : null,
+    inBand: predicted ? predicted.lowMs <= measuredMs && measuredMs <= predicted.highMs : null,
+  };
 }
 
 /** `+12 %`; nothing where there is no prediction. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellsOf } from '#core/latency/cells/cells.ts';
-import { GRID_P } from '#core/latency/distributions/curve.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { nearCurve, roundTripsAt } from '#core/latency/estimates/grid-at-size.ts';
-import { fitGrid, sizeGrid } from '#core/latency/estimates/size-grid.ts';
+import { Pool } from '#core/latency/model/fit.ts';
+import { tripsFor } from '#core/latency/model/path.ts';
 import { predict, predictTogether } from '#core/latency/predict.ts';
+import { findPlace, greatCircleKm } from '#core/places.ts';
+import { roundTrip } from '#core/latency/client/round-trip.ts';
 import type { LatencyQuery, Prediction } from '#core/latency/types.ts';
 import { aDataset } from '#tests/helpers/datasets.ts';
 import { allDatasets } from '#tests/sources.ts';
@@ -22,12 +22,12 @@ const ask = (overrides: Partial<LatencyQuery> = {}): LatencyQuery => ({
   at: 'aws/us-east-1',
   operation: 'GET',
   metric: 'total',
-  sizeBytes: 1024,
+  sizeBytes: 1000,
   from: 'aws/us-east-1',
   ...overrides,
 });
 const express = (overrides: Partial<LatencyQuery> = {}) =>
-  ask({ store: 'aws/s3-express-one-zone', sizeBytes: 10_240, ...overrides });
+  ask({ store: 'aws/s3-express-one-zone', ...overrides });
 
 function predicted(query: LatencyQuery, from = base): Prediction {
   const prediction = predict(query, from);
@@ -37,56 +37,182 @@ function predicted(query: LatencyQuery, from = base): Prediction {
 
 const words = ({ adjustments }: Prediction) =>
   adjustments.map((one) => `${one.kind}: ${one.words}`).join('\n');
+const width = ({ low, high }: Prediction, p: number) => high.quantile(p) / low.quantile(p);
 
-describe('what was measured', () => {
-  it('is given back: S3 1 KiB near, 16.9 / 38.6 / 80.2 ms at p50 / p90 / p99', () => {
-    const { best, grade } = predicted(ask());
+type Figures = Record<string, number>;
+type Row = Record<string, string | number>;
+const cell = (figures: Figures, of: Row = {}): Row[] =>
+  Object.entries(figures).map(([statistic, value]) => ({ statistic, value, ...of }));
+const harness = (id: string) => ({ harness: { id, tool: 't', version: null } });
+const source = (id: string, figures: Figures, of: Row = {}) => aDataset(id, cell(figures, of), harness(id));
+
+describe('what many sources measured', () => {
+  it('is near all of them: S3, 1 kB, in us-east-1, by Skyrise 26.9 / 59 / 105 / 178 ms', () => {
+    const { best, low, high, grade, evidence } = predicted(ask());
     expect(grade).toBe('measured');
-    // Two runs of 1,000; the anchors are of one, by a slightly higher order statistic.
-    expect(best.quantile(0.5) / 16.9).toBeCloseTo(1, 1);
-    expect(Math.abs(best.quantile(0.9) / 38.6 - 1)).toBeLessThan(0.05);
-    expect(Math.abs(best.quantile(0.99) / 80.2 - 1)).toBeLessThan(0.1);
+    for (const [p, ms] of [
+      [0.5, 26.9],
+      [0.9, 59.1],
+      [0.99, 105.3],
+      [0.999, 177.8],
+    ] as const) {
+      expect(best.quantile(p) / ms).toBeGreaterThan(0.7);
+      expect(best.quantile(p) / ms).toBeLessThan(1.2);
+      expect(low.quantile(p)).toBeLessThan(ms);
+      expect(high.quantile(p)).toBeGreaterThan(ms);
+    }
+    expect(evidence.map((one) => one.dataset)).toEqual(
+      expect.arrayContaining(['skyrise-2024', 'macaron-2024', 'prisma-2026', 'grebennikov-2025']),
+    );
   });
 
-  it('is given back far away, too: 1 KiB of us-west-1 and eu-central-1 read from us-east-1', () => {
-    for (const [at, median] of [
-      ['aws/us-west-1', 284],
-      ['aws/eu-central-1', 408],
+  it('has a rare component of its own: S3 Express writes 7.3, 12.3 and 25.3 ms at p50, p99 and p99.9', () => {
+    const { best, low, high } = predicted(express({ operation: 'PUT' }));
+    for (const [p, ms] of [
+      [0.5, 7.35],
+      [0.99, 12.3],
+      [0.999, 25.3],
     ] as const) {
-      const prediction = predicted(ask({ at }));
-      expect(prediction.grade).toBe('measured');
-      expect(prediction.best.quantile(0.5) / median).toBeCloseTo(1, 2);
-      expect(words(prediction)).toContain('opened a connection');
+      expect(best.quantile(p) / ms).toBeGreaterThan(0.8);
+      expect(best.quantile(p) / ms).toBeLessThan(1.25);
+      expect(low.quantile(p)).toBeLessThan(ms);
+      expect(high.quantile(p)).toBeGreaterThan(ms);
+    }
+    expect(best.quantile(0.999) / best.quantile(0.99)).toBeGreaterThan(1.6);
+  });
+
+  it('has no tail narrower than the pool’s where none was printed, over an ocean either', () => {
+    const one = evidenceBase(
+      allDatasets().filter(({ id }) => id !== 'skyrise-2024' && id !== 'grebennikov-2025'),
+    );
+    const near = predicted(express({ at: 'aws/eu-west-1', from: 'aws/eu-west-1' }), one);
+    const { steps } = new Pool(one.datasets).tail;
+    const spread = Math.sqrt((steps[2]?.variance ?? NaN) + (steps[3]?.variance ?? NaN));
+    expect(width(near, 0.99)).toBeGreaterThan(Math.exp(2 * 1.645 * spread));
+    expect(words(near)).toContain('p99 is not shown by prisma-compute-2026');
+    const far = predicted(express({ at: 'aws/us-east-2', from: 'aws/eu-west-1' }), one);
+    expect(far.high.quantile(0.99) / far.best.quantile(0.5)).toBeGreaterThan(1.2);
+  });
+});
+
+describe('one source alone', () => {
+  it('is given back at its median, its p99 and between, whatever the pool has to shrink to', () => {
+    const alone = evidenceBase([source('a', { p50: 20, p90: 40, p99: 90 })]);
+    const { best, grade } = predicted(ask({ sizeBytes: 1024 }), alone);
+    expect(best.quantile(0.5)).toBeCloseTo(20, 6);
+    expect(grade).toBe('measured');
+  });
+
+  it('answers alone and as measured where the user put it first', () => {
+    const own = aDataset('own', cell({ p50: 15, p99: 60 }));
+    const { best } = predicted(ask({ sizeBytes: 1024 }), {
+      ...evidenceBase([...allDatasets(), own]),
+      first: ['own'],
+    });
+    expect(best.quantile(0.5)).toBeCloseTo(15, 9);
+    expect(best.quantile(0.99)).toBeCloseTo(60, 9);
+  });
+
+  it('gives way to the dataset that supersedes it', () => {
+    const older = source('old', { p50: 20, p99: 40 }, { store: 'a/b' });
+    const newer = aDataset('new', cell({ p50: 10, p99: 20 }, { store: 'a/b' }), { supersedes: 'old' });
+    const prediction = predicted(ask({ store: 'a/b', sizeBytes: 1024 }), evidenceBase([older, newer]));
+    expect(prediction.best.quantile(0.5)).toBeCloseTo(10, 6);
+    expect(prediction.evidence.map((one) => one.dataset)).toEqual(['new']);
+  });
+});
+
+describe('partial pooling', () => {
+  const others = ['c/d', 'e/f', 'g/h'].map((store, i) =>
+    source(`of-${i}`, { p50: 10 * 3 ** i, p90: 20 * 3 ** i, p99: 60 * 3 ** i }, { store }),
+  );
+  const of = (...sources: Figures[]) =>
+    predicted(
+      ask({ sizeBytes: 1024 }),
+      evidenceBase([...others, ...sources.map((figures, i) => source(`mine-${i}`, figures))]),
+    );
+
+  it('adds an agreeing source: the band narrows at every quantile', () => {
+    const figures = { p50: 30, p90: 60, p99: 150 };
+    const [one, two, three] = [of(figures), of(figures, figures), of(figures, figures, figures)];
+    for (const p of [0.5, 0.9, 0.99]) {
+      expect(width(two, p)).toBeLessThan(width(one, p));
+      expect(width(three, p)).toBeLessThan(width(two, p));
     }
   });
 
-  it('leaves a binomial interval around every quantile', () => {
-    const { low, best, high } = predicted(ask());
-    expect(low.quantile(0.99)).toBeLessThan(0.95 * best.quantile(0.99));
-    expect(high.quantile(0.99)).toBeGreaterThan(1.05 * best.quantile(0.99));
+  it('adds a source that disagrees: the band widens, and holds both', () => {
+    const [one, two] = [
+      of({ p50: 30, p90: 60, p99: 150 }),
+      of({ p50: 30, p90: 60, p99: 150 }, { p50: 8, p90: 16, p99: 40 }),
+    ];
+    for (const p of [0.5, 0.9, 0.99]) expect(width(two, p)).toBeGreaterThan(width(one, p));
+    expect(two.low.quantile(0.5)).toBeLessThan(8);
+    expect(two.high.quantile(0.5)).toBeGreaterThan(30);
   });
 
-  it('is a mean of ten in mountpoint: medians of 30 runs 27.84 and 6.28 ms', () => {
-    const { means, cells } = cellsOf(dataset('mountpoint-s3-2026'));
-    const read = (store: string) => means.find((one) => one.store === store && one.operation === 'GET');
-    expect(read('aws/s3-standard')?.ms).toBeCloseTo(27.83, 2);
-    expect(read('aws/s3-express-one-zone')?.ms).toBeCloseTo(6.28, 2);
-    expect(read('aws/s3-express-one-zone')?.runs).toBe(30);
-    // No mean of means is ever a cell with quantiles.
-    expect(cells).toEqual([]);
+  it('never widens a band by more requests of the same figures', () => {
+    const counted = (samples: number) =>
+      predicted(
+        ask({ sizeBytes: 1024 }),
+        evidenceBase([...others, source('mine', { p50: 30, p90: 60, p99: 150 }, { samples })]),
+      );
+    const widths = [50, 500, 5000, 1_000_000].map((samples) => width(counted(samples), 0.99));
+    expect(widths).toEqual(widths.toSorted((a, b) => b - a));
+  });
+
+  it('lies between the source and the pool', () => {
+    const { best } = of({ p50: 300, p90: 600, p99: 1500 });
+    expect(best.quantile(0.5)).toBeLessThan(300);
+    expect(best.quantile(0.5)).toBeGreaterThan(150);
+  });
+});
+
+describe('what serves no prediction', () => {
+  const good = cell({ p50: 20, p90: 40, p99: 90 });
+  const asked = ask({ sizeBytes: 1024 });
+  const without = predicted(asked, evidenceBase([aDataset('good', good)]));
+
+  it.each([
+    ['no place of the client', { client_place: '' }],
+    ['no region', { store_region: '' }],
+    ['no size', { size_bytes: '' }],
+    ['a layer above the store', { layer: 'end_to_end' }],
+    ['a mixed phase', { operation: 'MIXED' }],
+    ['a bound', { relation: 'lt' }],
+  ])('%s', (_, of) => {
+    const bad = aDataset('bad', cell({ p50: 200, p90: 400, p99: 4000 }, of), harness('bad'));
+    const beside = predicted(asked, evidenceBase([aDataset('good', good), bad]));
+    for (const p of [0.5, 0.9, 0.99]) expect(beside.high.quantile(p)).toBe(without.high.quantile(p));
+    expect(predict(asked, evidenceBase([bad]))).toBeNull();
+  });
+
+  it('what a seller measured of a rival', () => {
+    const seller = aDataset('seller', cell({ p50: 200, p99: 900 }), {
+      ...harness('seller'),
+      status: 'vendor',
+      measuredBy: { name: 'a seller', sells: ['acme/one'] },
+    });
+    expect(predict(asked, evidenceBase([seller]))).toBeNull();
+  });
+
+  it('a mean of ten requests through a file system', () => {
+    expect(predict(ask(), evidenceBase([dataset('mountpoint-s3-2026')]))).toBeNull();
+  });
+
+  it('two medians: they lend each other no tail', () => {
+    const medians = aDataset('medians', [...cell({ p50: 32 }), ...cell({ p50: 40 }, { operation: 'PUT' })]);
+    expect(predict(asked, evidenceBase([medians]))).toBeNull();
   });
 });
 
 describe('quantiles printed out of order', () => {
-  const near = (values: Record<string, number>) => {
-    const rows = Object.entries(values).map(([statistic, value]) => ({ statistic, value, size_bytes: 1024 }));
-    return predicted(ask(), evidenceBase([aDataset('a-set', rows)]));
-  };
-
   it.each([
     ['two', { p50: 40, p99: 10 }, { p50: 10, p99: 40 }],
     ['many', { p10: 8, p50: 30, p75: 12, p90: 35, p99: 20 }, { p10: 8, p50: 12, p75: 20, p90: 30, p99: 35 }],
   ])('are taken sorted, of %s, said so and called no measurement', (_, printed, sorted) => {
+    const near = (figures: Figures) =>
+      predicted(ask({ sizeBytes: 1024 }), evidenceBase([aDataset('a-set', cell(figures))]));
     const [found, inOrder] = [near(printed), near(sorted)];
     for (const p of [0.1, 0.5, 0.9, 0.99])
       expect(found.best.quantile(p)).toBeCloseTo(inOrder.best.quantile(p), 9);
@@ -96,59 +222,94 @@ describe('quantiles printed out of order', () => {
   });
 });
 
-describe('size and distance', () => {
-  const grid = sizeGrid(dataset('macaron-2024'), 'aws/s3-standard', 'GET');
-  if (!grid) throw new Error('macaron gives a grid');
+describe('size', () => {
+  const sized = evidenceBase([
+    aDataset('grid', [
+      ...cell({ p50: 20, p90: 40, p99: 80 }, { size_bytes: 1000 }),
+      ...cell({ p50: 60, p90: 90, p99: 160 }, { size_bytes: 1_001_000 }),
+    ]),
+  ]);
+  const medianAt = (sizeBytes: number) => predicted(ask({ sizeBytes }), sized).best.quantile(0.5);
 
-  it('predicts a size left out from its neighbours to 12 % at the median, 20 % at p99, on average', () => {
-    const at = (p: number) => grid.holdOut[GRID_P.indexOf(p)] ?? NaN;
-    expect(at(0.5)).toBeGreaterThan(0.05);
-    expect(at(0.5)).toBeLessThan(0.13);
-    expect(at(0.99)).toBeLessThan(0.22);
-    expect(words(predicted(ask({ sizeBytes: 100_000 })))).toContain(
-      `missed by ${Math.round(100 * at(0.5))} % at the median`,
-    );
+  it('lies straight between two sizes of one source: half way from 20 to 60 ms at 501,000 bytes', () => {
+    expect(medianAt(501_000)).toBeCloseTo(40, 6);
+    expect(predicted(ask({ sizeBytes: 501_000 }), sized).grade).toBe('interpolated');
   });
 
-  it('holds a size out by the very fit it predicts with', () => {
-    const { cells } = cellsOf(dataset('macaron-2024'));
-    const errors = [4096, 65_536, 1_048_576].map((held) => {
-      const fit = fitGrid(
-        grid.dataset,
-        grid.store,
-        'GET',
-        cells.filter((cell) => cell.sizeBytes !== held),
-      );
-      const truth = nearCurve(grid, held).curve[GRID_P.indexOf(0.5)] ?? NaN;
-      return fit ? (nearCurve(fit, held).curve[GRID_P.indexOf(0.5)] ?? NaN) / truth - 1 : NaN;
-    });
-    for (const error of errors) expect(Math.abs(error)).toBeLessThan(0.22);
+  it('goes on by the typical time beyond the last, 20 ms and 40 ms for each million bytes', () => {
+    const { best, grade } = predicted(ask({ sizeBytes: 10_001_000 }), sized);
+    expect(best.quantile(0.5) / (20 + 40 * 10.001)).toBeCloseTo(1, 1);
+    expect(grade).toBe('extrapolated');
   });
 
-  it('fits about four round trips at the median of a small request, one at the fastest tenth', () => {
-    const trips = roundTripsAt(grid, 1024) ?? [];
-    expect(trips[GRID_P.indexOf(0.5)]).toBeGreaterThan(3);
-    expect(trips[GRID_P.indexOf(0.5)]).toBeLessThan(5);
-    expect(trips[GRID_P.indexOf(0.05)]).toBeLessThan(1.6);
+  it('widens the band beside its measurements more than at them', () => {
+    const p99At = (sizeBytes: number) => width(predicted(ask({ sizeBytes }), sized), 0.99);
+    expect(p99At(1_001_000)).toBeLessThan(p99At(2_500_000));
+    expect(p99At(2_500_000)).toBeLessThan(p99At(20_000_000));
   });
 
-  it('grows with size and with distance', () => {
+  it('is not known where nobody measured what takes most of the time', () => {
+    const small = evidenceBase([aDataset('small', cell({ p50: 20, p99: 80 }))]);
+    expect(predict(ask({ sizeBytes: 100_000_000 }), small)).toBeNull();
+    expect(predict(ask({ sizeBytes: 10_000 }), small)).not.toBeNull();
+  });
+
+  it('grows with size on the datasets shipped', () => {
     const medians = [1024, 10_240, 1_000_000, 4_000_000, 50_000_000].map((sizeBytes) =>
       predicted(ask({ sizeBytes })).best.quantile(0.5),
     );
     expect(medians).toEqual(medians.toSorted((a, b) => a - b));
-    const far = ['aws/us-east-1', 'aws/us-east-2', 'aws/eu-west-1', 'aws/ap-southeast-1'].map((from) =>
-      predicted(ask({ from })).best.quantile(0.5),
-    );
-    expect(far).toEqual(far.toSorted((a, b) => a - b));
+  });
+});
+
+describe('the way', () => {
+  it('takes one round trip, and one more for each doubling of what the first flight of 14,600 bytes carries', () => {
+    expect(tripsFor(14_600)).toBe(1);
+    expect(tripsFor(3 * 14_600)).toBeCloseTo(2, 12);
+    expect(tripsFor(255 * 14_600)).toBeCloseTo(8, 12);
   });
 
-  it('grades a size between measured ones interpolated, one beyond them and another region extrapolated', () => {
-    expect(predicted(ask({ sizeBytes: 10_240 })).grade).toBe('interpolated');
-    expect(predicted(ask({ from: 'aws/eu-west-1' })).grade).toBe('interpolated');
-    expect(predicted(ask({ sizeBytes: 50_000_000 })).grade).toBe('extrapolated');
-    expect(predicted(ask({ at: 'aws/ap-south-1', from: 'aws/ap-south-1' })).grade).toBe('extrapolated');
-    expect(predicted(ask({ metric: 'first_byte', sizeBytes: 4_000_000 })).grade).toBe('extrapolated');
+  it('explains Macaron’s fastest far requests, on connections that were open: 64 KiB, 1 MiB and 4 MiB', () => {
+    const fastest = (sizeBytes: number, region: string) => {
+      const row = dataset('macaron-2024').measurements.find(
+        (one) => one.size_bytes === sizeBytes && one.store_region === region && one.statistic === 'p1',
+      );
+      return row?.value ?? NaN;
+    };
+    for (const sizeBytes of [65_536, 1_048_576, 4_194_304]) {
+      const far = fastest(sizeBytes, 'aws/eu-central-1') - fastest(sizeBytes, 'aws/us-east-1');
+      const trip = fastest(1024, 'aws/eu-central-1') - fastest(1024, 'aws/us-east-1');
+      expect(tripsFor(sizeBytes) / (far / trip)).toBeGreaterThan(0.7);
+      expect(tripsFor(sizeBytes) / (far / trip)).toBeLessThan(1.15);
+    }
+  });
+
+  it('is the same for every store: none wins across an ocean by a narrow tail', () => {
+    const added = (query: LatencyQuery) =>
+      predicted({ ...query, from: 'aws/eu-west-1' }).best.quantile(0.5) - predicted(query).best.quantile(0.5);
+    expect(added(ask())).toBeCloseTo(added(express()), 6);
+  });
+
+  it('cannot tell readers within the area of a hint apart: R2 at apac from Singapore and Tokyo', () => {
+    const from = (place: string) =>
+      predicted(ask({ store: 'cloudflare/r2-standard', at: 'cloudflare/apac', from: place }));
+    const [singapore, tokyo] = [from('prisma/sin'), from('prisma/tyo')];
+    for (const p of [0.1, 0.5, 0.99]) expect(singapore.best.quantile(p)).toBe(tokyo.best.quantile(p));
+    expect(from('aws/us-east-1').best.quantile(0.5)).toBeGreaterThan(singapore.best.quantile(0.5) + 100);
+  });
+
+  it('grows with distance, and is graded extrapolated', () => {
+    const far = ['aws/us-east-1', 'aws/us-east-2', 'aws/eu-west-1', 'aws/ap-southeast-1'].map((from) =>
+      predicted(ask({ from })),
+    );
+    const medians = far.map(({ best }) => best.quantile(0.5));
+    expect(medians).toEqual(medians.toSorted((a, b) => a - b));
+    expect(far.map(({ grade }) => grade)).toEqual([
+      'measured',
+      'extrapolated',
+      'extrapolated',
+      'extrapolated',
+    ]);
   });
 
   it('takes a zone for its region', () => {
@@ -156,7 +317,7 @@ describe('size and distance', () => {
   });
 
   it('says that a reader on the internet has a last mile nobody measured', () => {
-    const prediction = predicted(ask({ from: 'internet/DE' }));
+    const prediction = predicted(ask({ from: 'internet/europe' }));
     expect(prediction.grade).toBe('extrapolated');
     expect(words(prediction)).toContain('last mile');
     const spread = (one: Prediction) => one.high.quantile(0.5) - one.low.quantile(0.5);
@@ -164,63 +325,41 @@ describe('size and distance', () => {
   });
 });
 
-describe('S3 Express', () => {
-  it('has a median, a borrowed tail, and a band with a heavier one', () => {
-    const prediction = predicted(express());
-    const { low, best, high } = prediction;
-    expect(prediction.grade).toBe('extrapolated');
-    expect(best.quantile(0.5)).toBeCloseTo(7, 6);
-    expect(best.quantile(0.99) / best.quantile(0.5)).toBeCloseTo(17.743 / 14.454, 3);
-    expect(high.quantile(0.99) / best.quantile(0.5)).toBeGreaterThan(4);
-    expect(low.quantile(0.5)).toBeCloseTo(7 * (6.28 / best.meanMs), 0);
-    expect(prediction.evidence.map((one) => one.dataset)).toEqual(
-      expect.arrayContaining(['prisma-2026', 'endive-cas-2025', 'macaron-2024', 'mountpoint-s3-2026']),
-    );
-    expect(words(prediction)).toMatch(/tail-shape: median 7 ms.*1\.23.*102453/);
+describe('a round trip', () => {
+  it('is nothing within a region, the same both ways, and never faster than light in glass', () => {
+    expect(roundTrip('aws/us-east-1', 'aws/us-east-1/use1-az4')?.ms).toBe(0);
+    expect(roundTrip(null, 'aws/us-east-1')?.ms).toBe(0);
+    expect(roundTrip('aws/us-east-1', 'aws/mars-1')).toBeNull();
+    const places = [
+      'aws/us-east-1',
+      'aws/us-west-1',
+      'aws/eu-west-1',
+      'aws/eu-central-1',
+      'aws/ap-southeast-1',
+      'aws/sa-east-1',
+    ];
+    for (const a of places) {
+      for (const b of places.filter((one) => one !== a)) {
+        const [from, to] = [findPlace(a), findPlace(b)];
+        const way = roundTrip(a, b);
+        if (!from || !to || !way) throw new Error('places are known');
+        expect(way.ms).toBeCloseTo(roundTrip(b, a)?.ms ?? 0, 9);
+        expect(way.lowMs).toBeGreaterThan((2 * greatCircleKm(from, to)) / 204.3);
+        expect(way.lowMs).toBeLessThan(way.ms);
+        expect(way.highMs).toBeGreaterThan(way.ms);
+      }
+    }
   });
 
-  it('is 25 ms from Frankfurt, of which the way keeps its own narrow spread', () => {
-    const { best, high } = predicted(express({ at: 'aws/eu-west-1', from: 'prisma/fra' }));
-    expect(best.quantile(0.5)).toBeCloseTo(25, 6);
-    expect(best.quantile(0.99)).toBeLessThan(30);
-    expect(high.quantile(0.99)).toBeLessThan(60);
-  });
-
-  it('takes about 38 ms more for 4 MB, at the throughput of 50 MiB', () => {
-    const prediction = predicted(express({ sizeBytes: 4_000_000 }));
-    expect(prediction.best.quantile(0.5)).toBeCloseTo(45, 0);
-    expect(words(prediction)).toMatch(/size: size 10 KiB → 4 MB: \+ 37\.\d ms/);
-  });
-});
-
-describe('R2 and Tigris', () => {
-  const r2 = ask({
-    store: 'cloudflare/r2-standard',
-    at: 'cloudflare/eeur',
-    sizeBytes: 10_240,
-    from: 'prisma/fra',
-  });
-  const tigris = ask({ store: 'tigris/standard', at: null, sizeBytes: 10_240, from: 'prisma/fra' });
-
-  it('have the median of the probe, and show the other root in the band', () => {
-    const prediction = predicted(r2);
-    expect(prediction.best.quantile(0.5)).toBeCloseTo(85, 6);
-    expect(prediction.best.floorMs).toBeCloseTo(41.9, 6);
-    expect(prediction.high.quantile(0.99)).toBeGreaterThan(2 * prediction.best.quantile(0.99));
-    expect(prediction.grade).toBe('extrapolated');
-  });
-
-  it('keep a printed range as a band', () => {
-    const { low, best, high } = predicted(tigris);
-    expect(best.quantile(0.5)).toBeCloseTo(16, 6);
-    expect(best.quantile(0.99)).toBeCloseTo(300, 6);
-    expect(low.quantile(0.5)).toBeLessThan(14.1);
-    expect(high.quantile(0.5)).toBeGreaterThan(17.9);
-  });
-
-  it('place Tigris near every reader, and R2 at its hint', () => {
-    expect(predicted({ ...tigris, from: 'aws/ap-southeast-1' }).best.quantile(0.5)).toBeCloseTo(16, 6);
-    expect(predicted({ ...r2, from: 'aws/ap-southeast-1' }).best.quantile(0.5)).toBeGreaterThan(200);
+  // Round trips printed by others: 18 ms (Prisma 2026), 58 and 91 ms (CloudPing 2024, less the regions' own time).
+  it.each([
+    ['aws/eu-west-1', 'prisma/fra', 18],
+    ['aws/us-west-1', 'aws/us-east-1', 58.4],
+    ['aws/eu-central-1', 'aws/us-east-1', 90.9],
+  ])('from %s to %s lies in its band around %d ms', (store, client, ms) => {
+    const way = roundTrip(store, client);
+    expect(way?.lowMs).toBeLessThan(ms);
+    expect(way?.highMs).toBeGreaterThan(ms);
   });
 });
 
@@ -240,12 +379,8 @@ describe('what nobody measured', () => {
     ]);
   });
 
-  it('is null for an operation without evidence', () => {
-    expect(predict(ask({ store: 'tigris/standard', at: null, operation: 'PUT' }), base)).toBeNull();
+  it('is null for an operation without evidence, and from a place nobody knows', () => {
     expect(predict(ask({ operation: 'DELETE' }), base)).toBeNull();
-  });
-
-  it('is null from a place nobody knows', () => {
     expect(predict(ask({ from: 'aws/mars-1' }), base)).toBeNull();
   });
 });
@@ -261,10 +396,10 @@ describe('claimed datasets', () => {
     expect(predict(query, evidenceBase([dataset('dev-2024-claimed')]))).toBeNull();
     const all = predictTogether([query, ask(), ask({ operation: 'PUT' })], base);
     expect(all.predictions.filter((one) => one && named(one))).toEqual([]);
-    expect(all.findings.map(({ code }) => code)).not.toContain('dataset-claimed');
+    expect(all.findings).toEqual([]);
   });
 
-  it('serve first when named, graded claimed, and never widen what was measured', () => {
+  it('serve alone when named, graded claimed, and never widen what was measured', () => {
     const prediction = predicted(query, claims);
     expect(prediction.grade).toBe('claimed');
     expect(prediction.best.quantile(0.99)).toBeCloseTo(8, 6);
@@ -278,68 +413,13 @@ describe('claimed datasets', () => {
   });
 });
 
-describe('one harness', () => {
-  const four = [
-    ask({ sizeBytes: 10_240 }),
-    express(),
-    ask({ store: 'cloudflare/r2-standard', at: 'cloudflare/enam', sizeBytes: 10_240 }),
-    ask({ store: 'tigris/standard', at: null, sizeBytes: 10_240 }),
-  ];
-
-  it('serves every store it covers, so no finding', () => {
-    const { predictions, findings } = predictTogether(four, base);
-    expect(findings).toEqual([]);
-    for (const one of predictions) expect(one?.evidence[0]?.dataset).toBe('prisma-2026');
-  });
-
-  it('does not cover two stores that only two harnesses measured: graded no better than extrapolated', () => {
-    const mine = aDataset('mine', [
-      { statistic: 'p50', value: 20, store: 'backblaze/b2', store_region: 'backblaze/us-east' },
-      { statistic: 'p99', value: 90, store: 'backblaze/b2', store_region: 'backblaze/us-east' },
-    ]);
-    const both = evidenceBase([...allDatasets(), mine]);
-    const b2 = ask({ store: 'backblaze/b2', at: 'backblaze/us-east' });
-    expect(predicted(b2, both).grade).toBe('measured');
-    const { predictions, findings } = predictTogether([ask(), b2], both);
-    expect(findings).toMatchObject([
-      { code: 'cross-harness', stores: ['backblaze/b2', 'aws/s3-standard'].toSorted() },
-    ]);
-    expect(predictions.map((one) => one?.grade)).toEqual(['extrapolated', 'extrapolated']);
-  });
-
-  it('is widened by the disagreement of the others', () => {
-    const { best, high, evidence } = predicted(ask({ sizeBytes: 10_240 }));
-    expect(best.quantile(0.5)).toBeLessThan(22);
-    expect(high.quantile(0.5)).toBeGreaterThanOrEqual(32);
-    expect(evidence.map((one) => one.dataset)).toContain('prisma-2026');
-  });
-
-  it('gives way to the dataset that supersedes it', () => {
-    const older = aDataset('old', [
-      { statistic: 'p50', value: 20, store: 'a/b' },
-      { statistic: 'p99', value: 40, store: 'a/b' },
-    ]);
-    const newer = aDataset(
-      'new',
-      [
-        { statistic: 'p50', value: 10, store: 'a/b' },
-        { statistic: 'p99', value: 20, store: 'a/b' },
-      ],
-      { supersedes: 'old' },
-    );
-    const prediction = predicted(ask({ store: 'a/b' }), evidenceBase([older, newer]));
-    expect(prediction.high.quantile(0.5)).toBeCloseTo(10, 6);
-  });
-});
-
 describe('a cell where the client was the bottleneck', () => {
-  type Row = Record<string, string | number>;
-  const curve = (layer: string, times: number, cell: Row = {}): Row[] =>
+  const curve = (layer: string, times: number, of: Row = {}): Row[] =>
     Object.entries({ p10: 8, p50: 12, p75: 16, p90: 30, p99: 60 }).map(([statistic, ms]) => ({
       layer,
       statistic,
       value: ms * times,
-      ...cell,
+      ...of,
     }));
   const bulk = (layer: string, value: number): Row => ({
     layer,
@@ -351,7 +431,12 @@ describe('a cell where the client was the bottleneck', () => {
     value,
   });
   const GRID = [0.01, 0.1, 0.5, 0.9, 0.99, 0.999];
-  const asked = [ask(), ask({ sizeBytes: 100_000 }), ask({ from: 'aws/eu-west-1' }), ask({ sizeBytes: 2e8 })];
+  const asked = [
+    ask({ sizeBytes: 1024 }),
+    ask({ sizeBytes: 100_000 }),
+    ask({ from: 'aws/eu-west-1' }),
+    ask({ sizeBytes: 2e8 }),
+  ];
 
   it('changes no answer that others give: of the same cell, of other sizes, of more in flight, of bulk', () => {
     const fine = [
@@ -378,7 +463,7 @@ describe('a cell where the client was the bottleneck', () => {
         expect(GRID.map((p) => beside[end].quantile(p))).toEqual(GRID.map((p) => without[end].quantile(p)));
       expect([beside.grade, words(beside)]).toEqual([without.grade, words(without)]);
     }
-    expect(predicted(asked[0] ?? ask(), both).best.quantile(0.5)).toBeCloseTo(12, 6);
+    expect(predicted(ask({ sizeBytes: 1024 }), both).best.quantile(0.5)).toBeCloseTo(12, 6);
   });
 
   it('answers nothing alone, and that is said', () => {
@@ -405,8 +490,9 @@ describe('assumed quantiles', () => {
 
   it('take the shape of the evidence when there is one of them', () => {
     const { best } = predicted(express({ assume: { p99: 43 } }));
+    const shape = predicted(express()).best;
     expect(best.quantile(0.99)).toBeCloseTo(43, 6);
-    expect(best.quantile(0.5)).toBeCloseTo(43 / (17.743 / 14.454), 1);
+    expect(best.quantile(0.5) / (43 * (shape.quantile(0.5) / shape.quantile(0.99)))).toBeCloseTo(1, 6);
     const unknown = predicted(ask({ store: 'backblaze/b2', at: null, assume: { p99: 43 } }));
     expect(unknown.best.quantile(0.5)).toBeCloseTo(43, 3);
   });
@@ -437,7 +523,7 @@ describe('every prediction', () => {
       operation: fc.constantFrom('GET' as const, 'PUT' as const),
       metric: fc.constantFrom('total' as const, 'first_byte' as const),
       sizeBytes: fc.integer({ min: 0, max: 200_000_000 }),
-      p: fc.double({ min: 0.0005, max: 0.9999, noNaN: true }),
+      p: fc.double({ min: 0.0005, max: 0.9998, noNaN: true }),
     });
     fc.assert(
       fc.property(asked, ({ stores: [store, at], p, ...query }) => {
@@ -451,6 +537,10 @@ describe('every prediction', () => {
         expect(low).toBeGreaterThan(0);
         expect(Number.isFinite(high)).toBe(true);
         expect(prediction.low.cdf(best)).toBeGreaterThanOrEqual(prediction.high.cdf(best));
+        for (const end of ['low', 'best', 'high'] as const)
+          expect(prediction[end].quantile(p)).toBeLessThanOrEqual(
+            prediction[end].quantile(p + 1e-4) * (1 + 1e-9),
+          );
         expect(prediction.evidence.length).toBeGreaterThan(0);
       }),
       { numRuns: 400 },
@@ -459,7 +549,7 @@ describe('every prediction', () => {
 
   it('is the same however often it is asked', () => {
     const fresh = evidenceBase(allDatasets());
-    for (const p of GRID_P)
+    for (const p of [0.01, 0.5, 0.99])
       expect(predicted(express(), fresh).high.quantile(p)).toBe(predicted(express()).high.quantile(p));
     expect(predict(express(), base)).toBe(predict(express(), base));
   });

@@ -87,7 +87,8 @@ describe('the interval of a printed quantile', () => {
   it('holds the value in every dataset of the repository', () => {
     for (const dataset of allDatasets())
       for (const [row, { low, high }] of intervalsOf(dataset)) {
-        if (low !== null) expect(low).toBeLessThanOrEqual(row.value);
+        // Through equal quantiles a curve rises by a rounding error.
+        if (low !== null) expect(low * (1 - 1e-9)).toBeLessThanOrEqual(row.value);
         if (high !== null) expect(high).toBeGreaterThanOrEqual(row.value);
       }
   });

@@ -1,140 +1,102 @@
-/** Held-out checks, some against values worked out elsewhere from the same articles' tables. */
 import { describe, expect, it } from 'vitest';
-import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { predict, predictTogether } from '#core/latency/predict.ts';
-import type { LatencyQuery } from '#core/latency/types.ts';
 import { heldOut } from '#core/latency/validation/held-out.ts';
 import {
-  conclusions,
-  validate,
-  validationRows,
+  FEWEST,
+  HOLDS,
+  WIDEST,
+  coverage,
   validationVerdict,
+  widths,
 } from '#core/latency/validation/validate.ts';
 import { aDataset } from '#tests/helpers/datasets.ts';
 import { allDatasets } from '#tests/sources.ts';
 
-const dataset = (id: string) => {
-  const found = allDatasets().find((one) => one.id === id);
-  if (!found) throw new Error(`no dataset ${id}`);
-  return found;
-};
-describe('a request grown from 10 KiB to 1 MiB by the throughput of 50 MiB', () => {
-  const ask = (store: string, at: string, operation: 'GET' | 'PUT', from: string): LatencyQuery => ({
-    store,
-    at,
-    operation,
-    metric: 'total',
-    sizeBytes: 2 ** 20,
-    from,
+const shipped = heldOut(allDatasets());
+const kinds = coverage(shipped).filter(({ store, predicted }) => store === null && predicted >= FEWEST);
+
+describe('the datasets shipped, each hidden in turn', () => {
+  it('are enough for four kinds of request', () => {
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'total, large, far',
+      'total, large, near',
+      'total, small, far',
+      'total, small, near',
+    ]);
   });
 
-  it.each([
-    ['GET', 'prisma/fra', [123, 43, 28, 38]],
-    ['PUT', 'prisma/fra', [222]],
-  ] as const)('takes, for a %s from %s, %s ms at the median', (operation, from, medians) => {
-    const queries = [
-      ask('cloudflare/r2-standard', 'cloudflare/eeur', operation, from),
-      ask('aws/s3-standard', 'aws/eu-central-1', operation, from),
-      ask('tigris/standard', 'tigris/global', operation, from),
-      ask('aws/s3-express-one-zone', 'aws/eu-west-1', operation, from),
-    ].slice(0, medians.length);
-    const { predictions } = predictTogether(queries, evidenceBase(allDatasets()));
-    expect(predictions.map((one) => Math.round(one?.best.quantile(0.5) ?? NaN))).toEqual(medians);
+  it.each(kinds)(
+    'lie in their band as often as it promises: $kind, $inBand of $predicted',
+    ({ inBand, predicted }) => {
+      expect(inBand / predicted).toBeGreaterThanOrEqual(HOLDS.least);
+      expect(inBand / predicted).toBeLessThanOrEqual(HOLDS.most);
+    },
+  );
+
+  it('have bands that are no wider than they must be', () => {
+    const { one, agreed } = widths(shipped);
+    expect(one ?? Infinity).toBeLessThanOrEqual(WIDEST.one);
+    expect(agreed ?? Infinity).toBeLessThanOrEqual(WIDEST.agreed);
   });
 
-  it('takes 17 ms from S3 Express beside it; the DEV article prints 5, and 18 where R2 takes 123', () => {
-    const beside = ask('aws/s3-express-one-zone', 'aws/eu-west-1', 'GET', 'aws/eu-west-1');
-    const express = predict(beside, evidenceBase(allDatasets()))?.best.quantile(0.5) ?? NaN;
-    expect(Math.round(express)).toBe(17);
-    expect(express / 5).toBeCloseTo(3.4, 1);
-    expect(122.9 / 18).toBeCloseTo(6.8, 1);
-  });
-});
-
-describe('cells held out', () => {
-  const macaron = heldOut(dataset('macaron-2024'), allDatasets());
-  const near = 'aws/us-east-1 → aws/us-east-1';
-  const errorsOf = (own: typeof macaron) =>
-    own.reduce((sum, one) => sum + Math.abs(one.error ?? NaN), 0) / own.length;
-
-  it('a size of Macaron is predicted from the others to 9 % at p50, 14 % at p99, near and far alike', () => {
-    const sizes = macaron.filter(({ holding }) => holding === 'size');
-    const at = (statistic: string) => sizes.filter((one) => one.statistic === statistic);
-    expect(sizes).toHaveLength(3 * 44);
-    expect(100 * errorsOf(at('p50'))).toBeCloseTo(9.1, 0);
-    expect(100 * errorsOf(at('p99'))).toBeCloseTo(13.7, 0);
+  it('are counted by store: what stores hold adds up to what their kind holds', () => {
+    const rows = coverage(shipped);
+    for (const all of rows.filter(({ store }) => store === null)) {
+      const stores = rows.filter(({ kind, store }) => kind === all.kind && store !== null);
+      for (const of of ['heldOut', 'predicted', 'inBand'] as const)
+        expect(stores.reduce((sum, one) => sum + one[of], 0)).toBe(all[of]);
+    }
   });
 
-  it('a far place is predicted from the near and the other far one to 9 %, 63 of 66 within the band', () => {
-    const far = macaron.filter(({ holding, hidden }) => holding === 'place' && hidden !== near);
-    expect(far).toHaveLength(2 * 11 * 3);
-    expect(errorsOf(far)).toBeLessThan(0.09);
-    expect(far.filter(({ inBand }) => inBand)).toHaveLength(63);
-  });
-
-  it('the near place is not predicted from far ones: what is far is mostly way and connections', () => {
-    const held = macaron.filter(({ holding, hidden }) => holding === 'place' && hidden === near);
-    expect(errorsOf(held)).toBeGreaterThan(1);
-  });
-
-  it('uses nothing of what it hides', () => {
-    const before = macaron.filter((one) => one.hidden === '4 KiB');
-    const changed = {
-      ...dataset('macaron-2024'),
-      measurements: dataset('macaron-2024').measurements.map((row) =>
-        row.size_bytes === 4096 ? { ...row, value: row.value * 3 } : row,
+  it('come to a sentence with both counts and both widths', () => {
+    expect(validationVerdict(shipped)).toMatch(
+      new RegExp(
+        `^${shipped.length} quantiles.* \\d+ % lie in .* × [\\d.]+ where one .* × [\\d.]+ where several`,
       ),
-    };
-    const after = heldOut(changed, allDatasets()).filter((one) => one.hidden === '4 KiB');
-    expect(after.map(({ predictedMs }) => predictedMs)).toEqual(before.map(({ predictedMs }) => predictedMs));
-    expect(after.map(({ measuredMs }) => measuredMs)).toEqual(before.map(({ measuredMs }) => 3 * measuredMs));
-  });
-
-  it('does not call two clients in one city two places', () => {
-    const prisma = heldOut(dataset('prisma-2026'), allDatasets());
-    expect(prisma.filter(({ holding }) => holding === 'place').map(({ store }) => store)).toEqual([
-      'aws/s3-express-one-zone',
-      'aws/s3-express-one-zone',
-    ]);
-  });
-
-  it('says that nothing predicts a store nobody else measured', () => {
-    const alone = aDataset('alone', [{ statistic: 'p50', value: 5, store: 'acme/one' }]);
-    expect(heldOut(alone, [alone])).toMatchObject([{ holding: 'harness', predictedMs: null, error: null }]);
-  });
-
-  it('two medians of one store lend each other no tail, without end', () => {
-    const medians = aDataset('medians', [
-      { statistic: 'p50', value: 32, operation: 'GET' },
-      { statistic: 'p50', value: 40, operation: 'PUT' },
-    ]);
-    const query: LatencyQuery = {
-      store: 'aws/s3-standard',
-      at: 'aws/us-east-1',
-      operation: 'GET',
-      metric: 'total',
-      sizeBytes: 1024,
-      from: 'aws/us-east-1',
-    };
-    expect(predict(query, evidenceBase([medians]))).toBeNull();
+    );
   });
 });
 
-describe('the conclusion', () => {
-  const rows = allDatasets()
-    .filter(({ status }) => status !== 'claimed')
-    .flatMap((one) => validationRows(validate(one, allDatasets())));
+describe('what is hidden', () => {
+  const measured = (id: string, harness: string, ms: number, store = 'a/b') =>
+    aDataset(
+      id,
+      [
+        { statistic: 'p50', value: ms, store },
+        { statistic: 'p99', value: 3 * ms, store },
+      ],
+      { harness: { id: harness, tool: 't', version: null } },
+    );
+  const medianOf = (all: ReturnType<typeof heldOut>, id: string) =>
+    all.find((one) => one.dataset === id && one.statistic === 'p50');
 
-  it('says how many were held out, what carries over and what does not', () => {
-    const words = conclusions(rows).join('\n');
-    expect(words).toMatch(/macaron-2024, a size left out.*: 132 held out.*it carries over\./);
-    expect(words).toMatch(/aws\/us-east-1 → aws\/us-east-1 left out.*it does not carry over\./);
-    expect(words).toMatch(
-      /macaron-2024, all of it, from other benchmarks alone: 132 held out.*it does not carry over\./,
-    );
-    const total = rows.reduce((sum, one) => sum + one.heldOut, 0);
-    expect(validationVerdict(rows)).toMatch(
-      new RegExp(`^${total} predictions of held-out figures; .*proves no mechanism\\.$`),
-    );
+  it('has no part in what is predicted of it', () => {
+    const others = [measured('other', 'two', 20), measured('third', 'three', 25)];
+    const before = medianOf(heldOut([measured('mine', 'one', 10), ...others]), 'mine');
+    const after = medianOf(heldOut([measured('mine', 'one', 1000), ...others]), 'mine');
+    expect(after?.predicted).toEqual(before?.predicted);
+    expect(after?.measuredMs).toBe(1000);
+  });
+
+  it('is the whole harness: two datasets of one do not predict each other', () => {
+    const one = medianOf(heldOut([measured('mine', 'one', 10), measured('again', 'one', 10)]), 'mine');
+    expect(one?.predicted).toBeNull();
+  });
+
+  it('is no claim, and nothing whose place is not named', () => {
+    const claim = { ...measured('claim', 'c', 5), status: 'claimed' as const };
+    const unnamed = aDataset('unnamed', [{ statistic: 'p50', value: 5, client_place: '' }]);
+    expect(heldOut([claim, unnamed])).toEqual([]);
+  });
+
+  it('counts as agreed where two p99s that are left lie within a factor of 1.5', () => {
+    const left = (second: number) => [measured('two', 'two', 20), measured('three', 'three', second)];
+    expect(medianOf(heldOut([measured('mine', 'one', 10), ...left(29)]), 'mine')).toMatchObject({
+      sources: 2,
+      isAgreed: true,
+    });
+    expect(medianOf(heldOut([measured('mine', 'one', 10), ...left(40)]), 'mine')).toMatchObject({
+      sources: 2,
+      isAgreed: false,
+    });
   });
 });

@@ -31,7 +31,10 @@ function cardOf(answer: Plan, role: Candidate['card']): Candidate {
 const saidOf = (answer: Plan) => JSON.stringify(recommendationBlocks(answer));
 
 it('what is faster is searched for, not met by chance: new objects in Express beside the first', () => {
-  const answer = plan(ask({ ...example('streamingco'), stores: [EXPRESS, TIGRIS] }, sources));
+  // Tigris stated as slow: by what is measured it leaves Express nothing to gain.
+  const slow = { [TIGRIS]: { GET: { p50: '100 ms', p99: '700 ms' } } };
+  const asked = { ...example('streamingco'), stores: [EXPRESS, STANDARD, TIGRIS], assume: slow };
+  const answer = plan(ask(asked, sources));
   const [first, faster] = [cardOf(answer, 'recommended'), cardOf(answer, 'faster')];
   expect(first.id).toBe(`single:${TIGRIS}`);
   expect(faster.stores).toEqual([EXPRESS, TIGRIS]);
@@ -46,17 +49,18 @@ it('what is faster is searched for, not met by chance: new objects in Express be
 });
 
 it('below the asked sureness, the saving names how sure the other is', () => {
-  const hurried = { ...example('streamingco'), requirements: { readP99: '700 ms' } };
-  const answer = plan(ask(hurried, sources));
+  const answer = plan(ask(example('prisma-accelerated-fs'), sources));
   expect(cardOf(answer, 'recommended').sureness ?? 1).toBeLessThan(0.9);
-  expect(saidOf(answer)).toMatch(/against single:[a-z0-9@/-]+, which is (very )?likely, \d+ %\./);
+  expect(saidOf(answer)).toMatch(
+    /against single:tigris\/standard@global, which is very likely, (at least )?9\d %\./,
+  );
 });
 
 it('against a bill of nothing there is no share', () => {
   const answer = plan(ask(example('prisma-accelerated-fs'), sources));
   expect(cardOf(answer, 'recommended').monthly.total).toBeLessThan(0.005);
   const said = saidOf(answer);
-  expect(said).toMatch(/It costs \$5\.91 a month more than the recommended\./);
+  expect(said).toMatch(/It costs \$5\.\d\d a month more than the recommended\./);
   expect(said).toContain('A price is not known: the bill is $0 or more a month.');
 });
 

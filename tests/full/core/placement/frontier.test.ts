@@ -33,7 +33,7 @@ describe('the frontier of cost against p99', () => {
 
   it('rises in cost as it falls in p99, by more than a step each', () => {
     const on = onFrontier(swept);
-    expect(on.length).toBeGreaterThan(2);
+    expect(on.length).toBeGreaterThan(1);
     for (const [i, one] of on.slice(1).entries()) {
       expect(cost(one)).toBeGreaterThanOrEqual(cost(on[i]!));
       expect(p99(one) * (1 + (swept.frontierStep ?? 0))).toBeLessThanOrEqual(p99(on[i]!) * (1 + 1e-9));

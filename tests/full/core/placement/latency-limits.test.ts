@@ -167,7 +167,7 @@ describe('several limits on latency at once', () => {
 
   it('and the cases had placements of every verdict', () => {
     for (const verdict of ['yes', 'no', 'unproven'] as const)
-      expect(verdicts.filter((one) => one === verdict).length).toBeGreaterThan(5);
+      expect(verdicts.filter((one) => one === verdict).length).toBeGreaterThanOrEqual(5);
   });
 });
 

@@ -4,7 +4,6 @@ import { densityPoints } from '#core/latency/distributions/density-points.ts';
 import { fromQuantiles } from '#core/latency/distributions/from-quantiles.ts';
 import { fanOut, mixture } from '#core/latency/distributions/mixture.ts';
 import { normalCdf, normalQuantile } from '#core/latency/distributions/normal.ts';
-import { shiftedLogNormalFromMean } from '#core/latency/distributions/shifted-log-normal.ts';
 import { pointwiseMax, pointwiseMin, scale, shift } from '#core/latency/distributions/transform.ts';
 import type { Distribution } from '#core/latency/types.ts';
 import { fromSamples } from '#tests/helpers/core/latency/from-samples.ts';
@@ -180,30 +179,6 @@ describe('a distribution', () => {
     expect(() => mixture([])).toThrow(RangeError);
     expect(() => fanOut(fromSamples([1]), 0)).toThrow(RangeError);
     expect(() => scale(fromSamples([1]), 0)).toThrow(RangeError);
-  });
-});
-
-describe('floor, mean and p95', () => {
-  it('give the log-normal with the smaller sigma, and the other root', () => {
-    // R2, 50 MiB, from the Prisma object layer: r = (171 − 43.8) / (90.6 − 43.8) = 2.718.
-    const found = shiftedLogNormalFromMean('cloudflare/r2-standard', 43.8, 90.6, 171);
-    if (!('best' in found)) throw new Error('two roots were expected');
-    for (const d of [found.best, found.other]) {
-      expect(d.meanMs).toBeCloseTo(90.6, 9);
-      expect(d.quantile(0.95)).toBeCloseTo(171, 9);
-    }
-    expect(found.best.quantile(0.5)).toBeCloseTo(77.7, 1);
-    expect(found.best.quantile(0.99)).toBeLessThan(found.other.quantile(0.99));
-  });
-
-  it('have no log-normal above r = 3.868', () => {
-    expect(shiftedLogNormalFromMean('a/b', 10, 20, 10 + 3.86 * 10)).toHaveProperty('best');
-    expect(shiftedLogNormalFromMean('a/b', 10, 20, 10 + 3.88 * 10)).toMatchObject({
-      code: 'no-shifted-lognormal',
-      store: 'a/b',
-    });
-    expect(shiftedLogNormalFromMean('a/b', 10, 20, 20)).toMatchObject({ code: 'no-shifted-lognormal' });
-    expect(shiftedLogNormalFromMean('a/b', 10, 10, 20)).toMatchObject({ code: 'no-shifted-lognormal' });
   });
 });
 

@@ -104,11 +104,7 @@ describe('a connection that is opened first', () => {
     expect(cold.low.quantile(0.5)).toBeCloseTo(15 + 40, 9);
   });
 
-  it('is not charged again to requests that were measured as they opened theirs, nor where none does', () => {
-    const measured = { ...of(typical), opensConnections: true as const };
-    const again = withOpening(measured, opening);
-    expect([again.best, again.high, again.grade]).toEqual([typical, typical, 'measured']);
-    expect(again.adjustments[0]?.words).toContain('not added again');
+  it('is not charged where none does', () => {
     expect(withOpening(of(typical), { ...opening, coldShare: 0 }).adjustments).toEqual([]);
   });
 });
