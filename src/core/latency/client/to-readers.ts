@@ -42,7 +42,7 @@ export function forEachCity(
 
 /** One read in `percent` is of the part: p99 is that of all reads together. Steps are told as for the city of most readers. */
 function mixed(cities: readonly ToCity[]): Prediction {
-  const { sampling: _, ...most } = itemAt(cities, 0).of;
+  const most = itemAt(cities, 0).of;
   const end = (name: 'low' | 'best' | 'high'): Distribution => {
     const whole = mixture(cities.map(({ percent, of }) => ({ share: percent, of: of[name] })));
     return distributionOf(whole.floorMs, curveOf(whole));

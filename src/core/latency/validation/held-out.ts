@@ -3,8 +3,10 @@ import type { Dataset } from '../../evidence/dataset.ts';
 import { itemAt } from '../../at.ts';
 import { memoWeak } from '../../memo.ts';
 import { withOpening } from '../client/connection-cost.ts';
+import { openingWork } from '../client/opening-work.ts';
 import type { Cell } from '../cells/cells.ts';
 import { evidenceBase } from '../evidence-base.ts';
+import type { EvidenceBase } from '../evidence-base.ts';
 import { operationOf, servingCells } from '../model/observations.ts';
 import { wayBetween } from '../model/path.ts';
 import { predict, sourcesOf } from '../predict.ts';
@@ -43,9 +45,7 @@ export const heldOut = memoWeak((datasets: readonly Dataset[]): readonly HeldOut
     return hidden.flatMap((dataset) =>
       servingCells(dataset).flatMap((cell) => {
         const query = queryOf(cell);
-        return query
-          ? compared(cell, query, predictedAs(cell, query, predict(query, left)), sourcesOf(query, left))
-          : [];
+        return query ? compared(cell, query, predictedAs(cell, query, left), sourcesOf(query, left)) : [];
       }),
     );
   });
@@ -60,14 +60,18 @@ function queryOf(cell: Cell): LatencyQuery | null {
 }
 
 /** Requests that look as if they opened a connection are predicted as such. */
-function predictedAs(
-  cell: Cell,
-  { at, from }: LatencyQuery,
-  prediction: Prediction | null,
-): Prediction | null {
+function predictedAs(cell: Cell, query: LatencyQuery, base: EvidenceBase): Prediction | null {
+  const { store, at, from } = query;
+  const prediction = predict(query, base);
   const way = wayBetween(at, from);
   return prediction && way && cell.opensConnection
-    ? withOpening(prediction, { coldShare: 1, way, lastMileMs: 0, session: null })
+    ? withOpening(prediction, {
+        coldShare: 1,
+        way,
+        lastMileMs: 0,
+        session: null,
+        work: openingWork(base.datasets, store),
+      })
     : prediction;
 }
 
