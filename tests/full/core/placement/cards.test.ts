@@ -46,10 +46,10 @@ it('what is faster is searched for, not met by chance: new objects in Express be
 });
 
 it('below the asked sureness, the saving names how sure the other is', () => {
-  const hurried = { ...example('streamingco'), requirements: { readP99: '700 ms' } };
+  const hurried = { ...example('streamingco'), requirements: { readP99: '740 ms' } };
   const answer = plan(ask(hurried, sources));
   expect(cardOf(answer, 'recommended').sureness ?? 1).toBeLessThan(0.9);
-  expect(saidOf(answer)).toMatch(/against single:[a-z0-9@/-]+, which is (very )?likely, \d+ %\./);
+  expect(saidOf(answer)).toMatch(/against single:tigris\/standard@global, which is very likely, 92 %\./);
 });
 
 it('against a bill of nothing there is no share', () => {
