@@ -1,11 +1,11 @@
 import { likenesses } from '#core/latency/estimates/vendor-equivalent.ts';
-import { predict } from '#core/latency/predict.ts';
+import { predict, usualLatency } from '#core/latency/predict.ts';
 import { nearestRegion, placeOfStore } from '#core/places.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
 import { quantileDisorder } from '#core/scenario/check-sense.ts';
 import { checkStoreRef } from '#core/scenario/check-stores.ts';
 import { splitRef } from '#core/store-ref.ts';
-import { parseBytes, parseMs } from '#core/units.ts';
+import { formatMs, parseBytes, parseMs } from '#core/units.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
 import type { Deps, Run } from '../deps.ts';
@@ -67,6 +67,7 @@ export const latency: Run = async (argv, deps) => {
       nothingMeasured(
         store,
         operation,
+        usualLatency(query, evidence),
         evidence.datasets
           .filter((one) => one.status === 'claimed' && one.measurements.some((row) => row.store === store))
           .map((one) => one.id),
@@ -130,10 +131,21 @@ function assumedQuantiles(given: readonly string[]): Record<string, number> | nu
   return pairs.length > 0 ? quantiles : null;
 }
 
-function nothingMeasured(store: string, operation: string, claimed: readonly string[]): string {
+/** `usual`: what it takes at the stores that were measured, to say how little is known of this one. */
+function nothingMeasured(
+  store: string,
+  operation: string,
+  usual: ReturnType<typeof usualLatency>,
+  claimed: readonly string[],
+): string {
+  const between = (p: number) =>
+    usual ? `${formatMs(usual.low.quantile(p))} to ${formatMs(usual.high.quantile(p))}` : '';
+  const others = usual
+    ? `; not measured, it may be anything that stores take: p50 ${between(0.5)}, p99 ${between(0.99)}`
+    : '';
   const claims =
     claimed.length > 0
       ? `; ${claimed.join(' and ')} only claims some: add --dataset ${claimed[0]} to use that`
       : '; state your own with --assume p50=7ms --assume p99=43ms';
-  return `no measurement of ${operation} on ${store} supports an answer${claims}`;
+  return `no measurement of ${operation} on ${store} supports an answer${others}${claims}`;
 }

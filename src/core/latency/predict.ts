@@ -9,10 +9,11 @@ import { pointwiseMax, pointwiseMin } from './distributions/transform.ts';
 import type { Estimate } from './estimates/estimate.ts';
 import { vendorEquivalent } from './estimates/vendor-equivalent.ts';
 import type { EvidenceBase } from './evidence-base.ts';
-import { estimateOf, p99sOf } from './model/estimate.ts';
+import { estimateOf, p99sOf, usualBand } from './model/estimate.ts';
+import type { Band } from './model/estimate.ts';
 import { Pool } from './model/fit.ts';
 import { wayBetween } from './model/path.ts';
-import type { LatencyQuery, Likeness, Prediction } from './types.ts';
+import type { Distribution, LatencyQuery, Prediction } from './types.ts';
 
 /** One prediction on its own; null where no evidence, and no assumption, supports one. */
 export function predict(query: LatencyQuery, base: EvidenceBase): Prediction | null {
@@ -42,6 +43,21 @@ export function predictor(
     return query ? toReaders(query.from, (from) => answers.predict({ ...query, from })) : null;
   });
   return { of, findings: findingsOf(queries, answers) };
+}
+
+/** What a request takes at a store that nobody measured, by all that were: nine in ten lie in the band. No plan counts on it. */
+export function usualLatency(
+  query: LatencyQuery,
+  base: EvidenceBase,
+): Record<keyof Band, Distribution> | null {
+  const band = usualBand(answersOf(base).pool, query);
+  return (
+    band && {
+      low: distributionOf(0, band.low),
+      best: distributionOf(0, band.best),
+      high: distributionOf(0, band.high),
+    }
+  );
 }
 
 /** The p99 in ms of each source that a prediction rests on and that shows one. */

@@ -50,6 +50,14 @@ test('the table says the grade, the quantiles and the evidence', async () => {
   expect(stdout).toMatch(/^Evidence$/m);
 });
 
+test('a store that nobody measured may take as long as any: exit 1, with the band of all stores', async () => {
+  const { exit, stderr } = await runCli(['latency', 'backblaze/b2@us-east', '--from', 'aws/us-east-1']);
+  expect(exit).toBe(1);
+  expect(stderr).toMatch(
+    /not measured, it may be anything that stores take: p50 [\d.]+ ms to [\d.]+ ms, p99 /,
+  );
+});
+
 test('quantiles that the user states are graded assumed', async () => {
   const { exit, stdout } = await runCli([
     'latency',

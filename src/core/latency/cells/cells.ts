@@ -1,6 +1,6 @@
 /** Measurements of one dataset gathered by what was measured: one cell per store, place, operation and size. */
 import type { Dataset, Measurement } from '../../evidence/dataset.ts';
-import { figureMs, inMs, isLatency, measuredCells, quantilesOf } from '../../evidence/cells.ts';
+import { figureMs, isLatency, measuredCells, quantilesOf } from '../../evidence/cells.ts';
 import type { MeasuredCell } from '../../evidence/cells.ts';
 import { disorderOf } from '../../evidence/doubts/disorder.ts';
 import { itemAt } from '../../at.ts';

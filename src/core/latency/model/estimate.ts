@@ -41,13 +41,9 @@ export function estimateOf(pool: Pool, query: LatencyQuery, chosen: Dataset | nu
   const server = serverOf(pool, said, query, chosen !== null);
   if (!server) return null;
   const load = loadOf(pool, said, query, level);
-  const curveOf = (z: number) =>
-    onGrid(
-      server.map(
-        ({ mean, variance }, i) => mean + z * Z_90 * Math.sqrt(variance) + (load ? itemAt(load.added, i) : 0),
-      ),
-    );
-  const own = { best: curveOf(0), low: curveOf(-1), high: curveOf(1) };
+  const own = bandOf(
+    load ? server.map((one, i) => ({ ...one, mean: one.mean + itemAt(load.added, i) })) : server,
+  );
   const grade = gradeOf(said, query);
   return {
     floorMs: 0,
@@ -61,6 +57,19 @@ export function estimateOf(pool: Pool, query: LatencyQuery, chosen: Dataset | nu
     ],
     findings: [],
   };
+}
+
+/** The band of a store of which nothing is known, over all stores measured; null where none was at like sizes. */
+export function usualBand(pool: Pool, query: LatencyQuery): Band | null {
+  const way = wayBetween(query.at, query.from);
+  const server = way && serverOf(pool, [], query, false);
+  return server && withWay(bandOf(server), way, query);
+}
+
+function bandOf(server: readonly Value[]): Band {
+  const curveOf = (z: number) =>
+    onGrid(server.map(({ mean, variance }) => mean + z * Z_90 * Math.sqrt(variance)));
+  return { best: curveOf(0), low: curveOf(-1), high: curveOf(1) };
 }
 
 /** The p99 in ms of each source that measured one of what is asked, the way left off. */
@@ -126,7 +135,7 @@ function onGrid(knots: readonly number[]): Curve {
   }).sort((a, b) => a - b);
 }
 
-type Band = Record<'best' | 'low' | 'high', Curve>;
+export type Band = Record<'best' | 'low' | 'high', Curve>;
 
 /**
  * Server and way are independent, so their deviations add as squares (JCGM 100, "Guide to the expression of uncertainty in

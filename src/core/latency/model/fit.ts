@@ -127,7 +127,11 @@ export class Pool {
 
   /** ln ms of the median of a store of which nothing is known. Null where no store's operation was measured at like sizes. */
   median(operation: string, what: What): Value | null {
-    return this.between > 0 ? (this.#medians.get(kindOf(operation, what)) ?? null) : null;
+    const found = this.#medians.get(kindOf(operation, what));
+    if (!found || this.between === 0) return null;
+    const usual = { ...this.#usual(operation), hasLatency: true, hasTransfer: true };
+    const moved = Math.log(typicalMs(usual, what) / typicalMs(usual, fittedAt(what)));
+    return { mean: found.mean + moved, variance: found.variance };
   }
 
   /** Everyone who measured a store's operation, one for each harness. */
@@ -197,8 +201,8 @@ export class Pool {
     const first = itemAt(from, 0);
     const moved = movedFrom(first);
     const sent = Math.abs(sentShare(level, what) - sentShare(level, first));
-    const apart =
-      what.metric === first.metric ? Math.log((what.sizeBytes + BLOCK) / (first.sizeBytes + BLOCK)) : 0;
+    const isWhole = what.metric === 'total' && first.metric === 'total';
+    const apart = isWhole ? Math.log((what.sizeBytes + BLOCK) / (first.sizeBytes + BLOCK)) : 0;
     const off = KNOTS.map((_, k) =>
       k === MID ? SPEED * sent : Math.hypot(SPEED * sent, TAIL * sent, SIZE * apart),
     );
@@ -228,6 +232,8 @@ export function apartIn(said: readonly Said[]): Spread {
 /** With an error of its own beside that of its sample. */
 export const widened = (value: Value | null, off: number): Value | null =>
   value && { mean: value.mean, variance: value.variance + off * off };
+
+const fittedAt = (what: What) => itemAt(CLASSES, isSmall(what) ? 0 : 1);
 
 const kindOf = (operation: string, what: What) => `${operation}|${isSmall(what) ? 'small' : 'large'}`;
 

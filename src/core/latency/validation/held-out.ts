@@ -1,6 +1,5 @@
 /** Cross-validation: each dataset is hidden in turn and its quantiles are predicted from all others, by the very code that predicts. */
 import type { Dataset } from '../../evidence/dataset.ts';
-import { itemAt } from '../../at.ts';
 import { memoWeak } from '../../memo.ts';
 import { withOpening } from '../client/connection-cost.ts';
 import { openingWork } from '../client/opening-work.ts';

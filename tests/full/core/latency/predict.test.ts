@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { Pool } from '#core/latency/model/fit.ts';
 import { tripsFor } from '#core/latency/model/path.ts';
-import { predict, predictTogether } from '#core/latency/predict.ts';
+import { predict, predictTogether, usualLatency } from '#core/latency/predict.ts';
 import { findPlace, greatCircleKm } from '#core/places.ts';
 import { roundTrip } from '#core/latency/client/round-trip.ts';
 import type { LatencyQuery, Prediction } from '#core/latency/types.ts';
@@ -377,6 +377,20 @@ describe('what nobody measured', () => {
     expect(predictTogether([query], base).findings).toEqual([
       { code: 'evidence-missing', store, operation: 'GET' },
     ]);
+  });
+
+  it('has the width of all stores, and no store that was measured is as wide', () => {
+    const query = ask({ store: 'backblaze/b2', at: null });
+    const usual = usualLatency(query, base);
+    if (!usual) throw new Error('stores were measured');
+    const ratio = (p: number) => usual.high.quantile(p) / usual.low.quantile(p);
+    for (const store of ['aws/s3-standard', 'aws/s3-express-one-zone', 'tigris/standard'])
+      for (const p of [0.5, 0.99]) expect(width(predicted(ask({ store })), p)).toBeLessThan(ratio(p));
+    for (const ms of [4.8, 26.9, 85]) {
+      expect(usual.low.quantile(0.5)).toBeLessThan(ms);
+      expect(usual.high.quantile(0.5)).toBeGreaterThan(ms);
+    }
+    expect(usualLatency(query, evidenceBase([]))).toBeNull();
   });
 
   it('is null for an operation without evidence, and from a place nobody knows', () => {
