@@ -71,7 +71,7 @@ export function emit(
     const kind = LIFECYCLE_KINDS[bucket.kind];
     if (kind) add(kind, `lifecycle/${bucket.id}.json`, jsonOf(lifecycleJson(bucket)));
   }
-  add('terraform', 'terraform/lifecycle.tf', terraform(course.buckets, title));
+  add('terraform', 'terraform/lifecycle.tf', terraform(course, title));
   add('top-keys', 'schedule/top-keys.sh', topKeysScript(course, title), true);
   const partBytes = scenario.workload.writes.partSize;
   const script = rcloneScript(course, title, partBytes);

@@ -7,6 +7,7 @@ import { EMIT_KINDS } from './kinds.ts';
 import { sizeWords } from './parts.ts';
 import { markdown, shell } from './quote.ts';
 import { isInCloud, needsRouter } from './route.ts';
+import { bucketAddresses } from './terraform.ts';
 
 export interface Guide {
   title: string;
@@ -36,6 +37,7 @@ export function guideText({ title, plan, course, files, placeholders, notes }: G
       'Replace these first',
       placeholders.map(({ text, means }) => `- \`${text}\`: ${markdown(means)}`),
     ),
+    ...section('Make the buckets', bucketWords(course, files)),
     ...section(
       'What is not to the letter of the plan',
       notes.map((note) => `- ${markdown(note)}`),
@@ -49,6 +51,19 @@ export function guideText({ title, plan, course, files, placeholders, notes }: G
     ...section('How to apply them', commands(course, files)),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Before anything is copied into them; rules come later. */
+function bucketWords(course: Course, files: readonly EmittedFile[]): string[] {
+  if (!files.some(({ kind }) => kind === 'terraform')) return [];
+  const targets = bucketAddresses(course).map((address) => `-target=${address}`);
+  return [
+    'Import those that are there already. No later apply destroys a bucket. With the variable noncurrent_days S3 keeps for so long what is overwritten or deleted.',
+    '',
+    '```sh',
+    `(cd terraform && terraform init && terraform apply ${targets.join(' ')})`,
+    '```',
+  ];
 }
 
 function entryOf({ popular }: Course, id: string, fromDays: number): string {
