@@ -93,7 +93,7 @@ export function emit(
   files.unshift({
     path: 'README.md',
     kind: 'guide',
-    text: guideText({ title, plan: candidate.id, course, files, placeholders, notes }),
+    text: guideText({ title, plan: candidate.id, course, keyDate, files, placeholders, notes }),
     runs: false,
   });
   return { plan: candidate.id, files, placeholders, notes };

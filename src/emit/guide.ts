@@ -13,12 +13,14 @@ export interface Guide {
   title: string;
   plan: string;
   course: Course;
+  /** How keys tell when an object was made; null: they do not. */
+  keyDate: string | null;
   files: readonly EmittedFile[];
   placeholders: readonly Placeholder[];
   notes: readonly string[];
 }
 
-export function guideText({ title, plan, course, files, placeholders, notes }: Guide): string {
+export function guideText({ title, plan, course, keyDate, files, placeholders, notes }: Guide): string {
   const lines = [
     `# ${markdown(title)}`,
     '',
@@ -32,7 +34,7 @@ export function guideText({ title, plan, course, files, placeholders, notes }: G
     ),
     '',
     writeWords(course),
-    ...section('Where readers find objects', readerWords(course)),
+    ...section('Where readers find objects', readerWords(course, keyDate)),
     ...section(
       'Replace these first',
       placeholders.map(({ text, means }) => `- \`${text}\`: ${markdown(means)}`),
@@ -82,7 +84,7 @@ function writeWords({ writeTo, writeBySize, newPrefix }: Course): string {
 }
 
 /** Of each part and place, where it does not go without saying, and who asks through which router. */
-function readerWords(course: Course): string[] {
+function readerWords(course: Course, keyDate: string | null): string[] {
   const { parts, buckets, cache, split } = course;
   if (buckets.length < 2) return [];
   const lines = parts.flatMap((part) => {
@@ -103,7 +105,14 @@ function readerWords(course: Course): string[] {
   });
   const places = new Set(parts.flatMap(({ segments }) => Object.keys(segments[0]?.servers ?? {})));
   const words = routerWords(needsRouter(course), [...places]);
-  return cache || split ? words : [...lines, '', ...words];
+  const byKey =
+    keyDate !== null && needsRouter(course)
+      ? [
+          `Keys hold the date of their object (${markdown(keyDate)}): who goes by the ages above needs no router.`,
+          '',
+        ]
+      : [];
+  return cache || split ? words : [...lines, '', ...byKey, ...words];
 }
 
 function routerWords(isNeeded: boolean, places: readonly string[]): string[] {
@@ -117,7 +126,7 @@ function routerWords(isNeeded: boolean, places: readonly string[]): string[] {
     ? 'No Worker is written: through it'
     : 'The Worker is for all others: through it';
   return [
-    `Readers in ${inCloud} ask these buckets themselves, or through the router in Go, which runs beside them and is started with -place. ${worker} each byte would leave their cloud first.`,
+    `Readers in ${inCloud} ask these buckets themselves, or through the router in Go, which runs beside them and is started with -place PLACE. ${worker} each byte would leave their cloud first.`,
   ];
 }
 

@@ -116,6 +116,7 @@ test.each([
   [['--bucket', 'aws/s3-standrad@us-east-1=x'], 'did you mean aws/s3-standard@us-east-1?'],
   [['--bucket', `${R2}=a b`], 'is no name of a bucket'],
   [['--endpoint', `${R2}=ftp://x`], 'is no address'],
+  [['--endpoint', `${R2}=https://x\n`], 'is no address'],
   [['--endpoint', `${R2}=https://me:secret@x`], 'keys belong into the environment'],
   [['--keys', `${R2}=thumbs/`], 'write one star for what varies, like thumbs/* or *.jpg'],
   [['--keys', `${R2}=*`], 'is no form of a key'],
