@@ -7,7 +7,7 @@ import type { Bucket, Course } from './course-types.ts';
 import { Code, block, blockOf, textOfBlocks } from './hcl.ts';
 import type { Block, Body } from './hcl.ts';
 import { r2Rules, s3Rules } from './lifecycle.ts';
-import { oneLine } from './quote.ts';
+import { hcl, oneLine } from './quote.ts';
 import { needsRouter } from './route.ts';
 
 const isExpress = ({ kind }: Bucket) => kind === 'express';
@@ -192,7 +192,7 @@ function allowed(
         ...(writes ? ['s3:PutObject', 's3:AbortMultipartUpload'] : []),
         ...(deletes ? ['s3:DeleteObject'] : []),
       ],
-      resources: new Code(`["\${${arn}}/${prefix}*"]`),
+      resources: new Code(`[join("/", [${arn}, ${hcl(`${prefix}*`)}])]`),
     }),
   ];
 }

@@ -304,7 +304,7 @@ describe('Prometheus', () => {
     expect(reads.map(({ Expr }) => Expr.slice(-10))).toEqual(['> 49500000', '< 16500000']);
   });
 
-  test('a job of the schedule that failed, never ran or fell behind is told, and without one nothing', async () => {
+  test('a job of the schedule that failed, never ran or fell behind is told, as are writes that wait, and without them nothing', async () => {
     const jobs = async (shape: readonly Stretch[]) =>
       (await rulesOf(shape)).filter(({ Labels }) => Labels.assumption === 'schedule');
     const success = 'stowage_job_last_success_timestamp_seconds';
@@ -334,6 +334,9 @@ describe('Prometheus', () => {
     ]);
     expect(both[1]?.Expr).toContain(`or time() - max(${success}) > 10800 or time() - ${success} > 172800`);
     expect(await jobs(SHAPES[0]!)).toEqual([]);
+    const waiting = async (shape: readonly Stretch[]) =>
+      (await rulesOf(shape)).filter(({ Alert }) => Alert === 'StowageWritesWait').length;
+    expect([await waiting(SHAPES[0]!), await waiting(SHAPES[2]!)]).toEqual([0, 1]);
   });
 
   test('text with braces of a template is escaped, not run', async () => {
