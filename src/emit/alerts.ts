@@ -15,14 +15,21 @@ import { oneLine, promql, template, yaml } from './quote.ts';
 const DRIFT = 0.5;
 
 export function alertRules(sources: AlertSources, title: string): string {
-  const alerts = [jobAlerts, latencyAlerts, rateAlerts, storedAlerts, shareAlerts, splitAlerts].flatMap(
-    (of) => of(sources),
-  );
+  const alerts = [
+    jobAlerts,
+    queueAlerts,
+    latencyAlerts,
+    rateAlerts,
+    storedAlerts,
+    shareAlerts,
+    splitAlerts,
+  ].flatMap((of) => of(sources));
   const lines = [
     `# ${oneLine(title)}`,
     '# Reads stowage_read_seconds, stowage_first_byte_seconds, stowage_reads_total and stowage_read_bytes_total, as the Go',
-    '# router gives them, and stowage_stored_bytes and stowage_job_*, as the schedule writes them (STOWAGE_TEXTFILE_DIR). Rename them',
-    '# to what you have, such as the size of a bucket as its provider gives it.',
+    '# router gives them, and stowage_stored_bytes and stowage_job_*, as the schedule writes them (STOWAGE_TEXTFILE_DIR), and',
+    '# stowage_queue_*, as the writer of dual writes gives them. Rename them to what you have, such as the size of a bucket as its',
+    '# provider gives it.',
     'groups:',
     '  - name: stowage',
     '    rules:',
@@ -74,6 +81,23 @@ function jobAlerts({ course: { jobs, popular } }: AlertSources): Alert[] {
       isCritical: true,
       summary: 'The schedule did not run',
       description: `Of its jobs (${count}) one did not end well in its last two runs, or says nothing. See that the timer is on and its machine runs. Until then objects stay where they were, and are billed there.`,
+    },
+  ];
+}
+
+/** For dual writes through the writer, which keeps in a queue what one store did not take. */
+function queueAlerts({ course: { writeTo, writeBySize } }: AlertSources): Alert[] {
+  if (![writeTo, ...writeBySize.map(({ to }) => to)].some((ids) => ids.length > 1)) return [];
+  return [
+    {
+      name: 'StowageWritesWait',
+      expr: 'stowage_queue_oldest_seconds > 3600',
+      for: '15m',
+      labels: { assumption: 'dual-write' },
+      isCritical: true,
+      summary: 'Objects wait to be written to a second store',
+      description:
+        'The oldest waits for {{ $value | humanizeDuration }}: until then one store alone has it. See why the other refuses it, and that the writer runs.',
     },
   ];
 }

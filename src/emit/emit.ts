@@ -71,7 +71,7 @@ export function emit(
     const kind = LIFECYCLE_KINDS[bucket.kind];
     if (kind) add(kind, `lifecycle/${bucket.id}.json`, jsonOf(lifecycleJson(bucket)));
   }
-  add('terraform', 'terraform/lifecycle.tf', terraform(course.buckets, title));
+  add('terraform', 'terraform/lifecycle.tf', terraform(course, title));
   add('top-keys', 'schedule/top-keys.sh', topKeysScript(course, title), true);
   const partBytes = scenario.workload.writes.partSize;
   const script = rcloneScript(course, title, partBytes);
@@ -93,7 +93,7 @@ export function emit(
   files.unshift({
     path: 'README.md',
     kind: 'guide',
-    text: guideText({ title, plan: candidate.id, course, files, placeholders, notes }),
+    text: guideText({ title, plan: candidate.id, course, keyDate, files, placeholders, notes }),
     runs: false,
   });
   return { plan: candidate.id, files, placeholders, notes };

@@ -7,17 +7,20 @@ import { EMIT_KINDS } from './kinds.ts';
 import { sizeWords } from './parts.ts';
 import { markdown, shell } from './quote.ts';
 import { isInCloud, needsRouter } from './route.ts';
+import { bucketAddresses } from './terraform.ts';
 
 export interface Guide {
   title: string;
   plan: string;
   course: Course;
+  /** How keys tell when an object was made; null: they do not. */
+  keyDate: string | null;
   files: readonly EmittedFile[];
   placeholders: readonly Placeholder[];
   notes: readonly string[];
 }
 
-export function guideText({ title, plan, course, files, placeholders, notes }: Guide): string {
+export function guideText({ title, plan, course, keyDate, files, placeholders, notes }: Guide): string {
   const lines = [
     `# ${markdown(title)}`,
     '',
@@ -31,11 +34,12 @@ export function guideText({ title, plan, course, files, placeholders, notes }: G
     ),
     '',
     writeWords(course),
-    ...section('Where readers find objects', readerWords(course)),
+    ...section('Where readers find objects', readerWords(course, keyDate)),
     ...section(
       'Replace these first',
       placeholders.map(({ text, means }) => `- \`${text}\`: ${markdown(means)}`),
     ),
+    ...section('Make the buckets', bucketWords(course, files)),
     ...section(
       'What is not to the letter of the plan',
       notes.map((note) => `- ${markdown(note)}`),
@@ -49,6 +53,19 @@ export function guideText({ title, plan, course, files, placeholders, notes }: G
     ...section('How to apply them', commands(course, files)),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Before anything is copied into them; rules come later. */
+function bucketWords(course: Course, files: readonly EmittedFile[]): string[] {
+  if (!files.some(({ kind }) => kind === 'terraform')) return [];
+  const targets = bucketAddresses(course).map((address) => `-target=${address}`);
+  return [
+    'Import those that are there already. No later apply destroys a bucket. With the variable noncurrent_days S3 keeps for so long what is overwritten or deleted.',
+    '',
+    '```sh',
+    `(cd terraform && terraform init && terraform apply ${targets.join(' ')})`,
+    '```',
+  ];
 }
 
 function entryOf({ popular }: Course, id: string, fromDays: number): string {
@@ -67,7 +84,7 @@ function writeWords({ writeTo, writeBySize, newPrefix }: Course): string {
 }
 
 /** Of each part and place, where it does not go without saying, and who asks through which router. */
-function readerWords(course: Course): string[] {
+function readerWords(course: Course, keyDate: string | null): string[] {
   const { parts, buckets, cache, split } = course;
   if (buckets.length < 2) return [];
   const lines = parts.flatMap((part) => {
@@ -88,7 +105,14 @@ function readerWords(course: Course): string[] {
   });
   const places = new Set(parts.flatMap(({ segments }) => Object.keys(segments[0]?.servers ?? {})));
   const words = routerWords(needsRouter(course), [...places]);
-  return cache || split ? words : [...lines, '', ...words];
+  const byKey =
+    keyDate !== null && needsRouter(course)
+      ? [
+          `Keys hold the date of their object (${markdown(keyDate)}): who goes by the ages above needs no router.`,
+          '',
+        ]
+      : [];
+  return cache || split ? words : [...lines, '', ...byKey, ...words];
 }
 
 function routerWords(isNeeded: boolean, places: readonly string[]): string[] {
@@ -102,7 +126,7 @@ function routerWords(isNeeded: boolean, places: readonly string[]): string[] {
     ? 'No Worker is written: through it'
     : 'The Worker is for all others: through it';
   return [
-    `Readers in ${inCloud} ask these buckets themselves, or through the router in Go, which runs beside them and is started with -place. ${worker} each byte would leave their cloud first.`,
+    `Readers in ${inCloud} ask these buckets themselves, or through the router in Go, which runs beside them and is started with -place PLACE. ${worker} each byte would leave their cloud first.`,
   ];
 }
 

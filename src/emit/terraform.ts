@@ -1,154 +1,198 @@
-/** The lifecycle rules of S3 and R2 buckets as Terraform resources, laid out as `terraform fmt` does. */
-import type { Bucket } from './course-types.ts';
+/**
+ * S3 and R2 buckets as Terraform resources, laid out as `terraform fmt` does: buckets that no plan of Terraform destroys, their
+ * lifecycle rules, versions where they are asked for, and what the schedule and the routers may do with them.
+ */
+import { zoneOf } from '#core/s3-addresses.ts';
+import type { Bucket, Course } from './course-types.ts';
+import { Code, block, blockOf, textOfBlocks } from './hcl.ts';
+import type { Block, Body } from './hcl.ts';
 import { r2Rules, s3Rules } from './lifecycle.ts';
-import type { R2Rule, S3Filter, S3Rule } from './lifecycle.ts';
 import { hcl, oneLine } from './quote.ts';
+import { needsRouter } from './route.ts';
 
-type Value = string | number | boolean;
+const isExpress = ({ kind }: Bucket) => kind === 'express';
+const isR2 = ({ kind }: Bucket) => kind === 'r2';
+const isAws = ({ kind, stores: [first = ''] }: Bucket) =>
+  (kind === 's3' || kind === 'express') && first.startsWith('aws/');
 
-export function terraform(buckets: readonly Bucket[], title: string): string | null {
-  const s3 = buckets.filter((one) => one.kind === 's3' || one.kind === 'express');
-  const r2 = buckets.filter((one) => one.kind === 'r2');
+export function terraform(course: Course, title: string): string | null {
+  const s3 = course.buckets.filter(isAws);
+  const r2 = course.buckets.filter(isR2);
   if (s3.length + r2.length === 0) return null;
-  const providers = [
-    ...(s3.length > 0 ? [['aws', 'hashicorp/aws', '>= 6.0']] : []),
-    ...(r2.length > 0 ? [['cloudflare', 'cloudflare/cloudflare', '>= 5.0']] : []),
-  ];
-  const parts = [
-    `# ${oneLine(title)}`,
-    '',
-    'terraform {',
-    '  required_providers {',
-    ...providers.flatMap(([name = '', source = '', version = '']) => [
-      `    ${name} = {`,
-      `      source  = ${hcl(source)}`,
-      `      version = ${hcl(version)}`,
-      '    }',
-    ]),
-    '  }',
-    '}',
-    ...(r2.length > 0 ? ['', 'variable "cloudflare_account_id" {', '  type = string', '}'] : []),
-    ...s3.flatMap((bucket) => ['', ...s3Resource(bucket)]),
-    ...r2.flatMap((bucket) => ['', ...r2Resource(bucket)]),
-  ];
-  return `${parts.join('\n')}\n`;
-}
-
-/** https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/s3_bucket_lifecycle_configuration */
-function s3Resource(bucket: Bucket): string[] {
-  return [
-    `# ${bucket.stores.join(', then ')}`,
-    `resource "aws_s3_bucket_lifecycle_configuration" ${hcl(bucket.id)} {`,
-    ...attributes({ bucket: bucket.name }, 1),
-    ...s3Rules(bucket).flatMap((rule) => ['', ...block('rule', s3Rule(rule), 1)]),
-    '}',
-  ];
-}
-
-function s3Rule({
-  ID,
-  Status,
-  Filter,
-  Transitions,
-  Expiration,
-  AbortIncompleteMultipartUpload,
-}: S3Rule): string[] {
-  return [
-    ...attributes({ id: ID, status: Status }, 2),
-    '',
-    ...block(
-      'filter',
-      'And' in Filter ? block('and', attributes(filter(Filter.And), 4), 3) : attributes(filter(Filter), 3),
-      2,
-    ),
-    ...(Transitions ?? []).flatMap(({ Days, StorageClass }) => [
-      '',
-      ...block('transition', attributes({ days: Days, storage_class: StorageClass }, 3), 2),
-    ]),
-    ...(Expiration ? ['', ...block('expiration', attributes({ days: Expiration.Days }, 3), 2)] : []),
-    ...(AbortIncompleteMultipartUpload
-      ? [
-          '',
-          ...block(
-            'abort_incomplete_multipart_upload',
-            attributes({ days_after_initiation: AbortIncompleteMultipartUpload.DaysAfterInitiation }, 3),
-            2,
-          ),
-        ]
-      : []),
-  ];
-}
-
-function filter({ Prefix, ObjectSizeGreaterThan, ObjectSizeLessThan }: S3Filter): Record<string, Value> {
-  return {
-    ...(Prefix === undefined ? {} : { prefix: Prefix }),
-    ...(ObjectSizeGreaterThan === undefined ? {} : { object_size_greater_than: ObjectSizeGreaterThan }),
-    ...(ObjectSizeLessThan === undefined ? {} : { object_size_less_than: ObjectSizeLessThan }),
+  const providers = {
+    ...(s3.length > 0 ? { aws: { source: 'hashicorp/aws', version: '>= 6.0' } } : {}),
+    ...(r2.length > 0 ? { cloudflare: { source: 'cloudflare/cloudflare', version: '>= 5.0' } } : {}),
   };
+  const blocks = [
+    block('terraform', {}, [block('required_providers', providers)]),
+    ...(r2.length > 0 ? [block('variable "cloudflare_account_id"', { type: new Code('string') })] : []),
+    ...(s3.every(isExpress) ? [] : [block('variable "noncurrent_days"', VERSIONS)]),
+    ...s3.flatMap(s3Blocks),
+    ...r2.flatMap(r2Blocks),
+    ...rights(course, s3),
+  ];
+  return [
+    `# ${oneLine(title)}`,
+    '# A bucket that is there already is imported before the first apply, such as',
+    '# terraform import aws_s3_bucket.store1 NAME@REGION. Rules replace those it had.',
+    '',
+    textOfBlocks(blocks),
+  ].join('\n');
 }
 
-/** https://registry.terraform.io/providers/cloudflare/cloudflare/latest/docs/resources/r2_bucket_lifecycle */
-function r2Resource(bucket: Bucket): string[] {
+/** `aws_s3_bucket.store1`, of those that it makes. */
+export const bucketAddresses = ({ buckets }: Course): string[] => [
+  ...buckets.filter(isAws).map((bucket) => `${typeOf(bucket)}.${bucket.id}`),
+  ...buckets.filter(isR2).map(({ id }) => `cloudflare_r2_bucket.${id}`),
+];
+
+const VERSIONS: Body = {
+  type: new Code('number'),
+  default: new Code('null'),
+  description:
+    'Days for which S3 buckets keep what was overwritten or deleted, at the price of storage that the plan does not count. Null: versioning stays as it is.',
+};
+
+const KEPT = block('lifecycle', { prevent_destroy: true });
+
+/** https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/s3_bucket and the pages beside it */
+function s3Blocks(bucket: Bucket): Block[] {
+  const { id, name, region, stores } = bucket;
+  const says = stores.join(', then ');
+  const place: Body = region === '' ? {} : { region };
+  const type = typeOf(bucket);
+  const own = { bucket: new Code(`${type}.${id}.bucket`), ...place };
+  const rules = s3Rules(bucket).map((rule) => blockOf('rule', rule));
+  if (isExpress(bucket))
+    return [
+      block(
+        `resource "${type}" "${id}"`,
+        { bucket: name, ...place },
+        [block('location', { name: zoneOf(name) ?? 'REPLACE-ZONE' }), KEPT],
+        says,
+      ),
+      block(`resource "aws_s3_bucket_lifecycle_configuration" "${id}"`, own, rules),
+    ];
+  const noncurrent = block('dynamic "rule"', { for_each: new Code('var.noncurrent_days[*]') }, [
+    block('content', { id: 'stowage-noncurrent', status: 'Enabled' }, [
+      block('filter', { prefix: bucket.prefix }),
+      block('noncurrent_version_expiration', { noncurrent_days: new Code('rule.value') }),
+      block('expiration', { expired_object_delete_marker: true }),
+    ]),
+  ]);
   return [
-    `# ${bucket.stores.join(', then ')}`,
-    `resource "cloudflare_r2_bucket_lifecycle" ${hcl(bucket.id)} {`,
-    '  account_id  = var.cloudflare_account_id',
-    `  bucket_name = ${hcl(bucket.name)}`,
-    '  rules = [',
-    ...r2Rules(bucket).flatMap((rule) => ['    {', ...r2Rule(rule), '    },']),
-    '  ]',
-    '}',
+    block(`resource "${type}" "${id}"`, { bucket: name, ...place }, [KEPT], says),
+    block(
+      `resource "aws_s3_bucket_versioning" "${id}"`,
+      { count: new Code('var.noncurrent_days == null ? 0 : 1'), ...own },
+      [block('versioning_configuration', { status: 'Enabled' })],
+    ),
+    block(
+      `resource "aws_s3_bucket_lifecycle_configuration" "${id}"`,
+      { ...own, depends_on: new Code(`[aws_s3_bucket_versioning.${id}]`) },
+      [...rules, noncurrent],
+    ),
   ];
 }
 
-function r2Rule(rule: R2Rule): string[] {
-  const condition = (
-    { condition: { type, maxAge } }: NonNullable<R2Rule['deleteObjectsTransition']>,
-    depth: number,
-  ) => object('condition', attributes({ type, max_age: maxAge }, depth + 1), depth);
+const typeOf = (bucket: Bucket) => (isExpress(bucket) ? 'aws_s3_directory_bucket' : 'aws_s3_bucket');
+
+/** https://developers.cloudflare.com/r2/reference/data-location/ */
+const R2_HINTS = ['apac', 'eeur', 'enam', 'oc', 'weur', 'wnam'];
+
+/** https://registry.terraform.io/providers/cloudflare/cloudflare/latest/docs/resources/r2_bucket and r2_bucket_lifecycle */
+function r2Blocks(bucket: Bucket): Block[] {
+  const { id, name, region, stores } = bucket;
+  const account = { account_id: new Code('var.cloudflare_account_id') };
   return [
-    ...attributes({ id: rule.id, enabled: rule.enabled }, 3),
-    ...object('conditions', attributes({ prefix: rule.conditions.prefix }, 4), 3),
-    ...(rule.storageClassTransitions
-      ? [
-          '      storage_class_transitions = [',
-          ...rule.storageClassTransitions.flatMap((one) => [
-            '        {',
-            ...condition(one, 5),
-            ...attributes({ storage_class: one.storageClass }, 5),
-            '        },',
-          ]),
-          '      ]',
-        ]
-      : []),
-    ...(rule.deleteObjectsTransition
-      ? object('delete_objects_transition', condition(rule.deleteObjectsTransition, 4), 3)
-      : []),
-    ...(rule.abortMultipartUploadsTransition
-      ? object('abort_multipart_uploads_transition', condition(rule.abortMultipartUploadsTransition, 4), 3)
-      : []),
+    block(
+      `resource "cloudflare_r2_bucket" "${id}"`,
+      { ...account, name, ...(R2_HINTS.includes(region) ? { location: region } : {}) },
+      [KEPT],
+      stores.join(', then '),
+    ),
+    block(`resource "cloudflare_r2_bucket_lifecycle" "${id}"`, {
+      ...account,
+      bucket_name: new Code(`cloudflare_r2_bucket.${id}.name`),
+      rules: r2Rules(bucket),
+    }),
   ];
 }
 
-const indent = (depth: number) => '  '.repeat(depth);
-
-/** Equals signs of neighbours stand below each other. */
-function attributes(values: Readonly<Record<string, Value>>, depth: number): string[] {
-  const width = Math.max(...Object.keys(values).map((name) => name.length));
-  return Object.entries(values).map(
-    ([name, value]) =>
-      `${indent(depth)}${name.padEnd(width)} = ${typeof value === 'string' ? hcl(value) : value}`,
-  );
+/** Two policies, for somebody to attach: no more than the requests that the schedule and the routers make. */
+function rights(course: Course, s3: readonly Bucket[]): Block[] {
+  const { jobs, popular, backfills, cache, split } = course;
+  const moving = s3.flatMap((bucket) => {
+    const { id } = bucket;
+    const isPopular = id === popular?.hot || id === popular?.rest;
+    const isFilled = backfills.some(({ to }) => to === id);
+    const out = jobs.filter(({ from }) => from === id);
+    const writes = isPopular || isFilled || jobs.some(({ to }) => to === id);
+    const deletes =
+      id === popular?.hot || (isPopular && !popular?.isCopied) || out.some(({ kind }) => kind !== 'copy');
+    if (!writes && out.length === 0) return [];
+    // What stands already has keys without the prefix.
+    return allowed(bucket, isPopular || isFilled ? '' : bucket.prefix, { writes, deletes });
+  });
+  const writes = cache !== undefined || split !== undefined;
+  const routing = needsRouter(course)
+    ? s3.flatMap((bucket) => allowed(bucket, '', { writes, deletes: writes }))
+    : [];
+  return [...policy('stowage-schedule', moving), ...policy('stowage-router', routing)];
 }
 
-const block = (name: string, body: readonly string[], depth: number) => [
-  `${indent(depth)}${name} {`,
-  ...body,
-  `${indent(depth)}}`,
-];
+function policy(name: string, statements: readonly Block[]): Block[] {
+  const id = name.replace('-', '_');
+  return statements.length === 0
+    ? []
+    : [
+        block(`data "aws_iam_policy_document" "${id}"`, {}, statements),
+        block(`resource "aws_iam_policy" "${id}"`, {
+          name,
+          policy: new Code(`data.aws_iam_policy_document.${id}.json`),
+        }),
+      ];
+}
 
-const object = (name: string, body: readonly string[], depth: number) => [
-  `${indent(depth)}${name} = {`,
-  ...body,
-  `${indent(depth)}}`,
-];
+/** Without the right to list, an object that is not there is answered 403. https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadObject.html */
+function allowed(
+  bucket: Bucket,
+  prefix: string,
+  { writes, deletes }: { writes: boolean; deletes: boolean },
+): Block[] {
+  const arn = `${typeOf(bucket)}.${bucket.id}.arn`;
+  // A session on a directory bucket may do all that its mode allows.
+  if (isExpress(bucket))
+    return [
+      block(
+        'statement',
+        { actions: ['s3express:CreateSession'], resources: new Code(`[${arn}]`) },
+        writes || deletes
+          ? []
+          : [
+              block('condition', {
+                test: 'StringEquals',
+                variable: 's3express:SessionMode',
+                values: ['ReadOnly'],
+              }),
+            ],
+      ),
+    ];
+  return [
+    block(
+      'statement',
+      { actions: ['s3:ListBucket'], resources: new Code(`[${arn}]`) },
+      prefix === ''
+        ? []
+        : [block('condition', { test: 'StringLike', variable: 's3:prefix', values: [`${prefix}*`] })],
+    ),
+    block('statement', {
+      actions: [
+        's3:GetObject',
+        ...(writes ? ['s3:PutObject', 's3:AbortMultipartUpload'] : []),
+        ...(deletes ? ['s3:DeleteObject'] : []),
+      ],
+      resources: new Code(`[join("/", [${arn}, ${hcl(`${prefix}*`)}])]`),
+    }),
+  ];
+}

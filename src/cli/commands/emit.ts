@@ -117,7 +117,8 @@ function storesGiven(
 }
 
 function endpointUrl(value: string): string | null {
-  const url = URL.canParse(value) ? new URL(value) : null;
+  // An address is read without the line breaks and blanks that a person may have left in it.
+  const url = URL.canParse(value) && !/\s/.test(value) ? new URL(value) : null;
   const isPlain =
     url && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '';
   if (!isPlain) return `"${value}" is no address; write it like https://s3.example.org`;

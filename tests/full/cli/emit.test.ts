@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type * as emitting from '#emit/emit.ts';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
@@ -9,6 +10,20 @@ import { aPricedScenario, yaml } from '#tests/helpers/cli/helpers.ts';
 const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
 const R2 = 'cloudflare/r2-standard@enam';
 const scenario = yaml(aPricedScenario({ stores: [EXPRESS, 'aws/s3-standard@us-east-1', R2] }));
+
+/** What somebody else does between the look whether the folder is there and the writing into it. */
+const others = vi.hoisted(() => ({ meanwhile: () => {} }));
+vi.mock('#emit/emit.ts', async (importOriginal) => {
+  const real = await importOriginal<typeof emitting>();
+  const emit: typeof emitting.emit = (...args) => {
+    others.meanwhile();
+    return real.emit(...args);
+  };
+  return { ...real, emit };
+});
+afterEach(() => {
+  others.meanwhile = () => {};
+});
 
 interface Answer {
   plan: string;
@@ -29,6 +44,22 @@ test('writes the recommended placement into a new folder, scripts ready to start
   const again = await runCli(['emit', 'plan.yaml', '--out', 'out'], { cwd: folder.path });
   expect(again.exit).toBe(2);
   expect(again.stderr).toContain('--out out: is there already');
+});
+
+test.each([
+  ['with files of the same names', { 'out/README.md': 'mine', 'out/notes.txt': 'precious' }],
+  ['as a file', { out: 'mine' }],
+])('a folder that somebody makes meanwhile %s stays as it is', async (_, made) => {
+  using folder = new Folder({ 'plan.yaml': scenario });
+  others.meanwhile = () => {
+    for (const [name, text] of Object.entries(made)) folder.write(name, text);
+  };
+  const { exit, stderr } = await runCli(['emit', 'plan.yaml', '--out', 'out'], { cwd: folder.path });
+  expect(exit).toBe(1);
+  expect(stderr).toContain('is there by now, and nothing is written over it');
+  for (const [name, text] of Object.entries(made)) expect(folder.read(name)).toBe(text);
+  const left = readdirSync(folder.path, { recursive: true, withFileTypes: true });
+  expect(left.filter((one) => one.isFile())).toHaveLength(1 + Object.keys(made).length);
 });
 
 test('any placement by its id, as JSON', async () => {
@@ -85,6 +116,7 @@ test.each([
   [['--bucket', 'aws/s3-standrad@us-east-1=x'], 'did you mean aws/s3-standard@us-east-1?'],
   [['--bucket', `${R2}=a b`], 'is no name of a bucket'],
   [['--endpoint', `${R2}=ftp://x`], 'is no address'],
+  [['--endpoint', `${R2}=https://x\n`], 'is no address'],
   [['--endpoint', `${R2}=https://me:secret@x`], 'keys belong into the environment'],
   [['--keys', `${R2}=thumbs/`], 'write one star for what varies, like thumbs/* or *.jpg'],
   [['--keys', `${R2}=*`], 'is no form of a key'],

@@ -48,11 +48,17 @@ const PLANS = {
 interface Names {
   scenario: string;
   bucket: string;
+  endpoint: string;
   key: string;
 }
-const PLAIN: Names = { scenario: 'PLAIN-SCENARIO', bucket: 'PLAIN-BUCKET', key: 'PLAIN-KEY' };
+const PLAIN: Names = {
+  scenario: 'PLAIN-SCENARIO',
+  bucket: 'PLAIN-BUCKET',
+  endpoint: 'PLAIN-ENDPOINT',
+  key: 'PLAIN-KEY',
+};
 
-function emittedWith(plan: keyof typeof PLANS, { scenario, bucket, key }: Names): Emission {
+function emittedWith(plan: keyof typeof PLANS, { scenario, bucket, endpoint, key }: Names): Emission {
   const named = { ...PLANS[plan], scenario: { ...PLANS[plan].scenario, name: scenario } };
   return emit(askedBy(named, ARCHIVE), {
     plan: named,
@@ -60,6 +66,7 @@ function emittedWith(plan: keyof typeof PLANS, { scenario, bucket, key }: Names)
     kinds: EMIT_KIND_NAMES,
     keyDate: null,
     keys: plan === 'a chain' ? [] : [keyFormOf(STANDARD, `${key.replaceAll('*', '')}*`)],
+    endpoints: { [R2]: endpoint, [B2]: endpoint },
     buckets: Object.fromEntries(
       [STANDARD, R2, R2_IA, B2, GLACIER, AZURE, GOOGLE].map((ref) => [ref, bucket]),
     ),
@@ -72,6 +79,7 @@ function named(value: unknown, names: Names, seen: (name: string) => string = (n
     text
       .replaceAll(PLAIN.scenario, () => seen(names.scenario))
       .replaceAll(PLAIN.bucket, () => seen(names.bucket))
+      .replaceAll(PLAIN.endpoint, () => seen(names.endpoint))
       .replaceAll(PLAIN.key, () => seen(names.key.replaceAll('*', '')));
   return JSON.parse(JSON.stringify(value), (_, one: unknown) =>
     typeof one === 'string' ? put(one) : one,
@@ -167,12 +175,18 @@ test.each(Object.keys(PLANS) as (keyof typeof PLANS)[])(
     );
     for (const name of [PLAIN.scenario, PLAIN.bucket]) expect(JSON.stringify(meant)).toContain(name);
     await fc.assert(
-      fc.asyncProperty(nastyNames, nastyNames, nastyNames, async (scenario, bucket, key) => {
-        const names = { scenario, bucket, key };
-        const emission = emittedWith(plan, names);
-        expect(await Promise.all(emission.files.map(meaning(emission)))).toEqual(named(meant, names));
-      }),
-      { numRuns: RUNS, examples: NASTY_NAMES.map((name) => [name, name, name]) },
+      fc.asyncProperty(
+        nastyNames,
+        nastyNames,
+        nastyNames,
+        nastyNames,
+        async (scenario, bucket, endpoint, key) => {
+          const names = { scenario, bucket, endpoint, key };
+          const emission = emittedWith(plan, names);
+          expect(await Promise.all(emission.files.map(meaning(emission)))).toEqual(named(meant, names));
+        },
+      ),
+      { numRuns: RUNS, examples: NASTY_NAMES.map((name) => [name, name, name, name]) },
     );
 
     function meaning(emission: Emission) {

@@ -75,5 +75,7 @@ test('what routers ask in vain where no key tells an age is counted and priced',
   expect(emitted(shape).notes.join()).toContain(
     'the routers ask aws/s3-standard@us-east-1 first where most reads find theirs. About 495M reads a month are of objects of other ages (50 % of all): each is one request in vain, $198.00 at list price',
   );
-  expect(emitted(shape, { keyDate: '{yyyy}/{mm}' }).notes.join()).not.toContain('in vain');
+  const dated = emitted(shape, { keyDate: '{yyyy}/{mm}' });
+  expect(dated.notes.join()).not.toContain('in vain');
+  expect(textOf(dated, 'README.md')).toContain('who goes by the ages above needs no router');
 });

@@ -66,8 +66,12 @@ describe('Terraform', () => {
       body: Body;
     };
     expect(file.formatted).toBe(true);
-    return file.body.blocks.filter(({ type }) => type === 'resource');
+    return file.body.blocks;
   };
+  const rulesOf = ({ blocks }: Body) =>
+    blocks.filter(({ type }) => type === 'rule').map(({ body }) => s3RuleOf(body));
+  const ofLifecycle = (blocks: Body['blocks']) =>
+    blocks.filter(({ labels }) => labels?.[0]?.includes('_lifecycle'));
 
   test.each(
     SHAPES.map((shape) => [shape.map(([at, ...held]) => `${at}: ${held.join()}`).join('; '), shape] as const),
@@ -75,13 +79,12 @@ describe('Terraform', () => {
     'its parser reads the same rules as the JSON holds, formatted as terraform fmt does: %s',
     async (_, shape) => {
       const emission = emitted(shape);
-      const found = await resources(emission);
+      const found = ofLifecycle(await resources(emission));
       expect(found.length).toBeGreaterThan(0);
       for (const { labels, body } of found) {
         const [type = '', id = ''] = labels ?? [];
         const json = jsonOf(emission, `lifecycle/${id}.json`);
-        if (type === 'aws_s3_bucket_lifecycle_configuration')
-          expect({ Rules: body.blocks.map((rule) => s3RuleOf(rule.body)) }).toEqual(json);
+        if (type === 'aws_s3_bucket_lifecycle_configuration') expect({ Rules: rulesOf(body) }).toEqual(json);
         else {
           expect(type).toBe('cloudflare_r2_bucket_lifecycle');
           expect(camelled({ rules: body.attributes.rules })).toEqual(json);
@@ -111,9 +114,9 @@ describe('Terraform', () => {
         old: [[0, STANDARD]],
       },
     });
-    const [bucket] = await resources(emission);
+    const [bucket] = ofLifecycle(await resources(emission));
     const json = jsonOf(emission, 'lifecycle/store1.json');
-    expect({ Rules: bucket?.body.blocks.map((rule) => s3RuleOf(rule.body)) }).toEqual(json);
+    expect({ Rules: bucket && rulesOf(bucket.body) }).toEqual(json);
     expect(json).toMatchObject({
       Rules: [
         {
@@ -125,6 +128,63 @@ describe('Terraform', () => {
         {},
       ],
     });
+  });
+
+  test('no bucket of a plan is ever destroyed, and versions are kept only where somebody asks for them', async () => {
+    const found = await resources(emitted([...SHAPES[2]!, [60, STANDARD]]));
+    const buckets = found.filter(({ labels }) =>
+      /^(aws_s3|cloudflare_r2)(_directory)?_bucket$/.test(labels?.[0] ?? ''),
+    );
+    expect(buckets.map(({ labels }) => labels?.[0])).toEqual([
+      'aws_s3_directory_bucket',
+      'aws_s3_bucket',
+      'cloudflare_r2_bucket',
+    ]);
+    for (const { body } of buckets)
+      expect(body.blocks.find(({ type }) => type === 'lifecycle')?.body.attributes).toEqual({
+        prevent_destroy: true,
+      });
+    const asked = found.find(({ labels }) => labels?.[0] === 'noncurrent_days');
+    expect(asked?.body.attributes).toMatchObject({ default: null });
+  });
+
+  test.each<[string, readonly Stretch[], string[][]]>([
+    [
+      'is moved out of is read and deleted',
+      [
+        [0, STANDARD],
+        [7, R2],
+      ],
+      [['s3:ListBucket'], ['s3:GetObject', 's3:DeleteObject']],
+    ],
+    [
+      'is moved into is written, and deleted in by its rule',
+      [
+        [0, R2],
+        [7, STANDARD],
+      ],
+      [['s3:ListBucket'], ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload']],
+    ],
+    [
+      'is copied out of is read',
+      [
+        [0, STANDARD],
+        [7, STANDARD, R2],
+      ],
+      [['s3:ListBucket'], ['s3:GetObject']],
+    ],
+    [
+      'moves its objects by rules is not touched',
+      [
+        [0, STANDARD],
+        [30, STANDARD_IA],
+      ],
+      [],
+    ],
+  ])('the schedule may do what its jobs do: what %s', async (_, shape, actions) => {
+    const found = await resources(emitted(shape));
+    const policy = found.find(({ labels }) => labels?.[1] === 'stowage_schedule');
+    expect(policy?.body.blocks.map(({ body }) => body.attributes.actions) ?? []).toEqual(actions);
   });
 
   function s3RuleOf({ attributes, blocks }: Body): object {
@@ -244,7 +304,7 @@ describe('Prometheus', () => {
     expect(reads.map(({ Expr }) => Expr.slice(-10))).toEqual(['> 49500000', '< 16500000']);
   });
 
-  test('a job of the schedule that failed, never ran or fell behind is told, and without one nothing', async () => {
+  test('a job of the schedule that failed, never ran or fell behind is told, as are writes that wait, and without them nothing', async () => {
     const jobs = async (shape: readonly Stretch[]) =>
       (await rulesOf(shape)).filter(({ Labels }) => Labels.assumption === 'schedule');
     const success = 'stowage_job_last_success_timestamp_seconds';
@@ -274,6 +334,9 @@ describe('Prometheus', () => {
     ]);
     expect(both[1]?.Expr).toContain(`or time() - max(${success}) > 10800 or time() - ${success} > 172800`);
     expect(await jobs(SHAPES[0]!)).toEqual([]);
+    const waiting = async (shape: readonly Stretch[]) =>
+      (await rulesOf(shape)).filter(({ Alert }) => Alert === 'StowageWritesWait').length;
+    expect([await waiting(SHAPES[0]!), await waiting(SHAPES[2]!)]).toEqual([0, 1]);
   });
 
   test('text with braces of a template is escaped, not run', async () => {
