@@ -17,7 +17,12 @@ const RULE_STEP_DAYS: Readonly<Partial<Record<BucketKind, number>>> = {
   gcs: 1,
   azure: 1,
   r2: 1 / 86_400,
+  b2: 1,
+  tigris: 1,
 };
+
+/** Days that a rule holds objects longer: B2 hides them, and deletes what is hidden a day later. */
+const HIDDEN_DAYS: Readonly<Partial<Record<BucketKind, number>>> = { b2: 1 };
 
 /** Of a step: what is less is the last bits of a double. */
 const SLACK = 1e-3;
@@ -99,9 +104,10 @@ export function endOf(
   if (step === undefined) return void byJob();
   const afterDays = Math.max(1, Math.ceil(exact / step - SLACK)) * step;
   const where = bucket.stores.join(', ');
-  if (afterDays > exact * (1 + MOST_LONGER)) {
+  const hidden = HIDDEN_DAYS[bucket.kind] ?? 0;
+  if (afterDays + hidden > exact * (1 + MOST_LONGER)) {
     notes.push(
-      `Lifecycle rules count whole days, and objects leave ${where} after ${formatDays(exact)}, so the schedule deletes them.`,
+      `Lifecycle rules count whole days${hidden > 0 ? ' and one more' : ''}, and objects leave ${where} after ${formatDays(exact)}, so the schedule deletes them.`,
     );
     return void byJob();
   }
@@ -109,6 +115,8 @@ export function endOf(
     notes.push(`Lifecycle rules know no sizes in ${where}, so the schedule deletes objects there.`);
     return void byJob();
   }
+  if (hidden > 0)
+    notes.push(`Rules of ${where} hide objects, and delete them a day later: that day is billed as well.`);
   if (afterDays - exact > SLACK)
     notes.push(
       `Lifecycle rules count whole days: objects leave ${where} after ${formatDays(afterDays)}, not ${formatDays(exact)}.`,

@@ -120,7 +120,22 @@ function lay(part: PlanPart, site: Site): Laid {
         sizes,
       });
     }
-    for (const ref of leaving) end(ref, atDays);
+    // What stays elsewhere is deleted here once it is seen there, which no lifecycle rule does.
+    for (const ref of leaving) {
+      const from = homeOf(ref);
+      const stays = segment.holders.find((one) => before.holders.includes(one)) ?? segment.holders[0] ?? ref;
+      if (site.candidate.cache) end(ref, atDays);
+      else
+        site.jobs.push({
+          kind: 'move',
+          from: from.id,
+          to: homeOf(stays).id,
+          afterDays: atDays - sinceOf(from),
+          isHourly: runsPerDay(atDays) > 1,
+          untilDays: null,
+          sizes,
+        });
+    }
   }
   const last = segments.at(-1);
   if (expires && last) for (const ref of last.holders) end(ref, last.toDays);
