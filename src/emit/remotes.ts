@@ -50,6 +50,16 @@ export function copyFlags(targets: readonly Bucket[], partBytes: number | undefi
         ]
       : []),
     ...(has(true) ? ['--azureblob-chunk-size', '100Mi'] : []),
-    ...['--transfers', '32', '--checkers', '32', '--stats-one-line', '--stats', '60s'],
+    ...[
+      '--low-level-retries',
+      '3',
+      '--transfers',
+      '32',
+      '--checkers',
+      '32',
+      '--stats-one-line',
+      '--stats',
+      '60s',
+    ],
   ];
 }

@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import { Folder } from '#tests/helpers/folder.ts';

@@ -38,7 +38,7 @@ func (run *Run) copy(ctx context.Context, from, to string, keys []string) error 
 		return err
 	}
 	args := append([]string{"copy", run.remote(from), run.remote(to), "--files-from-raw", file.Name(),
-		"--no-traverse", "--no-check-dest", "--s3-no-head", "--metadata", "--retries", "1", "--low-level-retries", "3"}, run.plan.CopyFlags...)
+		"--no-traverse", "--no-check-dest", "--s3-no-head", "--metadata", "--retries", "1"}, run.plan.CopyFlags...)
 	return run.rclone(ctx, args)
 }
 
