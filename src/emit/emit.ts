@@ -17,6 +17,7 @@ import { MOVER_SOURCES, moverJobs } from './mover.ts';
 import { routerFiles } from './router-files.ts';
 import { cronText, serviceText, timerText } from './schedule.ts';
 import { terraform } from './terraform.ts';
+import { WRITER_SOURCES, writerPlan } from './writer.ts';
 
 export interface EmitWanted extends NamesGiven {
   plan: Plan;
@@ -79,6 +80,11 @@ export function emit(
     add('rclone', 'schedule/stowage-mover.cron', cronText(course, title));
     add('rclone', 'schedule/stowage-mover.service', serviceText(course, title));
     add('rclone', 'schedule/stowage-mover.timer', timerText(course, title));
+  }
+  const writes = writerPlan(course);
+  if (writes !== null) {
+    add('writer', 'writer/writer.json', jsonOf(writes));
+    for (const [name, text] of WRITER_SOURCES) add('writer', `writer/${name}`, text);
   }
   if (unspoken.length === 0)
     files.push(...routerFiles(course, scenario, { plan: candidate.id, keyDate }, kinds));

@@ -156,6 +156,9 @@ function commands(course: Course, files: readonly EmittedFile[]): string[] {
         : [],
     ),
     ...step('Let readers and writers use the new stores.', [
+      ...(has('writer/main.go')
+        ? ['(cd writer && go build -o writer . && WRITE_TOKEN=... ./writer -queue /var/lib/stowage/queue)']
+        : []),
       ...(has('router/main.go')
         ? [
             follows

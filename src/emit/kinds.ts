@@ -9,6 +9,7 @@ export const EMIT_KINDS = {
   terraform: 'the lifecycle rules of S3 and R2 as Terraform resources',
   rclone:
     'a program that copies objects between stores with rclone, compares, and deletes what is seen whole, with its timer',
+  writer: 'a program that writes objects to each of several stores, with a queue for one that fails',
   'top-keys': 'a script that finds out which keys are read most, for the schedule to follow',
   route: 'which store holds an object of which age and answers whom, as data with its schema',
   worker: 'a router for a Cloudflare Worker that reads the route',

@@ -151,7 +151,7 @@ export const QUESTIONS = {
       ['--plan ID', 'a placement as stowage plan --all lists it (default: the recommended one)'],
       [
         '--as FORM',
-        's3-lifecycle, r2-lifecycle, gcs-lifecycle, azure-lifecycle, terraform, rclone, top-keys, route, worker, go, prometheus or all (default); may repeat',
+        's3-lifecycle, r2-lifecycle, gcs-lifecycle, azure-lifecycle, b2-lifecycle, terraform, rclone, writer, top-keys, route, worker, go, prometheus or all (default); may repeat',
       ],
       ['--out FOLDER', 'where the files go; not there yet (default: print them)'],
       ['--bucket S=NAME', 'the bucket of a store, such as aws/s3-standard@us-east-1=media; may repeat'],
