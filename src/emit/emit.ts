@@ -49,10 +49,10 @@ export class EmitError extends Error {
 /** The files of one placement of the question's plan. Throws `EmitError`. */
 export function emit(
   { scenario, archive }: Pick<Question, 'scenario' | 'archive'>,
-  { plan, id, kinds, keyDate, keys = [], buckets, endpoints }: EmitWanted,
+  { plan, id, kinds, keyDate, keys = [], buckets, endpoints, prefix }: EmitWanted,
 ): Emission {
   const candidate = candidateOf(plan, id);
-  const sources = { scenario, archive, names: { buckets, endpoints } };
+  const sources = { scenario, archive, names: { buckets, endpoints, prefix } };
   const course = courseBy();
   const unspoken =
     course.cache || course.split ? course.buckets.filter(({ endpoint }) => endpoint === null) : [];

@@ -56,13 +56,14 @@ function entryOf({ popular }: Course, id: string, fromDays: number): string {
   return fromDays === 0 ? 'when written' : `at ${days(fromDays)}`;
 }
 
-function writeWords({ writeTo, writeBySize, newPrefix }: Course): string {
+function writeWords({ writeTo, writeBySize, prefix, newPrefix }: Course): string {
   const bySize = writeBySize.map(({ upToBytes, to }) => `of up to ${upToBytes} bytes to ${to.join(' and ')}`);
   const to = [
     ...bySize,
     bySize.length > 0 ? `every larger one to ${writeTo.join(' and ')}` : `to ${writeTo.join(' and ')}`,
   ];
-  const key = newPrefix === '' ? '' : ` Its key begins with ${newPrefix}.`;
+  const own = newPrefix === '' ? prefix : newPrefix;
+  const key = own === '' ? '' : ` Its key begins with ${markdown(own)}.`;
   return `Write every new object ${to.join(', ')}.${key}`;
 }
 

@@ -66,6 +66,7 @@ export interface Jobs {
     does: 'copy' | 'move';
     objects: number;
     sizes: SizeBounds[];
+    prefix: string;
     except: string;
   } | null;
   backfills: { to: string; flags: string[] }[];
@@ -116,6 +117,7 @@ export function moverJobs(course: Course, plan: string, partBytes?: number): Job
       does: popular.isCopied ? 'copy' : 'move',
       objects: popular.objects,
       sizes: popular.sizes.map(bounds),
+      prefix: course.prefix,
       except: course.newPrefix,
     },
     backfills: course.backfills.flatMap(({ to, toClass, sizes }) => {
@@ -129,7 +131,8 @@ export function moverJobs(course: Course, plan: string, partBytes?: number): Job
           flags: [
             ...(minSize === null ? [] : ['--min-size', `${minSize}B`]),
             ...(maxSize === null ? [] : ['--max-size', `${maxSize}B`]),
-            ...(course.newPrefix === '' ? [] : ['--exclude', `/${course.newPrefix}**`]),
+            ...(course.newPrefix === '' ? [] : ['--filter', `- /${course.newPrefix}**`]),
+            ...(course.prefix === '' ? [] : ['--filter', `+ /${course.prefix}**`, '--filter', '- **']),
             ...(toClass === null ? [] : [classFlag, toClass]),
           ],
         },

@@ -157,6 +157,10 @@ export const QUESTIONS = {
       ['--bucket S=NAME', 'the bucket of a store, such as aws/s3-standard@us-east-1=media; may repeat'],
       ['--endpoint S=URL', 'the address of a store where the provider alone does not say it; may repeat'],
       [
+        '--prefix TEXT',
+        "what all keys of these objects begin with, such as media/: rules and jobs act on those alone; '' where the buckets hold nothing else (default: a placeholder)",
+      ],
+      [
         '--key-date FORM',
         'how keys tell when an object was made, such as {yyyy}/{mm}/{dd} (default: they do not)',
       ],

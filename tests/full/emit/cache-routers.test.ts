@@ -82,6 +82,7 @@ const emittedOf = (answer: Plan, changes: Partial<EmitWanted> = {}): Emission =>
     id: null,
     kinds: EMIT_KIND_NAMES,
     keyDate: null,
+    prefix: '',
     ...changes,
   });
 

@@ -66,6 +66,25 @@ describe('jobs', () => {
     expect(textOf(emission, 'lifecycle/store2.json')).toContain('deleteObjectsTransition');
   });
 
+  test('rules and jobs act on keys of the plan alone, and on none until somebody says which these are', () => {
+    const shape: readonly Stretch[] = [
+      [0, STANDARD],
+      [7, R2],
+    ];
+    for (const [prefix, written] of [
+      ['media/', 'media/'],
+      [undefined, 'REPLACE-PREFIX/'],
+    ] as const) {
+      const emission = emitted(shape, { ...NAMES, prefix });
+      expect(jsonOf(emission, 'mover/jobs.json')).toMatchObject({ jobs: [{ prefix: written }] });
+      expect(jsonOf(emission, 'lifecycle/store2.json')).toMatchObject({
+        rules: [{ conditions: { prefix: written } }, {}],
+      });
+      expect(textOf(emission, 'README.md')).toContain(`Its key begins with ${written}.`);
+      expect(emission.placeholders.map(({ text }) => text).includes('REPLACE-PREFIX/')).toBe(!prefix);
+    }
+  });
+
   test('a directory bucket is said to be one, and finds its own address', () => {
     const { stores } = jobsOf([
       [0, EXPRESS],

@@ -70,6 +70,14 @@ describe.each([
     ]);
   });
 
+  test('keys that are not of the plan stay where they are', async () => {
+    using mover = await placed(MOVE(from, to), sides(), { minAge: 0, prefix: 'media/' });
+    for (const key of ['media/k', 'medi', 'other/media/k']) await hot!.put(key, key);
+    const ended = await mover.run();
+    expect(ended, ended.stderr).toMatchObject({ exit: 0 });
+    expect([await hot!.keys(), await cold!.keys()]).toEqual([['medi', 'other/media/k'], ['media/k']]);
+  });
+
   test.each(['GET', 'DELETE'])('what is written over just before the %s is not lost', async (method) => {
     using mover = await placed(MOVE(from, to), sides());
     await hot!.put('k', 'version-1');

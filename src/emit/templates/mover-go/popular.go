@@ -20,6 +20,8 @@ type Popular struct {
 	Objects int
 	// Sizes that popularity divides, each null where nothing bounds it.
 	Sizes []struct{ MinSize, MaxSize *int64 }
+	// Prefix of all keys that are the plan's.
+	Prefix string
 	// Except is the prefix of new objects, which have rules of their own.
 	Except string
 }
@@ -46,7 +48,7 @@ func (run *Run) follow(ctx context.Context, count *tally) error {
 	}
 	isThere := make([]bool, len(want))
 	var leaving []object
-	err = run.bucket(rule.Hot).list(ctx, "", func(found []object) error {
+	err = run.bucket(rule.Hot).list(ctx, rule.Prefix, func(found []object) error {
 		for _, one := range found {
 			if at, ok := slices.BinarySearch(want, one.key); ok {
 				isThere[at] = true
@@ -121,7 +123,7 @@ func (rule *Popular) wanted(name string) ([]string, error) {
 	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, 1<<16)
 	for lines.Scan() {
-		if key := lines.Text(); key != "" && (rule.Except == "" || !strings.HasPrefix(key, rule.Except)) {
+		if key := lines.Text(); key != "" && strings.HasPrefix(key, rule.Prefix) && (rule.Except == "" || !strings.HasPrefix(key, rule.Except)) {
 			want = append(want, key)
 		}
 	}

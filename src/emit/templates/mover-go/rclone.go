@@ -103,7 +103,7 @@ func (run *Run) backfill(ctx context.Context, from string) error {
 func sizesOf(flags []string) []string {
 	var kept []string
 	for i := 0; i+1 < len(flags); i += 2 {
-		if flags[i] == "--min-size" || flags[i] == "--max-size" || flags[i] == "--exclude" {
+		if flags[i] == "--min-size" || flags[i] == "--max-size" || flags[i] == "--filter" {
 			kept = append(kept, flags[i], flags[i+1])
 		}
 	}
