@@ -71,7 +71,7 @@ export function emit(
   add('terraform', 'terraform/lifecycle.tf', terraform(course.buckets, title));
   add('top-keys', 'schedule/top-keys.sh', topKeysScript(course, title), true);
   const partBytes = scenario.workload.writes.partSize;
-  const jobs = moverJobs(course, candidate.id, partBytes);
+  const jobs = moverJobs(course, { plan: candidate.id, keyDate, partBytes });
   if (jobs !== null) {
     add('rclone', 'mover/jobs.json', jsonOf(jobs));
     for (const [name, text] of MOVER_SOURCES) add('rclone', `mover/${name}`, text);

@@ -210,7 +210,9 @@ function wayBack({ jobs, buckets }: Course, files: readonly EmittedFile[]): stri
   return [
     'A run may be stopped or killed at any moment: no object is deleted before its copy is seen whole, and the next run takes up what is left. Two runs never meet: the second ends with 75. A run ends with 1 if anything failed or was left, and says which keys and why. A store that does not answer ends a job after 20 failures in a row.',
     '',
-    'The mover writes stowage.prom into the folder that STOWAGE_TEXTFILE_DIR names, for the node exporter: stowage_job_last_success_timestamp_seconds, stowage_job_last_exit_code, stowage_job_objects and stowage_stored_bytes. Where an inventory or events tell which keys are new, `./mover -go -job NAME -keys FILE` looks at those alone and lists nothing.',
+    'The mover writes stowage.prom into the folder that STOWAGE_TEXTFILE_DIR names, for the node exporter: stowage_job_last_success_timestamp_seconds, stowage_job_last_exit_code, stowage_job_objects and stowage_stored_bytes.',
+    '',
+    'Each run lists what its jobs empty or copy. Less is listed where keys begin with a prefix and then the day they were made (`--prefix media/ --key-date media/{yyyy}/{mm}/{dd}`): the days that came to the age of a job since its last good run, and all keys once a week. Where an inventory or events tell which keys are new, `./mover -go -job NAME -keys FILE` looks at those alone and lists nothing.',
     ...(ways.length === 0
       ? []
       : [

@@ -58,6 +58,8 @@ export interface Jobs {
     minAge: number;
     maxAge: number | null;
     hourly: boolean;
+    /** How keys begin with the day they were made; empty: they do not, as far as is known. */
+    days: string;
     says: string;
   } & SizeBounds)[];
   popular: {
@@ -74,7 +76,10 @@ export interface Jobs {
 }
 
 /** Null where lifecycle rules do everything. */
-export function moverJobs(course: Course, plan: string, partBytes?: number): Jobs | null {
+export function moverJobs(
+  course: Course,
+  { plan, keyDate, partBytes }: { plan: string; keyDate: string | null; partBytes: number | undefined },
+): Jobs | null {
   const jobs = jobsOf(course);
   const popular = popularParts(course);
   if (jobs.length === 0 && !popular && course.backfills.length === 0) return null;
@@ -109,6 +114,7 @@ export function moverJobs(course: Course, plan: string, partBytes?: number): Job
       maxAge: job.untilDays === null ? null : seconds(job.untilDays),
       ...bounds(job.sizes),
       hourly: job.isHourly,
+      days: from.prefix !== '' && keyDate?.startsWith(from.prefix) ? keyDate : '',
       says: jobWords(job, from, to),
     })),
     popular: popular && {

@@ -155,3 +155,25 @@ test('its sources are laid out as gofmt does, and go vet finds nothing', async (
   expect(await go(['fmt', './...'], folder.path)).toBe('');
   expect(await go(['vet', './...'], folder.path)).toBe('');
 });
+
+test('where keys begin with their day, a run lists the days that came to its age, and all keys once a week', async () => {
+  const { hot, cold, mover } = await dual(OBJECTS, false);
+  using _mover = mover;
+  await using _hot = hot;
+  await using _cold = cold;
+  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
+  const jobs = mover.jobs.jobs.map((job) => ({ ...job, prefix: 'media/', days: 'media/{yyyy}/{mm}/{dd}' }));
+  mover.folder.write('mover/jobs.json', JSON.stringify({ ...mover.jobs, jobs }));
+  const keys = [`media/${day}/a`, 'media/2001/01/01/late'];
+  for (const expected of [[], [keys[1]], []]) {
+    for (const key of keys) await hot.put(key, key);
+    const ended = await mover.run();
+    expect(ended, ended.stderr).toMatchObject({ exit: 0 });
+    expect((await hot.keys()).filter((key) => key.startsWith('media/'))).toEqual(expected);
+    // As if the last run that listed all were eight days ago.
+    if (expected.length > 0)
+      mover.folder.write('state/store1-store2-7d.sweep', String(Math.floor(Date.now() / 1000) - 691_200));
+  }
+  for (const key of keys) expect(await cold.get(key)).toBe(key);
+  expect(mover.metrics()).toMatch(/^stowage_stored_bytes\{store="store1"\} \d+$/m);
+});

@@ -36,7 +36,9 @@ type Job struct {
 	MaxAge           *int64
 	MinSize, MaxSize *int64
 	Hourly           bool
-	Says             string
+	// Days is how keys begin with the day they were made, such as media/{yyyy}/{mm}/{dd}; empty: they do not.
+	Days string
+	Says string
 }
 
 // Plan is jobs.json.

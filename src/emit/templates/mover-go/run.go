@@ -23,6 +23,8 @@ const (
 	mostFailures = 20
 	// nightly jobs run again when their last good run began so long ago.
 	nightly = 20 * time.Hour
+	// sweepEvery is how often a job that lists by day lists all, for what was written late under an early day.
+	sweepEvery = 7 * 24 * time.Hour
 	// overlap of what a copy job looks at with what it looked at before.
 	overlap = time.Minute
 )
@@ -35,7 +37,6 @@ type Run struct {
 	lock    *os.File
 	client  *Client
 	tallies []*tally
-	stored  map[string]int64
 }
 
 // tally is what became of a job's objects.
@@ -86,7 +87,6 @@ func (run *Run) bucket(id string) bucket {
 // jobs runs what is due, one job after another; a job that fails stops none of the others.
 func (run *Run) jobs(ctx context.Context, only, keys string) error {
 	found := false
-	run.stored = map[string]int64{}
 	for _, job := range run.plan.Jobs {
 		if only != "" && job.Name != only {
 			continue
@@ -111,7 +111,7 @@ func (run *Run) jobs(ctx context.Context, only, keys string) error {
 		}
 	}
 	if run.goes {
-		if err := run.writeMetrics(keys == ""); err != nil {
+		if err := run.writeMetrics(); err != nil {
 			return err
 		}
 	}
@@ -200,17 +200,40 @@ func (run *Run) one(ctx context.Context, job Job, keys string) {
 		return run.batch(ctx, count, job, taken)
 	}
 	var err error
-	if keys == "" {
-		if err = run.bucket(job.From).list(ctx, job.Prefix, take); err == nil {
-			run.stored[job.From] = bytes
-		}
-	} else {
+	prefixes, isSweep := run.prefixes(job, now)
+	if keys != "" {
 		err = run.named(ctx, count, job.From, keys, take)
+	}
+	for _, prefix := range prefixes {
+		if keys == "" && err == nil {
+			err = run.bucket(job.From).list(ctx, prefix, take)
+		}
+	}
+	if err == nil && keys == "" && isSweep && run.goes {
+		err = replace(filepath.Join(run.state, job.From+".bytes"), strconv.FormatInt(bytes, 10)+"\n")
 	}
 	if err == nil {
 		err = run.batch(ctx, count, job, batch)
 	}
+	if err == nil && keys == "" && isSweep && run.goes && count.failed.Load() == 0 {
+		err = run.endedWell(job.Name+".sweep", now)
+	}
 	end(err)
+}
+
+// prefixes are what a job lists: all of its keys, or the days that came to its age since its last good run.
+func (run *Run) prefixes(job Job, now time.Time) (found []string, isSweep bool) {
+	last := run.lastGood(job.Name)
+	before, _, isByDay := strings.Cut(job.Days, "{dd}")
+	if !isByDay || last.IsZero() || now.Sub(run.lastGood(job.Name+".sweep")) > sweepEvery {
+		return []string{job.Prefix}, true
+	}
+	age := time.Duration(job.MinAge) * time.Second
+	for day := last.Add(-age).AddDate(0, 0, -1).UTC(); !day.After(now.Add(-age).AddDate(0, 0, 1)); day = day.AddDate(0, 0, 1) {
+		date := strings.NewReplacer("{yyyy}", day.Format("2006"), "{mm}", day.Format("01"))
+		found = append(found, date.Replace(before)+day.Format("02"))
+	}
+	return found, false
 }
 
 // named looks at the keys of a file instead of a listing.
@@ -422,7 +445,7 @@ func replace(name, text string) error {
 }
 
 // writeMetrics leaves what alerts read where the node exporter finds it: STOWAGE_TEXTFILE_DIR.
-func (run *Run) writeMetrics(isWhole bool) error {
+func (run *Run) writeMetrics() error {
 	folder := os.Getenv("STOWAGE_TEXTFILE_DIR")
 	if folder == "" {
 		return nil
@@ -451,12 +474,11 @@ func (run *Run) writeMetrics(isWhole bool) error {
 			line("stowage_job_objects", fmt.Sprintf("job=%q,did=%q", count.job, one.did), one.count)
 		}
 	}
-	if isWhole {
-		text.WriteString("# TYPE stowage_stored_bytes gauge\n")
-		for _, store := range run.plan.Stores {
-			if bytes, ok := run.stored[store.ID]; ok {
-				line("stowage_stored_bytes", fmt.Sprintf("store=%q", store.ID), bytes)
-			}
+	text.WriteString("# TYPE stowage_stored_bytes gauge\n")
+	for _, store := range run.plan.Stores {
+		if text, err := os.ReadFile(filepath.Join(run.state, store.ID+".bytes")); err == nil {
+			bytes, _ := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+			line("stowage_stored_bytes", fmt.Sprintf("store=%q", store.ID), bytes)
 		}
 	}
 	return replace(filepath.Join(folder, "stowage.prom"), text.String())
