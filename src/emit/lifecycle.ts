@@ -167,7 +167,7 @@ interface B2Rule {
   fileNamePrefix: string;
   /** Hidden, a file answers no more and is still billed; null: never. */
   daysFromUploadingToHiding: number | null;
-  daysFromHidingToDeleting: number | null;
+  daysFromHidingToDeleting: number;
   daysFromStartingToCancelingUnfinishedLargeFiles: number;
 }
 
@@ -177,7 +177,8 @@ function b2Rules({ prefix, expiries: [expiry] }: Bucket): B2Rule[] {
     {
       fileNamePrefix: prefix,
       daysFromUploadingToHiding: expiry?.afterDays ?? null,
-      daysFromHidingToDeleting: expiry ? 1 : null,
+      // What is deleted or written over is hidden, and billed until a rule takes it.
+      daysFromHidingToDeleting: 1,
       daysFromStartingToCancelingUnfinishedLargeFiles: ABORT_DAYS,
     },
   ];

@@ -154,11 +154,8 @@ const bounds = ({ from, upTo }: Sizes): SizeBounds => ({ minSize: from, maxSize:
 /** Apart from jobs that put right what was written to the wrong store. */
 const isByAge = ({ afterDays, sizes }: Job) => afterDays > 0 || (sizes.from === null && sizes.upTo === null);
 
-/** Where a bucket keeps a version under its own name, which a deletion must say to free its bytes. */
-const VERSION_NAMES: Readonly<Partial<Record<Bucket['kind'], string>>> = {
-  b2: 'versionId',
-  gcs: 'generation',
-};
+/** What a deletion calls the version it means. Where older versions are kept, as by B2, they would come back in its place. */
+const VERSION_NAMES: Readonly<Partial<Record<Bucket['kind'], string>>> = { gcs: 'generation' };
 
 /**
  * Whether DELETE takes `If-Match`. Of a store that does not, an object that is written over between the last look and the deletion, a

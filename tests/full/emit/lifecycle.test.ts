@@ -233,7 +233,7 @@ test('B2 hides and then deletes, a day longer, where that is no twentieth of the
   ]);
   expect(emission.notes.join()).toContain('that day is billed as well');
   expect(jsonOf(emitted([[0, B2]], { retention: 19 }), FIRST)).toMatchObject([
-    { daysFromUploadingToHiding: null, daysFromHidingToDeleting: null },
+    { daysFromUploadingToHiding: null, daysFromHidingToDeleting: 1 },
   ]);
 });
 

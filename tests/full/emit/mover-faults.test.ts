@@ -16,7 +16,7 @@ const bodyOf = (key: string) => `body of ${key}`;
 const KEYS = Array.from({ length: OBJECTS }, (_, i) => `k${i}`);
 
 /** Two stores of a dual write. Of the second a fifth is missing, cut short or other bytes; `given` of `KEYS` are in it at all. */
-async function dual(given: number, isAzure: boolean) {
+async function dual(given: number, isAzure: boolean, isWhole = false) {
   const [hot, cold] = [await side('versitygw'), await side(isAzure ? 'azurite' : 'versitygw-auto')];
   const to = isAzure ? AZURE : R2;
   const mover = await placed(
@@ -28,7 +28,7 @@ async function dual(given: number, isAzure: boolean) {
   );
   for (const [i, key] of KEYS.entries()) {
     await hot.put(key, bodyOf(key));
-    const damaged = { 0: null, 5: 'body', 10: bodyOf(key).toUpperCase() }[i % 15];
+    const damaged = isWhole ? undefined : { 0: null, 5: 'body', 10: bodyOf(key).toUpperCase() }[i % 15];
     if (i < given && damaged !== null) await cold.put(key, damaged ?? bodyOf(key));
   }
   return { hot, cold, mover };
@@ -45,7 +45,7 @@ async function expectAll(hot: Side, cold: Side): Promise<void> {
 /** Runs until the lock is free: an rclone that outlived its mover holds it. */
 async function again(mover: Placed) {
   for (;;) {
-    const ended = await mover.run();
+    const ended = await mover.run(['-go', '-mend']);
     if (ended.exit !== 75) return ended;
     expect(ended.stderr).toContain('another run is under way');
   }
@@ -75,7 +75,7 @@ test.each(moments)(
         return null;
       };
     const first = await ended;
-    expect(first.exit === null || first.exit === 0).toBe(true);
+    expect([null, 1]).toContain(first.exit);
     await expectAll(hot, cold);
     const second = await again(mover);
     expect(second, second.stderr).toMatchObject({ exit: 0 });
@@ -123,7 +123,7 @@ describe.each([
 });
 
 test('a first store that fails its deletions keeps what it has, and that is said', async () => {
-  const { hot, cold, mover } = await dual(OBJECTS, false);
+  const { hot, cold, mover } = await dual(OBJECTS, false, true);
   using _mover = mover;
   await using _hot = hot;
   await using _cold = cold;
@@ -135,7 +135,7 @@ test('a first store that fails its deletions keeps what it has, and that is said
 });
 
 test('keys of a file are looked at and nothing is listed, and only this job runs', async () => {
-  const { hot, cold, mover } = await dual(OBJECTS, false);
+  const { hot, cold, mover } = await dual(OBJECTS, false, true);
   using _mover = mover;
   await using _hot = hot;
   await using _cold = cold;
@@ -157,7 +157,7 @@ test('its sources are laid out as gofmt does, and go vet finds nothing', async (
 });
 
 test('where keys begin with their day, a run lists the days that came to its age, and all keys once a week', async () => {
-  const { hot, cold, mover } = await dual(OBJECTS, false);
+  const { hot, cold, mover } = await dual(OBJECTS, false, true);
   using _mover = mover;
   await using _hot = hot;
   await using _cold = cold;

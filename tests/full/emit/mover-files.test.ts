@@ -47,7 +47,7 @@ describe('jobs', () => {
         rclone: { TYPE: 's3', PROVIDER: 'AWS', ENDPOINT: 'https://s3.us-east-1.amazonaws.com' },
       },
       { bucket: 'second', conditional: false, rclone: { PROVIDER: 'Cloudflare', REGION: 'auto' } },
-      { bucket: 'third', versionName: 'versionId', kind: 'b2' },
+      { bucket: 'third', versionName: '', kind: 'b2' },
     ]);
   });
 

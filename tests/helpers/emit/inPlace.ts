@@ -164,7 +164,7 @@ function rulesOf(json: unknown): Rule[] {
   if (Array.isArray(json))
     return B2Rules.parse(json).flatMap(
       ({ fileNamePrefix, daysFromUploadingToHiding, daysFromHidingToDeleting }) =>
-        daysFromUploadingToHiding === null || daysFromHidingToDeleting === null
+        daysFromUploadingToHiding === null
           ? []
           : [
               {
@@ -222,7 +222,7 @@ const B2Rules = z.array(
   z.object({
     fileNamePrefix: z.string(),
     daysFromUploadingToHiding: z.number().nullable(),
-    daysFromHidingToDeleting: z.number().nullable(),
+    daysFromHidingToDeleting: z.number(),
   }),
 );
 

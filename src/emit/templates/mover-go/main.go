@@ -57,6 +57,7 @@ func main() {
 	state := flag.String("state", "state", "a folder that keeps when each job last ended well, and the lock")
 	only := flag.String("job", "", "run this job alone, whenever it last ran")
 	keys := flag.String("keys", "", "with -job: look at the keys in this file, one a line, and list nothing (from an inventory or from events)")
+	mends := flag.Bool("mend", false, "where two stores have other bytes for a key, and the one that is copied to is not the older, copy over it all the same")
 	goes := flag.Bool("go", false, "do it; else it is only said")
 	flag.Usage = func() {
 		fmt.Fprintln(os.Stderr, "mover [flags] [run | backfill FROM | rclone ARGUMENTS]")
@@ -84,7 +85,7 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	run := &Run{plan: plan, goes: *goes, state: *state, lock: lock, client: &Client{HTTP: httpClient()}}
+	run := &Run{plan: plan, goes: *goes, mends: *mends, state: *state, lock: lock, client: &Client{HTTP: httpClient()}}
 	switch {
 	case flag.Arg(0) == "backfill" && flag.NArg() == 2:
 		err = run.backfill(ctx, flag.Arg(1))

@@ -33,6 +33,7 @@ const (
 type Run struct {
 	plan    *Plan
 	goes    bool
+	mends   bool
 	state   string
 	lock    *os.File
 	client  *Client
@@ -67,14 +68,17 @@ func (count *tally) fail(key string, err error) {
 		fmt.Fprintf(os.Stderr, "stowage: %s: %q stays: %v\n", count.job, key, err)
 	}
 	var answer errAnswer
-	if isNoAnswer := !errors.As(err, &answer) || answer.status >= 500 || answer.status == 429 || answer.status == 403; isNoAnswer && !errors.Is(err, errNotWhole) {
+	if isNoAnswer := !errors.As(err, &answer) || answer.status >= 500 || answer.status == 429 || answer.status == 403; isNoAnswer && err != errNotWhole && err != errNewer {
 		if count.inARow.Add(1) == mostFailures {
 			count.cancel(fmt.Errorf("stopped after %d failures in a row, the last: %w", mostFailures, err))
 		}
 	}
 }
 
-var errNotWhole = errors.New("its copy is not whole")
+var (
+	errNotWhole = errors.New("its copy is not whole")
+	errNewer    = errors.New("the other store has other bytes, and not older ones; see which is right, and let -mend copy this one over it")
+)
 
 func (run *Run) bucket(id string) bucket {
 	store := run.plan.store(id)
@@ -296,6 +300,11 @@ func (run *Run) batch(ctx context.Context, count *tally, job Job, due []object) 
 		count.went()
 		before[i] = there
 		if there == nil || !isSame(&due[i], there) {
+			// What is newer there may be a write that this store did not get.
+			if there != nil && !run.mends && !isNewer(&due[i], there) {
+				count.fail(due[i].key, errNewer)
+				return
+			}
 			isAsked[i] = true
 			return
 		}

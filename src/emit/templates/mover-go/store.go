@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -24,6 +25,8 @@ type object struct {
 	modified time.Time
 	// md5 is of the bytes, in hex; empty where the store does not say it.
 	md5 string
+	// copied is the LastModified of what rclone copied it from; zero where it says none.
+	copied time.Time
 	// version names exactly these bytes; empty where the bucket keeps no versions.
 	version string
 }
@@ -48,7 +51,7 @@ type Store struct {
 	Holds    []string
 	// Conditional: the store deletes an object only if it still has the ETag that is named.
 	Conditional bool
-	// VersionName: what a query calls the version that it deletes; empty where versions have no names, or bring back what they replaced.
+	// VersionName: what a query calls the version that it deletes; empty where there is none to name.
 	VersionName string
 	// Rclone is the configuration of rclone, without keys.
 	Rclone map[string]string
@@ -73,15 +76,28 @@ func objectOf(key string, header http.Header, size int64) *object {
 			one.md5 = hex.EncodeToString(sum)
 		}
 	}
+	if seconds, err := strconv.ParseFloat(header.Get("X-Amz-Meta-Mtime"), 64); err == nil {
+		one.copied = time.Unix(int64(seconds), 0)
+	} else if at, err := time.Parse(time.RFC3339Nano, header.Get("X-Ms-Meta-Mtime")); err == nil {
+		one.copied = at
+	}
 	return one
 }
 
-// isSame says whether two objects have the same bytes, as far as their stores tell.
+// isSame says whether the second has the bytes of the first, as far as their stores tell.
 func isSame(a, b *object) bool {
-	if a.size != b.size {
+	if isOther(a, b) {
 		return false
 	}
+	if !b.copied.IsZero() && b.copied.Unix() == a.modified.Unix() && b.modified.After(a.modified) {
+		return true
+	}
 	return a.md5 != "" && a.md5 == b.md5 || a.etag != "" && strings.Trim(a.etag, `"`) == strings.Trim(b.etag, `"`)
+}
+
+// isNewer says that the first may take the place of the second: it was written later, or the second was copied from here before.
+func isNewer(a, b *object) bool {
+	return a.modified.After(b.modified) || !b.copied.IsZero() && !a.modified.Before(b.copied)
 }
 
 // isOther says that two objects differ; where neither this nor isSame holds, nobody knows.
