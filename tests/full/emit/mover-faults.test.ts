@@ -149,6 +149,53 @@ test('keys of a file are looked at and nothing is listed, and only this job runs
   expect(none.stderr).toContain('there is no job "no-such"');
 });
 
+test('a run while another is under way ends with 75 and touches nothing', async () => {
+  const { hot, cold, mover } = await dual(OBJECTS, false, true);
+  using _mover = mover;
+  await using _hot = hot;
+  await using _cold = cold;
+  let free = () => {};
+  const held = new Promise<void>((resolve) => (free = resolve));
+  const reached = new Promise<void>((resolve) => {
+    hot.way.between = async () => {
+      resolve();
+      await held;
+      return null;
+    };
+  });
+  const { ended } = await mover.start();
+  await reached;
+  const other = await mover.run();
+  expect(other).toMatchObject({ exit: 75 });
+  expect(other.stderr).toContain('another run is under way');
+  free();
+  expect(await ended).toMatchObject({ exit: 0 });
+});
+
+test('a back-fill copies and compares, deletes nothing, and says what it could not copy', async () => {
+  const { hot, cold, mover } = await dual(0, true);
+  using _mover = mover;
+  await using _hot = hot;
+  await using _cold = cold;
+  const backfills = [{ to: 'store2', flags: ['--max-size', '100B'] }];
+  mover.folder.write('mover/jobs.json', JSON.stringify({ ...mover.jobs, backfills }));
+  await hot.put('large', 'x'.repeat(101));
+  const fill = (...flags: string[]) => mover.run([...flags, 'backfill', `store1:${hot.bucket}`]);
+  expect(await fill()).toMatchObject({ exit: 0 });
+  expect(await cold.keys()).toEqual([]);
+  cold.way.between = (method, key) => (method === 'PUT' && key === 'k3' ? 403 : null);
+  const short = await fill('-go');
+  expect(short.exit).toBe(1);
+  expect(short.stderr).toContain('copy 1: exit status');
+  cold.way.between = () => null;
+  const whole = await fill('-go');
+  expect(whole, whole.stderr).toMatchObject({ exit: 0 });
+  expect([await hot.keys(), await cold.keys()]).toEqual([[...KEYS, 'large'].toSorted(), KEYS.toSorted()]);
+  // The way back, as the guide has it.
+  const back = ['rclone', 'check', `store2:${cold.bucket}`, `store1:${hot.bucket}`, '--one-way'];
+  expect(await mover.run(back)).toMatchObject({ exit: 0 });
+});
+
 test('its sources are laid out as gofmt does, and go vet finds nothing', async () => {
   using folder = new Folder(Object.fromEntries(MOVER_SOURCES));
   // It names what it had to change.
