@@ -76,7 +76,7 @@ test('writes to both stores, takes what one of them has, and brings the other up
   expect([await cold.get(ODD), await cold.get('other')]).toEqual(['later', 'body']);
 });
 
-test('says no where no store has the object, where nobody may write, and where a size is missing', async () => {
+test('says no where no store has the object, where the secret is missing, and to other methods', async () => {
   const { hot, cold, start, ask, queued } = await written();
   await start();
   hot.way.between = cold.way.between = () => 503;

@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"net"
 	"net/http"
 	"os"
 	"os/signal"
@@ -72,7 +73,7 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	server := &http.Server{Addr: *address, Handler: writer, ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Handler: writer, ReadHeaderTimeout: 10 * time.Second}
 	go func() {
 		for {
 			select {
@@ -86,8 +87,12 @@ func main() {
 			}
 		}
 	}()
+	listener, err := net.Listen("tcp", *address)
+	if err != nil {
+		log.Fatal(err)
+	}
 	log.Printf("listening on %s", *address)
-	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		log.Fatal(err)
 	}
 }
