@@ -43,7 +43,12 @@ export const RULE_STEP_DAYS: Readonly<Partial<Record<RuleKind, number>>> = {
   gcs: 1,
   azure: 1,
   r2: 1 / 86_400,
+  b2: 1,
+  tigris: 1,
 };
+
+/** Days that a rule holds objects longer: B2 hides them, and deletes what is hidden a day later. */
+export const HIDDEN_DAYS: Readonly<Partial<Record<RuleKind, number>>> = { b2: 1 };
 
 /** Of a step: what is less is the last bits of a double. */
 const SLACK = 1e-3;
@@ -61,7 +66,7 @@ export function ruleDeletesAfter(kind: RuleKind, days: number): number | null {
   const step = RULE_STEP_DAYS[kind];
   if (step === undefined) return null;
   const after = Math.max(step, ruleDays(days, step));
-  return after > days * (1 + MOST_LONGER) ? null : after;
+  return after + (HIDDEN_DAYS[kind] ?? 0) > days * (1 + MOST_LONGER) ? null : after;
 }
 
 /** Whether rules have filters by size. */
