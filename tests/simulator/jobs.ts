@@ -87,7 +87,7 @@ function jobsOf(
   });
 }
 
-/** Rules say whole days, or on R2 seconds, and may be a twentieth late; most know no sizes, so that all sizes must come and go alike. */
+/** Rules say whole days, or on R2 seconds, and may be a twentieth late (B2 deletes a day after it hides); most know no sizes, so that all sizes must come and go alike. */
 function ruleDeletes(
   stay: SimulatedStay,
   first: SimulatedStay,
@@ -99,7 +99,7 @@ function ruleDeletes(
   if (rules === undefined) return false;
   const days = atDays - first.fromDays;
   const said = rules === 'r2' ? days : Math.max(1, Math.ceil(days - 1e-3));
-  if (said > days * 1.05) return false;
+  if (said + (rules === 'b2' ? 1 : 0) > days * 1.05) return false;
   if (rules === 's3' || rules === 'express') return true;
   const like = young.flatMap(({ chain }) =>
     chain.stays.filter(({ store }) => nameOf(store) === nameOf(stay.store)).map((one) => ({ chain, one })),

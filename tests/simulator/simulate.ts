@@ -28,7 +28,7 @@ export interface SimulatedStore {
   /** How long it keeps what is deleted; nothing: not at all. */
   softDeleteHours?: number;
   /** Whose lifecycle rules its buckets take; nothing: none. */
-  rules?: 's3' | 'express' | 'r2' | 'gcs' | 'azure';
+  rules?: 's3' | 'express' | 'r2' | 'gcs' | 'azure' | 'b2' | 'tigris';
 }
 
 /** Youngest age at which a lifecycle rule moves objects from one store to another. */

@@ -4,7 +4,6 @@ import type { Jobs } from '#emit/mover.ts';
 import {
   B2,
   EXPRESS,
-  NASTY_NAMES,
   R2,
   STANDARD,
   emitted,
@@ -93,15 +92,6 @@ describe('jobs', () => {
     expect(stores[0]?.rclone).toMatchObject({ DIRECTORY_BUCKET: 'true' });
     expect(stores[0]?.rclone).not.toHaveProperty('ENDPOINT');
   });
-
-  test.each(NASTY_NAMES)('a name is text: %j', (name) => {
-    const { stores } = jobsOf(CHAIN, {
-      scenario: { name },
-      ...NAMES,
-      buckets: { ...NAMES.buckets, [STANDARD]: name },
-    });
-    expect(stores[0]?.bucket).toBe(name);
-  });
 });
 
 test('timers run every night, and every hour where an hour counts', () => {
@@ -113,13 +103,4 @@ test('timers run every night, and every hour where an hour counts', () => {
     [0.5, R2],
   ]);
   expect(textOf(hourly, 'schedule/stowage-mover.timer')).toContain('OnCalendar=*-*-* *:17:00');
-});
-
-test.each(NASTY_NAMES)('unit files and the guide keep a name on its line: %j', (name) => {
-  const emission = emitted(CHAIN, { ...NAMES, scenario: { name } });
-  const service = textOf(emission, 'schedule/stowage-mover.service').split('\n');
-  expect(service).toHaveLength(15);
-  expect(service[1]?.replaceAll('%%', '')).not.toContain('%');
-  expect(textOf(emission, 'schedule/stowage-mover.cron').split('\n')).toHaveLength(4);
-  expect(textOf(emission, 'README.md').split('\n')[0]).not.toMatch(/(?<!\\)[<>`]/);
 });
