@@ -1,6 +1,7 @@
 /** The estimate of one question: the store's server time by its sources and the pool, with the way to the client added. */
 import { itemAt } from '../../at.ts';
 import type { Dataset } from '../../evidence/dataset.ts';
+import { memoWeak } from '../../memo.ts';
 import { formatBytes, formatMs } from '../../units.ts';
 import { samePlace } from '../cells/cells.ts';
 import { isOnInternet } from '../client/round-trip.ts';
@@ -31,23 +32,17 @@ const POOL_FREEDOM = 2;
  */
 export function estimateOf(pool: Pool, query: LatencyQuery, chosen: Dataset | null): Estimate | null {
   const way = wayBetween(query.at, query.from);
-  const key = keyOf(query.store, query.operation);
-  const sources = chosen ? pool.chosen(chosen, key) : pool.sources(key);
-  if (!way || sources.length === 0) return null;
-  const level = chosen ? pool.levelOf(sources, key) : pool.level(key);
-  if (!isKnown(level, query)) return null;
-  const said = sources.flatMap((source) => pool.said(source, level, query) ?? []);
-  if (said.length === 0) return null;
-  const server = serverOf(pool, said, query, chosen !== null);
-  if (!server) return null;
+  const own = way && (chosen ? servedBy(pool, query, chosen) : servedByAll(pool, query));
+  if (!own) return null;
+  const { said, level, server } = own;
   const load = loadOf(pool, said, query, level);
-  const own = bandOf(
+  const band = bandOf(
     load ? server.map((one, i) => ({ ...one, mean: one.mean + itemAt(load.added, i) })) : server,
   );
   const grade = gradeOf(said, query);
   return {
     floorMs: 0,
-    ...withWay(own, way, query),
+    ...withWay(band, way, query),
     grade: load ? worseOf(grade, load.grade) : grade,
     evidence: distinct(said.flatMap(({ from }) => from.map(({ ref }) => ref))),
     adjustments: [
@@ -57,6 +52,40 @@ export function estimateOf(pool: Pool, query: LatencyQuery, chosen: Dataset | nu
     ],
     findings: [],
   };
+}
+
+/** What is known of a store's own time, wherever it is asked from. */
+interface Served {
+  said: readonly Said[];
+  level: Level;
+  server: readonly Value[];
+}
+
+const known = memoWeak((_: Pool) => new Map<string, Served | null>());
+/** A slider asks for one size after another. */
+const MOST_SIZES = 1024;
+
+/** The same from many places: a plan asks for few sizes. */
+function servedByAll(pool: Pool, query: LatencyQuery): Served | null {
+  const served = known(pool);
+  const { store, operation, metric, sizeBytes } = query;
+  const key = [store, operation, metric, sizeBytes].join('|');
+  const before = served.get(key);
+  if (before !== undefined) return before;
+  if (served.size >= MOST_SIZES) served.clear();
+  const made = servedBy(pool, query, null);
+  served.set(key, made);
+  return made;
+}
+
+function servedBy(pool: Pool, query: LatencyQuery, chosen: Dataset | null): Served | null {
+  const key = keyOf(query.store, query.operation);
+  const sources = chosen ? pool.chosen(chosen, key) : pool.sources(key);
+  const level = chosen ? pool.levelOf(sources, key) : pool.level(key);
+  if (sources.length === 0 || !isKnown(level, query)) return null;
+  const said = sources.flatMap((source) => pool.said(source, level, query) ?? []);
+  const server = said.length > 0 ? serverOf(pool, said, query, chosen !== null) : null;
+  return server && { said, level, server };
 }
 
 /** The band of a store of which nothing is known, over all stores measured; null where none was at like sizes. */

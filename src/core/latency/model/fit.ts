@@ -197,7 +197,10 @@ export class Pool {
     const askedMs = typicalMs(level, what);
     const movedFrom = (one: What) => Math.log(askedMs / typicalMs(level, one));
     const nearest = Math.min(...observed.map((one) => Math.abs(movedFrom(one))));
-    const from = observed.filter((one) => Math.abs(movedFrom(one)) <= nearest + SAME);
+    const alike = observed.filter((one) => Math.abs(movedFrom(one)) <= nearest + SAME);
+    const same = alike.filter(({ metric }) => metric === what.metric);
+    const exact = same.filter(({ sizeBytes }) => sizeBytes === what.sizeBytes);
+    const from = [exact, same, alike].find(({ length }) => length > 0) ?? alike;
     const first = itemAt(from, 0);
     const moved = movedFrom(first);
     const sent = Math.abs(sentShare(level, what) - sentShare(level, first));
