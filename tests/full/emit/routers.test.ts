@@ -96,6 +96,8 @@ describe('which stores are tried', () => {
     expect(worker.ageOf(route, 'logs/a', now)).toBeNull();
     expect(worker.ageOf({ ...route, keyDate: 'a.(b)/{yyyy}{mm}' }, 'a.(b)/202610', now)).toBeCloseTo(50.5);
     expect(worker.ageOf({ ...route, keyDate: 'a.(b)/{yyyy}{mm}' }, 'axbb/202610', now)).toBeNull();
+    expect(worker.ageOf({ ...route, keyDate: 'a{2}/{yyyy}{mm}' }, 'a{2}/202610', now)).toBeCloseTo(50.5);
+    expect(worker.ageOf({ ...route, keyDate: 'a{2}/{yyyy}{mm}' }, 'aa/202610', now)).toBeNull();
   });
 
   test('a prefix tells new objects from those that were there before', () => {
@@ -203,7 +205,13 @@ const anyRoute = fc
   .record({
     stores: fc.integer({ min: 1, max: 4 }),
     ages: fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { maxLength: 3 }),
-    keyDate: fc.constantFrom(null, '{yyyy}/{mm}/{dd}', 'd={yyyy}-{mm}-{dd}T{hh}', 'a.(b)[{yyyy}{mm}'),
+    keyDate: fc.constantFrom(
+      null,
+      '{yyyy}/{mm}/{dd}',
+      'd={yyyy}-{mm}-{dd}T{hh}',
+      'a.(b)[{yyyy}{mm}',
+      'a{2}{yyyy}{mm}',
+    ),
     picks: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
     forEver: fc.boolean(),
   })

@@ -52,8 +52,8 @@ export function ageOf(route: Route, key: string, nowMs: number): number | null {
   if (route.keyDate === null) return null;
   const names: string[] = [];
   const pattern = route.keyDate
-    .replace(/[.*+?^$()|[\]\\]/g, "\\$&")
-    .replace(/\{(yyyy|mm|dd|hh)\}/g, (_, name: string) => {
+    .replace(/[.*+?^$(){}|[\]\\]/g, "\\$&")
+    .replace(/\\\{(yyyy|mm|dd|hh)\\\}/g, (_, name: string) => {
       names.push(name);
       return name === "yyyy" ? "([0-9]{4})" : "([0-9]{2})";
     });
