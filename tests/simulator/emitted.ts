@@ -125,7 +125,7 @@ function historyOf(
   const stays: History['stays'] = [];
   let hour = 0;
   const note = (ref: string, asked: string, count: number) => events.push({ hour, ref, asked, count });
-  for (const refs of held(emission, thing, Math.ceil(days * 24) + 25, note)) {
+  for (const refs of held(emission, thing, Math.ceil(days * 24) + 73, note)) {
     for (const ref of refs) {
       const open = stays.find((one) => one.ref === ref && one.to === hour);
       if (open) open.to = hour + 1;
