@@ -22,7 +22,7 @@ export function sureCell({ sureness, notMeasured }: Candidate): string {
   return sureness >= 1 ? '≥ 95 %' : surePercent(sureness);
 }
 
-export function likelihood(sureness: number): string {
+function likelihood(sureness: number): string {
   if (sureness >= 0.9) return 'very likely';
   if (sureness >= 0.7) return 'likely';
   return sureness >= 0.5 ? 'more likely than not' : 'unlikely';

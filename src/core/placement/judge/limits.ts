@@ -4,6 +4,7 @@
  */
 import type { Limit } from '../../pricing/editions/edition.ts';
 import { grantedAt } from '../../latency/load/load.ts';
+import { memoWith } from '../../memo.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 
 /** One limit and the stores that keep to it together. */
@@ -29,11 +30,8 @@ export interface Limits {
   headroom: number;
 }
 
-const made = new WeakMap<PlanContext, Limits>();
-
-export function limitsOf(context: PlanContext): Limits {
-  const known = made.get(context);
-  if (known) return known;
+/** Remembered with the context. */
+export const limitsOf = memoWith((context: PlanContext): Limits => {
   const held = [...context.stores, ...context.copies];
   const rates = new Map<string, RateLimit & { stores: number[] }>();
   const fairUse = new Map<string, FairUse & { stores: number[] }>();
@@ -59,14 +57,12 @@ export function limitsOf(context: PlanContext): Limits {
     one.stores.push(s);
     fairUse.set(key, one);
   }
-  const limits: Limits = {
+  return {
     rates: [...rates.values()],
     fairUse: [...fairUse.values()],
     headroom: context.scenario.headroom,
   };
-  made.set(context, limits);
-  return limits;
-}
+});
 
 /** Those that more prefixes or subscriptions do not raise. */
 function fixedLimits({ edition }: PlacedStore): Limit[] {

@@ -16,7 +16,7 @@ const PROBE_OBJECTS = 100;
 export type ProbeCost = (store: number, reader: number | null, sizeClass?: number) => number | null;
 
 /** The size class that is read in the largest pieces: the one a probe measures. */
-export function largestClass({ workload: { classes } }: PlanContext): number {
+function largestClass({ workload: { classes } }: PlanContext): number {
   return classes.reduce((a, b, k) => (b.readBytes > (classes[a]?.readBytes ?? 0) ? k : a), 0);
 }
 

@@ -1,6 +1,6 @@
 /** What the problems of one plan have in common, whatever the level of the evidence: made once. */
 import { itemAt } from '../../at.ts';
-import { memo } from '../../memo.ts';
+import { memo, memoWith } from '../../memo.ts';
 import type { PlacedPopulation } from '../context/populations.ts';
 import type { PlanContext } from '../context/types.ts';
 import { lifecycleReaches, ruleAgeDays } from '../context/candidate-store.ts';
@@ -45,13 +45,8 @@ export interface Ground {
   allowed(isStrict: boolean): Allowed;
 }
 
-const made = new WeakMap<PlanContext, Ground>();
-
-export function groundOf(context: PlanContext): Ground {
-  const known = made.get(context) ?? groundFor(context);
-  made.set(context, known);
-  return known;
-}
+/** Remembered with the context. */
+export const groundOf: (context: PlanContext) => Ground = memoWith(groundFor);
 
 function groundFor(context: PlanContext): Ground {
   const { workload } = context;

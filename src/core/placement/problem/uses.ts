@@ -1,7 +1,7 @@
 /** Amounts of a few meters, added and scaled. */
 import type { Use } from '../search/problem.ts';
 
-export const NO_USE: Use = { meters: new Int32Array(0), amounts: new Float64Array(0) };
+const NO_USE: Use = { meters: new Int32Array(0), amounts: new Float64Array(0) };
 
 export function listed(entries: readonly (readonly [meter: number, amount: number])[]): Use {
   const used = entries.filter(([, amount]) => amount !== 0);
