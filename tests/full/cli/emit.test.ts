@@ -55,7 +55,9 @@ test('any placement by its id, as JSON', async () => {
   // Google, Azure and B2 hold nothing, and no object goes by its popularity or is written twice.
   expect([...kinds].toSorted()).toEqual(
     ['guide', ...EMIT_KIND_NAMES]
-      .filter((kind) => !['gcs-lifecycle', 'azure-lifecycle', 'b2-lifecycle', 'top-keys', 'writer'].includes(kind))
+      .filter(
+        (kind) => !['gcs-lifecycle', 'azure-lifecycle', 'b2-lifecycle', 'top-keys', 'writer'].includes(kind),
+      )
       .toSorted(),
   );
   const jobs = answer.files.find((file) => file.path === 'mover/jobs.json')?.text ?? '';
