@@ -1,15 +1,7 @@
 /** The mover's jobs as data, and what starts it. */
 import { describe, expect, test } from 'vitest';
 import type { Jobs } from '#emit/mover.ts';
-import {
-  B2,
-  EXPRESS,
-  R2,
-  STANDARD,
-  emitted,
-  jsonOf,
-  textOf,
-} from '#tests/helpers/emit/plans.ts';
+import { B2, EXPRESS, R2, STANDARD, emitted, jsonOf, textOf } from '#tests/helpers/emit/plans.ts';
 import type { Asked, Stretch } from '#tests/helpers/emit/plans.ts';
 
 const CHAIN: readonly Stretch[] = [
