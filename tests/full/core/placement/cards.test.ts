@@ -32,7 +32,7 @@ const saidOf = (answer: Plan) => JSON.stringify(recommendationBlocks(answer));
 
 it('what is faster is searched for, not met by chance: new objects in Express beside the first', () => {
   // Tigris stated as slow: by what is measured it leaves Express nothing to gain.
-  const slow = { [TIGRIS]: { GET: { p50: '100 ms', p99: '700 ms' } } };
+  const slow = { [TIGRIS]: { GET: { p50: '100 ms', p99: '790 ms' } } };
   const asked = { ...example('streamingco'), stores: [EXPRESS, TIGRIS], assume: slow };
   const answer = plan(ask(asked, sources));
   const [first, faster] = [cardOf(answer, 'recommended'), cardOf(answer, 'faster')];
