@@ -1,5 +1,6 @@
 /** What a provider's lifecycle rules do to objects by their age, and why a job does the rest. */
 import {
+  HIDDEN_DAYS,
   RULE_STEP_DAYS,
   ruleDays,
   ruleDeletesAfter,
@@ -89,11 +90,12 @@ export function endOf(
       sizes,
     });
   const where = bucket.stores.join(', ');
+  const hidden = HIDDEN_DAYS[bucket.kind] ?? 0;
   const afterDays = ruleDeletesAfter(bucket.kind, exact);
   if (afterDays === null) {
     if (RULE_STEP_DAYS[bucket.kind] === undefined) return void byJob();
     notes.push(
-      `Lifecycle rules count whole days, and objects leave ${where} after ${formatDays(exact)}, so the schedule deletes them.`,
+      `Lifecycle rules count whole days${hidden > 0 ? ' and one more' : ''}, and objects leave ${where} after ${formatDays(exact)}, so the schedule deletes them.`,
     );
     return void byJob();
   }
@@ -101,6 +103,8 @@ export function endOf(
     notes.push(`Lifecycle rules know no sizes in ${where}, so the schedule deletes objects there.`);
     return void byJob();
   }
+  if (hidden > 0)
+    notes.push(`Rules of ${where} hide objects, and delete them a day later: that day is billed as well.`);
   if (afterDays - exact > SLACK)
     notes.push(
       `Lifecycle rules count whole days: objects leave ${where} after ${formatDays(afterDays)}, not ${formatDays(exact)}.`,

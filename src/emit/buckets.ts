@@ -9,7 +9,16 @@ export interface NamesGiven {
   buckets?: Readonly<Record<string, string>> | undefined;
   /** Address by store, where the provider alone does not say it. */
   endpoints?: Readonly<Record<string, string>> | undefined;
+  /** What all keys of the plan begin with; empty: buckets hold nothing else. */
+  prefix?: string | undefined;
 }
+
+/** Until somebody says what keys begin with: rules and jobs act on nothing. */
+export const PREFIX_PLACEHOLDER: Placeholder = {
+  text: 'REPLACE-PREFIX/',
+  means:
+    'what all keys of these objects begin with, such as media/ (--prefix): rules and jobs act on those alone; nothing where the buckets hold nothing else',
+};
 
 export interface Placeholder {
   text: string;

@@ -88,6 +88,8 @@ export interface Course {
   writeTo: string[];
   /** The same of those up to a size, the smallest first. */
   writeBySize: { upToBytes: number; to: string[] }[];
+  /** Of all keys; empty: buckets hold nothing else. */
+  prefix: string;
   /** Of keys of new objects, where rules must not touch those that stand; empty: keys are as they were. */
   newPrefix: string;
   notes: string[];

@@ -3,7 +3,8 @@ import { runsPerDay } from '#core/placement/movers.ts';
 import type { Candidate, Segment } from '#core/report/plan-types.ts';
 import { splitRef } from '#core/store-ref.ts';
 import { endOf, moveByRule } from './age-rules.ts';
-import { bucketAddress } from './buckets.ts';
+import { PREFIX_PLACEHOLDER, bucketAddress } from './buckets.ts';
+import type { BucketAddress } from './buckets.ts';
 import type { Backfill, Course, CoursePart, CourseSources, Site, Unnamed } from './course-types.ts';
 import type { KeyForm } from './names-given.ts';
 import { joined, overlap, partsOf } from './parts.ts';
@@ -39,7 +40,8 @@ export function courseOf(
   const laid = parts.map((part) => lay(part, site));
   unite(site, laid);
   const young = laid.filter(({ part }) => part.stream !== 'old');
-  const newPrefix = laid.some((one) => isInTheWay(one, young, site)) ? NEW_PREFIX : '';
+  const prefix = names.prefix ?? PREFIX_PLACEHOLDER.text;
+  const newPrefix = laid.some((one) => isInTheWay(one, young, site)) ? `${prefix}${NEW_PREFIX}` : '';
   if (newPrefix !== '')
     site.notes.push(
       `Keys of new objects begin with ${newPrefix}: rules and jobs act on those alone, and leave what is there already where it is. Readers know by it as well where an object is.`,
@@ -47,8 +49,8 @@ export function courseOf(
   const course = {
     buckets: site.buckets.map((bucket) => ({
       ...bucket,
-      prefix: young.some(({ held }) => held.has(bucket)) ? newPrefix : '',
-      ...bucketAddress(bucket.kind, ownStores(bucket, site), names),
+      prefix: newPrefix !== '' && young.some(({ held }) => held.has(bucket)) ? newPrefix : prefix,
+      ...addressOf(bucket),
     })),
     parts: laid.map((one) => one.course),
     jobs: site.jobs,
@@ -58,10 +60,17 @@ export function courseOf(
       () => parts.flatMap(({ stream, sizes }) => (stream === 'old' ? sizes : [])),
     ),
     ...writesOf(laid),
+    prefix,
     newPrefix,
     notes: [...new Set(site.notes)],
   };
   return { ...course, ...splitOf(course, sources, keys) };
+
+  function addressOf(bucket: Unnamed): BucketAddress {
+    const address = bucketAddress(bucket.kind, ownStores(bucket, site), names);
+    const unsaid = names.prefix === undefined ? [PREFIX_PLACEHOLDER] : [];
+    return { ...address, placeholders: [...address.placeholders, ...unsaid] };
+  }
 }
 
 /** Where the objects of a part are. Rules, jobs and notes join those of the site. */
@@ -120,7 +129,22 @@ function lay(part: PlanPart, site: Site): Laid {
         sizes,
       });
     }
-    for (const ref of leaving) end(ref, atDays);
+    // What stays elsewhere is deleted here once it is seen there, which no lifecycle rule does.
+    for (const ref of leaving) {
+      const from = homeOf(ref);
+      const stays = segment.holders.find((one) => before.holders.includes(one)) ?? segment.holders[0] ?? ref;
+      if (site.candidate.cache) end(ref, atDays);
+      else
+        site.jobs.push({
+          kind: 'move',
+          from: from.id,
+          to: homeOf(stays).id,
+          afterDays: atDays - sinceOf(from),
+          isHourly: runsPerDay(atDays) > 1,
+          untilDays: null,
+          sizes,
+        });
+    }
   }
   const last = segments.at(-1);
   if (expires && last) for (const ref of last.holders) end(ref, last.toDays);

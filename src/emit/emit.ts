@@ -13,11 +13,11 @@ import type { KeyForm } from './names-given.ts';
 import { topKeysScript } from './popular.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { oneLine } from './quote.ts';
-import { backfillScript } from './backfill.ts';
-import { rcloneScript } from './rclone.ts';
+import { MOVER_SOURCES, moverJobs } from './mover.ts';
 import { routerFiles } from './router-files.ts';
 import { cronText, serviceText, timerText } from './schedule.ts';
 import { terraform } from './terraform.ts';
+import { WRITER_SOURCES, writerPlan } from './writer.ts';
 
 export interface EmitWanted extends NamesGiven {
   plan: Plan;
@@ -49,10 +49,10 @@ export class EmitError extends Error {
 /** The files of one placement of the question's plan. Throws `EmitError`. */
 export function emit(
   { scenario, archive }: Pick<Question, 'scenario' | 'archive'>,
-  { plan, id, kinds, keyDate, keys = [], buckets, endpoints }: EmitWanted,
+  { plan, id, kinds, keyDate, keys = [], buckets, endpoints, prefix }: EmitWanted,
 ): Emission {
   const candidate = candidateOf(plan, id);
-  const sources = { scenario, archive, names: { buckets, endpoints } };
+  const sources = { scenario, archive, names: { buckets, endpoints, prefix } };
   const course = courseBy();
   const unspoken =
     course.cache || course.split ? course.buckets.filter(({ endpoint }) => endpoint === null) : [];
@@ -71,13 +71,20 @@ export function emit(
   add('terraform', 'terraform/lifecycle.tf', terraform(course.buckets, title));
   add('top-keys', 'schedule/top-keys.sh', topKeysScript(course, title), true);
   const partBytes = scenario.workload.writes.partSize;
-  const script = rcloneScript(course, title, partBytes);
-  add('rclone', 'schedule/rclone.sh', script, true);
-  add('rclone', 'schedule/backfill.sh', backfillScript(course, title, partBytes), true);
-  if (script !== null) {
-    add('rclone', 'schedule/stowage-rclone.cron', cronText(course, title));
-    add('rclone', 'schedule/stowage-rclone.service', serviceText(title));
-    add('rclone', 'schedule/stowage-rclone.timer', timerText(course, title));
+  const jobs = moverJobs(course, { plan: candidate.id, keyDate, partBytes });
+  if (jobs !== null) {
+    add('rclone', 'mover/jobs.json', jsonOf(jobs));
+    for (const [name, text] of MOVER_SOURCES) add('rclone', `mover/${name}`, text);
+  }
+  if (jobs !== null && (jobs.jobs.length > 0 || jobs.popular !== null)) {
+    add('rclone', 'schedule/stowage-mover.cron', cronText(course, title));
+    add('rclone', 'schedule/stowage-mover.service', serviceText(course, title));
+    add('rclone', 'schedule/stowage-mover.timer', timerText(course, title));
+  }
+  const writes = writerPlan(course);
+  if (writes !== null) {
+    add('writer', 'writer/writer.json', jsonOf(writes));
+    for (const [name, text] of WRITER_SOURCES) add('writer', `writer/${name}`, text);
   }
   if (unspoken.length === 0)
     files.push(...routerFiles(course, scenario, { plan: candidate.id, keyDate }, kinds));
@@ -140,6 +147,8 @@ const LIFECYCLE_KINDS: Readonly<Partial<Record<Bucket['kind'], EmitKind>>> = {
   r2: 'r2-lifecycle',
   gcs: 'gcs-lifecycle',
   azure: 'azure-lifecycle',
+  b2: 'b2-lifecycle',
+  tigris: 's3-lifecycle',
 };
 
 function candidateOf(plan: Plan, id: string | null): Candidate {

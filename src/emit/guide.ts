@@ -45,7 +45,8 @@ export function guideText({ title, plan, course, files, placeholders, notes }: G
         file.kind === 'guide' ? [] : [`- \`${file.path}\`: ${EMIT_KINDS[file.kind]}`],
       ),
     ),
-    ...section('How to apply them', commands(course, files)),
+    ...section('How to apply them, in this order', commands(course, files)),
+    ...section('Half-done runs, and the way back', wayBack(course, files)),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -55,13 +56,14 @@ function entryOf({ popular }: Course, id: string, fromDays: number): string {
   return fromDays === 0 ? 'when written' : `at ${days(fromDays)}`;
 }
 
-function writeWords({ writeTo, writeBySize, newPrefix }: Course): string {
+function writeWords({ writeTo, writeBySize, prefix, newPrefix }: Course): string {
   const bySize = writeBySize.map(({ upToBytes, to }) => `of up to ${upToBytes} bytes to ${to.join(' and ')}`);
   const to = [
     ...bySize,
     bySize.length > 0 ? `every larger one to ${writeTo.join(' and ')}` : `to ${writeTo.join(' and ')}`,
   ];
-  const key = newPrefix === '' ? '' : ` Its key begins with ${newPrefix}.`;
+  const own = newPrefix === '' ? prefix : newPrefix;
+  const key = own === '' ? '' : ` Its key begins with ${markdown(own)}.`;
   return `Write every new object ${to.join(', ')}.${key}`;
 }
 
@@ -138,57 +140,104 @@ function commands(course: Course, files: readonly EmittedFile[]): string[] {
     const file = `lifecycle/${bucket.id}.json`;
     return has(file) ? rulesCommand(bucket, file) : [];
   });
-  const isScheduled = has('schedule/rclone.sh');
+  const moves = has('schedule/stowage-mover.timer');
+  const fills = has('mover/jobs.json') && course.backfills.length > 0;
   const follows = has('schedule/top-keys.sh');
-  const routers = [
-    ...(has('router/main.go')
-      ? [
-          follows
-            ? '(cd router && mkdir -p reads && go run . -route route.json -popular ../keys.txt -reads reads)'
-            : '(cd router && go run . -route route.json)',
-        ]
-      : []),
-    ...(has('router/worker.ts') ? ['(cd router && npx wrangler deploy)'] : []),
-  ];
-  const trial = isScheduled ? ['schedule/rclone.sh --dry-run'] : [];
+  const step = (says: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [says, '', '```sh', ...lines, '```', ''];
   const steps = [
-    ...(has('schedule/backfill.sh') ? ['schedule/backfill.sh today:bucket --dry-run'] : []),
-    ...rules,
-    ...(has('terraform/lifecycle.tf') ? ['(cd terraform && terraform init && terraform plan)'] : []),
-    // What is popular is known once something has been read.
-    ...(follows
-      ? [
-          ...routers,
-          'STOWAGE_READS=router/reads STOWAGE_KEYS=keys.txt schedule/top-keys.sh',
-          ...(has('router/popular.mjs') ? FOR_WORKERS : []),
-          ...trial.map((step) => `STOWAGE_KEYS=keys.txt ${step}`),
-        ]
-      : [...trial, ...routers]),
-    ...(has('prometheus/alerts.yaml') ? ['promtool check rules prometheus/alerts.yaml'] : []),
+    ...step(
+      'Build the mover where it will run. It needs rclone 1.69 or newer and, to be built, Go; the keys of each store are read from the environment.',
+      moves || fills ? ['(cd mover && go build -o /opt/stowage/mover . && cp jobs.json /opt/stowage/)'] : [],
+    ),
+    ...step(
+      'Copy what stands already. It deletes nothing, and ends with a comparison of both sides; without -go it says what it would copy.',
+      fills
+        ? ['(cd /opt/stowage && ./mover backfill today:bucket && ./mover -go backfill today:bucket)']
+        : [],
+    ),
+    ...step('Let readers and writers use the new stores.', [
+      ...(has('writer/main.go')
+        ? ['(cd writer && go build -o writer . && WRITE_TOKEN=... ./writer -queue /var/lib/stowage/queue)']
+        : []),
+      ...(has('router/main.go')
+        ? [
+            follows
+              ? '(cd router && mkdir -p reads && go run . -route route.json -popular ../keys.txt -reads reads)'
+              : '(cd router && go run . -route route.json)',
+          ]
+        : []),
+      ...(has('router/worker.ts') ? ['(cd router && npx wrangler deploy)'] : []),
+    ]),
+    ...step('Find out what is popular, once something has been read.', [
+      ...(follows ? ['STOWAGE_READS=router/reads STOWAGE_KEYS=keys.txt schedule/top-keys.sh'] : []),
+      ...(follows && has('router/popular.mjs') ? FOR_WORKERS : []),
+    ]),
+    ...step(
+      'Run the mover by hand, first without -go: then it only says what it would do. It deletes what it has just seen whole on the other side.',
+      moves ? ['(cd /opt/stowage && ./mover)', '(cd /opt/stowage && ./mover -go)'] : [],
+    ),
+    ...step(
+      'Start its timer, or install the file for cron instead.',
+      moves
+        ? ['cp schedule/stowage-mover.* /etc/systemd/system/', 'systemctl enable --now stowage-mover.timer']
+        : [],
+    ),
+    ...step('Set the rules last. They replace what a bucket had: read its present ones first.', [
+      ...rules,
+      ...(has('terraform/lifecycle.tf') ? ['(cd terraform && terraform init && terraform plan)'] : []),
+    ]),
+    ...step(
+      'Watch it.',
+      has('prometheus/alerts.yaml') ? ['promtool check rules prometheus/alerts.yaml'] : [],
+    ),
   ];
-  if (steps.length === 0) return [];
+  return steps.slice(0, -1);
+}
+
+/** What happens where it stops half way, and how to undo it. */
+function wayBack({ jobs, buckets }: Course, files: readonly EmittedFile[]): string[] {
+  const moves = files.some(({ path }) => path === 'schedule/stowage-mover.timer');
+  if (!moves) return [];
+  const path = (id: string | null) => {
+    const bucket = buckets.find((one) => one.id === id);
+    return bucket ? shell(`${bucket.id}:${bucket.name}`) : '';
+  };
+  const back = jobs.flatMap(({ kind, from, to }) =>
+    kind === 'move' && to !== null ? [[path(to), path(from)]] : [],
+  );
+  const ways = [...new Set(back.map((way) => way.join(' ')))];
   return [
-    'Rules replace what a bucket had: read its present ones first.',
+    'A run may be stopped or killed at any moment: no object is deleted before its copy is seen whole, and the next run takes up what is left. Two runs never meet: the second ends with 75. A run ends with 1 if anything failed or was left, and says which keys and why. A store that does not answer ends a job after 20 failures in a row.',
     '',
-    '```sh',
-    ...steps,
-    '```',
-    ...(isScheduled
-      ? [
+    'The mover writes stowage.prom into the folder that STOWAGE_TEXTFILE_DIR names, for the node exporter: stowage_job_last_success_timestamp_seconds, stowage_job_last_exit_code, stowage_job_objects and stowage_stored_bytes.',
+    '',
+    'Each run lists what its jobs empty or copy. Less is listed where keys begin with a prefix and then the day they were made (`--prefix media/ --key-date media/{yyyy}/{mm}/{dd}`): the days that came to the age of a job since its last good run, and all keys once a week. Where an inventory or events tell which keys are new, `./mover -go -job NAME -keys FILE` looks at those alone and lists nothing.',
+    ...(ways.length === 0
+      ? []
+      : [
           '',
-          'Run the script by cron or by the systemd timer beside it, from /opt/stowage, with its keys in /opt/stowage/stowage.env.',
-        ]
-      : []),
+          'To go back, stop the timer, take the rules away, let readers ask the other store, and copy:',
+          '',
+          '```sh',
+          'systemctl disable --now stowage-mover.timer',
+          ...ways.map(
+            (way) =>
+              `(cd /opt/stowage && ./mover rclone copy ${way} --checksum --metadata && ./mover rclone check ${way} --one-way)`,
+          ),
+          '```',
+        ]),
   ];
 }
 
 /** Empty for a bucket whose provider has no rules that we write. */
-function rulesCommand({ kind, name }: Bucket, file: string): string[] {
+function rulesCommand({ kind, name, endpoint, stores }: Bucket, file: string): string[] {
   switch (kind) {
     case 's3':
     case 'express':
+    case 'tigris':
       return [
-        `aws s3api put-bucket-lifecycle-configuration --bucket ${shell(name)} --lifecycle-configuration file://${file}`,
+        `aws s3api put-bucket-lifecycle-configuration${stores[0]?.startsWith('aws/') ? '' : ` --endpoint-url ${shell(endpoint ?? '')}`} --bucket ${shell(name)} --lifecycle-configuration file://${file}`,
       ];
     case 'r2':
       return [`npx wrangler r2 bucket lifecycle set ${shell(name)} --file ${file}`];
@@ -198,6 +247,8 @@ function rulesCommand({ kind, name }: Bucket, file: string): string[] {
       return [
         `az storage account management-policy create --account-name "$ACCOUNT" --resource-group "$GROUP" --policy @${file}`,
       ];
+    case 'b2':
+      return [`b2 bucket update ${shell(name)} --lifecycle-rules "$(cat ${file})"`];
     case 'other':
       return [];
   }

@@ -5,8 +5,11 @@ export const EMIT_KINDS = {
   'r2-lifecycle': 'lifecycle rules of R2 buckets, as wrangler and the API read them',
   'gcs-lifecycle': 'lifecycle rules of Google Cloud Storage buckets, as gcloud reads them',
   'azure-lifecycle': 'management policies of Azure storage accounts, as az reads them',
+  'b2-lifecycle': 'lifecycle rules of Backblaze B2 buckets, as its S3 interface reads them',
   terraform: 'the lifecycle rules of S3 and R2 as Terraform resources',
-  rclone: 'a script that moves objects between providers, with its timer',
+  rclone:
+    'a program that copies objects between stores with rclone, compares, and deletes what is seen whole, with its timer',
+  writer: 'a program that writes objects to each of several stores, with a queue for one that fails',
   'top-keys': 'a script that finds out which keys are read most, for the schedule to follow',
   route: 'which store holds an object of which age and answers whom, as data with its schema',
   worker: 'a router for a Cloudflare Worker that reads the route',

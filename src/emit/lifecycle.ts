@@ -57,6 +57,12 @@ function s3Filter({ prefix }: Bucket, { from, upTo }: Sizes): S3Rule['Filter'] {
   return conditions === 0 ? { Prefix: '' } : conditions === 1 ? filter : { And: filter };
 }
 
+/** Filters are prefixes alone, and uploads are ended by no rule. https://www.tigrisdata.com/docs/cli/buckets/lifecycle/create/ */
+function tigrisRules(bucket: Bucket): { Rules: S3Rule[] } | null {
+  const rules = s3Rules(bucket).filter((rule) => !rule.AbortIncompleteMultipartUpload);
+  return rules.length > 0 ? { Rules: rules } : null;
+}
+
 interface R2Condition {
   condition: { type: 'Age'; maxAge: number };
 }
@@ -157,18 +163,42 @@ function azureRules(bucket: Bucket): AzureRule[] {
   ];
 }
 
+interface B2Rule {
+  fileNamePrefix: string;
+  /** Hidden, a file answers no more and is still billed; null: never. */
+  daysFromUploadingToHiding: number | null;
+  daysFromHidingToDeleting: number | null;
+  daysFromStartingToCancelingUnfinishedLargeFiles: number;
+}
+
+/** A prefix has one rule. https://www.backblaze.com/docs/cloud-storage-lifecycle-rules */
+function b2Rules({ prefix, expiries: [expiry] }: Bucket): B2Rule[] {
+  return [
+    {
+      fileNamePrefix: prefix,
+      daysFromUploadingToHiding: expiry?.afterDays ?? null,
+      daysFromHidingToDeleting: expiry ? 1 : null,
+      daysFromStartingToCancelingUnfinishedLargeFiles: ABORT_DAYS,
+    },
+  ];
+}
+
 /** What the provider's tool reads; null where the provider has no rules that we write. */
 export function lifecycleJson(bucket: Bucket): object | null {
   switch (bucket.kind) {
     case 's3':
     case 'express':
       return { Rules: s3Rules(bucket) };
+    case 'tigris':
+      return tigrisRules(bucket);
     case 'r2':
       return { rules: r2Rules(bucket) };
     case 'gcs':
       return { lifecycle: { rule: gcsRules(bucket) } };
     case 'azure':
       return azureRules(bucket).length > 0 ? { rules: azureRules(bucket) } : null;
+    case 'b2':
+      return b2Rules(bucket);
     case 'other':
       return null;
   }

@@ -15,6 +15,13 @@ export function keyDateProblem(form: string): string | null {
     : `"${form}" has no {yyyy} and {mm}; write it like {yyyy}/{mm}/{dd}, as keys hold it`;
 }
 
+/** Of what all keys of a plan begin with; a rule for keys reads neither wildcards nor line ends. */
+export function keyPrefixProblem(prefix: string): string | null {
+  return prefix === '' || /^[A-Za-z0-9!_.()'=@+/-]{1,200}$/.test(prefix)
+    ? null
+    : `"${shorten(prefix)}" is no prefix of keys; write letters, digits and any of !_.()'=@+/-`;
+}
+
 /** Keys of which somebody knows in which store they are: `thumbs/*`, `*.jpg`. */
 export interface KeyForm {
   /** `aws/s3-standard@us-east-1` */

@@ -1,4 +1,4 @@
-/** The jobs of the copy script in words, how often it runs, and its timers. */
+/** The mover's jobs in words, how often it runs, and its timers. */
 import type { Bucket, Course, Job } from './course-types.ts';
 import { sizeWords } from './parts.ts';
 import { oneLine, unit } from './quote.ts';
@@ -36,35 +36,23 @@ export function ageCode(days: number): string {
   return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`;
 }
 
-/** Begins a script: stops at the first error, and never runs twice at once. */
-export function scriptHead(title: string, says: readonly string[]): string[] {
-  return [
-    '#!/usr/bin/env bash',
-    `# ${oneLine(title)}`,
-    ...says.map((line) => `# ${oneLine(line)}`),
-    'set -euo pipefail',
-    '',
-    '# One run at a time.',
-    'exec 9>"${TMPDIR:-/tmp}/stowage-rclone.lock"',
-    'flock -n 9 || { echo "stowage: another run is under way" >&2; exit 0; }',
-    '',
-  ];
-}
+/** Where the mover is expected once it is installed. */
+const HOME = '/opt/stowage';
 
-/** Where the script is expected once it is installed. */
-export const HOME = '/opt/stowage';
+/** Whether popularity decides what is moved. */
+const follows = ({ popular }: Course) => popular !== undefined;
 
 export function cronText(course: Course, title: string): string {
   const when = course.jobs.some((job) => job.isHourly) ? '17 * * * *' : '17 3 * * *';
   return [
     `# ${oneLine(title)}`,
-    `# Install as /etc/cron.d/stowage-rclone; keys in ${HOME}/stowage.env, readable by root alone.`,
-    `${when} root bash -c 'set -a; . ${HOME}/stowage.env; exec ${HOME}/rclone.sh'`,
+    `# Install as /etc/cron.d/stowage-mover; keys in ${HOME}/stowage.env, readable by the user stowage alone.`,
+    `${when} stowage bash -c 'set -a; . ${HOME}/stowage.env; cd ${HOME} && ${follows(course) ? './top-keys.sh; ' : ''}exec ./mover -go'`,
     '',
   ].join('\n');
 }
 
-export function serviceText(title: string): string {
+export function serviceText(course: Course, title: string): string {
   return [
     '[Unit]',
     `Description=${unit(title)}`,
@@ -73,8 +61,14 @@ export function serviceText(title: string): string {
     '',
     '[Service]',
     'Type=oneshot',
+    'User=stowage',
+    `WorkingDirectory=${HOME}`,
     `EnvironmentFile=${HOME}/stowage.env`,
-    `ExecStart=${HOME}/rclone.sh`,
+    ...(follows(course) ? [`ExecStartPre=-${HOME}/top-keys.sh`] : []),
+    `ExecStart=${HOME}/mover -go`,
+    '# A store that did not answer is asked again, not first tomorrow.',
+    'Restart=on-failure',
+    'RestartSec=900',
     '',
   ].join('\n');
 }

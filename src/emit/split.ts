@@ -243,7 +243,7 @@ function sizeNotes({ upToBytes }: SplitRule, first: string, second: string, scen
           `A Worker takes no request larger than its Cloudflare plan does, which is ${formatBytes(MOST_BY_WORKER)} for most: write larger objects to ${second} directly.`,
         ]
       : []),
-    'The schedule moves what lies in the wrong store by its size. Each object so moved is a read, a write and perhaps retrieval or egress, and each run lists both stores: the plan counts none of it.',
+    'The mover moves what lies in the wrong store by its size. Each object so moved is a read, a write and perhaps retrieval or egress, and each run lists both stores: the plan counts none of it.',
   ];
 }
 

@@ -7,7 +7,13 @@ import { emit } from '#emit/emit.ts';
 import type { Emission } from '#emit/emit.ts';
 import { EMIT_KINDS, EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import type { EmitKind } from '#emit/kinds.ts';
-import { bucketNameProblem, keyDateProblem, keyFormOf, keyFormProblem } from '#emit/names-given.ts';
+import {
+  bucketNameProblem,
+  keyDateProblem,
+  keyPrefixProblem,
+  keyFormOf,
+  keyFormProblem,
+} from '#emit/names-given.ts';
 import { createFolder } from '#files/write-files.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
@@ -29,6 +35,7 @@ export const emitPlan: Run = async (argv, deps) => {
       out: 'string',
       bucket: 'list',
       endpoint: 'list',
+      prefix: 'string',
       'key-date': 'string',
       keys: 'list',
       dataset: 'list',
@@ -52,6 +59,7 @@ export const emitPlan: Run = async (argv, deps) => {
     id,
     kinds,
     keyDate: keyDateGiven(args),
+    prefix: prefixGiven(args),
     keys: storesGiven(args, 'keys', plan, keyFormProblem).map(([ref, form]) => keyFormOf(ref, form)),
     buckets: Object.fromEntries(storesGiven(args, 'bucket', plan, bucketNameProblem)),
     endpoints: Object.fromEntries(storesGiven(args, 'endpoint', plan, endpointUrl)),
@@ -124,6 +132,13 @@ function endpointUrl(value: string): string | null {
   return url.username === '' && url.password === ''
     ? null
     : 'it holds a password; keys belong into the environment';
+}
+
+function prefixGiven(args: Args): string | undefined {
+  const prefix = args.text('prefix');
+  const wrong = prefix === undefined ? null : keyPrefixProblem(prefix);
+  if (wrong !== null) throw new Misunderstood(`--prefix ${wrong}`);
+  return prefix;
 }
 
 function keyDateGiven(args: Args): string | null {

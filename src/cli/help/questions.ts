@@ -151,11 +151,15 @@ export const QUESTIONS = {
       ['--plan ID', 'a placement as stowage plan --all lists it (default: the recommended one)'],
       [
         '--as FORM',
-        's3-lifecycle, r2-lifecycle, gcs-lifecycle, azure-lifecycle, terraform, rclone, top-keys, route, worker, go, prometheus or all (default); may repeat',
+        's3-lifecycle, r2-lifecycle, gcs-lifecycle, azure-lifecycle, b2-lifecycle, terraform, rclone, writer, top-keys, route, worker, go, prometheus or all (default); may repeat',
       ],
       ['--out FOLDER', 'where the files go; not there yet (default: print them)'],
       ['--bucket S=NAME', 'the bucket of a store, such as aws/s3-standard@us-east-1=media; may repeat'],
       ['--endpoint S=URL', 'the address of a store where the provider alone does not say it; may repeat'],
+      [
+        '--prefix TEXT',
+        "what all keys of these objects begin with, such as media/: rules and jobs act on those alone; '' where the buckets hold nothing else (default: a placeholder)",
+      ],
       [
         '--key-date FORM',
         'how keys tell when an object was made, such as {yyyy}/{mm}/{dd} (default: they do not)',

@@ -9,7 +9,7 @@ const Url = z.url('write a URL, e.g. https://example.com/pricing');
 /** How the provider's lifecycle rules and its writes name the class. */
 const Lifecycle = z.strictObject({
   /** Whose lifecycle rules its buckets take; also how they are spoken to. */
-  rules: z.enum(['s3', 'express', 'r2', 'gcs', 'azure']),
+  rules: z.enum(['s3', 'express', 'r2', 'gcs', 'azure', 'b2', 'tigris']),
   /** Name of the class in those rules; absent where they have none for it. */
   class: z.optional(Name),
   /** A bucket gives this class to what is put into it without naming one. */

@@ -55,6 +55,7 @@ interface FilesQuestion {
   id: string;
   buckets: Readonly<Record<string, string>>;
   keyDate: string | null;
+  prefix?: string;
   keys: readonly KeyForm[];
 }
 

@@ -102,7 +102,13 @@ test('each copy, move, rule and deletion is billed as the files do it', () => {
         moves: movesOf(context, placement).moves,
       });
       const plan = planWith(candidate, { scenario: text });
-      const emission = emit(askedBy(plan, ARCHIVE), { id, kinds: EMIT_KIND_NAMES, keyDate: null, plan });
+      const emission = emit(askedBy(plan, ARCHIVE), {
+        id,
+        kinds: EMIT_KIND_NAMES,
+        keyDate: null,
+        prefix: '',
+        plan,
+      });
       // A rule in whole days may be later than planned, and says so.
       fc.pre(!/whole days|know no sizes/.test(emission.notes.join()));
       compared += 1;

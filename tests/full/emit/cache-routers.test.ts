@@ -82,6 +82,7 @@ const emittedOf = (answer: Plan, changes: Partial<EmitWanted> = {}): Emission =>
     id: null,
     kinds: EMIT_KIND_NAMES,
     keyDate: null,
+    prefix: '',
     ...changes,
   });
 
@@ -163,7 +164,7 @@ test('the rule is the plan, and what deletes copies counts from when they were w
   expect(jsonOf(emission, 'lifecycle/store1.json')).toMatchObject({
     Rules: [{ Filter: { Prefix: '' }, Expiration: { Days: 4 } }, { ID: 'stowage-abort-uploads' }],
   });
-  expect(emission.files.map(({ path: name }) => name)).not.toContain('schedule/rclone.sh');
+  expect(emission.files.map(({ path: name }) => name)).not.toContain('mover/jobs.json');
   expect(textOf(emission, 'README.md')).toContain('it lies 3 days to 4 days after its last read');
   const schema = z.fromJSONSchema(jsonOf(emission, 'router/route.schema.json') as never);
   expect(schema.safeParse(jsonOf(emission, 'router/route.json')).error).toBeUndefined();
@@ -174,7 +175,9 @@ test('the rule is the plan, and what deletes copies counts from when they were w
 test('copies of hours are deleted by the schedule, for no rule counts hours; R2 counts seconds', () => {
   const hours = emittedOf(cachedPlan(6));
   expect(jsonOf(hours, 'lifecycle/store1.json')).not.toHaveProperty('Rules.0.Expiration');
-  expect(textOf(hours, 'schedule/rclone.sh')).toMatch(/--min-age/);
+  expect(jsonOf(hours, 'mover/jobs.json')).toMatchObject({
+    jobs: [{ does: 'delete', from: 'store1', minAge: 7.5 * 3600 }],
+  });
   const r2 = emittedOf(cachedPlan(6, R2));
   expect(textOf(r2, 'lifecycle/store1.json')).toContain(`"maxAge": ${7.5 * 3600}`);
   expect(jsonOf(r2, 'router/wrangler.json')).toMatchObject({

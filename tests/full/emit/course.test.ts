@@ -65,14 +65,14 @@ test('a move to another provider is a job, and the rest of the retention counts 
   expect(one.writeTo).toEqual(['store1']);
 });
 
-test('dual write: the hot copy is dropped by its own rule, and nothing is copied', () => {
+test('dual write: the hot copy goes once the other store is seen to have it, and by no rule', () => {
   const one = course([
     [0, EXPRESS, R2],
     [7, R2],
   ]);
   expect(one.writeTo).toEqual(['store1', 'store2']);
-  expect(jobs(one)).toEqual([]);
-  expect(rules(one).map(({ expireDays }) => expireDays)).toEqual([7, 90]);
+  expect(jobs(one)).toEqual([['move', 'store1', 'store2', 7]]);
+  expect(rules(one).map(({ expireDays }) => expireDays)).toEqual([null, 90]);
 });
 
 test('inside one provider its own lifecycle moves objects, in one bucket, and their age goes on', () => {
@@ -160,18 +160,18 @@ test('the source of a copy is the one the plan names', () => {
       },
     },
   );
-  expect(jobs(one)).toEqual([['move', 'store2', 'store3', 7]]);
-  expect(rules(one)[0]?.expireDays).toBe(7);
+  expect(jobs(one)).toEqual([
+    ['move', 'store2', 'store3', 7],
+    ['move', 'store1', 'store3', 7],
+  ]);
+  expect(rules(one)[0]?.expireDays).toBeNull();
 });
 
 test('what no rule can say is a job: parts of a day, and stores without rules of ours', () => {
-  const hours = course([
-    [0, EXPRESS, R2],
-    [0.5, R2],
-  ]);
+  const hours = course([[0, EXPRESS]], { retention: 0.5 });
   expect(jobs(hours)).toEqual([['delete', 'store1', null, 0.5]]);
   expect(hours.notes.join()).toContain('whole days');
-  expect(jobs(course([[0, B2]]))).toEqual([['delete', 'store1', null, 90]]);
+  expect(jobs(course([[0, 'linode/object-storage@nl-ams']]))).toEqual([['delete', 'store1', null, 90]]);
 });
 
 test('a rule a little late does: no more than a twentieth longer than planned, and said', () => {

@@ -152,15 +152,7 @@ test('S3: to a colder class for what is large enough, deleted at the end, upload
 });
 
 test('a directory bucket deletes and clears, and moves nothing', () => {
-  const { Rules } = S3Configuration.parse(
-    jsonOf(
-      emitted([
-        [0, EXPRESS, R2],
-        [3, R2],
-      ]),
-      FIRST,
-    ),
-  );
+  const { Rules } = S3Configuration.parse(jsonOf(emitted([[0, EXPRESS]], { retention: 3 }), FIRST));
   expect(Rules.map(({ Expiration }) => Expiration?.Days)).toEqual([3, undefined]);
   for (const rule of Rules) expect(expressKeys).toEqual(expect.arrayContaining(Object.keys(rule)));
 });
@@ -229,6 +221,36 @@ test('names that were not given are marked, in upper case, and the guide lists t
   expect(textOf(named, 'README.md')).toContain('--bucket media ');
 });
 
+test('B2 hides and then deletes, a day longer, where that is no twentieth of the time', () => {
+  const emission = emitted([[0, B2]]);
+  expect(jsonOf(emission, FIRST)).toEqual([
+    {
+      fileNamePrefix: '',
+      daysFromUploadingToHiding: 90,
+      daysFromHidingToDeleting: 1,
+      daysFromStartingToCancelingUnfinishedLargeFiles: 7,
+    },
+  ]);
+  expect(emission.notes.join()).toContain('that day is billed as well');
+  expect(jsonOf(emitted([[0, B2]], { retention: 19 }), FIRST)).toMatchObject([
+    { daysFromUploadingToHiding: null, daysFromHidingToDeleting: null },
+  ]);
+});
+
+test.each([
+  ['wasabi/pay-as-you-go@us-east-1', ['Expiration', 'AbortIncompleteMultipartUpload']],
+  ['tigris/standard@global', ['Expiration']],
+])('%s takes rules of S3, of what it knows', (ref, does) => {
+  const emission = emitted([[0, ref]]);
+  const { Rules } = S3Configuration.parse(jsonOf(emission, FIRST));
+  expect(Rules.flatMap((rule) => Object.keys(rule).slice(3))).toEqual(does);
+  expect(Rules[0]).toMatchObject({ Filter: { Prefix: '' }, Expiration: { Days: 90 } });
+  expect(textOf(emission, 'README.md')).toMatch(/put-bucket-lifecycle-configuration --endpoint-url https:/);
+  expect(emission.files.some(({ path }) => path === 'mover/jobs.json')).toBe(false);
+});
+
 test('a store without rules of ours has no lifecycle file', () => {
-  expect(emitted([[0, B2]]).files.filter(({ path }) => path.startsWith('lifecycle/'))).toEqual([]);
+  expect(
+    emitted([[0, 'linode/object-storage@nl-ams']]).files.filter(({ path }) => path.startsWith('lifecycle/')),
+  ).toEqual([]);
 });

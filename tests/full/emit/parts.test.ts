@@ -102,9 +102,10 @@ describe('by hand', () => {
       },
     });
     expect(emission.files.filter(({ path }) => path.startsWith('lifecycle/'))).toHaveLength(1);
-    expect(textOf(emission, 'schedule/backfill.sh')).toMatch(
-      /^rclone copy "\$from" store1:\S+ --s3-storage-class STANDARD_IA /m,
-    );
+    expect(jsonOf(emission, 'mover/jobs.json')).toMatchObject({
+      jobs: [],
+      backfills: [{ to: 'store1', flags: ['--s3-storage-class', 'STANDARD_IA'] }],
+    });
     expect(emission.notes.join()).not.toContain('prefix');
   });
 
@@ -119,12 +120,13 @@ describe('by hand', () => {
         ],
       },
     });
-    expect(textOf(emission, 'schedule/rclone.sh')).toMatch(
-      /^copy_new store1-store2-180d 15552000 18144000 store1:\S+ store2:\S+$/m,
-    );
-    expect(jsonOf(emission, 'lifecycle/store2.json')).toMatchObject({
-      rules: [{ deleteObjectsTransition: { condition: { maxAge: 30 * 86_400 } } }, {}],
+    expect(jsonOf(emission, 'mover/jobs.json')).toMatchObject({
+      jobs: [
+        { does: 'copy', from: 'store1', to: 'store2', minAge: 15_552_000, maxAge: 18_144_000 },
+        { does: 'move', from: 'store2', to: 'store1', minAge: 30 * 86_400 },
+      ],
     });
+    expect(textOf(emission, 'lifecycle/store2.json')).not.toContain('deleteObjectsTransition');
   });
 
   test('copies for life are written to each store, and each place reads its own', () => {
@@ -138,7 +140,7 @@ describe('by hand', () => {
     expect(guide).toContain('- New objects, read from internet/europe: store2\n');
     expect(guide).toContain('Readers in aws/us-east-1 ask these buckets themselves');
     expect(guide).toContain('Replication by the provider does the same with one write');
-    expect(emission.files.some(({ path }) => path === 'schedule/rclone.sh')).toBe(false);
+    expect(emission.files.some(({ path }) => path === 'mover/jobs.json')).toBe(false);
   });
 
   test('what nobody reads has no reader, and no bucket beside its own', () => {
@@ -164,7 +166,9 @@ describe('by hand', () => {
       skew: 0.1,
       parts: { 'old.256KiB': old, 'old.8MiB.10%': old, 'old.8MiB.100%': [[0, R2]] },
     });
-    expect(textOf(emission, 'schedule/rclone.sh')).toContain('--fast-list --min-size 262145B; }');
+    expect(jsonOf(emission, 'mover/jobs.json')).toMatchObject({
+      popular: { sizes: [{ minSize: 262_145, maxSize: null }] },
+    });
     for (const hours of held(emission, { sizeBytes: 256 * KIB, stands: true, isPopular: false }, 100))
       expect(hours).toEqual([B2]);
   });
@@ -179,9 +183,11 @@ describe('by hand', () => {
         ],
       },
     };
-    expect(emittedOf(shape).files.some(({ path }) => path === 'schedule/rclone.sh')).toBe(false);
+    expect(emittedOf(shape).files.some(({ path }) => path === 'mover/jobs.json')).toBe(false);
     const runs = [{ code: 'copy-job' as const, from: STANDARD, to: STANDARD_IA, atDays: 40 }];
-    expect(textOf(emittedOf(shape, { runs }), 'schedule/rclone.sh')).toContain('--min-age 40d');
+    expect(jsonOf(emittedOf(shape, { runs }), 'mover/jobs.json')).toMatchObject({
+      jobs: [{ does: 'move', minAge: 40 * 86_400 }],
+    });
   });
 
   test('an unknown name of a part is refused', () => {

@@ -1,17 +1,17 @@
 // needs: emit-validator, rclone, jq, flock
 /** What moves objects to the store of their size or popularity: run by rclone against little S3 servers. */
-import { mkdirSync, symlinkSync, utimesSync } from 'node:fs';
+import { utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Plan } from '#core/report/plan-types.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
-import { wheelProgram } from '../../../src/setup/python-tools.mjs';
 import { KEY_ID, SECRET, littleS3 } from '#tests/helpers/littleS3.ts';
 import type { TestStore } from '#tests/helpers/littleS3.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { NASTY_NAMES, jsonOf, textOf, unpack } from '#tests/helpers/emit/plans.ts';
 import { GLACIER, R2, STANDARD, byPopularity, bySize, splitOf } from '#tests/helpers/emit/splits.ts';
+import { programs } from '#tests/helpers/emit/mover.ts';
 import { run, validator } from '#tests/helpers/emit/tools.ts';
 
 const KEYS = Object.fromEntries(
@@ -23,15 +23,9 @@ const KEYS = Object.fromEntries(
 const NAMES = ['first', 'second'];
 const MOST_SMALL = 16_384;
 
-/** First on the PATH of a script. */
-let programs: Folder;
 let read: Awaited<ReturnType<typeof validator>>;
 beforeAll(async () => {
-  programs = new Folder();
-  mkdirSync(path.join(programs.path, 'bin'));
-  symlinkSync(await wheelProgram('rclone'), path.join(programs.path, 'bin', 'rclone'));
   read = await validator();
-  return () => programs[Symbol.dispose]();
 });
 
 let stores: TestStore[];
@@ -64,13 +58,17 @@ function unpacked(answer: Plan, refs: readonly string[]): void {
   );
 }
 
-async function ran(script: string, env: Record<string, string> = {}, args: readonly string[] = []) {
-  return await run('bash', [path.join(folder.path, 'schedule', script), ...args], {
+const ran = (script: string, env: Record<string, string> = {}) =>
+  started('bash', [path.join(folder.path, 'schedule', script)], env);
+const moved = async (env: Record<string, string> = {}, args: readonly string[] = ['-go']) =>
+  started(path.join((await programs()).path, 'bin/mover'), ['-jobs', 'mover/jobs.json', ...args], env);
+
+async function started(command: string, args: readonly string[], env: Record<string, string>) {
+  return await run(command, args, {
     cwd: folder.path,
     env: {
       ...KEYS,
-      PATH: `${path.join(programs.path, 'bin')}:${process.env.PATH ?? ''}`,
-      TMPDIR: folder.path,
+      PATH: `${path.join((await programs()).path, 'bin')}:${process.env.PATH ?? ''}`,
       HOME: folder.path,
       RCLONE_CONFIG: '/notfound',
       // Without TLS rclone would sign what it cannot read twice.
@@ -80,7 +78,7 @@ async function ran(script: string, env: Record<string, string> = {}, args: reado
   });
 }
 
-describe('by rclone', () => {
+describe('by the mover', () => {
   test('what lies in the wrong store for its size moves to the other, and no more', async () => {
     unpacked(bySize(), [R2, STANDARD]);
     await put(0, 'small', 's');
@@ -90,7 +88,7 @@ describe('by rclone', () => {
     await put(1, 'wrong/at the bound', 'y'.repeat(MOST_SMALL));
     await put(1, 'large', 'x'.repeat(MOST_SMALL + 1));
     for (let i = 0; i < 2; i += 1) {
-      const ended = await ran('rclone.sh');
+      const ended = await moved();
       expect(ended, ended.stderr).toMatchObject({ exit: 0 });
       expect([0, 1].map(keys)).toEqual([
         ['at the bound', 'small', 'wrong/at the bound', 'wrong/empty'],
@@ -106,21 +104,21 @@ describe('by rclone', () => {
     for (const key of ['p', odd, 'stays', 'small print']) await put(1, key, key);
     folder.write('keys.txt', `p\n${odd}\nnowhere\n`);
     const env = { STOWAGE_KEYS: path.join(folder.path, 'keys.txt'), STOWAGE_FEW_KEYS: '1' };
-    const first = await ran('rclone.sh', env);
+    const first = await moved(env);
     expect(first, first.stderr).toMatchObject({ exit: 0 });
     expect(first.stderr).toContain('3 keys become popular, 0 no longer are');
     expect([0, 1].map(keys)).toEqual([[odd, 'p'].toSorted(), ['small print', 'stays']]);
     folder.write('keys.txt', `stays\n${odd}\n`);
-    const second = await ran('rclone.sh', env);
+    const second = await moved(env);
     expect(second, second.stderr).toMatchObject({ exit: 0 });
     expect([0, 1].map(keys)).toEqual([[odd, 'stays'].toSorted(), ['p', 'small print']]);
     expect(Buffer.from(bucket(0).get(odd)?.body ?? []).toString()).toBe(odd);
     folder.write('keys.txt', '');
-    const third = await ran('rclone.sh', env);
+    const third = await moved(env);
     expect(third.exit).not.toBe(0);
     expect(third.stderr).toContain('is empty or not there');
     expect([0, 1].map(keys)).toEqual([[odd, 'stays'].toSorted(), ['p', 'small print']]);
-    expect(folder.read('schedule/rclone.sh')).toContain('GLACIER_IR');
+    expect(folder.read('mover/jobs.json')).toContain('GLACIER_IR');
   });
 
   test('fewer keys than half of the plan stop it, unless that is said to be right', async () => {
@@ -129,22 +127,22 @@ describe('by rclone', () => {
     await put(1, 'p', 'x');
     folder.write('keys.txt', 'p\n');
     const env = { STOWAGE_KEYS: path.join(folder.path, 'keys.txt') };
-    const refused = await ran('rclone.sh', env);
+    const refused = await moved(env);
     expect(refused.exit).not.toBe(0);
     expect(refused.stderr).toContain('names less than half of 10000000 keys');
     expect([0, 1].map(keys)).toEqual([['popular'], ['p']]);
-    const ended = await ran('rclone.sh', { ...env, STOWAGE_FEW_KEYS: '1' });
+    const ended = await moved({ ...env, STOWAGE_FEW_KEYS: '1' });
     expect(ended, ended.stderr).toMatchObject({ exit: 0 });
     expect([0, 1].map(keys)).toEqual([['p'], ['popular']]);
   });
 });
 
-test('rclone leaves all as it is with --dry-run', async () => {
+test('without -go the mover leaves all as it is', async () => {
   unpacked(byPopularity(), [STANDARD, GLACIER]);
   await put(1, 'p', 'x');
   folder.write('keys.txt', 'p\n');
   const env = { STOWAGE_KEYS: path.join(folder.path, 'keys.txt'), STOWAGE_FEW_KEYS: '1' };
-  const ended = await ran('rclone.sh', env, ['--dry-run']);
+  const ended = await moved(env, []);
   expect(ended, ended.stderr).toMatchObject({ exit: 0 });
   expect([0, 1].map(keys)).toEqual([[], ['p']]);
 });
@@ -266,6 +264,6 @@ describe('what the guide says', () => {
     expect(rules.map(({ text }) => JSON.parse(text) as unknown)).toMatchObject([
       { Rules: [{ Filter: { Prefix: 'new/' }, Expiration: { Days: 40 } }, {}] },
     ]);
-    expect(textOf(emission, 'schedule/backfill.sh')).toContain('--max-size 16384B');
+    expect(textOf(emission, 'mover/jobs.json')).toContain('"16384B"');
   });
 });

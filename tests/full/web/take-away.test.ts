@@ -85,6 +85,12 @@ test('a bucket that is named is no placeholder any more, and a wrong name says s
   await name.fill('a b');
   expect(await name.getAttribute('aria-invalid')).toBe('true');
   expect(await page.getByText('is no name of a bucket').isVisible()).toBe(true);
+  const prefix = page.getByLabel('All keys begin with');
+  await page.getByText('REPLACE-PREFIX/').first().waitFor();
+  await prefix.fill('a*');
+  expect(await page.getByText('is no prefix of keys').isVisible()).toBe(true);
+  await prefix.fill('media/');
+  await eventually(() => page.locator('.files').getByText('REPLACE-PREFIX/').count()).toBe(0);
   await page.getByLabel('Date in the keys').fill('year');
   expect(await page.getByText('has no {yyyy} and {mm}').isVisible()).toBe(true);
   await page.context().close();

@@ -1,6 +1,7 @@
 /** Emitted files at work on one object, by their text alone: who writes it where, lifecycle rules, and jobs of the schedule, hour by hour. */
 import * as z from 'zod';
 import type { Emission } from '#emit/emit.ts';
+import type { Jobs } from '#emit/mover.ts';
 import type { Route } from '#emit/route.ts';
 import { classNames } from '#emit/storage-classes.ts';
 import { ARCHIVE, jsonOf, textOf } from './plans.ts';
@@ -35,6 +36,7 @@ export function* held(
   ledger: Ledger = () => undefined,
 ): Generator<string[]> {
   const route = jsonOf(emission, 'router/route.json') as Route;
+  const mover = isFile(emission, 'mover/jobs.json') ? (jsonOf(emission, 'mover/jobs.json') as Jobs) : null;
   const prefix = /Its key begins with (\S+)\.$/m.exec(textOf(emission, 'README.md'))?.[1] ?? '';
   const key = `${thing.stands ? '' : prefix}a/key`;
   const copies = new Map<string, Copy>();
@@ -52,7 +54,7 @@ export function* held(
     const own = route.writeBySize.find(({ upToBytes }) => thing.sizeBytes <= upToBytes);
     for (const id of own?.to ?? route.writeTo) put(id, 0);
   }
-  const jobs = jobsOf(emission);
+  const jobs = moverJobs();
   const rules = new Map(
     emission.files.flatMap(({ path, text }) => {
       const [, id] = /^lifecycle\/(\w+)\.json$/.exec(path) ?? [];
@@ -66,20 +68,23 @@ export function* held(
   }
 
   function backfilled(): void {
-    if (!isFile(emission, 'schedule/backfill.sh')) throw new Error('nothing says where it belongs');
-    const text = textOf(emission, 'schedule/backfill.sh');
-    for (const [, id = '', flags = ''] of text.matchAll(/^rclone copy "\$from" (\w+):\S+(.*)$/gm)) {
-      const named = /--(?:s3-storage-class|gcs-storage-class|azureblob-access-tier) (\S+)/.exec(flags)?.[1];
-      const ref = named && holds(id).find((one) => classNames(ARCHIVE, one).ofWrites === named);
-      if (isOfSize(flags)) put(id, -1000 * DAY, ref || undefined);
+    if (!mover || mover.backfills.length === 0) throw new Error('nothing says where it belongs');
+    for (const { to, flags } of mover.backfills) {
+      const after = (name: RegExp) => flags[flags.findIndex((one) => name.test(one)) + 1];
+      const bound = (name: string) => {
+        const value = flags[flags.indexOf(name) + 1];
+        return flags.includes(name) && value !== undefined ? Number(value.slice(0, -1)) : null;
+      };
+      const isNamed = flags.some((one) => /-class$|-tier$/.test(one));
+      const named = isNamed ? after(/-class$|-tier$/) : undefined;
+      const ref = named && holds(to).find((one) => classNames(ARCHIVE, one).ofWrites === named);
+      if (isOfSize({ minSize: bound('--min-size'), maxSize: bound('--max-size') }))
+        put(to, -1000 * DAY, ref || undefined);
     }
   }
 
-  function isOfSize(flags: string): boolean {
-    const bound = (name: string) => new RegExp(`--${name}-size (\\d+)B`).exec(flags)?.[1];
-    return (
-      thing.sizeBytes >= Number(bound('min') ?? 0) && thing.sizeBytes <= Number(bound('max') ?? Infinity)
-    );
+  function isOfSize({ minSize, maxSize }: { minSize: number | null; maxSize: number | null }): boolean {
+    return thing.sizeBytes >= (minSize ?? 0) && thing.sizeBytes <= (maxSize ?? Infinity);
   }
 
   function byRules(id: string, copy: Copy, hour: number): void {
@@ -98,68 +103,54 @@ export function* held(
     }
   }
 
-  function jobsOf(written: Emission): { every: number; run: (hour: number) => void }[] {
-    if (!isFile(written, 'schedule/rclone.sh')) return [];
-    const isHourly = textOf(written, 'schedule/stowage-rclone.cron').includes('17 * * * *');
-    const inPath = (path: string) => key.startsWith(/^\w+:[^/]+\/?(.*)$/.exec(path)?.[1] ?? '');
-    return textOf(written, 'schedule/rclone.sh')
-      .split('\n')
-      .flatMap((line) => {
-        const every = isHourly && !line.startsWith('if is_night') ? 1 : DAY;
-        const copied = /^(?:if is_night; then )?copy_new \S+ (\d+) (\S+) (\S+) (\S+)(.*)$/.exec(line);
-        const [, kind, from = '', rest = ''] =
-          /^(?:if is_night; then )?rclone (move|delete) (\S+) (.*)$/.exec(line) ?? [];
-        const [fromId = '', toId = ''] = [copied?.[3] ?? from, copied?.[4] ?? rest].map(
-          (path) => path.split(':')[0] ?? '',
-        );
-        const flags = copied?.[5] ?? rest;
-        if (!copied && (kind === undefined || line.includes('--files-from'))) return [];
-        const oldest = /--min-age (\S+)/.exec(flags)?.[1];
-        const leastHours = copied ? Number(copied[1]) / 3600 : oldest === undefined ? 0 : hoursOf(oldest);
-        const untilHours = copied && copied[2] !== "''" ? Number(copied[2]) / 3600 : Infinity;
-        return {
-          every,
-          run: (hour: number) => {
-            const copy = copies.get(fromId);
-            if (!copy || !inPath(copied?.[3] ?? from)) return;
-            ledger(copy.ref, 'ListObjectsV2', 1 / KEYS_PER_LIST);
-            const age = hour - copy.since;
-            const isDue = age >= leastHours - 1e-6 && age < untilHours;
-            if (!isOfSize(flags) || !isDue || (copied && age > leastHours + every + 1 / 60)) return;
-            if (kind !== 'delete' && !copies.has(toId)) {
-              ledger(copy.ref, 'GetObject', 1);
-              put(toId, hour);
-              ledger(copies.get(toId)?.ref ?? '', 'HeadObject', 2);
-            }
-            if (kind !== undefined) drop(fromId);
-          },
-        };
-      })
-      .concat(byPopularity(written));
-  }
-
-  function byPopularity(written: Emission): ReturnType<typeof jobsOf> {
-    const text = textOf(written, 'schedule/rclone.sh');
-    const [, kind, from = '', to = ''] =
-      /rclone (move|copy) (\w+):\S+ (\w+):\S+ --files-from-raw "\$work\/in"/.exec(text) ?? [];
-    const listed = [...text.matchAll(/rclone lsf \S+ ([^;]*);/g)];
-    if (from === '') return [];
-    const run = (hour: number) => {
-      const [source, target] = thing.isPopular ? [from, to] : [to, from];
-      if ((prefix !== '' && key.startsWith(prefix)) || !copies.has(source)) return;
-      // Only what is listed is missed among the popular.
-      if (!thing.isPopular && !listed.some(([, flags = '']) => isOfSize(flags))) return;
+  function moverJobs(): { every: number; run: (hour: number) => void }[] {
+    const isHourly = mover?.jobs.some(({ hourly }) => hourly) ?? false;
+    const aged = (mover?.jobs ?? []).map((job) => {
+      const every = isHourly && job.hourly ? 1 : DAY;
+      const leastHours = job.minAge / 3600;
+      const untilHours = job.maxAge === null ? Infinity : job.maxAge / 3600;
+      return {
+        every,
+        run: (hour: number) => {
+          const copy = copies.get(job.from);
+          if (!copy || !key.startsWith(job.prefix)) return;
+          ledger(copy.ref, 'ListObjectsV2', 1 / KEYS_PER_LIST);
+          const age = hour - copy.since;
+          const isDue = age >= leastHours - 1e-6 && age < untilHours;
+          if (!isOfSize(job) || !isDue || (job.does === 'copy' && age >= leastHours + every)) return;
+          if (job.does !== 'delete') moved(job.from, job.to, hour);
+          if (job.does !== 'copy') {
+            ledger(copy.ref, 'HeadObject', 1);
+            drop(job.from);
+          }
+        },
+      };
+    });
+    const { popular } = mover ?? {};
+    if (!popular) return aged;
+    const follow = (hour: number) => {
+      const { hot, rest } = popular;
+      const [source, target] = thing.isPopular ? [rest, hot] : [hot, rest];
+      if ((popular.except !== '' && key.startsWith(popular.except)) || !copies.has(source)) return;
+      if (!popular.sizes.some(isOfSize)) return;
       if (!copies.has(target)) put(target, hour);
-      if (kind === 'move' || !thing.isPopular) drop(source);
+      if (popular.does === 'move' || !thing.isPopular) drop(source);
     };
-    return [{ every: DAY, run }];
+    return [...aged, { every: DAY, run: follow }];
   }
-}
 
-function hoursOf(code: string): number {
-  const unit = { d: DAY, h: 1, m: 1 / 60 }[code.slice(-1)];
-  if (unit === undefined) throw new Error(`no age: ${code}`);
-  return Number(code.slice(0, -1)) * unit;
+  /** What rclone and the mover ask for one object. */
+  function moved(from: string, to: string, hour: number): void {
+    const source = copies.get(from)?.ref ?? '';
+    if (copies.has(to)) {
+      ledger(copies.get(to)?.ref ?? '', 'HeadObject', 1);
+      return;
+    }
+    ledger(source, 'HeadObject', 1);
+    ledger(source, 'GetObject', 1);
+    put(to, hour);
+    ledger(copies.get(to)?.ref ?? '', 'HeadObject', 2);
+  }
 }
 
 interface Rule {
@@ -170,6 +161,19 @@ interface Rule {
 }
 
 function rulesOf(json: unknown): Rule[] {
+  if (Array.isArray(json))
+    return B2Rules.parse(json).flatMap(
+      ({ fileNamePrefix, daysFromUploadingToHiding, daysFromHidingToDeleting }) =>
+        daysFromUploadingToHiding === null || daysFromHidingToDeleting === null
+          ? []
+          : [
+              {
+                days: daysFromUploadingToHiding + daysFromHidingToDeleting,
+                toClass: null,
+                takes: (key: string) => key.startsWith(fileNamePrefix),
+              },
+            ],
+    );
   const file = Configuration.parse(json);
   if ('Rules' in file)
     return file.Rules.flatMap(({ Filter, Transitions = [], Expiration }) => {
@@ -216,6 +220,14 @@ const S3Filter = z.object({
   ObjectSizeLessThan: z.number().optional(),
 });
 const R2Age = z.object({ condition: z.object({ maxAge: z.number() }) });
+
+const B2Rules = z.array(
+  z.object({
+    fileNamePrefix: z.string(),
+    daysFromUploadingToHiding: z.number().nullable(),
+    daysFromHidingToDeleting: z.number().nullable(),
+  }),
+);
 
 /** Of S3, Google, and Azure or R2. */
 const Configuration = z.union([

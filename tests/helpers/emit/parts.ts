@@ -68,5 +68,11 @@ export function emittedOf(shape: Shape, changes: Partial<Candidate> = {}): Emiss
       },
     },
   });
-  return emit(askedBy(plan, ARCHIVE), { id: null, kinds: EMIT_KIND_NAMES, keyDate: null, plan });
+  return emit(askedBy(plan, ARCHIVE), {
+    id: null,
+    kinds: EMIT_KIND_NAMES,
+    keyDate: null,
+    prefix: '',
+    plan,
+  });
 }

@@ -98,7 +98,14 @@ export function emitted(stretches: readonly Stretch[], asked: Asked = {}): Emiss
   const { retention = 90 } = asked;
   const candidate = aPlacement(stretches, retention ?? 365, asked.placement);
   const plan = planWith(candidate, asked);
-  return emit(askedBy(plan, ARCHIVE), { id: null, kinds: EMIT_KIND_NAMES, keyDate: null, ...asked, plan });
+  return emit(askedBy(plan, ARCHIVE), {
+    id: null,
+    kinds: EMIT_KIND_NAMES,
+    keyDate: null,
+    prefix: '',
+    ...asked,
+    plan,
+  });
 }
 
 export function textOf({ files }: Emission, name: string): string {

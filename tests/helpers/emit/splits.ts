@@ -78,6 +78,7 @@ export function splitOf(answer: Plan, changes: Partial<EmitWanted> = {}): Emissi
     id: answer.candidates[0]?.id ?? null,
     kinds: EMIT_KIND_NAMES,
     keyDate: null,
+    prefix: '',
     ...changes,
   });
 }

@@ -1,0 +1,3 @@
+module stowage/mover
+
+go 1.23

@@ -1,0 +1,3 @@
+module stowage/writer
+
+go 1.23
