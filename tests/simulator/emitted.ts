@@ -1,9 +1,10 @@
 /** The parts of a plan as its emitted files hold, move and delete them: what the simulator makes a month of. */
 import type { Scenario } from '#core/scenario/scenario.ts';
 import type { Emission } from '#emit/emit.ts';
+import type { Jobs } from '#emit/mover.ts';
 import type { Route } from '#emit/route.ts';
 import { held } from '#tests/helpers/emit/inPlace.ts';
-import { jsonOf, textOf } from '#tests/helpers/emit/plans.ts';
+import { jsonOf } from '#tests/helpers/emit/plans.ts';
 import type { SimulatedChain } from './chain.ts';
 import type { SimulatedPart, SimulatedRequests, SimulatedStore } from './simulate.ts';
 
@@ -106,11 +107,11 @@ export function emittedParts(
 
 /** Those that the plan calls popular; 0 where no file does. */
 function popularShare(scenario: Scenario, emission: Emission): number {
-  if (!emission.files.some(({ path }) => path === 'schedule/rclone.sh')) return 0;
-  const keys = /The plan has (\d+) keys/.exec(textOf(emission, 'schedule/rclone.sh'))?.[1];
+  if (!emission.files.some(({ path }) => path === 'mover/jobs.json')) return 0;
+  const { popular } = jsonOf(emission, 'mover/jobs.json') as Jobs;
   const { size, standing } = scenario.workload.objects;
   const meanBytes = size.reduce((sum, one) => sum + one.share * one.size.value, 0);
-  return keys === undefined ? 0 : (Number(keys) * meanBytes) / (standing?.value ?? 0);
+  return popular ? (popular.objects * meanBytes) / (standing?.value ?? 0) : 0;
 }
 
 /** `expires`: something must delete it. */
@@ -124,7 +125,7 @@ function historyOf(
   const stays: History['stays'] = [];
   let hour = 0;
   const note = (ref: string, asked: string, count: number) => events.push({ hour, ref, asked, count });
-  for (const refs of held(emission, thing, Math.ceil(days * 24) + 25, note)) {
+  for (const refs of held(emission, thing, Math.ceil(days * 24) + 73, note)) {
     for (const ref of refs) {
       const open = stays.find((one) => one.ref === ref && one.to === hour);
       if (open) open.to = hour + 1;

@@ -163,7 +163,6 @@ class Doing {
     const event = leaving(stay, workload);
     if (!event) return;
     const { atDays } = event;
-    const hours = (atDays - stay.fromDays) * 24;
     const objects = this.#population.reaching(atDays);
     const rule = stay.into.some(({ how }) => how === 'rule');
     const deletion = this.#deletion(store);
@@ -172,6 +171,7 @@ class Doing {
       if (deletion.keeper !== null) this.#ask(deletion.keeper, DELETION_ASKS.keeper, objects, event);
     }
     const late = deletion?.by === 'rule' ? deletion.lateDays * 24 : 0;
+    const hours = (atDays - stay.fromDays) * 24 + late;
     this.#add(store, this.#parts(store).holding, objects * late, event);
     const exit = this.#parts(store).exit(hours, !rule);
     const { softDeleteHours } = itemAt(this.#ground.held, store).edition.rules.storage;
