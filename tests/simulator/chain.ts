@@ -9,6 +9,8 @@ export interface SimulatedStay {
   fromDays: number;
   /** Infinity: to the end of life. */
   toDays: number;
+  /** Of several that keep what another drops, the least is asked for it. */
+  rank?: number;
   /** The stay that it is filled from, where a plan says so; else it is found. */
   filled?: { from: number; byRule: boolean };
 }

@@ -108,10 +108,10 @@ export function emittedParts(
 /** Those that the plan calls popular; 0 where no file does. */
 function popularShare(scenario: Scenario, emission: Emission): number {
   if (!emission.files.some(({ path }) => path === 'mover/jobs.json')) return 0;
-  const keys = (jsonOf(emission, 'mover/jobs.json') as Jobs).popular?.objects;
+  const { popular } = jsonOf(emission, 'mover/jobs.json') as Jobs;
   const { size, standing } = scenario.workload.objects;
   const meanBytes = size.reduce((sum, one) => sum + one.share * one.size.value, 0);
-  return keys === undefined ? 0 : (keys * meanBytes) / (standing?.value ?? 0);
+  return popular ? (popular.objects * meanBytes) / (standing?.value ?? 0) : 0;
 }
 
 /** `expires`: something must delete it. */

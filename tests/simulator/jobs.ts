@@ -1,4 +1,4 @@
-/** How often the jobs of a plan list what lies in a store, by the words of the design: each run lists its bucket whole, 1,000 keys a page. */
+/** What the jobs of a plan ask, by the words of the design: each run lists its bucket whole, 1,000 keys a page, and looks before it deletes. */
 import { origin } from './chain.ts';
 import type { SimulatedChain, SimulatedStay } from './chain.ts';
 import type { SimulatedPart, SimulatedStore } from './simulate.ts';
@@ -29,8 +29,15 @@ interface Job {
   size: number;
 }
 
-/** LIST requests for each object and day, by part and stay. `retention` null: kept for ever. */
-export function listsByPart(parts: readonly SimulatedPart[], retention: number | null): number[][] {
+export interface SimulatedJobs {
+  /** LIST requests for each object and day. */
+  lists: number;
+  /** How what leaves the stay is deleted, where no rule moves it on. */
+  deletion: { by: 'rule'; lateDays: number } | { by: 'job'; keeper: SimulatedStay | null } | null;
+}
+
+/** By part and stay. `retention` null: kept for ever. */
+export function jobsByPart(parts: readonly SimulatedPart[], retention: number | null): SimulatedJobs[][] {
   const sizes = [...new Set(parts.map(({ sizeBytes }) => sizeBytes))].sort((a, b) => a - b);
   const young = parts.filter(({ stream }) => stream === 'new').toSorted((a, b) => a.sizeBytes - b.sizeBytes);
   const jobs: Job[] = [];
@@ -44,11 +51,14 @@ export function listsByPart(parts: readonly SimulatedPart[], retention: number |
   }
   const sorted = sortedBuckets(parts);
   return parts.map(({ chain, stream }) =>
-    chain.stays.map((stay) => {
+    chain.stays.map((stay): SimulatedJobs => {
       const bucket = nameOf(firstInBucket(chain, stay).store);
       const byAge = jobs.filter((job) => stream === 'new' && job.bucket === bucket);
       const runs = byAge.reduce((sum, { atDays }) => sum + runsADay(atDays), 0);
-      return (runs + (sorted.has(bucket) ? 1 : 0)) / KEYS;
+      return {
+        lists: (runs + (sorted.has(bucket) ? 1 : 0)) / KEYS,
+        deletion: stream === 'new' ? deletionOf(chain, stay, young, retention) : null,
+      };
     }),
   );
 }
@@ -63,48 +73,81 @@ function jobsOf(
     const came = origin(chain, stay);
     if (came && !came.byRule) {
       const first = firstInBucket(chain, came.from);
-      const leaves = came.from.toDays === stay.fromDays;
-      const key = ['copy', nameOf(first.store), nameOf(stay.store), stay.fromDays - first.fromDays];
+      const does = came.from.toDays === stay.fromDays ? 'move' : `copy ${stay.toDays}`;
       found.push({
-        key: [...key, leaves ? 'leaves' : Math.min(stay.toDays, retention ?? Infinity)].join(' '),
+        key: [nameOf(first.store), does, nameOf(stay.store), stay.fromDays - first.fromDays].join(' '),
         bucket: nameOf(first.store),
         atDays: stay.fromDays,
       });
     }
     const atDays = Math.min(stay.toDays, retention ?? Infinity);
-    const goesOn = chain.stays.some((next) => {
-      const from = origin(chain, next)?.from;
-      return from === stay && next.fromDays === stay.toDays;
-    });
+    const deletion = deletionOf(chain, stay, young, retention);
+    if (deletion?.by !== 'job' || isCopiedOn(chain, stay)) return found;
     const first = firstInBucket(chain, stay);
-    if (Number.isFinite(atDays) && !goesOn && !ruleDeletes(stay, first, atDays, young, retention))
-      found.push({
-        key: ['delete', nameOf(first.store), atDays - first.fromDays].join(' '),
-        bucket: nameOf(first.store),
-        atDays,
-      });
+    const does = deletion.keeper ? `move ${nameOf(deletion.keeper.store)}` : 'delete';
+    found.push({
+      key: [nameOf(first.store), does, atDays - first.fromDays].join(' '),
+      bucket: nameOf(first.store),
+      atDays,
+    });
     return found;
   });
 }
 
-/** Rules say whole days, or on R2 seconds, and may be a twentieth late (B2 deletes a day after it hides); most know no sizes, so that all sizes must come and go alike. */
+const isCopiedOn = (chain: SimulatedChain, stay: SimulatedStay) =>
+  chain.stays.some((next) => next.fromDays === stay.toDays && origin(chain, next)?.from === stay);
+
+function deletionOf(
+  chain: SimulatedChain,
+  stay: SimulatedStay,
+  young: readonly SimulatedPart[],
+  retention: number | null,
+): SimulatedJobs['deletion'] {
+  const atDays = Math.min(stay.toDays, retention ?? Infinity);
+  const isMoved = chain.stays.some((next) => {
+    const came = origin(chain, next);
+    return came?.from === stay && came.byRule;
+  });
+  if (!Number.isFinite(atDays) || isMoved) return null;
+  if (isCopiedOn(chain, stay)) return { by: 'job', keeper: null };
+  if (atDays < (retention ?? Infinity)) {
+    const [keeper = null] = chain.stays
+      .filter(({ fromDays, toDays }) => fromDays <= atDays && toDays > atDays)
+      .toSorted(
+        (a, b) =>
+          Number(a.fromDays === atDays) - Number(b.fromDays === atDays) || (a.rank ?? 0) - (b.rank ?? 0),
+      );
+    return { by: 'job', keeper };
+  }
+  const lateDays = ruleDeletes(stay, firstInBucket(chain, stay), atDays, young, retention);
+  return lateDays === null ? { by: 'job', keeper: null } : { by: 'rule', lateDays };
+}
+
+/**
+ * How many days late; null: no rule can. Rules say whole days, or on R2 seconds, B2 hides for one more, and they may be a twentieth late;
+ * most know no sizes, so that all sizes must come and go alike.
+ */
 function ruleDeletes(
   stay: SimulatedStay,
   first: SimulatedStay,
   atDays: number,
   young: readonly SimulatedPart[],
   retention: number | null,
-): boolean {
+): number | null {
   const { rules } = first.store;
-  if (rules === undefined) return false;
+  if (rules === undefined) return null;
   const days = atDays - first.fromDays;
-  const said = rules === 'r2' ? days : Math.max(1, Math.ceil(days - 1e-3));
-  if (said + (rules === 'b2' ? 1 : 0) > days * 1.05) return false;
-  if (rules === 's3' || rules === 'express') return true;
+  const said =
+    rules === 'r2'
+      ? Math.ceil(days * 86_400 - 1e-3) / 86_400
+      : Math.max(1, Math.ceil(days - 1e-3)) + (rules === 'b2' ? 1 : 0);
+  if (said > days * 1.05) return null;
+  const late = Math.max(0, said - days);
+  if (rules === 's3' || rules === 'express') return late;
   const like = young.flatMap(({ chain }) =>
     chain.stays.filter(({ store }) => nameOf(store) === nameOf(stay.store)).map((one) => ({ chain, one })),
   );
-  return like.every(({ chain, one }) => {
+  const isShared = like.every(({ chain, one }) => {
     const other = firstInBucket(chain, one);
     const goesOn = chain.stays.some(
       (next) => next !== one && origin(chain, next)?.from === one && next.fromDays === one.toDays,
@@ -117,6 +160,7 @@ function ruleDeletes(
       Math.min(one.toDays, retention ?? Infinity) === atDays
     );
   });
+  return isShared ? late : null;
 }
 
 /** Buckets that are listed every night for what lies in the wrong one: both of a split by size, and the one of what is popular. */

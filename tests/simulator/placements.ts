@@ -4,6 +4,7 @@ import type { Held } from '#core/placement/build.ts';
 import { heldStores } from '#core/placement/bill/parts.ts';
 import type { PlanContext } from '#core/placement/context/types.ts';
 import { staysOf } from '#core/placement/placement.ts';
+import { storesOf } from '#core/placement/shape.ts';
 import type { Placement } from '#core/placement/placement.ts';
 import type { SimulatedChain } from './chain.ts';
 import { Chance } from './chance.ts';
@@ -63,8 +64,11 @@ export function simulatedStores(context: PlanContext): SimulatedStore[] {
 }
 
 /** Slices of the standing objects are those of the scenario's curve, in its order. */
-export function simulatedParts(context: PlanContext, { timelines }: Placement): SimulatedPart[] {
+export function simulatedParts(context: PlanContext, placement: Placement): SimulatedPart[] {
+  const { timelines } = placement;
   const known = simulatedStores(context);
+  const order = storesOf(context, placement);
+  const rankOf = (store: number) => (order.includes(store) ? order.indexOf(store) : order.length + store);
   const curve = [
     { objects: 0, reads: 0 },
     ...[context.scenario.workload.reads.skew ?? []].flat(),
@@ -82,6 +86,7 @@ export function simulatedParts(context: PlanContext, { timelines }: Placement): 
           store,
           fromDays,
           toDays: toDays ?? Infinity,
+          rank: rankOf(entry.store),
           ...(entry.from === null
             ? {}
             : { filled: { from: indexOf(entry.from), byRule: entry.how === 'rule' } }),

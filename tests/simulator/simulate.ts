@@ -11,7 +11,8 @@ import { answering, asChain, origin, turns } from './chain.ts';
 import type { SimulatedChain, SimulatedStay } from './chain.ts';
 import { addressOf, edgesNear, road } from './geography.ts';
 import type { Address } from './geography.ts';
-import { listsByPart } from './jobs.ts';
+import { jobsByPart } from './jobs.ts';
+import type { SimulatedJobs } from './jobs.ts';
 import { Ledger } from './ledger.ts';
 import { rateIn } from './rates.ts';
 import { shareReadBy } from './read-ages.ts';
@@ -92,11 +93,10 @@ export function simulateParts(scenario: Scenario, parts: readonly SimulatedPart[
   const months = new Simulation(scenario, asPart(parts[0])).months;
   const ledgers = months.map(() => new Map<string, Ledger>());
   const { retention } = scenario.workload.objects;
-  const lists = listsByPart(parts, retention === 'forever' ? null : retention.value);
+  const jobs = jobsByPart(parts, retention === 'forever' ? null : retention.value);
   const lives = parts.map((part, p) => {
-    const one = new Simulation(scenario, part.chain, part, ledgers);
+    const one = new Simulation(scenario, part.chain, part, ledgers, part.requests ? [] : jobs[p]);
     one.live();
-    if (!part.requests) one.listedBy(lists[p] ?? []);
     return one;
   });
   for (const m of months.keys()) {
@@ -129,6 +129,8 @@ class Simulation {
   readonly #part: SimulatedPart | null;
   /** Object-days of each month by the turn after which they were lain. */
   readonly #lain: number[][];
+  /** By stay; none where emitted files were followed. */
+  readonly #jobs: readonly SimulatedJobs[];
   /** Of each stay, by month. */
   readonly #lay: ReadonlyMap<SimulatedStay, { objectDays: number }[]>;
   readonly #scenario: Scenario;
@@ -155,7 +157,9 @@ class Simulation {
     chain: SimulatedChain,
     part: SimulatedPart | null = null,
     ledgers: Map<string, Ledger>[] | null = null,
+    jobs: readonly SimulatedJobs[] = [],
   ) {
+    this.#jobs = jobs;
     this.#part = part;
     this.#scenario = scenario;
     this.#chain = chain;
@@ -202,15 +206,19 @@ class Simulation {
     else if (this.#isStaged) this.#changingMonths(this.#retention);
     else this.#steadyMonth(this.#retention);
     this.#standStill();
+    this.#list();
     for (const [m, asked] of this.#asked.entries())
       for (const [k, reads] of asked.entries()) this.#serve(m, reads, this.#turns[k] ?? 0);
   }
 
-  /** LIST requests for each object and day of each stay. */
-  listedBy(perObjectDay: readonly number[]): void {
-    for (const [i, stay] of this.#chain.stays.entries())
-      for (const [m, { objectDays }] of (this.#lay.get(stay) ?? []).entries())
-        this.#fast(m, stay.store).request('ListObjectsV2', objectDays * (perObjectDay[i] ?? 0), 0);
+  #list(): void {
+    for (const [stay, months] of this.#lay)
+      for (const [m, { objectDays }] of months.entries())
+        this.#fast(m, stay.store).request('ListObjectsV2', objectDays * (this.#jobsOf(stay)?.lists ?? 0), 0);
+  }
+
+  #jobsOf(stay: SimulatedStay): SimulatedJobs | undefined {
+    return this.#jobs[this.#chain.stays.indexOf(stay)];
   }
 
   /** Object-days of a month. */
@@ -361,8 +369,12 @@ class Simulation {
         const until = this.#part?.requests ? stay.toDays : Math.min(stay.toDays, retention);
         this.#hold(stay.store, born + stay.fromDays, born + until, count, one, stay);
         this.#when(born + stay.fromDays, count, (m, entering) => this.#enter(m, entering, one, stay));
-        this.#when(born + until, count, (m, leaving) => this.#leave(m, leaving, one, stay, until));
-        if (this.#isKept(stay)) this.#keep(stay.store, born + until, count, one, until - stay.fromDays);
+        const deletion = this.#jobsOf(stay)?.deletion;
+        const late = deletion?.by === 'rule' ? deletion.lateDays : 0;
+        this.#hold(stay.store, born + until, born + until + late, count, one);
+        this.#when(born + until, count, (m, leaving) => this.#leave(m, leaving, one, stay, until + late));
+        if (this.#isKept(stay))
+          this.#keep(stay.store, born + until, count, one, until + late - stay.fromDays);
       }
       for (const asked of this.#part?.requests ?? []) this.#asAsked(asked, born, count);
       for (const copy of this.#replicas) {
@@ -414,9 +426,10 @@ class Simulation {
     from.request('GetObject', count, one.sizeBytes);
     from.send(road(a, b), count * one.sizeBytes);
     this.#put(into, count, one);
-    // The job that we write asks the target before and after, but of Google not after.
+    // The job that we write looks at the source, and at the target before and after.
     if (!this.#part || this.#part.requests) return;
-    into.request('HeadObject', b.provider === 'google' ? count : 2 * count, 0);
+    from.request('HeadObject', count, 0);
+    into.request('HeadObject', 2 * count, 0);
   }
 
   #isMovedByRule(stay: SimulatedStay): boolean {
@@ -433,6 +446,11 @@ class Simulation {
   #leave(m: number, count: number, one: SizeClass, stay: SimulatedStay, untilDays: number): void {
     const ledger = this.#ledger(m, stay.store);
     if (!this.#isMovedByRule(stay)) ledger.request('DeleteObject', count, 0);
+    const deletion = this.#jobsOf(stay)?.deletion;
+    if (deletion?.by === 'job') {
+      ledger.request('HeadObject', count, 0);
+      if (deletion.keeper) this.#ledger(m, deletion.keeper.store).request('HeadObject', count, 0);
+    }
     if (this.#isKept(stay)) return;
     ledger.leave(count, one.sizeBytes, untilDays - stay.fromDays);
   }

@@ -1,6 +1,5 @@
-/** What the jobs that we write ask of stores besides GET, PUT and DELETE, how often they run, and what lifecycle rules do instead. Requests as seen of rclone 1.69 and newer. */
+/** What the jobs that we write ask of stores besides GET, PUT and DELETE, how often they run, and what lifecycle rules do instead. Requests as counted of the mover with rclone 1.69. */
 import type { StoreFacts } from '../pricing/store-facts.ts';
-import type { CandidateStore } from './context/candidate-store.ts';
 
 /** From this age on copies are made every night, before it every hour. */
 export const NIGHTLY_FROM_DAYS = 2;
@@ -8,17 +7,20 @@ export const NIGHTLY_FROM_DAYS = 2;
 /** Keys of one answer to a LIST. */
 const KEYS_PER_LIST = 1000;
 
-export interface CopyOverhead {
-  /** Requests for each object that is copied, by S3 operation. */
-  source: Readonly<Record<string, number>>;
-  target: Readonly<Record<string, number>>;
-}
+/** Requests for each object, by S3 operation. */
+type Asked = Readonly<Record<string, number>>;
 
-/** Before each copy the job asks whether the target has the object, and after it what arrived: it never lists the target. */
-export function copyOverhead(_from: CandidateStore, to: CandidateStore): CopyOverhead {
-  // Google's answer to an upload says what arrived.
-  return { source: {}, target: { HeadObject: to.site.provider === 'google' ? 1 : 2 } };
-}
+/** The source is asked before it is read. The target is asked whether it has the object, and after the copy what arrived; it is never listed. */
+export const COPY_ASKS: Readonly<{ source: Asked; target: Asked }> = {
+  source: { HeadObject: 1 },
+  target: { HeadObject: 2 },
+};
+
+/** A job looks once more before each deletion; where nothing was copied, first at the store that keeps the object. */
+export const DELETION_ASKS: Readonly<{ source: Asked; keeper: Asked }> = {
+  source: { HeadObject: 1 },
+  keeper: { HeadObject: 1 },
+};
 
 /** Runs of the job a day, by the age at which it copies. */
 export function runsPerDay(atDays: number): number {

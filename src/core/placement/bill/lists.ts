@@ -2,7 +2,13 @@
 import { itemAt } from '../../at.ts';
 import type { PlanContext } from '../context/types.ts';
 import { operationPart } from '../costs/usage-parts.ts';
-import { NIGHTLY_FROM_DAYS, listsPerObjectDay, ruleDeletesAfter, rulesKnowSizes } from '../movers.ts';
+import {
+  HIDDEN_DAYS,
+  NIGHTLY_FROM_DAYS,
+  listsPerObjectDay,
+  ruleDeletesAfter,
+  rulesKnowSizes,
+} from '../movers.ts';
 import { staysOf } from '../placement.ts';
 import type { Placement, Stay, Timeline } from '../placement.ts';
 import { shapeOf, storesOf } from '../shape.ts';
@@ -31,7 +37,14 @@ interface Listed {
   jobs: readonly ListingJob[];
   /** Whose buckets a nightly job lists whole, to put right what lies in the wrong one. */
   sorted: readonly number[];
+  deletions: ReadonlyMap<string, Deletion>;
 }
+
+/** How what leaves a store for good is deleted there: by a rule, so many days late, or by a job that looks first. */
+export type Deletion =
+  | { by: 'rule'; lateDays: number }
+  /** `keeper`: the store that is asked whether it has the object; null: none, or one that it was copied to. */
+  | { by: 'job'; keeper: number | null };
 
 const known = new WeakMap<readonly Timeline[], Listed>();
 
@@ -58,6 +71,17 @@ export function listTerms(context: PlanContext, placement: Placement, which: Whi
       list(bucket, standingDays(context, placement, bucket, which, m), null),
     ]),
   ];
+}
+
+/** Of new objects of a population that leave a store otherwise than by a rule that moves them; null: none do. */
+export function deletionOf(
+  context: PlanContext,
+  placement: Placement,
+  population: number,
+  store: number,
+): Deletion | null {
+  const { deletions } = known.get(placement.timelines) ?? listedOf(context, placement);
+  return deletions.get(`${population} ${store}`) ?? null;
 }
 
 const LIST = operationPart('ListObjectsV2');
@@ -101,6 +125,7 @@ function listedOf(context: PlanContext, placement: Placement): Listed {
     (a, b) => a - b,
   );
   const found: { key: string; size: number; job: ListingJob }[] = [];
+  const deletions = new Map<string, Deletion>();
   const add = ({ population, bucket }: Lying, does: string, event: MoveEvent) => {
     const key = `${bucket} ${does}`;
     const size = sizes.indexOf(sizeOf(context, population));
@@ -112,20 +137,31 @@ function listedOf(context: PlanContext, placement: Placement): Listed {
   for (const one of lying.toSorted((a, b) => sizeOf(context, a.population) - sizeOf(context, b.population))) {
     const { stay, population } = one;
     const { entry, fromDays, toDays } = stay;
+    const deletes = (deletion: Deletion) => deletions.set(`${population} ${entry.store}`, deletion);
     if (entry.how === 'copy' && entry.from !== null) {
       const from = lying.find(
         (other) => other.population === population && other.stay.entry.store === entry.from,
       );
       if (!from) throw new RangeError('a copy is made of what lies somewhere');
+      const afterDays = fromDays - from.sinceDays;
       const isLeft = from.stay.toDays === fromDays;
-      const until = isLeft ? null : toDays;
-      add(from, `copy ${entry.store} ${fromDays - from.sinceDays} ${until}`, entered(entry, fromDays));
+      add(
+        from,
+        isLeft ? `move ${entry.store} ${afterDays}` : `copy ${entry.store} ${afterDays} ${toDays}`,
+        entered(entry, fromDays),
+      );
     }
     const event = leaving(stay, itemAt(context.populations, population).workload);
-    if (event?.to === null && !isByRule(context, one, event.atDays, lying))
-      add(one, `delete ${event.atDays - one.sinceDays}`, event);
+    if (!event || stay.into.some(({ how }) => how === 'rule')) continue;
+    const afterDays = event.atDays - one.sinceDays;
+    const keeper = toDays === null ? null : keeperOf(context, placement, one, toDays);
+    const rule = keeper === null && event.to === null ? byRule(context, one, event.atDays, lying) : null;
+    if (rule === null) deletes({ by: 'job', keeper: event.to === null ? keeper : null });
+    else deletes({ by: 'rule', lateDays: Math.max(0, rule - afterDays) });
+    if (event.to !== null || rule !== null) continue;
+    add(one, keeper === null ? `delete ${afterDays}` : `move ${keeper} ${afterDays}`, event);
   }
-  const made = { lying, jobs: found.map(({ job }) => job), sorted: sortedOf(context, placement) };
+  const made = { lying, jobs: found.map(({ job }) => job), sorted: sortedOf(context, placement), deletions };
   known.set(timelines, made);
   return made;
 }
@@ -149,12 +185,28 @@ function lyingOf({ populations }: PlanContext, population: number, timeline: Tim
   return found;
 }
 
-/** Rules delete at ages that they can say; where they know no sizes, what is or was in a store must come and go alike. */
-function isByRule(context: PlanContext, one: Lying, atDays: number, lying: readonly Lying[]): boolean {
+/** The holder that keeps what is dropped at an age: the first to be left of those that have it. */
+function keeperOf(context: PlanContext, placement: Placement, { population, stay }: Lying, atDays: number) {
+  const { timelines } = placement;
+  const stages = itemAt(timelines, population);
+  const at = stages.findIndex(({ fromDays }) => fromDays === atDays);
+  const [before, after] = [stages[at - 1]?.holders ?? [], itemAt(stages, at).holders];
+  const order = storesOf(context, placement);
+  const placeOf = (store: number) => (order.includes(store) ? order.indexOf(store) : order.length + store);
+  const kept = after.filter((store) => store !== stay.entry.store).sort((a, b) => placeOf(a) - placeOf(b));
+  return kept.find((store) => before.includes(store)) ?? kept[0] ?? null;
+}
+
+/**
+ * After how many days in its bucket a rule has deleted it; null: a job does. Rules delete at ages that they can say; where they know no
+ * sizes, what is or was in a store must come and go alike.
+ */
+function byRule(context: PlanContext, one: Lying, atDays: number, lying: readonly Lying[]): number | null {
   const { store } = itemAt(heldStores(context), one.bucket);
   const kind = context.archive.facts(store)?.lifecycle?.rules ?? 'other';
-  if (ruleDeletesAfter(kind, atDays - one.sinceDays) === null) return false;
-  return (
+  const after = ruleDeletesAfter(kind, atDays - one.sinceDays);
+  if (after === null) return null;
+  const isShared =
     rulesKnowSizes(kind) ||
     lying.every(
       ({ stay, bucket, sinceDays }) =>
@@ -164,6 +216,6 @@ function isByRule(context: PlanContext, one: Lying, atDays: number, lying: reado
           bucket === one.bucket &&
           sinceDays === one.sinceDays &&
           stay.fromDays === one.stay.fromDays),
-    )
-  );
+    );
+  return isShared ? after + (HIDDEN_DAYS[kind] ?? 0) : null;
 }

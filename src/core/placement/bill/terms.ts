@@ -13,12 +13,13 @@ import { keptPart, operationPart, transitionPart } from '../costs/usage-parts.ts
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { writerPaysEgress } from '../costs/writer-egress.ts';
 import { cacheTerms } from '../../rereads/caches/units.ts';
-import { copyOverhead } from '../movers.ts';
+import { COPY_ASKS, DELETION_ASKS } from '../movers.ts';
 import { coldStore, livedStages, secondOf, staysOf } from '../placement.ts';
 import type { Placement, Stay, Timeline } from '../placement.ts';
 import { entered, leaving } from './events.ts';
 import type { MoveEvent } from './events.ts';
-import { listTerms } from './lists.ts';
+import { deletionOf, listTerms } from './lists.ts';
+import type { Deletion } from './lists.ts';
 import { heldStores, populationParts } from './parts.ts';
 import { WRITER } from './term.ts';
 import type { Term, Which } from './term.ts';
@@ -64,7 +65,7 @@ function eventsIn(
     m,
   };
   return [
-    ...timelines.flatMap((timeline, p) => new Doing(ground, p, timeline).all(isRead)),
+    ...timelines.flatMap((_, p) => new Doing(ground, p, placement).all(isRead)),
     ...listTerms(context, placement, which, m),
   ];
 }
@@ -83,9 +84,11 @@ class Doing {
   readonly #timeline: Timeline;
   readonly #stays: readonly Stay[];
   readonly #parts: (store: number) => StoreParts;
+  readonly #deletion: (store: number) => Deletion | null;
   readonly #terms: Term[] = [];
 
-  constructor(ground: Ground, p: number, timeline: Timeline) {
+  constructor(ground: Ground, p: number, placement: Placement) {
+    const timeline = itemAt(placement.timelines, p);
     this.#ground = ground;
     this.#placed = itemAt(ground.context.populations, p);
     const { workload } = this.#placed;
@@ -96,6 +99,7 @@ class Doing {
     this.#stays = staysOf(timeline, workload.lifeDays);
     const parts = populationParts(ground.context);
     this.#parts = memo((store) => parts(p, store));
+    this.#deletion = (store) => deletionOf(ground.context, placement, p, store);
   }
 
   all(isRead: boolean): Term[] {
@@ -128,9 +132,8 @@ class Doing {
     if (how === 'rule') return this.#add(store, transitionPart, moving, event);
     this.#add(store, parts.arrival, moving, event);
     this.#add(from, this.#parts(from).copyOut(itemAt(held, store)), moving, event);
-    const { source, target } = copyOverhead(itemAt(held, from), itemAt(held, store));
-    this.#ask(from, source, moving, event);
-    this.#ask(store, target, moving, event);
+    this.#ask(from, COPY_ASKS.source, moving, event);
+    this.#ask(store, COPY_ASKS.target, moving, event);
   }
 
   #ask(store: number, each: Readonly<Record<string, number>>, times: number, event: MoveEvent): void {
@@ -160,9 +163,16 @@ class Doing {
     const event = leaving(stay, workload);
     if (!event) return;
     const { atDays } = event;
-    const hours = (atDays - stay.fromDays) * 24;
     const objects = this.#population.reaching(atDays);
     const rule = stay.into.some(({ how }) => how === 'rule');
+    const deletion = this.#deletion(store);
+    if (deletion?.by === 'job') {
+      this.#ask(store, DELETION_ASKS.source, objects, event);
+      if (deletion.keeper !== null) this.#ask(deletion.keeper, DELETION_ASKS.keeper, objects, event);
+    }
+    const late = deletion?.by === 'rule' ? deletion.lateDays * 24 : 0;
+    const hours = (atDays - stay.fromDays) * 24 + late;
+    this.#add(store, this.#parts(store).holding, objects * late, event);
     const exit = this.#parts(store).exit(hours, !rule);
     const { softDeleteHours } = itemAt(this.#ground.held, store).edition.rules.storage;
     if (rule || softDeleteHours === undefined) return this.#add(store, exit, objects, event);

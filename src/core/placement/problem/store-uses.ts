@@ -7,7 +7,7 @@ import type { PlanContext } from '../context/types.ts';
 import { exitPart, keptPart, operationPart, sumParts, transitionPart } from '../costs/usage-parts.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { writerPaysEgress } from '../costs/writer-egress.ts';
-import { NIGHTLY_FROM_DAYS, copyOverhead, listsPerObjectDay } from '../movers.ts';
+import { COPY_ASKS, NIGHTLY_FROM_DAYS, listsPerObjectDay } from '../movers.ts';
 import type { StoreUse, Use } from '../search/problem.ts';
 import type { LimitPools } from './limit-pools.ts';
 import type { Prices } from './prices.ts';
@@ -49,9 +49,8 @@ export function storeUses(
       const early = prices.monthly(s, exitPart(kind, storage.softDeleteHours ?? 0, false));
       const sent = writer !== null && writerPaysEgress(context, store) ? parts.writerEgress : null;
       const arriving = asked(s, parts.arrival);
-      const { target } = copyOverhead(store, store);
       const copied = memo((part: UsagePart) => asked(s, part));
-      const found = memo((key: string) => copied(requestsPart(JSON.parse(key) as Record<string, number>)));
+      const looked = copied(requestsPart(COPY_ASKS.source));
       const lists = prices.days * listsPerObjectDay(NIGHTLY_FROM_DAYS);
       return {
         hold: joined(prices.monthly(s, parts.holding, true), limits.held(s, kind.meanSizeBytes)),
@@ -60,10 +59,8 @@ export function storeUses(
           ...itemAt(others, s),
         ],
         write: sent && writer !== null ? joined(arriving, prices.use(writer, sent)) : arriving,
-        put: joined(arriving, asked(s, requestsPart(target))),
-        out: held.map((to) =>
-          joined(copied(parts.copyOut(to)), found(JSON.stringify(copyOverhead(store, to).source))),
-        ),
+        put: joined(arriving, asked(s, requestsPart(COPY_ASKS.target))),
+        out: held.map((to) => joined(copied(parts.copyOut(to)), looked)),
         list: copied(requestsPart({ ListObjectsV2: lists })),
         into: prices.use(s, transitionPart),
         drop: prices.monthly(
