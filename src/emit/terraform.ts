@@ -132,11 +132,11 @@ function rights(course: Course, s3: readonly Bucket[]): Block[] {
       id === popular?.hot || (isPopular && !popular?.isCopied) || out.some(({ kind }) => kind !== 'copy');
     if (!writes && out.length === 0) return [];
     // What stands already has keys without the prefix.
-    return allowed(bucket, isPopular || isFilled ? '' : bucket.prefix, { writes, deletes });
+    return allowed(bucket, isPopular || isFilled ? course.prefix : bucket.prefix, { writes, deletes });
   });
   const writes = cache !== undefined || split !== undefined;
   const routing = needsRouter(course)
-    ? s3.flatMap((bucket) => allowed(bucket, '', { writes, deletes: writes }))
+    ? s3.flatMap((bucket) => allowed(bucket, course.prefix, { writes, deletes: writes }))
     : [];
   return [...policy('stowage-schedule', moving), ...policy('stowage-router', routing)];
 }
