@@ -150,7 +150,8 @@ export type CardRole = 'recommended' | 'cheaper' | 'surer' | 'faster';
 
 /** A mechanism beyond one store: what has to be set up and kept running. */
 export interface Run {
-  code: 'lifecycle-rule' | 'second-store' | 'copy-job' | 'dual-write' | 'router' | 'cache' | 'cdn';
+  code:
+    'lifecycle-rule' | 'second-store' | 'copy-job' | 'drop-job' | 'dual-write' | 'router' | 'cache' | 'cdn';
   from: string | null;
   to: string | null;
   /** Age at which it acts; null where it does not go by age. */

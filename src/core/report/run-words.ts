@@ -7,6 +7,7 @@ const NAMES: Record<Run['code'], string> = {
   'lifecycle-rule': 'a lifecycle rule',
   'second-store': 'a second store',
   'copy-job': 'a copy job',
+  'drop-job': 'a job that deletes copies held elsewhere',
   'dual-write': 'two writes for each object',
   router: 'a router',
   cache: 'a cache',

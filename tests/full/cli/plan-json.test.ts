@@ -38,7 +38,16 @@ const Candidate = z.object({
   }),
   runs: z.array(
     z.object({
-      code: z.enum(['lifecycle-rule', 'second-store', 'copy-job', 'dual-write', 'router', 'cache', 'cdn']),
+      code: z.enum([
+        'lifecycle-rule',
+        'second-store',
+        'copy-job',
+        'drop-job',
+        'dual-write',
+        'router',
+        'cache',
+        'cdn',
+      ]),
       from: z.string().nullable(),
       to: z.string().nullable(),
       atDays: z.number().nonnegative().nullable(),

@@ -113,7 +113,7 @@ describe('a split by age', () => {
       ['expire', R2, null],
     ]);
     expect(runs).toEqual([
-      { code: 'lifecycle-rule', from: S3, to: null, atDays: 10 },
+      { code: 'drop-job', from: S3, to: null, atDays: 10 },
       { code: 'dual-write', from: S3, to: R2, atDays: 0 },
     ]);
   });
@@ -187,10 +187,10 @@ describe('what has to be run', () => {
     expect(codes((name) => stages([0, name === 'old' ? 2 : 1]))).toEqual([['second-store', S3, GIR, null]]);
   });
 
-  it('is a rule where a copy is dropped, and none where a job took it away', () => {
+  it('is a job where a copy is dropped, and none where a job took it away', () => {
     const old = stages([0, 1]);
     expect(codes((name) => (name === 'old' ? old : stages([0, 0, 1], [10, 1])))).toEqual([
-      ['lifecycle-rule', R2, null, 10],
+      ['drop-job', R2, null, 10],
       ['dual-write', R2, S3, 0],
     ]);
     expect(codes((name) => (name === 'old' ? old : stages([0, 0], [10, 1])))).toEqual([

@@ -54,7 +54,7 @@ export function mechanismsOf(
       else if (account(from) === account(store)) within = 1;
       else jobs.add(`${from} ${store}`);
     }
-    // A copy that is held elsewhere is deleted by a rule of its own store; what a job copied, it deletes.
+    // A copy that is held elsewhere is deleted by a job, at the effort of a rule; what a job copied, it deletes.
     for (const { entry, toDays, into } of staysOf(timeline, populations[p]?.workload.lifeDays ?? Infinity))
       if (toDays !== null && into.length === 0) rules.add(`${entry.store}`);
     const first = (timeline[0]?.holders ?? []).filter((s) => s < stores.length).map(account);

@@ -28,8 +28,8 @@ export function runsOf(context: PlanContext, placement: Placement, chosen: reado
     for (const { entry, fromDays, toDays, into } of staysOf(timeline, one.workload.lifeDays)) {
       const { store, how, from } = entry;
       if (!isChosen(store)) continue;
-      // What is held elsewhere is deleted by a rule; what a job copied, it deletes.
-      if (toDays !== null && into.length === 0) add('lifecycle-rule', ref(store), null, toDays);
+      // A job looks first whether the other store has the object whole; what a job copied, it deletes.
+      if (toDays !== null && into.length === 0) add('drop-job', ref(store), null, toDays);
       if (from === null) {
         written.push(store);
         continue;
