@@ -1,12 +1,5 @@
 /** What a provider's lifecycle rules do to objects by their age, and why a job does the rest. */
-import {
-  HIDDEN_DAYS,
-  RULE_STEP_DAYS,
-  ruleDays,
-  ruleDeletesAfter,
-  rulesKnowSizes,
-  runsPerDay,
-} from '#core/placement/movers.ts';
+import { runsPerDay } from '#core/placement/movers.ts';
 import { oneStore } from '#core/placement/context/candidate-stores.ts';
 import { transitionAgeDays } from '#core/placement/context/candidate-store.ts';
 import type { CandidateStore } from '#core/placement/context/candidate-store.ts';
@@ -14,10 +7,8 @@ import type { Run } from '#core/report/plan-types.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import type { Site, Unnamed } from './course-types.ts';
 import type { PlanPart } from './parts.ts';
+import { HIDDEN_DAYS, RULE_STEP_DAYS, SLACK, ruleDays, ruleDeletesAfter, rulesKnowSizes } from './rules.ts';
 import { classNames } from './storage-classes.ts';
-
-/** Of days: what is less is the last bits of a double. */
-const SLACK = 1e-3;
 
 /** Writes the transition into the bucket's rules where the provider's lifecycle can do it; else says why it cannot. `exact`: days since the entry. */
 export function moveByRule(

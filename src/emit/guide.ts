@@ -1,9 +1,11 @@
 /** README.md of what was written: what each file is, what to replace, how to apply it, and what does not follow the plan to the letter. */
 import { percent } from '#core/text/numbers.ts';
+import { listing } from '#core/text/words.ts';
 import type { Bucket, Course, CoursePart } from './course-types.ts';
 import type { Placeholder } from './buckets.ts';
 import type { EmittedFile } from './kinds.ts';
 import { EMIT_KINDS } from './kinds.ts';
+import { mayLoseWrites } from './mover.ts';
 import { sizeWords } from './parts.ts';
 import { markdown, shell } from './quote.ts';
 import { isInCloud, needsRouter } from './route.ts';
@@ -242,9 +244,17 @@ function wayBack({ jobs, buckets }: Course, files: readonly EmittedFile[]): stri
     kind === 'move' && to !== null ? [[path(to), path(from)]] : [],
   );
   const ways = [...new Set(back.map((way) => way.join(' ')))];
+  const emptied = buckets.filter(({ id }) => jobs.some(({ kind, from }) => kind !== 'copy' && from === id));
+  const unsafe = emptied.filter(mayLoseWrites).map(({ stores: [first = ''] }) => first);
   return [
     'A run may be stopped or killed at any moment: no object is deleted before its copy is seen whole, and the next run takes up what is left. Two runs never meet: the second ends with 75. A run ends with 1 if anything failed or was left, and says which keys and why. A store that does not answer ends a job after 20 failures in a row.',
     '',
+    ...(unsafe.length === 0
+      ? []
+      : [
+          `A DELETE in ${listing(unsafe)} takes no condition. A key that is written over between the mover’s last look and its DELETE, a moment apart, loses the new bytes: write new keys there, and leave old ones as they are.`,
+          '',
+        ]),
     'The mover writes stowage.prom into the folder that STOWAGE_TEXTFILE_DIR names, for the node exporter: stowage_job_last_success_timestamp_seconds, stowage_job_last_exit_code, stowage_job_objects and stowage_stored_bytes.',
     '',
     'Each run lists what its jobs empty or copy. Less is listed where keys begin with a prefix and then the day they were made (`--prefix media/ --key-date media/{yyyy}/{mm}/{dd}`): the days that came to the age of a job since its last good run, and all keys once a week. Where an inventory or events tell which keys are new, `./mover -go -job NAME -keys FILE` looks at those alone and lists nothing.',

@@ -100,7 +100,7 @@ export function moverJobs(
       bucket: bucket.name,
       endpoint: bucket.endpoint ?? '',
       region: bucket.signingRegion,
-      conditional: isConditional(bucket),
+      conditional: takesCondition(bucket),
       versionName: VERSION_NAMES[bucket.kind] ?? '',
       rclone: remoteOf(bucket),
     })),
@@ -164,10 +164,13 @@ const VERSION_NAMES: Readonly<Partial<Record<Bucket['kind'], string>>> = { gcs: 
  * https://learn.microsoft.com/rest/api/storageservices/specifying-conditional-headers-for-blob-service-operations
  * https://www.tigrisdata.com/docs/objects/conditionals
  */
-function isConditional({ kind, stores }: Bucket): boolean {
+function takesCondition({ kind, stores }: Bucket): boolean {
   const [provider = ''] = (stores[0] ?? '').split('/');
   return kind === 'azure' || ['aws', 'tigris'].includes(provider);
 }
+
+/** Whether a key that is written over in the moment before its deletion loses the new bytes. */
+export const mayLoseWrites = (bucket: Bucket) => !takesCondition(bucket) && !(bucket.kind in VERSION_NAMES);
 
 /** `store1-store2-7d`: a file of the mover's state, and a label of its metrics. */
 function nameOf(job: Job, from: Bucket, to: Bucket | null, taken: Set<string>): string {

@@ -2,7 +2,7 @@
 import type { Archive } from '#core/pricing/archive.ts';
 import type { StoreFacts } from '#core/pricing/store-facts.ts';
 import { splitRef } from '#core/store-ref.ts';
-import type { RuleKind } from '#core/placement/movers.ts';
+import type { RuleKind } from './rules.ts';
 
 type Lifecycle = NonNullable<StoreFacts['lifecycle']>;
 

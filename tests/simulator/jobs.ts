@@ -32,8 +32,8 @@ interface Job {
 export interface SimulatedJobs {
   /** LIST requests for each object and day. */
   lists: number;
-  /** How what leaves the stay is deleted, where no rule moves it on. */
-  deletion: { by: 'rule'; lateDays: number } | { by: 'job'; keeper: SimulatedStay | null } | null;
+  /** A job deletes what leaves the stay before its end, where no rule moves it on; `keeper`: who is asked for it first. */
+  deletion: { keeper: SimulatedStay | null } | null;
 }
 
 /** By part and stay. `retention` null: kept for ever. */
@@ -43,7 +43,7 @@ export function jobsByPart(parts: readonly SimulatedPart[], retention: number | 
   const jobs: Job[] = [];
   for (const part of young) {
     const size = sizes.indexOf(part.sizeBytes);
-    for (const job of jobsOf(part, young, retention)) {
+    for (const job of jobsOf(part, retention)) {
       const like = jobs.find((one) => one.key === job.key && size - one.size <= 1);
       if (like) like.size = size;
       else jobs.push({ ...job, size });
@@ -57,17 +57,13 @@ export function jobsByPart(parts: readonly SimulatedPart[], retention: number | 
       const runs = byAge.reduce((sum, { atDays }) => sum + runsADay(atDays), 0);
       return {
         lists: (runs + (sorted.has(bucket) ? 1 : 0)) / KEYS,
-        deletion: stream === 'new' ? deletionOf(chain, stay, young, retention) : null,
+        deletion: stream === 'new' ? deletionOf(chain, stay, retention) : null,
       };
     }),
   );
 }
 
-function jobsOf(
-  { chain }: SimulatedPart,
-  young: readonly SimulatedPart[],
-  retention: number | null,
-): Omit<Job, 'size'>[] {
+function jobsOf({ chain }: SimulatedPart, retention: number | null): Omit<Job, 'size'>[] {
   return chain.stays.flatMap((stay) => {
     const found: Omit<Job, 'size'>[] = [];
     const came = origin(chain, stay);
@@ -80,11 +76,11 @@ function jobsOf(
         atDays: stay.fromDays,
       });
     }
-    const atDays = Math.min(stay.toDays, retention ?? Infinity);
-    const deletion = deletionOf(chain, stay, young, retention);
-    if (deletion?.by !== 'job' || isCopiedOn(chain, stay)) return found;
+    const atDays = stay.toDays;
+    const deletion = deletionOf(chain, stay, retention);
+    if (!deletion?.keeper) return found;
     const first = firstInBucket(chain, stay);
-    const does = deletion.keeper ? `move ${nameOf(deletion.keeper.store)}` : 'delete';
+    const does = `move ${nameOf(deletion.keeper.store)}`;
     found.push({
       key: [nameOf(first.store), does, atDays - first.fromDays].join(' '),
       bucket: nameOf(first.store),
@@ -100,67 +96,22 @@ const isCopiedOn = (chain: SimulatedChain, stay: SimulatedStay) =>
 function deletionOf(
   chain: SimulatedChain,
   stay: SimulatedStay,
-  young: readonly SimulatedPart[],
   retention: number | null,
 ): SimulatedJobs['deletion'] {
-  const atDays = Math.min(stay.toDays, retention ?? Infinity);
+  const atDays = stay.toDays;
   const isMoved = chain.stays.some((next) => {
     const came = origin(chain, next);
     return came?.from === stay && came.byRule;
   });
-  if (!Number.isFinite(atDays) || isMoved) return null;
-  if (isCopiedOn(chain, stay)) return { by: 'job', keeper: null };
-  if (atDays < (retention ?? Infinity)) {
-    const [keeper = null] = chain.stays
-      .filter(({ fromDays, toDays }) => fromDays <= atDays && toDays > atDays)
-      .toSorted(
-        (a, b) =>
-          Number(a.fromDays === atDays) - Number(b.fromDays === atDays) || (a.rank ?? 0) - (b.rank ?? 0),
-      );
-    return { by: 'job', keeper };
-  }
-  const lateDays = ruleDeletes(stay, firstInBucket(chain, stay), atDays, young, retention);
-  return lateDays === null ? { by: 'job', keeper: null } : { by: 'rule', lateDays };
-}
-
-/**
- * How many days late; null: no rule can. Rules say whole days, or on R2 seconds, B2 hides for one more, and they may be a twentieth late;
- * most know no sizes, so that all sizes must come and go alike.
- */
-function ruleDeletes(
-  stay: SimulatedStay,
-  first: SimulatedStay,
-  atDays: number,
-  young: readonly SimulatedPart[],
-  retention: number | null,
-): number | null {
-  const { rules } = first.store;
-  if (rules === undefined) return null;
-  const days = atDays - first.fromDays;
-  const said =
-    rules === 'r2'
-      ? Math.ceil(days * 86_400 - 1e-3) / 86_400
-      : Math.max(1, Math.ceil(days - 1e-3)) + (rules === 'b2' ? 1 : 0);
-  if (said > days * 1.05) return null;
-  const late = Math.max(0, said - days);
-  if (rules === 's3' || rules === 'express') return late;
-  const like = young.flatMap(({ chain }) =>
-    chain.stays.filter(({ store }) => nameOf(store) === nameOf(stay.store)).map((one) => ({ chain, one })),
-  );
-  const isShared = like.every(({ chain, one }) => {
-    const other = firstInBucket(chain, one);
-    const goesOn = chain.stays.some(
-      (next) => next !== one && origin(chain, next)?.from === one && next.fromDays === one.toDays,
+  if (!Number.isFinite(atDays) || atDays >= (retention ?? Infinity) || isMoved) return null;
+  if (isCopiedOn(chain, stay)) return { keeper: null };
+  const [keeper = null] = chain.stays
+    .filter(({ fromDays, toDays }) => fromDays <= atDays && toDays > atDays)
+    .toSorted(
+      (a, b) =>
+        Number(a.fromDays === atDays) - Number(b.fromDays === atDays) || (a.rank ?? 0) - (b.rank ?? 0),
     );
-    return (
-      !goesOn &&
-      nameOf(other.store) === nameOf(first.store) &&
-      other.fromDays === first.fromDays &&
-      one.fromDays === stay.fromDays &&
-      Math.min(one.toDays, retention ?? Infinity) === atDays
-    );
-  });
-  return isShared ? late : null;
+  return { keeper };
 }
 
 /** Buckets that are listed every night for what lies in the wrong one: both of a split by size, and the one of what is popular. */

@@ -50,7 +50,6 @@ function heldByChance(chance: Chance, stores: readonly number[], ages: readonly 
 export function simulatedStores(context: PlanContext): SimulatedStore[] {
   return heldStores(context).map(({ store, region, edition }): SimulatedStore => {
     const { softDeleteHours } = edition.rules.storage;
-    const rules = context.archive.facts(store)?.lifecycle?.rules;
     return {
       store,
       region,
@@ -58,7 +57,6 @@ export function simulatedStores(context: PlanContext): SimulatedStore[] {
       transitionAfterDays: edition.transitionAfterDays,
       transitionFromBytes: edition.transitionFromBytes,
       ...(softDeleteHours === undefined ? {} : { softDeleteHours }),
-      ...(rules === undefined ? {} : { rules }),
     };
   });
 }

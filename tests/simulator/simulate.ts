@@ -28,8 +28,6 @@ export interface SimulatedStore {
   transitionFromBytes?: number;
   /** How long it keeps what is deleted; nothing: not at all. */
   softDeleteHours?: number;
-  /** Whose lifecycle rules its buckets take; nothing: none. */
-  rules?: 's3' | 'express' | 'r2' | 'gcs' | 'azure' | 'b2' | 'tigris';
 }
 
 /** Youngest age at which a lifecycle rule moves objects from one store to another. */
@@ -366,15 +364,12 @@ class Simulation {
       for (const [k, from] of this.#turns.entries())
         this.#lie(k, born + from, born + Math.min(this.#turns[k + 1] ?? retention, retention), count);
       for (const stay of this.#chain.stays) {
-        const until = this.#part?.requests ? stay.toDays : Math.min(stay.toDays, retention);
+        // Objects end when they end in every plan: no file's rule is later in the bill.
+        const until = Math.min(stay.toDays, retention);
         this.#hold(stay.store, born + stay.fromDays, born + until, count, one, stay);
         this.#when(born + stay.fromDays, count, (m, entering) => this.#enter(m, entering, one, stay));
-        const deletion = this.#jobsOf(stay)?.deletion;
-        const late = deletion?.by === 'rule' ? deletion.lateDays : 0;
-        this.#hold(stay.store, born + until, born + until + late, count, one);
-        this.#when(born + until, count, (m, leaving) => this.#leave(m, leaving, one, stay, until + late));
-        if (this.#isKept(stay))
-          this.#keep(stay.store, born + until, count, one, until + late - stay.fromDays);
+        this.#when(born + until, count, (m, leaving) => this.#leave(m, leaving, one, stay, until));
+        if (this.#isKept(stay)) this.#keep(stay.store, born + until, count, one, until - stay.fromDays);
       }
       for (const asked of this.#part?.requests ?? []) this.#asAsked(asked, born, count);
       for (const copy of this.#replicas) {
@@ -447,7 +442,7 @@ class Simulation {
     const ledger = this.#ledger(m, stay.store);
     if (!this.#isMovedByRule(stay)) ledger.request('DeleteObject', count, 0);
     const deletion = this.#jobsOf(stay)?.deletion;
-    if (deletion?.by === 'job') {
+    if (deletion) {
       ledger.request('HeadObject', count, 0);
       if (deletion.keeper) this.#ledger(m, deletion.keeper.store).request('HeadObject', count, 0);
     }

@@ -53,7 +53,9 @@ it.each(WORKLOADS)('%s: what the files do costs what the plan says', (workload) 
   const followed = plan.candidates.filter(
     (one) => one.kind !== 'cache' && !one.stores.some((ref) => movesUnread.includes(ref)),
   );
-  expect(followed.some(({ card }) => card === 'recommended')).toBe(true);
+  const first = plan.candidates.find(({ card }) => card === 'recommended');
+  expect(followed.length).toBeGreaterThan(1);
+  if (!first?.stores.some((ref) => movesUnread.includes(ref))) expect(followed).toContain(first);
   const differences = followed.map((candidate) => {
     const { id, monthly } = candidate;
     const { timelines } = placements[plan.candidates.findIndex((one) => one.id === id)] ?? {

@@ -96,3 +96,12 @@ test('timers run every night, and every hour where an hour counts', () => {
   ]);
   expect(textOf(hourly, 'schedule/stowage-mover.timer')).toContain('OnCalendar=*-*-* *:17:00');
 });
+
+test('the guide names the stores whose DELETE takes no condition, and only those', () => {
+  expect(textOf(emitted(CHAIN, NAMES), 'README.md')).toContain(`A DELETE in ${R2} takes no condition`);
+  const toR2 = emitted([
+    [0, STANDARD],
+    [7, R2],
+  ]);
+  expect(textOf(toR2, 'README.md')).not.toContain('takes no condition');
+});

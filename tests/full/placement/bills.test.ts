@@ -114,10 +114,11 @@ describe('a copy job', () => {
     expect(requests(context, placement, 'aws/s3-standard', 'ListObjectsV2')).toBeCloseTo(10 * 30, 6);
   });
 
-  it('is none where both are written, and none where a rule moves objects', () => {
+  it('looks once into both before it deletes what was written to both, and lists what it empties', () => {
     const dual = agePlacement(context, { hot: 0, cold: 1, thresholdDays: 10, entry: 'dual' });
-    expect(requests(context, dual, 'cloudflare/r2-standard', 'HeadObject')).toBe(0);
-    expect(requests(context, dual, 'aws/s3-standard', 'ListObjectsV2')).toBe(0);
+    expect(requests(context, dual, 'cloudflare/r2-standard', 'HeadObject')).toBeCloseTo(30_000, 6);
+    expect(requests(context, dual, 'aws/s3-standard', 'HeadObject')).toBeCloseTo(30_000, 6);
+    expect(requests(context, dual, 'aws/s3-standard', 'ListObjectsV2')).toBeCloseTo(10 * 30, 6);
   });
 
   it('of an hour’s objects runs every hour', () => {

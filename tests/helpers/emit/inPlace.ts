@@ -114,13 +114,15 @@ export function* held(
         run: (hour: number) => {
           const copy = copies.get(job.from);
           if (!copy || !key.startsWith(job.prefix)) return;
-          ledger(copy.ref, 'ListObjectsV2', 1 / KEYS_PER_LIST);
+          // What ends objects at their end is in no bill.
+          const isEnd = job.does === 'delete';
+          ledger(copy.ref, isEnd ? 'end list' : 'ListObjectsV2', 1 / KEYS_PER_LIST);
           const age = hour - copy.since;
           const isDue = age >= leastHours - 1e-6 && age < untilHours;
           if (!isOfSize(job) || !isDue || (job.does === 'copy' && age >= leastHours + every)) return;
-          if (job.does !== 'delete') moved(job.from, job.to, hour);
+          if (!isEnd) moved(job.from, job.to, hour);
           if (job.does !== 'copy') {
-            ledger(copy.ref, 'HeadObject', 1);
+            ledger(copy.ref, isEnd ? 'end look' : 'HeadObject', 1);
             drop(job.from);
           }
         },

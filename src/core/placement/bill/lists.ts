@@ -2,13 +2,7 @@
 import { itemAt } from '../../at.ts';
 import type { PlanContext } from '../context/types.ts';
 import { operationPart } from '../costs/usage-parts.ts';
-import {
-  HIDDEN_DAYS,
-  NIGHTLY_FROM_DAYS,
-  listsPerObjectDay,
-  ruleDeletesAfter,
-  rulesKnowSizes,
-} from '../movers.ts';
+import { NIGHTLY_FROM_DAYS, listsPerObjectDay } from '../movers.ts';
 import { staysOf } from '../placement.ts';
 import type { Placement, Stay, Timeline } from '../placement.ts';
 import { shapeOf, storesOf } from '../shape.ts';
@@ -40,11 +34,11 @@ interface Listed {
   deletions: ReadonlyMap<string, Deletion>;
 }
 
-/** How what leaves a store for good is deleted there: by a rule, so many days late, or by a job that looks first. */
-export type Deletion =
-  | { by: 'rule'; lateDays: number }
-  /** `keeper`: the store that is asked whether it has the object; null: none, or one that it was copied to. */
-  | { by: 'job'; keeper: number | null };
+/** A job deletes what leaves a store before its end, and looks first. */
+export interface Deletion {
+  /** The store that is asked whether it has the object; null: it was copied there just before. */
+  keeper: number | null;
+}
 
 const known = new WeakMap<readonly Timeline[], Listed>();
 
@@ -73,7 +67,7 @@ export function listTerms(context: PlanContext, placement: Placement, which: Whi
   ];
 }
 
-/** Of new objects of a population that leave a store otherwise than by a rule that moves them; null: none do. */
+/** Of new objects of a population that leave a store before their end, otherwise than by a rule that moves them; null: none do. */
 export function deletionOf(
   context: PlanContext,
   placement: Placement,
@@ -137,7 +131,6 @@ function listedOf(context: PlanContext, placement: Placement): Listed {
   for (const one of lying.toSorted((a, b) => sizeOf(context, a.population) - sizeOf(context, b.population))) {
     const { stay, population } = one;
     const { entry, fromDays, toDays } = stay;
-    const deletes = (deletion: Deletion) => deletions.set(`${population} ${entry.store}`, deletion);
     if (entry.how === 'copy' && entry.from !== null) {
       const from = lying.find(
         (other) => other.population === population && other.stay.entry.store === entry.from,
@@ -151,15 +144,12 @@ function listedOf(context: PlanContext, placement: Placement): Listed {
         entered(entry, fromDays),
       );
     }
-    const event = leaving(stay, itemAt(context.populations, population).workload);
-    if (!event || stay.into.some(({ how }) => how === 'rule')) continue;
-    const afterDays = event.atDays - one.sinceDays;
-    const keeper = toDays === null ? null : keeperOf(context, placement, one, toDays);
-    const rule = keeper === null && event.to === null ? byRule(context, one, event.atDays, lying) : null;
-    if (rule === null) deletes({ by: 'job', keeper: event.to === null ? keeper : null });
-    else deletes({ by: 'rule', lateDays: Math.max(0, rule - afterDays) });
-    if (event.to !== null || rule !== null) continue;
-    add(one, keeper === null ? `delete ${afterDays}` : `move ${keeper} ${afterDays}`, event);
+    // Objects end as they do today: that is the same in every plan, and no mover's.
+    const event = toDays === null ? null : leaving(stay, itemAt(context.populations, population).workload);
+    if (toDays === null || !event || stay.into.some(({ how }) => how === 'rule')) continue;
+    const keeper = event.to === null ? keeperOf(context, placement, one, toDays) : null;
+    deletions.set(`${population} ${entry.store}`, { keeper });
+    if (keeper !== null) add(one, `move ${keeper} ${event.atDays - one.sinceDays}`, event);
   }
   const made = { lying, jobs: found.map(({ job }) => job), sorted: sortedOf(context, placement), deletions };
   known.set(timelines, made);
@@ -195,27 +185,4 @@ function keeperOf(context: PlanContext, placement: Placement, { population, stay
   const placeOf = (store: number) => (order.includes(store) ? order.indexOf(store) : order.length + store);
   const kept = after.filter((store) => store !== stay.entry.store).sort((a, b) => placeOf(a) - placeOf(b));
   return kept.find((store) => before.includes(store)) ?? kept[0] ?? null;
-}
-
-/**
- * After how many days in its bucket a rule has deleted it; null: a job does. Rules delete at ages that they can say; where they know no
- * sizes, what is or was in a store must come and go alike.
- */
-function byRule(context: PlanContext, one: Lying, atDays: number, lying: readonly Lying[]): number | null {
-  const { store } = itemAt(heldStores(context), one.bucket);
-  const kind = context.archive.facts(store)?.lifecycle?.rules ?? 'other';
-  const after = ruleDeletesAfter(kind, atDays - one.sinceDays);
-  if (after === null) return null;
-  const isShared =
-    rulesKnowSizes(kind) ||
-    lying.every(
-      ({ stay, bucket, sinceDays }) =>
-        stay.entry.store !== one.stay.entry.store ||
-        (stay.toDays === one.stay.toDays &&
-          stay.into.length === 0 &&
-          bucket === one.bucket &&
-          sinceDays === one.sinceDays &&
-          stay.fromDays === one.stay.fromDays),
-    );
-  return isShared ? after + (HIDDEN_DAYS[kind] ?? 0) : null;
 }

@@ -166,13 +166,11 @@ class Doing {
     const objects = this.#population.reaching(atDays);
     const rule = stay.into.some(({ how }) => how === 'rule');
     const deletion = this.#deletion(store);
-    if (deletion?.by === 'job') {
+    if (deletion) {
       this.#ask(store, DELETION_ASKS.source, objects, event);
       if (deletion.keeper !== null) this.#ask(deletion.keeper, DELETION_ASKS.keeper, objects, event);
     }
-    const late = deletion?.by === 'rule' ? deletion.lateDays * 24 : 0;
-    const hours = (atDays - stay.fromDays) * 24 + late;
-    this.#add(store, this.#parts(store).holding, objects * late, event);
+    const hours = (atDays - stay.fromDays) * 24;
     const exit = this.#parts(store).exit(hours, !rule);
     const { softDeleteHours } = itemAt(this.#ground.held, store).edition.rules.storage;
     if (rule || softDeleteHours === undefined) return this.#add(store, exit, objects, event);
