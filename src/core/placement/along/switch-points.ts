@@ -59,7 +59,7 @@ function pricesInPlay(desk: FullDesk, best: Standing): Knob[] {
 }
 
 /** Times today's value, or a part of it: farther away plans of three stores compete where they are known, and are not looked for. */
-const FAR = 4;
+const FAR = 10;
 
 /** Steps between values that are searched at first: of a price few, because every bill is a straight line in it. */
 const STEPS = { log: 8, linear: 4 } as const;
