@@ -177,22 +177,22 @@ describe('in the browser', () => {
       .locator('[data-chart=cost-against-p99]')
       .getByRole('button', { name: /a month, p99/ });
     const shown = page.getByTestId('total');
-    // By cost, the dearest of the frontier is the fastest: none of the list answers sooner.
+    // The fastest of the frontier is a store alone, which the list has; the next answers later and costs less.
     const labels = await points.evaluateAll((all) =>
       all.filter((one) => !one.matches('.beaten')).map((one) => one.getAttribute('aria-label') ?? ''),
     );
     const p99 = (label: string) => Number(/p99 ([\d.]+) ms/.exec(label)?.[1] ?? Infinity);
-    const [fastest = ''] = labels.toSorted((a, b) => p99(a) - p99(b));
-    const point = page.getByRole('button', { name: fastest, exact: true });
+    const [, next = ''] = labels.toSorted((a, b) => p99(a) - p99(b));
+    const point = page.getByRole('button', { name: next, exact: true });
     await point.focus();
     await page.keyboard.press('Enter');
-    await eventually(() => shown.textContent()).toBe(/: (\S+) a month/.exec(fastest)?.[1]);
+    await eventually(() => shown.textContent()).toBe(/: (\S+) a month/.exec(next)?.[1]);
     await eventually(() => point.getAttribute('aria-pressed')).toBe('true');
     const one = Number.parseInt(priced ?? '');
     await eventually(() => heading.textContent()).toBe(`${one + 1} placements priced`);
     await page.getByText('this one lies between them').waitFor();
     await page.getByRole('button', { name: 'Back to the recommended' }).click();
-    await eventually(() => shown.textContent()).not.toBe(/: (\S+) a month/.exec(fastest)?.[1]);
+    await eventually(() => shown.textContent()).not.toBe(/: (\S+) a month/.exec(next)?.[1]);
     // It stays in the list, to be come back to.
     expect(await heading.textContent()).toBe(`${one + 1} placements priced`);
     expect(site.misdeeds).toEqual([]);

@@ -61,7 +61,8 @@ test('a slider that moves paints the new first card, which is certified once the
 test('another card is put on show by its button, by keyboard', async () => {
   const context = await site.visitor();
   const page = await context.newPage();
-  await page.goto(site.url);
+  const stores = ['aws/s3-standard@us-east-1', 'cloudflare/r2-standard@enam', 'tigris/standard@global'];
+  await page.goto(`${site.url}#${encodePermalink({ ...smallExample('streamingco'), stores })}`);
   const show = page.getByRole('button', { name: /^Show it: / }).first();
   await show.focus();
   const name = (await show.getAttribute('aria-label'))?.replace('Show it: ', '');

@@ -142,7 +142,9 @@ describe('the built page, from a sub-path of a plain file server', () => {
 
   test('one click takes a missing measurement as given, and the answer says that it is assumed', async () => {
     const context = await watched();
-    const page = await opened(context, linkTo({ ...smallExample('streamingco'), stores: TWO }));
+    const { workload, ...rest } = smallExample('streamingco');
+    const smaller = { ...workload, objects: { ...workload.objects, size: '256 kB' } };
+    const page = await opened(context, linkTo({ ...rest, workload: smaller, stores: TWO }));
     await page.getByRole('button', { name: 'Assume it' }).click();
     await eventually(() => page.locator('.folds').textContent()).toContain('1 assumed');
     await eventually(() => page.locator('.card .grade').first().textContent()).toBe('assumed');

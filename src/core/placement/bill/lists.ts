@@ -8,7 +8,6 @@ import type { Placement, Stay, Timeline } from '../placement.ts';
 import { shapeOf, storesOf } from '../shape.ts';
 import { entered, leaving } from './events.ts';
 import type { MoveEvent } from './events.ts';
-import { heldStores } from './parts.ts';
 import type { Term, Which } from './term.ts';
 
 /** One store's time with the new objects of a population, and the bucket in which it passes. */
