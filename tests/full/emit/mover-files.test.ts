@@ -98,7 +98,9 @@ test('timers run every night, and every hour where an hour counts', () => {
 });
 
 test('the guide names the stores whose DELETE takes no condition, and only those', () => {
-  expect(textOf(emitted(CHAIN, NAMES), 'README.md')).toContain(`A DELETE in ${R2} takes no condition`);
+  expect(textOf(emitted(CHAIN, NAMES), 'README.md')).toContain(
+    `A DELETE in ${R2} and ${B2} takes no condition`,
+  );
   const toR2 = emitted([
     [0, STANDARD],
     [7, R2],
