@@ -1,8 +1,11 @@
-/** LIST requests of the jobs that we write: each run lists all new objects of its bucket, of whatever size. The bill asks for them. */
+/**
+ * What the jobs that we write ask: each run lists all new objects of its bucket, of whatever size, and before a deletion the store that
+ * keeps the object is asked for it. Bill and search ask for it.
+ */
 import { itemAt } from '../../at.ts';
 import type { PlanContext } from '../context/types.ts';
-import { operationPart } from '../costs/usage-parts.ts';
-import { NIGHTLY_FROM_DAYS, listsPerObjectDay } from '../movers.ts';
+import { operationPart, requestsPart } from '../costs/usage-parts.ts';
+import { DELETION_ASKS, NIGHTLY_FROM_DAYS, listsPerObjectDay } from '../movers.ts';
 import { staysOf } from '../placement.ts';
 import type { Placement, Stay, Timeline } from '../placement.ts';
 import { shapeOf, storesOf } from '../shape.ts';
@@ -30,20 +33,21 @@ interface Listed {
   jobs: readonly ListingJob[];
   /** Whose buckets a nightly job lists whole, to put right what lies in the wrong one. */
   sorted: readonly number[];
-  deletions: ReadonlyMap<string, Deletion>;
+  kept: readonly Kept[];
 }
 
-/** A job deletes what leaves a store before its end, and looks first. */
-export interface Deletion {
-  /** The store that is asked whether it has the object; null: it was copied there just before. */
-  keeper: number | null;
+/** Objects of a population that a job deletes from one store while another keeps them. */
+interface Kept {
+  population: number;
+  keeper: number;
+  event: MoveEvent;
 }
 
 const known = new WeakMap<readonly Timeline[], Listed>();
 
 /** Jobs by age list no standing objects: keys of new ones have a prefix of their own where both lie in one bucket. */
-export function listTerms(context: PlanContext, placement: Placement, which: Which, m: number): Term[] {
-  const { lying, jobs, sorted } = known.get(placement.timelines) ?? listedOf(context, placement);
+export function jobTerms(context: PlanContext, placement: Placement, which: Which, m: number): Term[] {
+  const { lying, jobs, sorted, kept } = known.get(placement.timelines) ?? listedOf(context, placement);
   const list = (store: number, objectDays: number, event: MoveEvent | null): Term => ({
     store,
     part: LIST,
@@ -63,21 +67,20 @@ export function listTerms(context: PlanContext, placement: Placement, which: Whi
         .map((one) => list(one.stay.entry.store, daysIn(context, one, which, m), null)),
       list(bucket, standingDays(context, placement, bucket, which, m), null),
     ]),
+    ...kept.map(({ population, keeper, event }) => ({
+      store: keeper,
+      part: KEEPER_ASKED,
+      times: itemAt(itemAt(context.populations, population).workload[which], m).population.reaching(
+        event.atDays,
+      ),
+      event,
+      isJob: false,
+    })),
   ];
 }
 
-/** Of new objects of a population that leave a store before their end, otherwise than by a rule that moves them; null: none do. */
-export function deletionOf(
-  context: PlanContext,
-  placement: Placement,
-  population: number,
-  store: number,
-): Deletion | null {
-  const { deletions } = known.get(placement.timelines) ?? listedOf(context, placement);
-  return deletions.get(`${population} ${store}`) ?? null;
-}
-
 const LIST = operationPart('ListObjectsV2');
+const KEEPER_ASKED = requestsPart(DELETION_ASKS.keeper);
 
 function daysIn({ populations }: PlanContext, { population, stay }: Lying, which: Which, m: number): number {
   const { workload } = itemAt(populations, population);
@@ -118,7 +121,7 @@ function listedOf(context: PlanContext, placement: Placement): Listed {
     (a, b) => a - b,
   );
   const found: { key: string; size: number; job: ListingJob }[] = [];
-  const deletions = new Map<string, Deletion>();
+  const kept: Kept[] = [];
   const add = ({ population, bucket }: Lying, does: string, event: MoveEvent) => {
     const key = `${bucket} ${does}`;
     const size = sizes.indexOf(sizeOf(context, population));
@@ -146,11 +149,13 @@ function listedOf(context: PlanContext, placement: Placement): Listed {
     // Objects end as they do today: that is the same in every plan, and no mover's.
     const event = toDays === null ? null : leaving(stay, itemAt(context.populations, population).workload);
     if (toDays === null || !event || stay.into.some(({ how }) => how === 'rule')) continue;
+    // What was copied on just before is not asked for again.
     const keeper = event.to === null ? keeperOf(context, placement, one, toDays) : null;
-    deletions.set(`${population} ${entry.store}`, { keeper });
-    if (keeper !== null) add(one, `move ${keeper} ${event.atDays - one.sinceDays}`, event);
+    if (keeper === null) continue;
+    kept.push({ population, keeper, event });
+    add(one, `move ${keeper} ${event.atDays - one.sinceDays}`, event);
   }
-  const made = { lying, jobs: found.map(({ job }) => job), sorted: sortedOf(context, placement), deletions };
+  const made = { lying, jobs: found.map(({ job }) => job), sorted: sortedOf(context, placement), kept };
   known.set(timelines, made);
   return made;
 }

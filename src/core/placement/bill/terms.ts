@@ -9,7 +9,7 @@ import type { PlacedPopulation } from '../context/populations.ts';
 import { accessTierHours } from '../costs/access-tiers.ts';
 import type { StoreParts } from '../costs/store-parts.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
-import { keptPart, operationPart, transitionPart } from '../costs/usage-parts.ts';
+import { keptPart, requestsPart, transitionPart } from '../costs/usage-parts.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { writerPaysEgress } from '../costs/writer-egress.ts';
 import { cacheTerms } from '../../rereads/caches/units.ts';
@@ -18,8 +18,7 @@ import { coldStore, livedStages, secondOf, staysOf } from '../placement.ts';
 import type { Placement, Stay, Timeline } from '../placement.ts';
 import { entered, leaving } from './events.ts';
 import type { MoveEvent } from './events.ts';
-import { deletionOf, listTerms } from './lists.ts';
-import type { Deletion } from './lists.ts';
+import { jobTerms } from './lists.ts';
 import { heldStores, populationParts } from './parts.ts';
 import { WRITER } from './term.ts';
 import type { Term, Which } from './term.ts';
@@ -66,7 +65,7 @@ function eventsIn(
   };
   return [
     ...timelines.flatMap((_, p) => new Doing(ground, p, placement).all(isRead)),
-    ...listTerms(context, placement, which, m),
+    ...jobTerms(context, placement, which, m),
   ];
 }
 
@@ -74,6 +73,10 @@ function objectDaysIn(workload: Workload, which: Which, m: number): number {
   const { month, population } = itemAt(workload[which], m);
   return population.objectDaysBelow(workload.lifeDays) + population.standing.objects * month.days;
 }
+
+const COPIED = requestsPart(COPY_ASKS.source);
+const COPY = requestsPart(COPY_ASKS.target);
+const LEAVING = requestsPart(DELETION_ASKS.source);
 
 /** What one population does. */
 class Doing {
@@ -84,7 +87,6 @@ class Doing {
   readonly #timeline: Timeline;
   readonly #stays: readonly Stay[];
   readonly #parts: (store: number) => StoreParts;
-  readonly #deletion: (store: number) => Deletion | null;
   readonly #terms: Term[] = [];
 
   constructor(ground: Ground, p: number, placement: Placement) {
@@ -99,7 +101,6 @@ class Doing {
     this.#stays = staysOf(timeline, workload.lifeDays);
     const parts = populationParts(ground.context);
     this.#parts = memo((store) => parts(p, store));
-    this.#deletion = (store) => deletionOf(ground.context, placement, p, store);
   }
 
   all(isRead: boolean): Term[] {
@@ -132,13 +133,8 @@ class Doing {
     if (how === 'rule') return this.#add(store, transitionPart, moving, event);
     this.#add(store, parts.arrival, moving, event);
     this.#add(from, this.#parts(from).copyOut(itemAt(held, store)), moving, event);
-    this.#ask(from, COPY_ASKS.source, moving, event);
-    this.#ask(store, COPY_ASKS.target, moving, event);
-  }
-
-  #ask(store: number, each: Readonly<Record<string, number>>, times: number, event: MoveEvent): void {
-    for (const [operation, count] of Object.entries(each))
-      this.#add(store, operationPart(operation), count * times, event);
+    this.#add(from, COPIED, moving, event);
+    this.#add(store, COPY, moving, event);
   }
 
   #hold(stay: Stay): void {
@@ -165,11 +161,7 @@ class Doing {
     const { atDays } = event;
     const objects = this.#population.reaching(atDays);
     const rule = stay.into.some(({ how }) => how === 'rule');
-    const deletion = this.#deletion(store);
-    if (deletion) {
-      this.#ask(store, DELETION_ASKS.source, objects, event);
-      if (deletion.keeper !== null) this.#ask(deletion.keeper, DELETION_ASKS.keeper, objects, event);
-    }
+    if (!rule && stay.toDays !== null) this.#add(store, LEAVING, objects, event);
     const hours = (atDays - stay.fromDays) * 24;
     const exit = this.#parts(store).exit(hours, !rule);
     const { softDeleteHours } = itemAt(this.#ground.held, store).edition.rules.storage;

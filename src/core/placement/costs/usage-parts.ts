@@ -187,6 +187,12 @@ export function operationPart(operation: string): UsagePart {
   return { ...NOTHING, requests: [{ operation, count: 1, bytesEach: 0 }] };
 }
 
+export function requestsPart(requests: Readonly<Record<string, number>>): UsagePart {
+  return sumParts(
+    Object.entries(requests).map(([operation, times]) => ({ part: operationPart(operation), times })),
+  );
+}
+
 /** Σ times · part, with like entries merged. There are few of each: finding one costs less than keys. */
 export function sumParts(terms: readonly { part: UsagePart; times: number }[]): UsagePart {
   let byteHours = 0;

@@ -5,7 +5,7 @@ import type { Placement, Stage } from '../placement.ts';
 import type { Placed } from '../search/problem.ts';
 import { groundOf } from './ground.ts';
 
-export function placementOf(context: PlanContext, { stages }: Placed): Placement {
+export function placementOf(context: PlanContext, { stages }: Pick<Placed, 'stages'>): Placement {
   const { populations } = groundOf(context);
   const asksMore = context.workload.operationsPerDay.length > 0;
   return {

@@ -7,6 +7,7 @@ import { limitsOf } from '../judge/limits.ts';
 import { runsPerDay } from '../movers.ts';
 import type { Effort, Placed, Problem } from '../search/problem.ts';
 import { groundOf } from './ground.ts';
+import { jobUses } from './job-uses.ts';
 import { latenessPools } from './lateness-pools.ts';
 import { placementOf } from './placement-of.ts';
 import { joined } from './uses.ts';
@@ -62,6 +63,7 @@ export function problemOf(
     copies: copies.map((_, c) => stores.length + c),
     effort,
     runsPerDay,
+    lists: jobUses(context, ground),
     router: new Set(streams).size < streams.length,
     bill: billOf(pools, meters, (open, quantities) =>
       prices.total(open, quantities, (s) => limits.subscriptions(s, quantities)),

@@ -4,10 +4,17 @@ import { memo } from '../../memo.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
 import { populationParts } from '../bill/parts.ts';
 import type { PlanContext } from '../context/types.ts';
-import { exitPart, keptPart, operationPart, sumParts, transitionPart } from '../costs/usage-parts.ts';
+import {
+  exitPart,
+  keptPart,
+  operationPart,
+  requestsPart,
+  sumParts,
+  transitionPart,
+} from '../costs/usage-parts.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { writerPaysEgress } from '../costs/writer-egress.ts';
-import { COPY_ASKS, NIGHTLY_FROM_DAYS, listsPerObjectDay } from '../movers.ts';
+import { COPY_ASKS, DELETION_ASKS, NIGHTLY_FROM_DAYS, listsPerObjectDay } from '../movers.ts';
 import type { StoreUse, Use } from '../search/problem.ts';
 import type { LimitPools } from './limit-pools.ts';
 import type { Prices } from './prices.ts';
@@ -52,6 +59,13 @@ export function storeUses(
       const copied = memo((part: UsagePart) => asked(s, part));
       const looked = copied(requestsPart(COPY_ASKS.source));
       const lists = prices.days * listsPerObjectDay(NIGHTLY_FROM_DAYS);
+      const drop = prices.monthly(
+        s,
+        sumParts([
+          { part: operationPart('DeleteObject'), times: 1 },
+          { part: keptPart(kind, Infinity), times: softDays > 0 ? 1 : 0 },
+        ]),
+      );
       return {
         hold: joined(prices.monthly(s, parts.holding, true), limits.held(s, kind.meanSizeBytes)),
         read: [
@@ -63,13 +77,8 @@ export function storeUses(
         out: held.map((to) => joined(copied(parts.copyOut(to)), looked)),
         list: copied(requestsPart({ ListObjectsV2: lists })),
         into: prices.use(s, transitionPart),
-        drop: prices.monthly(
-          s,
-          sumParts([
-            { part: operationPart('DeleteObject'), times: 1 },
-            { part: keptPart(kind, Infinity), times: softDays > 0 ? 1 : 0 },
-          ]),
-        ),
+        drop,
+        leave: joined(drop, copied(requestsPart(DELETION_ASKS.source))),
         early,
         minimumDays,
         earlyOnMove: storage.earlyDeleteOn.includes('transition'),
@@ -77,10 +86,4 @@ export function storeUses(
       };
     });
   });
-}
-
-function requestsPart(requests: Readonly<Record<string, number>>): UsagePart {
-  return sumParts(
-    Object.entries(requests).map(([operation, times]) => ({ part: operationPart(operation), times })),
-  );
 }

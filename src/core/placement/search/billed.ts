@@ -1,4 +1,5 @@
-/** One choice billed exactly, and what it takes to run it. */
+/** One choice billed, and what it takes to run it. */
+import { lazily } from '../../memo.ts';
 import type { Entry } from '../placement.ts';
 import type { Choice, NodeBound } from './bound.ts';
 import { isSlice } from './merged.ts';
@@ -7,13 +8,14 @@ import type { Node } from './node.ts';
 import { costAt } from './pools.ts';
 import type { Priced } from './priced.ts';
 import { isStanding } from './problem.ts';
-import type { Link, Placed, Stage } from './problem.ts';
+import type { Link, Placed, Stage, Use } from './problem.ts';
 import { dropsIn } from './shape.ts';
 import type { Transition } from './shape.ts';
 import type { Tables } from './tables.ts';
 
 export interface Billed {
-  total: number;
+  /** Bill and effort are no less: the lists of jobs are not in it. */
+  least: number;
   stores: readonly number[];
   /** The stores, and whether one is used, several are entered together, one after the other, or each by other objects. */
   kind: string;
@@ -21,7 +23,7 @@ export interface Billed {
 }
 
 const NEVER: Billed = {
-  total: Infinity,
+  least: Infinity,
   stores: [],
   kind: '',
   placed() {
@@ -29,15 +31,14 @@ const NEVER: Billed = {
   },
 };
 
-/** Bill and effort of what a choice really uses: stores, rules and copy jobs that no population needs are none. */
+/** What a choice really uses: stores, rules and copy jobs that no population needs are none. */
 export function billed(tables: Tables, { node, timelines }: NodeBound, choice: Choice): Billed {
   const { known } = tables;
   const { problem } = known;
   const { accounts, populations } = problem;
   const { quantities } = known;
   quantities.fill(0);
-  const { meters, amounts } = problem.fixed;
-  for (let i = 0; i < meters.length; i += 1) quantities[meters[i]!] = quantities[meters[i]!]! + amounts[i]!;
+  addUse(quantities, problem.fixed);
   let used = node.copies;
   const rules = new Map<number, Link>();
   const copies = new Map<number, Link>();
@@ -73,7 +74,10 @@ export function billed(tables: Tables, { node, timelines }: NodeBound, choice: C
   });
   const isRouted = apart.length > 0;
   if (isRouted && !node.more.router) return NEVER;
-  const bill = problem.bill ? problem.bill(stores, quantities) : ownBill(known, stores, quantities);
+  const billOf = (amounts: Float64Array) =>
+    problem.bill ? problem.bill(stores, amounts) : ownBill(known, stores, amounts);
+  const least = billOf(quantities);
+  const asked = problem.lists && stores.length > 1 ? quantities.slice() : null;
   const isWithin = ({ from, to }: Link) => accounts[node.stores[from]!] === accounts[node.stores[to]!];
   const writesTwice = firsts.some((_, p) => sharesAccount(accounts, node.stores, entryOf(p) & ~node.copies));
   const copiesWithin = writesTwice || [...copies.values()].some(isWithin);
@@ -91,27 +95,33 @@ export function billed(tables: Tables, { node, timelines }: NodeBound, choice: C
   const isMoved = rules.size + copies.size > 0;
   const way = entries.some((own) => own.length > 1) ? 'dual' : isMoved ? 'tier' : 'apart';
   return {
-    total: bill + effort,
+    least: least + effort,
     stores: chosen,
     kind: `${chosen.join()} ${chosen.length === 1 ? 'single' : way}`,
-    placed() {
+    placed: lazily(() => {
       const written = new Map(
         entries.flatMap((own, p) =>
           isStanding(populations[p]!) || own.length < 2 ? [] : [[own.join(), own]],
         ),
       );
+      const stages = tables.origins.map((p) => stagesOf(node, timelines, p, choice[p]!));
+      if (asked) addUse(asked, problem.lists!(stages));
       return {
-        stages: tables.origins.map((p) => stagesOf(node, timelines, p, choice[p]!)),
+        stages,
         stores: chosen,
         rules: named(rules.values()),
         copyJobs: named(copies.values()),
         dualWrites: [...written.values()],
         routed: isRouted ? storesIn(apart.reduce((mask, p) => mask | entryOf(p), 0) & ~node.copies) : [],
-        bill,
+        bill: asked ? billOf(asked) : least,
         effort,
       };
-    },
+    }),
   };
+}
+
+function addUse(quantities: Float64Array, { meters, amounts }: Use): void {
+  for (let i = 0; i < meters.length; i += 1) quantities[meters[i]!] = quantities[meters[i]!]! + amounts[i]!;
 }
 
 function stagesOf(node: Node, timelines: NodeBound['timelines'], p: number, one: Choice[number]): Stage[] {

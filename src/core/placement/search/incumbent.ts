@@ -52,27 +52,27 @@ export function incumbentOf(
   const kept = new Map<string, Placed>();
 
   /** Cheaper; or as cheap with fewer stores, or with stores that come before. */
-  const isBetter = (one: Billed): boolean => {
-    if (!best) return one.total < top;
+  const isBetter = (total: number, stores: readonly number[]): boolean => {
+    if (!best) return total < top;
     const slack = TIE * Math.max(1, Math.abs(top));
-    if (one.total < top - slack) return true;
-    if (one.total > top + slack || one.total >= below) return false;
-    const count = one.stores.length - best.stores.length;
+    if (total < top - slack) return true;
+    if (total > top + slack || total >= below) return false;
+    const count = stores.length - best.stores.length;
     if (count !== 0) return count < 0;
-    const at = one.stores.findIndex((s, i) => s !== best!.stores[i]);
-    return at < 0 ? one.total < top : one.stores[at]! < best.stores[at]!;
+    const at = stores.findIndex((s, i) => s !== best!.stores[i]);
+    return at < 0 ? total < top : stores[at]! < best.stores[at]!;
   };
-  const take = (one: Billed): Placed | null => {
-    if (!Number.isFinite(one.total)) return null;
-    const before = kept.get(one.kind);
-    const isFirst = !before || one.total < totalOf(before);
-    const leads = isBetter(one);
-    if (!isFirst && !leads) return null;
-    const placed = one.placed();
-    if (accepts?.(placed) === false) return null;
-    if (isFirst) kept.set(one.kind, placed);
+  const take = ({ least, stores, kind, placed: made }: Billed): Placed | null => {
+    const before = kept.get(kind);
+    const isFirst = (total: number) => !before || total < totalOf(before);
+    if (!Number.isFinite(least) || (!isFirst(least) && !isBetter(least, stores))) return null;
+    const placed = made();
+    const total = totalOf(placed);
+    const leads = isBetter(total, stores);
+    if (!Number.isFinite(total) || (!isFirst(total) && !leads) || accepts?.(placed) === false) return null;
+    if (isFirst(total)) kept.set(kind, placed);
     if (leads) {
-      [best, top] = [placed, Math.min(top, one.total)];
+      [best, top] = [placed, Math.min(top, total)];
       told(placed);
     }
     return placed;

@@ -22,6 +22,7 @@ export interface PricedStore {
   list: PricedUse | null;
   into: PricedUse;
   drop: PricedUse;
+  leave: PricedUse;
   early: PricedUse;
   minimumDays: number;
   earlyOnMove: boolean;
@@ -91,6 +92,7 @@ export function priced(problem: Problem): Priced {
     list: use.list ? priceUse(use.list) : null,
     into: priceUse(use.into),
     drop: priceUse(use.drop),
+    leave: priceUse(use.leave ?? use.drop),
     early: priceUse(use.early),
     minimumDays: use.minimumDays,
     earlyOnMove: use.earlyOnMove,
@@ -122,8 +124,8 @@ function touchedBy({ uses, meters }: Problem, s: number): Int32Array {
     if (use) for (const m of use.meters) seen.add(m);
   };
   for (const kind of uses) {
-    const { hold, read, write, put, out, list = null, into, drop, early } = kind[s]!;
-    for (const use of [hold, write, put, list, into, drop, early]) add(use);
+    const { hold, read, write, put, out, list = null, into, drop, leave = null, early } = kind[s]!;
+    for (const use of [hold, write, put, list, into, drop, leave, early]) add(use);
     read.forEach(add);
     out.forEach(add);
   }

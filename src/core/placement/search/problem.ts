@@ -29,12 +29,14 @@ export interface StoreUse {
   put: Use;
   /** Read out to be copied to each store. */
   out: readonly Use[];
-  /** Listed once a day for a month by a job that copies out of it: for as long as the store holds the object. */
+  /** Listed once a day for a month by a job that copies or deletes: for as long as the store holds the object. */
   list?: Use;
   /** Moved in by the provider's lifecycle. */
   into: Use;
   /** Deleted. */
   drop: Use;
+  /** Deleted by a job, which looks at it first; absent: as any deletion. */
+  leave?: Use;
   /** Left at once after it came: what a minimum duration asks for, which falls in proportion to the time held. */
   early: Use;
   /** 0: it asks for none. */
@@ -110,8 +112,13 @@ export interface Problem {
   effort: Effort;
   /** Populations of one stream may enter different stores. */
   router: boolean;
-  /** How often a day a job runs that copies objects of an age, at the most every hour. */
+  /** How often a day a job runs that moves objects of an age, at the most every hour. */
   runsPerDay?(ageDays: number): number;
+  /**
+   * What the jobs of a plan list, and ask of the stores that keep what is deleted elsewhere. Jobs list whole buckets, so that it is no
+   * sum over populations: bounds know a part of it. Absent: each population's moves list its own objects.
+   */
+  lists?(stages: Placed['stages']): Use;
   /** The bill of all quantities, by meter; infinite past a limit. Without it, prices and pools are the bill. */
   bill?(stores: readonly number[], quantities: Float64Array): number;
   /** Whether a plan that pools and bill allow is one: what they cannot say exactly, such as limits of months that differ. */

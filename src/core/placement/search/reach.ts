@@ -194,7 +194,7 @@ function addOwn(
   low: Float64Array,
   high: Float64Array,
 ): void {
-  const { hold, write, put, list, into, drop, early, minimumDays } = stores[kind]![s]!;
+  const { hold, write, put, list, into, leave, early, minimumDays } = stores[kind]![s]!;
   const at = s * pools.length;
   const last = ages.length - 1;
   const add = (use: PricedUse, times: number) => {
@@ -238,8 +238,8 @@ function addOwn(
     low[at + k] = low[at + k]! + least;
     high[at + k] = high[at + k]! + greatest;
   }
-  add(drop, most);
+  add(leave, most);
   if (minimumDays > 0) add(early, most);
-  // Two jobs at the most copy out of it, every hour.
+  // Two jobs at the most take from it, every hour.
   if (list) add(list, 2 * 24 * hours[last]!);
 }

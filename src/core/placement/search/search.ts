@@ -163,8 +163,8 @@ function* alone(tables: Tables, store: number, slopes: Float64Array): Steps<Bill
     spend: () => undefined,
     offer(_, bound, choice) {
       const one = billed(tables, bound, choice);
-      if (!(one.total < least) || tables.known.problem.accepts?.(one.placed()) === false) return;
-      [best, least] = [one, one.total];
+      if (!(one.least < least) || tables.known.problem.accepts?.(one.placed()) === false) return;
+      [best, least] = [one, one.least];
     },
   });
   return best;

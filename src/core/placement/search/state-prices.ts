@@ -26,14 +26,15 @@ export function statePrices(
 ): StatePrices {
   const { readers, jobs } = known.problem;
   const uses = stores.map((s) => known.stores[kind]![s]!);
-  const priced = (of: 'hold' | 'write' | 'put' | 'into' | 'drop') =>
+  const priced = (of: 'hold' | 'write' | 'put' | 'into' | 'drop' | 'leave') =>
     uses.map((one) => priceAt(one[of], slopes, dollars));
-  const [hold, write, put, into, drop] = [
+  const [hold, write, put, into, drop, leave] = [
     priced('hold'),
     priced('write'),
     priced('put'),
     priced('into'),
     priced('drop'),
+    priced('leave'),
   ];
   const readAt = [...readers, ...jobs].map((_, q) =>
     uses.map(({ read }) => (read[q] ? priceAt(read[q], slopes, dollars) : 0)),
@@ -76,7 +77,7 @@ export function statePrices(
     for (const { to } of lifecycle) sum += into[to]!;
     for (const { from, to } of copies)
       sum += priceAt(known.out(kind, stores[from]!, stores[to]!), slopes, dollars) + put[to]!;
-    for (const from of drops) sum += drop[from]!;
+    for (const from of drops) sum += leave[from]!;
     made.change[t] = sum;
   }
   return made;

@@ -75,8 +75,10 @@ function isNeverNegative({ problem, stores, priceUse }: Priced, { low }: Reach):
     pools.every((pool, k) => slopesOf(pool)[0] >= 0 && costAt(pool, low[k]!) >= 0) &&
     uses.every((kind) =>
       kind.every(
-        ({ hold, read, write, put, out, list = null, into, drop, early }) =>
-          [hold, write, put, list, into, drop, early].every(costs) && read.every(costs) && out.every(costs),
+        ({ hold, read, write, put, out, list = null, into, drop, leave = null, early }) =>
+          [hold, write, put, list, into, drop, leave, early].every(costs) &&
+          read.every(costs) &&
+          out.every(costs),
       ),
     ) &&
     populations.every(({ kind, tiers }) =>

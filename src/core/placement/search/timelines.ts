@@ -22,7 +22,7 @@ export interface Timelines {
   cheapest(population: number): Cheapest;
   /** Those that cost no more than their way may, cheapest first; null where there are more than `most`. */
   within(population: number, atMost: Float64Array, most: number): Timeline[] | null;
-  /** Adds what a timeline uses of each meter, and of each pool; what it costs besides the pools. */
+  /** Adds what a timeline uses of each meter, or of each pool; what it costs besides the pools. Meters leave out what the plan lists. */
   add(
     population: number,
     timeline: Timeline,
@@ -77,7 +77,8 @@ export function timelinesOf({ known, extras: asks, spent }: Tables, node: Node):
     },
     add(p, timeline, meters, pools) {
       let dollars = 0;
-      eachUse(known, p, node, extras[p]!, timeline, (use, times) => {
+      const lists = !meters || !problem.lists;
+      eachUse(known, p, node, extras[p]!, timeline, lists, (use, times) => {
         if (times === 0) return;
         dollars += use.dollars * times;
         if (meters) {

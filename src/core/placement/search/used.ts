@@ -14,13 +14,14 @@ export interface Timeline {
   cost: number;
 }
 
-/** Calls `add` for each use of a timeline, with how often. */
+/** Calls `add` for each use of a timeline, with how often. `lists`: with what its copy jobs list of its own objects. */
 export function eachUse(
   priced: Priced,
   p: number,
   node: Node,
   extras: readonly (readonly Extra[])[],
   { route, first, second, third, x, y }: Timeline,
+  lists: boolean,
   add: (use: PricedUse, times: number) => void,
 ): void {
   const { problem } = priced;
@@ -31,7 +32,7 @@ export function eachUse(
   const last = ages.length - 1;
   const { enters, leaves } = routes[route]!;
   const count = second < 0 ? 1 : third < 0 ? 2 : 3;
-  const stage = [first, second, third];
+  const stages = [first, second, third];
   const start = [0, x, y, last];
   start[count] = last;
   /** Age at which each place was entered. */
@@ -43,7 +44,7 @@ export function eachUse(
   const readers = problem.readers.length;
   for (let i = 0; i < count; i += 1) {
     const [from, to] = [start[i]!, start[i + 1]!];
-    const { mask, servers } = states[stage[i]!]!;
+    const { mask, servers } = states[stages[i]!]!;
     if (i > 0) {
       const one = transitions[i === 1 ? enters : leaves]!;
       for (const rule of one.lifecycle) {
@@ -56,14 +57,14 @@ export function eachUse(
         add(use(copy.to).put, reaching[from]!);
         since[copy.to] = from;
         const { list } = use(copy.from);
-        if (!list) continue;
+        if (!list || !lists) continue;
         let left = i;
-        while (left < count && (states[stage[left]!]!.mask >> copy.from) & 1) left += 1;
+        while (left < count && (states[stages[left]!]!.mask >> copy.from) & 1) left += 1;
         const lain = hours[start[left]!]! - hours[since[copy.from]!]!;
         add(list, lain * (problem.runsPerDay?.(ages[from]!) ?? 1));
       }
       for (const place of one.drops) {
-        add(use(place).drop, reaching[from]!);
+        add(use(place).leave, reaching[from]!);
         leave(place, from, false);
       }
     }
