@@ -1,5 +1,6 @@
 /** Meters gathered under the six hues they keep everywhere. */
 import type { BillLine } from '#core/pricing/bills/bill-types.ts';
+import { percent } from '#core/text/numbers.ts';
 
 export const METER_GROUPS = [
   { id: 'storage', name: 'Storage', meters: /^storage\b/ },
@@ -50,6 +51,15 @@ export function byGroup<Line extends BillLine>(lines: readonly Line[]): GroupTot
     const amount = amountOf(own);
     return [{ group, amount, atLeast: own.some((line) => line.amount === null), lines: own }];
   });
+}
+
+/** `Storage is 52 %`: what costs most of a bill; null where nothing costs anything. */
+export function largestPart({ lines, total }: { lines: readonly BillLine[]; total: number }): string | null {
+  const [first, ...others] = byGroup(lines);
+  if (!first || total <= 0) return null;
+  const { group, amount } = others.reduce((best, one) => (one.amount > best.amount ? one : best), first);
+  const isMany = ['requests', 'moves', 'fees'].includes(group.id);
+  return `${group.name} ${isMany ? 'are' : 'is'} ${percent(amount / total)}`;
 }
 
 const amountOf = (lines: readonly BillLine[]) => lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);

@@ -1,4 +1,5 @@
 /** Inputs, their values and plans in words of the page. */
+import type { SwitchPoint, SwitchScan } from '#core/report/switch-types.ts';
 import { inputFigure } from '#core/report/input-figure.ts';
 import { formatUnitPrice } from '#core/text/money.ts';
 import { idInWords } from './ids.ts';
@@ -35,6 +36,20 @@ export function inputValue(unit: string, value: number): string {
   return per === 'request'
     ? `${formatUnitPrice(Number((value * 1e6).toPrecision(3)), currency)} / M`
     : `${formatUnitPrice(Number(value.toPrecision(3)), currency)} / ${per}`;
+}
+
+/** How far a switch point is from today's value, as a log of their ratio; farthest where today asks for none. */
+export function offNow({ value, now }: SwitchPoint): number {
+  return now ? Math.abs(Math.log(Math.max(value, 1e-12) / now)) : Infinity;
+}
+
+/** `nearest: Reads a day from 15.6M to 32M`, of all points that were found. */
+export function nearestWords(scans: readonly SwitchScan[], nameOf: NameOf = storeName): string {
+  const [point] = scans.flatMap((scan) => scan.switchPoints).sort((a, b) => offNow(a) - offNow(b));
+  if (!point) return 'no other answer within reach';
+  const { unit, value, now } = point;
+  const from = now === null ? 'at' : `from ${inputValue(unit, now)} to`;
+  return `nearest: ${inputName(point, nameOf)} ${from} ${inputValue(unit, value)}`;
 }
 
 /** What stays of an id where only an age, a TTL or a bound on size or popularity changes. */

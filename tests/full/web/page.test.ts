@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-const watched = (options?: BrowserContextOptions) => site.visitor(options);
+const watched = (options?: Parameters<Site['visitor']>[0]) => site.visitor(options);
 
 async function opened(context: BrowserContext, address = site.url): Promise<Page> {
   const page = await context.newPage();
@@ -88,6 +88,26 @@ describe('the built page, from a sub-path of a plain file server', () => {
       expect(await page.locator('.notice').allTextContents()).toEqual([]);
       expect(await total(page)).toMatch(/^\$[\d.]+[kM]?$/);
     }
+    await context.close();
+  });
+
+  test('opens with the cards alone: each chapter says its figure, is made when it is opened, and stays open', async () => {
+    const context = await watched({ first: true });
+    const page = await opened(context);
+    const chapter = page.locator('details#cost');
+    const figure = await chapter.locator('.figure').textContent();
+    expect(figure).toMatch(/^\S.* (is|are) \d+\s%/);
+    await eventually(() => page.locator('details#changes .figure').textContent()).toMatch(
+      /^nearest: |^no other/,
+    );
+    expect(await page.locator('figure[data-chart]').count()).toBe(0);
+    const words = (await page.locator('.answer').innerText()).split(/\s+/);
+    expect(words.length).toBeLessThan(200);
+    await chapter.locator('summary').first().click();
+    await page.locator('figure[data-chart=cost-by-meter] svg').waitFor();
+    expect(await page.locator('figure[data-chart]').count()).toBe(1);
+    await page.reload();
+    await page.locator('figure[data-chart=cost-by-meter] svg').waitFor();
     await context.close();
   });
 
@@ -193,12 +213,12 @@ describe('the built page, from a sub-path of a plain file server', () => {
   test('figures and pictures can be taken away', async () => {
     const context = await watched();
     const page = await opened(context);
+    const figure = page.locator('figure[data-chart=placement]').first();
     for (const [fold, button, ending] of [
       ['Data', 'Download CSV', '.csv'],
       ['Picture', 'Download SVG', '.svg'],
       ['Picture', 'Download PNG', '.png'],
     ] as const) {
-      const figure = page.locator('figure').first();
       const choice = figure.getByRole('button', { name: button });
       if (!(await choice.isVisible())) await figure.locator('summary', { hasText: fold }).click();
       const [download] = await Promise.all([page.waitForEvent('download'), choice.click()]);
@@ -212,12 +232,14 @@ describe('the built page, from a sub-path of a plain file server', () => {
     await context.close();
   });
 
-  test('on a phone the answer stands above the scenario, nothing runs off the side, and axe finds nothing', async () => {
+  test('on a phone question and answer are on the first screen, nothing runs off the side, and axe finds nothing', async () => {
     const context = await watched({ viewport: PHONE });
     const page = await opened(context);
     const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? NaN;
     expect(await top('[data-testid=total]')).toBeLessThan(PHONE.height);
-    expect(await top('#scenario')).toBeGreaterThan(await top('[data-testid=total]'));
+    expect(await top('#scenario')).toBeLessThan(await top('[data-testid=total]'));
+    expect(await page.getByLabel('Reads', { exact: true }).first().isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Change the scenario' }).click();
     await openFolds(page);
     expect(await axeFindings(page)).toEqual([]);
     expect(await overhang(page)).toBeLessThanOrEqual(0);

@@ -18,6 +18,7 @@ test('a line at the foot says the answer while its headline is out of sight, and
   const total = await page.getByTestId('total').textContent();
   const line = page.getByTestId('standing');
   const rate = page.getByLabel('Reads', { exact: true }).first();
+  await page.getByRole('button', { name: 'Change the scenario' }).click();
   await rate.focus();
   await line.waitFor();
   expect(await line.textContent()).toContain(total);
@@ -68,13 +69,14 @@ test('a headline that comes into sight and leaves again before the page hears of
   });
   await page.goto(site.url);
   const rate = page.getByLabel('Reads', { exact: true }).first();
+  await page.getByRole('button', { name: 'Change the scenario' }).click();
   await rate.focus();
   const line = page.getByTestId('standing');
   await line.waitFor();
 
   await page.evaluate('holdEntries()');
   const held = () => page.evaluate('heldEntries()');
-  await page.evaluate(() => scrollTo(0, 0));
+  await page.locator('.answer .figures').first().scrollIntoViewIfNeeded();
   await eventually(held).toEqual([true]);
   await rate.blur();
   await rate.focus();

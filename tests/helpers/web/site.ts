@@ -21,8 +21,11 @@ export interface Site {
   browser: Browser;
   /** Reached another origin, broke the policy of the page, or threw. */
   misdeeds: string[];
-  /** Without a service worker, which would fetch the whole site for each visitor, unless asked for. */
-  visitor(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /**
+   * Without a service worker, which would fetch the whole site for each visitor, unless asked for; with all chapters of an answer open,
+   * unless it comes for the `first` time.
+   */
+  visitor(options?: BrowserContextOptions & { first?: boolean }): Promise<BrowserContext>;
   close(): Promise<void>;
 }
 
@@ -39,9 +42,10 @@ export async function openSite(archive: 'whole' | 'small', sites = inject('sites
     url,
     browser,
     misdeeds,
-    async visitor(options = {}) {
+    async visitor({ first = false, ...options } = {}) {
       const context = await browser.newContext({ viewport: WIDE, serviceWorkers: 'block', ...options });
       context.setDefaultTimeout(PATIENCE_MS);
+      if (!first) await leaveChaptersOpen(context);
       context.on('request', (request) => {
         if (!request.url().startsWith(url) && !request.url().startsWith('blob:'))
           misdeeds.push(`asked for ${request.url()}`);
@@ -67,14 +71,23 @@ export async function connectToBrowser(sites: Sites = inject('sites')): Promise<
 }
 
 /** Another machine may be slow; nothing here is about time. */
-export const PATIENCE_MS = 240_000;
+export const PATIENCE_MS = 45_000;
 
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: PATIENCE_MS });
+
+/** As a visitor left them who has been there. */
+export async function leaveChaptersOpen(context: BrowserContext): Promise<void> {
+  await context.addInitScript((chapters) => {
+    if (location.protocol !== 'about:') localStorage.setItem('stowage chapters', chapters);
+  }, CHAPTERS.join(' '));
+}
+
+export const CHAPTERS = ['cost', 'latency', 'changes', 'place', 'placements', 'rests'];
 
 /** All that can be unfolded on the Plan page. */
 export async function openFolds(page: Page): Promise<void> {
   await page
-    .locator('.folds summary, .tools summary, section summary')
+    .locator('details:not([open]) > summary')
     .evaluateAll((all) => all.forEach((summary) => (summary as HTMLElement).click()));
 }
 
