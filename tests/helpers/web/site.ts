@@ -71,7 +71,7 @@ export async function connectToBrowser(sites: Sites = inject('sites')): Promise<
 }
 
 /** Another machine may be slow; nothing here is about time. */
-export const PATIENCE_MS = 45_000;
+export const PATIENCE_MS = 240_000;
 
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: PATIENCE_MS });
 
