@@ -142,11 +142,19 @@ describe('the built page, from a sub-path of a plain file server', () => {
     await context.close();
   });
 
-  test('a damaged link says so and leaves the form alone', async () => {
+  test('a damaged link says so, shows no answer, and leads to an example or to figures of one’s own', async () => {
     const context = await watched();
-    const page = await opened(context, `${site.url}#s=1.AAAA`);
-    expect(await page.getByText('This link does not open.').isVisible()).toBe(true);
-    expect(await page.getByLabel('Object size', { exact: true }).inputValue()).toBe('4 MB');
+    const page = await context.newPage();
+    await page.goto(`${site.url}#s=1.AAAA`);
+    await page.getByText('This link does not open.').waitFor();
+    expect(await page.getByTestId('total').count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Write your own figures' }).click();
+    await page.getByTestId('total').waitFor();
+    const size = page.getByLabel('Object size', { exact: true });
+    expect(await size.inputValue()).toBe('4 MB');
+    expect(await size.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(new URL(page.url()).hash).toBe('');
     await context.close();
   });
 
