@@ -163,10 +163,7 @@ function candidateOf(plan: Plan, id: string | null): Candidate {
       'no placement is recommended; name one with --plan, as stowage plan --all lists them',
     );
   const found = plan.candidates.find((one) => one.id === wanted);
-  if (!found)
-    throw new EmitError(
-      `no placement "${oneLine(wanted)}" in this plan; there are ${plan.candidates.map((one) => one.id).join(', ')}`,
-    );
+  if (!found) throw new EmitError(`no placement "${oneLine(wanted)}" in this plan`);
   return found;
 }
 
