@@ -131,21 +131,12 @@ func readPlan(file string) (*Plan, error) {
 		}
 	}
 	for _, job := range plan.Jobs {
-		known := job.Does == "delete" && job.To == "" || (job.Does == "move" || job.Does == "copy") && plan.store(job.To) != nil
-		if !known || plan.store(job.From) == nil {
+		known := job.Does == "delete" && job.To == "" || (job.Does == "move" || job.Does == "copy") && storeOf(plan.Stores, job.To) != nil
+		if !known || storeOf(plan.Stores, job.From) == nil {
 			return nil, fmt.Errorf("%s: job %q is none", file, job.Name)
 		}
 	}
 	return &plan, nil
-}
-
-func (plan *Plan) store(id string) *Store {
-	for i := range plan.Stores {
-		if plan.Stores[i].ID == id {
-			return &plan.Stores[i]
-		}
-	}
-	return nil
 }
 
 // secretsOf names the variables that a store's keys are in.
