@@ -6,7 +6,7 @@ import { cacheCourse } from './cache-course.ts';
 import type { NamesGiven, Placeholder } from './buckets.ts';
 import { courseOf } from './course.ts';
 import type { Bucket, Course } from './course-types.ts';
-import { guideText, writingNotes } from './guide.ts';
+import { guideText, writingNotes } from './guide/guide.ts';
 import type { EmitKind, EmittedFile } from './kinds.ts';
 import { lifecycleJson } from './lifecycle.ts';
 import type { KeyForm } from './names-given.ts';

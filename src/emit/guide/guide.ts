@@ -1,0 +1,170 @@
+/** README.md of what was written: what each file is, what to replace, how to apply it, and what does not follow the plan to the letter. */
+import { percent } from '#core/text/numbers.ts';
+import type { Course, CoursePart } from '../course-types.ts';
+import type { Placeholder } from '../buckets.ts';
+import type { EmittedFile } from '../kinds.ts';
+import { EMIT_KINDS } from '../kinds.ts';
+import { sizeWords } from '../parts.ts';
+import { markdown } from '../quote.ts';
+import { isInCloud, needsRouter } from '../route.ts';
+import { bucketAddresses } from '../terraform.ts';
+import { stepWords, wayBack } from './steps.ts';
+
+export interface Guide {
+  title: string;
+  plan: string;
+  course: Course;
+  /** How keys tell when an object was made; null: they do not. */
+  keyDate: string | null;
+  files: readonly EmittedFile[];
+  placeholders: readonly Placeholder[];
+  notes: readonly string[];
+}
+
+export function guideText({ title, plan, course, keyDate, files, placeholders, notes }: Guide): string {
+  const lines = [
+    `# ${markdown(title)}`,
+    '',
+    `Placement: \`${plan}\``,
+    '',
+    '| id | bucket | holds | objects enter | rules delete them |',
+    '| --- | --- | --- | --- | --- |',
+    ...course.buckets.map(
+      ({ id, name, stores, fromDays, expiries }) =>
+        `| ${id} | ${markdown(name)} | ${stores.map(markdown).join(', then ')} | ${entryOf(course, id, fromDays)} | ${expiries.length === 0 ? 'no' : `after ${expiries.map(({ afterDays }) => days(afterDays)).join(' or ')}`} |`,
+    ),
+    '',
+    writeWords(course),
+    ...section('Where readers find objects', readerWords(course, keyDate)),
+    ...section(
+      'Replace these first',
+      placeholders.map(({ text, means }) => `- \`${text}\`: ${markdown(means)}`),
+    ),
+    ...section('Make the buckets', bucketWords(course, files)),
+    ...section(
+      'What is not to the letter of the plan',
+      notes.map((note) => `- ${markdown(note)}`),
+    ),
+    ...section(
+      'Files',
+      files.flatMap((file) =>
+        file.kind === 'guide' ? [] : [`- \`${file.path}\`: ${EMIT_KINDS[file.kind]}`],
+      ),
+    ),
+    ...section('How to apply them, in this order', stepWords(course, files)),
+    ...section('Half-done runs, and the way back', wayBack(course, files)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Before anything is copied into them; rules come later. */
+function bucketWords(course: Course, files: readonly EmittedFile[]): string[] {
+  if (!files.some(({ kind }) => kind === 'terraform')) return [];
+  const targets = bucketAddresses(course).map((address) => `-target=${address}`);
+  return [
+    'Import those that are there already. No later apply destroys a bucket. With the variable noncurrent_days S3 keeps for so long what is overwritten or deleted.',
+    '',
+    '```sh',
+    `(cd terraform && terraform init && terraform apply ${targets.join(' ')})`,
+    '```',
+  ];
+}
+
+function entryOf({ popular }: Course, id: string, fromDays: number): string {
+  if (id === popular?.hot) return 'once they are popular';
+  return fromDays === 0 ? 'when written' : `at ${days(fromDays)}`;
+}
+
+function writeWords({ writeTo, writeBySize, prefix, newPrefix }: Course): string {
+  const bySize = writeBySize.map(({ upToBytes, to }) => `of up to ${upToBytes} bytes to ${to.join(' and ')}`);
+  const to = [
+    ...bySize,
+    bySize.length > 0 ? `every larger one to ${writeTo.join(' and ')}` : `to ${writeTo.join(' and ')}`,
+  ];
+  const own = newPrefix === '' ? prefix : newPrefix;
+  const key = own === '' ? '' : ` Its key begins with ${markdown(own)}.`;
+  return `Write every new object ${to.join(', ')}.${key}`;
+}
+
+/** Of each part and place, where it does not go without saying, and who asks through which router. */
+function readerWords(course: Course, keyDate: string | null): string[] {
+  const { parts, buckets, cache, split } = course;
+  if (buckets.length < 2) return [];
+  const lines = parts.flatMap((part) => {
+    const { segments } = part;
+    const places = Object.keys(segments[0]?.servers ?? {});
+    const way = (place: string) =>
+      segments
+        .filter(({ servers }, i) => servers[place] !== segments[i - 1]?.servers[place])
+        .map(
+          ({ servers, fromDays }) => `${fromDays > 0 ? `from ${days(fromDays)} on ` : ''}${servers[place]}`,
+        )
+        .join(', ');
+    const ways = new Set(places.map(way));
+    return [...ways].map((one) => {
+      const own = places.filter((place) => way(place) === one);
+      return `- ${partWords(part)}${ways.size > 1 ? `, read from ${own.map(markdown).join(', ')}` : ''}: ${one}`;
+    });
+  });
+  const places = new Set(parts.flatMap(({ segments }) => Object.keys(segments[0]?.servers ?? {})));
+  const words = routerWords(needsRouter(course), [...places]);
+  const byKey =
+    keyDate !== null && needsRouter(course)
+      ? [
+          `Keys hold the date of their object (${markdown(keyDate)}): who goes by the ages above needs no router.`,
+          '',
+        ]
+      : [];
+  return cache || split ? words : [...lines, '', ...byKey, ...words];
+}
+
+function routerWords(isNeeded: boolean, places: readonly string[]): string[] {
+  if (!isNeeded)
+    return [
+      'A key stays in the bucket that answers its readers: they ask it themselves, and no router is written.',
+    ];
+  const inCloud = places.filter(isInCloud).map(markdown).join(', ');
+  if (inCloud === '') return [];
+  const worker = places.every(isInCloud)
+    ? 'No Worker is written: through it'
+    : 'The Worker is for all others: through it';
+  return [
+    `Readers in ${inCloud} ask these buckets themselves, or through the router in Go, which runs beside them and is started with -place PLACE. ${worker} each byte would leave their cloud first.`,
+  ];
+}
+
+/** `New objects up to 16 KiB`. */
+function partWords({ stream, sizes, upToShare }: CoursePart): string {
+  const what = { all: 'Objects', new: 'New objects', old: 'Standing objects' }[stream];
+  const most =
+    upToShare === 1 ? 'among all others' : `among the ${percent(upToShare ?? 0, { figures: 3 })} read most`;
+  const popular = upToShare === null ? [] : [most];
+  return [what, ...sizeWords(sizes), ...popular].join(' ');
+}
+
+/** What no file can do. */
+export function writingNotes({ buckets, writeTo, writeBySize }: Course): string[] {
+  const refOf = (id: string) => buckets.find((one) => one.id === id)?.stores[0] ?? id;
+  const twice = [...writeBySize.map(({ to }) => to), writeTo].flatMap((ids) => {
+    const refs = ids.map(refOf);
+    const providers = new Set(refs.map((ref) => ref.split('/')[0]));
+    return providers.size < refs.length
+      ? [
+          `The plan bills a write of its own to each of ${refs.join(', ')}. Replication by the provider does the same with one write; what it costs is in no bill here, and a copy comes later.`,
+        ]
+      : [];
+  });
+  return [
+    ...twice,
+    ...buckets.flatMap(({ stores: [first = ''], writeClass }) =>
+      writeClass === null
+        ? []
+        : [`What is written to ${first} must name its class, ${writeClass}: no bucket gives it by default.`],
+    ),
+  ];
+}
+
+const section = (title: string, lines: readonly string[]) =>
+  lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
+
+const days = (count: number) => `${Number(count.toFixed(4))} days`;
