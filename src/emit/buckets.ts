@@ -35,6 +35,13 @@ export interface BucketAddress {
   placeholders: Placeholder[];
 }
 
+/** Jurisdictions that hold R2's buckets, in the words of Terraform and wrangler. https://developers.cloudflare.com/r2/reference/data-location/ */
+const R2_JURISDICTIONS = ['eu', 'fedramp'];
+
+/** Empty for a region that is a hint alone. */
+export const r2Jurisdiction = (region: string): { jurisdiction?: string } =>
+  R2_JURISDICTIONS.includes(region) ? { jurisdiction: region } : {};
+
 /** Upper case, so that no provider takes it for a name. */
 const placeholder = (what: string, slug: string) => `REPLACE-${what}-${slug}`;
 
@@ -80,13 +87,15 @@ export function bucketAddress(kind: BucketKind, refs: readonly string[], given: 
     return address(zonalEndpoint(zone ?? 'REPLACE-ZONE', region));
   }
   if (kind === 'azure') return address(null);
-  if (kind === 'r2')
-    return address(
-      missing(
-        'https://REPLACE-ACCOUNT-ID.r2.cloudflarestorage.com',
-        'the address of your R2 account; a bucket under EU jurisdiction has .eu before .r2',
-      ),
-    );
+  if (kind === 'r2') {
+    const { jurisdiction } = r2Jurisdiction(region);
+    const host = [
+      'https://REPLACE-ACCOUNT-ID',
+      ...(jurisdiction === undefined ? [] : [jurisdiction]),
+      'r2.cloudflarestorage.com',
+    ].join('.');
+    return address(missing(host, 'the S3 address of your R2 account'));
+  }
   return address(
     known?.url ?? missing(`https://${placeholder('ENDPOINT', slug)}`, `the S3 address of ${first}`),
   );

@@ -1,12 +1,14 @@
 /** From a plan to the files that put it in place. Pure text: nothing is sent or written here. */
+import { oneStore } from '#core/placement/context/candidate-stores.ts';
 import type { Question } from '#core/question.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { alertRules } from './alerts.ts';
 import { cacheCourse } from './cache-course.ts';
 import type { NamesGiven, Placeholder } from './buckets.ts';
 import { courseOf } from './course.ts';
-import type { Bucket, Course } from './course-types.ts';
+import type { Bucket, Course, CourseSources } from './course-types.ts';
 import { guideText, writingNotes } from './guide/guide.ts';
+import type { SoftDeleted } from './guide/steps.ts';
 import type { EmitKind, EmittedFile } from './kinds.ts';
 import { lifecycleJson } from './lifecycle.ts';
 import type { KeyForm } from './names-given.ts';
@@ -100,7 +102,10 @@ export function emit(
   files.unshift({
     path: 'README.md',
     kind: 'guide',
-    text: guideText({ title, plan: candidate.id, course, keyDate, files, placeholders, notes }),
+    text: guideText({
+      ...{ title, plan: candidate.id, course, keyDate, files, placeholders, notes },
+      softDeleted: course.buckets.flatMap((bucket) => softDeleteOf(bucket, sources)),
+    }),
     runs: false,
   });
   return { plan: candidate.id, files, placeholders, notes };
@@ -109,6 +114,13 @@ export function emit(
     const { cache } = candidate;
     return cache ? cacheCourse(candidate, cache, sources) : courseOf(candidate, sources, keys);
   }
+}
+
+/** Of each store in it the same: it is the bucket's setting. */
+function softDeleteOf(bucket: Bucket, { scenario, archive }: CourseSources): SoftDeleted {
+  const found = oneStore(bucket.stores[0] ?? '', scenario, archive);
+  const hours = 'reason' in found ? undefined : found.edition.rules.storage.softDeleteHours;
+  return hours === undefined ? [] : [{ bucket, days: hours / 24 }];
 }
 
 /** What does not follow the plan to the letter. `unspoken`: buckets that no router speaks to. `vain`: what routers ask in vain. */

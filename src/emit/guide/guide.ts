@@ -2,13 +2,14 @@
 import { percent } from '#core/text/numbers.ts';
 import type { Course, CoursePart } from '../course-types.ts';
 import type { Placeholder } from '../buckets.ts';
-import type { EmittedFile } from '../kinds.ts';
+import type { EmitKind, EmittedFile } from '../kinds.ts';
 import { EMIT_KINDS } from '../kinds.ts';
 import { sizeWords } from '../parts.ts';
 import { markdown } from '../quote.ts';
 import { isInCloud, needsRouter } from '../route.ts';
-import { bucketAddresses } from '../terraform.ts';
+import { bucketWords, keyWords } from './buckets-and-keys.ts';
 import { stepWords, wayBack } from './steps.ts';
+import type { SoftDeleted } from './steps.ts';
 
 export interface Guide {
   title: string;
@@ -19,9 +20,22 @@ export interface Guide {
   files: readonly EmittedFile[];
   placeholders: readonly Placeholder[];
   notes: readonly string[];
+  softDeleted: SoftDeleted;
 }
 
-export function guideText({ title, plan, course, keyDate, files, placeholders, notes }: Guide): string {
+export function guideText(guide: Guide): string {
+  const { title, plan, course, keyDate, files, placeholders, notes, softDeleted } = guide;
+  const typed = [
+    ...section('Make the buckets', bucketWords(course, files)),
+    ...section('Give each program its keys', keyWords(course, files)),
+    ...section(
+      'Where the files differ from the plan',
+      notes.map((note) => `- ${markdown(note)}`),
+    ),
+    ...section('Files', fileWords(files)),
+    ...section('How to apply them, in this order', stepWords(course, files, softDeleted)),
+    ...section('Half-done runs, and the way back', wayBack(course, files)),
+  ];
   const lines = [
     `# ${markdown(title)}`,
     '',
@@ -36,38 +50,36 @@ export function guideText({ title, plan, course, keyDate, files, placeholders, n
     '',
     writeWords(course),
     ...section('Where readers find objects', readerWords(course, keyDate)),
-    ...section(
-      'Replace these first',
-      placeholders.map(({ text, means }) => `- \`${text}\`: ${markdown(means)}`),
-    ),
-    ...section('Make the buckets', bucketWords(course, files)),
-    ...section(
-      'What is not to the letter of the plan',
-      notes.map((note) => `- ${markdown(note)}`),
-    ),
-    ...section(
-      'Files',
-      files.flatMap((file) =>
-        file.kind === 'guide' ? [] : [`- \`${file.path}\`: ${EMIT_KINDS[file.kind]}`],
-      ),
-    ),
-    ...section('How to apply them, in this order', stepWords(course, files)),
-    ...section('Half-done runs, and the way back', wayBack(course, files)),
+    ...section('Replace these first', [
+      ...placeholders.map(({ text, means }) => `- \`${text}\`: ${markdown(means)}`),
+      ...variableWords(course, typed.join('\n')),
+    ]),
+    ...typed,
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** Before anything is copied into them; rules come later. */
-function bucketWords(course: Course, files: readonly EmittedFile[]): string[] {
-  if (!files.some(({ kind }) => kind === 'terraform')) return [];
-  const targets = bucketAddresses(course).map((address) => `-target=${address}`);
-  return [
-    'Import those that are there already. No later apply destroys a bucket. With the variable noncurrent_days S3 keeps for so long what is overwritten or deleted.',
-    '',
-    '```sh',
-    `(cd terraform && terraform init && terraform apply ${targets.join(' ')})`,
-    '```',
+/** One line for each kind. */
+function fileWords(files: readonly EmittedFile[]): string[] {
+  const paths = new Map<EmitKind, string[]>();
+  for (const { kind, path } of files)
+    if (kind !== 'guide') paths.set(kind, [...(paths.get(kind) ?? []), `\`${path}\``]);
+  return [...paths].map(([kind, own]) => `- ${own.join(', ')}: ${EMIT_KINDS[kind]}`);
+}
+
+/** Variables of the shell that the guide's commands read. */
+function variableWords({ buckets }: Course, commands: string): string[] {
+  const all: [name: string, means: string][] = [
+    ['$PROJECT', 'the id of the Google Cloud project'],
+    ['$GROUP', 'the resource group in Azure'],
+    ...buckets.map(({ id, name }): [string, string] => [
+      `$${id.toUpperCase()}_ACCOUNT`,
+      `the storage account in Azure that holds ${name}; its keys open everything in it`,
+    ]),
   ];
+  return all.flatMap(([name, means]) =>
+    commands.includes(`"${name}"`) ? [`- \`${name}\`, a variable of your shell: ${markdown(means)}`] : [],
+  );
 }
 
 function entryOf({ popular }: Course, id: string, fromDays: number): string {
@@ -156,10 +168,11 @@ export function writingNotes({ buckets, writeTo, writeBySize }: Course): string[
   });
   return [
     ...twice,
-    ...buckets.flatMap(({ stores: [first = ''], writeClass }) =>
-      writeClass === null
+    // A bucket of Google is made with its class as the default.
+    ...buckets.flatMap(({ kind, stores: [first = ''], writeClass }) =>
+      writeClass === null || kind === 'gcs'
         ? []
-        : [`What is written to ${first} must name its class, ${writeClass}: no bucket gives it by default.`],
+        : [`Each write to ${first} must name the class ${writeClass}: no bucket gives it by default.`],
     ),
   ];
 }

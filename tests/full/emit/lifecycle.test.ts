@@ -201,7 +201,7 @@ test('Google Cloud Storage and Azure have their own forms', () => {
 });
 
 test('where a class is not what a bucket gives by default, the guide says what to write', () => {
-  expect(emitted([[0, STANDARD_IA]]).notes.join()).toContain('must name its class, STANDARD_IA');
+  expect(emitted([[0, STANDARD_IA]]).notes.join()).toContain('must name the class STANDARD_IA');
   expect(emitted([[0, STANDARD]]).notes).toEqual([]);
 });
 
@@ -216,7 +216,8 @@ test('names that were not given are marked, in upper case, and the guide lists t
     'https://REPLACE-ACCOUNT-ID.r2.cloudflarestorage.com',
   ]);
   for (const { text } of emission.placeholders) expect(textOf(emission, 'README.md')).toContain(text);
-  const named = emitted([[0, STANDARD]], { buckets: { [STANDARD]: 'media' } });
+  const tigris = 'tigris/standard@global';
+  const named = emitted([[0, tigris]], { buckets: { [tigris]: 'media' } });
   expect(named.placeholders).toEqual([]);
   expect(textOf(named, 'README.md')).toContain('--bucket media ');
 });
