@@ -17,7 +17,7 @@ export interface NamesGiven {
 export const PREFIX_PLACEHOLDER: Placeholder = {
   text: 'REPLACE-PREFIX/',
   means:
-    'what all keys of these objects begin with, such as media/ (--prefix): rules and jobs act on those alone; nothing where the buckets hold nothing else',
+    'the text that the keys of all these objects begin with, such as media/ (--prefix). Rules and jobs act on these keys only. Put nothing in its place if the buckets hold nothing else',
 };
 
 export interface Placeholder {

@@ -123,7 +123,7 @@ function softDeleteOf(bucket: Bucket, { scenario, archive }: CourseSources): Sof
   return hours === undefined ? [] : [{ bucket, days: hours / 24 }];
 }
 
-/** What does not follow the plan to the letter. `unspoken`: buckets that no router speaks to. `vain`: what routers ask in vain. */
+/** Where the files differ from the plan. `unspoken`: buckets that no router speaks to. `vain`: what routers ask in vain. */
 function notesOf(
   candidate: Candidate,
   course: Course,
@@ -135,24 +135,25 @@ function notesOf(
   return [
     ...(candidate.feasible === 'unproven'
       ? [
-          'This placement is not as sure as asked to meet its requirements: measurements or conditions are open.',
+          'This placement is less sure to meet its requirements than the scenario asks: measurements or conditions are open.',
         ]
       : []),
-    ...(candidate.feasible === 'no' ? ['This placement fails its requirements.'] : []),
+    ...(candidate.feasible === 'no' ? ['This placement does not meet its requirements.'] : []),
     ...course.notes,
     ...writingNotes(course),
     ...vain,
     ...unspoken.map(
-      ({ stores }) => `No router is written: they speak S3, and ${stores.join(', ')} does not.`,
+      ({ stores }) =>
+        `No router is written: the routers use the S3 interface, and ${stores.join(', ')} has none.`,
     ),
     ...(whole && scenario.workload.objects.standing && course.buckets.length > 1 && !course.split
       ? [
-          `Objects that are there already belong in ${whole.segments.at(-1)?.holders.join(', ') ?? ''}; copying them once is no part of the schedule.`,
+          `The standing objects belong in ${whole.segments.at(-1)?.holders.join(', ') ?? ''}. No file here copies them there.`,
         ]
       : []),
     ...(whole && scenario.copies.length > 0
       ? [
-          `The copies in ${scenario.copies.join(', ')} are made by the writer or by replication, and by no file here.`,
+          `Your writer or your provider's replication makes the copies in ${scenario.copies.join(', ')}. No file here makes them.`,
         ]
       : []),
   ];

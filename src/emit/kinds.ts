@@ -6,13 +6,13 @@ export const EMIT_KINDS = {
   'gcs-lifecycle': 'lifecycle rules of Google Cloud Storage buckets, as gcloud reads them',
   'azure-lifecycle': 'management policies of Azure storage accounts, as az reads them',
   'b2-lifecycle': 'lifecycle rules of Backblaze B2 buckets, as the b2 command reads them',
-  terraform: 'S3 and R2 buckets with their lifecycle rules and who may use them, as Terraform resources',
+  terraform: 'S3 and R2 buckets with their lifecycle rules and policies, as Terraform resources',
   rclone:
     'a program that copies objects between stores with rclone, compares them, and deletes what it has seen complete, with its timer',
-  writer: 'a program that writes objects to each of several stores, with a queue for one that fails',
-  'top-keys': 'a script that finds out which keys are read most, for the schedule to follow',
+  writer: 'a program that writes each object to several stores, with a queue for a store that fails',
+  'top-keys': 'a script that finds the keys that are read most, for the mover',
   route: 'which store holds an object at which age and answers which readers, as data with its schema',
-  worker: 'a router for a Cloudflare Worker that reads the route',
+  worker: 'a router as a Cloudflare Worker',
   go: 'the same router in Go, with metrics',
   prometheus: 'alerts for the assumptions that the plan rests on',
 } as const;

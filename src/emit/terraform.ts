@@ -35,8 +35,8 @@ export function terraform(course: Course, title: string): string | null {
   ];
   return [
     `# ${oneLine(title)}`,
-    '# A bucket that is there already is imported before the first apply, such as',
-    '# terraform import aws_s3_bucket.store1 NAME@REGION. Rules replace those it had.',
+    '# Import a bucket that is there already before the first apply, such as',
+    '# terraform import aws_s3_bucket.store1 NAME@REGION. These rules replace its present rules.',
     '',
     textOfBlocks(blocks),
   ].join('\n');
@@ -56,7 +56,7 @@ const VERSIONS: Body = {
   type: new Code('number'),
   default: new Code('null'),
   description:
-    'Days for which S3 buckets keep what was overwritten or deleted, at the price of storage that the plan does not count. Null: versioning stays as it is.',
+    'Days for which S3 buckets keep overwritten and deleted objects. The plan does not count this storage. Null: versioning stays as it is.',
 };
 
 const KEPT = block('lifecycle', { prevent_destroy: true });

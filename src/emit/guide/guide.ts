@@ -1,4 +1,4 @@
-/** README.md of what was written: what each file is, what to replace, how to apply it, and what does not follow the plan to the letter. */
+/** README.md of what was written: what each file is, what to replace, how to apply it, and where it differs from the plan. */
 import { percent } from '#core/text/numbers.ts';
 import type { Course, CoursePart } from '../course-types.ts';
 import type { Placeholder } from '../buckets.ts';
@@ -123,7 +123,7 @@ function readerWords(course: Course, keyDate: string | null): string[] {
   const byKey =
     keyDate !== null && needsRouter(course)
       ? [
-          `Keys hold the date of their object (${markdown(keyDate)}): who goes by the ages above needs no router.`,
+          `Keys hold the date of their object (${markdown(keyDate)}). Readers that follow the ages above need no router.`,
           '',
         ]
       : [];
@@ -133,15 +133,13 @@ function readerWords(course: Course, keyDate: string | null): string[] {
 function routerWords(isNeeded: boolean, places: readonly string[]): string[] {
   if (!isNeeded)
     return [
-      'A key stays in the bucket that answers its readers: they ask it themselves, and no router is written.',
+      'A key stays in the bucket that its readers use. They ask it directly, and no router is written.',
     ];
   const inCloud = places.filter(isInCloud).map(markdown).join(', ');
   if (inCloud === '') return [];
-  const worker = places.every(isInCloud)
-    ? 'No Worker is written: through it'
-    : 'The Worker is for all others: through it';
+  const worker = places.every(isInCloud) ? 'No Worker is written' : 'The Worker is for all other readers';
   return [
-    `Readers in ${inCloud} ask these buckets themselves, or through the router in Go, which runs beside them and is started with -place PLACE. ${worker} each byte would leave their cloud first.`,
+    `Readers in ${inCloud} ask these buckets directly, or through the router in Go, which runs in their place and is started with -place PLACE. ${worker}: through a Worker each byte would leave the cloud of these readers first.`,
   ];
 }
 
@@ -162,7 +160,7 @@ export function writingNotes({ buckets, writeTo, writeBySize }: Course): string[
     const providers = new Set(refs.map((ref) => ref.split('/')[0]));
     return providers.size < refs.length
       ? [
-          `The plan bills a write of its own to each of ${refs.join(', ')}. Replication by the provider does the same with one write; what it costs is in no bill here, and a copy comes later.`,
+          `The plan bills one write to each of ${refs.join(', ')}. The provider's replication needs only one write. Its price is not in the bill, and its copy arrives later.`,
         ]
       : [];
   });

@@ -232,7 +232,7 @@ test('B2 hides and then deletes, a day longer, where that is no twentieth of the
       daysFromStartingToCancelingUnfinishedLargeFiles: 7,
     },
   ]);
-  expect(emission.notes.join()).toContain('that day is billed as well');
+  expect(emission.notes.join()).toContain('That day is billed too');
   expect(jsonOf(emitted([[0, B2]], { retention: 19 }), FIRST)).toMatchObject([
     { daysFromUploadingToHiding: null, daysFromHidingToDeleting: 1 },
   ]);

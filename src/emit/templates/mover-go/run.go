@@ -77,7 +77,7 @@ func (count *tally) fail(key string, err error) {
 
 var (
 	errNotWhole = errors.New("its copy is not whole")
-	errNewer    = errors.New("the other store has other bytes, and not older ones; see which is right, and let -mend copy this one over it")
+	errNewer    = errors.New("the other store has other bytes, and they are not older: check which are right; -mend overwrites them")
 )
 
 func (run *Run) bucket(id string) bucket {
