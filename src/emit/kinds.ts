@@ -13,7 +13,7 @@ export const EMIT_KINDS = {
   'top-keys': 'a script that finds the keys that are read most, for the mover',
   route: 'which store holds an object at which age and answers which readers, as data with its schema',
   worker: 'a router as a Cloudflare Worker',
-  go: 'the same router in Go, with metrics',
+  go: 'a router in Go, with metrics',
   prometheus: 'alerts for the assumptions that the plan rests on',
 } as const;
 

@@ -178,4 +178,7 @@ export function writingNotes({ buckets, writeTo, writeBySize }: Course): string[
 const section = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
 
-const days = (count: number) => `${Number(count.toFixed(4))} days`;
+function days(count: number): string {
+  const rounded = Number(count.toFixed(4));
+  return rounded === 1 ? '1 day' : `${rounded} days`;
+}

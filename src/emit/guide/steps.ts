@@ -46,7 +46,7 @@ export function stepWords(course: Course, files: readonly EmittedFile[], softDel
         : [],
     ),
     ...step(
-      'Copy the objects that exist already. Replace today:bucket by the place where they are, as rclone names it. The first command only says what it would copy. The second copies, deletes nothing, and compares both sides at the end.',
+      'Copy the objects that exist already. Replace today:bucket by the place where they are, as the rclone configuration of the user stowage names it. The first command only says what it would copy. The second copies, deletes nothing, and compares both sides at the end.',
       fills ? [asMover('./mover backfill today:bucket'), asMover('./mover -go backfill today:bucket')] : [],
     ),
     ...step('Let readers and writers use the new stores. Each program needs its keys in its environment.', [

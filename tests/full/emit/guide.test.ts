@@ -158,6 +158,15 @@ describe('keys', () => {
   });
 });
 
+test('ages are a day or several days', () => {
+  const guide = guideOf([
+    [0, STANDARD],
+    [1, R2],
+    [2.5, B2],
+  ]);
+  expect(guide).toContain('- Objects: store1, from 1 day on store2, from 2.5 days on store3');
+});
+
 test("Google's soft delete is turned off last, by a command that says what that saves and costs", () => {
   const guide = guideOf([
     [0, NEARLINE],
