@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
 import { Folder } from '#tests/helpers/folder.ts';
-import { B2, R2, STANDARD, emitted, jsonOf, textOf } from '#tests/helpers/emit/plans.ts';
+import { B2, R2, STANDARD, commandsOf, emitted, jsonOf, textOf } from '#tests/helpers/emit/plans.ts';
 import type { Asked, Stretch } from '#tests/helpers/emit/plans.ts';
 import { validator } from '#tests/helpers/emit/tools.ts';
 
@@ -13,13 +13,6 @@ const AZURE = 'azure/blob-hot-zrs@eastus';
 const WASABI = 'wasabi/pay-as-you-go@us-east-1';
 
 const guideOf = (shape: readonly Stretch[], asked?: Asked) => textOf(emitted(shape, asked), 'README.md');
-
-/** The commands of a section, or of the step that begins with these words. */
-function commandsOf(guide: string, title: string): string[] {
-  const after = guide.slice(guide.indexOf(title));
-  const [, script = ''] = /```sh\n(.*?)```/s.exec(after.split('\n## ')[0] ?? '') ?? [];
-  return script.split('\n').slice(0, -1);
-}
 
 describe('a bucket', () => {
   test.each<[string, string[], string[]]>([
