@@ -32,19 +32,21 @@ export function moveByRule(
   const toClass = classNames(archive, target).inRules;
   const between = `from ${from.ref} to ${to.ref}`;
   if (!from.edition.transitionsTo.includes(to.store) || toClass === null || step === undefined) {
-    notes.push(`No lifecycle rule moves objects ${between}, so the schedule copies them.`);
+    notes.push(`No lifecycle rule moves objects ${between}, so the mover copies them.`);
     return false;
   }
   if (from.region !== to.region) return false;
   const earliest = transitionAgeDays(from, to);
   if (atDays < earliest) {
     notes.push(
-      `Lifecycle rules move objects ${between} no earlier than ${formatDays(earliest)}, so the schedule copies them at ${formatDays(atDays)}, into a bucket of its own.`,
+      `Lifecycle rules move objects ${between} no earlier than ${formatDays(earliest)}, so the mover copies them at ${formatDays(atDays)}, into another bucket.`,
     );
     return false;
   }
   if (!rulesKnowSizes(bucket.kind) && !isSharedBySizes(part, source, atDays, target, site)) {
-    notes.push(`Lifecycle rules know no sizes in ${from.ref}, so the schedule copies objects ${between}.`);
+    notes.push(
+      `Lifecycle rules cannot select objects by size in ${from.ref}, so the mover copies objects ${between}.`,
+    );
     return false;
   }
   const afterDays = ruleDays(exact, step);
@@ -54,7 +56,7 @@ export function moveByRule(
     );
   if (fromBytes > 0)
     notes.push(
-      `Objects smaller than ${formatBytes(fromBytes)} stay in ${from.ref}; its provider moves none of them.`,
+      `Objects smaller than ${formatBytes(fromBytes)} stay in ${from.ref}: its lifecycle rules do not move them.`,
     );
   bucket.transitions.push({ afterDays, to: to.ref, toClass, fromBytes, sizes: part.sizes });
   if (!bucket.stores.includes(to.ref)) bucket.stores.push(to.ref);
@@ -86,16 +88,20 @@ export function endOf(
   if (afterDays === null) {
     if (RULE_STEP_DAYS[bucket.kind] === undefined) return void byJob();
     notes.push(
-      `Lifecycle rules count whole days${hidden > 0 ? ' and one more' : ''}, and objects leave ${where} after ${formatDays(exact)}, so the schedule deletes them.`,
+      `Lifecycle rules count whole days${hidden > 0 ? ' and delete one day later' : ''}, and objects leave ${where} after ${formatDays(exact)}, so the mover deletes them.`,
     );
     return void byJob();
   }
   if (!rulesKnowSizes(bucket.kind) && !isSharedBySizes(part, ref, atDays, null, site)) {
-    notes.push(`Lifecycle rules know no sizes in ${where}, so the schedule deletes objects there.`);
+    notes.push(
+      `Lifecycle rules cannot select objects by size in ${where}, so the mover deletes objects there.`,
+    );
     return void byJob();
   }
   if (hidden > 0)
-    notes.push(`Rules of ${where} hide objects, and delete them a day later: that day is billed as well.`);
+    notes.push(
+      `Lifecycle rules of ${where} hide objects, and delete them one day later. That day is billed too.`,
+    );
   if (afterDays - exact > SLACK)
     notes.push(
       `Lifecycle rules count whole days: objects leave ${where} after ${formatDays(afterDays)}, not ${formatDays(exact)}.`,

@@ -27,4 +27,4 @@ export interface AlertSources {
   switchPoints: readonly SwitchPoint[];
 }
 
-export const AGAIN = 'Ask for the plan again with the measured figure.';
+export const AGAIN = 'Plan again with the measured value.';

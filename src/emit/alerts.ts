@@ -26,10 +26,9 @@ export function alertRules(sources: AlertSources, title: string): string {
   ].flatMap((of) => of(sources));
   const lines = [
     `# ${oneLine(title)}`,
-    '# Reads stowage_read_seconds, stowage_first_byte_seconds, stowage_reads_total and stowage_read_bytes_total, as the Go',
-    '# router gives them, and stowage_stored_bytes and stowage_job_*, as the schedule writes them (STOWAGE_TEXTFILE_DIR), and',
-    '# stowage_queue_*, as the writer of dual writes gives them. Rename them to what you have, such as the size of a bucket as its',
-    '# provider gives it.',
+    '# The router in Go exports stowage_read_seconds, stowage_first_byte_seconds, stowage_reads_total and stowage_read_bytes_total.',
+    '# The mover writes stowage_stored_bytes and stowage_job_* (STOWAGE_TEXTFILE_DIR), and the writer exports stowage_queue_*.',
+    '# If you have other metrics, such as the size of a bucket from its provider, use their names here.',
     'groups:',
     '  - name: stowage',
     '    rules:',
@@ -65,8 +64,8 @@ function jobAlerts({ course: { jobs, popular } }: AlertSources): Alert[] {
       for: '5m',
       labels: { assumption: 'schedule' },
       isCritical: true,
-      summary: 'A job of the schedule failed or left objects where they were',
-      description: `Job ${name} ended with {{ $value }}: its output says which keys it left, and why. It deletes nothing that it has not seen whole in the other store.`,
+      summary: 'A job of the mover failed, or left objects where they were',
+      description: `Job ${name} exited with {{ $value }}. Its output says which keys it left, and why. It deletes only what it has seen complete in the other store.`,
     },
     {
       name: 'StowageJobDidNotRun',
@@ -79,8 +78,8 @@ function jobAlerts({ course: { jobs, popular } }: AlertSources): Alert[] {
       for: '30m',
       labels: { assumption: 'schedule' },
       isCritical: true,
-      summary: 'The schedule did not run',
-      description: `Of its jobs (${count}) one did not end well in its last two runs, or says nothing. See that the timer is on and its machine runs. Until then objects stay where they were, and are billed there.`,
+      summary: 'The mover did not run',
+      description: `A job (of ${count}) did not succeed in its last two runs, or reports nothing. Check that the timer is on and that its machine runs. Until then objects stay where they are, and are billed there.`,
     },
   ];
 }
@@ -97,7 +96,7 @@ function queueAlerts({ course: { writeTo, writeBySize } }: AlertSources): Alert[
       isCritical: true,
       summary: 'Objects wait to be written to a second store',
       description:
-        'The oldest waits for {{ $value | humanizeDuration }}: until then one store alone has it. See why the other refuses it, and that the writer runs.',
+        'The oldest has waited for {{ $value | humanizeDuration }}, and only one store has it. Check why the other store refuses it, and that the writer runs.',
     },
   ];
 }
@@ -122,7 +121,7 @@ function limitAlert({ metric, statistic, limitMs, tail, at }: ReadLimit): Alert 
     description:
       tail === null
         ? `The mean is {{ $value | humanizeDuration }}. ${AGAIN}`
-        : `{{ $value | humanizePercentage }} are slower, and ${Number((tail * 100).toPrecision(3))} % may be. ${AGAIN}`,
+        : `{{ $value | humanizePercentage }} are slower, and the limit is ${Number((tail * 100).toPrecision(3))} %. ${AGAIN}`,
   };
 }
 
@@ -137,7 +136,7 @@ function latencyAlerts({ scenario, candidate, course }: AlertSources): Alert[] {
         expr: `histogram_quantile(0.99, sum by (le) (rate(stowage_read_seconds_bucket{place=${promql(one.place)}}[1h]))) > ${Number((highest / 1000).toPrecision(6))}`,
         for: '1h',
         labels: { assumption: 'evidence', place: one.place },
-        summary: `p99 of reads from ${one.place} is above ${formatMs(highest)}, the most that the plan's evidence allows`,
+        summary: `p99 of reads from ${one.place} is above ${formatMs(highest)}, the upper end of the plan's estimate`,
         description: `p99 is {{ $value | humanizeDuration }}. ${AGAIN}`,
       },
     ];
@@ -161,7 +160,7 @@ function rateAlerts({ scenario, switchPoints }: AlertSources): Alert[] {
     expr: `${perDay} ${sign} ${planned * factor}`,
     for: '6h',
     labels: { assumption: 'read-rate' },
-    summary: `Reads are ${DRIFT * 100} % ${word} than the ${formatCount(planned)} a day that the plan counts with`,
+    summary: `Reads are ${DRIFT * 100} % ${word} than the ${formatCount(planned)} a day that the plan assumes`,
     description: `{{ $value | humanize }} reads a day. No switch point is known on that side. ${AGAIN}`,
   });
   return [
@@ -184,8 +183,8 @@ function storedAlerts({ scenario, course, candidate }: AlertSources): Alert[] {
         expr: `stowage_stored_bytes{store=${promql(bucket.id)}} > ${Math.round(bytes * (1 + DRIFT))}`,
         for: '1d',
         labels: { assumption: 'stored', holds: bucket.stores.join(' ') },
-        summary: `${bucket.stores.join(', ')} holds ${DRIFT * 100} % more than the ${formatBytes(bytes)} that the plan counts with${growing ? ' in its first month' : ''}`,
-        description: `{{ $value | humanize1024 }}B are stored${growing ? '; objects are kept for ever, so raise this bound as they grow' : ''}. If objects stay longer than planned, the schedule may be behind. ${AGAIN}`,
+        summary: `${bucket.stores.join(', ')} holds ${DRIFT * 100} % more than the ${formatBytes(bytes)} that the plan assumes${growing ? ' in its first month' : ''}`,
+        description: `{{ $value | humanize1024 }}B are stored${growing ? '; objects are kept for ever, so raise this bound as they grow' : ''}. If objects stay longer than planned, the mover may be late. ${AGAIN}`,
       },
     ];
   });
@@ -239,8 +238,8 @@ function shareAlerts({ scenario }: AlertSources): Alert[] {
     expr: `abs(sum(rate(stowage_read_bytes_total{place=${promql(place)}}[1d])) / sum(rate(stowage_read_bytes_total[1d])) - ${share}) > ${SHARE_DRIFT}`,
     for: '6h',
     labels: { assumption: 'egress-share', place },
-    summary: `Bytes read from ${place} are ${SHARE_DRIFT * 100} points off the ${Number((share * 100).toPrecision(3))} % that the plan counts with`,
-    description: `They are off by {{ $value | humanizePercentage }} of all bytes. ${AGAIN}`,
+    summary: `The share of bytes read from ${place} differs by more than ${SHARE_DRIFT * 100} percentage points from the ${Number((share * 100).toPrecision(3))} % that the plan assumes`,
+    description: `The difference is {{ $value | humanizePercentage }} of all bytes. ${AGAIN}`,
   }));
 }
 
@@ -260,17 +259,17 @@ function splitAlerts({ course: { split, parts } }: AlertSources): Alert[] {
       expr: `abs(sum(rate(stowage_reads_total{store=${promql(split.first)}}[1d])) / ${all} - ${share}) > ${SHARE_DRIFT}`,
       for: '6h',
       labels: { assumption: 'split-share' },
-      summary: `Reads of ${split.by === 'size' ? 'small' : 'popular'} objects are ${SHARE_DRIFT * 100} points off the ${percent(share, { figures: 3 })} that the plan counts with`,
-      description: `They are off by {{ $value | humanizePercentage }} of all reads. ${split.by === 'size' ? '' : 'The list of popular keys may be old. '}${AGAIN}`,
+      summary: `The share of reads of ${split.by === 'size' ? 'small' : 'popular'} objects differs by more than ${SHARE_DRIFT * 100} percentage points from the ${percent(share, { figures: 3 })} that the plan assumes`,
+      description: `The difference is {{ $value | humanizePercentage }} of all reads. ${split.by === 'size' ? '' : 'The list of popular keys may be old. '}${AGAIN}`,
     },
     {
       name: 'StowageAsksInVain',
       expr: `sum(rate(stowage_vain_asks_total[1d])) / ${all} > ${Number((vain + SHARE_DRIFT).toPrecision(6))}`,
       for: '6h',
       labels: { assumption: 'vain-asks' },
-      summary: `More reads than the ${percent(vain, { figures: 3 })} of objects that are in the other store ask a store that does not have theirs`,
+      summary: `More reads than the planned ${percent(vain, { figures: 3 })} ask first a store that does not have their object`,
       description:
-        '{{ $value | humanizePercentage }} of reads do. Objects may lie in the wrong store: see that the schedule runs.',
+        '{{ $value | humanizePercentage }} of reads do. Objects may be in the wrong store: check that the mover runs.',
     },
   ];
 }

@@ -17,7 +17,7 @@ export interface NamesGiven {
 export const PREFIX_PLACEHOLDER: Placeholder = {
   text: 'REPLACE-PREFIX/',
   means:
-    'what all keys of these objects begin with, such as media/ (--prefix): rules and jobs act on those alone; nothing where the buckets hold nothing else',
+    'the text that the keys of all these objects begin with, such as media/ (--prefix). Rules and jobs act on these keys only. Put nothing in its place if the buckets hold nothing else',
 };
 
 export interface Placeholder {
@@ -34,6 +34,13 @@ export interface BucketAddress {
   signingRegion: string;
   placeholders: Placeholder[];
 }
+
+/** Jurisdictions that hold R2's buckets, in the words of Terraform and wrangler. https://developers.cloudflare.com/r2/reference/data-location/ */
+const R2_JURISDICTIONS = ['eu', 'fedramp'];
+
+/** Empty for a region that is a hint alone. */
+export const r2Jurisdiction = (region: string): { jurisdiction?: string } =>
+  R2_JURISDICTIONS.includes(region) ? { jurisdiction: region } : {};
 
 /** Upper case, so that no provider takes it for a name. */
 const placeholder = (what: string, slug: string) => `REPLACE-${what}-${slug}`;
@@ -80,13 +87,15 @@ export function bucketAddress(kind: BucketKind, refs: readonly string[], given: 
     return address(zonalEndpoint(zone ?? 'REPLACE-ZONE', region));
   }
   if (kind === 'azure') return address(null);
-  if (kind === 'r2')
-    return address(
-      missing(
-        'https://REPLACE-ACCOUNT-ID.r2.cloudflarestorage.com',
-        'the address of your R2 account; a bucket under EU jurisdiction has .eu before .r2',
-      ),
-    );
+  if (kind === 'r2') {
+    const { jurisdiction } = r2Jurisdiction(region);
+    const host = [
+      'https://REPLACE-ACCOUNT-ID',
+      ...(jurisdiction === undefined ? [] : [jurisdiction]),
+      'r2.cloudflarestorage.com',
+    ].join('.');
+    return address(missing(host, 'the S3 address of your R2 account'));
+  }
   return address(
     known?.url ?? missing(`https://${placeholder('ENDPOINT', slug)}`, `the S3 address of ${first}`),
   );

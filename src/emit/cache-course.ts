@@ -67,9 +67,9 @@ export function cacheCourse(
 function notesOf({ ttlSeconds, renewSeconds, keepSeconds }: CacheRule, hot: string, cold: string): string[] {
   const time = (seconds: number) => formatDays(seconds / SECONDS_PER_DAY);
   return [
-    `The plan keeps a copy ${time(ttlSeconds)} after its last read; rules and schedules count from when it was written. So the routers write a copy again when it is read at ${time(renewSeconds)} or older, and it is deleted ${time(keepSeconds)} after it was written: it lies ${time(ttlSeconds)} to ${time(keepSeconds)} after its last read. An object read all along is written once every ${time(renewSeconds)} at most, which the plan does not count.`,
-    `The routers ask ${hot} first for every read, since they keep no index of its copies.`,
-    `What is written to ${cold} past the routers leaves an older copy in ${hot} for up to ${time(keepSeconds)}: write and delete through them, which they allow whoever names the secret WRITE_TOKEN, or give each version a name of its own. A read under way while its object is written over may leave such a copy too.`,
-    `The Worker copies objects up to ${formatBytes(MOST_IN_WORKER)}, the router in Go up to 1 GiB: larger ones are answered by ${cold}.`,
+    `The plan keeps a copy for ${time(ttlSeconds)} after its last read, but rules and jobs count from its last write. So the routers write a copy again when it is read at an age of ${time(renewSeconds)} or more, and it is deleted ${time(keepSeconds)} after its last write. A copy therefore stays ${time(ttlSeconds)} to ${time(keepSeconds)} after its last read. An object that is read all the time is written again at most once every ${time(renewSeconds)}. The plan does not count these writes.`,
+    `The routers keep no index of the copies, so they ask ${hot} first for every read.`,
+    `Write and delete through the routers: they accept requests that carry the secret WRITE_TOKEN. Other writes to ${cold} leave an older copy in ${hot} for up to ${time(keepSeconds)}, unless each version has its own key. A read that runs while its object is overwritten can leave such a copy too.`,
+    `The Worker copies objects of up to ${formatBytes(MOST_IN_WORKER)}, the router in Go of up to 1 GiB. Larger objects are read from ${cold}.`,
   ];
 }

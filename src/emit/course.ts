@@ -35,7 +35,7 @@ export function courseOf(
   const { retention, standing } = scenario.workload.objects;
   if (retention !== 'forever' && (standing?.value ?? 0) > 0 && parts.some(({ stream }) => stream === 'all'))
     site.notes.push(
-      'No rule deletes objects at the end of their retention: it would delete those as well that are there already and stay. Give new objects a prefix of their own, and write a rule for that.',
+      'No rule deletes objects at the end of their retention, because it would also delete the standing objects. Give new objects their own prefix, and write a rule for it.',
     );
   const laid = parts.map((part) => lay(part, site));
   unite(site, laid);
@@ -44,7 +44,7 @@ export function courseOf(
   const newPrefix = laid.some((one) => isInTheWay(one, young, site)) ? `${prefix}${NEW_PREFIX}` : '';
   if (newPrefix !== '')
     site.notes.push(
-      `Keys of new objects begin with ${newPrefix}: rules and jobs act on those alone, and leave what is there already where it is. Readers know by it as well where an object is.`,
+      `Keys of new objects begin with ${newPrefix}. Rules and jobs act on these keys only, and leave the standing objects where they are. The prefix also tells readers where an object is.`,
     );
   const course = {
     buckets: site.buckets.map((bucket) => ({

@@ -1,12 +1,14 @@
 /** From a plan to the files that put it in place. Pure text: nothing is sent or written here. */
+import { oneStore } from '#core/placement/context/candidate-stores.ts';
 import type { Question } from '#core/question.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { alertRules } from './alerts.ts';
 import { cacheCourse } from './cache-course.ts';
 import type { NamesGiven, Placeholder } from './buckets.ts';
 import { courseOf } from './course.ts';
-import type { Bucket, Course } from './course-types.ts';
-import { guideText, writingNotes } from './guide.ts';
+import type { Bucket, Course, CourseSources } from './course-types.ts';
+import { guideText, writingNotes } from './guide/guide.ts';
+import type { SoftDeleted } from './guide/steps.ts';
 import type { EmitKind, EmittedFile } from './kinds.ts';
 import { lifecycleJson } from './lifecycle.ts';
 import type { KeyForm } from './names-given.ts';
@@ -100,7 +102,10 @@ export function emit(
   files.unshift({
     path: 'README.md',
     kind: 'guide',
-    text: guideText({ title, plan: candidate.id, course, keyDate, files, placeholders, notes }),
+    text: guideText({
+      ...{ title, plan: candidate.id, course, keyDate, files, placeholders, notes },
+      softDeleted: course.buckets.flatMap((bucket) => softDeleteOf(bucket, sources)),
+    }),
     runs: false,
   });
   return { plan: candidate.id, files, placeholders, notes };
@@ -111,7 +116,14 @@ export function emit(
   }
 }
 
-/** What does not follow the plan to the letter. `unspoken`: buckets that no router speaks to. `vain`: what routers ask in vain. */
+/** Of each store in it the same: it is the bucket's setting. */
+function softDeleteOf(bucket: Bucket, { scenario, archive }: CourseSources): SoftDeleted {
+  const found = oneStore(bucket.stores[0] ?? '', scenario, archive);
+  const hours = 'reason' in found ? undefined : found.edition.rules.storage.softDeleteHours;
+  return hours === undefined ? [] : [{ bucket, days: hours / 24 }];
+}
+
+/** Where the files differ from the plan. `unspoken`: buckets that no router speaks to. `vain`: what routers ask in vain. */
 function notesOf(
   candidate: Candidate,
   course: Course,
@@ -123,24 +135,25 @@ function notesOf(
   return [
     ...(candidate.feasible === 'unproven'
       ? [
-          'This placement is not as sure as asked to meet its requirements: measurements or conditions are open.',
+          'This placement is less sure to meet its requirements than the scenario asks: measurements or conditions are open.',
         ]
       : []),
-    ...(candidate.feasible === 'no' ? ['This placement fails its requirements.'] : []),
+    ...(candidate.feasible === 'no' ? ['This placement does not meet its requirements.'] : []),
     ...course.notes,
     ...writingNotes(course),
     ...vain,
     ...unspoken.map(
-      ({ stores }) => `No router is written: they speak S3, and ${stores.join(', ')} does not.`,
+      ({ stores }) =>
+        `No router is written: the routers use the S3 interface, and ${stores.join(', ')} has none.`,
     ),
     ...(whole && scenario.workload.objects.standing && course.buckets.length > 1 && !course.split
       ? [
-          `Objects that are there already belong in ${whole.segments.at(-1)?.holders.join(', ') ?? ''}; copying them once is no part of the schedule.`,
+          `The standing objects belong in ${whole.segments.at(-1)?.holders.join(', ') ?? ''}. No file here copies them there.`,
         ]
       : []),
     ...(whole && scenario.copies.length > 0
       ? [
-          `The copies in ${scenario.copies.join(', ')} are made by the writer or by replication, and by no file here.`,
+          `Your writer or your provider's replication makes the copies in ${scenario.copies.join(', ')}. No file here makes them.`,
         ]
       : []),
   ];
@@ -163,10 +176,7 @@ function candidateOf(plan: Plan, id: string | null): Candidate {
       'no placement is recommended; name one with --plan, as stowage plan --all lists them',
     );
   const found = plan.candidates.find((one) => one.id === wanted);
-  if (!found)
-    throw new EmitError(
-      `no placement "${oneLine(wanted)}" in this plan; there are ${plan.candidates.map((one) => one.id).join(', ')}`,
-    );
+  if (!found) throw new EmitError(`no placement "${oneLine(wanted)}" in this plan`);
   return found;
 }
 

@@ -5,15 +5,15 @@ export const EMIT_KINDS = {
   'r2-lifecycle': 'lifecycle rules of R2 buckets, as wrangler and the API read them',
   'gcs-lifecycle': 'lifecycle rules of Google Cloud Storage buckets, as gcloud reads them',
   'azure-lifecycle': 'management policies of Azure storage accounts, as az reads them',
-  'b2-lifecycle': 'lifecycle rules of Backblaze B2 buckets, as its S3 interface reads them',
-  terraform: 'S3 and R2 buckets with their lifecycle rules and who may use them, as Terraform resources',
+  'b2-lifecycle': 'lifecycle rules of Backblaze B2 buckets, as the b2 command reads them',
+  terraform: 'S3 and R2 buckets with their lifecycle rules and policies, as Terraform resources',
   rclone:
-    'a program that copies objects between stores with rclone, compares, and deletes what is seen whole, with its timer',
-  writer: 'a program that writes objects to each of several stores, with a queue for one that fails',
-  'top-keys': 'a script that finds out which keys are read most, for the schedule to follow',
-  route: 'which store holds an object of which age and answers whom, as data with its schema',
-  worker: 'a router for a Cloudflare Worker that reads the route',
-  go: 'the same router in Go, with metrics',
+    'a program that copies objects between stores with rclone, compares them, and deletes what it has seen complete, with its timer',
+  writer: 'a program that writes each object to several stores, with a queue for a store that fails',
+  'top-keys': 'a script that finds the keys that are read most, for the mover',
+  route: 'which store holds an object at which age and answers which readers, as data with its schema',
+  worker: 'a router as a Cloudflare Worker',
+  go: 'a router in Go, with metrics',
   prometheus: 'alerts for the assumptions that the plan rests on',
 } as const;
 

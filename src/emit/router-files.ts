@@ -1,5 +1,6 @@
 /** The files of a router: the route as data, and what reads it. */
 import type { Scenario } from '#core/scenario/scenario.ts';
+import { r2Jurisdiction } from './buckets.ts';
 import type { Course } from './course-types.ts';
 import type { EmitKind, EmittedFile } from './kinds.ts';
 import { isInCloud, needsRouter, routeOf } from './route.ts';
@@ -74,7 +75,11 @@ function wranglerOf({ buckets, cache, split }: Course, asOf: string): object {
     compatibility_date: asOf,
     r2_buckets: buckets
       .filter(({ kind }) => kind === 'r2')
-      .map(({ id, name }) => ({ binding: id.toUpperCase(), bucket_name: name })),
+      .map(({ id, name, region }) => ({
+        binding: id.toUpperCase(),
+        bucket_name: name,
+        ...r2Jurisdiction(region),
+      })),
     // Wrangler makes the namespace where there is none: https://developers.cloudflare.com/changelog/2025-10-24-automatic-resource-provisioning
     ...(split?.by === 'popularity' ? { kv_namespaces: [{ binding: 'POPULAR' }] } : {}),
   };

@@ -66,7 +66,7 @@ export function serviceText(course: Course, title: string): string {
     `EnvironmentFile=${HOME}/stowage.env`,
     ...(follows(course) ? [`ExecStartPre=-${HOME}/top-keys.sh`] : []),
     `ExecStart=${HOME}/mover -go`,
-    '# A store that did not answer is asked again, not first tomorrow.',
+    '# After a failure it runs again in 15 minutes, not tomorrow.',
     'Restart=on-failure',
     'RestartSec=900',
     '',

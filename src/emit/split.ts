@@ -43,7 +43,7 @@ export function splitOf(
         ...(popular ? popularityNotes(popular, course) : []),
         ...(course.writeBySize.length > 0
           ? [
-              'No read says the size of its object: the routers ask the store of most reads first, then the others. Requests in vain are in no bill. Whoever knows the size asks the right store.',
+              'A read does not say the size of its object, so the routers ask the store with the most reads first, then the others. The bill does not count requests that find nothing. Readers that know the size can ask the right store.',
             ]
           : []),
       ],
@@ -94,7 +94,7 @@ function popularOf({ parts, notes }: Undivided, scenario: Scenario): PopularRule
     most.every((id) => id === hot || id === rest);
   if (!isTwo || !hot || !rest || sliced.some((part) => !isPopular(part) && (part.upToShare ?? 0) <= share)) {
     notes.push(
-      'No file divides objects by popularity between more than two stores, or otherwise for each size.',
+      'No file here divides objects by popularity between more than two stores, or differently for each size.',
     );
     return null;
   }
@@ -177,11 +177,9 @@ function splitNotes(
   return [
     ...(ofPopular ?? sizeNotes(rule, first, second, scenario)),
     ...vainNote(asks[0], rule),
-    `What is written past the routers to one store leaves an older object of the same key in the other: delete it there, or write through the routers, which they allow whoever names the secret WRITE_TOKEN. While a key is in both, the one that is asked first answers.`,
+    'Write through the routers: they accept writes that carry the secret WRITE_TOKEN. If you write to one store directly, delete the older object of the same key in the other. While both stores have a key, readers get the object of the store that is asked first.',
     ...(scenario.workload.objects.arrivals && scenario.workload.objects.retention !== 'forever'
-      ? [
-          'An object that is moved is as old as its copy to rules that count days: it is deleted so much later.',
-        ]
+      ? ['For rules that count days, a moved object is as old as its copy, so it is deleted later.']
       : []),
   ];
 }
@@ -195,18 +193,18 @@ function sizeNotes({ upToBytes }: SplitRule, first: string, second: string, scen
   const larger = sizes.find((value) => value > bytes);
   const largest = sizes.at(-1) ?? 0;
   return [
-    `Objects up to ${formatBytes(bytes)} (${bytes} bytes) belong in ${first}, larger ones in ${second}. Whoever writes knows the size and chooses so; a router does it by Content-Length, and answers 411 to a write without one.`,
+    `Objects of up to ${formatBytes(bytes)} (${bytes} bytes) belong in ${first}, larger objects in ${second}. Your writer knows the size and chooses the store. A router chooses by Content-Length, and answers 411 to a write without it.`,
     ...(larger === undefined
       ? []
       : [
-          `The plan knows sizes as classes and none between ${formatBytes(bytes)} and ${formatBytes(larger)}: where many objects are, give the scenario their sizes and ask for the plan again.`,
+          `The scenario names no sizes between ${formatBytes(bytes)} and ${formatBytes(larger)}. If many objects are in between, add their sizes to the scenario and plan again.`,
         ]),
     ...(larger !== undefined && largest > MOST_BY_WORKER
       ? [
-          `A Worker takes no request larger than its Cloudflare plan does, which is ${formatBytes(MOST_BY_WORKER)} for most: write larger objects to ${second} directly.`,
+          `Most Cloudflare plans limit a request to ${formatBytes(MOST_BY_WORKER)}: write larger objects to ${second} directly, not through the Worker.`,
         ]
       : []),
-    'The mover moves what lies in the wrong store by its size. Each object so moved is a read, a write and perhaps retrieval or egress, and each run lists both stores: the plan counts none of it.',
+    'The mover moves objects that are in the wrong store for their size. Each costs a read, a write and perhaps retrieval or egress. The plan counts the listing of both stores, and not these moves.',
   ];
 }
 
@@ -217,17 +215,15 @@ function popularityNotes(
   const nameOf = (id: string) => buckets.find((one) => one.id === id)?.stores.join(', then ') ?? id;
   const [first, second] = [nameOf(hot), nameOf(rest)];
   return [
-    `Which objects will be popular nobody knows ahead: schedule/top-keys.sh counts the reads of the last 30 days and writes the ${formatCount(objects, 6)} keys read most to keys.txt; the schedule ${isCopied ? 'copies' : 'moves'} those to ${first} and moves all others back to ${second}. Until it has run for the first time, ${first} is empty and reads cost and take what ${second} does.`,
-    `The plan takes what is popular to stay so. Each key that comes or goes is read in one store, written to the other and deleted, perhaps with retrieval, egress or a charge for leaving early: the plan counts none of it, so look at the count that each run prints, and set STOWAGE_DAYS higher where it is large.`,
+    `Nobody knows in advance which objects will be popular. schedule/top-keys.sh counts the reads of the last 30 days, and writes the ${formatCount(objects, 6)} keys that are read most to keys.txt. The mover ${isCopied ? 'copies' : 'moves'} these objects to ${first}, and moves all others back to ${second}. Before its first run ${first} is empty, and reads have the cost and the latency of ${second}.`,
+    `The plan assumes that popular objects stay popular. Each object that moves costs a read, a write and a delete, perhaps also retrieval, egress or a charge for early deletion. The plan does not count these costs. Each run prints how many objects moved: if they are many, set STOWAGE_DAYS higher.`,
     ...(sizes.some(({ from, upTo }) => from !== null || upTo !== null)
       ? [
-          `Popularity divides objects ${listing(sizes.flatMap(sizeWords))} alone: leave keys of others out of keys.txt.`,
+          `Popularity divides only objects ${listing(sizes.flatMap(sizeWords))}: keep other keys out of keys.txt.`,
         ]
       : []),
     ...(writeTo.includes(rest)
-      ? [
-          `New objects, and those that are written again, go to ${second} until they are counted among the popular.`,
-        ]
+      ? [`New and overwritten objects go to ${second} until they are counted as popular.`]
       : []),
   ];
 }
@@ -237,9 +233,9 @@ function vainNote(asks: VainAsks | undefined, { by }: SplitRule): string[] {
   const [asked, other] = [asks.asked.ref, asks.other.ref];
   const tell =
     by === 'size'
-      ? 'Readers who know the size say it in the header X-Stowage-Size, and where keys tell it, --keys gives the forms'
-      : 'The routers ask the right store where they have the list (-popular keys.txt in Go, the KV namespace POPULAR in a Worker), and where keys tell it, --keys gives the forms';
+      ? 'Readers that know the size send it in the header X-Stowage-Size. If keys tell the size, give their forms with --keys'
+      : 'With the list of popular keys the routers ask the right store (-popular keys.txt in Go, the KV namespace POPULAR in a Worker). If keys tell the store, give their forms with --keys';
   return [
-    `No read says which store has its object, so the routers ask ${asked} first, which costs least. About ${vainWords(asks, `in ${other}`)}. ${tell}.`,
+    `A read does not say which store has its object, so the routers ask ${asked} first, which costs least. About ${vainWords(asks, `in ${other}`)} ${tell}.`,
   ];
 }

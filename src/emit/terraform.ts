@@ -3,12 +3,14 @@
  * lifecycle rules, versions where they are asked for, and what the schedule and the routers may do with them.
  */
 import { zoneOf } from '#core/s3-addresses.ts';
+import { r2Jurisdiction } from './buckets.ts';
 import type { Bucket, Course } from './course-types.ts';
 import { Code, block, blockOf, textOfBlocks } from './hcl.ts';
 import type { Block, Body } from './hcl.ts';
 import { r2Rules, s3Rules } from './lifecycle.ts';
 import { hcl, oneLine } from './quote.ts';
-import { needsRouter } from './route.ts';
+import { rightsOf } from './rights.ts';
+import type { Program, Right } from './rights.ts';
 
 const isExpress = ({ kind }: Bucket) => kind === 'express';
 const isR2 = ({ kind }: Bucket) => kind === 'r2';
@@ -29,28 +31,32 @@ export function terraform(course: Course, title: string): string | null {
     ...(s3.every(isExpress) ? [] : [block('variable "noncurrent_days"', VERSIONS)]),
     ...s3.flatMap(s3Blocks),
     ...r2.flatMap(r2Blocks),
-    ...rights(course, s3),
+    ...policies(course),
   ];
   return [
     `# ${oneLine(title)}`,
-    '# A bucket that is there already is imported before the first apply, such as',
-    '# terraform import aws_s3_bucket.store1 NAME@REGION. Rules replace those it had.',
+    '# Import a bucket that is there already before the first apply, such as',
+    '# terraform import aws_s3_bucket.store1 NAME@REGION. These rules replace its present rules.',
     '',
     textOfBlocks(blocks),
   ].join('\n');
 }
 
-/** `aws_s3_bucket.store1`, of those that it makes. */
-export const bucketAddresses = ({ buckets }: Course): string[] => [
-  ...buckets.filter(isAws).map((bucket) => `${typeOf(bucket)}.${bucket.id}`),
-  ...buckets.filter(isR2).map(({ id }) => `cloudflare_r2_bucket.${id}`),
+/** Whether Terraform makes it. */
+export const isInTerraform = (bucket: Bucket) => isAws(bucket) || isR2(bucket);
+
+/** What it makes before anything is copied: `aws_s3_bucket.store1` and the policies. */
+export const firstAddresses = (course: Course): string[] => [
+  ...course.buckets.filter(isAws).map((bucket) => `${typeOf(bucket)}.${bucket.id}`),
+  ...course.buckets.filter(isR2).map(({ id }) => `cloudflare_r2_bucket.${id}`),
+  ...awsPrograms(course).map((program) => `aws_iam_policy.${policyId(program)}`),
 ];
 
 const VERSIONS: Body = {
   type: new Code('number'),
   default: new Code('null'),
   description:
-    'Days for which S3 buckets keep what was overwritten or deleted, at the price of storage that the plan does not count. Null: versioning stays as it is.',
+    'Days for which S3 buckets keep overwritten and deleted objects. The plan does not count this storage. Null: versioning stays as it is.',
 };
 
 const KEPT = block('lifecycle', { prevent_destroy: true });
@@ -99,7 +105,6 @@ const typeOf = (bucket: Bucket) => (isExpress(bucket) ? 'aws_s3_directory_bucket
 
 /** https://developers.cloudflare.com/r2/reference/data-location/ */
 const R2_HINTS = ['apac', 'eeur', 'enam', 'oc', 'weur', 'wnam'];
-
 /** https://registry.terraform.io/providers/cloudflare/cloudflare/latest/docs/resources/r2_bucket and r2_bucket_lifecycle */
 function r2Blocks(bucket: Bucket): Block[] {
   const { id, name, region, stores } = bucket;
@@ -107,59 +112,62 @@ function r2Blocks(bucket: Bucket): Block[] {
   return [
     block(
       `resource "cloudflare_r2_bucket" "${id}"`,
-      { ...account, name, ...(R2_HINTS.includes(region) ? { location: region } : {}) },
+      {
+        ...account,
+        name,
+        ...(R2_HINTS.includes(region) ? { location: region } : {}),
+        ...r2Jurisdiction(region),
+      },
       [KEPT],
       stores.join(', then '),
     ),
     block(`resource "cloudflare_r2_bucket_lifecycle" "${id}"`, {
       ...account,
       bucket_name: new Code(`cloudflare_r2_bucket.${id}.name`),
+      ...r2Jurisdiction(region),
       rules: r2Rules(bucket),
     }),
   ];
 }
 
-/** Two policies, for somebody to attach: no more than the requests that the schedule and the routers make. */
-function rights(course: Course, s3: readonly Bucket[]): Block[] {
-  const { jobs, popular, backfills, cache, split } = course;
-  const moving = s3.flatMap((bucket) => {
-    const { id } = bucket;
-    const isPopular = id === popular?.hot || id === popular?.rest;
-    const isFilled = backfills.some(({ to }) => to === id);
-    const out = jobs.filter(({ from }) => from === id);
-    const writes = isPopular || isFilled || jobs.some(({ to }) => to === id);
-    const deletes =
-      id === popular?.hot || (isPopular && !popular?.isCopied) || out.some(({ kind }) => kind !== 'copy');
-    if (!writes && out.length === 0) return [];
-    // What stands already has keys without the prefix.
-    return allowed(bucket, isPopular || isFilled ? course.prefix : bucket.prefix, { writes, deletes });
-  });
-  const writes = cache !== undefined || split !== undefined;
-  const routing = needsRouter(course)
-    ? s3.flatMap((bucket) => allowed(bucket, course.prefix, { writes, deletes: writes }))
-    : [];
-  return [...policy('stowage-schedule', moving), ...policy('stowage-router', routing)];
+/** Names of the policies, for somebody to attach. */
+export const POLICIES: Readonly<Record<Program, string>> = {
+  mover: 'stowage-schedule',
+  writer: 'stowage-writer',
+  router: 'stowage-router',
+};
+
+function policies(course: Course): Block[] {
+  return awsPrograms(course).flatMap((program) =>
+    policy(
+      program,
+      rightsOf(course)
+        .filter((one) => one.program === program && isAws(one.bucket))
+        .flatMap(allowed),
+    ),
+  );
 }
 
-function policy(name: string, statements: readonly Block[]): Block[] {
-  const id = name.replace('-', '_');
-  return statements.length === 0
-    ? []
-    : [
-        block(`data "aws_iam_policy_document" "${id}"`, {}, statements),
-        block(`resource "aws_iam_policy" "${id}"`, {
-          name,
-          policy: new Code(`data.aws_iam_policy_document.${id}.json`),
-        }),
-      ];
+/** Those that use a bucket of AWS. */
+export function awsPrograms(course: Course): Program[] {
+  return [...new Set(rightsOf(course).flatMap(({ program, bucket }) => (isAws(bucket) ? program : [])))];
+}
+
+const policyId = (program: Program) => POLICIES[program].replace('-', '_');
+
+function policy(program: Program, statements: readonly Block[]): Block[] {
+  const id = policyId(program);
+  return [
+    block(`data "aws_iam_policy_document" "${id}"`, {}, statements),
+    block(`resource "aws_iam_policy" "${id}"`, {
+      name: POLICIES[program],
+      policy: new Code(`data.aws_iam_policy_document.${id}.json`),
+    }),
+  ];
 }
 
 /** Without the right to list, an object that is not there is answered 403. https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadObject.html */
-function allowed(
-  bucket: Bucket,
-  prefix: string,
-  { writes, deletes }: { writes: boolean; deletes: boolean },
-): Block[] {
+function allowed({ bucket, prefix, writes, deletes }: Right): Block[] {
   const arn = `${typeOf(bucket)}.${bucket.id}.arn`;
   // A session on a directory bucket may do all that its mode allows.
   if (isExpress(bucket))

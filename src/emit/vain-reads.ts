@@ -51,11 +51,11 @@ export function vainReads(ref: string, perMonth: number, { scenario, archive }: 
 export function vainWords({ perMonth, amount, billed, currency }: VainReads, where: string): string {
   const price =
     billed === 'free'
-      ? 'which its provider does not bill'
+      ? 'are not billed by the provider'
       : amount === null
-        ? 'whose price is not known'
-        : `${billed === 'billed' ? '' : 'up to '}${exactMoney(amount, currency)} at list price${billed === 'billed' ? '' : ', if its provider bills answers that find nothing'}`;
-  return `${formatCount(perMonth)} reads a month are of objects ${where}: each is one request in vain, ${price}, and one more round trip, and the plan counts neither the request in its cost nor the time in its latency`;
+        ? 'have no known price'
+        : `cost ${billed === 'billed' ? '' : 'up to '}${exactMoney(amount, currency)} a month at list price${billed === 'billed' ? '' : ', if the provider bills requests that find nothing'}`;
+  return `${formatCount(perMonth)} reads a month are of objects ${where}. Each of them asks two stores: the first requests ${price}, and take one more round trip. The plan counts neither their cost nor their time.`;
 }
 
 /** Of a course by age whose keys tell none: the routers ask the stores in the order of their reads. */
@@ -82,7 +82,7 @@ export function vainByAge(course: Course, sources: CourseSources): string[] {
     return share * reads < 1
       ? []
       : [
-          `Without --key-date no key tells the age of its object, and the routers ask ${ref} first where most reads find theirs. About ${vainWords(vainReads(ref, share * reads, sources), `of other ages (${percent(share, { figures: 2 })} of all)`)}.`,
+          `Without --key-date the routers do not know the age of an object, and ask ${ref} first, where most reads find theirs. About ${vainWords(vainReads(ref, share * reads, sources), `of other ages (${percent(share, { figures: 2 })} of all)`)}`,
         ];
   });
 }

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import { nearest } from '#core/nearest.ts';
+import { editDistance, nearest } from '#core/nearest.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { formatBytes } from '#core/units.ts';
 import { emit } from '#emit/emit.ts';
@@ -14,6 +14,7 @@ import {
   keyFormOf,
   keyFormProblem,
 } from '#emit/names-given.ts';
+import { oneLine, shell } from '#emit/quote.ts';
 import { createFolder } from '#files/write-files.ts';
 import { readArgs } from '../args.ts';
 import type { Args } from '../args.ts';
@@ -21,6 +22,7 @@ import { oneOf } from '../choices.ts';
 import type { Deps, Run } from '../deps.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
 import { jsonText } from '../formats.ts';
+import { idInWords } from '../render/id-words.ts';
 import { printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { asked, flipsOf, planOf, oneScenario, sourcesOf } from '../scenarios.ts';
@@ -54,6 +56,8 @@ export const emitPlan: Run = async (argv, deps) => {
     throw new Unanswerable(
       `${scenario.name}: no placement meets the requirements; name one with --plan, as stowage plan --all lists them`,
     );
+  if (id !== null && !plan.candidates.some((one) => one.id === id))
+    throw new Misunderstood(unknownPlacement(id, plan.candidates, args.operands[0] ?? ''));
   const emission = emit(question, {
     plan: { ...plan, ...flipsOf(question, kinds.includes('prometheus') ? 'alerts' : 'none') },
     id,
@@ -81,6 +85,23 @@ function kindsGiven(args: Args): EmitKind[] {
   if (asked.length === 0) return EMIT_KIND_NAMES;
   const kinds = asked.map((text) => oneOf('--as', text, [...EMIT_KIND_NAMES, 'all' as const]));
   return kinds.includes('all') ? EMIT_KIND_NAMES : kinds.filter((kind) => kind !== 'all');
+}
+
+/** The two nearest ids, the plan's cards with theirs, and how to see the others: one a line. */
+function unknownPlacement(wanted: string, candidates: readonly Candidate[], source: string): string {
+  const near = candidates
+    .map(({ id }) => ({ id, most: Math.floor(id.length / 3) }))
+    .map(({ id, most }) => ({ id, most, edits: editDistance(wanted, id, most + 1) }))
+    .filter(({ edits, most }) => edits <= most)
+    .toSorted((a, b) => a.edits - b.edits);
+  return [
+    `no placement "${oneLine(wanted)}" in this plan`,
+    ...near.slice(0, 2).map(({ id }) => `did you mean --plan ${shell(id)}?`),
+    ...candidates.flatMap(({ id, card }) =>
+      card === null ? [] : [`${card}: --plan ${shell(id)} (${idInWords(id)})`],
+    ),
+    `stowage plan ${shell(source)} --all lists all ${candidates.length}`,
+  ].join('\n');
 }
 
 function folderGiven(args: Args, deps: Deps): string | null {

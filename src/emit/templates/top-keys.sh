@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # TITLE
-# Writes the OBJECTS keys that were read most in the last days, the most read first: no plan knows them ahead.
+# Writes the OBJECTS keys that were read most in the last days, the most read first: no plan can know them in advance.
 # Reads either or both of:
 #   STOWAGE_READS    a folder of files with one key a line for each read, as the router in Go writes them (-reads FOLDER)
 #   STOWAGE_S3_LOGS  a folder of S3 server access logs

@@ -112,7 +112,6 @@ test('one form alone is printed as it is, and what to replace goes to the conver
 
 test.each([
   [['--as', 'terrafrom'], 'did you mean terraform?'],
-  [['--plan', 'single:nobody'], 'no placement "single:nobody" in this plan; there are single:'],
   [['--bucket', 'media'], '--bucket "media" is not understood'],
   [['--bucket', 'aws/s3-standrad@us-east-1=x'], 'did you mean aws/s3-standard@us-east-1?'],
   [['--bucket', `${R2}=a b`], 'is no name of a bucket'],
@@ -128,6 +127,25 @@ test.each([
   const { exit, stderr } = await runCli(['emit', 'plan.yaml', ...args], { cwd: folder.path });
   expect(exit).toBe(2);
   expect(stderr).toContain(message);
+});
+
+test('an id that is none gets the nearest ones, the cards with their ids, and how to list all', async () => {
+  using folder = new Folder({ 'my plan.yaml': scenario });
+  const plan = await runCli(['plan', 'my plan.yaml', '--json'], { cwd: folder.path });
+  const { candidates } = JSON.parse(plan.stdout) as { candidates: { id: string; card: string | null }[] };
+  const ids = candidates.map(({ id }) => id);
+  const split = ids.find((id) => id.includes('>')) ?? '';
+  const answered = async (id: string) =>
+    (await runCli(['emit', 'my plan.yaml', '--plan', id], { cwd: folder.path })).stderr.trim().split('\n');
+  const cards = candidates.filter(({ card }) => card !== null);
+  expect(cards.length).toBeGreaterThan(0);
+  const [says, ...others] = await answered('single:nobody');
+  expect(says).toBe('stowage: no placement "single:nobody" in this plan');
+  expect(others.slice(0, -1).map((line) => line.replace(/ \(.*/, '').replaceAll("'", ''))).toEqual(
+    cards.map(({ id, card }) => `stowage: ${card}: --plan ${id}`),
+  );
+  expect(others.at(-1)).toBe(`stowage: stowage plan 'my plan.yaml' --all lists all ${ids.length}`);
+  expect((await answered(split.replace('@', '@@')))[1]).toBe(`stowage: did you mean --plan '${split}'?`);
 });
 
 test('a split by size is written too, and what is said of keys is in its route', async () => {

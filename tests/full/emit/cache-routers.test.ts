@@ -168,7 +168,9 @@ test('the rule is the plan, and what deletes copies counts from when they were w
     Rules: [{ Filter: { Prefix: '' }, Expiration: { Days: 4 } }, { ID: 'stowage-abort-uploads' }],
   });
   expect(emission.files.map(({ path: name }) => name)).not.toContain('mover/jobs.json');
-  expect(textOf(emission, 'README.md')).toContain('it lies 3 days to 4 days after its last read');
+  expect(textOf(emission, 'README.md')).toContain(
+    'A copy therefore stays 3 days to 4 days after its last read',
+  );
   const schema = z.fromJSONSchema(jsonOf(emission, 'router/route.schema.json') as never);
   expect(schema.safeParse(jsonOf(emission, 'router/route.json')).error).toBeUndefined();
   const stored = textOf(emission, 'prometheus/alerts.yaml').match(/stowage_stored_bytes\{.*?> (\d+)/g);

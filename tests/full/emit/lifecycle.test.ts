@@ -201,7 +201,7 @@ test('Google Cloud Storage and Azure have their own forms', () => {
 });
 
 test('where a class is not what a bucket gives by default, the guide says what to write', () => {
-  expect(emitted([[0, STANDARD_IA]]).notes.join()).toContain('must name its class, STANDARD_IA');
+  expect(emitted([[0, STANDARD_IA]]).notes.join()).toContain('must name the class STANDARD_IA');
   expect(emitted([[0, STANDARD]]).notes).toEqual([]);
 });
 
@@ -216,7 +216,8 @@ test('names that were not given are marked, in upper case, and the guide lists t
     'https://REPLACE-ACCOUNT-ID.r2.cloudflarestorage.com',
   ]);
   for (const { text } of emission.placeholders) expect(textOf(emission, 'README.md')).toContain(text);
-  const named = emitted([[0, STANDARD]], { buckets: { [STANDARD]: 'media' } });
+  const tigris = 'tigris/standard@global';
+  const named = emitted([[0, tigris]], { buckets: { [tigris]: 'media' } });
   expect(named.placeholders).toEqual([]);
   expect(textOf(named, 'README.md')).toContain('--bucket media ');
 });
@@ -231,7 +232,7 @@ test('B2 hides and then deletes, a day longer, where that is no twentieth of the
       daysFromStartingToCancelingUnfinishedLargeFiles: 7,
     },
   ]);
-  expect(emission.notes.join()).toContain('that day is billed as well');
+  expect(emission.notes.join()).toContain('That day is billed too');
   expect(jsonOf(emitted([[0, B2]], { retention: 19 }), FIRST)).toMatchObject([
     { daysFromUploadingToHiding: null, daysFromHidingToDeleting: 1 },
   ]);

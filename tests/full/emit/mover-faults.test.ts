@@ -149,6 +149,20 @@ test('keys of a file are looked at and nothing is listed, and only this job runs
   expect(none.stderr).toContain('there is no job "no-such"');
 });
 
+test('keys of a file that a store does not tell about are failures, each of them, and the others are done', async () => {
+  const { hot, cold, mover } = await dual(OBJECTS, false, true);
+  using _mover = mover;
+  await using _hot = hot;
+  await using _cold = cold;
+  mover.folder.write('new-keys', KEYS.join('\n'));
+  const isOdd = (key: string) => KEYS.indexOf(key) % 2 === 1;
+  hot.way.between = (method, key) => (method === 'HEAD' && isOdd(key) ? 400 : null);
+  const ended = await mover.run(['-go', '-job', 'store1-store2-7d', '-keys', 'new-keys']);
+  expect(ended).toMatchObject({ exit: 1 });
+  expect(ended.stdout).toContain(`${OBJECTS / 2} failed`);
+  expect(await hot.keys()).toEqual(KEYS.filter(isOdd).toSorted());
+});
+
 test('a run while another is under way ends with 75 and touches nothing', async () => {
   const { hot, cold, mover } = await dual(OBJECTS, false, true);
   using _mover = mover;

@@ -1,11 +1,15 @@
 // needs: versitygw, azurite, rclone
 /** The mover between real servers: nothing is deleted that is not whole on the other side. */
+import { chmodSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { placed, side } from '#tests/helpers/emit/mover.ts';
+import { placed, programs, side } from '#tests/helpers/emit/mover.ts';
 import type { Side } from '#tests/helpers/emit/mover.ts';
-import { R2, STANDARD } from '#tests/helpers/emit/plans.ts';
+import { R2, STANDARD, commandsOf } from '#tests/helpers/emit/plans.ts';
 import type { Stretch } from '#tests/helpers/emit/plans.ts';
+import { run } from '#tests/helpers/emit/tools.ts';
+import { KEY_ID, SECRET } from '#tests/helpers/littleS3.ts';
 
 const AZURE = 'azure/blob-hot@eastus';
 const MOVE = (from: string, to: string): readonly Stretch[] => [
@@ -144,4 +148,46 @@ describe.each([
     expect(await hot!.keys()).toEqual([]);
     for (const key of keys) expect(await cold!.get(key)).toBe(`body of ${key}`);
   });
+});
+
+test('typed as the guide has them, its commands move objects and bring them back, and so does its line for cron', async () => {
+  await using hot = await side('versitygw');
+  await using cold = await side('versitygw-auto');
+  using mover = await placed(MOVE(STANDARD, R2), { [STANDARD]: hot, [R2]: cold });
+  const { folder } = mover;
+  const home = path.join(folder.path, 'opt');
+  const bin = path.join((await programs()).path, 'bin');
+  const keys = ['STORE1', 'STORE2'].flatMap((id) => [
+    `${id}_ACCESS_KEY_ID=${KEY_ID}`,
+    `${id}_SECRET_ACCESS_KEY=${SECRET}`,
+  ]);
+  // Without TLS rclone would sign what it cannot read twice.
+  folder.write('opt/stowage.env', [...keys, 'RCLONE_S3_USE_UNSIGNED_PAYLOAD=true', ''].join('\n'));
+  folder.write('opt/jobs.json', folder.read('mover/jobs.json'));
+  symlinkSync(path.join(bin, 'mover'), path.join(home, 'mover'));
+  for (const [name, text] of [
+    ['sudo', 'shift 2; exec "$@"'],
+    ['systemctl', ':'],
+  ] as const) {
+    folder.write(`bin/${name}`, `#!/bin/sh\n${text}\n`);
+    chmodSync(path.join(folder.path, 'bin', name), 0o755);
+  }
+  const typed = async (...lines: string[]) => {
+    const script = lines.join('\n').replaceAll('/opt/stowage', home);
+    const PATH = `${folder.path}/bin:${bin}:${process.env['PATH'] ?? ''}`;
+    const env = { PATH, HOME: folder.path, RCLONE_CONFIG: '/notfound' };
+    const ended = await run('bash', ['-euc', script], { cwd: folder.path, env });
+    expect(ended, ended.stderr).toMatchObject({ exit: 0 });
+    return [await hot.keys(), await cold.keys()];
+  };
+  const guide = folder.read('README.md');
+  const [dry = '', real = ''] = commandsOf(guide, 'Run the mover by hand');
+  await hot.put('a', 'body');
+  expect(await typed(dry)).toEqual([['a'], []]);
+  expect(await typed(real)).toEqual([[], ['a']]);
+  expect(await typed(...commandsOf(guide, 'To go back'))).toEqual([['a'], ['a']]);
+  const [, cron = ''] =
+    /^17 3 \* \* \* stowage (.*)$/m.exec(folder.read('schedule/stowage-mover.cron')) ?? [];
+  await hot.put('b', 'body');
+  expect(await typed(cron)).toEqual([[], ['a', 'b']]);
 });

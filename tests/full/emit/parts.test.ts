@@ -138,8 +138,8 @@ describe('by hand', () => {
     expect(guide).toContain('Write every new object to store1 and store2.');
     expect(guide).toContain('- New objects, read from aws/us-east-1: store1\n');
     expect(guide).toContain('- New objects, read from internet/europe: store2\n');
-    expect(guide).toContain('they ask it themselves, and no router is written');
-    expect(guide).toContain('Replication by the provider does the same with one write');
+    expect(guide).toContain('They ask it directly, and no router is written');
+    expect(guide).toContain('replication needs only one write');
     expect(emission.files.some(({ path }) => path === 'mover/jobs.json')).toBe(false);
   });
 

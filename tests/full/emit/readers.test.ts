@@ -38,7 +38,7 @@ describe('StreamingCo, with readers in AWS and viewers on the internet', () => {
     for (const one of routed) {
       expect(fileNames(one)).toContain('router/main.go');
       expect(textOf(one, 'README.md')).toContain(
-        'Readers in aws/us-east-1 ask these buckets themselves, or through the router in Go, which runs beside them',
+        'Readers in aws/us-east-1 ask these buckets directly, or through the router in Go, which runs in their place',
       );
     }
   });
@@ -73,9 +73,9 @@ test('what routers ask in vain where no key tells an age is counted and priced',
   ] as const;
   // Half of 33 million reads a day, at $0.40 a million.
   expect(emitted(shape).notes.join()).toContain(
-    'the routers ask aws/s3-standard@us-east-1 first where most reads find theirs. About 495M reads a month are of objects of other ages (50 % of all): each is one request in vain, $198.00 at list price',
+    'ask aws/s3-standard@us-east-1 first, where most reads find theirs. About 495M reads a month are of objects of other ages (50 % of all). Each of them asks two stores: the first requests cost $198.00 a month at list price',
   );
   const dated = emitted(shape, { keyDate: '{yyyy}/{mm}' });
-  expect(dated.notes.join()).not.toContain('in vain');
-  expect(textOf(dated, 'README.md')).toContain('who goes by the ages above needs no router');
+  expect(dated.notes.join()).not.toContain('asks two stores');
+  expect(textOf(dated, 'README.md')).toContain('Readers that follow the ages above need no router');
 });

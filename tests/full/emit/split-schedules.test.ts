@@ -231,9 +231,9 @@ describe('what the guide says', () => {
     const guide = textOf(splitOf(byPopularity()), 'README.md');
     // 5 % of 5 million reads a day in the 30 days of November, at $0.40 a million.
     expect(guide).toContain(
-      `the routers ask ${STANDARD} first, which costs least. About 7.5M reads a month are of objects in ${GLACIER}: each is one request in vain, $3.00 at list price`,
+      `the routers ask ${STANDARD} first, which costs least. About 7.5M reads a month are of objects in ${GLACIER}. Each of them asks two stores: the first requests cost $3.00 a month at list price`,
     );
-    expect(guide).toContain('Which objects will be popular nobody knows ahead');
+    expect(guide).toContain('Nobody knows in advance which objects will be popular');
     expect(guide).toContain('| once they are popular |');
     // R2: 10 % of 150 million at $0.36 a million; S3 the other way round: 90 % at $0.40.
     const sizes = textOf(splitOf(bySize()), 'README.md');
@@ -243,7 +243,7 @@ describe('what the guide says', () => {
     expect(sizes).toContain(
       'Write every new object of up to 16384 bytes to store1, every larger one to store2.',
     );
-    expect(sizes).toContain('none between 16 KiB and 64 MiB');
+    expect(sizes).toContain('no sizes between 16 KiB and 64 MiB');
   });
 
   test('objects that are there already are deleted by no rule', () => {

@@ -187,6 +187,17 @@ describe('Terraform', () => {
     expect(policy?.body.blocks.map(({ body }) => body.attributes.actions) ?? []).toEqual(actions);
   });
 
+  test('the writer of a dual write may write and delete in each of its buckets', async () => {
+    const found = await resources(emitted([[0, STANDARD, R2]]));
+    const writer = found.find(({ labels }) => labels?.[1] === 'stowage_writer');
+    expect(writer?.body.blocks.map(({ body }) => body.attributes.actions)).toEqual([
+      ['s3:ListBucket'],
+      ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObject'],
+    ]);
+    const alone = await resources(emitted([[0, STANDARD]]));
+    expect(alone.some(({ labels }) => labels?.[1] === 'stowage_writer')).toBe(false);
+  });
+
   function s3RuleOf({ attributes, blocks }: Body): object {
     const block = (type: string) => blocks.find((one) => one.type === type)?.body.attributes;
     const within = blocks.find((one) => one.type === 'filter')?.body;

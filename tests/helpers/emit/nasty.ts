@@ -12,6 +12,8 @@ export const NASTY_NAMES = [
   '\\" } resource "null" "x" {',
   '%n %u %H systemd',
   '| # `| *a* [b](javascript:alert(1)) <script>',
+  // Two letters that Unicode composes otherwise.
+  '\u{2f800}e\u0301',
 ];
 
 /** What means something in some language that is emitted. */

@@ -116,6 +116,13 @@ export function textOf({ files }: Emission, name: string): string {
 
 export const jsonOf = (emission: Emission, name: string): unknown => JSON.parse(textOf(emission, name));
 
+/** The commands of a section of the guide, or of the step that begins with these words. */
+export function commandsOf(guide: string, title: string): string[] {
+  const after = guide.slice(guide.indexOf(title));
+  const [, script = ''] = /```sh\n(.*?)```/s.exec(after.split('\n## ')[0] ?? '') ?? [];
+  return script.split('\n').slice(0, -1);
+}
+
 /** Writes an emission into a folder. */
 export function unpack(emission: Emission, folder: string): void {
   for (const file of emission.files) {

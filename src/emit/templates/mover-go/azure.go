@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/xml"
 	"errors"
+	"io"
 	"net/http"
 	"net/url"
 	"os"
@@ -89,73 +90,43 @@ type blobPage struct {
 	}
 }
 
-func (one azureBucket) list(ctx context.Context, prefix string, each func([]object) error) error {
-	marker := ""
-	for {
-		query := url.Values{"restype": {"container"}, "comp": {"list"}}
-		if prefix != "" {
-			query.Set("prefix", prefix)
-		}
-		if marker != "" {
-			query.Set("marker", marker)
-		}
-		answer, err := one.request(ctx, http.MethodGet, "", query, nil)
-		if err != nil {
-			return err
-		}
-		if answer.StatusCode != http.StatusOK {
-			answer.Body.Close()
-			return errAnswer{answer.StatusCode, "LIST " + one.store.ID + ": " + answer.Status}
-		}
-		var page blobPage
-		err = xml.NewDecoder(answer.Body).Decode(&page)
-		answer.Body.Close()
-		if err != nil {
-			return errors.New("LIST " + one.store.ID + ": the answer cannot be read")
-		}
-		found := make([]object, 0, len(page.Blobs.Blob))
-		for _, blob := range page.Blobs.Blob {
-			properties := blob.Properties
-			modified, err := http.ParseTime(properties.Modified)
-			if err != nil {
-				return err
-			}
-			next := object{key: blob.Name, size: properties.Size, etag: quoted(properties.Etag), modified: modified}
-			if sum, err := base64.StdEncoding.DecodeString(properties.MD5); err == nil && len(sum) == 16 {
-				next.md5 = hex.EncodeToString(sum)
-			}
-			found = append(found, next)
-		}
-		if err := each(found); err != nil {
-			return err
-		}
-		if page.NextMarker == "" {
-			return nil
-		}
-		if page.NextMarker == marker {
-			return errors.New("LIST " + one.store.ID + ": the listing does not go on")
-		}
-		marker = page.NextMarker
+func (one azureBucket) listing(prefix, token string) url.Values {
+	query := url.Values{"restype": {"container"}, "comp": {"list"}}
+	if prefix != "" {
+		query.Set("prefix", prefix)
 	}
+	if token != "" {
+		query.Set("marker", token)
+	}
+	return query
+}
+
+func (one azureBucket) page(answer io.Reader) ([]object, string, error) {
+	var page blobPage
+	if err := xml.NewDecoder(answer).Decode(&page); err != nil {
+		return nil, "", err
+	}
+	found := make([]object, 0, len(page.Blobs.Blob))
+	for _, blob := range page.Blobs.Blob {
+		properties := blob.Properties
+		modified, err := http.ParseTime(properties.Modified)
+		if err != nil {
+			return nil, "", err
+		}
+		next := object{key: blob.Name, size: properties.Size, etag: quoted(properties.Etag), modified: modified}
+		if sum, err := base64.StdEncoding.DecodeString(properties.MD5); err == nil && len(sum) == 16 {
+			next.md5 = hex.EncodeToString(sum)
+		}
+		found = append(found, next)
+	}
+	return found, page.NextMarker, nil
+}
+
+func (one azureBucket) exactly(gone object) (url.Values, http.Header) {
+	return nil, http.Header{"If-Match": {gone.etag}}
 }
 
 // quoted: headers have quotes around an ETag, listings of Azure have none.
 func quoted(etag string) string {
 	return `"` + strings.Trim(etag, `"`) + `"`
-}
-
-func (one azureBucket) head(ctx context.Context, key string) (*object, error) {
-	answer, err := one.request(ctx, http.MethodHead, key, nil, nil)
-	if err != nil {
-		return nil, err
-	}
-	return headOf(key, answer)
-}
-
-func (one azureBucket) remove(ctx context.Context, gone object) (bool, error) {
-	answer, err := one.request(ctx, http.MethodDelete, gone.key, nil, http.Header{"If-Match": {gone.etag}})
-	if err != nil {
-		return false, err
-	}
-	return removedBy(answer)
 }

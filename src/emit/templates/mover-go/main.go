@@ -54,11 +54,11 @@ type Plan struct {
 
 func main() {
 	file := flag.String("jobs", "jobs.json", "the jobs, as Stowage wrote them")
-	state := flag.String("state", "state", "a folder that keeps when each job last ended well, and the lock")
-	only := flag.String("job", "", "run this job alone, whenever it last ran")
+	state := flag.String("state", "state", "a folder for the time of the last success of each job, and for the lock")
+	only := flag.String("job", "", "run only this job, whenever it ran last")
 	keys := flag.String("keys", "", "with -job: look at the keys in this file, one a line, and list nothing (from an inventory or from events)")
-	mends := flag.Bool("mend", false, "where two stores have other bytes for a key, and the one that is copied to is not the older, copy over it all the same")
-	goes := flag.Bool("go", false, "do it; else it is only said")
+	mends := flag.Bool("mend", false, "overwrite an object of the target that has other bytes, although it is not older")
+	goes := flag.Bool("go", false, "do it; without this flag the mover only says what it would do")
 	flag.Usage = func() {
 		fmt.Fprintln(os.Stderr, "mover [flags] [run | backfill FROM | rclone ARGUMENTS]")
 		fmt.Fprintln(os.Stderr, "FROM: where the objects are today, as rclone names it, such as store1:bucket or a remote of your own.")
@@ -131,21 +131,12 @@ func readPlan(file string) (*Plan, error) {
 		}
 	}
 	for _, job := range plan.Jobs {
-		known := job.Does == "delete" && job.To == "" || (job.Does == "move" || job.Does == "copy") && plan.store(job.To) != nil
-		if !known || plan.store(job.From) == nil {
+		known := job.Does == "delete" && job.To == "" || (job.Does == "move" || job.Does == "copy") && storeOf(plan.Stores, job.To) != nil
+		if !known || storeOf(plan.Stores, job.From) == nil {
 			return nil, fmt.Errorf("%s: job %q is none", file, job.Name)
 		}
 	}
 	return &plan, nil
-}
-
-func (plan *Plan) store(id string) *Store {
-	for i := range plan.Stores {
-		if plan.Stores[i].ID == id {
-			return &plan.Stores[i]
-		}
-	}
-	return nil
 }
 
 // secretsOf names the variables that a store's keys are in.

@@ -75,21 +75,10 @@ func (run *Run) follow(ctx context.Context, count *tally) error {
 	}
 	enter := Job{Name: popularName, Does: rule.Does, From: rule.Rest, To: rule.Hot}
 	for part := range slices.Chunk(entering, batchSize) {
-		heads := make([]*object, len(part))
-		source := run.bucket(rule.Rest)
-		each(ctx, len(part), func(i int) {
-			one, err := source.head(ctx, part[i])
-			if err != nil {
-				count.fail(part[i], err)
-				return
-			}
-			count.went()
-			heads[i] = one
-		})
 		var found []object
-		for _, one := range heads {
-			if one != nil && rule.isOf(*one) {
-				found = append(found, *one)
+		for _, one := range heads(ctx, count, run.bucket(rule.Rest), part) {
+			if rule.isOf(one) {
+				found = append(found, one)
 			}
 		}
 		if err := run.batch(ctx, count, enter, found); err != nil {

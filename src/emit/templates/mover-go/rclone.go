@@ -43,7 +43,7 @@ func (run *Run) copy(ctx context.Context, from, to string, keys []string) error 
 }
 
 func (run *Run) remote(id string) string {
-	return id + ":" + run.plan.store(id).Bucket
+	return id + ":" + storeOf(run.plan.Stores, id).Bucket
 }
 
 // rclone runs it with the plan's remotes. It holds the lock as well, and so keeps the next run away if this one is killed.

@@ -77,15 +77,15 @@ func (count *tally) fail(key string, err error) {
 
 var (
 	errNotWhole = errors.New("its copy is not whole")
-	errNewer    = errors.New("the other store has other bytes, and not older ones; see which is right, and let -mend copy this one over it")
+	errNewer    = errors.New("the other store has other bytes, and they are not older: check which are right; -mend overwrites them")
 )
 
 func (run *Run) bucket(id string) bucket {
-	store := run.plan.store(id)
+	store := storeOf(run.plan.Stores, id)
 	if store.Kind == "azure" {
-		return azureBucket{store, run.client.HTTP}
+		return bucket{azureBucket{store, run.client.HTTP}}
 	}
-	return s3Bucket{store, run.client}
+	return bucket{s3Bucket{store, run.client}}
 }
 
 // jobs runs what is due, one job after another; a job that fails stops none of the others.
@@ -260,25 +260,31 @@ func (run *Run) named(ctx context.Context, count *tally, from, name string, take
 				asked = append(asked, lines.Text())
 			}
 		}
-		heads := make([]*object, len(asked))
-		each(ctx, len(asked), func(i int) {
-			if heads[i], err = source.head(ctx, asked[i]); err != nil {
-				count.fail(asked[i], err)
-			} else {
-				count.went()
-			}
-		})
-		var found []object
-		for _, one := range heads {
-			if one != nil {
-				found = append(found, *one)
-			}
-		}
-		if err := take(found); err != nil {
+		if err := take(heads(ctx, count, source, asked)); err != nil {
 			return err
 		}
 	}
 	return lines.Err()
+}
+
+// heads are the objects of these keys, without those that are not there; a key that cannot be asked for is counted as failed.
+func heads(ctx context.Context, count *tally, source bucket, keys []string) (found []object) {
+	answers := make([]*object, len(keys))
+	each(ctx, len(keys), func(i int) {
+		one, err := source.head(ctx, keys[i])
+		if err != nil {
+			count.fail(keys[i], err)
+			return
+		}
+		count.went()
+		answers[i] = one
+	})
+	for _, one := range answers {
+		if one != nil {
+			found = append(found, *one)
+		}
+	}
+	return found
 }
 
 // batch does a job to some objects: whole copies first, then the deletion of what is seen to have one.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/xml"
 	"errors"
+	"io"
 	"net/http"
 	"net/url"
 	"os"
@@ -17,7 +18,6 @@ type s3Bucket struct {
 	client *Client
 }
 
-// request asks for an object, or for the bucket itself where the key is empty.
 func (one s3Bucket) request(ctx context.Context, method, key string, query url.Values, header http.Header) (*http.Response, error) {
 	return ask(ctx, one.client.HTTP, func() (*http.Request, error) {
 		name := strings.ToUpper(one.store.ID)
@@ -60,69 +60,45 @@ type listPage struct {
 	}
 }
 
-func (one s3Bucket) list(ctx context.Context, prefix string, each func([]object) error) error {
-	token := ""
-	for {
-		query := url.Values{"list-type": {"2"}}
-		if prefix != "" {
-			query.Set("prefix", prefix)
-		}
-		if token != "" {
-			query.Set("continuation-token", token)
-		}
-		answer, err := one.request(ctx, http.MethodGet, "", query, nil)
-		if err != nil {
-			return err
-		}
-		if answer.StatusCode != http.StatusOK {
-			answer.Body.Close()
-			return errAnswer{answer.StatusCode, "LIST " + one.store.ID + ": " + answer.Status}
-		}
-		var page listPage
-		err = xml.NewDecoder(answer.Body).Decode(&page)
-		answer.Body.Close()
-		if err != nil {
-			return errors.New("LIST " + one.store.ID + ": the answer cannot be read")
-		}
-		found := make([]object, 0, len(page.Contents))
-		for _, entry := range page.Contents {
-			next := object{key: entry.Key, size: entry.Size, etag: entry.ETag, modified: entry.LastModified}
-			if sum := plain.FindStringSubmatch(entry.ETag); sum != nil {
-				next.md5 = sum[1]
-			}
-			found = append(found, next)
-		}
-		if err := each(found); err != nil {
-			return err
-		}
-		if !page.IsTruncated {
-			return nil
-		}
-		if page.NextContinuationToken == "" || page.NextContinuationToken == token {
-			return errors.New("LIST " + one.store.ID + ": the listing does not go on")
-		}
-		token = page.NextContinuationToken
+func (one s3Bucket) listing(prefix, token string) url.Values {
+	query := url.Values{"list-type": {"2"}}
+	if prefix != "" {
+		query.Set("prefix", prefix)
 	}
+	if token != "" {
+		query.Set("continuation-token", token)
+	}
+	return query
 }
 
-func (one s3Bucket) head(ctx context.Context, key string) (*object, error) {
-	answer, err := one.request(ctx, http.MethodHead, key, nil, nil)
-	if err != nil {
-		return nil, err
+func (one s3Bucket) page(answer io.Reader) ([]object, string, error) {
+	var page listPage
+	if err := xml.NewDecoder(answer).Decode(&page); err != nil {
+		return nil, "", err
 	}
-	return headOf(key, answer)
+	found := make([]object, 0, len(page.Contents))
+	for _, entry := range page.Contents {
+		next := object{key: entry.Key, size: entry.Size, etag: entry.ETag, modified: entry.LastModified}
+		if sum := plain.FindStringSubmatch(entry.ETag); sum != nil {
+			next.md5 = sum[1]
+		}
+		found = append(found, next)
+	}
+	if !page.IsTruncated {
+		return found, "", nil
+	}
+	if page.NextContinuationToken == "" {
+		return nil, "", errors.New("it does not say how to go on")
+	}
+	return found, page.NextContinuationToken, nil
 }
 
-func (one s3Bucket) remove(ctx context.Context, gone object) (bool, error) {
-	header, query := http.Header{}, url.Values{}
+func (one s3Bucket) exactly(gone object) (url.Values, http.Header) {
 	if one.store.VersionName != "" && gone.version != "" {
-		query.Set(one.store.VersionName, gone.version)
-	} else if one.store.Conditional {
-		header.Set("If-Match", gone.etag)
+		return url.Values{one.store.VersionName: {gone.version}}, nil
 	}
-	answer, err := one.request(ctx, http.MethodDelete, gone.key, query, header)
-	if err != nil {
-		return false, err
+	if one.store.Conditional {
+		return nil, http.Header{"If-Match": {gone.etag}}
 	}
-	return removedBy(answer)
+	return nil, nil
 }

@@ -31,15 +31,20 @@ type object struct {
 	version string
 }
 
-// bucket is what the mover asks of a store; copies are made by rclone.
-type bucket interface {
-	// list gives all keys that begin with a prefix, a page at a time.
-	list(ctx context.Context, prefix string, each func([]object) error) error
-	// head gives nil where there is no such key.
-	head(ctx context.Context, key string) (*object, error)
-	// remove deletes exactly this object: false where another has taken its place.
-	remove(ctx context.Context, one object) (bool, error)
+// wire is the language that a store speaks.
+type wire interface {
+	// request asks for an object, or for the bucket itself where the key is empty.
+	request(ctx context.Context, method, key string, query url.Values, header http.Header) (*http.Response, error)
+	// listing is the query for a page of keys that begin with a prefix.
+	listing(prefix, token string) url.Values
+	// page reads the answer to it; next is the token of the next page, empty after the last.
+	page(answer io.Reader) (found []object, next string, err error)
+	// exactly is what a DELETE names so that it deletes this object and none that took its place.
+	exactly(one object) (url.Values, http.Header)
 }
+
+// bucket is what the mover asks of a store; copies are made by rclone.
+type bucket struct{ wire }
 
 // Store is a bucket as jobs.json describes it.
 type Store struct {
@@ -139,7 +144,7 @@ func ask(ctx context.Context, client *http.Client, make func() (*http.Request, e
 		if answer.StatusCode < 500 && answer.StatusCode != http.StatusTooManyRequests {
 			return answer, nil
 		}
-		last = errAnswer{answer.StatusCode, fmt.Sprintf("%s %s: %s", request.Method, request.URL.Host, answer.Status)}
+		last = refused(request.Method, answer)
 		_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 1<<16))
 		answer.Body.Close()
 	}
@@ -149,28 +154,72 @@ func ask(ctx context.Context, client *http.Client, make func() (*http.Request, e
 // pauseUnit is half of the first pause between two tries.
 var pauseUnit = 100 * time.Millisecond
 
-// headOf reads the answer to a HEAD.
-func headOf(key string, answer *http.Response) (*object, error) {
-	defer answer.Body.Close()
+// refused is the error of an answer that is not as asked for.
+func refused(what string, answer *http.Response) error {
+	return errAnswer{answer.StatusCode, what + " " + answer.Request.URL.Host + ": " + answer.Status}
+}
+
+// list gives all keys that begin with a prefix, a page at a time.
+func (one bucket) list(ctx context.Context, prefix string, each func([]object) error) error {
+	token := ""
+	for {
+		answer, err := one.request(ctx, http.MethodGet, "", one.listing(prefix, token), nil)
+		if err != nil {
+			return err
+		}
+		if answer.StatusCode != http.StatusOK {
+			answer.Body.Close()
+			return refused("LIST", answer)
+		}
+		found, next, err := one.page(answer.Body)
+		answer.Body.Close()
+		if err != nil {
+			return fmt.Errorf("LIST %s: the answer cannot be read: %w", answer.Request.URL.Host, err)
+		}
+		if err := each(found); err != nil {
+			return err
+		}
+		if next == "" {
+			return nil
+		}
+		if next == token {
+			return errors.New("LIST " + answer.Request.URL.Host + ": the listing does not go on")
+		}
+		token = next
+	}
+}
+
+// head gives nil where there is no such key.
+func (one bucket) head(ctx context.Context, key string) (*object, error) {
+	answer, err := one.request(ctx, http.MethodHead, key, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	answer.Body.Close()
 	switch answer.StatusCode {
 	case http.StatusNotFound:
 		return nil, nil
 	case http.StatusOK:
 		return objectOf(key, answer.Header, answer.ContentLength), nil
 	}
-	return nil, errAnswer{answer.StatusCode, "HEAD " + answer.Request.URL.Host + ": " + answer.Status}
+	return nil, refused("HEAD", answer)
 }
 
-// removedBy reads the answer to a DELETE.
-func removedBy(answer *http.Response) (bool, error) {
-	defer answer.Body.Close()
+// remove deletes exactly this object: false where another has taken its place.
+func (one bucket) remove(ctx context.Context, gone object) (bool, error) {
+	query, header := one.exactly(gone)
+	answer, err := one.request(ctx, http.MethodDelete, gone.key, query, header)
+	if err != nil {
+		return false, err
+	}
+	answer.Body.Close()
 	switch answer.StatusCode {
 	case http.StatusOK, http.StatusAccepted, http.StatusNoContent, http.StatusNotFound:
 		return true, nil
 	case http.StatusPreconditionFailed, http.StatusConflict:
 		return false, nil
 	}
-	return false, errAnswer{answer.StatusCode, "DELETE " + answer.Request.URL.Host + ": " + answer.Status}
+	return false, refused("DELETE", answer)
 }
 
 // queryOf writes a query as signatures read it.

@@ -57,7 +57,7 @@ func cached(router *Router, reply http.ResponseWriter, request *http.Request) bo
 func (router *Router) readCached(reply http.ResponseWriter, request *http.Request, key string) {
 	start := time.Now()
 	rule := router.Route.Cache
-	hot, cold := router.Route.StoreOf(rule.Hot), router.Route.StoreOf(rule.Cold)
+	hot, cold := storeOf(router.Route.Stores, rule.Hot), storeOf(router.Route.Stores, rule.Cold)
 	copy, err := router.Client.Get(request, hot, key)
 	if err != nil {
 		log.Printf("%s: %v", hot.ID, err)
@@ -155,7 +155,7 @@ func (router *Router) put(store *Store, key, kind string, class *string, body []
 // writeCached writes the cold store first; then the copy is the new one, or none.
 func (router *Router) writeCached(reply http.ResponseWriter, request *http.Request, key string) {
 	rule := router.Route.Cache
-	hot, cold := router.Route.StoreOf(rule.Hot), router.Route.StoreOf(rule.Cold)
+	hot, cold := storeOf(router.Route.Stores, rule.Hot), storeOf(router.Route.Stores, rule.Cold)
 	body, err := io.ReadAll(io.LimitReader(request.Body, mostBytes+1))
 	if err != nil || len(body) > mostBytes {
 		http.Error(reply, http.StatusText(http.StatusRequestEntityTooLarge), http.StatusRequestEntityTooLarge)
@@ -175,7 +175,7 @@ func (router *Router) writeCached(reply http.ResponseWriter, request *http.Reque
 
 func (router *Router) deleteCached(reply http.ResponseWriter, request *http.Request, key string) {
 	rule := router.Route.Cache
-	ok := router.did(router.Route.StoreOf(rule.Hot), http.MethodDelete, key, "", nil, nil) &&
-		router.did(router.Route.StoreOf(rule.Cold), http.MethodDelete, key, "", nil, nil)
+	ok := router.did(storeOf(router.Route.Stores, rule.Hot), http.MethodDelete, key, "", nil, nil) &&
+		router.did(storeOf(router.Route.Stores, rule.Cold), http.MethodDelete, key, "", nil, nil)
 	router.said(reply, rule.Cold, ok)
 }

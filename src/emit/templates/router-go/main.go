@@ -72,7 +72,7 @@ func (router *Router) ServeHTTP(reply http.ResponseWriter, request *http.Request
 func (router *Router) readFrom(reply http.ResponseWriter, request *http.Request, key string, ids []string, start time.Time) {
 	status := 0
 	for _, id := range ids {
-		store := router.Route.StoreOf(id)
+		store := storeOf(router.Route.Stores, id)
 		if store == nil || store.Kind == "none" {
 			continue
 		}

@@ -76,10 +76,10 @@ func ReadRoute(file string) (*Route, error) {
 	if len(route.Places) == 0 || len(route.Stores) == 0 || len(route.Segments) == 0 {
 		return nil, errors.New(file + ": has no places, stores or segments")
 	}
-	if rule := route.Cache; rule != nil && (route.StoreOf(rule.Hot) == nil || route.StoreOf(rule.Cold) == nil) {
+	if rule := route.Cache; rule != nil && (storeOf(route.Stores, rule.Hot) == nil || storeOf(route.Stores, rule.Cold) == nil) {
 		return nil, errors.New(file + ": its cache names a store that it has not")
 	}
-	if rule := route.Split; rule != nil && (route.StoreOf(rule.First) == nil || route.StoreOf(rule.Second) == nil) {
+	if rule := route.Split; rule != nil && (storeOf(route.Stores, rule.First) == nil || storeOf(route.Stores, rule.Second) == nil) {
 		return nil, errors.New(file + ": its split names a store that it has not")
 	}
 	return &route, nil
@@ -194,14 +194,4 @@ func (route *Route) Tries(ageDays float64, known bool, place string) []string {
 		}
 	}
 	return ids
-}
-
-// StoreOf is nil where no store has the id.
-func (route *Route) StoreOf(id string) *Store {
-	for i := range route.Stores {
-		if route.Stores[i].ID == id {
-			return &route.Stores[i]
-		}
-	}
-	return nil
 }

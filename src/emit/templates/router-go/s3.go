@@ -28,6 +28,15 @@ type session struct {
 	until time.Time
 }
 
+// storeOf is nil where no store has the id.
+func storeOf(stores []Store, id string) *Store {
+	at := slices.IndexFunc(stores, func(one Store) bool { return one.ID == id })
+	if at < 0 {
+		return nil
+	}
+	return &stores[at]
+}
+
 // Client asks stores over their S3 interface.
 type Client struct {
 	HTTP     *http.Client

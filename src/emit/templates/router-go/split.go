@@ -38,8 +38,8 @@ func divided(router *Router, reply http.ResponseWriter, request *http.Request) b
 		} else if request.Method == http.MethodPut {
 			router.writeDivided(reply, request, key)
 		} else {
-			ok := router.did(router.Route.StoreOf(rule.First), http.MethodDelete, key, "", nil, nil)
-			ok = router.did(router.Route.StoreOf(rule.Second), http.MethodDelete, key, "", nil, nil) && ok
+			ok := router.did(storeOf(router.Route.Stores, rule.First), http.MethodDelete, key, "", nil, nil)
+			ok = router.did(storeOf(router.Route.Stores, rule.Second), http.MethodDelete, key, "", nil, nil) && ok
 			router.said(reply, rule.Second, ok)
 		}
 	default:
@@ -101,10 +101,10 @@ func (router *Router) writeDivided(reply http.ResponseWriter, request *http.Requ
 	if rule.HomeOf(request.ContentLength) == rule.First {
 		id, other, class = rule.First, rule.Second, rule.FirstClass
 	}
-	store := router.Route.StoreOf(id)
+	store := storeOf(router.Route.Stores, id)
 	answer, err := router.Client.Stream(request.Context(), store, key, request.Header.Get("Content-Type"), class, request.Body, request.ContentLength)
 	// An older object must not be found in its place.
 	ok := wentWell(store, http.MethodPut, key, answer, err) &&
-		router.did(router.Route.StoreOf(other), http.MethodDelete, key, "", nil, nil)
+		router.did(storeOf(router.Route.Stores, other), http.MethodDelete, key, "", nil, nil)
 	router.said(reply, id, ok)
 }

@@ -121,14 +121,6 @@ func open(file, folder string) (*Writer, error) {
 	return &Writer{plan: &plan, client: client, queue: queue, token: sha256.Sum256([]byte("Bearer " + token))}, nil
 }
 
-func (plan *Plan) store(id string) *Store {
-	at := slices.IndexFunc(plan.Stores, func(one Store) bool { return one.ID == id })
-	if at < 0 {
-		return nil
-	}
-	return &plan.Stores[at]
-}
-
 // homes of an object of that size.
 func (plan *Plan) homes(size int64) []string {
 	for _, one := range plan.WriteBySize {
@@ -189,7 +181,7 @@ func (writer *Writer) put(reply http.ResponseWriter, request *http.Request, key 
 		group.Add(1)
 		go func() {
 			defer group.Done()
-			done[i] = writer.send(context.WithoutCancel(request.Context()), writer.plan.store(id), key, request.Header.Get("Content-Type"), sum, io.NewSectionReader(body, 0, size), size)
+			done[i] = writer.send(context.WithoutCancel(request.Context()), storeOf(writer.plan.Stores, id), key, request.Header.Get("Content-Type"), sum, io.NewSectionReader(body, 0, size), size)
 		}()
 	}
 	group.Wait()

@@ -128,7 +128,7 @@ func (writer *Writer) mend(ctx context.Context, entry Entry) error {
 	if _, err := os.Stat(writer.queue.name(entry.Key, entry.To)); err != nil {
 		return nil
 	}
-	from, to := writer.plan.store(entry.From), writer.plan.store(entry.To)
+	from, to := storeOf(writer.plan.Stores, entry.From), storeOf(writer.plan.Stores, entry.To)
 	if from == nil || to == nil {
 		return errors.New("the plan knows no such store")
 	}

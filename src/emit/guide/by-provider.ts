@@ -1,0 +1,128 @@
+/** What somebody types at each provider: to make a bucket, to make keys for it, to set its rules. The guide asks for it. */
+import type { Bucket } from '../course-types.ts';
+import { r2Jurisdiction } from '../buckets.ts';
+import { shell } from '../quote.ts';
+import type { Right } from '../rights.ts';
+import { POLICIES } from '../terraform.ts';
+
+const isOfAws = ({ stores: [first = ''] }: Bucket) => first.startsWith('aws/');
+const gs = ({ name }: Bucket) => shell(`gs://${name}`);
+/** The variable from which the programs read the name of the storage account. */
+const account = ({ id }: Bucket) => `"$${id.toUpperCase()}_ACCOUNT"`;
+const endpointFlag = (bucket: Bucket) =>
+  isOfAws(bucket) ? '' : ` --endpoint-url ${shell(bucket.endpoint ?? '')}`;
+
+/** Makes a bucket; nothing where Terraform does. */
+export function makeCommands(bucket: Bucket): string[] {
+  const { kind, name, region, writeClass, stores } = bucket;
+  const [first = ''] = stores;
+  switch (kind) {
+    // https://cloud.google.com/sdk/gcloud/reference/storage/buckets/create
+    case 'gcs':
+      return [
+        [
+          `gcloud storage buckets create ${gs(bucket)} --uniform-bucket-level-access`,
+          `--location=${region.replace(/-turbo$/, '')}`,
+          ...(region.endsWith('-turbo') ? ['--recovery-point-objective=ASYNC_TURBO'] : []),
+          ...(writeClass === null ? [] : [`--default-storage-class=${writeClass}`]),
+          ...(first.includes('-hns@') ? ['--enable-hierarchical-namespace'] : []),
+        ].join(' '),
+      ];
+    // https://learn.microsoft.com/cli/azure/storage/account#az-storage-account-create
+    case 'azure': {
+      const [, copies = 'lrs'] = /-(zrs|ra-grs|grs)@/.exec(first) ?? [];
+      const isPremium = first.includes('-premium');
+      const sku = `${isPremium ? 'Premium' : 'Standard'}_${copies.replace('-', '').toUpperCase()}`;
+      return [
+        `az storage account create --name ${account(bucket)} --resource-group "$GROUP" --location ${region} --kind ${isPremium ? 'BlockBlobStorage' : 'StorageV2'} --sku ${sku} --allow-blob-public-access false`,
+        `az storage container create --account-name ${account(bucket)} --name ${shell(name)}`,
+      ];
+    }
+    // https://b2-command-line-tool.readthedocs.io/
+    case 'b2':
+      return [`b2 bucket create ${shell(name)} allPrivate`];
+    case 's3':
+    case 'tigris':
+    case 'other':
+      return isOfAws(bucket)
+        ? []
+        : [`aws s3api create-bucket${endpointFlag(bucket)} --bucket ${shell(name)}`];
+    case 'express':
+    case 'r2':
+      return [];
+  }
+}
+
+/** Makes keys with no more rights than these; nothing where only the provider's console does. */
+export function keyCommands({ program, bucket, prefix, writes, deletes }: Right): string[] {
+  const user = `stowage-${program}`;
+  switch (bucket.kind) {
+    case 's3':
+    case 'express': {
+      if (!isOfAws(bucket)) return [];
+      const own = '$(aws sts get-caller-identity --query Account --output text)';
+      return [
+        `aws iam create-user --user-name ${user}`,
+        `aws iam attach-user-policy --user-name ${user} --policy-arn "arn:aws:iam::${own}:policy/${POLICIES[program]}"`,
+        `aws iam create-access-key --user-name ${user}`,
+      ];
+    }
+    // https://cloud.google.com/storage/docs/access-control/iam-roles: who writes over an object must be allowed to delete it.
+    case 'gcs': {
+      const member = `${user}@$PROJECT.iam.gserviceaccount.com`;
+      const role = writes || deletes ? 'objectUser' : 'objectViewer';
+      return [
+        `gcloud iam service-accounts create ${user} --project="$PROJECT"`,
+        `gcloud storage buckets add-iam-policy-binding ${gs(bucket)} --member="serviceAccount:${member}" --role=roles/storage.${role}`,
+        `gcloud storage hmac create "${member}" --project="$PROJECT"`,
+      ];
+    }
+    case 'azure':
+      return [
+        `az storage account keys list --account-name ${account(bucket)} --resource-group "$GROUP" --query '[0].value' --output tsv`,
+      ];
+    // https://www.backblaze.com/docs/cloud-storage-application-key-capabilities: a DELETE of S3 hides, which is a write.
+    case 'b2': {
+      const can = ['listFiles', 'readFiles', ...(writes || deletes ? ['writeFiles'] : [])];
+      return [
+        `b2 key create --bucket ${shell(bucket.name)}${prefix === '' ? '' : ` --name-prefix ${shell(prefix)}`} ${user} ${[...can, ...(deletes ? ['deleteFiles'] : [])].join(',')}`,
+      ];
+    }
+    case 'r2':
+    case 'tigris':
+    case 'other':
+      return [];
+  }
+}
+
+/** Empty for a bucket whose provider has no rules that we write. */
+export function rulesCommand(bucket: Bucket, file: string): string[] {
+  const name = shell(bucket.name);
+  switch (bucket.kind) {
+    case 's3':
+    case 'express':
+    case 'tigris':
+      return [
+        `aws s3api put-bucket-lifecycle-configuration${endpointFlag(bucket)} --bucket ${name} --lifecycle-configuration file://${file}`,
+      ];
+    case 'r2': {
+      const { jurisdiction } = r2Jurisdiction(bucket.region);
+      const where = jurisdiction === undefined ? '' : ` --jurisdiction ${jurisdiction}`;
+      return [`npx wrangler r2 bucket lifecycle set ${name} --file ${file}${where}`];
+    }
+    case 'gcs':
+      return [`gcloud storage buckets update ${gs(bucket)} --lifecycle-file=${file}`];
+    case 'azure':
+      return [
+        `az storage account management-policy create --account-name ${account(bucket)} --resource-group "$GROUP" --policy @${file}`,
+      ];
+    case 'b2':
+      return [`b2 bucket update ${name} --lifecycle-rules "$(cat ${file})"`];
+    case 'other':
+      return [];
+  }
+}
+
+/** Google keeps what is deleted until its soft delete is off. https://cloud.google.com/storage/docs/disable-soft-delete */
+export const forgetCommand = (bucket: Bucket) =>
+  `gcloud storage buckets update ${gs(bucket)} --clear-soft-delete`;
