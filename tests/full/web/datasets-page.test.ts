@@ -98,7 +98,7 @@ describe('the Datasets page', () => {
     const bare = await site.visitor({ javaScriptEnabled: false });
     const still = await bare.newPage();
     await still.goto(`${site.url}datasets/macaron-2024/`);
-    expect(await still.locator('figure svg').count()).toBe(4);
+    expect(await still.locator('figure svg').count()).toBe(3);
     await bare.close();
 
     const context = await site.visitor();
@@ -131,10 +131,14 @@ describe('the Datasets page', () => {
     await eventually(() => shown.textContent()).toBe('1 of 44 cells');
 
     // The crosshair by key.
-    const slider = page.getByLabel(/^Read at \d/).first();
+    const slider = page.getByRole('slider', { name: 'Percentile' });
     await slider.focus();
-    await page.keyboard.press('ArrowRight');
-    await eventually(() => page.locator('.read li').count()).toBe(1);
+    const before = await slider.getAttribute('aria-valuetext');
+    await page.keyboard.press('Home');
+    await eventually(() => slider.getAttribute('aria-valuetext')).not.toBe(before);
+    expect(await page.locator('.reading').first().textContent()).toBe(
+      await slider.getAttribute('aria-valuetext'),
+    );
     await context.close();
   });
 

@@ -32,13 +32,12 @@ export function oddsRows(
   }));
 }
 
-export function winsTitle(rows: readonly OddsRow[], draws: number): string {
-  const top = rows.reduce<OddsRow | null>(
-    (a, b) => (a && a.of.recommended >= b.of.recommended ? a : b),
-    null,
-  );
-  if (!top || top.of.recommended === 0) return `Nothing here is recommended in any of ${draws} draws`;
-  return `${top.name} is recommended in ${percent(top.of.recommended, { whole: true })} of ${draws} draws of workload and prices`;
+/** The first is the recommended one, or of none the one that is recommended most. */
+export function oddsTitle(rows: readonly OddsRow[], draws: number, currency: string): string {
+  const [first] = rows;
+  if (!first) return 'No placement meets the requirements in any draw';
+  const { cost, recommended } = first.of;
+  return `${first.name}: ${overviewMoney(cost.p10, currency)} to ${overviewMoney(cost.p90, currency)} a month in eight of ten draws, recommended in ${percent(recommended, { whole: true })} of ${draws}`;
 }
 
 export function winsDescription(rows: readonly OddsRow[]): string {
@@ -48,13 +47,6 @@ export function winsDescription(rows: readonly OddsRow[]): string {
         `${name} is recommended in ${percent(of.recommended, { whole: true })} and meets the requirements in ${percent(of.meets, { whole: true })}.`,
     )
     .join(' ');
-}
-
-export function spreadTitle(rows: readonly OddsRow[], currency: string): string {
-  const [first] = rows;
-  if (!first) return 'No placement meets the requirements in any draw';
-  const { p10, p90 } = first.of.cost;
-  return `${first.name}: ${overviewMoney(p10, currency)} to ${overviewMoney(p90, currency)} a month in eight of ten draws`;
 }
 
 export function spreadDescription(rows: readonly OddsRow[], currency: string): string {
@@ -73,7 +65,6 @@ const share = (value: number) => Number(value.toPrecision(4));
 const ms = (value: number | undefined) =>
   value === undefined || !Number.isFinite(value) ? null : Number(value.toPrecision(3));
 
-/** One table serves both charts of the placements. */
 export function oddsFigures(rows: readonly OddsRow[]): Figures {
   return {
     columns: [
