@@ -40,7 +40,9 @@ describe('the frontier', () => {
     const [between, dear] = [priced('acme/between@south', 14, 120), priced('acme/dear@south', 4000, 85)];
     const all = [cheap, between, dear];
     const bent = aPlan({ candidates: all, frontier: all.map(({ id }) => id) });
-    expect(frontierTitle(frontierPoints(bent))).toBe('$4 more a month takes the p99 from 900 ms to 120 ms');
+    expect(frontierTitle(frontierPoints(bent))).toBe(
+      '$4.00 more a month takes the p99 from 900 ms to 120 ms',
+    );
   });
 
   test('puts no name on another, nor outside the drawing', () => {

@@ -4,7 +4,7 @@ import { SLIDER_STEPS, AGE, RATE, SIZE, WAIT, sliderPosition, sliderText } from 
 import { bottomTicks, scaleOf, ticksOf, type Axis } from '#web/charts/frame/axes.ts';
 import { nearest, stepped } from '#web/charts/frame/crosshair.ts';
 import { LETTER, legendPlaces, wrapped } from '#web/charts/frame/labels.ts';
-import { latencyDescription, latencyFigures, latencyTitle } from '#web/charts/answer/latency-words.ts';
+import { latencyFigures, latencyTitle } from '#web/charts/answer/latency-words.ts';
 import {
   HOUR_DAYS,
   ageScale,
@@ -19,6 +19,7 @@ import {
 import { stripsOf } from '#web/charts/strips/part-strips.ts';
 import { stripDescription, stripFigures, stripTitle } from '#web/charts/strips/strip-words.ts';
 import { thresholdAges } from '#web/charts/strips/thresholds.ts';
+import { figuresInWords } from '#web/words/csv.ts';
 import { readCurve } from '#web/state/read-curve.ts';
 import { formatDays } from '#core/units.ts';
 import { COLD, HOT, aCandidate, aLatency, aScenarioText, aSingle } from '#tests/helpers/aPlan.ts';
@@ -295,7 +296,9 @@ describe('latency curves', () => {
     expect(latencyTitle(row, 600)).toBe('p99 lies between 444 ms and 666 ms; 600 ms is asked');
     expect(latencyTitle(row, 400)).toBe('99 of 100 reads take up to 555 ms, past the 400 ms asked');
     expect(latencyTitle({ ...row, of: aLatency({ p99Ms: null }) }, 400)).toContain('not known');
-    expect(latencyDescription([row], 800)).toContain('p99 555 ms, between 444 ms and 666 ms, interpolated.');
+    expect(figuresInWords(latencyFigures([row]))).toMatch(
+      /^All reads: .*p99 ms 555, p99 ms, low 444, p99 ms, high 666, grade interpolated\.$/,
+    );
     expect(latencyFigures([{ ...row, of: aLatency({ meanMs: null }) }]).rows[0]?.[1]).toBeNull();
   });
 });
@@ -325,4 +328,18 @@ describe('sliders', () => {
 
 test('an arrow goes straight down, its head at the lower end', () => {
   expect(downArrow(7, 0, 10)).toBe('M7,0L7,10M2.5,4L7,10L11.5,4');
+});
+
+test('figures are said row by row, without what is not known', () => {
+  const figures = {
+    columns: ['store', 'p99 ms', 'USD a month', 'beaten by'],
+    rows: [
+      ['acme/hot', 123.456, 48_214.7, ''],
+      ['acme/cold', null, 0, 'acme/hot'],
+      ['acme/other', null, null, ''],
+    ],
+  };
+  expect(figuresInWords(figures)).toBe(
+    'acme/hot: p99 ms 123.5, USD a month 48,210. acme/cold: USD a month 0, beaten by acme/hot. acme/other: unknown.',
+  );
 });

@@ -6,7 +6,6 @@ import type { Figures } from '#web/words/csv.ts';
 import { overviewMoney, roundToCents } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { capital } from '#core/text/words.ts';
-import { latency } from '#web/words/format.ts';
 
 /** A placement over the draws, by the name the page gives it. */
 export interface OddsRow {
@@ -38,27 +37,6 @@ export function oddsTitle(rows: readonly OddsRow[], draws: number, currency: str
   if (!first) return 'No placement meets the requirements in any draw';
   const { cost, recommended } = first.of;
   return `${first.name}: ${overviewMoney(cost.p10, currency)} to ${overviewMoney(cost.p90, currency)} a month in eight of ten draws, recommended in ${percent(recommended, { whole: true })} of ${draws}`;
-}
-
-export function winsDescription(rows: readonly OddsRow[]): string {
-  return rows
-    .map(
-      ({ name, of }) =>
-        `${name} is recommended in ${percent(of.recommended, { whole: true })} and meets the requirements in ${percent(of.meets, { whole: true })}.`,
-    )
-    .join(' ');
-}
-
-export function spreadDescription(rows: readonly OddsRow[], currency: string): string {
-  return rows
-    .map(({ name, of: { cost, p99Ms } }) => {
-      const [low, middle, high] = [cost.p10, cost.p50, cost.p90].map((amount) =>
-        overviewMoney(amount, currency),
-      );
-      const reads = p99Ms ? `, read p99 ${latency(p99Ms.p10)} to ${latency(p99Ms.p90)}` : '';
-      return `${name}: ${low} to ${high}, ${middle} in the middle${reads}.`;
-    })
-    .join(' ');
 }
 
 const share = (value: number) => Number(value.toPrecision(4));
@@ -107,10 +85,6 @@ export function tornadoTitle({ bars }: Tornado, currency: string): string {
   const [from, to] = [widest.low.cost, widest.high.cost].map((amount) => overviewMoney(amount, currency));
   const name = inputName(widest.path);
   return `${capital(name)} moves this bill most: ${from} to ${to}`;
-}
-
-export function tornadoDescription({ bars, cost }: Tornado, currency: string): string {
-  return `As the scenario stands: ${overviewMoney(cost, currency)} a month. ${bars.map((bar) => `${barWords(bar, currency)}.`).join(' ')}`;
 }
 
 export function tornadoFigures({ bars, runnerUp }: Tornado): Figures {

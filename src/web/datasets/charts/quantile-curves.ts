@@ -67,12 +67,3 @@ export function linesFigures(lines: readonly Line[]): Figures {
     rows: at.map((p) => [p, ...lines.map((line) => short(readAt(line, p)))]),
   };
 }
-
-export function linesDescription(lines: readonly Line[]): string {
-  return lines
-    .map(
-      (line) =>
-        `${line.name}: ${[0.5, 0.9, 0.99].map((p) => `${p * 100} % within ${latency(readAt(line, p))}`).join(', ')}.`,
-    )
-    .join(' ');
-}

@@ -106,11 +106,3 @@ export function namedSeries(series: readonly SizeSeries[]) {
     }),
   );
 }
-
-export function sizeDescription(series: readonly SizeSeries[]): string {
-  const lines = series.map(({ name, points }) => {
-    const said = points.map(({ size, p, ms }) => `${formatBytes(size)} ${p} ${latency(ms)}`);
-    return `${name || 'All'}: ${said.join(', ')}.`;
-  });
-  return [...lines, 'The fields above choose the sizes on show.'].join(' ');
-}

@@ -73,11 +73,3 @@ export function answerTitle(shown: Drawable | null): string {
   if (!shown || !first || !from || !to) return '';
   return `${first.name} goes from ${formatCount(from[1])} to ${formatCount(to[1])} as ${shown.x} goes from ${formatCount(from[0])} to ${formatCount(to[0])}`;
 }
-
-export function answerDescription(shown: Drawable | null): string {
-  if (shown?.kind === 'bars')
-    return shown.rows.map(({ name, value }) => `${name}: ${formatCount(value)}.`).join(' ');
-  const said = (points: readonly (readonly [x: number, y: number])[]) =>
-    points.map(([x, y]) => `${formatCount(y)} at ${formatCount(x)}`).join(', ');
-  return (shown?.series ?? []).map(({ name, points }) => `${name}: ${said(points)}.`).join(' ');
-}
