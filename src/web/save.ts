@@ -3,7 +3,7 @@
 import type { Zippable } from 'fflate';
 import type { DatasetFile } from '#core/evidence/dataset.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { wrapped } from '#web/charts/frame/fit.ts';
+import { wrapped } from '#web/charts/frame/labels.ts';
 import { toCsv, type Figures } from '#web/words/csv.ts';
 
 /** Presentation that CSS gives on the page and a file must carry itself. */

@@ -28,15 +28,6 @@ export function stepTitle(steps: PriceSteps): string {
   return `${name} ${unit}: ${stepWords(steps, first.amount)} in ${first.date.slice(0, 7)}, ${now} since ${last.date.slice(0, 7)}`;
 }
 
-export function stepDescription(steps: PriceSteps): string {
-  return steps.points
-    .map(
-      ({ date, amount, printed }) =>
-        `${date}: ${stepWords(steps, amount)} ${steps.unit}, printed ${printed}.`,
-    )
-    .join(' ');
-}
-
 export function stepFigures({ unit, currency, points }: PriceSteps): Figures {
   return {
     columns: ['edition of', `${currency} ${unit}`, 'as printed'],

@@ -13,3 +13,16 @@ export function toCsv({ columns, rows }: Figures): string {
 
 /** To four digits, as a table or a file has a measurement. */
 export const short = (value: number | null) => (value === null ? null : Number(value.toPrecision(4)));
+
+/** Row by row, for who cannot see a drawing of them: what is known, to four figures, in the units that the columns say. */
+export function figuresInWords({ columns, rows }: Figures): string {
+  const said = (cell: string | number) =>
+    typeof cell === 'number' ? Number(cell.toPrecision(4)).toLocaleString('en-US') : cell;
+  const line = ([name, ...cells]: Figures['rows'][number]) => {
+    const known = cells.flatMap((cell, i) =>
+      cell === null || cell === '' ? [] : [`${columns[i + 1]} ${said(cell)}`],
+    );
+    return `${said(name ?? 'unknown')}: ${known.join(', ') || 'unknown'}.`;
+  };
+  return rows.map(line).join(' ');
+}

@@ -1,15 +1,11 @@
 /** What lies ahead on the Plan page: frontier, months and the move, from their figures to the browser. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tickMoney } from '#web/charts/frame/money-ticks.ts';
+import { tickMoney } from '#web/charts/frame/axes.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
 import type { OverTime } from '#core/report/time-types.ts';
-import {
-  frontierFigures,
-  frontierPoints,
-  frontierTitle,
-  labelSpots,
-} from '#web/charts/answer/frontier-figures.ts';
+import { frontierFigures, frontierPoints, frontierTitle } from '#web/charts/answer/frontier-figures.ts';
+import { labelSpots } from '#web/charts/frame/labels.ts';
 import { monthFigures, monthLines, monthsTitle } from '#web/charts/months/months-figures.ts';
 import { COLD, HOT, aLatency, aMonthlyCost, aPlan, aSingle } from '#tests/helpers/aPlan.ts';
 import { PHONE, axeFindings, eventually, openSite, overhang, type Site } from '#tests/helpers/web/site.ts';
@@ -38,6 +34,15 @@ describe('the frontier', () => {
     ]);
     expect(frontierTitle(points)).toBe('$30 more a month takes the p99 from 900 ms to 90 ms');
     expect(frontierFigures(plan, points).rows[2]?.at(-1)).not.toBe('');
+  });
+
+  test('says in its title where it bends: what costs little more and answers much sooner', () => {
+    const [between, dear] = [priced('acme/between@south', 14, 120), priced('acme/dear@south', 4000, 85)];
+    const all = [cheap, between, dear];
+    const bent = aPlan({ candidates: all, frontier: all.map(({ id }) => id) });
+    expect(frontierTitle(frontierPoints(bent))).toBe(
+      '$4.00 more a month takes the p99 from 900 ms to 120 ms',
+    );
   });
 
   test('puts no name on another, nor outside the drawing', () => {

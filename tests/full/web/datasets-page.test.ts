@@ -68,6 +68,9 @@ describe('the Datasets page', () => {
     const page = await context.newPage();
     await page.goto(`${site.url}datasets/`);
     await page.getByRole('heading', { name: knownTitle(rows) }).waitFor();
+    // Both lists are folded, each with its count.
+    await page.getByText(`The ${open.length} stores, each with its run`).click();
+    await page.getByText(`What is known of the other ${rows.length - open.length}`).click();
     const items = page.getByRole('list', { name: 'Stores that nobody measured' }).getByRole('listitem');
     const known = page.getByRole('region', { name: 'What is known of the others' }).locator('tbody tr');
     const shown = [...(await items.allTextContents()), ...(await known.allTextContents())];
@@ -89,6 +92,7 @@ describe('the Datasets page', () => {
     const bare = await site.visitor({ javaScriptEnabled: false });
     const still = await bare.newPage();
     await still.goto(`${site.url}datasets/`);
+    await still.getByText(`The ${open.length} stores, each with its run`).click();
     await still.locator('ul summary').first().click();
     expect(await still.locator('ul code').first().isVisible()).toBe(true);
     await bare.close();
@@ -98,7 +102,7 @@ describe('the Datasets page', () => {
     const bare = await site.visitor({ javaScriptEnabled: false });
     const still = await bare.newPage();
     await still.goto(`${site.url}datasets/macaron-2024/`);
-    expect(await still.locator('figure svg').count()).toBe(4);
+    expect(await still.locator('figure svg').count()).toBe(3);
     await bare.close();
 
     const context = await site.visitor();
@@ -131,10 +135,14 @@ describe('the Datasets page', () => {
     await eventually(() => shown.textContent()).toBe('1 of 44 cells');
 
     // The crosshair by key.
-    const slider = page.getByLabel(/^Read at \d/).first();
+    const slider = page.getByRole('slider', { name: 'Percentile' });
     await slider.focus();
-    await page.keyboard.press('ArrowRight');
-    await eventually(() => page.locator('.read li').count()).toBe(1);
+    const before = await slider.getAttribute('aria-valuetext');
+    await page.keyboard.press('Home');
+    await eventually(() => slider.getAttribute('aria-valuetext')).not.toBe(before);
+    expect(await page.locator('.reading').first().textContent()).toBe(
+      await slider.getAttribute('aria-valuetext'),
+    );
     await context.close();
   });
 

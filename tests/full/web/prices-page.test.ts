@@ -80,7 +80,7 @@ describe('the Prices page', () => {
     await page.getByRole('heading', { name: 'How its prices moved' }).waitFor();
     const chart = page.getByRole('figure', { name: /^Storage per TB-month/ });
     expect(await chart.locator('figcaption p').textContent()).toMatch(
-      /2023-11-28: \$149 .*2025-04-10: \$102\.40 /,
+      /2023-11-28: USD per TB-month 149, .*2025-04-10: USD per TB-month 102\.4, /,
     );
     const printed = page.getByRole('region', { name: 'Prices as printed' });
     expect(await printed.getByText('0.11 per GB-month').first().isVisible()).toBe(true);

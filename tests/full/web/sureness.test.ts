@@ -9,10 +9,9 @@ import type { ScenarioText } from '#core/scenario/scenario.ts';
 import {
   oddsFigures,
   oddsRows,
-  spreadTitle,
+  oddsTitle,
   tornadoFigures,
   tornadoTitle,
-  winsTitle,
 } from '#web/charts/uncertainty/sure-figures.ts';
 import { idInWords, idWithAges, idsInWords } from '#web/words/ids.ts';
 import { answersFrom } from '#web/ask/answers.ts';
@@ -159,8 +158,9 @@ describe('the figures', () => {
 
   test('have the recommendation first, then those that win at all', () => {
     expect(rows.map(({ id }) => id)).toEqual([HOT_ID, COLD_ID]);
-    expect(winsTitle(rows, 100)).toBe(`${HOT_ID} is recommended in 75 % of 100 draws of workload and prices`);
-    expect(spreadTitle(rows, 'USD')).toContain('$11 to $33');
+    expect(oddsTitle(rows, 100, 'USD')).toBe(
+      `${HOT_ID}: $11 to $33 a month in eight of ten draws, recommended in 75 % of 100`,
+    );
     expect(oddsFigures(rows).rows[0]).toEqual([HOT_ID, 0.75, 0.25, 1, 11, 22, 33, 55, null, null, 4.4]);
   });
 
@@ -212,7 +212,7 @@ describe('on the page', () => {
     const bar = section.locator('g[aria-label^="object size from 2 MB to 8 MB"]');
     await bar.waitFor({ timeout: 300_000 });
     await bar.focus();
-    expect(await section.locator('figure').count()).toBe(3);
+    expect(await section.locator('figure').count()).toBe(2);
     const rival = section.locator('g[role="button"][aria-disabled="false"][aria-pressed="false"]').first();
     const name = (await rival.getAttribute('aria-label')) ?? '';
     await rival.focus();

@@ -35,6 +35,13 @@ function cheapest({ rows }: Shown, most: number) {
   const kept = new Set(rows.toSorted((a, b) => Number(a[1]) - Number(b[1])).slice(0, most));
   return rows.filter((row) => kept.has(row));
 }
+/** The rows of the first inputs: the table has them all. */
+const ofFirst =
+  (inputs: number) =>
+  ({ rows }: Shown) => {
+    const drawn = [...new Set(rows.map(([input]) => input))].slice(0, inputs);
+    return rows.flatMap(([input], i) => (drawn.includes(input) ? [i] : []));
+  };
 const rowsOf = (table: Shown) => table.rows.map((_, i) => i);
 
 /** By the name of the chart. A chart without a check fails. */
@@ -45,18 +52,17 @@ const CHECKS: [name: RegExp, checks: Check[]][] = [
     { marks: 'rect.part-1', of: 'width', figures: ({ rows }) => (rows[1] ?? []).slice(1).map(Number) },
   ]],
   [/^placement-cache$/, [{ marks: '[class*=part-]', of: 'count', figures: rowsOf }]],
-  [/^cost-by-meter$/, [{ marks: 'g.bar > text:last-child', of: 'x', figures: column(/^total a month$/) }]],
-  [/^read-latency$/, [{ marks: 'line.mark', of: 'x1', figures: across(/^p50 ms$/, /^p95 ms$/, /^p99 ms$/), scale: 'log' }]],
+  [/^cost-by-meter$/, [{ marks: 'g.row > text:last-child', of: 'x', figures: column(/^total a month$/) }]],
+  [/^read-latency$/, [{ marks: 'circle', of: 'cx', figures: across(/^p50 ms$/, /^p95 ms$/, /^p99 ms$/), scale: 'log' }]],
   [/^cost-against-p99$/, [
     { marks: 'circle.dot', of: 'cx', figures: column(/^read p99/), scale: 'log', unordered: true },
-    { marks: 'circle.dot', of: 'cy', figures: column(/^cost a month/), unordered: true },
+    { marks: 'circle.dot', of: 'cy', figures: column(/^cost a month/), scale: 'log', unordered: true },
   ]],
   [/^what-moves-the-cost$/, [{ marks: 'g.row', of: 'span', figures: (table) => columnOf(table, /^a month at high/).map((high, i) => Math.abs(high - (columnOf(table, /^a month at low/)[i] ?? 0))) }]],
   [/^cost-over-the-draws$/, [{ marks: 'line.middle', of: 'x1', figures: column(/^P50$/) }]],
-  [/^wins-over-the-draws$/, [{ marks: 'rect.wins', of: 'width', figures: column(/^recommended$/) }]],
   [/^cost-(by-month|in-all)$/, [{ marks: 'path.line', of: 'path-y', figures: down }]],
   [/^move$/, [{ marks: 'path.line', of: 'path-y', figures: ({ rows }) => rows.flatMap(([what, , amount]) => what === 'the move in all' ? [-Number(amount)] : what?.startsWith('saved in all') ? [Number(amount)] : []) }]],
-  [/^switch-points$/, [{ marks: 'g.mark', of: 'count', figures: rowsOf }]],
+  [/^switch-points$/, [{ marks: 'g.switch', of: 'count', figures: ofFirst(5) }]],
   [/^winner-map$/, [
     { marks: 'rect.region', of: 'x', figures: ({ rows }) => rows.map((row) => Number(row[1])), scale: 'log' },
     { marks: 'rect.region', of: 'y', figures: ({ rows }) => rows.map((row) => Number(row[4])), scale: 'log' },
@@ -70,10 +76,9 @@ const CHECKS: [name: RegExp, checks: Check[]][] = [
   [/^answer$/, [{ marks: 'rect.bar', of: 'width', figures: ({ rows }) => rows.slice(0, 24).map((row) => Number(row[1])) }]],
   [/-over-time$/, [{ marks: 'path[class*=shade-]', of: 'closed', figures: rowsOf }]],
   [/-latency$/, [
-    { marks: 'line.mark', of: 'x1', figures: across(/^min ms$/, /^p50 ms$/, /^p95 ms$/, /^p99 ms$/), scale: 'log' },
-    { marks: 'circle', of: 'cx', figures: column(/^mean ms$/), scale: 'log' },
+    { marks: 'circle', of: 'cx', figures: across(/^min ms$/, /^p50 ms$/, /^p95 ms$/, /^p99 ms$/), scale: 'log' },
+    { marks: 'line.mark', of: 'x1', figures: column(/^mean ms$/), scale: 'log' },
   ]],
-  [/-ecdf$/, [{ marks: 'path.sketch', of: 'x-of-30', figures: ({ rows }) => (rows.find(([p]) => p === '0.5') ?? []).slice(1).map(Number), scale: 'log' }]],
   [/-quantiles$/, [{ marks: 'path.sketch', of: 'y-of-24', figures: ({ rows }) => (rows.find(([p]) => p === '0.5') ?? []).slice(1).map(Number), scale: 'log' }]],
   [/-size$/, [
     { marks: 'circle', of: 'cx', figures: column(/^size bytes$/), scale: 'log', unordered: true },

@@ -1,43 +1,85 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SLIDER_STEPS, AGE, RATE, SIZE, WAIT, sliderPosition, sliderText } from '#web/form/sliders.ts';
-import { wrapped } from '#web/charts/frame/fit.ts';
-import { legendPlaces } from '#web/charts/frame/legend.ts';
-import { latencyDescription, latencyFigures, latencyTitle } from '#web/charts/answer/latency-words.ts';
-import { areaPath, linePath } from '#web/charts/frame/outline.ts';
-import { linearScale, logScale, logTicks } from '#web/charts/frame/scales.ts';
+import { bottomTicks, scaleOf, ticksOf, type Axis } from '#web/charts/frame/axes.ts';
+import { nearest, stepped } from '#web/charts/frame/crosshair.ts';
+import { LETTER, legendPlaces, wrapped } from '#web/charts/frame/labels.ts';
+import { latencyFigures, latencyTitle } from '#web/charts/answer/latency-words.ts';
 import {
   HOUR_DAYS,
   ageScale,
   ageTicks,
   bandsOf,
-  clearOfHandles,
   endOfLife,
   moveMarks,
-  nearestAge,
-  readSteps,
+  readCourse,
   downArrow,
   nameUnder,
 } from '#web/charts/strips/strip-geometry.ts';
 import { stripsOf } from '#web/charts/strips/part-strips.ts';
 import { stripDescription, stripFigures, stripTitle } from '#web/charts/strips/strip-words.ts';
 import { thresholdAges } from '#web/charts/strips/thresholds.ts';
+import { figuresInWords } from '#web/words/csv.ts';
 import { readCurve } from '#web/state/read-curve.ts';
 import { formatDays } from '#core/units.ts';
 import { COLD, HOT, aCandidate, aLatency, aScenarioText, aSingle } from '#tests/helpers/aPlan.ts';
 
-describe('scales', () => {
+const axis = (kind: Axis['kind'], domain: [number, number], named?: number[]): Axis => ({
+  ...{ kind, domain, words: String },
+  ...(named && { named }),
+});
+
+describe('axes', () => {
   test('run from end to end and stay inside the drawing', () => {
-    const linear = linearScale([0, 10], [100, 200]);
+    const linear = scaleOf(axis('linear', [0, 10]), [100, 200]);
     expect([linear(0), linear(5), linear(10), linear(99)]).toEqual([100, 150, 200, 200]);
-    const log = logScale([1, 100], [0, 100]);
+    const log = scaleOf(axis('log', [1, 100]), [0, 100]);
     expect([log(1), log(10), log(100), log(0)].map((x) => Math.round(x))).toEqual([0, 50, 100, 0]);
   });
 
   test('log ticks step 1–2–5, and thin out where there is no room', () => {
-    const scale = logScale([1, 100], [0, 600]);
-    expect(logTicks([1, 100], scale, 40)).toEqual([1, 2, 5, 10, 20, 50, 100]);
-    expect(logTicks([1, 100], scale, 150)).toEqual([1, 10, 100]);
+    const hundred = axis('log', [1, 100]);
+    const scale = scaleOf(hundred, [0, 600]);
+    expect(ticksOf(hundred, scale, 40)).toEqual([1, 2, 5, 10, 20, 50, 100]);
+    expect(ticksOf(hundred, scale, 150)).toEqual([1, 10, 100]);
+  });
+
+  test('an axis of less than a power of ten has ticks too', () => {
+    const short = axis('log', [210, 480]);
+    const ticks = ticksOf(short, scaleOf(short, [0, 400]), 40);
+    expect(ticks.length).toBeGreaterThan(1);
+    for (const tick of ticks) expect(tick % 10).toBe(0);
+  });
+
+  test('what people name is labelled, those that matter most first', () => {
+    const named = axis('linear', [0, 100], [50, 0, 52, 100, 400]);
+    expect(ticksOf(named, scaleOf(named, [0, 100]), 10)).toEqual([0, 50, 100]);
+  });
+
+  test('words along the bottom stay inside the drawing and off one another', () => {
+    for (const width of [200, 360, 900]) {
+      const long = axis('log', [0.001, 1e6]);
+      const shown = bottomTicks(long, scaleOf(long, [0, width]), width).filter(({ text }) => text !== '');
+      const ends = shown.map(({ x, text }) => [x - text.length * 3.25, x + text.length * 3.25] as const);
+      expect(shown.length).toBeGreaterThan(1);
+      for (const [i, [left, right]] of ends.entries()) {
+        expect(left).toBeGreaterThanOrEqual(-1e-9);
+        expect(right).toBeLessThanOrEqual(width + 1e-9);
+        expect(left).toBeGreaterThanOrEqual(ends[i - 1]?.[1] ?? 0);
+      }
+    }
+  });
+
+  test('a crosshair goes to the stop under the pointer, and from stop to stop by key', () => {
+    expect(nearest([1, 7, 30], 11, (value) => value)).toBe(1);
+    expect(nearest([], 5, (value) => value)).toBe(0);
+    expect(['ArrowRight', 'End', 'Home', 'ArrowLeft', 'x'].map((key) => stepped(key, 1, 5))).toEqual([
+      2,
+      4,
+      0,
+      0,
+      null,
+    ]);
   });
 
   test('a legend wraps instead of running out of the drawing', () => {
@@ -47,12 +89,12 @@ describe('scales', () => {
 });
 
 test('a name too long for its line goes on in the next, and a word too long for one is shortened', () => {
-  expect(wrapped('S3 Express One Zone for 150 days', 6.4 * 20)).toEqual([
+  expect(wrapped('S3 Express One Zone for 150 days', LETTER * 20)).toEqual([
     'S3 Express One Zone',
     'for 150 days',
   ]);
   expect(wrapped('R2', 200)).toEqual(['R2']);
-  expect(wrapped('a Pneumonoultramicroscopic store', 6.4 * 10)).toEqual(['a', 'Pneu…copic', 'store']);
+  expect(wrapped('a Pneumonoultramicroscopic store', LETTER * 10)).toEqual(['a', 'Pneu…copic', 'store']);
 });
 
 describe('the placement strip', () => {
@@ -60,23 +102,16 @@ describe('the placement strip', () => {
   const scale = ageScale(end, 10, 610);
   const reads = readCurve(aScenarioText()) ?? [];
 
-  test('steps hold all reads, edge to edge, with the densest the highest', () => {
-    const steps = readSteps(reads, end, scale);
-    expect(steps.map(({ share }) => Number(share.toFixed(6)))).toEqual([0.45, 0.35, 0.15, 0.05]);
-    expect(steps[0]?.x0).toBe(10);
-    expect(steps.at(-1)?.x1).toBe(610);
-    for (const [i, step] of steps.entries()) if (i > 0) expect(step.x0).toBe(steps[i - 1]?.x1);
-    expect(Math.max(...steps.map(({ height }) => height))).toBe(1);
+  test('the course of reads rises from none to all over the points of the curve', () => {
+    const course = readCourse(reads, end);
+    expect(course[0]?.share).toBe(0);
+    expect(course.slice(1, -1)).toEqual(reads.filter(({ ageDays }) => ageDays < end));
+    expect(course.at(-1)).toEqual({ ageDays: 90, share: 1 });
   });
 
-  test('the area of a step over its width is its share, so areas compare', () => {
-    const steps = readSteps(reads, end, scale);
-    const perShare = steps.map((step) => (step.height * (step.x1 - step.x0)) / step.share);
-    for (const one of perShare) expect(one).toBeCloseTo(perShare[0] ?? NaN, 6);
-  });
-
-  test('without a read curve reads are one step', () => {
-    expect(readSteps([], end, scale)).toMatchObject([{ fromDays: 0, toDays: 90, share: 1, height: 1 }]);
+  test('what came before the axis begins is there at its start', () => {
+    expect(readCourse([{ ageDays: 0.01, share: 0.3 }], end)[0]?.share).toBe(0.3);
+    expect(readCourse([], end).map(({ share }) => share)).toEqual([0, 1]);
   });
 
   test('the name of a short band keeps clear of the arrow that leaves it, and of the left edge', () => {
@@ -231,16 +266,7 @@ describe('the placement strip', () => {
     expect(new Set(ages).size).toBe(ages.length);
     expect(ages).toEqual(expect.arrayContaining([HOUR_DAYS, 7, 8.25, 33, 75]));
     expect(Math.max(...ages)).toBeLessThan(90);
-    expect(nearestAge(ages, scale(7.1), scale)).toBe(7);
-    expect(nearestAge([], 5, scale)).toBeUndefined();
-  });
-
-  test('words over a step stand in its middle, or as near it as handles leave them room', () => {
-    expect(clearOfHandles(0, 200, 60, [], 36)).toBe(70);
-    expect(clearOfHandles(0, 200, 60, [20], 36)).toBe(70);
-    expect(clearOfHandles(0, 200, 60, [90], 36)).toBe(126);
-    expect(clearOfHandles(0, 200, 60, [90, 170], 6)).toBe(96);
-    expect(clearOfHandles(0, 200, 60, [90, 170], 36)).toBeNull();
+    expect(ages[nearest(ages, scale(7.1), scale)]).toBe(7);
   });
 
   test('is said in words and rows', () => {
@@ -270,7 +296,9 @@ describe('latency curves', () => {
     expect(latencyTitle(row, 600)).toBe('p99 lies between 444 ms and 666 ms; 600 ms is asked');
     expect(latencyTitle(row, 400)).toBe('99 of 100 reads take up to 555 ms, past the 400 ms asked');
     expect(latencyTitle({ ...row, of: aLatency({ p99Ms: null }) }, 400)).toContain('not known');
-    expect(latencyDescription([row], 800)).toContain('p99 555 ms, between 444 ms and 666 ms, interpolated.');
+    expect(figuresInWords(latencyFigures([row]))).toMatch(
+      /^All reads: .*p99 ms 555, p99 ms, low 444, p99 ms, high 666, grade interpolated\.$/,
+    );
     expect(latencyFigures([{ ...row, of: aLatency({ meanMs: null }) }]).rows[0]?.[1]).toBeNull();
   });
 });
@@ -298,21 +326,20 @@ describe('sliders', () => {
   });
 });
 
-describe('outlines', () => {
-  const points = [
-    [0, 10],
-    [5, 2],
-    [9, 4],
-  ] as const;
+test('an arrow goes straight down, its head at the lower end', () => {
+  expect(downArrow(7, 0, 10)).toBe('M7,0L7,10M2.5,4L7,10L11.5,4');
+});
 
-  test('run through their points, and areas close on the base', () => {
-    expect(linePath(points)).toBe('M0,10L5,2L9,4');
-    expect(areaPath(points, 20)).toBe('M0,20L0,10L5,2L9,4L9,20Z');
-    expect(downArrow(7, 0, 10)).toBe('M7,0L7,10M2.5,4L7,10L11.5,4');
-  });
-
-  test('of nothing are nothing', () => {
-    expect(linePath([])).toBe('');
-    expect(areaPath([], 5)).toBe('');
-  });
+test('figures are said row by row, without what is not known', () => {
+  const figures = {
+    columns: ['store', 'p99 ms', 'USD a month', 'beaten by'],
+    rows: [
+      ['acme/hot', 123.456, 48_214.7, ''],
+      ['acme/cold', null, 0, 'acme/hot'],
+      ['acme/other', null, null, ''],
+    ],
+  };
+  expect(figuresInWords(figures)).toBe(
+    'acme/hot: p99 ms 123.5, USD a month 48,210. acme/cold: USD a month 0, beaten by acme/hot. acme/other: unknown.',
+  );
 });

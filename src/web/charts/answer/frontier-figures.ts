@@ -17,8 +17,20 @@ export function frontierTitle(points: readonly FrontierPoint[], nameOf: NameOf =
   if (!cheapest || !fastest) return 'No placement has a known cost and p99';
   if (cheapest === fastest)
     return `${shortName(cheapest.candidate, nameOf)} is both the cheapest and the fastest`;
-  const more = fastest.candidate.monthly.total - cheapest.candidate.monthly.total;
-  return `${overviewMoney(more, fastest.candidate.monthly.currency)} more a month takes the p99 from ${latency(cheapest.p99Ms)} to ${latency(fastest.p99Ms)}`;
+  const knee = kneeOf(on) ?? fastest;
+  const more = knee.candidate.monthly.total - cheapest.candidate.monthly.total;
+  return `${overviewMoney(more, knee.candidate.monthly.currency)} more a month takes the p99 from ${latency(cheapest.p99Ms)} to ${latency(knee.p99Ms)}`;
+}
+
+/** Where the frontier bends most: beyond it a shorter p99 costs more than it did before. On log axes, farthest from the chord. */
+function kneeOf(on: readonly FrontierPoint[]): FrontierPoint | null {
+  const [cheapest, fastest] = [on[0], on.at(-1)];
+  if (!cheapest || !fastest || cheapest.candidate.monthly.total <= 0) return null;
+  const cost = ({ candidate }: FrontierPoint) =>
+    Math.log(candidate.monthly.total / cheapest.candidate.monthly.total);
+  const gain = ({ p99Ms }: FrontierPoint) => Math.log(cheapest.p99Ms / p99Ms);
+  const bend = (one: FrontierPoint) => gain(one) / gain(fastest) - cost(one) / cost(fastest);
+  return on.slice(1).reduce((best, one) => (bend(one) > bend(best) ? one : best), fastest);
 }
 
 export function frontierDescription(points: readonly FrontierPoint[], nameOf: NameOf = storeName): string {
@@ -56,61 +68,4 @@ export function frontierFigures(
       ];
     }),
   };
-}
-
-interface LabelSpot {
-  x: number;
-  y: number;
-  anchor: 'start' | 'end';
-}
-
-interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
-/** Where names fit beside their points without lying on one another or on what is `kept` clear, in the order given; null where none does. */
-export function labelSpots(
-  points: readonly { x: number; y: number; text: string }[],
-  width: number,
-  letter = 6.4,
-  kept: readonly Box[] = [],
-): (LabelSpot | null)[] {
-  const taken: Box[] = [
-    ...points.map(({ x, y }) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 })),
-    ...kept,
-  ];
-  return points.map(({ x, y, text }, i) => {
-    const long = text.length * letter;
-    const spots = [
-      { x: x + 9, y: y - 9, anchor: 'start' as const },
-      { x: x - 9, y: y - 9, anchor: 'end' as const },
-      { x: x + 9, y: y + 4, anchor: 'start' as const },
-      { x: x - 9, y: y + 4, anchor: 'end' as const },
-      { x: x + 9, y: y + 17, anchor: 'start' as const },
-      { x: x - 9, y: y + 17, anchor: 'end' as const },
-      // Over or under its point, where that is near the edge.
-      ...(x + long + 9 > width && x >= width - long
-        ? [y - 16, y + 25].map((at) => ({ x: width - 2, y: at, anchor: 'end' as const }))
-        : []),
-    ];
-    for (const spot of spots) {
-      const left = spot.anchor === 'start' ? spot.x : spot.x - long;
-      const box = { left, right: left + long, top: spot.y - 11, bottom: spot.y + 3 };
-      const isFree = taken.every(
-        (other, j) =>
-          j === i ||
-          box.right < other.left ||
-          box.left > other.right ||
-          box.bottom < other.top ||
-          box.top > other.bottom,
-      );
-      if (!isFree || box.left < 0 || box.right > width) continue;
-      taken.push(box);
-      return spot;
-    }
-    return null;
-  });
 }

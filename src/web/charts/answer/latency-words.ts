@@ -1,5 +1,4 @@
 /** Read latencies said in words and rows. A latency always has its percentile and its grade. */
-import { gradeWords } from '#core/latency/types.ts';
 import type { LatencySummary } from '#core/report/plan-types.ts';
 import { latency } from '#web/words/format.ts';
 import type { Figures } from '#web/words/csv.ts';
@@ -20,21 +19,6 @@ export function latencyTitle(row: LatencyRow | undefined, requiredMs: number | n
   if (high <= requiredMs) return `99 of 100 reads take at most ${latency(p99)}, inside the ${asked} asked`;
   if (low > requiredMs) return `99 of 100 reads take up to ${latency(p99)}, past the ${asked} asked`;
   return `p99 lies between ${latency(low)} and ${latency(high)}; ${asked} is asked`;
-}
-
-export function latencyDescription(rows: readonly LatencyRow[], requiredMs: number | null): string {
-  const asked = requiredMs === null ? '' : ` Asked: p99 at most ${latency(requiredMs)}.`;
-  return (
-    rows
-      .map(({ name, of }) => {
-        if (of.p99Ms === null) return `${name}: unknown.`;
-        const band = of.p99BandMs
-          ? `, between ${latency(of.p99BandMs[0])} and ${latency(of.p99BandMs[1])}`
-          : '';
-        return `${name}: p50 ${latency(of.p50Ms)}, p95 ${latency(of.p95Ms)}, p99 ${latency(of.p99Ms)}${band}, ${gradeWords(of.grade)}.`;
-      })
-      .join(' ') + asked
-  );
 }
 
 export function latencyFigures(rows: readonly LatencyRow[]): Figures {

@@ -1,6 +1,5 @@
 /** Cost over months as lines: by the month, or added up from the first. */
 import type { OverTime } from '#core/report/time-types.ts';
-import { overviewMoney } from '#core/text/money.ts';
 import type { Figures } from '#web/words/csv.ts';
 
 interface MonthLine {
@@ -57,18 +56,4 @@ export function monthsTitle(
   if (first === whole && !flip) return `${of}${nameOf(whole)} stays the cheapest for ${months.length} months`;
   if (first === whole) return `${of}${nameOf(flip?.to ?? '')} costs less by the month from ${flip?.month} on`;
   return `${of}${nameOf(whole)} costs the least over ${months.length} months, ahead from ${ahead} on`;
-}
-
-export function monthsDescription(
-  { months, currency }: OverTime,
-  lines: readonly MonthLine[],
-  isSum: boolean,
-): string {
-  const last = months.length - 1;
-  return lines
-    .map(
-      ({ name, values }) =>
-        `${name}: ${overviewMoney(values[0] ?? 0, currency)} in ${months[0]}, ${overviewMoney(values[last] ?? 0, currency)} ${isSum ? 'in all by' : 'in'} ${months[last]}.`,
-    )
-    .join(' ');
 }

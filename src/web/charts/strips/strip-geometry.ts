@@ -4,7 +4,8 @@
  */
 import type { Candidate, Move } from '#core/report/plan-types.ts';
 import { formatDays } from '#core/units.ts';
-import { logScale, type Scale } from '../frame/scales.ts';
+import { scaleOf, type Scale } from '../frame/axes.ts';
+import { LETTER } from '../frame/labels.ts';
 
 export const HOUR_DAYS = 1 / 24;
 /** Where the axis starts, so that the first hour has room; what happens earlier is drawn here. */
@@ -16,47 +17,21 @@ export interface AgePoint {
   share: number;
 }
 
-export interface ReadStep {
-  fromDays: number;
-  toDays: number;
-  share: number;
-  x0: number;
-  x1: number;
-  /** Height in 0…1 of the highest step: share per unit of log age, so that areas compare. */
-  height: number;
-  /** 1 (hot) … 5 (cold), by age. */
-  heat: number;
-}
-
 /** Log age from half an hour to the end of life. */
 export function ageScale(endDays: number, left: number, right: number): Scale {
-  return logScale([START_DAYS, Math.max(endDays, START_DAYS * 2)], [left, right]);
+  const domain = [START_DAYS, Math.max(endDays, START_DAYS * 2)] as const;
+  return scaleOf({ kind: 'log', domain, words: formatDays }, [left, right]);
 }
 
-/** Steps between the points of the read curve; the first starts where the axis does. */
-export function readSteps(
-  points: readonly AgePoint[],
-  endDays: number,
-  scale: (days: number) => number,
-): ReadStep[] {
-  const edges = [
-    { ageDays: 0, share: 0 },
-    ...points.filter((point) => point.ageDays < endDays),
-    { ageDays: endDays, share: 1 },
+/** The share of all reads that has come by each age, from none at the start of the axis to all at the end of life. */
+export function readCourse(points: readonly AgePoint[], endDays: number): AgePoint[] {
+  const inside = points.filter(({ ageDays }) => ageDays > START_DAYS && ageDays < endDays);
+  const before = points.findLast(({ ageDays }) => ageDays <= START_DAYS);
+  return [
+    { ageDays: START_DAYS, share: before?.share ?? 0 },
+    ...inside,
+    { ageDays: Math.max(endDays, START_DAYS), share: 1 },
   ];
-  const steps = edges.slice(1).map((to, i) => {
-    const from = edges[i] as AgePoint;
-    const [x0, x1] = [scale(Math.max(from.ageDays, START_DAYS)), scale(Math.max(to.ageDays, START_DAYS))];
-    return { fromDays: from.ageDays, toDays: to.ageDays, share: to.share - from.share, x0, x1 };
-  });
-  const wide = steps.filter((step) => step.x1 - step.x0 > 0.5);
-  const tallest = Math.max(...wide.map((step) => step.share / (step.x1 - step.x0)), Number.MIN_VALUE);
-  const [left, right] = [scale(START_DAYS), scale(endDays)];
-  return wide.map((step) => ({
-    ...step,
-    height: step.share / (step.x1 - step.x0) / tallest,
-    heat: 1 + Math.min(4, Math.floor((5 * ((step.x0 + step.x1) / 2 - left)) / Math.max(right - left, 1))),
-  }));
 }
 
 export interface Band {
@@ -164,8 +139,7 @@ export function ageLabels(
   handles: readonly number[],
   { left, right, isNarrow, forever }: { left: number; right: number; isNarrow: boolean; forever: boolean },
 ): AgeLabel[] {
-  const letter = 6.6;
-  const wide = (text: string) => text.length * letter;
+  const wide = (text: string) => text.length * LETTER;
   const last = forever ? [`${formatDays(endDays)} and on`, 'and on'] : [formatDays(endDays)];
   const room = isNarrow ? 52 : 64;
   return ageTicks(endDays, scale, room, wide(last[0] ?? '') + room / 2).map((days) => {
@@ -181,36 +155,6 @@ export function ageLabels(
   });
 }
 
-/** The value nearest to `x` among `days`. */
-export function nearestAge(
-  days: readonly number[],
-  x: number,
-  scale: (days: number) => number,
-): number | undefined {
-  return days.reduce<number | undefined>(
-    (best, one) => (best === undefined || Math.abs(scale(one) - x) < Math.abs(scale(best) - x) ? one : best),
-    undefined,
-  );
-}
-
-/** The left end of words `long` pixels wide between x0 and x1, as near the middle as stays `clear` of every handle; null where nowhere does. */
-export function clearOfHandles(
-  x0: number,
-  x1: number,
-  long: number,
-  handles: readonly number[],
-  clear: number,
-): number | null {
-  const middle = (x0 + x1 - long) / 2;
-  const isClear = (left: number) =>
-    handles.every((handle) => left >= handle + clear || left + long <= handle - clear);
-  const beside = handles
-    .flatMap((handle) => [handle + clear, handle - clear - long])
-    .filter((left) => left >= x0 && left + long <= x1)
-    .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-  return [middle, ...beside].find(isClear) ?? null;
-}
-
 /** Where the name of a band stands that is too short for it: left of the arrow that leaves it, else right of that. */
 export function nameUnder(
   name: string,
@@ -219,7 +163,7 @@ export function nameUnder(
 ): { x: number; anchor: 'start' | 'end' } {
   const isLeft = exits.some(({ fromRow, x }) => fromRow === row && Math.abs(x - x1) < 1);
   const x = isLeft ? x1 - 8 : x1;
-  return x - name.length * 6.6 >= 0 ? { x, anchor: 'end' } : { x: x1 + 14, anchor: 'start' };
+  return x - name.length * LETTER >= 0 ? { x, anchor: 'end' } : { x: x1 + 14, anchor: 'start' };
 }
 
 /** Where the strip ends: the last age of the candidate, or a year for objects kept for ever. */

@@ -6,7 +6,6 @@ import type { Figures } from '#web/words/csv.ts';
 import { overviewMoney, roundToCents } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { capital } from '#core/text/words.ts';
-import { latency } from '#web/words/format.ts';
 
 /** A placement over the draws, by the name the page gives it. */
 export interface OddsRow {
@@ -32,48 +31,18 @@ export function oddsRows(
   }));
 }
 
-export function winsTitle(rows: readonly OddsRow[], draws: number): string {
-  const top = rows.reduce<OddsRow | null>(
-    (a, b) => (a && a.of.recommended >= b.of.recommended ? a : b),
-    null,
-  );
-  if (!top || top.of.recommended === 0) return `Nothing here is recommended in any of ${draws} draws`;
-  return `${top.name} is recommended in ${percent(top.of.recommended, { whole: true })} of ${draws} draws of workload and prices`;
-}
-
-export function winsDescription(rows: readonly OddsRow[]): string {
-  return rows
-    .map(
-      ({ name, of }) =>
-        `${name} is recommended in ${percent(of.recommended, { whole: true })} and meets the requirements in ${percent(of.meets, { whole: true })}.`,
-    )
-    .join(' ');
-}
-
-export function spreadTitle(rows: readonly OddsRow[], currency: string): string {
+/** The first is the recommended one, or of none the one that is recommended most. */
+export function oddsTitle(rows: readonly OddsRow[], draws: number, currency: string): string {
   const [first] = rows;
   if (!first) return 'No placement meets the requirements in any draw';
-  const { p10, p90 } = first.of.cost;
-  return `${first.name}: ${overviewMoney(p10, currency)} to ${overviewMoney(p90, currency)} a month in eight of ten draws`;
-}
-
-export function spreadDescription(rows: readonly OddsRow[], currency: string): string {
-  return rows
-    .map(({ name, of: { cost, p99Ms } }) => {
-      const [low, middle, high] = [cost.p10, cost.p50, cost.p90].map((amount) =>
-        overviewMoney(amount, currency),
-      );
-      const reads = p99Ms ? `, read p99 ${latency(p99Ms.p10)} to ${latency(p99Ms.p90)}` : '';
-      return `${name}: ${low} to ${high}, ${middle} in the middle${reads}.`;
-    })
-    .join(' ');
+  const { cost, recommended } = first.of;
+  return `${first.name}: ${overviewMoney(cost.p10, currency)} to ${overviewMoney(cost.p90, currency)} a month in eight of ten draws, recommended in ${percent(recommended, { whole: true })} of ${draws}`;
 }
 
 const share = (value: number) => Number(value.toPrecision(4));
 const ms = (value: number | undefined) =>
   value === undefined || !Number.isFinite(value) ? null : Number(value.toPrecision(3));
 
-/** One table serves both charts of the placements. */
 export function oddsFigures(rows: readonly OddsRow[]): Figures {
   return {
     columns: [
@@ -116,10 +85,6 @@ export function tornadoTitle({ bars }: Tornado, currency: string): string {
   const [from, to] = [widest.low.cost, widest.high.cost].map((amount) => overviewMoney(amount, currency));
   const name = inputName(widest.path);
   return `${capital(name)} moves this bill most: ${from} to ${to}`;
-}
-
-export function tornadoDescription({ bars, cost }: Tornado, currency: string): string {
-  return `As the scenario stands: ${overviewMoney(cost, currency)} a month. ${bars.map((bar) => `${barWords(bar, currency)}.`).join(' ')}`;
 }
 
 export function tornadoFigures({ bars, runnerUp }: Tornado): Figures {

@@ -60,28 +60,10 @@ export function readAt({ points }: Line, p: number): number {
   return before.ms + ((after.ms - before.ms) * (p - before.p)) / (after.p - before.p);
 }
 
-/** The share of a line's requests within `ms`. */
-export function shareWithin({ points }: Line, ms: number): number {
-  const i = points.findIndex((point) => point.ms >= ms);
-  const [before, after] = [points[i - 1], points[i]];
-  if (!after) return 1;
-  if (!before) return 0;
-  return before.p + ((after.p - before.p) * (ms - before.ms)) / (after.ms - before.ms);
-}
-
 export function linesFigures(lines: readonly Line[]): Figures {
   const at = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999];
   return {
     columns: ['share of requests', ...lines.map(({ name }) => `${name}, ms`)],
     rows: at.map((p) => [p, ...lines.map((line) => short(readAt(line, p)))]),
   };
-}
-
-export function linesDescription(lines: readonly Line[]): string {
-  return lines
-    .map(
-      (line) =>
-        `${line.name}: ${[0.5, 0.9, 0.99].map((p) => `${p * 100} % within ${latency(readAt(line, p))}`).join(', ')}.`,
-    )
-    .join(' ');
 }

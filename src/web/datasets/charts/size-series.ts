@@ -89,3 +89,20 @@ export function sizeFigures(series: readonly SizeSeries[]): Figures {
     ),
   };
 }
+
+/** One line for each statistic of each series, in the hue of the series. */
+export function namedSeries(series: readonly SizeSeries[]) {
+  return series.flatMap(({ key, name, points }, i) =>
+    (['p50', 'p99', 'mean'] as const).flatMap((p) => {
+      const own = points.filter((point) => point.p === p && point.size > 0);
+      const line = {
+        key: `${key} ${p}`,
+        name: [p, name].filter(Boolean).join(' '),
+        hue: i % 6,
+        isDashed: p === 'p99',
+        points: own,
+      };
+      return own.length === 0 ? [] : [line];
+    }),
+  );
+}

@@ -72,57 +72,18 @@ export function spreadTitle(rows: readonly SpreadRow[]): string {
   return `The ${head.word} lies between ${latency(one.ms)} (${one.row.name}) and ${Number(times.toPrecision(2))} times that, ${latency(last.ms)} (${last.row.name})`;
 }
 
-export function spreadDescription(rows: readonly SpreadRow[]): string {
-  return rows
-    .map(({ name, samples, p99Band, ...row }) => {
-      const said = [
-        ['floor', row.minMs],
-        ['mean', row.meanMs],
-        ['p50', row.p50Ms],
-        ['p95', row.p95Ms],
-        ['p99', row.p99Ms],
-      ].flatMap(([word, ms]) => (typeof ms === 'number' ? [`${word} ${latency(ms)}`] : []));
-      const band = p99Band
-        ? `, the p99 between ${latency(p99Band.lowMs)} and ${latency(p99Band.highMs)}`
-        : '';
-      return `${name}: ${said.join(', ')}${band}; ${samples ?? 'an unstated number of'} samples.`;
-    })
-    .join(' ');
-}
+const QUANTILES = [
+  ['p50', 'p50Ms', 'p50Band'],
+  ['p95', 'p95Ms', 'p95Band'],
+  ['p99', 'p99Ms', 'p99Band'],
+] as const;
 
 export function spreadFigures(rows: readonly SpreadRow[]): Figures {
+  const ends = QUANTILES.flatMap(([p]) => [`${p} ms`, `${p} low`, `${p} high`]);
+  const figures = (row: SpreadRow) =>
+    QUANTILES.flatMap(([, ms, band]) => [row[ms], row[band]?.lowMs ?? null, row[band]?.highMs ?? null]);
   return {
-    columns: [
-      'what',
-      'samples',
-      'min ms',
-      'mean ms',
-      'p50 ms',
-      'p50 low',
-      'p50 high',
-      'p95 ms',
-      'p95 low',
-      'p95 high',
-      'p99 ms',
-      'p99 low',
-      'p99 high',
-    ],
-    rows: rows.map((row) => [
-      row.name,
-      row.samples,
-      ...[
-        row.minMs,
-        row.meanMs,
-        row.p50Ms,
-        row.p50Band?.lowMs ?? null,
-        row.p50Band?.highMs ?? null,
-        row.p95Ms,
-        row.p95Band?.lowMs ?? null,
-        row.p95Band?.highMs ?? null,
-        row.p99Ms,
-        row.p99Band?.lowMs ?? null,
-        row.p99Band?.highMs ?? null,
-      ].map(short),
-    ]),
+    columns: ['what', 'samples', 'min ms', 'mean ms', ...ends],
+    rows: rows.map((row) => [row.name, row.samples, ...[row.minMs, row.meanMs, ...figures(row)].map(short)]),
   };
 }

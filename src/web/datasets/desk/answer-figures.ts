@@ -1,4 +1,5 @@
 /** The answer to a question in SQL as figures, and what of it can be drawn. */
+import { formatCount } from '#core/units.ts';
 import type { Answer } from '#query/duckdb-wasm.ts';
 import type { Figures } from '#web/words/csv.ts';
 
@@ -59,3 +60,16 @@ export function drawable({ columns, rows }: Answer): Drawable | null {
 
 const isShown = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0;
+
+/** The finding: from the least to the most, or how the first line goes. */
+export function answerTitle(shown: Drawable | null): string {
+  if (shown?.kind === 'bars') {
+    const sorted = shown.rows.toSorted((a, b) => b.value - a.value);
+    const [most, least] = [sorted[0], sorted.at(-1)];
+    return `${shown.value}: from ${formatCount(least?.value ?? 0)} (${least?.name}) to ${formatCount(most?.value ?? 0)} (${most?.name})`;
+  }
+  const [first] = shown?.series ?? [];
+  const [from, to] = [first?.points[0], first?.points.at(-1)];
+  if (!shown || !first || !from || !to) return '';
+  return `${first.name} goes from ${formatCount(from[1])} to ${formatCount(to[1])} as ${shown.x} goes from ${formatCount(from[0])} to ${formatCount(to[0])}`;
+}

@@ -1,7 +1,9 @@
 /** A comparison of two measurements in words. */
+import type { SampledCurve } from '#core/latency/cells/cell-curve.ts';
 import type { QuantileRatio } from '#core/latency/cells/compare-quantiles.ts';
+import { short, type Figures } from '#web/words/csv.ts';
 
-const percentileName = (p: number) => `p${Number((p * 100).toPrecision(3))}`;
+export const percentileName = (p: number) => `p${Number((p * 100).toPrecision(3))}`;
 const three = (value: number) => Number(value.toPrecision(3));
 
 /** `p99: the second takes 2.1 times as long as the first (1.8 to 2.4 with 95 % confidence); chance alone would differ as much once in 5,000.` */
@@ -31,4 +33,23 @@ export function ratioTitle(ratios: readonly QuantileRatio[]): string {
   return ratios.some(({ interval }) => interval !== null)
     ? 'No percentile differs by more than chance would give'
     : 'Whether they differ cannot be told from these samples';
+}
+
+export function ratioFigures(
+  ratios: readonly QuantileRatio[],
+  first: SampledCurve,
+  second: SampledCurve,
+): Figures {
+  return {
+    columns: ['percentile', 'first ms', 'second ms', 'ratio', 'low', 'high', 'p-value'],
+    rows: ratios.map(({ p, ratio, interval, pValue }) => [
+      percentileName(p),
+      short(first.quantile(p)),
+      short(second.quantile(p)),
+      short(ratio),
+      short(interval?.[0] ?? null),
+      short(interval?.[1] ?? null),
+      short(pValue),
+    ]),
+  };
 }

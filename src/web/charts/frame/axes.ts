@@ -1,0 +1,86 @@
+/** Axes of the charts: d3's scales, held inside the drawing, and those of their values that have room for words. */
+import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from 'd3-scale';
+import { overviewMoney } from '#core/text/money.ts';
+import { latency } from '#web/words/format.ts';
+import { LETTER, spaced } from './labels.ts';
+
+export type Scale = ScaleContinuousNumeric<number, number>;
+
+export interface Axis {
+  kind: 'linear' | 'log';
+  /** Of a log axis both ends are above zero. */
+  domain: readonly [from: number, to: number];
+  /** A value at its tick. */
+  words: (value: number) => string;
+  /** What people name, where that is not what d3 would; those that matter most first. */
+  named?: readonly number[];
+  /** What is measured and in which unit; empty where the title of the chart says it. */
+  title?: string;
+}
+
+/** Values to pixels, and nothing outside the range. */
+export function scaleOf({ kind, domain }: Axis, range: readonly [number, number]): Scale {
+  return kind === 'log' ? scaleLog(domain, range).clamp(true) : scaleLinear(domain, range).clamp(true);
+}
+
+/** Values to label `room` pixels apart; on a log axis 1–2–5, or powers of ten alone where those stand too close. */
+export function ticksOf({ kind, domain, named }: Axis, scale: Scale, room: number): number[] {
+  const [from = 0, to = 0] = scale.range();
+  if (named) return spaced(named.filter(within(domain)), scale, room).toSorted((a, b) => a - b);
+  if (kind === 'linear') return scale.ticks(Math.max(2, Math.floor(Math.abs(to - from) / room)));
+  const all = scale.ticks();
+  const choices = [/./, /^[125]e/, /^1e/].map((lead) => all.filter((value) => lead.test(digits(value))));
+  const isRoomy = (values: number[]) => spaced(values, scale, room).length === values.length;
+  return choices.find((values) => values.length > 1 && isRoomy(values)) ?? spaced(all, scale, room);
+}
+
+const within =
+  ([from, to]: readonly [number, number]) =>
+  (value: number) =>
+    value >= from && value <= to;
+const digits = (value: number) => Number(value.toPrecision(6)).toExponential();
+
+/** Ticks along the bottom with their words: inside the drawing, and none over its neighbour. */
+export function bottomTicks(
+  axis: Axis,
+  scale: Scale,
+  width: number,
+): { value: number; text: string; x: number }[] {
+  const room = Math.max(...axis.domain.map((end) => axis.words(end).length)) * LETTER + 14;
+  let free = -Infinity;
+  return ticksOf(axis, scale, Math.min(room, 64)).map((value) => {
+    const half = (axis.words(value).length * LETTER) / 2;
+    const x = Math.min(Math.max(scale(value), half), width - half);
+    const text = x - half >= free ? axis.words(value) : '';
+    if (text) free = x + half + 8;
+    return { value, text, x };
+  });
+}
+
+/** Around the values, in ms, with `beyond` times as much at either end. */
+export function timeAxis(values: readonly (number | null)[], beyond = 1.3): Axis {
+  const known = values.filter((ms) => ms !== null && Number.isFinite(ms) && ms > 0) as number[];
+  const domain =
+    known.length === 0
+      ? ([1, 1000] as const)
+      : ([Math.min(...known) / beyond, Math.max(...known) * beyond] as const);
+  return { kind: 'log', domain, words: latency };
+}
+
+/** From zero to the largest amount. */
+export function moneyAxis(amounts: readonly number[], currency?: string): Axis {
+  return {
+    kind: 'linear',
+    domain: [0, Math.max(0.01, ...amounts)],
+    words: (amount) => tickMoney(amount, currency),
+  };
+}
+
+/** Round by construction, so without the zeros that would state a precision: `40_000` → `$40k`, `0.8` → `$0.80`. */
+export function tickMoney(amount: number, currency?: string): string {
+  return overviewMoney(amount, currency).replace(/(\d+)\.(\d+)(\D?)$/, (_, whole, decimals, suffix) => {
+    const kept = decimals.replace(/0+$/, '');
+    if (kept === '') return whole + suffix;
+    return `${whole}.${suffix === '' ? kept.padEnd(2, '0') : kept}${suffix}`;
+  });
+}
