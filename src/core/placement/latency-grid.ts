@@ -86,7 +86,7 @@ export function latencyGrid(context: GridContext, evidence: EvidenceBase): Laten
     findings() {
       const unmeasured = context.reads?.unmeasured(stores) ?? [];
       return [
-        ...predicted().findings,
+        ...predicted().findings(),
         ...(unmeasured.length > 0 ? [{ code: 'errors-unmeasured' as const, stores: unmeasured }] : []),
       ];
     },
