@@ -9,6 +9,7 @@ import { pointwiseMax, pointwiseMin } from './distributions/transform.ts';
 import type { Estimate } from './estimates/estimate.ts';
 import { vendorEquivalent } from './estimates/vendor-equivalent.ts';
 import type { EvidenceBase } from './evidence-base.ts';
+import { hasSweep } from './load/concurrency-sweep.ts';
 import { estimateOf, p99sOf, usualBand } from './model/estimate.ts';
 import type { Band } from './model/estimate.ts';
 import { Pool } from './model/fit.ts';
@@ -29,20 +30,22 @@ export function predictTogether(
   base: EvidenceBase,
 ): { predictions: (Prediction | null)[]; findings: LatencyFinding[] } {
   const { of, findings } = predictor(queries, base);
-  return { predictions: queries.map((_, i) => of(i)), findings };
+  return { predictions: queries.map((_, i) => of(i)), findings: findings() };
 }
 
 /** The same, each query answered when it is asked for, by its place. */
 export function predictor(
   queries: readonly LatencyQuery[],
   base: EvidenceBase,
-): { of(query: number): Prediction | null; findings: LatencyFinding[] } {
+): { of(query: number): Prediction | null; findings(): LatencyFinding[] } {
   const answers = answersOf(base);
-  const of = memo((i: number) => {
-    const query = queries[i];
-    return query ? toReaders(query.from, (from) => answers.predict({ ...query, from })) : null;
-  });
-  return { of, findings: findingsOf(queries, answers) };
+  return {
+    of: memo((i: number) => {
+      const query = queries[i];
+      return query ? answers.predict(query) : null;
+    }),
+    findings: () => findingsOf(queries, answers),
+  };
 }
 
 /** What a request takes at a store that nobody measured, by all that were: nine in ten lie in the band. No plan counts on it. */
@@ -94,6 +97,8 @@ class Answers {
   readonly pool: Pool;
   /** Those the user put before the others. */
   readonly #leading: readonly Dataset[];
+  /** Whether the load makes a difference: somebody measured the store's operation at several. */
+  readonly #hasLoads: (store: string) => (operation: LatencyQuery['operation']) => boolean;
   readonly #found = new Map<string, Found>();
   readonly #predictions = new Map<string, Prediction | null>();
 
@@ -104,19 +109,30 @@ class Answers {
     const claimed = current.filter(({ id, status }) => status === 'claimed' && named.includes(id));
     this.pool = new Pool(measured);
     this.#leading = [...claimed, ...first.flatMap((id) => measured.find((one) => one.id === id) ?? [])];
+    this.#hasLoads = memo((store) =>
+      memo((operation) => current.some((dataset) => hasSweep(dataset, store, operation))),
+    );
   }
 
-  predict(query: LatencyQuery): Prediction | null {
+  /** To all readers of the place that is asked. */
+  predict(asked: LatencyQuery): Prediction | null {
+    const { load: _, ...still } = asked;
+    const stores = [asked.store, ...(asked.like ?? []).map(({ store }) => store)];
+    const query = stores.some((store) => this.#hasLoads(store)(asked.operation)) ? asked : still;
     const key = `${keyOf(query)}|${query.assume ? JSON.stringify(query.assume) : ''}`;
-    return remembered(this.#predictions, key, () => {
-      const { estimate } = this.measured(query);
-      const { assume } = query;
-      if (!assume) return estimate && predictionOf(estimate);
-      const way = wayBetween(query.at, query.from);
-      const shape = estimate ? distributionOf(estimate.floorMs, estimate.best) : null;
-      const assumed = way && assumedEstimate(assume, shape, query, way);
-      return assumed && predictionOf(assumed);
-    });
+    return remembered(this.#predictions, key, () =>
+      toReaders(query.from, (from) => this.#predictFrom({ ...query, from })),
+    );
+  }
+
+  #predictFrom(query: LatencyQuery): Prediction | null {
+    const { estimate } = this.measured(query);
+    const { assume } = query;
+    if (!assume) return estimate && predictionOf(estimate);
+    const way = wayBetween(query.at, query.from);
+    const shape = estimate ? distributionOf(estimate.floorMs, estimate.best) : null;
+    const assumed = way && assumedEstimate(assume, shape, query, way);
+    return assumed && predictionOf(assumed);
   }
 
   /** By the store itself, else by the first measured of those that it answers like. */

@@ -34,6 +34,8 @@ export interface BestOptions {
   known?: readonly Placement[];
   /** The most stores of a placement, demanded copies apart. */
   stores?: 1 | 2 | 3;
+  /** Null where none is as likely as not to meet what is asked; by default the surest of all. */
+  likely?: true;
   /** Evaluations of a bound that are granted. */
   scans?: number;
   /** How many pairs of stores have plans billed to be shown beside the best; those of every answer by default. */

@@ -237,7 +237,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     return { best, bound, kept, isFinished };
   }
 
-  function* bestSteps({ known: before = [], ...limits }: BestOptions = {}): Steps<Advised | null> {
+  function* bestSteps({ known: before = [], likely, ...limits }: BestOptions = {}): Steps<Advised | null> {
     const { stores } = limits;
     const rule: Rule<Placement> = {
       asked,
@@ -257,7 +257,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
       isSound,
       prefer: (a, b) => storesIn(a) - storesIn(b) || (id(a) < id(b) ? -1 : 1),
     };
-    const found = yield* recommended(rule, before, singles().filter(isSound));
+    const found = yield* recommended(rule, before, likely ? null : singles().filter(isSound));
     return (
       found && {
         placement: found.plan,

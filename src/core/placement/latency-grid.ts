@@ -56,11 +56,16 @@ export interface GridContext {
   reads: ReadOptions | null;
 }
 
-export function latencyGrid(context: GridContext, evidence: EvidenceBase): LatencyGrid {
+/** `sizeOf`: at which size a request is taken to be answered; at its own by default. */
+export function latencyGrid(
+  context: GridContext,
+  evidence: EvidenceBase,
+  sizeOf = (bytes: number) => bytes,
+): LatencyGrid {
   const { stores, workload } = context;
   const { readers, classes } = workload;
   // Who asks for bills alone chooses no evidence.
-  const predicted = lazily(() => predictor(queriesOf(context), evidence));
+  const predicted = lazily(() => predictor(queriesOf(context, sizeOf), evidence));
   const of = (query: number) => predicted().of(query);
   const reads = readers.length * classes.length * READ_METRICS.length;
   const perStore = reads + classes.length + workload.jobs.length;
@@ -86,7 +91,7 @@ export function latencyGrid(context: GridContext, evidence: EvidenceBase): Laten
     findings() {
       const unmeasured = context.reads?.unmeasured(stores) ?? [];
       return [
-        ...predicted().findings,
+        ...predicted().findings(),
         ...(unmeasured.length > 0 ? [{ code: 'errors-unmeasured' as const, stores: unmeasured }] : []),
       ];
     },
@@ -94,7 +99,10 @@ export function latencyGrid(context: GridContext, evidence: EvidenceBase): Laten
 }
 
 /** Of each store in turn: reads by reader, size class and metric, then writes, then jobs. */
-function queriesOf({ stores, workload, scenario, archive }: GridContext): LatencyQuery[] {
+function queriesOf(
+  { stores, workload, scenario, archive }: GridContext,
+  sizeOf: (bytes: number) => number,
+): LatencyQuery[] {
   const { readers, classes, writer } = workload;
   const busy = busiestOf(workload);
   const queries: LatencyQuery[] = [];
@@ -107,7 +115,7 @@ function queriesOf({ stores, workload, scenario, archive }: GridContext): Latenc
         at: store.place,
         operation,
         metric,
-        sizeBytes,
+        sizeBytes: sizeOf(sizeBytes),
         from,
         load: {
           perSecond:

@@ -58,14 +58,21 @@ function cdnsOf({ workload }: Scenario, { archive }: Question): (string | undefi
   return [undefined, ...new Set(named)];
 }
 
+interface RoomOptions {
+  cdn?: string | undefined;
+  billed?: BilledMonths | undefined;
+  /** At which size a request of so many bytes is taken to be answered; at its own by default. */
+  sizeOf?: (bytes: number) => number;
+}
+
 export function roomOf(
   { archive, evidence }: Question,
   scenario: Scenario,
-  { cdn, billed }: { cdn?: string | undefined; billed?: BilledMonths | undefined },
+  { cdn, billed, sizeOf }: RoomOptions,
 ): Room {
   const settled = cdn === undefined ? scenario : withCdn(scenario, cdn);
   const context = planContext(settled, archive, evidence, undefined, billed);
-  const grid = latencyGrid(context, evidence);
+  const grid = latencyGrid(context, evidence, sizeOf);
   const lateness = latenessOf(context, grid);
   const served = lazily(() => servedOf(context, lateness.hedgesToOther));
   let search: ReturnType<typeof cacheSearch> | undefined;

@@ -87,7 +87,11 @@ export function* uncertaintySteps(
   const contestants = shownContestants(answer);
   const known = contestants.map(({ placement }) => placement);
   for (let d = 0; d < Math.min(SEARCHED, draws); d += 1) {
-    const found = deskAt(desk, withValues(scenario, valuesOf(d, ranges, 0))).best({ known, stores: 2 });
+    const found = deskAt(desk, withValues(scenario, valuesOf(d, ranges, 0))).best({
+      known,
+      stores: 2,
+      shown: 0,
+    });
     const placement = found?.placement;
     if (placement && !contestants.some((one) => isAlike(desk, one.placement, placement)))
       contestants.push({ id: desk.id(placement), placement, shown: false });

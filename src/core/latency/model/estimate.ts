@@ -34,15 +34,13 @@ export function estimateOf(pool: Pool, query: LatencyQuery, chosen: Dataset | nu
   const way = wayBetween(query.at, query.from);
   const own = way && (chosen ? servedBy(pool, query, chosen) : servedByAll(pool, query));
   if (!own) return null;
-  const { said, level, server } = own;
+  const { said, level, server, band } = own;
   const load = loadOf(pool, said, query, level);
-  const band = bandOf(
-    load ? server.map((one, i) => ({ ...one, mean: one.mean + itemAt(load.added, i) })) : server,
-  );
+  const loaded = load && server.map((one, i) => ({ ...one, mean: one.mean + itemAt(load.added, i) }));
   const grade = gradeOf(said, query);
   return {
     floorMs: 0,
-    ...withWay(band, way, query),
+    ...withWay(loaded ? bandOf(loaded) : band, way, query),
     grade: load ? worseOf(grade, load.grade) : grade,
     evidence: distinct(said.flatMap(({ from }) => from.map(({ ref }) => ref))),
     adjustments: [
@@ -59,6 +57,7 @@ interface Served {
   said: readonly Said[];
   level: Level;
   server: readonly Value[];
+  band: Band;
 }
 
 const known = memoWeak((_: Pool) => new Map<string, Served | null>());
@@ -85,7 +84,7 @@ function servedBy(pool: Pool, query: LatencyQuery, chosen: Dataset | null): Serv
   if (sources.length === 0 || !isKnown(level, query)) return null;
   const said = sources.flatMap((source) => pool.said(source, level, query) ?? []);
   const server = said.length > 0 ? serverOf(pool, said, query, chosen !== null) : null;
-  return server && { said, level, server };
+  return server && { said, level, server, band: bandOf(server) };
 }
 
 /** The band of a store of which nothing is known, over all stores measured; null where none was at like sizes. */

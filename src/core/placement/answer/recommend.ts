@@ -45,10 +45,11 @@ const SAME = 1e-9;
 /** Steps in which the surest plan is looked for where none is likely. */
 const HALVINGS = 5;
 
+/** `singles`: among which the surest plan is looked for where none is likely; null: it is not. */
 export function* recommended<P>(
   rule: Rule<P>,
   known: readonly P[],
-  singles: readonly P[],
+  singles: readonly P[] | null,
 ): Steps<Recommended<P> | null> {
   const { asked, doubt, value, prefer } = rule;
   let best: P | null = null;
@@ -96,7 +97,7 @@ export function* recommended<P>(
     const gap = total > bound ? (total - bound) / Math.abs(total) : 0;
     return { plan: best, gap: isFinished ? gap : null };
   }
-  const surest = yield* surestOf(rule, singles);
+  const surest = singles && (yield* surestOf(rule, singles));
   return surest === null ? null : { plan: surest, gap: null };
 }
 

@@ -5,7 +5,7 @@ import { withChanges } from '../../question.ts';
 import type { Question } from '../../question.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { splitRef } from '../../store-ref.ts';
-import { answered } from '../answer/certified.ts';
+import { candidateFor } from '../answer/certified.ts';
 import { deskOf } from '../desk.ts';
 import type { Desk } from '../desk-types.ts';
 
@@ -18,12 +18,15 @@ export function nearbyCopies({ question }: Desk, answer: Plan): Finding[] {
   const near = storesNear(question, base, places).filter((ref) => !scenario.stores.includes(ref));
   if (near.length === 0) return [];
   const stores = [...new Set([...scenario.stores, base, ...near])];
-  const { plan } = answered(deskOf(withChanges(question, { stores })));
-  const found = candidateOf(plan, plan.recommendation?.id);
-  const instead = candidateOf(answer, answer.recommendation?.id);
-  const alone = candidateOf(plan, `single:${base}`);
-  if (!found || !alone || !found.stores.some((ref) => near.includes(ref))) return [];
+  const desk = deskOf(withChanges(question, { stores }));
+  const best = desk.best({ shown: 0 });
+  const single = desk.singles().find((one) => desk.id(one) === `single:${base}`);
+  if (!best || !single) return [];
+  const found = candidateFor(desk, best.placement);
+  if (!found.stores.some((ref) => near.includes(ref))) return [];
   if (found.kind !== 'copies' && found.kind !== 'single') return [];
+  const alone = candidateFor(desk, single);
+  const instead = answer.candidates.find(({ id }) => id === answer.recommendation?.id);
   return [
     {
       code: 'nearby-copies',
@@ -44,10 +47,6 @@ export function nearbyCopies({ question }: Desk, answer: Plan): Finding[] {
       }),
     },
   ];
-}
-
-function candidateOf({ candidates }: Plan, id: string | undefined): Candidate | undefined {
-  return candidates.find((one) => one.id === id);
 }
 
 /** The store of the recommended plan, or of the first single store where it has several. */

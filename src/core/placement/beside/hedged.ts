@@ -39,7 +39,7 @@ export function hedgingPays(desk: Desk, answer: Plan): Finding[] {
   const { reads } = scenario.workload;
   if (limits.length === 0 || reads.rate.value === 0 || reads.hedge !== undefined) return [];
   const now = desk.best();
-  const known = now ? { known: [now.placement] } : {};
+  const known = now ? [now.placement] : [];
   const offers = SHARES_OF_LIMIT.flatMap((share) => {
     const afterMs = Number((share * Math.min(...limits)).toPrecision(2));
     const isCopied = answer.candidates.some(({ segments }) => (segments[0]?.holders.length ?? 0) > 1);
@@ -49,7 +49,7 @@ export function hedgingPays(desk: Desk, answer: Plan): Finding[] {
         ...scenario,
         workload: { ...scenario.workload, reads: { ...reads, hedge } },
       });
-      const found = own.best(known);
+      const found = own.best({ known, shown: 0 });
       return found ? [{ afterMs, to, desk: own, found }] : [];
     });
   });

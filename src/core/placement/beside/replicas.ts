@@ -1,8 +1,8 @@
-/** What a second copy would bring, and for how much: asked after the answer, a plan for each store that lacks nothing but a zone. */
+/** What a second copy would bring, and for how much: asked after the answer, of each store that lacks nothing but a zone. */
 import type { Finding } from '../../findings/index.ts';
-import type { Candidate, Plan } from '../../report/plan-types.ts';
+import type { Plan } from '../../report/plan-types.ts';
 import { withChanges } from '../../question.ts';
-import { answered } from '../answer/certified.ts';
+import { candidateFor } from '../answer/certified.ts';
 import { deskOf } from '../desk.ts';
 import type { Desk } from '../desk-types.ts';
 
@@ -28,11 +28,11 @@ export function secondZones({ question }: Desk, answer: Plan): Finding[] {
     if (store === undefined) return [];
     // The other candidates stay, so that the store is judged by the same measurements.
     const among = stores === 'all' ? stores : [...new Set([...stores, store])];
-    const { plan: copied } = answered(
-      deskOf(withChanges(question, { stores: among, copies: [...copies, store] })),
-    );
-    const twice = copied.candidates.find(({ id }) => id === alone.id);
-    if (!twice || failsZones(twice)) return [];
+    const desk = deskOf(withChanges(question, { stores: among, copies: [...copies, store] }));
+    const single = desk.singles().find((one) => desk.id(one) === alone.id);
+    if (!single) return [];
+    const twice = candidateFor(desk, single);
+    if (twice.violations.some(({ requirement }) => requirement === 'zones')) return [];
     return [
       {
         code: 'second-zone',
@@ -46,6 +46,3 @@ export function secondZones({ question }: Desk, answer: Plan): Finding[] {
     ];
   });
 }
-
-const failsZones = ({ violations }: Candidate) =>
-  violations.some(({ requirement }) => requirement === 'zones');

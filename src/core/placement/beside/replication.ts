@@ -14,7 +14,7 @@ import { splitRef } from '../../store-ref.ts';
 import { baseOf } from './copies.ts';
 import { planContext } from '../context/plan-context.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
-import { answered } from '../answer/certified.ts';
+import { candidateFor } from '../answer/certified.ts';
 import { deskOf } from '../desk.ts';
 import type { Desk } from '../desk-types.ts';
 import { singlePlacement } from '../ids.ts';
@@ -43,12 +43,11 @@ export function providerReplication({ question }: Desk, answer: Plan): Finding[]
   const { scenario, archive } = question;
   const { store } = splitRef(base);
   const variants = replicatedStores(base, archive);
-  const shown = planOf(withChanges(question, { stores: [base, ...variants.map(({ ref }) => ref)] }));
-  const single = ({ candidates }: Plan, ref: string) => candidates.find(({ id }) => id === `single:${ref}`);
-  const alone = single(shown, base);
+  const single = singlesOf(withChanges(question, { stores: [base, ...variants.map(({ ref }) => ref)] }));
+  const alone = single(base);
   if (!alone) return [];
   const whole = variants.flatMap(({ ref, how }): ReplicationOption[] => {
-    const one = single(shown, ref);
+    const one = single(ref);
     return one ? [optionOf(how, ref, one, one.monthly)] : [];
   });
   const copies = copiesByProvider(archive.facts(store));
@@ -73,7 +72,14 @@ export function providerReplication({ question }: Desk, answer: Plan): Finding[]
   ];
 }
 
-const planOf = (question: Question) => answered(deskOf(question)).plan;
+/** Everything in one store, by its name; undefined where it has no price. */
+function singlesOf(question: Question): (ref: string) => Candidate | undefined {
+  const desk = deskOf(question);
+  return (ref) => {
+    const placement = desk.singles().find((one) => desk.id(one) === `single:${ref}`);
+    return placement && candidateFor(desk, placement);
+  };
+}
 
 /** Null where the regions and stores that are listed are all there is. */
 function copiesByProvider(facts: StoreFacts | undefined): 'by-region' | 'none' | 'unknown' | null {
@@ -101,10 +107,8 @@ function regionCopies(question: Question, base: string): ReplicationOption[] {
     const { monthly } = itemisedUsages(context, usages, retrievesToCopy(context));
     const timed = timedCopy(context);
     // The same holders, the copy written by the writer: alike but for the bill.
-    const { candidates } = planOf(
-      withChanges(question, { stores: [base], copies: [...scenario.copies, ref] }),
-    );
-    const [held] = candidates;
+    const copied = withChanges(question, { stores: [base], copies: [...scenario.copies, ref] });
+    const held = singlesOf(copied)(base);
     const { budget = Infinity } = scenario.requirements;
     if (!held) return [];
     const option = (how: ReplicationOption['how'], cost: { total: number; atLeast: boolean }) =>
