@@ -26,6 +26,7 @@ import type { Answered } from '#core/report/link-says.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { senseIssues } from '#core/scenario/check-sense.ts';
+import { filledIn } from '#core/scenario/fill-in.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { MODEL } from '#core/scenario/model.ts';
@@ -61,7 +62,7 @@ export async function readScenarios(source: string, deps: Deps): Promise<NamedSc
   const folder = source === '-' ? deps.cwd : path.dirname(path.resolve(deps.cwd, source));
   return Promise.all(
     items.map(({ name, value }) =>
-      within(name, async () => ({ name, ...read(await withReadsProfile(value, folder, deps)) })),
+      within(name, async () => ({ name, ...read(await withReadsProfile(value, folder, deps), deps) })),
     ),
   );
 }
@@ -74,10 +75,11 @@ export async function oneScenario(command: string, source: string, deps: Deps): 
   return only;
 }
 
-function read(value: unknown): ReadScenario {
+function read(value: unknown, { catalog }: Deps): ReadScenario {
   if (isUsage(value))
     throw new Misunderstood('is a usage, not a scenario; see what it costs with "stowage bill"');
-  return { scenario: parseScenario(value), text: value as ScenarioText };
+  const text = filledIn(value, catalog.archive);
+  return { scenario: parseScenario(text), text: text as ScenarioText };
 }
 
 /** The same scenario at the prices of another day. Throws `Misunderstood` where a month of its timeline is before that day. */

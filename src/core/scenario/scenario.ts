@@ -2,12 +2,13 @@
 import * as z from 'zod/mini';
 import { ISO_DATE, ISO_DATE_WORDS, isDay, noSuchDay } from '../iso-date.ts';
 import { quantileOf } from '../evidence/statistic.ts';
-import { parseDays } from '../units.ts';
+import { parseDays, parseMs } from '../units.ts';
+import type { Estimate } from '../units.ts';
 import {
-  BytesEstimate,
   Bytes,
   BytesPerSecond,
   Count,
+  CountEstimate,
   Days,
   DaysEstimate,
   GrowthEstimate,
@@ -15,9 +16,11 @@ import {
   MillisecondsEstimate,
   PerDay,
   PerDayEstimate,
+  QUANTITIES,
   Share,
   ShareEstimate,
   SizeEstimate,
+  StoredEstimate,
 } from './quantity.ts';
 import { MODEL } from './model.ts';
 import { CurrentText, Migration, Season, Timeline } from './over-time.ts';
@@ -87,35 +90,67 @@ const ReadsByAge = z.pipe(
   }),
 );
 
-const Objects = z
+const ObjectsText = z
   .strictObject({
     size: SizeClasses,
     arrivals: z.optional(PerDayEstimate),
-    standing: z.optional(BytesEstimate),
+    standing: z.optional(StoredEstimate),
+    /** Standing objects by their number. */
+    count: z.optional(CountEstimate),
     retention: z._default(z.union([z.literal('forever'), DaysEstimate]), 'forever'),
     growth: z._default(GrowthEstimate, { value: 0 }),
     /** They can be made again, so that a store of one zone may be the only one that holds them. */
     reproducible: z._default(z.boolean(), false),
   })
   .check(
-    z.refine((objects) => objects.arrivals !== undefined || objects.standing !== undefined, {
-      error: 'say how objects come about: arrivals (e.g. 12M/day), standing (e.g. 10 PB), or both',
+    z.refine(
+      ({ arrivals, standing, count }) => [arrivals, standing, count].some((one) => one !== undefined),
+      {
+        error:
+          'say how objects come about: arrivals (e.g. 12M/day), standing (e.g. 10 PB) or count (e.g. 10M), or both',
+      },
+    ),
+    z.refine(({ standing, count }) => standing === undefined || count === undefined, {
+      error: 'standing (bytes) and count (objects) say the same; keep one',
     }),
+    z.refine(
+      ({ size, count }) => count === undefined || size.every((one) => one.size.interval === undefined),
+      {
+        error: 'count needs sizes that are no ranges; with a range write standing, such as 10 TB to 50 TB',
+      },
+    ),
   );
 
-/** When a second request is sent: after a time, or after the quantile of the read's own latency. */
-const HedgeDelay = z.pipe(
-  z.union([z.string().check(z.maxLength(40)), z.number()]),
-  z.transform((text: string | number, context): { ms: number } | { p: number } => {
-    const p = typeof text === 'string' ? quantileOf(text) : null;
-    if (p !== null) return { p };
-    const read = Milliseconds.safeParse(text);
-    if (read.success) return { ms: read.data };
-    const message = `"${text}" is no delay; write a time such as "50 ms", or a quantile of the read such as p95`;
-    context.issues.push({ code: 'custom', message, input: text });
-    return { p: 0.5 };
+/** Standing objects in bytes, however they were written. */
+const Objects = z.pipe(
+  ObjectsText,
+  z.transform(({ count, ...objects }: z.output<typeof ObjectsText>) => {
+    if (count === undefined) return objects;
+    const each = objects.size.reduce((sum, { share, size }) => sum + share * size.value, 0);
+    const standing: Estimate = { value: count.value * each };
+    if (count.interval) {
+      const { low, high, mid } = count.interval;
+      standing.interval = { low: low * each, high: high * each, mid: mid * each };
+    }
+    return { ...objects, standing };
   }),
 );
+
+/** When a second request is sent: after a time, or after the quantile of the read's own latency. */
+const HedgeDelay = z
+  .pipe(
+    z.union([z.string().check(z.maxLength(40)), z.number()]),
+    z.transform((text: string | number, context): { ms: number } | { p: number } => {
+      const p = typeof text === 'string' ? quantileOf(text) : null;
+      if (p !== null) return { p };
+      const read = Milliseconds.safeParse(text);
+      if (read.success) return { ms: read.data };
+      const message = `"${text}" is no delay; write a time such as "50 ms", or a quantile of the read such as p95`;
+      context.issues.push({ code: 'custom', message, input: text });
+      return { p: 0.5 };
+    }),
+  )
+  .register(QUANTITIES, { parse: parseMs, example: '50 ms', bare: 'ms' });
 
 const Hedge = z.union([
   z.pipe(

@@ -66,11 +66,6 @@ describe('scenarios', () => {
       /stores\[0\]: .* has no region "us-esat-1".*did you mean aws\/s3-standard@us-east-1\?/,
     ],
     [
-      'no region where prices need one',
-      scenario((text) => (text['stores'] = ['aws/s3-standard'])),
-      /stores\[0\]: aws\/s3-standard is priced by region.*aws\/s3-standard@us-east-1/,
-    ],
-    [
       'an unknown place',
       inWorkload({ writer: 'aws/us-esat-1' }),
       /workload\.writer: no place is called "aws\/us-esat-1".*did you mean aws\/us-east-1\?/,

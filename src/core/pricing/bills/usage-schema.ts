@@ -1,15 +1,14 @@
 /** One usage as a file states it, before it is brought to bytes and hours. */
 import * as z from 'zod/mini';
 import { isDay, noSuchDay } from '../../iso-date.ts';
-import { Bytes, Count, quantity } from '../../scenario/quantity.ts';
-import { parseDays } from '../../units.ts';
+import { Bytes, Count, DAYS, quantity } from '../../scenario/quantity.ts';
 import { IsoDate, StoreId } from '../ids.ts';
 
 const MOST_SUBSCRIPTIONS = 100_000;
-const Age = quantity(parseDays, { max: 36_525 });
+const Age = quantity(DAYS, { max: 36_525 });
 const DaysOfPeriod = z.union([
   z.number().check(z.positive(), z.maximum(366)),
-  quantity(parseDays, { aboveZero: '30 days', max: 366 }),
+  quantity(DAYS, { aboveZero: '30 days', max: 366 }),
 ]);
 const OperationName = z
   .string()
