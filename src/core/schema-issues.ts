@@ -66,6 +66,7 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
         const allowed = known.length > 0 ? `; the keys here are ${known.join(', ')}` : '';
         return {
           path: pathText(path),
+          key,
           message:
             place === undefined
               ? `unknown key "${shorten(key)}"${suggestion === undefined ? allowed : ''}`

@@ -22,6 +22,7 @@ const Written = z.union([z.string().check(z.maxLength(200)), z.number()]);
 
 /** How a quantity is written: what help and JSON Schema say of it. */
 interface Kind {
+  name: string;
   parse: (text: string | number) => number;
   example: string;
   /** A number alone is understood, too. */
@@ -110,16 +111,16 @@ function parseStored(text: string | number): number {
 }
 const countAsBytes = (text: string | number) => withUnit(parseCount(text), 'B');
 
-const SIZE: Kind = { parse: parseBytes, example: '4 MB', bare: 'B' };
-const STORED: Kind = { parse: parseStored, example: '10 TB', bare: 'B' };
-const COUNT: Kind = { parse: parseCount, example: '10M', plain: true };
-const PER_DAY: Kind = { parse: parsePerDay, example: '12M/day' };
-export const DAYS: Kind = { parse: parseDays, example: '7 days' };
-const MILLISECONDS: Kind = { parse: parseMs, example: '800 ms', bare: 'ms' };
-const SHARE: Kind = { parse: parseShare, example: '12 %', plain: true };
-const GROWTH: Kind = { parse: parseSharePerMonth, example: '2 %/month', plain: true };
-const BYTES_PER_SECOND: Kind = { parse: parseBytesPerSecond, example: '1 GB/s' };
-const NINES: Kind = { parse: parseNines, example: '11 nines', plain: true };
+const SIZE: Kind = { name: 'size', parse: parseBytes, example: '4 MB', bare: 'B' };
+const STORED: Kind = { name: 'size', parse: parseStored, example: '10 TB', bare: 'B' };
+const COUNT: Kind = { name: 'count', parse: parseCount, example: '10M', plain: true };
+const PER_DAY: Kind = { name: 'rate', parse: parsePerDay, example: '12M/day' };
+export const DAYS: Kind = { name: 'time', parse: parseDays, example: '7 days' };
+const MILLISECONDS: Kind = { name: 'time', parse: parseMs, example: '800 ms', bare: 'ms' };
+const SHARE: Kind = { name: 'share', parse: parseShare, example: '12 %', plain: true };
+const GROWTH: Kind = { name: 'growth', parse: parseSharePerMonth, example: '2 %/month', plain: true };
+const BYTES_PER_SECOND: Kind = { name: 'bytes a second', parse: parseBytesPerSecond, example: '1 GB/s' };
+const NINES: Kind = { name: 'share', parse: parseNines, example: '11 nines', plain: true };
 
 const ANY_SIZE = { max: 1e24 };
 export const Bytes = quantity(SIZE, ANY_SIZE);
