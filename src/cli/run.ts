@@ -10,6 +10,7 @@ import type { SchemaName } from './schemas.ts';
 
 /** Loaded when asked for, so that each command waits only for itself. */
 const COMMANDS: Record<CommandName, () => Promise<Run>> = {
+  init: async () => (await import('./commands/init.ts')).init,
   plan: async () => (await import('./commands/plan.ts')).plan,
   emit: async () => (await import('./commands/emit.ts')).emitPlan,
   solve: async () => (await import('./commands/solve.ts')).solve,

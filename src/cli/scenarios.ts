@@ -35,11 +35,13 @@ import type { Sources } from '#core/sources.ts';
 import { planUncertainty } from '#core/uncertainty/plan-uncertainty.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
 import { decodePermalink } from '#permalink/permalink.ts';
+import type { Args } from './args.ts';
 import type { Deps } from './deps.ts';
 import { Misunderstood, within } from './failures.ts';
 import { evidenceNamed } from './input/datasets-named.ts';
 import { isUsage, readInput } from './input/read-input.ts';
 import { withReadsProfile } from './input/reads-profile.ts';
+import { flagOf, workloadGiven } from './input/workload-flags.ts';
 
 export interface NamedScenario extends ReadScenario {
   name: string;
@@ -65,6 +67,20 @@ export async function readScenarios(source: string, deps: Deps): Promise<NamedSc
       within(name, async () => ({ name, ...read(await withReadsProfile(value, folder, deps), deps) })),
     ),
   );
+}
+
+/** The scenarios of all files that are named, or the one that flags describe. */
+export async function scenariosGiven(command: string, args: Args, deps: Deps): Promise<NamedScenario[]> {
+  const described = workloadGiven(args, command);
+  if (described === undefined)
+    return (await Promise.all(args.operands.map((source) => readScenarios(source, deps)))).flat();
+  try {
+    return [{ name: 'the flags', ...read(described, deps) }];
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const issues = error.issues.map((issue) => ({ ...issue, path: flagOf(issue) ?? issue.path }));
+    throw new ScenarioError(issues);
+  }
 }
 
 /** The one scenario of a file or a permalink, for a command that takes no more. Throws `Misunderstood`. */
