@@ -5,9 +5,12 @@ import { Misunderstood, failureOf } from './failures.ts';
 import { COMMAND_NAMES, commandHelp, overallHelp } from './help.ts';
 import type { CommandName } from './help.ts';
 import { harmless } from './render/harmless.ts';
+import { SCHEMAS } from './schemas.ts';
+import type { SchemaName } from './schemas.ts';
 
 /** Loaded when asked for, so that each command waits only for itself. */
 const COMMANDS: Record<CommandName, () => Promise<Run>> = {
+  init: async () => (await import('./commands/init.ts')).init,
   plan: async () => (await import('./commands/plan.ts')).plan,
   emit: async () => (await import('./commands/emit.ts')).emitPlan,
   solve: async () => (await import('./commands/solve.ts')).solve,
@@ -19,6 +22,8 @@ const COMMANDS: Record<CommandName, () => Promise<Run>> = {
   docs: async () => (await import('./commands/docs.ts')).docs,
   link: async () => (await import('./commands/link.ts')).link,
   open: async () => (await import('./commands/open.ts')).open,
+  schema: async () => (await import('./commands/schema.ts')).schema,
+  validate: async () => (await import('./commands/validate.ts')).validate,
   prices: async () => (await import('./commands/prices.ts')).prices,
   datasets: async () => (await import('./commands/datasets.ts')).datasets,
   derive: async () => (await import('./commands/derive.ts')).derive,
@@ -67,6 +72,8 @@ async function dispatch(args: readonly string[], deps: Deps): Promise<Outcome> {
   if (first === '--help' || first === '-h' || first === 'help') {
     const [asked, ...more] = rest;
     refuseMore(`${first} ${asked}`, more);
+    const file = FILES_OF_KEYS.find((name) => name === asked);
+    if (file) return answer(deps, await keysOf(file));
     return answer(deps, asked === undefined ? overallHelp() : commandHelp(commandNamed(asked)));
   }
   if (first.startsWith('-'))
@@ -77,6 +84,16 @@ async function dispatch(args: readonly string[], deps: Deps): Promise<Outcome> {
   if (rest.includes('--help') || rest.includes('-h')) return answer(deps, commandHelp(name));
   const command = await COMMANDS[name]();
   return command(rest, deps);
+}
+
+/** Files whose keys `stowage help` lists; a probe is a command, whose help names the schema. */
+const FILES_OF_KEYS = ['scenario', 'usage', 'dataset', 'answer'] as const;
+
+async function keysOf(name: SchemaName): Promise<string> {
+  const { jsonSchemaOf } = await import('#core/json-schema.ts');
+  const { keysHelp } = await import('./help/keys.ts');
+  const { title, load } = SCHEMAS[name];
+  return keysHelp(jsonSchemaOf(await load(), title));
 }
 
 function refuseMore(words: string, [extra]: readonly string[]): void {

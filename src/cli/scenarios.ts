@@ -26,6 +26,7 @@ import type { Answered } from '#core/report/link-says.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { senseIssues } from '#core/scenario/check-sense.ts';
+import { filledIn } from '#core/scenario/fill-in.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { MODEL } from '#core/scenario/model.ts';
@@ -34,11 +35,13 @@ import type { Sources } from '#core/sources.ts';
 import { planUncertainty } from '#core/uncertainty/plan-uncertainty.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
 import { decodePermalink } from '#permalink/permalink.ts';
+import type { Args } from './args.ts';
 import type { Deps } from './deps.ts';
 import { Misunderstood, within } from './failures.ts';
 import { evidenceNamed } from './input/datasets-named.ts';
 import { isUsage, readInput } from './input/read-input.ts';
 import { withReadsProfile } from './input/reads-profile.ts';
+import { flagOf, workloadGiven } from './input/workload-flags.ts';
 
 export interface NamedScenario extends ReadScenario {
   name: string;
@@ -61,9 +64,23 @@ export async function readScenarios(source: string, deps: Deps): Promise<NamedSc
   const folder = source === '-' ? deps.cwd : path.dirname(path.resolve(deps.cwd, source));
   return Promise.all(
     items.map(({ name, value }) =>
-      within(name, async () => ({ name, ...read(await withReadsProfile(value, folder, deps)) })),
+      within(name, async () => ({ name, ...read(await withReadsProfile(value, folder, deps), deps) })),
     ),
   );
+}
+
+/** The scenarios of all files that are named, or the one that flags describe. */
+export async function scenariosGiven(command: string, args: Args, deps: Deps): Promise<NamedScenario[]> {
+  const described = workloadGiven(args, command);
+  if (described === undefined)
+    return (await Promise.all(args.operands.map((source) => readScenarios(source, deps)))).flat();
+  try {
+    return [{ name: 'the flags', ...read(described, deps) }];
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const issues = error.issues.map((issue) => ({ ...issue, path: flagOf(issue) ?? issue.path }));
+    throw new ScenarioError(issues);
+  }
 }
 
 /** The one scenario of a file or a permalink, for a command that takes no more. Throws `Misunderstood`. */
@@ -74,10 +91,11 @@ export async function oneScenario(command: string, source: string, deps: Deps): 
   return only;
 }
 
-function read(value: unknown): ReadScenario {
+function read(value: unknown, { catalog }: Deps): ReadScenario {
   if (isUsage(value))
     throw new Misunderstood('is a usage, not a scenario; see what it costs with "stowage bill"');
-  return { scenario: parseScenario(value), text: value as ScenarioText };
+  const text = filledIn(value, catalog.archive);
+  return { scenario: parseScenario(text), text: text as ScenarioText };
 }
 
 /** The same scenario at the prices of another day. Throws `Misunderstood` where a month of its timeline is before that day. */

@@ -4,6 +4,8 @@ export interface SchemaIssue {
   path: string;
   message: string;
   suggestion?: string;
+  /** The key there that is none. */
+  key?: string;
 }
 
 const MOST_LINES = 20;

@@ -1,5 +1,5 @@
 /** What zod found wrong, as a place, what was seen, and what to try. */
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { SchemaIssue } from './issue.ts';
 import { nearest } from './nearest.ts';
 import { mustBeAboveZero } from './remedies.ts';
@@ -57,20 +57,20 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
   ];
   switch (issue.code) {
     case 'unrecognized_keys': {
-      const known = keysAt(schema, path, input);
-      const atTop = path.length > 0 ? keysAt(schema, [], {}) : [];
+      const known = keysAt(schema, path);
+      const used = seen !== null && typeof seen === 'object' ? seen : {};
+      const free = known.filter((name) => !Object.hasOwn(used, name));
       return issue.keys.map((key) => {
-        const suggestion = nearest(key, known);
-        if (suggestion === undefined && atTop.includes(key))
-          return {
-            path: pathText(path),
-            message: `"${key}" is no key here; it stands at the top of the file, beside ${String(path[0])}`,
-          };
-        const allowed =
-          suggestion === undefined && known.length > 0 ? `; the keys here are ${known.join(', ')}` : '';
+        const suggestion = nearest(key, free);
+        const place = suggestion === undefined ? elsewhere(key, schema, path) : undefined;
+        const allowed = known.length > 0 ? `; the keys here are ${known.join(', ')}` : '';
         return {
           path: pathText(path),
-          message: `unknown key "${shorten(key)}"${allowed}`,
+          key,
+          message:
+            place === undefined
+              ? `unknown key "${shorten(key)}"${suggestion === undefined ? allowed : ''}`
+              : `"${key}" is no key here; it stands ${place}`,
           ...(suggestion === undefined ? {} : { suggestion }),
         };
       });
@@ -78,14 +78,22 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
     case 'invalid_type':
       if (seen === undefined) {
         const missing = path.at(-1);
-        return [{ path: pathText(path), message: 'is missing', missing: String(missing) }];
+        return [
+          { path: pathText(path), message: `is missing${exampleAt(schema, path)}`, missing: String(missing) },
+        ];
       }
       return here(`expected ${article(issue.expected)}, saw ${show(seen)}`);
     case 'invalid_union': {
       const branch = nearestBranch(issue.errors);
       if (branch) return branch.flatMap((one) => describe(one, path, schema, input));
       if (seen === undefined)
-        return [{ path: pathText(path), message: 'is missing', missing: String(path.at(-1)) }];
+        return [
+          {
+            path: pathText(path),
+            message: `is missing${exampleAt(schema, path)}`,
+            missing: String(path.at(-1)),
+          },
+        ];
       const wanted = issue.errors.flatMap((issues) => issues.flatMap(wants));
       return here(
         wanted.length > 0
@@ -137,6 +145,15 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
     default:
       return here(issue.message, unitSuggestion(issue.message)).map((one) => ({ ...one, isRule: true }));
   }
+}
+
+/** Where a key that is none at `path` would be one: at the top, or under a key of the top. */
+function elsewhere(key: string, schema: z.core.$ZodType, path: Path): string | undefined {
+  const top = keysAt(schema, []);
+  if (path.length > 0)
+    return top.includes(key) ? `at the top of the file, beside ${String(path[0])}` : undefined;
+  const above = top.find((one) => keysAt(schema, [one]).includes(key));
+  return above === undefined ? undefined : `under ${above}`;
 }
 
 function keyFault(issue: Issue, options: readonly string[]): string {
@@ -213,10 +230,11 @@ function valueAt(input: unknown, path: Path): unknown {
   return value;
 }
 
-/** Keys that the schema knows at `path`: of the union's branches, those that take a map. */
-function keysAt(schema: z.core.$ZodType, path: Path, input: unknown): string[] {
-  const found = new Set<string>();
+/** Every schema that may describe the value at `path`, wrappers and the branches of unions included. */
+export function schemasAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType[] {
+  const found: z.core.$ZodType[] = [];
   const visit = (one: z.core.$ZodType, depth: number): void => {
+    if (depth === path.length) found.push(one);
     const definition = (one as z.core.$ZodTypes)._zod.def;
     switch (definition.type) {
       case 'optional':
@@ -231,24 +249,32 @@ function keysAt(schema: z.core.$ZodType, path: Path, input: unknown): string[] {
         return definition.options.forEach((option) => visit(option, depth));
       case 'array':
         return depth < path.length ? visit(definition.element, depth + 1) : undefined;
-      case 'record': {
-        if (depth < path.length) visit(definition.valueType, depth + 1);
-        const keys = (definition.keyType as z.core.$ZodTypes)._zod.def;
-        if (depth === path.length && keys.type === 'enum')
-          Object.values(keys.entries).forEach((key) => found.add(String(key)));
-        return;
-      }
+      case 'record':
+        return depth < path.length ? visit(definition.valueType, depth + 1) : undefined;
       case 'object': {
-        if (depth === path.length) Object.keys(definition.shape).forEach((key) => found.add(key));
-        else {
-          const next = definition.shape[String(path[depth])];
-          if (next) visit(next, depth + 1);
-        }
+        const next = definition.shape[String(path[depth])];
+        if (depth < path.length && next) visit(next, depth + 1);
       }
     }
   };
   visit(schema, 0);
-  const present = valueAt(input, path);
-  const used = present !== null && typeof present === 'object' ? present : {};
-  return [...found].filter((key) => !Object.hasOwn(used, key));
+  return found;
+}
+
+/** Keys that the schema knows at `path`: of the union's branches, those that take a map. */
+function keysAt(schema: z.core.$ZodType, path: Path): string[] {
+  const found = schemasAt(schema, path).flatMap((one) => {
+    const definition = (one as z.core.$ZodTypes)._zod.def;
+    if (definition.type === 'object') return Object.keys(definition.shape);
+    if (definition.type !== 'record') return [];
+    const keys = (definition.keyType as z.core.$ZodTypes)._zod.def;
+    return keys.type === 'enum' ? Object.values(keys.entries).map(String) : [];
+  });
+  return [...new Set(found)];
+}
+
+/** `; write it like 4 MB`, from what the schema says of itself; else nothing. */
+function exampleAt(schema: z.core.$ZodType, path: Path): string {
+  const [example] = schemasAt(schema, path).flatMap((one) => z.globalRegistry.get(one)?.examples ?? []);
+  return example === undefined ? '' : `; write it like ${String(example)}`;
 }

@@ -82,11 +82,10 @@ function unknownUnit(unit: string, what: string, known: string): UnitError {
   );
 }
 
-/** `"4 MB"` → 4 000 000; a bare number is bytes. */
+/** `"4 MB"` → 4 000 000. A number alone has no unit and is refused, except 0. */
 export function parseBytes(value: string | number): number {
-  if (typeof value === 'number') return value;
-  const { value: amount, rest } = split(value, '4 MB');
-  if (rest === '') return amount;
+  const { value: amount, rest } = split(String(value), '4 MB');
+  if (rest === '') return unitless(amount, value, 'B');
   const factor = BYTE_UNITS[rest] ?? scaledByteUnit(rest);
   if (factor === undefined)
     throw unknownUnit(
@@ -95,6 +94,22 @@ export function parseBytes(value: string | number): number {
       'kB, MB, GB, TB, PB (powers of 1000) or KiB, MiB, GiB, TiB, PiB (powers of 1024)',
     );
   return amount * factor;
+}
+
+/** Zero is so much in any unit. */
+function unitless(amount: number, written: string | number, unit: BareUnit): number {
+  if (amount === 0) return 0;
+  throw new UnitError(`"${shorten(String(written))}" has no unit; write ${withUnit(amount, unit)}`);
+}
+
+/** What a number alone counted, where links of the past hold one. */
+export type BareUnit = 'B' | 'ms';
+
+/** `4000000` as `4 MB`, `1234567` as `1234567 B`: the same amount to the last digit, with its unit. */
+export function withUnit(amount: number, unit: BareUnit): string {
+  const short = unit === 'B' ? formatBytes(amount) : formatMs(amount);
+  const read = unit === 'B' ? parseBytes : parseMs;
+  return read(short) === amount ? short : `${amount} ${unit}`;
 }
 
 function scaledByteUnit(unit: string): number | undefined {
@@ -112,9 +127,10 @@ export function parseDays(value: string | number): number {
   return amount * factor;
 }
 
-/** `"800 ms"` → 800; `"1.2 s"` → 1200; a bare number is milliseconds. */
+/** `"800 ms"` → 800; `"1.2 s"` → 1200. A number alone has no unit and is refused, except 0. */
 export function parseMs(value: string | number): number {
-  return typeof value === 'number' ? value : parseDays(value) * 86_400_000;
+  const { value: amount, rest } = split(String(value), '800 ms');
+  return rest === '' ? unitless(amount, value, 'ms') : parseDays(value) * 86_400_000;
 }
 
 /** `"12M"` → 12 000 000; `"10k"` → 10 000. */

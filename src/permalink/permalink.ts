@@ -5,8 +5,10 @@
 import { deflateSync, inflateSync } from 'fflate';
 import { BoundsError, refuseUnbounded } from '#core/bounded.ts';
 import { applyToDefaults, differenceFromDefaults } from '#core/scenario/difference.ts';
+import { ScenarioFile } from '#core/scenario/scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
+import { withUnits } from '#core/scenario/with-units.ts';
 import type { Answered } from '#core/report/link-says.ts';
 import type { ReadScenario, Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import { answerIn, writtenAnswer } from './answered.ts';
@@ -57,7 +59,7 @@ export function decodePermalink(link: string): OpenedLink {
       `the link is of version ${match[1]}, and this Stowage reads version ${VERSION}; update Stowage`,
     );
   const { a, ...changes } = changesIn(match[2] ?? '');
-  const text = applyToDefaults(changes);
+  const text = withUnits(applyToDefaults(changes), ScenarioFile);
   const scenario = validScenario(text);
   const cdns = scenario.workload.readers.flatMap(({ viaAny = [] }) => viaAny);
   const answered = answerIn(a, { ...scenario, cdns });

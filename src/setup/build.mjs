@@ -1,4 +1,5 @@
 // Builds what is missing or stale. `node src/setup/build.mjs [catalog] [cli] [web]` builds those regardless.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -110,7 +111,12 @@ async function makeCli() {
     codeSplitting: { groups: [{ name: 'shared', minShareCount: 12 }] },
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   });
-  chmodSync(path.join(dir, 'stowage.mjs'), 0o755);
+  const program = path.join(dir, 'stowage.mjs');
+  chmodSync(program, 0o755);
+  // For editors: examples name these files.
+  mkdirSync(at('dist/schema'), { recursive: true });
+  for (const name of ['scenario', 'usage', 'probe', 'dataset', 'answer'])
+    writeFileSync(at(`dist/schema/${name}.json`), execFileSync(process.execPath, [program, 'schema', name]));
 }
 
 /**

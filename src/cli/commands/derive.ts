@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, mkdtempSync, openSync, readSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { lastRecorded } from '#core/pricing/archive.ts';
 import { errorCode } from '#core/message-of.ts';
 import { stringify } from 'yaml';
 import { nearest } from '#core/nearest.ts';
@@ -56,7 +57,8 @@ export const derive: Run = async (argv, deps) => {
     return { exit: 0 };
   }
   const { scenario, notes } = scenarioOf(profile, {
-    asOf: asOf ?? newestDate(deps),
+    // A log may be older than the archive.
+    asOf: asOf ?? lastRecorded(deps.catalog.archive),
     name: args.text('name') ?? `Derived from ${path.basename(files[0]?.name ?? '')}`.slice(0, 200),
     place,
     standingBytes,
@@ -108,12 +110,6 @@ function optionsGiven(args: Args): LogOptions {
 async function sizeGiven(args: Args, flag: string): Promise<number | null> {
   const text = args.text(flag);
   return text === undefined ? null : within(`--${flag}`, () => parseBytes(text));
-}
-
-/** Prices are the newest there are, unless `--as-of` says otherwise: a log may be older than the archive. */
-function newestDate({ catalog }: Deps): string {
-  const { stores, editions } = catalog.archive;
-  return stores.flatMap((store) => editions(store).map(({ date }) => date)).reduce((a, b) => (b > a ? b : a));
 }
 
 function sayWhatWasLeftOut({ requests, unsized }: Profile, deps: Deps): void {

@@ -121,7 +121,7 @@ function assumedQuantiles(given: readonly string[]): Record<string, number> | nu
       const [, name, time] = /^(p\d{1,4})=(.+)$/.exec(pair.trim()) ?? [];
       if (name === undefined || time === undefined)
         throw new Misunderstood(`"${pair}" is not understood; write it like p99=43ms`);
-      const ms = parseMs(/^[\d.]+$/.test(time) ? Number(time) : time);
+      const ms = parseMs(time);
       if (!(ms > 0)) throw new Misunderstood(mustBeAboveZero(`"${pair}"`, `${name}=43ms`));
       return [name, ms];
     });

@@ -10,6 +10,7 @@ import { formatOf, jsonLine, jsonText } from '../formats.ts';
 import { focusOfPlans, leftOutWords } from '../render/focus.ts';
 import { candidateRows, plansTable } from '../render/candidates.ts';
 import type { NamedPlan } from '../render/candidates.ts';
+import { WORKLOAD_FLAGS } from '../input/workload-flags.ts';
 import { idsInWords } from '../render/id-words.ts';
 import { answerBlocks, furtherBlocks } from '../render/plan.ts';
 import { differenceBlocks } from '../render/plan-difference.ts';
@@ -22,8 +23,8 @@ import {
   frontierOf,
   linkWords,
   planOf,
-  readScenarios,
   reasonsOf,
+  scenariosGiven,
   sourcesOf,
   surenessOf,
 } from '../scenarios.ts';
@@ -48,8 +49,9 @@ export const plan: Run = async (argv, deps) => {
       draws: 'string',
       scans: 'string',
       dataset: 'list',
+      ...WORKLOAD_FLAGS,
     },
-    operands: { name: 'a scenario FILE', least: 1, most: Infinity },
+    operands: { name: 'a scenario FILE', least: 0, most: Infinity },
   });
   const asOf = args.day('as-of');
   const atTwoDates = args.has('at-today');
@@ -59,7 +61,7 @@ export const plan: Run = async (argv, deps) => {
     args,
     atTwoDates ? ['table', 'md', 'json'] : ['table', 'md', 'csv', 'json', 'focus'],
   );
-  const read = (await Promise.all(args.operands.map((source) => readScenarios(source, deps)))).flat();
+  const read = await scenariosGiven('plan', args, deps);
   const scenarios = asOf === undefined ? read : await Promise.all(read.map((one) => atDay(one, asOf)));
   if (atTwoDates) return atToday(scenarios, format, args, deps);
   const sources = await sourcesOf(deps, args.list('dataset'));

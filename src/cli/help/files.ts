@@ -31,6 +31,19 @@ export const FILES = {
     flags: [JSON_FLAG],
     examples: ["stowage open 'https://example.org/stowage/#s=1.…' > plan.yaml"],
   },
+  schema: {
+    summary: 'the JSON Schema of a file, for an editor',
+    usage: 'stowage schema scenario | usage | probe | dataset | answer',
+    flags: [],
+    examples: ['stowage schema scenario > scenario.schema.json', 'stowage schema answer'],
+  },
+  validate: {
+    summary:
+      'what is wrong in scenarios, usages, probe plans and datasets, with the line; exit code 2 where something is',
+    usage: 'stowage validate FILE... (- for standard input)',
+    flags: [['--json', 'as JSON: file, kind and problems of each']],
+    examples: ['stowage validate examples/*.yaml', 'stowage validate examples/streamingco.yaml --json'],
+  },
   prices: {
     summary: 'the price archive: list, show, compare, its history, check, import of price lists',
     usage:

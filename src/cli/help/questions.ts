@@ -3,11 +3,26 @@ import { BILL_FORMAT_FLAG, FORMAT_FLAG, JSON_FLAG } from './command-help.ts';
 import type { CommandHelp } from './command-help.ts';
 
 export const QUESTIONS = {
+  init: {
+    summary: 'a commented scenario to start from',
+    usage: 'stowage init [photos | video | backup | data-lake | thumbnails | migrate] [--out FILE]',
+    flags: [['--out FILE', 'where it goes; not there yet (default: print it)']],
+    examples: ['stowage init photos --out photos.yaml', 'stowage init data-lake'],
+  },
   plan: {
     summary: 'where a workload should live: cost, latency and the best split, for one or many scenarios',
     usage:
-      'stowage plan FILE... (YAML, JSON, CSV with one scenario a row, a permalink, or - for standard input)',
+      'stowage plan FILE... (YAML, JSON, CSV with one scenario a row, a permalink, or - for standard input; every key: stowage help scenario), or without a file stowage plan --stored 300TB --size 3MB --reads 10M/day --from europe',
     flags: [
+      ['--stored SIZE', 'without a file: bytes stored'],
+      ['--count N', 'without a file: objects stored'],
+      ['--arrivals RATE', 'without a file: new objects, such as 12M/day'],
+      ['--retention TIME', 'without a file: how long objects are kept (default: forever)'],
+      ['--size SIZE', 'without a file: size of an object'],
+      ['--reads RATE', 'without a file: reads, such as 10M/day'],
+      ['--from PLACE', 'without a file: where readers are, such as europe, DE or aws/us-east-1'],
+      ['--p99 TIME', 'without a file: the longest p99 of a read'],
+      ['--current STORE', 'without a file: where objects are today, such as aws/s3-standard@us-east-1'],
       JSON_FLAG,
       [
         '--jsonl',
@@ -36,6 +51,7 @@ export const QUESTIONS = {
       ['--dataset D', 'use this first: the id of a dataset, or a folder of your own; may repeat'],
     ],
     examples: [
+      'stowage plan --stored 300TB --size 3MB --reads 10M/day --from europe --p99 500ms --current aws/s3-standard@us-east-1',
       'stowage plan examples/streamingco.yaml',
       'stowage plan examples/streamingco.yaml --why',
       'stowage plan examples/headline-10pb.yaml --flips',

@@ -1,4 +1,5 @@
 /** Datasets: a folder of measurements with its provenance (design §8). These schemas are the only readers of `datasets/`. */
+import { said } from '../said.ts';
 import * as z from 'zod/mini';
 
 export const OPERATIONS = [
@@ -62,41 +63,62 @@ export type Measurement = z.infer<typeof Measurement>;
 export const MEASUREMENT_COLUMNS = Object.keys(Measurement.shape) as (keyof Measurement)[];
 
 export const DatasetFile = z.strictObject({
-  title: z.string().check(z.minLength(1)),
-  source: z.strictObject({
-    url: z.string().check(z.minLength(1)),
-    date: z.nullable(z.string()),
-    retrieved: z.string(),
-  }),
-  licence: z.string().check(z.minLength(1)),
-  measuredBy: z.strictObject({
-    name: z.string().check(z.minLength(1)),
-    sells: z._default(z.array(z.string()), []),
-  }),
-  /** One tool in one setting. Measurements of two harnesses are never pooled. */
-  harness: z.strictObject({
-    id: z.string().check(z.minLength(1)),
-    tool: z.string().check(z.minLength(1)),
-    version: z.nullable(z.string()),
-  }),
-  client: z.strictObject({ place: z.nullable(z.string()), runtime: z.nullable(z.string()) }),
-  method: z.strictObject({
-    loop: z.nullable(z.enum(['closed', 'open'])),
-    temperature: z.nullable(z.enum(['cold', 'warm', 'mixed'])),
-    connections: z.nullable(z.string()),
-    /** Of an open loop: whether times count from when a request was due, or from when it was sent. */
-    timedFrom: z.optional(z.enum(['due', 'sending'])),
-  }),
-  caveats: z._default(z.array(z.string()), []),
-  status: z.enum(['measured', 'vendor', 'claimed']),
-  /** SHA-256 of each data file of the folder. */
-  checksums: z.record(
-    z.string(),
-    z
-      .string()
-      .check(z.regex(/^[0-9a-f]{64}$/, 'a checksum is SHA-256, 64 hexadecimal digits in small letters')),
+  title: said('What it is called.', z.string().check(z.minLength(1))),
+  source: said(
+    'Where it comes from.',
+    z.strictObject({
+      url: said('Address.', z.string().check(z.minLength(1))),
+      date: said('Day of publication; null where not known.', z.nullable(z.string())),
+      retrieved: said('Day it was fetched.', z.string()),
+    }),
   ),
-  supersedes: z.optional(z.string()),
+  licence: said('Licence of the data.', z.string().check(z.minLength(1))),
+  measuredBy: said(
+    'Who measured.',
+    z.strictObject({
+      name: z.string().check(z.minLength(1)),
+      sells: said('Stores that they sell.', z._default(z.array(z.string()), [])),
+    }),
+  ),
+  harness: said(
+    'One tool in one setting. Measurements of two harnesses are never pooled.',
+    z.strictObject({
+      id: z.string().check(z.minLength(1)),
+      tool: z.string().check(z.minLength(1)),
+      version: z.nullable(z.string()),
+    }),
+  ),
+  client: said(
+    'Where the client ran, and on what; null where not known.',
+    z.strictObject({ place: z.nullable(z.string()), runtime: z.nullable(z.string()) }),
+  ),
+  method: said(
+    'How it was measured; null where not known.',
+    z.strictObject({
+      loop: z.nullable(z.enum(['closed', 'open'])),
+      temperature: z.nullable(z.enum(['cold', 'warm', 'mixed'])),
+      connections: z.nullable(z.string()),
+      timedFrom: said(
+        'Of an open loop: whether times count from when a request was due, or from when it was sent.',
+        z.optional(z.enum(['due', 'sending'])),
+      ),
+    }),
+  ),
+  caveats: said('What to know before using it.', z._default(z.array(z.string()), [])),
+  status: said(
+    'measured; vendor: by who sells a store in it; claimed: not shown.',
+    z.enum(['measured', 'vendor', 'claimed']),
+  ),
+  checksums: said(
+    'SHA-256 of each data file of the folder.',
+    z.record(
+      z.string(),
+      z
+        .string()
+        .check(z.regex(/^[0-9a-f]{64}$/, 'a checksum is SHA-256, 64 hexadecimal digits in small letters')),
+    ),
+  ),
+  supersedes: said('Id of the dataset that it replaces.', z.optional(z.string())),
 });
 export type DatasetFile = z.infer<typeof DatasetFile>;
 

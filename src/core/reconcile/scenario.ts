@@ -1,4 +1,5 @@
 /** A month's rebuilt use of one store as a scenario to plan from. What an invoice cannot know is asked for. */
+import { withUnit } from '../units.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
 import { isInternet } from '../pricing/bills/usage.ts';
 import type { Usage } from '../pricing/bills/usage.ts';
@@ -36,13 +37,14 @@ export function scenarioOf(
       ? [{ at: internetReaders, share }, ...(share < 1 ? [{ at: here, share: 1 - share }] : [])]
       : [{ at: here, share: 1 }];
   const others = store.requests.filter(({ operation, count: made }) => operation !== 'GetObject' && made > 0);
+  const bytes = (amount: number) => withUnit(amount, 'B');
   return {
     stowage: 1,
     name: `${store.store}@${store.region ?? ''}, as invoiced`,
     asOf: store.asOf,
     workload: {
-      objects: { size: sizeBytes, standing: store.byteHours / hours },
-      reads: { rate: `${reads}/month`, bytes: bytesEach > sizeBytes ? bytesEach : 'whole' },
+      objects: { size: bytes(sizeBytes), standing: bytes(store.byteHours / hours) },
+      reads: { rate: `${reads}/month`, bytes: bytesEach > sizeBytes ? bytes(bytesEach) : 'whole' },
       operations: Object.fromEntries(others.map((one) => [one.operation, `${one.count}/month`])),
       readers,
       writer: here,

@@ -60,8 +60,7 @@ export function storeIssue(
     };
   const regions = regionNames(editions);
   if (region === undefined) {
-    const onePriceList = latest.regions[EVERYWHERE] !== undefined && !placeNeeded;
-    if (!regionNeeded || onePriceList || latest.placement !== 'region' || regions.length < 2) return null;
+    if (!regionNeeded || !needsRegion(editions, placeNeeded)) return null;
     const choice = (near === undefined ? undefined : nearestRegion(editions, near)) ?? regions[0];
     const why = near === undefined ? '' : `, the region nearest the writer (${near})`;
     return {
@@ -82,6 +81,23 @@ export function storeIssue(
       ? {}
       : { suggestion: regionPath === path ? `${store}@${suggestion}` : suggestion }),
   };
+}
+
+/** One price list everywhere is enough, unless the place matters too; and where there is one region, it is that. */
+function needsRegion(editions: readonly Edition[], placeNeeded: boolean): boolean {
+  const latest = editions.at(-1);
+  const isOneList = latest?.regions[EVERYWHERE] !== undefined && !placeNeeded;
+  return !isOneList && latest?.placement === 'region' && regionNames(editions).length > 1;
+}
+
+/** The region nearest `near` of a store whose prices depend on one, where none is written; else undefined. */
+export function regionLeftOut(
+  { store, region }: StoreChoice,
+  archive: Archive,
+  near: string,
+): string | undefined {
+  const editions = region === undefined ? archive.editions(store) : [];
+  return needsRegion(editions, false) ? nearestRegion(editions, near) : undefined;
 }
 
 /** Throws `ScenarioError` for a store written `provider/store@region` that is not known. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { mustBeAboveZero } from '../remedies.ts';
 import {
   UnitError,
+  formatCount,
   parseBytes,
   parseBytesPerSecond,
   parseCount,
@@ -13,10 +14,23 @@ import {
   parsePerDay,
   parseShare,
   parseSharePerMonth,
+  withUnit,
 } from '../units.ts';
-import type { Estimate } from '../units.ts';
+import type { BareUnit, Estimate } from '../units.ts';
 
 const Written = z.union([z.string().check(z.maxLength(200)), z.number()]);
+
+/** How a quantity is written: what help and JSON Schema say of it. */
+interface Kind {
+  name: string;
+  parse: (text: string | number) => number;
+  example: string;
+  /** A number alone is understood, too. */
+  plain?: true;
+  /** What a number alone counted before one had to say it. */
+  bare?: BareUnit;
+}
+export const QUANTITIES = z.registry<Kind>();
 
 interface Bounds {
   min?: number;
@@ -26,25 +40,31 @@ interface Bounds {
 }
 
 /** A quantity that may be a range: `"5 to 9 MB"` is its median with the 90 % interval kept. */
-export function estimate(parse: (text: string | number) => number, bounds: Bounds = {}) {
+export function estimate(kind: Kind, bounds: Bounds = {}) {
   const read = z.transform((text: string | number, context): Estimate => {
-    const value = attempt(text, context, () => parseEstimate(text, parse));
+    const value = attempt(text, context, () => parseEstimate(text, kind.parse));
     if (value)
       for (const end of [value.value, value.interval?.low, value.interval?.high])
         if (end !== undefined) refuseOutside(end, text, bounds, context);
     return value ?? { value: NaN };
   });
-  return z.pipe(Written, read);
+  return z
+    .pipe(Written, read)
+    .register(QUANTITIES, kind)
+    .register(z.globalRegistry, { examples: [kind.example] });
 }
 
 /** A quantity that is one number. */
-export function quantity(parse: (text: string | number) => number, bounds: Bounds = {}) {
+export function quantity(kind: Kind, bounds: Bounds = {}) {
   const read = z.transform((text: string | number, context): number => {
-    const value = attempt(text, context, () => parse(text));
+    const value = attempt(text, context, () => kind.parse(text));
     if (value !== undefined) refuseOutside(value, text, bounds, context);
     return value ?? NaN;
   });
-  return z.pipe(Written, read);
+  return z
+    .pipe(Written, read)
+    .register(QUANTITIES, kind)
+    .register(z.globalRegistry, { examples: [kind.example] });
 }
 
 function attempt<T>(text: string | number, context: z.core.ParsePayload, read: () => T): T | undefined {
@@ -76,21 +96,48 @@ function refuseOutside(
   if (message) context.issues.push({ code: 'custom', message, input: text });
 }
 
+/** Ten million meant as objects would be 10 MB. */
+function parseStored(text: string | number): number {
+  try {
+    return parseBytes(text);
+  } catch (error) {
+    const isCount = error instanceof UnitError && /^\s*[\d.,_]+\s*[kMGT]?\s*$/.test(String(text));
+    throw isCount
+      ? new UnitError(
+          `"${text}" has no unit; write ${countAsBytes(text)}, or count: ${formatCount(parseCount(text))}`,
+        )
+      : error;
+  }
+}
+const countAsBytes = (text: string | number) => withUnit(parseCount(text), 'B');
+
+const SIZE: Kind = { name: 'size', parse: parseBytes, example: '4 MB', bare: 'B' };
+const STORED: Kind = { name: 'size', parse: parseStored, example: '10 TB', bare: 'B' };
+const COUNT: Kind = { name: 'count', parse: parseCount, example: '10M', plain: true };
+const PER_DAY: Kind = { name: 'rate', parse: parsePerDay, example: '12M/day' };
+export const DAYS: Kind = { name: 'time', parse: parseDays, example: '7 days' };
+const MILLISECONDS: Kind = { name: 'time', parse: parseMs, example: '800 ms', bare: 'ms' };
+const SHARE: Kind = { name: 'share', parse: parseShare, example: '12 %', plain: true };
+const GROWTH: Kind = { name: 'growth', parse: parseSharePerMonth, example: '2 %/month', plain: true };
+const BYTES_PER_SECOND: Kind = { name: 'bytes a second', parse: parseBytesPerSecond, example: '1 GB/s' };
+const NINES: Kind = { name: 'share', parse: parseNines, example: '11 nines', plain: true };
+
 const ANY_SIZE = { max: 1e24 };
-export const Bytes = quantity(parseBytes, ANY_SIZE);
-export const SizeEstimate = estimate(parseBytes, { ...ANY_SIZE, aboveZero: '4 MB' });
-export const BytesEstimate = estimate(parseBytes, ANY_SIZE);
-export const Count = quantity(parseCount, { max: 1e18 });
-export const PerDayEstimate = estimate(parsePerDay, { max: 1e18 });
-export const PerDay = quantity(parsePerDay, { max: 1e18 });
-export const Days = quantity(parseDays, { aboveZero: '7 days', max: 36_525 });
-export const DaysEstimate = estimate(parseDays, { aboveZero: '7 days', max: 36_525 });
-export const MillisecondsEstimate = estimate(parseMs, { max: 1e9 });
-export const Milliseconds = quantity(parseMs, { aboveZero: '800 ms', max: 1e9 });
-export const Share = quantity(parseShare, { max: 1 });
-export const ShareEstimate = estimate(parseShare, { max: 1 });
-export const GrowthEstimate = estimate(parseSharePerMonth, { min: -0.99, max: 10 });
+export const Bytes = quantity(SIZE, ANY_SIZE);
+export const SizeEstimate = estimate(SIZE, { ...ANY_SIZE, aboveZero: '4 MB' });
+export const StoredEstimate = estimate(STORED, ANY_SIZE);
+export const Count = quantity(COUNT, { max: 1e18 });
+export const CountEstimate = estimate(COUNT, { max: 1e18 });
+export const PerDayEstimate = estimate(PER_DAY, { max: 1e18 });
+export const PerDay = quantity(PER_DAY, { max: 1e18 });
+export const Days = quantity(DAYS, { aboveZero: '7 days', max: 36_525 });
+export const DaysEstimate = estimate(DAYS, { aboveZero: '7 days', max: 36_525 });
+export const MillisecondsEstimate = estimate(MILLISECONDS, { max: 1e9 });
+export const Milliseconds = quantity(MILLISECONDS, { aboveZero: '800 ms', max: 1e9 });
+export const Share = quantity(SHARE, { max: 1 });
+export const ShareEstimate = estimate(SHARE, { max: 1 });
+export const GrowthEstimate = estimate(GROWTH, { min: -0.99, max: 10 });
 /** Above none: what nobody asks for is nothing to fall short of. */
-export const Sureness = quantity(parseShare, { max: 1, aboveZero: '90 %' });
-export const BytesPerSecond = quantity(parseBytesPerSecond, { aboveZero: '25 Gbit/s', max: 1e18 });
-export const Nines = quantity(parseNines, { min: 0.5 });
+export const Sureness = quantity(SHARE, { max: 1, aboveZero: '90 %' });
+export const BytesPerSecond = quantity(BYTES_PER_SECOND, { aboveZero: '25 Gbit/s', max: 1e18 });
+export const Nines = quantity(NINES, { min: 0.5 });

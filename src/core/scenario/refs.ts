@@ -1,5 +1,12 @@
 /** How stores and places are written. */
 import * as z from 'zod/mini';
+import { suggestPlaces } from '../places/suggest.ts';
+
+/** `; did you mean internet/europe?`, or nothing. */
+function meant(written: unknown): string {
+  const [like] = typeof written === 'string' ? suggestPlaces(written) : [];
+  return like === undefined ? '' : `; did you mean ${like}?`;
+}
 
 /** `aws/s3-standard`, or with a region `aws/s3-standard@us-east-1`. */
 export const StoreRef = z
@@ -10,13 +17,13 @@ export const StoreRef = z
       /^[a-z0-9-]+\/[a-z0-9-]+(@[A-Za-z0-9+-]+)?$/,
       'a store is written provider/store or provider/store@region, e.g. aws/s3-standard@us-east-1',
     ),
+    z.meta({ examples: ['aws/s3-standard@us-east-1'] }),
   );
-export const PlaceRef = z
-  .string()
-  .check(
-    z.maxLength(120),
-    z.regex(
-      /^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+){1,2}$/,
-      'a place is written aws/us-east-1, cloudflare/weur, internet/europe or internet/DE',
-    ),
-  );
+export const PlaceRef = z.string().check(
+  z.maxLength(120),
+  z.regex(/^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+){1,2}$/, {
+    error: ({ input }) =>
+      `a place is written aws/us-east-1, cloudflare/weur, internet/europe or internet/DE${meant(input)}`,
+  }),
+  z.meta({ examples: ['internet/europe'] }),
+);

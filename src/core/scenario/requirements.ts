@@ -1,5 +1,6 @@
 /** What a plan must meet, and what its mechanisms must earn, as authored. */
 import * as z from 'zod/mini';
+import { said } from '../said.ts';
 import { LATENCY_STATISTICS } from './latency-statistics.ts';
 import { Milliseconds, Nines, Share, Sureness } from './quantity.ts';
 import { PlaceRef } from './refs.ts';
@@ -7,14 +8,14 @@ import { PlaceRef } from './refs.ts';
 /** Limits on the latency of reads or writes: of everyone's, or of the readers at one place. */
 const LatencyLimits = z
   .strictObject({
-    of: z._default(z.enum(['read', 'write']), 'read'),
-    metric: z._default(z.enum(['total', 'firstByte']), 'total'),
-    at: z.optional(PlaceRef),
-    mean: z.optional(Milliseconds),
-    p50: z.optional(Milliseconds),
-    p95: z.optional(Milliseconds),
-    p99: z.optional(Milliseconds),
-    p999: z.optional(Milliseconds),
+    of: said('Of which requests.', z._default(z.enum(['read', 'write']), 'read')),
+    metric: said('Whole request, or its first byte.', z._default(z.enum(['total', 'firstByte']), 'total')),
+    at: said('Of the readers at this place alone.', z.optional(PlaceRef)),
+    mean: said('Longest mean.', z.optional(Milliseconds)),
+    p50: said('Longest median.', z.optional(Milliseconds)),
+    p95: said('Longest p95.', z.optional(Milliseconds)),
+    p99: said('Longest p99.', z.optional(Milliseconds)),
+    p999: said('Longest p99.9.', z.optional(Milliseconds)),
   })
   .check(
     z.refine((limits) => LATENCY_STATISTICS.some((statistic) => limits[statistic] !== undefined), {
@@ -26,30 +27,37 @@ const LatencyLimits = z
   );
 
 export const Requirements = z.strictObject({
-  readP99: z.optional(Milliseconds),
-  firstByteP99: z.optional(Milliseconds),
-  /** More of them, all at once. */
-  latency: z.optional(z.array(LatencyLimits).check(z.maxLength(32))),
-  /** How sure the latency requirements must be met, by the evidence. */
-  sureness: z._default(Sureness, 0.9),
-  /** Unstated: a store of one zone may hold copies, and nothing alone. */
-  zones: z.optional(z.int().check(z.gte(1), z.lte(9))),
-  /** The least share of objects that is not lost in a year, as providers publish it. */
-  durability: z.optional(Nines),
-  /** The least share of time in which objects answer, as providers publish it. */
-  availability: z.optional(Nines),
-  jurisdiction: z._default(
-    z
-      .string()
-      .check(
-        z.maxLength(40),
-        z.regex(/^(any|[a-z]{2})$/i, 'write any, EU, or a country by its two letters, such as DE or US'),
-      ),
-    'any',
+  readP99: said('Longest p99 of a whole read.', z.optional(Milliseconds)),
+  firstByteP99: said('Longest p99 of the first byte.', z.optional(Milliseconds), '200 ms'),
+  latency: said('Further limits, all at once.', z.optional(z.array(LatencyLimits).check(z.maxLength(32))), [
+    { at: 'internet/europe', p95: '200 ms' },
+  ]),
+  sureness: said('How sure latency limits must be met.', z._default(Sureness, 0.9), '90 %'),
+  zones: said(
+    'Zones that hold each object. Absent: a store of one zone may hold copies only.',
+    z.optional(z.int().check(z.gte(1), z.lte(9))),
+    3,
   ),
-  /** Providers or stores that may not be used. */
-  exclude: z._default(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(200)), []),
-  budget: z.optional(z.number().check(z.gte(0))),
+  durability: said('Least durability a year, as providers publish it.', z.optional(Nines)),
+  availability: said('Least availability, as providers publish it.', z.optional(Nines), '99.9 %'),
+  jurisdiction: said(
+    'Where objects must be: any, EU, or a country such as DE.',
+    z._default(
+      z
+        .string()
+        .check(
+          z.maxLength(40),
+          z.regex(/^(any|[a-z]{2})$/i, 'write any, EU, or a country by its two letters, such as DE or US'),
+        ),
+      'any',
+    ),
+  ),
+  exclude: said(
+    'Providers or stores that may not be used.',
+    z._default(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(200)), []),
+    ['wasabi'],
+  ),
+  budget: said('Most that a month may cost, in dollars.', z.optional(z.number().check(z.gte(0))), 50_000),
 });
 
 /** A share of the base, or so many dollars a month; the larger counts. */
@@ -72,8 +80,11 @@ const NOTHING = { share: 0, atLeast: 0 };
 const thresholdOf = (usual: Threshold) =>
   z._default(
     z.strictObject({
-      share: z._default(Share, usual.share),
-      atLeast: z._default(z.number().check(z.gte(0), z.lte(1e9)), usual.atLeast),
+      share: said('Share of the bill.', z._default(Share, usual.share), usual.share),
+      atLeast: said(
+        'Dollars a month; the larger counts.',
+        z._default(z.number().check(z.gte(0), z.lte(1e9)), usual.atLeast),
+      ),
     }),
     usual,
   );
@@ -84,9 +95,9 @@ export const Effort = z.union([
     z.transform((): EffortTerms => ({ rule: NOTHING, account: NOTHING, router: NOTHING, cdn: NOTHING })),
   ),
   z.strictObject({
-    rule: thresholdOf(DEFAULT_EFFORT.rule),
-    account: thresholdOf(DEFAULT_EFFORT.account),
-    router: thresholdOf(DEFAULT_EFFORT.router),
-    cdn: thresholdOf(DEFAULT_EFFORT.cdn),
+    rule: said('A lifecycle rule.', thresholdOf(DEFAULT_EFFORT.rule)),
+    account: said('A further account.', thresholdOf(DEFAULT_EFFORT.account)),
+    router: said('A router.', thresholdOf(DEFAULT_EFFORT.router)),
+    cdn: said('A CDN of our choice.', thresholdOf(DEFAULT_EFFORT.cdn)),
   }),
 ]);

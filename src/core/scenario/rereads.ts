@@ -1,5 +1,6 @@
 /** Re-reads in a scenario: the time between reads of an object, as a law or as shares by time. */
 import * as z from 'zod/mini';
+import { said } from '../said.ts';
 import { parseGapLaw } from '../rereads/law-text.ts';
 import type { GapLaw } from '../rereads/law-text.ts';
 import { HOURS_PER_DAY, UnitError, parseDays } from '../units.ts';
@@ -12,7 +13,7 @@ export interface GapPoint {
 }
 
 const Law = z.pipe(
-  z.string().check(z.maxLength(80)),
+  z.string().check(z.maxLength(80), z.meta({ examples: ['lomax:1.5:2h'] })),
   z.transform((text: string, context): GapLaw => {
     try {
       return parseGapLaw(text);
@@ -58,14 +59,25 @@ function hoursOf(text: string): number {
 const Gaps = z.union([Law, Points]);
 
 const RereadsInFull = z.strictObject({
-  /** Of reads, by the time since the last read of the object: a law of the re-reads, or the share of all reads within a time. */
-  gaps: Gaps,
-  /** With a law: the share of reads that are the first of their object. Default: as if every object that arrives is read. */
-  first: z.optional(Share),
-  /** Of objects written, the share first read within a time: only so can writes that fill be judged by points. */
-  afterWrite: z.optional(Gaps),
-  /** What the points count from: the last read, or the last read or write, as a profile does. */
-  since: z._default(z.enum(['read', 'touch']), 'read'),
+  gaps: said('Time between two reads of an object: a law, or the share of all reads within a time.', Gaps, {
+    '1 hour': 0.2,
+    '1 day': 0.6,
+  }),
+  first: said(
+    'With a law: share of reads that are the first of their object. Absent: every object that arrives is read.',
+    z.optional(Share),
+  ),
+  afterWrite: said(
+    'Share of written objects that are first read within a time, or a law.',
+    z.optional(Gaps),
+    {
+      '1 hour': 0.3,
+    },
+  ),
+  since: said(
+    'What the points count from: the last read, or the last read or write (touch).',
+    z._default(z.enum(['read', 'touch']), 'read'),
+  ),
 });
 
 export const Rereads = z.union([

@@ -1,216 +1,65 @@
 /** The scenario: workload, requirements, candidate stores and pins (design §4). Authored text in, `Scenario` out. */
 import * as z from 'zod/mini';
-import { ISO_DATE, ISO_DATE_WORDS, isDay, noSuchDay } from '../iso-date.ts';
 import { quantileOf } from '../evidence/statistic.ts';
-import { parseDays } from '../units.ts';
-import {
-  BytesEstimate,
-  Bytes,
-  BytesPerSecond,
-  Count,
-  Days,
-  DaysEstimate,
-  GrowthEstimate,
-  Milliseconds,
-  MillisecondsEstimate,
-  PerDay,
-  PerDayEstimate,
-  Share,
-  ShareEstimate,
-  SizeEstimate,
-} from './quantity.ts';
+import { ISO_DATE, ISO_DATE_WORDS, isDay, noSuchDay } from '../iso-date.ts';
+import { filled, said } from '../said.ts';
 import { MODEL } from './model.ts';
+import { Objects } from './objects.ts';
 import { CurrentText, Migration, Season, Timeline } from './over-time.ts';
+import { Bytes, BytesPerSecond, Count, Days, Milliseconds, PerDay, Share } from './quantity.ts';
+import { Readers } from './readers.ts';
+import { Reads } from './reads.ts';
 import { PlaceRef, StoreRef } from './refs.ts';
 import { DEFAULT_EFFORT, Effort, Requirements } from './requirements.ts';
-import { Rereads } from './rereads.ts';
-
-/** Milliseconds of a CDN's hit, where the scenario says nothing. */
-const EDGE_MS = 60;
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
 const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
 const IsoDate = z.string().check(
   z.regex(ISO_DATE, ISO_DATE_WORDS),
   z.refine((day) => !ISO_DATE.test(day) || isDay(day), { error: (issue) => noSuchDay(issue.input) }),
-);
-
-const sumsToOne = (shares: readonly number[]) =>
-  Math.abs(shares.reduce((sum, share) => sum + share, 0) - 1) < 1e-6;
-const total = (shares: readonly number[]) =>
-  Number(shares.reduce((sum, share) => sum + share, 0).toPrecision(6));
-
-/** Below one half: where more fails, no number of requests makes a service. */
-const FailingShare = Share.check(z.refine((share) => share < 0.5, 'write a share of errors below 50 %'));
-
-const sharesSumToOne = (what: string) =>
-  z.refine<{ share: number }[]>((parts) => sumsToOne(parts.map((one) => one.share)), {
-    error: (issue) =>
-      `shares of ${what} must sum to 1; these sum to ${total((issue.input as { share: number }[]).map((one) => one.share))}`,
-  });
-
-const SizeClasses = z.union([
-  z.pipe(
-    SizeEstimate,
-    z.transform((size) => [{ share: 1, size }]),
-  ),
-  z
-    .array(z.strictObject({ share: Share, size: SizeEstimate }))
-    .check(z.minLength(1), z.maxLength(24), sharesSumToOne('objects')),
-]);
-
-const ReadsByAge = z.pipe(
-  z.record(text(40), Share),
-  z.transform((points: Record<string, number>, context) => {
-    const parsed: { ageDays: number; share: number }[] = [];
-    for (const [age, share] of Object.entries(points)) {
-      try {
-        parsed.push({ ageDays: parseDays(age), share });
-      } catch {
-        context.issues.push({ code: 'custom', message: `"${age}" is not an age; try "7 days"`, input: age });
-      }
-    }
-    parsed.sort((a, b) => a.ageDays - b.ageDays);
-    // Nothing is read before it is there.
-    let before = { ageDays: 0, share: 0 };
-    for (const point of parsed) {
-      const { ageDays, share } = point;
-      if (share < before.share || (share > 0 && ageDays <= before.ageDays))
-        context.issues.push({
-          code: 'custom',
-          message: `cumulative shares must not fall, and each age above 0 stands once: ${share} by ${ageDays} days follows ${before.share} by ${before.ageDays} days`,
-          input: points,
-        });
-      before = point;
-    }
-    return parsed;
-  }),
-);
-
-const Objects = z
-  .strictObject({
-    size: SizeClasses,
-    arrivals: z.optional(PerDayEstimate),
-    standing: z.optional(BytesEstimate),
-    retention: z._default(z.union([z.literal('forever'), DaysEstimate]), 'forever'),
-    growth: z._default(GrowthEstimate, { value: 0 }),
-    /** They can be made again, so that a store of one zone may be the only one that holds them. */
-    reproducible: z._default(z.boolean(), false),
-  })
-  .check(
-    z.refine((objects) => objects.arrivals !== undefined || objects.standing !== undefined, {
-      error: 'say how objects come about: arrivals (e.g. 12M/day), standing (e.g. 10 PB), or both',
-    }),
-  );
-
-/** When a second request is sent: after a time, or after the quantile of the read's own latency. */
-const HedgeDelay = z.pipe(
-  z.union([z.string().check(z.maxLength(40)), z.number()]),
-  z.transform((text: string | number, context): { ms: number } | { p: number } => {
-    const p = typeof text === 'string' ? quantileOf(text) : null;
-    if (p !== null) return { p };
-    const read = Milliseconds.safeParse(text);
-    if (read.success) return { ms: read.data };
-    const message = `"${text}" is no delay; write a time such as "50 ms", or a quantile of the read such as p95`;
-    context.issues.push({ code: 'custom', message, input: text });
-    return { p: 0.5 };
-  }),
-);
-
-const Hedge = z.union([
-  z.pipe(
-    HedgeDelay,
-    z.transform((after) => ({ after, to: 'same' as 'same' | 'other' })),
-  ),
-  z.strictObject({ after: HedgeDelay, to: z._default(z.enum(['same', 'other']), 'same') }),
-]);
-
-const SkewPoint = z.strictObject({ objects: Share, reads: Share });
-
-const Reads = z.strictObject({
-  rate: PerDayEstimate,
-  /** Bytes each read asks for: the whole object, or a range of this size. */
-  bytes: z._default(z.union([z.literal('whole'), Bytes]), 'whole'),
-  byAge: z.optional(ReadsByAge),
-  /** The share of reads on the most popular share of standing objects: one point of that curve, or several. */
-  skew: z.optional(z.union([SkewPoint, z.array(SkewPoint).check(z.minLength(1), z.maxLength(24))])),
-  /** How soon objects are read again: what a copy kept for some time after each read depends on. */
-  rereads: z.optional(Rereads),
-  fanOut: z._default(whole(1, 10_000), 1),
-  /** Whether a read finds a connection open (the default), opens one, or that share of reads opens one. */
-  connections: z.optional(z.union([z.enum(['warm', 'cold']), z.strictObject({ coldShare: Share })])),
-  /** A second request where the first has not answered, to the store that answers or to the other that holds the object. */
-  hedge: z.optional(Hedge),
-  /** A read that fails is asked again after this long. `errors`: the share that fails, where no dataset measured it. */
-  retry: z.optional(z.strictObject({ after: Milliseconds, errors: z.optional(FailingShare) })),
-});
-
-const ReaderText = z
-  .strictObject({
-    at: PlaceRef,
-    share: Share,
-    /** The CDN that these readers use; or `any`, or a list: one of these where it pays. */
-    via: z.optional(
-      z.union([z.literal('any'), StoreRef, z.array(StoreRef).check(z.minLength(1), z.maxLength(8))]),
-    ),
-    hitRatio: z.optional(ShareEstimate),
-    /** What a hit of the CDN takes. */
-    edge: z.optional(Milliseconds),
-    /** What the reader's own access network adds to one read; no benchmark has it. */
-    lastMile: z.optional(MillisecondsEstimate),
-  })
-  .check(
-    z.refine(({ via, hitRatio }) => via !== undefined || hitRatio === undefined, {
-      error: 'hits of which CDN? Add via: aws/cloudfront, or leave out hitRatio',
-    }),
-    z.refine(({ via, edge }) => via !== undefined || edge === undefined, {
-      error: 'the edge of which CDN? Add via: aws/cloudfront, or leave out edge',
-    }),
-  );
-type ReaderText = z.output<typeof ReaderText>;
-
-interface Reader extends Omit<ReaderText, 'via'> {
-  via?: string;
-  /** A CDN may be chosen: of any, or of these. Then there is no `via`. */
-  viaAny?: 'any' | string[];
-  /** Milliseconds of a hit; where there is a CDN or a choice of one. */
-  edge?: number;
-}
-
-const Reader = z.pipe(
-  ReaderText,
-  z.transform(({ via, edge = EDGE_MS, ...reader }: ReaderText): Reader => {
-    if (via === undefined) return reader;
-    const isOpen = via === 'any' || typeof via !== 'string';
-    return isOpen ? { ...reader, viaAny: via, edge } : { ...reader, via, edge };
-  }),
+  z.meta({ examples: ['2026-11-20'] }),
 );
 
 const Workload = z.strictObject({
-  objects: Objects,
-  writes: z._default(z.strictObject({ partSize: z.optional(Bytes) }), {}),
-  reads: z._default(Reads, { rate: { value: 0 }, bytes: 'whole', fanOut: 1 }),
-  operations: z._default(z.record(text(60), z.union([PerDay, z.literal(0)])), {}),
-  readers: z.array(Reader).check(z.minLength(1), z.maxLength(64), sharesSumToOne('readers')),
-  writer: PlaceRef,
-  peak: z._default(z.number().check(z.gte(1), z.lte(10_000)), 1),
-  /** Rates from some months on; `growth` and `season` multiply them. */
-  timeline: z.optional(Timeline),
-  season: z.optional(Season),
+  objects: said('Which objects there are.', Objects),
+  writes: said(
+    'How objects are written.',
+    z._default(
+      z.strictObject({
+        partSize: said(
+          'Parts of a multipart upload; absent: one PUT an object.',
+          z.optional(Bytes),
+          '16 MiB',
+        ),
+      }),
+      {},
+    ),
+  ),
+  reads: said('How objects are read.', z._default(Reads, { rate: { value: 0 }, bytes: 'whole', fanOut: 1 })),
+  operations: said(
+    'Further requests, by the name of the S3 operation.',
+    z._default(z.record(text(60), z.union([PerDay, z.literal(0)])), {}),
+    { ListObjectsV2: '10k/day' },
+  ),
+  readers: said('Who reads, and from where.', Readers, [{ at: 'internet/europe' }]),
+  writer: filled('the only reader', said('Place where objects are written from.', PlaceRef, 'aws/us-east-1')),
+  peak: said(
+    'Requests at the peak, as a multiple of the mean.',
+    z._default(z.number().check(z.gte(1), z.lte(10_000)), 1),
+  ),
+  timeline: said('Rates from some months on.', z.optional(Timeline)),
+  season: said('Factors by month of the year, January first.', z.optional(Season)),
 });
 
 const Job = z.strictObject({
-  name: text(80),
-  at: PlaceRef,
-  /** Objects read in one run, each of `size`. */
-  read: Count,
-  size: Bytes,
-  concurrency: z._default(whole(1, 1_000_000), 1),
-  /** Bytes a second that the client's network carries. */
-  network: z.optional(BytesPerSecond),
-  /** Requests in parallel that one object is read with, a range each. */
-  ranges: z._default(whole(1, 1000), 1),
-  perMonth: z._default(z.number().check(z.gte(0), z.lte(1e6)), 1),
+  name: said('What it is called.', text(80), 'restore'),
+  at: said('Place where it runs.', PlaceRef, 'aws/us-east-1'),
+  read: said('Objects read in one run.', Count),
+  size: said('Size of each.', Bytes),
+  concurrency: said('Objects read at a time.', z._default(whole(1, 1_000_000), 1)),
+  network: said("What the client's network carries.", z.optional(BytesPerSecond)),
+  ranges: said('Parallel ranges that one object is read with.', z._default(whole(1, 1000), 1)),
+  perMonth: said('Runs a month.', z._default(z.number().check(z.gte(0), z.lte(1e6)), 1)),
 });
 
 const Assumed = z.partialRecord(
@@ -222,47 +71,94 @@ const Assumed = z.partialRecord(
 );
 
 export const ScenarioFile = z.strictObject({
-  stowage: z.literal(1),
-  name: z._default(text(200), 'Untitled'),
-  asOf: IsoDate,
-  /** Editions recorded after this date are ignored. */
-  knownOn: z.optional(IsoDate),
-  month: z._default(
-    z.union([
-      z.literal('calendar'),
-      z.string().check(z.regex(/^(?!0+ )\d{1,4} h$/, 'calendar, or hours such as "730 h"')),
-    ]),
-    'calendar',
+  stowage: filled('1', said('Version of this file format.', z.literal(1))),
+  name: said('What the scenario is called.', z._default(text(200), 'Untitled')),
+  asOf: filled('the day of the newest known prices', said('Prices of this day.', IsoDate)),
+  knownOn: said('Leaves out price lists that were recorded later.', z.optional(IsoDate)),
+  month: said(
+    'How long a month is: calendar, or hours such as "730 h".',
+    z._default(
+      z.union([
+        z.literal('calendar'),
+        z.string().check(z.regex(/^(?!0+ )\d{1,4} h$/, 'calendar, or hours such as "730 h"')),
+      ]),
+      'calendar',
+    ),
   ),
-  horizon: z.optional(Days),
-  workload: Workload,
-  jobs: z._default(z.array(Job).check(z.maxLength(50)), []),
-  requirements: z._default(Requirements, { sureness: 0.9, jurisdiction: 'any', exclude: [] }),
-  /** What each mechanism beyond one store must save. */
-  effort: z._default(Effort, DEFAULT_EFFORT),
-  /** Whether a plan that is less sure than asked is recommended with its doubt priced, or not at all. */
-  doubt: z._default(z.enum(['priced', 'none']), 'priced'),
-  /** Kept free below limits that throttle or void a contract. */
-  headroom: z._default(Share, 0.2),
-  stores: z._default(
-    z.union([z.literal('all'), z.array(StoreRef).check(z.minLength(1), z.maxLength(400))]),
-    'all',
+  horizon: said(
+    'How far ahead bills are made, where objects are kept for ever (12 months).',
+    z.optional(Days),
+    '12 months',
   ),
-  assume: z._default(z.record(StoreRef, Assumed), {}),
-  discounts: z._default(z.record(text(120), Share), {}),
-  copies: z._default(z.array(StoreRef).check(z.maxLength(20)), []),
-  /** Today's placement: what a move costs is counted from it. */
-  current: z._default(CurrentText, null),
-  migration: z.optional(Migration),
-  account: z._default(
-    z.record(text(60), z.strictObject({ internetEgress: z.optional(Bytes), stored: z.optional(Bytes) })),
-    {},
+  workload: said('What is stored, read and written.', Workload),
+  jobs: said('Batch jobs whose duration matters.', z._default(z.array(Job).check(z.maxLength(50)), [])),
+  requirements: said(
+    'What a placement must meet.',
+    z._default(Requirements, { sureness: 0.9, jurisdiction: 'any', exclude: [] }),
   ),
-  fx: z.optional(z.record(text(10), z.union([z.number().check(z.positive()), IsoDate]))),
-  /** Dataset id → content hash; an old link keeps the evidence it was made with. Or a list: what is listed is used first, a claimed dataset only then; `not ID` leaves one out. */
-  datasets: z.optional(z.union([z.record(text(120), text(64)), z.array(text(120)).check(z.maxLength(100))])),
-  /** Version of the formulas and of the rule that recommends; links made before say 1. */
-  model: z._default(z.literal([1, MODEL]), MODEL),
+  effort: said(
+    'What each mechanism beyond one store must save a month; none: nothing.',
+    z._default(Effort, DEFAULT_EFFORT),
+  ),
+  doubt: said(
+    'A placement less sure than asked: recommended with its doubt priced, or not at all (none).',
+    z._default(z.enum(['priced', 'none']), 'priced'),
+  ),
+  headroom: said(
+    'Share kept free below limits that throttle or void a contract.',
+    z._default(Share, 0.2),
+    '20 %',
+  ),
+  stores: said(
+    'Stores to choose from; all: those in reach. Without a region: the one nearest the writer.',
+    z._default(z.union([z.literal('all'), z.array(StoreRef).check(z.minLength(1), z.maxLength(400))]), 'all'),
+    ['aws/s3-standard', 'cloudflare/r2-standard@enam'],
+  ),
+  assume: said(
+    'Latencies of your own, by store and operation.',
+    z._default(z.record(StoreRef, Assumed), {}),
+    { 'aws/s3-standard@us-east-1': { GET: { p50: '30 ms', p99: '120 ms' } } },
+  ),
+  discounts: said(
+    'Negotiated discounts, by provider, store or meter.',
+    z._default(z.record(text(120), Share), {}),
+    { aws: '12 %' },
+  ),
+  copies: said(
+    'Stores that must hold a copy besides.',
+    z._default(z.array(StoreRef).check(z.maxLength(20)), []),
+  ),
+  current: said(
+    "Today's placement, from which a move is counted.",
+    z._default(CurrentText, null),
+    'aws/s3-standard@us-east-1',
+  ),
+  migration: said('How a move from it is made.', z.optional(Migration)),
+  account: said(
+    'What an account uses already, by provider.',
+    z._default(
+      z.record(
+        text(60),
+        z.strictObject({
+          internetEgress: said('Egress to the internet a month.', z.optional(Bytes)),
+          stored: said('Bytes stored.', z.optional(Bytes)),
+        }),
+      ),
+      {},
+    ),
+    { aws: { internetEgress: '40 TB' } },
+  ),
+  fx: said(
+    'Dollars for one unit of another currency.',
+    z.optional(z.record(text(10), z.union([z.number().check(z.positive()), IsoDate]))),
+    { EUR: 1.16 },
+  ),
+  datasets: said(
+    'Measurements to use first, or "not ID" to leave one out; in a link, each with its content hash.',
+    z.optional(z.union([z.record(text(120), text(64)), z.array(text(120)).check(z.maxLength(100))])),
+    ['not prisma-2026'],
+  ),
+  model: said('Version of the formulas; links made before say 1.', z._default(z.literal([1, MODEL]), MODEL)),
 });
 
 /** As authored: what YAML, JSON and permalinks carry. */

@@ -1,6 +1,6 @@
 /** A profile as the scenario it describes: what it says is taken, what it cannot say is assumed and noted. */
 import type { ScenarioText } from '../scenario/scenario.ts';
-import { SECONDS_PER_DAY, formatBytes, formatDays } from '../units.ts';
+import { SECONDS_PER_DAY, formatBytes, formatDays, withUnit } from '../units.ts';
 import { TIME_EDGES_SECONDS } from './profile.ts';
 import type { Profile } from './profile.ts';
 
@@ -75,7 +75,7 @@ export function scenarioOf(
           ...(stock > 0 ? { standing: formatBytes(stock, 6) } : {}),
           ...(life === null ? {} : { retention: `${figures(life)} days` }),
         },
-        ...(partSize === null ? {} : { writes: { partSize } }),
+        ...(partSize === null ? {} : { writes: { partSize: withUnit(partSize, 'B') } }),
         reads: readsOf(profile, life),
         ...(Object.keys(operations).length > 0 ? { operations } : {}),
         readers: [{ at: place, share: 1 }],
@@ -116,7 +116,7 @@ export function readsOf(
   ]);
   return {
     rate: `${figures(perDay)}/day`,
-    ...(range === null ? {} : { bytes: range }),
+    ...(range === null ? {} : { bytes: withUnit(range, 'B') }),
     ...(all > 0 && byAge.length > 0 ? { byAge: Object.fromEntries(byAge) as Record<string, number> } : {}),
     ...rereadsOf(profile, lifeDays),
   };

@@ -1,6 +1,7 @@
 /** One thing to measure as a plan file says it, and the cells it makes. */
 import * as z from 'zod/mini';
 import { QUANTILES } from '#core/evidence/sample-statistics.ts';
+import { said } from '#core/said.ts';
 import { Bytes, Count, PerDay, Share } from '#core/scenario/quantity.ts';
 import type { SchemaIssue } from '#core/issue.ts';
 import { SECONDS_PER_DAY } from '#core/units.ts';
@@ -24,48 +25,57 @@ const PlanBytes = z.pipe(
   z.number().check(z.maximum(MOST_BYTES, 'at most 1 GiB is sent as one object')),
 );
 
-/** Instead of a number: until the 95 % interval of a quantile spans no more than such a share of it. */
 const Until = z.strictObject({
-  quantile: z.enum(Object.keys(QUANTILES) as [keyof typeof QUANTILES]),
-  width: z.pipe(Share, z.number().check(z.positive())),
-  atLeast: z._default(z.pipe(Count, Whole(MOST_REQUESTS)), 200),
-  atMost: z.pipe(Count, Whole(MOST_REQUESTS)),
+  quantile: said('The quantile that decides.', z.enum(Object.keys(QUANTILES) as [keyof typeof QUANTILES])),
+  width: said('Its 95 % interval, as a share of it.', z.pipe(Share, z.number().check(z.positive())), '5 %'),
+  atLeast: said('Requests at least.', z._default(z.pipe(Count, Whole(MOST_REQUESTS)), 200)),
+  atMost: said('Requests at most.', z.pipe(Count, Whole(MOST_REQUESTS)), 20_000),
 });
 
 export const Measure = z.strictObject({
-  op: oneOrMore(z.enum(PROBE_OPERATIONS)),
-  size: z._default(oneOrMore(PlanBytes), 10 * 1024),
-  /** Bytes of each read of a range. */
-  range: z.optional(PlanBytes),
-  /** MIXED: `{ GET: 9, PUT: 1 }`, by weight. */
-  mix: z.optional(z.partialRecord(z.enum(MIXABLE), z.number().check(z.positive(), z.maximum(1e6)))),
-  /** PUT: in parts of such a size, so many on their way at once. */
-  parts: z.optional(z.strictObject({ size: PlanBytes, atOnce: z._default(Whole(100), 4) })),
-  /** DELETE: so many objects in one request. */
-  batch: z.optional(Whole(1000)),
-  /** How keys follow each other. */
-  layout: z._default(z.enum(KEY_LAYOUTS), 'sequential'),
-  /** Exponent by which popular objects are read more, such as 0.99; without it all are read alike. */
-  zipf: z.optional(z.number().check(z.positive(), z.maximum(5))),
-  /** GET, or a mix of GET and PUT: through a cache of such a size in the client. */
-  cache: z.optional(PlanBytes),
-  /** PUT: only where there is no such object yet. */
-  ifAbsent: z.optional(z.boolean()),
-  /** PUT: over an object, only while it is the one that was seen. */
-  ifMatch: z.optional(z.boolean()),
-  /** GET: only if it is no longer the one that was seen, which it is: the store answers 304, without a body. */
-  ifNoneMatch: z.optional(z.boolean()),
-  /** Or `until`. */
-  requests: z.optional(z.pipe(Count, Whole(MOST_REQUESTS))),
-  until: z.optional(Until),
-  /** Closed loop: so many at a time, each waiting for its answer. */
-  concurrency: z.optional(oneOrMore(Whole(1024))),
-  /** Open loop: so many a second, such as 100/s, whatever becomes of the earlier ones. */
-  rate: z.optional(oneOrMore(PerDay)),
-  /** Requests before those that count. */
-  warmup: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 20),
-  /** Different objects that are read. */
-  objects: z._default(Whole(1_000_000), 100),
+  op: said('The operation, or several.', oneOrMore(z.enum(PROBE_OPERATIONS))),
+  size: said('Size of the objects, or several.', z._default(oneOrMore(PlanBytes), 10 * 1024), '10 KiB'),
+  range: said('Bytes of each read of a range.', z.optional(PlanBytes), '64 KiB'),
+  mix: said(
+    'MIXED: operations by weight.',
+    z.optional(z.partialRecord(z.enum(MIXABLE), z.number().check(z.positive(), z.maximum(1e6)))),
+    { GET: 9, PUT: 1 },
+  ),
+  parts: said(
+    'PUT: in parts.',
+    z.optional(
+      z.strictObject({
+        size: said('Size of a part.', PlanBytes, '5 MiB'),
+        atOnce: said('Parts under way at once.', z._default(Whole(100), 4)),
+      }),
+    ),
+  ),
+  batch: said('DELETE: objects in one request.', z.optional(Whole(1000))),
+  layout: said('How keys follow each other.', z._default(z.enum(KEY_LAYOUTS), 'sequential')),
+  zipf: said(
+    'Exponent by which popular objects are read more; absent: all alike.',
+    z.optional(z.number().check(z.positive(), z.maximum(5))),
+    0.99,
+  ),
+  cache: said('GET, or GET and PUT: through a cache of this size in the client.', z.optional(PlanBytes)),
+  ifAbsent: said('PUT: only where there is no such object yet.', z.optional(z.boolean())),
+  ifMatch: said('PUT: over an object, only while it is the one that was seen.', z.optional(z.boolean())),
+  ifNoneMatch: said(
+    'GET: only if the object changed, which it has not: the store answers 304, without a body.',
+    z.optional(z.boolean()),
+  ),
+  requests: said('Number of requests.', z.optional(z.pipe(Count, Whole(MOST_REQUESTS))), 1000),
+  until: said('Instead: until a quantile is known well enough.', z.optional(Until)),
+  concurrency: said(
+    'Closed loop: requests at a time, each waiting for its answer.',
+    z.optional(oneOrMore(Whole(1024))),
+  ),
+  rate: said('Open loop: requests at a fixed rate.', z.optional(oneOrMore(PerDay)), '100/s'),
+  warmup: said(
+    'Requests before those that count.',
+    z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 20),
+  ),
+  objects: said('Different objects that are read.', z._default(Whole(1_000_000), 100)),
 });
 
 /** `path` of `one` in the file; what is wrong with it goes to `issues`. */

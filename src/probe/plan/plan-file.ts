@@ -6,6 +6,7 @@ import { findPlace } from '#core/places.ts';
 import { placeAdvice } from '#core/places/suggest.ts';
 import type { ExchangeRates } from '#core/pricing/currency.ts';
 import { IsoDate, StoreId } from '#core/pricing/ids.ts';
+import { said } from '#core/said.ts';
 import { Milliseconds } from '#core/scenario/quantity.ts';
 import { schemaIssues } from '#core/schema-issues.ts';
 import { splitRef } from '#core/store-ref.ts';
@@ -26,9 +27,11 @@ import type { WorkersAsked } from './workers.ts';
 
 /** A plan file that was not understood, with every place that is wrong. */
 export class ProbePlanError extends Error {
+  readonly issues: readonly SchemaIssue[];
   constructor(issues: readonly SchemaIssue[]) {
     super(issueLines(issues).join('\n'));
     this.name = 'ProbePlanError';
+    this.issues = issues;
   }
 }
 
@@ -39,64 +42,92 @@ const MOST_ROUNDS = 1000;
 const MOST_WORKERS = 64;
 
 const Target = z.strictObject({
-  /** `aws/s3-standard@us-east-1` */
-  store: z.string().check(z.maxLength(200)),
-  bucket: z.optional(z.string().check(z.minLength(3), z.maxLength(255))),
-  endpoint: z.optional(z.string().check(z.maxLength(500))),
-  pathStyle: z.optional(z.boolean()),
-  profile: z.optional(z.string().check(z.maxLength(200))),
-  /** `s3` for Google's buckets with HMAC keys, or for a gateway before Azure. */
-  api: z.optional(z.enum(STORE_APIS)),
-  /** A server of one's own: nothing is billed. */
-  unpriced: z._default(z.boolean(), false),
+  store: said('The store to measure.', z.string().check(z.maxLength(200)), 'aws/s3-standard@us-east-1'),
+  bucket: said(
+    'A bucket of yours. Absent: the probe makes one and removes it.',
+    z.optional(z.string().check(z.minLength(3), z.maxLength(255))),
+  ),
+  endpoint: said(
+    'Its address, where the provider alone does not say it.',
+    z.optional(z.string().check(z.maxLength(500))),
+  ),
+  pathStyle: said('true: the bucket in the path, not in the host name.', z.optional(z.boolean())),
+  profile: said('Keys of this profile.', z.optional(z.string().check(z.maxLength(200)))),
+  api: said(
+    "s3 for Google's buckets with HMAC keys, or for a gateway before Azure.",
+    z.optional(z.enum(STORE_APIS)),
+  ),
+  unpriced: said('true: a server of your own, where nothing is billed.', z._default(z.boolean(), false)),
 });
 
-/** The whole plan again and again, such as every hour for a day. */
 const Repeated = z.strictObject({
-  every: z.pipe(Milliseconds, z.number().check(z.minimum(1000, 'at least a second lies between two rounds'))),
-  for: Milliseconds,
+  every: said(
+    'Time between two rounds.',
+    z.pipe(Milliseconds, z.number().check(z.minimum(1000, 'at least a second lies between two rounds'))),
+    '1h',
+  ),
+  for: said('How long it goes on.', Milliseconds, '24h'),
 });
 
-const PlanFile = z.strictObject({
-  probe: z.literal(1),
-  title: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
-  /** Place of this machine. */
-  from: z.string().check(z.maxLength(120)),
-  /** What it runs on, such as `EC2 c7gn.large`. */
-  runtime: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(200))), null),
-  measuredBy: z._default(z.string().check(z.minLength(1), z.maxLength(200)), 'whoever ran stowage probe'),
-  licence: z._default(z.string().check(z.minLength(1), z.maxLength(200)), 'not stated'),
-  harness: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-  targets: z.array(Target).check(z.minLength(1), z.maxLength(50)),
-  /** What to measure; or `preset`, the method of a published benchmark. */
-  measure: z.optional(z.array(Measure).check(z.minLength(1), z.maxLength(200))),
-  preset: z.optional(z.enum(PRESET_NAMES)),
-  /** Every key begins with it. */
-  prefix: z._default(
-    z
-      .string()
-      .check(
-        z.maxLength(200),
-        z.regex(/^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/, 'a prefix is letters, digits, dots and hyphens'),
-      ),
-    'stowage-probe',
+export const PlanFile = z.strictObject({
+  probe: said('Version of this file format.', z.literal(1)),
+  title: said('Title of the dataset.', z.optional(z.string().check(z.minLength(1), z.maxLength(300)))),
+  from: said(
+    'Place of this machine; unknown where nobody knows.',
+    z.string().check(z.maxLength(120)),
+    'aws/us-east-1',
   ),
-  /** What requests go out by: our own sockets, undici, or AWS's own client. */
-  client: z._default(z.enum(CLIENTS), 'wire'),
-  /** Threads that measure what goes out several at a time; `auto`: one, and more where its own work takes too much of the time. */
-  workers: z._default(
-    z.union([z.literal('auto'), z.int().check(z.minimum(1), z.maximum(MOST_WORKERS))]),
-    'auto',
+  runtime: said(
+    'What it runs on.',
+    z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(200))), null),
+    'EC2 c7gn.large',
   ),
-  repeat: z.optional(Repeated),
-  timeout: z._default(Milliseconds, 60_000),
-  /** Dollars for one unit of each other currency, where stores are priced in several: `{ EUR: 1.16, date: 2026-11-20 }`. */
-  fx: z.optional(
-    z.record(z.string().check(z.maxLength(10)), z.union([z.number().check(z.positive()), IsoDate])),
+  measuredBy: said(
+    'Who measures.',
+    z._default(z.string().check(z.minLength(1), z.maxLength(200)), 'whoever ran stowage probe'),
   ),
-  /** In dollars, or in the one currency of the stores. */
-  maxCost: z._default(z.number().check(z.nonnegative()), 10),
-  seed: z._default(z.int().check(z.minimum(0), z.maximum(2 ** 31)), 1),
+  licence: said(
+    'Licence of the dataset.',
+    z._default(z.string().check(z.minLength(1), z.maxLength(200)), 'not stated'),
+  ),
+  harness: said(
+    'Tool and setting, shared by datasets that may be compared.',
+    z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  ),
+  targets: said('Stores to measure.', z.array(Target).check(z.minLength(1), z.maxLength(50))),
+  measure: said('What to measure.', z.optional(z.array(Measure).check(z.minLength(1), z.maxLength(200)))),
+  preset: said('Instead: the method of a published benchmark.', z.optional(z.enum(PRESET_NAMES))),
+  prefix: said(
+    'Every key begins with it.',
+    z._default(
+      z
+        .string()
+        .check(
+          z.maxLength(200),
+          z.regex(/^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/, 'a prefix is letters, digits, dots and hyphens'),
+        ),
+      'stowage-probe',
+    ),
+  ),
+  client: said("HTTP client: our own sockets, undici, or AWS's own.", z._default(z.enum(CLIENTS), 'wire')),
+  workers: said(
+    'Threads for parallel requests; auto: more where one is not enough.',
+    z._default(z.union([z.literal('auto'), z.int().check(z.minimum(1), z.maximum(MOST_WORKERS))]), 'auto'),
+  ),
+  repeat: said('The whole plan again and again.', z.optional(Repeated)),
+  timeout: said('Longest wait for an answer.', z._default(Milliseconds, 60_000)),
+  fx: said(
+    'Dollars for one unit of another currency.',
+    z.optional(
+      z.record(z.string().check(z.maxLength(10)), z.union([z.number().check(z.positive()), IsoDate])),
+    ),
+    { EUR: 1.16 },
+  ),
+  maxCost: said(
+    'Most it may cost, in dollars or in the one currency of the stores.',
+    z._default(z.number().check(z.nonnegative()), 10),
+  ),
+  seed: said('Seed of everything random.', z._default(z.int().check(z.minimum(0), z.maximum(2 ** 31)), 1)),
 });
 export type PlanFileText = z.input<typeof PlanFile>;
 

@@ -28,3 +28,22 @@ describe.each(COMMAND_NAMES)('help %s', (name) => {
     expect(flagged).toEqual(asked);
   });
 });
+
+describe.each(['scenario', 'usage', 'dataset', 'answer'])('help %s', (name) => {
+  test('lists every key with what it is for', async () => {
+    const { exit, stdout } = await runCli(['help', name]);
+    expect(exit).toBe(0);
+    const keys = stdout.split('\n').filter((line) => line.startsWith('  '));
+    expect(keys.length).toBeGreaterThan(10);
+    for (const line of keys) expect(line).toMatch(/^ {2}[\w]+:.* {2,}.*\(.+\)$/);
+  });
+});
+
+test('help scenario says type, default and an example of a key', async () => {
+  const { stdout } = await runCli(['help', 'scenario']);
+  expect(stdout).toMatch(/^workload\.objects$/m);
+  expect(stdout).toMatch(
+    /^ {2}retention: forever +How long an object is kept\. \(forever or time, default forever\)$/m,
+  );
+  expect(stdout).toMatch(/^ {2}asOf: 2026-11-20 +.*Absent: the day of the newest known prices\. \(text\)$/m);
+});

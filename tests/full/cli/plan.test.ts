@@ -117,7 +117,7 @@ describe('many scenarios', () => {
     using folder = new Folder({ 'a.yaml': scenario, 'b.yaml': 'stowage: 1\n' });
     const { exit, stdout, stderr } = await runCli(['plan', 'a.yaml', 'b.yaml'], { cwd: folder.path });
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-    expect(stderr).toMatch(/b\.yaml: asOf: is missing/);
+    expect(stderr).toMatch(/b\.yaml: workload: is missing/);
   });
 });
 
@@ -156,4 +156,20 @@ test('a dataset that is left out is used nowhere, and the plan says on which dat
   const found = all.withoutDatasets.find(({ dataset }) => dataset === 'prisma-2026');
   expect(found?.recommendation).toBe(without.recommendation?.id ?? null);
   expect(without.withoutDatasets.map(({ dataset }) => dataset)).not.toContain('prisma-2026');
+});
+
+test('a scenario of what people know at once is answered, at a date that is said', async () => {
+  const short =
+    'workload:\n  objects: { size: 3 MB, count: 100M }\n  reads: { rate: 10M/day }\n  readers: [{ at: internet/europe }]\nstores: [aws/s3-standard, cloudflare/r2-standard]\n';
+  const { exit, stdout } = await runCli(['plan', '-', '--json'], { stdin: short });
+  expect(exit).toBe(0);
+  const { scenario } = JSON.parse(stdout) as { scenario: Record<string, unknown> };
+  expect(scenario).toMatchObject({
+    asOf: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown,
+    stores: [expect.stringMatching(/^aws\/s3-standard@/), 'cloudflare/r2-standard'] as unknown,
+    workload: { objects: { count: '100M' }, writer: 'internet/europe' },
+  });
+  expect((await runCli(['plan', '-'], { stdin: short })).stdout).toContain(
+    `(prices of ${String(scenario['asOf'])})`,
+  );
 });

@@ -31,7 +31,7 @@ const inWorkload = (part: Record<string, unknown>) =>
 describe('commands and flags', () => {
   test.each([
     [['paln', 'x.yaml'], /unknown command "paln"; did you mean plan\?/],
-    [['frobnicate'], /unknown command "frobnicate"; there are plan, solve, winners, bill/],
+    [['frobnicate'], /unknown command "frobnicate"; there are init, plan, solve, winners, bill/],
     [['constructor'], /unknown command "constructor"/],
     [['help', 'bil'], /did you mean bill\?/],
     [['plan', '-', '--jsno'], /unknown flag --jsno for stowage plan; did you mean --json\?/],
@@ -64,11 +64,6 @@ describe('scenarios', () => {
       'no such region',
       scenario((text) => (text['stores'] = ['aws/s3-standard@us-esat-1'])),
       /stores\[0\]: .* has no region "us-esat-1".*did you mean aws\/s3-standard@us-east-1\?/,
-    ],
-    [
-      'no region where prices need one',
-      scenario((text) => (text['stores'] = ['aws/s3-standard'])),
-      /stores\[0\]: aws\/s3-standard is priced by region.*aws\/s3-standard@us-east-1/,
     ],
     [
       'an unknown place',

@@ -63,7 +63,7 @@ const scenarios: fc.Arbitrary<ScenarioText> = fc.record({
       readP99: optional(fc.constant('800 ms')),
       latency: optional(
         fc.constantFrom<NonNullable<ScenarioText['requirements']>['latency']>(
-          [{ mean: '90 ms', p50: 60 }],
+          [{ mean: '90 ms', p50: '60 ms' }],
           [
             { of: 'write', p95: '1 s' },
             { metric: 'firstByte', p999: '2 s' },
@@ -112,6 +112,38 @@ test('a link opened and made again is the same link', () => {
       expect(encodePermalink(decodePermalink(link).text)).toBe(link);
     }),
   );
+});
+
+test('a link of the past with sizes and times without a unit opens as it did, and says the unit', () => {
+  const { workload } = aScenario();
+  const said = (units: boolean): ScenarioText => ({
+    ...aScenario(),
+    workload: {
+      ...workload,
+      objects: {
+        size: units ? '4 MB' : 4_000_000,
+        arrivals: '12M/day',
+        standing: units ? '5 B to 1234567 B' : '5 to 1234567',
+      },
+      reads: {
+        rate: '1M/day',
+        bytes: units ? '65536 B' : 65_536,
+        hedge: { after: units ? '50 ms' : 50 },
+        retry: { after: units ? '1.5 s' : 1500 },
+      },
+    },
+    requirements: { readP99: units ? '800 ms' : 800, latency: [{ p50: units ? '60 ms' : 60 }] },
+    assume: { 'aws/s3-standard': { GET: { p99: units ? '43.5 ms' : 43.5 } } },
+    account: { aws: { internetEgress: units ? '40 TB' : 4e13, stored: '0' } },
+  });
+  const opened = decodePermalink(encodePermalink(said(false)));
+  expect(opened.scenario).toEqual(parseScenario(said(true)));
+  expect(opened.text.requirements).toMatchObject({ readP99: '800 ms', latency: [{ p50: '60 ms' }] });
+  expect(opened.text.workload).toMatchObject({
+    objects: { size: '4 MB', standing: '5 to 1234567 B' },
+    reads: { bytes: '64 KiB', hedge: { after: '50 ms' }, retry: { after: '1.5 s' } },
+  });
+  expect(() => parseScenario(said(false))).toThrow('requirements.readP99: "800" has no unit; write 800 ms');
 });
 
 test('a link opens with or without its page, its hash and what follows an ampersand', () => {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { nearest } from '../../nearest.ts';
 import { findPlace, internetName } from '../../places.ts';
 import { suggestPlaces } from '../../places/suggest.ts';
+import { said } from '../../said.ts';
 import { Bytes, Share } from '../../scenario/quantity.ts';
 import { issueLines } from '../../issue.ts';
 import { schemaIssues } from '../../schema-issues.ts';
@@ -32,21 +33,39 @@ export interface BillRequest {
 }
 
 const Shared = {
-  account: z.optional(
-    z.record(
-      z.string().check(z.maxLength(60)),
-      z.strictObject({ internetEgress: z.optional(Bytes), stored: z.optional(Bytes) }),
+  account: said(
+    'What an account uses already, by provider.',
+    z.optional(
+      z.record(
+        z.string().check(z.maxLength(60)),
+        z.strictObject({
+          internetEgress: said('Egress to the internet a month.', z.optional(Bytes)),
+          stored: said('Bytes stored.', z.optional(Bytes)),
+        }),
+      ),
     ),
+    { aws: { internetEgress: '40 TB' } },
   ),
-  discounts: z.optional(z.record(z.string().check(z.maxLength(120)), Share)),
-  fx: z.optional(
-    z.record(z.string().check(z.maxLength(10)), z.union([z.number().check(z.positive()), IsoDate])),
+  discounts: said(
+    'Negotiated discounts, by provider, store or meter.',
+    z.optional(z.record(z.string().check(z.maxLength(120)), Share)),
+    { aws: '12 %' },
+  ),
+  fx: said(
+    'Dollars for one unit of another currency.',
+    z.optional(
+      z.record(z.string().check(z.maxLength(10)), z.union([z.number().check(z.positive()), IsoDate])),
+    ),
+    { EUR: 1.16 },
   ),
 };
 
 const Single = z.extend(OneUsage, Shared);
 const Bare = z.array(OneUsage).check(z.minLength(1), z.maxLength(10_000));
-const Listed = z.strictObject({ usages: Bare, ...Shared });
+const Listed = z.strictObject({ usages: said('Usages that share pools.', Bare), ...Shared });
+
+/** All that a file may hold. */
+export const UsageFile = z.union([Single, Bare, Listed]);
 
 /**
  * The usages of a file with what they are billed under: account, discounts, exchange rates. `value` is plain data, as YAML or

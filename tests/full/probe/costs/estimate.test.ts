@@ -14,11 +14,11 @@ describe('the estimate of a probe', () => {
   test('counts preparing, warming up, measuring and cleaning', () => {
     const { requests, bytesUp, bytesDown } = workOf(
       aPlan([
-        { op: 'GET', size: 1000, requests: 50, warmup: 10, objects: 7 },
-        { op: 'HEAD', size: 1000, requests: 5, warmup: 0, objects: 9 },
-        { op: 'PUT', size: 200, requests: 20, warmup: 1 },
-        { op: 'DELETE', size: 10, requests: 30, warmup: 0 },
-        { op: 'GET_RANGE', size: 1000, range: 100, requests: 4, warmup: 0, objects: 2 },
+        { op: 'GET', size: '1 kB', requests: 50, warmup: 10, objects: 7 },
+        { op: 'HEAD', size: '1 kB', requests: 5, warmup: 0, objects: 9 },
+        { op: 'PUT', size: '200 B', requests: 20, warmup: 1 },
+        { op: 'DELETE', size: '10 B', requests: 30, warmup: 0 },
+        { op: 'GET_RANGE', size: '1 kB', range: '100 B', requests: 4, warmup: 0, objects: 2 },
       ]),
     );
     expect(requests).toEqual({

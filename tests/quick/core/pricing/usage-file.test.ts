@@ -143,7 +143,11 @@ describe('a usage file that is not understood', () => {
   it.each([
     ['a misspelt key', { ...base, sotred: '1 GB' }, { path: '', suggestion: 'stored' }],
     ['a key misspelt in a list', [base, { ...base, egres: {} }], { path: '[1]', suggestion: 'egress' }],
-    ['no price date', { store: 'aws/s3-standard' }, { path: 'asOf', message: 'is missing' }],
+    [
+      'no price date',
+      { store: 'aws/s3-standard' },
+      { path: 'asOf', message: 'is missing; write it like 2026-11-20' },
+    ],
     ['an unknown unit', { ...base, stored: '10 GiBs of data' }, { path: 'stored' }],
     [
       'a negative size',

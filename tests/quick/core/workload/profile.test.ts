@@ -105,7 +105,7 @@ describe('a profile as a scenario', () => {
   test('reads of ranges read their mean', () => {
     const [size] = aProfile().sizes;
     const sizes = size ? [{ ...size, readBytes: 20_000 * 1000 }] : [];
-    expect(readsOf(aProfile({ sizes })).bytes).toBe(1000);
+    expect(readsOf(aProfile({ sizes })).bytes).toBe('1 kB');
   });
 
   test('without writes, what is stored must be said or seen', () => {

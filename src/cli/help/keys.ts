@@ -1,0 +1,112 @@
+/** `stowage help scenario`: every key of a file, from its JSON Schema. */
+
+interface Described {
+  title?: string;
+  description?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  default?: unknown;
+  examples?: unknown[];
+  anyOf?: Described[];
+  items?: Described | Described[];
+  properties?: Record<string, Described>;
+  required?: string[];
+  additionalProperties?: boolean | Described;
+}
+
+/** A line a key, under the path of the map that holds it: an example of it, what it is for, its type and its default. */
+export function keysHelp(schema: object): string {
+  const { title = '', ...top } = schema as Described;
+  const groups: { path: string; keys: [example: string, meaning: string][] }[] = [];
+  const visit = (one: Described, path: string): void => {
+    const inner = [one, ...(one.anyOf ?? [])];
+    for (const { properties, required = [], items, additionalProperties } of inner) {
+      if (properties) {
+        const known = groups.find((group) => group.path === path) ?? { path, keys: [] };
+        if (!groups.includes(known)) groups.push(known);
+        for (const [key, child] of Object.entries(properties)) {
+          const line = keyLine(key, child, required.includes(key));
+          if (!known.keys.some(([example]) => example === line[0])) known.keys.push(line);
+        }
+        for (const [key, child] of Object.entries(properties))
+          visit(child, path === '' ? key : `${path}.${key}`);
+      }
+      if (items && !Array.isArray(items)) visit(items, `${path}[]`);
+      if (typeof additionalProperties === 'object') visit(additionalProperties, `${path}.NAME`);
+    }
+  };
+  visit(top, '');
+  const told = groups.filter(
+    ({ path, keys }) =>
+      !groups.some((other) => `${other.path}[]` === path && String(other.keys) === String(keys)),
+  );
+  return [
+    title,
+    ...told.flatMap(({ path, keys }) => {
+      const width = Math.min(40, Math.max(...keys.map(([example]) => example.length)));
+      return [
+        '',
+        ...(path === '' ? [] : [path]),
+        ...keys.map(([example, meaning]) => `  ${example.padEnd(width)}  ${meaning}`),
+      ];
+    }),
+    '',
+  ].join('\n');
+}
+
+function keyLine(key: string, child: Described, isRequired: boolean): [example: string, meaning: string] {
+  const example = exampleOf(child);
+  const standing = isRequired
+    ? 'required'
+    : child.default !== undefined && typeof child.default !== 'object'
+      ? `default ${String(child.default)}`
+      : undefined;
+  const type = typeOf(child);
+  return [
+    example === undefined ? `${key}:` : `${key}: ${example}`,
+    `${child.description ?? ''} (${[type, ...(standing === undefined ? [] : [standing])].join(', ')})`.trim(),
+  ];
+}
+
+function exampleOf(one: Described): string | undefined {
+  const branches = one.anyOf ?? [];
+  const value =
+    one.examples?.[0] ??
+    (typeof one.default === 'object' ? undefined : one.default) ??
+    one.const ??
+    one.enum?.[0] ??
+    branches.map((branch) => branch.examples?.[0] ?? branch.const).find((known) => known !== undefined);
+  if (value !== undefined && value !== null && !(typeof value === 'object' && isEmpty(value)))
+    return flow(value);
+  return typeOf(one) === 'true or false' ? 'true' : undefined;
+}
+
+const isEmpty = (value: object) => Object.keys(value).length === 0;
+
+/** As YAML has it on one line. */
+function flow(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const entries = Object.entries(value).map(([key, one]) => `${key}: ${flow(one)}`);
+  return `{ ${entries.join(', ')} }`;
+}
+
+function typeOf({ title, type, enum: options, const: only, anyOf }: Described): string {
+  if (title !== undefined) return title;
+  if (options) return options.map(String).join(' or ');
+  if (only !== undefined) return String(only);
+  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' or ');
+  const names: Record<string, string> = {
+    object: 'map',
+    array: 'list',
+    boolean: 'true or false',
+    string: 'text',
+    integer: 'whole number',
+    null: 'nothing',
+  };
+  return [type ?? []]
+    .flat()
+    .map((name) => names[name] ?? name)
+    .join(' or ');
+}

@@ -1,0 +1,78 @@
+/** A scenario from a few flags, where nobody has a file yet: `--stored 300TB --size 3MB --reads 10M/day --from europe`. */
+import type { SchemaIssue } from '#core/issue.ts';
+import type { Args } from '../args.ts';
+import { Misunderstood } from '../failures.ts';
+import { placeNamed } from './place-given.ts';
+
+/** Flags that stand in for a scenario file, and what each is in one. */
+const KEYS = {
+  stored: 'workload.objects.standing',
+  count: 'workload.objects.count',
+  arrivals: 'workload.objects.arrivals',
+  retention: 'workload.objects.retention',
+  size: 'workload.objects.size',
+  reads: 'workload.reads.rate',
+  from: 'workload.readers',
+  p99: 'requirements.readP99',
+  current: 'current',
+} as const;
+type Flag = keyof typeof KEYS;
+const NAMES = Object.keys(KEYS) as Flag[];
+
+export const WORKLOAD_FLAGS = Object.fromEntries(NAMES.map((flag) => [flag, 'string'])) as Record<
+  Flag,
+  'string'
+>;
+
+/** The scenario that flags describe; undefined where a file is named. Throws `Misunderstood`. */
+export function workloadGiven(args: Args, command: string): unknown {
+  const given = NAMES.filter((flag) => args.has(flag));
+  if (args.operands.length > 0) {
+    if (given.length === 0) return undefined;
+    throw new Misunderstood(
+      `a scenario file says all; leave out ${given.map((flag) => `--${flag}`).join(' ')}`,
+    );
+  }
+  const stands = args.text('stored') ?? args.text('count') ?? args.text('arrivals');
+  const from = args.text('from');
+  if (stands === undefined || !args.has('size') || from === undefined)
+    throw new Misunderstood(
+      given.length === 0
+        ? `stowage ${command} needs a scenario FILE, or --stored 300TB --size 3MB --reads 10M/day --from europe; stowage init writes a file to start from`
+        : `say at least what is stored, how large an object is and where readers are: ${missing(args).join(' ')}`,
+    );
+  const text = (flag: Flag) => args.text(flag);
+  return withoutUndefined({
+    name: 'From flags',
+    workload: withoutUndefined({
+      objects: withoutUndefined({
+        size: text('size'),
+        standing: text('stored'),
+        count: text('count'),
+        arrivals: text('arrivals'),
+        retention: text('retention'),
+      }),
+      reads: args.has('reads') ? { rate: text('reads') } : undefined,
+      readers: [{ at: placeNamed('from', from) }],
+    }),
+    requirements: args.has('p99') ? { readP99: text('p99') } : undefined,
+    current: text('current'),
+  });
+}
+
+function missing(args: Args): string[] {
+  return [
+    ...(args.has('stored') || args.has('count') || args.has('arrivals') ? [] : ['--stored 300TB']),
+    ...(args.has('size') ? [] : ['--size 3MB']),
+    ...(args.has('from') ? [] : ['--from europe']),
+  ];
+}
+
+/** `--size` where the issue is of workload.objects.size. */
+export function flagOf({ path }: SchemaIssue): string | undefined {
+  const flag = NAMES.find((name) => path === KEYS[name] || path.startsWith(`${KEYS[name]}[`));
+  return flag === undefined ? undefined : `--${flag}`;
+}
+
+const withoutUndefined = (value: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));

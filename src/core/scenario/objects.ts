@@ -1,0 +1,79 @@
+/** Which objects there are, as authored: their sizes, how they come about and how long they are kept. */
+import * as z from 'zod/mini';
+import { said } from '../said.ts';
+import type { Estimate } from '../units.ts';
+import {
+  CountEstimate,
+  DaysEstimate,
+  GrowthEstimate,
+  PerDayEstimate,
+  Share,
+  SizeEstimate,
+  StoredEstimate,
+} from './quantity.ts';
+import { sharesSumToOne } from './shares.ts';
+
+const SizeClasses = z.union([
+  z.pipe(
+    SizeEstimate,
+    z.transform((size) => [{ share: 1, size }]),
+  ),
+  z
+    .array(
+      z.strictObject({
+        share: said('Share of the objects.', Share),
+        size: said('Their size.', SizeEstimate),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(24), sharesSumToOne('objects')),
+]);
+
+const ObjectsText = z
+  .strictObject({
+    size: said('Size of an object; or size classes, each with its share of the objects.', SizeClasses),
+    arrivals: said('New objects a day.', z.optional(PerDayEstimate)),
+    standing: said('Bytes stored already, as objects without an age.', z.optional(StoredEstimate)),
+    count: said('The same by the number of objects; instead of standing.', z.optional(CountEstimate)),
+    retention: said(
+      'How long an object is kept.',
+      z._default(z.union([z.literal('forever'), DaysEstimate]), 'forever'),
+    ),
+    growth: said('Growth of arrivals and reads.', z._default(GrowthEstimate, { value: 0 })),
+    reproducible: said(
+      'true: objects can be made again, so a store of one zone may be their only holder.',
+      z._default(z.boolean(), false),
+    ),
+  })
+  .check(
+    z.refine(
+      ({ arrivals, standing, count }) => [arrivals, standing, count].some((one) => one !== undefined),
+      {
+        error:
+          'say how objects come about: arrivals (e.g. 12M/day), standing (e.g. 10 PB) or count (e.g. 10M), or both',
+      },
+    ),
+    z.refine(({ standing, count }) => standing === undefined || count === undefined, {
+      error: 'standing (bytes) and count (objects) say the same; keep one',
+    }),
+    z.refine(
+      ({ size, count }) => count === undefined || size.every((one) => one.size.interval === undefined),
+      {
+        error: 'count needs sizes that are no ranges; with a range write standing, such as 10 TB to 50 TB',
+      },
+    ),
+  );
+
+/** Standing objects in bytes, however they were written. */
+export const Objects = z.pipe(
+  ObjectsText,
+  z.transform(({ count, ...objects }: z.output<typeof ObjectsText>) => {
+    if (count === undefined) return objects;
+    const each = objects.size.reduce((sum, { share, size }) => sum + share * size.value, 0);
+    const standing: Estimate = { value: count.value * each };
+    if (count.interval) {
+      const { low, high, mid } = count.interval;
+      standing.interval = { low: low * each, high: high * each, mid: mid * each };
+    }
+    return { ...objects, standing };
+  }),
+);
