@@ -7,8 +7,8 @@ import { LETTER, legendPlaces, wrapped } from '#web/charts/frame/labels.ts';
 import { latencyFigures, latencyTitle } from '#web/charts/answer/latency-words.ts';
 import {
   HOUR_DAYS,
+  ageLabels,
   ageScale,
-  ageTicks,
   bandsOf,
   endOfLife,
   moveMarks,
@@ -224,11 +224,11 @@ describe('the placement strip', () => {
     );
   });
 
-  test('the last age has room for more words than a tick', () => {
+  test('a life without an end says so where that has room', () => {
     const wide = ageScale(731, 10, 324);
-    const ticks = ageTicks(731, wide, 52, 128);
-    expect(ticks.at(-1)).toBe(731);
-    expect(wide(731) - wide(ticks.at(-2) ?? 731)).toBeGreaterThanOrEqual(128);
+    const end = ageLabels(731, wide, [], { left: 10, right: 324, forever: true }).at(-1);
+    expect(end?.text).toBe('731 days and on');
+    expect((end?.x ?? NaN) + (15 * LETTER) / 2).toBeLessThanOrEqual(324);
   });
 
   test('moves stand at their ages with the rows they leave and reach', () => {
@@ -249,15 +249,23 @@ describe('the placement strip', () => {
     expect(endOfLife(aSingle(HOT, { segments: [{ ...segment, toDays: Infinity }] }))).toBe(365.25);
   });
 
-  test('ticks keep their distance, and the end of life is always named', () => {
-    for (const width of [300, 600, 1200]) {
-      const narrow = ageScale(end, 0, width);
-      const ticks = ageTicks(end, narrow, 60);
-      expect(ticks).toContain(end);
-      expect(ticks).toContain(HOUR_DAYS);
-      for (const [i, tick] of ticks.entries())
-        if (i > 0) expect(narrow(tick) - narrow(ticks[i - 1] ?? 0)).toBeGreaterThanOrEqual(60);
-    }
+  test('ages under the axis keep clear of one another and of the handle; the end of life is always named', () => {
+    for (const width of [300, 600, 1200])
+      for (const handles of [[], [ageScale(end, 0, width)(7)]]) {
+        const narrow = ageScale(end, 0, width);
+        const labels = ageLabels(end, narrow, handles, { left: 0, right: width, forever: false });
+        const ends = labels.map(({ x, text }) => [
+          x - (text.length * LETTER) / 2,
+          x + (text.length * LETTER) / 2,
+        ]);
+        expect(labels.at(-1)?.text).toBe('90 days');
+        expect(labels[0]?.days).toBe(HOUR_DAYS);
+        for (const [i, [left = NaN, right = NaN] = []] of ends.entries()) {
+          expect(left).toBeGreaterThan(ends[i - 1]?.[1] ?? -1);
+          expect(right).toBeLessThanOrEqual(width);
+          for (const handle of handles) expect(handle < left || handle > right).toBe(true);
+        }
+      }
   });
 
   test('the handle takes ages people name, the points of the curve, and where it stands, all before the end', () => {

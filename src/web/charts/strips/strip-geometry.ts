@@ -106,53 +106,37 @@ export function moveMarks(
     .sort((a, b) => a.atDays - b.atDays);
 }
 
-/** Ages people name, thinned until labels of `room` pixels do not touch. The end of life is always among them, and has `last` pixels. */
-export function ageTicks(
-  endDays: number,
-  scale: (days: number) => number,
-  room: number,
-  last = room,
-): number[] {
-  const named = [HOUR_DAYS, 6 / 24, 1, 7, 30, 90, 365.25, 5 * 365.25, 10 * 365.25];
-  const kept = [endDays];
-  const wanted = [HOUR_DAYS, 1, 7, 30, 90, 365.25, 6 / 24, ...named].filter((days) => days < endDays * 0.98);
-  for (const days of wanted) {
-    const isClear = (other: number) =>
-      Math.abs(scale(other) - scale(days)) >= (other === endDays ? last : room);
-    if (kept.every(isClear)) kept.push(days);
-  }
-  return kept.sort((a, b) => a - b);
-}
-
 interface AgeLabel {
   days: number;
+  /** Of its middle. */
   x: number;
-  anchor: 'start' | 'middle' | 'end';
-  /** Empty where nothing is clear of the handles. */
   text: string;
 }
 
-/** Ages under the axis, clear of one another and of the handles' grips and lines. */
+/** Ages people name, those that matter most first. */
+const NAMED_DAYS = [HOUR_DAYS, 1, 7, 30, 90, 365.25, 6 / 24, 5 * 365.25, 10 * 365.25];
+
+/** Ages under the axis, between `left` and `right`, clear of one another and of the handles; the end of life comes before the others. */
 export function ageLabels(
   endDays: number,
   scale: (days: number) => number,
   handles: readonly number[],
-  { left, right, isNarrow, forever }: { left: number; right: number; isNarrow: boolean; forever: boolean },
+  { left, right, forever }: { left: number; right: number; forever: boolean },
 ): AgeLabel[] {
-  const wide = (text: string) => text.length * LETTER;
-  const last = forever ? [`${formatDays(endDays)} and on`, 'and on'] : [formatDays(endDays)];
-  const room = isNarrow ? 52 : 64;
-  return ageTicks(endDays, scale, room, wide(last[0] ?? '') + room / 2).map((days) => {
-    const at = scale(days);
-    const anchor = at < left + 20 ? 'start' : at > right - 20 ? 'end' : 'middle';
-    const x = anchor === 'end' ? right : anchor === 'start' ? left : at;
-    const isClear = (text: string) => {
-      const from = anchor === 'end' ? x - wide(text) : anchor === 'start' ? x : x - wide(text) / 2;
-      return handles.every((handle) => handle < from - 9 || handle > from + wide(text) + 9);
-    };
-    const text = (days === endDays ? last : [formatDays(days)]).find(isClear) ?? '';
-    return { days, x, anchor, text };
-  });
+  const end = forever ? [`${formatDays(endDays)} and on`, 'and on'] : [formatDays(endDays)];
+  const labels: AgeLabel[] = [];
+  const half = (text: string) => (text.length * LETTER) / 2;
+  const isFree = (x: number, text: string) =>
+    handles.every((handle) => Math.abs(handle - x) > half(text) + 9) &&
+    labels.every((other) => Math.abs(other.x - x) > half(other.text) + half(text) + 12);
+  for (const days of [endDays, ...NAMED_DAYS.filter((one) => one < endDays * 0.98)])
+    for (const text of days === endDays ? end : [formatDays(days)]) {
+      const x = Math.min(Math.max(scale(days), left + half(text)), right - half(text));
+      if (!isFree(x, text)) continue;
+      labels.push({ days, x, text });
+      break;
+    }
+  return labels.sort((one, other) => one.days - other.days);
 }
 
 /** Where the name of a band stands that is too short for it: left of the arrow that leaves it, else right of that. */
