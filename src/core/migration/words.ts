@@ -120,11 +120,12 @@ export function verdictOf(
 ): Pick<Today, 'verdict' | 'to' | 'words'> {
   const money = moneyIn(today.currency);
   const now = `Today ${today.id} costs ${money(today.total, today.atLeast)} a month`;
+  /** What is left when running it has earned what it must: a move is to what is recommended, where the horizon is long enough. */
+  const earned = ({ id, effort }: Candidate) => (nets.get(id) ?? 0) - effort.total * horizonMonths;
   const rivals = candidates
     .filter(({ id, feasible, monthly }) => feasible === 'yes' && !monthly.atLeast && nets.has(id))
-    .sort((a, b) => (nets.get(b.id) ?? 0) - (nets.get(a.id) ?? 0));
+    .sort((a, b) => earned(b) - earned(a));
   const [best] = rivals;
-  const net = best ? (nets.get(best.id) ?? 0) : 0;
   if (today.feasible === 'no') {
     const must = `${now} and does not meet the requirements.`;
     return best
@@ -142,12 +143,12 @@ export function verdictOf(
       to: null,
       words: [`${now}.${open} Stay: no other placement is sure enough to meet the requirements.`],
     };
-  if (net > 0)
+  if (earned(best) > 0)
     return {
       verdict: 'move',
       to: best.id,
       words: [
-        `${now}.${open} Move to ${best.id}: over ${horizonMonths} months it is ${money(net)} ahead, the move paid.`,
+        `${now}.${open} Move to ${best.id}: over ${horizonMonths} months it is ${money(nets.get(best.id) ?? 0)} ahead, the move paid.`,
         ...(best.migration?.words ?? []),
       ],
     };

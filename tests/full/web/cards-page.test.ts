@@ -74,6 +74,21 @@ test('another card is put on show by its button, by keyboard', async () => {
   await context.close();
 });
 
+test("a placement in several stores is drawn small in its card, and today's stands below the cards", async () => {
+  const context = await site.visitor({ first: true });
+  const page = await context.newPage();
+  const stores = ['aws/s3-standard@us-east-1', 'aws/s3-glacier-instant-retrieval@us-east-1'];
+  const { requirements: _, ...scenario } = smallExample('leave-s3');
+  await page.goto(`${site.url}#${encodePermalink({ ...scenario, stores, effort: 'none' })}`);
+  const strip = page.locator('.card .small-strip').first();
+  await eventually(() => strip.locator('text').allTextContents()).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^S3 Standard/)]),
+  );
+  await eventually(() => page.locator('.today').textContent()).toMatch(/^\s*Today: S3 Standard, \$/);
+  expect(await axeFindings(page)).toEqual([]);
+  await context.close();
+});
+
 test("what a link says that it answered stands beside today's answer, until the scenario is another", async () => {
   const scenario = smallExample('leave-s3');
   const answered = { id: 'single:aws/s3-standard@us-east-1', total: 11.11, sureness: 0.75, model: 2 };
