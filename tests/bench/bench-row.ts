@@ -1,4 +1,4 @@
-/** One measured figure. A bench module `*.bench.ts` default-exports `run(): Promise<BenchRow[]>`. */
+/** One measured figure. A bench module `*.bench.ts` default-exports `run()`, whose rows are told as they come. */
 export interface BenchRow {
   name: string;
   /** Null: it could not be measured here; `note` says why. */
@@ -14,7 +14,7 @@ export interface BenchRow {
 }
 
 export interface BenchModule {
-  default(): Promise<BenchRow[]>;
+  default(): Promise<BenchRow[]> | Iterable<BenchRow>;
 }
 
 /** Whether the target is met: null without a target or a value. */

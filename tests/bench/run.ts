@@ -1,4 +1,7 @@
-/** `npm run bench [-- --json] [-- name …]`: every bench beside this file, one table. Fails only when a bench itself fails. */
+/**
+ * `npm run bench [-- --json] [-- name …]`: every bench beside this file, each figure on stderr once it is there, then one table. Fails
+ * only when a bench itself fails.
+ */
 import { readdirSync } from 'node:fs';
 import { meetsTarget } from './bench-row.ts';
 import type { BenchModule, BenchRow } from './bench-row.ts';
@@ -22,12 +25,18 @@ async function runAll(): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const bench of benches) {
     process.stderr.write(`${bench} …\n`);
+    const rows: BenchRow[] = [];
+    let failure: string | null = null;
     try {
       const module = (await import(new URL(`${bench}.bench.ts`, here).href)) as BenchModule;
-      outcomes.push({ bench, rows: await module.default(), failure: null });
+      for (const row of await module.default()) {
+        rows.push(row);
+        process.stderr.write(`  ${cells(row).filter(Boolean).join('  ')}\n`);
+      }
     } catch (error) {
-      outcomes.push({ bench, rows: [], failure: error instanceof Error ? error.message : String(error) });
+      failure = error instanceof Error ? error.message : String(error);
     }
+    outcomes.push({ bench, rows, failure });
   }
   return outcomes;
 }

@@ -7,6 +7,7 @@ import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { knobsOf } from '#core/placement/along/knobs.ts';
 import { winnerMap } from '#core/placement/along/winner-map.ts';
+import { itemAt } from '#core/at.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { ask } from '#core/question.ts';
@@ -18,8 +19,9 @@ import type { Certified } from './certify.ts';
 import { ROOT, inFreshProcess } from './fresh-process.ts';
 
 const PROGRAM = path.join(ROOT, 'dist/cli/stowage.mjs');
+const NOT_BUILT = 'no dist/cli/stowage.mjs; run npm run build';
 const CERTIFY = path.join(ROOT, 'tests/bench/certify.ts');
-/** Of one measured thing. */
+/** Of the slowest; the others are measured once, to find it. */
 const RUNS = 3;
 const CSV_ROWS = 1000;
 
@@ -29,31 +31,24 @@ const filesIn = (folder: string) =>
     .map((name) => path.join(ROOT, folder, name));
 const nameOf = (file: string) => path.basename(file, '.yaml');
 
-/** Medians of some runs, for each file. */
-function certified(
-  files: readonly string[],
-  which: 'few' | 'all' | 'many',
-): (Certified & { name: string })[] {
-  return files.map((file) => {
-    const runs = Array.from(
-      { length: RUNS },
-      () => JSON.parse(inFreshProcess([CERTIFY, file, which]).stdout) as Certified,
-    );
-    const of = (key: 'pairs' | 'certified') => median(runs.map((one) => one[key]));
-    const [first] = runs;
-    if (!first) throw new RangeError('something is run');
-    return { ...first, name: nameOf(file), pairs: of('pairs'), certified: of('certified') };
-  });
+interface Slowest {
+  file: string;
+  /** Median of the slowest. */
+  value: number;
+  /** Of each file, from a single run. */
+  each: readonly number[];
 }
 
-/** The worst of some, with its name. */
-function worst<T extends { name: string }>(
-  all: readonly T[],
-  of: (one: T) => number,
-): { value: number; one: T } {
-  const one = all.reduce((a, b) => (of(b) > of(a) ? b : a));
-  return { value: of(one), one };
+/** Each file once, then the slowest again. */
+function slowestOf(files: readonly string[], measure: (file: string) => number): Slowest {
+  const each = files.map(measure);
+  const file = itemAt(files, each.indexOf(Math.max(...each)));
+  const again = Array.from({ length: RUNS - 1 }, () => measure(file));
+  return { file, value: median([Math.max(...each), ...again]), each };
 }
+
+const certified = (file: string, which: 'few' | 'all' | 'many') =>
+  JSON.parse(inFreshProcess([CERTIFY, file, which]).stdout) as Certified;
 
 const seconds = (name: string, value: number | null, most: number, note: string): BenchRow => ({
   name,
@@ -63,39 +58,40 @@ const seconds = (name: string, value: number | null, most: number, note: string)
   note,
 });
 
-function certificates(): BenchRow[] {
+function* certificates(): Generator<BenchRow> {
   const workloads = filesIn('tests/advice/workloads');
-  const few = certified(workloads, 'few');
-  const slowest = worst(few, (one) => one.certified);
+  const few = slowestOf(workloads, (file) => certified(file, 'few').certified);
+  yield seconds('certified in a fresh process, worst', few.value, 0.5, nameOf(few.file));
+  yield seconds(
+    'certified in a fresh process, median',
+    median(few.each),
+    0.5,
+    `of ${workloads.length} workloads`,
+  );
   const some = workloads.filter((file) =>
     ['thumbnails-nocdn', 'medical', 'cdn-origin'].includes(nameOf(file)),
   );
-  const [all, many] = [certified(some, 'all'), certified(some, 'many')];
-  const ofAll = worst(all, (one) => one.certified);
-  const ofPairs = worst(many, (one) => one.pairs);
-  const gapWords = ({ gap }: Certified) =>
-    gap === null ? 'not finished' : `gap ${(gap * 100).toFixed(1)} %`;
-  return [
-    seconds('certified in a fresh process, worst', slowest.value, 0.5, slowest.one.name),
-    seconds(
-      'certified in a fresh process, median',
-      median(few.map((one) => one.certified)),
-      0.5,
-      `of ${few.length} workloads`,
-    ),
-    seconds(
-      `certified, ${ofAll.one.stores} store-regions, worst`,
-      ofAll.value,
-      2,
-      `${ofAll.one.name}, ${gapWords(ofAll.one)}`,
-    ),
-    seconds(
-      `singles and pairs, ${ofPairs.one.stores} store-regions, worst`,
-      ofPairs.value,
-      1.5,
-      `${ofPairs.one.name}; then triples until ${ofPairs.one.certified.toFixed(1)} s, ${gapWords(ofPairs.one)}`,
-    ),
-  ];
+  for (const [which, most, what] of [
+    ['all', 2, 'certified'],
+    ['many', 1.5, 'pairs'],
+  ] as const) {
+    const found = new Map<string, Certified>();
+    const { file, value } = slowestOf(some, (one) => {
+      const own = certified(one, which);
+      found.set(one, own);
+      return own[what];
+    });
+    const { stores = 0, certified: whole = NaN, gap = null } = found.get(file) ?? {};
+    const gapWords = gap === null ? 'not finished' : `gap ${(gap * 100).toFixed(1)} %`;
+    const name = what === 'pairs' ? 'singles and pairs' : 'certified';
+    const then = what === 'pairs' ? `; then triples until ${whole.toFixed(1)} s` : '';
+    yield seconds(
+      `${name}, ${stores} store-regions, worst`,
+      value,
+      most,
+      `${nameOf(file)}${then}, ${gapWords}`,
+    );
+  }
 }
 
 /** Reads beside sizes, or what else a scenario has, of every example. */
@@ -103,35 +99,31 @@ function maps(): BenchRow {
   const archive = loadArchive(ROOT);
   for (const store of archive.stores) archive.editions(store);
   const sources = { archive, evidence: evidenceBase(loadDatasets(ROOT)) };
-  const all = filesIn('examples').map((file) => {
-    const text = parse(readFileSync(file, 'utf8')) as ScenarioText;
-    const runs = Array.from({ length: RUNS }, () => {
-      const desk = deskOf(ask(text, sources));
-      desk.best();
-      const inputs = knobsOf(desk.context.scenario).map(({ input }) => input);
-      const before = process.cpuUsage();
-      allSteps(
-        winnerMap(desk, {
-          x: { input: 'reads' },
-          y: { input: inputs.includes('size') ? 'size' : 'read-p99' },
-        }),
-      );
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1e6;
-    });
-    return { name: nameOf(file), value: median(runs) };
+  const { file, value } = slowestOf(filesIn('examples'), (one) => {
+    const desk = deskOf(ask(parse(readFileSync(one, 'utf8')) as ScenarioText, sources));
+    desk.best();
+    const inputs = knobsOf(desk.context.scenario).map(({ input }) => input);
+    const before = process.cpuUsage();
+    allSteps(
+      winnerMap(desk, {
+        x: { input: 'reads' },
+        y: { input: inputs.includes('size') ? 'size' : 'read-p99' },
+      }),
+    );
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e6;
   });
-  const slowest = worst(all, ({ value }) => value);
-  return seconds('winner map of an example, worst', slowest.value, 5, slowest.one.name);
+  return seconds('winner map of an example, worst', value, 5, nameOf(file));
 }
 
 function whys(): BenchRow {
-  const all = filesIn('examples').map((file) => {
-    const runs = Array.from({ length: RUNS }, () => inFreshProcess([PROGRAM, 'plan', file, '--why']).seconds);
-    return { name: nameOf(file), value: median(runs) };
-  });
-  const slowest = worst(all, ({ value }) => value);
-  return seconds('`plan --why` of an example, worst', slowest.value, 5, slowest.one.name);
+  const name = '`plan --why` of an example, worst';
+  if (!existsSync(PROGRAM)) return seconds(name, null, 5, NOT_BUILT);
+  const { file, value } = slowestOf(
+    filesIn('examples'),
+    (one) => inFreshProcess([PROGRAM, 'plan', one, '--why']).seconds,
+  );
+  return seconds(name, value, 5, nameOf(file));
 }
 
 /** Five stores and two readers a row. */
@@ -153,6 +145,7 @@ function csvText(rows: number): string {
 }
 
 function csvRows(): BenchRow[] {
+  if (!existsSync(PROGRAM)) return [seconds(`${CSV_ROWS} rows of CSV`, null, 15, NOT_BUILT)];
   const folder = mkdtempSync(path.join(tmpdir(), 'stowage-bench-'));
   try {
     const file = path.join(folder, 'rows.csv');
@@ -178,11 +171,10 @@ function csvRows(): BenchRow[] {
   }
 }
 
-export default async function run(): Promise<BenchRow[]> {
-  const rows = [...certificates(), maps()];
-  if (!existsSync(PROGRAM)) {
-    const note = 'no dist/cli/stowage.mjs; run npm run build';
-    return [...rows, seconds('`plan --why` of an example, worst', null, 5, note)];
-  }
-  return Promise.resolve([...rows, whys(), ...csvRows()]);
+/** The figures as they come; about two minutes. */
+export default function* run(): Generator<BenchRow> {
+  yield* certificates();
+  yield maps();
+  yield whys();
+  yield* csvRows();
 }

@@ -6,7 +6,7 @@ import { monthlyBills } from '../placement/bill/bill-of.ts';
 import type { FullDesk } from '../placement/desk.ts';
 import { planContext } from '../placement/context/plan-context.ts';
 import type { PlanContext } from '../placement/context/types.ts';
-import { rangesOf } from '../placement/beside/range-ends.ts';
+import { rangesOf, withValues } from '../placement/beside/range-ends.ts';
 import type { Question } from '../question.ts';
 import { currencyOf } from '../report/currency-of.ts';
 import type { Candidate, Plan, Recommendation } from '../report/plan-types.ts';
@@ -114,12 +114,10 @@ function paybacksAtEnds(
   part: PlacementPart,
   { archive, evidence }: Question,
 ): [number | null, number | null][] {
-  return rangesOf(part.context.scenario).map(({ range }, i) => {
+  return rangesOf(part.context.scenario).map(({ path, range }) => {
     const paybackAt = (value: number) => {
       const changed = (one: PlacementPart): PlacementPart => {
-        const scenario = structuredClone(one.context.scenario);
-        const target = rangesOf(scenario)[i];
-        if (target) target.range.value = value;
+        const scenario = withValues(one.context.scenario, new Map([[path, value]]));
         return partOf(planContext(scenario, archive, evidence), one.placement, one.share);
       };
       const to = changed(part);

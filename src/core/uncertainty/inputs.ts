@@ -38,13 +38,6 @@ export function rangedInputs(scenario: Scenario): RangedInput[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The scenario with these values in place of its ranges, by path. */
-export function withValues(scenario: Scenario, values: ReadonlyMap<string, number>): Scenario {
-  const changed = { ...scenario, workload: structuredClone(scenario.workload) };
-  for (const { path, range } of rangesOf(changed)) range.value = values.get(path) ?? range.value;
-  return changed;
-}
-
 /** What the schema lets the input be. An object lives at least to the last age that reads are given for. */
 function allowed(path: string, { workload }: Scenario): [number, number] {
   if (path.endsWith('.hitRatio')) return [0, 1];

@@ -6,6 +6,7 @@
 import { addAt, itemAt, numberAt } from '../at.ts';
 import { hasBand } from '../latency/levels.ts';
 import type { Answered } from '../placement/answer/answered.ts';
+import { withValues } from '../placement/beside/range-ends.ts';
 import { deskAt } from '../placement/desk.ts';
 import type { FullDesk } from '../placement/desk.ts';
 import type { Placement } from '../placement/placement.ts';
@@ -16,7 +17,7 @@ import { drawOf } from './at-draw.ts';
 import type { Draw } from './at-draw.ts';
 import { disputedPrices } from './disputed-prices.ts';
 import { informationOf } from './information.ts';
-import { rangedInputs, withValues } from './inputs.ts';
+import { rangedInputs } from './inputs.ts';
 import type { RangedInput } from './inputs.ts';
 import { sobolPoints } from './sobol.ts';
 import { candidateOdds, tallyOf } from './tally.ts';

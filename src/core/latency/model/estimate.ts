@@ -34,7 +34,7 @@ export function estimateOf(pool: Pool, query: LatencyQuery, chosen: Dataset | nu
   const way = wayBetween(query.at, query.from);
   const own = way && (chosen ? servedBy(pool, query, chosen) : servedByAll(pool, query));
   if (!own) return null;
-  const { said, level, server, band } = own;
+  const { said, level, server, band, words } = own;
   const load = loadOf(pool, said, query, level);
   const loaded = load && server.map((one, i) => ({ ...one, mean: one.mean + itemAt(load.added, i) }));
   const grade = gradeOf(said, query);
@@ -44,7 +44,8 @@ export function estimateOf(pool: Pool, query: LatencyQuery, chosen: Dataset | nu
     grade: load ? worseOf(grade, load.grade) : grade,
     evidence: distinct(said.flatMap(({ from }) => from.map(({ ref }) => ref))),
     adjustments: [
-      ...wordsOf(said, query, level),
+      ...words,
+      ...placeWords(said, query),
       ...(load ? [load.adjustment] : []),
       ...wayWords(way, query),
     ],
@@ -58,6 +59,7 @@ interface Served {
   level: Level;
   server: readonly Value[];
   band: Band;
+  words: readonly Adjustment[];
 }
 
 const known = memoWeak((_: Pool) => new Map<string, Served | null>());
@@ -84,7 +86,7 @@ function servedBy(pool: Pool, query: LatencyQuery, chosen: Dataset | null): Serv
   if (sources.length === 0 || !isKnown(level, query)) return null;
   const said = sources.flatMap((source) => pool.said(source, level, query) ?? []);
   const server = said.length > 0 ? serverOf(pool, said, query, chosen !== null) : null;
-  return server && { said, level, server, band: bandOf(server) };
+  return server && { said, level, server, band: bandOf(server), words: wordsOf(said, query, level) };
 }
 
 /** The band of a store of which nothing is known, over all stores measured; null where none was at like sizes. */
@@ -278,15 +280,13 @@ function wordsOf(said: readonly Said[], query: LatencyQuery, level: Level): Adju
     sorted.length > 0
       ? [{ kind: 'fit', words: `quantiles printed out of order are taken sorted (${sorted.join('; ')})` }]
       : [];
-  const places: Adjustment[] = isExact(said, query)
-    ? []
-    : [
-        {
-          kind: 'distance',
-          words: `measured elsewhere; taken to hold for ${query.at ?? 'a copy near the reader'} read from ${query.from}`,
-        },
-      ];
-  return [...sources, ...moved, ...tail, ...order, ...places];
+  return [...sources, ...moved, ...tail, ...order];
+}
+
+function placeWords(said: readonly Said[], query: LatencyQuery): Adjustment[] {
+  if (isExact(said, query)) return [];
+  const where = `${query.at ?? 'a copy near the reader'} read from ${query.from}`;
+  return [{ kind: 'distance', words: `measured elsewhere; taken to hold for ${where}` }];
 }
 
 const tripsOf = ({ metric, sizeBytes }: LatencyQuery) => (metric === 'total' ? tripsFor(sizeBytes) : 1);

@@ -33,7 +33,8 @@ export function askedAt(desk: FullDesk, scenario: Scenario, stores: 2 | 3 = 3): 
     asked: there.asked,
     sure: there.sure,
     judge: (placement) => (isThere(placement) ? there.judge(placement) : NOWHERE),
-    best: ({ known = [] } = {}) => there.best({ known: known.filter(isThere), stores, likely: true, shown: 0 }),
+    best: ({ known = [] } = {}) =>
+      there.best({ known: known.filter(isThere), stores, likely: true, shown: 0 }),
   };
 }
 

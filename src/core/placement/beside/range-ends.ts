@@ -1,5 +1,4 @@
-/** What the plan would be at either end of each input that is a range, the others at their medians. */
-import type { RangeEnd, RangeOutcome } from '../../report/plan-types.ts';
+/** The inputs of a scenario that are ranges, and the scenario with other values in their places. */
 import type { Scenario } from '../../scenario/scenario.ts';
 
 interface Ranged {
@@ -10,39 +9,35 @@ interface Ranged {
 /** Every estimate with an interval, by its path. */
 export function rangesOf(scenario: Scenario): { path: string; range: Ranged }[] {
   const found: { path: string; range: Ranged }[] = [];
-  // One size is written as such, not as a list of one.
-  const single = scenario.workload.objects.size.length === 1;
-  const visit = (value: unknown, path: string) => {
-    if (typeof value !== 'object' || value === null) return;
-    if (isRanged(value))
-      found.push({ path: path.replace(/^(.*\.size)\[0\]\.size$/, single ? '$1' : '$&'), range: value });
-    else
-      for (const [key, child] of Object.entries(value))
-        visit(child, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`);
-  };
-  visit(scenario.workload, 'workload');
+  mapped(scenario, (range, path) => {
+    found.push({ path, range });
+    return range;
+  });
   return found;
+}
+
+/** The scenario with these values in place of its ranges, by path. */
+export function withValues(scenario: Scenario, values: ReadonlyMap<string, number>): Scenario {
+  return mapped(scenario, (range, path) => ({ ...range, value: values.get(path) ?? range.value }));
+}
+
+/** A scenario with other estimates where these have an interval. */
+function mapped(scenario: Scenario, change: (range: Ranged, path: string) => Ranged): Scenario {
+  // One size is written as such, not as a list of one.
+  const name = scenario.workload.objects.size.length === 1 ? '$1' : '$&';
+  const copy = (value: unknown, path: string): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (isRanged(value)) return change(value, path.replace(/^(.*\.size)\[0\]\.size$/, name));
+    if (Array.isArray(value)) return value.map((one, i) => copy(one, `${path}[${i}]`));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, child]) => [key, copy(child, `${path}.${key}`)]),
+    );
+  };
+  return { ...scenario, workload: copy(scenario.workload, 'workload') as Scenario['workload'] };
 }
 
 function isRanged(value: object): value is Ranged {
   return (
     'value' in value && 'interval' in value && typeof value.interval === 'object' && value.interval !== null
   );
-}
-
-/** `solve` is asked twice per range, with a scenario of its own each time. */
-export function rangeOutcomes(
-  scenario: Scenario,
-  solve: (scenario: Scenario) => Pick<RangeEnd, 'recommendation' | 'total'>,
-): RangeOutcome[] {
-  return rangesOf(scenario).map(({ path, range }, i) => {
-    const at = (end: 'low' | 'high'): RangeEnd => {
-      const changed = structuredClone(scenario);
-      const value = range.interval[end];
-      const target = rangesOf(changed)[i];
-      if (target) target.range.value = value;
-      return { value, ...solve(changed) };
-    };
-    return { path, low: at('low'), high: at('high') };
-  });
 }
