@@ -42,3 +42,5 @@ export function commandHelp(name: CommandName): string {
     '',
   ].join('\n');
 }
+
+export const examplesOf = (name: CommandName): readonly string[] => HELP[name].examples;

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type * as z from 'zod/mini';
 import { USER_LIMITS } from '#catalog/read-text.ts';
 import { DatasetFile } from '#core/evidence/dataset.ts';
 import type { SchemaIssue } from '#core/issue.ts';
@@ -10,6 +11,7 @@ import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { schemaIssues } from '#core/schema-issues.ts';
 import type { Sources } from '#core/sources.ts';
+import { Profile } from '#core/workload/profile.ts';
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import { readArgs } from '../args.ts';
 import type { Deps, Run } from '../deps.ts';
@@ -80,11 +82,12 @@ async function checked(source: string, sources: Sources, deps: Deps) {
   );
 }
 
-type Kind = 'scenario' | 'usage' | 'probe plan' | 'dataset';
+type Kind = 'scenario' | 'usage' | 'probe plan' | 'dataset' | 'profile';
 
 function kindOf(value: unknown): Kind {
   if (isUsage(value)) return 'usage';
   const has = (key: string) => value !== null && typeof value === 'object' && key in value;
+  if (has('profile')) return 'profile';
   return has('probe') ? 'probe plan' : has('measuredBy') && has('checksums') ? 'dataset' : 'scenario';
 }
 
@@ -105,11 +108,14 @@ const CHECKS: Record<Kind, (value: unknown, around: Around) => unknown> = {
     for (const usage of parseBillRequest(value).usages) checkStore(usage, sources.archive);
   },
   'probe plan': (value) => parseProbePlan(value),
-  dataset(value) {
-    const parsed = DatasetFile.safeParse(value);
-    if (!parsed.success) throw new ScenarioError(schemaIssues(parsed.error, DatasetFile, value));
-  },
+  dataset: (value) => fits(DatasetFile, value),
+  profile: (value) => fits(Profile, value),
 };
+
+function fits(schema: z.ZodMiniType, value: unknown): void {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new ScenarioError(schemaIssues(parsed.error, schema, value));
+}
 
 async function issuesOf(check: () => unknown): Promise<readonly SchemaIssue[]> {
   try {

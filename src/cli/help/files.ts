@@ -14,7 +14,7 @@ export const FILES = {
         'files that a document names must lie in DIR (default: its repository, or its folder where there is none)',
       ],
     ],
-    examples: ['stowage docs README.md', 'stowage docs docs/*.md --check'],
+    examples: ['stowage docs examples/costs.md', 'stowage docs examples/*.md --check'],
   },
   link: {
     summary: 'a scenario as a permalink that keeps its prices, stores and datasets',
@@ -22,14 +22,14 @@ export const FILES = {
     flags: [['--base URL', 'put the link on this page'], JSON_FLAG],
     examples: [
       'stowage link examples/streamingco.yaml',
-      'stowage link plan.yaml --base https://example.org/stowage/',
+      'stowage link examples/thumbnails.yaml --base https://example.org/stowage/',
     ],
   },
   open: {
     summary: 'the scenario inside a permalink, as YAML',
     usage: 'stowage open LINK [--json]',
     flags: [JSON_FLAG],
-    examples: ["stowage open 'https://example.org/stowage/#s=1.…' > plan.yaml"],
+    examples: ['stowage open "$(stowage link examples/thumbnails.yaml)" > plan.yaml'],
   },
   schema: {
     summary: 'the JSON Schema of a file, for an editor',
@@ -42,7 +42,10 @@ export const FILES = {
       'what is wrong in scenarios, usages, probe plans and datasets, with the line; exit code 2 where something is',
     usage: 'stowage validate FILE... (- for standard input)',
     flags: [['--json', 'as JSON: file, kind and problems of each']],
-    examples: ['stowage validate examples/*.yaml', 'stowage validate examples/streamingco.yaml --json'],
+    examples: [
+      'stowage validate examples/*.yaml examples/inputs/*.yaml',
+      'stowage validate examples/streamingco.yaml --json',
+    ],
   },
   prices: {
     summary: 'the price archive: list, show, compare, its history, check, import of price lists',
@@ -71,7 +74,7 @@ export const FILES = {
       'stowage prices diff aws/s3-express-one-zone/2023-11-28 aws/s3-express-one-zone/2025-04-10',
       'stowage prices history backblaze/b2 --format md',
       'stowage prices check',
-      'stowage prices import index.json --store aws/s3-standard --store aws/s3-standard-ia --dry-run',
+      'stowage prices import index.json --store aws/s3-standard --store aws/s3-standard-ia --dry-run  # needs the price list of the provider',
     ],
   },
   datasets: {
@@ -96,7 +99,7 @@ export const FILES = {
       'stowage datasets show prisma-2026',
       'stowage datasets check',
       'stowage datasets validate macaron-2024',
-      'stowage datasets merge datasets/shard-a datasets/shard-b --out datasets/both-2026',
+      'stowage datasets merge datasets/shard-a datasets/shard-b --out datasets/both-2026  # needs two datasets of yours',
       'stowage datasets export macaron-2024 --out macaron-2024.dataset.json',
     ],
   },
@@ -136,7 +139,7 @@ export const FILES = {
       ['--json', 'the outcome as JSON'],
     ],
     examples: [
-      'stowage import get1024B.csv get1048576B.csv --store aws/s3-standard --region us-east-1 --from aws/us-east-1 --out datasets/acme-2026 --title "S3 GET by size" --source-url https://example.org/acme --retrieved 2026-11-20 --licence MIT --measured-by Acme',
+      'stowage import examples/inputs/oha.json --op GET --size 1KiB --store aws/s3-standard --region us-east-1 --from aws/us-east-1 --out datasets/acme-2026 --title "S3 GET of 1 KiB" --source-url https://example.org/acme --retrieved 2026-11-20 --licence MIT --measured-by Acme',
     ],
   },
   derive: {
@@ -155,9 +158,9 @@ export const FILES = {
       ['--json', 'the profile or the scenario as JSON'],
     ],
     examples: [
-      'stowage derive logs/2026-11-*',
-      'stowage derive logs/* --scenario > plan.yaml',
-      'stowage derive requests.parquet --columns time=ts,key=path --json',
+      'stowage derive examples/inputs/access-log.txt > profile.yaml',
+      'stowage derive examples/inputs/access-log.txt --scenario > plan.yaml',
+      'stowage derive examples/inputs/requests.csv --columns time=ts,operation=verb,key=path,size=bytes --json',
     ],
   },
 } as const satisfies Record<string, CommandHelp>;

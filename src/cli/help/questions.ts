@@ -58,7 +58,8 @@ export const QUESTIONS = {
       'stowage plan examples/thumbnails.yaml --as-of 2025-04-01 --at-today',
       'stowage plan examples/streamingco.yaml --scans 200000',
       'stowage plan examples/*.yaml --format md',
-      "stowage plan 'https://example.org/stowage/#s=1.…' --json",
+      'stowage plan examples/inputs/portfolio.csv --format md',
+      'stowage plan "$(stowage link examples/thumbnails.yaml)" --json',
     ],
   },
   solve: {
@@ -80,7 +81,7 @@ export const QUESTIONS = {
     ],
     examples: [
       'stowage solve examples/headline-10pb.yaml --for reads --budget 100k',
-      'stowage solve examples/streamingco.yaml --for hot-days --budget 170k --p99 800ms --json',
+      'stowage solve examples/streamingco.yaml --for hot-days --hot aws/s3-standard@us-east-1 --cold tigris/standard@global --budget 170k --p99 800ms --json',
       'stowage solve examples/headline-10pb.yaml --for stored --budget 50k',
     ],
   },
@@ -110,10 +111,10 @@ export const QUESTIONS = {
     usage: 'stowage bill FILE (a usage or a list of usages, YAML or JSON; - for standard input)',
     flags: [JSON_FLAG, BILL_FORMAT_FLAG],
     examples: [
-      'stowage bill usage.yaml',
-      'stowage bill usage.yaml --json',
-      'stowage bill - --format csv < usage.json',
-      'stowage bill usage.yaml --format focus > bill.csv',
+      'stowage bill examples/inputs/usage.yaml',
+      'stowage bill examples/inputs/usage.yaml --json',
+      'stowage bill - --format csv < examples/inputs/usage.yaml',
+      'stowage bill examples/inputs/usage.yaml --format focus > bill.csv',
     ],
   },
   reconcile: {
@@ -131,9 +132,9 @@ export const QUESTIONS = {
       FORMAT_FLAG,
     ],
     examples: [
-      'stowage reconcile cur-2026-03.csv.gz',
-      'stowage reconcile export.snappy.parquet --store aws/s3-standard@us-east-1 --json',
-      'stowage reconcile cur.csv --store aws/s3-standard@us-east-1 --month 2026-03 --scenario --size 1MB --readers internet/europe > today.yaml',
+      'stowage reconcile examples/inputs/cur.csv',
+      'stowage reconcile examples/inputs/cur.csv --store aws/s3-standard@us-east-1 --json',
+      'stowage reconcile examples/inputs/cur.csv --store aws/s3-standard@us-east-1 --month 2026-03 --scenario --size 1MB --readers internet/europe > today.yaml',
     ],
   },
   latency: {
@@ -189,8 +190,8 @@ export const QUESTIONS = {
     ],
     examples: [
       'stowage emit examples/streamingco.yaml --out to-apply',
-      'stowage emit plan.yaml --as terraform --bucket aws/s3-standard@us-east-1=media > lifecycle.tf',
-      "stowage emit plan.yaml --plan 'age:aws/s3-standard@us-east-1>cloudflare/r2-standard@enam@7d:tier' --as route",
+      "stowage emit examples/streamingco.yaml --plan 'age:aws/s3-standard@us-east-1>cloudflare/r2-standard@enam@7d:tier' --as terraform --bucket aws/s3-standard@us-east-1=media > lifecycle.tf",
+      "stowage emit examples/streamingco.yaml --plan 'age:aws/s3-standard@us-east-1>cloudflare/r2-standard@enam@7d:tier' --as route",
     ],
   },
   breakeven: {
@@ -223,7 +224,7 @@ export const QUESTIONS = {
     examples: [
       'stowage breakeven --hot aws/s3-express-one-zone@us-east-1 --cold cloudflare/r2-standard --cold aws/s3-standard@us-east-1',
       'stowage breakeven --hot aws/s3-express-one-zone@us-east-1 --cold aws/s3-standard@us-west-2 --sizes 16KiB,1MiB --gaps lomax:1.5:2h',
-      'stowage breakeven --hot aws/s3-express-one-zone@us-east-1 --cold cloudflare/r2-standard --profile profile.yaml --json',
+      'stowage breakeven --hot aws/s3-express-one-zone@us-east-1 --cold cloudflare/r2-standard --profile examples/inputs/profile.yaml --json',
     ],
   },
 } as const satisfies Record<string, CommandHelp>;

@@ -9,7 +9,11 @@ import type { SchemaName } from '#cli/schemas.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 
 const yamlOf = (file: string): unknown => parse(readFileSync(file, 'utf8'));
-const EXAMPLES = readdirSync('examples').filter((name) => name.endsWith('.yaml'));
+const EXAMPLES = ['', 'inputs/'].flatMap((folder) =>
+  readdirSync(`examples/${folder}`).flatMap((name) =>
+    /^(?!profile).*\.yaml$/.test(name) ? [`${folder}${name}`] : [],
+  ),
+);
 
 async function validator(name: SchemaName): Promise<ValidateFunction> {
   const { exit, stdout } = await runCli(['schema', name]);
@@ -34,7 +38,9 @@ test.each(EXAMPLES)('examples/%s fits its schema', async (name) => {
 test.each(EXAMPLES)('examples/%s tells an editor its schema, which the build ships', (name) => {
   const [, file] =
     /^# yaml-language-server: \$schema=(\S+)\n/.exec(readFileSync(`examples/${name}`, 'utf8')) ?? [];
-  expect(JSON.parse(readFileSync(path.join('examples', file ?? ''), 'utf8'))).toHaveProperty('$schema');
+  expect(
+    JSON.parse(readFileSync(path.join('examples', path.dirname(name), file ?? ''), 'utf8')),
+  ).toHaveProperty('$schema');
 });
 
 test.each(readdirSync('datasets').filter((name) => !name.includes('.')))(
