@@ -21,7 +21,7 @@ export async function runCli(
     stdin = '',
     env: changes = {},
     ...others
-  }: Omit<CliOptions, 'program'> & Pick<Deps, 'watchEffort'> = {},
+  }: Omit<CliOptions, 'program'> & Pick<Deps, 'watchEffort' | 'columns'> = {},
 ): Promise<Ended> {
   let [stdout, stderr] = ['', ''];
   const env = { ...process.env, ...changes };

@@ -106,7 +106,7 @@ describe('a store in euros', () => {
     expect(remarks.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['tiering-egress', 'second-zone']),
     );
-    const words = remarks.map(describeFinding);
+    const words = remarks.map((one) => describeFinding(one));
     expect(words.join('\n')).not.toContain('$');
     expect(words).toContainEqual(expect.stringMatching(/ a month out: €\d.* of egress at list price\.$/));
     expect(words).toContainEqual(expect.stringMatching(/with 2 zones: €\d.* a month, €\d.* more than one/));
