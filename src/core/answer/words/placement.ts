@@ -52,7 +52,9 @@ const HELD: Record<Known['kind'], (known: Known, nameOf: NameOf, length: Length)
   },
   size: ({ stores, codes }, nameOf, length) => {
     const [first, second] = pair(stores, nameOf);
-    const bound = spaced(codes[0] ?? '');
+    // An arrangement goes without the bound.
+    if (codes[0] === undefined) return `${first} for small objects, ${second} for large`;
+    const bound = spaced(codes[0]);
     if (length === 'cell') return `${first} up to ${bound} | ${second}`;
     return length === 'title'
       ? `Objects up to ${bound} in ${first}, larger ones in ${second}`
@@ -60,7 +62,8 @@ const HELD: Record<Known['kind'], (known: Known, nameOf: NameOf, length: Length)
   },
   popular: ({ stores, codes }, nameOf, length) => {
     const [first, second] = pair(stores, nameOf);
-    const share = spaced(codes[0] ?? '');
+    if (codes[0] === undefined) return `${first} for popular objects, ${second} for the rest`;
+    const share = spaced(codes[0]);
     if (length === 'cell') return `${first} for the most read ${share} | ${second}`;
     return length === 'title'
       ? `The most read ${share} of objects in ${first}, the rest in ${second}`
