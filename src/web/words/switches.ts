@@ -39,5 +39,5 @@ export function planName(id: string | null, nameOf: NameOf = storeName): string 
   if (id === null) return 'nothing';
   return id.startsWith('single:') && !id.includes('~')
     ? storeWithRegion(id.slice('single:'.length))
-    : placementCell(arrangement(id), nameOf);
+    : placementCell(id, nameOf);
 }
