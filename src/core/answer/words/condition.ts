@@ -14,7 +14,7 @@ export function conditionWords({ store, ...asked }: Asked, nameOf: NameOf): stri
 }
 
 /** The same of a placement in one store, which need not name it again. */
-export function conditionAlone({ operation, metric, statistic, neededMs }: Omit<Asked, 'store'>): string {
+function conditionAlone({ operation, metric, statistic, neededMs }: Omit<Asked, 'store'>): string {
   const what = metric === 'firstByte' ? `${operation} first byte` : operation;
   return neededMs === null ? `${what} is measured` : `${what} ${statistic} ≤ ${formatMs(neededMs)}`;
 }

@@ -27,13 +27,6 @@ export function surePercent(sureness: number): string {
   return sureness < 0.01 ? '< 1%' : percent(Math.floor(sureness * 100 + 1e-9) / 100);
 }
 
-/** For a cell of a table; empty where no latency is required. */
-export function sureCell({ sureness, notMeasured }: Candidate): string {
-  if (sureness === null) return '';
-  if (notMeasured.length > 0) return 'no data';
-  return sureness >= 1 ? '≥ 95%' : surePercent(sureness);
-}
-
 const REQUIREMENTS: Readonly<Record<string, string>> = {
   readP99: 'read p99',
   firstByteP99: 'first byte p99',
