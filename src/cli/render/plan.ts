@@ -205,7 +205,7 @@ function gapWords({ gap }: Plan, chosen: Candidate | undefined): string[] {
 }
 
 function jobWords({ name, seconds, boundBy, network, grade }: JobOutcome): string {
-  if (seconds === null) return `${capital(name)}: its duration is not known.`;
+  if (seconds === null) return `${capital(name)}: how long it takes is not known.`;
   const by = boundBy === 'network' ? "the client's network" : boundBy;
   const open = network === null ? " The client's network is not stated and sets no limit." : '';
   return `${capital(name)} takes ${formatDays(seconds / 86_400)}, limited by ${by} (${gradeWords(grade)}).${open}`;
